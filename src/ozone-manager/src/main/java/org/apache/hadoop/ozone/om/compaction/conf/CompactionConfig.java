@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.conf;
+
+import java.lang.reflect.Field;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.hdds.conf.Config;
+import org.apache.hadoop.hdds.conf.ConfigGroup;
+import org.apache.hadoop.hdds.conf.ConfigTag;
+import org.apache.hadoop.hdds.conf.ConfigType;
+import org.apache.hadoop.hdds.conf.OzoneConfiguration;
+import org.apache.hadoop.hdds.conf.PostConstruct;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Settings of range compaction, read once when the OM starts. Sizes are bytes, times durations. */
+@ConfigGroup(prefix = "ozone.om.range.compaction")
+public class CompactionConfig {
+  private static final Logger LOG = LoggerFactory.getLogger(CompactionConfig.class);
+
+  @Config(key = "ozone.om.range.compaction.enabled", defaultValue = "true", tags = {ConfigTag.OM},
+      description = "Whether this OM takes part in range compaction. When false the OM still applies replicated"
+          + " compaction requests, so that it stays in step, but never compacts and refuses new jobs.")
+  private boolean enabled;
+
+  @Config(key = "ozone.om.range.compaction.max.entries", defaultValue = "1000000", tags = {ConfigTag.OM},
+      type = ConfigType.LONG,
+      description = "A range is split at SST file boundaries so that it holds at most so many entries.")
+  private long maxEntries;
+
+  @Config(key = "ozone.om.range.compaction.max.bytes", defaultValue = "256MB", tags = {ConfigTag.OM},
+      type = ConfigType.SIZE,
+      description = "A range is split at SST file boundaries so that it holds at most so many bytes.")
+  private long maxBytes;
+
+  @Config(key = "ozone.om.range.compaction.tombstone.ratio", defaultValue = "0.3", tags = {ConfigTag.OM},
+      type = ConfigType.DOUBLE,
+      description = "Ranges whose tombstones / entries are below this, in [0,1], are left out.")
+  private double tombstoneRatio;
+
+  @Config(key = "ozone.om.range.compaction.min.tombstones", defaultValue = "10000", tags = {ConfigTag.OM},
+      type = ConfigType.LONG,
+      description = "Ranges with fewer tombstones are left out.")
+  private long minTombstones;
+
+  @Config(key = "ozone.om.range.compaction.max.write.rate", defaultValue = "50MB", tags = {ConfigTag.OM},
+      type = ConfigType.SIZE,
+      description = "Average bytes per second that one OM may rewrite, held by pausing between ranges.")
+  private long maxWriteRate;
+
+  @Config(key = "ozone.om.range.compaction.max.parallel.nodes", defaultValue = "1", tags = {ConfigTag.OM},
+      type = ConfigType.INT,
+      description = "How many OMs compact at once when a job does not say. Never more than a minority of the ring.")
+  private int maxParallelNodes;
+
+  @Config(key = "ozone.om.range.compaction.turn.timeout", defaultValue = "1h", tags = {ConfigTag.OM},
+      type = ConfigType.TIME,
+      description = "How long one OM's turn may wait in all (for the ring, the foreground, the disk) before it fails.")
+  private Duration turnTimeout;
+
+  @Config(key = "ozone.om.range.compaction.node.unreachable.timeout", defaultValue = "2m", tags = {ConfigTag.OM},
+      type = ConfigType.TIME,
+      description = "An OM that has not answered for so long loses its turn.")
+  private Duration nodeUnreachableTimeout;
+
+  @Config(key = "ozone.om.range.compaction.disk.reserve", defaultValue = "10GB", tags = {ConfigTag.OM},
+      type = ConfigType.SIZE,
+      description = "Free space that must remain on the disk of om.db beyond what the next range writes.")
+  private long diskReserve;
+
+  @Config(key = "ozone.om.range.compaction.http.allow.unauthenticated.reads", defaultValue = "false",
+      tags = {ConfigTag.OM, ConfigTag.SECURITY},
+      description = "Serve bucket names and jobs to callers that OM's HTTP server has not authenticated although the"
+          + " cluster is secure.")
+  private boolean unauthenticatedReads;
+
+  @Config(key = "ozone.om.range.compaction.service.enabled", defaultValue = "false", tags = {ConfigTag.OM},
+      description = "Reserved for compaction without being asked. Has no effect yet.")
+  private boolean serviceEnabled;
+
+  /**
+   * Reads the settings. A value that cannot be used is logged with its key and replaced by the default: a typing error
+   * in a tool's settings must not keep an OM from starting.
+   *
+   * @param conf the OM's configuration; not changed
+   */
+  public static CompactionConfig from(OzoneConfiguration conf) {
+    OzoneConfiguration accepted = new OzoneConfiguration(conf);
+    Map<String, String> given = new LinkedHashMap<>();
+    for (String key : keys()) {
+      String value = conf.get(key);
+      if (value != null) {
+        given.put(key, value);
+        accepted.unset(key);
+      }
+    }
+    for (Map.Entry<String, String> entry : given.entrySet()) {
+      accepted.set(entry.getKey(), entry.getValue());
+      try {
+        accepted.getObject(CompactionConfig.class);
+      } catch (RuntimeException e) {
+        accepted.unset(entry.getKey());
+        LOG.error("{} = '{}' cannot be used ({}). The default applies; correct it and restart this OM.",
+            entry.getKey(), entry.getValue(), e.getMessage());
+      }
+    }
+    return accepted.getObject(CompactionConfig.class);
+  }
+
+  private static List<String> keys() {
+    List<String> keys = new ArrayList<>();
+    for (Field field : CompactionConfig.class.getDeclaredFields()) {
+      Config config = field.getAnnotation(Config.class);
+      if (config != null) {
+        keys.add(config.key());
+      }
+    }
+    return keys;
+  }
+
+  /** Refuses values that parse but make no sense. */
+  @PostConstruct
+  public void validate() {
+    require(maxEntries > 0, "max.entries must be above 0");
+    require(maxBytes > 0, "max.bytes must be above 0");
+    require(tombstoneRatio >= 0 && tombstoneRatio <= 1, "tombstone.ratio must lie in [0,1]");
+    require(minTombstones >= 0, "min.tombstones must not be negative");
+    require(maxWriteRate > 0, "max.write.rate must be above 0");
+    require(maxParallelNodes > 0, "max.parallel.nodes must be above 0");
+    require(!turnTimeout.isNegative() && !turnTimeout.isZero(), "turn.timeout must be above 0");
+    require(!nodeUnreachableTimeout.isNegative() && !nodeUnreachableTimeout.isZero(),
+        "node.unreachable.timeout must be above 0");
+    require(diskReserve >= 0, "disk.reserve must not be negative");
+  }
+
+  private static void require(boolean condition, String message) {
+    if (!condition) {
+      throw new IllegalArgumentException(message);
+    }
+  }
+
+  public boolean isEnabled() {
+    return enabled;
+  }
+
+  public long getMaxEntries() {
+    return maxEntries;
+  }
+
+  public long getMaxBytes() {
+    return maxBytes;
+  }
+
+  public double getTombstoneRatio() {
+    return tombstoneRatio;
+  }
+
+  public long getMinTombstones() {
+    return minTombstones;
+  }
+
+  public long getMaxWriteRate() {
+    return maxWriteRate;
+  }
+
+  public int getMaxParallelNodes() {
+    return maxParallelNodes;
+  }
+
+  public Duration getTurnTimeout() {
+    return turnTimeout;
+  }
+
+  public Duration getNodeUnreachableTimeout() {
+    return nodeUnreachableTimeout;
+  }
+
+  public long getDiskReserve() {
+    return diskReserve;
+  }
+
+  public boolean isUnauthenticatedReads() {
+    return unauthenticatedReads;
+  }
+
+  public boolean isServiceEnabled() {
+    return serviceEnabled;
+  }
+}

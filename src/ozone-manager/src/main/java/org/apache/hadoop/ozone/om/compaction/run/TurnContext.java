@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.run;
+
+import java.util.Optional;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnFigures;
+
+/** What a running turn asks of, and tells, the ring around it. Every method returns at once. */
+public interface TurnContext {
+
+  /**
+   * Asked before each range and at least once a second while waiting.
+   *
+   * @return empty to go on; else how the turn ends instead (cancelled, cut off from the ring, OM going down)
+   */
+  Optional<TurnOutcome> stop();
+
+  /** Publishes how far the turn has come. */
+  void progress(TurnFigures figures);
+}
