@@ -1,0 +1,77 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+#
+# Read by Ozone's launcher. Starts the Ozone Manager (OM) with range compaction by putting our main class in the place
+# of the stock one. Whenever that cannot work, the stock class stays and one line on stderr says why and what to do:
+# an add-on must not keep an OM from starting.
+#
+# To switch it off, put OZONE_OM_COMPACTION_ENABLED=false into ozone-env.sh.
+#
+# This file's name must sort after hadoop-ozone-manager.sh, which looks for the stock class name. The profile's name
+# must neither contain nor be contained in the name of another profile: the launcher compares them by substring.
+
+if [[ "${OZONE_SHELL_EXECNAME}" == ozone ]]; then
+  ozone_add_profile range_compaction
+fi
+
+_range_compaction_hadoop_finalize() {
+  if [[ "${OZONE_CLASSNAME}" != org.apache.hadoop.ozone.om.OzoneManagerStarter ]]; then
+    return 0
+  fi
+  # These two look at the pid file and start no OM.
+  if [[ "${OZONE_DAEMON_MODE}" == stop || "${OZONE_DAEMON_MODE}" == status ]]; then
+    return 0
+  fi
+
+  local obstacle
+  obstacle=$(_range_compaction_obstacle)
+  if [[ -z "${obstacle}" ]]; then
+    OZONE_CLASSNAME=org.apache.hadoop.ozone.om.compaction.CompactionOzoneManagerStarter
+  else
+    ozone_error "WARNING: Ozone Manager without range compaction: ${obstacle}"
+  fi
+}
+
+# Prints why our main class cannot be used and what to do about it, or nothing.
+_range_compaction_obstacle() {
+  if [[ "${OZONE_OM_COMPACTION_ENABLED:-true}" != true ]]; then
+    echo "switched off by OZONE_OM_COMPACTION_ENABLED=${OZONE_OM_COMPACTION_ENABLED}." \
+      "To switch it on, remove that from ozone-env.sh or set it to true."
+    return
+  fi
+
+  # The directory from which the launcher fills the OM's classpath.
+  local lib="${HDDS_LIB_JARS_DIR:-${OZONE_HOME}/share/ozone/lib}"
+  local ours="ozone-compaction-api.jar ozone-compaction-manager.jar ozone-compaction-planner.jar"
+  local jar
+  for jar in ${ours}; do
+    if [[ ! -r "${lib}/ozone-manager/${jar}" || ! -s "${lib}/ozone-manager/${jar}" ]]; then
+      echo "${lib}/ozone-manager/${jar} is missing, empty or not readable." \
+        "Unpack the ozone-compaction tarball over ${OZONE_HOME} again."
+      return
+    fi
+  done
+  for jar in "${lib}"/ozone-manager/ozone-compaction-*.jar; do
+    if [[ " ${ours} " != *" ${jar##*/} "* ]]; then
+      echo "${jar} is from another version of it. Remove that file."
+      return
+    fi
+  done
+  if ! compgen -G "${lib}/ozone-manager-2.2.*.jar" > /dev/null; then
+    echo "it is made for Ozone 2.2, and there is no ${lib}/ozone-manager-2.2.*.jar." \
+      "Use the ozone-compaction tarball that is made for this Ozone."
+    return
+  fi
+
+  # The launcher keeps the first line of java -version; options set in the environment push the version further down.
+  local version_line='version "(1\.)?([0-9]+)'
+  local java_says="${JAVA_VERSION_STRING}"
+  if [[ ! "${java_says}" =~ ${version_line} ]]; then
+    java_says=$("${JAVA}" -version 2>&1)
+  fi
+  if [[ ! "${java_says}" =~ ${version_line} ]]; then
+    echo "cannot tell the version of ${JAVA}. Set JAVA_HOME in ozone-env.sh to Java 8 or newer."
+  elif [[ "${BASH_REMATCH[2]}" -lt 8 ]]; then
+    echo "${JAVA} is Java ${BASH_REMATCH[2]}. Set JAVA_HOME in ozone-env.sh to Java 8 or newer."
+  fi
+}

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.dist;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+/** The finished tarball, as an operator handles it. */
+final class Overlay {
+  /** As docs/install.md gives it, to be run in OZONE_HOME. */
+  static final String UNINSTALL = "xargs rm -fd < share/ozone/compaction/FILES";
+
+  static final Path TARBALL = Path.of(System.getProperty("overlay.tarball"));
+
+  private static final Path FILES = Path.of("src/overlay/share/ozone/compaction/FILES");
+
+  private Overlay() {
+  }
+
+  static void unpackOver(Path home) {
+    Shell.Result tar = Shell.run(home, Map.of(), List.of("tar", "-xzf", TARBALL.toString()));
+    if (tar.exitCode() != 0) {
+      throw new IllegalStateException(tar.err());
+    }
+  }
+
+  static Shell.Result uninstallFrom(Path home) {
+    return Shell.run(home, Map.of(), List.of("bash", "-c", UNINSTALL));
+  }
+
+  /** The files on the list that ships in the tarball, without the directories at its end. */
+  static List<String> files() {
+    return listed().stream().filter(line -> !line.endsWith("/")).toList();
+  }
+
+  /** All lines of the list: files, then directories with a slash at the end. */
+  static List<String> listed() {
+    try {
+      return Files.readAllLines(FILES);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** The names of the jars for one of Ozone's processes. */
+  static List<String> jars(String artifact) {
+    String directory = "share/ozone/lib/" + artifact + "/";
+    return files().stream()
+        .filter(file -> file.startsWith(directory))
+        .map(file -> file.substring(directory.length()))
+        .toList();
+  }
+}

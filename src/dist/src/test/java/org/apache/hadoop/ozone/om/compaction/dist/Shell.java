@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.dist;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/** Runs a command in a directory, in an environment that holds nothing but PATH and what the caller puts there. */
+final class Shell {
+  private static final long TIMEOUT_SECONDS = 120;
+
+  private Shell() {
+  }
+
+  /** What a command left behind. Both texts are without the last line break. */
+  record Result(int exitCode, String out, String err) {
+  }
+
+  static Result run(Path directory, Map<String, String> environment, List<String> command) {
+    try {
+      Path out = Files.createTempFile("shell", ".out");
+      Path err = Files.createTempFile("shell", ".err");
+      try {
+        ProcessBuilder builder = new ProcessBuilder(command)
+            .directory(directory.toFile())
+            .redirectOutput(out.toFile())
+            .redirectError(err.toFile());
+        builder.environment().clear();
+        builder.environment().put("PATH", System.getenv("PATH"));
+        builder.environment().putAll(environment);
+        Process process = builder.start();
+        process.getOutputStream().close();
+        if (!process.waitFor(TIMEOUT_SECONDS, TimeUnit.SECONDS)) {
+          process.destroyForcibly();
+          throw new IllegalStateException(command + " did not end; it said: " + text(out) + text(err));
+        }
+        return new Result(process.exitValue(), text(out), text(err));
+      } finally {
+        Files.delete(out);
+        Files.delete(err);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static String text(Path file) throws IOException {
+    return Files.readString(file).stripTrailing();
+  }
+}
