@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.planner;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Counts files, one by one, into the slots that they overlap. */
+final class CensusSweep {
+  private final SpanSlots slots;
+  private final SharedFileCounts sharedCounts;
+  private final SlotCounts counts;
+  /** Gaps in which a key is known to be. A shared file that merely passes over a gap is no sign of one. */
+  private final BitSet inhabitedGaps = new BitSet();
+  private final Map<Integer, GapEdges> gapEdges = new HashMap<>();
+  private final List<SharedFile> sharedFiles = new ArrayList<>();
+
+  CensusSweep(SpanSlots slots, SharedFileCounts sharedCounts) {
+    this.slots = slots;
+    this.sharedCounts = sharedCounts;
+    this.counts = new SlotCounts(slots.count());
+  }
+
+  void add(SstFile file) {
+    int first = slots.find(file.smallestKey());
+    int last = slots.find(file.largestKey());
+    if (SpanSlots.isGap(first)) {
+      edges(first).firstKey(file.smallestKey());
+    }
+    if (SpanSlots.isGap(last)) {
+      edges(last).lastKey(file.largestKey());
+    }
+    if (first == last) {
+      counts.addOwn(first, file);
+    } else {
+      counts.addShared(first, last, file);
+      addShared(first, last, file);
+      if (SpanSlots.isGap(first)) {
+        edges(first).goesOnBehind();
+      }
+      if (SpanSlots.isGap(last)) {
+        edges(last).comesFromBefore();
+      }
+    }
+  }
+
+  private GapEdges edges(int gap) {
+    inhabitedGaps.set(gap);
+    return gapEdges.computeIfAbsent(gap, any -> new GapEdges());
+  }
+
+  private void addShared(int first, int last, SstFile file) {
+    if (file.tombstones() == 0) {
+      counts.addPossible(first, last, file);
+      return;
+    }
+    SharedFile shared = new SharedFile(file, slots, first, last);
+    sharedFiles.add(shared);
+    PieceCounts pieces = sharedCounts == SharedFileCounts.UNKNOWN ? null : sharedCounts.count(file, shared.cuts());
+    if (pieces == null) {
+      counts.addPossible(first, last, file);
+    } else {
+      addPieces(first, last, file, pieces);
+    }
+  }
+
+  private void addPieces(int first, int last, SstFile file, PieceCounts pieces) {
+    int piece = 0;
+    for (int slot = first; slot <= last; slot++) {
+      if (!slots.isEmpty(slot)) {
+        // Reading past the end of the pieces is their maker's mistake; it is told below.
+        counts.addKnown(slot, pieces.entries(piece), pieces.tombstones(piece));
+        if (SpanSlots.isGap(slot) && pieces.entries(piece) > 0) {
+          inhabitedGaps.set(slot);
+        }
+        piece++;
+      }
+    }
+    if (pieces.pieces() != piece) {
+      throw new IllegalArgumentException("Counts of " + pieces.pieces() + " pieces of " + file.name() + ", which is cut"
+          + " into " + piece);
+    }
+  }
+
+  /** All slots that a file overlaps, but gaps only where a key is known to be. Call once, after the last file. */
+  List<SpanCensus> results(TableCensus census) {
+    counts.close();
+    List<SpanCensus> results = new ArrayList<>();
+    for (int slot = 0; slot < slots.count(); slot++) {
+      if (counts.ownFiles[slot] + counts.sharedFiles[slot] > 0
+          && (!SpanSlots.isGap(slot) || inhabitedGaps.get(slot))) {
+        results.add(new SpanCensus(census, span(census, slot), counts, slot));
+      }
+    }
+    return results;
+  }
+
+  /** One slot, overlapped or not. Call once, after the last file. */
+  SpanCensus result(TableCensus census, int slot) {
+    counts.close();
+    return new SpanCensus(census, span(census, slot), counts, slot);
+  }
+
+  List<SharedFile> sharedFiles() {
+    return sharedFiles;
+  }
+
+  private BucketSpan span(TableCensus census, int slot) {
+    if (!SpanSlots.isGap(slot)) {
+      return slots.span(slot);
+    }
+    GapEdges edges = gapEdges.getOrDefault(slot, new GapEdges());
+    boolean passedOver = counts.sharedFiles[slot] > edges.sharedFilesWithAnEnd;
+    boolean trimBegin = slot == 0 || !passedOver && !edges.openBegin;
+    boolean trimEnd = slot == slots.count() - 1 || !passedOver && !edges.openEnd;
+    return BucketSpan.unattributed(census.table().name(),
+        trimBegin ? edges.first : slots.begin(slot), trimEnd ? Keys.after(edges.last) : slots.end(slot));
+  }
+
+  /** The outermost keys of the files that begin or end in a gap, and whether some of them go on beyond it. */
+  private static final class GapEdges {
+    private byte[] first;
+    private byte[] last;
+    private boolean openBegin;
+    private boolean openEnd;
+    private int sharedFilesWithAnEnd;
+
+    void firstKey(byte[] key) {
+      first = first == null ? key : Keys.min(first, key);
+    }
+
+    void lastKey(byte[] key) {
+      last = last == null ? key : Keys.max(last, key);
+    }
+
+    void goesOnBehind() {
+      openEnd = true;
+      sharedFilesWithAnEnd++;
+    }
+
+    void comesFromBefore() {
+      openBegin = true;
+      sharedFilesWithAnEnd++;
+    }
+  }
+}

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.planner;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.Consumer;
+
+/** The files of a table, to be found by the keys they span. Does not rely on levels whose files do not overlap. */
+final class FilesByKey {
+  static final Comparator<SstFile> BY_KEY = (a, b) -> {
+    int order = Keys.compare(a.smallestKey(), b.smallestKey());
+    if (order == 0) {
+      order = Keys.compare(a.largestKey(), b.largestKey());
+    }
+    return order != 0 ? order : a.name().compareTo(b.name());
+  };
+
+  private final Level[] levels;
+
+  FilesByKey(LsmTable table) {
+    List<List<SstFile>> byLevel = new ArrayList<>();
+    for (int i = 0; i < table.levels(); i++) {
+      byLevel.add(new ArrayList<>());
+    }
+    table.files().forEach(file -> byLevel.get(file.level()).add(file));
+    levels = byLevel.stream().filter(files -> !files.isEmpty()).map(Level::new).toArray(Level[]::new);
+  }
+
+  /** Hands over the files that may hold a key of {@code [begin, lastKey]}, level by level. */
+  void forEachIn(byte[] begin, byte[] lastKey, Consumer<SstFile> sink) {
+    for (Level level : levels) {
+      level.forEachIn(begin, lastKey, sink);
+    }
+  }
+
+  /** The files that may hold a key of {@code [begin, lastKey]}, level by level. */
+  List<SstFile> in(byte[] begin, byte[] lastKey) {
+    List<SstFile> files = new ArrayList<>();
+    forEachIn(begin, lastKey, files::add);
+    return files;
+  }
+
+  private static final class Level {
+    private final SstFile[] files;
+    /** The largest key of any file up to this one: where a search backwards may stop. */
+    private final byte[][] largestSoFar;
+
+    Level(List<SstFile> unsorted) {
+      files = unsorted.toArray(new SstFile[0]);
+      Arrays.sort(files, BY_KEY);
+      largestSoFar = new byte[files.length][];
+      byte[] largest = files[0].largestKey();
+      for (int i = 0; i < files.length; i++) {
+        largest = Keys.max(largest, files[i].largestKey());
+        largestSoFar[i] = largest;
+      }
+    }
+
+    void forEachIn(byte[] begin, byte[] lastKey, Consumer<SstFile> sink) {
+      int first = 0;
+      for (int end = files.length; first < end;) {
+        int middle = (first + end) >>> 1;
+        if (Keys.compare(largestSoFar[middle], begin) < 0) {
+          first = middle + 1;
+        } else {
+          end = middle;
+        }
+      }
+      for (int i = first; i < files.length && Keys.compare(files[i].smallestKey(), lastKey) <= 0; i++) {
+        if (Keys.compare(files[i].largestKey(), begin) >= 0) {
+          sink.accept(files[i]);
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.planner;
+
+import java.util.Arrays;
+
+/** Keys as RocksDB's bytewise comparator sees them: unsigned, lexicographic, a prefix before what it begins. */
+final class Keys {
+  private static final byte LARGEST_BYTE = (byte) 0xFF;
+
+  private Keys() {
+  }
+
+  static int compare(byte[] a, byte[] b) {
+    int common = Math.min(a.length, b.length);
+    for (int i = 0; i < common; i++) {
+      if (a[i] != b[i]) {
+        return (a[i] & 0xFF) - (b[i] & 0xFF);
+      }
+    }
+    return a.length - b.length;
+  }
+
+  static byte[] min(byte[] a, byte[] b) {
+    return compare(a, b) <= 0 ? a : b;
+  }
+
+  static byte[] max(byte[] a, byte[] b) {
+    return compare(a, b) >= 0 ? a : b;
+  }
+
+  /** The smallest key after {@code key}. */
+  static byte[] after(byte[] key) {
+    return Arrays.copyOf(key, key.length + 1);
+  }
+
+  /**
+   * A key just before {@code end}. Exact when {@code end} is {@link #after} some key. Otherwise there is no largest key
+   * before {@code end}; this one has no valid UTF-8 key between itself and {@code end}, as 0xFF is no byte of UTF-8.
+   *
+   * @throws IllegalArgumentException if {@code end} is empty: nothing sorts before it
+   */
+  static byte[] before(byte[] end) {
+    if (end.length == 0) {
+      throw new IllegalArgumentException("No key sorts before the empty key");
+    }
+    int last = end.length - 1;
+    if (end[last] == 0) {
+      return Arrays.copyOf(end, last);
+    }
+    byte[] key = Arrays.copyOf(end, end.length + 1);
+    key[last]--;
+    key[last + 1] = LARGEST_BYTE;
+    return key;
+  }
+}

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.planner;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.List;
+import java.util.Objects;
+
+/** One table's (column family's) LSM tree: its live SST files and the few settings that shape a compaction. */
+public final class LsmTable {
+  /** RocksDB's default {@code num_levels}. */
+  public static final int DEFAULT_LEVELS = 7;
+  /** RocksDB's default {@code target_file_size_base}, which Ozone keeps. */
+  public static final long DEFAULT_TARGET_FILE_BYTES = 64L << 20;
+
+  private final String name;
+  private final int levels;
+  private final int baseLevel;
+  private final long targetFileBytes;
+  private final List<SstFile> files;
+
+  private LsmTable(String name, int levels, int baseLevel, long targetFileBytes, List<SstFile> files) {
+    this.name = name;
+    this.levels = levels;
+    this.baseLevel = baseLevel;
+    this.targetFileBytes = targetFileBytes;
+    this.files = files;
+  }
+
+  /**
+   * A table whose base level is deduced as {@code level_compaction_dynamic_level_bytes} (Ozone's setting) makes it: the
+   * first level below 0 that holds files, else the last level.
+   *
+   * @param levels number of LSM levels, at least 2 and more than the deepest file's level
+   * @param files  in any order
+   * @throws IllegalArgumentException if a file lies beyond the last level
+   */
+  public static LsmTable of(String name, int levels, Collection<SstFile> files) {
+    Objects.requireNonNull(name, "name");
+    if (levels < 2) {
+      throw new IllegalArgumentException("Table " + name + " needs at least 2 levels, not " + levels);
+    }
+    int base = levels - 1;
+    for (SstFile file : files) {
+      if (file.level() >= levels) {
+        throw new IllegalArgumentException("SST file " + file.name() + " of table " + name + " is on level "
+            + file.level() + " of " + levels);
+      }
+      if (file.level() > 0) {
+        base = Math.min(base, file.level());
+      }
+    }
+    return new LsmTable(name, levels, base, DEFAULT_TARGET_FILE_BYTES,
+        Collections.unmodifiableList(new ArrayList<>(files)));
+  }
+
+  /**
+   * The same table with the base level that RocksDB reports.
+   *
+   * @param level the level that level 0 is compacted into, RocksDB's property {@code rocksdb.base-level}; a level that
+   *              cannot be one, or lies below files that level 0 would have to skip, is ignored
+   */
+  public LsmTable withBaseLevel(int level) {
+    return level < 1 || level > baseLevel ? this : new LsmTable(name, levels, level, targetFileBytes, files);
+  }
+
+  /**
+   * The same table with another target size of the files that a compaction writes.
+   *
+   * @param bytes RocksDB's {@code target_file_size_base}, positive
+   */
+  public LsmTable withTargetFileBytes(long bytes) {
+    if (bytes <= 0) {
+      throw new IllegalArgumentException("Target file size must be positive, not " + bytes);
+    }
+    return new LsmTable(name, levels, baseLevel, bytes, files);
+  }
+
+  public String name() {
+    return name;
+  }
+
+  public int levels() {
+    return levels;
+  }
+
+  /** The level that level 0 is compacted into. */
+  public int baseLevel() {
+    return baseLevel;
+  }
+
+  public long targetFileBytes() {
+    return targetFileBytes;
+  }
+
+  /** In the order given. */
+  public List<SstFile> files() {
+    return files;
+  }
+}

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.planner;
+
+/** What a plan takes up and how large its ranges may be. Immutable. */
+public final class PlanLimits {
+  /** Upstream's selection rule: at least 10,000 tombstones and 30 %, ranges of at most a million entries. */
+  public static final PlanLimits DEFAULT = new PlanLimits(10_000, 0.3, 1_000_000, 256L << 20, Integer.MAX_VALUE);
+
+  private final long minTombstones;
+  private final double minRatio;
+  private final long maxEntries;
+  private final long maxBytes;
+  private final int top;
+
+  /**
+   * @param minTombstones a span with fewer tombstones is left out; not negative
+   * @param minRatio      a span with a smaller tombstone ratio is left out; in {@code [0, 1]}
+   * @param maxEntries    of all files that overlap one range; positive
+   * @param maxBytes      of all files that overlap one range; positive
+   * @param top           number of ranges to plan at most; positive
+   * @throws IllegalArgumentException with a message for the user if a limit makes no sense
+   */
+  public PlanLimits(long minTombstones, double minRatio, long maxEntries, long maxBytes, int top) {
+    require(minTombstones >= 0, "Minimum of tombstones must not be negative, but is " + minTombstones);
+    require(minRatio >= 0 && minRatio <= 1, "Minimum tombstone ratio must be between 0 and 1, but is " + minRatio);
+    require(maxEntries > 0, "Maximum of entries per range must be positive, but is " + maxEntries);
+    require(maxBytes > 0, "Maximum of bytes per range must be positive, but is " + maxBytes);
+    require(top > 0, "Number of ranges must be positive, but is " + top);
+    this.minTombstones = minTombstones;
+    this.minRatio = minRatio;
+    this.maxEntries = maxEntries;
+    this.maxBytes = maxBytes;
+    this.top = top;
+  }
+
+  private static void require(boolean holds, String message) {
+    if (!holds) {
+      throw new IllegalArgumentException(message);
+    }
+  }
+
+  public PlanLimits withMinTombstones(long tombstones) {
+    return new PlanLimits(tombstones, minRatio, maxEntries, maxBytes, top);
+  }
+
+  public PlanLimits withMinRatio(double ratio) {
+    return new PlanLimits(minTombstones, ratio, maxEntries, maxBytes, top);
+  }
+
+  public PlanLimits withMaxEntries(long entries) {
+    return new PlanLimits(minTombstones, minRatio, entries, maxBytes, top);
+  }
+
+  public PlanLimits withMaxBytes(long bytes) {
+    return new PlanLimits(minTombstones, minRatio, maxEntries, bytes, top);
+  }
+
+  public PlanLimits withTop(int ranges) {
+    return new PlanLimits(minTombstones, minRatio, maxEntries, maxBytes, ranges);
+  }
+
+  public long minTombstones() {
+    return minTombstones;
+  }
+
+  public double minRatio() {
+    return minRatio;
+  }
+
+  public long maxEntries() {
+    return maxEntries;
+  }
+
+  public long maxBytes() {
+    return maxBytes;
+  }
+
+  public int top() {
+    return top;
+  }
+}

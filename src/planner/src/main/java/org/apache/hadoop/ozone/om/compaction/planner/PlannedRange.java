@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.planner;
+
+import java.util.Collections;
+import java.util.List;
+
+/** One range of a plan: what one call of compactRange takes. Immutable. */
+public final class PlannedRange {
+  private final int rank;
+  private final SpanCensus target;
+  private final KeyRange range;
+  private final List<SstFile> files;
+  private final RangeCost cost;
+  private final boolean oversized;
+
+  PlannedRange(int rank, SpanCensus target, KeyRange range, List<SstFile> files, RangeCost cost, boolean oversized) {
+    this.rank = rank;
+    this.target = target;
+    this.range = range;
+    this.files = Collections.unmodifiableList(files);
+    this.cost = cost;
+    this.oversized = oversized;
+  }
+
+  /** 1 is the best and runs first. */
+  public int rank() {
+    return rank;
+  }
+
+  /** The span that the range is part of, with its counts. */
+  public SpanCensus target() {
+    return target;
+  }
+
+  public String table() {
+    return target.span().table();
+  }
+
+  public KeyRange range() {
+    return range;
+  }
+
+  /** The live files that overlap the range now, before any range of the plan has run, from level 0 downwards. */
+  public List<SstFile> files() {
+    return files;
+  }
+
+  /** Bytes of {@link #files}. */
+  public long sizeBytes() {
+    return files.stream().mapToLong(SstFile::sizeBytes).sum();
+  }
+
+  /** Entries of {@link #files}. */
+  public long entries() {
+    return files.stream().mapToLong(SstFile::entries).sum();
+  }
+
+  /** As it will be when all ranges of lower rank have run. */
+  public RangeCost cost() {
+    return cost;
+  }
+
+  /** The range is above the limit of entries or bytes and cannot be split further, as it does not cut through files. */
+  public boolean isOversized() {
+    return oversized;
+  }
+
+  @Override
+  public String toString() {
+    return rank + ". " + range + " of " + target.span() + ": " + cost;
+  }
+}

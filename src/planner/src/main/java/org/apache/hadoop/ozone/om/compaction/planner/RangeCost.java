@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.planner;
+
+import java.util.Collections;
+import java.util.List;
+
+/** What compacting one range is predicted to read, write and remove. Immutable. */
+public final class RangeCost {
+  private final long readBytes;
+  private final long writeBytes;
+  private final long collateralBytes;
+  private final CountInterval tombstonesRemoved;
+  private final List<SstFile> rewrittenFiles;
+
+  RangeCost(long readBytes, long writeBytes, long collateralBytes, CountInterval tombstonesRemoved,
+      List<SstFile> rewrittenFiles) {
+    this.readBytes = readBytes;
+    this.writeBytes = writeBytes;
+    this.collateralBytes = collateralBytes;
+    this.tombstonesRemoved = tombstonesRemoved;
+    this.rewrittenFiles = Collections.unmodifiableList(rewrittenFiles);
+  }
+
+  /** Bytes of SST files that the compactions read, a file as often as it is read. */
+  public long readBytes() {
+    return readBytes;
+  }
+
+  /** Bytes of SST files that the compactions write. */
+  public long writeBytes() {
+    return writeBytes;
+  }
+
+  /**
+   * The part of {@link #readBytes} that is read of files only because files are whole: an estimate, as nobody knows how
+   * a file's bytes spread over its keys. Of a file that lies partly outside of the range half counts as outside.
+   */
+  public long collateralBytes() {
+    return collateralBytes;
+  }
+
+  /**
+   * Tombstones that go away. At least: those that are certain to be in the range. At most: all of the files that the
+   * compactions take down to where a tombstone is dropped, also those of other spans.
+   */
+  public CountInterval tombstonesRemoved() {
+    return tombstonesRemoved;
+  }
+
+  /**
+   * Live files that are rewritten and then deleted, in no particular order: what a snapshot may keep on disk. Files
+   * that are only moved to another level, or were written by an earlier range of the plan, are not among them.
+   */
+  public List<SstFile> rewrittenFiles() {
+    return rewrittenFiles;
+  }
+
+  @Override
+  public String toString() {
+    return "reads " + readBytes + ", writes " + writeBytes + ", collateral " + collateralBytes + " bytes, removes "
+        + tombstonesRemoved + " tombstones";
+  }
+}

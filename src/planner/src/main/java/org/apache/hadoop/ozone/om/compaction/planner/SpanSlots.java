@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.planner;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Collection;
+import java.util.List;
+
+/**
+ * A table's keys laid out as slots: the known spans in key order (odd slots) and the gaps before, between and behind
+ * them (even slots). A gap is empty where two spans touch.
+ */
+final class SpanSlots {
+  private final BucketSpan[] spans;
+  private final BitSet emptySlots = new BitSet();
+
+  /** @throws IllegalArgumentException if a span belongs to another table or two spans overlap */
+  SpanSlots(String table, Collection<BucketSpan> unsorted) {
+    spans = SpanOrder.sorted(unsorted);
+    for (int i = 0; i < spans.length; i++) {
+      if (!spans[i].table().equals(table)) {
+        throw new IllegalArgumentException("Span " + spans[i] + " is not one of table " + table);
+      }
+      int order = i == 0 ? -1 : Keys.compare(spans[i - 1].end(), spans[i].begin());
+      if (order > 0) {
+        throw new IllegalArgumentException("Spans overlap: " + spans[i - 1] + " and " + spans[i]);
+      }
+      emptySlots.set(2 * i, order == 0);
+    }
+  }
+
+  int count() {
+    return 2 * spans.length + 1;
+  }
+
+  static boolean isGap(int slot) {
+    return slot % 2 == 0;
+  }
+
+  /** The known span of an odd slot. */
+  BucketSpan span(int slot) {
+    return spans[slot / 2];
+  }
+
+  /** The slot that holds a key. */
+  int find(byte[] key) {
+    int before = 0;
+    for (int end = spans.length; before < end;) {
+      int middle = (before + end) >>> 1;
+      if (Keys.compare(spans[middle].begin(), key) <= 0) {
+        before = middle + 1;
+      } else {
+        end = middle;
+      }
+    }
+    return before == 0 || Keys.compare(key, spans[before - 1].end()) < 0 ? Math.max(0, 2 * before - 1) : 2 * before;
+  }
+
+  /** First key of any slot but 0. */
+  byte[] begin(int slot) {
+    return isGap(slot) ? spans[slot / 2 - 1].end() : spans[slot / 2].begin();
+  }
+
+  /** First key behind any slot but the last. */
+  byte[] end(int slot) {
+    return begin(slot + 1);
+  }
+
+  boolean isEmpty(int slot) {
+    return emptySlots.get(slot);
+  }
+
+  /** Where the slots from {@code first} to {@code last} meet; empty slots leave no trace. */
+  byte[][] cuts(int first, int last) {
+    List<byte[]> cuts = new ArrayList<>();
+    for (int slot = first + 1; slot <= last; slot++) {
+      if (!isEmpty(slot)) {
+        cuts.add(begin(slot));
+      }
+    }
+    return cuts.toArray(new byte[0][]);
+  }
+}

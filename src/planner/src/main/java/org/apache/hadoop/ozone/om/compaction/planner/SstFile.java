@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.planner;
+
+import java.util.Objects;
+
+/**
+ * What an SST file's metadata says. Immutable; the key arrays are shared, not copied, and must not be changed.
+ * Two files are equal when their names are: an SST file never changes, and its name is unique within a database.
+ */
+public final class SstFile {
+  private final String name;
+  private final int level;
+  private final byte[] smallestKey;
+  private final byte[] largestKey;
+  private final long sizeBytes;
+  private final long entries;
+  private final long tombstones;
+  private final boolean beingCompacted;
+
+  /**
+   * @param name           unique within the database, e.g. {@code 000123.sst}
+   * @param level          0 is the youngest
+   * @param smallestKey    first user key, inclusive
+   * @param largestKey     last user key, inclusive
+   * @param sizeBytes      on disk; negative counts as 0
+   * @param entries        puts and tombstones together; negative counts as 0
+   * @param tombstones     point and range deletions; clamped to {@code [0, entries]}
+   * @param beingCompacted a compaction that runs now reads this file
+   * @throws IllegalArgumentException if the level is negative or the keys are in the wrong order
+   */
+  public SstFile(String name, int level, byte[] smallestKey, byte[] largestKey, long sizeBytes, long entries,
+      long tombstones, boolean beingCompacted) {
+    this.name = Objects.requireNonNull(name, "name");
+    this.level = level;
+    this.smallestKey = Objects.requireNonNull(smallestKey, "smallestKey");
+    this.largestKey = Objects.requireNonNull(largestKey, "largestKey");
+    if (level < 0) {
+      throw new IllegalArgumentException("SST file " + name + " is on level " + level + ": levels start at 0");
+    }
+    if (Keys.compare(smallestKey, largestKey) > 0) {
+      throw new IllegalArgumentException("SST file " + name + " has its smallest key "
+          + KeyText.print(smallestKey) + " after its largest " + KeyText.print(largestKey));
+    }
+    this.sizeBytes = Math.max(0, sizeBytes);
+    this.entries = Math.max(0, entries);
+    this.tombstones = Math.max(0, Math.min(tombstones, this.entries));
+    this.beingCompacted = beingCompacted;
+  }
+
+  public String name() {
+    return name;
+  }
+
+  public int level() {
+    return level;
+  }
+
+  public byte[] smallestKey() {
+    return smallestKey;
+  }
+
+  public byte[] largestKey() {
+    return largestKey;
+  }
+
+  public long sizeBytes() {
+    return sizeBytes;
+  }
+
+  public long entries() {
+    return entries;
+  }
+
+  public long tombstones() {
+    return tombstones;
+  }
+
+  public boolean isBeingCompacted() {
+    return beingCompacted;
+  }
+
+  /** Whether the file may hold keys of {@code [begin, lastKey]}, both inclusive. */
+  boolean overlaps(byte[] begin, byte[] lastKey) {
+    return Keys.compare(smallestKey, lastKey) <= 0 && Keys.compare(begin, largestKey) <= 0;
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof SstFile && name.equals(((SstFile) other).name);
+  }
+
+  @Override
+  public int hashCode() {
+    return name.hashCode();
+  }
+
+  @Override
+  public String toString() {
+    return name + " L" + level + " [" + KeyText.print(smallestKey) + ", " + KeyText.print(largestKey) + "] "
+        + sizeBytes + " bytes, " + entries + " entries, " + tombstones + " tombstones";
+  }
+}

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.planner;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.List;
+
+/**
+ * Where the tombstones of one table are: a single sweep of its SST files over its bucket spans. Besides the known
+ * spans, gaps between them that are seen to hold keys are counted as unattributed spans: a bucket that was deleted, or
+ * one that nobody knows. Immutable.
+ */
+public final class TableCensus {
+  private final LsmTable table;
+  private final FilesByKey files;
+  private final SharedFileCounts sharedCounts;
+  private final List<SharedFile> sharedFiles;
+  private final List<SpanCensus> spans;
+
+  private TableCensus(LsmTable table, Collection<BucketSpan> known, SharedFileCounts sharedCounts) {
+    this.table = table;
+    this.files = new FilesByKey(table);
+    this.sharedCounts = sharedCounts;
+    CensusSweep sweep = new CensusSweep(new SpanSlots(table.name(), known), sharedCounts);
+    table.files().forEach(sweep::add);
+    this.spans = Collections.unmodifiableList(sweep.results(this));
+    this.sharedFiles = Collections.unmodifiableList(sweep.sharedFiles());
+  }
+
+  /** A census from metadata alone. */
+  public static TableCensus take(LsmTable table, Collection<BucketSpan> spans) {
+    return take(table, spans, SharedFileCounts.UNKNOWN);
+  }
+
+  /**
+   * @param spans        the table's known spans in any order, none overlapping another
+   * @param sharedCounts counts of those shared files that were scanned
+   * @throws IllegalArgumentException if spans overlap or belong to another table
+   */
+  public static TableCensus take(LsmTable table, Collection<BucketSpan> spans, SharedFileCounts sharedCounts) {
+    return new TableCensus(table, spans, sharedCounts);
+  }
+
+  public LsmTable table() {
+    return table;
+  }
+
+  /**
+   * Every span that a file overlaps, in key order, the unattributed ones among them. An unattributed span begins and
+   * ends with the keys of its files, unless a shared file reaches over its edge: then with its neighbour.
+   */
+  public List<SpanCensus> spans() {
+    return spans;
+  }
+
+  /** The shared files with tombstones: what would have to be scanned to make every count of tombstones exact. */
+  public List<SharedFile> sharedFiles() {
+    return sharedFiles;
+  }
+
+  /**
+   * The same for any keys of the table: a bucket, part of one, or several.
+   *
+   * @throws IllegalArgumentException if the span belongs to another table
+   */
+  public SpanCensus of(BucketSpan span) {
+    CensusSweep sweep = new CensusSweep(new SpanSlots(table.name(), Collections.singletonList(span)), sharedCounts);
+    filesIn(span).forEach(sweep::add);
+    return sweep.result(this, 1);
+  }
+
+  /** The files that overlap a span, from level 0 downwards, on each level by key. */
+  public List<SstFile> filesIn(BucketSpan span) {
+    List<SstFile> found = new ArrayList<>();
+    files.forEachIn(span.begin(), span.end(), file -> {
+      if (Keys.compare(file.smallestKey(), span.end()) < 0) {
+        found.add(file);
+      }
+    });
+    return found;
+  }
+
+  FilesByKey filesByKey() {
+    return files;
+  }
+}
