@@ -1,0 +1,265 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.job;
+
+import static org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState.TURN_CANCELLED;
+import static org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState.TURN_RUNNING;
+import static org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState.TURN_WAITING;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.CancelJobs;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Command;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.EndTurns;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobState;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.ReportProgress;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.SubmitJob;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnReason;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnRecord;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
+
+/**
+ * All job records at one log index. Immutable; {@link #apply} is a pure function of the records, the command, the
+ * caller's name and the log index, so every OM arrives at the same book.
+ */
+public final class JobBook {
+  /** Jobs that have not ended; one more is refused. */
+  static final int MAX_OPEN = 32;
+  /** Ended jobs that are remembered; the oldest is forgotten first. */
+  static final int MAX_ENDED = 100;
+  /** Longer messages are cut, so that a record stays small whatever a node reports. */
+  static final int MAX_MESSAGE = 500;
+
+  private final Map<String, JobRecord> jobs;
+
+  private JobBook(Map<String, JobRecord> jobs) {
+    this.jobs = jobs;
+  }
+
+  /** @param records in any order */
+  public static JobBook of(Collection<JobRecord> records) {
+    Map<String, JobRecord> jobs = new LinkedHashMap<>();
+    records.stream().sorted(Comparator.comparingLong(JobRecord::getCreatedIndex))
+        .forEach(job -> jobs.put(job.getSpec().getJobId(), job));
+    return new JobBook(jobs);
+  }
+
+  /** @return all jobs, oldest first */
+  public Collection<JobRecord> jobs() {
+    return Collections.unmodifiableCollection(jobs.values());
+  }
+
+  /** @return jobs that have not ended, oldest first */
+  public List<JobRecord> openJobs() {
+    return jobs.values().stream().filter(job -> !Transitions.ended(job)).collect(Collectors.toList());
+  }
+
+  /** @param jobId UUID in canonical form */
+  public Optional<JobRecord> find(String jobId) {
+    return Optional.ofNullable(jobs.get(jobId));
+  }
+
+  /**
+   * Applies one command.
+   *
+   * @param command of a version that this code speaks
+   * @param caller name of the user whose request it was
+   * @param index its place in the Ratis log; a job that this index has changed already is left alone
+   * @throws Refusal when the command cannot be carried out; nothing changes then
+   */
+  public Change apply(Command command, String caller, long index) throws Refusal {
+    long now = command.getSentAtMs();
+    switch (command.getBodyCase()) {
+      case SUBMIT:
+        return submit(command.getSubmit(), caller, now, index);
+      case CANCEL:
+        return cancel(command.getCancel(), caller, now, index);
+      case GRANT_TURN:
+        return editTurn(command.getGrantTurn().getJobId(), command.getGrantTurn().getNodeId(), now, index,
+            turn -> turn.getState() == TURN_WAITING ? turn.toBuilder().setGrantedAtMs(now).build() : turn);
+      case START_TURN:
+        return editTurn(command.getStartTurn().getJobId(), command.getStartTurn().getNodeId(), now, index,
+            turn -> start(turn, now));
+      case REPORT_PROGRESS:
+        return progress(command.getReportProgress(), now, index);
+      case END_TURNS:
+        return endTurns(command.getEndTurns(), now, index);
+      case BODY_NOT_SET:
+      default:
+        throw Refusal.of(ErrorCode.BAD_REQUEST, "The request names nothing to do."
+            + " Use a client of this add-on's version.");
+    }
+  }
+
+  private Change submit(SubmitJob submit, String caller, long now, long index) throws Refusal {
+    JobSpec spec = submit.getSpec();
+    JobSpecRules.check(spec);
+    JobRecord known = jobs.get(spec.getJobId());
+    if (known != null) {
+      if (known.getSpec().equals(spec)) {
+        return unchanged(known);
+      }
+      throw Refusal.ofJob(ErrorCode.JOB_ID_TAKEN, spec.getJobId(), "Job " + spec.getJobId()
+          + " exists and asks for something else. Give a new --job-id, or look at it with"
+          + " 'ozone admin om compaction status " + spec.getJobId() + "'.");
+    }
+    List<JobRecord> open = openJobs();
+    for (JobRecord job : open) {
+      if (Overlap.between(job.getSpec(), spec)) {
+        String other = job.getSpec().getJobId();
+        throw Refusal.ofJob(ErrorCode.JOB_OVERLAPS, other, "Job " + other + " is at the same keys. Wait for it with"
+            + " 'ozone admin om compaction status " + other + " --wait', or cancel it.");
+      }
+    }
+    if (open.size() >= MAX_OPEN) {
+      throw Refusal.of(ErrorCode.TOO_MANY_JOBS, open.size() + " jobs are open already, which is the most."
+          + " Look at them with 'ozone admin om compaction status'.");
+    }
+    JobRecord.Builder job = JobRecord.newBuilder().setSpec(spec).setRequestedBy(caller)
+        .setEndUser(cut(submit.getEndUser())).setState(JobState.JOB_QUEUED)
+        .setCreatedAtMs(now).setCreatedIndex(index).setUpdatedIndex(index);
+    for (String nodeId : spec.getNodeIdsList()) {
+      job.addTurns(TurnRecord.newBuilder().setNodeId(nodeId).setState(TURN_WAITING));
+    }
+    return changed(Collections.singletonList(job.build()));
+  }
+
+  private Change cancel(CancelJobs cancel, String caller, long now, long index) throws Refusal {
+    String by = cancel.getEndUser().isEmpty() ? caller : cut(cancel.getEndUser());
+    if (cancel.getJobId().isEmpty()) {
+      return changed(openJobs().stream().map(job -> cancelled(job, by, now, index)).collect(Collectors.toList()));
+    }
+    JobRecord job = require(cancel.getJobId());
+    if (Transitions.ended(job)) {
+      if (job.getState() == JobState.JOB_CANCELLED) {
+        return unchanged(job);
+      }
+      throw Refusal.ofJob(ErrorCode.JOB_ENDED, cancel.getJobId(), "Job " + cancel.getJobId()
+          + " has ended already. Nothing is left to cancel; see 'ozone admin om compaction status "
+          + cancel.getJobId() + "'.");
+    }
+    return changed(Collections.singletonList(cancelled(job, by, now, index)));
+  }
+
+  private static JobRecord cancelled(JobRecord job, String by, long now, long index) {
+    if (job.getUpdatedIndex() >= index || !job.getCancelledBy().isEmpty()) {
+      return job;
+    }
+    JobRecord.Builder edited = job.toBuilder().setCancelledBy(by);
+    return settled(edited, now, index, turn -> turn.getState() == TURN_WAITING
+        ? ended(turn, TURN_CANCELLED, TurnReason.CANCEL_REQUESTED, "Cancelled by " + by + " before it began.", now)
+        : turn);
+  }
+
+  private Change progress(ReportProgress report, long now, long index) throws Refusal {
+    return editTurn(report.getJobId(), report.getNodeId(), now, index, turn -> turn.getState() == TURN_RUNNING
+        ? turn.toBuilder().setFigures(report.getFigures()).setReportedAtMs(now).build() : turn);
+  }
+
+  private static TurnRecord start(TurnRecord turn, long now) {
+    if (turn.getState() == TURN_RUNNING) {
+      return turn.toBuilder().setReportedAtMs(now).build();
+    }
+    if (turn.getGrantedAtMs() == 0 || !Transitions.allowed(turn.getState(), TURN_RUNNING)) {
+      return turn;
+    }
+    return turn.toBuilder().setState(TURN_RUNNING).setStartedAtMs(now).setReportedAtMs(now).build();
+  }
+
+  private Change endTurns(EndTurns end, long now, long index) throws Refusal {
+    JobRecord job = require(end.getJobId());
+    if (!Transitions.ended(end.getState())) {
+      throw Refusal.of(ErrorCode.BAD_REQUEST, "A turn cannot end as " + end.getState() + '.');
+    }
+    return edited(job, now, index, turn -> {
+      if (!end.getNodeIdsList().contains(turn.getNodeId()) || !Transitions.allowed(turn.getState(), end.getState())) {
+        return turn;
+      }
+      TurnRecord ended = ended(turn, end.getState(), end.getReason(), end.getMessage(), now);
+      return end.hasFigures() ? ended.toBuilder().setFigures(end.getFigures()).build() : ended;
+    });
+  }
+
+  private static TurnRecord ended(TurnRecord turn, TurnState state,
+      TurnReason reason, String message, long now) {
+    TurnRecord.Builder ended = turn.toBuilder().setState(state).setReason(reason).setMessage(cut(message))
+        .setEndedAtMs(now);
+    ended.getFiguresBuilder().clearWaitingFor().clearWaitReason();
+    return ended.build();
+  }
+
+  private Change editTurn(String jobId, String nodeId, long now, long index, UnaryOperator<TurnRecord> edit)
+      throws Refusal {
+    return edited(require(jobId), now, index, turn -> turn.getNodeId().equals(nodeId) ? edit.apply(turn) : turn);
+  }
+
+  private Change edited(JobRecord job, long now, long index, UnaryOperator<TurnRecord> edit) {
+    if (job.getUpdatedIndex() >= index) {
+      return unchanged(job);
+    }
+    return changed(Collections.singletonList(settled(job.toBuilder(), now, index, edit)));
+  }
+
+  /** Edits the turns and draws the job's own state from them; the same record back when nothing changed. */
+  private static JobRecord settled(JobRecord.Builder job, long now, long index, UnaryOperator<TurnRecord> edit) {
+    List<TurnRecord> turns = job.getTurnsList().stream().map(edit).collect(Collectors.toList());
+    JobState state = Transitions.jobState(turns);
+    if (state != JobState.JOB_QUEUED && job.getStartedAtMs() == 0
+        && turns.stream().anyMatch(turn -> turn.getStartedAtMs() != 0)) {
+      job.setStartedAtMs(now);
+    }
+    if (Transitions.ended(state)) {
+      job.setEndedAtMs(now);
+    }
+    return job.clearTurns().addAllTurns(turns).setState(state).setUpdatedIndex(index).build();
+  }
+
+  private JobRecord require(String jobId) throws Refusal {
+    JobRecord job = jobs.get(jobId);
+    if (job == null) {
+      throw Refusal.ofJob(ErrorCode.UNKNOWN_JOB, jobId, "There is no job " + jobId
+          + ". List the jobs with 'ozone admin om compaction status'.");
+    }
+    return job;
+  }
+
+  private Change unchanged(JobRecord job) {
+    return new Change(this, Collections.emptyList(), Collections.emptyList(), Collections.singletonList(job));
+  }
+
+  private Change changed(List<JobRecord> touched) {
+    List<JobRecord> written = new ArrayList<>();
+    Map<String, JobRecord> next = new LinkedHashMap<>(jobs);
+    for (JobRecord job : touched) {
+      JobRecord before = next.put(job.getSpec().getJobId(), job);
+      if (before != job) {
+        written.add(job);
+      }
+    }
+    List<String> removed = beyondMemory(next.values());
+    removed.forEach(next::remove);
+    written.removeIf(job -> removed.contains(job.getSpec().getJobId()));
+    return new Change(new JobBook(next), written, removed, touched);
+  }
+
+  private static List<String> beyondMemory(Collection<JobRecord> jobs) {
+    List<JobRecord> ended = jobs.stream().filter(Transitions::ended)
+        .sorted(Comparator.comparingLong(JobRecord::getCreatedIndex)).collect(Collectors.toList());
+    return ended.stream().limit(Math.max(0, ended.size() - MAX_ENDED))
+        .map(job -> job.getSpec().getJobId()).collect(Collectors.toList());
+  }
+
+  private static String cut(String text) {
+    return text.length() <= MAX_MESSAGE ? text : text.substring(0, MAX_MESSAGE);
+  }
+}

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.job;
+
+import java.io.IOException;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Command;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * is another one and nobody tells us: every access compares the store's identity and reads the book anew. That is
+ * is another one and nobody tells us, so every access compares the store's identity and reads the book anew. That is
+ * complete: the installed database holds every change up to the index from which applying goes on, and changes that
+ * were not flushed yet belong to the store that they were applied on.
+ */
+public final class JobRegistry {
+  private static final Logger LOG = LoggerFactory.getLogger(JobRegistry.class);
+
+  /** Where the records are kept. */
+  public interface Records {
+
+    /** @return something that is the same object as long as the database is; null while it is being replaced */
+    Object identity();
+
+    /**
+     * @return all records in the database, in any order; unreadable ones are left out
+     * @throws IOException when the database cannot be read
+     */
+    List<JobRecord> readAll() throws IOException;
+  }
+
+  private final Records records;
+  private final ReentrantLock lock = new ReentrantLock();
+  private final Condition changed = lock.newCondition();
+  private JobBook book = JobBook.of(Collections.emptyList());
+  private Object loadedFrom;
+  private long changes;
+
+  public JobRegistry(Records records) {
+    this.records = records;
+  }
+
+  /** @return the book as of the last applied entry */
+  public JobBook book() {
+    lock.lock();
+    try {
+      reloadIfReplaced();
+      return book;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /**
+   * Applies a committed command.
+   *
+   * @throws Refusal when it cannot be carried out; nothing changes then
+   */
+  public Change apply(Command command, String caller, long index) throws Refusal {
+    lock.lock();
+    try {
+      reloadIfReplaced();
+      Change change = book.apply(command, caller, index);
+      book = change.getBook();
+      signal();
+      return change;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** @return a counter that moves with every change, for {@link #awaitChange} */
+  public long changes() {
+    lock.lock();
+    try {
+      return changes;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Waits until the registry has changed since the counter was {@code seen}, or the time is over. */
+  public void awaitChange(long seen, long timeoutMillis) throws InterruptedException {
+    lock.lock();
+    try {
+      long nanos = TimeUnit.MILLISECONDS.toNanos(timeoutMillis);
+      while (changes == seen && nanos > 0) {
+        nanos = changed.awaitNanos(nanos);
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private void reloadIfReplaced() {
+    Object current = records.identity();
+    if (current == null || current == loadedFrom) {
+      return;
+    }
+    try {
+      book = JobBook.of(records.readAll());
+      loadedFrom = current;
+      signal();
+    } catch (IOException e) {
+      LOG.warn("Cannot read the compaction jobs from om.db yet: {}", e.getMessage());
+    }
+  }
+
+  private void signal() {
+    changes++;
+    changed.signalAll();
+  }
+}

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.job;
+
+import java.io.IOException;
+import java.util.Collections;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
+import org.apache.hadoop.ozone.om.compaction.model.Wait;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Command;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Carries out {@link TurnSchedule} while this OM leads. */
+public final class LeaderTurns implements CompactionLoop.Round {
+  private static final Logger LOG = LoggerFactory.getLogger(LeaderTurns.class);
+
+  private final JobRegistry registry;
+  private final Supplier<Optional<Ring>> ring;
+  private final RingSubmitter submitter;
+  private final TurnSchedule schedule;
+  private final Unchanged unchanged = new Unchanged(() -> System.nanoTime() / 1_000_000);
+  private volatile Map<String, Wait> waits = Collections.emptyMap();
+
+  /**
+   * @param ring the ring as this OM sees it; empty while this OM does not lead, or is prepared for an upgrade
+   * @param requesters who may have the ring compacted
+   */
+  public LeaderTurns(CompactionConfig config, JobRegistry registry, Supplier<Optional<Ring>> ring,
+      RingSubmitter submitter, Predicate<String> requesters) {
+    this.registry = registry;
+    this.ring = ring;
+    this.submitter = submitter;
+    this.schedule = new TurnSchedule(config, requesters, unchanged);
+  }
+
+  @Override
+  public void run() throws InterruptedException {
+    Optional<Ring> seen = ring.get();
+    if (!seen.isPresent()) {
+      unchanged.forgetAll();
+      waits = Collections.emptyMap();
+      return;
+    }
+    TurnSchedule.Decision decision =
+        schedule.decide(registry.book().openJobs(), seen.get(), System.currentTimeMillis());
+    waits = decision.getWaits();
+    for (Command.Builder command : decision.getCommands()) {
+      try {
+        submitter.submit(command);
+      } catch (IOException e) {
+        LOG.warn("Cannot move compaction turns on, will try again: {}", e.getMessage());
+        return;
+      }
+    }
+  }
+
+  /**
+   * @param jobId UUID in canonical form
+   * @return why no turn of this job begins although one is due; empty when this OM does not lead
+   */
+  public Optional<Wait> waitingFor(String jobId) {
+    return Optional.ofNullable(waits.get(jobId));
+  }
+}

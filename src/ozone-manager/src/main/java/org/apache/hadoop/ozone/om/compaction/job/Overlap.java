@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.job;
+
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.KeyRange;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
+
+/**
+ * Whether two jobs may meet in the same keys of the same node. Decided from the jobs alone, so that every OM decides
+ * alike; a key range and a bucket of one table count as overlapping because only the data could tell.
+ */
+final class Overlap {
+  private Overlap() {
+  }
+
+  static boolean between(JobSpec a, JobSpec b) {
+    return !Collections.disjoint(a.getNodeIdsList(), b.getNodeIdsList())
+        && shareTable(a.getTargets(), b.getTargets())
+        && shareKeys(a.getTargets(), b.getTargets());
+  }
+
+  private static boolean shareTable(Targets a, Targets b) {
+    Set<String> inA = tables(a);
+    Set<String> inB = tables(b);
+    return inA.isEmpty() || inB.isEmpty() || !Collections.disjoint(inA, inB);
+  }
+
+  private static Set<String> tables(Targets targets) {
+    if (targets.getKeyRangesCount() > 0) {
+      return targets.getKeyRangesList().stream().map(KeyRange::getTable).collect(Collectors.toSet());
+    }
+    return new HashSet<>(targets.getTablesList());
+  }
+
+  private static boolean shareKeys(Targets a, Targets b) {
+    boolean rangesInA = a.getKeyRangesCount() > 0;
+    boolean rangesInB = b.getKeyRangesCount() > 0;
+    if (rangesInA && rangesInB) {
+      return shareRange(a.getKeyRangesList(), b.getKeyRangesList());
+    }
+    if (rangesInA || rangesInB) {
+      return true;
+    }
+    return shareBucket(a, b);
+  }
+
+  private static boolean shareRange(List<KeyRange> as, List<KeyRange> bs) {
+    return as.stream().anyMatch(a -> bs.stream().anyMatch(b -> a.getTable().equals(b.getTable())
+        && Keys.compare(a.getBegin(), b.getEnd()) <= 0 && Keys.compare(b.getBegin(), a.getEnd()) <= 0));
+  }
+
+  private static boolean shareBucket(Targets a, Targets b) {
+    if (a.getBucketsCount() > 0 && b.getBucketsCount() > 0) {
+      return !Collections.disjoint(new HashSet<>(a.getBucketsList()), b.getBucketsList())
+          && shareVolume(a, b);
+    }
+    return shareVolume(a, b);
+  }
+
+  private static boolean shareVolume(Targets a, Targets b) {
+    Set<String> inA = volumes(a);
+    Set<String> inB = volumes(b);
+    return inA.isEmpty() || inB.isEmpty() || !Collections.disjoint(inA, inB);
+  }
+
+  private static Set<String> volumes(Targets targets) {
+    if (!targets.getVolume().isEmpty()) {
+      return Collections.singleton(targets.getVolume());
+    }
+    return targets.getBucketsList().stream().map(bucket -> bucket.split("/", -1)[1]).collect(Collectors.toSet());
+  }
+}

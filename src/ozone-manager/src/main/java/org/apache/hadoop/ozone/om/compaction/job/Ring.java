@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.job;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** The OM ring as its leader sees it at one moment. */
+public final class Ring {
+  /** A voter silent for longer than this is not counted on; Ratis beats several times a second. */
+  static final long HEALTHY_SILENCE_MS = 10_000;
+  /** A voter further behind than this many log entries would have to catch up before it could replace the leader. */
+  static final long HEALTHY_LAG = 10_000;
+
+  /** One OM of the ring. */
+  public static final class Member {
+    private final String nodeId;
+    private final boolean voter;
+    private final long silentMillis;
+    private final long lag;
+
+    private Member(String nodeId, boolean voter, long silentMillis, long lag) {
+      this.nodeId = nodeId;
+      this.voter = voter;
+      this.silentMillis = silentMillis;
+      this.lag = lag;
+    }
+
+    /**
+     * @param silentMillis since the leader last heard of it; 0 for the leader itself
+     * @param lag log entries that it has not got yet
+     */
+    public static Member voter(String nodeId, long silentMillis, long lag) {
+      return new Member(nodeId, true, silentMillis, lag);
+    }
+
+    /** A member that replicates but does not vote. */
+    public static Member listener(String nodeId, long silentMillis, long lag) {
+      return new Member(nodeId, false, silentMillis, lag);
+    }
+
+    public String getNodeId() {
+      return nodeId;
+    }
+
+    long getSilentMillis() {
+      return silentMillis;
+    }
+
+    boolean healthy() {
+      return silentMillis < HEALTHY_SILENCE_MS && lag <= HEALTHY_LAG;
+    }
+  }
+
+  private final String self;
+  private final List<Member> members;
+
+  public Ring(String self, Collection<Member> members) {
+    this.self = self;
+    this.members = Collections.unmodifiableList(new ArrayList<>(members));
+  }
+
+  /** @return id of the node whose view this is: the leader */
+  public String getSelf() {
+    return self;
+  }
+
+  public List<Member> getMembers() {
+    return members;
+  }
+
+  Optional<Member> find(String nodeId) {
+    return members.stream().filter(member -> member.nodeId.equals(nodeId)).findFirst();
+  }
+
+  /** @return how many OMs may compact at once and leave a majority untouched; 1 in a ring too small to spare any */
+  int spare() {
+    return Math.max(1, (voters() - 1) / 2);
+  }
+
+  private int voters() {
+    return (int) members.stream().filter(member -> member.voter).count();
+  }
+
+  /**
+   * Whether the ring could lose the OMs that compact and still have a majority of healthy voters. A ring of one or two
+   * OMs cannot lose any: there every voter must be healthy.
+   *
+   * @param compacting ids of the OMs that compact, or would
+   * @return empty when it is fine; else one sentence that names who is missing
+   */
+  Optional<String> unhealthy(Set<String> compacting) {
+    int voters = voters();
+    List<Member> sick = members.stream().filter(member -> member.voter && !member.healthy())
+        .collect(Collectors.toList());
+    if (voters <= 2) {
+      return sick.isEmpty() ? Optional.empty() : Optional.of(missing(sick));
+    }
+    long untouched = members.stream()
+        .filter(member -> member.voter && member.healthy() && !compacting.contains(member.nodeId)).count();
+    return untouched >= voters / 2 + 1 ? Optional.empty()
+        : Optional.of(sick.isEmpty() ? "a majority of OMs must stay untouched" : missing(sick));
+  }
+
+  private static String missing(List<Member> sick) {
+    return sick.stream().map(member -> member.silentMillis >= HEALTHY_SILENCE_MS
+        ? member.nodeId + " has not answered for " + member.silentMillis / 1000 + " s"
+        : member.nodeId + " is " + member.lag + " log entries behind").collect(Collectors.joining(", "));
+  }
+}

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.job;
+
+import static org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobState.JOB_CANCELLED;
+import static org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobState.JOB_EXPIRED;
+import static org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobState.JOB_FAILED;
+import static org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobState.JOB_PARTIAL;
+import static org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobState.JOB_QUEUED;
+import static org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobState.JOB_RUNNING;
+import static org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobState.JOB_SUCCEEDED;
+import static org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState.TURN_CANCELLED;
+import static org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState.TURN_EXPIRED;
+import static org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState.TURN_FAILED;
+import static org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState.TURN_RUNNING;
+import static org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState.TURN_SKIPPED;
+import static org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState.TURN_SUCCEEDED;
+import static org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState.TURN_WAITING;
+
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobState;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnRecord;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
+
+/** The one table of what a turn may become, and what a job is, given its turns. */
+final class Transitions {
+  private static final Map<TurnState, Set<TurnState>> TURN = new EnumMap<>(TurnState.class);
+
+  static {
+    allow(TURN_WAITING, TURN_RUNNING, TURN_FAILED, TURN_CANCELLED, TURN_EXPIRED, TURN_SKIPPED);
+    allow(TURN_RUNNING, TURN_SUCCEEDED, TURN_FAILED, TURN_CANCELLED, TURN_EXPIRED);
+  }
+
+  private Transitions() {
+  }
+
+  private static void allow(TurnState from, TurnState... to) {
+    TURN.put(from, EnumSet.copyOf(Arrays.asList(to)));
+  }
+
+  static boolean allowed(TurnState from, TurnState to) {
+    return TURN.getOrDefault(from, Collections.emptySet()).contains(to);
+  }
+
+  static boolean ended(TurnState state) {
+    return !TURN.containsKey(state);
+  }
+
+  static boolean ended(JobState state) {
+    return state != JOB_QUEUED && state != JOB_RUNNING;
+  }
+
+  static boolean ended(JobRecord job) {
+    return ended(job.getState());
+  }
+
+  /** A turn that may be compacting: it runs, or it was let in and has not said yet that it runs. */
+  static boolean underWay(TurnRecord turn) {
+    return turn.getState() == TURN_RUNNING || turn.getState() == TURN_WAITING && turn.getGrantedAtMs() != 0;
+  }
+
+  /**
+   * The state that follows from the turns: QUEUED until one has started, RUNNING until all have ended, then the worst
+   * that says what an operator has to do. Turns that did their work outweigh a cancel that came too late for them.
+   */
+  static JobState jobState(List<TurnRecord> turns) {
+    Set<TurnState> states = EnumSet.noneOf(TurnState.class);
+    boolean open = false;
+    boolean begun = false;
+    for (TurnRecord turn : turns) {
+      states.add(turn.getState());
+      open |= !ended(turn.getState());
+      begun |= turn.getState() != TURN_WAITING;
+    }
+    if (open) {
+      return begun ? JOB_RUNNING : JOB_QUEUED;
+    }
+    if (states.contains(TURN_CANCELLED)) {
+      return JOB_CANCELLED;
+    }
+    if (states.contains(TURN_EXPIRED)) {
+      return JOB_EXPIRED;
+    }
+    if (!states.contains(TURN_SUCCEEDED)) {
+      return JOB_FAILED;
+    }
+    return states.size() == 1 ? JOB_SUCCEEDED : JOB_PARTIAL;
+  }
+}

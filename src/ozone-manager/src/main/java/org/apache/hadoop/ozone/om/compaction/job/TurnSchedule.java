@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.job;
+
+import static org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState.TURN_EXPIRED;
+import static org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState.TURN_FAILED;
+import static org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState.TURN_RUNNING;
+import static org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState.TURN_SKIPPED;
+import static org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState.TURN_WAITING;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
+import org.apache.hadoop.ozone.om.compaction.model.Wait;
+import org.apache.hadoop.ozone.om.compaction.model.WaitReason;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Command;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.EndTurns;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.GrantTurn;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnReason;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnRecord;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
+
+/**
+ * What the leader does next: who begins a turn, whose turn ends because nobody else can say so, and what the others
+ * wait for. Decides from the records and its view of the ring; does nothing itself.
+ */
+final class TurnSchedule {
+
+  /** What one round came to. */
+  static final class Decision {
+    private final List<Command.Builder> commands = new ArrayList<>();
+    private final Map<String, Wait> waits = new HashMap<>();
+
+    /** @return commands to submit, without a time */
+    List<Command.Builder> getCommands() {
+      return commands;
+    }
+
+    /** @return by job id, why no turn begins although one is due */
+    Map<String, Wait> getWaits() {
+      return waits;
+    }
+  }
+
+  private final CompactionConfig config;
+  private final Predicate<String> mayCompact;
+  private final Unchanged unchanged;
+
+  /**
+   * @param mayCompact whether a user, by name, may have this ring compacted
+   * @param unchanged the leader's memory of how long things have been as they are
+   */
+  TurnSchedule(CompactionConfig config, Predicate<String> mayCompact, Unchanged unchanged) {
+    this.config = config;
+    this.mayCompact = mayCompact;
+    this.unchanged = unchanged;
+  }
+
+  /** @param open jobs that have not ended, oldest first */
+  Decision decide(Collection<JobRecord> open, Ring ring, long nowMillis) {
+    Decision decision = new Decision();
+    Set<String> compacting = open.stream().flatMap(job -> job.getTurnsList().stream())
+        .filter(Transitions::underWay).map(TurnRecord::getNodeId).collect(Collectors.toCollection(HashSet::new));
+    for (JobRecord job : open) {
+      if (!mayCompact.test(job.getRequestedBy())) {
+        end(decision, job, waiting(job), TURN_FAILED, TurnReason.NOT_AUTHORISED,
+            job.getRequestedBy() + " is not an Ozone administrator.");
+        continue;
+      }
+      if (windowClosed(job, nowMillis)) {
+        end(decision, job, waiting(job), TURN_EXPIRED, TurnReason.WINDOW_CLOSED,
+            "The window closed before this OM's turn.");
+        continue;
+      }
+      endLost(decision, job, ring);
+      if (job.getSpec().getNotBeforeMs() > nowMillis) {
+        decision.waits.put(job.getSpec().getJobId(), wait(WaitReason.WINDOW,
+            "the window opens at " + Instant.ofEpochMilli(job.getSpec().getNotBeforeMs())));
+        continue;
+      }
+      skipUnreachable(decision, job, ring);
+      if (decision.commands.isEmpty()) {
+        grantNext(decision, job, ring, compacting);
+      }
+    }
+    unchanged.endRound();
+    return decision;
+  }
+
+  static boolean windowClosed(JobRecord job, long nowMillis) {
+    return job.getSpec().getNotAfterMs() != 0 && job.getSpec().getNotAfterMs() <= nowMillis;
+  }
+
+  private void endLost(Decision decision, JobRecord job, Ring ring) {
+    long patience = config.getNodeUnreachableTimeout().toMillis();
+    for (TurnRecord turn : job.getTurnsList()) {
+      String key = job.getSpec().getJobId() + '/' + turn.getNodeId();
+      if (turn.getState() == TURN_RUNNING && unchanged.millis(key, turn) >= patience) {
+        end(decision, job, turn, TURN_FAILED, TurnReason.UNREACHABLE, turn.getNodeId() + " has not reported for "
+            + patience / 1000 + " s. Run the job again for this node once it answers.");
+      } else if (turn.getState() == TURN_WAITING && Transitions.underWay(turn)
+          && unchanged.millis(key, turn) >= patience) {
+        boolean answers = ring.find(turn.getNodeId()).filter(Ring.Member::healthy).isPresent();
+        end(decision, job, turn, TURN_SKIPPED, answers ? TurnReason.NO_ADD_ON : TurnReason.UNREACHABLE,
+            answers ? turn.getNodeId() + " is in the ring but did not take its turn: it runs without this add-on."
+                : turn.getNodeId() + " does not answer. Run the job again for this node once it does.");
+      }
+    }
+  }
+
+  private void skipUnreachable(Decision decision, JobRecord job, Ring ring) {
+    long patience = config.getNodeUnreachableTimeout().toMillis();
+    for (TurnRecord turn : waiting(job)) {
+      Optional<Ring.Member> member = ring.find(turn.getNodeId());
+      if (Transitions.underWay(turn)) {
+        continue;
+      }
+      if (!member.isPresent()) {
+        end(decision, job, turn, TURN_SKIPPED, TurnReason.UNREACHABLE, turn.getNodeId() + " has left the ring.");
+      } else if (member.get().getSilentMillis() >= patience) {
+        end(decision, job, turn, TURN_SKIPPED, TurnReason.UNREACHABLE, turn.getNodeId() + " has not answered for "
+            + member.get().getSilentMillis() / 1000 + " s. Run the job again for this node once it does.");
+      }
+    }
+  }
+
+  private void grantNext(Decision decision, JobRecord job, Ring ring, Set<String> compacting) {
+    String jobId = job.getSpec().getJobId();
+    List<TurnRecord> due = due(job, ring.getSelf());
+    long ownUnderWay = job.getTurnsList().stream().filter(Transitions::underWay).count();
+    if (due.isEmpty() || ownUnderWay >= parallel(job, ring)) {
+      return;
+    }
+    Optional<TurnRecord> free = due.stream().filter(turn -> !compacting.contains(turn.getNodeId())).findFirst();
+    if (!free.isPresent() || compacting.size() >= parallel(job, ring)) {
+      decision.waits.put(jobId, wait(WaitReason.OTHER_TURN, "another job's turn is under way on "
+          + String.join(", ", compacting)));
+      return;
+    }
+    Set<String> then = new HashSet<>(compacting);
+    then.add(free.get().getNodeId());
+    Optional<String> unhealthy = ring.unhealthy(then);
+    if (unhealthy.isPresent()) {
+      if (unchanged.millis(jobId + "/unhealthy", true) >= config.getTurnTimeout().toMillis()) {
+        end(decision, job, free.get(), TURN_FAILED, TurnReason.RING_UNHEALTHY,
+            "The ring was not healthy for " + config.getTurnTimeout().toMinutes() + " min: " + unhealthy.get() + '.');
+      } else {
+        decision.waits.put(jobId, wait(WaitReason.RING_UNHEALTHY, unhealthy.get()));
+      }
+      return;
+    }
+    compacting.add(free.get().getNodeId());
+    decision.commands.add(Command.newBuilder().setGrantTurn(
+        GrantTurn.newBuilder().setJobId(jobId).setNodeId(free.get().getNodeId())));
+  }
+
+  /** The turns that may begin: followers in the job's order; the leader only when no other turn is open. */
+  private static List<TurnRecord> due(JobRecord job, String leader) {
+    List<TurnRecord> open = job.getTurnsList().stream().filter(turn -> !Transitions.ended(turn.getState()))
+        .collect(Collectors.toList());
+    boolean onlyLeader = open.stream().allMatch(turn -> turn.getNodeId().equals(leader));
+    return open.stream().filter(turn -> !Transitions.underWay(turn))
+        .filter(turn -> onlyLeader || !turn.getNodeId().equals(leader)).collect(Collectors.toList());
+  }
+
+  private int parallel(JobRecord job, Ring ring) {
+    int asked = job.getSpec().getMaxParallelNodes();
+    return Math.min(asked == 0 ? config.getMaxParallelNodes() : asked, ring.spare());
+  }
+
+  private static List<TurnRecord> waiting(JobRecord job) {
+    return job.getTurnsList().stream().filter(turn -> turn.getState() == TURN_WAITING).collect(Collectors.toList());
+  }
+
+  private static void end(Decision decision, JobRecord job, List<TurnRecord> turns, TurnState state,
+      TurnReason reason, String message) {
+    if (turns.isEmpty()) {
+      return;
+    }
+    EndTurns.Builder end = EndTurns.newBuilder().setJobId(job.getSpec().getJobId()).setState(state).setReason(reason)
+        .setMessage(message);
+    turns.forEach(turn -> end.addNodeIds(turn.getNodeId()));
+    decision.commands.add(Command.newBuilder().setEndTurns(end));
+  }
+
+  private static void end(Decision decision, JobRecord job, TurnRecord turn, TurnState state, TurnReason reason,
+      String message) {
+    end(decision, job, Collections.singletonList(turn), state, reason, message);
+  }
+
+  private static Wait wait(WaitReason reason, String message) {
+    return new Wait().reason(reason).message(message);
+  }
+}

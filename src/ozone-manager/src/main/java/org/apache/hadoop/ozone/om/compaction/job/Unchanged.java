@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.job;
+
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.LongSupplier;
+
+/**
+ * Remembers how long things have stayed as they are, on this process's own steady clock: what other nodes' clocks say
+ * is never compared with ours. A new leader starts with an empty memory, so it waits rather than acts too early.
+ */
+final class Unchanged {
+  private final LongSupplier steadyMillis;
+  private final Map<String, Sighting> sightings = new HashMap<>();
+  private final Set<String> asked = new HashSet<>();
+
+  /** @param steadyMillis a clock that never jumps, milliseconds */
+  Unchanged(LongSupplier steadyMillis) {
+    this.steadyMillis = steadyMillis;
+  }
+
+  /** @return milliseconds since {@code key} was first seen with this value without a break */
+  long millis(String key, Object value) {
+    long now = steadyMillis.getAsLong();
+    asked.add(key);
+    Sighting seen = sightings.get(key);
+    if (seen == null || !Objects.equals(seen.value, value)) {
+      sightings.put(key, new Sighting(value, now));
+      return 0;
+    }
+    return now - seen.since;
+  }
+
+  /** Ends a round: what was not asked about in it is forgotten. */
+  void endRound() {
+    sightings.keySet().retainAll(asked);
+    asked.clear();
+  }
+
+  void forgetAll() {
+    sightings.clear();
+    asked.clear();
+  }
+
+  private static final class Sighting {
+    private final Object value;
+    private final long since;
+
+    private Sighting(Object value, long since) {
+      this.value = value;
+      this.since = since;
+    }
+  }
+}
