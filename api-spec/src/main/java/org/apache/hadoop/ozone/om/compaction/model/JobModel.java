@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.model;
+
+import com.google.protobuf.ByteString;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.function.Function;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnRecord;
+
+/** The replicated job record as the model that the CLI, REST and the page show. */
+public final class JobModel {
+  private final Function<byte[], String> keyText;
+
+  /** @param keyText prints a key readable and without loss */
+  public JobModel(Function<byte[], String> keyText) {
+    this.keyText = keyText;
+  }
+
+  /**
+   * @throws IllegalArgumentException if the record holds a state or reason that is newer than this code
+   */
+  public Job of(JobRecord job) {
+    JobSpec spec = job.getSpec();
+    Job model = new Job()
+        .jobId(spec.getJobId())
+        .state(JobState.fromValue(withoutPrefix(job.getState(), "JOB_")))
+        .requestedBy(job.getRequestedBy())
+        .endUser(orAbsent(job.getEndUser()))
+        .cancelledBy(orAbsent(job.getCancelledBy()))
+        .targets(targets(spec.getTargets()))
+        .thresholds(thresholds(spec.getThresholds()))
+        .nodeIds(new ArrayList<>(spec.getNodeIdsList()))
+        .maxParallelNodes(spec.getMaxParallelNodes())
+        .notBefore(time(spec.getNotBeforeMs()))
+        .notAfter(time(spec.getNotAfterMs()))
+        .maxWriteRate(spec.getMaxWriteRate())
+        .created(Instant.ofEpochMilli(job.getCreatedAtMs()).toString())
+        .started(time(job.getStartedAtMs()))
+        .ended(time(job.getEndedAtMs()))
+        .revision(job.getUpdatedIndex());
+    for (TurnRecord turn : job.getTurnsList()) {
+      model.addTurnsItem(turn(turn));
+    }
+    return model;
+  }
+
+  private Targets targets(CompactionProtos.Targets targets) {
+    Targets model = new Targets()
+        .volume(orAbsent(targets.getVolume()))
+        .buckets(new ArrayList<>(targets.getBucketsList()))
+        .tables(new ArrayList<>(targets.getTablesList()));
+    for (CompactionProtos.KeyRange range : targets.getKeyRangesList()) {
+      model.addKeyRangesItem(new KeyRange()
+          .table(range.getTable())
+          .begin(key(range.getBegin()))
+          .end(key(range.getEnd())));
+    }
+    return model;
+  }
+
+  private Key key(ByteString bytes) {
+    byte[] key = bytes.toByteArray();
+    return new Key().text(keyText.apply(key)).base64(key);
+  }
+
+  private static Thresholds thresholds(CompactionProtos.Thresholds thresholds) {
+    return new Thresholds()
+        .minTombstones(thresholds.hasMinTombstones() ? thresholds.getMinTombstones() : null)
+        .minRatio(thresholds.hasMinRatio() ? thresholds.getMinRatio() : null)
+        .top(thresholds.getTop() == 0 ? null : thresholds.getTop())
+        .maxEntries(orAbsent(thresholds.getMaxEntries()))
+        .maxBytes(orAbsent(thresholds.getMaxBytes()));
+  }
+
+  private static Turn turn(TurnRecord turn) {
+    Turn model = new Turn()
+        .nodeId(turn.getNodeId())
+        .state(TurnState.fromValue(withoutPrefix(turn.getState(), "TURN_")))
+        .message(orAbsent(turn.getMessage()))
+        .started(time(turn.getStartedAtMs()))
+        .ended(time(turn.getEndedAtMs()));
+    if (turn.getReason() != CompactionProtos.TurnReason.TURN_REASON_NONE) {
+      model.reason(TurnReason.fromValue(turn.getReason().name()));
+    }
+    if (turn.hasFigures()) {
+      model.figures(figures(turn.getFigures()));
+      model.waitingFor(wait(turn.getFigures()));
+    }
+    return model;
+  }
+
+  /** The figures of a turn, as recorded or as a running turn knows them. */
+  public static TurnFigures figures(CompactionProtos.TurnFigures figures) {
+    return new TurnFigures()
+        .rangesTotal(figures.getRangesTotal())
+        .rangesDone(figures.getRangesDone())
+        .rangesDropped(figures.getRangesDropped())
+        .predictedReadBytes(figures.getPredictedReadBytes())
+        .predictedWriteBytes(figures.getPredictedWriteBytes())
+        .readBytes(figures.getReadBytes())
+        .writeBytes(figures.getWriteBytes())
+        .tombstonesBefore(figures.getTombstonesBefore())
+        .tombstonesAfter(figures.getTombstonesAfter())
+        .seekMicrosBefore(orAbsent(figures.getSeekMicrosBefore()))
+        .seekMicrosAfter(orAbsent(figures.getSeekMicrosAfter()))
+        .waitedMillis(figures.getWaitedMs());
+  }
+
+  /** What the turn waits for, or null while it works. */
+  public static Wait wait(CompactionProtos.TurnFigures figures) {
+    if (figures.getWaitReason() == CompactionProtos.WaitReason.WAIT_NONE) {
+      return null;
+    }
+    return new Wait()
+        .reason(WaitReason.fromValue(withoutPrefix(figures.getWaitReason(), "WAIT_")))
+        .message(figures.getWaitingFor());
+  }
+
+  private static String withoutPrefix(Enum<?> value, String prefix) {
+    return value.name().startsWith(prefix) ? value.name().substring(prefix.length()) : value.name();
+  }
+
+  private static String time(long millis) {
+    return millis == 0 ? null : Instant.ofEpochMilli(millis).toString();
+  }
+
+  private static String orAbsent(String text) {
+    return text.isEmpty() ? null : text;
+  }
+
+  private static Long orAbsent(long number) {
+    return number == 0 ? null : number;
+  }
+}

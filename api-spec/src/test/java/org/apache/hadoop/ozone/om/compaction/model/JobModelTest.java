@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.google.protobuf.ByteString;
+import java.nio.charset.StandardCharsets;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnRecord;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class JobModelTest {
+  private final JobModel models = new JobModel(key -> new String(key, StandardCharsets.UTF_8));
+
+  @Test
+  void absentStaysAbsent() throws JsonProcessingException {
+    JobRecord record = JobRecord.newBuilder()
+        .setSpec(JobSpec.newBuilder().setJobId("j").addNodeIds("om1").setMaxParallelNodes(1).setMaxWriteRate(5))
+        .setRequestedBy("root")
+        .setState(CompactionProtos.JobState.JOB_QUEUED)
+        .addTurns(TurnRecord.newBuilder().setNodeId("om1").setState(CompactionProtos.TurnState.TURN_WAITING))
+        .setUpdatedIndex(7)
+        .build();
+    assertThat(CompactionJson.mapper().writeValueAsString(models.of(record))).isEqualTo("{\"jobId\":\"j\","
+        + "\"state\":\"QUEUED\",\"requestedBy\":\"root\",\"targets\":{},\"thresholds\":{},\"nodeIds\":[\"om1\"],"
+        + "\"maxParallelNodes\":1,\"maxWriteRate\":5,\"created\":\"1970-01-01T00:00:00Z\","
+        + "\"turns\":[{\"nodeId\":\"om1\",\"state\":\"WAITING\"}],\"revision\":7}");
+  }
+
+  @Test
+  void zeroThresholdIsNotAbsent() {
+    JobRecord record = JobRecord.newBuilder()
+        .setState(CompactionProtos.JobState.JOB_QUEUED)
+        .setSpec(JobSpec.newBuilder().setThresholds(
+            CompactionProtos.Thresholds.newBuilder().setMinRatio(0).setMinTombstones(0)))
+        .build();
+    assertThat(models.of(record).getThresholds()).isEqualTo(new Thresholds().minRatio(0.0).minTombstones(0L));
+  }
+
+  @Test
+  void keysAreGivenBothWays() {
+    byte[] key = {'/', 'v'};
+    JobRecord record = JobRecord.newBuilder()
+        .setState(CompactionProtos.JobState.JOB_RUNNING)
+        .setSpec(JobSpec.newBuilder().setTargets(CompactionProtos.Targets.newBuilder().addKeyRanges(
+            CompactionProtos.KeyRange.newBuilder().setTable("keyTable")
+                .setBegin(ByteString.copyFrom(key)).setEnd(ByteString.copyFrom(key)))))
+        .build();
+    assertThat(models.of(record).getTargets().getKeyRanges()).singleElement()
+        .returns(new Key().text("/v").base64(key), KeyRange::getBegin);
+  }
+
+  @ParameterizedTest
+  @EnumSource(value = CompactionProtos.WaitReason.class, names = {"WAIT_NONE", "UNRECOGNIZED"},
+      mode = EnumSource.Mode.EXCLUDE)
+  void everyWaitReasonHasAModel(CompactionProtos.WaitReason reason) {
+    assertThat(JobModel.wait(CompactionProtos.TurnFigures.newBuilder().setWaitReason(reason).build()).getReason())
+        .hasToString(reason.name().substring("WAIT_".length()));
+  }
+
+  @ParameterizedTest
+  @EnumSource(value = CompactionProtos.TurnState.class, names = {"TURN_STATE_UNSPECIFIED", "UNRECOGNIZED"},
+      mode = EnumSource.Mode.EXCLUDE)
+  void everyTurnStateHasAModel(CompactionProtos.TurnState state) {
+    JobRecord record = JobRecord.newBuilder()
+        .setState(CompactionProtos.JobState.JOB_RUNNING)
+        .addTurns(TurnRecord.newBuilder().setState(state))
+        .build();
+    assertThat(models.of(record).getTurns()).singleElement()
+        .returns(state.name().substring("TURN_".length()), turn -> turn.getState().name());
+  }
+
+  @ParameterizedTest
+  @EnumSource(value = CompactionProtos.TurnReason.class, names = {"TURN_REASON_NONE", "UNRECOGNIZED"},
+      mode = EnumSource.Mode.EXCLUDE)
+  void everyTurnReasonHasAModel(CompactionProtos.TurnReason reason) {
+    JobRecord record = JobRecord.newBuilder()
+        .setState(CompactionProtos.JobState.JOB_RUNNING)
+        .addTurns(TurnRecord.newBuilder().setState(CompactionProtos.TurnState.TURN_FAILED).setReason(reason))
+        .build();
+    assertThat(models.of(record).getTurns()).singleElement()
+        .returns(reason.name(), turn -> turn.getReason().name());
+  }
+
+  @ParameterizedTest
+  @EnumSource(value = CompactionProtos.JobState.class, names = {"JOB_STATE_UNSPECIFIED", "UNRECOGNIZED"},
+      mode = EnumSource.Mode.EXCLUDE)
+  void everyJobStateHasAModel(CompactionProtos.JobState state) {
+    assertThat(models.of(JobRecord.newBuilder().setState(state).build()).getState())
+        .hasToString(state.name().substring("JOB_".length()));
+  }
+}
