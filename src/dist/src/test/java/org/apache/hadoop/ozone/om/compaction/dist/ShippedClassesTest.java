@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.dist;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.net.MalformedURLException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.jar.JarFile;
+import java.util.regex.Pattern;
+import java.util.spi.ToolProvider;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Our classes beside those of stock Ozone, process by process. */
+class ShippedClassesTest {
+  /** Marks in the generated model. The JVM passes over annotations whose class it does not find. */
+  private static final Set<String> SKIPPED_WHEN_MISSING =
+      Set.of("javax.annotation.Nonnull", "javax.annotation.Nullable");
+  private static final Pattern MISSING = Pattern.compile("(?m)^ +\\S+ +-> (\\S+) +not found$");
+
+  @TempDir
+  private Path home;
+
+  @BeforeEach
+  void unpack() {
+    Overlay.unpackOver(home);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void noneIsInStockOzoneToo(Stock process) throws IOException {
+    try (URLClassLoader stock = new URLClassLoader(urls(process.classpath()), null)) {
+      assertThat(classFiles(process)).allSatisfy(file -> assertThat(stock.getResource(file)).isNull());
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void eachFindsWhatItNamesInStockOzoneOrBesideItself(Stock process) {
+    assertThat(missingClasses(process)).isSubsetOf(SKIPPED_WHEN_MISSING);
+  }
+
+  /** What jdeps reports as {@code class -> missing class  not found}. */
+  private Set<String> missingClasses(Stock process) {
+    List<String> arguments = new ArrayList<>(List.of("--multi-release", "base", "--missing-deps",
+        "-cp", process.classpath() + File.pathSeparator + String.join(File.pathSeparator, jars(process))));
+    arguments.addAll(jars(process));
+    StringWriter report = new StringWriter();
+    StringWriter complaints = new StringWriter();
+
+    ToolProvider.findFirst("jdeps").orElseThrow()
+        .run(new PrintWriter(report), new PrintWriter(complaints), arguments.toArray(new String[0]));
+
+    assertThat(complaints.toString()).isBlank();
+    return MISSING.matcher(report.toString()).results().map(match -> match.group(1)).collect(Collectors.toSet());
+  }
+
+  private List<String> jars(Stock process) {
+    Path directory = home.resolve("share/ozone/lib").resolve(process.artifact());
+    return Overlay.jars(process.artifact()).stream().map(jar -> directory.resolve(jar).toString()).toList();
+  }
+
+  private List<String> classFiles(Stock process) throws IOException {
+    List<String> files = new ArrayList<>();
+    for (String jar : jars(process)) {
+      try (JarFile open = new JarFile(jar)) {
+        open.stream().map(entry -> entry.getName()).filter(name -> name.endsWith(".class")).forEach(files::add);
+      }
+    }
+    return files;
+  }
+
+  private static URL[] urls(String classpath) {
+    return Arrays.stream(classpath.split(File.pathSeparator)).map(ShippedClassesTest::url).toArray(URL[]::new);
+  }
+
+  private static URL url(String jar) {
+    try {
+      return Path.of(jar).toUri().toURL();
+    } catch (MalformedURLException e) {
+      throw new IllegalArgumentException(jar, e);
+    }
+  }
+}
