@@ -3,7 +3,6 @@ package org.apache.hadoop.ozone.om.compaction.dist;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.File;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -12,9 +11,9 @@ import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
+import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
 import java.util.regex.Pattern;
 import java.util.spi.ToolProvider;
@@ -42,7 +41,7 @@ class ShippedClassesTest {
   @ParameterizedTest
   @EnumSource
   void noneIsInStockOzoneToo(Stock process) throws IOException {
-    try (URLClassLoader stock = new URLClassLoader(urls(process.classpath()), null)) {
+    try (URLClassLoader stock = new URLClassLoader(urls(process.jars()), null)) {
       assertThat(classFiles(process)).allSatisfy(file -> assertThat(stock.getResource(file)).isNull());
     }
   }
@@ -56,8 +55,8 @@ class ShippedClassesTest {
   /** What jdeps reports as {@code class -> missing class  not found}. */
   private Set<String> missingClasses(Stock process) {
     List<String> arguments = new ArrayList<>(List.of("--multi-release", "base", "--missing-deps",
-        "-cp", process.classpath() + File.pathSeparator + String.join(File.pathSeparator, jars(process))));
-    arguments.addAll(jars(process));
+        "-cp", process.classpathWithOverlay(home)));
+    ourJars(process).forEach(jar -> arguments.add(jar.toString()));
     StringWriter report = new StringWriter();
     StringWriter complaints = new StringWriter();
 
@@ -68,30 +67,26 @@ class ShippedClassesTest {
     return MISSING.matcher(report.toString()).results().map(match -> match.group(1)).collect(Collectors.toSet());
   }
 
-  private List<String> jars(Stock process) {
+  private List<Path> ourJars(Stock process) {
     Path directory = home.resolve("share/ozone/lib").resolve(process.artifact());
-    return Overlay.jars(process.artifact()).stream().map(jar -> directory.resolve(jar).toString()).toList();
+    return Overlay.jars(process.artifact()).stream().map(directory::resolve).toList();
   }
 
   private List<String> classFiles(Stock process) throws IOException {
     List<String> files = new ArrayList<>();
-    for (String jar : jars(process)) {
-      try (JarFile open = new JarFile(jar)) {
-        open.stream().map(entry -> entry.getName()).filter(name -> name.endsWith(".class")).forEach(files::add);
+    for (Path jar : ourJars(process)) {
+      try (JarFile open = new JarFile(jar.toFile())) {
+        open.stream().map(JarEntry::getName).filter(name -> name.endsWith(".class")).forEach(files::add);
       }
     }
     return files;
   }
 
-  private static URL[] urls(String classpath) {
-    return Arrays.stream(classpath.split(File.pathSeparator)).map(ShippedClassesTest::url).toArray(URL[]::new);
-  }
-
-  private static URL url(String jar) {
-    try {
-      return Path.of(jar).toUri().toURL();
-    } catch (MalformedURLException e) {
-      throw new IllegalArgumentException(jar, e);
+  private static URL[] urls(List<Path> jars) throws MalformedURLException {
+    URL[] urls = new URL[jars.size()];
+    for (int i = 0; i < urls.length; i++) {
+      urls[i] = jars.get(i).toUri().toURL();
     }
+    return urls;
   }
 }

@@ -4,10 +4,14 @@ package org.apache.hadoop.ozone.om.compaction.dist;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
+import java.util.jar.JarFile;
+import java.util.stream.Collectors;
 
 /** The jars of stock Ozone that its launcher gives to a process, as Maven resolves them. */
 enum Stock {
@@ -27,20 +31,44 @@ enum Stock {
     return artifact;
   }
 
-  /** None of our modules is among them: those may only come from the tarball. */
-  String classpath() {
+  /**
+   * What Maven resolves, less what the launcher does not know: the published jar of each process names the jars of its
+   * classpath in a file of its own. Our modules are not among them, so those can only come from the tarball.
+   */
+  List<Path> jars() {
+    List<Path> resolved = resolved();
+    Path process = resolved.stream().filter(jar -> library(jar).equals(artifact)).findFirst().orElseThrow();
+    Set<String> libraries = Arrays.stream(launchersClasspath(process).split(":"))
+        .map(Path::of).map(Stock::library).collect(Collectors.toSet());
+    return resolved.stream().filter(jar -> jar.equals(process) || libraries.contains(library(jar))).toList();
+  }
+
+  /** As the launcher puts it together: stock first, then the directory of the overlay. */
+  String classpathWithOverlay(Path home) {
+    return jars().stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator))
+        + File.pathSeparator + home.resolve("share/ozone/lib").resolve(artifact).resolve("*");
+  }
+
+  private List<Path> resolved() {
     try {
-      String own = Path.of("../..").toRealPath() + File.separator;
-      List<String> jars = Arrays.asList(
-          Files.readString(Path.of(System.getProperty(property))).strip().split(File.pathSeparator));
-      return String.join(File.pathSeparator, jars.stream().filter(jar -> !jar.startsWith(own)).toList());
+      String classpath = Files.readString(Path.of(System.getProperty(property))).strip();
+      return Arrays.stream(classpath.split(File.pathSeparator)).map(Path::of).toList();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
-  /** As the launcher puts it together: stock first, then the directory of the overlay. */
-  String classpathWithOverlay(Path home) {
-    return classpath() + File.pathSeparator + home.resolve("share/ozone/lib").resolve(artifact).resolve("*");
+  private String launchersClasspath(Path process) {
+    try (JarFile jar = new JarFile(process.toFile())) {
+      byte[] descriptor = jar.getInputStream(jar.getEntry(artifact + ".classpath")).readAllBytes();
+      return new String(descriptor, StandardCharsets.UTF_8).strip().replaceFirst("^classpath=", "");
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** A jar's name without its version. */
+  private static String library(Path jar) {
+    return jar.getFileName().toString().replaceFirst("-\\d.*", "");
   }
 }
