@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.job;
+
+import static org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState.TURN_CANCELLED;
+import static org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState.TURN_FAILED;
+import static org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState.TURN_RUNNING;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Command;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.ReportProgress;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnFigures;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnReason;
+import org.apache.hadoop.ozone.om.compaction.run.TurnContext;
+import org.apache.hadoop.ozone.om.compaction.run.TurnOutcome;
+import org.apache.hadoop.ozone.om.exceptions.OMException;
+
+/**
+ * A turn that runs on this OM: reports its figures to the ring from a thread of its own, and tells the work to stop
+ * when the job was cancelled or the ring is out of reach. A node that cannot report must stop by itself, because its
+ * leader has given the turn up by then and may have let the next node begin.
+ */
+final class LiveTurn implements TurnContext, AutoCloseable {
+  private static final long LONGEST_BEAT_MS = 10_000;
+
+  private final String jobId;
+  private final String self;
+  private final long patienceNanos;
+  private final JobRegistry registry;
+  private final RingSubmitter submitter;
+  private final ScheduledExecutorService beats;
+  private volatile TurnFigures figures = TurnFigures.getDefaultInstance();
+  private volatile long lastHeard = System.nanoTime();
+
+  LiveTurn(String jobId, String self, Duration patience, JobRegistry registry, RingSubmitter submitter) {
+    this.jobId = jobId;
+    this.self = self;
+    this.patienceNanos = patience.toNanos();
+    this.registry = registry;
+    this.submitter = submitter;
+    this.beats = Executors.newSingleThreadScheduledExecutor(task -> {
+      Thread thread = new Thread(task, self + "-compaction-report");
+      thread.setDaemon(true);
+      return thread;
+    });
+    long beat = Math.max(1, Math.min(LONGEST_BEAT_MS, patience.toMillis() / 4));
+    beats.scheduleWithFixedDelay(this::report, beat, beat, TimeUnit.MILLISECONDS);
+  }
+
+  String jobId() {
+    return jobId;
+  }
+
+  TurnFigures figures() {
+    return figures;
+  }
+
+  @Override
+  public void progress(TurnFigures latest) {
+    figures = latest;
+  }
+
+  @Override
+  public Optional<TurnOutcome> stop() {
+    Optional<JobRecord> job = registry.book().find(jobId);
+    if (job.isPresent() && !job.get().getCancelledBy().isEmpty()) {
+      return Optional.of(TurnOutcome.of(TURN_CANCELLED, TurnReason.CANCEL_REQUESTED,
+          "Cancelled by " + job.get().getCancelledBy() + '.'));
+    }
+    if (!job.isPresent() || job.get().getTurnsList().stream()
+        .noneMatch(turn -> turn.getNodeId().equals(self) && turn.getState() == TURN_RUNNING)) {
+      return Optional.of(TurnOutcome.of(TURN_CANCELLED, TurnReason.CANCEL_REQUESTED, "The ring has ended this turn."));
+    }
+    if (System.nanoTime() - lastHeard > patienceNanos) {
+      return Optional.of(TurnOutcome.of(TURN_FAILED, TurnReason.UNREACHABLE, self + " could not reach the leader for "
+          + TimeUnit.NANOSECONDS.toSeconds(patienceNanos) + " s and stopped. Run the job again for this node."));
+    }
+    return Optional.empty();
+  }
+
+  private void report() {
+    try {
+      submitter.submit(Command.newBuilder().setReportProgress(ReportProgress.newBuilder()
+          .setJobId(jobId).setNodeId(self).setFigures(figures)));
+      lastHeard = System.nanoTime();
+    } catch (OMException refused) {
+      // Whoever refuses is there: a ring that is prepared for an upgrade takes no reports, and takes no turns away.
+      lastHeard = System.nanoTime();
+    } catch (IOException | RuntimeException unheard) {
+      // The next beat tries again; stop() acts when it takes too long.
+    }
+  }
+
+  @Override
+  public void close() {
+    beats.shutdownNow();
+  }
+}

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.job;
+
+import static org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState.TURN_FAILED;
+import static org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState.TURN_RUNNING;
+import static org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState.TURN_SKIPPED;
+
+import java.io.IOException;
+import java.util.Optional;
+import java.util.function.Predicate;
+import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Command;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.EndTurns;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.StartTurn;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnFigures;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnReason;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnRecord;
+import org.apache.hadoop.ozone.om.compaction.run.TurnContext;
+import org.apache.hadoop.ozone.om.compaction.run.TurnOutcome;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Takes this OM's turns: says that one begins, does the work, says how it ended. A turn that was running when the OM
+ * went down is taken up again: it plans from fresh metadata, and what was compacted before drops out of the plan.
+ */
+public final class NodeTurns implements CompactionLoop.Round {
+  private static final Logger LOG = LoggerFactory.getLogger(NodeTurns.class);
+  /** A report that the ring did not take is sent again after this long. */
+  private static final long RETRY_MS = 1000;
+
+  /** The work of one turn, see {@link org.apache.hadoop.ozone.om.compaction.run.NodeCompaction#run}. */
+  public interface Work {
+    /** @return how the turn ended; whatever goes wrong is an outcome too */
+    TurnOutcome run(JobSpec spec, TurnContext context) throws InterruptedException;
+  }
+
+  private final String self;
+  private final CompactionConfig config;
+  private final JobRegistry registry;
+  private final RingSubmitter submitter;
+  private final Predicate<String> requesters;
+  private final Work work;
+  private volatile LiveTurn live;
+
+  /**
+   * @param self this OM's node id
+   * @param requesters who may have this OM compacted: asked again here, a leader without this add-on asks nobody
+   */
+  public NodeTurns(String self, CompactionConfig config, JobRegistry registry, RingSubmitter submitter,
+      Predicate<String> requesters, Work work) {
+    this.self = self;
+    this.config = config;
+    this.registry = registry;
+    this.submitter = submitter;
+    this.requesters = requesters;
+    this.work = work;
+  }
+
+  @Override
+  public void run() throws InterruptedException {
+    Optional<JobRecord> mine = registry.book().openJobs().stream()
+        .filter(job -> turn(job).filter(Transitions::underWay).isPresent()).findFirst();
+    if (mine.isPresent()) {
+      take(mine.get());
+    }
+  }
+
+  /** @return figures of the turn that runs here now, ahead of what was reported; empty when this job does not run */
+  public Optional<TurnFigures> figures(String jobId) {
+    LiveTurn now = live;
+    return now == null || !now.jobId().equals(jobId) ? Optional.empty() : Optional.of(now.figures());
+  }
+
+  /** @return the job whose turn runs here now */
+  public Optional<String> runningJob() {
+    LiveTurn now = live;
+    return now == null ? Optional.empty() : Optional.of(now.jobId());
+  }
+
+  private void take(JobRecord job) throws InterruptedException {
+    String jobId = job.getSpec().getJobId();
+    if (!config.isEnabled()) {
+      end(jobId, TurnOutcome.of(TURN_SKIPPED, TurnReason.NO_ADD_ON,
+          "Range compaction is switched off on " + self + " (ozone.om.range.compaction.enabled)."), null);
+      return;
+    }
+    if (!requesters.test(job.getRequestedBy())) {
+      end(jobId, TurnOutcome.of(TURN_FAILED, TurnReason.NOT_AUTHORISED,
+          job.getRequestedBy() + " is not an Ozone administrator on " + self + '.'), null);
+      return;
+    }
+    if (!start(jobId)) {
+      return;
+    }
+    TurnOutcome outcome;
+    TurnFigures figures;
+    try (LiveTurn turn = new LiveTurn(jobId, self, config.getNodeUnreachableTimeout(), registry, submitter)) {
+      live = turn;
+      LOG.info("Compaction job {}: the turn of {} begins", jobId, self);
+      outcome = work.run(job.getSpec(), turn);
+      figures = turn.figures();
+    } finally {
+      live = null;
+    }
+    LOG.info("Compaction job {}: the turn of {} ends {} {}", jobId, self, outcome.getState(), outcome.getMessage());
+    end(jobId, outcome, figures);
+  }
+
+  /** @return true once this OM itself has applied the start: the turn runs, and whoever asks this OM sees it run */
+  private boolean start(String jobId) throws InterruptedException {
+    try {
+      submitter.submit(Command.newBuilder().setStartTurn(StartTurn.newBuilder().setJobId(jobId).setNodeId(self)));
+    } catch (IOException e) {
+      LOG.warn("Compaction job {}: cannot report that the turn begins, will try again: {}", jobId, e.getMessage());
+      return false;
+    }
+    long seen = registry.changes();
+    if (!running(jobId)) {
+      registry.awaitChange(seen, RETRY_MS);
+    }
+    return running(jobId);
+  }
+
+  /** Reports until this OM sees its turn ended: by this report, or by a leader that had given it up. */
+  private void end(String jobId, TurnOutcome outcome, TurnFigures figures) throws InterruptedException {
+    EndTurns.Builder end = EndTurns.newBuilder().setJobId(jobId).addNodeIds(self).setState(outcome.getState())
+        .setReason(outcome.getReason()).setMessage(outcome.getMessage());
+    if (figures != null) {
+      end.setFigures(figures);
+    }
+    while (open(jobId)) {
+      long seen = registry.changes();
+      try {
+        submitter.submit(Command.newBuilder().setEndTurns(end));
+      } catch (IOException e) {
+        LOG.warn("Compaction job {}: cannot report how the turn ended, will try again: {}", jobId, e.getMessage());
+        seen = registry.changes();
+      }
+      if (open(jobId)) {
+        registry.awaitChange(seen, RETRY_MS);
+      }
+    }
+  }
+
+  private boolean running(String jobId) {
+    return registry.book().find(jobId).flatMap(this::turn).filter(turn -> turn.getState() == TURN_RUNNING).isPresent();
+  }
+
+  private boolean open(String jobId) {
+    return registry.book().find(jobId).flatMap(this::turn).filter(turn -> !Transitions.ended(turn.getState()))
+        .isPresent();
+  }
+
+  private Optional<TurnRecord> turn(JobRecord job) {
+    return job.getTurnsList().stream().filter(turn -> turn.getNodeId().equals(self)).findFirst();
+  }
+}

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.ratis;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.apache.hadoop.ozone.audit.AuditAction;
+import org.apache.hadoop.ozone.audit.AuditEventStatus;
+import org.apache.hadoop.ozone.audit.AuditLogger;
+import org.apache.hadoop.ozone.audit.AuditMessage;
+import org.apache.hadoop.ozone.om.compaction.job.Refusal;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Command;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.EndTurns;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
+import org.apache.hadoop.ozone.protocol.proto.OzoneManagerProtocolProtos.UserInfo;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Lines in OM's own audit log: every request that was taken in or refused, every turn's begin and end. */
+public final class CompactionAudit {
+
+  /** What can be audited. Progress reports are not: they are the same turn, again and again. */
+  enum Action implements AuditAction {
+    TRIGGER_RANGE_COMPACTION,
+    CANCEL_RANGE_COMPACTION,
+    GRANT_RANGE_COMPACTION_TURN,
+    START_RANGE_COMPACTION_TURN,
+    END_RANGE_COMPACTION_TURN,
+    REPORT_RANGE_COMPACTION_TURN,
+    UNKNOWN_RANGE_COMPACTION_REQUEST;
+
+    @Override
+    public String getAction() {
+      return name();
+    }
+  }
+
+  private static final Logger LOG = LoggerFactory.getLogger(CompactionAudit.class);
+
+  private final AuditLogger logger;
+
+  public CompactionAudit(AuditLogger logger) {
+    this.logger = logger;
+  }
+
+  void applied(UserInfo caller, Command command, long index) {
+    if (command.getBodyCase() == Command.BodyCase.REPORT_PROGRESS) {
+      return;
+    }
+    guarded(() -> {
+      Map<String, String> params = params(command);
+      params.put("Transaction", String.valueOf(index));
+      logger.logWriteSuccess(message(caller, command, params).withResult(AuditEventStatus.SUCCESS).build());
+    });
+  }
+
+  void refused(UserInfo caller, Command command, Refusal why) {
+    guarded(() -> logger.logWriteFailure(message(caller, command, params(command))
+        .withResult(AuditEventStatus.FAILURE).withException(why).build()));
+  }
+
+  /** A line that cannot be written must not turn an applied command into one that was not. */
+  private static void guarded(Runnable line) {
+    try {
+      line.run();
+    } catch (RuntimeException e) {
+      LOG.error("A compaction request could not be audited", e);
+    }
+  }
+
+  private static AuditMessage.Builder message(UserInfo caller, Command command, Map<String, String> params) {
+    return new AuditMessage.Builder().setUser(caller.getUserName()).atIp(caller.getRemoteAddress())
+        .forOperation(action(command)).withParams(params);
+  }
+
+  private static Action action(Command command) {
+    switch (command.getBodyCase()) {
+      case SUBMIT:
+        return Action.TRIGGER_RANGE_COMPACTION;
+      case CANCEL:
+        return Action.CANCEL_RANGE_COMPACTION;
+      case GRANT_TURN:
+        return Action.GRANT_RANGE_COMPACTION_TURN;
+      case START_TURN:
+        return Action.START_RANGE_COMPACTION_TURN;
+      case END_TURNS:
+        return Action.END_RANGE_COMPACTION_TURN;
+      case REPORT_PROGRESS:
+        return Action.REPORT_RANGE_COMPACTION_TURN;
+      case BODY_NOT_SET:
+      default:
+        return Action.UNKNOWN_RANGE_COMPACTION_REQUEST;
+    }
+  }
+
+  private static Map<String, String> params(Command command) {
+    Map<String, String> params = new LinkedHashMap<>();
+    switch (command.getBodyCase()) {
+      case SUBMIT:
+        describe(command.getSubmit().getSpec(), params);
+        put(params, "endUser", command.getSubmit().getEndUser());
+        break;
+      case CANCEL:
+        put(params, "job", command.getCancel().getJobId().isEmpty() ? "all" : command.getCancel().getJobId());
+        put(params, "endUser", command.getCancel().getEndUser());
+        break;
+      case GRANT_TURN:
+        put(params, "job", command.getGrantTurn().getJobId());
+        put(params, "node", command.getGrantTurn().getNodeId());
+        break;
+      case START_TURN:
+        put(params, "job", command.getStartTurn().getJobId());
+        put(params, "node", command.getStartTurn().getNodeId());
+        break;
+      case END_TURNS:
+        describe(command.getEndTurns(), params);
+        break;
+      default:
+        break;
+    }
+    return params;
+  }
+
+  private static void describe(JobSpec spec, Map<String, String> params) {
+    put(params, "job", spec.getJobId());
+    put(params, "nodes", String.join(",", spec.getNodeIdsList()));
+    put(params, "volume", spec.getTargets().getVolume());
+    put(params, "buckets", String.join(",", spec.getTargets().getBucketsList()));
+    put(params, "tables", String.join(",", spec.getTargets().getTablesList()));
+    if (spec.getTargets().getKeyRangesCount() > 0) {
+      put(params, "keyRanges", String.valueOf(spec.getTargets().getKeyRangesCount()));
+    }
+  }
+
+  private static void describe(EndTurns end, Map<String, String> params) {
+    put(params, "job", end.getJobId());
+    put(params, "nodes", String.join(",", end.getNodeIdsList()));
+    put(params, "state", end.getState().name());
+    put(params, "reason", end.getReason().name());
+    put(params, "ranges", String.valueOf(end.getFigures().getRangesDone()));
+    put(params, "readBytes", String.valueOf(end.getFigures().getReadBytes()));
+    put(params, "writeBytes", String.valueOf(end.getFigures().getWriteBytes()));
+  }
+
+  private static void put(Map<String, String> params, String name, String value) {
+    if (!value.isEmpty()) {
+      params.put(name, value);
+    }
+  }
+}

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.ratis;
+
+import com.google.protobuf.ByteString;
+import com.google.protobuf.InvalidProtocolBufferException;
+import java.io.IOException;
+import java.util.Optional;
+import org.apache.hadoop.ozone.om.OzoneManager;
+import org.apache.hadoop.ozone.om.compaction.job.Change;
+import org.apache.hadoop.ozone.om.compaction.job.CommandCheck;
+import org.apache.hadoop.ozone.om.compaction.job.JobRegistry;
+import org.apache.hadoop.ozone.om.compaction.job.Refusal;
+import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionEnvelope;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Answer;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Command;
+import org.apache.hadoop.ozone.om.exceptions.OMException;
+import org.apache.hadoop.ozone.om.execution.flowcontrol.ExecutionContext;
+import org.apache.hadoop.ozone.om.response.OMClientResponse;
+import org.apache.hadoop.ozone.protocol.proto.OzoneManagerProtocolProtos.EchoRPCResponse;
+import org.apache.hadoop.ozone.protocol.proto.OzoneManagerProtocolProtos.OMRequest;
+import org.apache.hadoop.ozone.protocol.proto.OzoneManagerProtocolProtos.OMResponse;
+import org.apache.hadoop.ozone.protocol.proto.OzoneManagerProtocolProtos.Status;
+import org.apache.hadoop.ozone.protocol.proto.OzoneManagerProtocolProtos.Type;
+import org.apache.hadoop.ozone.protocolPB.OzoneManagerRequestHandler;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * OM's request handler, and ours for the write EchoRPCs that carry a compaction command. Everything else goes to OM's
+ * own code untouched.
+ *
+ * <p>Applying is a pure change of the job records. Nothing but a response leaves it: an exception that is not an
+ * IOException would stop the OM, an IOException or an INTERNAL_ERROR would be worse than useless, because every OM
+ * meets the same entry.
+ */
+public final class CompactionRequestHandler extends OzoneManagerRequestHandler {
+  /** A larger command is refused, or, behind a leader that does not know us, is an echo like any other. */
+  static final int MAX_COMMAND_BYTES = 1 << 20;
+
+  private static final Logger LOG = LoggerFactory.getLogger(CompactionRequestHandler.class);
+
+  private final JobRegistry registry;
+  private final CommandCheck check;
+  private final CompactionAudit audit;
+
+  public CompactionRequestHandler(OzoneManager om, JobRegistry registry, CommandCheck check, CompactionAudit audit) {
+    super(om);
+    this.registry = registry;
+    this.check = check;
+    this.audit = audit;
+  }
+
+  @Override
+  public void validateRequest(OMRequest request) throws OMException {
+    super.validateRequest(request);
+    Optional<byte[]> body = body(request);
+    if (!body.isPresent()) {
+      return;
+    }
+    String caller = caller(request);
+    Command command = Command.getDefaultInstance();
+    try {
+      command = parse(body.get());
+      refuseForeign(request, command);
+      check.check(command, caller);
+    } catch (Refusal refusal) {
+      audit.refused(request.getUserInfo(), command, refusal);
+      throw new OMException(refusal.getMessage(), refusal.getCode() == ErrorCode.FORBIDDEN
+          ? OMException.ResultCodes.PERMISSION_DENIED : OMException.ResultCodes.INVALID_REQUEST);
+    } catch (RuntimeException e) {
+      LOG.error("Cannot check a compaction request of {}; it is refused", caller, e);
+      throw new OMException('[' + ErrorCode.INTERNAL.getValue() + "] The leader could not check this request ("
+          + e.getClass().getSimpleName() + "). See its log; nothing was changed.",
+          OMException.ResultCodes.INVALID_REQUEST);
+    }
+  }
+
+  private static void refuseForeign(OMRequest request, Command command) throws Refusal {
+    if (command.getVersion() > CompactionEnvelope.VERSION) {
+      throw Refusal.of(ErrorCode.BAD_REQUEST, "This request speaks version " + command.getVersion()
+          + " of the contract, the leader only " + CompactionEnvelope.VERSION + ". Upgrade the OMs first.");
+    }
+    if (request.hasS3Authentication()) {
+      throw Refusal.of(ErrorCode.FORBIDDEN, "Compaction is not for S3 users. Use 'ozone admin om compaction'.");
+    }
+  }
+
+  @Override
+  public OMClientResponse handleWriteRequestImpl(OMRequest request, ExecutionContext context) throws IOException {
+    Optional<byte[]> body = body(request);
+    if (!body.isPresent() || body.get().length > MAX_COMMAND_BYTES) {
+      return super.handleWriteRequestImpl(request, context);
+    }
+    try {
+      return apply(request, parse(body.get()), context.getIndex());
+    } catch (Refusal refusal) {
+      return refused(request, refusal.getMessage());
+    } catch (RuntimeException e) {
+      LOG.error("The compaction request at log index {} cannot be applied and is passed over", context.getIndex(), e);
+      return refused(request, '[' + ErrorCode.INTERNAL.getValue()
+          + "] The request could not be applied. See OM's log.");
+    }
+  }
+
+  private OMClientResponse apply(OMRequest request, Command command, long index) throws Refusal {
+    if (command.getVersion() > CompactionEnvelope.VERSION || request.hasS3Authentication()) {
+      throw Refusal.of(ErrorCode.BAD_REQUEST, "This OM does not take the request up.");
+    }
+    try {
+      Change change = registry.apply(command, caller(request), index);
+      audit.applied(request.getUserInfo(), command, index);
+      Answer answer = Answer.newBuilder().setVersion(CompactionEnvelope.VERSION).addAllJobs(change.getTouched())
+          .build();
+      OMResponse response = OMResponse.newBuilder().setCmdType(Type.EchoRPC).setTraceID(request.getTraceID())
+          .setStatus(Status.OK).setSuccess(true)
+          .setEchoRPCResponse(EchoRPCResponse.newBuilder()
+              .setPayload(ByteString.copyFrom(CompactionEnvelope.wrap(answer))))
+          .build();
+      return CompactionResponse.changing(response, change);
+    } catch (Refusal refusal) {
+      audit.refused(request.getUserInfo(), command, refusal);
+      throw refusal;
+    }
+  }
+
+  private static OMClientResponse refused(OMRequest request, String message) {
+    return CompactionResponse.refusing(OMResponse.newBuilder().setCmdType(Type.EchoRPC)
+        .setTraceID(request.getTraceID()).setStatus(Status.INVALID_REQUEST).setSuccess(false).setMessage(message)
+        .build());
+  }
+
+  private static Optional<byte[]> body(OMRequest request) {
+    if (request.getCmdType() != Type.EchoRPC || request.getEchoRPCRequest().getReadOnly()) {
+      return Optional.empty();
+    }
+    return CompactionEnvelope.unwrap(request.getEchoRPCRequest().getPayloadReq().toByteArray());
+  }
+
+  private static Command parse(byte[] body) throws Refusal {
+    if (body.length > MAX_COMMAND_BYTES) {
+      throw Refusal.of(ErrorCode.TOO_LARGE, "The request has " + body.length + " bytes, the most is "
+          + MAX_COMMAND_BYTES + ". Name fewer buckets or key ranges.");
+    }
+    try {
+      return Command.parseFrom(body);
+    } catch (InvalidProtocolBufferException e) {
+      throw Refusal.of(ErrorCode.BAD_REQUEST, "The request is not a compaction command. Use a client of this add-on.");
+    }
+  }
+
+  private static String caller(OMRequest request) {
+    return request.getUserInfo().getUserName();
+  }
+}

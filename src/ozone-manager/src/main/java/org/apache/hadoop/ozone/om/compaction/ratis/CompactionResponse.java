@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.ratis;
+
+import java.io.IOException;
+import java.util.Collections;
+import java.util.List;
+import org.apache.hadoop.hdds.utils.db.BatchOperation;
+import org.apache.hadoop.ozone.om.OMMetadataManager;
+import org.apache.hadoop.ozone.om.compaction.job.Change;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
+import org.apache.hadoop.ozone.om.response.CleanupTableInfo;
+import org.apache.hadoop.ozone.om.response.OMClientResponse;
+import org.apache.hadoop.ozone.protocol.proto.OzoneManagerProtocolProtos.OMResponse;
+
+/** Carries the answer to the client, and the changed records into the batch that holds OM's transaction info. */
+@CleanupTableInfo(cleanupTables = {})
+final class CompactionResponse extends OMClientResponse {
+  private final List<JobRecord> written;
+  private final List<String> removed;
+
+  private CompactionResponse(OMResponse response, List<JobRecord> written, List<String> removed) {
+    super(response);
+    this.written = written;
+    this.removed = removed;
+  }
+
+  static CompactionResponse changing(OMResponse response, Change change) {
+    return new CompactionResponse(response, change.getWritten(), change.getRemoved());
+  }
+
+  static CompactionResponse refusing(OMResponse response) {
+    return new CompactionResponse(response, Collections.emptyList(), Collections.emptyList());
+  }
+
+  @Override
+  protected void addToDBBatch(OMMetadataManager metadata, BatchOperation batch) throws IOException {
+    for (JobRecord job : written) {
+      JobRecordTable.put(metadata, batch, job);
+    }
+    for (String jobId : removed) {
+      JobRecordTable.delete(metadata, batch, jobId);
+    }
+  }
+}

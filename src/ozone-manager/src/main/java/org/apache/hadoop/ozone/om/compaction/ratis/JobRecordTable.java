@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.ratis;
+
+import com.google.protobuf.InvalidProtocolBufferException;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.function.Supplier;
+import org.apache.hadoop.hdds.utils.db.BatchOperation;
+import org.apache.hadoop.hdds.utils.db.Table;
+import org.apache.hadoop.ozone.om.OMMetadataManager;
+import org.apache.hadoop.ozone.om.compaction.job.JobRegistry;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The job records' place in om.db: OM's metaTable, a table of strings that stock OM reads by single known keys only.
+ * So the records live through restarts and travel with every checkpoint, and a stock OM that opens this om.db never
+ * sees them.
+public final class JobRecordTable implements JobRegistry.Records {
+  private static final Logger LOG = LoggerFactory.getLogger(JobRecordTable.class);
+  private static final String PREFIX = "#RangeCompactionJob/";
+
+  private final Supplier<OMMetadataManager> metadata;
+
+  /** @param metadata OM's current metadata manager; may give null, or one without a store */
+  public JobRecordTable(Supplier<OMMetadataManager> metadata) {
+    this.metadata = metadata;
+  }
+
+  @Override
+  public Object identity() {
+    OMMetadataManager current = metadata.get();
+    return current == null ? null : current.getStore();
+  }
+
+  @Override
+  public List<JobRecord> readAll() throws IOException {
+    List<JobRecord> records = new ArrayList<>();
+    try (Table.KeyValueIterator<String, String> rows = metadata.get().getMetaTable().iterator(PREFIX)) {
+      while (rows.hasNext()) {
+        Table.KeyValue<String, String> row = rows.next();
+        try {
+          records.add(JobRecord.parseFrom(Base64.getDecoder().decode(row.getValue())));
+        } catch (InvalidProtocolBufferException | IllegalArgumentException e) {
+          LOG.error("The compaction job record {} cannot be read and is left alone", row.getKey(), e);
+        }
+      }
+    }
+    return records;
+  }
+
+  static void put(OMMetadataManager metadata, BatchOperation batch, JobRecord job) throws IOException {
+    metadata.getMetaTable().putWithBatch(batch, PREFIX + job.getSpec().getJobId(),
+        Base64.getEncoder().encodeToString(job.toByteArray()));
+  }
+
+  static void delete(OMMetadataManager metadata, BatchOperation batch, String jobId) throws IOException {
+    metadata.getMetaTable().deleteWithBatch(batch, PREFIX + jobId);
+  }
+}

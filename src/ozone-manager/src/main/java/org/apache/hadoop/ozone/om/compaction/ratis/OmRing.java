@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.ratis;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.apache.hadoop.ozone.om.OzoneManager;
+import org.apache.hadoop.ozone.om.compaction.job.Ring;
+import org.apache.hadoop.ozone.om.ratis.OzoneManagerRatisServer;
+import org.apache.ratis.proto.RaftProtos.CommitInfoProto;
+import org.apache.ratis.proto.RaftProtos.RaftPeerRole;
+import org.apache.ratis.proto.RaftProtos.RoleInfoProto;
+import org.apache.ratis.proto.RaftProtos.ServerRpcProto;
+import org.apache.ratis.protocol.RaftPeer;
+import org.apache.ratis.server.RaftServer;
+
+/** The ring as this OM's Ratis server sees it. Only a leader knows how its followers are. */
+public final class OmRing implements Supplier<Optional<Ring>> {
+  private final OzoneManager om;
+
+  public OmRing(OzoneManager om) {
+    this.om = om;
+  }
+
+  /** @return empty while this OM does not lead or is not ready to */
+  @Override
+  public Optional<Ring> get() {
+    OzoneManagerRatisServer ratis = om.getOmRatisServer();
+    if (ratis == null || !om.isLeaderReady()) {
+      return Optional.empty();
+    }
+    RaftServer.Division division = ratis.getServerDivision();
+    RoleInfoProto role = division.getInfo().getRoleInfoProto();
+    if (role == null || !role.hasLeaderInfo()) {
+      return Optional.empty();
+    }
+    Map<String, Long> silence = new HashMap<>();
+    for (ServerRpcProto follower : role.getLeaderInfo().getFollowerInfoList()) {
+      silence.put(follower.getId().getId().toStringUtf8(), follower.getLastRpcElapsedTimeMs());
+    }
+    Map<String, Long> commits = new HashMap<>();
+    for (CommitInfoProto commit : division.getCommitInfos()) {
+      commits.put(commit.getServer().getId().toStringUtf8(), commit.getCommitIndex());
+    }
+    String self = om.getOMNodeId();
+    long committed = commits.getOrDefault(self, 0L);
+    List<Ring.Member> members = new ArrayList<>();
+    for (RaftPeer peer : division.getRaftConf().getCurrentPeers(RaftPeerRole.FOLLOWER)) {
+      String nodeId = peer.getId().toString();
+      members.add(Ring.Member.voter(nodeId, silence.getOrDefault(nodeId, 0L), lag(nodeId, commits, committed)));
+    }
+    for (RaftPeer peer : division.getRaftConf().getCurrentPeers(RaftPeerRole.LISTENER)) {
+      String nodeId = peer.getId().toString();
+      members.add(Ring.Member.listener(nodeId, silence.getOrDefault(nodeId, 0L), lag(nodeId, commits, committed)));
+    }
+    return Optional.of(new Ring(self, members));
+  }
+
+  private static long lag(String nodeId, Map<String, Long> commits, long committed) {
+    return Math.max(0, committed - commits.getOrDefault(nodeId, committed));
+  }
+}

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.ratis;
+
+import java.io.IOException;
+import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.hdds.conf.OzoneConfiguration;
+import org.apache.hadoop.ozone.OzoneConfigKeys;
+import org.apache.hadoop.ozone.om.OMConfigKeys;
+import org.apache.hadoop.ozone.om.compaction.job.RingSubmitter;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionEnvelope;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Command;
+import org.apache.hadoop.ozone.om.protocol.OzoneManagerProtocol;
+import org.apache.hadoop.ozone.om.protocolPB.Hadoop3OmTransportFactory;
+import org.apache.hadoop.ozone.om.protocolPB.OzoneManagerProtocolClientSideTranslatorPB;
+import org.apache.hadoop.security.UserGroupInformation;
+import org.apache.ratis.protocol.ClientId;
+
+/**
+ * Submits to the leader over OM's own RPC, as the user that runs this OM. Only a leader may append to the Ratis log, so
+ * a follower's report has to travel; the leader's own takes the same road, so that there is one.
+ */
+public final class RingRpc implements RingSubmitter, AutoCloseable {
+  /** Enough to walk round the ring while a leader is elected; the caller tries again anyway. */
+  private static final int MAX_FAILOVERS = 6;
+  private static final long RPC_TIMEOUT_SECONDS = 15;
+  private static final String RPC_TIMEOUT_KEY = "ozone.om.client.rpc.timeout";
+
+  private final OzoneConfiguration conf;
+  private final String serviceId;
+  private OzoneManagerProtocol client;
+
+  /** @param omConf the OM's configuration; not changed */
+  public RingRpc(OzoneConfiguration omConf) {
+    conf = new OzoneConfiguration(omConf);
+    conf.setInt(OzoneConfigKeys.OZONE_CLIENT_FAILOVER_MAX_ATTEMPTS_KEY, MAX_FAILOVERS);
+    conf.setBoolean(OzoneConfigKeys.OZONE_CLIENT_FOLLOWER_READ_ENABLED_KEY, false);
+    conf.setTimeDuration(RPC_TIMEOUT_KEY, RPC_TIMEOUT_SECONDS, TimeUnit.SECONDS);
+    String internal = conf.getTrimmed(OMConfigKeys.OZONE_OM_INTERNAL_SERVICE_ID);
+    serviceId = internal != null ? internal : conf.getTrimmed(OMConfigKeys.OZONE_OM_SERVICE_IDS_KEY);
+  }
+
+  @Override
+  public void submit(Command.Builder command) throws IOException {
+    byte[] payload = CompactionEnvelope.wrap(command.setVersion(CompactionEnvelope.VERSION)
+        .setSentAtMs(System.currentTimeMillis()).build());
+    byte[] answer = client().echoRPCReq(payload, 0, true).getPayload().toByteArray();
+    if (!CompactionEnvelope.unwrap(answer).isPresent()) {
+      throw new IOException("the leader runs without the range compaction add-on");
+    }
+  }
+
+  private synchronized OzoneManagerProtocol client() throws IOException {
+    if (client == null) {
+      client = new OzoneManagerProtocolClientSideTranslatorPB(
+          new Hadoop3OmTransportFactory().createOmTransport(conf, UserGroupInformation.getLoginUser(), serviceId),
+          ClientId.randomId().toString());
+    }
+    return client;
+  }
+
+  @Override
+  public synchronized void close() throws IOException {
+    if (client != null) {
+      client.close();
+      client = null;
+    }
+  }
+}
