@@ -50,12 +50,12 @@ public final class CommandCheck {
 
   /**
    * @param caller name of the user whose request it is
-   * @throws Refusal when the command must not enter the log
+   * @throws RefusedException when the command must not enter the log
    */
-  public void check(Command command, String caller) throws Refusal {
+  public void check(Command command, String caller) throws RefusedException {
     if (!administrators.test(caller)) {
-      throw Refusal.of(ErrorCode.FORBIDDEN, caller + " is not an Ozone administrator. Run this as a user named in"
-          + " ozone.administrators or in a group of ozone.administrators.groups.");
+      throw RefusedException.of(ErrorCode.FORBIDDEN, caller + " is not an Ozone administrator. Run this as a user named"
+          + " in ozone.administrators or in a group of ozone.administrators.groups.");
     }
     if (command.getBodyCase() == Command.BodyCase.SUBMIT) {
       checkSubmit(command.getSubmit().getSpec());
@@ -64,71 +64,76 @@ public final class CommandCheck {
     registry.book().apply(command, caller, Long.MAX_VALUE);
   }
 
-  private void checkSubmit(JobSpec spec) throws Refusal {
+  private void checkSubmit(JobSpec spec) throws RefusedException {
     JobSpecRules.check(spec);
     if (registry.book().find(spec.getJobId()).isPresent()) {
       return;
     }
     if (!config.isEnabled()) {
-      throw Refusal.of(ErrorCode.ADD_ON_DISABLED, "Range compaction is switched off on the leader. Set"
+      throw RefusedException.of(ErrorCode.ADD_ON_DISABLED, "Range compaction is switched off on the leader. Set"
           + " ozone.om.range.compaction.enabled to true and restart the OMs, the leader last.");
     }
     checkNames(spec);
     if (spec.getNotAfterMs() != 0 && spec.getNotAfterMs() <= System.currentTimeMillis()) {
-      throw Refusal.ofParameter("notAfter", "The window closed at " + Instant.ofEpochMilli(spec.getNotAfterMs())
+      throw RefusedException.ofParameter("notAfter",
+          "The window closed at " + Instant.ofEpochMilli(spec.getNotAfterMs())
           + ". Give a --not-after that lies ahead.");
     }
     checkRing(spec);
   }
 
-  private void checkNames(JobSpec spec) throws Refusal {
+  private void checkNames(JobSpec spec) throws RefusedException {
     Set<String> tables = new TreeSet<>(spec.getTargets().getTablesList());
     spec.getTargets().getKeyRangesList().stream().map(KeyRange::getTable).forEach(tables::add);
     for (String table : tables) {
       if (!names.tables().contains(table)) {
-        throw Refusal.ofParameter(ErrorCode.UNKNOWN_TABLE, "table", "There is no table '" + table
+        throw RefusedException.ofParameter(ErrorCode.UNKNOWN_TABLE, "table", "There is no table '" + table
             + "' with bucket spans. The tables are " + String.join(", ", new TreeSet<>(names.tables())) + '.');
       }
     }
     try {
       String volume = spec.getTargets().getVolume();
       if (!volume.isEmpty() && !names.volume(volume)) {
-        throw Refusal.ofParameter(ErrorCode.UNKNOWN_VOLUME, "volume", "There is no volume '" + volume
+        throw RefusedException.ofParameter(ErrorCode.UNKNOWN_VOLUME, "volume", "There is no volume '" + volume
             + "'. List the volumes with 'ozone sh volume list'.");
       }
       for (String bucket : spec.getTargets().getBucketsList()) {
         String[] parts = bucket.split("/", -1);
         if (!names.bucket(parts[1], parts[2])) {
-          throw Refusal.ofParameter(ErrorCode.UNKNOWN_BUCKET, "bucket", "There is no bucket '" + bucket + "'. List the"
+          throw RefusedException.ofParameter(ErrorCode.UNKNOWN_BUCKET, "bucket",
+              "There is no bucket '" + bucket + "'. List the"
               + " buckets with 'ozone sh bucket list /" + parts[1] + "'; what a deleted bucket left behind is listed"
               + " by 'ozone admin om compaction list' and compacted with --key-range.");
         }
       }
     } catch (IOException e) {
-      throw Refusal.of(ErrorCode.BUSY, "The OM's database does not answer now (" + e.getMessage() + "). Try again.");
+      throw RefusedException.of(ErrorCode.BUSY,
+          "The OM's database does not answer now (" + e.getMessage() + "). Try again.");
     }
   }
 
-  private void checkRing(JobSpec spec) throws Refusal {
+  private void checkRing(JobSpec spec) throws RefusedException {
     Optional<Ring> seen = ring.get();
     if (!seen.isPresent()) {
-      throw Refusal.of(ErrorCode.NO_LEADER, "This OM is no longer the leader. Try again.");
+      throw RefusedException.of(ErrorCode.NO_LEADER, "This OM is no longer the leader. Try again.");
     }
     for (String nodeId : spec.getNodeIdsList()) {
       if (!seen.get().find(nodeId).isPresent()) {
-        throw Refusal.ofParameter(ErrorCode.UNKNOWN_NODE, "nodeIds", "There is no OM '" + nodeId + "' in this ring. Its"
+        throw RefusedException.ofParameter(ErrorCode.UNKNOWN_NODE, "nodeIds",
+            "There is no OM '" + nodeId + "' in this ring. Its"
             + " OMs are " + seen.get().getMembers().stream().map(Ring.Member::getNodeId).sorted()
             .collect(Collectors.joining(", ")) + '.');
       }
     }
     if (spec.getMaxParallelNodes() > seen.get().spare()) {
-      throw Refusal.ofParameter("maxParallelNodes", "At most " + seen.get().spare() + " of "
+      throw RefusedException.ofParameter("maxParallelNodes", "At most " + seen.get().spare() + " of "
           + seen.get().getMembers().size() + " OMs may compact at once: a majority stays untouched."
           + " Give a smaller --max-parallel-nodes.");
     }
     Optional<String> unhealthy = seen.get().unhealthy(Collections.singleton(spec.getNodeIds(0)));
     if (unhealthy.isPresent()) {
-      throw Refusal.of(ErrorCode.RING_UNHEALTHY, "The ring is not healthy: " + unhealthy.get() + ". Bring it back,"
+      throw RefusedException.of(ErrorCode.RING_UNHEALTHY,
+          "The ring is not healthy: " + unhealthy.get() + ". Bring it back,"
           + " check with 'ozone admin om compaction nodes', then try again.");
     }
   }

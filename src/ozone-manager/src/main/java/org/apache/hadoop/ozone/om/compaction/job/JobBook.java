@@ -75,9 +75,9 @@ public final class JobBook {
    * @param command of a version that this code speaks
    * @param caller name of the user whose request it was
    * @param index its place in the Ratis log; a job that this index has changed already is left alone
-   * @throws Refusal when the command cannot be carried out; nothing changes then
+   * @throws RefusedException when the command cannot be carried out; nothing changes then
    */
-  public Change apply(Command command, String caller, long index) throws Refusal {
+  public Change apply(Command command, String caller, long index) throws RefusedException {
     long now = command.getSentAtMs();
     switch (command.getBodyCase()) {
       case SUBMIT:
@@ -96,12 +96,12 @@ public final class JobBook {
         return endTurns(command.getEndTurns(), now, index);
       case BODY_NOT_SET:
       default:
-        throw Refusal.of(ErrorCode.BAD_REQUEST, "The request names nothing to do."
+        throw RefusedException.of(ErrorCode.BAD_REQUEST, "The request names nothing to do."
             + " Use a client of this add-on's version.");
     }
   }
 
-  private Change submit(SubmitJob submit, String caller, long now, long index) throws Refusal {
+  private Change submit(SubmitJob submit, String caller, long now, long index) throws RefusedException {
     JobSpec spec = submit.getSpec();
     JobSpecRules.check(spec);
     JobRecord known = jobs.get(spec.getJobId());
@@ -109,7 +109,7 @@ public final class JobBook {
       if (known.getSpec().equals(spec)) {
         return unchanged(known);
       }
-      throw Refusal.ofJob(ErrorCode.JOB_ID_TAKEN, spec.getJobId(), "Job " + spec.getJobId()
+      throw RefusedException.ofJob(ErrorCode.JOB_ID_TAKEN, spec.getJobId(), "Job " + spec.getJobId()
           + " exists and asks for something else. Give a new --job-id, or look at it with"
           + " 'ozone admin om compaction status " + spec.getJobId() + "'.");
     }
@@ -117,12 +117,13 @@ public final class JobBook {
     for (JobRecord job : open) {
       if (Overlap.between(job.getSpec(), spec)) {
         String other = job.getSpec().getJobId();
-        throw Refusal.ofJob(ErrorCode.JOB_OVERLAPS, other, "Job " + other + " is at the same keys. Wait for it with"
+        throw RefusedException.ofJob(ErrorCode.JOB_OVERLAPS, other,
+            "Job " + other + " is at the same keys. Wait for it with"
             + " 'ozone admin om compaction status " + other + " --wait', or cancel it.");
       }
     }
     if (open.size() >= MAX_OPEN) {
-      throw Refusal.of(ErrorCode.TOO_MANY_JOBS, open.size() + " jobs are open already, which is the most."
+      throw RefusedException.of(ErrorCode.TOO_MANY_JOBS, open.size() + " jobs are open already, which is the most."
           + " Look at them with 'ozone admin om compaction status'.");
     }
     JobRecord.Builder job = JobRecord.newBuilder().setSpec(spec).setRequestedBy(caller)
@@ -134,7 +135,7 @@ public final class JobBook {
     return changed(Collections.singletonList(job.build()));
   }
 
-  private Change cancel(CancelJobs cancel, String caller, long now, long index) throws Refusal {
+  private Change cancel(CancelJobs cancel, String caller, long now, long index) throws RefusedException {
     String by = cancel.getEndUser().isEmpty() ? caller : cut(cancel.getEndUser());
     if (cancel.getJobId().isEmpty()) {
       return changed(openJobs().stream().map(job -> cancelled(job, by, now, index)).collect(Collectors.toList()));
@@ -144,7 +145,7 @@ public final class JobBook {
       if (job.getState() == JobState.JOB_CANCELLED) {
         return unchanged(job);
       }
-      throw Refusal.ofJob(ErrorCode.JOB_ENDED, cancel.getJobId(), "Job " + cancel.getJobId()
+      throw RefusedException.ofJob(ErrorCode.JOB_ENDED, cancel.getJobId(), "Job " + cancel.getJobId()
           + " has ended already. Nothing is left to cancel; see 'ozone admin om compaction status "
           + cancel.getJobId() + "'.");
     }
@@ -161,7 +162,7 @@ public final class JobBook {
         : turn);
   }
 
-  private Change progress(ReportProgress report, long now, long index) throws Refusal {
+  private Change progress(ReportProgress report, long now, long index) throws RefusedException {
     return editTurn(report.getJobId(), report.getNodeId(), now, index, turn -> turn.getState() == TURN_RUNNING
         ? turn.toBuilder().setFigures(report.getFigures()).setReportedAtMs(now).build() : turn);
   }
@@ -176,10 +177,10 @@ public final class JobBook {
     return turn.toBuilder().setState(TURN_RUNNING).setStartedAtMs(now).setReportedAtMs(now).build();
   }
 
-  private Change endTurns(EndTurns end, long now, long index) throws Refusal {
+  private Change endTurns(EndTurns end, long now, long index) throws RefusedException {
     JobRecord job = require(end.getJobId());
     if (!Transitions.ended(end.getState())) {
-      throw Refusal.of(ErrorCode.BAD_REQUEST, "A turn cannot end as " + end.getState() + '.');
+      throw RefusedException.of(ErrorCode.BAD_REQUEST, "A turn cannot end as " + end.getState() + '.');
     }
     return edited(job, now, index, turn -> {
       if (!end.getNodeIdsList().contains(turn.getNodeId()) || !Transitions.allowed(turn.getState(), end.getState())) {
@@ -199,7 +200,7 @@ public final class JobBook {
   }
 
   private Change editTurn(String jobId, String nodeId, long now, long index, UnaryOperator<TurnRecord> edit)
-      throws Refusal {
+      throws RefusedException {
     return edited(require(jobId), now, index, turn -> turn.getNodeId().equals(nodeId) ? edit.apply(turn) : turn);
   }
 
@@ -224,10 +225,10 @@ public final class JobBook {
     return job.clearTurns().addAllTurns(turns).setState(state).setUpdatedIndex(index).build();
   }
 
-  private JobRecord require(String jobId) throws Refusal {
+  private JobRecord require(String jobId) throws RefusedException {
     JobRecord job = jobs.get(jobId);
     if (job == null) {
-      throw Refusal.ofJob(ErrorCode.UNKNOWN_JOB, jobId, "There is no job " + jobId
+      throw RefusedException.ofJob(ErrorCode.UNKNOWN_JOB, jobId, "There is no job " + jobId
           + ". List the jobs with 'ozone admin om compaction status'.");
     }
     return job;

@@ -59,9 +59,9 @@ public final class JobRegistry {
   /**
    * Applies a committed command.
    *
-   * @throws Refusal when it cannot be carried out; nothing changes then
+   * @throws RefusedException when it cannot be carried out; nothing changes then
    */
-  public Change apply(Command command, String caller, long index) throws Refusal {
+  public Change apply(Command command, String caller, long index) throws RefusedException {
     lock.lock();
     try {
       reloadIfReplaced();

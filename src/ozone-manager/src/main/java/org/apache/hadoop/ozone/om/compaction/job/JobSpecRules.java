@@ -29,7 +29,7 @@ final class JobSpecRules {
   private JobSpecRules() {
   }
 
-  static void check(JobSpec spec) throws Refusal {
+  static void check(JobSpec spec) throws RefusedException {
     checkJobId(spec.getJobId());
     checkNodes(spec.getNodeIdsList());
     checkTargets(spec.getTargets());
@@ -43,7 +43,7 @@ final class JobSpecRules {
         "must be later than notBefore.");
   }
 
-  static void checkJobId(String jobId) throws Refusal {
+  static void checkJobId(String jobId) throws RefusedException {
     try {
       if (UUID.fromString(jobId).toString().equals(jobId)) {
         return;
@@ -51,11 +51,12 @@ final class JobSpecRules {
     } catch (IllegalArgumentException ignored) {
       // not a UUID: refused below like one in another spelling
     }
-    throw Refusal.ofParameter("jobId", "A job id is a UUID such as 123e4567-e89b-12d3-a456-426614174000 in lower case."
+    throw RefusedException.ofParameter("jobId",
+        "A job id is a UUID such as 123e4567-e89b-12d3-a456-426614174000 in lower case."
         + " Take one from 'uuidgen', or give none.");
   }
 
-  private static void checkNodes(List<String> nodeIds) throws Refusal {
+  private static void checkNodes(List<String> nodeIds) throws RefusedException {
     require(!nodeIds.isEmpty(), "nodeIds", "name at least one OM, or 'all'.");
     require(nodeIds.size() <= MAX_NODES, "nodeIds", "at most " + MAX_NODES + " OMs.");
     Set<String> seen = new HashSet<>();
@@ -65,7 +66,7 @@ final class JobSpecRules {
     }
   }
 
-  private static void checkTargets(Targets targets) throws Refusal {
+  private static void checkTargets(Targets targets) throws RefusedException {
     require(targets.getBucketsCount() <= MAX_TARGETS, "targets.buckets", "at most " + MAX_TARGETS + " buckets.");
     require(targets.getKeyRangesCount() <= MAX_TARGETS, "targets.keyRanges", "at most " + MAX_TARGETS + " ranges.");
     require(targets.getTablesCount() <= MAX_TABLES, "targets.tables", "at most " + MAX_TABLES + " tables.");
@@ -89,7 +90,7 @@ final class JobSpecRules {
     }
   }
 
-  private static void checkKeyRange(KeyRange range) throws Refusal {
+  private static void checkKeyRange(KeyRange range) throws RefusedException {
     checkName("targets.keyRanges", range.getTable());
     ByteString begin = range.getBegin();
     ByteString end = range.getEnd();
@@ -100,7 +101,7 @@ final class JobSpecRules {
         "the begin of a key range must not lie after its end.");
   }
 
-  private static void checkThresholds(Thresholds thresholds) throws Refusal {
+  private static void checkThresholds(Thresholds thresholds) throws RefusedException {
     require(thresholds.getMinTombstones() >= 0, "thresholds.minTombstones", "must not be negative.");
     require(thresholds.getMinRatio() >= 0 && thresholds.getMinRatio() <= 1, "thresholds.minRatio",
         String.format(Locale.ROOT, "%s does not lie in [0,1].", thresholds.getMinRatio()));
@@ -109,15 +110,15 @@ final class JobSpecRules {
     require(thresholds.getMaxBytes() >= 0, "thresholds.maxBytes", "must be above 0.");
   }
 
-  private static void checkName(String parameter, String name) throws Refusal {
+  private static void checkName(String parameter, String name) throws RefusedException {
     require(!name.isEmpty(), parameter, "an empty name stands for nothing; leave it out.");
     require(name.getBytes(StandardCharsets.UTF_8).length <= MAX_NAME_BYTES, parameter,
         "a name has at most " + MAX_NAME_BYTES + " bytes.");
   }
 
-  private static void require(boolean condition, String parameter, String message) throws Refusal {
+  private static void require(boolean condition, String parameter, String message) throws RefusedException {
     if (!condition) {
-      throw Refusal.ofParameter(ErrorCode.BAD_REQUEST, parameter, parameter + ": " + message);
+      throw RefusedException.ofParameter(ErrorCode.BAD_REQUEST, parameter, parameter + ": " + message);
     }
   }
 }

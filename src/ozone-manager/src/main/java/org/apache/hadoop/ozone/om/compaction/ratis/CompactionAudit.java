@@ -7,7 +7,7 @@ import org.apache.hadoop.ozone.audit.AuditAction;
 import org.apache.hadoop.ozone.audit.AuditEventStatus;
 import org.apache.hadoop.ozone.audit.AuditLogger;
 import org.apache.hadoop.ozone.audit.AuditMessage;
-import org.apache.hadoop.ozone.om.compaction.job.Refusal;
+import org.apache.hadoop.ozone.om.compaction.job.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Command;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.EndTurns;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
@@ -53,7 +53,7 @@ public final class CompactionAudit {
     });
   }
 
-  void refused(UserInfo caller, Command command, Refusal why) {
+  void refused(UserInfo caller, Command command, RefusedException why) {
     guarded(() -> logger.logWriteFailure(message(caller, command, params(command))
         .withResult(AuditEventStatus.FAILURE).withException(why).build()));
   }

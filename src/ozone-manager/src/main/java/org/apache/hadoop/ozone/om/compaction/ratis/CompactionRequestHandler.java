@@ -9,7 +9,7 @@ import org.apache.hadoop.ozone.om.OzoneManager;
 import org.apache.hadoop.ozone.om.compaction.job.Change;
 import org.apache.hadoop.ozone.om.compaction.job.CommandCheck;
 import org.apache.hadoop.ozone.om.compaction.job.JobRegistry;
-import org.apache.hadoop.ozone.om.compaction.job.Refusal;
+import org.apache.hadoop.ozone.om.compaction.job.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionEnvelope;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Answer;
@@ -64,7 +64,7 @@ public final class CompactionRequestHandler extends OzoneManagerRequestHandler {
       command = parse(body.get());
       refuseForeign(request, command);
       check.check(command, caller);
-    } catch (Refusal refusal) {
+    } catch (RefusedException refusal) {
       audit.refused(request.getUserInfo(), command, refusal);
       throw new OMException(refusal.getMessage(), refusal.getCode() == ErrorCode.FORBIDDEN
           ? OMException.ResultCodes.PERMISSION_DENIED : OMException.ResultCodes.INVALID_REQUEST);
@@ -76,13 +76,14 @@ public final class CompactionRequestHandler extends OzoneManagerRequestHandler {
     }
   }
 
-  private static void refuseForeign(OMRequest request, Command command) throws Refusal {
+  private static void refuseForeign(OMRequest request, Command command) throws RefusedException {
     if (command.getVersion() > CompactionEnvelope.VERSION) {
-      throw Refusal.of(ErrorCode.BAD_REQUEST, "This request speaks version " + command.getVersion()
+      throw RefusedException.of(ErrorCode.BAD_REQUEST, "This request speaks version " + command.getVersion()
           + " of the contract, the leader only " + CompactionEnvelope.VERSION + ". Upgrade the OMs first.");
     }
     if (request.hasS3Authentication()) {
-      throw Refusal.of(ErrorCode.FORBIDDEN, "Compaction is not for S3 users. Use 'ozone admin om compaction'.");
+      throw RefusedException.of(ErrorCode.FORBIDDEN,
+          "Compaction is not for S3 users. Use 'ozone admin om compaction'.");
     }
   }
 
@@ -94,7 +95,7 @@ public final class CompactionRequestHandler extends OzoneManagerRequestHandler {
     }
     try {
       return apply(request, parse(body.get()), context.getIndex());
-    } catch (Refusal refusal) {
+    } catch (RefusedException refusal) {
       return refused(request, refusal.getMessage());
     } catch (RuntimeException e) {
       LOG.error("The compaction request at log index {} cannot be applied and is passed over", context.getIndex(), e);
@@ -103,9 +104,9 @@ public final class CompactionRequestHandler extends OzoneManagerRequestHandler {
     }
   }
 
-  private OMClientResponse apply(OMRequest request, Command command, long index) throws Refusal {
+  private OMClientResponse apply(OMRequest request, Command command, long index) throws RefusedException {
     if (command.getVersion() > CompactionEnvelope.VERSION || request.hasS3Authentication()) {
-      throw Refusal.of(ErrorCode.BAD_REQUEST, "This OM does not take the request up.");
+      throw RefusedException.of(ErrorCode.BAD_REQUEST, "This OM does not take the request up.");
     }
     try {
       Change change = registry.apply(command, caller(request), index);
@@ -118,7 +119,7 @@ public final class CompactionRequestHandler extends OzoneManagerRequestHandler {
               .setPayload(ByteString.copyFrom(CompactionEnvelope.wrap(answer))))
           .build();
       return CompactionResponse.changing(response, change);
-    } catch (Refusal refusal) {
+    } catch (RefusedException refusal) {
       audit.refused(request.getUserInfo(), command, refusal);
       throw refusal;
     }
@@ -137,15 +138,16 @@ public final class CompactionRequestHandler extends OzoneManagerRequestHandler {
     return CompactionEnvelope.unwrap(request.getEchoRPCRequest().getPayloadReq().toByteArray());
   }
 
-  private static Command parse(byte[] body) throws Refusal {
+  private static Command parse(byte[] body) throws RefusedException {
     if (body.length > MAX_COMMAND_BYTES) {
-      throw Refusal.of(ErrorCode.TOO_LARGE, "The request has " + body.length + " bytes, the most is "
+      throw RefusedException.of(ErrorCode.TOO_LARGE, "The request has " + body.length + " bytes, the most is "
           + MAX_COMMAND_BYTES + ". Name fewer buckets or key ranges.");
     }
     try {
       return Command.parseFrom(body);
     } catch (InvalidProtocolBufferException e) {
-      throw Refusal.of(ErrorCode.BAD_REQUEST, "The request is not a compaction command. Use a client of this add-on.");
+      throw RefusedException.of(ErrorCode.BAD_REQUEST,
+          "The request is not a compaction command. Use a client of this add-on.");
     }
   }
 

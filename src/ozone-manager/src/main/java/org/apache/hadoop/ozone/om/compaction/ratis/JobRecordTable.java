@@ -19,6 +19,7 @@ import org.slf4j.LoggerFactory;
  * The job records' place in om.db: OM's metaTable, a table of strings that stock OM reads by single known keys only.
  * So the records live through restarts and travel with every checkpoint, and a stock OM that opens this om.db never
  * sees them.
+ */
 public final class JobRecordTable implements JobRegistry.Records {
   private static final Logger LOG = LoggerFactory.getLogger(JobRecordTable.class);
   private static final String PREFIX = "#RangeCompactionJob/";
