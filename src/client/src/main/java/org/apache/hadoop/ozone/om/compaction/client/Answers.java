@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.client;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
+import org.apache.hadoop.ozone.om.compaction.model.Problem;
+
+/** What several OMs answered to the same question, in the order of the nodes that were asked. */
+final class Answers<T> {
+  private final Map<RingNode, T> given = new LinkedHashMap<>();
+  private final Map<RingNode, CompactionException> failed = new LinkedHashMap<>();
+
+  void give(RingNode node, T answer) {
+    given.put(node, answer);
+  }
+
+  void fail(RingNode node, CompactionException reason) {
+    failed.put(node, reason);
+  }
+
+  Map<RingNode, T> given() {
+    return given;
+  }
+
+  Map<RingNode, CompactionException> failed() {
+    return failed;
+  }
+
+  /** The nodes that did not answer, and why. */
+  List<Problem> unanswered() {
+    List<Problem> problems = new ArrayList<>();
+    failed.forEach((node, reason) -> problems.add(problem(node, reason)));
+    return problems;
+  }
+
+  static Problem problem(RingNode node, CompactionException reason) {
+    return new Problem().nodeId(node.getNodeId()).code(reason.getCode()).message(reason.getMessage());
+  }
+
+  /**
+   * Passes if at least one node answered.
+   *
+   * @throws CompactionException what tells most: an OM that could answer but refuses knows more than one that is silent
+   */
+  Answers<T> orThrow() throws CompactionException {
+    if (given.isEmpty()) {
+      CompactionException most = null;
+      for (CompactionException reason : failed.values()) {
+        if (most == null || tells(reason) > tells(most)) {
+          most = reason;
+        }
+      }
+      throw most == null ? new CompactionException(ErrorCode.UNREACHABLE, "The ring has no OM to ask.") : most;
+    }
+    return this;
+  }
+
+  private static int tells(CompactionException reason) {
+    switch (reason.getCode()) {
+      case UNREACHABLE:
+        return 0;
+      case INTERNAL:
+      case ADD_ON_MISSING:
+        return 1;
+      default:
+        return 2;
+    }
+  }
+}

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.client;
+
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.apache.hadoop.ozone.om.compaction.model.Bucket;
+import org.apache.hadoop.ozone.om.compaction.model.BucketList;
+import org.apache.hadoop.ozone.om.compaction.model.BucketSort;
+
+/** One page of the bucket spans of several nodes. */
+final class BucketMerge {
+  private BucketMerge() {
+  }
+
+  /** @param sort as in the contract, or null for its default */
+  static BucketList merge(Answers<BucketList> answers, Map<String, PageCursor> cursors, String sort, int limit)
+      throws CompactionException {
+    Map<String, MergedPage.Part<Bucket>> parts = new LinkedHashMap<>();
+    BucketList merged = new BucketList().totalCount(0L).filesToScan(0).unanswered(answers.unanswered());
+    answers.given().forEach((node, list) -> {
+      parts.put(node.getNodeId(), new MergedPage.Part<>(list.getBuckets(), list.getNextKey()));
+      merged.totalCount(merged.getTotalCount() + list.getTotalCount());
+      merged.filesToScan(merged.getFilesToScan() + list.getFilesToScan());
+      list.getTables().forEach(merged::addTablesItem);
+    });
+    MergedPage<Bucket> page = MergedPage.of(parts, cursors, order(sort), limit);
+    return merged.buckets(page.rows()).nextKey(page.nextKey());
+  }
+
+  private static Comparator<Bucket> order(String sort) throws CompactionException {
+    BucketSort by;
+    try {
+      by = sort == null ? BucketSort.TOMBSTONES : BucketSort.fromValue(sort);
+    } catch (IllegalArgumentException e) {
+      throw CompactionException.badRequest("sort", "'" + sort + "' is no order of buckets.");
+    }
+    switch (by) {
+      case RATIO:
+        return Comparator.comparing((Bucket bucket) -> bucket.getTombstoneRatio().getHigh()).reversed();
+      case SIZE:
+        return Comparator.comparing(Bucket::getSizeBytes).reversed();
+      case ENTRIES:
+        return Comparator.comparing((Bucket bucket) -> bucket.getEntries().getHigh()).reversed();
+      case NAME:
+        return Comparator.comparing(BucketMerge::name);
+      default:
+        return Comparator.comparing((Bucket bucket) -> bucket.getTombstones().getHigh()).reversed();
+    }
+  }
+
+  private static String name(Bucket bucket) {
+    return "/" + bucket.getVolume() + "/" + bucket.getBucket() + "/" + bucket.getTable();
+  }
+}

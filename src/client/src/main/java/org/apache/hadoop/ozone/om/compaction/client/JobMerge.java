@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.client;
+
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.apache.hadoop.ozone.om.compaction.model.Job;
+import org.apache.hadoop.ozone.om.compaction.model.JobList;
+import org.apache.hadoop.ozone.om.compaction.model.Turn;
+import org.apache.hadoop.ozone.om.compaction.model.TurnState;
+
+/**
+ * Jobs as several nodes show them. The record is replicated: the newest copy is right, the leader's where several are
+ * as new. How far a running turn has come, only its own node knows.
+ */
+final class JobMerge {
+  private JobMerge() {
+  }
+
+  /** @param copies at least one */
+  static Job merge(Map<RingNode, Job> copies) {
+    Job newest = null;
+    for (Map.Entry<RingNode, Job> copy : copies.entrySet()) {
+      long ahead = newest == null ? 1 : copy.getValue().getRevision() - newest.getRevision();
+      if (ahead > 0 || ahead == 0 && copy.getKey().isLeader()) {
+        newest = copy.getValue();
+      }
+    }
+    Map<String, Turn> own = new HashMap<>();
+    copies.forEach((node, job) -> job.getTurns().stream()
+        .filter(turn -> turn.getNodeId().equals(node.getNodeId()) && turn.getState() == TurnState.RUNNING)
+        .forEach(turn -> own.put(node.getNodeId(), turn)));
+    for (Turn turn : newest.getTurns()) {
+      Turn live = own.get(turn.getNodeId());
+      if (turn.getState() == TurnState.RUNNING && live != null) {
+        turn.figures(live.getFigures() == null ? turn.getFigures() : live.getFigures());
+        turn.waitingFor(live.getWaitingFor());
+      }
+    }
+    return newest;
+  }
+
+  /** One page of jobs: which ones and in what order, says the leader or, without it, the node that knows most. */
+  static JobList merge(Answers<JobList> answers) {
+    JobList page = page(answers);
+    JobList merged = new JobList()
+        .totalCount(page.getTotalCount())
+        .nextKey(page.getNextKey())
+        .unanswered(answers.unanswered());
+    for (Job job : page.getJobs()) {
+      Map<RingNode, Job> copies = new LinkedHashMap<>();
+      answers.given().forEach((node, list) -> list.getJobs().stream()
+          .filter(copy -> copy.getJobId().equals(job.getJobId()))
+          .forEach(copy -> copies.put(node, copy)));
+      merged.addJobsItem(merge(copies));
+    }
+    return merged;
+  }
+
+  private static JobList page(Answers<JobList> answers) {
+    JobList most = null;
+    for (Map.Entry<RingNode, JobList> answer : answers.given().entrySet()) {
+      if (answer.getKey().isLeader()) {
+        return answer.getValue();
+      }
+      if (most == null || newestRevision(answer.getValue()) > newestRevision(most)) {
+        most = answer.getValue();
+      }
+    }
+    return most;
+  }
+
+  private static long newestRevision(JobList list) {
+    return list.getJobs().stream().mapToLong(Job::getRevision).max().orElse(-1);
+  }
+}

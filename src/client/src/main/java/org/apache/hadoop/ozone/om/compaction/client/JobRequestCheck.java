@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.client;
+
+import static org.apache.hadoop.ozone.om.compaction.client.CompactionException.badRequest;
+
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.Collections;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.apache.hadoop.ozone.om.compaction.model.JobRequest;
+import org.apache.hadoop.ozone.om.compaction.model.Key;
+import org.apache.hadoop.ozone.om.compaction.model.KeyRange;
+import org.apache.hadoop.ozone.om.compaction.model.Targets;
+import org.apache.hadoop.ozone.om.compaction.model.Thresholds;
+import org.apache.hadoop.ozone.om.compaction.planner.KeyText;
+
+/**
+ * What can be wrong with a request whatever the ring. The leader checks all of it again; here it is found before a
+ * connection is opened.
+ */
+public final class JobRequestCheck {
+  private static final Pattern UUID =
+      Pattern.compile("[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}");
+  private static final Pattern BUCKET = Pattern.compile("/[^/]+/[^/]+");
+  private static final int MOST_PARALLEL_NODES = 16;
+
+  private JobRequestCheck() {
+  }
+
+  /** @throws CompactionException BAD_REQUEST with the field that is wrong */
+  public static void check(JobRequest request, Instant now) throws CompactionException {
+    if (request.getJobId() != null) {
+      checkJobId(request.getJobId());
+    }
+    if (request.getTargets() != null) {
+      checkTargets(request.getTargets());
+    }
+    if (request.getThresholds() != null) {
+      checkThresholds(request.getThresholds());
+    }
+    Integer parallel = request.getMaxParallelNodes();
+    if (parallel != null && (parallel < 1 || parallel > MOST_PARALLEL_NODES)) {
+      throw badRequest("maxParallelNodes", parallel + " nodes at once are not possible; give 1 to "
+          + MOST_PARALLEL_NODES + ".");
+    }
+    if (request.getMaxWriteRate() != null && request.getMaxWriteRate() < 1) {
+      throw badRequest("maxWriteRate", "A write rate of " + request.getMaxWriteRate()
+          + " bytes per second is not possible; it must be above 0.");
+    }
+    checkWindow(request, now);
+  }
+
+  /** @throws CompactionException BAD_REQUEST if the text is not a UUID */
+  public static void checkJobId(String jobId) throws CompactionException {
+    if (!UUID.matcher(jobId).matches()) {
+      throw badRequest("jobId", "'" + jobId
+          + "' is not a job id; one looks like 123e4567-e89b-12d3-a456-426614174000.");
+    }
+  }
+
+  /** @throws CompactionException BAD_REQUEST if thresholds are out of range or exclude each other */
+  public static void checkThresholds(Thresholds thresholds) throws CompactionException {
+    Double ratio = thresholds.getMinRatio();
+    if (ratio != null && !(ratio >= 0 && ratio <= 1)) {
+      throw badRequest("minRatio", "A tombstone ratio of " + ratio + " is not possible; it lies from 0 to 1.");
+    }
+    atLeast("minTombstones", thresholds.getMinTombstones(), 0);
+    atLeast("top", thresholds.getTop() == null ? null : thresholds.getTop().longValue(), 1);
+    atLeast("maxEntries", thresholds.getMaxEntries(), 1);
+    atLeast("maxBytes", thresholds.getMaxBytes(), 1);
+    Long tombstones = thresholds.getMinTombstones();
+    Long entries = thresholds.getMaxEntries();
+    if (tombstones != null && entries != null && tombstones > entries) {
+      throw badRequest("minTombstones", "A range of at most " + entries + " entries cannot hold " + tombstones
+          + " tombstones: the minimum is above the maximum.");
+    }
+  }
+
+  private static void atLeast(String parameter, Long value, long least) throws CompactionException {
+    if (value != null && value < least) {
+      throw badRequest(parameter, value + " is too small; the least is " + least + ".");
+    }
+  }
+
+  /** @throws CompactionException BAD_REQUEST if the text is not {@code /volume/bucket} */
+  public static void checkBucket(String bucket) throws CompactionException {
+    if (!BUCKET.matcher(bucket).matches()) {
+      throw badRequest("bucket", "'" + bucket + "' is not a bucket; write it as /volume/bucket.");
+    }
+  }
+
+  private static void checkTargets(Targets targets) throws CompactionException {
+    for (String bucket : orEmpty(targets.getBuckets())) {
+      checkBucket(bucket);
+      if (targets.getVolume() != null && !bucket.startsWith("/" + targets.getVolume() + "/")) {
+        throw badRequest("volume", "Bucket " + bucket + " is not in volume " + targets.getVolume()
+            + ": together they select nothing.");
+      }
+    }
+    for (KeyRange range : orEmpty(targets.getKeyRanges())) {
+      checkKeyRange(range, orEmpty(targets.getTables()));
+    }
+  }
+
+  private static void checkKeyRange(KeyRange range, List<String> tables) throws CompactionException {
+    if (range.getTable() == null || range.getTable().isEmpty()) {
+      throw badRequest("keyRange", "A key range needs a table.");
+    }
+    if (!tables.isEmpty() && !tables.contains(range.getTable())) {
+      throw badRequest("keyRange", "Table " + range.getTable() + " of a key range is not among the tables "
+          + String.join(", ", tables) + ": together they select nothing.");
+    }
+    try {
+      new org.apache.hadoop.ozone.om.compaction.planner.KeyRange(bytes(range.getBegin()), bytes(range.getEnd()));
+    } catch (IllegalArgumentException e) {
+      throw badRequest("keyRange", e.getMessage() + ".");
+    }
+  }
+
+  /**
+   * A key's bytes, from either of its forms.
+   *
+   * @throws CompactionException BAD_REQUEST if there is none, it cannot be read, or the forms differ
+   */
+  static byte[] bytes(Key key) throws CompactionException {
+    if (key == null || key.getText() == null && key.getBase64() == null) {
+      throw badRequest("keyRange", "A key range needs its first and its last key.");
+    }
+    try {
+      byte[] text = key.getText() == null ? key.getBase64() : KeyText.parse(key.getText());
+      byte[] bytes = key.getBase64() == null ? text : key.getBase64();
+      if (!Arrays.equals(text, bytes)) {
+        throw badRequest("keyRange", "The key's text '" + key.getText() + "' and its base64 form "
+            + Base64.getEncoder().encodeToString(bytes) + " are different keys; give one of them.");
+      }
+      return bytes;
+    } catch (IllegalArgumentException e) {
+      throw badRequest("keyRange", e.getMessage() + ".");
+    }
+  }
+
+  private static void checkWindow(JobRequest request, Instant now) throws CompactionException {
+    Instant notBefore = time("notBefore", request.getNotBefore());
+    Instant notAfter = time("notAfter", request.getNotAfter());
+    if (notAfter != null && !notAfter.isAfter(now)) {
+      throw badRequest("notAfter", "The window closed at " + notAfter + ", which is past.");
+    }
+    if (notBefore != null && notAfter != null && !notBefore.isBefore(notAfter)) {
+      throw badRequest("notBefore", "The window opens at " + notBefore + ", but closes at " + notAfter + " already.");
+    }
+  }
+
+  /** @return null for null */
+  static Instant time(String parameter, String text) throws CompactionException {
+    try {
+      return text == null ? null : OffsetDateTime.parse(text).toInstant();
+    } catch (DateTimeException e) {
+      throw badRequest(parameter, "'" + text + "' is not a time; write it as 2030-12-31T22:00:00Z.");
+    }
+  }
+
+  static <T> List<T> orEmpty(List<T> list) {
+    return list == null ? Collections.emptyList() : list;
+  }
+}

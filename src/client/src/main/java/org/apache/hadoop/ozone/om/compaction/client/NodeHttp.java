@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.client;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.ByteArrayOutputStream;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.reflect.UndeclaredThrowableException;
+import java.net.HttpURLConnection;
+import java.net.URL;
+import java.security.PrivilegedExceptionAction;
+import java.util.Optional;
+import org.apache.hadoop.hdds.conf.OzoneConfiguration;
+import org.apache.hadoop.hdfs.web.URLConnectionFactory;
+import org.apache.hadoop.ozone.om.OMConfigKeys;
+import org.apache.hadoop.ozone.om.compaction.model.ApiError;
+import org.apache.hadoop.ozone.om.compaction.model.CompactionJson;
+import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
+import org.apache.hadoop.security.UserGroupInformation;
+import org.apache.hadoop.security.authentication.client.AuthenticationException;
+
+/** Asks one OM over HTTP what it says of itself, with SPNEGO where OM's HTTP server wants it. */
+final class NodeHttp implements Closeable {
+  private static final String ROOT = "/compaction/v1";
+  private static final int MOST_BYTES = 64 << 20;
+  private static final int BUFFER_BYTES = 8192;
+
+  private final UserGroupInformation user;
+  private final boolean spnego;
+  private final URLConnectionFactory connections;
+  private final ObjectMapper json = CompactionJson.mapper();
+
+  NodeHttp(OzoneConfiguration conf, UserGroupInformation user, RingSettings settings) {
+    this.user = user;
+    this.spnego = "kerberos".equalsIgnoreCase(conf.get(OMConfigKeys.OZONE_OM_HTTP_AUTH_TYPE, "simple"));
+    this.connections = URLConnectionFactory.newDefaultURLConnectionFactory(
+        Math.toIntExact(settings.getConnectTimeout().toMillis()),
+        Math.toIntExact(settings.getReadTimeout().toMillis()), conf);
+  }
+
+  /**
+   * @param path below the API's root, with its query
+   * @throws CompactionException UNREACHABLE, ADD_ON_MISSING, UNAUTHENTICATED, or what the OM answered
+   */
+  <T> T get(RingNode node, String path, Class<T> type) throws CompactionException {
+    try {
+      return user.doAs((PrivilegedExceptionAction<T>) () -> request(node, path, type));
+    } catch (CompactionException e) {
+      throw e;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw unreachable(node, e);
+    } catch (IOException e) {
+      throw unreachable(node, e);
+    } catch (UndeclaredThrowableException e) {
+      throw e.getCause() instanceof AuthenticationException ? unauthenticated(node, e.getCause())
+          : unreachable(node, e.getCause());
+    }
+  }
+
+  private <T> T request(RingNode node, String path, Class<T> type) throws IOException, AuthenticationException {
+    URL url = new URL(node.getHttp() + ROOT + path);
+    HttpURLConnection connection;
+    try {
+      connection = (HttpURLConnection) connections.openConnection(url, spnego);
+    } catch (AuthenticationException e) {
+      throw unauthenticated(node, e);
+    }
+    connection.setInstanceFollowRedirects(false);
+    connection.setRequestProperty("Accept", "application/json");
+    int status = connection.getResponseCode();
+    if (status != HttpURLConnection.HTTP_OK) {
+      throw refused(node, status, body(connection.getErrorStream()));
+    }
+    byte[] body = body(connection.getInputStream());
+    try {
+      return json.readValue(body, type);
+    } catch (JsonProcessingException e) {
+      throw new CompactionException(ErrorCode.INTERNAL, "The answer of " + node + " cannot be understood ("
+          + e.getOriginalMessage() + "). Is its add-on of another version?", e);
+    }
+  }
+
+  private CompactionException refused(RingNode node, int status, byte[] body) {
+    Optional<ApiError> error = apiError(body);
+    if (error.isPresent()) {
+      return CompactionException.of(error.get());
+    }
+    switch (status) {
+      case HttpURLConnection.HTTP_NOT_FOUND:
+        return new CompactionException(ErrorCode.ADD_ON_MISSING, "OM " + node
+            + " runs without the range compaction add-on.");
+      case HttpURLConnection.HTTP_UNAUTHORIZED:
+        return unauthenticated(node, null);
+      case HttpURLConnection.HTTP_FORBIDDEN:
+        return new CompactionException(ErrorCode.FORBIDDEN, "OM " + node + " refuses to answer this user.");
+      default:
+        return new CompactionException(ErrorCode.INTERNAL, "OM " + node + " answered with HTTP status " + status + ".");
+    }
+  }
+
+  private Optional<ApiError> apiError(byte[] body) {
+    try {
+      ApiError error = json.readValue(body, ApiError.class);
+      return Optional.ofNullable(error).filter(e -> e.getCode() != null && e.getMessage() != null);
+    } catch (IOException e) {
+      return Optional.empty();
+    }
+  }
+
+  private static byte[] body(InputStream stream) throws IOException {
+    if (stream == null) {
+      return new byte[0];
+    }
+    try (InputStream in = stream) {
+      ByteArrayOutputStream body = new ByteArrayOutputStream();
+      byte[] buffer = new byte[BUFFER_BYTES];
+      for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
+        body.write(buffer, 0, read);
+        if (body.size() > MOST_BYTES) {
+          throw new CompactionException(ErrorCode.TOO_LARGE, "An answer is larger than " + (MOST_BYTES >> 20)
+              + " MB; ask for fewer rows at once.");
+        }
+      }
+      return body.toByteArray();
+    }
+  }
+
+  private static CompactionException unreachable(RingNode node, Throwable cause) {
+    String reason = cause.getMessage() == null ? cause.getClass().getSimpleName() : cause.getMessage();
+    return new CompactionException(ErrorCode.UNREACHABLE, "OM " + node + " did not answer: " + reason + ".", cause);
+  }
+
+  private static CompactionException unauthenticated(RingNode node, Throwable cause) {
+    return new CompactionException(ErrorCode.UNAUTHENTICATED, "OM " + node + " does not accept the credentials"
+        + (cause == null || cause.getMessage() == null ? "." : ": " + cause.getMessage() + "."), cause);
+  }
+
+  @Override
+  public void close() {
+    connections.destroy();
+  }
+}

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.client;
+
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.net.SocketTimeoutException;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.apache.hadoop.hdds.conf.OzoneConfiguration;
+import org.apache.hadoop.ozone.OzoneConfigKeys;
+import org.apache.hadoop.ozone.om.helpers.ServiceInfo;
+import org.apache.hadoop.ozone.om.protocol.OzoneManagerProtocol;
+import org.apache.hadoop.ozone.om.protocolPB.Hadoop3OmTransportFactory;
+import org.apache.hadoop.ozone.om.protocolPB.OzoneManagerProtocolClientSideTranslatorPB;
+import org.apache.hadoop.security.UserGroupInformation;
+import org.apache.ratis.protocol.ClientId;
+
+/**
+ * OM's RPC with an end. OM's own client looks for a leader for a quarter of an hour (500 rounds, 2 s apart, 20 s and 45
+ * tries for each host that does not answer); here each call ends at its time limit, whatever the hosts do.
+ */
+final class OmRingRpc implements RingRpc {
+  private static final String IPC_CONNECT_TIMEOUT = "ipc.client.connect.timeout";
+  private static final String IPC_CONNECT_TRIES_ON_TIMEOUT = "ipc.client.connect.max.retries.on.timeouts";
+  private static final String OM_RPC_TIMEOUT = "ozone.om.client.rpc.timeout";
+  private static final int MILLIS_BETWEEN_ROUNDS = 1000;
+
+  private final OzoneManagerProtocol om;
+  private final Duration lookupTimeout;
+  private final Duration submitTimeout;
+  private final ExecutorService threads = RingThreads.pool("compaction-ring-rpc");
+
+  /**
+   * Connects to nothing yet.
+   *
+   * @param serviceId null when the ring is configured without one
+   * @throws IllegalArgumentException if no OM address is configured for the ring
+   */
+  OmRingRpc(OzoneConfiguration conf, UserGroupInformation user, String serviceId, RingSettings settings)
+      throws IOException {
+    lookupTimeout = settings.getLookupTimeout();
+    submitTimeout = settings.getSubmitTimeout();
+    om = new OzoneManagerProtocolClientSideTranslatorPB(
+        new Hadoop3OmTransportFactory().createOmTransport(bounded(conf, settings), user, serviceId),
+        ClientId.randomId().toString());
+  }
+
+  private static OzoneConfiguration bounded(OzoneConfiguration conf, RingSettings settings) {
+    OzoneConfiguration bounded = new OzoneConfiguration(conf);
+    bounded.setLong(IPC_CONNECT_TIMEOUT, settings.getConnectTimeout().toMillis());
+    bounded.setInt(IPC_CONNECT_TRIES_ON_TIMEOUT, 0);
+    bounded.setTimeDuration(OM_RPC_TIMEOUT, settings.getSubmitTimeout().toMillis(), TimeUnit.MILLISECONDS);
+    bounded.setLong(OzoneConfigKeys.OZONE_CLIENT_WAIT_BETWEEN_RETRIES_MILLIS_KEY, MILLIS_BETWEEN_ROUNDS);
+    bounded.setBoolean(OzoneConfigKeys.OZONE_CLIENT_FOLLOWER_READ_ENABLED_KEY, false);
+    return bounded;
+  }
+
+  @Override
+  public byte[] echo(byte[] payload) throws IOException {
+    return within(submitTimeout, () -> om.echoRPCReq(payload, 0, true).getPayload().toByteArray());
+  }
+
+  @Override
+  public List<ServiceInfo> services() throws IOException {
+    return within(lookupTimeout, om::getServiceList);
+  }
+
+  private <T> T within(Duration limit, Callable<T> call) throws IOException {
+    Future<T> answer = threads.submit(call);
+    try {
+      return answer.get(limit.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (TimeoutException e) {
+      throw new SocketTimeoutException("no leader answered within " + limit.toMillis() / 1000.0 + " s");
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new InterruptedIOException("interrupted while waiting for the leader");
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof IOException) {
+        throw (IOException) e.getCause();
+      }
+      throw new IOException(e.getCause());
+    } finally {
+      answer.cancel(true);
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    threads.shutdownNow();
+    om.close();
+  }
+}

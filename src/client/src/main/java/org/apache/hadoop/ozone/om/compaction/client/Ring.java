@@ -1,0 +1,272 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.client;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.time.Clock;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Function;
+import org.apache.hadoop.hdds.conf.OzoneConfiguration;
+import org.apache.hadoop.ozone.om.OMConfigKeys;
+import org.apache.hadoop.ozone.om.compaction.model.BucketList;
+import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
+import org.apache.hadoop.ozone.om.compaction.model.Job;
+import org.apache.hadoop.ozone.om.compaction.model.JobList;
+import org.apache.hadoop.ozone.om.compaction.model.JobRequest;
+import org.apache.hadoop.ozone.om.compaction.model.NodeList;
+import org.apache.hadoop.ozone.om.compaction.model.RangeList;
+import org.apache.hadoop.ozone.om.compaction.model.SstFileList;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.CancelJobs;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Command;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.SubmitJob;
+import org.apache.hadoop.security.UserGroupInformation;
+
+/**
+ * One OM ring seen from outside. Reads ask the OMs over HTTP, at once, and merge; commands go to the leader over OM's
+ * RPC. Every call ends within the limits of {@link RingSettings}. Safe for use by several threads.
+ */
+public final class Ring implements Closeable {
+  private static final String NODES = "/nodes";
+  private static final String BUCKETS = "/buckets";
+  private static final String RANGES = "/ranges";
+  private static final String SST_FILES = "/sst-files";
+  private static final String JOBS = "/jobs";
+
+  private final RingRpc rpc;
+  private final RingReader reader;
+  private final RingAddresses addresses;
+  private final RingCommands commands;
+  private final Clock clock;
+
+  private Ring(RingRpc rpc, RingReader reader, RingAddresses addresses, Clock clock) {
+    this.rpc = rpc;
+    this.reader = reader;
+    this.addresses = addresses;
+    this.commands = new RingCommands(rpc, clock);
+    this.clock = clock;
+  }
+
+  /**
+   * Connects to nothing yet.
+   *
+   * @param conf the client's configuration; not changed
+   * @param user who asks, over RPC and HTTP
+   * @param serviceId null for the only one that is configured, or for a single OM without one
+   * @throws CompactionException BAD_REQUEST if the configuration does not say which ring is meant, or where it is
+   */
+  public static Ring connect(OzoneConfiguration conf, UserGroupInformation user, String serviceId) throws IOException {
+    String ring = serviceId(conf, serviceId);
+    try {
+      return over(new OmRingRpc(conf, user, ring, conf.getObject(RingSettings.class)), conf, user, serviceId);
+    } catch (IllegalArgumentException e) {
+      throw new CompactionException(ErrorCode.BAD_REQUEST, "The configuration holds no address of the OM ring"
+          + (ring == null ? "" : " " + ring) + ": " + e.getMessage(), "serviceId", null, e);
+    }
+  }
+
+  /**
+   * The same over an RPC connection of the caller's.
+   *
+   * @param rpc closed with the ring
+   */
+  public static Ring over(RingRpc rpc, OzoneConfiguration conf, UserGroupInformation user, String serviceId)
+      throws CompactionException {
+    RingSettings settings = conf.getObject(RingSettings.class);
+    return new Ring(rpc, new RingReader(new NodeHttp(conf, user, settings), settings),
+        new RingAddresses(conf, serviceId(conf, serviceId)), Clock.systemUTC());
+  }
+
+  private static String serviceId(OzoneConfiguration conf, String asked) throws CompactionException {
+    Collection<String> known = conf.getTrimmedStringCollection(OMConfigKeys.OZONE_OM_SERVICE_IDS_KEY);
+    if (asked != null && !asked.isEmpty()) {
+      if (!known.contains(asked)) {
+        throw CompactionException.badRequest("serviceId", "No OM service '" + asked + "' is configured; "
+            + OMConfigKeys.OZONE_OM_SERVICE_IDS_KEY + " holds " + known + ".");
+      }
+      return asked;
+    }
+    if (known.size() > 1) {
+      throw CompactionException.badRequest("serviceId", "Several OM services are configured: "
+          + String.join(", ", known) + "; say which one.");
+    }
+    return known.isEmpty() ? null : known.iterator().next();
+  }
+
+  /** The OMs of the ring; those that did not answer are listed with the reason. */
+  public NodeList nodes() throws IOException {
+    RingMembers members = members();
+    return NodeMerge.merge(members.all(), reader.read(members.all(), node -> NODES, NodeList.class));
+  }
+
+  /**
+   * Tombstones per bucket and table.
+   *
+   * @param query parameters of {@code GET /buckets}
+   * @throws CompactionException if no node answered
+   */
+  public BucketList buckets(Query query) throws IOException {
+    List<RingNode> nodes = members().named(query.get("nodeId"));
+    if (nodes.size() == 1) {
+      return reader.read(nodes.get(0), query.path(BUCKETS), BucketList.class);
+    }
+    Map<String, PageCursor> cursors = PageCursor.read(query.get("prevKey"));
+    int rows = query.rows();
+    Answers<BucketList> answers = reader.read(nodes, page(query, BUCKETS, cursors, rows), BucketList.class);
+    return BucketMerge.merge(answers.orThrow(), cursors, query.get("sort"), rows);
+  }
+
+  /**
+   * The ranges that a job would compact.
+   *
+   * @param query parameters of {@code GET /ranges}
+   * @throws CompactionException if no node answered
+   */
+  public RangeList ranges(Query query) throws IOException {
+    List<RingNode> nodes = members().named(query.get("nodeId"));
+    if (nodes.size() == 1) {
+      return reader.read(nodes.get(0), query.path(RANGES), RangeList.class);
+    }
+    Map<String, PageCursor> cursors = PageCursor.read(query.get("prevKey"));
+    int rows = query.rows();
+    Answers<RangeList> answers = reader.read(nodes, page(query, RANGES, cursors, rows), RangeList.class);
+    return RangeMerge.merge(answers.orThrow(), cursors, rows);
+  }
+
+  private static Function<RingNode, String> page(Query query, String resource, Map<String, PageCursor> cursors,
+      int rows) {
+    return node -> {
+      PageCursor cursor = cursors.getOrDefault(node.getNodeId(), PageCursor.START);
+      return query.prevKey(cursor.prevKey())
+          .limit(Math.min(Query.MOST_ROWS, rows + cursor.shown()))
+          .path(resource);
+    };
+  }
+
+  /**
+   * The LSM map of a bucket span or table, on one node.
+   *
+   * @param query parameters of {@code GET /sst-files}
+   */
+  public SstFileList sstFiles(Query query) throws IOException {
+    List<RingNode> nodes = members().named(query.get("nodeId"));
+    if (nodes.size() > 1) {
+      throw CompactionException.badRequest("nodeId", "An LSM tree is one node's own; name one node.");
+    }
+    return reader.read(nodes.get(0), query.path(SST_FILES), SstFileList.class);
+  }
+
+  /**
+   * Jobs, newest first, running turns as their own nodes see them.
+   *
+   * @param query parameters of {@code GET /jobs}
+   * @throws CompactionException if no node answered
+   */
+  public JobList jobs(Query query) throws IOException {
+    String path = query.path(JOBS);
+    return JobMerge.merge(reader.read(members().all(), node -> path, JobList.class).orThrow());
+  }
+
+  /**
+   * One job, running turns as their own nodes see them.
+   *
+   * @throws CompactionException UNKNOWN_JOB, or if no node answered
+   */
+  public JobReading job(String jobId) throws IOException {
+    JobRequestCheck.checkJobId(jobId);
+    String path = JOBS + "/" + jobId.toLowerCase(Locale.ROOT);
+    Answers<Job> answers = reader.read(members().all(), node -> path, Job.class).orThrow();
+    return new JobReading(JobMerge.merge(answers.given()), answers.unanswered());
+  }
+
+  /**
+   * Submits a job. The same job id twice is one job, so a submission whose answer was lost may be repeated.
+   *
+   * @param endUser the person behind a service that asks for others, or null
+   * @return the job as it was accepted
+   * @throws CompactionException if the request is wrong, the ring refused it, or no leader answered
+   */
+  public Job trigger(JobRequest request, String endUser) throws IOException {
+    JobRequestCheck.check(request, clock.instant());
+    RingMembers members = membersWithLeader();
+    SubmitJob.Builder submit = SubmitJob.newBuilder()
+        .setSpec(JobSubmission.spec(request, members.turns(request.getNodeIds())));
+    if (endUser != null) {
+      submit.setEndUser(endUser);
+    }
+    List<Job> jobs = commands.send(Command.newBuilder().setSubmit(submit));
+    if (jobs.isEmpty()) {
+      throw new CompactionException(ErrorCode.INTERNAL, "The leader took the job, but did not show it.");
+    }
+    return jobs.get(0);
+  }
+
+  /**
+   * Stops a job: no new range starts anywhere.
+   *
+   * @param endUser the person behind a service that asks for others, or null
+   * @return the job after it
+   */
+  public Job cancel(String jobId, String endUser) throws IOException {
+    JobRequestCheck.checkJobId(jobId);
+    List<Job> jobs = cancel(CancelJobs.newBuilder().setJobId(jobId.toLowerCase(Locale.ROOT)), endUser);
+    if (jobs.isEmpty()) {
+      throw new CompactionException(ErrorCode.UNKNOWN_JOB, "The ring knows no job " + jobId + ".");
+    }
+    return jobs.get(0);
+  }
+
+  /**
+   * Stops every job that has not ended.
+   *
+   * @param endUser the person behind a service that asks for others, or null
+   * @return the jobs that were stopped, as they are after it
+   */
+  public JobList cancelAll(String endUser) throws IOException {
+    List<Job> jobs = cancel(CancelJobs.newBuilder(), endUser);
+    return new JobList().totalCount((long) jobs.size()).jobs(jobs).unanswered(Collections.emptyList());
+  }
+
+  private List<Job> cancel(CancelJobs.Builder cancel, String endUser) throws IOException {
+    membersWithLeader();
+    if (endUser != null) {
+      cancel.setEndUser(endUser);
+    }
+    return commands.send(Command.newBuilder().setCancel(cancel));
+  }
+
+  /** The members, from the leader or, while there is none, from the configuration. */
+  private RingMembers members() {
+    try {
+      return new RingMembers(addresses.members(rpc.services()), null);
+    } catch (IOException e) {
+      return new RingMembers(addresses.configured(), RpcErrors.translate(e));
+    }
+  }
+
+  /**
+   * A stock leader would write a command into its log as an echo; so a leader that says it has no add-on is sent none.
+   * If it says nothing the command goes out, and its answer tells.
+   */
+  private RingMembers membersWithLeader() throws IOException {
+    RingMembers members = members();
+    RingNode leader = members.leader();
+    try {
+      reader.read(leader, NODES, NodeList.class);
+    } catch (CompactionException e) {
+      if (e.getCode() == ErrorCode.ADD_ON_MISSING) {
+        throw e;
+      }
+    }
+    return members;
+  }
+
+  @Override
+  public void close() throws IOException {
+    reader.close();
+    rpc.close();
+  }
+}

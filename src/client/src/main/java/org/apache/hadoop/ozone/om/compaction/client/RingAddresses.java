@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.client;
+
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.OptionalInt;
+import org.apache.hadoop.hdds.HddsUtils;
+import org.apache.hadoop.hdds.conf.OzoneConfiguration;
+import org.apache.hadoop.hdds.protocol.proto.HddsProtos.NodeType;
+import org.apache.hadoop.ozone.OmUtils;
+import org.apache.hadoop.ozone.OzoneConfigKeys;
+import org.apache.hadoop.ozone.OzoneConsts;
+import org.apache.hadoop.ozone.ha.ConfUtils;
+import org.apache.hadoop.ozone.om.OMConfigKeys;
+import org.apache.hadoop.ozone.om.compaction.model.NodeRole;
+import org.apache.hadoop.ozone.om.helpers.ServiceInfo;
+import org.apache.hadoop.ozone.protocol.proto.OzoneManagerProtocolProtos.ServicePort;
+
+/**
+ * Which OMs a ring has and where they listen. The leader knows members and roles, but of HTTP ports only its own; the
+ * others come from the configuration.
+ */
+final class RingAddresses {
+  private static final String HTTPS_ONLY = "HTTPS_ONLY";
+  private static final String WILDCARD = "0.0.0.0";
+
+  private final OzoneConfiguration conf;
+  private final String serviceId;
+  private final boolean https;
+
+  /** @param serviceId null when the ring is configured without one */
+  RingAddresses(OzoneConfiguration conf, String serviceId) {
+    this.conf = conf;
+    this.serviceId = serviceId;
+    this.https = HTTPS_ONLY.equals(conf.get(OzoneConfigKeys.OZONE_HTTP_POLICY_KEY,
+        OzoneConfigKeys.OZONE_HTTP_POLICY_DEFAULT));
+  }
+
+  /** The ring's members as the leader listed them, by node id. */
+  List<RingNode> members(List<ServiceInfo> services) {
+    List<RingNode> nodes = new ArrayList<>();
+    for (ServiceInfo service : services) {
+      if (service.getNodeType() == NodeType.OM && service.getOmRoleInfo() != null) {
+        String nodeId = service.getOmRoleInfo().getNodeId();
+        Integer port = service.getPorts().get(https ? ServicePort.Type.HTTPS : ServicePort.Type.HTTP);
+        nodes.add(new RingNode(nodeId, service.getHostname(), role(service.getOmRoleInfo().getServerRole()),
+            http(nodeId, service.getHostname(), port == null ? OptionalInt.empty() : OptionalInt.of(port))));
+      }
+    }
+    nodes.sort(Comparator.comparing(RingNode::getNodeId));
+    return nodes;
+  }
+
+  /** The ring's members as far as the configuration knows them, with unknown roles, by node id. */
+  List<RingNode> configured() {
+    List<RingNode> nodes = new ArrayList<>();
+    Collection<String> configured = OmUtils.getActiveOMNodeIds(conf, serviceId);
+    for (String nodeId : OmUtils.emptyAsSingletonNull(configured)) {
+      String host = HddsUtils.getHostName(
+          OmUtils.getOmRpcAddress(conf, key(OMConfigKeys.OZONE_OM_ADDRESS_KEY, nodeId))).orElse(null);
+      String name = nodeId == null ? OzoneConsts.OM_DEFAULT_NODE_ID : nodeId;
+      nodes.add(new RingNode(name, host, NodeRole.UNKNOWN, http(nodeId, host, OptionalInt.empty())));
+    }
+    nodes.sort(Comparator.comparing(RingNode::getNodeId));
+    return nodes;
+  }
+
+  private static NodeRole role(String serverRole) {
+    try {
+      return NodeRole.fromValue(serverRole);
+    } catch (IllegalArgumentException e) {
+      return NodeRole.UNKNOWN;
+    }
+  }
+
+  /** @param bound the port that the OM says it listens on */
+  private URI http(String nodeId, String rpcHost, OptionalInt bound) {
+    String name = https ? OMConfigKeys.OZONE_OM_HTTPS_ADDRESS_KEY : OMConfigKeys.OZONE_OM_HTTP_ADDRESS_KEY;
+    // In a ring the key without a node id names the host it was written on, so only its port says something of others.
+    String host = HddsUtils.getHostNameFromConfigKeys(conf, serviceId == null ? name : key(name, nodeId))
+        .filter(configured -> !WILDCARD.equals(configured))
+        .orElse(rpcHost == null || WILDCARD.equals(rpcHost) ? "localhost" : rpcHost);
+    int port = bound.isPresent() ? bound.getAsInt()
+        : HddsUtils.getPortNumberFromConfigKeys(conf, key(name, nodeId), name).orElse(
+            https ? OMConfigKeys.OZONE_OM_HTTPS_BIND_PORT_DEFAULT : OMConfigKeys.OZONE_OM_HTTP_BIND_PORT_DEFAULT);
+    return URI.create((https ? "https" : "http") + "://" + (host.indexOf(':') < 0 ? host : "[" + host + "]") + ":"
+        + port);
+  }
+
+  private String key(String name, String nodeId) {
+    return nodeId == null ? name : ConfUtils.addKeySuffixes(name, serviceId, nodeId);
+  }
+}

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.client;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
+
+/** The OMs of a ring, and which of them a request means. */
+final class RingMembers {
+  static final String ALL = "all";
+
+  private final List<RingNode> nodes;
+  private final CompactionException noLeader;
+
+  /**
+   * @param nodes by node id
+   * @param noLeader why the leader is unknown, or null
+   */
+  RingMembers(List<RingNode> nodes, CompactionException noLeader) {
+    this.nodes = Collections.unmodifiableList(nodes);
+    this.noLeader = noLeader;
+  }
+
+  List<RingNode> all() {
+    return nodes;
+  }
+
+  /** @throws CompactionException NO_LEADER */
+  RingNode leader() throws CompactionException {
+    for (RingNode node : nodes) {
+      if (node.isLeader()) {
+        return node;
+      }
+    }
+    throw noLeader != null ? noLeader
+        : new CompactionException(ErrorCode.NO_LEADER, "The ring has no leader at the moment.");
+  }
+
+  /**
+   * The nodes that a read means.
+   *
+   * @param nodeIds comma separated, {@code all}, or null for the leader
+   * @throws CompactionException UNKNOWN_NODE, or NO_LEADER
+   */
+  List<RingNode> named(String nodeIds) throws CompactionException {
+    if (nodeIds == null) {
+      return Collections.singletonList(leader());
+    }
+    List<String> ids = new ArrayList<>();
+    for (String id : nodeIds.split(",", -1)) {
+      ids.add(id.trim());
+    }
+    return named(ids, nodes);
+  }
+
+  /**
+   * The nodes that a job means, in the order of their turns.
+   *
+   * @param nodeIds null, empty or {@code all} for every node, followers first
+   * @throws CompactionException UNKNOWN_NODE
+   */
+  List<String> turns(List<String> nodeIds) throws CompactionException {
+    List<RingNode> leaderLast = new ArrayList<>(nodes);
+    leaderLast.removeIf(RingNode::isLeader);
+    nodes.stream().filter(RingNode::isLeader).forEach(leaderLast::add);
+    boolean every = nodeIds == null || nodeIds.isEmpty();
+    return (every ? leaderLast : named(nodeIds, leaderLast)).stream()
+        .map(RingNode::getNodeId)
+        .collect(Collectors.toList());
+  }
+
+  private static List<RingNode> named(List<String> ids, List<RingNode> every) throws CompactionException {
+    Map<String, RingNode> known = new LinkedHashMap<>();
+    every.forEach(node -> known.put(node.getNodeId(), node));
+    Map<String, RingNode> named = new LinkedHashMap<>();
+    for (String id : ids) {
+      if (ALL.equals(id)) {
+        named.putAll(known);
+      } else if (known.containsKey(id)) {
+        named.put(id, known.get(id));
+      } else {
+        throw new CompactionException(ErrorCode.UNKNOWN_NODE, "The ring has no OM '" + id + "'; it has "
+            + String.join(", ", known.keySet()) + ".", "nodeId", null, null);
+      }
+    }
+    return new ArrayList<>(named.values());
+  }
+}

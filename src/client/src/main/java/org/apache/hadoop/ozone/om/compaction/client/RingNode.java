@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.client;
+
+import java.net.URI;
+import org.apache.hadoop.ozone.om.compaction.model.NodeRole;
+
+/** One OM of the ring: who it is and where its HTTP port is. */
+public final class RingNode {
+  private final String nodeId;
+  private final String host;
+  private final NodeRole role;
+  private final URI http;
+
+  /**
+   * @param host name that the OM's RPC is reached at, may be null
+   * @param role UNKNOWN when no leader could be asked
+   * @param http scheme, host and port
+   */
+  public RingNode(String nodeId, String host, NodeRole role, URI http) {
+    this.nodeId = nodeId;
+    this.host = host;
+    this.role = role;
+    this.http = http;
+  }
+
+  public String getNodeId() {
+    return nodeId;
+  }
+
+  public String getHost() {
+    return host;
+  }
+
+  public NodeRole getRole() {
+    return role;
+  }
+
+  public boolean isLeader() {
+    return role == NodeRole.LEADER;
+  }
+
+  /** Scheme, host and port. */
+  public URI getHttp() {
+    return http;
+  }
+
+  @Override
+  public String toString() {
+    return nodeId + " (" + http + ")";
+  }
+}

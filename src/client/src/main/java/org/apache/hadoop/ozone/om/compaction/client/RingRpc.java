@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.client;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.List;
+import org.apache.hadoop.ozone.om.helpers.ServiceInfo;
+
+/** What is asked of a ring over OM's RPC. */
+public interface RingRpc extends Closeable {
+
+  /**
+   * Puts a payload through the ring's log.
+   *
+   * @return the payload that the leader answered with; empty from a leader without the add-on
+   * @throws IOException an OMException if the leader refused; others if no leader could be reached
+   */
+  byte[] echo(byte[] payload) throws IOException;
+
+  /**
+   * The services of the cluster, as the leader knows them.
+   *
+   * @throws IOException if no leader could be reached
+   */
+  List<ServiceInfo> services() throws IOException;
+}

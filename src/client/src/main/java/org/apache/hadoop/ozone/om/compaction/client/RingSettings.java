@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.client;
+
+import java.time.Duration;
+import org.apache.hadoop.hdds.conf.Config;
+import org.apache.hadoop.hdds.conf.ConfigGroup;
+import org.apache.hadoop.hdds.conf.ConfigTag;
+import org.apache.hadoop.hdds.conf.ConfigType;
+
+/** How long a client waits for a ring. */
+@ConfigGroup(prefix = "ozone.om.range.compaction.client")
+public class RingSettings {
+  @Config(key = "ozone.om.range.compaction.client.connect.timeout", defaultValue = "2s", tags = {ConfigTag.CLIENT},
+      type = ConfigType.TIME,
+      description = "How long to try to connect to one OM's HTTP port.")
+  private Duration connectTimeout;
+
+  @Config(key = "ozone.om.range.compaction.client.read.timeout", defaultValue = "5s", tags = {ConfigTag.CLIENT},
+      type = ConfigType.TIME,
+      description = "How long to wait for one OM's answer over HTTP.")
+  private Duration readTimeout;
+
+  @Config(key = "ozone.om.range.compaction.client.lookup.timeout", defaultValue = "10s", tags = {ConfigTag.CLIENT},
+      type = ConfigType.TIME,
+      description = "How long to look for the leader when reading.")
+  private Duration lookupTimeout;
+
+  @Config(key = "ozone.om.range.compaction.client.submit.timeout", defaultValue = "30s", tags = {ConfigTag.CLIENT},
+      type = ConfigType.TIME,
+      description = "How long to look for the leader, and to wait for its answer, when triggering or cancelling.")
+  private Duration submitTimeout;
+
+  public Duration getConnectTimeout() {
+    return connectTimeout;
+  }
+
+  public Duration getReadTimeout() {
+    return readTimeout;
+  }
+
+  public Duration getLookupTimeout() {
+    return lookupTimeout;
+  }
+
+  public Duration getSubmitTimeout() {
+    return submitTimeout;
+  }
+}

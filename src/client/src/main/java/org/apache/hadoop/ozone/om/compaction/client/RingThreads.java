@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.client;
+
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** The threads that wait for OMs. Daemons: an OM that never answers must not keep a command from ending. */
+final class RingThreads {
+  private static final int MOST = 16;
+  private static final int IDLE_SECONDS = 30;
+
+  private RingThreads() {
+  }
+
+  static ExecutorService pool(String name) {
+    AtomicInteger number = new AtomicInteger();
+    ThreadPoolExecutor pool = new ThreadPoolExecutor(MOST, MOST, IDLE_SECONDS, TimeUnit.SECONDS,
+        new LinkedBlockingQueue<>(), task -> {
+          Thread thread = new Thread(task, name + "-" + number.incrementAndGet());
+          thread.setDaemon(true);
+          return thread;
+        });
+    pool.allowCoreThreadTimeOut(true);
+    return pool;
+  }
+}

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.client;
+
+import java.io.IOException;
+import java.util.Optional;
+import javax.security.sasl.SaslException;
+import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
+import org.apache.hadoop.ozone.om.compaction.proto.Refusal;
+import org.apache.hadoop.ozone.om.exceptions.OMException;
+import org.apache.hadoop.security.AccessControlException;
+import org.apache.hadoop.security.token.SecretManager;
+
+/** What an exception out of OM's RPC means to whoever asked. */
+final class RpcErrors {
+  private RpcErrors() {
+  }
+
+  static CompactionException translate(IOException error) {
+    if (error instanceof CompactionException) {
+      return (CompactionException) error;
+    }
+    String text = firstLine(error);
+    Optional<Refusal> refusal = Refusal.parse(text);
+    if (refusal.isPresent()) {
+      return CompactionException.of(refusal.get(), error);
+    }
+    if (error instanceof OMException) {
+      return new CompactionException(codeOf(((OMException) error).getResult()), text, error);
+    }
+    if (isUnauthenticated(error)) {
+      return new CompactionException(ErrorCode.UNAUTHENTICATED, "The ring does not accept the credentials: " + text,
+          error);
+    }
+    return new CompactionException(ErrorCode.NO_LEADER, "The ring has no leader that can be reached: " + text, error);
+  }
+
+  private static ErrorCode codeOf(OMException.ResultCodes result) {
+    switch (result) {
+      case PERMISSION_DENIED:
+        return ErrorCode.FORBIDDEN;
+      case INVALID_TOKEN:
+      case TOKEN_EXPIRED:
+        return ErrorCode.UNAUTHENTICATED;
+      case NOT_SUPPORTED_OPERATION_WHEN_PREPARED:
+        return ErrorCode.RING_UNHEALTHY;
+      case INVALID_REQUEST:
+        return ErrorCode.BAD_REQUEST;
+      default:
+        return ErrorCode.INTERNAL;
+    }
+  }
+
+  private static boolean isUnauthenticated(Throwable error) {
+    for (Throwable cause = error; cause != null; cause = cause.getCause()) {
+      if (cause instanceof AccessControlException || cause instanceof SaslException
+          || cause instanceof SecretManager.InvalidToken) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** A remote exception carries the stack of the OM after its message. */
+  private static String firstLine(IOException error) {
+    String message = error.getMessage() == null ? error.toString() : error.getMessage();
+    int end = message.indexOf('\n');
+    return end < 0 ? message : message.substring(0, end).trim();
+  }
+}
