@@ -2,40 +2,37 @@
 package org.apache.hadoop.ozone.om.compaction.job;
 
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
+import org.apache.hadoop.ozone.om.compaction.proto.Refusal;
 
-/** A command that is not carried out, why, and what to do next. Travels to the client as the message of an error. */
-public final class Refusal extends Exception {
+/** A command that is not carried out. Its message is the {@link Refusal} as it travels to the client. */
+public final class RefusedException extends Exception {
   private static final long serialVersionUID = 1L;
 
   private final ErrorCode code;
 
-  private Refusal(ErrorCode code, String message) {
-    super(message, null, false, false);
-    this.code = code;
+  private RefusedException(Refusal refusal) {
+    super(refusal.toString(), null, false, false);
+    this.code = refusal.getCode();
   }
 
   /**
    * @param code what kind of refusal; clients decide by it
    * @param message what is wrong and what to do next
    */
-  public static Refusal of(ErrorCode code, String message) {
-    return new Refusal(code, '[' + code.getValue() + "] " + message);
+  public static RefusedException of(ErrorCode code, String message) {
+    return new RefusedException(new Refusal(code, message, null, null));
   }
 
-  static Refusal ofParameter(String parameter, String message) {
-    return tagged(ErrorCode.BAD_REQUEST, "parameter", parameter, message);
+  static RefusedException ofParameter(String parameter, String message) {
+    return ofParameter(ErrorCode.BAD_REQUEST, parameter, message);
   }
 
-  static Refusal ofParameter(ErrorCode code, String parameter, String message) {
-    return tagged(code, "parameter", parameter, message);
+  static RefusedException ofParameter(ErrorCode code, String parameter, String message) {
+    return new RefusedException(new Refusal(code, message, parameter, null));
   }
 
-  static Refusal ofJob(ErrorCode code, String jobId, String message) {
-    return tagged(code, "job", jobId, message);
-  }
-
-  private static Refusal tagged(ErrorCode code, String tag, String value, String message) {
-    return new Refusal(code, '[' + code.getValue() + ' ' + tag + '=' + value + "] " + message);
+  static RefusedException ofJob(ErrorCode code, String jobId, String message) {
+    return new RefusedException(new Refusal(code, message, null, jobId));
   }
 
   public ErrorCode getCode() {
