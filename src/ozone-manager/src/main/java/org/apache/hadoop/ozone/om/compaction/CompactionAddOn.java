@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction;
+
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+import org.apache.hadoop.hdds.conf.OzoneConfiguration;
+import org.apache.hadoop.hdds.utils.IOUtils;
+import org.apache.hadoop.ozone.audit.AuditLogger;
+import org.apache.hadoop.ozone.audit.AuditLoggerType;
+import org.apache.hadoop.ozone.om.OzoneManager;
+import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
+import org.apache.hadoop.ozone.om.compaction.job.CommandCheck;
+import org.apache.hadoop.ozone.om.compaction.job.CompactionLoop;
+import org.apache.hadoop.ozone.om.compaction.job.JobRegistry;
+import org.apache.hadoop.ozone.om.compaction.job.LeaderTurns;
+import org.apache.hadoop.ozone.om.compaction.job.NodeTurns;
+import org.apache.hadoop.ozone.om.compaction.job.Ring;
+import org.apache.hadoop.ozone.om.compaction.ratis.CompactionAudit;
+import org.apache.hadoop.ozone.om.compaction.ratis.CompactionRequestHandler;
+import org.apache.hadoop.ozone.om.compaction.ratis.JobRecordTable;
+import org.apache.hadoop.ozone.om.compaction.ratis.OmRing;
+import org.apache.hadoop.ozone.om.compaction.ratis.RingRpc;
+import org.apache.hadoop.ozone.om.compaction.run.NodeCompaction;
+import org.apache.hadoop.ozone.om.compaction.run.PressureReader;
+import org.apache.hadoop.ozone.om.compaction.run.TurnClock;
+import org.apache.hadoop.ozone.protocol.proto.OzoneManagerProtocolProtos.PrepareStatusResponse.PrepareStatus;
+import org.apache.hadoop.security.UserGroupInformation;
+
+/**
+ * Range compaction in one OM: makes the parts, puts them together, starts and stops them. Installed between
+ * {@link OzoneManager#createOm} and {@link OzoneManager#start}.
+ */
+public final class CompactionAddOn implements AutoCloseable {
+  private static final List<String> TABLES = Arrays.asList("keyTable", "openKeyTable", "deletedTable",
+      "multipartInfoTable", "snapshotRenamedTable", "fileTable", "openFileTable", "directoryTable",
+      "deletedDirectoryTable");
+
+  private final JobRegistry registry;
+  private final LeaderTurns leaderTurns;
+  private final NodeTurns nodeTurns;
+  private final CompactionLoop leaderLoop;
+  private final CompactionLoop nodeLoop;
+  private final RingRpc ringRpc;
+
+  private CompactionAddOn(OzoneManager om) {
+    CompactionConfig config = CompactionConfig.from(om.getConfiguration());
+    Predicate<String> administrators = administratorsOf(om);
+    registry = new JobRegistry(new JobRecordTable(om::getMetadataManager));
+    ringRpc = new RingRpc(om.getConfiguration());
+    OmRing ring = new OmRing(om);
+    Supplier<Optional<Ring>> ringToLead = () -> prepared(om) ? Optional.empty() : ring.get();
+    CommandCheck check = new CommandCheck(config, registry, administrators, namesOf(om), ring);
+    om.getOmRatisServer().getOmStateMachine().setHandler(new CompactionRequestHandler(om, registry, check,
+        new CompactionAudit(new AuditLogger(AuditLoggerType.OMLOGGER))));
+    NodeCompaction compaction = new NodeCompaction(om::getMetadataManager, PressureReader.of(om), config,
+        TurnClock.system());
+    nodeTurns = new NodeTurns(om.getOMNodeId(), config, registry, ringRpc, administrators, compaction::run);
+    leaderTurns = new LeaderTurns(config, registry, ringToLead, ringRpc, administrators);
+    nodeLoop = new CompactionLoop(om.getOMNodeId() + "-compaction-turn", registry, nodeTurns, om::isStopped);
+    leaderLoop = new CompactionLoop(om.getOMNodeId() + "-compaction-lead", registry, leaderTurns, om::isStopped);
+  }
+
+  /**
+   * Prepares the settings of an OM that will get the add-on.
+   *
+   * @param conf changed: the add-on's reads are served by OM's HTTP server
+   */
+  public static void configure(OzoneConfiguration conf) {
+    // HTTP initializer is added here.
+  }
+
+  /**
+   * Puts the add-on into an OM.
+   *
+   * @param om created, best not started yet: a compaction request that it applies before would be an echo to it
+   * @return to be closed before the OM is stopped
+   */
+  public static CompactionAddOn install(OzoneManager om) {
+    CompactionAddOn addOn = new CompactionAddOn(om);
+    addOn.nodeLoop.start();
+    addOn.leaderLoop.start();
+    return addOn;
+  }
+
+  private static boolean prepared(OzoneManager om) {
+    return om.getPrepareState().getState().getStatus() != PrepareStatus.NOT_PREPARED;
+  }
+
+  /** As OM guards its own admin requests: everybody while admin authorization is off. */
+  private static Predicate<String> administratorsOf(OzoneManager om) {
+    return user -> !om.isAdminAuthorizationEnabled() || om.isAdmin(UserGroupInformation.createRemoteUser(user));
+  }
+
+  private static CommandCheck.Names namesOf(OzoneManager om) {
+    return new CommandCheck.Names() {
+      @Override
+      public boolean volume(String volume) throws IOException {
+        return om.getMetadataManager().getVolumeTable().isExist(om.getMetadataManager().getVolumeKey(volume));
+      }
+
+      @Override
+      public boolean bucket(String volume, String bucket) throws IOException {
+        return om.getMetadataManager().getBucketTable()
+            .isExist(om.getMetadataManager().getBucketKey(volume, bucket));
+      }
+
+      @Override
+      public Set<String> tables() {
+        return new HashSet<>(TABLES);
+      }
+    };
+  }
+
+  /** Stops the threads without waiting: what RocksDB is at ends by itself, or with the database. */
+  @Override
+  public void close() {
+    leaderLoop.close();
+    nodeLoop.close();
+    IOUtils.closeQuietly(ringRpc);
+  }
+}
