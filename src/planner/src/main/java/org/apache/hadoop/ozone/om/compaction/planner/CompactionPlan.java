@@ -19,7 +19,7 @@ public final class CompactionPlan {
     return ranges;
   }
 
-  /** By table and first key. */
+  /** First whole targets, then ranges and targets whose place others took; each by table and first key. */
   public List<LeftOut> leftOut() {
     return leftOut;
   }

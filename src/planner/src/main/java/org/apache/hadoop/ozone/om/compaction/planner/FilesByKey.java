@@ -42,6 +42,16 @@ final class FilesByKey {
     return files;
   }
 
+  /** The first key after {@code key} up to which no file begins or ends; null if there is none. */
+  byte[] unchangedUntil(byte[] key) {
+    byte[] until = null;
+    for (Level level : levels) {
+      byte[] change = level.unchangedUntil(key);
+      until = until == null ? change : change == null ? until : Keys.min(until, change);
+    }
+    return until;
+  }
+
   private static final class Level {
     private final SstFile[] files;
     /** The largest key of any file up to this one: where a search backwards may stop. */
@@ -58,16 +68,36 @@ final class FilesByKey {
       }
     }
 
-    void forEachIn(byte[] begin, byte[] lastKey, Consumer<SstFile> sink) {
+    private int firstThatMayReach(byte[] key) {
       int first = 0;
       for (int end = files.length; first < end;) {
         int middle = (first + end) >>> 1;
-        if (Keys.compare(largestSoFar[middle], begin) < 0) {
+        if (Keys.compare(largestSoFar[middle], key) < 0) {
           first = middle + 1;
         } else {
           end = middle;
         }
       }
+      return first;
+    }
+
+    byte[] unchangedUntil(byte[] key) {
+      byte[] until = null;
+      for (int i = firstThatMayReach(key); i < files.length; i++) {
+        boolean begun = Keys.compare(files[i].smallestKey(), key) <= 0;
+        if (!begun) {
+          return until == null ? files[i].smallestKey() : Keys.min(until, files[i].smallestKey());
+        }
+        if (Keys.compare(files[i].largestKey(), key) >= 0) {
+          byte[] end = Keys.after(files[i].largestKey());
+          until = until == null ? end : Keys.min(until, end);
+        }
+      }
+      return until;
+    }
+
+    void forEachIn(byte[] begin, byte[] lastKey, Consumer<SstFile> sink) {
+      int first = firstThatMayReach(begin);
       for (int i = first; i < files.length && Keys.compare(files[i].smallestKey(), lastKey) <= 0; i++) {
         if (Keys.compare(files[i].largestKey(), begin) >= 0) {
           sink.accept(files[i]);

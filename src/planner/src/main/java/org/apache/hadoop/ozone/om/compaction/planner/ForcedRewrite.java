@@ -3,6 +3,7 @@ package org.apache.hadoop.ozone.om.compaction.planner;
 
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 
 /**
@@ -14,31 +15,24 @@ public final class ForcedRewrite {
   }
 
   /**
-   * The bottommost files that overlap a range and hold tombstones, as ranges from smallest to largest key, neighbours
-   * of a level joined. To be called with metadata read after the default-mode compaction of the range.
+   * The bottommost files that overlap a range and hold tombstones: for each its keys inside the range, and not more, as
+   * keys outside could drag in files of upper levels. To be called with metadata read after the range was compacted.
    *
-   * @return in key order, not overlapping; empty if nothing needs to be forced
+   * @return in key order; empty if nothing needs to be forced
    */
   public static List<KeyRange> ranges(LsmTable table, KeyRange range) {
     FilesByKey files = new FilesByKey(table);
-    List<SstFile> forced = new ArrayList<>();
-    for (SstFile file : files.in(range.begin(), range.lastKey())) {
-      if (file.tombstones() > 0 && files.in(file.smallestKey(), file.largestKey()).stream()
-          .noneMatch(other -> other.level() > file.level())) {
-        forced.add(file);
-      }
-    }
-    forced.sort(FilesByKey.BY_KEY);
     List<KeyRange> ranges = new ArrayList<>();
-    for (SstFile file : forced) {
-      KeyRange next = new KeyRange(file.smallestKey(), file.largestKey());
-      KeyRange last = ranges.isEmpty() ? null : ranges.get(ranges.size() - 1);
-      if (last != null && last.overlaps(next)) {
-        ranges.set(ranges.size() - 1, new KeyRange(last.begin(), Keys.max(last.lastKey(), next.lastKey())));
-      } else {
-        ranges.add(next);
+    for (SstFile file : files.in(range.begin(), range.lastKey())) {
+      if (file.tombstones() > 0 && file.level() > 0) {
+        byte[] begin = Keys.max(range.begin(), file.smallestKey());
+        byte[] last = Keys.min(range.lastKey(), file.largestKey());
+        if (files.in(begin, last).stream().noneMatch(other -> other.level() > file.level())) {
+          ranges.add(new KeyRange(begin, last));
+        }
       }
     }
+    ranges.sort(Comparator.comparing(KeyRange::begin, Keys::compare));
     return Collections.unmodifiableList(ranges);
   }
 }

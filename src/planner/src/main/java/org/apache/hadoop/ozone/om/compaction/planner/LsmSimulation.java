@@ -1,151 +1,179 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.planner;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Comparator;
+import java.util.Collections;
+import java.util.Deque;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
- * A table's LSM tree on paper, to which compactions of ranges are applied one after another. Follows what RocksDB 7.7.3
- * does in {@code CompactRange} with the default bottommost setting: from the first level that overlaps the range down
- * to the last, the files of a level that overlap it together with those of the next level that overlap these; a file
- * with nothing below it is moved, not rewritten. Then the bottommost files in the range that still hold tombstones are
- * rewritten once.
+ * A table's LSM tree on paper, to which compactions of ranges are applied one after another. Follows RocksDB 7.7.3:
+ * {@code DBImpl::CompactRangeInternal} with the default bottommost setting (from the first level that overlaps the
+ * range down to the last), {@code CompactionPicker::CompactRange} and {@code SetupOtherInputs} (whole files, clean
+ * cuts, inputs that grow for free) and {@code Compaction::IsTrivialMove} (a file with nothing below it is moved, not
+ * rewritten). Then the bottommost files in the range that still hold tombstones are rewritten once, as {@link
+ * ForcedRewrite} says.
  */
 final class LsmSimulation {
-  private static final Comparator<SimulatedFile> BY_KEY = (a, b) -> Keys.compare(a.smallestKey, b.smallestKey);
+  /** RocksDB's default {@code max_compaction_bytes} in target file sizes: above it, inputs do not grow for free. */
+  private static final int TARGET_FILES_PER_COMPACTION = 25;
+  /** Expected values below this are no tombstone. */
+  private static final double HALF_A_TOMBSTONE = 0.5;
 
   private final LsmTable table;
-  private final List<List<SimulatedFile>> levels = new ArrayList<>();
+  private final EntrySizes sizes;
+  private final List<SimulatedLevel> levels = new ArrayList<>();
+  /** Of the files that the next compaction writes. */
+  private int generation = 1;
+  private final Deque<Runnable> undo = new ArrayDeque<>();
+  /** What compacting some files of level 0 gives. Every range below a wide file asks for the same. */
+  private final Map<List<SimulatedFile>, SimulatedMerge> mergesOfLevelZero = new HashMap<>();
 
   LsmSimulation(LsmTable table) {
     this.table = table;
+    this.sizes = EntrySizes.of(table.files());
+    List<List<SimulatedFile>> byLevel = new ArrayList<>();
     for (int i = 0; i < table.levels(); i++) {
-      levels.add(new ArrayList<>());
+      byLevel.add(new ArrayList<>());
     }
-    for (SstFile file : table.files()) {
-      levels.get(file.level()).add(new SimulatedFile(file));
+    table.files().forEach(file -> byLevel.get(file.level()).add(new SimulatedFile(file)));
+    for (int i = 0; i < table.levels(); i++) {
+      levels.add(SimulatedLevel.of(i));
+      levels.get(i).addAll(byLevel.get(i));
     }
-    levels.forEach(level -> level.sort(BY_KEY));
   }
 
-  /** Whether a file that overlaps the range still holds tombstones. */
-  boolean holdsTombstones(KeyRange range) {
-    for (List<SimulatedFile> level : levels) {
-      for (SimulatedFile file : level) {
-        if (file.tombstones > 0 && file.overlaps(range)) {
-          return true;
-        }
-      }
+  /** What compacting a range would cost now. */
+  SimulatedCost estimate(KeyRange range) {
+    SimulatedCost cost = run(range);
+    while (!undo.isEmpty()) {
+      undo.pop().run();
     }
-    return false;
+    return cost;
   }
 
-  /** Compacts a range: changes the tree and tells what that costs. */
+  /** Compacts a range for good. */
   SimulatedCost compact(KeyRange range) {
-    SimulatedCost cost = new SimulatedCost(range);
-    int deepest = -1;
-    for (int level = 0; level < levels.size(); level++) {
-      if (!overlapping(level, range).isEmpty()) {
-        deepest = level;
-      }
+    SimulatedCost cost = run(range);
+    undo.clear();
+    mergesOfLevelZero.clear();
+    generation++;
+    return cost;
+  }
+
+  /** Grows with every compaction for good. */
+  int generation() {
+    return generation;
+  }
+
+  private SimulatedCost run(KeyRange range) {
+    SimulatedCost cost = new SimulatedCost(range, generation);
+    int deepest = levels.size() - 1;
+    while (deepest > 0 && !levels.get(deepest).overlaps(range.begin(), range.lastKey())) {
+      deepest--;
     }
-    for (int level = 0; level < deepest || level == 0 && deepest == 0;) {
-      int output = level == 0 ? Math.max(1, Math.min(table.baseLevel(), Math.max(deepest, 1))) : level + 1;
-      List<SimulatedFile> inputs = overlapping(level, range);
-      if (!inputs.isEmpty()) {
-        compact(inputs, level, output, cost);
-      }
-      level = output;
+    compactLevel(0, table.baseLevel(), range, cost);
+    for (int level = 1; level < deepest; level++) {
+      compactLevel(level, level + 1, range, cost);
     }
     rewriteTombstones(range, cost);
     return cost;
   }
 
-  private void rewriteTombstones(KeyRange range, SimulatedCost cost) {
-    for (int level = levels.size() - 1; level > 0; level--) {
-      for (SimulatedFile file : overlapping(level, range)) {
-        if (file.tombstones > 0 && isBottommost(file, level)) {
-          List<SimulatedFile> one = new ArrayList<>();
-          one.add(file);
-          merge(one, level, new ArrayList<>(), level, cost);
-        }
-      }
-    }
-  }
-
-  private void compact(List<SimulatedFile> inputs, int level, int output, SimulatedCost cost) {
-    if (level == 0) {
-      expand(inputs);
-    }
-    KeyRange hull = SimulatedFile.hull(inputs);
-    List<SimulatedFile> below = overlapping(output, hull);
-    if (below.isEmpty() && (level > 0 || inputs.size() == 1)) {
-      levels.get(level).removeAll(inputs);
-      levels.get(output).addAll(inputs);
-      levels.get(output).sort(BY_KEY);
+  private void compactLevel(int level, int output, KeyRange range, SimulatedCost cost) {
+    List<SimulatedFile> overlapping = levels.get(level).overlapping(range);
+    if (overlapping.isEmpty()) {
       return;
     }
-    merge(inputs, level, below, output, cost);
-  }
-
-  /** Level 0: whatever overlaps an input becomes one, as an older version of a key must not overtake a younger one. */
-  private void expand(List<SimulatedFile> inputs) {
-    int before;
-    do {
-      before = inputs.size();
-      KeyRange hull = SimulatedFile.hull(inputs);
-      inputs.clear();
-      inputs.addAll(overlapping(0, hull));
-    } while (inputs.size() > before);
-  }
-
-  private void merge(List<SimulatedFile> inputs, int level, List<SimulatedFile> below, int output,
-      SimulatedCost cost) {
-    List<SimulatedFile> all = new ArrayList<>(inputs);
-    all.addAll(below);
-    levels.get(level).removeAll(inputs);
-    levels.get(output).removeAll(below);
-    KeyRange hull = SimulatedFile.hull(all);
-    long bytes = 0;
-    long entries = 0;
-    long tombstones = 0;
-    for (SimulatedFile file : all) {
-      bytes += file.bytes;
-      entries += file.entries;
-      tombstones += file.tombstones;
+    List<SimulatedFile> upper = levels.get(level).cleanCut(overlapping);
+    List<SimulatedFile> lower = levels.get(output).overlapping(SimulatedFile.hull(upper));
+    if (lower.isEmpty() && (level > 0 || !overlapsItself())) {
+      cost.touch(upper);
+      replace(level, upper, Collections.emptyList());
+      replace(output, Collections.emptyList(), upper);
+      return;
     }
-    boolean bottommost = true;
-    for (int deeper = output + 1; deeper < levels.size(); deeper++) {
-      bottommost &= overlapping(deeper, hull).isEmpty();
+    if (!lower.isEmpty()) {
+      lower = levels.get(output).cleanCut(lower);
+      upper = grown(level, upper, output, lower);
     }
-    long removed = bottommost ? tombstones : 0;
-    long written = entries == 0 ? bytes : Math.round(bytes * ((double) (entries - removed) / entries));
-    cost.add(all, written, removed);
-    List<SimulatedFile> outputs =
-        SimulatedFile.outputs(all, written, entries - removed, tombstones - removed, table.targetFileBytes());
-    levels.get(output).addAll(outputs);
-    levels.get(output).sort(BY_KEY);
+    merge(level, upper, output, lower, cost);
   }
 
-  private boolean isBottommost(SimulatedFile file, int level) {
-    for (int deeper = level + 1; deeper < levels.size(); deeper++) {
-      for (SimulatedFile other : levels.get(deeper)) {
-        if (other.overlaps(file.keys())) {
-          return false;
+  /** More files of the upper level, if they come for free: if they need no more files of the lower level. */
+  private List<SimulatedFile> grown(int level, List<SimulatedFile> upper, int output, List<SimulatedFile> lower) {
+    List<SimulatedFile> both = new ArrayList<>(upper);
+    both.addAll(lower);
+    KeyRange hull = SimulatedFile.hull(both);
+    List<SimulatedFile> more = levels.get(level).cleanCut(levels.get(level).overlapping(hull));
+    if (more.size() > upper.size() && fitsOneCompaction(more, lower)
+        && levels.get(output).overlapping(SimulatedFile.hull(more)).size() == lower.size()) {
+      return more;
+    }
+    if (level > 0) {
+      more.removeIf(file -> !hull.contains(file.smallestKey) || !hull.contains(file.largestKey));
+      if (more.size() > upper.size() && fitsOneCompaction(more, lower)
+          && levels.get(level).cleanCut(more).size() == more.size()) {
+        return more;
+      }
+    }
+    return upper;
+  }
+
+  private boolean fitsOneCompaction(List<SimulatedFile> upper, List<SimulatedFile> lower) {
+    return SimulatedFile.bytes(upper) + SimulatedFile.bytes(lower)
+        < (double) TARGET_FILES_PER_COMPACTION * table.targetFileBytes();
+  }
+
+  /** RocksDB moves a file out of level 0 only while no two files of level 0 overlap. */
+  private boolean overlapsItself() {
+    List<SimulatedFile> files = levels.get(0).files;
+    for (int i = 1; i < files.size(); i++) {
+      if (Keys.compare(files.get(i - 1).largestKey, files.get(i).smallestKey) >= 0) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private void rewriteTombstones(KeyRange range, SimulatedCost cost) {
+    for (int level = levels.size() - 1; level > 0; level--) {
+      for (SimulatedFile file : levels.get(level).overlapping(range)) {
+        byte[] begin = Keys.max(range.begin(), file.smallestKey);
+        byte[] last = Keys.min(range.lastKey(), file.largestKey);
+        if (file.tombstones > HALF_A_TOMBSTONE
+            && levels.subList(level + 1, levels.size()).stream().noneMatch(deeper -> deeper.overlaps(begin, last))) {
+          List<SimulatedFile> now = levels.get(level).overlapping(begin, last);
+          if (now.contains(file)) {
+            merge(level, levels.get(level).cleanCut(Collections.singletonList(file)), level, Collections.emptyList(),
+                cost);
+          }
         }
       }
     }
-    return true;
   }
 
-  private List<SimulatedFile> overlapping(int level, KeyRange range) {
-    List<SimulatedFile> files = new ArrayList<>();
-    for (SimulatedFile file : levels.get(level)) {
-      if (file.overlaps(range)) {
-        files.add(file);
-      }
-    }
-    return files;
+  private void merge(int level, List<SimulatedFile> upper, int output, List<SimulatedFile> lower, SimulatedCost cost) {
+    SimulatedMerge merge = level == 0 && undo.isEmpty()
+        ? mergesOfLevelZero.computeIfAbsent(upper, any -> merged(upper, output, lower))
+        : merged(upper, output, lower);
+    cost.add(upper, merge.tombstonesRemoved, merge.bytes);
+    cost.add(lower, 0, 0);
+    replace(level, upper, Collections.emptyList());
+    replace(output, lower, merge.outputs);
+  }
+
+  private SimulatedMerge merged(List<SimulatedFile> upper, int output, List<SimulatedFile> lower) {
+    SimulatedMerge merge = new SimulatedMerge(upper, lower);
+    merge.write(levels.subList(output + 1, levels.size()), sizes, table.targetFileBytes(), generation);
+    return merge;
+  }
+
+  private void replace(int level, List<SimulatedFile> removed, List<SimulatedFile> added) {
+    levels.get(level).replace(removed, added);
+    undo.push(() -> levels.get(level).replace(added, removed));
   }
 }

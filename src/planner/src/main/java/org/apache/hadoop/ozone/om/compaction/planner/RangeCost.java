@@ -40,8 +40,8 @@ public final class RangeCost {
   }
 
   /**
-   * Tombstones that go away. At least: those that are certain to be in the range. At most: all of the files that the
-   * compactions take down to where a tombstone is dropped, also those of other spans.
+   * Tombstones that go away. At least: those that are certain to be in the range. At most: all of the files that are
+   * read, also those of other spans.
    */
   public CountInterval tombstonesRemoved() {
     return tombstonesRemoved;

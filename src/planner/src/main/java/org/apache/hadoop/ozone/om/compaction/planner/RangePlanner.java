@@ -4,19 +4,26 @@ package org.apache.hadoop.ozone.om.compaction.planner;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeSet;
 
-/** From spans to ranges: which to compact, in which order, at what cost. */
+/**
+ * From spans to ranges: which to compact, in which order, at what cost. The best range is the one that removes most
+ * tombstones per byte read and written; what it changes in the tree is taken into account before the next best is
+ * looked for. The first range below a wide upper file pays for bringing it down, the others become cheap.
+ *
+ * <p>A span qualifies by the upper ends of its intervals: a small bucket that shares its file with others has a lower
+ * end of 0 and would never be compacted, however slow it is. The price is a rewrite of one file for nothing; exact
+ * counts ({@link SharedFileCounts}) save it.
+ */
 public final class RangePlanner {
-  private static final Comparator<SpanCensus> BY_TABLE_AND_KEY = (a, b) -> {
-    int order = a.span().table().compareTo(b.span().table());
-    return order != 0 ? order : Keys.compare(a.span().begin(), b.span().begin());
-  };
+  private static final Comparator<SpanCensus> BY_KEY = (a, b) -> Keys.compare(a.span().begin(), b.span().begin());
 
   private final PlanLimits limits;
-  private final List<Candidate> candidates = new ArrayList<>();
+  private final TreeSet<Candidate> queue = new TreeSet<>(Candidate.BEST_FIRST);
+  private final List<PlannedRange> planned = new ArrayList<>();
   private final List<LeftOut> leftOut = new ArrayList<>();
 
   private RangePlanner(PlanLimits limits) {
@@ -26,85 +33,73 @@ public final class RangePlanner {
   /**
    * @param targets spans of one or more tables, all of one table from one census, in any order, none overlapping
    * another
-   * @throws IllegalArgumentException if targets overlap
+   * @throws IllegalArgumentException if targets overlap or come from two censuses of one table
    */
   public static CompactionPlan plan(Collection<SpanCensus> targets, PlanLimits limits) {
-    return new RangePlanner(limits).plan(targets);
-  }
-
-  private CompactionPlan plan(Collection<SpanCensus> targets) {
-    List<SpanCensus> ordered = new ArrayList<>(targets);
-    ordered.sort(BY_TABLE_AND_KEY);
-    SpanCensus previous = null;
-    for (SpanCensus target : ordered) {
-      if (previous != null && previous.span().table().equals(target.span().table())
-          && Keys.compare(previous.span().end(), target.span().begin()) > 0) {
-        throw new IllegalArgumentException("Targets overlap: " + previous.span() + " and " + target.span());
-      }
-      previous = target;
-      consider(target);
+    RangePlanner planner = new RangePlanner(limits);
+    for (List<SpanCensus> table : byTable(targets)) {
+      TableCandidates candidates = new TableCandidates(table.get(0).table(), limits, planner.leftOut);
+      table.forEach(candidates::consider);
+      planner.queue.addAll(candidates.scored());
     }
-    candidates.sort(Comparator.comparingDouble((Candidate candidate) -> -candidate.score)
-        .thenComparing(candidate -> candidate.target, BY_TABLE_AND_KEY)
-        .thenComparing(candidate -> candidate.piece.range.begin(), Keys::compare));
-    return new CompactionPlan(rank(), leftOut);
+    planner.rank();
+    return new CompactionPlan(planner.planned, planner.leftOut);
   }
 
-  private void consider(SpanCensus target) {
-    if (target.mostTombstones() == 0) {
-      leaveOut(target, null, LeftOut.Reason.NO_TOMBSTONES, null);
-    } else if (target.mostTombstones() < limits.minTombstones()) {
-      leaveOut(target, null, LeftOut.Reason.BELOW_MIN_TOMBSTONES, null);
-    } else if (target.mostRatio() < limits.minRatio()) {
-      leaveOut(target, null, LeftOut.Reason.BELOW_MIN_RATIO, null);
-    } else {
-      for (SpanSplit.Piece piece : new SpanSplit(target.span(), target.files(), limits).pieces()) {
-        SstFile busy = piece.files.stream().filter(SstFile::isBeingCompacted).findFirst().orElse(null);
-        if (busy != null) {
-          leaveOut(target, piece.range, LeftOut.Reason.BEING_COMPACTED, busy.name());
-        } else {
-          candidates.add(new Candidate(target, piece,
-              new LsmSimulation(target.table().table()).compact(piece.range).removedPerByte()));
+  private static List<List<SpanCensus>> byTable(Collection<SpanCensus> targets) {
+    Map<TableCensus, List<SpanCensus>> byCensus = new LinkedHashMap<>();
+    targets.forEach(target -> byCensus.computeIfAbsent(target.table(), any -> new ArrayList<>()).add(target));
+    List<List<SpanCensus>> tables = new ArrayList<>(byCensus.values());
+    tables.sort(Comparator.comparing(table -> table.get(0).span().table()));
+    for (int i = 1; i < tables.size(); i++) {
+      String table = tables.get(i).get(0).span().table();
+      if (table.equals(tables.get(i - 1).get(0).span().table())) {
+        throw new IllegalArgumentException("Targets come from two censuses of table " + table);
+      }
+    }
+    tables.forEach(RangePlanner::sort);
+    return tables;
+  }
+
+  private static void sort(List<SpanCensus> targets) {
+    targets.sort(BY_KEY);
+    for (int i = 1; i < targets.size(); i++) {
+      BucketSpan before = targets.get(i - 1).span();
+      BucketSpan span = targets.get(i).span();
+      if (Keys.compare(before.end(), span.begin()) > 0) {
+        throw new IllegalArgumentException("Targets overlap: " + before + " and " + span);
+      }
+    }
+  }
+
+  private void rank() {
+    List<LeftOut> notTaken = new ArrayList<>();
+    while (!queue.isEmpty()) {
+      Candidate best = queue.pollFirst();
+      if (planned.size() == limits.top()) {
+        best.leaveOut(LeftOut.Reason.BEYOND_TOP, null, limits, notTaken);
+      } else if (best.isStale()) {
+        rescore(best, notTaken);
+      } else {
+        SimulatedCost cost = best.compact();
+        planned.add(best.planned(planned.size() + 1, cost, limits));
+        best.leaveOutTwins(LeftOut.Reason.COVERED_BY_BETTER_RANGE, null, limits, notTaken);
+        for (Candidate other : best.affectedBy(cost)) {
+          if (queue.remove(other)) {
+            rescore(other, notTaken);
+          }
         }
       }
     }
+    notTaken.sort(LeftOut.BY_TABLE_AND_KEY);
+    leftOut.addAll(notTaken);
   }
 
-  private List<PlannedRange> rank() {
-    Map<String, LsmSimulation> trees = new HashMap<>();
-    List<PlannedRange> ranges = new ArrayList<>();
-    for (Candidate candidate : candidates) {
-      KeyRange range = candidate.piece.range;
-      LsmSimulation tree = trees.computeIfAbsent(candidate.target.span().table(),
-          any -> new LsmSimulation(candidate.target.table().table()));
-      if (!tree.holdsTombstones(range)) {
-        leaveOut(candidate.target, range, LeftOut.Reason.COVERED_BY_BETTER_RANGE, null);
-      } else if (ranges.size() == limits.top()) {
-        leaveOut(candidate.target, range, LeftOut.Reason.BEYOND_TOP, null);
-      } else {
-        long certain = candidate.piece.files.stream()
-            .filter(file -> range.contains(file.smallestKey()) && range.contains(file.largestKey()))
-            .mapToLong(SstFile::tombstones).sum();
-        ranges.add(new PlannedRange(ranges.size() + 1, candidate.target, range, candidate.piece.files,
-            tree.compact(range).toRangeCost(certain), candidate.piece.isOver(limits)));
-      }
-    }
-    return ranges;
-  }
-
-  private void leaveOut(SpanCensus target, KeyRange range, LeftOut.Reason reason, Object subject) {
-    leftOut.add(new LeftOut(target, range, reason, subject, limits));
-  }
-
-  private static final class Candidate {
-    private final SpanCensus target;
-    private final SpanSplit.Piece piece;
-    private final double score;
-
-    Candidate(SpanCensus target, SpanSplit.Piece piece, double score) {
-      this.target = target;
-      this.piece = piece;
-      this.score = score;
+  private void rescore(Candidate candidate, List<LeftOut> notTaken) {
+    if (candidate.rescore().removesNothing()) {
+      candidate.leaveOut(LeftOut.Reason.COVERED_BY_BETTER_RANGE, null, limits, notTaken);
+    } else {
+      queue.add(candidate);
     }
   }
 }

@@ -1,43 +1,57 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.planner;
 
-import java.util.ArrayList;
 import java.util.List;
 
-/** A file of the simulated tree: a live one or one that an earlier compaction would have written. */
+/**
+ * A file of the simulated tree: a live one, or one that an earlier compaction would have written. Counts are expected
+ * values and need not be whole.
+ */
 final class SimulatedFile {
   /** Null for a file that does not exist yet. */
   final SstFile live;
   final byte[] smallestKey;
   final byte[] largestKey;
-  final long bytes;
-  final long entries;
-  final long tombstones;
+  final double bytes;
+  final double puts;
+  final double tombstones;
+  /** How many compactions were applied for good before this file came to be; live files are of generation 0. */
+  final int generation;
 
   SimulatedFile(SstFile live) {
     this.live = live;
     this.smallestKey = live.smallestKey();
     this.largestKey = live.largestKey();
     this.bytes = live.sizeBytes();
-    this.entries = live.entries();
+    this.puts = live.entries() - live.tombstones();
     this.tombstones = live.tombstones();
+    this.generation = 0;
   }
 
-  private SimulatedFile(KeyRange keys, long bytes, long entries, long tombstones) {
+  SimulatedFile(KeyRange keys, double bytes, double puts, double tombstones, int generation) {
     this.live = null;
     this.smallestKey = keys.begin();
     this.largestKey = keys.lastKey();
     this.bytes = bytes;
-    this.entries = entries;
+    this.puts = puts;
     this.tombstones = tombstones;
+    this.generation = generation;
+  }
+
+  boolean overlaps(byte[] begin, byte[] lastKey) {
+    return Keys.compare(smallestKey, lastKey) <= 0 && Keys.compare(begin, largestKey) <= 0;
   }
 
   boolean overlaps(KeyRange range) {
-    return Keys.compare(smallestKey, range.lastKey()) <= 0 && Keys.compare(range.begin(), largestKey) <= 0;
+    return overlaps(range.begin(), range.lastKey());
   }
 
-  KeyRange keys() {
-    return new KeyRange(smallestKey, largestKey);
+  static double bytes(List<SimulatedFile> files) {
+    double bytes = 0;
+    for (SimulatedFile file : files) {
+      bytes += file.bytes;
+    }
+    return bytes;
   }
 
   /** The smallest range that holds all keys of some files, at least one. */
@@ -49,15 +63,5 @@ final class SimulatedFile {
       last = Keys.max(last, file.largestKey);
     }
     return new KeyRange(begin, last);
-  }
-
-  /** What merging {@code inputs} would write. Files end where an input ends, as keys in between are not known. */
-  static List<SimulatedFile> outputs(List<SimulatedFile> inputs, long bytes, long entries, long tombstones,
-      long targetBytes) {
-    List<SimulatedFile> outputs = new ArrayList<>();
-    if (entries > 0) {
-      outputs.add(new SimulatedFile(hull(inputs), bytes, entries, tombstones));
-    }
-    return outputs;
   }
 }

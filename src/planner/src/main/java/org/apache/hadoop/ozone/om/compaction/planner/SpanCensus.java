@@ -91,6 +91,10 @@ public final class SpanCensus {
     return census.filesIn(span);
   }
 
+  long knownTombstones() {
+    return knownTombstones;
+  }
+
   long mostTombstones() {
     return knownTombstones + possibleTombstones;
   }

@@ -13,75 +13,80 @@ import java.util.List;
 final class SpanSplit {
   private final BucketSpan span;
   private final PlanLimits limits;
-  /** Ordered by first key. */
-  private final List<SstFile> files;
-  private final byte[] lastKeyOfSpan;
-  private final List<Piece> pieces = new ArrayList<>();
+  private final List<SstFile> byBegin;
+  private final List<SpanPiece> pieces = new ArrayList<>();
 
-  SpanSplit(BucketSpan span, List<SstFile> overlapping, PlanLimits limits) {
+  private SpanSplit(BucketSpan span, List<SstFile> overlapping, PlanLimits limits) {
     this.span = span;
     this.limits = limits;
-    this.files = new ArrayList<>(overlapping);
-    files.sort(FilesByKey.BY_KEY);
-    byte[] last = Keys.before(span.end());
-    // A file's last key may lie between what counts as the last key before the end and the end.
-    for (SstFile file : files) {
-      if (Keys.compare(file.largestKey(), span.end()) < 0) {
-        last = Keys.max(last, file.largestKey());
-      }
-      if (Keys.compare(file.smallestKey(), span.end()) < 0) {
-        last = Keys.max(last, file.smallestKey());
-      }
-    }
-    lastKeyOfSpan = last;
+    this.byBegin = new ArrayList<>(overlapping);
+    byBegin.sort(FilesByKey.BY_KEY);
   }
 
-  /** The ranges in key order. Together they hold every stretch of the span that a file with tombstones overlaps. */
-  List<Piece> pieces() {
+  /**
+   * The ranges in key order. Together they hold every stretch of the span that a file with tombstones overlaps.
+   *
+   * @param overlapping the files that overlap the span, in any order
+   */
+  static List<SpanPiece> pieces(BucketSpan span, List<SstFile> overlapping, PlanLimits limits) {
+    SpanSplit split = new SpanSplit(span, overlapping, limits);
+    split.split();
+    return split.pieces;
+  }
+
+  private void split() {
+    List<byte[]> ends = cuts();
+    ends.add(lastKeyOfSpan());
+    List<SstFile> active = new ArrayList<>();
+    int begun = 0;
     byte[] begin = span.begin();
-    Piece open = null;
-    List<byte[]> cuts = cuts();
-    cuts.add(lastKeyOfSpan);
-    for (byte[] cut : cuts) {
-      if (Keys.compare(begin, cut) > 0) {
+    OpenPiece open = new OpenPiece();
+    for (byte[] end : ends) {
+      byte[] from = begin;
+      if (Keys.compare(from, end) > 0) {
         continue;
       }
-      Piece atom = piece(begin, cut);
-      if (atom == null) {
-        close(open);
-        open = null;
-      } else {
-        Piece both = open == null ? atom : piece(open.range.begin(), atom.range.lastKey());
-        if (open != null && both.isOver(limits)) {
-          close(open);
-          both = atom;
-        }
-        open = both;
+      active.removeIf(file -> Keys.compare(file.largestKey(), from) < 0);
+      for (; begun < byBegin.size() && Keys.compare(byBegin.get(begun).smallestKey(), end) <= 0; begun++) {
+        active.add(byBegin.get(begun));
       }
-      begin = Keys.after(cut);
+      KeyRange atom = withTombstones(active, from, end);
+      if (atom == null || !open.growsTo(atom, active, limits)) {
+        open.close(pieces);
+        open = new OpenPiece();
+        if (atom != null) {
+          open.begin(atom, active);
+        }
+      }
+      begin = Keys.after(end);
     }
-    close(open);
-    return pieces;
+    open.close(pieces);
   }
 
-  private void close(Piece piece) {
-    if (piece != null) {
-      pieces.add(piece);
+  /**
+   * Where the span's last file may be cut off: the last key of a file, or, if a file goes on behind the span, the key
+   * just before its end.
+   */
+  private byte[] lastKeyOfSpan() {
+    byte[] last = Keys.before(span.end());
+    for (SstFile file : byBegin) {
+      last = Keys.max(last, Keys.compare(file.largestKey(), span.end()) < 0 ? file.largestKey() : file.smallestKey());
     }
+    return last;
   }
 
   /** Keys behind which the span may be cut, ascending, each once. */
   private List<byte[]> cuts() {
     List<byte[]> cuts = new ArrayList<>();
-    List<SstFile> byEnd = new ArrayList<>(files);
-    byEnd.sort(Comparator.comparing(SstFile::largestKey, Keys::compare));
-    int deepest = files.stream().mapToInt(SstFile::level).max().orElse(0);
+    List<SstFile> byEnd = new ArrayList<>(byBegin);
+    byEnd.sort(Comparator.comparing(SstFile::largestKey, Keys::compare).thenComparing(FilesByKey.BY_KEY));
+    int deepest = byBegin.stream().mapToInt(SstFile::level).max().orElse(0);
     byte[][] reach = new byte[deepest + 1][];
     int begun = 0;
     for (SstFile file : byEnd) {
       byte[] end = file.largestKey();
-      for (; begun < files.size() && Keys.compare(files.get(begun).smallestKey(), end) <= 0; begun++) {
-        SstFile next = files.get(begun);
+      for (; begun < byBegin.size() && Keys.compare(byBegin.get(begun).smallestKey(), end) <= 0; begun++) {
+        SstFile next = byBegin.get(begun);
         byte[] known = reach[next.level()];
         reach[next.level()] = known == null ? next.largestKey() : Keys.max(known, next.largestKey());
       }
@@ -98,47 +103,85 @@ final class SpanSplit {
   }
 
   /** The part of {@code [begin, lastKey]} that files with tombstones overlap; null if none does. */
-  private Piece piece(byte[] begin, byte[] lastKey) {
+  private static KeyRange withTombstones(List<SstFile> files, byte[] begin, byte[] lastKey) {
     byte[] first = null;
     byte[] last = null;
     for (SstFile file : files) {
-      if (file.tombstones() > 0 && file.overlaps(begin, lastKey)) {
+      if (file.tombstones() > 0) {
         byte[] from = Keys.max(begin, file.smallestKey());
         byte[] to = Keys.min(lastKey, file.largestKey());
         first = first == null ? from : Keys.min(first, from);
         last = last == null ? to : Keys.max(last, to);
       }
     }
-    if (first == null) {
-      return null;
-    }
-    List<SstFile> inside = new ArrayList<>();
-    for (SstFile file : files) {
-      if (file.overlaps(first, last)) {
-        inside.add(file);
-      }
-    }
-    return new Piece(new KeyRange(first, last), inside);
+    return first == null ? null : new KeyRange(first, last);
   }
 
-  /** A range and the files that overlap it. */
-  static final class Piece {
-    final KeyRange range;
-    final List<SstFile> files;
+  /** A range that grows, atom by atom, until a limit is reached. */
+  private static final class OpenPiece {
+    private final List<SstFile> files = new ArrayList<>();
+    /** Files that begin behind the range: part of it if it grows over them. */
+    private final List<SstFile> behind = new ArrayList<>();
+    private KeyRange range;
+    private long entries;
+    private long bytes;
 
-    Piece(KeyRange range, List<SstFile> files) {
-      this.range = range;
-      this.files = files;
+    void begin(KeyRange atom, List<SstFile> active) {
+      range = atom;
+      for (SstFile file : active) {
+        if (file.overlaps(atom.begin(), atom.lastKey())) {
+          add(file);
+        }
+      }
+      noteBehind(active);
     }
 
-    boolean isOver(PlanLimits limits) {
-      long entries = 0;
-      long bytes = 0;
-      for (SstFile file : files) {
-        entries += file.entries();
-        bytes += file.sizeBytes();
+    /** Grows over the next atom, if there is a range to grow and it stays within limits. */
+    boolean growsTo(KeyRange atom, List<SstFile> active, PlanLimits limits) {
+      if (range == null) {
+        return false;
       }
-      return entries > limits.maxEntries() || bytes > limits.maxBytes();
+      noteBehind(active);
+      long moreEntries = 0;
+      long moreBytes = 0;
+      int more = 0;
+      for (SstFile file : behind) {
+        if (Keys.compare(file.smallestKey(), atom.lastKey()) <= 0) {
+          moreEntries += file.entries();
+          moreBytes += file.sizeBytes();
+          more++;
+        }
+      }
+      if (more > 0 && (entries + moreEntries > limits.maxEntries() || bytes + moreBytes > limits.maxBytes())) {
+        return false;
+      }
+      range = new KeyRange(range.begin(), atom.lastKey());
+      behind.stream().filter(file -> Keys.compare(file.smallestKey(), atom.lastKey()) <= 0).forEach(this::add);
+      behind.removeIf(file -> Keys.compare(file.smallestKey(), atom.lastKey()) <= 0);
+      return true;
+    }
+
+    private void add(SstFile file) {
+      files.add(file);
+      entries += file.entries();
+      bytes += file.sizeBytes();
+    }
+
+    private void noteBehind(List<SstFile> active) {
+      SstFile last = behind.isEmpty() ? null : behind.get(behind.size() - 1);
+      for (SstFile file : active) {
+        if (Keys.compare(file.smallestKey(), range.lastKey()) > 0
+            && (last == null || FilesByKey.BY_KEY.compare(file, last) > 0)) {
+          behind.add(file);
+        }
+      }
+    }
+
+    void close(List<SpanPiece> pieces) {
+      if (range != null) {
+        files.sort(Comparator.comparingInt(SstFile::level).thenComparing(FilesByKey.BY_KEY));
+        pieces.add(new SpanPiece(range, files));
+      }
     }
   }
 }

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.planner;
+
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** A range of a span and the live files that overlap it. */
+final class SpanPiece {
+  final KeyRange range;
+  final List<SstFile> files;
+
+  SpanPiece(KeyRange range, List<SstFile> files) {
+    this.range = range;
+    this.files = files;
+  }
+
+  List<SstFile> filesWithTombstones() {
+    return files.stream().filter(file -> file.tombstones() > 0).collect(Collectors.toList());
+  }
+
+  boolean isOver(PlanLimits limits) {
+    long entries = 0;
+    long bytes = 0;
+    for (SstFile file : files) {
+      entries += file.entries();
+      bytes += file.sizeBytes();
+    }
+    return entries > limits.maxEntries() || bytes > limits.maxBytes();
+  }
+}

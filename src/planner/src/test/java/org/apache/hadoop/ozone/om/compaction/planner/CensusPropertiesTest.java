@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.planner;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+
+/** Whatever the tree, a census tells no lies about it. */
+class CensusPropertiesTest {
+  @Property
+  void intervalsContainTheTruth(@ForAll long seed) {
+    GeneratedTree tree = GeneratedTree.of(seed);
+    TableCensus census = tree.census();
+    for (SpanCensus counted : census.spans()) {
+      assertContainsTruth(counted, tree);
+    }
+    for (BucketSpan span : tree.spans()) {
+      assertContainsTruth(census.of(span), tree);
+    }
+  }
+
+  @Property
+  void intervalsOfAnyKeysContainTheTruth(@ForAll long seed) {
+    GeneratedTree tree = GeneratedTree.of(seed);
+    List<GeneratedTree.Entry> entries = tree.entries();
+    if (!entries.isEmpty()) {
+      Random random = new Random(seed);
+      byte[] one = entries.get(random.nextInt(entries.size())).key();
+      byte[] other = entries.get(random.nextInt(entries.size())).key();
+      KeyRange range = new KeyRange(Keys.min(one, other), Keys.max(one, other));
+      assertContainsTruth(tree.census().of(BucketSpan.unattributed(GeneratedTree.TABLE, range)), tree);
+    }
+  }
+
+  private static void assertContainsTruth(SpanCensus counted, GeneratedTree tree) {
+    List<GeneratedTree.Entry> truth = tree.entries(counted.span());
+    long tombstones = GeneratedTree.tombstones(truth);
+    assertThat(counted.entries().contains(truth.size())).as("%s, truth %s", counted, truth.size()).isTrue();
+    assertThat(counted.tombstones().contains(tombstones)).as("%s, truth %s", counted, tombstones).isTrue();
+    double ratio = truth.isEmpty() ? 0 : (double) tombstones / truth.size();
+    assertThat(counted.tombstoneRatio().contains(ratio)).as("%s, truth %s", counted, ratio).isTrue();
+    assertThat(counted.tombstoneRatio().least()).isBetween(0.0, 1.0);
+    assertThat(counted.tombstoneRatio().most()).isBetween(0.0, 1.0);
+  }
+
+  @Property
+  void exactCountsGiveTheTruth(@ForAll long seed) {
+    GeneratedTree tree = GeneratedTree.of(seed);
+    TableCensus census = TableCensus.take(tree.table(), tree.spans(), tree::count);
+    long tombstones = 0;
+    for (SpanCensus counted : census.spans()) {
+      assertContainsTruth(counted, tree);
+      assertThat(counted.isExact()).isTrue();
+      assertThat(counted.tombstones().least()).isEqualTo(GeneratedTree.tombstones(tree.entries(counted.span())));
+      assertThat(census.of(counted.span()).tombstones()).isEqualTo(counted.tombstones());
+      tombstones += counted.tombstones().least();
+    }
+    assertThat(tombstones).as("no tombstone is missed").isEqualTo(GeneratedTree.tombstones(tree.entries()));
+  }
+
+  @Property
+  void spansAreInOrderAndNoneIsEmpty(@ForAll long seed) {
+    GeneratedTree tree = GeneratedTree.of(seed);
+    List<SpanCensus> spans = tree.census().spans();
+    for (int i = 0; i < spans.size(); i++) {
+      assertThat(spans.get(i).ownFiles() + spans.get(i).sharedFiles()).isPositive();
+      assertThat(spans.get(i).files()).hasSize(spans.get(i).ownFiles() + spans.get(i).sharedFiles());
+      if (i > 0) {
+        assertThat(Keys.compare(spans.get(i - 1).span().end(), spans.get(i).span().begin())).isNotPositive();
+      }
+    }
+  }
+
+  @Property
+  void orderOfInputDoesNotMatter(@ForAll long seed) {
+    GeneratedTree tree = GeneratedTree.of(seed);
+    List<BucketSpan> shuffled = new ArrayList<>(tree.spans());
+    Collections.shuffle(shuffled, new Random(seed));
+    assertThat(TableCensus.take(tree.table(), shuffled).spans().toString()).isEqualTo(tree.census().spans().toString());
+  }
+}

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.planner;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+
+/** Whatever the tree and the limits, a plan keeps its promises. */
+class PlanPropertiesTest {
+  private static final PlanLimits EVERYTHING = new PlanLimits(1, 0, Long.MAX_VALUE, Long.MAX_VALUE, Integer.MAX_VALUE);
+
+  private static PlanLimits limits(int maxEntries, int maxBytes) {
+    return EVERYTHING.withMaxEntries(maxEntries).withMaxBytes(maxBytes);
+  }
+
+  @Property
+  void rangesDoNotOverlapAndStayInTheirSpan(@ForAll long seed, @ForAll @IntRange(min = 1, max = 200) int maxEntries,
+      @ForAll @IntRange(min = 100, max = 20_000) int maxBytes) {
+    List<PlannedRange> ranges =
+        RangePlanner.plan(GeneratedTree.of(seed).census().spans(), limits(maxEntries, maxBytes)).ranges();
+    for (PlannedRange range : ranges) {
+      BucketSpan span = range.target().span();
+      assertThat(Keys.compare(span.begin(), range.range().begin())).isNotPositive();
+      assertThat(Keys.compare(range.range().lastKey(), span.end())).isNegative();
+      assertThat(ranges).filteredOn(other -> other != range)
+          .noneMatch(other -> other.range().overlaps(range.range()));
+    }
+  }
+
+  @Property
+  void everyTombstoneOfTheTargetsIsInARange(@ForAll long seed, @ForAll @IntRange(min = 1, max = 200) int maxEntries,
+      @ForAll @IntRange(min = 0, max = 40) int minTombstones) {
+    GeneratedTree tree = GeneratedTree.of(seed);
+    CompactionPlan plan = RangePlanner.plan(tree.census().spans(),
+        limits(maxEntries, Integer.MAX_VALUE).withMinTombstones(minTombstones));
+    Set<SpanCensus> dismissed = new HashSet<>();
+    List<KeyRange> ranges = new ArrayList<>(plan.ranges().stream().map(PlannedRange::range).toList());
+    for (LeftOut out : plan.leftOut()) {
+      if (out.reason() == LeftOut.Reason.COVERED_BY_BETTER_RANGE) {
+        ranges.add(out.range() != null ? out.range()
+            : new KeyRange(out.target().span().begin(), Keys.before(out.target().span().end())));
+      } else {
+        assertThat(out.target().tombstones().most()).isLessThan(Math.max(1, minTombstones));
+        dismissed.add(out.target());
+      }
+    }
+    for (SpanCensus target : tree.census().spans()) {
+      if (dismissed.stream().noneMatch(out -> out.span().equals(target.span()))) {
+        assertThat(tree.entries(target.span())).filteredOn(GeneratedTree.Entry::tombstone)
+            .allMatch(entry -> ranges.stream().anyMatch(range -> range.contains(entry.key())));
+      }
+    }
+  }
+
+  @Property
+  void rangesStayWithinLimitsUnlessTheyCannotBeSplit(@ForAll long seed,
+      @ForAll @IntRange(min = 1, max = 200) int maxEntries, @ForAll @IntRange(min = 100, max = 20_000) int maxBytes) {
+    PlanLimits limits = limits(maxEntries, maxBytes);
+    TableCensus census = GeneratedTree.of(seed).census();
+    for (PlannedRange range : RangePlanner.plan(census.spans(), limits).ranges()) {
+      boolean over = range.entries() > maxEntries || range.sizeBytes() > maxBytes;
+      assertThat(range.isOversized()).isEqualTo(over);
+      assertThat(range.files()).containsExactlyInAnyOrderElementsOf(
+          census.filesIn(BucketSpan.unattributed(GeneratedTree.TABLE, range.range())));
+      if (over) {
+        int deepest = range.files().stream().mapToInt(SstFile::level).max().orElseThrow();
+        assertThat(range.files()).filteredOn(file -> isWithoutDeeper(file, range))
+            .as("bottommost files of an oversized range, deepest level %s", deepest)
+            .satisfies(files -> assertThat(files.size() == 1 || cannotBeCut(files, range)).isTrue());
+      }
+    }
+  }
+
+  private static boolean isWithoutDeeper(SstFile file, PlannedRange range) {
+    return range.files().stream().noneMatch(
+        other -> other.level() > file.level() && other.overlaps(file.smallestKey(), file.largestKey()));
+  }
+
+  /** No bottommost file ends where nothing of its level or deeper goes on, with tombstones on both sides. */
+  private static boolean cannotBeCut(List<? extends SstFile> bottommost, PlannedRange range) {
+    for (SstFile file : bottommost) {
+      byte[] end = file.largestKey();
+      boolean inside = Keys.compare(end, range.range().lastKey()) < 0 && range.range().contains(end);
+      boolean goesOn = range.files().stream().anyMatch(other -> other.level() >= file.level()
+          && Keys.compare(other.smallestKey(), end) <= 0 && Keys.compare(other.largestKey(), end) > 0);
+      if (inside && !goesOn && range.files().stream().anyMatch(other -> other.tombstones() > 0
+          && Keys.compare(other.largestKey(), end) > 0) && range.files().stream().anyMatch(
+              other -> other.tombstones() > 0 && Keys.compare(other.smallestKey(), end) <= 0)
+          && range.files().stream().anyMatch(other -> Keys.compare(other.smallestKey(), end) > 0)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  @Property
+  void orderOfInputDoesNotMatter(@ForAll long seed, @ForAll @IntRange(min = 1, max = 200) int maxEntries,
+      @ForAll @IntRange(min = 1, max = 5) int top) {
+    PlanLimits limits = limits(maxEntries, Integer.MAX_VALUE).withTop(top);
+    GeneratedTree tree = GeneratedTree.of(seed);
+    CompactionPlan plan = RangePlanner.plan(tree.census().spans(), limits);
+    List<SpanCensus> shuffled = new ArrayList<>(tree.census().spans());
+    Collections.shuffle(shuffled, new Random(seed));
+    CompactionPlan again = RangePlanner.plan(shuffled, limits);
+    assertThat(again.ranges().toString()).isEqualTo(plan.ranges().toString());
+    assertThat(again.leftOut().toString()).isEqualTo(plan.leftOut().toString());
+    assertThat(plan.ranges()).hasSizeLessThanOrEqualTo(top);
+  }
+
+  @Property
+  void costsAreSane(@ForAll long seed, @ForAll @IntRange(min = 1, max = 200) int maxEntries) {
+    GeneratedTree tree = GeneratedTree.of(seed);
+    CompactionPlan plan = RangePlanner.plan(tree.census().spans(), limits(maxEntries, Integer.MAX_VALUE));
+    for (int i = 0; i < plan.ranges().size(); i++) {
+      PlannedRange range = plan.ranges().get(i);
+      RangeCost cost = range.cost();
+      assertThat(range.rank()).isEqualTo(i + 1);
+      assertThat(cost.readBytes()).isPositive();
+      assertThat(cost.writeBytes()).isBetween(0L, cost.readBytes() + 1);
+      assertThat(cost.collateralBytes()).isBetween(0L, cost.readBytes());
+      assertThat(cost.tombstonesRemoved().most()).isPositive();
+    }
+    long tombstones = GeneratedTree.tombstones(tree.entries());
+    assertThat(plan.ranges().stream().mapToLong(range -> range.cost().tombstonesRemoved().least()).sum())
+        .as("tombstones certainly removed").isLessThanOrEqualTo(tombstones);
+  }
+
+  @Property
+  void nothingIsLeftToForceWhereNothingHoldsTombstones(@ForAll long seed) {
+    GeneratedTree tree = GeneratedTree.of(seed);
+    for (PlannedRange range : RangePlanner.plan(tree.census().spans(), EVERYTHING).ranges()) {
+      List<KeyRange> forced = ForcedRewrite.ranges(tree.table(), range.range());
+      assertThat(forced).allMatch(one -> range.range().contains(one.begin()) && range.range().contains(one.lastKey()));
+      assertThat(forced).allSatisfy(one -> assertThat(
+          tree.census().filesIn(BucketSpan.unattributed(GeneratedTree.TABLE, one)))
+          .anyMatch(file -> file.tombstones() > 0 && file.level() > 0));
+    }
+  }
+}
