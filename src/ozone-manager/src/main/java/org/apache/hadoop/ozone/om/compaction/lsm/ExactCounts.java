@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.lsm;
+
+import java.io.File;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.ozone.om.compaction.planner.PieceCounts;
+import org.apache.hadoop.ozone.om.compaction.planner.SharedFile;
+import org.apache.hadoop.ozone.om.compaction.planner.SharedFileCounts;
+import org.apache.hadoop.ozone.om.compaction.planner.SstFile;
+import org.rocksdb.RocksDBException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Exact counts of SST files that hold keys of several spans. Scans run one at a time on one thread of their own; what
+ * was scanned is remembered for as long as the file lives, up to a bound of pieces. Files beyond the bound, files that
+ * cannot be read and files that do not tell are not asked for again and keep their intervals, so polling always ends.
+ *
+ * <p>A scanned file needs no pinning: the scan opens it by itself, and an open file outlives its deletion.
+ */
+public final class ExactCounts implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(ExactCounts.class);
+  private static final int QUEUE = 20_000;
+  private static final long IDLE_SECONDS = 60;
+  /** About 100 bytes each: two counts, and a key that is often shared. */
+  static final int DEFAULT_MAX_PIECES = 500_000;
+
+  private final int maxPieces;
+  private final ThreadPoolExecutor scanner;
+  private final Map<String, ScannedFile> scanned = new HashMap<>();
+  private final Set<String> pending = new HashSet<>();
+  private OmDatabase remembersOf;
+  private int pieces;
+  private volatile boolean closed;
+
+  public ExactCounts() {
+    this(DEFAULT_MAX_PIECES);
+  }
+
+  /** @param maxPieces pieces of files to remember, a bound of memory */
+  ExactCounts(int maxPieces) {
+    this.maxPieces = maxPieces;
+    scanner = new ThreadPoolExecutor(1, 1, IDLE_SECONDS, TimeUnit.SECONDS, new LinkedBlockingQueue<>(QUEUE), work -> {
+      Thread thread = new Thread(work, "RangeCompaction-SstScan");
+      thread.setDaemon(true);
+      return thread;
+    });
+    scanner.allowCoreThreadTimeOut(true);
+  }
+
+  /** What is known now and later of the files of a database. Never scans, never blocks for long. */
+  public SharedFileCounts of(OmDatabase database) {
+    return (file, cuts) -> count(database, file, cuts);
+  }
+
+  private synchronized PieceCounts count(OmDatabase database, SstFile file, byte[][] cuts) {
+    ScannedFile known = database.isSameAs(remembersOf) ? scanned.get(file.name()) : null;
+    return known == null ? null : known.count(cuts);
+  }
+
+  /**
+   * Has files scanned and waits for it.
+   *
+   * @param patience the longest wait; zero to only ask
+   * @return how many of the files are still to be scanned
+   */
+  public synchronized int scan(OmDatabase database, Collection<SharedFile> files, Duration patience) {
+    if (!database.isSameAs(remembersOf)) {
+      scanned.clear();
+      pieces = 0;
+      remembersOf = database;
+    }
+    forgetWhatIsGone(database);
+    for (SharedFile file : files) {
+      if (isToScan(file)) {
+        submit(database, file);
+      }
+    }
+    long deadline = System.nanoTime() + patience.toNanos();
+    int left = toScan(files);
+    try {
+      for (long rest = patience.toNanos(); left > 0 && rest > 0 && !closed; rest = deadline - System.nanoTime()) {
+        TimeUnit.NANOSECONDS.timedWait(this, rest);
+        left = toScan(files);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    return left;
+  }
+
+  private void forgetWhatIsGone(OmDatabase database) {
+    if (scanned.keySet().removeIf(name -> !new File(database.directory(), name).exists())) {
+      pieces = scanned.values().stream().mapToInt(ScannedFile::pieces).sum();
+    }
+  }
+
+  private int toScan(Collection<SharedFile> files) {
+    return (int) files.stream().filter(this::isToScan).count();
+  }
+
+  private boolean isToScan(SharedFile file) {
+    if (pending.contains(file.file().name())) {
+      return true;
+    }
+    byte[][] cuts = file.cuts();
+    ScannedFile known = scanned.get(file.file().name());
+    return known == null ? pieces + cuts.length < maxPieces : !known.answers(cuts);
+  }
+
+  private void submit(OmDatabase database, SharedFile file) {
+    String name = file.file().name();
+    ScannedFile known = scanned.get(name);
+    byte[][] cuts = known == null || known.pieces() > maxPieces / 2 ? file.cuts() : known.cutsWith(file.cuts());
+    if (pending.add(name)) {
+      try {
+        scanner.execute(() -> scan(database, name, cuts));
+      } catch (RejectedExecutionException e) {
+        // Too many at once: the next poll asks again.
+        pending.remove(name);
+      }
+    }
+  }
+
+  private void scan(OmDatabase database, String name, byte[][] cuts) {
+    ScannedFile result = null;
+    try {
+      PieceCounts counts = SstScan.count(new File(database.directory(), name).getPath(), cuts,
+          () -> closed || !database.isOpen());
+      // A database that is still open now was not replaced before the file was opened: it was its file.
+      result = database.isOpen() ? new ScannedFile(cuts, counts) : null;
+    } catch (RocksDBException e) {
+      LOG.info("SST file {} cannot be scanned; its counts stay estimates: {}", name, e.getMessage());
+      result = new ScannedFile(cuts, null);
+    } catch (CancellationException e) {
+      LOG.debug("{}", e.getMessage());
+    } finally {
+      finished(database, name, result);
+    }
+  }
+
+  private synchronized void finished(OmDatabase database, String name, ScannedFile result) {
+    pending.remove(name);
+    if (result != null && database.isSameAs(remembersOf)) {
+      ScannedFile before = scanned.put(name, result);
+      pieces += result.pieces() - (before == null ? 0 : before.pieces());
+    }
+    notifyAll();
+  }
+
+  /** Stops scanning. What is known stays. */
+  @Override
+  public void close() {
+    closed = true;
+    scanner.shutdownNow();
+    synchronized (this) {
+      pending.clear();
+      notifyAll();
+    }
+  }
+}

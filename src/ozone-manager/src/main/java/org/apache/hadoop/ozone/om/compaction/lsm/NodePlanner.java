@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.lsm;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
+import org.apache.hadoop.ozone.om.compaction.planner.BucketSpan;
+import org.apache.hadoop.ozone.om.compaction.planner.CompactionPlan;
+import org.apache.hadoop.ozone.om.compaction.planner.KeyRange;
+import org.apache.hadoop.ozone.om.compaction.planner.RangePlanner;
+import org.apache.hadoop.ozone.om.compaction.planner.SharedFile;
+import org.apache.hadoop.ozone.om.compaction.planner.SpanCensus;
+import org.apache.hadoop.ozone.om.compaction.planner.TableCensus;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Thresholds;
+
+/**
+ * From targets to this OM's own census and plan, always from fresh metadata. One for previews and turns, so that both
+ * show and do the same. Thread-safe.
+ */
+public final class NodePlanner {
+  /** Looking for spans that live in memory only takes some microseconds each; not worth it for more than these. */
+  private static final int MAX_SPANS_ONLY_IN_MEMORY = 5_000;
+  private static final Duration SCAN_PATIENCE = Duration.ofSeconds(3);
+
+  private final LsmReader reader;
+  private final ExactCounts exactCounts;
+  private final CompactionConfig config;
+
+  public NodePlanner(LsmReader reader, ExactCounts exactCounts, CompactionConfig config) {
+    this.reader = reader;
+    this.exactCounts = exactCounts;
+    this.config = config;
+  }
+
+  public LsmReader reader() {
+    return reader;
+  }
+
+  /**
+   * Counts tombstones.
+   *
+   * @param targets as checked by {@link TargetCheck}; what has been deleted since is left out
+   */
+  public NodeCensus census(Targets targets, Precision precision) throws DatabaseUnavailableException {
+    List<String> tables = TargetSpans.tables(targets);
+    LsmSnapshot snapshot = reader.read(tables);
+    Buckets buckets = Buckets.read(snapshot.database().metadata());
+    Map<String, TargetSpans> spans = new HashMap<>();
+    Map<String, TableCensus> censuses = new HashMap<>();
+    for (String table : tables) {
+      spans.put(table, TargetSpans.of(targets, table, buckets));
+      censuses.put(table, take(snapshot, table, spans.get(table)));
+    }
+    int filesToScan = precision == Precision.EXACT ? scan(snapshot, spans, censuses) : 0;
+    List<SpanCensus> targetCensuses = new ArrayList<>();
+    for (String table : tables) {
+      targetCensuses.addAll(targets(snapshot, spans.get(table), censuses.get(table)));
+    }
+    return new NodeCensus(snapshot, tables, targetCensuses, filesToScan);
+  }
+
+  /**
+   * Plans ranges.
+   *
+   * @param thresholds what it leaves open is as this OM is configured
+   */
+  public NodePlan plan(Targets targets, Thresholds thresholds, Precision precision)
+      throws DatabaseUnavailableException {
+    NodeCensus census = census(targets, precision);
+    return new NodePlan(census, RangePlanner.plan(census.targets(), PlanThresholds.of(thresholds, config)),
+        SnapshotRetention.read(census.snapshot().database()));
+  }
+
+  /**
+   * Looks at one range again just before it is compacted. The thresholds of a job apply to whole spans, so here any
+   * tombstone counts.
+   *
+   * @return what is left to do in the range, mostly one range; none if nothing is, then with the reason
+   */
+  public CompactionPlan recheck(String table, KeyRange range) throws DatabaseUnavailableException {
+    LsmSnapshot snapshot = reader.read(Collections.singletonList(table));
+    TableCensus census = TableCensus.take(snapshot.table(table), Collections.emptyList());
+    return RangePlanner.plan(Collections.singletonList(census.of(BucketSpan.unattributed(table, range))),
+        PlanThresholds.anyTombstone());
+  }
+
+  private TableCensus take(LsmSnapshot snapshot, String table, TargetSpans spans) {
+    return TableCensus.take(snapshot.table(table), spans.layout(), exactCounts.of(snapshot.database()));
+  }
+
+  /** Has the shared files of the targets scanned and takes the censuses of their tables again. */
+  private int scan(LsmSnapshot snapshot, Map<String, TargetSpans> spans, Map<String, TableCensus> censuses) {
+    List<SharedFile> files = new ArrayList<>();
+    censuses.forEach((table, census) -> files.addAll(sharedFiles(census, spans.get(table))));
+    int left = files.isEmpty() ? 0 : exactCounts.scan(snapshot.database(), files, SCAN_PATIENCE);
+    censuses.replaceAll((table, census) -> take(snapshot, table, spans.get(table)));
+    return left;
+  }
+
+  private static Collection<SharedFile> sharedFiles(TableCensus census, TargetSpans spans) {
+    if (spans.isEverything()) {
+      return census.sharedFiles();
+    }
+    Set<String> names = new HashSet<>();
+    spans.named().forEach(span -> census.filesIn(span).forEach(file -> names.add(file.name())));
+    List<SharedFile> files = new ArrayList<>(census.sharedFiles());
+    files.removeIf(file -> !names.contains(file.file().name()));
+    return files;
+  }
+
+  private static List<SpanCensus> targets(LsmSnapshot snapshot, TargetSpans spans, TableCensus census)
+      throws DatabaseUnavailableException {
+    Map<BucketSpan, SpanCensus> withFiles = new HashMap<>();
+    census.spans().forEach(span -> withFiles.put(span.span(), span));
+    List<SpanCensus> targets = new ArrayList<>();
+    if (spans.isEverything()) {
+      targets.addAll(census.spans());
+      List<BucketSpan> without = new ArrayList<>(spans.named());
+      without.removeIf(withFiles::containsKey);
+      if (without.size() <= MAX_SPANS_ONLY_IN_MEMORY && snapshot.memtable(census.table().name()).entries() > 0) {
+        for (BucketSpan span : without) {
+          if (MemtableEstimate.entries(snapshot.database(), span) > 0) {
+            targets.add(census.of(span));
+          }
+        }
+      }
+    } else {
+      for (BucketSpan span : spans.named()) {
+        SpanCensus found = withFiles.get(span);
+        targets.add(found == null ? census.of(span) : found);
+      }
+    }
+    return targets;
+  }
+}

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.lsm;
+
+import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
+import org.apache.hadoop.ozone.om.compaction.planner.PlanLimits;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Thresholds;
+
+/** Thresholds of a request, with this OM's settings for what the request leaves open. */
+final class PlanThresholds {
+  private PlanThresholds() {
+  }
+
+  static PlanLimits of(Thresholds asked, CompactionConfig config) {
+    return new PlanLimits(
+        asked.hasMinTombstones() ? asked.getMinTombstones() : config.getMinTombstones(),
+        asked.hasMinRatio() ? asked.getMinRatio() : config.getTombstoneRatio(),
+        asked.getMaxEntries() > 0 ? asked.getMaxEntries() : config.getMaxEntries(),
+        asked.getMaxBytes() > 0 ? asked.getMaxBytes() : config.getMaxBytes(),
+        asked.getTop() > 0 ? asked.getTop() : Integer.MAX_VALUE);
+  }
+
+  /** Takes whatever still holds a tombstone, in one piece. */
+  static PlanLimits anyTombstone() {
+    return new PlanLimits(1, 0, Long.MAX_VALUE, Long.MAX_VALUE, Integer.MAX_VALUE);
+  }
+}

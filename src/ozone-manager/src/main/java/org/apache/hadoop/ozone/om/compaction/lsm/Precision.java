@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.lsm;
+
+/** How much reading the counts of a census are worth. */
+public enum Precision {
+  /** Metadata, and what earlier scans have left in memory. Milliseconds. */
+  METADATA,
+  /** Files that hold more than one span and tombstones are scanned too, as far as a few seconds reach. */
+  EXACT
+}
