@@ -1,0 +1,342 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.job;
+
+import static org.apache.hadoop.ozone.om.compaction.job.Jobs.cancel;
+import static org.apache.hadoop.ozone.om.compaction.job.Jobs.end;
+import static org.apache.hadoop.ozone.om.compaction.job.Jobs.grant;
+import static org.apache.hadoop.ozone.om.compaction.job.Jobs.id;
+import static org.apache.hadoop.ozone.om.compaction.job.Jobs.progress;
+import static org.apache.hadoop.ozone.om.compaction.job.Jobs.spec;
+import static org.apache.hadoop.ozone.om.compaction.job.Jobs.start;
+import static org.apache.hadoop.ozone.om.compaction.job.Jobs.submit;
+import static org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState.TURN_CANCELLED;
+import static org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState.TURN_RUNNING;
+import static org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState.TURN_SKIPPED;
+import static org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState.TURN_SUCCEEDED;
+import static org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState.TURN_WAITING;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.google.protobuf.ByteString;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Command;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobState;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.KeyRange;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Thresholds;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnRecord;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class JobBookTest {
+  private JobBook book = JobBook.of(List.of());
+  private long index;
+
+  private Change apply(Command command) throws RefusedException {
+    Change change = book.apply(command, "alice", ++index);
+    book = change.getBook();
+    return change;
+  }
+
+  private JobRecord job(int number) {
+    return book.find(id(number)).orElseThrow();
+  }
+
+  private List<TurnState> turns(int number) {
+    return job(number).getTurnsList().stream().map(TurnRecord::getState).toList();
+  }
+
+  private void refused(ErrorCode code, Command command) {
+    JobBook before = book;
+    assertThatThrownBy(() -> apply(command)).isInstanceOfSatisfying(RefusedException.class,
+        refusal -> assertThat(refusal.getCode()).as(refusal.getMessage()).isEqualTo(code));
+    assertThat(book).isSameAs(before);
+  }
+
+  @Test
+  void aJobGoesFromItsSubmissionThroughItsTurnsToItsEnd() throws RefusedException {
+    apply(submit(spec(1, "/v/b")));
+    assertThat(job(1).getState()).isEqualTo(JobState.JOB_QUEUED);
+    assertThat(job(1).getRequestedBy()).isEqualTo("alice");
+    for (String node : Jobs.RING) {
+      apply(grant(1, node));
+      apply(start(1, node));
+      assertThat(job(1).getState()).isEqualTo(JobState.JOB_RUNNING);
+      apply(progress(1, node, 3));
+      apply(end(1, TURN_SUCCEEDED, node));
+    }
+    assertThat(job(1).getState()).isEqualTo(JobState.JOB_SUCCEEDED);
+    assertThat(job(1).getStartedAtMs()).isEqualTo(400);
+    assertThat(job(1).getEndedAtMs()).isEqualTo(600);
+    assertThat(job(1).getTurns(0).getFigures().getRangesDone()).isEqualTo(3);
+    assertThat(job(1).getUpdatedIndex()).isEqualTo(index);
+  }
+
+  @Test
+  void theSameJobTwiceIsOneJob() throws RefusedException {
+    apply(submit(spec(1, "/v/b")));
+    JobRecord first = job(1);
+    Change again = apply(submit(spec(1, "/v/b")));
+    assertThat(again.getWritten()).isEmpty();
+    assertThat(again.getTouched()).containsExactly(first);
+    refused(ErrorCode.JOB_ID_TAKEN, submit(spec(1, "/v/other")));
+  }
+
+  @Test
+  void anEntryThatWasAppliedAlreadyChangesNothing() throws RefusedException {
+    apply(submit(spec(1, "/v/b")));
+    apply(grant(1, "om1"));
+    long seen = index;
+    Change replayed = book.apply(start(1, "om1"), "alice", seen);
+    assertThat(replayed.getWritten()).isEmpty();
+    assertThat(turns(1)).containsOnly(TURN_WAITING);
+  }
+
+  @Test
+  void aTurnThatNobodyGrantedDoesNotStart() throws RefusedException {
+    apply(submit(spec(1, "/v/b")));
+    apply(start(1, "om1"));
+    assertThat(turns(1)).containsOnly(TURN_WAITING);
+  }
+
+  @Test
+  void aTurnThatIsTakenUpAfterARestartKeepsItsStart() throws RefusedException {
+    apply(submit(spec(1, "/v/b")));
+    apply(grant(1, "om1"));
+    apply(start(1, "om1"));
+    apply(start(1, "om1"));
+    assertThat(turns(1)).containsExactly(TURN_RUNNING, TURN_WAITING, TURN_WAITING);
+    assertThat(job(1).getTurns(0).getStartedAtMs()).isEqualTo(400);
+  }
+
+  @Test
+  void aCancelEndsWaitingTurnsAtOnceAndTheJobWithItsLastRunningTurn() throws RefusedException {
+    apply(submit(spec(1, "/v/b")));
+    apply(grant(1, "om1"));
+    apply(start(1, "om1"));
+    apply(cancel(id(1)));
+    assertThat(turns(1)).containsExactly(TURN_RUNNING, TURN_CANCELLED, TURN_CANCELLED);
+    assertThat(job(1).getState()).isEqualTo(JobState.JOB_RUNNING);
+    assertThat(job(1).getCancelledBy()).isEqualTo("alice");
+    apply(end(1, TURN_CANCELLED, "om1"));
+    assertThat(job(1).getState()).isEqualTo(JobState.JOB_CANCELLED);
+    Change again = apply(cancel(id(1)));
+    assertThat(again.getWritten()).isEmpty();
+  }
+
+  @Test
+  void aGrantedTurnOfACancelledJobDoesNotStart() throws RefusedException {
+    apply(submit(spec(1, "/v/b")));
+    apply(grant(1, "om1"));
+    apply(cancel(id(1)));
+    apply(start(1, "om1"));
+    assertThat(turns(1)).containsOnly(TURN_CANCELLED);
+  }
+
+  @Test
+  void cancelAllEndsEveryOpenJob() throws RefusedException {
+    apply(submit(spec(1, "/v/a")));
+    apply(submit(spec(2, "/v/b")));
+    apply(cancel(""));
+    assertThat(List.of(job(1).getState(), job(2).getState())).containsOnly(JobState.JOB_CANCELLED);
+    assertThat(apply(cancel("")).getWritten()).isEmpty();
+  }
+
+  @Test
+  void whatHasEndedIsNotCancelled() throws RefusedException {
+    apply(submit(spec(1, "/v/b")));
+    apply(end(1, TURN_SKIPPED, "om1", "om2", "om3"));
+    refused(ErrorCode.JOB_ENDED, cancel(id(1)));
+    refused(ErrorCode.UNKNOWN_JOB, cancel(id(9)));
+  }
+
+  @Test
+  void aSecondEndOfATurnChangesNothing() throws RefusedException {
+    apply(submit(spec(1, "/v/b")));
+    apply(end(1, TURN_SKIPPED, "om1"));
+    apply(end(1, TURN_SUCCEEDED, "om1"));
+    assertThat(turns(1)).containsExactly(TURN_SKIPPED, TURN_WAITING, TURN_WAITING);
+    refused(ErrorCode.BAD_REQUEST, end(1, TURN_RUNNING, "om1"));
+  }
+
+  @Test
+  void openJobsAreBoundedAndEndedOnesForgottenOldestFirst() throws RefusedException {
+    for (int i = 1; i <= JobBook.MAX_OPEN; i++) {
+      apply(submit(spec(i, "/v/b" + i)));
+    }
+    refused(ErrorCode.TOO_MANY_JOBS, submit(spec(1000, "/v/another")));
+    apply(cancel(""));
+    for (int i = 101; i <= 100 + JobBook.MAX_ENDED; i++) {
+      apply(submit(spec(i, "/v/c")));
+      apply(cancel(id(i)));
+    }
+    assertThat(book.jobs()).hasSize(JobBook.MAX_ENDED);
+    assertThat(book.find(id(1))).isEmpty();
+    assertThat(book.jobs().iterator().next().getSpec().getJobId()).isEqualTo(id(101));
+  }
+
+  static Stream<Arguments> overlaps() {
+    JobSpec.Builder range = Jobs.spec(2).setTargets(Targets.newBuilder().addKeyRanges(range("keyTable", "b", "d")));
+    return Stream.of(
+        Arguments.of("the same bucket", spec(1, "/v/b"), spec(2, "/v/b"), true),
+        Arguments.of("another bucket", spec(1, "/v/b"), spec(2, "/v/c"), false),
+        Arguments.of("everything and a bucket", spec(1), spec(2, "/v/b"), true),
+        Arguments.of("a bucket and its volume", spec(1, "/v/b"), volume(2, "v"), true),
+        Arguments.of("a bucket and another volume", spec(1, "/v/b"), volume(2, "w"), false),
+        Arguments.of("a bucket named as in another volume", spec(1, "/v/b"), spec(2, "/w/b"), false),
+        Arguments.of("the same bucket in other tables", tables(spec(1, "/v/b"), "keyTable"),
+            tables(spec(2, "/v/b"), "fileTable"), false),
+        Arguments.of("the same bucket on other nodes", spec(1, "/v/b").clearNodeIds().addNodeIds("om1"),
+            spec(2, "/v/b").clearNodeIds().addNodeIds("om2"), false),
+        Arguments.of("a range and a bucket of its table", tables(spec(1, "/v/b"), "keyTable"), range, true),
+        Arguments.of("a range and a bucket of another table", tables(spec(1, "/v/b"), "fileTable"), range, false),
+        Arguments.of("ranges that meet in one key", ranges(1, range("keyTable", "a", "b")), range, true),
+        Arguments.of("ranges that do not meet", ranges(1, range("keyTable", "e", "f")), range, false),
+        Arguments.of("ranges of two tables", ranges(1, range("fileTable", "b", "d")), range, false));
+  }
+
+  private static JobSpec.Builder volume(int number, String volume) {
+    return spec(number).setTargets(Targets.newBuilder().setVolume(volume));
+  }
+
+  private static JobSpec.Builder tables(JobSpec.Builder spec, String table) {
+    return spec.setTargets(spec.getTargets().toBuilder().addTables(table));
+  }
+
+  private static JobSpec.Builder ranges(int number, KeyRange range) {
+    return spec(number).setTargets(Targets.newBuilder().addKeyRanges(range));
+  }
+
+  private static KeyRange range(String table, String begin, String end) {
+    return KeyRange.newBuilder().setTable(table).setBegin(ByteString.copyFromUtf8(begin))
+        .setEnd(ByteString.copyFromUtf8(end)).build();
+  }
+
+  @ParameterizedTest(name = "{0}: {3}")
+  @MethodSource("overlaps")
+  void twoJobsOverlapWhenTheyMayMeetInAKey(String name, JobSpec.Builder a, JobSpec.Builder b, boolean overlap)
+      throws RefusedException {
+    assertThat(Overlap.between(a.build(), b.build())).isEqualTo(overlap);
+    assertThat(Overlap.between(b.build(), a.build())).isEqualTo(overlap);
+    apply(submit(a));
+    if (overlap) {
+      refused(ErrorCode.JOB_OVERLAPS, submit(b));
+    } else {
+      apply(submit(b));
+    }
+  }
+
+  static Stream<Arguments> badSpecs() {
+    return Stream.of(
+        Arguments.of("jobId", spec(1).setJobId("not-a-uuid")),
+        Arguments.of("jobId", spec(1).setJobId(id(0xabcdef).toUpperCase(Locale.ROOT))),
+        Arguments.of("jobId", spec(1).setJobId("1-1-1-1-1")),
+        Arguments.of("nodeIds", spec(1).clearNodeIds()),
+        Arguments.of("nodeIds", spec(1).addNodeIds("om1")),
+        Arguments.of("nodeIds", spec(1).addNodeIds("")),
+        Arguments.of("nodeIds", spec(1).addAllNodeIds(Stream.iterate(0, i -> i + 1).limit(99)
+            .map(Object::toString).toList())),
+        Arguments.of("targets.buckets", spec(1, "b")),
+        Arguments.of("targets.buckets", spec(1, "/v/")),
+        Arguments.of("targets.buckets", spec(1, "/v/b/c")),
+        Arguments.of("targets.buckets", spec(1, "/v/" + "x".repeat(2000))),
+        Arguments.of("targets.buckets", spec(1, Collections.nCopies(1001, "/v/b").toArray(String[]::new))),
+        Arguments.of("targets.volume", volume(1, "a/b")),
+        Arguments.of("targets.tables", tables(spec(1), "")),
+        Arguments.of("targets.keyRanges", ranges(1, range("keyTable", "b", "a"))),
+        Arguments.of("targets.keyRanges", ranges(1, range("keyTable", "", "a"))),
+        Arguments.of("targets.keyRanges", ranges(1, range("", "a", "b"))),
+        Arguments.of("targets.keyRanges", ranges(1, range("keyTable", "a", "x".repeat(9000)))),
+        Arguments.of("targets.keyRanges", spec(1, "/v/b").setTargets(Targets.newBuilder().addBuckets("/v/b")
+            .addKeyRanges(range("keyTable", "a", "b")))),
+        Arguments.of("thresholds.minRatio", spec(1).setThresholds(Thresholds.newBuilder().setMinRatio(1.1))),
+        Arguments.of("thresholds.minRatio", spec(1).setThresholds(Thresholds.newBuilder().setMinRatio(Double.NaN))),
+        Arguments.of("thresholds.minTombstones", spec(1).setThresholds(
+            Thresholds.newBuilder().setMinTombstones(-1))),
+        Arguments.of("thresholds.top", spec(1).setThresholds(Thresholds.newBuilder().setTop(-1))),
+        Arguments.of("thresholds.maxEntries", spec(1).setThresholds(Thresholds.newBuilder().setMaxEntries(-1))),
+        Arguments.of("thresholds.maxBytes", spec(1).setThresholds(Thresholds.newBuilder().setMaxBytes(-1))),
+        Arguments.of("maxParallelNodes", spec(1).setMaxParallelNodes(-1)),
+        Arguments.of("maxWriteRate", spec(1).setMaxWriteRate(-1)),
+        Arguments.of("notBefore", spec(1).setNotBeforeMs(-1)),
+        Arguments.of("notAfter", spec(1).setNotBeforeMs(10).setNotAfterMs(10)));
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("badSpecs")
+  void aJobThatMakesNoSenseIsRefusedWithTheNameOfWhatIsWrong(String parameter, JobSpec.Builder spec) {
+    refused(ErrorCode.BAD_REQUEST, submit(spec));
+    assertThatThrownBy(() -> apply(submit(spec))).hasMessageContaining("parameter=" + parameter + "]");
+  }
+
+  @Test
+  void anEmptyCommandIsRefused() {
+    refused(ErrorCode.BAD_REQUEST, Command.getDefaultInstance());
+  }
+
+  @Test
+  void everyOmArrivesAtTheSameBookAndAReloadedBookGoesOnAlike() {
+    long seed = new Random().nextLong();
+    System.out.println("seed " + seed);
+    Random random = new Random(seed);
+    JobBook one = JobBook.of(List.of());
+    JobBook other = JobBook.of(List.of());
+    for (long at = 1; at <= 3000; at++) {
+      Command command = anyCommand(random);
+      one = applied(one, command, at);
+      other = applied(other, command, at);
+      if (random.nextInt(50) == 0) {
+        List<JobRecord> stored = new ArrayList<>(other.jobs());
+        Collections.shuffle(stored, random);
+        other = JobBook.of(stored);
+      }
+      assertThat(List.copyOf(other.jobs())).as("seed %d at %d after %s", seed, at, command)
+          .isEqualTo(List.copyOf(one.jobs()));
+      for (JobRecord job : one.jobs()) {
+        assertThat(job.getState()).isEqualTo(Transitions.jobState(job.getTurnsList()));
+        assertThat(job.getEndedAtMs() != 0).isEqualTo(Transitions.ended(job));
+      }
+    }
+  }
+
+  private static JobBook applied(JobBook book, Command command, long at) {
+    try {
+      return book.apply(command, "bob", at).getBook();
+    } catch (RefusedException e) {
+      return book;
+    }
+  }
+
+  private static Command anyCommand(Random random) {
+    int job = random.nextInt(40);
+    String node = Jobs.RING.get(random.nextInt(3));
+    List<TurnState> ends = Arrays.stream(TurnState.values()).filter(state -> state != TurnState.UNRECOGNIZED).toList();
+    switch (random.nextInt(7)) {
+      case 0:
+      case 1:
+        return submit(spec(job, "/v/b" + job % 7));
+      case 2:
+        return cancel(random.nextInt(20) == 0 ? "" : id(job));
+      case 3:
+        return grant(job, node);
+      case 4:
+        return start(job, node);
+      case 5:
+        return progress(job, node, random.nextInt(9));
+      default:
+        return end(job, ends.get(random.nextInt(ends.size())), node);
+    }
+  }
+}

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.job;
+
+import java.util.List;
+import java.util.UUID;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.CancelJobs;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Command;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.EndTurns;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.GrantTurn;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.ReportProgress;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.StartTurn;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.SubmitJob;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnFigures;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
+
+/** Jobs and commands as tests write them down. */
+final class Jobs {
+  static final List<String> RING = List.of("om1", "om2", "om3");
+
+  private Jobs() {
+  }
+
+  static String id(int number) {
+    return new UUID(0, number).toString();
+  }
+
+  static JobSpec.Builder spec(int number, String... buckets) {
+    return JobSpec.newBuilder().setJobId(id(number)).addAllNodeIds(RING)
+        .setTargets(Targets.newBuilder().addAllBuckets(List.of(buckets)));
+  }
+
+  static Command submit(JobSpec.Builder spec) {
+    return at(100, Command.newBuilder().setSubmit(SubmitJob.newBuilder().setSpec(spec)));
+  }
+
+  static Command cancel(String jobId) {
+    return at(200, Command.newBuilder().setCancel(CancelJobs.newBuilder().setJobId(jobId)));
+  }
+
+  static Command grant(int job, String node) {
+    return at(300, Command.newBuilder().setGrantTurn(GrantTurn.newBuilder().setJobId(id(job)).setNodeId(node)));
+  }
+
+  static Command start(int job, String node) {
+    return at(400, Command.newBuilder().setStartTurn(StartTurn.newBuilder().setJobId(id(job)).setNodeId(node)));
+  }
+
+  static Command progress(int job, String node, int rangesDone) {
+    return at(500, Command.newBuilder().setReportProgress(ReportProgress.newBuilder().setJobId(id(job))
+        .setNodeId(node).setFigures(TurnFigures.newBuilder().setRangesDone(rangesDone))));
+  }
+
+  static Command end(int job, TurnState state, String... nodes) {
+    return at(600, Command.newBuilder().setEndTurns(EndTurns.newBuilder().setJobId(id(job))
+        .addAllNodeIds(List.of(nodes)).setState(state).setMessage("because")));
+  }
+
+  private static Command at(long millis, Command.Builder command) {
+    return command.setVersion(1).setSentAtMs(millis).build();
+  }
+}
