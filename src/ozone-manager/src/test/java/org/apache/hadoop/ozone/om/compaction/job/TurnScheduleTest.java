@@ -1,0 +1,244 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.job;
+
+import static org.apache.hadoop.ozone.om.compaction.job.Jobs.end;
+import static org.apache.hadoop.ozone.om.compaction.job.Jobs.grant;
+import static org.apache.hadoop.ozone.om.compaction.job.Jobs.id;
+import static org.apache.hadoop.ozone.om.compaction.job.Jobs.progress;
+import static org.apache.hadoop.ozone.om.compaction.job.Jobs.spec;
+import static org.apache.hadoop.ozone.om.compaction.job.Jobs.start;
+import static org.apache.hadoop.ozone.om.compaction.job.Jobs.submit;
+import static org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState.TURN_SUCCEEDED;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.apache.hadoop.hdds.conf.OzoneConfiguration;
+import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
+import org.apache.hadoop.ozone.om.compaction.model.WaitReason;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Command;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.EndTurns;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnReason;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class TurnScheduleTest {
+  private static final long NOW = 1_000_000;
+  private static final long PATIENCE = 120_000;
+  private static final long TURN_TIMEOUT = 3_600_000;
+
+  private long steady;
+  private JobBook book = JobBook.of(List.of());
+  private long index;
+  private final Set<String> administrators = Set.of("alice");
+  private final TurnSchedule schedule = new TurnSchedule(CompactionConfig.from(new OzoneConfiguration()),
+      administrators::contains, new Unchanged(() -> steady));
+
+  private void apply(Command... commands) throws RefusedException {
+    for (Command command : commands) {
+      book = book.apply(command, "alice", ++index).getBook();
+    }
+  }
+
+  private TurnSchedule.Decision decide(Ring ring) {
+    return schedule.decide(book.openJobs(), ring, NOW);
+  }
+
+  private List<String> granted(Ring ring) {
+    return decide(ring).getCommands().stream().filter(Command.Builder::hasGrantTurn)
+        .map(command -> command.getGrantTurn().getNodeId()).toList();
+  }
+
+  private EndTurns ended(Ring ring) {
+    List<EndTurns> ends = decide(ring).getCommands().stream().filter(Command.Builder::hasEndTurns)
+        .map(Command.Builder::getEndTurns).toList();
+    assertThat(ends).hasSize(1);
+    return ends.get(0);
+  }
+
+  private static Ring ring(String leader, String... silent) {
+    List<Ring.Member> members = new ArrayList<>();
+    for (String node : Jobs.RING) {
+      long silence = Stream.of(silent).filter(entry -> entry.startsWith(node + "=")).findFirst()
+          .map(entry -> Long.parseLong(entry.substring(4))).orElse(0L);
+      members.add(Ring.Member.voter(node, silence, 0));
+    }
+    return new Ring(leader, members);
+  }
+
+  @Test
+  void followersComeFirstInTheJobsOrderAndTheLeaderLast() throws RefusedException {
+    apply(submit(spec(1, "/v/b")));
+    List<String> order = new ArrayList<>();
+    for (int turn = 0; turn < 3; turn++) {
+      String next = granted(ring("om1")).get(0);
+      order.add(next);
+      apply(grant(1, next), start(1, next));
+      assertThat(granted(ring("om1"))).as("while %s is under way", next).isEmpty();
+      apply(end(1, TURN_SUCCEEDED, next));
+    }
+    assertThat(order).containsExactly("om2", "om3", "om1");
+  }
+
+  @Test
+  void aNewLeaderGoesOnWhereTheOldOneStoppedAndComesLastItself() throws RefusedException {
+    apply(submit(spec(1, "/v/b")), grant(1, "om2"), start(1, "om2"), end(1, TURN_SUCCEEDED, "om2"));
+    assertThat(granted(ring("om3"))).containsExactly("om1");
+  }
+
+  @Test
+  void twoJobsShareTheRingOneTurnAtATime() throws RefusedException {
+    apply(submit(spec(1, "/v/a")), submit(spec(2, "/v/b")));
+    assertThat(granted(ring("om1"))).containsExactly("om2");
+    apply(grant(1, "om2"));
+    TurnSchedule.Decision decision = decide(ring("om1"));
+    assertThat(decision.getCommands()).isEmpty();
+    assertThat(decision.getWaits().get(id(2)).getReason()).isEqualTo(WaitReason.OTHER_TURN);
+  }
+
+  @ParameterizedTest(name = "{0} voters, {1} asked: {2} at once")
+  @CsvSource({"1,1,1", "3,1,1", "3,2,1", "5,2,2", "5,5,2", "7,3,3", "7,1,1"})
+  void neverMoreThanAMinorityCompacts(int voters, int asked, int atOnce) throws RefusedException {
+    List<String> nodes = Stream.iterate(1, i -> i + 1).limit(voters).map(i -> "om" + i).toList();
+    apply(submit(spec(1, "/v/b").clearNodeIds().addAllNodeIds(nodes).setMaxParallelNodes(asked)));
+    Ring ring = new Ring("om1", nodes.stream().map(node -> Ring.Member.voter(node, 0, 0)).toList());
+    int granted = 0;
+    for (List<String> next = granted(ring); !next.isEmpty(); next = granted(ring)) {
+      apply(grant(1, next.get(0)));
+      granted++;
+    }
+    assertThat(granted).isEqualTo(atOnce);
+  }
+
+  @Test
+  void noTurnBeginsWhileTheRingCouldNotLoseAnotherOmAndTheWaitNamesTheMissingOne() throws RefusedException {
+    apply(submit(spec(1, "/v/b")));
+    TurnSchedule.Decision decision = decide(ring("om1", "om3=45000"));
+    assertThat(decision.getCommands()).isEmpty();
+    assertThat(decision.getWaits().get(id(1)).getReason()).isEqualTo(WaitReason.RING_UNHEALTHY);
+    assertThat(decision.getWaits().get(id(1)).getMessage()).isEqualTo("om3 has not answered for 45 s");
+  }
+
+  @Test
+  void fiveVotersCanSpareOneThatIsDownAndOneThatCompacts() throws RefusedException {
+    List<String> nodes = List.of("om1", "om2", "om3", "om4", "om5");
+    apply(submit(spec(1, "/v/b").clearNodeIds().addAllNodeIds(nodes).setMaxParallelNodes(2)));
+    Ring ring = new Ring("om1", nodes.stream()
+        .map(node -> Ring.Member.voter(node, node.equals("om5") ? 60_000 : 0, 0)).toList());
+    assertThat(granted(ring)).containsExactly("om2");
+    apply(grant(1, "om2"));
+    assertThat(granted(ring)).isEmpty();
+  }
+
+  @Test
+  void aFollowerFarBehindCountsAsMissing() throws RefusedException {
+    apply(submit(spec(1, "/v/b")));
+    Ring ring = new Ring("om1", List.of(Ring.Member.voter("om1", 0, 0), Ring.Member.voter("om2", 0, 0),
+        Ring.Member.voter("om3", 0, Ring.HEALTHY_LAG + 1)));
+    assertThat(decide(ring).getWaits().get(id(1)).getMessage()).contains("om3 is 10001 log entries behind");
+  }
+
+  @Test
+  void aListenerIsNoVoteToLose() throws RefusedException {
+    apply(submit(spec(1, "/v/b").addNodeIds("listener")));
+    List<Ring.Member> members = new ArrayList<>(ring("om1").getMembers());
+    members.add(Ring.Member.listener("listener", 0, 0));
+    apply(end(1, TurnState.TURN_SKIPPED, "om2", "om3"));
+    assertThat(granted(new Ring("om1", members))).containsExactly("listener");
+  }
+
+  @Test
+  void anOmThatStaysSilentLosesItsTurnAndTheOthersStillWaitForAHealthyRing() throws RefusedException {
+    apply(submit(spec(1, "/v/b")));
+    EndTurns skipped = ended(ring("om1", "om2=" + PATIENCE));
+    assertThat(skipped.getNodeIdsList()).containsExactly("om2");
+    assertThat(skipped.getState()).isEqualTo(TurnState.TURN_SKIPPED);
+    assertThat(skipped.getReason()).isEqualTo(TurnReason.UNREACHABLE);
+  }
+
+  @Test
+  void aRingThatStaysUnhealthyEndsTheTurnsThatAreDue() throws RefusedException {
+    apply(submit(spec(1, "/v/b").clearNodeIds().addNodeIds("om2")));
+    assertThat(decide(ring("om1", "om3=60000")).getCommands()).isEmpty();
+    steady += TURN_TIMEOUT - 1;
+    assertThat(decide(ring("om1", "om3=60000")).getCommands()).isEmpty();
+    steady += 1;
+    EndTurns failed = ended(ring("om1", "om3=60000"));
+    assertThat(failed.getReason()).isEqualTo(TurnReason.RING_UNHEALTHY);
+    assertThat(failed.getState()).isEqualTo(TurnState.TURN_FAILED);
+  }
+
+  @Test
+  void anOmThatLeftTheRingIsSkipped() throws RefusedException {
+    apply(submit(spec(1, "/v/b").addNodeIds("gone")));
+    assertThat(ended(ring("om1")).getMessage()).isEqualTo("gone has left the ring.");
+  }
+
+  @Test
+  void anOmThatAnswersButNeverTakesItsTurnHasNoAddOn() throws RefusedException {
+    apply(submit(spec(1, "/v/b")), grant(1, "om2"));
+    assertThat(decide(ring("om1")).getCommands()).isEmpty();
+    steady += PATIENCE;
+    EndTurns skipped = ended(ring("om1"));
+    assertThat(skipped.getReason()).isEqualTo(TurnReason.NO_ADD_ON);
+    assertThat(skipped.getState()).isEqualTo(TurnState.TURN_SKIPPED);
+  }
+
+  @Test
+  void aTurnThatStopsReportingFailsAndOneThatReportsDoesNot() throws RefusedException {
+    apply(submit(spec(1, "/v/b")), grant(1, "om2"), start(1, "om2"));
+    decide(ring("om1"));
+    steady += PATIENCE - 1;
+    apply(progress(1, "om2", 1));
+    assertThat(decide(ring("om1")).getCommands()).isEmpty();
+    steady += PATIENCE;
+    EndTurns failed = ended(ring("om1"));
+    assertThat(failed.getState()).isEqualTo(TurnState.TURN_FAILED);
+    assertThat(failed.getReason()).isEqualTo(TurnReason.UNREACHABLE);
+  }
+
+  @Test
+  void aWindowThatIsNotOpenYetIsWaitedForAndOneThatClosedExpiresWhatWaits() throws RefusedException {
+    apply(submit(spec(1, "/v/a").setNotBeforeMs(NOW + 1)));
+    assertThat(decide(ring("om1")).getWaits().get(id(1)).getReason()).isEqualTo(WaitReason.WINDOW);
+    apply(Jobs.cancel(""));
+    apply(submit(spec(2, "/v/b").setNotAfterMs(NOW)), grant(2, "om2"), start(2, "om2"));
+    EndTurns expired = ended(ring("om1"));
+    assertThat(expired.getState()).isEqualTo(TurnState.TURN_EXPIRED);
+    assertThat(expired.getNodeIdsList()).containsExactly("om1", "om3");
+  }
+
+  @Test
+  void aJobOfSomebodyWhoIsNoAdministratorEndsBeforeItsFirstTurn() throws RefusedException {
+    book = book.apply(submit(spec(1, "/v/b")), "mallory", ++index).getBook();
+    EndTurns refused = ended(ring("om1"));
+    assertThat(refused.getReason()).isEqualTo(TurnReason.NOT_AUTHORISED);
+    assertThat(refused.getNodeIdsList()).containsExactlyElementsOf(Jobs.RING);
+  }
+
+  @Test
+  void aWindowInTheFutureDoesNotHoldUpTheNextJob() throws RefusedException {
+    apply(submit(spec(1, "/v/a").setNotBeforeMs(NOW + 1)), submit(spec(2, "/v/b")));
+    List<Command.Builder> commands = decide(ring("om1")).getCommands();
+    assertThat(commands).singleElement().satisfies(
+        command -> assertThat(command.getGrantTurn().getJobId()).isEqualTo(id(2)));
+  }
+
+  @ParameterizedTest(name = "{0} of {1} voters silent, {2} compacting: healthy {3}")
+  @CsvSource({"0,1,1,true", "0,2,1,true", "1,2,1,false", "0,3,1,true", "1,3,1,false", "1,3,0,true", "1,5,1,true",
+      "2,5,1,false", "1,5,2,false", "0,5,2,true", "0,4,1,true", "1,4,1,false"})
+  void theRingIsHealthyWhenItCanLoseWhoCompacts(int silent, int voters, int compacting, boolean healthy) {
+    String[] nodes = Stream.iterate(1, i -> i + 1).limit(voters).map(i -> "om" + i).toArray(String[]::new);
+    List<Ring.Member> members = new ArrayList<>();
+    for (int i = 0; i < voters; i++) {
+      members.add(Ring.Member.voter(nodes[i], i < silent ? Ring.HEALTHY_SILENCE_MS : 0, 0));
+    }
+    Set<String> busy = Set.copyOf(Arrays.asList(nodes).subList(voters - compacting, voters));
+    assertThat(new Ring(nodes[0], members).unhealthy(busy).isEmpty()).isEqualTo(healthy);
+  }
+}
