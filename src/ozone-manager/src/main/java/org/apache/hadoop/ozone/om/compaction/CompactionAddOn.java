@@ -21,6 +21,10 @@ import org.apache.hadoop.ozone.om.compaction.job.JobRegistry;
 import org.apache.hadoop.ozone.om.compaction.job.LeaderTurns;
 import org.apache.hadoop.ozone.om.compaction.job.NodeTurns;
 import org.apache.hadoop.ozone.om.compaction.job.Ring;
+import org.apache.hadoop.ozone.om.compaction.lsm.ExactCounts;
+import org.apache.hadoop.ozone.om.compaction.lsm.LsmReader;
+import org.apache.hadoop.ozone.om.compaction.lsm.NodePlanner;
+import org.apache.hadoop.ozone.om.compaction.lsm.SeekProbe;
 import org.apache.hadoop.ozone.om.compaction.ratis.CompactionAudit;
 import org.apache.hadoop.ozone.om.compaction.ratis.CompactionRequestHandler;
 import org.apache.hadoop.ozone.om.compaction.ratis.JobRecordTable;
@@ -47,6 +51,7 @@ public final class CompactionAddOn implements AutoCloseable {
   private final CompactionLoop leaderLoop;
   private final CompactionLoop nodeLoop;
   private final RingRpc ringRpc;
+  private final ExactCounts exactCounts;
 
   private CompactionAddOn(OzoneManager om) {
     CompactionConfig config = CompactionConfig.from(om.getConfiguration());
@@ -58,7 +63,9 @@ public final class CompactionAddOn implements AutoCloseable {
     CommandCheck check = new CommandCheck(config, registry, administrators, namesOf(om), ring);
     om.getOmRatisServer().getOmStateMachine().setHandler(new CompactionRequestHandler(om, registry, check,
         new CompactionAudit(new AuditLogger(AuditLoggerType.OMLOGGER))));
-    NodeCompaction compaction = new NodeCompaction(om::getMetadataManager, PressureReader.of(om), config,
+    exactCounts = new ExactCounts();
+    NodePlanner planner = new NodePlanner(new LsmReader(om::getMetadataManager), exactCounts, config);
+    NodeCompaction compaction = new NodeCompaction(planner, exactCounts, new SeekProbe(), PressureReader.of(om), config,
         TurnClock.system());
     nodeTurns = new NodeTurns(om.getOMNodeId(), config, registry, ringRpc, administrators, compaction::run);
     leaderTurns = new LeaderTurns(config, registry, ringToLead, ringRpc, administrators);
@@ -122,6 +129,7 @@ public final class CompactionAddOn implements AutoCloseable {
   public void close() {
     leaderLoop.close();
     nodeLoop.close();
+    exactCounts.close();
     IOUtils.closeQuietly(ringRpc);
   }
 }

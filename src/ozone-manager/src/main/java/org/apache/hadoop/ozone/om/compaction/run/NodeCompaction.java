@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.run;
 
-import java.util.function.Supplier;
-import org.apache.hadoop.ozone.om.OMMetadataManager;
 import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
+import org.apache.hadoop.ozone.om.compaction.lsm.ExactCounts;
+import org.apache.hadoop.ozone.om.compaction.lsm.NodePlanner;
+import org.apache.hadoop.ozone.om.compaction.lsm.SeekProbe;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnReason;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * What one OM does during its turn: plans from fresh metadata, then compacts range by range, best first, standing back
@@ -12,17 +17,24 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
  * compacted holds no tombstones any more.
  */
 public final class NodeCompaction {
-  private final Supplier<OMMetadataManager> metadata;
-  private final PressureReader pressure;
+  private static final Logger LOG = LoggerFactory.getLogger(NodeCompaction.class);
+
+  private final NodePlanner planner;
+  private final ExactCounts exactCounts;
+  private final SeekProbe seekProbe;
+  private final PressureSource pressure;
   private final CompactionConfig config;
   private final TurnClock clock;
 
   /**
-   * @param metadata OM's current metadata manager; may give null, or one without a store, while OM swaps its database
+   * @param planner the one that previews use too
+   * @param exactCounts the one of the planner
    */
-  public NodeCompaction(Supplier<OMMetadataManager> metadata, PressureReader pressure, CompactionConfig config,
-      TurnClock clock) {
-    this.metadata = metadata;
+  public NodeCompaction(NodePlanner planner, ExactCounts exactCounts, SeekProbe seekProbe, PressureSource pressure,
+      CompactionConfig config, TurnClock clock) {
+    this.planner = planner;
+    this.exactCounts = exactCounts;
+    this.seekProbe = seekProbe;
     this.pressure = pressure;
     this.config = config;
     this.clock = clock;
@@ -30,13 +42,46 @@ public final class NodeCompaction {
 
   /**
    * Runs a turn to its end, on the caller's thread. However it ends, the last figures that {@code context} was given
-   * are final. May be called again for the same job.
+   * are final. May be called again for the same job. Tombstones that are still in memory, in no SST file, are not
+   * compacted: they cost nothing to keep until RocksDB flushes them, and flushing them for this would make every range
+   * dearer. The outcome mentions them.
    *
    * @return how it ended; whatever goes wrong is an outcome too
-   * @throws InterruptedException if the thread was interrupted while waiting; a range that runs is not interrupted, it
+   * @throws InterruptedException if the thread was interrupted while waiting. A range that runs is not interrupted: it
    * ends by itself or with the database
    */
   public TurnOutcome run(JobSpec spec, TurnContext context) throws InterruptedException {
-    throw new UnsupportedOperationException("Planning inside the OM is not there yet");
+    TurnTally tally = new TurnTally();
+    try {
+      return run(spec, context, tally);
+    } finally {
+      publish(spec, context, tally);
+    }
+  }
+
+  private TurnOutcome run(JobSpec spec, TurnContext context, TurnTally tally) throws InterruptedException {
+    try {
+      Pace pace = new Pace(spec.getMaxWriteRate() > 0 ? spec.getMaxWriteRate() : config.getMaxWriteRate(),
+          clock.elapsedMillis());
+      TurnGate gate = new TurnGate(spec, context, pressure, clock, pace, tally, config.getDiskReserve(),
+          config.getTurnTimeout().toMillis());
+      RangeWork work = new RangeWork(planner.reader(), exactCounts, gate, pace, tally, clock);
+      return new Turn(planner, seekProbe, spec, context, gate, work, tally).run();
+    } catch (TurnEndedException e) {
+      return e.outcome();
+    } catch (RuntimeException e) {
+      LOG.error("The turn of job {} failed", spec.getJobId(), e);
+      return TurnOutcome.of(TurnState.TURN_FAILED, TurnReason.COMPACTION_FAILED, "Compaction failed unexpectedly (" + e
+          + "): see this OM's log, then trigger the job again");
+    }
+  }
+
+  private static void publish(JobSpec spec, TurnContext context, TurnTally tally) {
+    tally.working();
+    try {
+      context.progress(tally.figures());
+    } catch (RuntimeException e) {
+      LOG.error("The final figures of job {} were not taken", spec.getJobId(), e);
+    }
   }
 }

@@ -64,7 +64,7 @@ public final class Pressure {
     return waits;
   }
 
-  private static String bytes(long bytes) {
+  static String bytes(long bytes) {
     return long2String(bytes, "B", 1);
   }
 }

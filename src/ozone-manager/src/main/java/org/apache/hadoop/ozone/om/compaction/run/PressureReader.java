@@ -10,6 +10,8 @@ import java.util.function.Supplier;
 import org.apache.hadoop.hdds.utils.db.RocksDatabase;
 import org.apache.hadoop.ozone.om.OMMetadataManager;
 import org.apache.hadoop.ozone.om.OzoneManager;
+import org.apache.hadoop.ozone.om.compaction.lsm.DatabaseUnavailableException;
+import org.apache.hadoop.ozone.om.compaction.lsm.OmDatabase;
 import org.apache.hadoop.ozone.protocol.proto.OzoneManagerProtocolProtos.PrepareStatusResponse.PrepareStatus;
 import org.rocksdb.ColumnFamilyHandle;
 import org.rocksdb.MutableColumnFamilyOptions.MutableColumnFamilyOptionsBuilder;
@@ -17,21 +19,21 @@ import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
 
 /** Reads this OM's gauges, in about a millisecond. Safe on any thread and while OM swaps its database. */
-public final class PressureReader {
+public final class PressureReader implements PressureSource {
   /**
    * Where both of OM's checkpoint servlets, and nobody else, put a subdirectory together for every checkpoint that they
    * send, to Recon or to an OM that is behind; the name is a literal of DBCheckpointServlet, which empties it at start.
    */
   private static final String CHECKPOINTS_BEING_SENT = "temp-bootstrap-data";
 
-  private final Supplier<OMMetadataManager> metadata;
+  private final Supplier<? extends OMMetadataManager> metadata;
   private final BooleanSupplier prepared;
 
   /**
    * @param metadata OM's current metadata manager; may give null, or one without a store
    * @param prepared whether the OM is being prepared for an upgrade, or is prepared
    */
-  public PressureReader(Supplier<OMMetadataManager> metadata, BooleanSupplier prepared) {
+  public PressureReader(Supplier<? extends OMMetadataManager> metadata, BooleanSupplier prepared) {
     this.metadata = metadata;
     this.prepared = prepared;
   }
@@ -47,31 +49,27 @@ public final class PressureReader {
    * snapshots are taken (hard links, milliseconds) or that this OM downloads a checkpoint is not seen.
    *
    * @return empty while OM has no open database
-   * @throws IOException if RocksDB or the disk does not tell
+   * @throws IOException if the disk does not tell how much is free
    */
+  @Override
   public Optional<PressureGauges> read() throws IOException {
-    Optional<DatabaseHold> held = DatabaseHold.on(metadata.get());
-    if (!held.isPresent()) {
-      return Optional.empty();
-    }
-    try (DatabaseHold hold = held.get()) {
-      File directory = hold.store().getDbLocation();
-      PressureGauges.Builder gauges = PressureGauges.newBuilder()
+    try {
+      OmDatabase database = OmDatabase.current(metadata);
+      File directory = database.directory();
+      PressureGauges.Builder gauges = database.read(rocksDb -> gauges(rocksDb, database.rocks()))
           .prepared(prepared.getAsBoolean())
           .freeDiskBytes(Files.getFileStore(directory.toPath()).getUsableSpace())
           .checkpoint(checkpointBeingSent(directory));
-      readDatabase(hold, gauges);
       return Optional.of(gauges.build());
-    } catch (RocksDBException e) {
-      throw new IOException("RocksDB does not tell its state: " + e.getMessage(), e);
+    } catch (DatabaseUnavailableException e) {
+      return Optional.empty();
     }
   }
 
-  private static void readDatabase(DatabaseHold hold, PressureGauges.Builder gauges) throws RocksDBException {
-    RocksDB rocksDb = hold.rocksDb();
+  private static PressureGauges.Builder gauges(RocksDB rocksDb, RocksDatabase database) throws RocksDBException {
     TableLoad l0Files = new TableLoad("", 0, 0);
     TableLoad pending = new TableLoad("", 0, 0);
-    for (RocksDatabase.ColumnFamily family : hold.database().getExtraColumnFamilies()) {
+    for (RocksDatabase.ColumnFamily family : database.getExtraColumnFamilies()) {
       ColumnFamilyHandle handle = family.getHandle();
       MutableColumnFamilyOptionsBuilder options = rocksDb.getOptions(handle);
       l0Files = new TableLoad(family.getName(), rocksDb.getLongProperty(handle, "rocksdb.num-files-at-level0"),
@@ -80,7 +78,8 @@ public final class PressureReader {
           rocksDb.getLongProperty(handle, "rocksdb.estimate-pending-compaction-bytes"),
           options.softPendingCompactionBytesLimit()).orFuller(pending);
     }
-    gauges.l0Files(l0Files)
+    return PressureGauges.newBuilder()
+        .l0Files(l0Files)
         .pendingCompactionBytes(pending)
         .writesStopped(rocksDb.getLongProperty("rocksdb.is-write-stopped") != 0)
         .delayedWriteRate(rocksDb.getLongProperty("rocksdb.actual-delayed-write-rate"));

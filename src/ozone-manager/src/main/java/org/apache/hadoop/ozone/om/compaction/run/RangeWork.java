@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.run;
+
+import java.util.Collections;
+import java.util.List;
+import org.apache.hadoop.ozone.om.compaction.lsm.DatabaseUnavailableException;
+import org.apache.hadoop.ozone.om.compaction.lsm.ExactCounts;
+import org.apache.hadoop.ozone.om.compaction.lsm.LsmReader;
+import org.apache.hadoop.ozone.om.compaction.lsm.LsmSnapshot;
+import org.apache.hadoop.ozone.om.compaction.lsm.OmDatabase;
+import org.apache.hadoop.ozone.om.compaction.planner.KeyRange;
+import org.apache.hadoop.ozone.om.compaction.planner.LsmTable;
+
+/** Compacts one range until no tombstone is left in it that can be dropped: merges it down, then takes what remains. */
+final class RangeWork {
+  /** What remains after merging down is done in one round; the second takes what changed meanwhile. */
+  private static final int ROUNDS = 2;
+
+  private final LsmReader reader;
+  private final ExactCounts exactCounts;
+  private final TurnGate gate;
+  private final Pace pace;
+  private final TurnTally tally;
+  private final TurnClock clock;
+
+  RangeWork(LsmReader reader, ExactCounts exactCounts, TurnGate gate, Pace pace, TurnTally tally, TurnClock clock) {
+    this.reader = reader;
+    this.exactCounts = exactCounts;
+    this.gate = gate;
+    this.pace = pace;
+    this.tally = tally;
+    this.clock = clock;
+  }
+
+  /**
+   * Passes the gate before every call of compactRange.
+   *
+   * @param writeBytes what merging the range down is predicted to write
+   * @throws DatabaseUnavailableException if the database was closed or swapped meanwhile
+   */
+  void compact(String table, KeyRange range, long writeBytes)
+      throws DatabaseUnavailableException, TurnEndedException, InterruptedException {
+    OmDatabase database = reader.database();
+    List<Step> steps = Collections.singletonList(new Step(Step.Kind.MERGE_DOWN, range, writeBytes));
+    for (int round = 0; round <= ROUNDS && !steps.isEmpty(); round++) {
+      for (Step step : steps) {
+        gate.pass(step.bytes());
+        take(step, table, database);
+      }
+      steps = remaining(table, range, database);
+    }
+  }
+
+  private void take(Step step, String table, OmDatabase database)
+      throws DatabaseUnavailableException, TurnEndedException {
+    RangeCompactor compactor = new RangeCompactor(database);
+    long began = clock.elapsedMillis();
+    Traffic traffic = step.kind() == Step.Kind.MERGE_DOWN
+        ? compactor.mergeDown(table, step.range()) : compactor.rewriteLowest(table, step.range());
+    tally.moved(traffic);
+    pace.wrote(traffic.writtenBytes(), began);
+  }
+
+  private List<Step> remaining(String table, KeyRange range, OmDatabase database)
+      throws DatabaseUnavailableException {
+    LsmSnapshot snapshot = reader.read(Collections.singletonList(table));
+    if (!snapshot.database().isSameAs(database)) {
+      throw new DatabaseUnavailableException(null);
+    }
+    LsmTable tree = snapshot.table(table);
+    EdgeScan edges = new EdgeScan(exactCounts, database);
+    return Remainder.steps(tree, range, file -> edges.holdsTombstones(tree, file, range));
+  }
+}

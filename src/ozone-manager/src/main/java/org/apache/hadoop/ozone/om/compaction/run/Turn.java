@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.run;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.Set;
+import org.apache.hadoop.ozone.om.compaction.lsm.DatabaseUnavailableException;
+import org.apache.hadoop.ozone.om.compaction.lsm.NodePlan;
+import org.apache.hadoop.ozone.om.compaction.lsm.NodePlanner;
+import org.apache.hadoop.ozone.om.compaction.lsm.Precision;
+import org.apache.hadoop.ozone.om.compaction.lsm.SeekProbe;
+import org.apache.hadoop.ozone.om.compaction.planner.CompactionPlan;
+import org.apache.hadoop.ozone.om.compaction.planner.LeftOut;
+import org.apache.hadoop.ozone.om.compaction.planner.PlannedRange;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnReason;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** One turn: from targets to a plan, and through its ranges. */
+final class Turn {
+  private static final Logger LOG = LoggerFactory.getLogger(Turn.class);
+  /** An OM that falls behind again and again installs one checkpoint after another; its turn is better had later. */
+  private static final int MAX_LOST_DATABASES = 5;
+  /** The second plan takes up what RocksDB itself was compacting when the first one was made. */
+  private static final int MAX_PLANS = 2;
+
+  private final NodePlanner planner;
+  private final SeekProbe probe;
+  private final JobSpec spec;
+  private final TurnContext context;
+  private final TurnGate gate;
+  private final RangeWork work;
+  private final TurnTally tally;
+  private PlannedTombstones tombstones;
+  private SlowestSeek seek;
+
+  Turn(NodePlanner planner, SeekProbe probe, JobSpec spec, TurnContext context, TurnGate gate, RangeWork work,
+      TurnTally tally) {
+    this.planner = planner;
+    this.probe = probe;
+    this.spec = spec;
+    this.context = context;
+    this.gate = gate;
+    this.work = work;
+    this.tally = tally;
+  }
+
+  /** @throws TurnEndedException if it ends otherwise than by doing its work */
+  TurnOutcome run() throws TurnEndedException, InterruptedException {
+    for (int lost = 0;; lost++) {
+      gate.pass(0);
+      try {
+        return compact();
+      } catch (DatabaseUnavailableException e) {
+        if (lost == MAX_LOST_DATABASES) {
+          throw TurnEndedException.failed(TurnReason.COMPACTION_FAILED, "This OM's database was closed or replaced "
+              + (lost + 1) + " times during the turn: wait until the OM has caught up, then trigger the job again");
+        }
+        LOG.info("Job {} plans anew: {}", spec.getJobId(), e.getMessage());
+      }
+    }
+  }
+
+  private TurnOutcome compact() throws DatabaseUnavailableException, TurnEndedException, InterruptedException {
+    for (int plans = 1;; plans++) {
+      NodePlan plan = planner.plan(spec.getTargets(), spec.getThresholds(), Precision.EXACT);
+      begin(plan);
+      try {
+        compact(plan.ranges());
+      } catch (TurnEndedException e) {
+        measureAfter();
+        throw e;
+      }
+      long busy = busy(plan.ranges());
+      if (busy == 0 || plans == MAX_PLANS || spec.getThresholds().getTop() > 0) {
+        measureAfter();
+        return TurnOutcome.of(TurnState.TURN_SUCCEEDED, TurnReason.TURN_REASON_NONE, remark(plan, busy));
+      }
+    }
+  }
+
+  private void begin(NodePlan plan) throws DatabaseUnavailableException {
+    tally.planned(plan.ranges());
+    if (tombstones == null) {
+      tombstones = new PlannedTombstones(plan.ranges().ranges());
+      seek = new SlowestSeek(probe, plan.ranges().ranges());
+      tally.tombstonesBefore(tombstones.count(plan.census().snapshot()));
+      tally.seekBefore(seek.micros(plan.census().snapshot().database()));
+    }
+    context.progress(tally.figures());
+  }
+
+  private void compact(CompactionPlan plan)
+      throws DatabaseUnavailableException, TurnEndedException, InterruptedException {
+    Deque<PlannedRange> queue = new ArrayDeque<>(plan.ranges());
+    Set<PlannedRange> putOff = new HashSet<>();
+    while (!queue.isEmpty()) {
+      PlannedRange range = queue.remove();
+      gate.pass(range.cost().writeBytes());
+      CompactionPlan now = planner.recheck(range.table(), range.range());
+      if (busy(now) > 0 && putOff.add(range)) {
+        queue.add(range);
+      } else if (busy(now) == 0 && now.ranges().isEmpty()) {
+        tally.dropped(range.cost());
+      } else {
+        compact(range, now);
+      }
+      context.progress(tally.figures());
+    }
+  }
+
+  private void compact(PlannedRange planned, CompactionPlan now)
+      throws DatabaseUnavailableException, TurnEndedException, InterruptedException {
+    for (PlannedRange part : now.ranges()) {
+      work.compact(part.table(), part.range(), part.cost().writeBytes());
+    }
+    if (busy(now) > 0) {
+      // Put off once already: RocksDB waits for its own compaction to end, then does this one.
+      work.compact(planned.table(), planned.range(), planned.cost().writeBytes());
+    }
+    tally.done(planned.cost());
+    tally.tombstonesAfter(tombstones.count(planner.reader().read(tombstones.tables())));
+  }
+
+  private void measureAfter() {
+    try {
+      tally.tombstonesAfter(tombstones.count(planner.reader().read(tombstones.tables())));
+      if (tally.rangesDone() > 0) {
+        tally.seekAfter(seek.micros(planner.reader().database()));
+      }
+    } catch (DatabaseUnavailableException e) {
+      LOG.info("The last figures of job {} stay as they were: {}", spec.getJobId(), e.getMessage());
+    }
+  }
+
+  private static long busy(CompactionPlan plan) {
+    return plan.leftOut().stream().filter(left -> left.reason() == LeftOut.Reason.BEING_COMPACTED).count();
+  }
+
+  /** One sentence on what the figures do not tell; empty if there is nothing to say. */
+  private String remark(NodePlan plan, long busy) {
+    if (busy > 0) {
+      return busy + " ranges were left to RocksDB, which was compacting their files itself";
+    }
+    if (tally.figures().getRangesTotal() > 0) {
+      return "";
+    }
+    long inMemory = plan.census().tables().stream()
+        .mapToLong(table -> plan.census().snapshot().memtable(table).tombstones()).sum();
+    return "Nothing to compact: no span of the targets reaches the thresholds" + (inMemory == 0 ? ""
+        : "; " + inMemory + " tombstones of these tables are still in memory and can be compacted once RocksDB has"
+            + " written them to disk");
+  }
+}

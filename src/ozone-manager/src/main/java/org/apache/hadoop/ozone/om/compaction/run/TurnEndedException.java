@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.run;
+
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnReason;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
+
+/** A turn ends before its work is done. Never leaves this package. */
+final class TurnEndedException extends Exception {
+  private static final long serialVersionUID = 1L;
+
+  private final transient TurnOutcome outcome;
+
+  TurnEndedException(TurnOutcome outcome) {
+    super(outcome.getMessage());
+    this.outcome = outcome;
+  }
+
+  static TurnEndedException failed(TurnReason reason, String message) {
+    return new TurnEndedException(TurnOutcome.of(TurnState.TURN_FAILED, reason, message));
+  }
+
+  TurnOutcome outcome() {
+    return outcome;
+  }
+}

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.run;
+
+import java.io.IOException;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnReason;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.WaitReason;
+
+/**
+ * What a turn passes before everything it does to the database: asks whether it is still wanted, holds it in its window
+ * and its write rate, and lets it through only while the foreground can spare a compaction.
+ */
+final class TurnGate {
+  /** How often a turn that waits looks again, and is asked whether it is still wanted. */
+  static final long TICK_MILLIS = 1000;
+
+  private final JobSpec spec;
+  private final TurnContext context;
+  private final PressureSource pressure;
+  private final TurnClock clock;
+  private final Pace pace;
+  private final TurnTally tally;
+  private final long diskReserveBytes;
+  private final long patienceMillis;
+  private long heldUpMillis;
+
+  /**
+   * @param diskReserveBytes what must remain free on the disk
+   * @param patienceMillis how long a turn may be held up in all. Waiting for its own window and its own write rate does
+   * not count: those are what the operator asked for
+   */
+  TurnGate(JobSpec spec, TurnContext context, PressureSource pressure, TurnClock clock, Pace pace, TurnTally tally,
+      long diskReserveBytes, long patienceMillis) {
+    this.spec = spec;
+    this.context = context;
+    this.pressure = pressure;
+    this.clock = clock;
+    this.pace = pace;
+    this.tally = tally;
+    this.diskReserveBytes = diskReserveBytes;
+    this.patienceMillis = patienceMillis;
+  }
+
+  /**
+   * Waits until nothing is in the way. Every wait shows in the figures.
+   *
+   * @param writeBytes what the next step is predicted to write; 0 if it writes nothing
+   * @throws TurnEndedException if the turn was stopped, its window is closed, or it was held up for too long
+   */
+  void pass(long writeBytes) throws TurnEndedException, InterruptedException {
+    for (Optional<Wait> wait = inTheWay(writeBytes); wait.isPresent(); wait = inTheWay(writeBytes)) {
+      tally.waiting(wait.get());
+      context.progress(tally.figures());
+      await(wait.get());
+    }
+    tally.working();
+  }
+
+  private Optional<Wait> inTheWay(long writeBytes) throws TurnEndedException {
+    Optional<TurnOutcome> stop = context.stop();
+    if (stop.isPresent()) {
+      throw new TurnEndedException(stop.get());
+    }
+    Optional<Wait> window = window();
+    if (window.isPresent()) {
+      return window;
+    }
+    Optional<Wait> rate = rate();
+    return rate.isPresent() ? rate : pressure(writeBytes);
+  }
+
+  private Optional<Wait> window() throws TurnEndedException {
+    long now = clock.wallMillis();
+    if (spec.getNotAfterMs() > 0 && now >= spec.getNotAfterMs()) {
+      throw new TurnEndedException(TurnOutcome.of(TurnState.TURN_EXPIRED, TurnReason.WINDOW_CLOSED,
+          "The window closed at " + Instant.ofEpochMilli(spec.getNotAfterMs())
+              + ": trigger the job again in another window to compact the rest"));
+    }
+    return now >= spec.getNotBeforeMs() ? Optional.empty()
+        : Optional.of(new Wait(WaitReason.WAIT_WINDOW,
+            "The window opens at " + Instant.ofEpochMilli(spec.getNotBeforeMs())));
+  }
+
+  private Optional<Wait> rate() {
+    long pause = pace.pauseMillis(clock.elapsedMillis());
+    return pause == 0 ? Optional.empty()
+        : Optional.of(new Wait(WaitReason.WAIT_WRITE_RATE, "Pausing so that the average stays below "
+            + Pressure.bytes(pace.bytesPerSecond()) + "/s; the next range may begin in " + seconds(pause)));
+  }
+
+  private Optional<Wait> pressure(long writeBytes) {
+    Optional<PressureGauges> gauges;
+    try {
+      gauges = pressure.read();
+    } catch (IOException e) {
+      return Optional.of(new Wait(WaitReason.WAIT_DATABASE, "This OM's gauges cannot be read: " + e.getMessage()));
+    }
+    if (!gauges.isPresent()) {
+      return Optional.of(new Wait(WaitReason.WAIT_DATABASE, "This OM has no open database: it installs a checkpoint"));
+    }
+    List<Wait> waits = Pressure.waits(gauges.get(), diskReserveBytes, writeBytes);
+    return waits.isEmpty() ? Optional.empty() : Optional.of(waits.get(0));
+  }
+
+  private void await(Wait wait) throws TurnEndedException, InterruptedException {
+    long from = clock.elapsedMillis();
+    clock.pause(tickFor(wait.getReason()));
+    long waited = Math.max(0, clock.elapsedMillis() - from);
+    tally.waited(waited);
+    if (wait.getReason() != WaitReason.WAIT_WINDOW && wait.getReason() != WaitReason.WAIT_WRITE_RATE) {
+      heldUpMillis += waited;
+      if (heldUpMillis >= patienceMillis) {
+        throw TurnEndedException.failed(TurnReason.WAITED_TOO_LONG, "Held up for " + seconds(heldUpMillis)
+            + " in all, at last because: " + wait.getMessage()
+            + "; mend that, or raise ozone.om.range.compaction.turn.timeout, and trigger the job again");
+      }
+    }
+  }
+
+  private long tickFor(WaitReason reason) {
+    switch (reason) {
+      case WAIT_WINDOW:
+        return tick(spec.getNotBeforeMs() - clock.wallMillis());
+      case WAIT_WRITE_RATE:
+        return tick(pace.pauseMillis(clock.elapsedMillis()));
+      default:
+        return tick(patienceMillis - heldUpMillis);
+    }
+  }
+
+  private static long tick(long millis) {
+    return Math.max(1, Math.min(TICK_MILLIS, millis));
+  }
+
+  private static String seconds(long millis) {
+    return (millis + 999) / 1000 + " s";
+  }
+}

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.run;
+
+/** A clock that only moves when somebody pauses, or when told to. */
+final class HandClock implements TurnClock {
+  private long wallMillis = 1_700_000_000_000L;
+  private long elapsedMillis = 5_000;
+  private Runnable atEachPause = () -> { };
+
+  /** What happens in the rest of the world during each pause. */
+  HandClock atEachPause(Runnable event) {
+    atEachPause = event;
+    return this;
+  }
+
+  void advance(long millis) {
+    wallMillis += millis;
+    elapsedMillis += millis;
+  }
+
+  @Override
+  public long wallMillis() {
+    return wallMillis;
+  }
+
+  @Override
+  public long elapsedMillis() {
+    return elapsedMillis;
+  }
+
+  @Override
+  public void pause(long millis) throws InterruptedException {
+    if (Thread.interrupted()) {
+      throw new InterruptedException();
+    }
+    advance(millis);
+    atEachPause.run();
+  }
+}

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.run;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnFigures;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnReason;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.WaitReason;
+
+/** A ring that writes down what a turn tells it, and may stop it. */
+final class Onlooker implements TurnContext {
+  static final TurnOutcome CANCELLED =
+      TurnOutcome.of(TurnState.TURN_CANCELLED, TurnReason.CANCEL_REQUESTED, "Cancelled by a test");
+
+  private final List<TurnFigures> seen = new ArrayList<>();
+  private Supplier<Optional<TurnOutcome>> stop = Optional::empty;
+
+  /** @param condition asked each time the turn asks */
+  Onlooker cancelsOnce(Supplier<Boolean> condition) {
+    stop = () -> condition.get() ? Optional.of(CANCELLED) : Optional.empty();
+    return this;
+  }
+
+  @Override
+  public Optional<TurnOutcome> stop() {
+    return stop.get();
+  }
+
+  @Override
+  public void progress(TurnFigures figures) {
+    seen.add(figures);
+  }
+
+  List<TurnFigures> seen() {
+    return seen;
+  }
+
+  TurnFigures last() {
+    return seen.isEmpty() ? TurnFigures.getDefaultInstance() : seen.get(seen.size() - 1);
+  }
+
+  /** The reasons that the turn waited for, each once, in the order in which they appeared. */
+  List<WaitReason> waits() {
+    List<WaitReason> reasons = new ArrayList<>();
+    for (TurnFigures figures : seen) {
+      if (figures.getWaitReason() != WaitReason.WAIT_NONE && !reasons.contains(figures.getWaitReason())) {
+        reasons.add(figures.getWaitReason());
+      }
+    }
+    return reasons;
+  }
+}
