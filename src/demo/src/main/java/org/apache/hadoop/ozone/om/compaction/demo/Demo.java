@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.demo;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.CountDownLatch;
+import java.util.stream.Stream;
+import org.apache.hadoop.ozone.client.OzoneClient;
+import org.apache.hadoop.ozone.om.OzoneManager;
+import org.apache.hadoop.ozone.om.compaction.demo.DemoData.Bucket;
+import org.apache.hadoop.ozone.om.compaction.model.CompactionJson;
+import org.apache.hadoop.ozone.om.compaction.model.Job;
+import org.rocksdb.RocksDBException;
+
+/**
+ * Starts a ring, fills it, deletes most of some buckets, compacts the worst one with the real command and compares that
+ * with the whole table. Then stays up until it is interrupted, or with {@code -Ddemo.exit=true} ends with what the
+ * commands made of it. Files are kept under the folder that the system property {@code demo.dir} names.
+ */
+public final class Demo {
+  private final Path directory;
+  private final Console console;
+  private final AdminCli cli;
+  private final EmbeddedRing ring;
+  private final DemoData data;
+
+  private Demo(Path directory, Console console, EmbeddedRing ring) {
+    this.directory = directory;
+    this.console = console;
+    this.ring = ring;
+    this.cli = new AdminCli(site(directory));
+    this.data = new DemoData(ring);
+  }
+
+  /** Takes no arguments. */
+  public static void main(String[] args) throws IOException {
+    Path directory = Path.of(System.getProperty("demo.dir", "target/demo")).toAbsolutePath();
+    Console console = Console.takeOver(directory.resolve("logs/console.log"));
+    int exitCode = 1;
+    try {
+      exitCode = run(directory, console);
+    } catch (Exception e) {
+      e.printStackTrace(console.writer());
+      console.line("The demo has failed. More in %s", directory.resolve("logs"));
+    }
+    // A ring leaves threads of many libraries behind.
+    Runtime.getRuntime().halt(exitCode);
+  }
+
+  private static int run(Path directory, Console console) throws Exception {
+    remove(directory.resolve("ring"));
+    console.line("Range compaction for Apache Ozone: a ring of three OMs in one process. Logs: %s%n",
+        directory.resolve("logs"));
+    console.step("Starting SCM and 3 OMs ...");
+    try (EmbeddedRing ring = EmbeddedRing.in(directory.resolve("ring"))
+        .set("ozone.metastore.rocksdb.cf.write.buffer.size", "16MB")
+        .set("ozone.om.range.compaction.disk.reserve", "1GB")
+        .start()) {
+      ring.writeSite(site(directory));
+      int exitCode = new Demo(directory, console, ring).run();
+      console.step("Stopping the ring ...");
+      return exitCode;
+    } finally {
+      Files.deleteIfExists(site(directory));
+    }
+  }
+
+  private int run() throws Exception {
+    fill();
+    Bucket worst = DemoData.WORST;
+    Map<String, Duration> before = seeks(worst);
+    WholeTable wholeTable = wholeTable(worst);
+    String jobId = UUID.randomUUID().toString();
+    int exitCode = command("list", "-l", "8");
+    exitCode = Math.max(exitCode, command("preview", "--bucket", worst.path()));
+    exitCode = Math.max(exitCode, command("trigger", "--bucket", worst.path(), "--job-id", jobId, "--wait"));
+    exitCode = Math.max(exitCode, command("list", "-l", "8"));
+    if (exitCode == 0) {
+      compare(worst, before, seeks(worst), job(jobId), wholeTable);
+    }
+    if (!Boolean.getBoolean("demo.exit")) {
+      stay();
+    }
+    return exitCode;
+  }
+
+  private void fill() throws IOException {
+    console.step("Loading %,d keys into %d buckets (OBS and FSO) ...", DemoData.KEYS, DemoData.buckets().size());
+    try (OzoneClient client = ring.newClient()) {
+      data.createBuckets(client);
+      data.load();
+      console.step("Deleting most of some of them ...");
+      data.delete(client);
+    }
+  }
+
+  private WholeTable wholeTable(Bucket bucket) throws IOException, RocksDBException {
+    console.step("Compacting a copy of the whole %s, forced, as stock Ozone does, for comparison ...", bucket.table());
+    return WholeTable.compactCopy(ring.leader(), directory.resolve("ring/copy"), bucket.table(),
+        data.rows(bucket).prefix());
+  }
+
+  private int command(String... args) {
+    console.line("%n$ ozone admin om compaction %s", String.join(" ", args));
+    return cli.run(console.writer(), console.writer(), args);
+  }
+
+  private Job job(String jobId) throws IOException {
+    return CompactionJson.mapper().readValue(cli.run("status", jobId, "--json").out(), Job.class);
+  }
+
+  private Map<String, Duration> seeks(Bucket bucket) throws IOException {
+    Map<String, Duration> seeks = new LinkedHashMap<>();
+    for (OzoneManager om : ring.running()) {
+      seeks.put(om.getOMNodeId(), SeekTime.median(om, bucket.table(), data.rows(bucket).prefix()));
+    }
+    return seeks;
+  }
+
+  private void compare(Bucket bucket, Map<String, Duration> before, Map<String, Duration> after, Job job,
+      WholeTable wholeTable) {
+    String row = "  %-10s %12s %12s %12s %12s %12s";
+    console.line("%nMeasured, to find the first key of %s:%n", bucket.path());
+    console.line(row, "node", "before", "after", "predicted", "read+written", "whole table");
+    job.getTurns().forEach(turn -> console.line(row, turn.getNodeId(),
+        Console.time(before.get(turn.getNodeId())), Console.time(after.get(turn.getNodeId())),
+        Console.bytes(turn.getFigures().getPredictedReadBytes() + turn.getFigures().getPredictedWriteBytes()),
+        Console.bytes(turn.getFigures().getReadBytes() + turn.getFigures().getWriteBytes()),
+        Console.bytes(wholeTable.readBytes() + wholeTable.writtenBytes())));
+    long most = job.getTurns().stream()
+        .mapToLong(turn -> turn.getFigures().getReadBytes() + turn.getFigures().getWriteBytes()).max().orElseThrow();
+    console.line("%n  1/%.0f of the bytes of a whole-table compaction, which gives a seek of %s.",
+        (double) (wholeTable.readBytes() + wholeTable.writtenBytes()) / most, Console.time(wholeTable.seekAfter()));
+  }
+
+  private void stay() throws InterruptedException {
+    console.line("%nThe ring stays up. In a second terminal, in the folder of the project:%n");
+    List.of("list", "nodes", "preview --show-skipped", "trigger --bucket /lake/staging --wait", "status")
+        .forEach(args -> console.line("  ./ozone-admin-compaction/ozone-admin-compaction %s", args));
+    console.line("%nCtrl-C ends it.");
+    new CountDownLatch(1).await();
+  }
+
+  private static Path site(Path directory) {
+    return directory.resolve("conf/ozone-site.xml");
+  }
+
+  private static void remove(Path directory) throws IOException {
+    if (Files.exists(directory)) {
+      try (Stream<Path> paths = Files.walk(directory)) {
+        for (Path path : paths.sorted(Comparator.reverseOrder()).toList()) {
+          Files.delete(path);
+        }
+      }
+    }
+  }
+}

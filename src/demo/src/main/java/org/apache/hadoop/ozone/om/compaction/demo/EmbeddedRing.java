@@ -1,0 +1,251 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.demo;
+
+import java.io.IOException;
+import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hdds.conf.OzoneConfiguration;
+import org.apache.hadoop.ozone.MiniOzoneHAClusterImpl;
+import org.apache.hadoop.ozone.client.OzoneClient;
+import org.apache.hadoop.ozone.client.OzoneClientFactory;
+import org.apache.hadoop.ozone.om.OMConfigKeys;
+import org.apache.hadoop.ozone.om.OzoneManager;
+import org.apache.hadoop.ozone.om.compaction.CompactionAddOn;
+import org.apache.hadoop.security.authentication.client.AuthenticationException;
+import org.apache.hadoop.util.ExitUtil;
+import org.apache.ratis.util.ExitUtils;
+import org.awaitility.Awaitility;
+
+/**
+ * A ring of stock OMs with an SCM in this JVM: real RPC, HTTP, Ratis and RocksDB, no datanodes. Each OM comes with the
+ * add-on unless the builder says otherwise. Starting an OM again makes a new {@link OzoneManager} over the same
+ * directory, as a new process would; so ask for the OM each time instead of keeping it.
+ */
+public final class EmbeddedRing implements AutoCloseable {
+  private static final Duration ELECTION_TIMEOUT = Duration.ofMinutes(2);
+
+  private final MiniOzoneHAClusterImpl cluster;
+  private final String serviceId;
+  private final Set<String> withoutAddOn;
+  private final Map<String, OzoneManager> oms = new LinkedHashMap<>();
+  private final Map<String, AutoCloseable> addOns = new LinkedHashMap<>();
+
+  private EmbeddedRing(MiniOzoneHAClusterImpl cluster, String serviceId, Set<String> withoutAddOn) {
+    this.cluster = cluster;
+    this.serviceId = serviceId;
+    this.withoutAddOn = new HashSet<>(withoutAddOn);
+  }
+
+  /**
+   * @param directory where all nodes keep their files; made if absent
+   */
+  public static Builder in(Path directory) {
+    return new Builder(directory.toAbsolutePath());
+  }
+
+  /** A client's configuration: the addresses of all nodes. */
+  public OzoneConfiguration conf() {
+    return cluster.getConf();
+  }
+
+  /** @return null where OM runs without a service id */
+  public String serviceId() {
+    return serviceId;
+  }
+
+  /** All node ids, running or not. */
+  public List<String> nodeIds() {
+    return List.copyOf(oms.keySet());
+  }
+
+  /** The OM as last started; perhaps stopped since. */
+  public OzoneManager om(String nodeId) {
+    return oms.get(nodeId);
+  }
+
+  /** The OMs that run. */
+  public List<OzoneManager> running() {
+    return oms.values().stream().filter(OzoneManager::isRunning).toList();
+  }
+
+  /** Waits until just one OM is a leader that is ready to serve. */
+  public OzoneManager leader() {
+    return Awaitility.await("a leader").atMost(ELECTION_TIMEOUT).until(() -> {
+      List<OzoneManager> leaders = running().stream().filter(OzoneManager::isLeaderReady).toList();
+      return leaders.size() == 1 ? leaders.get(0) : null;
+    }, leader -> leader != null);
+  }
+
+  /** Running OMs that do not lead, in the order of their ids. */
+  public List<OzoneManager> followers() {
+    OzoneManager leader = leader();
+    return running().stream().filter(om -> om != leader).toList();
+  }
+
+  /** Moves leadership and waits until the node leads. */
+  public void transferLeadership(String nodeId) throws IOException {
+    leader().transferLeadership(nodeId);
+    Awaitility.await("leadership of " + nodeId).atMost(ELECTION_TIMEOUT)
+        .until(() -> leader() == om(nodeId));
+  }
+
+  /** Stops one OM in order; the others go on. */
+  public void stop(String nodeId) throws Exception {
+    AutoCloseable addOn = addOns.remove(nodeId);
+    if (addOn != null) {
+      addOn.close();
+    }
+    OzoneManager om = oms.get(nodeId);
+    if (om.stop()) {
+      om.join();
+    }
+  }
+
+  /** Starts an OM that was stopped. */
+  public void start(String nodeId) throws IOException, AuthenticationException {
+    withoutAddOn.remove(nodeId);
+    launch(nodeId, recreated(nodeId));
+  }
+
+  /** Starts an OM that was stopped as stock, as after the add-on's removal or before its installation. */
+  public void startWithoutAddOn(String nodeId) throws IOException, AuthenticationException {
+    withoutAddOn.add(nodeId);
+    launch(nodeId, recreated(nodeId));
+  }
+
+  /** Stops and starts one OM. */
+  public void restart(String nodeId) throws Exception {
+    stop(nodeId);
+    start(nodeId);
+  }
+
+  /** @return a new client of the ring, to be closed by the caller */
+  public OzoneClient newClient() throws IOException {
+    return serviceId == null
+        ? OzoneClientFactory.getRpcClient(conf()) : OzoneClientFactory.getRpcClient(serviceId, conf());
+  }
+
+  /**
+   * Writes what a client in another process must know.
+   *
+   * @param site the ozone-site.xml to write; its folder is made
+   */
+  public void writeSite(Path site) throws IOException {
+    Files.createDirectories(site.getParent());
+    OzoneConfiguration defaults = new OzoneConfiguration();
+    Configuration own = new Configuration(false);
+    for (Map.Entry<String, String> entry : conf()) {
+      if (!entry.getValue().equals(defaults.getRaw(entry.getKey()))) {
+        own.set(entry.getKey(), entry.getValue());
+      }
+    }
+    try (Writer out = Files.newBufferedWriter(site)) {
+      own.writeXml(out);
+    }
+  }
+
+  @Override
+  public void close() throws Exception {
+    for (String nodeId : nodeIds()) {
+      stop(nodeId);
+    }
+    cluster.shutdown();
+  }
+
+  private OzoneManager recreated(String nodeId) throws IOException, AuthenticationException {
+    return OzoneManager.createOm(new OzoneConfiguration(oms.get(nodeId).getConfiguration()));
+  }
+
+  private void launch(String nodeId, OzoneManager om) throws IOException {
+    oms.put(nodeId, om);
+    if (!withoutAddOn.contains(nodeId)) {
+      CompactionAddOn.configure(om.getConfiguration());
+      addOns.put(nodeId, CompactionAddOn.install(om));
+    }
+    om.start();
+  }
+
+  /** What the ring is made of. */
+  public static final class Builder {
+    private final OzoneConfiguration conf = new OzoneConfiguration();
+    private final Path directory;
+    private final Set<String> withoutAddOn = new HashSet<>();
+    private int oms = 3;
+    private String serviceId = "om-service";
+
+    private Builder(Path directory) {
+      this.directory = directory;
+      // All OMs share a host, and this port is not configured per node.
+      conf.setBoolean(OMConfigKeys.OZONE_OM_S3_GPRC_SERVER_ENABLED, false);
+      conf.setInt(OMConfigKeys.OZONE_OM_HANDLER_COUNT_KEY, 16);
+    }
+
+    /** A ring of so many OMs; 3 by default. */
+    public Builder oms(int count) {
+      oms = count;
+      return this;
+    }
+
+    /** One OM configured as before HA: no service id, no node ids. */
+    public Builder plainSingleOm() {
+      oms = 1;
+      serviceId = null;
+      return this;
+    }
+
+    /** Runs a node as stock. Ids are omNode-1, omNode-2 and so on. */
+    public Builder withoutAddOn(String nodeId) {
+      withoutAddOn.add(nodeId);
+      return this;
+    }
+
+    /** Any key of ozone-site.xml. */
+    public Builder set(String key, String value) {
+      conf.set(key, value);
+      return this;
+    }
+
+    /** Starts everything and waits for a leader. */
+    public EmbeddedRing start() throws IOException {
+      Files.createDirectories(directory);
+      System.setProperty("test.build.data", directory.toString());
+      // A node that gives up must not take the JVM, which is the whole ring, with it.
+      ExitUtil.disableSystemExit();
+      ExitUtils.disableSystemExit();
+      UnstartedOms builder = new UnstartedOms(conf);
+      builder.setOMServiceId(serviceId);
+      builder.setNumOfOzoneManagers(oms);
+      builder.setNumOfActiveOMs(0);
+      builder.withoutDatanodes();
+      EmbeddedRing ring = new EmbeddedRing(builder.build(), serviceId, withoutAddOn);
+      List<OzoneManager> created = new ArrayList<>(ring.cluster.getOzoneManagersList());
+      created.sort((a, b) -> a.getOMNodeId().compareTo(b.getOMNodeId()));
+      for (OzoneManager om : created) {
+        ring.launch(om.getOMNodeId(), om);
+      }
+      ring.leader();
+      return ring;
+    }
+  }
+
+  /** Leaves OMs created but not started, which is where the add-on belongs. */
+  private static final class UnstartedOms extends MiniOzoneHAClusterImpl.Builder {
+    private UnstartedOms(OzoneConfiguration conf) {
+      super(conf);
+    }
+
+    @Override
+    protected OzoneManager createAndStartSingleOM() throws AuthenticationException, IOException {
+      return createOM();
+    }
+  }
+}
