@@ -2,9 +2,7 @@
 package org.apache.hadoop.ozone.om.compaction;
 
 import java.io.IOException;
-import java.util.Arrays;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
@@ -17,6 +15,7 @@ import org.apache.hadoop.ozone.om.OzoneManager;
 import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
 import org.apache.hadoop.ozone.om.compaction.job.CommandCheck;
 import org.apache.hadoop.ozone.om.compaction.job.CompactionLoop;
+import org.apache.hadoop.ozone.om.compaction.job.CompactionMetrics;
 import org.apache.hadoop.ozone.om.compaction.job.JobRegistry;
 import org.apache.hadoop.ozone.om.compaction.job.LeaderTurns;
 import org.apache.hadoop.ozone.om.compaction.job.NodeTurns;
@@ -25,6 +24,7 @@ import org.apache.hadoop.ozone.om.compaction.lsm.ExactCounts;
 import org.apache.hadoop.ozone.om.compaction.lsm.LsmReader;
 import org.apache.hadoop.ozone.om.compaction.lsm.NodePlanner;
 import org.apache.hadoop.ozone.om.compaction.lsm.SeekProbe;
+import org.apache.hadoop.ozone.om.compaction.lsm.SpanTables;
 import org.apache.hadoop.ozone.om.compaction.ratis.CompactionAudit;
 import org.apache.hadoop.ozone.om.compaction.ratis.CompactionRequestHandler;
 import org.apache.hadoop.ozone.om.compaction.ratis.JobRecordTable;
@@ -41,16 +41,13 @@ import org.apache.hadoop.security.UserGroupInformation;
  * {@link OzoneManager#createOm} and {@link OzoneManager#start}.
  */
 public final class CompactionAddOn implements AutoCloseable {
-  private static final List<String> TABLES = Arrays.asList("keyTable", "openKeyTable", "deletedTable",
-      "multipartInfoTable", "snapshotRenamedTable", "fileTable", "openFileTable", "directoryTable",
-      "deletedDirectoryTable");
-
   private final JobRegistry registry;
   private final LeaderTurns leaderTurns;
   private final NodeTurns nodeTurns;
   private final CompactionLoop leaderLoop;
   private final CompactionLoop nodeLoop;
   private final RingRpc ringRpc;
+  private final CompactionMetrics metrics = new CompactionMetrics();
   private final ExactCounts exactCounts;
 
   private CompactionAddOn(OzoneManager om) {
@@ -62,12 +59,13 @@ public final class CompactionAddOn implements AutoCloseable {
     Supplier<Optional<Ring>> ringToLead = () -> prepared(om) ? Optional.empty() : ring.get();
     CommandCheck check = new CommandCheck(config, registry, administrators, namesOf(om), ring);
     om.getOmRatisServer().getOmStateMachine().setHandler(new CompactionRequestHandler(om, registry, check,
-        new CompactionAudit(new AuditLogger(AuditLoggerType.OMLOGGER))));
+        new CompactionAudit(new AuditLogger(AuditLoggerType.OMLOGGER)), metrics::requestRefused));
     exactCounts = new ExactCounts();
     NodePlanner planner = new NodePlanner(new LsmReader(om::getMetadataManager), exactCounts, config);
     NodeCompaction compaction = new NodeCompaction(planner, exactCounts, new SeekProbe(), PressureReader.of(om), config,
         TurnClock.system());
-    nodeTurns = new NodeTurns(om.getOMNodeId(), config, registry, ringRpc, administrators, compaction::run);
+    nodeTurns = new NodeTurns(om.getOMNodeId(), config, registry, ringRpc, administrators, compaction::run,
+        metrics);
     leaderTurns = new LeaderTurns(config, registry, ringToLead, ringRpc, administrators);
     nodeLoop = new CompactionLoop(om.getOMNodeId() + "-compaction-turn", registry, nodeTurns, om::isStopped);
     leaderLoop = new CompactionLoop(om.getOMNodeId() + "-compaction-lead", registry, leaderTurns, om::isStopped);
@@ -90,6 +88,7 @@ public final class CompactionAddOn implements AutoCloseable {
    */
   public static CompactionAddOn install(OzoneManager om) {
     CompactionAddOn addOn = new CompactionAddOn(om);
+    addOn.metrics.register(() -> addOn.registry.book().openJobs().size(), addOn.nodeTurns::runningFigures);
     addOn.nodeLoop.start();
     addOn.leaderLoop.start();
     return addOn;
@@ -119,7 +118,7 @@ public final class CompactionAddOn implements AutoCloseable {
 
       @Override
       public Set<String> tables() {
-        return new HashSet<>(TABLES);
+        return new HashSet<>(SpanTables.names());
       }
     };
   }
@@ -130,6 +129,6 @@ public final class CompactionAddOn implements AutoCloseable {
     leaderLoop.close();
     nodeLoop.close();
     exactCounts.close();
-    IOUtils.closeQuietly(ringRpc);
+    IOUtils.closeQuietly(metrics, ringRpc);
   }
 }

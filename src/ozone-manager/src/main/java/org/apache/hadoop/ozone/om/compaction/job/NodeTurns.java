@@ -43,6 +43,7 @@ public final class NodeTurns implements CompactionLoop.Round {
   private final RingSubmitter submitter;
   private final Predicate<String> requesters;
   private final Work work;
+  private final CompactionMetrics metrics;
   private volatile LiveTurn live;
 
   /**
@@ -50,13 +51,14 @@ public final class NodeTurns implements CompactionLoop.Round {
    * @param requesters who may have this OM compacted: asked again here, a leader without this add-on asks nobody
    */
   public NodeTurns(String self, CompactionConfig config, JobRegistry registry, RingSubmitter submitter,
-      Predicate<String> requesters, Work work) {
+      Predicate<String> requesters, Work work, CompactionMetrics metrics) {
     this.self = self;
     this.config = config;
     this.registry = registry;
     this.submitter = submitter;
     this.requesters = requesters;
     this.work = work;
+    this.metrics = metrics;
   }
 
   @Override
@@ -72,6 +74,12 @@ public final class NodeTurns implements CompactionLoop.Round {
   public Optional<TurnFigures> figures(String jobId) {
     LiveTurn now = live;
     return now == null || !now.jobId().equals(jobId) ? Optional.empty() : Optional.of(now.figures());
+  }
+
+  /** @return figures of whatever turn runs here now; null when none does */
+  public TurnFigures runningFigures() {
+    LiveTurn now = live;
+    return now == null ? null : now.figures();
   }
 
   /** @return the job whose turn runs here now */
@@ -105,6 +113,7 @@ public final class NodeTurns implements CompactionLoop.Round {
     } finally {
       live = null;
     }
+    metrics.turnEnded(outcome.getState(), figures);
     LOG.info("Compaction job {}: the turn of {} ends {} {}", jobId, self, outcome.getState(), outcome.getMessage());
     end(jobId, outcome, figures);
   }

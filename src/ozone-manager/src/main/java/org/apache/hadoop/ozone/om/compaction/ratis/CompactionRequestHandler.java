@@ -43,12 +43,16 @@ public final class CompactionRequestHandler extends OzoneManagerRequestHandler {
   private final JobRegistry registry;
   private final CommandCheck check;
   private final CompactionAudit audit;
+  private final Runnable countRefusal;
 
-  public CompactionRequestHandler(OzoneManager om, JobRegistry registry, CommandCheck check, CompactionAudit audit) {
+  /** @param countRefusal run for every request that is kept out of the log */
+  public CompactionRequestHandler(OzoneManager om, JobRegistry registry, CommandCheck check, CompactionAudit audit,
+      Runnable countRefusal) {
     super(om);
     this.registry = registry;
     this.check = check;
     this.audit = audit;
+    this.countRefusal = countRefusal;
   }
 
   @Override
@@ -65,6 +69,7 @@ public final class CompactionRequestHandler extends OzoneManagerRequestHandler {
       refuseForeign(request, command);
       check.check(command, caller);
     } catch (RefusedException refusal) {
+      countRefusal.run();
       audit.refused(request.getUserInfo(), command, refusal);
       throw new OMException(refusal.getMessage(), refusal.getCode() == ErrorCode.FORBIDDEN
           ? OMException.ResultCodes.PERMISSION_DENIED : OMException.ResultCodes.INVALID_REQUEST);

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.job;
+
+import java.util.EnumMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.IntSupplier;
+import java.util.function.Supplier;
+import org.apache.hadoop.metrics2.MetricsCollector;
+import org.apache.hadoop.metrics2.MetricsInfo;
+import org.apache.hadoop.metrics2.MetricsRecordBuilder;
+import org.apache.hadoop.metrics2.MetricsSource;
+import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
+import org.apache.hadoop.metrics2.lib.Interns;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnFigures;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
+
+/**
+ * This OM's share of range compaction in Hadoop metrics: on {@code /jmx}, and on {@code /prom} as
+ * {@code range_compaction_*}. Counters count from the start of the OM; the figures of a running turn are in them too.
+ */
+public final class CompactionMetrics implements MetricsSource, AutoCloseable {
+  private static final String NAME = "RangeCompaction";
+
+  private final Map<TurnState, LongAdder> turns = new EnumMap<>(TurnState.class);
+  private final LongAdder refused = new LongAdder();
+  private final LongAdder ranges = new LongAdder();
+  private final LongAdder readBytes = new LongAdder();
+  private final LongAdder writeBytes = new LongAdder();
+  private final LongAdder tombstones = new LongAdder();
+  private final LongAdder waitedMillis = new LongAdder();
+  private volatile IntSupplier openJobs = () -> 0;
+  private volatile Supplier<TurnFigures> running = () -> null;
+
+  public CompactionMetrics() {
+    for (TurnState state : TurnState.values()) {
+      if (Transitions.ended(state) && state.name().startsWith("TURN_") && state.ordinal() > 0) {
+        turns.put(state, new LongAdder());
+      }
+    }
+  }
+
+  /**
+   * Makes the source visible.
+   *
+   * @param jobsThatHaveNotEnded asked whenever metrics are collected
+   * @param runningTurn figures of the turn that runs here, or null
+   */
+  public void register(IntSupplier jobsThatHaveNotEnded, Supplier<TurnFigures> runningTurn) {
+    this.openJobs = jobsThatHaveNotEnded;
+    this.running = runningTurn;
+    DefaultMetricsSystem.instance().register(NAME, "Range compaction in this OM", this);
+  }
+
+  /** Counts a request that was not let in. */
+  public void requestRefused() {
+    refused.increment();
+  }
+
+  void turnEnded(TurnState state, TurnFigures figures) {
+    turns.get(state).increment();
+    ranges.add(figures.getRangesDone());
+    readBytes.add(figures.getReadBytes());
+    writeBytes.add(figures.getWriteBytes());
+    tombstones.add(removed(figures));
+    waitedMillis.add(figures.getWaitedMs());
+  }
+
+  @Override
+  public void getMetrics(MetricsCollector collector, boolean all) {
+    TurnFigures live = running.get();
+    TurnFigures now = live == null ? TurnFigures.getDefaultInstance() : live;
+    MetricsRecordBuilder record = collector.addRecord(NAME)
+        .addGauge(info("OpenJobs", "Jobs of the ring that have not ended"), openJobs.getAsInt())
+        .addGauge(info("TurnRunning", "1 while this OM compacts or waits to"), live == null ? 0 : 1)
+        .addGauge(info("TurnRangesTotal", "Ranges that the running turn has planned"), now.getRangesTotal())
+        .addGauge(info("TurnRangesDone", "Ranges that the running turn has compacted"), now.getRangesDone())
+        .addCounter(info("RequestsRefused", "Requests that were not let into the log"), refused.sum())
+        .addCounter(info("RangesCompacted", "Ranges compacted here"), ranges.sum() + now.getRangesDone())
+        .addCounter(info("ReadBytes", "Bytes that these compactions read"), readBytes.sum() + now.getReadBytes())
+        .addCounter(info("WriteBytes", "Bytes that these compactions wrote"), writeBytes.sum() + now.getWriteBytes())
+        .addCounter(info("TombstonesRemoved", "Tombstones that they removed"), tombstones.sum() + removed(now))
+        .addCounter(info("WaitedMillis", "Time that turns stood back"), waitedMillis.sum() + now.getWaitedMs());
+    turns.forEach((state, count) -> record.addCounter(info("Turns" + camel(state), "Turns here that ended so"),
+        count.sum()));
+  }
+
+  private static long removed(TurnFigures figures) {
+    return figures.getRangesDone() == 0 ? 0 : Math.max(0, figures.getTombstonesBefore() - figures.getTombstonesAfter());
+  }
+
+  private static String camel(TurnState state) {
+    String name = state.name().substring("TURN_".length());
+    return name.charAt(0) + name.substring(1).toLowerCase(Locale.ROOT);
+  }
+
+  private static MetricsInfo info(String name, String description) {
+    return Interns.info(name, description);
+  }
+
+  @Override
+  public void close() {
+    DefaultMetricsSystem.instance().unregisterSource(NAME);
+  }
+}

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.conf;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.function.Function;
+import org.apache.hadoop.hdds.conf.OzoneConfiguration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class CompactionConfigTest {
+  private static final String PREFIX = "ozone.om.range.compaction.";
+
+  private static CompactionConfig with(String key, String value) {
+    OzoneConfiguration conf = new OzoneConfiguration();
+    conf.set(PREFIX + key, value);
+    return CompactionConfig.from(conf);
+  }
+
+  @Test
+  void theDefaultsAreThoseOfTheDocumentation() {
+    CompactionConfig config = CompactionConfig.from(new OzoneConfiguration());
+    assertThat(config.isEnabled()).isTrue();
+    assertThat(config.getMaxEntries()).isEqualTo(1_000_000);
+    assertThat(config.getMaxBytes()).isEqualTo(256L << 20);
+    assertThat(config.getTombstoneRatio()).isEqualTo(0.3);
+    assertThat(config.getMinTombstones()).isEqualTo(10_000);
+    assertThat(config.getMaxWriteRate()).isEqualTo(50L << 20);
+    assertThat(config.getMaxParallelNodes()).isEqualTo(1);
+    assertThat(config.getTurnTimeout()).isEqualTo(Duration.ofHours(1));
+    assertThat(config.getNodeUnreachableTimeout()).isEqualTo(Duration.ofMinutes(2));
+    assertThat(config.getDiskReserve()).isEqualTo(10L << 30);
+    assertThat(config.isUnauthenticatedReads()).isFalse();
+    assertThat(config.isServiceEnabled()).isFalse();
+  }
+
+  @ParameterizedTest(name = "{0} = {1}")
+  @CsvSource({
+      "max.entries, 0", "max.entries, many", "max.bytes, -1", "max.bytes, 256 parsecs", "tombstone.ratio, 1.5",
+      "tombstone.ratio, -0.1", "tombstone.ratio, half", "min.tombstones, -1", "max.write.rate, 0",
+      "max.parallel.nodes, 0", "max.parallel.nodes, 99999999999", "turn.timeout, 0s", "turn.timeout, soon",
+      "node.unreachable.timeout, -5s", "disk.reserve, -1"})
+  void aValueThatCannotBeUsedGivesWayToTheDefaultAndKeepsTheOthers(String key, String value) {
+    OzoneConfiguration conf = new OzoneConfiguration();
+    conf.set(PREFIX + key, value);
+    conf.set(PREFIX + "enabled", "false");
+    CompactionConfig config = CompactionConfig.from(conf);
+    CompactionConfig defaults = CompactionConfig.from(new OzoneConfiguration());
+    assertThat(config.isEnabled()).isFalse();
+    for (Function<CompactionConfig, Object> setting : List.<Function<CompactionConfig, Object>>of(
+        CompactionConfig::getMaxEntries, CompactionConfig::getMaxBytes, CompactionConfig::getTombstoneRatio,
+        CompactionConfig::getMinTombstones, CompactionConfig::getMaxWriteRate, CompactionConfig::getMaxParallelNodes,
+        CompactionConfig::getTurnTimeout, CompactionConfig::getNodeUnreachableTimeout,
+        CompactionConfig::getDiskReserve)) {
+      assertThat(setting.apply(config)).isEqualTo(setting.apply(defaults));
+    }
+    assertThat(conf.get(PREFIX + key)).as("the OM's own configuration is not touched").isEqualTo(value);
+  }
+
+  @Test
+  void sizesAndTimesTakeUnits() {
+    assertThat(with("max.bytes", "1GB").getMaxBytes()).isEqualTo(1L << 30);
+    assertThat(with("turn.timeout", "90s").getTurnTimeout()).isEqualTo(Duration.ofSeconds(90));
+  }
+}

@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.job;
+
+import static org.apache.hadoop.ozone.om.compaction.job.Jobs.cancel;
+import static org.apache.hadoop.ozone.om.compaction.job.Jobs.grant;
+import static org.apache.hadoop.ozone.om.compaction.job.Jobs.id;
+import static org.apache.hadoop.ozone.om.compaction.job.Jobs.spec;
+import static org.apache.hadoop.ozone.om.compaction.job.Jobs.start;
+import static org.apache.hadoop.ozone.om.compaction.job.Jobs.submit;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Predicate;
+import org.apache.hadoop.hdds.conf.OzoneConfiguration;
+import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Command;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnFigures;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnReason;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnRecord;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
+import org.apache.hadoop.ozone.om.compaction.run.TurnOutcome;
+import org.apache.hadoop.ozone.om.exceptions.OMException;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class NodeTurnsTest {
+  private static final TurnOutcome DONE = TurnOutcome.of(TurnState.TURN_SUCCEEDED, TurnReason.TURN_REASON_NONE, "");
+
+  private final OzoneConfiguration conf = new OzoneConfiguration();
+  private final JobRegistry registry = new JobRegistry(new JobRegistry.Records() {
+    @Override
+    public Object identity() {
+      return this;
+    }
+
+    @Override
+    public List<JobRecord> readAll() {
+      return List.of();
+    }
+  });
+  private final AtomicLong index = new AtomicLong();
+  private final AtomicInteger toFail = new AtomicInteger();
+  private Predicate<String> administrators = user -> true;
+
+  /** Stands where the ring is: what it takes is applied at once. */
+  private void ring(Command.Builder command) throws IOException {
+    if (toFail.getAndUpdate(left -> Math.max(0, left - 1)) > 0) {
+      throw new IOException("no leader");
+    }
+    try {
+      registry.apply(command.setSentAtMs(1).build(), "om", index.incrementAndGet());
+    } catch (RefusedException e) {
+      throw new OMException(e.getMessage(), OMException.ResultCodes.INVALID_REQUEST);
+    }
+  }
+
+  private void applied(Command command) {
+    try {
+      registry.apply(command, "alice", index.incrementAndGet());
+    } catch (RefusedException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  private NodeTurns node(NodeTurns.Work work) {
+    return new NodeTurns("om1", CompactionConfig.from(conf), registry, this::ring, administrators, work,
+        new CompactionMetrics());
+  }
+
+  private TurnRecord turn() {
+    return registry.book().find(id(1)).orElseThrow().getTurns(0);
+  }
+
+  @Test
+  void doesNothingUntilItsTurnIsGranted() throws InterruptedException {
+    applied(submit(spec(1, "/v/b")));
+    applied(grant(1, "om2"));
+    node((spec, context) -> {
+      throw new AssertionError("not my turn");
+    }).run();
+    assertThat(turn().getState()).isEqualTo(TurnState.TURN_WAITING);
+  }
+
+  @Test
+  void reportsItsBeginItsFiguresAndItsEnd() throws InterruptedException {
+    applied(submit(spec(1, "/v/b")));
+    applied(grant(1, "om1"));
+    node((spec, context) -> {
+      assertThat(turn().getState()).isEqualTo(TurnState.TURN_RUNNING);
+      context.progress(TurnFigures.newBuilder().setRangesDone(7).build());
+      return DONE;
+    }).run();
+    assertThat(turn().getState()).isEqualTo(TurnState.TURN_SUCCEEDED);
+    assertThat(turn().getFigures().getRangesDone()).isEqualTo(7);
+  }
+
+  @Test
+  void takesATurnUpAgainThatRanWhenTheOmWentDown() throws InterruptedException {
+    applied(submit(spec(1, "/v/b")));
+    applied(grant(1, "om1"));
+    applied(start(1, "om1"));
+    node((spec, context) -> DONE).run();
+    assertThat(turn().getState()).isEqualTo(TurnState.TURN_SUCCEEDED);
+  }
+
+  @Test
+  void tellsTheWorkToStopOnceTheJobIsCancelled() throws InterruptedException {
+    applied(submit(spec(1, "/v/b")));
+    applied(grant(1, "om1"));
+    node((spec, context) -> {
+      assertThat(context.stop()).isEmpty();
+      applied(cancel(id(1)));
+      return context.stop().orElseThrow();
+    }).run();
+    assertThat(turn().getState()).isEqualTo(TurnState.TURN_CANCELLED);
+    assertThat(turn().getMessage()).isEqualTo("Cancelled by alice.");
+  }
+
+  @Test
+  void tellsTheWorkToStopOnceTheLeaderHasGivenTheTurnUp() throws InterruptedException {
+    applied(submit(spec(1, "/v/b")));
+    applied(grant(1, "om1"));
+    node((spec, context) -> {
+      applied(Jobs.end(1, TurnState.TURN_FAILED, "om1"));
+      return context.stop().orElseThrow();
+    }).run();
+    assertThat(turn().getState()).isEqualTo(TurnState.TURN_FAILED);
+    assertThat(turn().getMessage()).isEqualTo("because");
+  }
+
+  @Test
+  void stopsByItselfWhenItCannotReachTheRingForTooLong() throws InterruptedException {
+    conf.set("ozone.om.range.compaction.node.unreachable.timeout", "200ms");
+    applied(submit(spec(1, "/v/b")));
+    applied(grant(1, "om1"));
+    node((spec, context) -> {
+      toFail.set(Integer.MAX_VALUE);
+      Optional<TurnOutcome> stop = Awaitility.await().until(context::stop, Optional::isPresent);
+      toFail.set(0);
+      return stop.orElseThrow();
+    }).run();
+    assertThat(turn().getState()).isEqualTo(TurnState.TURN_FAILED);
+    assertThat(turn().getReason()).isEqualTo(TurnReason.UNREACHABLE);
+  }
+
+  @Test
+  void reportsItsProgressWhileItWorks() throws InterruptedException {
+    conf.set("ozone.om.range.compaction.node.unreachable.timeout", "200ms");
+    applied(submit(spec(1, "/v/b")));
+    applied(grant(1, "om1"));
+    node((spec, context) -> {
+      context.progress(TurnFigures.newBuilder().setRangesDone(3).build());
+      Awaitility.await().until(() -> turn().getFigures().getRangesDone() == 3);
+      return DONE;
+    }).run();
+    assertThat(turn().getReportedAtMs()).isEqualTo(1);
+  }
+
+  @Test
+  void sendsItsEndAgainUntilTheRingTakesIt() throws InterruptedException {
+    applied(submit(spec(1, "/v/b")));
+    applied(grant(1, "om1"));
+    node((spec, context) -> {
+      toFail.set(2);
+      return DONE;
+    }).run();
+    assertThat(turn().getState()).isEqualTo(TurnState.TURN_SUCCEEDED);
+  }
+
+  @Test
+  void aTurnWhoseBeginCannotBeReportedIsTriedAgainLater() throws InterruptedException {
+    applied(submit(spec(1, "/v/b")));
+    applied(grant(1, "om1"));
+    toFail.set(1);
+    NodeTurns node = node((spec, context) -> DONE);
+    node.run();
+    assertThat(turn().getState()).isEqualTo(TurnState.TURN_WAITING);
+    node.run();
+    assertThat(turn().getState()).isEqualTo(TurnState.TURN_SUCCEEDED);
+  }
+
+  @Test
+  void refusesTheTurnOfAJobWhoseRequesterIsNoAdministratorHere() throws InterruptedException {
+    administrators = user -> false;
+    applied(submit(spec(1, "/v/b")));
+    applied(grant(1, "om1"));
+    node((spec, context) -> {
+      throw new AssertionError("not authorised");
+    }).run();
+    assertThat(turn().getReason()).isEqualTo(TurnReason.NOT_AUTHORISED);
+  }
+
+  @Test
+  void givesItsTurnBackWhenItIsSwitchedOff() throws InterruptedException {
+    conf.set("ozone.om.range.compaction.enabled", "false");
+    applied(submit(spec(1, "/v/b")));
+    applied(grant(1, "om1"));
+    node((spec, context) -> {
+      throw new AssertionError("switched off");
+    }).run();
+    assertThat(turn().getState()).isEqualTo(TurnState.TURN_SKIPPED);
+    assertThat(turn().getMessage()).contains("ozone.om.range.compaction.enabled");
+  }
+}
