@@ -66,17 +66,18 @@ public final class JobRequestCheck {
   public static void checkThresholds(Thresholds thresholds) throws CompactionException {
     Double ratio = thresholds.getMinRatio();
     if (ratio != null && !(ratio >= 0 && ratio <= 1)) {
-      throw badRequest("minRatio", "A tombstone ratio of " + ratio + " is not possible; it lies from 0 to 1.");
+      throw badRequest("thresholds.minRatio",
+          "A tombstone ratio of " + ratio + " is not possible; it lies from 0 to 1.");
     }
-    atLeast("minTombstones", thresholds.getMinTombstones(), 0);
-    atLeast("top", thresholds.getTop() == null ? null : thresholds.getTop().longValue(), 1);
-    atLeast("maxEntries", thresholds.getMaxEntries(), 1);
-    atLeast("maxBytes", thresholds.getMaxBytes(), 1);
+    atLeast("thresholds.minTombstones", thresholds.getMinTombstones(), 0);
+    atLeast("thresholds.top", thresholds.getTop() == null ? null : thresholds.getTop().longValue(), 1);
+    atLeast("thresholds.maxEntries", thresholds.getMaxEntries(), 1);
+    atLeast("thresholds.maxBytes", thresholds.getMaxBytes(), 1);
     Long tombstones = thresholds.getMinTombstones();
     Long entries = thresholds.getMaxEntries();
     if (tombstones != null && entries != null && tombstones > entries) {
-      throw badRequest("minTombstones", "A range of at most " + entries + " entries cannot hold " + tombstones
-          + " tombstones: the minimum is above the maximum.");
+      throw badRequest("thresholds.minTombstones", "A range of at most " + entries + " entries cannot hold "
+          + tombstones + " tombstones: the minimum is above the maximum.");
     }
   }
 
@@ -89,7 +90,7 @@ public final class JobRequestCheck {
   /** @throws CompactionException BAD_REQUEST if the text is not {@code /volume/bucket} */
   public static void checkBucket(String bucket) throws CompactionException {
     if (!BUCKET.matcher(bucket).matches()) {
-      throw badRequest("bucket", "'" + bucket + "' is not a bucket; write it as /volume/bucket.");
+      throw badRequest("targets.buckets", "'" + bucket + "' is not a bucket; write it as /volume/bucket.");
     }
   }
 
@@ -97,9 +98,13 @@ public final class JobRequestCheck {
     for (String bucket : orEmpty(targets.getBuckets())) {
       checkBucket(bucket);
       if (targets.getVolume() != null && !bucket.startsWith("/" + targets.getVolume() + "/")) {
-        throw badRequest("volume", "Bucket " + bucket + " is not in volume " + targets.getVolume()
+        throw badRequest("targets.volume", "Bucket " + bucket + " is not in volume " + targets.getVolume()
             + ": together they select nothing.");
       }
+    }
+    if (!orEmpty(targets.getKeyRanges()).isEmpty()
+        && (targets.getVolume() != null || !orEmpty(targets.getBuckets()).isEmpty())) {
+      throw badRequest("targets.keyRanges", "A key range stands for itself; leave volume and bucket out.");
     }
     for (KeyRange range : orEmpty(targets.getKeyRanges())) {
       checkKeyRange(range, orEmpty(targets.getTables()));
@@ -108,16 +113,16 @@ public final class JobRequestCheck {
 
   private static void checkKeyRange(KeyRange range, List<String> tables) throws CompactionException {
     if (range.getTable() == null || range.getTable().isEmpty()) {
-      throw badRequest("keyRange", "A key range needs a table.");
+      throw badRequest("targets.keyRanges", "A key range needs a table.");
     }
     if (!tables.isEmpty() && !tables.contains(range.getTable())) {
-      throw badRequest("keyRange", "Table " + range.getTable() + " of a key range is not among the tables "
+      throw badRequest("targets.keyRanges", "Table " + range.getTable() + " of a key range is not among the tables "
           + String.join(", ", tables) + ": together they select nothing.");
     }
     try {
       new org.apache.hadoop.ozone.om.compaction.planner.KeyRange(bytes(range.getBegin()), bytes(range.getEnd()));
     } catch (IllegalArgumentException e) {
-      throw badRequest("keyRange", e.getMessage() + ".");
+      throw badRequest("targets.keyRanges", e.getMessage() + ".");
     }
   }
 
@@ -128,18 +133,18 @@ public final class JobRequestCheck {
    */
   static byte[] bytes(Key key) throws CompactionException {
     if (key == null || key.getText() == null && key.getBase64() == null) {
-      throw badRequest("keyRange", "A key range needs its first and its last key.");
+      throw badRequest("targets.keyRanges", "A key range needs its first and its last key.");
     }
     try {
       byte[] text = key.getText() == null ? key.getBase64() : KeyText.parse(key.getText());
       byte[] bytes = key.getBase64() == null ? text : key.getBase64();
       if (!Arrays.equals(text, bytes)) {
-        throw badRequest("keyRange", "The key's text '" + key.getText() + "' and its base64 form "
+        throw badRequest("targets.keyRanges", "The key's text '" + key.getText() + "' and its base64 form "
             + Base64.getEncoder().encodeToString(bytes) + " are different keys; give one of them.");
       }
       return bytes;
     } catch (IllegalArgumentException e) {
-      throw badRequest("keyRange", e.getMessage() + ".");
+      throw badRequest("targets.keyRanges", e.getMessage() + ".");
     }
   }
 

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.admin.om.compaction;
+
+import org.apache.hadoop.hdds.cli.HddsVersionProvider;
+import picocli.CommandLine.Command;
+
+/** The parent of all subcommands; holds what they have around them. */
+@Command(
+    name = CompactionCommand.NAME,
+    description = "Show the tombstones in Ozone Manager's database and compact just the key ranges that hold them",
+    mixinStandardHelpOptions = true,
+    versionProvider = HddsVersionProvider.class,
+    subcommands = {
+        NodesSubcommand.class,
+        ListSubcommand.class,
+        PreviewSubcommand.class,
+        TriggerSubcommand.class,
+        StatusSubcommand.class,
+        CancelSubcommand.class
+    })
+public class CompactionCommand {
+  static final String NAME = "compaction";
+  /** How the commands are called, as messages name them. */
+  static final String FULL_NAME = "ozone admin om compaction";
+
+  private final Surroundings surroundings;
+
+  public CompactionCommand() {
+    this(Surroundings.real());
+  }
+
+  public CompactionCommand(Surroundings surroundings) {
+    this.surroundings = surroundings;
+  }
+
+  Surroundings surroundings() {
+    return surroundings;
+  }
+}

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.admin.om.compaction;
+
+import org.apache.hadoop.hdds.cli.AdminSubcommand;
+import org.apache.hadoop.hdds.cli.ExtensibleParentCommand;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/**
+ * Puts {@code compaction} below {@code ozone admin om}. OMAdmin's subcommands are a fixed list in its annotation, and
+ * only commands directly below {@code ozone admin} are looked for on the classpath. This hidden one is found there;
+ * when it is asked what it can be extended with, all its siblings are in place, so it adds to {@code om} and leaves.
+ * Upstream, OMAdmin as an ExtensibleParentCommand would replace this class.
+ */
+@Command(name = CompactionHook.NAME, hidden = true)
+public class CompactionHook implements AdminSubcommand, ExtensibleParentCommand {
+  static final String NAME = "om-compaction-hook";
+
+  @Spec
+  private CommandSpec spec;
+
+  /** Nothing is an extension of this command. */
+  interface NoSubcommand {
+  }
+
+  @Override
+  public Class<?> subcommandType() {
+    CommandSpec admin = spec.parent();
+    if (admin != null) {
+      CommandLine om = admin.subcommands().get("om");
+      if (om != null && !om.getSubcommands().containsKey(CompactionCommand.NAME)) {
+        om.addSubcommand(CompactionCommand.NAME, new CommandLine(new CompactionCommand(), om.getFactory()));
+      }
+      admin.removeSubcommand(NAME);
+    }
+    return NoSubcommand.class;
+  }
+}

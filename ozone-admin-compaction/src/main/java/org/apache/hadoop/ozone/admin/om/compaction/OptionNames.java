@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.admin.om.compaction;
+
+/** How a field of the contract is called on the command line. */
+final class OptionNames {
+  private OptionNames() {
+  }
+
+  /**
+   * @param parameter a field, with or without the object it is in; may be null
+   * @return null when no option stands for it
+   */
+  static String of(String parameter) {
+    switch (parameter == null ? "" : parameter.substring(parameter.lastIndexOf('.') + 1)) {
+      case "nodeId":
+      case "nodeIds":
+        return "--node-id";
+      case "volume":
+        return "--volume";
+      case "bucket":
+      case "buckets":
+        return "--bucket";
+      case "table":
+      case "tables":
+        return "--cf";
+      case "keyRange":
+      case "keyRanges":
+        return "--key-range";
+      case "minRatio":
+        return "--min-ratio";
+      case "minTombstones":
+        return "--min-tombstones";
+      case "maxEntries":
+        return "--max-entries";
+      case "maxBytes":
+        return "--max-bytes";
+      case "top":
+        return "--top";
+      case "sort":
+        return "--sort";
+      case "limit":
+        return "--length";
+      case "prevKey":
+        return PageOptions.START;
+      case "maxParallelNodes":
+        return "--max-parallel-nodes";
+      case "notBefore":
+        return "--not-before";
+      case "notAfter":
+        return "--not-after";
+      case "maxWriteRate":
+        return "--max-write-rate";
+      case "jobId":
+        return "--job-id";
+      case "serviceId":
+        return "--service-id";
+      default:
+        return null;
+    }
+  }
+}

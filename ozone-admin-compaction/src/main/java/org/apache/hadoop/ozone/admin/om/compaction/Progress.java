@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.admin.om.compaction;
+
+import java.io.PrintWriter;
+
+/** One line that changes while a command works, for a person at a terminal. */
+interface Progress {
+  /** Shows nothing. */
+  Progress NONE = line -> {
+  };
+
+  /** Shows a line instead of the one before; an empty one takes it away. */
+  void show(String line);
+
+  static Progress onTerminal(PrintWriter terminal) {
+    return line -> {
+      terminal.print("\r\u001B[K" + line);
+      terminal.flush();
+    };
+  }
+}

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.admin.om.compaction;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.apache.hadoop.hdds.cli.AbstractSubcommand;
+import org.apache.hadoop.ozone.admin.om.OmAddressOptions;
+import org.apache.hadoop.ozone.om.compaction.client.CompactionException;
+import org.apache.hadoop.ozone.om.compaction.client.Ring;
+import org.apache.hadoop.ozone.om.compaction.model.CompactionJson;
+import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
+import org.apache.hadoop.ozone.om.compaction.model.Problem;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParentCommand;
+
+/**
+ * What all subcommands share: which ring, JSON or text, and that every error ends in a message, a next step and an exit
+ * code. The result goes to the standard output, whatever else is to be said to the standard error.
+ */
+@Command(
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {
+        "0:Done",
+        "1:Refused, or a node that was asked did not answer",
+        "2:Wrong usage",
+        "3:The job ended FAILED or PARTIAL",
+        "4:The job was CANCELLED",
+        "5:The job EXPIRED: its window closed",
+        "6:Gave up waiting; the job goes on"
+    })
+abstract class RingSubcommand extends AbstractSubcommand implements Callable<Integer> {
+  @ParentCommand
+  private CompactionCommand parent;
+
+  @Mixin
+  private OmAddressOptions.OptionalServiceIdMixin address;
+
+  @Option(names = "--json", description = "Format output as JSON: one document, the same as REST gives")
+  private boolean json;
+
+  /** Looks for what is wrong with the options before a connection is opened. */
+  void check() throws CompactionException {
+    // Most have nothing that picocli does not find.
+  }
+
+  /** @return the exit code */
+  abstract int run(Ring ring) throws IOException;
+
+  @Override
+  public final Integer call() {
+    try {
+      check();
+      try (Ring ring = surroundings().ring(getOzoneConf(), rootCommand().getUser(), address.getServiceID())) {
+        return run(ring);
+      }
+    } catch (CompactionException e) {
+      return fail(e);
+    } catch (IOException e) {
+      return fail(new CompactionException(ErrorCode.INTERNAL, String.valueOf(e.getMessage()), e));
+    } finally {
+      out().flush();
+      err().flush();
+    }
+  }
+
+  private int fail(CompactionException error) {
+    if (json) {
+      printJson(error.toApiError());
+    }
+    String option = OptionNames.of(error.getParameter());
+    err().println(error.getCode() + ": " + (option == null ? "" : option + ": ") + error.getMessage());
+    if (!error.getMessage().contains("'ozone ")) {
+      err().println(NextStep.of(error, command(spec().name()), command("").trim()));
+    }
+    explain(error);
+    if (isVerbose()) {
+      error.printStackTrace(err());
+    }
+    return ExitCode.of(error.getCode());
+  }
+
+  /** Says more about an error where a subcommand knows more. */
+  void explain(CompactionException error) {
+    // Most do not.
+  }
+
+  /** Visible to what subcommands are put together from. */
+  @Override
+  protected PrintWriter err() {
+    return super.err();
+  }
+
+  Surroundings surroundings() {
+    return parent.surroundings();
+  }
+
+  boolean isJson() {
+    return json;
+  }
+
+  Rendering rendering() {
+    return new Rendering(surroundings().hasColours() ? Paint.COLOURED : Paint.PLAIN, surroundings().clock().getZone());
+  }
+
+  Progress progress() {
+    return surroundings().hasTerminal() ? Progress.onTerminal(err()) : Progress.NONE;
+  }
+
+  /** Prints a result: as JSON, or as the text that stands for it. */
+  void print(Object model, String text) {
+    if (json) {
+      printJson(model);
+    } else {
+      out().print(text);
+    }
+  }
+
+  private void printJson(Object model) {
+    try {
+      out().println(CompactionJson.mapper().writerWithDefaultPrettyPrinter().writeValueAsString(model));
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /**
+   * Names nodes that did not answer.
+   *
+   * @return the exit code
+   */
+  int report(Collection<Problem> unanswered) {
+    unanswered.forEach(problem -> err().println(problem.getNodeId() + " did not answer: " + problem.getMessage()));
+    if (!unanswered.isEmpty()) {
+      err().println("See the nodes with '" + command("nodes") + "'.");
+    }
+    return unanswered.isEmpty() ? ExitCode.DONE : ExitCode.REFUSED;
+  }
+
+  /** Another command for the same ring, as the user would type it. */
+  String command(String words) {
+    String service = address.getServiceID();
+    return CompactionCommand.FULL_NAME + " " + words
+        + (service == null || words.isEmpty() ? "" : " --service-id " + ShellText.quote(service));
+  }
+
+  /** Names the command that shows the page after this one; null after the last page. */
+  void nextPage(String nextKey) {
+    if (nextKey != null) {
+      List<String> words = new ArrayList<>(spec().root().commandLine().getParseResult().originalArgs());
+      for (int i = 0; i < words.size(); i++) {
+        if (words.get(i).startsWith(PageOptions.START + "=")) {
+          words.remove(i--);
+        } else if (Arrays.asList("-s", PageOptions.START).contains(words.get(i))) {
+          words.subList(i, Math.min(words.size(), i + 2)).clear();
+          i--;
+        }
+      }
+      String root = spec().root().userObject() instanceof CompactionCommand ? CompactionCommand.FULL_NAME
+          : spec().root().name();
+      err().println("To get the next page, run:");
+      err().println("  " + root + " " + ShellText.join(words) + " " + PageOptions.START + " "
+          + ShellText.quote(nextKey));
+    }
+  }
+}

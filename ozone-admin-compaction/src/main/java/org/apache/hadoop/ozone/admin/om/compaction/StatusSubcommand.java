@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.admin.om.compaction;
+
+import java.io.IOException;
+import java.util.function.Consumer;
+import org.apache.hadoop.ozone.om.compaction.client.CompactionException;
+import org.apache.hadoop.ozone.om.compaction.client.JobReading;
+import org.apache.hadoop.ozone.om.compaction.client.JobRequestCheck;
+import org.apache.hadoop.ozone.om.compaction.client.Query;
+import org.apache.hadoop.ozone.om.compaction.client.Ring;
+import org.apache.hadoop.ozone.om.compaction.model.Job;
+import org.apache.hadoop.ozone.om.compaction.model.JobList;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code status}: how far jobs have come. */
+@Command(name = "status", description = "Show all jobs, or one job with its turn on each node")
+class StatusSubcommand extends RingSubcommand {
+  private static final String CLEAR_SCREEN = "\u001B[H\u001B[2J";
+
+  @Parameters(arity = "0..1", paramLabel = "JOB", description = "Id of the job. Default: all jobs, newest first")
+  private String jobId;
+
+  @Option(names = "--watch",
+      description = "Show it again and again on a terminal until it has ended; elsewhere the same as --wait")
+  private boolean watch;
+
+  @Mixin
+  private WaitOptions waiting;
+
+  @Mixin
+  private PageOptions page;
+
+  @Override
+  void check() throws CompactionException {
+    if (jobId != null) {
+      JobRequestCheck.checkJobId(jobId);
+    }
+  }
+
+  @Override
+  int run(Ring ring) throws IOException {
+    return jobId == null ? all(ring) : one(ring);
+  }
+
+  private int one(Ring ring) throws IOException {
+    JobReading reading = ring.job(jobId);
+    Job job = reading.getJob();
+    if (watch && surroundings().hasTerminal() && !isJson()) {
+      Job last = waiting.await(this, ring, job, this::redraw, Progress.NONE);
+      return ExitCode.of(last.getState());
+    }
+    if (watch || waiting.isWanted()) {
+      return waiting.untilEnd(this, ring, job);
+    }
+    print(job, rendering().jobs().one(job));
+    reading.getUnanswered().forEach(problem -> err().println(problem.getNodeId() + " did not answer ("
+        + problem.getMessage() + "); its figures are those of its last report."));
+    return ExitCode.DONE;
+  }
+
+  private void redraw(Job job) {
+    out().print(CLEAR_SCREEN + rendering().jobs().one(job));
+    out().flush();
+  }
+
+  private int all(Ring ring) throws IOException {
+    Query query = page.addTo(new Query());
+    JobList list = ring.jobs(query);
+    if (watch || waiting.isWanted()) {
+      boolean redrawn = watch && surroundings().hasTerminal() && !isJson();
+      Consumer<JobList> onLook = seen -> {
+        if (redrawn) {
+          out().print(CLEAR_SCREEN + rendering().jobs().list(seen));
+          out().flush();
+        }
+      };
+      list = new JobWait(surroundings(), waiting.timeout()).until(list, () -> ring.jobs(query),
+          StatusSubcommand::haveEnded, onLook);
+      if (redrawn) {
+        return haveEnded(list) ? ExitCode.DONE : ExitCode.GAVE_UP_WAITING;
+      }
+    }
+    print(list, rendering().jobs().list(list));
+    nextPage(list.getNextKey());
+    list.getUnanswered().forEach(problem -> err().println(problem.getNodeId() + " did not answer ("
+        + problem.getMessage() + "); its figures are those of its last report."));
+    boolean gaveUp = (watch || waiting.isWanted()) && !haveEnded(list);
+    return gaveUp ? ExitCode.GAVE_UP_WAITING : ExitCode.DONE;
+  }
+
+  private static boolean haveEnded(JobList list) {
+    return list.getJobs().stream().allMatch(JobWait::hasEnded);
+  }
+}

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.admin.om.compaction;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.ozone.om.compaction.client.CompactionException;
+import org.apache.hadoop.ozone.om.compaction.client.JobRequestCheck;
+import org.apache.hadoop.ozone.om.compaction.client.KeyRangeText;
+import org.apache.hadoop.ozone.om.compaction.client.Query;
+import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
+import org.apache.hadoop.ozone.om.compaction.model.JobRequest;
+import org.apache.hadoop.ozone.om.compaction.model.KeyRange;
+import org.apache.hadoop.ozone.om.compaction.model.Targets;
+import org.apache.hadoop.ozone.om.compaction.model.Thresholds;
+import picocli.CommandLine.Option;
+
+/** What to look at or compact. */
+class TargetOptions {
+  @Option(names = "--volume", paramLabel = "VOLUME", description = "Only buckets of this volume")
+  private String volume;
+
+  @Option(names = "--bucket", paramLabel = "/VOLUME/BUCKET", description = "Only this bucket; trigger takes several")
+  private List<String> buckets = new ArrayList<>();
+
+  @Option(names = "--cf", split = ",", paramLabel = "TABLE",
+      description = "Only these tables (column families), comma separated. Default: all that have keys of buckets")
+  private List<String> tables = new ArrayList<>();
+
+  @Option(names = "--min-ratio", paramLabel = "RATIO",
+      description = "Leave out what has fewer tombstones per entry, 0 to 1")
+  private Double minRatio;
+
+  @Option(names = "--min-tombstones", paramLabel = "N",
+      description = "Leave out what has fewer tombstones")
+  private Long minTombstones;
+
+  Targets targets() throws CompactionException {
+    return new Targets().volume(volume).buckets(buckets).tables(tables);
+  }
+
+  Thresholds thresholds() {
+    return new Thresholds().minRatio(minRatio).minTombstones(minTombstones);
+  }
+
+  /** @throws CompactionException BAD_REQUEST if targets or thresholds make no sense */
+  void check(Instant now) throws CompactionException {
+    JobRequestCheck.check(new JobRequest().targets(targets()).thresholds(thresholds()), now);
+  }
+
+  /**
+   * The one read that shows all targets.
+   *
+   * @throws CompactionException BAD_REQUEST if it takes several
+   */
+  Query query() throws CompactionException {
+    List<Query> queries = queries();
+    if (queries.size() > 1) {
+      throw new CompactionException(ErrorCode.BAD_REQUEST, "One bucket or one key range at a time, or all of them.",
+          buckets.size() > 1 ? "bucket" : "keyRange", null, null);
+    }
+    return queries.get(0);
+  }
+
+  /** What each of the reads asks that show all targets together: a read takes one bucket and one key range at most. */
+  List<Query> queries() throws CompactionException {
+    Targets targets = targets();
+    Thresholds thresholds = thresholds();
+    Query all = new Query()
+        .volume(targets.getVolume())
+        .table(targets.getTables().isEmpty() ? null : String.join(",", targets.getTables()))
+        .minRatio(thresholds.getMinRatio())
+        .minTombstones(thresholds.getMinTombstones())
+        .maxEntries(thresholds.getMaxEntries())
+        .maxBytes(thresholds.getMaxBytes())
+        .top(thresholds.getTop());
+    List<Query> queries = new ArrayList<>();
+    for (String bucket : targets.getBuckets()) {
+      queries.add(all.bucket(bucket));
+    }
+    for (KeyRange range : targets.getKeyRanges()) {
+      queries.add(all.table(range.getTable()).keyRange(KeyRangeText.print(range.getBegin(), range.getEnd())));
+    }
+    if (queries.isEmpty()) {
+      queries.add(all);
+    }
+    return queries;
+  }
+
+  /** Targets and thresholds of a compaction. */
+  static final class OfRanges extends TargetOptions {
+    @Option(names = "--key-range", paramLabel = "BEGIN..END",
+        description = "Only these keys of the one table that --cf names, as a preview prints them; trigger takes"
+            + " several")
+    private List<String> keyRanges = new ArrayList<>();
+
+    @Option(names = "--max-entries", paramLabel = "N",
+        description = "Split ranges so that each holds at most so many entries. Default: as the OM is configured")
+    private Long maxEntries;
+
+    @Option(names = "--max-bytes", paramLabel = "SIZE", converter = ByteSize.class,
+        description = "Split ranges so that each holds at most so many bytes, such as 256MB. Default: as the OM is"
+            + " configured")
+    private Long maxBytes;
+
+    @Option(names = "--top", paramLabel = "N", description = "Only the best so many ranges of each node")
+    private Integer top;
+
+    @Override
+    Targets targets() throws CompactionException {
+      Targets targets = super.targets();
+      if (!keyRanges.isEmpty()) {
+        if (targets.getTables().size() != 1) {
+          throw new CompactionException(ErrorCode.BAD_REQUEST, "A key range lies in one table; name it with --cf.",
+              "keyRange", null, null);
+        }
+        String table = targets.getTables().get(0);
+        targets.tables(new ArrayList<>());
+        for (String text : keyRanges) {
+          targets.addKeyRangesItem(KeyRangeText.parse(table, text));
+        }
+      }
+      return targets;
+    }
+
+    @Override
+    Thresholds thresholds() {
+      return super.thresholds().maxEntries(maxEntries).maxBytes(maxBytes).top(top);
+    }
+  }
+}

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.admin.om.compaction;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Function;
+
+/**
+ * Aligned columns. When a row would be wider than the table, its first cell stands on a line of its own above the rest,
+ * whole, so that it can be copied. Columns without a name and content are not shown. Widths count characters.
+ */
+final class TextTable {
+  static final int WIDTH = 120;
+  private static final String GAP = "  ";
+  private static final String NOTE_INDENT = "    ";
+
+  private final List<Column> columns = new ArrayList<>();
+  private final List<String[]> rows = new ArrayList<>();
+  private final List<List<String>> notes = new ArrayList<>();
+
+  TextTable left(String name) {
+    return column(name, false, text -> Paint.Style.NORMAL);
+  }
+
+  TextTable left(String name, Function<String, Paint.Style> style) {
+    return column(name, false, style);
+  }
+
+  TextTable right(String name) {
+    return column(name, true, text -> Paint.Style.NORMAL);
+  }
+
+  TextTable right(String name, Function<String, Paint.Style> style) {
+    return column(name, true, style);
+  }
+
+  private TextTable column(String name, boolean right, Function<String, Paint.Style> style) {
+    columns.add(new Column(name, right, style));
+    return this;
+  }
+
+  /** @param cells one for each column */
+  TextTable row(String... cells) {
+    if (cells.length != columns.size()) {
+      throw new IllegalArgumentException(cells.length + " cells for " + columns.size() + " columns");
+    }
+    rows.add(cells.clone());
+    notes.add(new ArrayList<>());
+    return this;
+  }
+
+  /** A line below the last row, as long as it is. */
+  TextTable note(String line) {
+    notes.get(notes.size() - 1).add(line);
+    return this;
+  }
+
+  String render(Paint paint) {
+    int[] widths = widths();
+    StringBuilder text = new StringBuilder();
+    line(text, columns.stream().map(column -> column.name).toArray(String[]::new), widths,
+        (column, cell) -> paint.apply(Paint.Style.HEADER, cell));
+    for (int i = 0; i < rows.size(); i++) {
+      line(text, rows.get(i), widths, (column, cell) -> paint.apply(column.style.apply(cell.trim()), cell));
+      for (String note : notes.get(i)) {
+        text.append(paint.apply(Paint.Style.FAINT, NOTE_INDENT + note)).append('\n');
+      }
+    }
+    return text.toString();
+  }
+
+  private int[] widths() {
+    int[] widths = new int[columns.size()];
+    for (int i = 0; i < widths.length; i++) {
+      widths[i] = length(columns.get(i).name);
+      for (String[] row : rows) {
+        widths[i] = Math.max(widths[i], length(row[i]));
+      }
+    }
+    int others = Arrays.stream(widths).skip(1).filter(width -> width > 0).map(width -> width + GAP.length()).sum();
+    widths[0] = Math.min(widths[0], Math.max(length(columns.get(0).name), WIDTH - others));
+    return widths;
+  }
+
+  private void line(StringBuilder text, String[] cells, int[] widths, Painter painter) {
+    StringBuilder line = new StringBuilder();
+    for (int i = 0; i < cells.length; i++) {
+      String cell = cells[i];
+      if (i == 0 && length(cell) > widths[0]) {
+        text.append(painter.paint(columns.get(0), cell)).append('\n');
+        cell = "";
+      }
+      if (i > 0 && widths[i] == 0) {
+        continue;
+      }
+      StringBuilder padding = new StringBuilder();
+      for (int width = length(cell); width < widths[i]; width++) {
+        padding.append(' ');
+      }
+      String painted = painter.paint(columns.get(i), cell);
+      boolean last = i == cells.length - 1;
+      line.append(i == 0 ? "" : GAP)
+          .append(columns.get(i).right ? padding + painted : last ? painted : painted + padding);
+    }
+    text.append(line.toString().replaceAll("\\s+$", "")).append('\n');
+  }
+
+  private static int length(String text) {
+    return text.codePointCount(0, text.length());
+  }
+
+  /** Paints one cell. */
+  private interface Painter {
+    String paint(Column column, String cell);
+  }
+
+  /** A name, a side to align to, and a style by content. */
+  private static final class Column {
+    private final String name;
+    private final boolean right;
+    private final Function<String, Paint.Style> style;
+
+    Column(String name, boolean right, Function<String, Paint.Style> style) {
+      this.name = name;
+      this.right = right;
+      this.style = style;
+    }
+  }
+}

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.admin.om.compaction;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.UUID;
+import org.apache.hadoop.ozone.om.compaction.client.CompactionException;
+import org.apache.hadoop.ozone.om.compaction.client.JobRequestCheck;
+import org.apache.hadoop.ozone.om.compaction.client.Query;
+import org.apache.hadoop.ozone.om.compaction.client.Ring;
+import org.apache.hadoop.ozone.om.compaction.model.DryRun;
+import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
+import org.apache.hadoop.ozone.om.compaction.model.Job;
+import org.apache.hadoop.ozone.om.compaction.model.JobRequest;
+import org.apache.hadoop.ozone.om.compaction.model.RangeList;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code trigger}: submits a job to the ring. */
+@Command(name = "trigger", description = "Submit a compaction job to the ring and print its id")
+class TriggerSubcommand extends RingSubcommand {
+  private static final String ALL = "all";
+
+  @Mixin
+  private TargetOptions.OfRanges targets;
+
+  @Option(names = "--node-id", split = ",", paramLabel = "ID|all",
+      description = "OMs to compact, comma separated, or all. The leader's turn comes last. Default: all")
+  private List<String> nodeIds = new ArrayList<>();
+
+  @Option(names = "--max-parallel-nodes", paramLabel = "N",
+      description = "How many OMs may compact at once. Default: as the leader is configured, which is 1")
+  private Integer maxParallelNodes;
+
+  @Option(names = "--not-before", paramLabel = "TIME",
+      description = "Start no sooner: HH:mm for the next such local time, or ISO-8601")
+  private String notBefore;
+
+  @Option(names = "--not-after", paramLabel = "TIME",
+      description = "Start no range later: HH:mm for the next such local time, or ISO-8601")
+  private String notAfter;
+
+  @Option(names = "--max-write-rate", paramLabel = "SIZE", converter = ByteSize.class,
+      description = "Average bytes per second that one OM may rewrite, such as 50MB. Default: as the OM is configured")
+  private Long maxWriteRate;
+
+  @Option(names = "--job-id", paramLabel = "UUID",
+      description = "Id of the job; the same id again is the same job. Default: a new one")
+  private String jobId;
+
+  @Option(names = "--dry-run", description = "Show what would be submitted and compacted on each OM; submit nothing")
+  private boolean dryRun;
+
+  @Mixin
+  private WaitOptions waiting;
+
+  private JobRequest request;
+  private JobWindow window;
+
+  @Override
+  void check() throws CompactionException {
+    window = JobWindow.of(notBefore, notAfter, surroundings().clock());
+    request = new JobRequest()
+        .jobId(jobId == null ? UUID.randomUUID().toString() : jobId)
+        .targets(targets.targets())
+        .thresholds(targets.thresholds())
+        .nodeIds(nodeIds.contains(ALL) ? new ArrayList<>() : nodeIds)
+        .maxParallelNodes(maxParallelNodes)
+        .notBefore(window.notBefore())
+        .notAfter(window.notAfter())
+        .maxWriteRate(maxWriteRate);
+    JobRequestCheck.check(request, surroundings().clock().instant());
+    request.jobId(request.getJobId().toLowerCase(Locale.ROOT));
+  }
+
+  @Override
+  int run(Ring ring) throws IOException {
+    if (!window.isOpenEnded()) {
+      err().println("Window: " + window);
+    }
+    if (dryRun) {
+      return showOnly(ring);
+    }
+    Job job = ring.trigger(request, null);
+    if (waiting.isWanted()) {
+      err().println("Job " + job.getJobId() + " is submitted.");
+      return waiting.untilEnd(this, ring, job);
+    }
+    print(job, job.getJobId() + "\n");
+    err().println("Follow it with '" + command("status " + job.getJobId() + " --watch") + "'.");
+    return ExitCode.DONE;
+  }
+
+  private int showOnly(Ring ring) throws IOException {
+    RangeList preview = new RangeList().totalCount(0L).filesToScan(0);
+    for (Query query : targets.queries()) {
+      RangeList part = ring.ranges(query.nodeId(nodeIds.isEmpty() ? ALL : String.join(",", nodeIds)));
+      preview.totalCount(preview.getTotalCount() + part.getTotalCount());
+      preview.filesToScan(preview.getFilesToScan() + part.getFilesToScan());
+      part.getRanges().forEach(preview::addRangesItem);
+      part.getSkipped().forEach(preview::addSkippedItem);
+      part.getTotals().forEach(preview::addTotalsItem);
+      part.getUnanswered().stream().filter(problem -> !preview.getUnanswered().contains(problem))
+          .forEach(preview::addUnansweredItem);
+    }
+    print(new DryRun().request(request).preview(preview),
+        rendering().ranges(preview) + "\nWould submit:\n" + rendering().jobs().request(request));
+    err().println("Nothing was submitted.");
+    return report(preview.getUnanswered());
+  }
+
+  /** Whether the ring has the job may be unknown now. */
+  @Override
+  void explain(CompactionException error) {
+    boolean unsure = error.getCode() == ErrorCode.NO_LEADER || error.getCode() == ErrorCode.INTERNAL
+        || error.getCode() == ErrorCode.UNREACHABLE;
+    if (unsure && request != null && !dryRun) {
+      err().println("Repeat the command with --job-id " + request.getJobId()
+          + ": should the ring have the job already, it stays one job.");
+    }
+  }
+}
