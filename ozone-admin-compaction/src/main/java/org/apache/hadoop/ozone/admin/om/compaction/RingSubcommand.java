@@ -63,8 +63,8 @@ abstract class RingSubcommand extends AbstractSubcommand implements Callable<Int
       }
     } catch (CompactionException e) {
       return fail(e);
-    } catch (IOException e) {
-      return fail(new CompactionException(ErrorCode.INTERNAL, String.valueOf(e.getMessage()), e));
+    } catch (IOException | RuntimeException e) {
+      return fail(new CompactionException(ErrorCode.INTERNAL, String.valueOf(e), e));
     } finally {
       out().flush();
       err().flush();

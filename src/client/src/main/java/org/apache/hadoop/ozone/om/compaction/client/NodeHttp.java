@@ -76,10 +76,13 @@ final class NodeHttp implements Closeable {
     }
     byte[] body = body(connection.getInputStream());
     try {
-      return json.readValue(body, type);
+      T answer = json.readValue(body, type);
+      if (answer == null) {
+        throw unreadable(node, "empty", null);
+      }
+      return answer;
     } catch (JsonProcessingException e) {
-      throw new CompactionException(ErrorCode.INTERNAL, "The answer of " + node + " cannot be understood ("
-          + e.getOriginalMessage() + "). Is its add-on of another version?", e);
+      throw unreadable(node, e.getOriginalMessage(), e);
     }
   }
 
@@ -126,6 +129,11 @@ final class NodeHttp implements Closeable {
       }
       return body.toByteArray();
     }
+  }
+
+  private static CompactionException unreadable(RingNode node, String reason, Throwable cause) {
+    return new CompactionException(ErrorCode.INTERNAL, "The answer of OM " + node + " cannot be understood (" + reason
+        + "). Is its add-on of another version?", cause);
   }
 
   private static CompactionException unreachable(RingNode node, Throwable cause) {

@@ -53,6 +53,9 @@ final class PageCursor {
     try {
       Map<String, PageCursor> cursors = new ObjectMapper().readValue(Base64.getUrlDecoder().decode(key),
           new TypeReference<TreeMap<String, PageCursor>>() { });
+      if (cursors == null) {
+        throw new IllegalArgumentException("no cursors");
+      }
       for (PageCursor cursor : cursors.values()) {
         if (cursor == null || cursor.shown < 0 || cursor.shown > Query.MOST_ROWS) {
           throw new IllegalArgumentException("no such row");

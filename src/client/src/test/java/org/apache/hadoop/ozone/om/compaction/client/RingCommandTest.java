@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.client;
+
+import static org.apache.hadoop.ozone.om.compaction.client.Models.JOB;
+import static org.apache.hadoop.ozone.om.compaction.client.Models.key;
+import static org.apache.hadoop.ozone.om.compaction.client.Models.self;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.net.ConnectException;
+import java.util.List;
+import java.util.stream.Stream;
+import javax.security.sasl.SaslException;
+import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
+import org.apache.hadoop.ozone.om.compaction.model.Job;
+import org.apache.hadoop.ozone.om.compaction.model.JobRequest;
+import org.apache.hadoop.ozone.om.compaction.model.JobState;
+import org.apache.hadoop.ozone.om.compaction.model.KeyRange;
+import org.apache.hadoop.ozone.om.compaction.model.NodeRole;
+import org.apache.hadoop.ozone.om.compaction.model.Targets;
+import org.apache.hadoop.ozone.om.compaction.model.Thresholds;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionEnvelope;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Answer;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Command;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
+import org.apache.hadoop.ozone.om.compaction.proto.Refusal;
+import org.apache.hadoop.ozone.om.exceptions.OMException;
+import org.apache.hadoop.security.AccessControlException;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class RingCommandTest {
+  private final FakeRing oms = new FakeRing();
+  private Ring ring;
+
+  @BeforeEach
+  void connect() throws IOException {
+    oms.om("om3").answer("/nodes", self("om3", NodeRole.LEADER));
+    oms.answer(Answer.newBuilder().addJobs(JobRecord.newBuilder()
+        .setSpec(JobSpec.newBuilder().setJobId(JOB)).setState(CompactionProtos.JobState.JOB_QUEUED)).build());
+    ring = oms.connect();
+  }
+
+  @AfterEach
+  void close() throws IOException {
+    ring.close();
+  }
+
+  private JobSpec submitted() {
+    assertThat(oms.commands()).hasSize(1);
+    return oms.commands().get(0).getSubmit().getSpec();
+  }
+
+  @Test
+  void whatTheRequestLeavesOpenStaysOpen() throws IOException {
+    Job job = ring.trigger(new JobRequest().jobId(JOB.toUpperCase()), null);
+    assertThat(job.getState()).isEqualTo(JobState.QUEUED);
+    assertThat(submitted()).isEqualTo(JobSpec.newBuilder().setJobId(JOB)
+        .addNodeIds("om1").addNodeIds("om2").addNodeIds("om3").build());
+    Command command = oms.commands().get(0);
+    assertThat(command.getVersion()).isEqualTo(CompactionEnvelope.VERSION);
+    assertThat(command.getSentAtMs()).isPositive();
+    assertThat(command.getSubmit().getEndUser()).isEmpty();
+  }
+
+  @Test
+  void everyFieldOfTheRequestTravels() throws IOException {
+    ring.trigger(new JobRequest()
+        .targets(new Targets().addTablesItem("keyTable")
+            .addKeyRangesItem(new KeyRange().table("keyTable").begin(key("/v/b/a")).end(key("/v/b/b"))))
+        .thresholds(new Thresholds().minRatio(0.0).minTombstones(0L).top(3).maxEntries(4L).maxBytes(5L))
+        .nodeIds(List.of("om2", "om1"))
+        .maxParallelNodes(2)
+        .notBefore("2999-01-01T00:00:00Z")
+        .notAfter("2999-01-01T02:00:00+01:00")
+        .maxWriteRate(6L), "alice");
+    JobSpec spec = submitted();
+    assertThat(spec.getTargets().getKeyRanges(0).getBegin().toStringUtf8()).isEqualTo("/v/b/a");
+    assertThat(spec.getThresholds()).isEqualTo(CompactionProtos.Thresholds.newBuilder()
+        .setMinRatio(0).setMinTombstones(0).setTop(3).setMaxEntries(4).setMaxBytes(5).build());
+    assertThat(spec.getNodeIdsList()).containsExactly("om2", "om1");
+    assertThat(spec.getMaxParallelNodes()).isEqualTo(2);
+    assertThat(spec.getNotAfterMs() - spec.getNotBeforeMs()).isEqualTo(3_600_000);
+    assertThat(spec.getMaxWriteRate()).isEqualTo(6);
+    assertThat(oms.commands().get(0).getSubmit().getEndUser()).isEqualTo("alice");
+  }
+
+  @Test
+  void sameSubmissionAfterAChangeOfLeaderIsTheSame() throws IOException {
+    ring.trigger(new JobRequest().jobId(JOB), null);
+    oms.lead("om1");
+    oms.om("om1").answer("/nodes", self("om1", NodeRole.LEADER));
+    ring.trigger(new JobRequest().jobId(JOB), null);
+    assertThat(oms.commands()).extracting(Command::getSubmit).hasSize(2).containsOnly(
+        oms.commands().get(0).getSubmit());
+  }
+
+  @Test
+  void leaderWithoutAddOnIsSentNothing() {
+    oms.lead("om1");
+    fails(ErrorCode.ADD_ON_MISSING);
+    assertThat(oms.commands()).isEmpty();
+  }
+
+  @Test
+  void silentHttpPortKeepsNoCommandBack() throws IOException {
+    oms.om("om3").close();
+    ring.trigger(new JobRequest().jobId(JOB), null);
+    assertThat(oms.commands()).hasSize(1);
+  }
+
+  @Test
+  void plainEchoMeansNoAddOn() {
+    oms.answerAsStock();
+    fails(ErrorCode.ADD_ON_MISSING);
+  }
+
+  @Test
+  void noLeaderNoCommand() {
+    oms.lead(null);
+    fails(ErrorCode.NO_LEADER);
+    assertThat(oms.commands()).isEmpty();
+  }
+
+  @Test
+  void unknownNodeNoCommand() {
+    assertThatThrownBy(() -> ring.trigger(new JobRequest().nodeIds(List.of("om9")), null))
+        .hasMessageContaining("om1, om2, om3");
+    assertThat(oms.commands()).isEmpty();
+  }
+
+  static Stream<Arguments> refusals() {
+    return Stream.of(
+        Arguments.of(new OMException(new Refusal(ErrorCode.JOB_OVERLAPS, "Taken.", null, JOB).toString(),
+            OMException.ResultCodes.INVALID_REQUEST), ErrorCode.JOB_OVERLAPS),
+        Arguments.of(new IOException("[RING_UNHEALTHY] om1 is down.\n\tat org.apache.Foo"),
+            ErrorCode.RING_UNHEALTHY),
+        Arguments.of(new OMException("no", OMException.ResultCodes.PERMISSION_DENIED), ErrorCode.FORBIDDEN),
+        Arguments.of(new OMException("no", OMException.ResultCodes.INVALID_REQUEST), ErrorCode.BAD_REQUEST),
+        Arguments.of(new OMException("no", OMException.ResultCodes.INVALID_TOKEN), ErrorCode.UNAUTHENTICATED),
+        Arguments.of(new OMException("prepared", OMException.ResultCodes.NOT_SUPPORTED_OPERATION_WHEN_PREPARED),
+            ErrorCode.RING_UNHEALTHY),
+        Arguments.of(new OMException(OMException.ResultCodes.VOLUME_NOT_FOUND), ErrorCode.INTERNAL),
+        Arguments.of(new AccessControlException("no"), ErrorCode.UNAUTHENTICATED),
+        Arguments.of(new IOException("x", new SaslException("no ticket")), ErrorCode.UNAUTHENTICATED),
+        Arguments.of(new ConnectException("refused"), ErrorCode.NO_LEADER));
+  }
+
+  @ParameterizedTest
+  @MethodSource("refusals")
+  void whatTheRpcThrows(IOException thrown, ErrorCode code) {
+    oms.refuse(thrown);
+    fails(code);
+  }
+
+  @Test
+  void refusalKeepsJobAndMessage() {
+    oms.refuse(new OMException(new Refusal(ErrorCode.JOB_OVERLAPS, "Taken.", "targets.buckets", JOB).toString(),
+        OMException.ResultCodes.INVALID_REQUEST));
+    assertThatThrownBy(() -> ring.trigger(new JobRequest(), null)).hasMessage("Taken.")
+        .isInstanceOfSatisfying(CompactionException.class, e -> {
+          assertThat(e.getJobId()).isEqualTo(JOB);
+          assertThat(e.getParameter()).isEqualTo("targets.buckets");
+        });
+  }
+
+  @Test
+  void cancelOneOrAll() throws IOException {
+    assertThat(ring.cancel(JOB, "bob").getJobId()).isEqualTo(JOB);
+    assertThat(ring.cancelAll(null).getTotalCount()).isEqualTo(1);
+    assertThat(oms.commands()).extracting(command -> command.getCancel().getJobId()).containsExactly(JOB, "");
+    assertThat(oms.commands().get(0).getCancel().getEndUser()).isEqualTo("bob");
+  }
+
+  private void fails(ErrorCode code) {
+    assertThatThrownBy(() -> ring.trigger(new JobRequest().jobId(JOB), null)).isInstanceOfSatisfying(
+        CompactionException.class, e -> assertThat(e.getCode()).as(e.toString()).isEqualTo(code));
+  }
+}

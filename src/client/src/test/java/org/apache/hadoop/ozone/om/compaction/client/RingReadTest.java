@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.client;
+
+import static org.apache.hadoop.ozone.om.compaction.client.Models.JOB;
+import static org.apache.hadoop.ozone.om.compaction.client.Models.bucket;
+import static org.apache.hadoop.ozone.om.compaction.client.Models.job;
+import static org.apache.hadoop.ozone.om.compaction.client.Models.page;
+import static org.apache.hadoop.ozone.om.compaction.client.Models.self;
+import static org.apache.hadoop.ozone.om.compaction.client.Models.turn;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.ozone.om.compaction.model.ApiError;
+import org.apache.hadoop.ozone.om.compaction.model.Bucket;
+import org.apache.hadoop.ozone.om.compaction.model.BucketList;
+import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
+import org.apache.hadoop.ozone.om.compaction.model.JobList;
+import org.apache.hadoop.ozone.om.compaction.model.JobState;
+import org.apache.hadoop.ozone.om.compaction.model.Node;
+import org.apache.hadoop.ozone.om.compaction.model.NodeRole;
+import org.apache.hadoop.ozone.om.compaction.model.Problem;
+import org.apache.hadoop.ozone.om.compaction.model.Turn;
+import org.apache.hadoop.ozone.om.compaction.model.TurnState;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class RingReadTest {
+  private final FakeRing oms = new FakeRing();
+  private Ring ring;
+
+  @BeforeEach
+  void connect() throws IOException {
+    ring = oms.connect();
+  }
+
+  @AfterEach
+  void close() throws IOException {
+    ring.close();
+  }
+
+  private static void fails(ThrowingCallable call, ErrorCode code) {
+    assertThatThrownBy(call).isInstanceOfSatisfying(CompactionException.class,
+        e -> assertThat(e.getCode()).as(e.toString()).isEqualTo(code));
+  }
+
+  @Test
+  void everyMemberIsListedWhateverItAnswers() throws IOException {
+    oms.om("om1").answer("/nodes", self("om1", NodeRole.FOLLOWER));
+    oms.om("om2").close();
+    assertThat(ring.nodes().getNodes())
+        .extracting(Node::getNodeId, Node::getRole, Node::getReachable, Node::getAddOnVersion,
+            node -> node.getProblem() == null ? null : node.getProblem().getCode())
+        .containsExactly(
+            tuple("om1", NodeRole.FOLLOWER, true, "1.0.0", null),
+            tuple("om2", NodeRole.FOLLOWER, false, null, ErrorCode.UNREACHABLE),
+            tuple("om3", NodeRole.LEADER, true, null, ErrorCode.ADD_ON_MISSING));
+  }
+
+  @Test
+  void withoutLeaderTheConfigurationNamesTheMembersAndTheyTheirRoles() throws IOException {
+    oms.lead(null);
+    oms.om("om2").answer("/nodes", self("om2", NodeRole.FOLLOWER));
+    assertThat(ring.nodes().getNodes()).extracting(Node::getNodeId, Node::getRole).containsExactly(
+        tuple("om1", NodeRole.UNKNOWN), tuple("om2", NodeRole.FOLLOWER), tuple("om3", NodeRole.UNKNOWN));
+  }
+
+  @Test
+  void leaderIsAskedWhenNoNodeIsNamed() throws IOException {
+    oms.om("om3").answer("/buckets", page("next", bucket("om3", "a", 5)));
+    BucketList list = ring.buckets(new Query().table("keyTable").bucket("/v/ä&b").limit(7).prevKey("k+1"));
+    assertThat(list.getBuckets()).extracting(Bucket::getNodeId).containsExactly("om3");
+    assertThat(list.getNextKey()).isEqualTo("next");
+    assertThat(oms.om("om3").asked())
+        .containsExactly("/compaction/v1/buckets?table=keyTable&bucket=%2Fv%2F%C3%A4%26b&limit=7&prevKey=k%2B1");
+    assertThat(oms.om("om1").asked()).isEmpty();
+  }
+
+  @Test
+  void leaderIsNeededWhenNoNodeIsNamed() {
+    oms.lead(null);
+    fails(() -> ring.buckets(new Query()), ErrorCode.NO_LEADER);
+  }
+
+  @Test
+  void namedNodeNeedsNoLeader() throws IOException {
+    oms.lead(null);
+    oms.om("om1").answer("/buckets", page(null, bucket("om1", "a", 5)));
+    assertThat(ring.buckets(new Query().nodeId("om1")).getBuckets()).hasSize(1);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"om4", "om1,om4", "", "om1,,om2", "ALL"})
+  void unknownNodeIsRefusedBeforeAnyoneIsAsked(String nodeIds) {
+    fails(() -> ring.buckets(new Query().nodeId(nodeIds)), ErrorCode.UNKNOWN_NODE);
+    assertThat(oms.om("om1").asked()).isEmpty();
+  }
+
+  @Test
+  void severalNodesAreMergedWorstFirstAndPagedWithoutLossOrRepetition() throws IOException {
+    oms.om("om1").answer("/buckets", page(null, bucket("om1", "a", 900), bucket("om1", "b", 500),
+        bucket("om1", "c", 100)));
+    oms.om("om2").answer("/buckets", page(null, bucket("om2", "a", 800), bucket("om2", "b", 700)));
+    oms.om("om3").answer("/buckets", page(null, bucket("om3", "c", 600)));
+    List<String> seen = new ArrayList<>();
+    String key = null;
+    do {
+      BucketList list = ring.buckets(new Query().nodeId("all").limit(2).prevKey(key));
+      assertThat(list.getTotalCount()).isEqualTo(6);
+      list.getBuckets().forEach(bucket -> seen.add(bucket.getNodeId() + bucket.getBucket()));
+      key = list.getNextKey();
+    } while (key != null);
+    assertThat(seen).containsExactly("om1a", "om2a", "om2b", "om3c", "om1b", "om1c");
+  }
+
+  @Test
+  void nodeThatDidNotAnswerIsNamed() throws IOException {
+    oms.om("om1").answer("/buckets", page(null, bucket("om1", "a", 900)));
+    oms.om("om2").close();
+    BucketList list = ring.buckets(new Query().nodeId("om1,om2,om3"));
+    assertThat(list.getBuckets()).hasSize(1);
+    assertThat(list.getUnanswered()).extracting(Problem::getNodeId, Problem::getCode)
+        .containsExactly(tuple("om2", ErrorCode.UNREACHABLE), tuple("om3", ErrorCode.ADD_ON_MISSING));
+  }
+
+  @Test
+  void whatARefusingNodeSaysCountsMoreThanSilence() {
+    oms.om("om1").close();
+    oms.om("om2").refuse("/buckets", 404, new ApiError().code(ErrorCode.UNKNOWN_BUCKET).message("No /v/b."));
+    fails(() -> ring.buckets(new Query().nodeId("all")), ErrorCode.UNKNOWN_BUCKET);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"401,UNAUTHENTICATED", "403,FORBIDDEN", "404,ADD_ON_MISSING", "302,INTERNAL", "500,INTERNAL"})
+  void statusWithoutOurJson(int status, ErrorCode code) {
+    oms.om("om3").raw("/buckets", status, "<html>no</html>");
+    fails(() -> ring.buckets(new Query()), code);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "null", "{\"buckets\": 3}", "<html>", "{\"filesToScan\": \"x\"}"})
+  void answerThatIsNotTheModelIsAnError(String body) {
+    oms.om("om3").raw("/buckets", 200, body);
+    fails(() -> ring.buckets(new Query()), ErrorCode.INTERNAL);
+  }
+
+  @Test
+  void fieldsOfTheFutureAreSkipped() throws IOException {
+    oms.om("om3").raw("/buckets", 200, "{\"totalCount\":0,\"filesToScan\":0,\"later\":{\"x\":1}}");
+    assertThat(ring.buckets(new Query()).getTotalCount()).isZero();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"nonsense", "e30x!", "bnVsbA"})
+  void keyOfNoPageIsRefused(String key) {
+    fails(() -> ring.buckets(new Query().nodeId("all").prevKey(key)), ErrorCode.BAD_REQUEST);
+  }
+
+  @Test
+  void lsmTreeIsOneNodesOwn() {
+    fails(() -> ring.sstFiles(new Query().nodeId("all").table("keyTable")), ErrorCode.BAD_REQUEST);
+  }
+
+  @Test
+  void jobIsItsNewestRecordWithTheLiveTurnOfItsNode() throws IOException {
+    String path = "/jobs/" + JOB;
+    oms.om("om1").answer(path, job(8, JobState.RUNNING, turn("om1", TurnState.RUNNING, 7),
+        turn("om2", TurnState.WAITING, 0)));
+    oms.om("om2").answer(path, job(5, JobState.QUEUED));
+    oms.om("om3").answer(path, job(8, JobState.RUNNING, turn("om1", TurnState.RUNNING, 4),
+        turn("om2", TurnState.WAITING, 0)));
+    JobReading reading = ring.job(JOB);
+    assertThat(reading.getUnanswered()).isEmpty();
+    assertThat(reading.getJob().getTurns()).extracting(Turn::getState, turn -> turn.getFigures().getRangesDone())
+        .containsExactly(tuple(TurnState.RUNNING, 7), tuple(TurnState.WAITING, 0));
+  }
+
+  @Test
+  void endedTurnIsNotRunningBecauseItsNodeLagsBehind() throws IOException {
+    String path = "/jobs/" + JOB;
+    oms.om("om1").answer(path, job(8, JobState.RUNNING, turn("om1", TurnState.RUNNING, 9)));
+    oms.om("om3").answer(path, job(9, JobState.SUCCEEDED, turn("om1", TurnState.SUCCEEDED, 10)));
+    JobReading reading = ring.job(JOB);
+    assertThat(reading.getJob().getState()).isEqualTo(JobState.SUCCEEDED);
+    assertThat(reading.getJob().getTurns().get(0).getFigures().getRangesDone()).isEqualTo(10);
+    assertThat(reading.getUnanswered()).extracting(Problem::getNodeId).containsExactly("om2");
+  }
+
+  @Test
+  void jobThatNobodyKnows() {
+    ApiError unknown = new ApiError().code(ErrorCode.UNKNOWN_JOB).message("No job.");
+    oms.om("om1").refuse("/jobs/" + JOB, 404, unknown);
+    oms.om("om2").refuse("/jobs/" + JOB, 404, unknown);
+    fails(() -> ring.job(JOB), ErrorCode.UNKNOWN_JOB);
+    fails(() -> ring.job("../nodes"), ErrorCode.BAD_REQUEST);
+  }
+
+  @Test
+  void jobsAreListedByTheLeaderOrElseByTheNodeThatKnowsMost() throws IOException {
+    JobList newest = new JobList().totalCount(1L).addJobsItem(job(8, JobState.RUNNING));
+    oms.om("om1").answer("/jobs", new JobList().totalCount(0L));
+    oms.om("om2").answer("/jobs", newest);
+    assertThat(ring.jobs(new Query()).getJobs()).hasSize(1);
+    oms.om("om3").answer("/jobs", new JobList().totalCount(2L).nextKey("k").addJobsItem(job(7, JobState.RUNNING)));
+    JobList list = ring.jobs(new Query());
+    assertThat(list.getNextKey()).isEqualTo("k");
+    assertThat(list.getJobs()).extracting(org.apache.hadoop.ozone.om.compaction.model.Job::getRevision)
+        .containsExactly(8L);
+  }
+}
