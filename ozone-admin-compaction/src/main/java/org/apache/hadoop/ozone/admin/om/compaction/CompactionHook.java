@@ -21,8 +21,8 @@ public class CompactionHook implements AdminSubcommand, ExtensibleParentCommand 
   @Spec
   private CommandSpec spec;
 
-  /** Nothing is an extension of this command. */
-  interface NoSubcommand {
+  /** Nothing is an extension of this command. Public, because ServiceLoader asks for it on behalf of another package. */
+  public interface NoSubcommand {
   }
 
   @Override

@@ -25,7 +25,7 @@ import org.apache.hadoop.ozone.om.helpers.RepeatedOmKeyInfo;
  * The rows that a bucket has in one table of om.db, numbered from 0 in key order: keys and values as OM would write
  * them. Keys hold no blocks, so that deleting them needs no datanode.
  */
-public final class BucketRows {
+public final class BucketRows implements TableRows {
   /** Every table whose keys begin with a bucket's prefix. */
   public static final Set<String> TABLES = ImmutableSet.of(OMDBDefinition.KEY_TABLE, OMDBDefinition.OPEN_KEY_TABLE,
       OMDBDefinition.DELETED_TABLE, OMDBDefinition.MULTIPART_INFO_TABLE, OMDBDefinition.SNAPSHOT_RENAMED_TABLE,
@@ -68,6 +68,7 @@ public final class BucketRows {
     return new BucketRows(table, volume, bucket, metadata.getBucketId(volume, bucket), prefix, byIds);
   }
 
+  @Override
   public String table() {
     return table;
   }
@@ -82,7 +83,7 @@ public final class BucketRows {
     return "part-" + Integer.toString(100_000_000 + row).substring(1);
   }
 
-  /** Key of a row as it stands in om.db. */
+  @Override
   public byte[] key(int row) {
     String path = byIds ? prefix + bucketId + '/' + name(row) : prefix + name(row);
     return utf8(switch (table) {
@@ -94,7 +95,7 @@ public final class BucketRows {
     });
   }
 
-  /** Value of a row as it stands in om.db. */
+  @Override
   public byte[] value(int row) {
     try {
       return switch (table) {

@@ -31,12 +31,12 @@ public final class BulkTables {
   }
 
   /** Puts rows 0 to count - 1. */
-  public void put(BucketRows rows, int count) {
+  public void put(TableRows rows, int count) {
     write(rows, count, row -> true, rows::value);
   }
 
   /** Deletes those of the rows 0 to count - 1 that are chosen. */
-  public void delete(BucketRows rows, int count, IntPredicate chosen) {
+  public void delete(TableRows rows, int count, IntPredicate chosen) {
     write(rows, count, chosen, row -> null);
   }
 
@@ -74,7 +74,7 @@ public final class BulkTables {
     });
   }
 
-  private void write(BucketRows rows, int count, IntPredicate chosen, IntFunction<byte[]> value) {
+  private void write(TableRows rows, int count, IntPredicate chosen, IntFunction<byte[]> value) {
     for (int from = 0; from < count; from += BATCH) {
       int size = Math.min(BATCH, count - from);
       byte[][] keys = new byte[size][];

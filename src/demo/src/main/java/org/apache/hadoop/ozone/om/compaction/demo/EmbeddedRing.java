@@ -77,6 +77,11 @@ public final class EmbeddedRing implements AutoCloseable {
     return oms.values().stream().filter(OzoneManager::isRunning).toList();
   }
 
+  /** Whether the OM was last started with the add-on. */
+  public boolean hasAddOn(String nodeId) {
+    return !withoutAddOn.contains(nodeId);
+  }
+
   /** Waits until just one OM is a leader that is ready to serve. */
   public OzoneManager leader() {
     return Awaitility.await("a leader").atMost(ELECTION_TIMEOUT).until(() -> {
