@@ -110,18 +110,26 @@ public final class ExactCounts implements AutoCloseable {
   }
 
   private boolean isToScan(SharedFile file) {
-    if (pending.contains(file.file().name())) {
+    String name = file.file().name();
+    if (pending.contains(name)) {
       return true;
     }
     byte[][] cuts = file.cuts();
-    ScannedFile known = scanned.get(file.file().name());
-    return known == null ? pieces + cuts.length < maxPieces : !known.answers(cuts);
+    ScannedFile known = scanned.get(name);
+    return (known == null || !known.answers(cuts)) && fits(name, cuts);
+  }
+
+  /** Whether there is room to remember a scan with these cuts, in place of an earlier one of the same file. */
+  private boolean fits(String name, byte[][] cuts) {
+    ScannedFile known = scanned.get(name);
+    return pieces - (known == null ? 0 : known.pieces()) + cuts.length < maxPieces;
   }
 
   private void submit(OmDatabase database, SharedFile file) {
     String name = file.file().name();
     ScannedFile known = scanned.get(name);
-    byte[][] cuts = known == null || known.pieces() > maxPieces / 2 ? file.cuts() : known.cutsWith(file.cuts());
+    byte[][] all = known == null ? file.cuts() : known.cutsWith(file.cuts());
+    byte[][] cuts = fits(name, all) ? all : file.cuts();
     if (pending.add(name)) {
       try {
         scanner.execute(() -> scan(database, name, cuts));
@@ -151,7 +159,7 @@ public final class ExactCounts implements AutoCloseable {
 
   private synchronized void finished(OmDatabase database, String name, ScannedFile result) {
     pending.remove(name);
-    if (result != null && database.isSameAs(remembersOf)) {
+    if (result != null && database.isSameAs(remembersOf) && fits(name, result.cuts())) {
       ScannedFile before = scanned.put(name, result);
       pieces += result.pieces() - (before == null ? 0 : before.pieces());
     }

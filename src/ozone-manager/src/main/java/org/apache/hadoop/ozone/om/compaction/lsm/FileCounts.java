@@ -1,19 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.lsm;
 
+import java.io.File;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.apache.hadoop.hdds.utils.db.managed.ManagedSlice;
+import org.apache.hadoop.hdds.utils.db.managed.ManagedOptions;
+import org.apache.hadoop.hdds.utils.db.managed.ManagedSstFileReader;
 import org.rocksdb.ColumnFamilyHandle;
 import org.rocksdb.LiveFileMetaData;
-import org.rocksdb.Range;
-import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.TableProperties;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Entries and tombstones of SST files where the live metadata does not tell them. With a limit of open files
@@ -22,6 +24,7 @@ import org.rocksdb.TableProperties;
  * tell. Files do not change, so what was read once is remembered until the file is gone.
  */
 final class FileCounts {
+  private static final Logger LOG = LoggerFactory.getLogger(FileCounts.class);
   /** Above this many unknown files one call for the whole table is cheaper than a call for each. */
   private static final int FEW = 64;
 
@@ -37,19 +40,18 @@ final class FileCounts {
     }
     Set<String> unknown = new HashSet<>();
     for (Map.Entry<String, List<LiveFileMetaData>> table : live.entrySet()) {
-      List<LiveFileMetaData> ask = new ArrayList<>();
+      List<String> ask = new ArrayList<>();
       for (LiveFileMetaData file : table.getValue()) {
         if (file.numEntries() == 0) {
           String name = name(file.fileName());
           unknown.add(name);
           if (!remembered.containsKey(name)) {
-            ask.add(file);
+            ask.add(name);
           }
         }
       }
       if (!ask.isEmpty()) {
-        ColumnFamilyHandle handle = database.columnFamily(table.getKey()).getHandle();
-        remembered.putAll(database.read(db -> ask(db, handle, ask)));
+        remembered.putAll(ask(database, table.getKey(), ask));
       }
     }
     Map<String, Count> answer = new HashMap<>(remembered);
@@ -66,28 +68,33 @@ final class FileCounts {
     }
   }
 
-  private static Map<String, Count> ask(RocksDB db, ColumnFamilyHandle handle, List<LiveFileMetaData> files)
-      throws RocksDBException {
+  /**
+   * Few files are asked one by one, as their table properties; getPropertiesOfTablesInRange would be the call for it,
+   * but in the Java API of 7.7.3 it gives back an object of the wrong class.
+   */
+  private static Map<String, Count> ask(OmDatabase database, String table, List<String> names)
+      throws DatabaseUnavailableException {
     Map<String, Count> counts = new HashMap<>();
-    if (files.size() > FEW) {
-      add(counts, db.getPropertiesOfAllTables(handle));
+    if (names.size() > FEW) {
+      ColumnFamilyHandle handle = database.columnFamily(table).getHandle();
+      database.read(db -> db.getPropertiesOfAllTables(handle))
+          .forEach((path, properties) -> counts.put(name(path), new Count(properties)));
     } else {
-      for (LiveFileMetaData file : files) {
-        if (!counts.containsKey(name(file.fileName()))) {
-          try (ManagedSlice first = new ManagedSlice(file.smallestKey());
-               ManagedSlice last = new ManagedSlice(file.largestKey())) {
-            List<Range> ranges = new ArrayList<>();
-            ranges.add(new Range(first, last));
-            add(counts, db.getPropertiesOfTablesInRange(handle, ranges));
-          }
+      for (String name : names) {
+        try (ManagedOptions options = new ManagedOptions();
+             ManagedSstFileReader reader = new ManagedSstFileReader(options)) {
+          reader.open(new File(database.directory(), name).getPath());
+          counts.put(name, new Count(reader.getTableProperties()));
+        } catch (RocksDBException e) {
+          LOG.debug("SST file {} is gone: {}", name, e.getMessage());
         }
       }
     }
+    if (!database.isOpen()) {
+      // Another database may stand in its directory by now, with other files of the same names.
+      throw new DatabaseUnavailableException(null);
+    }
     return counts;
-  }
-
-  private static void add(Map<String, Count> counts, Map<String, TableProperties> properties) {
-    properties.forEach((path, of) -> counts.put(name(path), new Count(of.getNumEntries(), of.getNumDeletions())));
   }
 
   /** {@code 000123.sst} of any path to it. */
@@ -99,6 +106,10 @@ final class FileCounts {
   static final class Count {
     private final long entries;
     private final long tombstones;
+
+    Count(TableProperties properties) {
+      this(properties.getNumEntries(), properties.getNumDeletions());
+    }
 
     Count(long entries, long tombstones) {
       this.entries = entries;

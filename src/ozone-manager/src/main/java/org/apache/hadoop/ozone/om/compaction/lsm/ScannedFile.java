@@ -17,6 +17,10 @@ final class ScannedFile {
     this.counts = counts;
   }
 
+  byte[][] cuts() {
+    return cuts.clone();
+  }
+
   int pieces() {
     return cuts.length + 1;
   }

@@ -4,6 +4,7 @@ package org.apache.hadoop.ozone.om.compaction.lsm;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.Random;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.hadoop.hdds.conf.OzoneConfiguration;
 import org.apache.hadoop.hdds.utils.db.RDBStore;
@@ -18,6 +19,7 @@ import org.apache.hadoop.ozone.om.helpers.OmVolumeArgs;
 import org.rocksdb.ColumnFamilyHandle;
 import org.rocksdb.CompactRangeOptions;
 import org.rocksdb.FlushOptions;
+import org.rocksdb.MutableColumnFamilyOptions;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
 
@@ -26,6 +28,9 @@ public final class OmDatabaseFixture implements AutoCloseable {
   /** As the ids that a Ratis ring gives: negative. */
   private static final long FIRST_ID = Long.MIN_VALUE + 1_000;
 
+  private static final int VALUE_BYTES = 100;
+
+  private final Random random = new Random(1);
   private final OzoneConfiguration conf = new OzoneConfiguration();
   private final AtomicLong nextId = new AtomicLong(FIRST_ID);
   private OmMetadataManagerImpl metadata;
@@ -46,6 +51,7 @@ public final class OmDatabaseFixture implements AutoCloseable {
     metadata.start(conf);
   }
 
+  /** What the OM has while it is stopped or swaps its database. */
   public void stop() throws IOException {
     metadata.stop();
   }
@@ -88,7 +94,9 @@ public final class OmDatabaseFixture implements AutoCloseable {
   }
 
   public void put(String table, byte[] key) throws RocksDBException {
-    rocks().put(handle(table), key, new byte[100]);
+    byte[] value = new byte[VALUE_BYTES];
+    random.nextBytes(value);
+    rocks().put(handle(table), key, value);
   }
 
   public void delete(String table, String key) throws RocksDBException {
@@ -112,6 +120,17 @@ public final class OmDatabaseFixture implements AutoCloseable {
         .setBottommostLevelCompaction(CompactRangeOptions.BottommostLevelCompaction.kForce)) {
       rocks().compactRange(handle(table), null, null, options);
     }
+  }
+
+  /** From now on compactions of the table write files of about this size. */
+  public void targetFileBytes(String table, long bytes) throws RocksDBException {
+    rocks().setOptions(handle(table), MutableColumnFamilyOptions.builder().setTargetFileSizeBase(bytes)
+        .setMaxBytesForLevelBase(bytes * 1_000).build());
+  }
+
+  /** From now on files of the table stay where they are, unless a test compacts them. */
+  public void holdStill(String table) throws RocksDBException {
+    rocks().setOptions(handle(table), MutableColumnFamilyOptions.builder().setDisableAutoCompactions(true).build());
   }
 
   public RocksDB rocks() {

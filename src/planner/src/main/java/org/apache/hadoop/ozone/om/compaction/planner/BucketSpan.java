@@ -75,6 +75,14 @@ public final class BucketSpan {
     return end;
   }
 
+  /**
+   * The same keys as a range. Its last key is exact for a span that was made of a range; else it lies just before
+   * {@link #end}, with no valid UTF-8 key between.
+   */
+  public KeyRange keys() {
+    return new KeyRange(begin, Keys.before(end));
+  }
+
   @Override
   public boolean equals(Object other) {
     if (!(other instanceof BucketSpan)) {

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.http;
+
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hdds.conf.OzoneConfiguration;
+import org.apache.hadoop.hdds.server.http.HttpServer2;
+import org.apache.hadoop.http.FilterContainer;
+import org.apache.hadoop.http.FilterInitializer;
+import org.apache.hadoop.http.lib.StaticUserWebFilter;
+
+/**
+ * Brings the read servlet into OM's HTTP server, which has no other door for it: filter initializers are made by class
+ * name and are given the server. As a servlet, not a filter, it stands behind whatever authentication filters the other
+ * initializers add. A list of extra servlets in HttpServer2 would replace it.
+ */
+public final class CompactionHttpInitializer extends FilterInitializer {
+  private static final String PATH = "/compaction/*";
+
+  /**
+   * Appends this class to the initializers of an OM's HTTP server. Without any, Hadoop's default is named first, as
+   * naming others would drop it.
+   *
+   * @param conf changed
+   */
+  public static void addTo(OzoneConfiguration conf) {
+    String name = CompactionHttpInitializer.class.getName();
+    String given = conf.getTrimmed(HttpServer2.FILTER_INITIALIZER_PROPERTY, "");
+    if (given.isEmpty()) {
+      given = StaticUserWebFilter.class.getName();
+    }
+    if (!given.contains(name)) {
+      conf.set(HttpServer2.FILTER_INITIALIZER_PROPERTY, given + "," + name);
+    }
+  }
+
+  @Override
+  public void initFilter(FilterContainer container, Configuration conf) {
+    ((HttpServer2) container).addServlet("range-compaction", PATH, CompactionServlet.class);
+  }
+}

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.http;
+
+import java.util.Collections;
+import java.util.Map;
+import java.util.Optional;
+import java.util.WeakHashMap;
+import org.apache.hadoop.ozone.om.compaction.lsm.NodePlanner;
+
+/**
+ * What the read servlet of one OM answers from. OM's HTTP server makes the servlet itself, by its class, and tells it
+ * nothing but the OM it belongs to; so the add-on leaves this here for the servlet to find. One JVM may hold several
+ * OMs, in tests.
+ */
+public final class CompactionReads {
+  private static final Map<Object, CompactionReads> BY_OM = Collections.synchronizedMap(new WeakHashMap<>());
+
+  private final NodeView node;
+  private final NodePlanner planner;
+  private final Readers readers;
+
+  public CompactionReads(NodeView node, NodePlanner planner, Readers readers) {
+    this.node = node;
+    this.planner = planner;
+    this.readers = readers;
+  }
+
+  /** @param om as the HTTP server's context holds it */
+  public static void register(Object om, CompactionReads reads) {
+    BY_OM.put(om, reads);
+  }
+
+  /** From now on the OM's read servlet answers that there is no add-on. */
+  public static void unregister(Object om) {
+    BY_OM.remove(om);
+  }
+
+  static Optional<CompactionReads> of(Object om) {
+    return Optional.ofNullable(om == null ? null : BY_OM.get(om));
+  }
+
+  NodeView node() {
+    return node;
+  }
+
+  NodePlanner planner() {
+    return planner;
+  }
+
+  Readers readers() {
+    return readers;
+  }
+}

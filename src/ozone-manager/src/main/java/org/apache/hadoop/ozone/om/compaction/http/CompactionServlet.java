@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.http;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.util.Optional;
+import java.util.concurrent.Semaphore;
+import java.util.function.Supplier;
+import javax.servlet.http.HttpServlet;
+import javax.servlet.http.HttpServletRequest;
+import javax.servlet.http.HttpServletResponse;
+import org.apache.hadoop.ozone.OzoneConsts;
+import org.apache.hadoop.ozone.om.compaction.lsm.DatabaseUnavailableException;
+import org.apache.hadoop.ozone.om.compaction.model.CompactionJson;
+import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Reads of one OM for itself, {@code GET /compaction/v1/...} as the contract's openapi.yaml has them. Whatever happens,
+ * the answer is JSON. Few requests at a time: a census of a large OM takes memory.
+ */
+public final class CompactionServlet extends HttpServlet {
+  private static final long serialVersionUID = 1L;
+  private static final Logger LOG = LoggerFactory.getLogger(CompactionServlet.class);
+  private static final int CONCURRENT = 4;
+  private static final ObjectMapper JSON = CompactionJson.mapper();
+
+  private final transient Semaphore permits;
+  private final transient Supplier<Optional<CompactionReads>> reads;
+
+  /** For OM's HTTP server, which has the OM in its context. */
+  public CompactionServlet() {
+    permits = new Semaphore(CONCURRENT);
+    reads = () -> CompactionReads.of(getServletContext().getAttribute(OzoneConsts.OM_CONTEXT_ATTRIBUTE));
+  }
+
+  CompactionServlet(CompactionReads reads, int concurrent) {
+    this.permits = new Semaphore(concurrent);
+    this.reads = () -> Optional.of(reads);
+  }
+
+  @Override
+  protected void service(HttpServletRequest request, HttpServletResponse response) throws IOException {
+    try {
+      answer(request, response);
+    } catch (ApiException e) {
+      write(response, e.status().code(), e.body());
+    } catch (DatabaseUnavailableException e) {
+      write(response, HttpStatus.UNAVAILABLE.code(),
+          new ApiException(HttpStatus.UNAVAILABLE, ErrorCode.BUSY, e.getMessage()).body());
+    } catch (RuntimeException e) {
+      LOG.error("Request {} failed", request.getPathInfo(), e);
+      write(response, HttpStatus.INTERNAL_ERROR.code(), new ApiException(HttpStatus.INTERNAL_ERROR, ErrorCode.INTERNAL,
+          "The OM could not answer; its log says why.").body());
+    }
+  }
+
+  private void answer(HttpServletRequest request, HttpServletResponse response)
+      throws IOException, ApiException {
+    CompactionReads of = reads.get().orElseThrow(() -> new ApiException(HttpStatus.UNAVAILABLE,
+        ErrorCode.ADD_ON_DISABLED, "Range compaction is not running in this OM yet, or not any more: try again."));
+    of.readers().check(request);
+    Endpoint endpoint = Endpoint.of(request.getPathInfo());
+    if (!"GET".equals(request.getMethod())) {
+      response.setHeader("Allow", "GET");
+      throw new ApiException(HttpStatus.METHOD_NOT_ALLOWED, ErrorCode.METHOD_NOT_ALLOWED,
+          "An OM serves reads only, by GET. Jobs are submitted and cancelled with 'ozone admin om compaction', or in"
+          + " Recon.");
+    }
+    Query query = Query.parse(request.getQueryString(), endpoint.parameters());
+    if (!endpoint.isHeavy()) {
+      reply(endpoint.answer(of, query), request, response);
+    } else if (permits.tryAcquire()) {
+      try {
+        reply(endpoint.answer(of, query), request, response);
+      } finally {
+        permits.release();
+      }
+    } else {
+      response.setHeader("Retry-After", "1");
+      throw new ApiException(HttpStatus.UNAVAILABLE, ErrorCode.BUSY,
+          "This OM is answering as many such requests as it takes at a time: try again in a moment.");
+    }
+  }
+
+  private static void reply(Reply reply, HttpServletRequest request, HttpServletResponse response)
+      throws IOException {
+    if (reply.etag() != null) {
+      response.setHeader("ETag", reply.etag());
+      if (matches(request.getHeader("If-None-Match"), reply.etag())) {
+        response.setStatus(HttpStatus.NOT_MODIFIED.code());
+        return;
+      }
+    }
+    write(response, HttpServletResponse.SC_OK, reply.body());
+  }
+
+  private static boolean matches(String ifNoneMatch, String etag) {
+    if (ifNoneMatch != null) {
+      for (String tag : ifNoneMatch.split(",")) {
+        String name = tag.trim();
+        if (name.equals("*") || name.equals(etag) || name.equals("W/" + etag)) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  private static void write(HttpServletResponse response, int status, Object body) throws IOException {
+    byte[] json = json(body);
+    response.setStatus(status);
+    response.setContentType("application/json");
+    response.setCharacterEncoding("UTF-8");
+    response.setContentLength(json.length);
+    response.getOutputStream().write(json);
+  }
+
+  private static byte[] json(Object body) {
+    try {
+      return JSON.writeValueAsBytes(body);
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+}

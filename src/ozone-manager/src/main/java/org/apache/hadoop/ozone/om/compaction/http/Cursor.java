@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.http;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+
+/**
+ * Where a page ended: the sort key of its last row, so that the next page goes on behind it even if rows came or went.
+ * Opaque to clients.
+ */
+final class Cursor {
+  private static final char SEPARATOR = '.';
+
+  private final byte[][] fields;
+
+  private Cursor(byte[][] fields) {
+    this.fields = fields;
+  }
+
+  /**
+   * The text of a cursor.
+   *
+   * @param kind tells cursors of one list and order from those of others
+   */
+  static String write(String kind, byte[]... fields) {
+    StringBuilder text = new StringBuilder(encode(bytes(kind)));
+    for (byte[] field : fields) {
+      text.append(SEPARATOR).append(encode(field));
+    }
+    return text.toString();
+  }
+
+  static byte[] bytes(String field) {
+    return field.getBytes(StandardCharsets.UTF_8);
+  }
+
+  private static String encode(byte[] field) {
+    return Base64.getUrlEncoder().withoutPadding().encodeToString(field);
+  }
+
+  /**
+   * @param fields how many there are behind the kind
+   * @return null if the query has none
+   * @throws ApiException if it is not one of this kind
+   */
+  static Cursor read(Query query, String kind, int fields) throws ApiException {
+    String text = query.keyText("prevKey");
+    if (text == null) {
+      return null;
+    }
+    String[] encoded = text.split("[" + SEPARATOR + "]", -1);
+    if (encoded.length != fields + 1 || !encoded[0].equals(encode(bytes(kind)))) {
+      throw malformed();
+    }
+    byte[][] decoded = new byte[fields][];
+    try {
+      for (int i = 0; i < fields; i++) {
+        decoded[i] = Base64.getUrlDecoder().decode(encoded[i + 1]);
+      }
+    } catch (IllegalArgumentException e) {
+      throw malformed();
+    }
+    return new Cursor(decoded);
+  }
+
+  static ApiException malformed() {
+    return ApiException.badRequest("prevKey",
+        "This is not the nextKey of a page of the same list in the same order: begin again without it.");
+  }
+
+  byte[] bytes(int field) {
+    return fields[field];
+  }
+
+  String text(int field) {
+    return new String(fields[field], StandardCharsets.UTF_8);
+  }
+
+  double number(int field) throws ApiException {
+    try {
+      return Double.parseDouble(text(field));
+    } catch (NumberFormatException e) {
+      throw malformed();
+    }
+  }
+}

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.http;
+
+import java.util.Set;
+import org.apache.hadoop.ozone.om.compaction.lsm.DatabaseUnavailableException;
+import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
+
+/** One path of the contract. */
+interface Endpoint {
+  String ROOT = "/v1";
+
+  /** Parameters that the query may hold. */
+  Set<String> parameters();
+
+  /** Whether it reads the database: few of these run at a time. */
+  boolean isHeavy();
+
+  Reply answer(CompactionReads reads, Query query) throws ApiException, DatabaseUnavailableException;
+
+  /** @param path behind {@code /compaction}; may be null */
+  static Endpoint of(String path) throws ApiException {
+    if (path != null && path.startsWith(ROOT + JobEndpoint.PREFIX)) {
+      return new JobEndpoint(path.substring(ROOT.length() + JobEndpoint.PREFIX.length()));
+    }
+    switch (path == null || !path.startsWith(ROOT) ? "" : path.substring(ROOT.length())) {
+      case "/nodes":
+        return new NodesEndpoint();
+      case "/buckets":
+        return new BucketsEndpoint();
+      case "/ranges":
+        return new RangesEndpoint();
+      case "/sst-files":
+        return new SstFilesEndpoint();
+      case "/jobs":
+        return new JobsEndpoint();
+      default:
+        throw new ApiException(HttpStatus.NOT_FOUND, ErrorCode.NOT_FOUND, "There is nothing here. An OM serves"
+            + " /compaction/v1/nodes, /buckets, /ranges, /sst-files, /jobs and /jobs/{jobId}.");
+    }
+  }
+}

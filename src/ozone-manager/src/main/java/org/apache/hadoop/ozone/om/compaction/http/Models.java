@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.http;
+
+import org.apache.hadoop.ozone.om.compaction.model.CountInterval;
+import org.apache.hadoop.ozone.om.compaction.model.Key;
+import org.apache.hadoop.ozone.om.compaction.model.RatioInterval;
+import org.apache.hadoop.ozone.om.compaction.model.SstFile;
+import org.apache.hadoop.ozone.om.compaction.planner.KeyText;
+
+/** Small values of the planner as the contract's model has them. */
+final class Models {
+  private Models() {
+  }
+
+  static Key key(byte[] key) {
+    return new Key().text(KeyText.print(key)).base64(key);
+  }
+
+  static CountInterval count(org.apache.hadoop.ozone.om.compaction.planner.CountInterval count) {
+    return new CountInterval().low(count.least()).high(count.most());
+  }
+
+  static RatioInterval ratio(org.apache.hadoop.ozone.om.compaction.planner.RatioInterval ratio) {
+    return new RatioInterval().low(ratio.least()).high(ratio.most());
+  }
+
+  static SstFile file(org.apache.hadoop.ozone.om.compaction.planner.SstFile file) {
+    return new SstFile().name(file.name()).level(file.level()).begin(key(file.smallestKey()))
+        .end(key(file.largestKey())).sizeBytes(file.sizeBytes()).entries(file.entries())
+        .tombstones(file.tombstones()).beingCompacted(file.isBeingCompacted());
+  }
+}

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.http;
+
+import java.util.Collections;
+import java.util.Set;
+import org.apache.hadoop.ozone.om.compaction.model.NodeList;
+
+/** {@code /nodes}: this OM. */
+final class NodesEndpoint implements Endpoint {
+  @Override
+  public Set<String> parameters() {
+    return Collections.emptySet();
+  }
+
+  @Override
+  public boolean isHeavy() {
+    return false;
+  }
+
+  @Override
+  public Reply answer(CompactionReads reads, Query query) {
+    return Reply.of(new NodeList().totalCount(1L).addNodesItem(reads.node().describe()));
+  }
+}

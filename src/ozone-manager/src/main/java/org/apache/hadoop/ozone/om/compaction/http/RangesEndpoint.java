@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.http;
+
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.apache.hadoop.ozone.om.compaction.lsm.DatabaseUnavailableException;
+import org.apache.hadoop.ozone.om.compaction.lsm.NodePlan;
+import org.apache.hadoop.ozone.om.compaction.lsm.Precision;
+import org.apache.hadoop.ozone.om.compaction.model.CountInterval;
+import org.apache.hadoop.ozone.om.compaction.model.PlanTotals;
+import org.apache.hadoop.ozone.om.compaction.model.Range;
+import org.apache.hadoop.ozone.om.compaction.model.RangeList;
+import org.apache.hadoop.ozone.om.compaction.model.SkippedRange;
+import org.apache.hadoop.ozone.om.compaction.planner.BucketSpan;
+import org.apache.hadoop.ozone.om.compaction.planner.KeyRange;
+import org.apache.hadoop.ozone.om.compaction.planner.LeftOut;
+import org.apache.hadoop.ozone.om.compaction.planner.PlannedRange;
+import org.apache.hadoop.ozone.om.compaction.planner.SstFile;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Thresholds;
+
+/**
+ * {@code /ranges}: what a job would compact here. Each page is of a plan made anew. What is left out comes with the
+ * first page, as many as the page has room for rows.
+ */
+final class RangesEndpoint implements Endpoint {
+  private static final String CURSOR = "ranges";
+  private static final double MEGABYTE = 1 << 20;
+
+  @Override
+  public Set<String> parameters() {
+    return new HashSet<>(Arrays.asList("nodeId", "volume", "bucket", "table", "keyRange", "minRatio", "minTombstones",
+        "maxEntries", "maxBytes", "top", "exact", "showSkipped", "limit", "prevKey"));
+  }
+
+  @Override
+  public boolean isHeavy() {
+    return true;
+  }
+
+  @Override
+  public Reply answer(CompactionReads reads, Query query) throws ApiException, DatabaseUnavailableException {
+    Thresholds thresholds = thresholds(query);
+    Precision precision = query.flag("exact") ? Precision.EXACT : Precision.METADATA;
+    boolean showSkipped = query.flag("showSkipped");
+    int limit = query.limit();
+    Cursor cursor = Cursor.read(query, CURSOR, 1);
+    double shown = cursor == null ? 0 : cursor.number(0);
+    NodePlan plan = reads.planner().plan(TargetQuery.read(reads, query), thresholds, precision);
+
+    String nodeId = reads.node().nodeId();
+    List<PlannedRange> ranges = plan.ranges().ranges();
+    RangeList page = new RangeList().totalCount((long) ranges.size()).filesToScan(plan.census().filesToScan());
+    Totals totals = new Totals(nodeId);
+    PlannedRange last = null;
+    for (PlannedRange range : ranges) {
+      long retained = plan.snapshotRetainedBytes(range);
+      totals.add(range, retained);
+      if (range.rank() > shown && page.getRanges().size() < limit) {
+        page.addRangesItem(range(nodeId, range, retained));
+        last = range;
+      }
+    }
+    page.addTotalsItem(totals.sum());
+    if (last != null && last.rank() < ranges.size()) {
+      page.nextKey(Cursor.write(CURSOR, Cursor.bytes(Integer.toString(last.rank()))));
+    }
+    if (showSkipped && cursor == null) {
+      plan.ranges().leftOut().stream().limit(limit).map(left -> skipped(nodeId, left))
+          .forEach(page::addSkippedItem);
+    }
+    return Reply.of(page);
+  }
+
+  private static Thresholds thresholds(Query query) throws ApiException {
+    Thresholds.Builder thresholds = Thresholds.newBuilder();
+    query.ratio("minRatio").ifPresent(thresholds::setMinRatio);
+    query.number("minTombstones", 0, Long.MAX_VALUE).ifPresent(thresholds::setMinTombstones);
+    query.number("maxEntries", 1, Long.MAX_VALUE).ifPresent(thresholds::setMaxEntries);
+    query.number("maxBytes", 1, Long.MAX_VALUE).ifPresent(thresholds::setMaxBytes);
+    query.number("top", 1, Integer.MAX_VALUE).ifPresent(top -> thresholds.setTop((int) top));
+    return thresholds.build();
+  }
+
+  private static Range range(String nodeId, PlannedRange range, long retained) {
+    BucketSpan span = range.target().span();
+    long rewritten = range.cost().readBytes() + range.cost().writeBytes();
+    double removed = (range.cost().tombstonesRemoved().least() + range.cost().tombstonesRemoved().most()) / 2.0;
+    return new Range().nodeId(nodeId).rank(range.rank()).table(range.table()).volume(span.volume())
+        .bucket(span.bucket()).begin(Models.key(range.range().begin())).end(Models.key(range.range().lastKey()))
+        .files(range.files().size()).entries(entries(range))
+        .tombstones(Models.count(range.cost().tombstonesRemoved()))
+        .predictedReadBytes(range.cost().readBytes()).predictedWriteBytes(range.cost().writeBytes())
+        .collateralBytes(range.cost().collateralBytes()).snapshotRetainedBytes(retained)
+        .tombstonesPerMegabyte(removed * MEGABYTE / Math.max(1, rewritten));
+  }
+
+  /** At least those of files that lie inside, at most those of all files that overlap. */
+  private static CountInterval entries(PlannedRange range) {
+    KeyRange keys = range.range();
+    long inside = range.files().stream()
+        .filter(file -> keys.contains(file.smallestKey()) && keys.contains(file.largestKey()))
+        .mapToLong(SstFile::entries).sum();
+    return new CountInterval().low(inside).high(range.entries());
+  }
+
+  private static SkippedRange skipped(String nodeId, LeftOut left) {
+    BucketSpan span = left.target().span();
+    KeyRange keys = left.range() == null ? span.keys() : left.range();
+    return new SkippedRange().nodeId(nodeId).table(span.table()).volume(span.volume()).bucket(span.bucket())
+        .begin(Models.key(keys.begin())).end(Models.key(keys.lastKey()))
+        .tombstones(Models.count(left.target().tombstones()))
+        .tombstoneRatio(Models.ratio(left.target().tombstoneRatio()))
+        .reason(left.reason().name()).message(left.sentence());
+  }
+
+  /** Sums of a whole plan. */
+  private static final class Totals {
+    private final PlanTotals sum;
+    private long least;
+    private long most;
+
+    Totals(String nodeId) {
+      sum = new PlanTotals().nodeId(nodeId).ranges(0).predictedReadBytes(0L).predictedWriteBytes(0L)
+          .collateralBytes(0L).snapshotRetainedBytes(0L);
+    }
+
+    void add(PlannedRange range, long retained) {
+      least += range.cost().tombstonesRemoved().least();
+      most += range.cost().tombstonesRemoved().most();
+      sum.ranges(sum.getRanges() + 1)
+          .predictedReadBytes(sum.getPredictedReadBytes() + range.cost().readBytes())
+          .predictedWriteBytes(sum.getPredictedWriteBytes() + range.cost().writeBytes())
+          .collateralBytes(sum.getCollateralBytes() + range.cost().collateralBytes())
+          .snapshotRetainedBytes(sum.getSnapshotRetainedBytes() + retained);
+    }
+
+    PlanTotals sum() {
+      return sum.tombstones(new CountInterval().low(least).high(most));
+    }
+  }
+}

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.http;
+
+import java.security.Principal;
+import java.util.function.Predicate;
+import javax.servlet.http.HttpServletRequest;
+import org.apache.hadoop.hdds.server.http.HttpServer2;
+import org.apache.hadoop.ozone.OzoneConfigKeys;
+import org.apache.hadoop.ozone.om.OMConfigKeys;
+import org.apache.hadoop.ozone.om.OzoneManager;
+import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
+import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
+import org.apache.hadoop.security.UserGroupInformation;
+
+/**
+ * Who may read bucket names and jobs: everybody where security is off; else OM's administrators, also the read-only
+ * ones, if OM's HTTP server knows who they are.
+ */
+public final class Readers {
+  private static final String ALLOW_KEY = "ozone.om.range.compaction.http.allow.unauthenticated.reads";
+  private static final String AUTHENTICATION_INITIALIZER =
+      "org.apache.hadoop.security.AuthenticationFilterInitializer";
+
+  private final Predicate<UserGroupInformation> mayRead;
+
+  private Readers(Predicate<UserGroupInformation> mayRead) {
+    this.mayRead = mayRead;
+  }
+
+  /** Those who may read from this OM. */
+  public static Readers of(OzoneManager om, CompactionConfig config) {
+    if (!om.isSecurityEnabled() || config.isUnauthenticatedReads()) {
+      return everybody();
+    }
+    return only(user -> !om.isAdminAuthorizationEnabled() || om.isAdmin(user) || om.isReadOnlyAdmin(user));
+  }
+
+  /** Nobody is asked who they are. */
+  public static Readers everybody() {
+    return new Readers(null);
+  }
+
+  /** Authenticated users that satisfy a condition. */
+  public static Readers only(Predicate<UserGroupInformation> mayRead) {
+    return new Readers(mayRead);
+  }
+
+  /** @throws ApiException FORBIDDEN or UNAUTHENTICATED, with what to set */
+  void check(HttpServletRequest request) throws ApiException {
+    if (mayRead == null) {
+      return;
+    }
+    Principal caller = request.getUserPrincipal();
+    if (caller == null || !isProof(request.getAuthType())) {
+      throw new ApiException(HttpStatus.FORBIDDEN, ErrorCode.UNAUTHENTICATED,
+          "This cluster is secure, but OM's HTTP server has not authenticated you. Set "
+          + OzoneConfigKeys.OZONE_HTTP_SECURITY_ENABLED_KEY + "=true, " + HttpServer2.FILTER_INITIALIZER_PROPERTY + "="
+          + AUTHENTICATION_INITIALIZER + " and " + OMConfigKeys.OZONE_OM_HTTP_AUTH_TYPE + "=kerberos (with its"
+          + " principal and keytab) for every OM, or " + ALLOW_KEY + "=true to serve everybody.");
+    }
+    if (!isAllowed(caller.getName())) {
+      throw new ApiException(HttpStatus.FORBIDDEN, ErrorCode.FORBIDDEN, "User " + caller.getName()
+          + " is not an OM administrator: add the user to " + OzoneConfigKeys.OZONE_ADMINISTRATORS + " or "
+          + OzoneConfigKeys.OZONE_READONLY_ADMINISTRATORS + ".");
+    }
+  }
+
+  /** A static user ({@code dr.who}) comes without a type; "simple" is whatever name the caller chose. */
+  private static boolean isProof(String authType) {
+    return authType != null && !authType.equalsIgnoreCase("simple");
+  }
+
+  private boolean isAllowed(String principal) {
+    try {
+      return mayRead.test(UserGroupInformation.createRemoteUser(principal));
+    } catch (IllegalArgumentException e) {
+      // No rule of hadoop.security.auth_to_local makes a user of this principal.
+      return false;
+    }
+  }
+}

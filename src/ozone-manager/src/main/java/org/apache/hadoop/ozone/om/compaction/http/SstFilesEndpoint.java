@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.http;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.apache.hadoop.ozone.om.compaction.lsm.DatabaseUnavailableException;
+import org.apache.hadoop.ozone.om.compaction.lsm.KeyOrder;
+import org.apache.hadoop.ozone.om.compaction.lsm.NodeCensus;
+import org.apache.hadoop.ozone.om.compaction.lsm.Precision;
+import org.apache.hadoop.ozone.om.compaction.model.SstFileList;
+import org.apache.hadoop.ozone.om.compaction.planner.BucketSpan;
+import org.apache.hadoop.ozone.om.compaction.planner.SpanCensus;
+import org.apache.hadoop.ozone.om.compaction.planner.SstFile;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
+
+/** {@code /sst-files}: the LSM map of a bucket, a key range or a whole table. */
+final class SstFilesEndpoint implements Endpoint {
+  private static final String CURSOR = "sst-files";
+  private static final Comparator<SstFile> ORDER = Comparator.comparingInt(SstFile::level)
+      .thenComparing(SstFile::smallestKey, KeyOrder::compare).thenComparing(SstFile::name);
+
+  @Override
+  public Set<String> parameters() {
+    return new HashSet<>(Arrays.asList("nodeId", "bucket", "table", "keyRange", "limit", "prevKey"));
+  }
+
+  @Override
+  public boolean isHeavy() {
+    return true;
+  }
+
+  @Override
+  public Reply answer(CompactionReads reads, Query query) throws ApiException, DatabaseUnavailableException {
+    int limit = query.limit();
+    Cursor cursor = Cursor.read(query, CURSOR, 3);
+    SstFile after = cursor == null ? null : new SstFile(cursor.text(2), (int) Math.max(0, cursor.number(0)),
+        cursor.bytes(1), cursor.bytes(1), 0, 0, 0, false);
+    Targets targets = TargetQuery.read(reads, query);
+    if (targets.getTablesCount() != 1) {
+      throw ApiException.badRequest("table", "Name the one table whose files you want to see.");
+    }
+    NodeCensus census = reads.planner().census(targets, Precision.METADATA);
+
+    String table = targets.getTables(0);
+    SstFileList page = new SstFileList().nodeId(reads.node().nodeId()).table(table);
+    boolean wholeTable = targets.getBucketsCount() == 0 && targets.getKeyRangesCount() == 0;
+    Set<SstFile> files = new HashSet<>();
+    if (wholeTable) {
+      files.addAll(census.snapshot().table(table).files());
+    } else {
+      census.targets().forEach(span -> files.addAll(span.files()));
+      showSpan(page, census.targets());
+    }
+    List<SstFile> rows = new ArrayList<>(files);
+    rows.sort(ORDER);
+    page.totalCount((long) rows.size());
+    SstFile last = null;
+    for (SstFile file : rows) {
+      if (after == null || ORDER.compare(file, after) > 0) {
+        if (page.getSstFiles().size() == limit) {
+          page.nextKey(Cursor.write(CURSOR, Cursor.bytes(Integer.toString(last.level())), last.smallestKey(),
+              Cursor.bytes(last.name())));
+          break;
+        }
+        page.addSstFilesItem(Models.file(file));
+        last = file;
+      }
+    }
+    return Reply.of(page);
+  }
+
+  /** An FSO bucket has two spans in deletedTable; then the map is of both and has no single begin and end. */
+  private static void showSpan(SstFileList page, List<SpanCensus> spans) {
+    if (spans.size() == 1) {
+      BucketSpan span = spans.get(0).span();
+      page.begin(Models.key(span.begin())).end(Models.key(span.keys().lastKey()));
+    }
+  }
+}

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.http;
+
+import com.google.protobuf.ByteString;
+import org.apache.hadoop.ozone.om.compaction.lsm.DatabaseUnavailableException;
+import org.apache.hadoop.ozone.om.compaction.lsm.OmDatabase;
+import org.apache.hadoop.ozone.om.compaction.lsm.TargetCheck;
+import org.apache.hadoop.ozone.om.compaction.lsm.TargetException;
+import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
+import org.apache.hadoop.ozone.om.compaction.planner.KeyRange;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
+
+/** The parameters {@code nodeId}, {@code volume}, {@code bucket}, {@code table} and {@code keyRange}. */
+final class TargetQuery {
+  private static final int MAX_NODES = 1024;
+  private static final int MAX_VOLUME = 255;
+  private static final int MAX_BUCKET = 512;
+  private static final int MAX_TABLES = 512;
+
+  private TargetQuery() {
+  }
+
+  /** Reads and checks what the query has of the parameters, for this OM. */
+  static Targets read(CompactionReads reads, Query query) throws ApiException, DatabaseUnavailableException {
+    checkNode(reads, query);
+    Targets.Builder targets = Targets.newBuilder().addAllTables(query.list("table", MAX_TABLES));
+    String volume = query.text("volume", MAX_VOLUME);
+    if (volume != null) {
+      targets.setVolume(volume);
+    }
+    String bucket = query.text("bucket", MAX_BUCKET);
+    if (bucket != null) {
+      targets.addBuckets(bucket);
+    }
+    String keyRange = query.keyText("keyRange");
+    if (keyRange != null) {
+      if (targets.getTablesCount() != 1) {
+        throw ApiException.badRequest("table", "A key range needs the one table that it is in.");
+      }
+      targets.addKeyRanges(keyRange(targets.getTables(0), keyRange));
+    }
+    OmDatabase database = reads.planner().reader().database();
+    try {
+      TargetCheck.check(database.metadata(), targets.build());
+    } catch (TargetException e) {
+      throw new ApiException(e.code() == ErrorCode.BAD_REQUEST ? HttpStatus.BAD_REQUEST : HttpStatus.NOT_FOUND,
+          e.code(), parameter(e.field()), e.getMessage());
+    }
+    return targets.build();
+  }
+
+  /** An OM answers for itself only. */
+  private static void checkNode(CompactionReads reads, Query query) throws ApiException {
+    String self = reads.node().nodeId();
+    for (String nodeId : query.list("nodeId", MAX_NODES)) {
+      if (!nodeId.equals("all") && !nodeId.equals(self)) {
+        throw new ApiException(HttpStatus.NOT_FOUND, ErrorCode.UNKNOWN_NODE, "nodeId", "This is OM " + self
+            + ", which answers for itself only: ask " + nodeId + ", or Recon for the whole ring.");
+      }
+    }
+  }
+
+  private static CompactionProtos.KeyRange keyRange(String table, String text) throws ApiException {
+    try {
+      KeyRange range = KeyRange.parse(text);
+      return CompactionProtos.KeyRange.newBuilder().setTable(table).setBegin(ByteString.copyFrom(range.begin()))
+          .setEnd(ByteString.copyFrom(range.lastKey())).build();
+    } catch (IllegalArgumentException e) {
+      throw ApiException.badRequest("keyRange", e.getMessage());
+    }
+  }
+
+  private static String parameter(TargetException.Field field) {
+    switch (field) {
+      case VOLUME:
+        return "volume";
+      case BUCKET:
+        return "bucket";
+      case TABLE:
+        return "table";
+      default:
+        return "keyRange";
+    }
+  }
+}

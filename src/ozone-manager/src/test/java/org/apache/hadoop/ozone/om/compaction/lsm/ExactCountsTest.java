@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.lsm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.ozone.om.compaction.planner.PieceCounts;
+import org.apache.hadoop.ozone.om.compaction.planner.SharedFile;
+import org.apache.hadoop.ozone.om.compaction.planner.SpanCensus;
+import org.apache.hadoop.ozone.om.compaction.planner.TableCensus;
+import org.apache.hadoop.ozone.om.helpers.BucketLayout;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ExactCountsTest {
+  private static final String TABLE = "keyTable";
+  private static final Duration PATIENT = Duration.ofMinutes(1);
+
+  @TempDir
+  private Path directory;
+  private OmDatabaseFixture om;
+  private LsmReader reader;
+  private ExactCounts exact = new ExactCounts();
+
+  @BeforeEach
+  void twoSharedFilesInThreeBuckets() throws Exception {
+    om = new OmDatabaseFixture(directory);
+    reader = new LsmReader(om::metadata);
+    om.volume("v");
+    om.holdStill(TABLE);
+    for (int b = 1; b <= 3; b++) {
+      om.bucket("v", "b" + b, BucketLayout.OBJECT_STORE);
+    }
+    for (int file = 0; file < 2; file++) {
+      for (int b = 1; b <= 3; b++) {
+        om.put(TABLE, "/v/b" + b + "/live" + file);
+        for (int k = 0; k < 10 * b; k++) {
+          om.delete(TABLE, "/v/b" + b + "/gone" + file + "-" + k);
+        }
+      }
+      om.flush(TABLE);
+    }
+  }
+
+  @AfterEach
+  void close() throws Exception {
+    exact.close();
+    om.close();
+  }
+
+  @Test
+  void nothingIsKnownBeforeAScan() throws Exception {
+    assertThat(tombstones()).containsExactly("0 to 120", "0 to 120", "0 to 120");
+  }
+
+  @Test
+  void aScanMakesCountsExactAndIsRemembered() throws Exception {
+    assertThat(scan(PATIENT)).isZero();
+    assertThat(tombstones()).containsExactly("20", "40", "60");
+
+    for (SharedFile file : census().sharedFiles()) {
+      Files.setLastModifiedTime(path(file), FileTime.fromMillis(0));
+      Files.write(path(file), new byte[1]);
+    }
+    assertThat(scan(PATIENT)).as("answered from memory, the files are not read again").isZero();
+    assertThat(tombstones()).containsExactly("20", "40", "60");
+  }
+
+  @Test
+  void whoDoesNotWaitIsToldHowManyFilesAreLeft() throws Exception {
+    assertThat(scan(Duration.ZERO)).isEqualTo(2);
+    Awaitility.await().atMost(PATIENT).until(() -> scan(Duration.ZERO) == 0);
+    assertThat(tombstones()).containsExactly("20", "40", "60");
+  }
+
+  @Test
+  void aNewBucketInsideAFileNeedsAnotherScan() throws Exception {
+    scan(PATIENT);
+    om.bucket("v", "b2-new", BucketLayout.OBJECT_STORE);
+
+    assertThat(tombstones()).contains("0 to 120");
+    assertThat(scan(PATIENT)).isZero();
+    assertThat(tombstones()).contains("20", "40", "60").doesNotContain("0 to 120");
+  }
+
+  @Test
+  void aDeletedBucketNeedsNone() throws Exception {
+    scan(PATIENT);
+    om.forgetBucket("v", "b2");
+
+    assertThat(scan(Duration.ZERO)).isZero();
+    assertThat(tombstones()).containsExactly("20", "40", "60");
+  }
+
+  @Test
+  void filesBeyondTheBoundOfMemoryKeepTheirIntervals() throws Exception {
+    exact.close();
+    exact = new ExactCounts(8);
+
+    assertThat(scan(PATIENT)).as("polling ends").isZero();
+    assertThat(tombstones()).allMatch(count -> count.contains(" to "));
+  }
+
+  @Test
+  void aFileThatCannotBeReadKeepsItsIntervals() throws Exception {
+    List<SharedFile> files = census().sharedFiles();
+    Files.write(path(files.get(0)), new byte[1]);
+
+    assertThat(scan(PATIENT)).as("polling ends").isZero();
+    assertThat(tombstones()).allMatch(count -> count.contains(" to "));
+  }
+
+  @Test
+  void filesThatAreGoneAreForgotten() throws Exception {
+    scan(PATIENT);
+    List<SharedFile> before = census().sharedFiles();
+    OmDatabase database = reader.database();
+    om.compact(TABLE);
+    Awaitility.await().atMost(PATIENT).until(() -> before.stream().noneMatch(file -> Files.exists(path(file))));
+    scan(Duration.ZERO);
+
+    for (SharedFile file : before) {
+      assertThat(exact.of(database).count(file.file(), file.cuts())).isNull();
+    }
+  }
+
+  @Test
+  void anotherDatabasesFilesOfTheSameNamesAreUnknown() throws Exception {
+    scan(PATIENT);
+    List<SharedFile> before = census().sharedFiles();
+    om.reopen(-1);
+
+    for (SharedFile file : before) {
+      PieceCounts counts = exact.of(reader.database()).count(file.file(), file.cuts());
+      assertThat(counts).isNull();
+    }
+  }
+
+  @Test
+  void closingEndsTheWait() throws Exception {
+    exact.close();
+
+    assertThat(scan(PATIENT)).isEqualTo(2);
+    assertThat(tombstones()).allMatch(count -> count.contains(" to "));
+  }
+
+  private Path path(SharedFile file) {
+    return directory.resolve("om.db").resolve(file.file().name());
+  }
+
+  private int scan(Duration patience) throws Exception {
+    TableCensus census = census();
+    return exact.scan(reader.database(), census.sharedFiles(), patience);
+  }
+
+  private TableCensus census() throws Exception {
+    return TableCensus.take(reader.read().table(TABLE), Buckets.read(om.metadata()).spans(TABLE),
+        exact.of(reader.database()));
+  }
+
+  private List<String> tombstones() throws Exception {
+    List<String> counts = new ArrayList<>();
+    for (SpanCensus span : census().spans()) {
+      counts.add(span.tombstones().toString());
+    }
+    return counts;
+  }
+}

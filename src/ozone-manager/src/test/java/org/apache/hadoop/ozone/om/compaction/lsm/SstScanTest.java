@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.lsm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.concurrent.CancellationException;
+import org.apache.hadoop.ozone.om.compaction.planner.PieceCounts;
+import org.apache.hadoop.ozone.om.compaction.planner.SstFile;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.rocksdb.RocksDBException;
+import org.rocksdb.Snapshot;
+
+class SstScanTest {
+  private static final String TABLE = "keyTable";
+
+  @TempDir
+  private Path directory;
+  private OmDatabaseFixture om;
+
+  @BeforeEach
+  void open() throws Exception {
+    om = new OmDatabaseFixture(directory);
+    om.holdStill(TABLE);
+  }
+
+  @AfterEach
+  void close() throws Exception {
+    om.close();
+  }
+
+  @Test
+  void tombstonesAreCountedPerPiece() throws Exception {
+    for (String key : new String[] {"a1", "a2", "c1", "d1"}) {
+      om.put(TABLE, key);
+    }
+    for (String key : new String[] {"a3", "b1", "b2", "b3", "d2"}) {
+      om.delete(TABLE, key);
+    }
+
+    assertThat(describe(scan("b", "c", "d"))).isEqualTo("3/1 3/3 1/0 2/1");
+  }
+
+  @Test
+  void aPieceWithoutKeysIsEmpty() throws Exception {
+    om.delete(TABLE, "a");
+    om.put(TABLE, "z");
+
+    assertThat(describe(scan("b", "c"))).isEqualTo("1/1 0/0 1/0");
+  }
+
+  @Test
+  void aKeyThatIsACutBelongsToThePieceBehindIt() throws Exception {
+    om.put(TABLE, "a");
+    om.delete(TABLE, "b");
+
+    assertThat(describe(scan("b"))).isEqualTo("1/0 1/1");
+  }
+
+  /** Random puts and deletes of random bytes against a model of what the flush writes. */
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
+  void countsEqualTheTruth(long seed) throws Exception {
+    Random random = new Random(seed);
+    Map<byte[], Boolean> truth = new TreeMap<>(KeyOrder::compare);
+    for (int i = 0; i < 5_000; i++) {
+      byte[] key = key(random);
+      boolean tombstone = random.nextInt(10) < seed;
+      if (tombstone) {
+        om.delete(TABLE, key);
+      } else {
+        om.put(TABLE, key);
+      }
+      truth.put(key, tombstone);
+    }
+    byte[][] cuts = new byte[random.nextInt(50) + 1][];
+    for (int i = 0; i < cuts.length; i++) {
+      cuts[i] = key(random);
+    }
+    Arrays.sort(cuts, KeyOrder::compare);
+
+    PieceCounts counts = scan(cuts);
+    for (int piece = 0; piece <= cuts.length; piece++) {
+      int number = piece;
+      long entries = truth.keySet().stream().filter(key -> isIn(key, number, cuts)).count();
+      long tombstones = truth.entrySet().stream()
+          .filter(entry -> entry.getValue() && isIn(entry.getKey(), number, cuts)).count();
+      assertThat(counts.entries(piece)).isEqualTo(entries);
+      assertThat(counts.tombstones(piece)).isEqualTo(tombstones);
+    }
+  }
+
+  private static boolean isIn(byte[] key, int piece, byte[][] cuts) {
+    return (piece == 0 || KeyOrder.compare(cuts[piece - 1], key) <= 0)
+        && (piece == cuts.length || KeyOrder.compare(key, cuts[piece]) < 0);
+  }
+
+  private static byte[] key(Random random) {
+    byte[] key = new byte[1 + random.nextInt(random.nextInt(20) == 0 ? 3_000 : 3)];
+    random.nextBytes(key);
+    return key;
+  }
+
+  @Test
+  void olderVersionsOfAKeyAreNotTakenForTombstones() throws Exception {
+    // One RocksDB snapshot after each version keeps them all.
+    List<Snapshot> snapshots = new ArrayList<>();
+    for (int version = 0; version < 20; version++) {
+      om.put(TABLE, "a");
+      snapshots.add(om.rocks().getSnapshot());
+    }
+    om.delete(TABLE, "a");
+    om.put(TABLE, "b");
+
+    assertThat(describe(scan("b"))).as("all that is hidden lies in one piece").isEqualTo("21/1 1/0");
+    snapshots.forEach(om.rocks()::releaseSnapshot);
+  }
+
+  @Test
+  void aTombstoneUnderANewerPutCounts() throws Exception {
+    om.delete(TABLE, "a");
+    Snapshot snapshot = om.rocks().getSnapshot();
+    om.put(TABLE, "a");
+    om.delete(TABLE, "b");
+
+    assertThat(describe(scan("b"))).isEqualTo("2/1 1/1");
+    om.rocks().releaseSnapshot(snapshot);
+  }
+
+  @Test
+  void aFileThatDoesNotTellHasNoCounts() throws Exception {
+    om.put(TABLE, "a");
+    Snapshot snapshot = om.rocks().getSnapshot();
+    om.delete(TABLE, "a");
+    om.delete(TABLE, "b");
+
+    assertThat(scan("b")).isNull();
+    om.rocks().releaseSnapshot(snapshot);
+  }
+
+  @Test
+  void rangeDeletionsMakeAFileSilent() throws Exception {
+    om.put(TABLE, "a");
+    om.put(TABLE, "c");
+    om.rocks().deleteRange(om.handle(TABLE), OmDatabaseFixture.bytes("b"), OmDatabaseFixture.bytes("d"));
+
+    assertThat(scan("b")).isNull();
+  }
+
+  @Test
+  void aFileThatIsGoneIsAnError() {
+    assertThatThrownBy(() -> SstScan.count(directory.resolve("000001.sst").toString(), new byte[0][], () -> false))
+        .isInstanceOf(RocksDBException.class);
+  }
+
+  @Test
+  void aFileThatIsNoSstIsAnError() throws Exception {
+    Path file = Files.write(directory.resolve("000001.sst"), new byte[10_000]);
+
+    assertThatThrownBy(() -> SstScan.count(file.toString(), new byte[0][], () -> false))
+        .isInstanceOf(RocksDBException.class);
+  }
+
+  @Test
+  void aScanCanBeStopped() throws Exception {
+    om.put(TABLE, "a");
+    om.flush(TABLE);
+    String path = directory.resolve("om.db").resolve(onlyFile().name()).toString();
+
+    assertThatThrownBy(() -> SstScan.count(path, new byte[0][], () -> true)).isInstanceOf(CancellationException.class);
+  }
+
+  private PieceCounts scan(String... cuts) throws Exception {
+    return scan(Arrays.stream(cuts).map(OmDatabaseFixture::bytes).toArray(byte[][]::new));
+  }
+
+  private PieceCounts scan(byte[][] cuts) throws Exception {
+    om.flush(TABLE);
+    return SstScan.count(directory.resolve("om.db").resolve(onlyFile().name()).toString(), cuts, () -> false);
+  }
+
+  private SstFile onlyFile() throws Exception {
+    List<SstFile> files = new LsmReader(om::metadata).read().table(TABLE).files();
+    assertThat(files).hasSize(1);
+    return files.get(0);
+  }
+
+  /** Entries/tombstones of each piece. */
+  private static String describe(PieceCounts counts) {
+    List<String> pieces = new ArrayList<>();
+    for (int piece = 0; piece < counts.pieces(); piece++) {
+      pieces.add(counts.entries(piece) + "/" + counts.tombstones(piece));
+    }
+    return String.join(" ", pieces);
+  }
+}

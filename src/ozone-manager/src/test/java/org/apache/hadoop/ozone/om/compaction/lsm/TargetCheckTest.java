@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.lsm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.google.protobuf.TextFormat;
+import java.nio.file.Path;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
+import org.apache.hadoop.ozone.om.helpers.BucketLayout;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class TargetCheckTest {
+  private static OmDatabaseFixture om;
+
+  @BeforeAll
+  static void open(@TempDir Path directory) throws Exception {
+    om = new OmDatabaseFixture(directory);
+    om.volume("v");
+    om.volume("empty");
+    om.bucket("v", "b", BucketLayout.OBJECT_STORE);
+    om.bucket("v", "fso", BucketLayout.FILE_SYSTEM_OPTIMIZED);
+    om.bucket("v", "gone", BucketLayout.OBJECT_STORE);
+    om.forgetBucket("v", "gone");
+    om.link("v", "link", "v", "b");
+  }
+
+  @AfterAll
+  static void close() throws Exception {
+    om.close();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {
+      "",
+      "volume: 'v'",
+      "volume: 'empty'",
+      "buckets: '/v/b'",
+      "volume: 'v' buckets: '/v/b' buckets: '/v/fso' tables: 'keyTable'",
+      "tables: 'keyTable' tables: 'deletedDirectoryTable'",
+      "key_ranges { table: 'keyTable' begin: '/x/y/' end: '/x/y/\\377' }",
+      "tables: 'keyTable' key_ranges { table: 'keyTable' begin: 'a' end: 'a' }"})
+  void whatIsThereIsAccepted(String targets) {
+    assertThatCode(() -> check(targets)).doesNotThrowAnyException();
+  }
+
+  @ParameterizedTest
+  @CsvSource(quoteCharacter = '"', value = {
+      "volume: 'w',                            UNKNOWN_VOLUME, VOLUME,    no volume 'w'",
+      "buckets: '/v/x',                        UNKNOWN_BUCKET, BUCKET,    no bucket /v/x",
+      "buckets: '/w/b',                        UNKNOWN_BUCKET, BUCKET,    no bucket /w/b",
+      "buckets: '/v/gone',                     UNKNOWN_BUCKET, BUCKET,    key range",
+      "buckets: 'v/b',                         BAD_REQUEST,    BUCKET,    /volume/bucket",
+      "buckets: '/v',                          BAD_REQUEST,    BUCKET,    /volume/bucket",
+      "buckets: '/v/b/',                       BAD_REQUEST,    BUCKET,    /volume/bucket",
+      "buckets: '//b',                         BAD_REQUEST,    BUCKET,    /volume/bucket",
+      "buckets: '/v/link',                     BAD_REQUEST,    BUCKET,    name /v/b",
+      "volume: 'empty' buckets: '/v/b',        BAD_REQUEST,    BUCKET,    not in volume 'empty'",
+      "tables: 'bucketTable',                  UNKNOWN_TABLE,  TABLE,     keyTable",
+      "tables: 'keytable',                     UNKNOWN_TABLE,  TABLE,     keyTable",
+      "key_ranges { begin: 'a' end: 'b' },     UNKNOWN_TABLE,  KEY_RANGE, keyTable",
+      "key_ranges { table: 'keyTable' end: 'b' }, BAD_REQUEST, KEY_RANGE, begin and an end",
+      "volume: 'v' key_ranges { table: 'keyTable' begin: 'a' end: 'b' },  BAD_REQUEST, KEY_RANGE, stands for itself",
+      "tables: 'fileTable' key_ranges { table: 'keyTable' begin: 'a' end: 'b' }, BAD_REQUEST, KEY_RANGE, not among"})
+  void whatIsWrongIsNamed(String targets, String code, String field, String message) {
+    assertThatThrownBy(() -> check(targets)).isInstanceOfSatisfying(TargetException.class, refused -> {
+      assertThat(refused.code()).hasToString(code);
+      assertThat(refused.field()).hasToString(field);
+    }).hasMessageContaining(message);
+  }
+
+  private static void check(String targets) throws Exception {
+    TargetCheck.check(om.metadata(), TextFormat.parse(targets, Targets.class));
+  }
+}
