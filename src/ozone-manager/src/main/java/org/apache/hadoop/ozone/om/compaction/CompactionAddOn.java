@@ -13,6 +13,9 @@ import org.apache.hadoop.ozone.audit.AuditLogger;
 import org.apache.hadoop.ozone.audit.AuditLoggerType;
 import org.apache.hadoop.ozone.om.OzoneManager;
 import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
+import org.apache.hadoop.ozone.om.compaction.http.CompactionHttpInitializer;
+import org.apache.hadoop.ozone.om.compaction.http.CompactionReads;
+import org.apache.hadoop.ozone.om.compaction.http.Readers;
 import org.apache.hadoop.ozone.om.compaction.job.CommandCheck;
 import org.apache.hadoop.ozone.om.compaction.job.CompactionLoop;
 import org.apache.hadoop.ozone.om.compaction.job.CompactionMetrics;
@@ -47,10 +50,13 @@ public final class CompactionAddOn implements AutoCloseable {
   private final CompactionLoop leaderLoop;
   private final CompactionLoop nodeLoop;
   private final RingRpc ringRpc;
+  private final CompactionReads reads;
+  private final OzoneManager om;
   private final CompactionMetrics metrics = new CompactionMetrics();
   private final ExactCounts exactCounts;
 
   private CompactionAddOn(OzoneManager om) {
+    this.om = om;
     CompactionConfig config = CompactionConfig.from(om.getConfiguration());
     Predicate<String> administrators = administratorsOf(om);
     registry = new JobRegistry(new JobRecordTable(om::getMetadataManager));
@@ -62,11 +68,14 @@ public final class CompactionAddOn implements AutoCloseable {
         new CompactionAudit(new AuditLogger(AuditLoggerType.OMLOGGER)), metrics::requestRefused));
     exactCounts = new ExactCounts();
     NodePlanner planner = new NodePlanner(new LsmReader(om::getMetadataManager), exactCounts, config);
-    NodeCompaction compaction = new NodeCompaction(planner, exactCounts, new SeekProbe(), PressureReader.of(om), config,
+    PressureReader pressure = PressureReader.of(om);
+    NodeCompaction compaction = new NodeCompaction(planner, exactCounts, new SeekProbe(), pressure, config,
         TurnClock.system());
     nodeTurns = new NodeTurns(om.getOMNodeId(), config, registry, ringRpc, administrators, compaction::run,
         metrics);
     leaderTurns = new LeaderTurns(config, registry, ringToLead, ringRpc, administrators);
+    OmNode node = new OmNode(om, config, registry, leaderTurns, nodeTurns, pressure);
+    reads = new CompactionReads(node, planner, Readers.of(om, config));
     nodeLoop = new CompactionLoop(om.getOMNodeId() + "-compaction-turn", registry, nodeTurns, om::isStopped);
     leaderLoop = new CompactionLoop(om.getOMNodeId() + "-compaction-lead", registry, leaderTurns, om::isStopped);
   }
@@ -77,7 +86,7 @@ public final class CompactionAddOn implements AutoCloseable {
    * @param conf changed: the add-on's reads are served by OM's HTTP server
    */
   public static void configure(OzoneConfiguration conf) {
-    // HTTP initializer is added here.
+    CompactionHttpInitializer.addTo(conf);
   }
 
   /**
@@ -89,6 +98,7 @@ public final class CompactionAddOn implements AutoCloseable {
   public static CompactionAddOn install(OzoneManager om) {
     CompactionAddOn addOn = new CompactionAddOn(om);
     addOn.metrics.register(() -> addOn.registry.book().openJobs().size(), addOn.nodeTurns::runningFigures);
+    CompactionReads.register(om, addOn.reads);
     addOn.nodeLoop.start();
     addOn.leaderLoop.start();
     return addOn;
@@ -126,6 +136,7 @@ public final class CompactionAddOn implements AutoCloseable {
   /** Stops the threads without waiting: what RocksDB is at ends by itself, or with the database. */
   @Override
   public void close() {
+    CompactionReads.unregister(om);
     leaderLoop.close();
     nodeLoop.close();
     exactCounts.close();

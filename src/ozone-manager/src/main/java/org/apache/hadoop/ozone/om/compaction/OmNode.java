@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import org.apache.hadoop.ozone.om.OzoneManager;
+import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
+import org.apache.hadoop.ozone.om.compaction.http.NodeView;
+import org.apache.hadoop.ozone.om.compaction.job.JobRegistry;
+import org.apache.hadoop.ozone.om.compaction.job.LeaderTurns;
+import org.apache.hadoop.ozone.om.compaction.job.NodeTurns;
+import org.apache.hadoop.ozone.om.compaction.model.Job;
+import org.apache.hadoop.ozone.om.compaction.model.JobModel;
+import org.apache.hadoop.ozone.om.compaction.model.Node;
+import org.apache.hadoop.ozone.om.compaction.model.NodeRole;
+import org.apache.hadoop.ozone.om.compaction.model.Turn;
+import org.apache.hadoop.ozone.om.compaction.planner.KeyText;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnFigures;
+import org.apache.hadoop.ozone.om.compaction.run.PressureSource;
+import org.apache.hadoop.ozone.om.ratis.OzoneManagerRatisServer;
+import org.apache.hadoop.ozone.util.OzoneVersionInfo;
+import org.apache.ratis.server.RaftServer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** This OM and the jobs as it tells them: the replicated records, and ahead of them what only this OM knows. */
+final class OmNode implements NodeView {
+  private static final Logger LOG = LoggerFactory.getLogger(OmNode.class);
+
+  private final OzoneManager om;
+  private final CompactionConfig config;
+  private final JobRegistry registry;
+  private final LeaderTurns leaderTurns;
+  private final NodeTurns nodeTurns;
+  private final PressureSource pressure;
+  private final JobModel model = new JobModel(KeyText::print);
+
+  OmNode(OzoneManager om, CompactionConfig config, JobRegistry registry, LeaderTurns leaderTurns, NodeTurns nodeTurns,
+      PressureSource pressure) {
+    this.om = om;
+    this.config = config;
+    this.registry = registry;
+    this.leaderTurns = leaderTurns;
+    this.nodeTurns = nodeTurns;
+    this.pressure = pressure;
+  }
+
+  @Override
+  public String nodeId() {
+    return om.getOMNodeId();
+  }
+
+  @Override
+  public Node describe() {
+    Node node = new Node().nodeId(nodeId()).host(om.getNodeDetails().getHostName()).role(role()).reachable(true)
+        .addOnVersion(version()).ozoneVersion(OzoneVersionInfo.OZONE_VERSION_INFO.getVersion())
+        .runningJob(nodeTurns.runningJob().orElse(null));
+    try {
+      pressure.read().ifPresent(gauges -> node.pressure(PressureModel.of(gauges, config.getDiskReserve())));
+    } catch (IOException e) {
+      LOG.warn("The pressure on {} cannot be read: {}", nodeId(), e.getMessage());
+    }
+    return node;
+  }
+
+  private NodeRole role() {
+    OzoneManagerRatisServer ratis = om.getOmRatisServer();
+    RaftServer.Division division = ratis == null ? null : ratis.getServerDivision();
+    if (division == null) {
+      return NodeRole.UNKNOWN;
+    }
+    switch (division.getInfo().getCurrentRole()) {
+      case LEADER:
+        return NodeRole.LEADER;
+      case LISTENER:
+        return NodeRole.LISTENER;
+      default:
+        return NodeRole.FOLLOWER;
+    }
+  }
+
+  /** From the jar's manifest; classes that run from a build directory have none. */
+  private static String version() {
+    String version = OmNode.class.getPackage().getImplementationVersion();
+    return version == null ? "development" : version;
+  }
+
+  @Override
+  public List<Job> jobs() {
+    List<Job> jobs = new ArrayList<>();
+    for (JobRecord record : registry.book().jobs()) {
+      jobs.add(live(record));
+    }
+    Collections.reverse(jobs);
+    return jobs;
+  }
+
+  @Override
+  public Optional<Job> job(String jobId) {
+    return registry.book().find(jobId).map(this::live);
+  }
+
+  private Job live(JobRecord record) {
+    Job job = model.of(record);
+    leaderTurns.waitingFor(job.getJobId()).ifPresent(job::setWaitingFor);
+    Optional<TurnFigures> figures = nodeTurns.figures(job.getJobId());
+    for (Turn turn : job.getTurns()) {
+      if (figures.isPresent() && turn.getNodeId().equals(nodeId())) {
+        turn.figures(JobModel.figures(figures.get())).waitingFor(JobModel.wait(figures.get()));
+      }
+    }
+    return job;
+  }
+}
