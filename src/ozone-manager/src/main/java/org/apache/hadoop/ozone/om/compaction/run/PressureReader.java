@@ -49,19 +49,24 @@ public final class PressureReader implements PressureSource {
    * snapshots are taken (hard links, milliseconds) or that this OM downloads a checkpoint is not seen.
    *
    * @return empty while OM has no open database
-   * @throws IOException if the disk does not tell how much is free
+   * @throws IOException if the database is open and does not tell, or the disk does not
    */
   @Override
   public Optional<PressureGauges> read() throws IOException {
+    OmDatabase database = null;
     try {
-      OmDatabase database = OmDatabase.current(metadata);
+      database = OmDatabase.current(metadata);
       File directory = database.directory();
-      PressureGauges.Builder gauges = database.read(rocksDb -> gauges(rocksDb, database.rocks()))
+      RocksDatabase tables = database.rocks();
+      PressureGauges.Builder gauges = database.read(rocksDb -> gauges(rocksDb, tables))
           .prepared(prepared.getAsBoolean())
           .freeDiskBytes(Files.getFileStore(directory.toPath()).getUsableSpace())
           .checkpoint(checkpointBeingSent(directory));
       return Optional.of(gauges.build());
     } catch (DatabaseUnavailableException e) {
+      if (database != null && database.isOpen()) {
+        throw new IOException("RocksDB does not tell them: " + e.getCause(), e);
+      }
       return Optional.empty();
     }
   }
@@ -72,7 +77,8 @@ public final class PressureReader implements PressureSource {
     for (RocksDatabase.ColumnFamily family : database.getExtraColumnFamilies()) {
       ColumnFamilyHandle handle = family.getHandle();
       MutableColumnFamilyOptionsBuilder options = rocksDb.getOptions(handle);
-      l0Files = new TableLoad(family.getName(), rocksDb.getLongProperty(handle, "rocksdb.num-files-at-level0"),
+      l0Files = new TableLoad(family.getName(),
+          Long.parseLong(rocksDb.getProperty(handle, "rocksdb.num-files-at-level0")),
           options.level0SlowdownWritesTrigger()).orFuller(l0Files);
       pending = new TableLoad(family.getName(),
           rocksDb.getLongProperty(handle, "rocksdb.estimate-pending-compaction-bytes"),

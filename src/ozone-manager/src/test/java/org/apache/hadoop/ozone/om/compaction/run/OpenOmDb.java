@@ -2,69 +2,74 @@
 package org.apache.hadoop.ozone.om.compaction.run;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.TreeMap;
-import java.util.concurrent.atomic.AtomicReference;
-import org.apache.hadoop.hdds.conf.OzoneConfiguration;
-import org.apache.hadoop.hdds.utils.db.RDBStore;
-import org.apache.hadoop.hdds.utils.db.managed.ManagedCompactRangeOptions;
-import org.apache.hadoop.ozone.om.OMConfigKeys;
 import org.apache.hadoop.ozone.om.OMMetadataManager;
-import org.apache.hadoop.ozone.om.OmMetadataManagerImpl;
+import org.apache.hadoop.ozone.om.compaction.lsm.Buckets;
+import org.apache.hadoop.ozone.om.compaction.lsm.OmDatabase;
+import org.apache.hadoop.ozone.om.compaction.lsm.OmDatabaseFixture;
+import org.apache.hadoop.ozone.om.helpers.BucketLayout;
 import org.rocksdb.ColumnFamilyHandle;
+import org.rocksdb.CompactRangeOptions;
 import org.rocksdb.CompactRangeOptions.BottommostLevelCompaction;
+import org.rocksdb.CompactionOptions;
 import org.rocksdb.LiveFileMetaData;
 import org.rocksdb.MutableColumnFamilyOptions;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.RocksIterator;
 
-/** A real om.db, without an OM around it, to be filled key by key. */
+/** A real om.db, without an OM around it, filled with buckets of numbered keys whose values do not compress. */
 final class OpenOmDb implements AutoCloseable {
-  private final Path directory;
-  private final AtomicReference<OmMetadataManagerImpl> metadata = new AtomicReference<>();
+  static final String VOLUME = "vol";
+  private static final int NO_LIMIT = -1;
 
-  private OpenOmDb(Path directory) {
-    this.directory = directory;
-    open();
+  private final OmDatabaseFixture om;
+  private final Random random = new Random(42);
+
+  private OpenOmDb(Path directory) throws IOException {
+    om = new OmDatabaseFixture(directory);
+    om.volume(VOLUME);
   }
 
-  static OpenOmDb in(Path directory) {
+  static OpenOmDb in(Path directory) throws IOException {
     return new OpenOmDb(directory);
   }
 
-  /** Opens it again, as OM does after it has installed a checkpoint. */
-  void open() {
-    OzoneConfiguration conf = new OzoneConfiguration();
-    conf.set(OMConfigKeys.OZONE_OM_DB_DIRS, directory.toString());
-    try {
-      metadata.set(new OmMetadataManagerImpl(conf, null));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
-
-  /** What the OM would answer now: null while it has no metadata manager. */
   OMMetadataManager metadata() {
-    return metadata.get();
+    return om.metadata();
   }
 
-  RDBStore store() {
-    return (RDBStore) metadata().getStore();
+  OmDatabase database() throws IOException {
+    return OmDatabase.current(this::metadata);
   }
 
   RocksDB rocksDb() {
-    return store().getDb().getManagedRocksDb().get();
+    return om.rocks();
   }
 
   ColumnFamilyHandle handle(String table) {
-    return store().getDb().getColumnFamily(table).getHandle();
+    return om.handle(table);
+  }
+
+  /** What the keys of a new bucket begin with in a table. */
+  byte[] bucket(String name, BucketLayout layout, String table) throws IOException {
+    om.bucket(VOLUME, name, layout);
+    return Buckets.read(metadata()).spans(table).stream().filter(span -> span.bucket().equals(name)).findFirst()
+        .orElseThrow().begin();
+  }
+
+  /** Small files, so that some megabytes look like a table of many gigabytes. */
+  void targetFileBytes(String table, long bytes) throws RocksDBException {
+    rocksDb().setOptions(handle(table),
+        MutableColumnFamilyOptions.builder().setTargetFileSizeBase(bytes).build());
   }
 
   /** Makes a few thousand keys fill several levels. */
@@ -80,38 +85,61 @@ final class OpenOmDb implements AutoCloseable {
         MutableColumnFamilyOptions.builder().setDisableAutoCompactions(true).build());
   }
 
-  void put(String table, byte[] key, byte[] value) throws RocksDBException {
+  void put(String table, byte[] key, int valueBytes) throws RocksDBException {
+    byte[] value = new byte[valueBytes];
+    random.nextBytes(value);
     rocksDb().put(handle(table), key, value);
   }
 
-  void put(String table, String key, byte[] value) throws RocksDBException {
-    put(table, bytes(key), value);
+  void putAll(String table, byte[] prefix, int keys, int valueBytes) throws RocksDBException {
+    for (int i = 0; i < keys; i++) {
+      put(table, key(prefix, i), valueBytes);
+    }
+  }
+
+  void deleteAll(String table, byte[] prefix, int keys) throws RocksDBException {
+    for (int i = 0; i < keys; i++) {
+      om.delete(table, key(prefix, i));
+    }
+  }
+
+  static byte[] key(byte[] prefix, int number) {
+    byte[] digits = String.format("%08d", number).getBytes(StandardCharsets.UTF_8);
+    byte[] key = Arrays.copyOf(prefix, prefix.length + digits.length);
+    System.arraycopy(digits, 0, key, prefix.length, digits.length);
+    return key;
   }
 
   void delete(String table, byte[] key) throws RocksDBException {
-    rocksDb().delete(handle(table), key);
+    om.delete(table, key);
   }
 
-  void delete(String table, String key) throws RocksDBException {
-    delete(table, bytes(key));
-  }
-
-  void flush(String table) throws IOException {
-    store().getDb().flush(table);
+  void flush(String table) throws RocksDBException {
+    om.flush(table);
   }
 
   /** All of a table into its lowest level: what it looks like after months of life. */
-  void settle(String table) throws IOException, RocksDBException {
+  void settle(String table) throws RocksDBException {
     flush(table);
     force(table);
   }
 
   /** Upstream's way: the whole table, forced. */
   void force(String table) throws RocksDBException {
-    try (ManagedCompactRangeOptions options = new ManagedCompactRangeOptions()) {
+    try (CompactRangeOptions options = new CompactRangeOptions()) {
       options.setBottommostLevelCompaction(BottommostLevelCompaction.kForce);
-      options.setExclusiveManualCompaction(true);
       rocksDb().compactRange(handle(table), null, null, options);
+    }
+  }
+
+  /** Takes all files of level 0 to a level, as automatic compaction does in its own time. */
+  void lowerLevelZero(String table, int level) throws RocksDBException {
+    List<String> names = files(table).stream().filter(file -> file.level() == 0)
+        .map(file -> file.path() + file.fileName()).toList();
+    try (CompactionOptions options = new CompactionOptions()) {
+      if (!names.isEmpty()) {
+        rocksDb().compactFiles(options, handle(table), names, level, -1, null);
+      }
     }
   }
 
@@ -129,6 +157,10 @@ final class OpenOmDb implements AutoCloseable {
     return files(table).stream().mapToLong(LiveFileMetaData::numDeletions).sum();
   }
 
+  Traffic traffic(String table) throws RocksDBException {
+    return TableTraffic.read(rocksDb(), handle(table));
+  }
+
   /** Every live key with its value, in hexadecimal. */
   Map<String, String> contents(String table) {
     Map<String, String> contents = new TreeMap<>();
@@ -140,16 +172,17 @@ final class OpenOmDb implements AutoCloseable {
     return contents;
   }
 
-  static byte[] bytes(String key) {
-    return key.getBytes(StandardCharsets.UTF_8);
+  /** Closes the database as OM does before it installs a checkpoint. */
+  void stop() throws IOException {
+    om.stop();
   }
 
-  /** Closes it as OM does, and leaves OM without a store for as long as it stays closed. */
+  void start() throws IOException {
+    om.reopen(NO_LIMIT);
+  }
+
   @Override
   public void close() throws IOException {
-    OmMetadataManagerImpl open = metadata.get();
-    if (open != null) {
-      open.stop();
-    }
+    om.close();
   }
 }

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.apache.hadoop.ozone.om.helpers.BucketLayout;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.rocksdb.MutableColumnFamilyOptions;
+
+class PressureReaderTest {
+  private static final String TABLE = "fileTable";
+
+  @TempDir
+  private Path directory;
+  private OpenOmDb db;
+  private boolean prepared;
+
+  @BeforeEach
+  void open() throws Exception {
+    db = OpenOmDb.in(directory);
+  }
+
+  @AfterEach
+  void close() throws Exception {
+    db.close();
+  }
+
+  private PressureGauges read() throws Exception {
+    return new PressureReader(db::metadata, () -> prepared).read().orElseThrow();
+  }
+
+  @Test
+  void an_idle_database_has_nothing_to_wait_for() throws Exception {
+    assertThat(Pressure.waits(read(), 0, 0)).isEmpty();
+    assertThat(read().getFreeDiskBytes()).isPositive();
+    assertThat(read().isCheckpointUnderWay()).isFalse();
+  }
+
+  @Test
+  void counts_the_l0_files_of_the_table_nearest_to_its_limit() throws Exception {
+    db.withoutAutomaticCompaction(TABLE);
+    byte[] bucket = db.bucket("fso", BucketLayout.FILE_SYSTEM_OPTIMIZED, TABLE);
+    for (int file = 0; file < 3; file++) {
+      db.putAll(TABLE, bucket, 10, 10);
+      db.flush(TABLE);
+    }
+    TableLoad l0 = read().getL0Files();
+    assertThat(l0.getTable()).isEqualTo(TABLE);
+    assertThat(l0.getValue()).isEqualTo(3);
+    assertThat(l0.getLimit()).isEqualTo(20);
+  }
+
+  @Test
+  void sees_that_writes_are_stopped() throws Exception {
+    db.withoutAutomaticCompaction(TABLE);
+    byte[] bucket = db.bucket("fso", BucketLayout.FILE_SYSTEM_OPTIMIZED, TABLE);
+    for (int file = 0; file < 2; file++) {
+      db.putAll(TABLE, bucket, 10, 10);
+      db.flush(TABLE);
+    }
+    db.rocksDb().setOptions(db.handle(TABLE), MutableColumnFamilyOptions.builder()
+        .setDisableAutoCompactions(false).setLevel0FileNumCompactionTrigger(100)
+        .setLevel0SlowdownWritesTrigger(2).setLevel0StopWritesTrigger(2).build());
+    assertThat(read().isWritesStopped() || read().getDelayedWriteRate() > 0).isTrue();
+    assertThat(read().getL0Files().share()).isEqualTo(1);
+  }
+
+  @Test
+  void sees_a_checkpoint_that_is_being_sent() throws Exception {
+    Path sent = Files.createDirectories(directory.resolve("temp-bootstrap-data").resolve("bootstrap-data-1"));
+    assertThat(read().getCheckpoint()).isEqualTo(sent.toString());
+    Files.delete(sent);
+    assertThat(read().isCheckpointUnderWay()).isFalse();
+  }
+
+  @Test
+  void sees_prepare_mode() throws Exception {
+    prepared = true;
+    assertThat(read().isPrepared()).isTrue();
+  }
+
+  @Test
+  void has_no_reading_of_a_closed_database() throws Exception {
+    db.stop();
+    assertThat(new PressureReader(db::metadata, () -> false).read()).isEmpty();
+    assertThat(new PressureReader(() -> null, () -> false).read()).isEmpty();
+    db.start();
+  }
+}

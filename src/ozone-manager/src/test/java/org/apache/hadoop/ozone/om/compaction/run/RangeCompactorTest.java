@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import java.io.RandomAccessFile;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.ozone.om.compaction.lsm.DatabaseUnavailableException;
+import org.apache.hadoop.ozone.om.compaction.lsm.OmDatabase;
+import org.apache.hadoop.ozone.om.compaction.planner.KeyRange;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnReason;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
+import org.apache.hadoop.ozone.om.helpers.BucketLayout;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.rocksdb.LiveFileMetaData;
+
+class RangeCompactorTest {
+  private static final String TABLE = "keyTable";
+
+  @TempDir
+  private Path directory;
+  private OpenOmDb db;
+  private byte[] a;
+  private byte[] b;
+  private byte[] c;
+
+  @BeforeEach
+  void open() throws Exception {
+    db = OpenOmDb.in(directory);
+    a = db.bucket("a", BucketLayout.OBJECT_STORE, TABLE);
+    b = db.bucket("b", BucketLayout.OBJECT_STORE, TABLE);
+    c = db.bucket("c", BucketLayout.OBJECT_STORE, TABLE);
+    db.withoutAutomaticCompaction(TABLE);
+  }
+
+  @AfterEach
+  void close() throws Exception {
+    db.close();
+  }
+
+  private static KeyRange all(byte[] bucket) {
+    return new KeyRange(bucket, OpenOmDb.key(bucket, 99_999_999));
+  }
+
+  @Test
+  void tombstones_meet_what_they_hide_and_both_are_gone() throws Exception {
+    db.putAll(TABLE, a, 1_000, 100);
+    db.putAll(TABLE, b, 1_000, 100);
+    db.settle(TABLE);
+    db.deleteAll(TABLE, b, 1_000);
+    db.flush(TABLE);
+    Map<String, String> before = db.contents(TABLE);
+
+    new RangeCompactor(db.database()).mergeDown(TABLE, all(b));
+
+    assertThat(db.tombstones(TABLE)).isZero();
+    assertThat(db.contents(TABLE)).isEqualTo(before).hasSize(1_000);
+  }
+
+  @Test
+  void counts_what_it_reads_and_writes_to_the_kilobyte() throws Exception {
+    db.putAll(TABLE, a, 5_000, 200);
+    db.settle(TABLE);
+    db.deleteAll(TABLE, a, 2_000);
+    db.flush(TABLE);
+    long filesBefore = db.files(TABLE).stream().mapToLong(LiveFileMetaData::size).sum();
+
+    Traffic traffic = new RangeCompactor(db.database()).mergeDown(TABLE, all(a));
+
+    long filesAfter = db.files(TABLE).stream().mapToLong(LiveFileMetaData::size).sum();
+    assertThat(traffic.readBytes()).isBetween(filesBefore - 4_096, filesBefore + 4_096);
+    assertThat(traffic.writtenBytes()).isBetween(filesAfter - 4_096, filesAfter + 4_096);
+  }
+
+  @Test
+  void a_file_of_tombstones_is_moved_to_the_bottom_and_dropped_only_by_a_rewrite() throws Exception {
+    db.putAll(TABLE, a, 1_000, 100);
+    db.settle(TABLE);
+    db.deleteAll(TABLE, b, 500);
+    db.flush(TABLE);
+    RangeCompactor compactor = new RangeCompactor(db.database());
+
+    assertThat(compactor.mergeDown(TABLE, all(b))).isEqualTo(Traffic.NONE);
+    assertThat(db.tombstones(TABLE)).isEqualTo(500);
+
+    Traffic rewrite = compactor.rewriteLowest(TABLE, all(b));
+    assertThat(db.tombstones(TABLE)).isZero();
+    long untouched = db.files(TABLE).stream().mapToLong(LiveFileMetaData::size).sum();
+    assertThat(rewrite.readBytes()).isPositive().isLessThan(untouched / 2);
+  }
+
+  @Test
+  void a_range_without_keys_costs_nothing() throws Exception {
+    db.putAll(TABLE, a, 1_000, 100);
+    db.putAll(TABLE, c, 1_000, 100);
+    db.settle(TABLE);
+    assertThat(new RangeCompactor(db.database()).mergeDown(TABLE, all(b))).isEqualTo(Traffic.NONE);
+  }
+
+  @Test
+  void a_closed_database_is_unavailable_and_nothing_worse() throws Exception {
+    OmDatabase database = db.database();
+    db.stop();
+    assertThatThrownBy(() -> new RangeCompactor(database).mergeDown(TABLE, all(a)))
+        .isInstanceOf(DatabaseUnavailableException.class);
+  }
+
+  @Test
+  void closing_the_database_ends_a_range_that_runs_and_does_not_wait_for_it() throws Exception {
+    db.putAll(TABLE, a, 150_000, 500);
+    db.flush(TABLE);
+    for (int i = 0; i < 150_000; i += 10) {
+      db.delete(TABLE, OpenOmDb.key(a, i));
+    }
+    db.flush(TABLE);
+    OmDatabase database = db.database();
+    CompletableFuture<Throwable> end = CompletableFuture.supplyAsync(() -> {
+      try {
+        new RangeCompactor(database).mergeDown(TABLE, all(a));
+        return null;
+      } catch (Exception e) {
+        return e;
+      }
+    });
+    Awaitility.await().pollInterval(1, TimeUnit.MILLISECONDS)
+        .until(() -> db.rocksDb().getLongProperty("rocksdb.num-running-compactions") > 0);
+
+    db.stop();
+
+    assertThat(end.get(30, TimeUnit.SECONDS)).isInstanceOf(DatabaseUnavailableException.class);
+    db.start();
+    assertThat(db.contents(TABLE)).hasSize(135_000);
+  }
+
+  @Test
+  void a_corrupt_file_is_reported_and_the_database_stays_open() throws Exception {
+    db.putAll(TABLE, a, 5_000, 200);
+    db.flush(TABLE);
+    db.deleteAll(TABLE, a, 2_000);
+    db.flush(TABLE);
+    db.put("openKeyTable", OpenOmDb.key(a, 1), 10);
+    LiveFileMetaData file = db.files(TABLE).stream().filter(f -> f.numDeletions() == 0).findFirst().orElseThrow();
+    try (RandomAccessFile bytes = new RandomAccessFile(file.path() + file.fileName(), "rw")) {
+      bytes.seek(file.size() / 4);
+      bytes.write(new byte[(int) file.size() / 4]);
+    }
+
+    TurnOutcome outcome = catchThrowableOfType(TurnEndedException.class,
+        () -> new RangeCompactor(db.database()).mergeDown(TABLE, all(a))).outcome();
+
+    assertThat(outcome.getState()).isEqualTo(TurnState.TURN_FAILED);
+    assertThat(outcome.getReason()).isEqualTo(TurnReason.COMPACTION_FAILED);
+    assertThat(outcome.getMessage()).contains("checksum mismatch").contains("om.db's LOG");
+    assertThat(db.database().isOpen()).isTrue();
+    assertThat(db.contents("openKeyTable")).hasSize(1);
+  }
+}

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.stream.LongStream;
+import org.apache.hadoop.ozone.om.compaction.lsm.ExactCounts;
+import org.apache.hadoop.ozone.om.compaction.lsm.LsmReader;
+import org.apache.hadoop.ozone.om.compaction.planner.KeyRange;
+import org.apache.hadoop.ozone.om.compaction.planner.LsmTable;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.rocksdb.RocksDBException;
+
+/** Random lives of a table whose levels are small, so that ranges meet trees of every shape. */
+class RangeWorkTest {
+  private static final String TABLE = "openFileTable";
+  private static final int BUCKETS = 6;
+  private static final int KEYS = 3_000;
+
+  @TempDir
+  private static Path directory;
+  private static OpenOmDb db;
+  private static final ExactCounts EXACT_COUNTS = new ExactCounts();
+
+  @BeforeAll
+  static void open() throws Exception {
+    db = OpenOmDb.in(directory);
+    db.shrinkLevels(TABLE);
+    // The test itself does what automatic compaction would do at a time of its own.
+    db.withoutAutomaticCompaction(TABLE);
+  }
+
+  @AfterAll
+  static void close() throws IOException {
+    EXACT_COUNTS.close();
+    db.close();
+  }
+
+  static LongStream lives() {
+    return LongStream.rangeClosed(1, 25);
+  }
+
+  @ParameterizedTest(name = "life {0}")
+  @MethodSource("lives")
+  void no_tombstone_is_left_in_the_range_and_no_key_is_lost(long life) throws Exception {
+    Random random = new Random(life);
+    int emptied = random.nextInt(BUCKETS);
+    for (int chapter = 0; chapter < 4; chapter++) {
+      write(random, emptied);
+      db.flush(TABLE);
+      if (random.nextBoolean()) {
+        db.lowerLevelZero(TABLE, 5 + random.nextInt(2));
+      }
+    }
+    if (random.nextInt(4) == 0) {
+      db.force(TABLE);
+    }
+    if (random.nextBoolean()) {
+      for (int i = 0; i < KEYS; i++) {
+        db.delete(TABLE, key(emptied, i));
+      }
+      db.flush(TABLE);
+    }
+    Map<String, String> before = db.contents(TABLE);
+    KeyRange range = new KeyRange(key(emptied, 0), key(emptied, KEYS));
+
+    compact(range);
+
+    assertThat(db.contents(TABLE)).isEqualTo(before);
+    assertThat(db.files(TABLE)).filteredOn(file -> file.numDeletions() > 0)
+        .noneMatch(file -> range.contains(file.smallestKey()) || range.contains(file.largestKey()));
+    assertThat(filesWithTombstonesInside(range)).isZero();
+  }
+
+  private static void write(Random random, int emptied) throws RocksDBException {
+    boolean wide = random.nextBoolean();
+    for (int i = 0; i < 4_000; i++) {
+      int bucket = wide || random.nextInt(10) == 0 ? random.nextInt(BUCKETS) : emptied;
+      byte[] key = key(bucket, random.nextInt(KEYS));
+      if (random.nextInt(10) < (bucket == emptied ? 8 : 1)) {
+        db.delete(TABLE, key);
+      } else {
+        db.put(TABLE, key, 20 + random.nextInt(60));
+      }
+    }
+  }
+
+  private static void compact(KeyRange range) throws Exception {
+    HandClock clock = new HandClock();
+    TurnTally tally = new TurnTally();
+    Pace pace = new Pace(1L << 40, clock.elapsedMillis());
+    TurnGate gate = new TurnGate(JobSpec.getDefaultInstance(), new Onlooker(),
+        () -> Optional.of(PressureGauges.newBuilder().build()), clock, pace, tally, 0, 1);
+    new RangeWork(new LsmReader(db::metadata), EXACT_COUNTS, gate, pace, tally, clock).compact(TABLE, range, 0);
+  }
+
+  /** Counted by reading every file, not by what files say of themselves. */
+  private static long filesWithTombstonesInside(KeyRange range) throws IOException {
+    LsmTable tree = new LsmReader(db::metadata).read(List.of(TABLE)).table(TABLE);
+    EdgeScan scan = new EdgeScan(EXACT_COUNTS, db.database());
+    return tree.files().stream().filter(file -> file.tombstones() > 0)
+        .filter(file -> range.overlaps(new KeyRange(file.smallestKey(), file.largestKey())))
+        .filter(file -> scan.holdsTombstones(tree, file, range)).count();
+  }
+
+  private static byte[] key(int bucket, int number) {
+    return String.format("/-9223372036854775000/%d/%06d", bucket, number).getBytes(StandardCharsets.UTF_8);
+  }
+}
