@@ -71,6 +71,15 @@ class CheckoutLauncherTest {
         "org.apache.hadoop.ozone.admin.OzoneAdmin", "om", "compaction", "list", "--bucket", "/v/b b");
   }
 
+  @Test
+  void givesHelpWithoutARing() {
+    Shell.Result result = Shell.run(temp, Map.of(), List.of(LAUNCHER.toAbsolutePath().toString(), "--help"));
+
+    assertThat(result.exitCode()).as(result.err()).isZero();
+    assertThat(result.out()).startsWith("Usage: ozone admin om compaction");
+    assertThat(result.err()).isEmpty();
+  }
+
   private void build() throws IOException {
     StockHome.write(checkout, "ozone-admin-compaction/target/ozone-admin-compaction-1.0.0.jar", "jar");
     StockHome.write(checkout, "ozone-admin-compaction/target/cli.classpath", "/a.jar:/b.jar");

@@ -11,17 +11,21 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Real processes on the classpath that the launcher makes from stock Ozone and the unpacked tree. */
 class StartTest {
   private static final String STOCK_OM = "org.apache.hadoop.ozone.om.OzoneManagerStarter";
   private static final String OUR_OM = "org.apache.hadoop.ozone.om.compaction.CompactionOzoneManagerStarter";
+  private static final String ADMIN = "org.apache.hadoop.ozone.admin.OzoneAdmin";
 
+  /** A line of the list of commands in a help text. */
+  private static final Pattern COMMAND = Pattern.compile("(?m)^  ([a-z]+)\\b");
 
   @TempDir
   private Path home;
@@ -33,15 +37,12 @@ class StartTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"--help", "--version", "--init --help", "--bootstrap --help", "--no-such-option"})
-  void omAnswersAsTheStockOneDoes(String arguments) {
-    assertThat(om(OUR_OM, arguments)).isEqualTo(om(STOCK_OM, arguments));
-  }
+  @CsvSource({"--help, 0", "--version, 0", "--init --help, 0", "--no-such-option, 2"})
+  void omAnswersAsTheStockOneDoes(String arguments, int exitCode) {
+    Shell.Result ours = om(OUR_OM, arguments);
 
-  @ParameterizedTest
-  @ValueSource(strings = {"--help", "--version"})
-  void omEndsWell(String arguments) {
-    assertThat(om(OUR_OM, arguments).exitCode()).isZero();
+    assertThat(ours).isEqualTo(om(STOCK_OM, arguments));
+    assertThat(ours.exitCode()).isEqualTo(exitCode);
   }
 
   @Test
@@ -63,6 +64,24 @@ class StartTest {
 
     assertThat(init.exitCode()).isEqualTo(255);
     assertThat(init.err()).endsWith("OM Init failed.");
+  }
+
+  @Test
+  void adminListsOurSixCommands() {
+    Shell.Result help = java(Stock.ADMIN, ADMIN, "om compaction --help");
+
+    assertThat(help.exitCode()).as(help.err()).isZero();
+    assertThat(COMMAND.matcher(help.out()).results().map(match -> match.group(1)))
+        .containsExactlyInAnyOrder("nodes", "list", "preview", "trigger", "status", "cancel");
+  }
+
+  @Test
+  void adminIsOtherwiseTheStockOne() {
+    Shell.Result withOverlay = java(Stock.ADMIN, ADMIN, "--help");
+    Overlay.uninstallFrom(home);
+
+    assertThat(withOverlay.exitCode()).as(withOverlay.err()).isZero();
+    assertThat(withOverlay).isEqualTo(java(Stock.ADMIN, ADMIN, "--help"));
   }
 
   private Shell.Result om(String mainClass, String arguments) {
