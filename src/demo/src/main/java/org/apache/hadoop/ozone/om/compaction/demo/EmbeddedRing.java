@@ -226,6 +226,7 @@ public final class EmbeddedRing implements AutoCloseable {
       // A node that gives up must not take the JVM, which is the whole ring, with it.
       ExitUtil.disableSystemExit();
       ExitUtils.disableSystemExit();
+      FreePorts.choose();
       UnstartedOms builder = new UnstartedOms(conf);
       builder.setOMServiceId(serviceId);
       builder.setNumOfOzoneManagers(oms);
