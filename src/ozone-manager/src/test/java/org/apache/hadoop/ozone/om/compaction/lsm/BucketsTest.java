@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Collectors;
 import org.apache.hadoop.ozone.om.compaction.planner.BucketSpan;
 import org.apache.hadoop.ozone.om.helpers.BucketLayout;
@@ -54,7 +55,7 @@ class BucketsTest {
   }
 
   private String shape(String table, BucketLayout layout) throws Exception {
-    String volumeName = layout.name().toLowerCase(java.util.Locale.ROOT).replace('_', '-');
+    String volumeName = layout.name().toLowerCase(Locale.ROOT).replace('_', '-');
     OmVolumeArgs volume = om.volume(volumeName);
     OmBucketInfo bucket = om.bucket(volumeName, "b", layout);
     String byNames = "/" + volumeName + "/b/";

@@ -2,44 +2,297 @@
 package org.apache.hadoop.ozone.om.compaction.lsm;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.google.protobuf.ByteString;
+import com.google.protobuf.TextFormat;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.apache.hadoop.hdds.conf.OzoneConfiguration;
 import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
+import org.apache.hadoop.ozone.om.compaction.planner.BucketSpan;
+import org.apache.hadoop.ozone.om.compaction.planner.KeyRange;
+import org.apache.hadoop.ozone.om.compaction.planner.LeftOut;
+import org.apache.hadoop.ozone.om.compaction.planner.PlannedRange;
 import org.apache.hadoop.ozone.om.compaction.planner.SpanCensus;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Thresholds;
 import org.apache.hadoop.ozone.om.helpers.BucketLayout;
+import org.apache.hadoop.ozone.om.helpers.OmBucketInfo;
+import org.apache.hadoop.ozone.om.helpers.OmVolumeArgs;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.rocksdb.CompactRangeOptions;
 
 class NodePlannerTest {
-  @Test
-  void smoke(@TempDir Path dir) throws Exception {
-    try (OmDatabaseFixture om = new OmDatabaseFixture(dir); ExactCounts exact = new ExactCounts()) {
-      om.volume("v");
-      for (int b = 0; b < 4; b++) {
-        om.bucket("v", "b" + b, BucketLayout.OBJECT_STORE);
-        for (int k = 0; k < 1000; k++) {
-          om.put("keyTable", String.format("/v/b%d/key%05d", b, k));
-        }
+  private static final String TABLE = "keyTable";
+  private static final Thresholds ANY = Thresholds.newBuilder().setMinTombstones(1).setMinRatio(0).build();
+  private static final String LONG = "long-" + "x".repeat(3_000);
+
+  @TempDir
+  private Path directory;
+  private OmDatabaseFixture om;
+  private NodePlanner planner;
+  private final ExactCounts exact = new ExactCounts();
+  /** Tombstones in SST files by bucket path. */
+  private final Map<String, Integer> truth = new TreeMap<>();
+
+  @BeforeEach
+  void open() throws Exception {
+    om = new OmDatabaseFixture(directory);
+    planner = new NodePlanner(new LsmReader(om::metadata), exact, CompactionConfig.from(new OzoneConfiguration()));
+    om.holdStill(TABLE);
+    om.holdStill("fileTable");
+  }
+
+  @AfterEach
+  void close() throws Exception {
+    exact.close();
+    om.close();
+  }
+
+  /** Buckets of two volumes, three layouts and odd names, all in the same files; a part of each deleted. */
+  private void oddBuckets() throws Exception {
+    int deletes = 0;
+    for (String volume : new String[] {"v", "w"}) {
+      OmVolumeArgs record = om.volume(volume);
+      for (String bucket : new String[] {"b", "b-1", "\u00fc\u6f22", LONG}) {
+        om.bucket(volume, bucket, bucket.equals("b") ? BucketLayout.LEGACY : BucketLayout.OBJECT_STORE);
+        deletes += 7;
+        fill(TABLE, "/" + volume + "/" + bucket, "/" + volume + "/" + bucket, deletes);
       }
-      om.compact("keyTable");
-      for (int b = 0; b < 3; b++) {
-        for (int k = 0; k < 100 * b; k++) {
-          om.delete("keyTable", String.format("/v/b%d/key%05d", b, k));
-        }
-      }
-      om.flush("keyTable");
-      NodePlanner planner = new NodePlanner(new LsmReader(om::metadata), exact,
-          CompactionConfig.from(new OzoneConfiguration()));
-      NodeCensus rough = planner.census(Targets.getDefaultInstance(), Precision.METADATA);
-      NodeCensus sharp = planner.census(Targets.getDefaultInstance(), Precision.EXACT);
-      assertThat(sharp.targets()).extracting(SpanCensus::tombstones).allMatch(count -> count.isExact());
-      NodePlan plan = planner.plan(Targets.getDefaultInstance(),
-          Thresholds.newBuilder().setMinTombstones(10).setMinRatio(0).build(), Precision.EXACT);
-      SeekProbe.Seek seek = new SeekProbe().seek(planner.reader().database(), sharp.targets().get(2).span());
-      SeekProbe.Seek seek2 = new SeekProbe(50).seek(planner.reader().database(), sharp.targets().get(2).span());
+      OmBucketInfo fso = om.bucket(volume, "fso", BucketLayout.FILE_SYSTEM_OPTIMIZED);
+      deletes += 7;
+      fill("fileTable", "/" + volume + "/fso", "/" + record.getObjectID() + "/" + fso.getObjectID(), deletes);
     }
+  }
+
+  /** Keys with slashes, escapes and bytes that are not ASCII; the first of them deleted. */
+  private void fill(String table, String path, String prefix, int deletes) throws Exception {
+    for (int i = 0; i < 200; i++) {
+      om.put(table, key(prefix, i));
+    }
+    om.flush(table);
+    for (int i = 0; i < deletes; i++) {
+      om.delete(table, key(prefix, i));
+    }
+    truth.put(path, deletes);
+  }
+
+  private static String key(String prefix, int i) {
+    return prefix + "/dir//\u00e9 \"'\\" + (i % 3 == 0 ? "/" : "..") + i;
+  }
+
+  private void flushAll() throws Exception {
+    om.flush(TABLE);
+    om.flush("fileTable");
+  }
+
+  @Test
+  void exactCountsAreTheTruthAndIntervalsHoldIt() throws Exception {
+    oddBuckets();
+    flushAll();
+
+    NodeCensus rough = planner.census(Targets.getDefaultInstance(), Precision.METADATA);
+    NodeCensus sharp = planner.census(Targets.getDefaultInstance(), Precision.EXACT);
+    assertThat(rough.targets()).hasSize(truth.size()).anyMatch(span -> !span.isExact());
+    for (SpanCensus span : rough.targets()) {
+      assertThat(span.tombstones().contains(truth.get(path(span.span())))).isTrue();
+    }
+    assertThat(sharp.filesToScan()).isZero();
+    assertThat(sharp.targets().stream().collect(Collectors.toMap(span -> path(span.span()),
+        span -> Math.toIntExact(span.tombstones().least())))).isEqualTo(truth);
+    assertThat(sharp.targets()).allMatch(SpanCensus::isExact);
+  }
+
+  @Test
+  void targetsNarrowEachOther() throws Exception {
+    oddBuckets();
+    flushAll();
+
+    assertThat(paths("volume: 'v'")).as("4 buckets in 5 tables, 1 in 8").hasSize(28)
+        .allMatch(path -> path.startsWith("/v/"));
+    assertThat(paths("volume: 'v' tables: 'keyTable'")).containsExactlyInAnyOrder("/v/b", "/v/b-1",
+        "/v/\u00fc\u6f22", "/v/" + LONG);
+    assertThat(paths("buckets: '/w/b' buckets: '/v/fso' tables: 'keyTable' tables: 'fileTable'"))
+        .containsExactlyInAnyOrder("/w/b", "/v/fso");
+    assertThat(paths("buckets: '/v/fso' tables: 'keyTable'")).isEmpty();
+    assertThat(paths("buckets: '/v/fso' tables: 'deletedTable'")).as("by names and by ids")
+        .containsExactly("/v/fso", "/v/fso");
+    assertThat(paths("buckets: '/v/never-was' tables: 'keyTable'")).as("may have been deleted since").isEmpty();
+    assertThat(planner.census(targets("tables: 'fileTable'"), Precision.METADATA).tables())
+        .containsExactly("fileTable");
+  }
+
+  @Test
+  void aBucketDeletedMeanwhileIsUnattributed() throws Exception {
+    oddBuckets();
+    flushAll();
+    om.forgetBucket("v", "b");
+
+    assertThat(paths("buckets: '/v/b' tables: 'keyTable'")).isEmpty();
+    List<SpanCensus> unattributed = planner.census(targets("tables: 'keyTable'"), Precision.EXACT).targets().stream()
+        .filter(span -> !span.span().isAttributed()).collect(Collectors.toList());
+    assertThat(unattributed).extracting(SpanCensus::tombstones).extracting(Object::toString)
+        .contains(truth.get("/v/b").toString());
+  }
+
+  @Test
+  void aKeyRangeReachesWhatADeletedBucketLeft() throws Exception {
+    oddBuckets();
+    flushAll();
+    om.forgetBucket("v", "b");
+    Targets range = keyRange("/v/b/", "/v/b/\u00ff");
+
+    NodeCensus census = planner.census(range, Precision.EXACT);
+    assertThat(census.tables()).containsExactly(TABLE);
+    assertThat(census.targets()).singleElement().satisfies(span -> {
+      assertThat(span.span().isAttributed()).isFalse();
+      assertThat(span.tombstones()).hasToString(truth.get("/v/b").toString());
+    });
+    assertThat(planner.plan(range, ANY, Precision.METADATA).ranges().ranges()).isNotEmpty();
+  }
+
+  @Test
+  void aKeyRangeInsideABucketIsClippedAndNamed() throws Exception {
+    oddBuckets();
+    flushAll();
+
+    assertThat(planner.census(keyRange(key("/v/b-1", 1), key("/v/b-1", 1)), Precision.EXACT).targets())
+        .singleElement().satisfies(span -> {
+          assertThat(path(span.span())).isEqualTo("/v/b-1");
+          assertThat(span.tombstones()).hasToString("1");
+        });
+  }
+
+  @Test
+  void keyRangesOfBytesThatAreNotText() throws Exception {
+    byte[] begin = {0, (byte) 0xC3, (byte) 0x28};
+    byte[] end = {(byte) 0xFF, (byte) 0xFE};
+    om.delete(TABLE, begin);
+    om.delete(TABLE, end);
+    om.flush(TABLE);
+    Targets targets = keyRange(begin, end);
+
+    assertThat(planner.census(targets, Precision.METADATA).targets()).singleElement()
+        .satisfies(span -> assertThat(span.tombstones()).hasToString("2"));
+  }
+
+  @Test
+  void overlappingKeyRangesAreOne() throws Exception {
+    oddBuckets();
+    flushAll();
+    Targets overlapping = keyRange("/v/b/", "/v/c").toBuilder().mergeFrom(keyRange("/v/b/d", "/w/")).build();
+
+    assertThat(planner.census(overlapping, Precision.METADATA).targets()).singleElement().satisfies(span -> {
+      assertThat(span.span().begin()).isEqualTo(OmDatabaseFixture.bytes("/v/b/"));
+      assertThat(span.span().keys().lastKey()).isEqualTo(OmDatabaseFixture.bytes("/w/"));
+    });
+  }
+
+  @Test
+  void anEmptyDatabaseHasNothingToPlan() throws Exception {
+    assertThat(planner.census(Targets.getDefaultInstance(), Precision.EXACT).targets()).isEmpty();
+    assertThat(planner.plan(Targets.getDefaultInstance(), ANY, Precision.EXACT).ranges().ranges()).isEmpty();
+
+    om.volume("v");
+    om.bucket("v", "b", BucketLayout.OBJECT_STORE);
+    assertThat(planner.census(Targets.getDefaultInstance(), Precision.EXACT).targets()).isEmpty();
+    assertThat(planner.plan(targets("buckets: '/v/b' tables: 'keyTable'"), ANY, Precision.METADATA).ranges().leftOut())
+        .extracting(LeftOut::reason).containsExactly(LeftOut.Reason.NO_TOMBSTONES);
+  }
+
+  @Test
+  void deletesThatAreOnlyInMemoryAreSeenButNotPlanned() throws Exception {
+    om.volume("v");
+    om.bucket("v", "b", BucketLayout.OBJECT_STORE);
+    for (int i = 0; i < 1_000; i++) {
+      om.delete(TABLE, key("/v/b", i));
+    }
+
+    NodeCensus census = planner.census(Targets.getDefaultInstance(), Precision.EXACT);
+    assertThat(census.targets()).extracting(span -> path(span.span())).containsExactly("/v/b");
+    assertThat(census.targets().get(0).tombstones()).hasToString("0");
+    assertThat(census.snapshot().memtable(TABLE).tombstones()).isEqualTo(1_000);
+    assertThat(MemtableEstimate.entries(census.snapshot().database(), census.targets().get(0).span()))
+        .isBetween(500L, 2_000L);
+    assertThat(planner.plan(Targets.getDefaultInstance(), ANY, Precision.EXACT).ranges().ranges()).isEmpty();
+  }
+
+  @Test
+  void thresholdsLeftOpenAreThoseOfTheOm() throws Exception {
+    oddBuckets();
+    flushAll();
+
+    assertThat(planner.plan(Targets.getDefaultInstance(), Thresholds.getDefaultInstance(), Precision.METADATA)
+        .ranges().leftOut()).isNotEmpty()
+        .allMatch(left -> left.reason() == LeftOut.Reason.BELOW_MIN_TOMBSTONES);
+    assertThat(planner.plan(targets("buckets: '/v/b' tables: 'keyTable'"), ANY.toBuilder().setMinRatio(1).build(),
+        Precision.EXACT).ranges().leftOut()).extracting(LeftOut::reason)
+        .containsExactly(LeftOut.Reason.BELOW_MIN_RATIO);
+    assertThat(planner.plan(Targets.getDefaultInstance(), ANY.toBuilder().setTop(1).build(), Precision.METADATA)
+        .ranges().ranges()).hasSize(1);
+  }
+
+  @Test
+  void aRangeIsWorthItUntilItIsCompacted() throws Exception {
+    oddBuckets();
+    flushAll();
+    PlannedRange range = planner.plan(targets("buckets: '/w/b' tables: 'keyTable'"), ANY, Precision.EXACT)
+        .ranges().ranges().get(0);
+
+    assertThat(planner.recheck(TABLE, range.range()).ranges()).isNotEmpty();
+    compact(range.range());
+    assertThat(planner.recheck(TABLE, range.range()).ranges()).isEmpty();
+    assertThat(planner.recheck(TABLE, range.range()).leftOut()).extracting(LeftOut::reason)
+        .containsExactly(LeftOut.Reason.NO_TOMBSTONES);
+  }
+
+  @Test
+  void aClosedDatabaseIsSaid() throws Exception {
+    om.stop();
+
+    assertThatThrownBy(() -> planner.plan(Targets.getDefaultInstance(), ANY, Precision.EXACT))
+        .isInstanceOf(DatabaseUnavailableException.class);
+    assertThatThrownBy(() -> planner.recheck(TABLE, new KeyRange(new byte[1], new byte[1])))
+        .isInstanceOf(DatabaseUnavailableException.class);
+  }
+
+  private void compact(KeyRange range) throws Exception {
+    try (CompactRangeOptions options = new CompactRangeOptions()
+        .setBottommostLevelCompaction(CompactRangeOptions.BottommostLevelCompaction.kForce)) {
+      om.rocks().compactRange(om.handle(TABLE), range.begin(), range.lastKey(), options);
+    }
+  }
+
+  private List<String> paths(String targets) throws Exception {
+    List<String> paths = new ArrayList<>();
+    planner.census(targets(targets), Precision.METADATA).targets().forEach(span -> paths.add(path(span.span())));
+    return paths;
+  }
+
+  private static String path(BucketSpan span) {
+    return Buckets.path(span.volume(), span.bucket());
+  }
+
+  private static Targets targets(String text) throws Exception {
+    return TextFormat.parse(text, Targets.class);
+  }
+
+  private static Targets keyRange(String begin, String end) {
+    return keyRange(OmDatabaseFixture.bytes(begin), OmDatabaseFixture.bytes(end));
+  }
+
+  private static Targets keyRange(byte[] begin, byte[] end) {
+    Targets.Builder targets = Targets.newBuilder();
+    targets.addKeyRangesBuilder().setTable(TABLE).setBegin(ByteString.copyFrom(begin))
+        .setEnd(ByteString.copyFrom(end));
+    return targets.build();
   }
 }
