@@ -39,7 +39,7 @@ final class BucketOrder implements Comparator<SpanCensus>, Serializable {
       this.begin = begin;
     }
 
-    private int compareTo(Position other) {
+    private int against(Position other) {
       int order = Double.compare(other.measure, measure);
       order = order != 0 ? order : name.compareTo(other.name);
       order = order != 0 ? order : table.compareTo(other.table);
@@ -49,7 +49,7 @@ final class BucketOrder implements Comparator<SpanCensus>, Serializable {
 
   @Override
   public int compare(SpanCensus a, SpanCensus b) {
-    return position(a).compareTo(position(b));
+    return position(a).against(position(b));
   }
 
   private Position position(SpanCensus row) {
@@ -85,7 +85,7 @@ final class BucketOrder implements Comparator<SpanCensus>, Serializable {
   /** @param rows in this order */
   int indexAfter(List<SpanCensus> rows, Position position) {
     int index = 0;
-    while (index < rows.size() && position(rows.get(index)).compareTo(position) <= 0) {
+    while (index < rows.size() && position(rows.get(index)).against(position) <= 0) {
       index++;
     }
     return index;

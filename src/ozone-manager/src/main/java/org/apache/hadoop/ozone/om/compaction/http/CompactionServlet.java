@@ -27,7 +27,7 @@ public final class CompactionServlet extends HttpServlet {
   private static final int CONCURRENT = 4;
   private static final ObjectMapper JSON = CompactionJson.mapper();
 
-  private final transient Semaphore permits;
+  private final Semaphore permits;
   private final transient Supplier<Optional<CompactionReads>> reads;
 
   /** For OM's HTTP server, which has the OM in its context. */
