@@ -18,7 +18,7 @@ import java.util.Map;
  * ForcedRewrite} says.
  */
 final class LsmSimulation {
-  /** RocksDB's default {@code max_compaction_bytes} in target file sizes: above it, inputs do not grow for free. */
+  /** RocksDB's default {@code max_compaction_bytes} in target file sizes. */
   private static final int TARGET_FILES_PER_COMPACTION = 25;
   /** Expected values below this are no tombstone. */
   private static final double HALF_A_TOMBSTONE = 0.5;
@@ -125,7 +125,11 @@ final class LsmSimulation {
 
   private boolean fitsOneCompaction(List<SimulatedFile> upper, List<SimulatedFile> lower) {
     return SimulatedFile.bytes(upper) + SimulatedFile.bytes(lower)
-        < (double) TARGET_FILES_PER_COMPACTION * table.targetFileBytes();
+        < maxCompactionBytes();
+  }
+
+  private double maxCompactionBytes() {
+    return (double) TARGET_FILES_PER_COMPACTION * table.targetFileBytes();
   }
 
   /** RocksDB moves a file out of level 0 only while no two files of level 0 overlap. */
@@ -167,8 +171,8 @@ final class LsmSimulation {
   }
 
   private SimulatedMerge merged(List<SimulatedFile> upper, int output, List<SimulatedFile> lower) {
-    SimulatedMerge merge = new SimulatedMerge(upper, lower);
-    merge.write(levels.subList(output + 1, levels.size()), sizes, table.targetFileBytes(), generation);
+    SimulatedMerge merge = new SimulatedMerge(upper, lower, levels.subList(output + 1, levels.size()));
+    merge.write(sizes, table.targetFileBytes(), maxCompactionBytes(), generation);
     return merge;
   }
 

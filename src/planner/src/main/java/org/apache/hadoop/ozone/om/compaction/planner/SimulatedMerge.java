@@ -3,21 +3,33 @@ package org.apache.hadoop.ozone.om.compaction.planner;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 
 /**
- * What one compaction would write. Nobody knows how a file's entries spread over its keys: the last keys of all inputs
- * cut the merged keys into segments, and a file's entries are taken to spread evenly over the segments that it
- * overlaps. A tombstone removes a put of the lower level in its segment, if there is one; it goes away itself if no
- * deeper level has a file there. Outputs are filled with whole segments up to the target file size.
+ * What one compaction would write. Nobody knows how a file's entries spread over its keys. The best witness is the
+ * deepest level: its files are of like size, so its boundaries are the quantiles of the table's keys. The last keys of
+ * these files and of all inputs cut the merged keys into segments, and a file's entries are taken to spread over the
+ * segments that it overlaps as the deepest level's bytes do.
+ *
+ * <p>A tombstone removes a put of the lower level in its segment, if there is one; it goes away itself if no deeper
+ * level has a file there ({@code Compaction::KeyNotExistsBeyondOutputLevel}). Outputs are filled with whole segments up
+ * to the target file size, or until they would overlap too much of the level below
+ * ({@code CompactionOutputs::ShouldStopBefore}).
  */
 final class SimulatedMerge {
+  /** Part of an average segment's weight that a segment has although no file of the deepest level is there. */
+  private static final double EMPTY_WEIGHT = 0.01;
+
   final List<SimulatedFile> outputs = new ArrayList<>();
   double bytes;
   double tombstonesRemoved;
 
+  private final List<SimulatedLevel> deeper;
+  private final KeyRange hull;
   private final byte[][] ends;
   private final byte[][] begins;
+  private final double[] weights;
   private final double[] inputBytes;
   private final double[] upperPuts;
   private final double[] upperTombstones;
@@ -25,25 +37,51 @@ final class SimulatedMerge {
   private final double[] lowerTombstones;
 
   /**
-   * @param upper the younger inputs, at least one
-   * @param lower the inputs of the level that is written to
+   * @param upper  the younger inputs, at least one
+   * @param lower  the inputs of the level that is written to
+   * @param deeper the levels below that
    */
-  SimulatedMerge(List<SimulatedFile> upper, List<SimulatedFile> lower) {
-    ends = ends(upper, lower);
+  SimulatedMerge(List<SimulatedFile> upper, List<SimulatedFile> lower, List<SimulatedLevel> deeper) {
+    this.deeper = deeper;
+    List<SimulatedFile> inputs = new ArrayList<>(upper);
+    inputs.addAll(lower);
+    hull = SimulatedFile.hull(inputs);
+    List<SimulatedFile> witnesses = witnesses(lower);
+    ends = ends(inputs, witnesses);
     begins = new byte[ends.length][];
+    weights = weights(witnesses);
     inputBytes = new double[ends.length];
     upperPuts = new double[ends.length];
     upperTombstones = new double[ends.length];
     lowerPuts = new double[ends.length];
     lowerTombstones = new double[ends.length];
-    upper.forEach(file -> spread(file, upperPuts, upperTombstones));
     lower.forEach(file -> spread(file, lowerPuts, lowerTombstones));
+    followLower(SimulatedFile.bytes(lower));
+    upper.forEach(file -> spread(file, upperPuts, upperTombstones));
   }
 
-  private static byte[][] ends(List<SimulatedFile> upper, List<SimulatedFile> lower) {
-    List<byte[]> ends = new ArrayList<>(upper.size() + lower.size());
-    upper.forEach(file -> ends.add(file.largestKey));
-    lower.forEach(file -> ends.add(file.largestKey));
+  /** Where the lower inputs hold much, the upper ones do, too: changes of today are where those of yesterday were. */
+  private void followLower(double lowerBytes) {
+    double allWeights = Arrays.stream(weights).sum();
+    for (int i = 0; lowerBytes > 0 && i < weights.length; i++) {
+      weights[i] = inputBytes[i] / lowerBytes + EMPTY_WEIGHT * weights[i] / allWeights;
+    }
+  }
+
+  private List<SimulatedFile> witnesses(List<SimulatedFile> lower) {
+    for (int i = deeper.size() - 1; i >= 0; i--) {
+      List<SimulatedFile> files = deeper.get(i).overlapping(hull);
+      if (!files.isEmpty()) {
+        return files;
+      }
+    }
+    return lower;
+  }
+
+  private byte[][] ends(List<SimulatedFile> inputs, List<SimulatedFile> witnesses) {
+    List<byte[]> ends = new ArrayList<>(inputs.size() + witnesses.size());
+    inputs.forEach(file -> ends.add(file.largestKey));
+    witnesses.stream().map(file -> file.largestKey).filter(hull::contains).forEach(ends::add);
     ends.sort(Keys::compare);
     List<byte[]> distinct = new ArrayList<>(ends.size());
     for (byte[] end : ends) {
@@ -54,33 +92,56 @@ final class SimulatedMerge {
     return distinct.toArray(new byte[0][]);
   }
 
+  private double[] weights(List<SimulatedFile> witnesses) {
+    double[] result = new double[ends.length];
+    Arrays.fill(result, Math.max(1, EMPTY_WEIGHT * SimulatedFile.bytes(witnesses) / ends.length));
+    for (SimulatedFile witness : witnesses) {
+      int first = find(witness.smallestKey);
+      int last = Math.min(ends.length - 1, find(witness.largestKey));
+      for (int i = first; i <= last; i++) {
+        result[i] += witness.bytes / (last - first + 1);
+      }
+    }
+    return result;
+  }
+
   private void spread(SimulatedFile file, double[] puts, double[] tombstones) {
     int first = find(file.smallestKey);
     int last = find(file.largestKey);
-    double share = 1.0 / (last - first + 1);
+    double weight = 0;
+    for (int i = first; i <= last; i++) {
+      weight += weights[i];
+    }
     for (int i = first; i <= last; i++) {
       byte[] begin = i == first ? file.smallestKey : Keys.after(ends[i - 1]);
       begins[i] = begins[i] == null ? begin : Keys.min(begins[i], begin);
+      double share = weights[i] / weight;
       inputBytes[i] += share * file.bytes;
       puts[i] += share * file.puts;
       tombstones[i] += share * file.tombstones;
     }
   }
 
+  /** The segment that holds a key; one more than there are if the key lies behind all inputs. */
   private int find(byte[] key) {
     int at = Arrays.binarySearch(ends, key, Keys::compare);
     return at >= 0 ? at : -at - 1;
   }
 
   /**
-   * @param deeper     the levels below the one that is written to
-   * @param sizes      of the table's entries
-   * @param target     size in bytes at which RocksDB closes a file
-   * @param generation of the outputs
+   * @param sizes          of the table's entries
+   * @param targetBytes    at which RocksDB closes a file
+   * @param maxBytesBelow  of the next level that an output may overlap
+   * @param generation     of the outputs
    */
-  void write(List<SimulatedLevel> deeper, EntrySizes sizes, long target, int generation) {
+  void write(EntrySizes sizes, double targetBytes, double maxBytesBelow, int generation) {
+    double[] below = bytesBelow();
     Output open = new Output();
+    double overlapped = 0;
     for (int i = 0; i < ends.length; i++) {
+      if (begins[i] == null) {
+        continue;
+      }
       byte[] begin = begins[i];
       byte[] end = ends[i];
       double puts = upperPuts[i] + Math.max(0, lowerPuts[i] - upperTombstones[i]);
@@ -91,13 +152,32 @@ final class SimulatedMerge {
         tombstones = 0;
       }
       double left = before == 0 ? inputBytes[i] : inputBytes[i] * sizes.bytes(puts, tombstones) / before;
-      if (open.bytes > 0 && open.bytes + left > target) {
+      // RocksDB counts on over files that it closed for their size.
+      boolean tooMuchBelow = overlapped + open.bytes > maxBytesBelow;
+      if (open.bytes > 0 && (tooMuchBelow || open.bytes + left > targetBytes)) {
         open.close(generation);
         open = new Output();
       }
-      open.add(begin, end, left, puts, tombstones);
+      overlapped = tooMuchBelow ? below[i] : overlapped + below[i];
+      open.add(new KeyRange(begin, end), left, puts, tombstones);
     }
     open.close(generation);
+  }
+
+  /** Bytes of the next level's files that end in each segment. */
+  private double[] bytesBelow() {
+    double[] below = new double[ends.length];
+    List<SimulatedFile> next = Collections.emptyList();
+    for (int i = 0; next.isEmpty() && i < deeper.size(); i++) {
+      next = deeper.get(i).overlapping(hull);
+    }
+    for (SimulatedFile file : next) {
+      int segment = find(file.largestKey);
+      if (segment < ends.length) {
+        below[segment] += file.bytes;
+      }
+    }
+    return below;
   }
 
   private final class Output {
@@ -107,10 +187,10 @@ final class SimulatedMerge {
     private double puts;
     private double tombstones;
 
-    void add(byte[] from, byte[] to, double moreBytes, double morePuts, double moreTombstones) {
+    void add(KeyRange segment, double moreBytes, double morePuts, double moreTombstones) {
       if (moreBytes > 0) {
-        begin = begin == null ? from : begin;
-        end = to;
+        begin = begin == null ? segment.begin() : begin;
+        end = segment.lastKey();
         bytes += moreBytes;
         puts += morePuts;
         tombstones += moreTombstones;

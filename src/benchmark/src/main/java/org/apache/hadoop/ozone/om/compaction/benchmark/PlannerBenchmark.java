@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.benchmark;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.ozone.om.compaction.planner.CompactionPlan;
+import org.apache.hadoop.ozone.om.compaction.planner.PlanLimits;
+import org.apache.hadoop.ozone.om.compaction.planner.RangePlanner;
+import org.apache.hadoop.ozone.om.compaction.planner.SpanCensus;
+import org.apache.hadoop.ozone.om.compaction.planner.TableCensus;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
+import org.openjdk.jmh.runner.Runner;
+import org.openjdk.jmh.runner.RunnerException;
+import org.openjdk.jmh.runner.options.OptionsBuilder;
+
+/**
+ * Census and plan of a large OM on one core with 512 MB of heap: the target is 500 ms for both together.
+ *
+ * <p>{@code mvn -ntp -Pbenchmark -pl src/benchmark -am}
+ */
+@State(Scope.Benchmark)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.MILLISECONDS)
+@Fork(value = 1, jvmArgs = {"-Xmx512m", "-XX:ActiveProcessorCount=1", "-XX:+UseSerialGC"})
+@Warmup(iterations = 4, time = 3)
+@Measurement(iterations = 6, time = 3)
+public class PlannerBenchmark {
+  /** Tombstones that a span must have: the default, and nearly none, so that most spans become candidates. */
+  @Param({"10000", "1"})
+  public long minTombstones;
+
+  private LargeRing ring;
+
+  @Setup
+  public void build() {
+    ring = new LargeRing();
+    System.out.println(report(censusAndPlan()));
+  }
+
+  @Benchmark
+  public List<TableCensus> census() {
+    List<TableCensus> censuses = new ArrayList<>();
+    for (int i = 0; i < ring.tables().size(); i++) {
+      censuses.add(TableCensus.take(ring.tables().get(i), ring.spans(i)));
+    }
+    return censuses;
+  }
+
+  @Benchmark
+  public CompactionPlan censusAndPlan() {
+    List<SpanCensus> spans = new ArrayList<>();
+    census().forEach(census -> spans.addAll(census.spans()));
+    return RangePlanner.plan(spans, PlanLimits.DEFAULT.withMinTombstones(minTombstones).withTop(1_000));
+  }
+
+  private static String report(CompactionPlan plan) {
+    return plan.ranges().size() + " ranges planned, " + plan.leftOut().size() + " spans and ranges left out";
+  }
+
+  public static void main(String[] args) throws RunnerException {
+    new Runner(new OptionsBuilder().include(PlannerBenchmark.class.getSimpleName()).build()).run();
+  }
+}
