@@ -12,8 +12,9 @@ import org.apache.hadoop.ozone.om.compaction.planner.LsmTable;
 import org.apache.hadoop.ozone.om.compaction.planner.SstFile;
 
 /**
- * Metadata of a large OM: 15,000 SST files in nine tables, 100,000 buckets in each of them. One bucket in a hundred has
- * lost most of its keys. Spans come in no order, as those of FSO tables do: their ids follow no name.
+ * Metadata of a large OM: 15,000 SST files in nine tables, 100,000 buckets in each of them. The buckets of one volume
+ * in a hundred have lost most of their keys, the others one in a hundred. Spans come in no order, as those of FSO
+ * tables do: their ids follow no name.
  */
 final class LargeRing {
   static final int FILES = 15_000;
@@ -34,13 +35,16 @@ final class LargeRing {
   private final boolean[] lost = new boolean[BUCKETS];
   private final List<LsmTable> tables = new ArrayList<>();
   private final List<List<BucketSpan>> spans = new ArrayList<>();
+  private final int wideFiles;
   private int nextFile;
 
-  LargeRing() {
+  /** @param wideFiles files of level 0 in each table, each spanning nearly all buckets */
+  LargeRing(int wideFiles) {
+    this.wideFiles = wideFiles;
     for (int i = 0; i < BUCKETS; i++) {
       volumes[i] = "volume-" + i / 100;
       buckets[i] = "bucket-" + i % 100;
-      lost[i] = random.nextInt(ONE_IN_LOST) == 0;
+      lost[i] = i / 100 % ONE_IN_LOST == 7;
     }
     PATH_TABLES.forEach(table -> add(table, i -> "/" + volumes[i] + "/" + buckets[i] + "/"));
     long[] ids = random.longs(BUCKETS, 1L << 62, Long.MAX_VALUE).toArray();
@@ -77,7 +81,7 @@ final class LargeRing {
     spans.add(tableSpans);
     int files = FILES / (PATH_TABLES.size() + ID_TABLES.size()) + 1;
     List<SstFile> live = new ArrayList<>();
-    addLevel(live, 0, 8, prefixes, order);
+    addLevel(live, 0, wideFiles, prefixes, order);
     addLevel(live, 4, files / 50, prefixes, order);
     addLevel(live, 5, files / 8, prefixes, order);
     addLevel(live, 6, files - live.size(), prefixes, order);
@@ -109,7 +113,7 @@ final class LargeRing {
       lostHere += lost[order[i]] ? 1 : 0;
     }
     // Changes crowd where keys are deleted.
-    return Math.min(entries, entries * 20L * lostHere / (to - from + 1));
+    return entries / 100 + Math.min(entries * 9 / 10, entries * 20L * lostHere / (to - from + 1));
   }
 
   private static byte[] key(long number, byte[][] prefixes, Integer[] order) {

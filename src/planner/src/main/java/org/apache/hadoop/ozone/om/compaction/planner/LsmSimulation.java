@@ -5,9 +5,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Deque;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 
 /**
  * A table's LSM tree on paper, to which compactions of ranges are applied one after another. Follows RocksDB 7.7.3:
@@ -29,8 +27,14 @@ final class LsmSimulation {
   /** Of the files that the next compaction writes. */
   private int generation = 1;
   private final Deque<Runnable> undo = new ArrayDeque<>();
-  /** What compacting some files of level 0 gives. Every range below a wide file asks for the same. */
-  private final Map<List<SimulatedFile>, SimulatedMerge> mergesOfLevelZero = new HashMap<>();
+  /**
+   * What level 0 gives up to the range that was simulated last, and how to take that back. Every range below a wide
+   * file asks for the same, so it is kept until another range asks for something else.
+   */
+  private List<SimulatedFile> sunkFor = Collections.emptyList();
+  private List<SimulatedFile> sunk = Collections.emptyList();
+  private SimulatedMerge sunkBy;
+  private final Deque<Runnable> undoSinking = new ArrayDeque<>();
 
   LsmSimulation(LsmTable table) {
     this.table = table;
@@ -49,19 +53,27 @@ final class LsmSimulation {
   /** What compacting a range would cost now. */
   SimulatedCost estimate(KeyRange range) {
     SimulatedCost cost = run(range);
-    while (!undo.isEmpty()) {
-      undo.pop().run();
-    }
+    takeBack(undo);
     return cost;
   }
 
   /** Compacts a range for good. */
   SimulatedCost compact(KeyRange range) {
     SimulatedCost cost = run(range);
+    levels.get(0).replace(sunk, Collections.emptyList());
+    sunkFor = Collections.emptyList();
+    sunk = Collections.emptyList();
+    sunkBy = null;
     undo.clear();
-    mergesOfLevelZero.clear();
+    undoSinking.clear();
     generation++;
     return cost;
+  }
+
+  private static void takeBack(Deque<Runnable> steps) {
+    while (!steps.isEmpty()) {
+      steps.pop().run();
+    }
   }
 
   /** Grows with every compaction for good. */
@@ -71,36 +83,67 @@ final class LsmSimulation {
 
   private SimulatedCost run(KeyRange range) {
     SimulatedCost cost = new SimulatedCost(range, generation);
+    sink(range, cost);
     int deepest = levels.size() - 1;
     while (deepest > 0 && !levels.get(deepest).overlaps(range.begin(), range.lastKey())) {
       deepest--;
     }
-    compactLevel(0, table.baseLevel(), range, cost);
     for (int level = 1; level < deepest; level++) {
-      compactLevel(level, level + 1, range, cost);
+      compactLevel(level, range, cost);
     }
     rewriteTombstones(range, cost);
     return cost;
   }
 
-  private void compactLevel(int level, int output, KeyRange range, SimulatedCost cost) {
+  /** Level 0: its files stay in place until the range is compacted for good; what they become is already below. */
+  private void sink(KeyRange range, SimulatedCost cost) {
+    List<SimulatedFile> overlapping = levels.get(0).overlapping(range);
+    List<SimulatedFile> upper = overlapping.isEmpty() ? overlapping : levels.get(0).cleanCut(overlapping);
+    if (!upper.equals(sunkFor)) {
+      takeBack(undoSinking);
+      sunkFor = upper;
+      sunk = upper;
+      sunkBy = upper.isEmpty() ? null : sunk(upper);
+    }
+    if (sunkBy != null) {
+      cost.add(sunkBy);
+    } else if (!sunk.isEmpty()) {
+      cost.touch(SimulatedFile.hull(sunk));
+    }
+  }
+
+  /** Null if the files are only moved. */
+  private SimulatedMerge sunk(List<SimulatedFile> upper) {
+    int output = table.baseLevel();
+    List<SimulatedFile> lower = levels.get(output).overlapping(SimulatedFile.hull(upper));
+    if (lower.isEmpty() && !overlapsItself()) {
+      replace(output, lower, upper, undoSinking);
+      return null;
+    }
+    if (!lower.isEmpty()) {
+      lower = levels.get(output).cleanCut(lower);
+      sunk = grown(0, upper, output, lower);
+    }
+    SimulatedMerge merge = merged(sunk, output, lower);
+    replace(output, lower, merge.outputs, undoSinking);
+    return merge;
+  }
+
+  private void compactLevel(int level, KeyRange range, SimulatedCost cost) {
     List<SimulatedFile> overlapping = levels.get(level).overlapping(range);
     if (overlapping.isEmpty()) {
       return;
     }
     List<SimulatedFile> upper = levels.get(level).cleanCut(overlapping);
-    List<SimulatedFile> lower = levels.get(output).overlapping(SimulatedFile.hull(upper));
-    if (lower.isEmpty() && (level > 0 || !overlapsItself())) {
-      cost.touch(upper);
-      replace(level, upper, Collections.emptyList());
-      replace(output, Collections.emptyList(), upper);
-      return;
+    List<SimulatedFile> lower = levels.get(level + 1).overlapping(SimulatedFile.hull(upper));
+    if (lower.isEmpty()) {
+      cost.touch(SimulatedFile.hull(upper));
+      replace(level, upper, Collections.emptyList(), undo);
+      replace(level + 1, Collections.emptyList(), upper, undo);
+    } else {
+      lower = levels.get(level + 1).cleanCut(lower);
+      merge(level, grown(level, upper, level + 1, lower), level + 1, lower, cost);
     }
-    if (!lower.isEmpty()) {
-      lower = levels.get(output).cleanCut(lower);
-      upper = grown(level, upper, output, lower);
-    }
-    merge(level, upper, output, lower, cost);
   }
 
   /** More files of the upper level, if they come for free: if they need no more files of the lower level. */
@@ -113,12 +156,13 @@ final class LsmSimulation {
         && levels.get(output).overlapping(SimulatedFile.hull(more)).size() == lower.size()) {
       return more;
     }
-    if (level > 0) {
-      more.removeIf(file -> !hull.contains(file.smallestKey) || !hull.contains(file.largestKey));
-      if (more.size() > upper.size() && fitsOneCompaction(more, lower)
-          && levels.get(level).cleanCut(more).size() == more.size()) {
-        return more;
-      }
+    if (level == 0) {
+      return upper;
+    }
+    more.removeIf(file -> !hull.contains(file.smallestKey) || !hull.contains(file.largestKey));
+    if (more.size() > upper.size() && fitsOneCompaction(more, lower)
+        && levels.get(level).cleanCut(more).size() == more.size()) {
+      return more;
     }
     return upper;
   }
@@ -161,13 +205,10 @@ final class LsmSimulation {
   }
 
   private void merge(int level, List<SimulatedFile> upper, int output, List<SimulatedFile> lower, SimulatedCost cost) {
-    SimulatedMerge merge = level == 0 && undo.isEmpty()
-        ? mergesOfLevelZero.computeIfAbsent(upper, any -> merged(upper, output, lower))
-        : merged(upper, output, lower);
-    cost.add(upper, merge.tombstonesRemoved, merge.bytes);
-    cost.add(lower, 0, 0);
-    replace(level, upper, Collections.emptyList());
-    replace(output, lower, merge.outputs);
+    SimulatedMerge merge = merged(upper, output, lower);
+    cost.add(merge);
+    replace(level, upper, Collections.emptyList(), undo);
+    replace(output, lower, merge.outputs, undo);
   }
 
   private SimulatedMerge merged(List<SimulatedFile> upper, int output, List<SimulatedFile> lower) {
@@ -176,8 +217,8 @@ final class LsmSimulation {
     return merge;
   }
 
-  private void replace(int level, List<SimulatedFile> removed, List<SimulatedFile> added) {
+  private void replace(int level, List<SimulatedFile> removed, List<SimulatedFile> added, Deque<Runnable> steps) {
     levels.get(level).replace(removed, added);
-    undo.push(() -> levels.get(level).replace(added, removed));
+    steps.push(() -> levels.get(level).replace(added, removed));
   }
 }

@@ -9,16 +9,14 @@ import java.util.List;
 final class SimulatedCost {
   private final KeyRange range;
   private final int generation;
-  private final List<SstFile> rewritten = new ArrayList<>();
+  private final List<SimulatedMerge> merges = new ArrayList<>();
   private double readBytes;
-  private double writeBytes;
-  private double collateralBytes;
-  private double expectedRemoved;
-  private double certainlyRemoved;
-  private double possiblyRemoved;
+  private double writtenBytes;
+  private double removed;
   private byte[] begin;
   private byte[] lastKey;
 
+  /** @param generation of the files that these compactions write */
   SimulatedCost(KeyRange range, int generation) {
     this.range = range;
     this.generation = generation;
@@ -26,40 +24,26 @@ final class SimulatedCost {
     this.lastKey = range.lastKey();
   }
 
-  void add(List<SimulatedFile> read, double tombstonesRemoved, double written) {
-    for (SimulatedFile file : read) {
-      boolean inside = range.contains(file.smallestKey) && range.contains(file.largestKey);
-      readBytes += file.bytes;
-      if (!inside) {
-        collateralBytes += file.overlaps(range) ? file.bytes / 2 : file.bytes;
-      }
-      if (file.live != null) {
-        rewritten.add(file.live);
-        certainlyRemoved += inside ? file.tombstones : 0;
-      }
-      if (file.generation < generation) {
-        possiblyRemoved += file.tombstones;
-      }
-    }
-    touch(read);
-    writeBytes += written;
-    expectedRemoved += tombstonesRemoved;
+  void add(SimulatedMerge merge) {
+    merges.add(merge);
+    readBytes += merge.readBytes;
+    writtenBytes += merge.writtenBytes;
+    removed += merge.tombstonesRemoved;
+    touch(merge.hull);
   }
 
   /** Notes that files change, even if it costs nothing. */
-  void touch(List<SimulatedFile> files) {
-    for (SimulatedFile file : files) {
-      begin = Keys.min(begin, file.smallestKey);
-      lastKey = Keys.max(lastKey, file.largestKey);
-    }
+  void touch(KeyRange keys) {
+    begin = Keys.min(begin, keys.begin());
+    lastKey = Keys.max(lastKey, keys.lastKey());
   }
 
   boolean removesNothing() {
-    return Math.round(expectedRemoved) == 0;
+    return Math.round(removed) == 0;
   }
 
   double removedPerByte() {
-    return expectedRemoved / Math.max(1, readBytes + writeBytes);
+    return removed / Math.max(1, readBytes + writtenBytes);
   }
 
   /** First of the keys whose files change, inclusive. */
@@ -73,13 +57,32 @@ final class SimulatedCost {
   }
 
   boolean rewrites(Collection<SstFile> live) {
-    return rewritten.containsAll(live);
+    return rewritten().containsAll(live);
+  }
+
+  private List<SstFile> rewritten() {
+    List<SstFile> rewritten = new ArrayList<>();
+    for (SimulatedMerge merge : merges) {
+      merge.inputs.stream().filter(file -> file.live != null).forEach(file -> rewritten.add(file.live));
+    }
+    return rewritten;
   }
 
   /** @param known tombstones that are known to be in the range although its files hold others, too */
   RangeCost toRangeCost(long known) {
-    long most = Math.round(possiblyRemoved);
-    return new RangeCost(Math.round(readBytes), Math.round(writeBytes), Math.round(collateralBytes),
-        new CountInterval(Math.min(most, Math.max(known, Math.round(certainlyRemoved))), most), rewritten);
+    double collateral = 0;
+    double certain = 0;
+    double possible = 0;
+    for (SimulatedMerge merge : merges) {
+      for (SimulatedFile file : merge.inputs) {
+        boolean inside = range.contains(file.smallestKey) && range.contains(file.largestKey);
+        collateral += inside ? 0 : file.overlaps(range) ? file.bytes / 2 : file.bytes;
+        certain += inside && file.live != null ? file.tombstones : 0;
+        possible += file.generation < generation ? file.tombstones : 0;
+      }
+    }
+    long most = Math.round(possible);
+    return new RangeCost(Math.round(readBytes), Math.round(writtenBytes), Math.round(collateral),
+        new CountInterval(Math.min(most, Math.max(known, Math.round(certain))), most), rewritten());
   }
 }

@@ -21,12 +21,14 @@ final class SimulatedMerge {
   /** Part of an average segment's weight that a segment has although no file of the deepest level is there. */
   private static final double EMPTY_WEIGHT = 0.01;
 
+  final List<SimulatedFile> inputs;
+  final KeyRange hull;
+  final double readBytes;
   final List<SimulatedFile> outputs = new ArrayList<>();
-  double bytes;
+  double writtenBytes;
   double tombstonesRemoved;
 
   private final List<SimulatedLevel> deeper;
-  private final KeyRange hull;
   private final byte[][] ends;
   private final byte[][] begins;
   private final double[] weights;
@@ -43,11 +45,12 @@ final class SimulatedMerge {
    */
   SimulatedMerge(List<SimulatedFile> upper, List<SimulatedFile> lower, List<SimulatedLevel> deeper) {
     this.deeper = deeper;
-    List<SimulatedFile> inputs = new ArrayList<>(upper);
+    inputs = new ArrayList<>(upper);
     inputs.addAll(lower);
+    readBytes = SimulatedFile.bytes(inputs);
     hull = SimulatedFile.hull(inputs);
     List<SimulatedFile> witnesses = witnesses(lower);
-    ends = ends(inputs, witnesses);
+    ends = ends(witnesses);
     begins = new byte[ends.length][];
     weights = weights(witnesses);
     inputBytes = new double[ends.length];
@@ -78,7 +81,7 @@ final class SimulatedMerge {
     return lower;
   }
 
-  private byte[][] ends(List<SimulatedFile> inputs, List<SimulatedFile> witnesses) {
+  private byte[][] ends(List<SimulatedFile> witnesses) {
     List<byte[]> ends = new ArrayList<>(inputs.size() + witnesses.size());
     inputs.forEach(file -> ends.add(file.largestKey));
     witnesses.stream().map(file -> file.largestKey).filter(hull::contains).forEach(ends::add);
@@ -200,7 +203,7 @@ final class SimulatedMerge {
     void close(int generation) {
       if (bytes > 0) {
         outputs.add(new SimulatedFile(new KeyRange(begin, end), bytes, puts, tombstones, generation));
-        SimulatedMerge.this.bytes += bytes;
+        writtenBytes += bytes;
       }
     }
   }

@@ -45,8 +45,8 @@ class PredictionAgainstRocksDbTest {
       plans.add(bytes);
       assertThat((double) bytes.readAhead() / bytes.read()).as("plan of tree %d: %s", seed, bytes).isBetween(0.7, 2.0);
     }
-    assertThat(ratio("read, whole plan ahead", plans, Bytes::readAhead, Bytes::read)).isBetween(0.85, 1.4);
-    assertThat(ratio("written, whole plan ahead", plans, Bytes::writtenAhead, Bytes::written)).isBetween(0.85, 1.4);
+    assertThat(ratio("read, whole plan ahead", plans, Bytes::readAhead, Bytes::read)).isBetween(0.85, 1.3);
+    assertThat(ratio("written, whole plan ahead", plans, Bytes::writtenAhead, Bytes::written)).isBetween(0.85, 1.3);
     assertThat(ratio("read, each range just before", plans, Bytes::readJustBefore, Bytes::read)).isBetween(0.9, 1.2);
   }
 

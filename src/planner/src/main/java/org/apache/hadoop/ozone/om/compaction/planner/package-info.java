@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+/**
+ * Which key ranges to compact, in which order and at what cost: pure functions over the metadata of SST files. Nothing
+ * here knows Ozone or holds a database.
+ *
+ * <pre>{@code
+ * LsmTable table = LsmTable.of(name, levels, files).withBaseLevel(rocksdbBaseLevel);
+ * TableCensus census = TableCensus.take(table, bucketSpans);               // or with SharedFileCounts, see below
+ * CompactionPlan plan = RangePlanner.plan(census.spans(), PlanLimits.DEFAULT.withTop(100));
+ * for (PlannedRange range : plan.ranges()) {
+ *   // compactRange(range.range()) in default mode, read the metadata again, then, forced:
+ *   ForcedRewrite.ranges(freshTable, range.range());
+ * }
+ * }</pre>
+ *
+ * <h2>Census</h2>
+ * Files and bucket spans, both sorted by key, are swept once. A file inside one span is the span's own and counted
+ * exactly. A shared file gives intervals: with own entries E and tombstones D, and shared sums e and d, a span holds
+ * {@code D} to {@code D + d} tombstones, and the ratio is {@code D / (E + e - d)} to {@code (D + d) / (E + d)}. The
+ * truth about the files is always inside. {@link org.apache.hadoop.ozone.om.compaction.planner.SharedFileCounts} of a
+ * scan make a shared file as exact as an own one. Keys between the known spans are unattributed: listed where a file
+ * begins, ends or lies in such a gap, or a scan found entries there. A file that merely passes over a gap is no sign of
+ * keys in it. Memtables are not counted.
+ *
+ * <h2>Targets</h2>
+ * A span qualifies by the <em>upper</em> ends of its intervals. Measured, anything less misses dense small buckets; the
+ * price is a rewrite of one file for nothing, and exact counts save it. Spans that lie in the very same files as
+ * another one, with no file of their own, are represented by that with most certain tombstones. RocksDB passes over a
+ * file that holds no key of the range, so without exact counts the representative's range may turn out to do nothing:
+ * plan again without the targets already tried.
+ *
+ * <h2>Ranges</h2>
+ * A span is cut behind last keys of files, where no file of the same or a deeper level goes on, and grown greedily to
+ * the limits, counting every overlapping file as a whole. Begin and end are real keys of files with tombstones, except
+ * where such a file goes on over a cut (then the key just behind the cut) or over the span's end (then the end's
+ * predecessor with 0xFF behind it, after which no UTF-8 key of the span comes). Both ends are inclusive, as in
+ * compactRange.
+ *
+ * <h2>Cost</h2>
+ * The ranges are applied, best first, to the tree on paper: level by level as RocksDB 7.7.3 does, with whole files,
+ * clean cuts, inputs that grow for free, and moves that cost nothing, then the forced rewrite of bottommost files that
+ * still hold tombstones. How entries spread inside a file is not known; they are taken to follow the level below.
+ * Held against RocksDB in PredictionAgainstRocksDbTest: bytes read, predicted by actual, summed over a dozen random
+ * trees, are 1.08 if asked just before each range and 1.24 for whole plans ahead. The error is towards too much, most
+ * of it below wide files of level 0: RocksDB skips a level that holds no key of the range, and cuts its outputs where
+ * the keys crowd, neither of which metadata can tell.
+ *
+ * <h2>Order</h2>
+ * The next range is always that which, in the tree as it is after those before, removes most tombstones per byte read
+ * and written. Ties are broken by table and key: the order of the input does not matter.
+ */
+package org.apache.hadoop.ozone.om.compaction.planner;
