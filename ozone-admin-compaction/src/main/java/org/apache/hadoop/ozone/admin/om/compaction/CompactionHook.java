@@ -21,7 +21,7 @@ public class CompactionHook implements AdminSubcommand, ExtensibleParentCommand 
   @Spec
   private CommandSpec spec;
 
-  /** Nothing is an extension of this command. Public, as ServiceLoader asks for it on behalf of another package. */
+  /** Nothing is an extension of this command. Public, or ServiceLoader refuses to look for it. */
   public interface NoSubcommand {
   }
 

@@ -20,6 +20,8 @@ import org.apache.hadoop.ozone.om.compaction.model.TurnState;
 
 /** Jobs as text for people. */
 final class JobRendering {
+  private static final String INDENT = "          ";
+
   private final Paint paint;
   private final ZoneId zone;
 
@@ -33,10 +35,10 @@ final class JobRendering {
       return "No jobs.\n";
     }
     TextTable table = new TextTable().left("JOB").left("STATE", JobRendering::style).left("CREATED").left("BY")
-        .right("NODES").right("RANGES").right("WRITTEN").right("TOMBSTONES REMOVED");
+        .right("NODES").right("RANGES").right("WRITTEN").right("REMOVED");
     for (Job job : list.getJobs()) {
       Sums sums = new Sums(job);
-      table.row(job.getJobId(), job.getState().toString(), Units.time(job.getCreated(), zone), person(job),
+      table.row(job.getJobId(), job.getState().toString(), Units.time(job.getCreated(), zone), shortName(job),
           sums.nodesEnded + "/" + job.getTurns().size(), sums.rangesDone + "/" + sums.rangesTotal,
           Units.bytes(sums.writeBytes), Units.count(sums.removed));
       if (job.getWaitingFor() != null && !JobWait.hasEnded(job)) {
@@ -57,7 +59,7 @@ final class JobRendering {
     line(text, "Targets", targets(job.getTargets()));
     line(text, "Limits", limits(job.getThresholds(), job.getMaxWriteRate(), job.getMaxParallelNodes()));
     if (job.getNotBefore() != null || job.getNotAfter() != null) {
-      line(text, "Window", Units.time(job.getNotBefore(), zone) + " to " + Units.time(job.getNotAfter(), zone));
+      line(text, "Window", window(job.getNotBefore(), job.getNotAfter()));
     }
     line(text, "Created", Units.time(job.getCreated(), zone)
         + (job.getStarted() == null ? "" : ", started " + Units.time(job.getStarted(), zone))
@@ -77,10 +79,14 @@ final class JobRendering {
     line(text, "Targets", targets(request.getTargets()));
     line(text, "Limits", limits(request.getThresholds(), request.getMaxWriteRate(), request.getMaxParallelNodes()));
     if (request.getNotBefore() != null || request.getNotAfter() != null) {
-      line(text, "Window", Units.time(request.getNotBefore(), zone) + " to "
-          + Units.time(request.getNotAfter(), zone));
+      line(text, "Window", window(request.getNotBefore(), request.getNotAfter()));
     }
     return text.toString();
+  }
+
+  private String window(String notBefore, String notAfter) {
+    return (notBefore == null ? "at once" : Units.time(notBefore, zone)) + " to "
+        + (notAfter == null ? "whenever it is done" : Units.time(notAfter, zone));
   }
 
   /** One line that tells how far a job has come. */
@@ -162,6 +168,12 @@ final class JobRendering {
     return job.getEndUser() == null ? job.getRequestedBy() : job.getEndUser() + " (" + job.getRequestedBy() + ")";
   }
 
+  /** The person without host and realm. */
+  private static String shortName(Job job) {
+    String name = job.getEndUser() == null ? job.getRequestedBy() : job.getEndUser();
+    return name.split("[/@]", 2)[0];
+  }
+
   private static String targets(Targets targets) {
     List<String> parts = new ArrayList<>();
     if (targets.getVolume() != null) {
@@ -228,7 +240,16 @@ final class JobRendering {
   }
 
   private static void line(StringBuilder text, String name, String value) {
-    text.append(String.format("%-10s", name)).append(value).append('\n');
+    StringBuilder line = new StringBuilder(String.format("%-10s", name));
+    for (String word : value.split("(?<=[,;]) ")) {
+      if (line.length() > INDENT.length() && line.length() + word.length() > TextTable.WIDTH) {
+        text.append(line.toString().replaceAll(" +$", "")).append('\n');
+        line.setLength(0);
+        line.append(INDENT);
+      }
+      line.append(word).append(' ');
+    }
+    text.append(line.toString().replaceAll(" +$", "")).append('\n');
   }
 
   /** A job's figures over all its nodes. */

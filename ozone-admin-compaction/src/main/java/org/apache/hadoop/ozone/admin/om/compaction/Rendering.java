@@ -2,15 +2,17 @@
 package org.apache.hadoop.ozone.admin.om.compaction;
 
 import java.time.ZoneId;
+import java.util.Arrays;
 import java.util.List;
-import java.util.stream.Collectors;
 import org.apache.hadoop.ozone.om.compaction.client.KeyRangeText;
 import org.apache.hadoop.ozone.om.compaction.model.Bucket;
 import org.apache.hadoop.ozone.om.compaction.model.BucketList;
+import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 import org.apache.hadoop.ozone.om.compaction.model.Key;
 import org.apache.hadoop.ozone.om.compaction.model.Node;
 import org.apache.hadoop.ozone.om.compaction.model.NodeList;
 import org.apache.hadoop.ozone.om.compaction.model.PlanTotals;
+import org.apache.hadoop.ozone.om.compaction.model.Pressure;
 import org.apache.hadoop.ozone.om.compaction.model.Range;
 import org.apache.hadoop.ozone.om.compaction.model.RangeList;
 import org.apache.hadoop.ozone.om.compaction.model.SkippedRange;
@@ -35,19 +37,24 @@ final class Rendering {
   String nodes(NodeList list) {
     TextTable table = new TextTable()
         .left("NODE").left("ROLE").left("ADD-ON", Rendering::addOnStyle).left("OZONE").right("L0 FILES")
-        .right("FREE DISK").left("WOULD WAIT FOR", Rendering::waitStyle).left("RUNNING JOB").left("HOST");
+        .right("PENDING").right("FREE DISK").left("WOULD WAIT FOR", Rendering::waitStyle);
     for (Node node : list.getNodes()) {
-      boolean known = node.getPressure() != null;
-      table.row(node.getNodeId(), node.getRole().toString(), addOn(node), orNone(node.getOzoneVersion()),
-          known ? node.getPressure().getL0Files() + "/" + node.getPressure().getL0SlowdownTrigger() : Units.NONE,
-          known ? Units.bytes(node.getPressure().getFreeDiskBytes()) : Units.NONE,
-          known ? waits(node.getPressure().getWaits()) : Units.NONE, orNone(node.getRunningJob()),
-          orNone(node.getHost()));
-      if (node.getProblem() != null) {
-        table.note(node.getProblem().getMessage());
+      Pressure pressure = node.getPressure();
+      boolean known = pressure != null;
+      table.row(node.getNodeId() + (node.getHost() == null ? "" : " (" + node.getHost() + ")"),
+          node.getRole().toString(), addOn(node), orNone(node.getOzoneVersion()),
+          known ? pressure.getL0Files() + "/" + pressure.getL0SlowdownTrigger() : Units.NONE,
+          known ? Units.bytes(pressure.getPendingCompactionBytes()) : Units.NONE,
+          known ? Units.bytes(pressure.getFreeDiskBytes()) : Units.NONE,
+          known ? waits(pressure.getWaits()) : Units.NONE);
+      if (node.getRunningJob() != null) {
+        table.note("runs job " + node.getRunningJob());
       }
       if (known) {
-        node.getPressure().getWaits().forEach(wait -> table.note("would wait: " + wait.getMessage()));
+        pressure.getWaits().forEach(wait -> table.note("would wait: " + wait.getMessage()));
+      }
+      if (node.getProblem() != null) {
+        table.note(node.getProblem().getMessage());
       }
     }
     return table.render(paint);
@@ -57,11 +64,14 @@ final class Rendering {
     if (node.getAddOnVersion() != null) {
       return node.getAddOnVersion();
     }
-    return node.getReachable() ? "unknown" : "unreachable";
+    if (!node.getReachable()) {
+      return "unreachable";
+    }
+    return node.getProblem() != null && node.getProblem().getCode() == ErrorCode.ADD_ON_MISSING ? "missing" : "unknown";
   }
 
   private static Paint.Style addOnStyle(String text) {
-    return "unreachable".equals(text) || "unknown".equals(text) ? Paint.Style.BAD : Paint.Style.NORMAL;
+    return Arrays.asList("unreachable", "missing", "unknown").contains(text) ? Paint.Style.BAD : Paint.Style.NORMAL;
   }
 
   private static Paint.Style waitStyle(String text) {
@@ -69,13 +79,15 @@ final class Rendering {
   }
 
   private static String waits(List<Wait> waits) {
-    return waits.isEmpty() ? "nothing"
-        : waits.stream().map(wait -> wait.getReason().toString()).distinct().collect(Collectors.joining(","));
+    if (waits.isEmpty()) {
+      return "nothing";
+    }
+    return waits.get(0).getReason() + (waits.size() == 1 ? "" : " +" + (waits.size() - 1));
   }
 
   String buckets(BucketList list) {
     if (list.getBuckets().isEmpty()) {
-      return "No bucket has that many tombstones.\n";
+      return "No bucket matches.\n";
     }
     boolean severalNodes = list.getBuckets().stream().map(Bucket::getNodeId).distinct().count() > 1;
     boolean probed = list.getBuckets().stream().anyMatch(bucket -> bucket.getSeek() != null);
@@ -111,7 +123,8 @@ final class Rendering {
           .append(Units.bytes(totals.getPredictedWriteBytes())).append(" (")
           .append(Units.bytes(totals.getCollateralBytes())).append(" outside the ranges)");
       if (totals.getSnapshotRetainedBytes() > 0) {
-        text.append("; snapshots keep ").append(Units.bytes(totals.getSnapshotRetainedBytes())).append(" on disk");
+        text.append("\n    of what it replaces, Ozone snapshots keep ")
+            .append(Units.bytes(totals.getSnapshotRetainedBytes())).append(" on disk");
       }
       text.append('\n');
     }

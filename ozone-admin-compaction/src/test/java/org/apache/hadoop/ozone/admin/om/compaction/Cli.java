@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.admin.om.compaction;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.util.List;
+import org.apache.hadoop.hdds.conf.OzoneConfiguration;
+import org.apache.hadoop.ozone.om.compaction.client.FakeRing;
+import org.apache.hadoop.ozone.om.compaction.client.Ring;
+import org.apache.hadoop.ozone.om.compaction.client.RingRpc;
+import org.apache.hadoop.ozone.om.helpers.ServiceInfo;
+import org.apache.hadoop.security.UserGroupInformation;
+import picocli.CommandLine;
+
+/** Runs {@code compaction ...} against a stand-in of a ring. Pausing moves the clock, nothing else. */
+final class Cli extends Surroundings implements AutoCloseable {
+  static final Instant NOW = Instant.parse("2030-06-01T12:00:00Z");
+  static final ZoneId ZONE = ZoneId.of("Europe/Berlin");
+
+  private final FakeRing ring = new FakeRing();
+  private Instant now = NOW;
+  private boolean terminal;
+  private Runnable onPause = () -> {
+  };
+
+  /** What a command left behind. */
+  record Result(int exit, String out, String err) {
+  }
+
+  /** Each command closes its connection; the ring stays. */
+  private record Connection(RingRpc ring) implements RingRpc {
+    @Override
+    public byte[] echo(byte[] payload) throws IOException {
+      return ring.echo(payload);
+    }
+
+    @Override
+    public List<ServiceInfo> services() throws IOException {
+      return ring.services();
+    }
+
+    @Override
+    public void close() {
+      // On purpose.
+    }
+  }
+
+  FakeRing ring() {
+    return ring;
+  }
+
+  void useTerminal() {
+    terminal = true;
+  }
+
+  void onPause(Runnable action) {
+    onPause = action;
+  }
+
+  Result run(String... args) {
+    StringWriter out = new StringWriter();
+    StringWriter err = new StringWriter();
+    int exit = new CommandLine(new CompactionCommand(this))
+        .setOut(new PrintWriter(out)).setErr(new PrintWriter(err)).execute(args);
+    return new Result(exit, out.toString(), err.toString());
+  }
+
+  @Override
+  public Ring ring(OzoneConfiguration conf, UserGroupInformation user, String serviceId) throws IOException {
+    return Ring.over(new Connection(ring), ring.conf(), user, serviceId);
+  }
+
+  @Override
+  public Clock clock() {
+    return Clock.fixed(now, ZONE);
+  }
+
+  @Override
+  public boolean hasTerminal() {
+    return terminal;
+  }
+
+  @Override
+  public boolean hasColours() {
+    return terminal;
+  }
+
+  @Override
+  public void pause(Duration duration) {
+    now = now.plus(duration);
+    onPause.run();
+  }
+
+  @Override
+  public void close() {
+    ring.close();
+  }
+}

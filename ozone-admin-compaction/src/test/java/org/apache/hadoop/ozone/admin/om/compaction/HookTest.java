@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.admin.om.compaction;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import org.apache.hadoop.ozone.admin.OzoneAdmin;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine;
+
+/** The commands where users find them: in the stock {@code ozone admin}. */
+class HookTest {
+  private final OzoneAdmin admin = new OzoneAdmin();
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+
+  private int run(String... args) {
+    admin.getCmd().setOut(new PrintWriter(out)).setErr(new PrintWriter(err));
+    return admin.execute(args);
+  }
+
+  @Test
+  void omListsCompaction() {
+    assertThat(run("om", "--help")).isZero();
+    assertThat(out.toString()).contains("\n  compaction ").contains("\n  roles");
+  }
+
+  @Test
+  void compactionListsItsSixCommands() {
+    assertThat(run("om", "compaction", "--help")).isZero();
+    assertThat(out.toString()).contains("\n  nodes ", "\n  list ", "\n  preview ", "\n  trigger ", "\n  status ",
+        "\n  cancel ");
+  }
+
+  @Test
+  void hookItselfIsGone() {
+    assertThat(admin.getCmd().getSubcommands()).containsKey("om").doesNotContainKey(CompactionHook.NAME);
+  }
+
+  @Test
+  void withoutSubcommandIsWrongUsage() {
+    assertThat(run("om", "compaction")).isEqualTo(2);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"nodes", "list", "preview", "trigger", "status", "cancel"})
+  void everyCommandTakesWhatAllTakeAndTellsItsExitCodes(String command) {
+    assertThat(run("om", "compaction", command, "--help")).isZero();
+    assertThat(out.toString()).contains("--service-id", "--om-service-id", "--json", "--verbose", "Exit codes:",
+        "Gave up waiting");
+    assertThat(out.toString().lines()).allMatch(line -> line.length() <= 120);
+  }
+
+  @Test
+  void settingsAndVerboseOfTheRootApply() {
+    assertThat(run("-D", "ozone.om.service.ids=a,b", "om", "compaction", "nodes", "--verbose")).isEqualTo(2);
+    assertThat(err.toString()).contains("--service-id: Several OM services are configured: a, b")
+        .contains("\tat ").contains("CompactionException");
+  }
+
+  @Test
+  void errorIsAMessageAndNoStackUnlessAskedFor() {
+    assertThat(run("-D", "ozone.om.service.ids=a,b", "om", "compaction", "nodes", "--service-id", "c")).isEqualTo(2);
+    assertThat(err.toString()).contains("BAD_REQUEST: --service-id: No OM service 'c'").doesNotContain("\tat ");
+    assertThat(out.toString()).isEmpty();
+  }
+
+  @Test
+  void completionKnowsTheCommands() {
+    CommandLine om = admin.getCmd().getSubcommands().get("om");
+    assertThat(om.getSubcommands().get("compaction").getSubcommands()).containsKeys("trigger", "cancel");
+    assertThat(picocli.AutoComplete.bash("ozone-admin", admin.getCmd())).contains("trigger");
+  }
+}

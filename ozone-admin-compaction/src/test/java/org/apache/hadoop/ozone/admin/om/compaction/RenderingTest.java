@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.admin.om.compaction;
+
+import static org.apache.hadoop.ozone.om.compaction.client.Models.exactly;
+import static org.apache.hadoop.ozone.om.compaction.client.Models.job;
+import static org.apache.hadoop.ozone.om.compaction.client.Models.key;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.apache.hadoop.ozone.om.compaction.model.Bucket;
+import org.apache.hadoop.ozone.om.compaction.model.BucketList;
+import org.apache.hadoop.ozone.om.compaction.model.CountInterval;
+import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
+import org.apache.hadoop.ozone.om.compaction.model.Job;
+import org.apache.hadoop.ozone.om.compaction.model.JobList;
+import org.apache.hadoop.ozone.om.compaction.model.JobState;
+import org.apache.hadoop.ozone.om.compaction.model.KeyRange;
+import org.apache.hadoop.ozone.om.compaction.model.Node;
+import org.apache.hadoop.ozone.om.compaction.model.NodeList;
+import org.apache.hadoop.ozone.om.compaction.model.NodeRole;
+import org.apache.hadoop.ozone.om.compaction.model.PlanTotals;
+import org.apache.hadoop.ozone.om.compaction.model.Pressure;
+import org.apache.hadoop.ozone.om.compaction.model.Problem;
+import org.apache.hadoop.ozone.om.compaction.model.Range;
+import org.apache.hadoop.ozone.om.compaction.model.RangeList;
+import org.apache.hadoop.ozone.om.compaction.model.RatioInterval;
+import org.apache.hadoop.ozone.om.compaction.model.Seek;
+import org.apache.hadoop.ozone.om.compaction.model.SkippedRange;
+import org.apache.hadoop.ozone.om.compaction.model.Targets;
+import org.apache.hadoop.ozone.om.compaction.model.Thresholds;
+import org.apache.hadoop.ozone.om.compaction.model.Turn;
+import org.apache.hadoop.ozone.om.compaction.model.TurnFigures;
+import org.apache.hadoop.ozone.om.compaction.model.TurnReason;
+import org.apache.hadoop.ozone.om.compaction.model.TurnState;
+import org.apache.hadoop.ozone.om.compaction.model.Wait;
+import org.apache.hadoop.ozone.om.compaction.model.WaitReason;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class RenderingTest {
+  private static final String LONG_NAME = "b".repeat(63);
+
+  static Stream<Arguments> cases() {
+    return Stream.of(
+        text("nodes", rendering -> rendering.nodes(nodes())),
+        text("list", rendering -> rendering.buckets(buckets("om3"))),
+        text("list-probed-on-all-nodes", rendering -> rendering.buckets(probedOnAllNodes())),
+        text("list-empty", rendering -> rendering.buckets(new BucketList())),
+        text("preview", rendering -> rendering.ranges(ranges())),
+        text("preview-empty", rendering -> rendering.ranges(new RangeList())),
+        text("jobs", rendering -> rendering.jobs().list(jobs())),
+        text("jobs-empty", rendering -> rendering.jobs().list(new JobList())),
+        text("job-running", rendering -> rendering.jobs().one(running())),
+        text("job-partial", rendering -> rendering.jobs().one(partial())),
+        text("job-progress", rendering -> rendering.jobs().progress(running()) + "\n"));
+  }
+
+  private static Arguments text(String name, Function<Rendering, String> text) {
+    return Arguments.of(name, text);
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("cases")
+  void looksAsInTheGoldenFile(String name, Function<Rendering, String> text) throws IOException {
+    String actual = text.apply(new Rendering(Paint.PLAIN, Cli.ZONE));
+    try (InputStream golden = RenderingTest.class.getResourceAsStream("/golden/" + name + ".txt")) {
+      assertThat(actual).isEqualTo(
+          golden == null ? "" : new String(golden.readAllBytes(), StandardCharsets.UTF_8));
+    }
+  }
+
+  /** Notes, which hold keys, and long names on lines of their own are as long as they are. */
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("cases")
+  void fitsTheWidth(String name, Function<Rendering, String> text) {
+    assertThat(text.apply(new Rendering(Paint.PLAIN, Cli.ZONE)).lines()
+        .filter(line -> !line.startsWith("    ") && line.contains(" ")))
+        .allMatch(line -> line.length() <= TextTable.WIDTH);
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("cases")
+  void coloursChangeNothingElse(String name, Function<Rendering, String> text) {
+    assertThat(text.apply(new Rendering(Paint.COLOURED, Cli.ZONE)).replaceAll("\u001B\\[\\d+m", ""))
+        .isEqualTo(text.apply(new Rendering(Paint.PLAIN, Cli.ZONE)));
+  }
+
+  @Test
+  void statesAreColoured() {
+    assertThat(new Rendering(Paint.COLOURED, Cli.ZONE).jobs().one(partial())).contains("\u001B[31mPARTIAL\u001B[0m");
+  }
+
+  private static NodeList nodes() {
+    Pressure calm = new Pressure().l0Files(2).l0SlowdownTrigger(20).writesStopped(false).delayedWriteRate(0L)
+        .pendingCompactionBytes(0L).freeDiskBytes(412L << 30).diskReserveBytes(10L << 30).checkpointUnderWay(false)
+        .prepared(false);
+    Pressure strained = new Pressure().l0Files(21).l0SlowdownTrigger(20).writesStopped(false).delayedWriteRate(0L)
+        .pendingCompactionBytes(0L).freeDiskBytes(5L << 30).diskReserveBytes(10L << 30).checkpointUnderWay(false)
+        .prepared(false)
+        .addWaitsItem(new Wait().reason(WaitReason.L0_FILES).message("21 L0 files, writes slow down at 20."))
+        .addWaitsItem(new Wait().reason(WaitReason.DISK_SPACE).message("5 GB free, 10 GB must stay."));
+    return new NodeList().totalCount(4L)
+        .addNodesItem(new Node().nodeId("om1").host("om1.example.com").role(NodeRole.FOLLOWER).reachable(true)
+            .addOnVersion("1.0.0").ozoneVersion("2.2.0").pressure(calm)
+            .runningJob("6f0b2a4e-6d0e-4c7e-9f53-0f9b3b0d7a11"))
+        .addNodesItem(new Node().nodeId("om2").host("om2.example.com").role(NodeRole.FOLLOWER).reachable(true)
+            .addOnVersion("1.0.0").ozoneVersion("2.2.0").pressure(strained))
+        .addNodesItem(new Node().nodeId("om3").host("om3.example.com").role(NodeRole.LEADER).reachable(true)
+            .problem(new Problem().nodeId("om3").code(ErrorCode.ADD_ON_MISSING)
+                .message("OM om3 runs without the range compaction add-on.")))
+        .addNodesItem(new Node().nodeId("om4").host("om4.example.com").role(NodeRole.LISTENER).reachable(false)
+            .problem(new Problem().nodeId("om4").code(ErrorCode.UNREACHABLE)
+                .message("OM om4 did not answer: Connection refused.")));
+  }
+
+  private static Bucket bucket(String node, String name, CountInterval tombstones, CountInterval entries) {
+    return new Bucket().nodeId(node).table("keyTable").volume("vol1").bucket(name).begin(key("/vol1/" + name + "/a"))
+        .end(key("/vol1/" + name + "/z")).entries(entries).tombstones(tombstones)
+        .tombstoneRatio(new RatioInterval().low((double) tombstones.getLow() / entries.getHigh())
+            .high((double) tombstones.getHigh() / entries.getHigh()))
+        .files(12).sharedFiles(3).sizeBytes(187_654_321L).memtableEntries(4321L);
+  }
+
+  private static CountInterval between(long low, long high) {
+    return new CountInterval().low(low).high(high);
+  }
+
+  private static BucketList buckets(String node) {
+    return new BucketList()
+        .addBucketsItem(bucket(node, "logs", exactly(1_234_567), exactly(3_000_000)))
+        .addBucketsItem(bucket(node, "tmp", between(299_000, 520_000), exactly(1_000_000)))
+        .addBucketsItem(new Bucket().nodeId(node).table("snapshotRenamedTable").begin(key("/-12/-34/a"))
+            .end(key("/-12/-34/\\x00\\xFF")).entries(exactly(12_000)).tombstones(exactly(12_000))
+            .tombstoneRatio(new RatioInterval().low(1.0).high(1.0)).files(1).sharedFiles(0).sizeBytes(987L))
+        .addBucketsItem(bucket(node, LONG_NAME, exactly(3), exactly(10_000)).volume(LONG_NAME))
+        .addBucketsItem(bucket(node, "quiet", exactly(0), exactly(5)).memtableEntries(0L));
+  }
+
+  private static BucketList probedOnAllNodes() {
+    return new BucketList()
+        .addBucketsItem(bucket("om1", "logs", exactly(900_000), exactly(1_000_000))
+            .seek(new Seek().micros(100_000L).bounded(true)))
+        .addBucketsItem(bucket("om2", "logs", exactly(900_000), exactly(1_000_000))
+            .seek(new Seek().micros(35_500L).bounded(false)))
+        .addBucketsItem(bucket("om3", "logs", exactly(10), exactly(1_000_000))
+            .seek(new Seek().micros(220L).bounded(false)));
+  }
+
+  private static RangeList ranges() {
+    Range range = new Range().nodeId("om3").rank(1).table("keyTable").volume("vol1").bucket("logs")
+        .begin(key("/vol1/logs/2029-01-01")).end(key("/vol1/logs/it's")).files(3).entries(exactly(1_000_000))
+        .tombstones(between(890_000, 910_000)).predictedReadBytes(64L << 20).predictedWriteBytes(7L << 20)
+        .collateralBytes(1536L).snapshotRetainedBytes(0L).tombstonesPerMegabyte(128_000.4);
+    return new RangeList().totalCount(1L).addRangesItem(range)
+        .addTotalsItem(new PlanTotals().nodeId("om3").ranges(1).tombstones(between(890_000, 910_000))
+            .predictedReadBytes(64L << 20).predictedWriteBytes(7L << 20).collateralBytes(1536L)
+            .snapshotRetainedBytes(30L << 20))
+        .addSkippedItem(new SkippedRange().nodeId("om3").table("fileTable").begin(key("/-1/-2/-3/a"))
+            .end(key("/-1/-2/-3/b")).tombstones(exactly(99))
+            .tombstoneRatio(new RatioInterval().low(0.002).high(0.004)).reason("TOO_FEW_TOMBSTONES")
+            .message("99 tombstones, at least 10,000 are asked for."));
+  }
+
+  private static TurnFigures figures(int done, int total) {
+    return new TurnFigures().rangesTotal(total).rangesDone(done).rangesDropped(0).predictedReadBytes(600L << 20)
+        .predictedWriteBytes(420L << 20).readBytes(590L << 20).writeBytes(410L << 20).tombstonesBefore(1_200_000L)
+        .tombstonesAfter(1_200L).waitedMillis(61_000L);
+  }
+
+  private static Job running() {
+    return job(9, JobState.RUNNING,
+        new Turn().nodeId("om1").state(TurnState.SUCCEEDED).started("2030-06-01T11:00:00Z")
+            .ended("2030-06-01T12:02:03Z").figures(figures(12, 12).seekMicrosBefore(35_500L).seekMicrosAfter(220L)),
+        new Turn().nodeId("om2").state(TurnState.RUNNING).started("2030-06-01T12:03:00Z")
+            .figures(figures(3, 12).rangesDropped(2).writeBytes(99L << 20))
+            .waitingFor(new Wait().reason(WaitReason.L0_FILES).message("21 L0 files, writes slow down at 20.")),
+        new Turn().nodeId("om3").state(TurnState.WAITING))
+        .endUser("alice").started("2030-06-01T10:59:59Z").notBefore("2030-06-01T10:00:00Z").maxWriteRate(50L << 20)
+        .targets(new Targets().volume("vol1").addBucketsItem("/vol1/logs").addTablesItem("keyTable"))
+        .thresholds(new Thresholds().minRatio(0.3).minTombstones(10_000L).top(5).maxEntries(1_000_000L)
+            .maxBytes(256L << 20))
+        .waitingFor(new Wait().reason(WaitReason.OTHER_TURN).message("om2 is at its turn."));
+  }
+
+  private static Job partial() {
+    return job(12, JobState.PARTIAL,
+        new Turn().nodeId("om1").state(TurnState.SKIPPED).reason(TurnReason.UNREACHABLE)
+            .message("om1 did not answer for 2 minutes.").ended("2030-06-01T11:00:00Z"),
+        new Turn().nodeId("om3").state(TurnState.SUCCEEDED).started("2030-06-01T11:00:00Z")
+            .ended("2030-06-01T11:00:42Z").figures(figures(1, 1)))
+        .cancelledBy("bob").ended("2030-06-01T11:00:42Z")
+        .targets(new Targets().keyRanges(List.of(
+            new KeyRange().table("keyTable").begin(key("/vol1/a")).end(key("/vol1/b")))));
+  }
+
+  private static JobList jobs() {
+    return new JobList().totalCount(2L).addJobsItem(running()).addJobsItem(partial());
+  }
+}

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.admin.om.compaction;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import org.apache.hadoop.ozone.om.compaction.model.RatioInterval;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine.TypeConversionException;
+
+class UnitsTest {
+  @ParameterizedTest
+  @CsvSource({"0,0", "999,999", "1000,1.00k", "12345,12.3k", "99949,99.9k", "99951,100k", "999499,999k",
+      "999500,1.00M", "1234567,1.23M", "9223372036854775807,9223P"})
+  void counts(long count, String text) {
+    assertThat(Units.count(count)).isEqualTo(text);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"0,0 B", "1023,1023 B", "1024,1.00 KB", "1536,1.50 KB", "52428800,50.0 MB", "1073741823,1.00 GB",
+      "268435456,256 MB", "-1024,-1.00 KB"})
+  void bytes(long bytes, String text) {
+    assertThat(Units.bytes(bytes)).isEqualTo(text);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"0,0,0 %", "0.41,0.41,41 %", "0.3,0.52,30-52 %", "0.411,0.414,41 %", "0.001,0.001,<1 %",
+      "0.9999,1,>99-100 %", "1,1,100 %"})
+  void ratios(double low, double high, String text) {
+    assertThat(Units.ratio(new RatioInterval().low(low).high(high))).isEqualTo(text);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"0,0 us", "999,999 us", "1000,1.0 ms", "35500,35.5 ms", "1500000,1.50 s"})
+  void seekTimes(long micros, String text) {
+    assertThat(Units.micros(micros)).isEqualTo(text);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"0,0 s", "59,59 s", "61,1 min 01 s", "3660,1 h 01 min", "90000,25 h 00 min"})
+  void durations(long seconds, String text) {
+    assertThat(Units.duration(Duration.ofSeconds(seconds))).isEqualTo(text);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"4096,4096", "50MB,52428800", "50 mb,52428800", "50MB/s,52428800", "1.5GB,1610612736", "1k,1024",
+      "256MiB,268435456", "7B,7", "0.4B,1"})
+  void sizesAreAccepted(String text, long bytes) {
+    assertThat(new ByteSize().convert(text)).isEqualTo(bytes);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "-1", "-50MB", "0", "0MB", "MB", "50XB", "1e9", "9999999PB", "50 MB MB"})
+  void otherSizesAreNot(String text) {
+    assertThatThrownBy(() -> new ByteSize().convert(text)).isInstanceOf(TypeConversionException.class);
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {0, 1023, 1024, 52428800, 268435456})
+  void whatIsPrintedIsAccepted(long bytes) {
+    assertThat(bytes == 0 ? 0 : new ByteSize().convert(Units.bytes(bytes))).isEqualTo(bytes);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"90s,90", "90,90", "10m,600", "10min,600", "1h30m,5400", "2d,172800"})
+  void waitTimesAreAccepted(String text, long seconds) {
+    assertThat(new WaitTime().convert(text)).hasSeconds(seconds);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "0s", "-1s", "soon", "1m1h", "1.5h"})
+  void otherWaitTimesAreNot(String text) {
+    assertThatThrownBy(() -> new WaitTime().convert(text)).isInstanceOf(TypeConversionException.class);
+  }
+}
