@@ -102,7 +102,7 @@ final class Rendering {
           bucket.getMemtableEntries() == null ? Units.NONE : Units.count(bucket.getMemtableEntries()),
           probed ? Units.seek(bucket.getSeek()) : "");
       if (bucket.getBucket() == null) {
-        table.note(options(bucket.getTable(), bucket.getBegin(), bucket.getEnd()));
+        noteOptions(table, bucket.getTable(), bucket.getBegin(), bucket.getEnd());
       }
     }
     return table.render(paint);
@@ -146,7 +146,7 @@ final class Rendering {
           Units.bytes(range.getPredictedWriteBytes()), Units.bytes(range.getCollateralBytes()),
           Units.bytes(range.getSnapshotRetainedBytes()),
           Units.count(Math.round(range.getTombstonesPerMegabyte())));
-      table.note(options(range.getTable(), range.getBegin(), range.getEnd()));
+      noteOptions(table, range.getTable(), range.getBegin(), range.getEnd());
     }
     return table.render(paint);
   }
@@ -160,14 +160,16 @@ final class Rendering {
           range.getTable(), Units.count(range.getTombstones()), Units.ratio(range.getTombstoneRatio()),
           range.getReason());
       table.note(range.getMessage());
-      table.note(options(range.getTable(), range.getBegin(), range.getEnd()));
+      noteOptions(table, range.getTable(), range.getBegin(), range.getEnd());
     }
     return table.render(paint);
   }
 
-  /** A range as preview and trigger take it. */
-  private static String options(String table, Key begin, Key end) {
-    return "--cf " + table + " --key-range " + ShellText.quote(KeyRangeText.print(begin, end));
+  /** A range as preview and trigger take it. One that is open at an end they do not take. */
+  private static void noteOptions(TextTable table, String name, Key begin, Key end) {
+    if (!begin.getText().isEmpty() && !end.getText().isEmpty()) {
+      table.note("--cf " + name + " --key-range " + ShellText.quote(KeyRangeText.print(begin, end)));
+    }
   }
 
   private static String bucketName(String volume, String bucket) {

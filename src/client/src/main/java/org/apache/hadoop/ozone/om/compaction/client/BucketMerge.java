@@ -10,6 +10,8 @@ import org.apache.hadoop.ozone.om.compaction.model.BucketSort;
 
 /** One page of the bucket spans of several nodes. */
 final class BucketMerge {
+  private static final String LAST = "\uffff";
+
   private BucketMerge() {
   }
 
@@ -49,7 +51,8 @@ final class BucketMerge {
     }
   }
 
+  /** What no bucket owns comes last, as on the nodes. */
   private static String name(Bucket bucket) {
-    return "/" + bucket.getVolume() + "/" + bucket.getBucket() + "/" + bucket.getTable();
+    return bucket.getBucket() == null ? LAST : "/" + bucket.getVolume() + "/" + bucket.getBucket();
   }
 }

@@ -7,9 +7,9 @@ import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.Arrays;
-import java.util.Base64;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import org.apache.hadoop.ozone.om.compaction.model.JobRequest;
 import org.apache.hadoop.ozone.om.compaction.model.Key;
@@ -127,22 +127,23 @@ public final class JobRequestCheck {
   }
 
   /**
-   * A key's bytes, from either of its forms.
+   * A key's bytes. The contract asks for both forms, a person may give one.
    *
    * @throws CompactionException BAD_REQUEST if there is none, it cannot be read, or the forms differ
    */
   static byte[] bytes(Key key) throws CompactionException {
-    if (key == null || key.getText() == null && key.getBase64() == null) {
+    Optional<String> text = Optional.ofNullable(key).map(Key::getText);
+    Optional<byte[]> base64 = Optional.ofNullable(key).map(Key::getBase64);
+    if (!text.isPresent() && !base64.isPresent()) {
       throw badRequest("targets.keyRanges", "A key range needs its first and its last key.");
     }
     try {
-      byte[] text = key.getText() == null ? key.getBase64() : KeyText.parse(key.getText());
-      byte[] bytes = key.getBase64() == null ? text : key.getBase64();
-      if (!Arrays.equals(text, bytes)) {
-        throw badRequest("targets.keyRanges", "The key's text '" + key.getText() + "' and its base64 form "
-            + Base64.getEncoder().encodeToString(bytes) + " are different keys; give one of them.");
+      byte[] read = text.isPresent() ? KeyText.parse(text.get()) : base64.get();
+      if (!Arrays.equals(read, base64.orElse(read))) {
+        throw badRequest("targets.keyRanges", "The key's text '" + text.orElse("")
+            + "' and its base64 form are different keys; give one of them.");
       }
-      return bytes;
+      return read;
     } catch (IllegalArgumentException e) {
       throw badRequest("targets.keyRanges", e.getMessage() + ".");
     }

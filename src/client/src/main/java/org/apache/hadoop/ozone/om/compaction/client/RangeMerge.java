@@ -7,7 +7,10 @@ import java.util.Map;
 import org.apache.hadoop.ozone.om.compaction.model.Range;
 import org.apache.hadoop.ozone.om.compaction.model.RangeList;
 
-/** One page of the planned ranges of several nodes. A rank counts within its node. */
+/**
+ * One page of the planned ranges of several nodes. A rank counts within its node. What is left out comes with the first
+ * page only.
+ */
 final class RangeMerge {
   private RangeMerge() {
   }
@@ -19,7 +22,9 @@ final class RangeMerge {
       parts.put(node.getNodeId(), new MergedPage.Part<>(list.getRanges(), list.getNextKey()));
       merged.totalCount(merged.getTotalCount() + list.getTotalCount());
       merged.filesToScan(merged.getFilesToScan() + list.getFilesToScan());
-      list.getSkipped().forEach(merged::addSkippedItem);
+      if (cursors.isEmpty()) {
+        list.getSkipped().forEach(merged::addSkippedItem);
+      }
       list.getTotals().forEach(merged::addTotalsItem);
     });
     MergedPage<Range> page = MergedPage.of(parts, cursors, Comparator.comparing(Range::getRank), limit);

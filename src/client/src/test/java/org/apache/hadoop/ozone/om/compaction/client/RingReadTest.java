@@ -22,7 +22,11 @@ import org.apache.hadoop.ozone.om.compaction.model.JobList;
 import org.apache.hadoop.ozone.om.compaction.model.JobState;
 import org.apache.hadoop.ozone.om.compaction.model.Node;
 import org.apache.hadoop.ozone.om.compaction.model.NodeRole;
+import org.apache.hadoop.ozone.om.compaction.model.PlanTotals;
 import org.apache.hadoop.ozone.om.compaction.model.Problem;
+import org.apache.hadoop.ozone.om.compaction.model.Range;
+import org.apache.hadoop.ozone.om.compaction.model.RangeList;
+import org.apache.hadoop.ozone.om.compaction.model.SkippedRange;
 import org.apache.hadoop.ozone.om.compaction.model.Turn;
 import org.apache.hadoop.ozone.om.compaction.model.TurnState;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
@@ -119,6 +123,25 @@ class RingReadTest {
       key = list.getNextKey();
     } while (key != null);
     assertThat(seen).containsExactly("om1a", "om2a", "om2b", "om3c", "om1b", "om1c");
+  }
+
+  @Test
+  void rangesOfSeveralNodesAreMergedByRankAndWhatIsLeftOutComesOnce() throws IOException {
+    for (String node : List.of("om1", "om2", "om3")) {
+      oms.om(node).answer("/ranges", new RangeList().totalCount(2L).filesToScan(1)
+          .addRangesItem(new Range().nodeId(node).rank(1)).addRangesItem(new Range().nodeId(node).rank(2))
+          .addSkippedItem(new SkippedRange().nodeId(node)).addTotalsItem(new PlanTotals().nodeId(node)));
+    }
+    RangeList first = ring.ranges(new Query().nodeId("all").limit(4));
+    assertThat(first.getRanges()).extracting(range -> range.getNodeId() + " " + range.getRank())
+        .containsExactly("om1 1", "om2 1", "om3 1", "om1 2");
+    assertThat(first.getFilesToScan()).isEqualTo(3);
+    assertThat(first.getTotals()).hasSize(3);
+    assertThat(first.getSkipped()).hasSize(3);
+    RangeList second = ring.ranges(new Query().nodeId("all").limit(4).prevKey(first.getNextKey()));
+    assertThat(second.getRanges()).extracting(Range::getNodeId).containsExactly("om2", "om3");
+    assertThat(second.getSkipped()).isEmpty();
+    assertThat(second.getNextKey()).isNull();
   }
 
   @Test
