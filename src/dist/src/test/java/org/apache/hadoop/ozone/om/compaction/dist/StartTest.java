@@ -90,7 +90,8 @@ class StartTest {
 
   private Shell.Result java(Stock process, String mainClass, String arguments) {
     List<String> command = new ArrayList<>(List.of(
-        Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx512m",
+        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+        "-Xmx512m", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC",
         "--add-opens=java.base/java.lang=ALL-UNNAMED", "--add-opens=java.base/java.nio=ALL-UNNAMED",
         "-cp", home.resolve("etc/hadoop") + File.pathSeparator + process.classpathWithOverlay(home), mainClass));
     command.addAll(Arrays.asList(arguments.split(" ")));
