@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.run;
 
+import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import org.apache.hadoop.ozone.om.compaction.lsm.DatabaseUnavailableException;
@@ -10,6 +11,7 @@ import org.apache.hadoop.ozone.om.compaction.lsm.LsmSnapshot;
 import org.apache.hadoop.ozone.om.compaction.lsm.OmDatabase;
 import org.apache.hadoop.ozone.om.compaction.planner.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.planner.LsmTable;
+import org.apache.hadoop.ozone.om.compaction.planner.SstFile;
 
 /** Compacts one range until no tombstone is left in it that can be dropped: merges it down, then takes what remains. */
 final class RangeWork {
@@ -22,6 +24,7 @@ final class RangeWork {
   private final Pace pace;
   private final TurnTally tally;
   private final TurnClock clock;
+  private final FileCheck fileCheck = new FileCheck();
 
   RangeWork(LsmReader reader, ExactCounts exactCounts, TurnGate gate, Pace pace, TurnTally tally, TurnClock clock) {
     this.reader = reader;
@@ -36,15 +39,17 @@ final class RangeWork {
    * Passes the gate before every call of compactRange.
    *
    * @param writeBytes what merging the range down is predicted to write
+   * @param rewritten the files that this is predicted to read
    * @throws DatabaseUnavailableException if the database was closed or swapped meanwhile
    */
-  void compact(String table, KeyRange range, long writeBytes)
+  void compact(String table, KeyRange range, long writeBytes, Collection<SstFile> rewritten)
       throws DatabaseUnavailableException, TurnEndedException, InterruptedException {
     OmDatabase database = reader.database();
-    List<Step> steps = Collections.singletonList(new Step(Step.Kind.MERGE_DOWN, range, writeBytes));
+    List<Step> steps = Collections.singletonList(new Step(Step.Kind.MERGE_DOWN, range, writeBytes, rewritten));
     for (int round = 0; round <= ROUNDS && !steps.isEmpty(); round++) {
       for (Step step : steps) {
         gate.pass(step.bytes());
+        fileCheck.check(database, table, step.files());
         take(step, table, database);
       }
       steps = remaining(table, range, database);

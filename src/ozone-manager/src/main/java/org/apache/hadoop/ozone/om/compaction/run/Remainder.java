@@ -71,7 +71,8 @@ final class Remainder {
   }
 
   private Step step(Step.Kind kind, KeyRange keys) {
-    return new Step(kind, keys, bytes(overlapping(keys)));
+    List<SstFile> files = overlapping(keys);
+    return new Step(kind, keys, bytes(files), files);
   }
 
   /** Of the two ranges that reach to an end of the lower file the one that drags less in. */

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.run;
 
+import java.util.Collection;
 import org.apache.hadoop.ozone.om.compaction.planner.KeyRange;
+import org.apache.hadoop.ozone.om.compaction.planner.SstFile;
 
 /** One call of compactRange. Immutable. */
 final class Step {
@@ -16,12 +18,17 @@ final class Step {
   private final Kind kind;
   private final KeyRange range;
   private final long bytes;
+  private final Collection<SstFile> files;
 
-  /** @param bytes of the files that overlap the range: about the most that the step writes */
-  Step(Kind kind, KeyRange range, long bytes) {
+  /**
+   * @param bytes about the most that the step writes
+   * @param files that the step reads, as far as they are known
+   */
+  Step(Kind kind, KeyRange range, long bytes, Collection<SstFile> files) {
     this.kind = kind;
     this.range = range;
     this.bytes = bytes;
+    this.files = files;
   }
 
   Kind kind() {
@@ -34,6 +41,10 @@ final class Step {
 
   long bytes() {
     return bytes;
+  }
+
+  Collection<SstFile> files() {
+    return files;
   }
 
   @Override

@@ -115,11 +115,12 @@ final class Turn {
   private void compact(PlannedRange planned, CompactionPlan now)
       throws DatabaseUnavailableException, TurnEndedException, InterruptedException {
     for (PlannedRange part : now.ranges()) {
-      work.compact(part.table(), part.range(), part.cost().writeBytes());
+      work.compact(part.table(), part.range(), part.cost().writeBytes(), part.cost().rewrittenFiles());
     }
     if (busy(now) > 0) {
       // Put off once already: RocksDB waits for its own compaction to end, then does this one.
-      work.compact(planned.table(), planned.range(), planned.cost().writeBytes());
+      work.compact(planned.table(), planned.range(), planned.cost().writeBytes(),
+          planned.cost().rewrittenFiles());
     }
     tally.done(planned.cost());
     tally.tombstonesAfter(tombstones.count(planner.reader().read(tombstones.tables())));

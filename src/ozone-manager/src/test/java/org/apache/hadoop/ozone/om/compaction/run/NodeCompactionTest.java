@@ -431,6 +431,22 @@ class NodeCompactionTest {
   }
 
   @Test
+  void a_corrupt_file_is_found_before_rocksdb_meets_it_and_the_om_can_still_write() throws Exception {
+    massDelete();
+    for (LiveFileMetaData file : db.files(TABLE)) {
+      if (file.level() > 0) {
+        OpenOmDb.corrupt(file);
+      }
+    }
+    TurnOutcome outcome = run(job("b").build());
+    assertThat(outcome.getState()).isEqualTo(TurnState.TURN_FAILED);
+    assertThat(outcome.getReason()).isEqualTo(TurnReason.COMPACTION_FAILED);
+    assertThat(outcome.getMessage()).contains("checksum mismatch").contains("bootstrap this OM anew");
+    db.put("openKeyTable", a, VALUE_BYTES);
+    assertThat(db.contents("openKeyTable")).hasSize(1);
+  }
+
+  @Test
   void whatever_goes_wrong_is_an_outcome() throws Exception {
     pressure = () -> {
       throw new IllegalStateException("no gauge");

@@ -2,6 +2,7 @@
 package org.apache.hadoop.ozone.om.compaction.run;
 
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -151,6 +152,14 @@ final class OpenOmDb implements AutoCloseable {
       }
     }
     return files;
+  }
+
+  /** Overwrites a quarter of a file with zeroes. */
+  static void corrupt(LiveFileMetaData file) throws IOException {
+    try (RandomAccessFile bytes = new RandomAccessFile(file.path() + file.fileName(), "rw")) {
+      bytes.seek(file.size() / 4);
+      bytes.write(new byte[(int) file.size() / 4]);
+    }
   }
 
   long tombstones(String table) {

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import java.io.RandomAccessFile;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -149,10 +148,7 @@ class RangeCompactorTest {
     db.flush(TABLE);
     db.put("openKeyTable", OpenOmDb.key(a, 1), 10);
     LiveFileMetaData file = db.files(TABLE).stream().filter(f -> f.numDeletions() == 0).findFirst().orElseThrow();
-    try (RandomAccessFile bytes = new RandomAccessFile(file.path() + file.fileName(), "rw")) {
-      bytes.seek(file.size() / 4);
-      bytes.write(new byte[(int) file.size() / 4]);
-    }
+    OpenOmDb.corrupt(file);
 
     TurnOutcome outcome = catchThrowableOfType(TurnEndedException.class,
         () -> new RangeCompactor(db.database()).mergeDown(TABLE, all(a))).outcome();

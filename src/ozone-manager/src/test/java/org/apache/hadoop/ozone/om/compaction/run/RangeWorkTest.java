@@ -103,7 +103,8 @@ class RangeWorkTest {
     Pace pace = new Pace(1L << 40, clock.elapsedMillis());
     TurnGate gate = new TurnGate(JobSpec.getDefaultInstance(), new Onlooker(),
         () -> Optional.of(PressureGauges.newBuilder().build()), clock, pace, tally, 0, 1);
-    new RangeWork(new LsmReader(db::metadata), EXACT_COUNTS, gate, pace, tally, clock).compact(TABLE, range, 0);
+    new RangeWork(new LsmReader(db::metadata), EXACT_COUNTS, gate, pace, tally, clock)
+        .compact(TABLE, range, 0, List.of());
   }
 
   /** Counted by reading every file, not by what files say of themselves. */
