@@ -6,17 +6,16 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.apache.hadoop.hdds.utils.db.cache.CacheKey;
 import org.apache.hadoop.hdds.utils.db.cache.CacheValue;
 import org.apache.hadoop.ozone.OzoneConsts;
 import org.apache.hadoop.ozone.om.OMMetadataManager;
 import org.apache.hadoop.ozone.om.compaction.planner.BucketSpan;
+import org.apache.hadoop.ozone.om.helpers.BucketLayout;
 import org.apache.hadoop.ozone.om.helpers.OmBucketInfo;
 import org.apache.hadoop.ozone.om.helpers.OmVolumeArgs;
 
@@ -25,14 +24,10 @@ import org.apache.hadoop.ozone.om.helpers.OmVolumeArgs;
  * Immutable.
  */
 public final class Buckets {
-  private final Map<String, OmBucketInfo> byPath;
-  private final Map<String, Long> volumeIds;
-  private final Set<String> links;
+  private final Map<String, Bucket> byPath;
 
-  private Buckets(Map<String, OmBucketInfo> byPath, Map<String, Long> volumeIds, Set<String> links) {
+  private Buckets(Map<String, Bucket> byPath) {
     this.byPath = byPath;
-    this.volumeIds = volumeIds;
-    this.links = links;
   }
 
   /**
@@ -41,30 +36,35 @@ public final class Buckets {
    * @throws DatabaseUnavailableException if the OM's database is closed meanwhile
    */
   public static Buckets read(OMMetadataManager metadata) throws DatabaseUnavailableException {
-    Map<String, OmBucketInfo> byPath = new LinkedHashMap<>();
+    Map<String, Bucket> byPath = new LinkedHashMap<>();
+    Map<String, String> idPaths = new HashMap<>();
     Map<String, Long> volumeIds = new HashMap<>();
-    Set<String> links = new HashSet<>();
     try {
       Iterator<Map.Entry<CacheKey<String>, CacheValue<OmBucketInfo>>> records = metadata.getBucketIterator();
       while (records.hasNext()) {
-        OmBucketInfo bucket = records.next().getValue().getCacheValue();
-        if (bucket != null) {
-          String path = path(bucket.getVolumeName(), bucket.getBucketName());
-          if (bucket.isLink()) {
-            links.add(path);
-          } else {
-            byPath.put(path, bucket);
-          }
-          if (!volumeIds.containsKey(bucket.getVolumeName())) {
-            OmVolumeArgs volume = metadata.getVolumeTable().get(metadata.getVolumeKey(bucket.getVolumeName()));
-            volumeIds.put(bucket.getVolumeName(), volume == null ? null : volume.getObjectID());
+        OmBucketInfo record = records.next().getValue().getCacheValue();
+        if (record != null && !record.isLink()) {
+          String path = path(record.getVolumeName(), record.getBucketName());
+          byPath.put(path, new Bucket(record));
+          Long volumeId = volumeId(metadata, record.getVolumeName(), volumeIds);
+          if (volumeId != null && record.getBucketLayout().isFileSystemOptimized()) {
+            idPaths.put(path, path(volumeId.toString(), Long.toString(record.getObjectID())));
           }
         }
       }
     } catch (IOException e) {
       throw new DatabaseUnavailableException(e);
     }
-    return new Buckets(byPath, volumeIds, links);
+    idPaths.forEach((path, idPath) -> byPath.get(path).setIds(new Prefix(idPath), byPath.containsKey(idPath)));
+    return new Buckets(byPath);
+  }
+
+  private static Long volumeId(OMMetadataManager metadata, String name, Map<String, Long> known) throws IOException {
+    if (!known.containsKey(name)) {
+      OmVolumeArgs volume = metadata.getVolumeTable().get(metadata.getVolumeKey(name));
+      known.put(name, volume == null ? null : volume.getObjectID());
+    }
+    return known.get(name);
   }
 
   /** {@code /volume/bucket}. */
@@ -72,46 +72,58 @@ public final class Buckets {
     return OzoneConsts.OM_KEY_PREFIX + volume + OzoneConsts.OM_KEY_PREFIX + bucket;
   }
 
-  /** @param path {@code /volume/bucket} */
-  public boolean contains(String path) {
-    return byPath.containsKey(path);
-  }
-
-  /**
-   * Whether this is a link to another bucket and so has no keys of its own.
-   *
-   * @param path {@code /volume/bucket}
-   */
-  public boolean isLink(String path) {
-    return links.contains(path);
-  }
-
   /** Spans of all buckets in one table; none overlaps another. */
   public List<BucketSpan> spans(String table) {
     List<BucketSpan> spans = new ArrayList<>(byPath.size());
-    Set<String> prefixes = new HashSet<>();
-    for (OmBucketInfo bucket : byPath.values()) {
-      if (SpanTables.isKeyedByNames(table, bucket.getBucketLayout())) {
-        add(spans, prefixes, table, bucket, path(bucket.getVolumeName(), bucket.getBucketName()));
+    for (Bucket bucket : byPath.values()) {
+      boolean names = SpanTables.isKeyedByNames(table, bucket.layout);
+      if (names) {
+        spans.add(bucket.span(table, bucket.byNames));
       }
-    }
-    // Names come first: the ids of one bucket could be the digits that another one has for a name.
-    for (OmBucketInfo bucket : byPath.values()) {
-      Long volumeId = volumeIds.get(bucket.getVolumeName());
-      if (volumeId != null && SpanTables.isKeyedByIds(table, bucket.getBucketLayout())) {
-        add(spans, prefixes, table, bucket, path(volumeId.toString(), Long.toString(bucket.getObjectID())));
+      if (bucket.byIds != null && SpanTables.isKeyedByIds(table, bucket.layout) && !(names && bucket.idsAreAName)) {
+        spans.add(bucket.span(table, bucket.byIds));
       }
     }
     return spans;
   }
 
-  private static void add(List<BucketSpan> spans, Set<String> prefixes, String table, OmBucketInfo bucket,
-      String path) {
-    if (prefixes.add(path)) {
-      byte[] begin = (path + OzoneConsts.OM_KEY_PREFIX).getBytes(StandardCharsets.UTF_8);
-      byte[] end = Arrays.copyOf(begin, begin.length);
+  /** What is needed of a bucket's record. The keys are shared by the spans of all tables. */
+  private static final class Bucket {
+    private final String volume;
+    private final String name;
+    private final BucketLayout layout;
+    private final Prefix byNames;
+    /** Null if there are no keys by ids. */
+    private Prefix byIds;
+    /** The digits are also the name of another bucket: in a table with keys of both kinds they are that one's. */
+    private boolean idsAreAName;
+
+    Bucket(OmBucketInfo record) {
+      volume = record.getVolumeName();
+      name = record.getBucketName();
+      layout = record.getBucketLayout();
+      byNames = new Prefix(path(volume, name));
+    }
+
+    void setIds(Prefix ids, boolean areAName) {
+      byIds = ids;
+      idsAreAName = areAName;
+    }
+
+    BucketSpan span(String table, Prefix keys) {
+      return new BucketSpan(table, volume, name, keys.begin, keys.end);
+    }
+  }
+
+  /** All keys below a path. */
+  private static final class Prefix {
+    private final byte[] begin;
+    private final byte[] end;
+
+    Prefix(String path) {
+      begin = (path + OzoneConsts.OM_KEY_PREFIX).getBytes(StandardCharsets.UTF_8);
+      end = Arrays.copyOf(begin, begin.length);
       end[end.length - 1]++;
-      spans.add(new BucketSpan(table, bucket.getVolumeName(), bucket.getBucketName(), begin, end));
     }
   }
 }

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import org.apache.hadoop.ozone.om.compaction.model.Job;
+import org.apache.hadoop.ozone.om.compaction.model.Node;
+import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.server.ServerConnector;
+import org.eclipse.jetty.servlet.ServletContextHandler;
+import org.eclipse.jetty.servlet.ServletHolder;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** A server that has no room for a request that reads the database. */
+class BusyTest implements NodeView {
+  private final Server server = new Server(0);
+
+  @BeforeEach
+  void start() throws Exception {
+    ServletContextHandler context = new ServletContextHandler();
+    context.addServlet(new ServletHolder(
+        new CompactionServlet(new CompactionReads(this, null, Readers.everybody()), 0)), "/compaction/*");
+    server.setHandler(context);
+    server.start();
+  }
+
+  @AfterEach
+  void stop() throws Exception {
+    server.stop();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"/buckets, 503", "/ranges, 503", "/sst-files?table=keyTable, 503", "/nodes, 200", "/jobs, 200"})
+  void whatIsCheapIsStillAnswered(String path, int status) throws Exception {
+    HttpResponse<String> response = HttpClient.newHttpClient().send(HttpRequest.newBuilder(URI.create(
+        "http://127.0.0.1:" + ((ServerConnector) server.getConnectors()[0]).getLocalPort() + "/compaction/v1" + path))
+        .build(), HttpResponse.BodyHandlers.ofString());
+
+    assertThat(response.statusCode()).isEqualTo(status);
+    if (status != 200) {
+      assertThat(response.body()).contains("\"BUSY\"");
+      assertThat(response.headers().firstValue("Retry-After")).contains("1");
+    }
+  }
+
+  @Override
+  public String nodeId() {
+    return "om1";
+  }
+
+  @Override
+  public Node describe() {
+    return new Node();
+  }
+
+  @Override
+  public List<Job> jobs() {
+    return Collections.emptyList();
+  }
+
+  @Override
+  public Optional<Job> job(String jobId) {
+    return Optional.empty();
+  }
+}
