@@ -21,6 +21,7 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Thresholds;
  */
 final class JobSpecRules {
   static final int MAX_NODES = 32;
+  static final int MAX_PARALLEL = 16;
   static final int MAX_TARGETS = 1000;
   static final int MAX_TABLES = 16;
   static final int MAX_NAME_BYTES = 1024;
@@ -34,8 +35,8 @@ final class JobSpecRules {
     checkNodes(spec.getNodeIdsList());
     checkTargets(spec.getTargets());
     checkThresholds(spec.getThresholds());
-    require(spec.getMaxParallelNodes() >= 0 && spec.getMaxParallelNodes() <= MAX_NODES, "maxParallelNodes",
-        "must be between 1 and " + MAX_NODES + ".");
+    require(spec.getMaxParallelNodes() >= 0 && spec.getMaxParallelNodes() <= MAX_PARALLEL, "maxParallelNodes",
+        "must be between 1 and " + MAX_PARALLEL + ".");
     require(spec.getMaxWriteRate() >= 0, "maxWriteRate", "must be above 0 bytes per second.");
     require(spec.getNotBeforeMs() >= 0, "notBefore", "must be a time after 1970.");
     require(spec.getNotAfterMs() >= 0, "notAfter", "must be a time after 1970.");
