@@ -3,9 +3,12 @@ package org.apache.hadoop.ozone.om.compaction.planner;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.Deque;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * A table's LSM tree on paper, to which compactions of ranges are applied one after another. Follows RocksDB 7.7.3:
@@ -20,6 +23,7 @@ final class LsmSimulation {
   private static final int TARGET_FILES_PER_COMPACTION = 25;
   /** Expected values below this are no tombstone. */
   private static final double HALF_A_TOMBSTONE = 0.5;
+  private static final int RECENT_MERGES = 64;
 
   private final LsmTable table;
   private final EntrySizes sizes;
@@ -35,6 +39,15 @@ final class LsmSimulation {
   private List<SimulatedFile> sunk = Collections.emptyList();
   private SimulatedMerge sunkBy;
   private final Deque<Runnable> undoSinking = new ArrayDeque<>();
+
+  /** Merges of the present tree by their inputs. Neighbouring ranges below one upper file ask for the same. */
+  private final Map<List<List<SimulatedFile>>, SimulatedMerge> recentMerges =
+      new LinkedHashMap<List<List<SimulatedFile>>, SimulatedMerge>(RECENT_MERGES, 0.75f, true) {
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<List<List<SimulatedFile>>, SimulatedMerge> eldest) {
+          return size() > RECENT_MERGES;
+        }
+      };
 
   LsmSimulation(LsmTable table) {
     this.table = table;
@@ -66,6 +79,7 @@ final class LsmSimulation {
     sunkBy = null;
     undo.clear();
     undoSinking.clear();
+    recentMerges.clear();
     generation++;
     return cost;
   }
@@ -205,7 +219,8 @@ final class LsmSimulation {
   }
 
   private void merge(int level, List<SimulatedFile> upper, int output, List<SimulatedFile> lower, SimulatedCost cost) {
-    SimulatedMerge merge = merged(upper, output, lower);
+    SimulatedMerge merge = level == output ? merged(upper, output, lower)
+        : recentMerges.computeIfAbsent(Arrays.asList(upper, lower), any -> merged(upper, output, lower));
     cost.add(merge);
     replace(level, upper, Collections.emptyList(), undo);
     replace(output, lower, merge.outputs, undo);
