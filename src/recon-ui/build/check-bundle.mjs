@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+// Fails when what a browser downloads is too large, or names another host.
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+
+const page = 'target/classes/org/apache/hadoop/ozone/recon/api/compaction/ui';
+const maxGzippedBytes = 600 * 1024;
+/** Addresses that name something and are never requested. */
+const names = [/^http:\/\/www\.w3\.org\//, /^https:\/\/react\.dev\//];
+
+const problems = [];
+let total = 0;
+for (const name of readdirSync(page, { recursive: true })) {
+  if (!/\.(html|js|css|svg|woff2?)$/.test(name)) {
+    continue;
+  }
+  const content = readFileSync(join(page, name));
+  const bytes = gzipSync(content).length;
+  total += bytes;
+  console.log(`${String(bytes).padStart(8)} bytes gzipped  ${name}`);
+  for (const [address] of content.toString('utf8').matchAll(/https?:\/\/[\w.-]+[\w/-]*/g)) {
+    if (!names.some((known) => known.test(address))) {
+      problems.push(`${name} names another host: ${address}`);
+    }
+  }
+}
+if (total > maxGzippedBytes) {
+  problems.push(`The page is ${total} bytes gzipped; the most is ${maxGzippedBytes}.`);
+}
+if (!readFileSync(join(page, 'THIRD-PARTY.md'), 'utf8').includes('react')) {
+  problems.push('THIRD-PARTY.md holds no licence of react.');
+}
+console.log(`${String(total).padStart(8)} bytes gzipped in all, of ${maxGzippedBytes}`);
+problems.forEach((problem) => console.error(problem));
+process.exitCode = problems.length > 0 ? 1 : 0;

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+import { useEffect, useRef, type ReactNode } from 'react';
+import type { Node, NodeList } from './api/model';
+import { useAnswer, type Answer } from './api/useAnswer';
+import { scopeOfMap, scopeOfOverview, type Scope } from './command/jobRequest';
+import { BucketsPanel } from './panels/BucketsPanel';
+import { JobPanel } from './panels/JobPanel';
+import { JobsPanel } from './panels/JobsPanel';
+import { LsmMapPanel } from './panels/LsmMapPanel';
+import { NodesPanel } from './panels/NodesPanel';
+import { TriggerDialog } from './panels/TriggerDialog';
+import { START, toHash, type Place } from './url/place';
+import { goTo, stayAt, usePlace } from './url/usePlace';
+
+const NODES_POLL_MILLIS = 10_000;
+
+export function App() {
+  const place = usePlace();
+  const nodes = useAnswer<NodeList>('nodes', () => NODES_POLL_MILLIS);
+  const known = nodes.data?.nodes ?? [];
+  const page = place.page === 'jobs' ? 'jobs' : 'buckets';
+  const here = pageName(place);
+  const main = useRef<HTMLElement>(null);
+  const shown = useRef(here);
+  useEffect(() => {
+    document.title = `${here} - Range compaction - Ozone Recon`;
+    if (shown.current !== here) {
+      shown.current = here;
+      main.current?.focus({ preventScroll: true });
+      main.current?.scrollTo(0, 0);
+    }
+  }, [here]);
+  return (
+    <div className="shell">
+      <a className="skip" href={toHash(place)} onClick={(event) => {
+        event.preventDefault();
+        main.current?.focus();
+      }}>
+        Skip to content
+      </a>
+      <div className="sider">
+        <div className="brand"><Mark />Ozone Recon</div>
+        <nav aria-label="Range compaction">
+          <MenuItem href={toHash(START)} current={page === 'buckets'}>Buckets</MenuItem>
+          <MenuItem href={toHash({ page: 'jobs' })} current={page === 'jobs'}>Jobs</MenuItem>
+          <a className="back" href="../../../../../"><span aria-hidden="true">←</span> Back to Recon</a>
+        </nav>
+      </div>
+      <header className="top"><h1>Range compaction</h1></header>
+      <main ref={main} tabIndex={-1} aria-label={here}>
+        <Page place={place} nodes={nodes} />
+      </main>
+      <Trigger place={place} nodes={known} />
+    </div>
+  );
+}
+
+function Page({ place, nodes }: { place: Place; nodes: Answer<NodeList> }) {
+  const known = nodes.data?.nodes ?? [];
+  switch (place.page) {
+    case 'overview':
+      return (
+        <>
+          <NodesPanel nodes={nodes} />
+          <BucketsPanel place={place} nodes={known} go={goTo} />
+        </>
+      );
+    case 'map': {
+      const { nodeId, bucket, table, keyRange } = place;
+      return (
+        <LsmMapPanel
+          key={JSON.stringify([nodeId, bucket, table, keyRange])}
+          place={place}
+          nodes={known}
+          go={goTo}
+          stay={stayAt}
+        />
+      );
+    }
+    case 'jobs':
+      return place.jobId === undefined ? <JobsPanel /> : <JobPanel key={place.jobId} jobId={place.jobId} />;
+  }
+}
+
+function Trigger({ place, nodes }: { place: Place; nodes: readonly Node[] }) {
+  if (place.page === 'jobs' || place.trigger === undefined) {
+    return null;
+  }
+  const scope: Scope | undefined = place.page === 'map' ? scopeOfMap(place) : scopeOfOverview(place);
+  const { trigger: _, ...behind } = place;
+  return scope && (
+    <TriggerDialog
+      key={JSON.stringify(scope)}
+      scope={scope}
+      nodes={nodes}
+      close={() => { goTo(behind); }}
+      submitted={({ jobId }) => { goTo({ page: 'jobs', jobId }); }}
+    />
+  );
+}
+
+function pageName(place: Place): string {
+  switch (place.page) {
+    case 'overview':
+      return 'Buckets';
+    case 'map':
+      return `${place.bucket ?? place.keyRange ?? 'Whole table'}, ${place.table}`;
+    case 'jobs':
+      return place.jobId === undefined ? 'Jobs' : `Job ${place.jobId}`;
+  }
+}
+
+function MenuItem({ href, current, children }: { href: string; current: boolean; children: ReactNode }) {
+  return <a href={href} {...(current ? { 'aria-current': 'page' as const } : {})}>{children}</a>;
+}
+
+function Mark() {
+  return (
+    <svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true">
+      <circle cx="12" cy="7" r="4.5" fill="#4dcf4c" />
+      <circle cx="6.5" cy="16" r="4.5" fill="#1da57a" />
+      <circle cx="17.5" cy="16" r="4.5" fill="#1da57a" />
+    </svg>
+  );
+}

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { ApiError } from './model';
+
+/** Longer than Recon ever takes, so that a lost connection ends. */
+const GIVE_UP_MILLIS = 30_000;
+
+/** An answer that is an error, or no answer. */
+export class ApiFailure extends Error {
+  readonly code: string;
+  readonly parameter: string | undefined;
+  readonly jobId: string | undefined;
+
+  constructor(error: Omit<ApiError, 'code'> & { code: string }) {
+    super(error.message);
+    this.name = 'ApiFailure';
+    this.code = error.code;
+    this.parameter = error.parameter;
+    this.jobId = error.jobId;
+  }
+}
+
+/** A value and the tag under which the server knows this state of it. */
+export interface Tagged<T> {
+  value: T;
+  etag: string | null;
+}
+
+/** The API's address, from the page's own: the page is served in `ui/` below it. */
+export function apiBase(): URL {
+  return new URL('../', document.baseURI.replace(/[#?].*$/, ''));
+}
+
+/** Query text of what is set: absent, empty and false parameters are left out. */
+export function query(parameters: Record<string, string | number | boolean | undefined>): string {
+  const set = Object.entries(parameters).filter(([, value]) => value !== undefined && value !== '' && value !== false);
+  const text = new URLSearchParams(set.map(([name, value]) => [name, String(value)])).toString();
+  return text === '' ? '' : `?${text}`;
+}
+
+/**
+ * Reads one resource.
+ *
+ * @param known what was read before; given back as it is when nothing changed
+ * @throws ApiFailure
+ */
+export async function get<T>(path: string, signal?: AbortSignal, known?: Tagged<T>): Promise<Tagged<T>> {
+  const headers: Record<string, string> = { Accept: 'application/json' };
+  if (known?.etag) {
+    headers['If-None-Match'] = known.etag;
+  }
+  const response = await send(path, { headers, cache: 'no-store' }, signal);
+  if (response.status === 304 && known) {
+    return known;
+  }
+  return { value: await json<T>(response), etag: response.headers.get('ETag') };
+}
+
+/**
+ * Sends a command.
+ *
+ * @throws ApiFailure
+ */
+export async function post<T>(path: string, body?: unknown): Promise<T> {
+  // The custom header tells Recon that no other site's form sent this.
+  const headers = {
+    Accept: 'application/json',
+    'Content-Type': 'application/json',
+    'X-Requested-With': 'XMLHttpRequest',
+  };
+  return json<T>(await send(path, { method: 'POST', headers, body: JSON.stringify(body ?? {}) }));
+}
+
+async function send(path: string, init: RequestInit, caller?: AbortSignal): Promise<Response> {
+  const own = new AbortController();
+  const stop = () => { own.abort(); };
+  const timer = setTimeout(stop, GIVE_UP_MILLIS);
+  caller?.addEventListener('abort', stop);
+  try {
+    return await fetch(new URL(path, apiBase()), { ...init, credentials: 'same-origin', signal: own.signal });
+  } catch (cause) {
+    if (caller?.aborted) {
+      throw cause;
+    }
+    throw new ApiFailure({
+      code: 'UNREACHABLE',
+      message: 'Recon did not answer. Check that it runs and that this computer can reach it, then try again.',
+    });
+  } finally {
+    clearTimeout(timer);
+    caller?.removeEventListener('abort', stop);
+  }
+}
+
+async function json<T>(response: Response): Promise<T> {
+  let body: unknown;
+  try {
+    body = await response.json();
+  } catch {
+    throw new ApiFailure({
+      code: String(response.status),
+      message: response.status === 401
+        ? 'Recon asks who you are. Sign in to Recon, then reload this page.'
+        : `Something between this page and Recon answered with status ${response.status} and no JSON.`,
+    });
+  }
+  if (!response.ok) {
+    const error = body as Partial<ApiError>;
+    throw new ApiFailure({
+      ...error,
+      code: error.code ?? String(response.status),
+      message: error.message ?? `Recon answered with status ${response.status}.`,
+    });
+  }
+  return body as T;
+}

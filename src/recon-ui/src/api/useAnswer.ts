@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { ApiFailure, get, type Tagged } from './client';
+
+const LONGEST_DELAY_MILLIS = 60_000;
+
+export interface Answer<T> {
+  /** The last answer to this path; stays while it is asked again, and when that fails. */
+  data: T | undefined;
+  error: ApiFailure | undefined;
+  loading: boolean;
+  reload: () => void;
+}
+
+type Load<T> = (path: string, signal: AbortSignal, known: Tagged<T> | undefined) => Promise<Tagged<T>>;
+
+interface State<T> {
+  /** What the rest answers; another path or round is being asked when they differ. */
+  path: string | null;
+  round: number;
+  data: T | undefined;
+  error: ApiFailure | undefined;
+}
+
+/**
+ * What a path answers, asked again while `pollMillis` of the last answer is a number. Polling rests while nobody
+ * looks at the page and slows down while requests fail.
+ *
+ * @param path relative to the API; null asks nothing
+ */
+export function useAnswer<T>(
+  path: string | null,
+  pollMillis: (data: T | undefined) => number | undefined = () => undefined,
+  load: Load<T> = get,
+): Answer<T> {
+  const [round, setRound] = useState(0);
+  const [state, setState] = useState<State<T>>({ path: null, round, data: undefined, error: undefined });
+  const known = useRef<{ path: string; answer: Tagged<T> } | undefined>(undefined);
+  const interval = useRef(pollMillis);
+  const loader = useRef(load);
+  useEffect(() => {
+    interval.current = pollMillis;
+    loader.current = load;
+  });
+
+  useEffect(() => {
+    if (path === null) {
+      return undefined;
+    }
+    const stop = new AbortController();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let failures = 0;
+    let due = false;
+
+    const ask = async () => {
+      due = false;
+      const before = known.current?.path === path ? known.current.answer : undefined;
+      let latest = before?.value;
+      try {
+        const answer = await loader.current(path, stop.signal, before);
+        if (stop.signal.aborted) {
+          return;
+        }
+        known.current = { path, answer };
+        latest = answer.value;
+        failures = 0;
+        setState({ path, round, data: latest, error: undefined });
+      } catch (cause) {
+        if (stop.signal.aborted) {
+          return;
+        }
+        failures++;
+        const error = cause instanceof ApiFailure
+          ? cause : new ApiFailure({ code: 'INTERNAL', message: String(cause) });
+        setState((last) => ({ path, round, data: latest ?? last.data, error }));
+      }
+      const wanted = interval.current(latest);
+      if (wanted !== undefined) {
+        timer = setTimeout(tick, Math.min(LONGEST_DELAY_MILLIS, wanted * 2 ** failures));
+      }
+    };
+    const tick = () => {
+      if (document.hidden) {
+        due = true;
+      } else {
+        void ask();
+      }
+    };
+    const onVisible = () => {
+      if (due && !document.hidden) {
+        void ask();
+      }
+    };
+    document.addEventListener('visibilitychange', onVisible);
+    void ask();
+    return () => {
+      stop.abort();
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', onVisible);
+    };
+  }, [path, round]);
+
+  const reload = useCallback(() => { setRound((last) => last + 1); }, []);
+  return {
+    data: path === null ? undefined : state.data,
+    error: state.path === path ? state.error : undefined,
+    loading: path !== null && (state.path !== path || state.round !== round),
+    reload,
+  };
+}

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { JobRequest, Node, Targets, Thresholds } from '../api/model';
+import { rangeFromText } from '../format/keys';
+import type { MapPlace, OverviewPlace } from '../url/place';
+
+const MEBIBYTE = 1024 * 1024;
+
+/** What a job is about, and the parameters of the preview that shows the same. */
+export interface Scope {
+  title: string;
+  targets: Targets;
+  thresholds: Pick<Thresholds, 'minRatio' | 'minTombstones'>;
+  preview: { volume?: string; bucket?: string; table?: string; keyRange?: string };
+}
+
+/** The fields of the trigger dialog as they are typed; empty is the OM's own setting. */
+export interface JobForm {
+  /** Undefined for all nodes. */
+  nodeIds: readonly string[] | undefined;
+  notBefore: string;
+  notAfter: string;
+  maxWriteMegabytes: string;
+  top: string;
+  minTombstones: string;
+  minRatioPercent: string;
+  maxEntries: string;
+  maxMegabytes: string;
+  maxParallelNodes: string;
+}
+
+export function emptyForm(scope: Scope): JobForm {
+  const { minRatio, minTombstones } = scope.thresholds;
+  return {
+    nodeIds: undefined,
+    notBefore: '',
+    notAfter: '',
+    maxWriteMegabytes: '',
+    top: '',
+    minTombstones: minTombstones?.toString() ?? '',
+    minRatioPercent: minRatio === undefined ? '' : String(Math.round(minRatio * 1e6) / 1e4),
+    maxEntries: '',
+    maxMegabytes: '',
+    maxParallelNodes: '',
+  };
+}
+
+/** @returns undefined if the place's range cannot be read */
+export function scopeOfMap({ bucket, table, keyRange, trigger }: MapPlace): Scope | undefined {
+  const text = trigger !== undefined && trigger !== 'all' ? trigger : keyRange;
+  if (text === undefined) {
+    return {
+      title: `${bucket ?? 'all buckets'}, ${table}`,
+      targets: { ...(bucket === undefined ? {} : { buckets: [bucket] }), tables: [table] },
+      thresholds: {},
+      preview: { ...(bucket === undefined ? {} : { bucket }), table },
+    };
+  }
+  const range = rangeFromText(text);
+  return range && {
+    title: `one key range, ${table}`,
+    targets: { keyRanges: [{ table, ...range }] },
+    thresholds: {},
+    preview: { table, keyRange: text },
+  };
+}
+
+export function scopeOfOverview({ filter }: OverviewPlace): Scope {
+  const { volume, bucket, table, minRatio, minTombstones } = filter;
+  const whose = bucket ?? (volume === undefined ? 'all buckets' : `all buckets of volume ${volume}`);
+  return {
+    title: `${whose}, ${table ?? 'all tables'}`,
+    targets: {
+      ...(volume === undefined ? {} : { volume }),
+      ...(bucket === undefined ? {} : { buckets: [bucket] }),
+      ...(table === undefined ? {} : { tables: [table] }),
+    },
+    thresholds: {
+      ...(minRatio === undefined ? {} : { minRatio }),
+      ...(minTombstones === undefined ? {} : { minTombstones }),
+    },
+    preview: {
+      ...(volume === undefined ? {} : { volume }),
+      ...(bucket === undefined ? {} : { bucket }),
+      ...(table === undefined ? {} : { table }),
+    },
+  };
+}
+
+export function thresholdsOf(form: JobForm): Thresholds {
+  return only({
+    minTombstones: number(form.minTombstones),
+    minRatio: scaled(form.minRatioPercent, 0.01),
+    top: number(form.top),
+    maxEntries: number(form.maxEntries),
+    maxBytes: scaled(form.maxMegabytes, MEBIBYTE),
+  });
+}
+
+export function jobRequest(scope: Scope, form: JobForm, jobId: string): JobRequest {
+  const thresholds = thresholdsOf(form);
+  return only({
+    jobId,
+    targets: scope.targets,
+    thresholds: Object.keys(thresholds).length > 0 ? thresholds : undefined,
+    nodeIds: form.nodeIds && [...form.nodeIds],
+    maxParallelNodes: number(form.maxParallelNodes),
+    notBefore: moment(form.notBefore),
+    notAfter: moment(form.notAfter),
+    maxWriteRate: scaled(form.maxWriteMegabytes, MEBIBYTE),
+  });
+}
+
+/** What the form itself shows to be wrong; the ring checks all of it again. */
+export function wrongWith(form: JobForm, now: Date): string | undefined {
+  const { nodeIds, notBefore, notAfter } = form;
+  if (nodeIds?.length === 0) {
+    return 'Choose at least one node.';
+  }
+  if (notAfter !== '' && new Date(notAfter) <= now) {
+    return 'The window has closed already: "not after" is in the past.';
+  }
+  if (notBefore !== '' && notAfter !== '' && new Date(notAfter) <= new Date(notBefore)) {
+    return 'The window closes before it opens.';
+  }
+  return undefined;
+}
+
+/** Nodes in the order of their turns: the leader last. */
+export function turnOrder(nodes: readonly Node[]): Node[] {
+  return [...nodes].sort((a, b) => Number(a.role === 'LEADER') - Number(b.role === 'LEADER'));
+}
+
+function number(text: string): number | undefined {
+  return text.trim() === '' ? undefined : Number(text);
+}
+
+function scaled(text: string, factor: number): number | undefined {
+  const value = number(text);
+  // 29 % is 0.29, not 0.29000000000000004.
+  return value === undefined ? undefined : factor < 1 ? Math.round(value * factor * 1e6) / 1e6
+    : Math.max(1, Math.round(value * factor));
+}
+
+function moment(local: string): string | undefined {
+  return local === '' ? undefined : new Date(local).toISOString().replace('.000Z', 'Z');
+}
+
+type Loose<T> = { [K in keyof T]: T[K] | undefined };
+
+function only<T extends object>(values: Loose<T>): T {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as T;
+}

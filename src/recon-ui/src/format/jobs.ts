@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { Job, JobState, TurnFigures, TurnState } from '../api/model';
+import { rangeText } from './keys';
+import { bytes, counted, exactCount, ratio } from './units';
+
+const ENDED: readonly (JobState | TurnState)[] =
+  ['SUCCEEDED', 'PARTIAL', 'FAILED', 'CANCELLED', 'EXPIRED', 'SKIPPED'];
+
+export function hasEnded({ state }: { state: JobState | TurnState }): boolean {
+  return ENDED.includes(state);
+}
+
+/** Sums over the nodes that have something to tell. */
+export interface JobSums extends Omit<TurnFigures, 'seekMicrosBefore' | 'seekMicrosAfter'> {
+  nodesEnded: number;
+  /** 0 to 1: ended turns count whole, a running one by its ranges. */
+  progress: number;
+}
+
+export function sums(job: Job): JobSums {
+  const figures = job.turns.flatMap((turn) => turn.figures ?? []);
+  const sum = (of: (each: TurnFigures) => number) => figures.reduce((total, each) => total + of(each), 0);
+  const done = job.turns.map((turn) => {
+    const { rangesDone = 0, rangesTotal = 0 } = turn.figures ?? {};
+    return hasEnded(turn) ? 1 : rangesTotal > 0 ? Math.min(1, rangesDone / rangesTotal) : 0;
+  });
+  return {
+    rangesTotal: sum((each) => each.rangesTotal),
+    rangesDone: sum((each) => each.rangesDone),
+    rangesDropped: sum((each) => each.rangesDropped),
+    predictedReadBytes: sum((each) => each.predictedReadBytes),
+    predictedWriteBytes: sum((each) => each.predictedWriteBytes),
+    readBytes: sum((each) => each.readBytes),
+    writeBytes: sum((each) => each.writeBytes),
+    tombstonesBefore: sum((each) => each.tombstonesBefore),
+    tombstonesAfter: sum((each) => each.tombstonesAfter),
+    waitedMillis: sum((each) => each.waitedMillis),
+    nodesEnded: job.turns.filter(hasEnded).length,
+    progress: done.length === 0 ? 0 : done.reduce((total, each) => total + each, 0) / done.length,
+  };
+}
+
+/** What a job is about, in a few words. */
+export function targetText({ targets }: Pick<Job, 'targets'>): string {
+  const { volume, buckets = [], tables = [], keyRanges = [] } = targets;
+  const [range] = keyRanges;
+  if (range) {
+    return keyRanges.length === 1 ? `${range.table}, ${rangeText(range.begin, range.end)}`
+      : `${keyRanges.length} key ranges of ${[...new Set(keyRanges.map(({ table }) => table))].join(', ')}`;
+  }
+  const [bucket] = buckets;
+  const whose = bucket === undefined ? (volume === undefined ? 'all buckets' : `volume ${volume}`)
+    : buckets.length === 1 ? bucket : `${bucket} and ${counted(buckets.length - 1, 'more bucket')}`;
+  return `${whose}, ${tables.length === 0 ? 'all tables' : tables.join(', ')}`;
+}
+
+/** The limits that a job was given, in words. */
+export function limitTexts({ thresholds, maxWriteRate, maxParallelNodes }: Job): string[] {
+  const { minTombstones, minRatio, top, maxEntries, maxBytes } = thresholds;
+  const text = (value: number | undefined, of: (value: number) => string) => (value ? [of(value)] : []);
+  return [
+    ...text(minTombstones, (value) => `from ${exactCount(value)} tombstones`),
+    ...text(minRatio, (value) => `from ${ratio(value)}`),
+    ...text(top, (value) => `best ${counted(value, 'range')} of each node`),
+    ...text(maxEntries, (value) => `${exactCount(value)} entries a range at most`),
+    ...text(maxBytes, (value) => `${bytes(value)} a range at most`),
+    ...text(maxWriteRate, (value) => `${bytes(value)}/s at most`),
+    ...text(maxParallelNodes, (value) => `${counted(value, 'node')} at a time`),
+  ];
+}
+
+export function person({ endUser, requestedBy }: Pick<Job, 'endUser' | 'requestedBy'>): string {
+  return endUser === undefined || endUser === requestedBy ? requestedBy : `${endUser} (through ${requestedBy})`;
+}

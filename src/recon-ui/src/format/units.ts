@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { CountInterval, RatioInterval, Seek } from '../api/model';
+
+/** Stands where there is nothing to show. */
+export const NONE = '–';
+
+/** 12345 as 12.3k, as the command line writes it. */
+export function count(value: number): string {
+  return scaled(value, 1000, ['', 'k', 'M', 'G', 'T', 'P']);
+}
+
+/** Bytes in units of 1024. */
+export function bytes(value: number): string {
+  return scaled(value, 1024, [' B', ' KB', ' MB', ' GB', ' TB', ' PB']);
+}
+
+function scaled(value: number, step: number, units: string[]): string {
+  let amount = value;
+  let unit = 0;
+  // Rounding must not give 1000k.
+  while (unit < units.length - 1 && Math.abs(amount) >= (unit === 0 ? step : step - 0.5)) {
+    amount /= step;
+    unit++;
+  }
+  const decimals = unit === 0 || Math.abs(amount) >= 99.95 ? 0 : Math.abs(amount) >= 9.995 ? 1 : 2;
+  return amount.toFixed(decimals) + (units[unit] ?? '');
+}
+
+export function exactCount(value: number): string {
+  return value.toLocaleString('en-US');
+}
+
+/** One number, or the ends of the interval where they differ. */
+export function countInterval(interval: CountInterval): string {
+  return between(count(interval.low), count(interval.high));
+}
+
+export function exactCountInterval(interval: CountInterval): string {
+  return interval.low === interval.high ? `exactly ${exactCount(interval.low)}`
+    : `between ${exactCount(interval.low)} and ${exactCount(interval.high)}`;
+}
+
+export function ratio(value: number): string {
+  return `${percent(value)} %`;
+}
+
+export function ratioInterval(interval: RatioInterval): string {
+  return `${between(percent(interval.low), percent(interval.high))} %`;
+}
+
+/** Neither nothing nor all is shown unless it is true. */
+function percent(value: number): string {
+  const hundredths = value * 100;
+  if (hundredths > 0 && hundredths < 1) {
+    return '<1';
+  }
+  return hundredths > 99 && hundredths < 100 ? '>99' : String(Math.round(hundredths));
+}
+
+function between(low: string, high: string): string {
+  return low === high ? low : `${low}–${high}`;
+}
+
+export function micros(value: number): string {
+  if (value < 1000) {
+    return `${value} µs`;
+  }
+  return value < 1_000_000 ? `${(value / 1000).toFixed(1)} ms` : `${(value / 1_000_000).toFixed(2)} s`;
+}
+
+export function seek(measured: Seek | undefined): string {
+  return measured === undefined ? NONE : (measured.bounded ? '>' : '') + micros(measured.micros);
+}
+
+export function duration(millis: number): string {
+  const seconds = Math.round(millis / 1000);
+  if (seconds < 60) {
+    return `${seconds} s`;
+  }
+  const two = (value: number) => String(value).padStart(2, '0');
+  return seconds < 3600 ? `${Math.floor(seconds / 60)} min ${two(seconds % 60)} s`
+    : `${Math.floor(seconds / 3600)} h ${two(Math.floor(seconds / 60) % 60)} min`;
+}
+
+/** A moment on the reader's clock; absent gives a dash. */
+export function time(iso: string | undefined): string {
+  if (iso === undefined) {
+    return NONE;
+  }
+  const at = new Date(iso);
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
+    + ` ${two(at.getHours())}:${two(at.getMinutes())}:${two(at.getSeconds())}`;
+}
+
+/** A number and its noun: 1 range, 2 ranges. */
+export function counted(value: number, noun: string): string {
+  return `${count(value)} ${noun}${value === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { Node } from '../api/model';
+import { CommittedInput } from '../parts/CommittedInput';
+import { NodeSelect } from '../parts/NodeSelect';
+import type { BucketFilter } from '../url/place';
+
+/** Tables whose keys belong to buckets. */
+const TABLES = [
+  'keyTable', 'openKeyTable', 'deletedTable', 'multipartInfoTable', 'snapshotRenamedTable', 'fileTable',
+  'openFileTable', 'directoryTable', 'deletedDirectoryTable',
+];
+
+interface BucketFiltersProps {
+  filter: BucketFilter;
+  nodes: readonly Node[];
+  change: (filter: BucketFilter) => void;
+}
+
+export function BucketFilters({ filter, nodes, change }: BucketFiltersProps) {
+  const set = <K extends keyof BucketFilter>(name: K, value: BucketFilter[K] | undefined) => {
+    const { [name]: _, ...rest } = filter;
+    change(value === undefined ? rest : { ...rest, [name]: value });
+  };
+  return (
+    <form
+      className="filters"
+      role="search"
+      aria-label="Filter buckets"
+      onSubmit={(event) => { event.preventDefault(); }}
+    >
+      <NodeSelect nodes={nodes} value={filter.nodeId} choose={(nodeId) => { set('nodeId', nodeId); }} all />
+      <label className="field">
+        <span>Volume</span>
+        <CommittedInput
+          value={filter.volume ?? ''}
+          maxLength={255}
+          placeholder="any"
+          commit={(text) => { set('volume', text || undefined); }}
+        />
+      </label>
+      <label className="field wide">
+        <span>Bucket</span>
+        <CommittedInput
+          value={filter.bucket ?? ''}
+          maxLength={512}
+          pattern="/[^\/]+/[^\/]+"
+          title="Written as /volume/bucket"
+          placeholder="/volume/bucket"
+          commit={(text) => { set('bucket', text || undefined); }}
+        />
+      </label>
+      <label className="field">
+        <span>Table</span>
+        <select value={filter.table ?? ''} onChange={(event) => { set('table', event.target.value || undefined); }}>
+          <option value="">All tables</option>
+          {TABLES.map((table) => <option key={table}>{table}</option>)}
+          {filter.table !== undefined && !TABLES.includes(filter.table) && <option>{filter.table}</option>}
+        </select>
+      </label>
+      <label className="field narrow">
+        <span>Tombstones from</span>
+        <CommittedInput
+          type="number"
+          min={0}
+          step={1}
+          placeholder="0"
+          value={filter.minTombstones?.toString() ?? ''}
+          commit={(text) => { set('minTombstones', text === '' ? undefined : Number(text)); }}
+        />
+      </label>
+      <label className="field narrow">
+        <span>Ratio from, %</span>
+        <CommittedInput
+          type="number"
+          min={0}
+          max={100}
+          step="any"
+          placeholder="0"
+          value={filter.minRatio === undefined ? '' : String(Math.round(filter.minRatio * 1e6) / 1e4)}
+          commit={(text) => { set('minRatio', text === '' ? undefined : Number(text) / 100); }}
+        />
+      </label>
+      <div className="checks">
+        <label title="Scan the files that several buckets share, so that intervals become numbers.">
+          <input
+            type="checkbox"
+            checked={filter.exact ?? false}
+            onChange={(event) => { set('exact', event.target.checked || undefined); }}
+          />
+          Exact counts
+        </label>
+        <label title="Time one bounded seek into each bucket of this page.">
+          <input
+            type="checkbox"
+            checked={filter.probe ?? false}
+            onChange={(event) => { set('probe', event.target.checked || undefined); }}
+          />
+          Measure seeks
+        </label>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { ReactNode } from 'react';
+import type { Node } from '../api/model';
+import type { JobForm } from '../command/jobRequest';
+import { CommittedInput } from '../parts/CommittedInput';
+
+interface JobFieldsProps {
+  form: JobForm;
+  /** All that could take part. */
+  nodes: readonly Node[];
+  change: (form: JobForm) => void;
+}
+
+export function JobFields({ form, nodes, change }: JobFieldsProps) {
+  const number = (name: keyof JobForm, label: string, more: { min: number; max?: number; step?: number | 'any' }) => (
+    <label className="field">
+      <span>{label}</span>
+      <CommittedInput
+        type="number"
+        placeholder="as configured"
+        step={1}
+        {...more}
+        value={form[name] as string}
+        commit={(value) => { change({ ...form, [name]: value }); }}
+      />
+    </label>
+  );
+  const moment = (name: 'notBefore' | 'notAfter', label: string) => (
+    <label className="field">
+      <span>{label}</span>
+      <input
+        type="datetime-local"
+        value={form[name]}
+        onChange={(event) => { change({ ...form, [name]: event.target.value }); }}
+      />
+    </label>
+  );
+  return (
+    <div className="job-fields">
+      <NodeChoice form={form} nodes={nodes} change={change} />
+      <Row>
+        {moment('notBefore', 'Not before')}
+        {moment('notAfter', 'Not after')}
+        {number('maxWriteMegabytes', 'Write rate, MB/s', { min: 0.001, step: 'any' })}
+        {number('top', 'Only the best ranges', { min: 1 })}
+      </Row>
+      <details>
+        <summary>Thresholds and sizes</summary>
+        <Row>
+          {number('minTombstones', 'Tombstones from', { min: 0 })}
+          {number('minRatioPercent', 'Ratio from, %', { min: 0, max: 100, step: 'any' })}
+          {number('maxEntries', 'Entries per range, most', { min: 1 })}
+          {number('maxMegabytes', 'MB per range, most', { min: 0.001, step: 'any' })}
+          {number('maxParallelNodes', 'Nodes at a time', { min: 1, max: 16 })}
+        </Row>
+      </details>
+    </div>
+  );
+}
+
+function Row({ children }: { children: ReactNode }) {
+  return <div className="fields">{children}</div>;
+}
+
+function NodeChoice({ form, nodes, change }: JobFieldsProps) {
+  const chosen = (nodeId: string) => form.nodeIds?.includes(nodeId) ?? true;
+  const toggle = (nodeId: string) => {
+    const ids = nodes.map((node) => node.nodeId).filter((id) => (id === nodeId ? !chosen(id) : chosen(id)));
+    change({ ...form, nodeIds: ids.length === nodes.length ? undefined : ids });
+  };
+  return (
+    <fieldset className="node-choice">
+      <legend>Nodes</legend>
+      {nodes.map(({ nodeId }) => (
+        <label key={nodeId}>
+          <input type="checkbox" checked={chosen(nodeId)} onChange={() => { toggle(nodeId); }} />
+          {nodeId}
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+import { useState } from 'react';
+import { ApiFailure, post } from '../api/client';
+import type { Job } from '../api/model';
+import { useAnswer } from '../api/useAnswer';
+import { hasEnded, limitTexts, person, sums, targetText } from '../format/jobs';
+import { bytes, count, counted, time } from '../format/units';
+import { Meter } from '../parts/Meter';
+import { Modal } from '../parts/Modal';
+import { Failure, Notice } from '../parts/Notice';
+import { Panel } from '../parts/Panel';
+import { StateTag } from '../parts/StateTag';
+import { Loading } from '../parts/Waiting';
+import { toHash } from '../url/place';
+import { TurnsTable } from './TurnsTable';
+
+const POLL_MILLIS = 1000;
+
+export function JobPanel({ jobId }: { jobId: string }) {
+  const path = `jobs/${encodeURIComponent(jobId)}`;
+  const answer = useAnswer<Job>(path, (job) => (job && hasEnded(job) ? undefined : POLL_MILLIS));
+  const [asking, setAsking] = useState(false);
+  const { data: job, error } = answer;
+  return (
+    <>
+      <nav className="crumbs" aria-label="Where you are">
+        <a href={toHash({ page: 'jobs' })}>Jobs</a><span aria-hidden="true">/</span><span>{jobId}</span>
+      </nav>
+      <Panel
+        title={job ? targetText(job) : `Job ${jobId}`}
+        hint="Each node has its turn. Predicted is what it planned when the turn began, actual is what RocksDB read and
+          wrote; the seek is measured before and after."
+        busy={!job && answer.loading}
+        actions={job && !hasEnded(job) && (
+          <button type="button" className="danger" onClick={() => { setAsking(true); }}>Cancel job…</button>
+        )}
+      >
+        {error && <Failure title="The job could not be read." failure={error} retry={answer.reload} />}
+        {!job && answer.loading && <Loading what="Asking for the job…" />}
+        {job && <JobFacts job={job} />}
+        {job && <TurnsTable turns={job.turns} />}
+      </Panel>
+      {asking && job && !hasEnded(job) && (
+        <CancelDialog job={job} close={() => { setAsking(false); }} cancelled={() => {
+          setAsking(false);
+          answer.reload();
+        }} />
+      )}
+    </>
+  );
+}
+
+function JobFacts({ job }: { job: Job }) {
+  const sum = sums(job);
+  const ended = hasEnded(job);
+  return (
+    <>
+      {job.waitingFor && !ended && (
+        <Notice kind="info" title="Waiting"><p>{job.waitingFor.message}</p></Notice>
+      )}
+      <div className="job-progress" role="status" aria-label="State of the job">
+        <StateTag state={job.state} />
+        <Meter
+          label="Progress of the job"
+          value={sum.progress}
+          of={1}
+          text={`${sum.nodesEnded} of ${counted(job.turns.length, 'node')} done`}
+          tone={ended ? 'muted' : 'accent'}
+        />
+        <span>
+          <b>{count(Math.max(0, sum.tombstonesBefore - sum.tombstonesAfter))}</b> tombstones removed,
+          {' '}<b>{bytes(sum.writeBytes)}</b> written of {bytes(sum.predictedWriteBytes)} predicted
+        </span>
+      </div>
+      <dl className="job-facts">
+        <dt>Job</dt>
+        <dd className="key">{job.jobId}</dd>
+        <dt>Asked by</dt>
+        <dd>{person(job)}{job.cancelledBy && `, cancelled by ${job.cancelledBy}`}</dd>
+        <dt>Time</dt>
+        <dd>
+          created {time(job.created)}{job.started && `, started ${time(job.started)}`}
+          {job.ended && `, ended ${time(job.ended)}`}
+        </dd>
+        {(job.notBefore ?? job.notAfter) !== undefined && (
+          <>
+            <dt>Window</dt>
+            <dd>
+              {job.notBefore ? time(job.notBefore) : 'at once'} to {job.notAfter ? time(job.notAfter) : 'its end'}
+            </dd>
+          </>
+        )}
+        <dt>Limits</dt>
+        <dd>{limitTexts(job).join(', ')}</dd>
+        <dt>Order</dt>
+        <dd>{job.nodeIds.join(', then ')}</dd>
+      </dl>
+    </>
+  );
+}
+
+function CancelDialog({ job, close, cancelled }: { job: Job; close: () => void; cancelled: () => void }) {
+  const [sending, setSending] = useState(false);
+  const [failure, setFailure] = useState<ApiFailure>();
+  const cancel = async () => {
+    setSending(true);
+    try {
+      await post<Job>(`jobs/${encodeURIComponent(job.jobId)}/cancel`);
+      cancelled();
+    } catch (cause) {
+      setFailure(cause instanceof ApiFailure ? cause : new ApiFailure({ code: 'INTERNAL', message: String(cause) }));
+      setSending(false);
+    }
+  };
+  return (
+    <Modal
+      size="small"
+      title="Cancel this job?"
+      close={close}
+      footer={(
+        <>
+          <button type="button" onClick={close}>Let it run</button>
+          <button type="button" className="danger primary" disabled={sending} onClick={() => { void cancel(); }}>
+            {sending ? 'Cancelling…' : 'Cancel job'}
+          </button>
+        </>
+      )}
+    >
+      {failure && <Failure title="The job was not cancelled." failure={failure} />}
+      <p>
+        No node starts another range of {targetText(job)}. The range that runs now ends by itself, usually within
+        seconds. What is done stays done.
+      </p>
+    </Modal>
+  );
+}

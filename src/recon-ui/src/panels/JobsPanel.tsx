@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+import { query } from '../api/client';
+import type { Job, JobList } from '../api/model';
+import { useAnswer } from '../api/useAnswer';
+import { hasEnded, person, sums, targetText } from '../format/jobs';
+import { shortKey } from '../format/keys';
+import { bytes, count, counted, time } from '../format/units';
+import { Meter } from '../parts/Meter';
+import { Failure, Unanswered } from '../parts/Notice';
+import { Panel } from '../parts/Panel';
+import { StateTag } from '../parts/StateTag';
+import { Empty, Loading } from '../parts/Waiting';
+import { START, toHash } from '../url/place';
+
+const BUSY_POLL_MILLIS = 2000;
+const IDLE_POLL_MILLIS = 15_000;
+const MOST_JOBS = 100;
+
+export function JobsPanel() {
+  const answer = useAnswer<JobList>(
+    `jobs${query({ limit: MOST_JOBS })}`,
+    (list) => (list?.jobs.some((job) => !hasEnded(job)) ? BUSY_POLL_MILLIS : IDLE_POLL_MILLIS));
+  const { data, error, loading } = answer;
+  return (
+    <Panel
+      title="Jobs"
+      hint="A job compacts the same targets on one OM after the other, followers first and the leader last. Every OM
+        keeps its record, so it goes on when the leader changes or Recon restarts."
+      busy={!data && loading}
+    >
+      {error && <Failure title="The jobs could not be read." failure={error} retry={answer.reload} />}
+      {data && <Unanswered problems={data.unanswered} />}
+      {!data && loading && <Loading what="Asking for jobs…" />}
+      {data?.jobs.length === 0 && (
+        <Empty title="No job yet">
+          <p>Choose a bucket on the <a href={toHash(START)}>Buckets</a> page, look at its map, and compact it.</p>
+        </Empty>
+      )}
+      {data && data.jobs.length > 0 && (
+        <div className="table-wrap" tabIndex={0} role="group" aria-label="Jobs, scrollable">
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">Job</th>
+                <th scope="col">State</th>
+                <th scope="col">Targets</th>
+                <th scope="col">Progress</th>
+                <th scope="col" className="number">Tombstones removed</th>
+                <th scope="col" className="number">Written / predicted</th>
+                <th scope="col">Created</th>
+                <th scope="col">By</th>
+              </tr>
+            </thead>
+            <tbody>{data.jobs.map((job) => <JobRow key={job.jobId} job={job} />)}</tbody>
+          </table>
+          {data.totalCount > data.jobs.length && (
+            <p className="hint">
+              The newest {data.jobs.length} of {data.totalCount}; the command line lists all.
+            </p>
+          )}
+        </div>
+      )}
+    </Panel>
+  );
+}
+
+function JobRow({ job }: { job: Job }) {
+  const sum = sums(job);
+  const target = targetText(job);
+  return (
+    <tr>
+      <th scope="row">
+        <a href={toHash({ page: 'jobs', jobId: job.jobId })} title={job.jobId}>{job.jobId.slice(0, 8)}</a>
+      </th>
+      <td><StateTag state={job.state} /></td>
+      <td className="two-lines" title={target}>
+        <span>{shortKey(target, 56)}</span>
+        {job.waitingFor && !hasEnded(job) && <span className="muted">waits: {job.waitingFor.message}</span>}
+      </td>
+      <td>
+        <Meter
+          label={`Progress of job ${job.jobId.slice(0, 8)}`}
+          value={sum.progress}
+          of={1}
+          text={`${sum.nodesEnded} of ${counted(job.turns.length, 'node')}`}
+          tone={hasEnded(job) ? 'muted' : 'accent'}
+        />
+      </td>
+      <td className="number">{count(Math.max(0, sum.tombstonesBefore - sum.tombstonesAfter))}</td>
+      <td className="number">{bytes(sum.writeBytes)} / {bytes(sum.predictedWriteBytes)}</td>
+      <td>{time(job.created)}</td>
+      <td>{person(job)}</td>
+    </tr>
+  );
+}

@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: Apache-2.0
+import { useMemo, useState } from 'react';
+import { query } from '../api/client';
+import type { BucketList, Node, RangeList, SstFileList } from '../api/model';
+import { getAllSstFiles, sstFilesPath } from '../api/sstFiles';
+import { useAnswer } from '../api/useAnswer';
+import { bytes, countInterval, exactCount, ratio } from '../format/units';
+import { gradient } from '../map/colour';
+import { useMapColours } from '../map/colours';
+import { FileFacts } from '../map/FileFacts';
+import { columnsOf, layOut } from '../map/lsmMap';
+import { MapCanvas } from '../map/MapCanvas';
+import type { MarkedRange } from '../map/paint';
+import { NodeSelect } from '../parts/NodeSelect';
+import { Failure, Unanswered } from '../parts/Notice';
+import { Panel } from '../parts/Panel';
+import { RatioBar } from '../parts/RatioBar';
+import { Empty, Loading } from '../parts/Waiting';
+import { START, toHash, type MapPlace } from '../url/place';
+import { RangesPanel } from './RangesPanel';
+
+interface LsmMapPanelProps {
+  place: MapPlace;
+  nodes: readonly Node[];
+  go: (place: MapPlace) => void;
+  stay: (place: MapPlace) => void;
+}
+
+export function LsmMapPanel({ place, nodes, go, stay }: LsmMapPanelProps) {
+  const { nodeId, bucket, table, keyRange } = place;
+  const span = { nodeId, bucket, table, keyRange };
+  const files = useAnswer<SstFileList>(sstFilesPath(span), undefined, getAllSstFiles);
+  const ranges = useAnswer<RangeList>(`ranges${query({ ...span, showSkipped: true })}`);
+  const summary = useAnswer<BucketList>(bucket === undefined ? null : `buckets${query({ nodeId, bucket, table })}`);
+  const [stressed, setStressed] = useState<number>();
+  const reload = () => {
+    files.reload();
+    ranges.reload();
+    summary.reload();
+  };
+  const { data } = files;
+  const what = bucket ?? (keyRange === undefined ? 'whole table' : 'keys of no known bucket');
+  return (
+    <>
+      <nav className="crumbs" aria-label="Where you are">
+        <a href={toHash(START)}>Buckets</a><span aria-hidden="true">/</span>
+        <span>{what}</span><span aria-hidden="true">/</span><span>{table}</span>
+      </nav>
+      <Panel
+        title={`${what}, ${table}`}
+        hint="Each rectangle is an SST file, from its first key on the left to its last on the right. New data comes in
+          at the top and is merged downwards, level by level; the stronger the colour, the more of a file is tombstones.
+          A compaction rewrites the files below a numbered range and drops their tombstones."
+        busy={files.loading}
+        actions={(
+          <>
+            <NodeSelect
+              nodes={nodes}
+              value={nodeId}
+              choose={(chosen) => { go({ page: 'map', ...without(place), ...(chosen ? { nodeId: chosen } : {}) }); }}
+            />
+            <button type="button" onClick={reload}>Refresh</button>
+            <button
+              type="button"
+              className="primary"
+              disabled={ranges.data?.ranges.length === 0}
+              onClick={() => { go({ ...place, trigger: 'all' }); }}
+            >
+              Compact…
+            </button>
+          </>
+        )}
+      >
+        {summary.data && <Summary list={summary.data} />}
+        {files.error && <Failure title="The SST files could not be read." failure={files.error} retry={files.reload} />}
+        {data && <Unanswered problems={data.unanswered} />}
+        {!data && files.loading && <Loading what="Reading the LSM tree…" rows={5} />}
+        {data?.sstFiles.length === 0 && data.unanswered.length === 0 && (
+          <Empty title="No SST file holds these keys">
+            <p>They were never written, are already compacted away, or are still in memory only.</p>
+          </Empty>
+        )}
+        {data && data.sstFiles.length > 0 && (
+          <Drawing
+            key={`${nodeId ?? ''} ${bucket ?? ''} ${table} ${keyRange ?? ''} ${data.sstFiles.length}`}
+            list={data}
+            bounded={bucket !== undefined || keyRange !== undefined}
+            ranges={ranges.data}
+            stressed={stressed}
+            place={place}
+            go={go}
+            stay={stay}
+          />
+        )}
+      </Panel>
+      <RangesPanel
+        answer={ranges}
+        stress={setStressed}
+        compactOnly={(range) => { go({ ...place, trigger: range }); }}
+      />
+    </>
+  );
+}
+
+function without({ bucket, table, keyRange }: MapPlace): Omit<MapPlace, 'page'> {
+  return { table, ...(bucket === undefined ? {} : { bucket }), ...(keyRange === undefined ? {} : { keyRange }) };
+}
+
+function Summary({ list }: { list: BucketList }) {
+  const [row] = list.buckets;
+  if (!row) {
+    return null;
+  }
+  return (
+    <dl className="figures">
+      <div><dt>Tombstones</dt><dd>{countInterval(row.tombstones)}</dd></div>
+      <div><dt>Per entry</dt><dd><RatioBar ratio={row.tombstoneRatio} /></dd></div>
+      <div><dt>Entries</dt><dd>{countInterval(row.entries)}</dd></div>
+      <div>
+        <dt>Files</dt>
+        <dd>{exactCount(row.files)}{row.sharedFiles > 0 && <small> {exactCount(row.sharedFiles)} shared</small>}</dd>
+      </div>
+      <div><dt>Size</dt><dd>{bytes(row.sizeBytes)}</dd></div>
+      {row.memtableEntries !== undefined && row.memtableEntries > 0 && (
+        <div><dt>In memory</dt><dd>{exactCount(row.memtableEntries)}</dd></div>
+      )}
+    </dl>
+  );
+}
+
+interface DrawingProps {
+  list: SstFileList;
+  bounded: boolean;
+  ranges: RangeList | undefined;
+  stressed: number | undefined;
+  place: MapPlace;
+  go: (place: MapPlace) => void;
+  stay: (place: MapPlace) => void;
+}
+
+function Drawing({ list, bounded, ranges, stressed, place, go, stay }: DrawingProps) {
+  const { scale } = useMapColours();
+  const { begin, end, sstFiles } = list;
+  const span = useMemo(() => (bounded && begin && end ? { begin, end } : undefined), [bounded, begin, end]);
+  const map = useMemo(() => layOut(sstFiles, span), [sstFiles, span]);
+  const spanColumns = useMemo(() => span && columnsOf(map, span.begin, span.end), [map, span]);
+  const marked = useMemo(() => markedOn(map, ranges), [map, ranges]);
+  const selected = place.file === undefined ? undefined : sstFiles.find(({ name }) => name === place.file);
+  const select = (file: string | undefined) => {
+    const { file: before, ...rest } = place;
+    if (file !== before) {
+      go(file === undefined ? rest : { ...rest, file });
+    }
+  };
+  return (
+    <>
+      <MapCanvas
+        map={map}
+        span={spanColumns}
+        ranges={marked}
+        stressed={stressed}
+        selected={place.file}
+        select={select}
+        zoomed={place.zoom}
+        settle={(zoomed) => {
+          const { zoom: _, ...rest } = place;
+          stay(zoomed ? { ...rest, zoom: zoomed } : rest);
+        }}
+      />
+      <div className="legend">
+        <span>Tombstones per entry</span>
+        <span>{ratio(0)}</span>
+        <i className="legend-scale" style={{ background: gradient(scale) }} />
+        <span>{ratio(1)}</span>
+        <span><i className="legend-range" /> range to compact, 1 first</span>
+        {span && <span><i className="legend-outside" /> keys of others in shared files</span>}
+        <span className="legend-node">on {list.nodeId ?? 'the leader'}</span>
+      </div>
+      {selected && (
+        <div className="selected-file">
+          <h3>Selected file</h3>
+          <FileFacts file={selected} />
+          <button type="button" className="small" onClick={() => { select(undefined); }}>Clear</button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function markedOn(map: ReturnType<typeof layOut>, list: RangeList | undefined): MarkedRange[] {
+  return (list?.ranges ?? []).flatMap(({ rank, begin, end }) => {
+    const columns = columnsOf(map, begin, end);
+    return columns ? [{ rank, columns }] : [];
+  });
+}

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { Answer } from '../api/useAnswer';
+import type { Node, NodeList, Pressure } from '../api/model';
+import { bytes } from '../format/units';
+import { Meter } from '../parts/Meter';
+import { Failure } from '../parts/Notice';
+import { Panel } from '../parts/Panel';
+import { Empty, Loading } from '../parts/Waiting';
+import { toHash } from '../url/place';
+
+const ROLES = { LEADER: 'Leader', FOLLOWER: 'Follower', LISTENER: 'Listener', UNKNOWN: 'Role unknown' };
+
+export function NodesPanel({ nodes }: { nodes: Answer<NodeList> }) {
+  return (
+    <Panel
+      title="Ozone Managers"
+      hint="Every OM keeps its own copy of the database and compacts it on its own turn. A compaction waits while an
+        OM is under pressure."
+    >
+      {nodes.error && <Failure title="The nodes could not be read." failure={nodes.error} retry={nodes.reload} />}
+      {!nodes.data && nodes.loading && <Loading what="Asking the OMs…" rows={2} />}
+      {nodes.data?.nodes.length === 0 && (
+        <Empty title="No OM is known"><p>Check ozone.om.service.ids in Recon&apos;s ozone-site.xml.</p></Empty>
+      )}
+      {nodes.data && nodes.data.nodes.length > 0 && (
+        <ul className="nodes">
+          {nodes.data.nodes.map((node) => <li key={node.nodeId}><NodeCard node={node} /></li>)}
+        </ul>
+      )}
+    </Panel>
+  );
+}
+
+function NodeCard({ node }: { node: Node }) {
+  return (
+    <article className="node" aria-label={`OM ${node.nodeId}`}>
+      <div className="node-head">
+        <i className={`dot dot-${node.reachable ? (node.pressure?.waits.length ? 'warn' : 'good') : 'bad'}`} />
+        <strong>{node.nodeId}</strong>
+        <span className={`tag ${node.role === 'LEADER' ? 'tag-good' : 'tag-plain'}`}>{ROLES[node.role]}</span>
+        <span className="muted node-host">{node.host}</span>
+      </div>
+      <p className="node-words">{inWords(node)}</p>
+      {node.pressure && <Gauges pressure={node.pressure} />}
+      <p className="muted node-foot">
+        {node.addOnVersion ? `Add-on ${node.addOnVersion}` : 'No add-on seen'}
+        {node.ozoneVersion && ` · Ozone ${node.ozoneVersion}`}
+        {node.runningJob && (
+          <> · <a href={toHash({ page: 'jobs', jobId: node.runningJob })}>job running</a></>
+        )}
+      </p>
+    </article>
+  );
+}
+
+/** What an operator has to know of a node, in one or two sentences. */
+function inWords({ reachable, problem, pressure, addOnVersion, runningJob }: Node): string {
+  if (!reachable) {
+    return `Not reachable. ${problem?.message ?? 'A job will skip it after a time limit.'}`;
+  }
+  if (problem) {
+    return problem.message;
+  }
+  if (addOnVersion === undefined) {
+    return 'Runs without the add-on: it stays in step, and a job skips it.';
+  }
+  if (!pressure) {
+    return 'Its pressure is not known.';
+  }
+  if (pressure.waits.length > 0) {
+    return `A compaction waits: ${pressure.waits.map(({ message }) => message).join(' ')}`;
+  }
+  return runningJob ? 'Compacting now, without pressure.' : 'No pressure: a compaction could run now.';
+}
+
+function Gauges({ pressure }: { pressure: Pressure }) {
+  const { l0Files, l0SlowdownTrigger } = pressure;
+  return (
+    <dl className="gauges">
+      <div title="Young SST files, not merged yet. At the limit RocksDB slows writers down.">
+        <dt>L0 files</dt>
+        <dd>
+          <Meter
+            label="L0 files against the limit at which writes slow down"
+            value={l0Files}
+            of={l0SlowdownTrigger}
+            text={`${l0Files} of ${l0SlowdownTrigger}`}
+            tone={l0Files * 2 >= l0SlowdownTrigger ? 'warn' : 'accent'}
+          />
+        </dd>
+      </div>
+      <div title="What RocksDB wants to rewrite by itself, apart from any job.">
+        <dt>Backlog</dt>
+        <dd>{bytes(pressure.pendingCompactionBytes)}</dd>
+      </div>
+      <div title={`No range starts when it would leave less than ${bytes(pressure.diskReserveBytes)} free.`}>
+        <dt>Free disk</dt>
+        <dd>{bytes(pressure.freeDiskBytes)}</dd>
+      </div>
+      <div title="Whether RocksDB holds writers of this OM back.">
+        <dt>Writes</dt>
+        <dd>{writes(pressure)}</dd>
+      </div>
+    </dl>
+  );
+}
+
+function writes({ writesStopped, delayedWriteRate }: Pressure): string {
+  if (writesStopped) {
+    return 'stopped';
+  }
+  return delayedWriteRate > 0 ? `held to ${bytes(delayedWriteRate)}/s` : 'free';
+}

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+import { useState } from 'react';
+import type { Range, RangeList } from '../api/model';
+import type { Answer } from '../api/useAnswer';
+import { rangeText, shortKey } from '../format/keys';
+import { bytes, count, countInterval, counted, exactCountInterval, ratioInterval } from '../format/units';
+import { Failure, Notice, Unanswered } from '../parts/Notice';
+import { Panel } from '../parts/Panel';
+import { Empty, Loading } from '../parts/Waiting';
+
+/** More rows help nobody; all ranges are on the map and in the job. */
+const MOST_ROWS = 50;
+
+interface RangesPanelProps {
+  answer: Answer<RangeList>;
+  /** Stresses a range on the map, by rank. */
+  stress: (rank: number | undefined) => void;
+  /** Opens the trigger dialog for one `BEGIN..END`. */
+  compactOnly: (range: string) => void;
+}
+
+export function RangesPanel({ answer, stress, compactOnly }: RangesPanelProps) {
+  const { data, error, loading } = answer;
+  return (
+    <Panel
+      title="Preview: ranges to compact"
+      hint="What a job would rewrite here, best first: most tombstones removed per byte. Collateral is rewritten beside
+        the range, because SST files are rewritten whole."
+      busy={loading}
+    >
+      {error && <Failure title="The preview could not be made." failure={error} retry={answer.reload} />}
+      {data && <Unanswered problems={data.unanswered} />}
+      {!data && loading && <Loading what="Planning…" rows={3} />}
+      {data?.totals.map((totals) => (
+        <p key={totals.nodeId} className="sentence">
+          On <b>{totals.nodeId}</b>, {counted(totals.ranges, 'range')} would
+          remove <b>{countInterval(totals.tombstones)}</b> tombstones,
+          read <b>{bytes(totals.predictedReadBytes)}</b> and write <b>{bytes(totals.predictedWriteBytes)}</b>,
+          {' '}{bytes(totals.collateralBytes)} of it collateral.
+          {totals.snapshotRetainedBytes > 0
+            && ` Ozone snapshots keep ${bytes(totals.snapshotRetainedBytes)} of the old files on disk.`}
+        </p>
+      ))}
+      {data && data.filesToScan > 0 && (
+        <Notice kind="info" title={`${counted(data.filesToScan, 'shared file')} not counted exactly.`} />
+      )}
+      {data?.ranges.length === 0 && data.unanswered.length === 0 && (
+        <Empty title="Nothing to compact">
+          <p>
+            {data.skipped.length > 0 ? 'Why is listed below.' : 'These keys hold too few tombstones to be worth it.'}
+          </p>
+        </Empty>
+      )}
+      {data && data.ranges.length > 0 && <RangeTable ranges={data.ranges} stress={stress} compactOnly={compactOnly} />}
+      {data && data.skipped.length > 0 && <Skipped list={data} />}
+    </Panel>
+  );
+}
+
+type RangeTableProps = Omit<RangesPanelProps, 'answer'> & { ranges: readonly Range[] };
+
+function RangeTable({ ranges, stress, compactOnly }: RangeTableProps) {
+  return (
+    <div className="table-wrap" tabIndex={0} role="group" aria-label="Ranges, scrollable">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col" className="number">Order</th>
+            <th scope="col">First and last key</th>
+            <th scope="col" className="number">Files</th>
+            <th scope="col" className="number">Tombstones</th>
+            <th scope="col" className="number">Read</th>
+            <th scope="col" className="number">Write</th>
+            <th scope="col" className="number">Collateral</th>
+            <th scope="col" className="number" title="Old files that Ozone snapshots keep on disk">Kept</th>
+            <th scope="col" className="number" title="Tombstones removed per MB rewritten">Per MB</th>
+            <th scope="col"><span className="unseen">Actions</span></th>
+          </tr>
+        </thead>
+        <tbody>
+          {ranges.slice(0, MOST_ROWS).map((range) => (
+            <tr
+              key={`${range.nodeId} ${range.rank}`}
+              onPointerEnter={() => { stress(range.rank); }}
+              onPointerLeave={() => { stress(undefined); }}
+              onFocus={() => { stress(range.rank); }}
+              onBlur={() => { stress(undefined); }}
+            >
+              <td className="number"><span className="rank">{range.rank}</span></td>
+              <td className="key two-lines" title={rangeText(range.begin, range.end)}>
+                <span>{shortKey(range.begin.text, 52)}</span><span>{shortKey(range.end.text, 52)}</span>
+              </td>
+              <td className="number">{count(range.files)}</td>
+              <td className="number" title={exactCountInterval(range.tombstones)}>{countInterval(range.tombstones)}</td>
+              <td className="number">{bytes(range.predictedReadBytes)}</td>
+              <td className="number">{bytes(range.predictedWriteBytes)}</td>
+              <td className="number">{bytes(range.collateralBytes)}</td>
+              <td className="number">{bytes(range.snapshotRetainedBytes)}</td>
+              <td className="number">{count(Math.round(range.tombstonesPerMegabyte))}</td>
+              <td className="row-actions">
+                <button
+                  type="button"
+                  className="small"
+                  aria-label={`Compact only range ${range.rank}`}
+                  onClick={() => { compactOnly(rangeText(range.begin, range.end)); }}
+                >
+                  Only this…
+                </button>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {ranges.length > MOST_ROWS && (
+        <p className="hint">The best {MOST_ROWS} of {ranges.length} ranges; the map shows all of them.</p>
+      )}
+    </div>
+  );
+}
+
+function Skipped({ list }: { list: RangeList }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <details open={open} onToggle={(event) => { setOpen(event.currentTarget.open); }}>
+      <summary>{counted(list.skipped.length, 'range')} left out, and why</summary>
+      {open && (
+        <ul className="skipped">
+          {list.skipped.slice(0, MOST_ROWS).map((range) => (
+            <li key={`${range.nodeId} ${range.table} ${range.begin.base64}`}>
+              <span className="key" title={rangeText(range.begin, range.end)}>{shortKey(range.begin.text)}</span>
+              {' '}{countInterval(range.tombstones)} tombstones, {ratioInterval(range.tombstoneRatio)}: {range.message}
+            </li>
+          ))}
+        </ul>
+      )}
+    </details>
+  );
+}

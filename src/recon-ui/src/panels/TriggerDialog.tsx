@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+import { useState } from 'react';
+import { ApiFailure, apiBase, post, query } from '../api/client';
+import type { Job, Node, RangeList } from '../api/model';
+import { useAnswer } from '../api/useAnswer';
+import { newJobId } from '../command/jobId';
+import { emptyForm, jobRequest, thresholdsOf, turnOrder, wrongWith, type Scope } from '../command/jobRequest';
+import { cliCommand, curlCommand } from '../command/trigger';
+import { Copyable } from '../parts/Copyable';
+import { Modal } from '../parts/Modal';
+import { Failure } from '../parts/Notice';
+import { JobFields } from './JobFields';
+import { WhatWillHappen } from './WhatWillHappen';
+
+interface TriggerDialogProps {
+  scope: Scope;
+  nodes: readonly Node[];
+  close: () => void;
+  submitted: (job: Job) => void;
+}
+
+export function TriggerDialog({ scope, nodes, close, submitted }: TriggerDialogProps) {
+  const [form, setForm] = useState(() => emptyForm(scope));
+  // One id for as long as the dialog is open: sending it twice is one job.
+  const [jobId] = useState(newJobId);
+  const [sending, setSending] = useState(false);
+  const [failure, setFailure] = useState<ApiFailure>();
+  const preview = useAnswer<RangeList>(
+    `ranges${query({ ...scope.preview, ...thresholdsOf(form), nodeId: 'all', limit: 1 })}`);
+  const request = jobRequest(scope, form, jobId);
+  const turns = turnOrder(nodes).filter(({ nodeId }) => form.nodeIds?.includes(nodeId) ?? true);
+  const nothing = preview.data?.unanswered.length === 0
+    && preview.data.totals.every(({ ranges }) => ranges === 0);
+
+  const submit = async () => {
+    const wrong = wrongWith(form, new Date());
+    if (wrong !== undefined) {
+      setFailure(new ApiFailure({ code: 'BAD_REQUEST', message: wrong }));
+      return;
+    }
+    setSending(true);
+    setFailure(undefined);
+    try {
+      submitted(await post<Job>('jobs', request));
+    } catch (cause) {
+      setFailure(cause instanceof ApiFailure ? cause : new ApiFailure({ code: 'INTERNAL', message: String(cause) }));
+      setSending(false);
+    }
+  };
+
+  return (
+    <Modal
+      title={`Compact ${scope.title}`}
+      close={close}
+      footer={(
+        <>
+          {nothing && <span className="muted">Nothing to compact as things are.</span>}
+          <button type="button" onClick={close}>Close</button>
+          <button type="button" className="primary" disabled={sending} onClick={() => { void submit(); }}>
+            {sending ? 'Submitting…' : 'Start compaction'}
+          </button>
+        </>
+      )}
+    >
+      {failure && <Failure title="The job was not submitted." failure={failure} />}
+      <h3>What will happen</h3>
+      <WhatWillHappen preview={preview} turns={turns} request={request} />
+      <h3>Limits</h3>
+      <JobFields form={form} nodes={turnOrder(nodes)} change={setForm} />
+      <h3>The same without this page</h3>
+      <Copyable label="Command" text={cliCommand(request)} />
+      <Copyable label="REST call" text={curlCommand(request, apiBase())} />
+    </Modal>
+  );
+}

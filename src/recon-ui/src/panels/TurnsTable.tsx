@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { Turn, TurnFigures } from '../api/model';
+import { hasEnded } from '../format/jobs';
+import { bytes, count, duration, micros, NONE } from '../format/units';
+import { Meter } from '../parts/Meter';
+import { StateTag } from '../parts/StateTag';
+
+export function TurnsTable({ turns }: { turns: readonly Turn[] }) {
+  return (
+    <div className="table-wrap" tabIndex={0} role="group" aria-label="Turns, scrollable">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Node</th>
+            <th scope="col">State</th>
+            <th scope="col">Ranges</th>
+            <th scope="col">Read</th>
+            <th scope="col">Written</th>
+            <th scope="col" className="number">Tombstones</th>
+            <th scope="col" className="number">Seek</th>
+            <th scope="col" className="number">Waited</th>
+          </tr>
+        </thead>
+        <tbody>{turns.map((turn) => <TurnRow key={turn.nodeId} turn={turn} />)}</tbody>
+      </table>
+    </div>
+  );
+}
+
+function TurnRow({ turn }: { turn: Turn }) {
+  const { nodeId, state, figures } = turn;
+  const notes = notesOf(turn);
+  return (
+    <>
+      <tr className={notes.length > 0 ? 'with-note' : ''}>
+        <th scope="row">{nodeId}</th>
+        <td><StateTag state={state} /></td>
+        {figures ? <Figures nodeId={nodeId} figures={figures} ended={hasEnded(turn)} /> : (
+          <td colSpan={6} className="muted">{state === 'WAITING' ? 'not begun' : NONE}</td>
+        )}
+      </tr>
+      {notes.length > 0 && (
+        <tr className="note"><td /><td colSpan={7}>{notes.map((note) => <p key={note}>{note}</p>)}</td></tr>
+      )}
+    </>
+  );
+}
+
+function Figures({ nodeId, figures, ended }: { nodeId: string; figures: TurnFigures; ended: boolean }) {
+  const tone = ended ? 'muted' : 'accent';
+  return (
+    <>
+      <td>
+        <Meter
+          label={`Ranges of ${nodeId}`}
+          value={figures.rangesDone}
+          of={figures.rangesTotal}
+          text={`${figures.rangesDone} of ${figures.rangesTotal}`}
+          tone={tone}
+        />
+      </td>
+      <td>
+        <AgainstPlan
+          label={`Read on ${nodeId}`}
+          actual={figures.readBytes}
+          predicted={figures.predictedReadBytes}
+        />
+      </td>
+      <td>
+        <AgainstPlan
+          label={`Written on ${nodeId}`}
+          actual={figures.writeBytes}
+          predicted={figures.predictedWriteBytes}
+        />
+      </td>
+      <td className="number">{change(figures.tombstonesBefore, figures.tombstonesAfter, count)}</td>
+      <td className="number">{change(figures.seekMicrosBefore, figures.seekMicrosAfter, micros)}</td>
+      <td className="number">{duration(figures.waitedMillis)}</td>
+    </>
+  );
+}
+
+/** Actual bytes against predicted ones; above the plan is a warning. */
+function AgainstPlan({ label, actual, predicted }: { label: string; actual: number; predicted: number }) {
+  return (
+    <Meter
+      label={label}
+      value={actual}
+      of={predicted}
+      text={`${bytes(actual)} of ${bytes(predicted)}`}
+      tone={actual > predicted * 1.1 ? 'warn' : 'muted'}
+    />
+  );
+}
+
+function change(before: number | undefined, after: number | undefined, text: (value: number) => string): string {
+  if (before === undefined) {
+    return NONE;
+  }
+  return after === undefined ? text(before) : `${text(before)} → ${text(after)}`;
+}
+
+function notesOf({ waitingFor, message, reason, figures, state }: Turn): string[] {
+  const notes = [];
+  if (waitingFor && (state === 'RUNNING' || state === 'WAITING')) {
+    notes.push(`Waits: ${waitingFor.message}`);
+  }
+  if (message !== undefined || reason !== undefined) {
+    notes.push(message ?? (reason ?? '').toLowerCase().replace(/_/g, ' '));
+  }
+  if (figures && figures.rangesDropped > 0) {
+    notes.push(`${figures.rangesDropped} dropped: no longer worth it when their turn came.`);
+  }
+  return notes;
+}

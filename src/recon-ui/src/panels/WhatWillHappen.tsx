@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { JobRequest, Node, PlanTotals, RangeList } from '../api/model';
+import type { Answer } from '../api/useAnswer';
+import { bytes, counted, countInterval, duration, time } from '../format/units';
+import { Failure, Unanswered } from '../parts/Notice';
+import { Loading } from '../parts/Waiting';
+
+interface WhatWillHappenProps {
+  preview: Answer<RangeList>;
+  /** The nodes that take part, in order. */
+  turns: readonly Node[];
+  request: JobRequest;
+}
+
+/** A job before it is submitted: what each node would do, in the order of the turns. */
+export function WhatWillHappen({ preview, turns, request }: WhatWillHappenProps) {
+  const { data, error, loading, reload } = preview;
+  if (!data) {
+    return error ? <Failure title="The preview could not be made." failure={error} retry={reload} />
+      : <Loading what="Planning on every node…" rows={3} />;
+  }
+  const takesPart = (id: string) => turns.some(({ nodeId }) => nodeId === id);
+  const unanswered = data.unanswered.filter(({ nodeId }) => takesPart(nodeId));
+  return (
+    <div aria-busy={loading}>
+      {error && <Failure title="The preview could not be made anew." failure={error} retry={reload} />}
+      <p className="sentence">{inWords(request, turns, data.totals)}</p>
+      <Unanswered problems={unanswered} />
+      <table className="compact">
+        <thead>
+          <tr>
+            <th scope="col" className="number">Turn</th>
+            <th scope="col">Node</th>
+            <th scope="col" className="number">Ranges</th>
+            <th scope="col" className="number">Tombstones removed</th>
+            <th scope="col" className="number">Read</th>
+            <th scope="col" className="number">Write</th>
+            <th scope="col" className="number" title="The part beside the ranges: files are rewritten whole">
+              Collateral
+            </th>
+            <th scope="col" className="number" title="Old files that stay on disk because Ozone snapshots need them">
+              Kept by snapshots
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {turns.map((node, turn) => (
+            <TurnRow
+              key={node.nodeId}
+              turn={turn + 1}
+              node={node}
+              totals={data.totals.find(({ nodeId }) => nodeId === node.nodeId)}
+            />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function TurnRow({ turn, node, totals }: { turn: number; node: Node; totals: PlanTotals | undefined }) {
+  return (
+    <tr>
+      <td className="number">{turn}</td>
+      <th scope="row">{node.nodeId} <span className="muted">{node.role.toLowerCase()}</span></th>
+      {totals ? (
+        <>
+          <td className="number">{totals.ranges}</td>
+          <td className="number">{countInterval(totals.tombstones)}</td>
+          <td className="number">{bytes(totals.predictedReadBytes)}</td>
+          <td className="number">{bytes(totals.predictedWriteBytes)}</td>
+          <td className="number">{bytes(totals.collateralBytes)}</td>
+          <td className="number">{bytes(totals.snapshotRetainedBytes)}</td>
+        </>
+      ) : <td colSpan={6} className="muted">no plan: it did not answer, and is skipped if it stays so</td>}
+    </tr>
+  );
+}
+
+function inWords(request: JobRequest, turns: readonly Node[], totals: readonly PlanTotals[]): string {
+  const taking = totals.filter((each) => turns.some(({ nodeId }) => nodeId === each.nodeId));
+  const sum = (of: (each: PlanTotals) => number) => taking.reduce((total, each) => total + of(each), 0);
+  const ranges = sum((each) => each.ranges);
+  const written = sum((each) => each.predictedWriteBytes);
+  const parallel = request.maxParallelNodes ?? 1;
+  const sentences = [
+    `${counted(ranges, 'range')} on ${counted(turns.length, 'node')}, `
+      + `${parallel > 1 ? `up to ${parallel} nodes at a time` : 'one node at a time'}, best ranges first`
+      + `${turns.at(-1)?.role === 'LEADER' && turns.length > 1 ? ', the leader last' : ''}.`,
+    windowInWords(request),
+    request.maxWriteRate === undefined
+      ? 'The write rate is held to what each OM is configured for.'
+      : `At most ${bytes(request.maxWriteRate)}/s are written on a node on average, so `
+        + `${bytes(written)} take ${duration(written / request.maxWriteRate * 1000)} or more in all.`,
+    'Each node plans anew when its turn comes, waits while it is under pressure, and the job can be cancelled at any '
+      + 'moment: then no new range starts.',
+  ];
+  return sentences.join(' ');
+}
+
+function windowInWords({ notBefore, notAfter }: JobRequest): string {
+  if (notBefore === undefined && notAfter === undefined) {
+    return 'It starts at once and ends when it is done.';
+  }
+  const opens = notBefore === undefined ? 'It starts at once' : `It starts at ${time(notBefore)}`;
+  return notAfter === undefined ? `${opens} and ends when it is done.`
+    : `${opens}; no range starts after ${time(notAfter)}.`;
+}

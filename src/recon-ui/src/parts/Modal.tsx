@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+import { useEffect, useId, useRef, type ReactNode } from 'react';
+
+interface ModalProps {
+  title: string;
+  close: () => void;
+  children: ReactNode;
+  footer: ReactNode;
+  size?: 'large' | 'small';
+}
+
+/** The browser's own dialog: it keeps the focus inside, gives it back, and closes on Escape. */
+export function Modal({ title, close, children, footer, size = 'large' }: ModalProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const heading = useId();
+  useEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    return () => { element?.close(); };
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      className={`modal modal-${size}`}
+      aria-labelledby={heading}
+      onCancel={(event) => {
+        event.preventDefault();
+        close();
+      }}
+    >
+      <header>
+        <h2 id={heading}>{title}</h2>
+        <button type="button" className="quiet" aria-label="Close" onClick={close}>✕</button>
+      </header>
+      <div className="modal-body">{children}</div>
+      <footer>{footer}</footer>
+    </dialog>
+  );
+}

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { ReactNode } from 'react';
+import type { ApiFailure } from '../api/client';
+import type { Problem } from '../api/model';
+import { toHash } from '../url/place';
+
+interface NoticeProps {
+  kind: 'info' | 'warning' | 'error';
+  title: string;
+  children?: ReactNode;
+  action?: ReactNode;
+}
+
+/** Something the reader should know; errors are read out at once. */
+export function Notice({ kind, title, children, action }: NoticeProps) {
+  return (
+    <div className={`notice notice-${kind}`} role={kind === 'error' ? 'alert' : 'status'}>
+      <div className="notice-text">
+        <strong>{title}</strong>
+        {children}
+      </div>
+      {action}
+    </div>
+  );
+}
+
+interface FailureProps {
+  title: string;
+  failure: ApiFailure;
+  retry?: (() => void) | undefined;
+}
+
+/** The server's own words, which say what to do next. */
+export function Failure({ title, failure, retry }: FailureProps) {
+  const action = retry && <button type="button" onClick={retry}>Try again</button>;
+  return (
+    <Notice kind="error" title={title} action={action}>
+      <p>{failure.message}</p>
+      {failure.jobId && <p><a href={toHash({ page: 'jobs', jobId: failure.jobId })}>Show job {failure.jobId}</a></p>}
+    </Notice>
+  );
+}
+
+/** Nodes that are missing from what is shown. */
+export function Unanswered({ problems }: { problems: readonly Problem[] }) {
+  if (problems.length === 0) {
+    return null;
+  }
+  const names = problems.map(({ nodeId }) => nodeId).join(', ');
+  return (
+    <Notice kind="warning" title={`${names} did not answer. What the other nodes say is shown.`}>
+      <ul>
+        {problems.map(({ nodeId, message }) => <li key={nodeId}><b>{nodeId}:</b> {message}</li>)}
+      </ul>
+    </Notice>
+  );
+}

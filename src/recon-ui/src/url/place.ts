@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { BucketSort } from '../api/model';
+
+/** Everything that is selected, so that a link shows the same to a colleague. */
+export type Place = OverviewPlace | MapPlace | JobsPlace;
+
+export interface BucketFilter {
+  nodeId?: string;
+  volume?: string;
+  bucket?: string;
+  table?: string;
+  minTombstones?: number;
+  /** 0 to 1. */
+  minRatio?: number;
+  sort?: BucketSort;
+  exact?: boolean;
+  probe?: boolean;
+}
+
+export interface OverviewPlace {
+  page: 'overview';
+  filter: BucketFilter;
+  /** `nextKey` of the page before, and how many rows stand before this page. */
+  prevKey?: string;
+  rowsBefore?: number;
+  /** Whether the trigger dialog for what matches is open. */
+  trigger?: boolean;
+}
+
+export interface MapPlace {
+  page: 'map';
+  nodeId?: string;
+  bucket?: string;
+  table: string;
+  /** `BEGIN..END` where the keys belong to no known bucket. */
+  keyRange?: string;
+  /** SST file that is selected. */
+  file?: string;
+  /** Part of the map that is shown, as fractions of its width. */
+  zoom?: { from: number; to: number };
+  /** What the trigger dialog is open for: `all` ranges, or one as `BEGIN..END`. */
+  trigger?: string;
+}
+
+export interface JobsPlace {
+  page: 'jobs';
+  jobId?: string;
+}
+
+export const START: OverviewPlace = { page: 'overview', filter: {} };
+
+const SORTS: readonly BucketSort[] = ['TOMBSTONES', 'RATIO', 'SIZE', 'ENTRIES', 'NAME'];
+
+/** The URL's hash for a place, with `#`. */
+export function toHash(place: Place): string {
+  switch (place.page) {
+    case 'overview':
+      return hash('buckets', {
+        ...place.filter,
+        prevKey: place.prevKey,
+        rowsBefore: place.rowsBefore,
+        trigger: place.trigger,
+      });
+    case 'map':
+      return hash('map', {
+        nodeId: place.nodeId,
+        bucket: place.bucket,
+        table: place.table,
+        keyRange: place.keyRange,
+        file: place.file,
+        zoom: place.zoom && `${fraction(place.zoom.from)}-${fraction(place.zoom.to)}`,
+        trigger: place.trigger,
+      });
+    case 'jobs':
+      return place.jobId === undefined ? '#/jobs' : `#/jobs/${encodeURIComponent(place.jobId)}`;
+  }
+}
+
+/** The place of a hash; what makes no sense in it is left out. */
+export function fromHash(text: string): Place {
+  const [path = '', parameters = ''] = splitOnce(text.replace(/^#?\/?/, ''), '?');
+  const values = new URLSearchParams(parameters);
+  const [page, jobId] = path.split('/');
+  if (page === 'jobs') {
+    const id = decoded(jobId);
+    return id ? { page: 'jobs', jobId: id } : { page: 'jobs' };
+  }
+  const table = values.get('table');
+  if (page === 'map' && table) {
+    return only<MapPlace>({
+      page: 'map',
+      nodeId: word(values, 'nodeId'),
+      bucket: word(values, 'bucket'),
+      table,
+      keyRange: word(values, 'keyRange'),
+      file: word(values, 'file'),
+      zoom: zoom(values.get('zoom')),
+      trigger: word(values, 'trigger'),
+    });
+  }
+  return only<OverviewPlace>({
+    page: 'overview',
+    filter: only<BucketFilter>({
+      nodeId: word(values, 'nodeId'),
+      volume: word(values, 'volume'),
+      bucket: word(values, 'bucket'),
+      table: word(values, 'table'),
+      minTombstones: number(values, 'minTombstones', Number.MAX_SAFE_INTEGER),
+      minRatio: number(values, 'minRatio', 1),
+      sort: SORTS.find((sort) => sort === values.get('sort')),
+      exact: flag(values, 'exact'),
+      probe: flag(values, 'probe'),
+    }),
+    prevKey: word(values, 'prevKey'),
+    rowsBefore: number(values, 'rowsBefore', Number.MAX_SAFE_INTEGER),
+    trigger: flag(values, 'trigger'),
+  });
+}
+
+function hash(page: string, values: Record<string, string | number | boolean | undefined>): string {
+  const set = Object.entries(values).filter(([, value]) => value !== undefined && value !== false && value !== '');
+  // Slashes and dots are allowed in a hash, and a bucket should stay readable in it.
+  const text = set.map(([name, value]) => `${name}=${encodeURIComponent(String(value)).replace(/%2F/g, '/')}`);
+  return `#/${page}${text.length > 0 ? `?${text.join('&')}` : ''}`;
+}
+
+function fraction(value: number): string {
+  return value.toFixed(6).replace(/\.?0+$/, '');
+}
+
+function zoom(text: string | null): MapPlace['zoom'] {
+  const [from, to] = (text ?? '').split('-').map((part) => (/^[\d.]+$/.test(part) ? Number(part) : NaN));
+  return from !== undefined && to !== undefined && from >= 0 && from < to && to <= 1 ? { from, to } : undefined;
+}
+
+function word(values: URLSearchParams, name: string): string | undefined {
+  return values.get(name) ?? undefined;
+}
+
+function number(values: URLSearchParams, name: string, most: number): number | undefined {
+  const text = values.get(name);
+  const value = text === null || text === '' ? NaN : Number(text);
+  return value >= 0 && value <= most ? value : undefined;
+}
+
+function flag(values: URLSearchParams, name: string): true | undefined {
+  return values.get(name) === 'true' ? true : undefined;
+}
+
+function decoded(text: string | undefined): string | undefined {
+  try {
+    return text && decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function splitOnce(text: string, separator: string): string[] {
+  const at = text.indexOf(separator);
+  return at < 0 ? [text] : [text.slice(0, at), text.slice(at + separator.length)];
+}
+
+type Loose<T> = { [K in keyof T]: T[K] | undefined };
+
+/** Without the fields that are undefined. */
+function only<T extends object>(values: Loose<T>): T {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as T;
+}
