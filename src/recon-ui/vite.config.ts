@@ -22,8 +22,11 @@ export default defineConfig({
     include: ['test/**/*.test.{ts,tsx}'],
     setupFiles: ['test/setup.ts'],
     restoreMocks: true,
+    // Testing Library prints this much of the page when it finds nothing.
+    env: { DEBUG_PRINT_LIMIT: '1500' },
+    // One browser for all files: two cores gain nothing from more.
     maxWorkers: 1,
-    fileParallelism: false,
+    isolate: false,
     // A machine under load must not fail a test.
     testTimeout: 60000,
   },

@@ -7,7 +7,7 @@ import { useMapColours } from './colours';
 import { describe, FileFacts, ShapeFacts } from './FileFacts';
 import { columnCount, type Columns, type LsmMap } from './lsmMap';
 import { boxOf, paint, type MarkedRange } from './paint';
-import { laneAt, rowsOf } from './rows';
+import { laneAt, RANGES_HEIGHT, rowsOf } from './rows';
 import { shapeAt, shapesOf } from './shapes';
 import { clamp, pan, showing, wholeOf, zoom, type View } from './view';
 import { fileAt, spotOf, walk, type Spot, type Step } from './walk';
@@ -53,6 +53,10 @@ export function MapCanvas(props: MapCanvasProps) {
   const drag = useRef<{ x: number; view: View; moved: boolean } | undefined>(undefined);
   const selectedSpot = useMemo(() => (selected === undefined ? undefined : spotOf(map, selected)), [map, selected]);
   const help = useId();
+  const under = pointed && laneAt(rows, pointed.y);
+  const shape = under && shapeAt(shapesOf(under.lane, view, width), pointed.x);
+  const marked = pointed && pointed.y < RANGES_HEIGHT ? rangeAt(ranges, view, width, pointed.x) : undefined;
+  const markedRank = marked?.rank;
 
   useLayoutEffect(() => {
     const element = canvas.current;
@@ -69,20 +73,21 @@ export function MapCanvas(props: MapCanvasProps) {
     }
     brush.setTransform(density, 0, 0, density, 0, 0);
     paint(brush, {
-      map, rows, view, width, span, ranges, stressed, colours, selected: selectedSpot,
+      map, rows, view, width, span, ranges, stressed: markedRank ?? stressed, colours, selected: selectedSpot,
       cursor: focused ? cursor : undefined,
     });
-  }, [map, rows, view, width, span, ranges, stressed, colours, selectedSpot, cursor, focused]);
+  }, [map, rows, view, width, span, ranges, stressed, markedRank, colours, selectedSpot, cursor, focused]);
 
   const whole = view.from <= 0 && view.to >= columns;
+  // Until the view rests, the place may have changed: only the latest caller knows it.
+  const latestSettle = useRef(settle);
+  useEffect(() => { latestSettle.current = settle; });
   useEffect(() => {
     const from = view.from / columns;
     const to = view.to / columns;
-    const timer = setTimeout(() => { settle(whole ? undefined : { from, to }); }, REST_MILLIS);
+    const timer = setTimeout(() => { latestSettle.current(whole ? undefined : { from, to }); }, REST_MILLIS);
     return () => { clearTimeout(timer); };
-    // Only a new view comes to rest.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [view]);
+  }, [view, columns, whole]);
 
   // React listens to the wheel passively, and then the page would scroll as well.
   useEffect(() => {
@@ -104,8 +109,6 @@ export function MapCanvas(props: MapCanvasProps) {
     return () => { element?.removeEventListener('wheel', onWheel); };
   }, [columns]);
 
-  const under = pointed && laneAt(rows, pointed.y);
-  const shape = under && shapeAt(shapesOf(under.lane, view, width), pointed.x);
   const cursorFile = cursor && fileAt(map, cursor);
   const cursorBox = focused && cursor ? boxOf({ map, rows, view, width }, cursor) : undefined;
 
@@ -220,7 +223,10 @@ export function MapCanvas(props: MapCanvasProps) {
             <ShapeFacts lane={under.lane} shape={shape} level={under.row.level.level} />
           </Tip>
         )}
-        {!shape && cursorBox && cursorFile && (
+        {marked && pointed && (
+          <Tip x={pointed.x} y={RANGES_HEIGHT} width={width}>Range {marked.labels[0]}</Tip>
+        )}
+        {!shape && !marked && cursorBox && cursorFile && (
           <Tip x={(cursorBox.left + cursorBox.right) / 2} y={cursorBox.top + cursorBox.height} width={width}>
             <FileFacts file={cursorFile} />
           </Tip>
@@ -262,6 +268,11 @@ const TIP_WIDTH = 400;
 function Tip({ x, y, width, children }: { x: number; y: number; width: number; children: React.ReactNode }) {
   const left = Math.max(0, Math.min(width - TIP_WIDTH, x - TIP_WIDTH / 2));
   return <div className="map-tip" aria-hidden="true" style={{ left, top: y + 6, width: TIP_WIDTH }}>{children}</div>;
+}
+
+function rangeAt(ranges: readonly MarkedRange[], view: View, width: number, x: number): MarkedRange | undefined {
+  const column = view.from + x / width * (view.to - view.from);
+  return ranges.find(({ columns }) => column >= columns.from && column < columns.to);
 }
 
 function cursorFraction(box: { left: number; right: number } | undefined, width: number): number {

@@ -18,10 +18,12 @@ export interface Colours {
   cursor: string;
 }
 
-/** A range of the preview, by its rank. */
+/** A range of the preview and where it lies. */
 export interface MarkedRange {
   rank: number;
   columns: Columns;
+  /** What it costs, longest text first; the first that fits is drawn. */
+  labels: readonly string[];
 }
 
 export interface Picture {
@@ -114,16 +116,19 @@ function paintRangeMarks(brush: Brush, picture: Picture): void {
   brush.font = '500 11px Roboto, system-ui, sans-serif';
   brush.textAlign = 'center';
   brush.textBaseline = 'middle';
-  for (const { left, right, rank } of visibleRanges(picture)) {
+  for (const { left, right, rank, labels } of visibleRanges(picture)) {
     const width = Math.max(2, right - left - 1);
     brush.fillStyle = colours.range;
     brush.globalAlpha = stressed === undefined || stressed === rank ? 1 : 0.5;
     brush.fillRect(left, 4, width, 18);
-    const label = String(rank);
-    if (brush.measureText(label).width + 6 < width) {
+    const seen = Math.min(picture.width, right) - Math.max(0, left);
+    const label = labels.find((text) => brush.measureText(text).width + 6 < seen);
+    if (label !== undefined) {
       brush.fillStyle = colours.onAccent;
-      const middle = (Math.max(0, left) + Math.min(picture.width, right)) / 2;
-      brush.fillText(label, middle, 13.5);
+      brush.fillText(label, Math.max(0, left) + seen / 2, 13.5);
+    }
+    if (width > EDGE_PIXELS * 2) {
+      paintEdges(brush, picture, left, right);
     }
     if (stressed === rank) {
       outline(brush, left, RANGES_HEIGHT, width, rows.height - RANGES_HEIGHT - 2, colours.range, 2, []);
@@ -132,14 +137,23 @@ function paintRangeMarks(brush: Brush, picture: Picture): void {
   brush.globalAlpha = 1;
 }
 
-function visibleRanges({ ranges, view, width }: Picture): { rank: number; left: number; right: number }[] {
+/** Where a range begins and ends, over the files. */
+function paintEdges(brush: Brush, { rows, colours }: Picture, left: number, right: number): void {
+  brush.fillStyle = colours.range;
+  brush.globalAlpha = 0.55;
+  brush.fillRect(left, RANGES_HEIGHT, 1, rows.height - RANGES_HEIGHT);
+  brush.fillRect(right - 2, RANGES_HEIGHT, 1, rows.height - RANGES_HEIGHT);
+  brush.globalAlpha = 1;
+}
+
+function visibleRanges({ ranges, view, width }: Picture): (MarkedRange & { left: number; right: number })[] {
   const scale = width / (view.to - view.from);
   return ranges
     .filter(({ columns }) => columns.to > view.from && columns.from < view.to)
-    .map(({ rank, columns }) => ({
-      rank,
-      left: (columns.from - view.from) * scale,
-      right: (columns.to - view.from) * scale,
+    .map((range) => ({
+      ...range,
+      left: (range.columns.from - view.from) * scale,
+      right: (range.columns.to - view.from) * scale,
     }));
 }
 

@@ -79,7 +79,7 @@ function BucketTable({ list, filter, change }: BucketTableProps) {
     return (
       <th scope="col" className={numeric ? 'number' : ''} aria-sort={sorted ? direction : 'none'}>
         <button type="button" className="sort" onClick={() => { change({ ...filter, sort }); }}>
-          {label}<span aria-hidden="true">{sorted ? (sort === 'NAME' ? ' ▲' : ' ▼') : ''}</span>
+          {label}<span aria-hidden="true">{sorted ? (sort === 'NAME' ? '▲' : '▼') : ''}</span>
         </button>
       </th>
     );

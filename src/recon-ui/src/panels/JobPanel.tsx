@@ -31,8 +31,13 @@ export function JobPanel({ jobId }: { jobId: string }) {
         hint="Each node has its turn. Predicted is what it planned when the turn began, actual is what RocksDB read and
           wrote; the seek is measured before and after."
         busy={!job && answer.loading}
-        actions={job && !hasEnded(job) && (
-          <button type="button" className="danger" onClick={() => { setAsking(true); }}>Cancel job…</button>
+        actions={job && (
+          <>
+            <MapLink job={job} />
+            {!hasEnded(job) && (
+              <button type="button" className="danger" onClick={() => { setAsking(true); }}>Cancel job…</button>
+            )}
+          </>
         )}
       >
         {error && <Failure title="The job could not be read." failure={error} retry={answer.reload} />}
@@ -48,6 +53,16 @@ export function JobPanel({ jobId }: { jobId: string }) {
       )}
     </>
   );
+}
+
+/** To the map of what the job is about, where that is one bucket and one table. */
+function MapLink({ job: { targets } }: { job: Job }) {
+  const [bucket, ...moreBuckets] = targets.buckets ?? [];
+  const [table, ...moreTables] = targets.tables ?? [];
+  if (bucket === undefined || table === undefined || moreBuckets.length + moreTables.length > 0) {
+    return null;
+  }
+  return <a className="button" href={toHash({ page: 'map', bucket, table })}>Show the map</a>;
 }
 
 function JobFacts({ job }: { job: Job }) {

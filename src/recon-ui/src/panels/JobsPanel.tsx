@@ -45,7 +45,7 @@ export function JobsPanel() {
                 <th scope="col">State</th>
                 <th scope="col">Targets</th>
                 <th scope="col">Progress</th>
-                <th scope="col" className="number">Tombstones removed</th>
+                <th scope="col" className="number">Removed</th>
                 <th scope="col" className="number">Written / predicted</th>
                 <th scope="col">Created</th>
                 <th scope="col">By</th>
@@ -88,8 +88,8 @@ function JobRow({ job }: { job: Job }) {
       </td>
       <td className="number">{count(Math.max(0, sum.tombstonesBefore - sum.tombstonesAfter))}</td>
       <td className="number">{bytes(sum.writeBytes)} / {bytes(sum.predictedWriteBytes)}</td>
-      <td>{time(job.created)}</td>
-      <td>{person(job)}</td>
+      <td className="time">{time(job.created)}</td>
+      <td title={person(job)}>{job.endUser ?? job.requestedBy}</td>
     </tr>
   );
 }

@@ -188,8 +188,13 @@ function Drawing({ list, bounded, ranges, stressed, place, go, stay }: DrawingPr
 }
 
 function markedOn(map: ReturnType<typeof layOut>, list: RangeList | undefined): MarkedRange[] {
-  return (list?.ranges ?? []).flatMap(({ rank, begin, end }) => {
-    const columns = columnsOf(map, begin, end);
-    return columns ? [{ rank, columns }] : [];
+  return (list?.ranges ?? []).flatMap((range) => {
+    const { rank } = range;
+    const columns = columnsOf(map, range.begin, range.end);
+    const cost = `read ${bytes(range.predictedReadBytes)}, write ${bytes(range.predictedWriteBytes)}`;
+    const labels = [
+      `${rank}: ${cost}, collateral ${bytes(range.collateralBytes)}`, `${rank}: ${cost}`, String(rank),
+    ];
+    return columns ? [{ rank, columns, labels }] : [];
   });
 }

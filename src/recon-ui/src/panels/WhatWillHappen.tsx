@@ -83,10 +83,15 @@ function inWords(request: JobRequest, turns: readonly Node[], totals: readonly P
   const ranges = sum((each) => each.ranges);
   const written = sum((each) => each.predictedWriteBytes);
   const parallel = request.maxParallelNodes ?? 1;
+  const tombstones = {
+    low: sum((each) => each.tombstones.low), high: sum((each) => each.tombstones.high),
+  };
   const sentences = [
     `${counted(ranges, 'range')} on ${counted(turns.length, 'node')}, `
       + `${parallel > 1 ? `up to ${parallel} nodes at a time` : 'one node at a time'}, best ranges first`
       + `${turns.at(-1)?.role === 'LEADER' && turns.length > 1 ? ', the leader last' : ''}.`,
+    `They remove ${countInterval(tombstones)} tombstones, read ${bytes(sum((each) => each.predictedReadBytes))} `
+      + `and write ${bytes(written)}.`,
     windowInWords(request),
     request.maxWriteRate === undefined
       ? 'The write rate is held to what each OM is configured for.'

@@ -12,10 +12,12 @@ interface ModalProps {
 /** The browser's own dialog: it keeps the focus inside, gives it back, and closes on Escape. */
 export function Modal({ title, close, children, footer, size = 'large' }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const top = useRef<HTMLHeadingElement>(null);
   const heading = useId();
   useEffect(() => {
     const element = dialog.current;
     element?.showModal();
+    top.current?.focus();
     return () => { element?.close(); };
   }, []);
   return (
@@ -28,12 +30,12 @@ export function Modal({ title, close, children, footer, size = 'large' }: ModalP
         close();
       }}
     >
-      <header>
-        <h2 id={heading}>{title}</h2>
+      <div className="modal-head">
+        <h2 id={heading} ref={top} tabIndex={-1}>{title}</h2>
         <button type="button" className="quiet" aria-label="Close" onClick={close}>✕</button>
-      </header>
+      </div>
       <div className="modal-body">{children}</div>
-      <footer>{footer}</footer>
+      <div className="modal-foot">{footer}</div>
     </dialog>
   );
 }

@@ -9,6 +9,9 @@ export function goTo(place: Place): void {
 
 /** Notes a detail of the place where we are, such as the zoom: nothing to go back over. */
 export function stayAt(place: Place): void {
+  if (window.location.hash === toHash(place)) {
+    return;
+  }
   window.history.replaceState(window.history.state, '', toHash(place));
   window.dispatchEvent(new HashChangeEvent('hashchange'));
 }

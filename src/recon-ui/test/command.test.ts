@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+import { execFileSync } from 'node:child_process';
+import { describe, expect, test } from 'vitest';
+import type { JobRequest } from '../src/api/model';
+import { newJobId } from '../src/command/jobId';
+import {
+  emptyForm, jobRequest, scopeOfMap, scopeOfOverview, turnOrder, wrongWith, type JobForm,
+} from '../src/command/jobRequest';
+import { quote } from '../src/command/shell';
+import { cliCommand, curlCommand } from '../src/command/trigger';
+import { key, node } from './samples';
+
+const ID = '11111111-2222-4333-8444-555555555555';
+const ODD = [
+  '/v/b', '/v/it\'s', '/v/a b', '/v/$(reboot)', '/v/`id`', '/v/"x"', '/v/a;b|c&d', '/v/*?[a]', '/v/\\x41',
+  '~root', '#no', '-rf', '/v/line\nbreak', '/v/tab\tbell\u0007', '/v/ключ-🗝', '/v/\u202egnp.exe', '!!', 'a=b', '',
+  '\'', '\\\'',
+];
+
+/** What a real shell makes of a command line. */
+function words(command: string): string[] {
+  const printed = execFileSync('bash', ['--norc', '--noprofile', '-c', `printf '%s\\0' ${command}`], {
+    env: { LC_ALL: 'C.UTF-8', PATH: process.env.PATH }, stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  return printed.toString().split('\0').slice(0, -1);
+}
+
+function request(more: Partial<JobRequest> = {}): JobRequest {
+  return { jobId: ID, targets: { buckets: ['/v/b'], tables: ['keyTable'] }, ...more };
+}
+
+describe('Shell words', () => {
+  test('come out of a shell as they went in', () => {
+    expect(words(ODD.map(quote).join(' '))).toEqual(ODD);
+  });
+
+  test('show no character that a terminal hides or acts on', () => {
+    ODD.map(quote).forEach((word) => { expect(word).not.toMatch(/[\p{Cc}\p{Cf}]/u); });
+  });
+});
+
+describe('The command that does the same', () => {
+  test('names bucket, table and job', () => {
+    expect(words(cliCommand(request()))).toEqual(['ozone', 'admin', 'om', 'compaction', 'trigger', '--bucket', '/v/b',
+      '--cf', 'keyTable', '--job-id', ID]);
+  });
+
+  test('holds every option', () => {
+    const all = request({
+      targets: { volume: 'v', buckets: ['/v/a', '/v/b'], tables: ['keyTable', 'fileTable'] },
+      thresholds: { minTombstones: 5, minRatio: 0.25, top: 3, maxEntries: 1000, maxBytes: 1000 },
+      nodeIds: ['om1', 'om2'], maxParallelNodes: 1, notBefore: '2030-01-01T22:00:00Z', notAfter: '2030-01-02T04:00:00Z',
+      maxWriteRate: 50 * 2 ** 20,
+    });
+    expect(words(cliCommand(all)).slice(5)).toEqual(['--volume', 'v', '--bucket', '/v/a', '--bucket', '/v/b',
+      '--cf', 'keyTable,fileTable', '--min-tombstones', '5', '--min-ratio', '0.25', '--max-entries', '1000',
+      '--max-bytes', '1000', '--top', '3', '--node-id', 'om1,om2', '--max-parallel-nodes', '1',
+      '--not-before', '2030-01-01T22:00:00Z', '--not-after', '2030-01-02T04:00:00Z', '--max-write-rate', '50MB',
+      '--job-id', ID]);
+  });
+
+  test('names the table of a key range', () => {
+    const ranged = request({ targets: { keyRanges: [{ table: 'fileTable', begin: key('a'), end: key('b') }] } });
+    expect(words(cliCommand(ranged)).slice(5, 9)).toEqual(['--cf', 'fileTable', '--key-range', 'a..b']);
+  });
+
+  test('attaches a value that looks like an option', () => {
+    expect(cliCommand(request({ targets: { volume: '-rf' } }))).toContain("--volume='-rf'");
+  });
+});
+
+describe('The REST call that does the same', () => {
+  test('sends the request itself, however odd its names', () => {
+    const odd = request({ targets: { buckets: ODD } });
+    const call = words(curlCommand(odd, new URL('http://recon:9888/api/v1/om/compaction/')));
+    expect(call.slice(0, 7)).toEqual(['curl', '-X', 'POST', '-H', 'Content-Type: application/json',
+      '-H', 'X-Requested-With: XMLHttpRequest']);
+    expect(JSON.parse(call[8] ?? '')).toEqual(odd);
+    expect(call[9]).toBe('http://recon:9888/api/v1/om/compaction/jobs');
+  });
+});
+
+describe('The request of the dialog', () => {
+  const scope = scopeOfOverview({ page: 'overview', filter: {} });
+  const form = (more: Partial<JobForm>): JobForm => ({ ...emptyForm(scope), ...more });
+
+  test('says nothing where the OM\'s own settings hold', () => {
+    expect(jobRequest(scope, form({}), ID)).toEqual({ jobId: ID, targets: {} });
+  });
+
+  test('turns percent, megabytes and local time into the contract\'s units', () => {
+    const filled = form({
+      minRatioPercent: '29', maxWriteMegabytes: '1.5', maxMegabytes: '256', top: '7', nodeIds: ['om2'],
+      notBefore: '2030-06-01T22:30',
+    });
+    expect(jobRequest(scope, filled, ID)).toEqual({
+      jobId: ID, targets: {}, nodeIds: ['om2'], maxWriteRate: 1_572_864,
+      notBefore: new Date(2030, 5, 1, 22, 30).toISOString().replace('.000Z', 'Z'),
+      thresholds: { minRatio: 0.29, maxBytes: 256 * 2 ** 20, top: 7 },
+    });
+  });
+
+  test('takes over what the list was filtered by', () => {
+    const filtered = scopeOfOverview({ page: 'overview', filter: { volume: 'v', table: 'keyTable', minRatio: 0.07 } });
+    expect(jobRequest(filtered, emptyForm(filtered), ID)).toEqual({
+      jobId: ID, targets: { volume: 'v', tables: ['keyTable'] }, thresholds: { minRatio: 0.07 },
+    });
+  });
+
+  test('fixes keys when one range was chosen, or the keys have no bucket', () => {
+    const one = scopeOfMap({ page: 'map', table: 'keyTable', bucket: '/v/b', trigger: 'a..b' });
+    const orphan = scopeOfMap({ page: 'map', table: 'keyTable', keyRange: 'a..b', trigger: 'all' });
+    const keyRanges = [{ table: 'keyTable', begin: key('a'), end: key('b') }];
+    expect(one?.targets).toEqual({ keyRanges });
+    expect(orphan?.targets).toEqual({ keyRanges });
+    expect(scopeOfMap({ page: 'map', table: 'keyTable', trigger: 'no range' })).toBeUndefined();
+  });
+
+  test.each([
+    [{ nodeIds: [] }, /at least one node/],
+    [{ notAfter: '2029-01-01T00:00' }, /past/],
+    [{ notBefore: '2031-01-02T00:00', notAfter: '2031-01-01T00:00' }, /closes before it opens/],
+    [{ notBefore: '2031-01-01T00:00', notAfter: '2031-01-02T00:00' }, undefined],
+  ] as [Partial<JobForm>, RegExp | undefined][])('%j: what is wrong with it', (more, message) => {
+    const wrong = wrongWith(form(more), new Date(2030, 0, 1));
+    if (message) {
+      expect(wrong).toMatch(message);
+    } else {
+      expect(wrong).toBeUndefined();
+    }
+  });
+
+  test('the leader\'s turn is last', () => {
+    const order = turnOrder([node('om1', { role: 'LEADER' }), node('om2'), node('om3', { role: 'LISTENER' })]);
+    expect(order.map(({ nodeId }) => nodeId)).toEqual(['om2', 'om3', 'om1']);
+  });
+
+  test('job ids are random UUIDs', () => {
+    const ids = Array.from({ length: 100 }, newJobId);
+    const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+    ids.forEach((id) => { expect(id).toMatch(uuid); });
+    expect(new Set(ids).size).toBe(100);
+  });
+});

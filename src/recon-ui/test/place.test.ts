@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+import { describe, expect, test } from 'vitest';
+import { fromHash, START, toHash, type Place } from '../src/url/place';
+
+const PLACES: Place[] = [
+  START,
+  {
+    page: 'overview',
+    filter: {
+      nodeId: 'all', volume: 'v & w', bucket: '/v/b?x=1#y%', table: 'keyTable', minTombstones: 10_000, minRatio: 0.3,
+      sort: 'RATIO', exact: true, probe: true,
+    },
+    prevKey: 'a+b/c=&\u0000', rowsBefore: 50, trigger: true,
+  },
+  { page: 'map', table: 'fileTable' },
+  {
+    page: 'map', nodeId: 'om1', bucket: '/v/ключ', table: 'keyTable', file: '000123.sst',
+    zoom: { from: 0.25, to: 0.375 }, trigger: 'all',
+  },
+  { page: 'map', table: 'deletedTable', keyRange: '/-1/\\x00\\xFF../-1/~', trigger: '/a..\\x2E' },
+  { page: 'jobs' },
+  { page: 'jobs', jobId: '11111111-2222-4333-8444-555555555555' },
+];
+
+describe('The URL holds what is selected', () => {
+  test.each(PLACES.map((place) => [toHash(place), place] as const))('%s comes back as it was', (hash, place) => {
+    expect(fromHash(hash)).toEqual(place);
+    // As an address bar and a link would keep it.
+    expect(fromHash(new URL(hash, 'http://host/ui/').hash)).toEqual(place);
+  });
+
+  test.each([
+    ['', START],
+    ['#/nowhere', START],
+    ['#/map', START],
+    ['#/buckets?minRatio=2&minTombstones=-1&sort=COLOUR&exact=maybe&minTombstones=x', START],
+    ['#/map?table=keyTable&zoom=0.9-0.1', { page: 'map', table: 'keyTable' }],
+    ['#/map?table=keyTable&zoom=a-b-c', { page: 'map', table: 'keyTable' }],
+    ['#/jobs/%E0%A4%A', { page: 'jobs' }],
+  ] as [string, Place][])('what makes no sense in %s is left out', (hash, place) => {
+    expect(fromHash(hash)).toEqual(place);
+  });
+
+  test('a bucket stays readable', () => {
+    expect(toHash({ page: 'map', bucket: '/vol/bucket', table: 'keyTable' }))
+      .toBe('#/map?bucket=/vol/bucket&table=keyTable');
+  });
+});

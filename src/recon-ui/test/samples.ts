@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+import type {
+  Bucket, BucketList, Job, Key, Node, NodeList, PlanTotals, Pressure, Range, RangeList, SstFile, SstFileList,
+} from '../src/api/model';
+
+export function key(text: string): Key {
+  return { text, base64: Buffer.from(text).toString('base64') };
+}
+
+export const CALM: Pressure = {
+  waits: [], l0Files: 3, l0SlowdownTrigger: 20, writesStopped: false, delayedWriteRate: 0, pendingCompactionBytes: 0,
+  freeDiskBytes: 2 ** 38, diskReserveBytes: 2 ** 33, checkpointUnderWay: false, prepared: false,
+};
+
+export function node(nodeId: string, more: Partial<Node> = {}): Node {
+  return {
+    nodeId, role: 'FOLLOWER', host: `${nodeId}.example.org`, reachable: true, addOnVersion: '1.0.0',
+    ozoneVersion: '2.2.0', pressure: CALM, ...more,
+  };
+}
+
+export const NODES: NodeList = { totalCount: 3, nodes: [node('om1', { role: 'LEADER' }), node('om2'), node('om3')] };
+
+export function bucket(more: Partial<Bucket> = {}): Bucket {
+  return {
+    nodeId: 'om1', table: 'keyTable', volume: 'v', bucket: 'b', begin: key('/v/b/'), end: key('/v/b/~'),
+    entries: { low: 900, high: 1000 }, tombstones: { low: 300, high: 400 }, tombstoneRatio: { low: 0.3, high: 0.44 },
+    files: 5, sharedFiles: 2, sizeBytes: 3 * 2 ** 20, ...more,
+  };
+}
+
+export function bucketList(more: Partial<BucketList> = {}): BucketList {
+  return { totalCount: 1, buckets: [bucket()], tables: [], filesToScan: 0, unanswered: [], ...more };
+}
+
+export function range(more: Partial<Range> = {}): Range {
+  return {
+    nodeId: 'om1', rank: 1, table: 'keyTable', volume: 'v', bucket: 'b', begin: key('/v/b/a'), end: key('/v/b/f'),
+    files: 3, entries: { low: 900, high: 900 }, tombstones: { low: 500, high: 500 }, predictedReadBytes: 2 * 2 ** 20,
+    predictedWriteBytes: 2 ** 20, collateralBytes: 2 ** 18, snapshotRetainedBytes: 0, tombstonesPerMegabyte: 500,
+    ...more,
+  };
+}
+
+export function totals(nodeId: string, more: Partial<PlanTotals> = {}): PlanTotals {
+  return {
+    nodeId, ranges: 4, tombstones: { low: 500, high: 500 }, predictedReadBytes: 2 * 2 ** 20,
+    predictedWriteBytes: 2 ** 20, collateralBytes: 2 ** 18, snapshotRetainedBytes: 2 ** 17, ...more,
+  };
+}
+
+export function rangeList(more: Partial<RangeList> = {}): RangeList {
+  return {
+    totalCount: 1, ranges: [range()], skipped: [], totals: [totals('om1')], filesToScan: 0, unanswered: [], ...more,
+  };
+}
+
+export function sst(name: string, level: number, begin: string, end: string, more: Partial<SstFile> = {}): SstFile {
+  return {
+    name, level, begin: key(begin), end: key(end), sizeBytes: 2 ** 20, entries: 1000, tombstones: 250,
+    beingCompacted: false, ...more,
+  };
+}
+
+export const SST_FILES: SstFileList = {
+  totalCount: 4, nodeId: 'om1', table: 'keyTable', begin: key('/v/b/'), end: key('/v/b/~'), unanswered: [],
+  sstFiles: [
+    sst('000009.sst', 0, '/v/b/a', '/v/b/z'), sst('000004.sst', 6, '/v/b/a', '/v/b/f', { tombstones: 900 }),
+    sst('000005.sst', 6, '/v/b/g', '/v/b/m'), sst('000006.sst', 6, '/v/b/n', '/v/b/z'),
+  ],
+};
+
+export function job(more: Partial<Job> = {}): Job {
+  return {
+    jobId: '11111111-2222-4333-8444-555555555555', state: 'RUNNING', requestedBy: 'recon', endUser: 'alice',
+    targets: { buckets: ['/v/b'], tables: ['keyTable'] }, thresholds: { minTombstones: 10_000, minRatio: 0.3 },
+    nodeIds: ['om2', 'om1'], maxParallelNodes: 1, maxWriteRate: 50 * 2 ** 20, created: '2026-01-02T03:04:05Z',
+    revision: 3,
+    turns: [
+      {
+        nodeId: 'om2', state: 'RUNNING', waitingFor: { reason: 'L0_FILES', message: 'L0 holds 21 files.' },
+        figures: {
+          rangesTotal: 8, rangesDone: 2, rangesDropped: 1, predictedReadBytes: 8 * 2 ** 20, readBytes: 2 ** 20,
+          predictedWriteBytes: 4 * 2 ** 20, writeBytes: 2 ** 19, tombstonesBefore: 5000, tombstonesAfter: 4000,
+          seekMicrosBefore: 61_700, seekMicrosAfter: 31, waitedMillis: 65_000,
+        },
+      },
+      { nodeId: 'om1', state: 'WAITING' },
+    ],
+    ...more,
+  };
+}

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+import { describe, expect, test } from 'vitest';
+import * as units from '../src/format/units';
+
+describe('Numbers read as the command line writes them', () => {
+  test.each([[0, '0'], [999, '999'], [1000, '1.00k'], [12_345, '12.3k'], [999_499, '999k'], [999_500, '1.00M'],
+    [7_560_000, '7.56M']])('count %d is %s', (value, text) => {
+    expect(units.count(value)).toBe(text);
+  });
+
+  test.each([[0, '0 B'], [1023, '1023 B'], [1024, '1.00 KB'], [50 * 2 ** 20, '50.0 MB'], [2 ** 30 - 1, '1.00 GB']])(
+    '%d bytes are %s', (value, text) => {
+      expect(units.bytes(value)).toBe(text);
+    });
+
+  test.each([[0, '0 %'], [0.001, '<1 %'], [0.414, '41 %'], [0.999, '>99 %'], [1, '100 %']])(
+    'ratio %d is %s: neither none nor all unless it is true', (value, text) => {
+      expect(units.ratio(value)).toBe(text);
+    });
+
+  test.each([[0.3, 0.52, '30–52 %'], [0.4, 0.4, '40 %'], [0.401, 0.402, '40 %']])(
+    'ratio from %d to %d is %s', (low, high, text) => {
+      expect(units.ratioInterval({ low, high })).toBe(text);
+    });
+
+  test.each([[31, '31 µs'], [61_700, '61.7 ms'], [2_500_000, '2.50 s']])('%d µs are %s', (value, text) => {
+    expect(units.micros(value)).toBe(text);
+  });
+
+  test.each([[1500, '2 s'], [65_000, '1 min 05 s'], [3_660_000, '1 h 01 min']])('%d ms are %s', (value, text) => {
+    expect(units.duration(value)).toBe(text);
+  });
+
+  test('a seek that was given up is slower than measured', () => {
+    expect(units.seek({ micros: 5000, bounded: true })).toBe('>5.0 ms');
+    expect(units.seek(undefined)).toBe('–');
+  });
+
+  test('an exact count says so', () => {
+    expect(units.exactCountInterval({ low: 1234, high: 1234 })).toBe('exactly 1,234');
+    expect(units.exactCountInterval({ low: 1, high: 2000 })).toBe('between 1 and 2,000');
+  });
+});
