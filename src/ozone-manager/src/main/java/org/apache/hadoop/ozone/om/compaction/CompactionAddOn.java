@@ -19,6 +19,7 @@ import org.apache.hadoop.ozone.om.compaction.http.Readers;
 import org.apache.hadoop.ozone.om.compaction.job.CommandCheck;
 import org.apache.hadoop.ozone.om.compaction.job.CompactionLoop;
 import org.apache.hadoop.ozone.om.compaction.job.CompactionMetrics;
+import org.apache.hadoop.ozone.om.compaction.job.JobHandover;
 import org.apache.hadoop.ozone.om.compaction.job.JobRegistry;
 import org.apache.hadoop.ozone.om.compaction.job.LeaderTurns;
 import org.apache.hadoop.ozone.om.compaction.job.NodeTurns;
@@ -77,7 +78,11 @@ public final class CompactionAddOn implements AutoCloseable {
     OmNode node = new OmNode(om, config, registry, leaderTurns, nodeTurns, pressure);
     reads = new CompactionReads(node, planner, Readers.of(om, config));
     nodeLoop = new CompactionLoop(om.getOMNodeId() + "-compaction-turn", registry, nodeTurns, om::isStopped);
-    leaderLoop = new CompactionLoop(om.getOMNodeId() + "-compaction-lead", registry, leaderTurns, om::isStopped);
+    JobHandover handover = new JobHandover(registry, ring::leadership, ringRpc);
+    leaderLoop = new CompactionLoop(om.getOMNodeId() + "-compaction-lead", registry, () -> {
+      handover.run();
+      leaderTurns.run();
+    }, om::isStopped);
   }
 
   /**

@@ -94,6 +94,8 @@ public final class JobBook {
         return progress(command.getReportProgress(), now, index);
       case END_TURNS:
         return endTurns(command.getEndTurns(), now, index);
+      case ADOPT:
+        return adopt(command.getAdopt().getJob());
       case BODY_NOT_SET:
       default:
         throw RefusedException.of(ErrorCode.BAD_REQUEST, "The request names nothing to do."
@@ -165,6 +167,20 @@ public final class JobBook {
   private Change progress(ReportProgress report, long now, long index) throws RefusedException {
     return editTurn(report.getJobId(), report.getNodeId(), now, index, turn -> turn.getState() == TURN_RUNNING
         ? turn.toBuilder().setFigures(report.getFigures()).setReportedAtMs(now).build() : turn);
+  }
+
+  private Change adopt(JobRecord job) throws RefusedException {
+    JobSpecRules.check(job.getSpec());
+    JobRecord known = jobs.get(job.getSpec().getJobId());
+    if (known != null && known.getUpdatedIndex() >= job.getUpdatedIndex()) {
+      return unchanged(known);
+    }
+    List<String> turns = job.getTurnsList().stream().map(TurnRecord::getNodeId).collect(Collectors.toList());
+    if (!turns.equals(job.getSpec().getNodeIdsList()) || job.getState() != Transitions.jobState(job.getTurnsList())) {
+      throw RefusedException.of(ErrorCode.BAD_REQUEST, "The record of job " + job.getSpec().getJobId()
+          + " does not fit together.");
+    }
+    return changed(Collections.singletonList(job));
   }
 
   private static TurnRecord start(TurnRecord turn, long now) {

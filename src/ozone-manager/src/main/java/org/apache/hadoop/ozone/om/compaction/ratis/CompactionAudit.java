@@ -26,6 +26,7 @@ public final class CompactionAudit {
     START_RANGE_COMPACTION_TURN,
     END_RANGE_COMPACTION_TURN,
     REPORT_RANGE_COMPACTION_TURN,
+    ADOPT_RANGE_COMPACTION,
     UNKNOWN_RANGE_COMPACTION_REQUEST;
 
     @Override
@@ -86,6 +87,8 @@ public final class CompactionAudit {
         return Action.END_RANGE_COMPACTION_TURN;
       case REPORT_PROGRESS:
         return Action.REPORT_RANGE_COMPACTION_TURN;
+      case ADOPT:
+        return Action.ADOPT_RANGE_COMPACTION;
       case BODY_NOT_SET:
       default:
         return Action.UNKNOWN_RANGE_COMPACTION_REQUEST;
@@ -110,6 +113,9 @@ public final class CompactionAudit {
       case START_TURN:
         put(params, "job", command.getStartTurn().getJobId());
         put(params, "node", command.getStartTurn().getNodeId());
+        break;
+      case ADOPT:
+        put(params, "job", command.getAdopt().getJob().getSpec().getJobId());
         break;
       case END_TURNS:
         describe(command.getEndTurns(), params);

@@ -59,6 +59,14 @@ public final class OmRing implements Supplier<Optional<Ring>> {
     return Optional.of(new Ring(self, members));
   }
 
+  /** @return the Raft term, which changes with every leader; empty while none is known */
+  public Optional<Long> leadership() {
+    OzoneManagerRatisServer ratis = om.getOmRatisServer();
+    RaftServer.Division division = ratis == null ? null : ratis.getServerDivision();
+    return division == null || division.getInfo().getLeaderId() == null ? Optional.empty()
+        : Optional.of(division.getInfo().getCurrentTerm());
+  }
+
   private static long lag(String nodeId, Map<String, Long> commits, long committed) {
     return Math.max(0, committed - commits.getOrDefault(nodeId, committed));
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.job;
 
+import static org.apache.hadoop.ozone.om.compaction.job.Jobs.adopt;
 import static org.apache.hadoop.ozone.om.compaction.job.Jobs.cancel;
 import static org.apache.hadoop.ozone.om.compaction.job.Jobs.end;
 import static org.apache.hadoop.ozone.om.compaction.job.Jobs.grant;
@@ -169,6 +170,22 @@ class JobBookTest {
     apply(end(1, TURN_SUCCEEDED, "om1"));
     assertThat(turns(1)).containsExactly(TURN_SKIPPED, TURN_WAITING, TURN_WAITING);
     refused(ErrorCode.BAD_REQUEST, end(1, TURN_RUNNING, "om1"));
+  }
+
+  @Test
+  void whoMissedAJobAdoptsItAndWhoKnowsItNewerKeepsHisOwn() throws RefusedException {
+    apply(submit(spec(1, "/v/b")));
+    JobRecord older = job(1);
+    apply(grant(1, "om1"));
+    apply(start(1, "om1"));
+    JobRecord newer = job(1);
+    JobBook missed = JobBook.of(List.of());
+    assertThat(missed.apply(adopt(newer), "om", 10).getWritten()).containsExactly(newer);
+    assertThat(JobBook.of(List.of(older)).apply(adopt(newer), "om", 10).getWritten()).containsExactly(newer);
+    assertThat(book.apply(adopt(older), "om", 10).getWritten()).isEmpty();
+    assertThat(book.apply(adopt(newer), "om", 10).getWritten()).isEmpty();
+    refused(ErrorCode.BAD_REQUEST, adopt(newer.toBuilder().setUpdatedIndex(99).removeTurns(0).build()));
+    refused(ErrorCode.BAD_REQUEST, adopt(newer.toBuilder().setUpdatedIndex(99).setState(JobState.JOB_FAILED).build()));
   }
 
   @Test

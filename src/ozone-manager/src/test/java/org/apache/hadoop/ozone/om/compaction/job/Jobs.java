@@ -3,10 +3,12 @@ package org.apache.hadoop.ozone.om.compaction.job;
 
 import java.util.List;
 import java.util.UUID;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.AdoptJob;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.CancelJobs;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Command;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.EndTurns;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.GrantTurn;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.ReportProgress;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.StartTurn;
@@ -55,6 +57,10 @@ final class Jobs {
   static Command end(int job, TurnState state, String... nodes) {
     return at(600, Command.newBuilder().setEndTurns(EndTurns.newBuilder().setJobId(id(job))
         .addAllNodeIds(List.of(nodes)).setState(state).setMessage("because")));
+  }
+
+  static Command adopt(JobRecord job) {
+    return at(700, Command.newBuilder().setAdopt(AdoptJob.newBuilder().setJob(job)));
   }
 
   private static Command at(long millis, Command.Builder command) {
