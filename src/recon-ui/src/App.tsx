@@ -32,20 +32,20 @@ export function App() {
   }, [here]);
   return (
     <div className="shell">
-      <a className="skip" href={toHash(place)} onClick={(event) => {
-        event.preventDefault();
-        main.current?.focus();
-      }}>
-        Skip to content
-      </a>
-      <div className="sider">
+      <aside className="sider" aria-label="Ozone Recon">
+        <a className="skip" href={toHash(place)} onClick={(event) => {
+          event.preventDefault();
+          main.current?.focus();
+        }}>
+          Skip to content
+        </a>
         <div className="brand"><Mark />Ozone Recon</div>
         <nav aria-label="Range compaction">
           <MenuItem href={toHash(START)} current={page === 'buckets'}>Buckets</MenuItem>
           <MenuItem href={toHash({ page: 'jobs' })} current={page === 'jobs'}>Jobs</MenuItem>
           <a className="back" href="../../../../../"><span aria-hidden="true">←</span> Back to Recon</a>
         </nav>
-      </div>
+      </aside>
       <header className="top"><h1>Range compaction</h1></header>
       <main ref={main} tabIndex={-1} aria-label={here}>
         <Page place={place} nodes={nodes} />

@@ -101,10 +101,9 @@ function RangeTable({ ranges, stress, compactOnly }: RangeTableProps) {
                 <button
                   type="button"
                   className="small"
-                  aria-label={`Compact only range ${range.rank}`}
                   onClick={() => { compactOnly(rangeText(range.begin, range.end)); }}
                 >
-                  Only this…
+                  Only this…<span className="unseen"> range {range.rank}</span>
                 </button>
               </td>
             </tr>
