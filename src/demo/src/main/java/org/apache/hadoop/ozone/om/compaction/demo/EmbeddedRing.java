@@ -37,6 +37,8 @@ public final class EmbeddedRing implements AutoCloseable {
   private final String serviceId;
   private final Set<String> withoutAddOn;
   private final Map<String, OzoneManager> oms = new LinkedHashMap<>();
+  /** As the nodes' ozone-site.xml would be: without what the add-on sets for itself. */
+  private final Map<String, OzoneConfiguration> stockConfs = new LinkedHashMap<>();
   private final Map<String, AutoCloseable> addOns = new LinkedHashMap<>();
 
   private EmbeddedRing(MiniOzoneHAClusterImpl cluster, String serviceId, Set<String> withoutAddOn) {
@@ -109,10 +111,8 @@ public final class EmbeddedRing implements AutoCloseable {
     if (addOn != null) {
       addOn.close();
     }
-    OzoneManager om = oms.get(nodeId);
-    if (om.stop()) {
-      om.join();
-    }
+    // Not joined: an OM that was stopped while it installed a checkpoint has two RPC servers and joins the wrong one.
+    oms.get(nodeId).stop();
   }
 
   /** Starts an OM that was stopped. */
@@ -167,11 +167,12 @@ public final class EmbeddedRing implements AutoCloseable {
   }
 
   private OzoneManager recreated(String nodeId) throws IOException, AuthenticationException {
-    return OzoneManager.createOm(new OzoneConfiguration(oms.get(nodeId).getConfiguration()));
+    return OzoneManager.createOm(new OzoneConfiguration(stockConfs.get(nodeId)));
   }
 
   private void launch(String nodeId, OzoneManager om) throws IOException {
     oms.put(nodeId, om);
+    stockConfs.putIfAbsent(nodeId, new OzoneConfiguration(om.getConfiguration()));
     if (!withoutAddOn.contains(nodeId)) {
       CompactionAddOn.configure(om.getConfiguration());
       addOns.put(nodeId, CompactionAddOn.install(om));

@@ -130,7 +130,9 @@ public final class CommandCheck {
           + seen.get().getMembers().size() + " OMs may compact at once: a majority stays untouched."
           + " Give a smaller --max-parallel-nodes.");
     }
-    Optional<String> unhealthy = seen.get().unhealthy(Collections.singleton(spec.getNodeIds(0)));
+    Optional<String> unhealthy = spec.getNodeIdsList().stream()
+        .map(nodeId -> seen.get().unhealthy(Collections.singleton(nodeId)))
+        .filter(Optional::isPresent).map(Optional::get).findFirst();
     if (unhealthy.isPresent()) {
       throw RefusedException.of(ErrorCode.RING_UNHEALTHY,
           "The ring is not healthy: " + unhealthy.get() + ". Bring it back,"

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.ring;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
+
+import java.security.PrivilegedExceptionAction;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import org.apache.hadoop.ozone.om.OzoneManager;
+import org.apache.hadoop.ozone.om.compaction.demo.AdminCli.Result;
+import org.apache.hadoop.ozone.om.helpers.BucketLayout;
+import org.apache.hadoop.security.UserGroupInformation;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What is wrong is said, with an exit code, and leaves no trace in the log or in any OM. */
+@ExtendWith(RingFixture.class)
+class BadInputTest {
+  private static final int REFUSED = 1;
+  private static final int USAGE = 2;
+
+  static Stream<Arguments> requests() {
+    return Stream.of(
+        bad(REFUSED, "no bucket '/vol/nothere'", "trigger", "--bucket", "/vol/nothere"),
+        bad(REFUSED, "no volume 'nothere'", "trigger", "--volume", "nothere"),
+        bad(REFUSED, "no table 'lockTable'", "trigger", "--cf", "lockTable"),
+        bad(REFUSED, "'omNode-9'", "trigger", "--node-id", "omNode-9"),
+        bad(USAGE, "/volume/bucket", "trigger", "--bucket", "nobucket"),
+        bad(USAGE, "..", "trigger", "--cf", "keyTable", "--key-range", "/vol/a"),
+        bad(USAGE, "end", "trigger", "--cf", "keyTable", "--key-range", "/vol/b../vol/a"),
+        bad(USAGE, "--cf", "trigger", "--key-range", "/vol/a../vol/b"),
+        bad(USAGE, "10", "trigger", "--min-tombstones", "100", "--max-entries", "10"),
+        bad(USAGE, "0", "trigger", "--min-ratio", "1.5"),
+        bad(USAGE, "past", "trigger", "--not-after", "2020-01-01T00:00:00Z"),
+        bad(USAGE, "window", "trigger", "--not-before", "2090-01-02T00:00:00Z", "--not-after", "2090-01-01T00:00:00Z"),
+        bad(USAGE, "not a time", "trigger", "--not-after", "soon"),
+        bad(USAGE, "-5MB", "trigger", "--max-write-rate", "-5MB"),
+        bad(USAGE, "is not a job id", "trigger", "--job-id", "one"),
+        bad(USAGE, "is not a job id", "cancel", "one"),
+        bad(USAGE, "is not a job id", "status", "one"),
+        bad(REFUSED, "job", "cancel", UUID.randomUUID().toString()),
+        bad(REFUSED, "job", "status", UUID.randomUUID().toString()),
+        bad(USAGE, "--nonsense", "list", "--nonsense"),
+        bad(REFUSED, "nothere", "list", "--bucket", "/vol/nothere"),
+        bad(REFUSED, "lockTable", "preview", "--cf", "lockTable"),
+        bad(REFUSED, "omNode-9", "list", "--node-id", "omNode-9"));
+  }
+
+  private static Arguments bad(int exitCode, String message, String... args) {
+    return arguments(exitCode, message, List.of(args));
+  }
+
+  @ParameterizedTest(name = "{2}")
+  @MethodSource("requests")
+  void isRefusedWithoutATrace(int exitCode, String message, List<String> args, TestRing ring) throws Exception {
+    Result result = withoutATrace(ring, () -> ring.run(args.toArray(String[]::new)));
+
+    assertThat(result.exitCode()).as("%s", result).isEqualTo(exitCode);
+    assertThat(result.err()).contains(message);
+    assertThat(result.out()).isEmpty();
+  }
+
+  @Test
+  void majorityMustStayUntouched(TestRing ring) throws Exception {
+    Result result = withoutATrace(ring, () -> ring.run("trigger", "--max-parallel-nodes", "2"));
+
+    assertThat(result.exitCode()).as("%s", result).isNotZero();
+    assertThat(result.err()).contains("majority");
+  }
+
+  @Test
+  void callerMustBeAdministrator(TestRing ring) throws Exception {
+    UserGroupInformation mallory = UserGroupInformation.createUserForTesting("mallory", new String[] {"users"});
+    String waiting = ring.trigger("--not-before", "2090-01-01T00:00:00Z");
+    for (List<String> args : List.of(List.of("trigger"), List.of("cancel", waiting), List.of("cancel", "--all"))) {
+      Result result = withoutATrace(ring, () -> mallory.doAs(
+          (PrivilegedExceptionAction<Result>) () -> ring.run(args.toArray(String[]::new))));
+
+      assertThat(result.exitCode()).as("%s", result).isEqualTo(REFUSED);
+      assertThat(result.err()).contains("mallory is not an Ozone administrator");
+    }
+  }
+
+  @Test
+  void endedJobCannotBeCancelled(TestRing ring) throws Exception {
+    String bucket = ring.createBucket(BucketLayout.OBJECT_STORE);
+    String jobId = ring.triggerAndWait("--bucket", TestRing.path(bucket)).getJobId().toString();
+    Result result = withoutATrace(ring, () -> ring.run("cancel", jobId));
+
+    assertThat(result.exitCode()).as("%s", result).isEqualTo(REFUSED);
+    assertThat(result.err()).contains(jobId);
+  }
+
+  @Test
+  void ringMustBeHealthy(TestRing ring) throws Exception {
+    String down = ring.nodes().followers().get(0).getOMNodeId();
+    ring.nodes().stop(down);
+    String[] request = {"trigger", "--bucket", TestRing.path(ring.createBucket(BucketLayout.OBJECT_STORE)),
+        "--not-before", "2090-01-01T00:00:00Z"};
+    // It takes the leader some seconds to miss a follower. Until then one job is taken, and others overlap it.
+    TestRing.await("a leader that misses " + down).until(() -> ring.run(request).err().contains("not healthy"));
+    Result result = withoutATrace(ring, () -> ring.run(request));
+
+    assertThat(result.exitCode()).as("%s", result).isEqualTo(REFUSED);
+    assertThat(result.err()).contains("not healthy").contains(down);
+  }
+
+  @Test
+  void leaderIsNeeded(TestRing ring) throws Exception {
+    String last = ring.nodes().leader().getOMNodeId();
+    for (OzoneManager follower : ring.nodes().followers()) {
+      ring.nodes().stop(follower.getOMNodeId());
+    }
+    TestRing.await(last + " steps down").until(() -> !ring.nodes().om(last).isLeaderReady());
+
+    Result result = ring.run("trigger");
+
+    assertThat(result.exitCode()).as("%s", result).isEqualTo(REFUSED);
+    assertThat(result.err()).containsIgnoringCase("leader");
+  }
+
+  @Test
+  void leaderMustHaveTheAddOn(TestRing ring) throws Exception {
+    String stock = ring.nodes().followers().get(0).getOMNodeId();
+    ring.nodes().stop(stock);
+    ring.nodes().startWithoutAddOn(stock);
+    TestRing.await("leadership of a stock OM").until(() -> {
+      ring.nodes().transferLeadership(stock);
+      return true;
+    });
+    Result result = withoutATrace(ring, () -> ring.run("trigger"));
+
+    assertThat(result.exitCode()).as("%s", result).isEqualTo(REFUSED);
+    assertThat(result.err()).contains("add-on").contains(stock);
+  }
+
+  /** Every OM's log holds as many compaction requests afterwards as before, and every OM the same records. */
+  private static Result withoutATrace(TestRing ring, Callable<Result> action) throws Exception {
+    ring.awaitQuiet();
+    List<Object> before = traces(ring);
+    Result result = action.call();
+    ring.awaitQuiet();
+    assertThat(traces(ring)).isEqualTo(before);
+    return result;
+  }
+
+  private static List<Object> traces(TestRing ring) throws Exception {
+    List<Object> traces = new ArrayList<>();
+    for (OzoneManager om : ring.nodes().running()) {
+      traces.add(om.getOMNodeId());
+      traces.add(RequestLog.compactionRequests(om));
+      traces.add(TestRing.records(om));
+    }
+    return traces;
+  }
+}

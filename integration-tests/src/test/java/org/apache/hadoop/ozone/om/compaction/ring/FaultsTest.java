@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.ring;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Comparator;
+import java.util.Map;
+import org.apache.hadoop.ozone.client.protocol.ClientProtocol;
+import org.apache.hadoop.ozone.om.OzoneManager;
+import org.apache.hadoop.ozone.om.compaction.model.Job;
+import org.apache.hadoop.ozone.om.compaction.model.JobState;
+import org.apache.hadoop.ozone.om.compaction.model.Turn;
+import org.apache.hadoop.ozone.om.compaction.model.TurnReason;
+import org.apache.hadoop.ozone.om.compaction.model.TurnState;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
+import org.apache.hadoop.ozone.om.helpers.BucketLayout;
+import org.apache.hadoop.ozone.om.protocol.OzoneManagerProtocol;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** Jobs in a ring where OMs stop, move and lack the add-on. */
+@ExtendWith(RingFixture.class)
+class FaultsTest {
+
+  @Test
+  void everyOmHoldsTheSameRecordAtTheSameIndexAndKeepsItOverARestart(TestRing ring) throws Exception {
+    String bucket = ring.massDeleted(BucketLayout.OBJECT_STORE, "keyTable");
+    String jobId = ring.triggerAndWait("--bucket", TestRing.path(bucket)).getJobId().toString();
+    JobRecord before = ring.record(jobId);
+
+    for (String nodeId : ring.nodes().nodeIds()) {
+      ring.nodes().restart(nodeId);
+      ring.nodes().leader();
+      assertThat(TestRing.records(ring.nodes().om(nodeId))).containsEntry(jobId, before);
+    }
+    assertThat(ring.job(jobId).getState()).isEqualTo(JobState.SUCCEEDED);
+  }
+
+  @Test
+  void omThatIsStoppedInItsTurnIsGivenUpAndTheOthersGoOn(TestRing ring) throws Exception {
+    String jobId = ring.triggerSlow();
+    String stopped = TestRing.runningTurn(ring.job(jobId)).orElseThrow().getNodeId();
+    // Returns although the turn has hours to go.
+    ring.nodes().stop(stopped);
+
+    Turn given = turn(ring.awaitJob(jobId, job -> turn(job, stopped).getState() == TurnState.FAILED), stopped);
+    assertThat(given.getReason()).isEqualTo(TurnReason.UNREACHABLE);
+    ring.nodes().start(stopped);
+    ring.awaitJob(jobId,
+        job -> TestRing.runningTurn(job).filter(next -> !next.getNodeId().equals(stopped)).isPresent());
+  }
+
+  @Test
+  void leadershipMovesWhileAFollowerCompacts(TestRing ring) throws Exception {
+    String jobId = ring.triggerSlow();
+    String compacting = TestRing.runningTurn(ring.job(jobId)).orElseThrow().getNodeId();
+    ring.nodes().transferLeadership(ring.nodes().followers().stream().map(OzoneManager::getOMNodeId)
+        .filter(nodeId -> !nodeId.equals(compacting)).findFirst().orElseThrow());
+
+    Job moved = ring.job(jobId);
+    assertThat(moved.getState()).isEqualTo(JobState.RUNNING);
+    assertThat(turn(moved, compacting).getState()).isEqualTo(TurnState.RUNNING);
+    ring.runs("cancel", jobId, "--wait");
+    assertThat(ring.record(jobId).getState()).isEqualTo(CompactionProtos.JobState.JOB_CANCELLED);
+  }
+
+  @Test
+  void jobThatOutlivesItsLeaderIsGoneOnWithByTheNextWhichComesLast(TestRing ring) throws Exception {
+    String slow = ring.triggerSlow();
+    String compacting = TestRing.runningTurn(ring.job(slow)).orElseThrow().getNodeId();
+    String bucket = ring.massDeleted(BucketLayout.FILE_SYSTEM_OPTIMIZED, "fileTable");
+    String jobId = ring.trigger("--bucket", TestRing.path(bucket));
+    String next = ring.nodes().followers().stream().map(OzoneManager::getOMNodeId)
+        .filter(nodeId -> !nodeId.equals(compacting)).findFirst().orElseThrow();
+    ring.nodes().transferLeadership(next);
+    ring.runs("cancel", slow);
+
+    Job job = ring.awaitJob(jobId, TestRing::ended);
+    assertThat(job.getState()).as("%s", job).isEqualTo(JobState.SUCCEEDED);
+    assertThat(job.getTurns().stream().max(Comparator.comparing(Turn::getStarted)).orElseThrow().getNodeId())
+        .isEqualTo(next);
+  }
+
+  @Test
+  void omWithoutTheAddOnStaysInStepAndIsSkipped(TestRing ring) throws Exception {
+    String stock = ring.nodes().followers().get(0).getOMNodeId();
+    ring.nodes().stop(stock);
+    ring.nodes().startWithoutAddOn(stock);
+    String bucket = ring.massDeleted(BucketLayout.OBJECT_STORE, "keyTable");
+    String[] jobId = new String[1];
+    TestRing.await("a healthy ring").until(() -> {
+      jobId[0] = ring.trigger("--bucket", TestRing.path(bucket));
+      return true;
+    });
+
+    Job job = ring.awaitJob(jobId[0], TestRing::ended);
+    assertThat(job.getState()).as("%s", job).isEqualTo(JobState.PARTIAL);
+    assertThat(turn(job, stock).getState()).isEqualTo(TurnState.SKIPPED);
+    assertThat(turn(job, stock).getReason()).isEqualTo(TurnReason.NO_ADD_ON);
+    ring.awaitQuiet();
+    assertThat(TestRing.records(ring.nodes().om(stock))).doesNotContainKey(jobId[0]);
+    assertThat(ring.nodes().om(stock).isRunning()).isTrue();
+  }
+
+  @Test
+  void prepareIsNotHeldUp(TestRing ring) throws Exception {
+    String jobId = ring.triggerSlow();
+    ClientProtocol proxy = ring.client().getObjectStore().getClientProxy();
+    OzoneManagerProtocol om = proxy.getOzoneManagerClient();
+    om.prepareOzoneManager(60, 1);
+    try {
+      TestRing.await("every OM prepared").until(() -> ring.nodes().running().stream()
+          .allMatch(node -> node.getPrepareState().getState().getIndex() > 0));
+    } finally {
+      om.cancelOzoneManagerPrepare();
+    }
+    ring.awaitJob(jobId, job -> job.getState() == JobState.RUNNING);
+    ring.runs("cancel", jobId, "--wait");
+  }
+
+  @Test
+  void everyOmCountsForItself(TestRing ring) throws Exception {
+    String bucket = ring.massDeleted(BucketLayout.OBJECT_STORE, "keyTable");
+    String follower = ring.nodes().followers().get(0).getOMNodeId();
+    Job job = ring.triggerAndWait("--bucket", TestRing.path(bucket), "--node-id", follower);
+
+    assertThat(job.getTurns()).singleElement().satisfies(turn -> assertThat(turn.getNodeId()).isEqualTo(follower));
+    Map<String, Long> tombstones = ring.tombstonesByNode(bucket);
+    assertThat(tombstones.get(follower)).isZero();
+    tombstones.remove(follower);
+    assertThat(tombstones.values()).allSatisfy(count -> assertThat(count).isEqualTo(TestRing.DELETED));
+  }
+
+  private static Turn turn(Job job, String nodeId) {
+    return job.getTurns().stream().filter(turn -> turn.getNodeId().equals(nodeId)).findFirst().orElseThrow();
+  }
+}

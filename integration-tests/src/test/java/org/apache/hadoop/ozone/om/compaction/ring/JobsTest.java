@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.ring;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.UUID;
+import org.apache.hadoop.ozone.om.compaction.demo.AdminCli.Result;
+import org.apache.hadoop.ozone.om.compaction.model.Job;
+import org.apache.hadoop.ozone.om.compaction.model.JobState;
+import org.apache.hadoop.ozone.om.compaction.model.Turn;
+import org.apache.hadoop.ozone.om.compaction.model.TurnState;
+import org.apache.hadoop.ozone.om.compaction.model.WaitReason;
+import org.apache.hadoop.ozone.om.helpers.BucketLayout;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** What becomes of jobs in a ring where nothing fails. */
+@ExtendWith(RingFixture.class)
+class JobsTest {
+  private static final int DONE = 0;
+  private static final int REFUSED = 1;
+  private static final int CANCELLED = 4;
+  private static final int EXPIRED = 5;
+  private static final int GAVE_UP_WAITING = 6;
+
+  @Test
+  void waitEndsWithTheJob(TestRing ring) throws Exception {
+    String bucket = ring.massDeleted(BucketLayout.OBJECT_STORE, "keyTable");
+    Result result = ring.run("trigger", "--bucket", TestRing.path(bucket), "--wait");
+    assertThat(result.exitCode()).as("%s", result).isEqualTo(DONE);
+  }
+
+  @Test
+  void followersGoFirstAndOneAtATime(TestRing ring) throws Exception {
+    String leader = ring.nodes().leader().getOMNodeId();
+    String bucket = ring.massDeleted(BucketLayout.OBJECT_STORE, "keyTable");
+    Job job = ring.triggerAndWait("--bucket", TestRing.path(bucket));
+
+    assertThat(job.getState()).as("%s", job).isEqualTo(JobState.SUCCEEDED);
+    List<Turn> turns = job.getTurns().stream().sorted(Comparator.comparing(Turn::getStarted)).toList();
+    assertThat(turns).hasSize(3);
+    assertThat(turns.get(2).getNodeId()).isEqualTo(leader);
+    for (int i = 1; i < turns.size(); i++) {
+      assertThat(turns.get(i).getStarted()).isGreaterThanOrEqualTo(turns.get(i - 1).getEnded());
+    }
+  }
+
+  @Test
+  void dryRunSubmitsNothing(TestRing ring) throws Exception {
+    String jobId = UUID.randomUUID().toString();
+    String bucket = ring.massDeleted(BucketLayout.OBJECT_STORE, "keyTable");
+    ring.runs("trigger", "--bucket", TestRing.path(bucket), "--job-id", jobId, "--dry-run");
+    ring.awaitQuiet();
+    assertThat(TestRing.records(ring.nodes().leader())).doesNotContainKey(jobId);
+  }
+
+  @Test
+  void overlappingJobIsRefusedAndNamesTheOther(TestRing ring) throws Exception {
+    String bucket = ring.createBucket(BucketLayout.OBJECT_STORE);
+    String first = ring.trigger("--bucket", TestRing.path(bucket), "--not-before", Times.in(3600));
+    Result second = ring.run("trigger", "--bucket", TestRing.path(bucket));
+
+    assertThat(second.exitCode()).as("%s", second).isEqualTo(REFUSED);
+    assertThat(second.err()).contains(first);
+  }
+
+  @Test
+  void jobsThatDoNotOverlapTakeTurns(TestRing ring) throws Exception {
+    String slow = ring.triggerSlow();
+    String bucket = ring.massDeleted(BucketLayout.FILE_SYSTEM_OPTIMIZED, "fileTable");
+    String next = ring.trigger("--bucket", TestRing.path(bucket));
+
+    ring.awaitJob(next, job -> job.getWaitingFor() != null && job.getWaitingFor().getReason() == WaitReason.OTHER_TURN);
+    ring.runs("cancel", slow);
+    assertThat(ring.awaitJob(next, TestRing::ended).getState()).isEqualTo(JobState.SUCCEEDED);
+  }
+
+  @Test
+  void cancelledWhileItWaits(TestRing ring) throws Exception {
+    String bucket = ring.createBucket(BucketLayout.OBJECT_STORE);
+    String jobId = ring.trigger("--bucket", TestRing.path(bucket), "--not-before", Times.in(3600));
+    ring.runs("cancel", jobId, "--wait");
+
+    Job job = ring.job(jobId);
+    assertThat(job.getState()).isEqualTo(JobState.CANCELLED);
+    assertThat(job.getCancelledBy()).isNotBlank();
+    assertThat(job.getTurns()).allSatisfy(turn -> assertThat(turn.getState()).isEqualTo(TurnState.CANCELLED));
+    assertThat(ring.run("status", jobId, "--wait").exitCode()).isEqualTo(CANCELLED);
+  }
+
+  @Test
+  void cancelledWhileItRuns(TestRing ring) throws Exception {
+    String jobId = ring.triggerSlow();
+    ring.runs("cancel", jobId, "--wait");
+
+    Job job = ring.job(jobId);
+    assertThat(job.getState()).isEqualTo(JobState.CANCELLED);
+    assertThat(job.getTurns()).filteredOn(turn -> turn.getFigures() != null && turn.getFigures().getRangesDone() > 0)
+        .singleElement().satisfies(turn ->
+            assertThat(turn.getFigures().getRangesDone()).isLessThan(turn.getFigures().getRangesTotal()));
+  }
+
+  @Test
+  void sameJobIdTwiceIsOneJob(TestRing ring) throws Exception {
+    String bucket = ring.createBucket(BucketLayout.OBJECT_STORE);
+    String jobId = UUID.randomUUID().toString();
+    String opens = Times.in(3600);
+    ring.runs("trigger", "--job-id", jobId, "--bucket", TestRing.path(bucket), "--not-before", opens);
+    long created = ring.record(jobId).getCreatedIndex();
+
+    ring.runs("trigger", "--job-id", jobId, "--bucket", TestRing.path(bucket), "--not-before", opens);
+    assertThat(ring.record(jobId).getCreatedIndex()).isEqualTo(created);
+
+    Result other = ring.run("trigger", "--job-id", jobId, "--cf", "fileTable");
+    assertThat(other.exitCode()).as("%s", other).isEqualTo(REFUSED);
+    assertThat(other.err()).contains(jobId);
+  }
+
+  @Test
+  void windowThatClosesBeforeAnyTurnExpiresTheJob(TestRing ring) throws Exception {
+    ring.triggerSlow();
+    String bucket = ring.createBucket(BucketLayout.OBJECT_STORE);
+    Result late = ring.run("trigger", "--bucket", TestRing.path(bucket), "--not-after", Times.in(6), "--wait");
+    assertThat(late.exitCode()).as("%s", late).isEqualTo(EXPIRED);
+  }
+
+  @Test
+  void windowThatClosesDuringATurnKeepsWhatIsDone(TestRing ring) throws Exception {
+    String jobId = ring.triggerSlow("--not-after", Times.in(30));
+    assertThat(ring.run("status", jobId, "--wait", "--timeout", "80s").exitCode()).isEqualTo(EXPIRED);
+
+    Job job = ring.job(jobId);
+    assertThat(job.getState()).isEqualTo(JobState.EXPIRED);
+    assertThat(job.getTurns().get(0).getFigures().getRangesDone()).isPositive();
+    assertThat(job.getTurns()).allSatisfy(turn -> assertThat(turn.getState()).isEqualTo(TurnState.EXPIRED));
+  }
+
+  @Test
+  void whoGivesUpWaitingLeavesTheJobAlone(TestRing ring) throws Exception {
+    String jobId = ring.triggerSlow();
+    assertThat(ring.run("status", jobId, "--wait", "--timeout", "1s").exitCode()).isEqualTo(GAVE_UP_WAITING);
+    assertThat(ring.job(jobId).getState()).isEqualTo(JobState.RUNNING);
+  }
+
+  @Test
+  void theReasonOfAWaitIsShown(TestRing ring) throws Exception {
+    String jobId = ring.triggerSlow();
+    ring.awaitJob(jobId, job -> TestRing.runningTurn(job).map(turn -> turn.getWaitingFor())
+        .filter(wait -> wait.getReason() == WaitReason.WRITE_RATE).isPresent());
+  }
+}

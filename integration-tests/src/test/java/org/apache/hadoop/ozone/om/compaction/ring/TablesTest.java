@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.ring;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.stream.Stream;
+import org.apache.hadoop.ozone.om.OzoneManager;
+import org.apache.hadoop.ozone.om.compaction.demo.BucketRows;
+import org.apache.hadoop.ozone.om.compaction.demo.TableRows;
+import org.apache.hadoop.ozone.om.compaction.model.Bucket;
+import org.apache.hadoop.ozone.om.compaction.model.Job;
+import org.apache.hadoop.ozone.om.compaction.model.JobState;
+import org.apache.hadoop.ozone.om.compaction.model.Range;
+import org.apache.hadoop.ozone.om.compaction.model.TableSummary;
+import org.apache.hadoop.ozone.om.compaction.model.TurnState;
+import org.apache.hadoop.ozone.om.helpers.BucketLayout;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Every table and layout, and the shapes that a bucket's keys can take. */
+@ExtendWith(RingFixture.class)
+class TablesTest {
+
+  static Stream<Arguments> tables() {
+    return Stream.concat(
+        BucketRows.TABLES.stream().map(table -> Arguments.of(table,
+            table.contains("file") || table.contains("File") || table.contains("irectory")
+                ? BucketLayout.FILE_SYSTEM_OPTIMIZED : BucketLayout.OBJECT_STORE)),
+        Stream.of(Arguments.of("keyTable", BucketLayout.LEGACY)));
+  }
+
+  @ParameterizedTest(name = "{0} of a bucket with layout {1}")
+  @MethodSource("tables")
+  void tombstonesOfOneBucketGoAndItsLiveRowsStay(String table, BucketLayout layout, TestRing ring) throws Exception {
+    String bucket = ring.massDeleted(layout, table);
+    BucketRows rows = ring.rows(table, bucket);
+
+    Job job = ring.triggerAndWait("--cf", table, "--bucket", TestRing.path(bucket));
+
+    assertThat(job.getState()).as("%s", job).isEqualTo(JobState.SUCCEEDED);
+    for (OzoneManager om : ring.nodes().running()) {
+      assertThat(tombstones(ring, om, table, bucket)).isZero();
+      assertThat(TestRing.live(om, rows, rows.prefix())).isEqualTo(TestRing.ROWS - TestRing.DELETED);
+    }
+  }
+
+  private static long tombstones(TestRing ring, OzoneManager om, String table, String bucket) throws Exception {
+    return ring.list("--exact", "--cf", table, "--bucket", TestRing.path(bucket), "--node-id", om.getOMNodeId())
+        .getBuckets().stream().mapToLong(span -> span.getTombstones().getHigh()).sum();
+  }
+
+  @Test
+  void anEmptyTableIsDoneAtOnce(TestRing ring) throws Exception {
+    String bucket = ring.createBucket(BucketLayout.OBJECT_STORE);
+
+    Job job = ring.triggerAndWait("--cf", "multipartInfoTable", "--bucket", TestRing.path(bucket));
+
+    assertThat(job.getState()).isEqualTo(JobState.SUCCEEDED);
+    assertThat(job.getTurns()).allSatisfy(turn -> assertThat(turn.getFigures().getRangesDone()).isZero());
+  }
+
+  @Test
+  void tombstonesInMemoryAreShownApartAndHarmNothing(TestRing ring) throws Exception {
+    String bucket = ring.createBucket(BucketLayout.OBJECT_STORE);
+    ring.fill("keyTable", bucket);
+    BucketRows rows = ring.rows("keyTable", bucket);
+    ring.tables().delete(rows, TestRing.ROWS, row -> row < TestRing.DELETED);
+
+    TableSummary table = ring.list("--cf", "keyTable", "--bucket", TestRing.path(bucket)).getTables().get(0);
+    assertThat(table.getMemtableTombstones()).isGreaterThanOrEqualTo(TestRing.DELETED);
+
+    Job job = ring.triggerAndWait("--bucket", TestRing.path(bucket));
+    assertThat(job.getState()).as("%s", job).isEqualTo(JobState.SUCCEEDED);
+    for (OzoneManager om : ring.nodes().running()) {
+      assertThat(TestRing.live(om, rows, rows.prefix())).isEqualTo(TestRing.ROWS - TestRing.DELETED);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"Übergröße/東京/🗝 key", "a//b/ /c\\..\"x\"", "..", "%00%2F\n\t"})
+  void oddKeyNamesAreListedCompactedAndKept(String name, TestRing ring) throws Exception {
+    String bucket = ring.createBucket(BucketLayout.OBJECT_STORE);
+    oddKeysGo(ring, bucket, (name + '/').getBytes(StandardCharsets.UTF_8));
+  }
+
+  @Test
+  void veryLongKeysAreCompacted(TestRing ring) throws Exception {
+    oddKeysGo(ring, ring.createBucket(BucketLayout.OBJECT_STORE), "x".repeat(3000).getBytes(StandardCharsets.UTF_8));
+  }
+
+  @Test
+  void keysThatAreNoTextAreCompacted(TestRing ring) throws Exception {
+    byte[] noText = {(byte) 0xff, 0, (byte) 0xc3, (byte) 0x28};
+    oddKeysGo(ring, ring.createBucket(BucketLayout.OBJECT_STORE), noText);
+  }
+
+  /** By bucket, and once more by the very range that a preview prints. */
+  private static void oddKeysGo(TestRing ring, String bucket, byte[] middle) throws Exception {
+    OddRows rows = new OddRows(ring.rows("keyTable", bucket), middle);
+    for (boolean byRange : new boolean[] {false, true}) {
+      ring.tables().put(rows, TestRing.ROWS);
+      ring.tables().settle("keyTable", 256 << 10);
+      ring.tables().delete(rows, TestRing.ROWS, row -> row < TestRing.DELETED);
+      ring.tables().flush("keyTable");
+      List<Range> ranges = ring.preview("--cf", "keyTable", "--bucket", TestRing.path(bucket)).getRanges();
+      assertThat(ranges).isNotEmpty();
+      Range first = ranges.get(0);
+
+      Job job = byRange
+          ? ring.triggerAndWait("--cf", "keyTable", "--key-range",
+              first.getBegin().getText() + ".." + first.getEnd().getText())
+          : ring.triggerAndWait("--bucket", TestRing.path(bucket));
+
+      assertThat(job.getState()).as("%s", job).isEqualTo(JobState.SUCCEEDED);
+      for (OzoneManager om : ring.nodes().running()) {
+        assertThat(tombstones(ring, om, "keyTable", bucket)).isZero();
+        assertThat(TestRing.live(om, rows, rows.key(0))).isZero();
+        assertThat(TestRing.live(om, rows, rows.prefix())).isEqualTo(TestRing.ROWS - TestRing.DELETED);
+      }
+    }
+  }
+
+  /** Rows of a bucket with something odd in the middle of their keys. */
+  private record OddRows(BucketRows plain, byte[] middle) implements TableRows {
+    @Override
+    public String table() {
+      return plain.table();
+    }
+
+    private byte[] prefix() {
+      return plain.prefix();
+    }
+
+    @Override
+    public byte[] key(int row) {
+      byte[] name = BucketRows.name(row).getBytes(StandardCharsets.UTF_8);
+      byte[] key = new byte[prefix().length + middle.length + name.length];
+      System.arraycopy(prefix(), 0, key, 0, prefix().length);
+      System.arraycopy(middle, 0, key, prefix().length, middle.length);
+      System.arraycopy(name, 0, key, prefix().length + middle.length, name.length);
+      return key;
+    }
+
+    @Override
+    public byte[] value(int row) {
+      return plain.value(row);
+    }
+  }
+
+  @Test
+  void whatADeletedBucketLeftBehindIsListedAndCompactedByItsKeys(TestRing ring) throws Exception {
+    String bucket = ring.createBucket(BucketLayout.OBJECT_STORE);
+    ring.fill("keyTable", bucket);
+    BucketRows rows = ring.rows("keyTable", bucket);
+    String waiting = ring.trigger("--bucket", TestRing.path(bucket), "--not-before", Times.in(8));
+    ring.delete("keyTable", bucket, row -> true);
+    ring.client().getObjectStore().getVolume(TestRing.VOLUME).deleteBucket(bucket);
+
+    Job late = ring.awaitJob(waiting, TestRing::ended);
+    assertThat(late.getTurns()).allSatisfy(turn -> {
+      assertThat(turn.getState()).isEqualTo(TurnState.SUCCEEDED);
+      assertThat(turn.getMessage()).contains("Nothing to compact");
+    });
+
+    String begin = new String(rows.prefix(), StandardCharsets.UTF_8);
+    Bucket left = ring.list("--cf", "keyTable").getBuckets().stream()
+        .filter(span -> span.getBegin().getText().startsWith(begin)).findFirst().orElseThrow();
+    assertThat(left.getBucket()).isNull();
+    Job job = ring.triggerAndWait("--cf", "keyTable", "--key-range",
+        left.getBegin().getText() + ".." + left.getEnd().getText());
+    assertThat(job.getState()).as("%s", job).isEqualTo(JobState.SUCCEEDED);
+    assertThat(ring.list("--cf", "keyTable").getBuckets())
+        .noneMatch(span -> span.getBegin().getText().startsWith(begin) && span.getTombstones().getHigh() > 0);
+  }
+}

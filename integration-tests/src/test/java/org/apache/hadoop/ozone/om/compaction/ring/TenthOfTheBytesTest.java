@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.ring;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import org.apache.hadoop.ozone.om.OzoneManager;
+import org.apache.hadoop.ozone.om.compaction.demo.BucketRows;
+import org.apache.hadoop.ozone.om.compaction.demo.SeekTime;
+import org.apache.hadoop.ozone.om.compaction.demo.WholeTable;
+import org.apache.hadoop.ozone.om.compaction.model.Job;
+import org.apache.hadoop.ozone.om.compaction.model.JobState;
+import org.apache.hadoop.ozone.om.helpers.BucketLayout;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** One mass-deleted bucket against the whole table, forced, both measured on the same database. */
+@ExtendWith(RingFixture.class)
+class TenthOfTheBytesTest {
+  private static final int OTHERS = 15;
+
+  @Test
+  void theSameSeekForATenthOfTheBytes(TestRing ring) throws Exception {
+    for (int i = 0; i < OTHERS; i++) {
+      ring.tables().put(ring.rows("fileTable", ring.createBucket(BucketLayout.FILE_SYSTEM_OPTIMIZED)), TestRing.ROWS);
+    }
+    String bucket = ring.massDeleted(BucketLayout.FILE_SYSTEM_OPTIMIZED, "fileTable");
+    BucketRows rows = ring.rows("fileTable", bucket);
+    OzoneManager om = ring.nodes().followers().get(0);
+    Duration before = SeekTime.median(om, "fileTable", rows.prefix());
+    WholeTable whole = WholeTable.compactCopy(om, TestRing.data("copy"), "fileTable", rows.prefix());
+
+    Job job = ring.triggerAndWait("--bucket", TestRing.path(bucket), "--node-id", om.getOMNodeId());
+
+    assertThat(job.getState()).as("%s", job).isEqualTo(JobState.SUCCEEDED);
+    Duration after = SeekTime.median(om, "fileTable", rows.prefix());
+    long read = job.getTurns().get(0).getFigures().getReadBytes();
+    long written = job.getTurns().get(0).getFigures().getWriteBytes();
+    System.out.printf("Seek %s, after %s; whole table %s. Read %,d of %,d, wrote %,d of %,d bytes.%n", before, after,
+        whole.seekAfter(), read, whole.readBytes(), written, whole.writtenBytes());
+    assertThat(read).isPositive().isLessThanOrEqualTo(whole.readBytes() / 10);
+    assertThat(written).isPositive().isLessThanOrEqualTo(whole.writtenBytes() / 10);
+    // Both are microseconds now, of milliseconds before; how many is the machine's mood.
+    assertThat(after).isLessThan(before.dividedBy(10));
+    assertThat(whole.seekAfter()).isLessThan(before.dividedBy(10));
+  }
+}

@@ -1,0 +1,324 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.ring;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.IntPredicate;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+import org.apache.hadoop.hdds.utils.db.Table;
+import org.apache.hadoop.ozone.client.BucketArgs;
+import org.apache.hadoop.ozone.client.OzoneClient;
+import org.apache.hadoop.ozone.om.OzoneManager;
+import org.apache.hadoop.ozone.om.compaction.demo.AdminCli;
+import org.apache.hadoop.ozone.om.compaction.demo.BucketRows;
+import org.apache.hadoop.ozone.om.compaction.demo.BulkTables;
+import org.apache.hadoop.ozone.om.compaction.demo.EmbeddedRing;
+import org.apache.hadoop.ozone.om.compaction.demo.TableRows;
+import org.apache.hadoop.ozone.om.compaction.model.BucketList;
+import org.apache.hadoop.ozone.om.compaction.model.CompactionJson;
+import org.apache.hadoop.ozone.om.compaction.model.Job;
+import org.apache.hadoop.ozone.om.compaction.model.JobState;
+import org.apache.hadoop.ozone.om.compaction.model.NodeList;
+import org.apache.hadoop.ozone.om.compaction.model.RangeList;
+import org.apache.hadoop.ozone.om.compaction.model.Turn;
+import org.apache.hadoop.ozone.om.compaction.model.TurnState;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
+import org.apache.hadoop.ozone.om.helpers.BucketLayout;
+import org.awaitility.Awaitility;
+import org.awaitility.core.ConditionFactory;
+
+/** A ring under test, seen through the command and, where a test must look behind it, through om.db. */
+public final class TestRing implements AutoCloseable {
+  /** Rows of a bucket that {@link #massDeleted} makes; enough for every default threshold. */
+  static final int ROWS = 20_000;
+  /** So many of the first rows of such a bucket are deleted. */
+  static final int DELETED = 18_000;
+  static final String VOLUME = "vol";
+  private static final String RECORDS = "#RangeCompactionJob/";
+  private static final long FILE_BYTES = 256 << 10;
+  private static final Duration PATIENCE = Duration.ofSeconds(90);
+  private static final ObjectMapper JSON = CompactionJson.mapper();
+
+  private final EmbeddedRing ring;
+  private final OzoneClient client;
+  private final AdminCli cli;
+  private final BulkTables tables;
+  private final AtomicInteger buckets = new AtomicInteger();
+
+  private TestRing(EmbeddedRing ring, Path site) throws IOException {
+    this.ring = ring;
+    ring.writeSite(site);
+    this.cli = new AdminCli(site);
+    this.client = ring.newClient();
+    this.tables = new BulkTables(ring);
+    client.getObjectStore().createVolume(VOLUME);
+  }
+
+  /** The rest of a ring's settings, and its start. */
+  interface Starter {
+    EmbeddedRing start(EmbeddedRing.Builder builder) throws IOException;
+  }
+
+  /** Starts a ring with settings that suit small data and short waits. Admin rights are checked as on a secure one. */
+  static TestRing start(String name, Starter starter) throws IOException {
+    Path directory = data(name);
+    return new TestRing(starter.start(EmbeddedRing.in(directory)
+        .set("ozone.test.authorization.enabled", "true")
+        .set("ozone.om.range.compaction.disk.reserve", "100MB")
+        .set("ozone.om.range.compaction.node.unreachable.timeout", "10s")
+        .set("ozone.om.range.compaction.turn.timeout", "2m")
+        // What OM cleans up by itself would be in the way of counting.
+        .set("ozone.block.deleting.service.interval", "1d")
+        .set("ozone.directory.deleting.service.interval", "1d")
+        .set("ozone.om.open.key.cleanup.service.interval", "1d")
+        .set("ozone.metastore.rocksdb.cf.write.buffer.size", "16MB")), directory.resolve("ozone-site.xml"));
+  }
+
+  /** A folder below the one for all that tests leave behind. */
+  static Path data(String name) {
+    return Path.of(System.getProperty("ring.data"), name);
+  }
+
+  EmbeddedRing nodes() {
+    return ring;
+  }
+
+  OzoneClient client() {
+    return client;
+  }
+
+  BulkTables tables() {
+    return tables;
+  }
+
+  static ConditionFactory await(String what) {
+    return Awaitility.await(what).atMost(PATIENCE).pollInterval(Duration.ofMillis(200)).ignoreExceptions();
+  }
+
+  /** Runs {@code ozone admin om compaction ...}. */
+  AdminCli.Result run(String... args) {
+    return cli.run(args);
+  }
+
+  /** Runs a command that must succeed; @return its output. */
+  String runs(String... args) {
+    AdminCli.Result result = run(args);
+    assertThat(result.exitCode()).as("%s: %s %s", List.of(args), result.out(), result.err()).isZero();
+    return result.out();
+  }
+
+  NodeList nodeList() throws IOException {
+    return JSON.readValue(runs("nodes", "--json"), NodeList.class);
+  }
+
+  BucketList list(String... args) throws IOException {
+    return JSON.readValue(runs(with(args, "list", "--json")), BucketList.class);
+  }
+
+  RangeList preview(String... args) throws IOException {
+    return JSON.readValue(runs(with(args, "preview", "--json")), RangeList.class);
+  }
+
+  Job job(String jobId) throws IOException {
+    return JSON.readValue(runs("status", jobId, "--json"), Job.class);
+  }
+
+  /** Submits a job; @return its id. */
+  String trigger(String... args) {
+    String jobId = UUID.randomUUID().toString();
+    runs(with(args, "trigger", "--job-id", jobId));
+    return jobId;
+  }
+
+  /** Submits a job and waits until it has ended. */
+  Job triggerAndWait(String... args) throws IOException {
+    return awaitJob(trigger(args), TestRing::ended);
+  }
+
+  Job awaitJob(String jobId, Predicate<Job> condition) {
+    Job[] last = new Job[1];
+    await("job " + jobId).until(() -> {
+      last[0] = job(jobId);
+      return condition.test(last[0]);
+    });
+    return last[0];
+  }
+
+  static boolean ended(Job job) {
+    return job.getState() != JobState.QUEUED && job.getState() != JobState.RUNNING;
+  }
+
+  /** A new bucket with a name of its own. */
+  String createBucket(BucketLayout layout) throws IOException {
+    String name = layout.name().toLowerCase(Locale.ROOT).replace('_', '-') + buckets.incrementAndGet();
+    createBucket(name, layout);
+    return name;
+  }
+
+  void createBucket(String name, BucketLayout layout) throws IOException {
+    client.getObjectStore().getVolume(VOLUME).createBucket(name,
+        BucketArgs.newBuilder().setBucketLayout(layout).build());
+  }
+
+  BucketRows rows(String table, String bucket) throws IOException {
+    return BucketRows.of(ring.leader(), table, VOLUME, bucket);
+  }
+
+  /** A bucket most of whose rows in one table were deleted, oldest first; the tombstones are in one SST file. */
+  String massDeleted(BucketLayout layout, String table) throws IOException {
+    String bucket = createBucket(layout);
+    fill(table, bucket);
+    delete(table, bucket, row -> row < DELETED);
+    return bucket;
+  }
+
+  /** Puts rows and brings them, and all else in the table, to the bottom level. */
+  void fill(String table, String bucket) throws IOException {
+    tables.put(rows(table, bucket), ROWS);
+    tables.settle(table, FILE_BYTES);
+  }
+
+  void delete(String table, String bucket, IntPredicate chosen) throws IOException {
+    tables.delete(rows(table, bucket), ROWS, chosen);
+    tables.flush(table);
+  }
+
+  /**
+   * Starts a job that goes on until it is stopped: three ranges a node, and hours of pause after each.
+   *
+   * @return its id, once a turn has compacted a range
+   */
+  String triggerSlow(String... args) throws IOException {
+    List<String> line = new ArrayList<>(List.of("--max-write-rate", "1KB"));
+    for (String bucket : massDeletedThree()) {
+      line.addAll(List.of("--bucket", path(bucket)));
+    }
+    line.addAll(List.of(args));
+    String jobId = trigger(line.toArray(String[]::new));
+    awaitJob(jobId, job -> runningTurn(job).filter(turn -> turn.getFigures().getRangesDone() > 0).isPresent());
+    return jobId;
+  }
+
+  /** Three buckets that give a range each: their tombstones lie in different SST files. */
+  List<String> massDeletedThree() throws IOException {
+    List<String> made = new ArrayList<>();
+    for (int i = 0; i < 3; i++) {
+      made.add(createBucket(BucketLayout.OBJECT_STORE));
+      tables.put(rows("keyTable", made.get(i)), ROWS);
+    }
+    tables.settle("keyTable", FILE_BYTES);
+    for (String bucket : made) {
+      delete("keyTable", bucket, row -> row < DELETED);
+    }
+    return made;
+  }
+
+  /** The turn that runs and has been heard of; empty between turns. */
+  static Optional<Turn> runningTurn(Job job) {
+    return job.getTurns().stream()
+        .filter(turn -> turn.getState() == TurnState.RUNNING && turn.getFigures() != null).findFirst();
+  }
+
+  /** Exact tombstones of a bucket in all tables, by node. */
+  Map<String, Long> tombstonesByNode(String bucket) throws IOException {
+    Map<String, Long> tombstones = new TreeMap<>();
+    ring.nodeIds().forEach(nodeId -> tombstones.put(nodeId, 0L));
+    list("--exact", "--bucket", path(bucket), "--node-id", "all").getBuckets()
+        .forEach(span -> tombstones.merge(span.getNodeId(), span.getTombstones().getHigh(), Long::sum));
+    return tombstones;
+  }
+
+  /** Keys of the table that begin with a prefix and can still be read, on one OM. */
+  static long live(OzoneManager om, TableRows rows, byte[] prefix) throws IOException {
+    long count = 0;
+    try (Table.KeyValueIterator<byte[], byte[]> found =
+        om.getMetadataManager().getStore().getTable(rows.table()).iterator(prefix)) {
+      for (; found.hasNext(); found.next()) {
+        count++;
+      }
+    }
+    return count;
+  }
+
+  static String path(String bucket) {
+    return '/' + VOLUME + '/' + bucket;
+  }
+
+  /** Job records in the om.db of one OM, by job id. */
+  static Map<String, JobRecord> records(OzoneManager om) throws IOException {
+    Map<String, JobRecord> records = new TreeMap<>();
+    try (Table.KeyValueIterator<String, String> rows = om.getMetadataManager().getMetaTable().iterator(RECORDS)) {
+      while (rows.hasNext()) {
+        JobRecord job = JobRecord.parseFrom(Base64.getDecoder().decode(rows.next().getValue()));
+        records.put(job.getSpec().getJobId(), job);
+      }
+    }
+    return records;
+  }
+
+  /** The record of a job, once every OM that has the add-on holds the same one. */
+  JobRecord record(String jobId) throws Exception {
+    awaitQuiet();
+    List<JobRecord> copies = new ArrayList<>();
+    for (OzoneManager om : ring.running()) {
+      if (ring.hasAddOn(om.getOMNodeId())) {
+        copies.add(records(om).get(jobId));
+      }
+    }
+    assertThat(copies).doesNotContainNull().allSatisfy(copy -> assertThat(copy).isEqualTo(copies.get(0)));
+    return copies.get(0);
+  }
+
+  /** Waits until every running OM has applied, and brought to om.db, what the leader has. */
+  void awaitQuiet() throws Exception {
+    await("the same applied index on every OM").until(() -> ring.running().stream()
+        .map(om -> om.getOmRatisServer().getLastAppliedTermIndex()).distinct().count() == 1);
+    for (OzoneManager om : ring.running()) {
+      om.getOmRatisServer().getOmStateMachine().awaitDoubleBufferFlush();
+    }
+  }
+
+  /** Cancels what still runs and brings every OM back, with the add-on. */
+  void mend() throws Exception {
+    for (String nodeId : ring.nodeIds()) {
+      if (!ring.om(nodeId).isRunning() || !ring.hasAddOn(nodeId)) {
+        ring.restart(nodeId);
+      }
+    }
+    ring.leader();
+    await("all jobs ended").until(() -> run("cancel", "--all").exitCode() == 0
+        && records(ring.leader()).values().stream().noneMatch(TestRing::open));
+  }
+
+  private static boolean open(JobRecord job) {
+    return switch (job.getState()) {
+      case JOB_QUEUED, JOB_RUNNING -> true;
+      default -> false;
+    };
+  }
+
+  private static String[] with(String[] args, String... first) {
+    return Stream.concat(Arrays.stream(first), Arrays.stream(args)).toArray(String[]::new);
+  }
+
+  @Override
+  public void close() throws Exception {
+    client.close();
+    ring.close();
+  }
+}

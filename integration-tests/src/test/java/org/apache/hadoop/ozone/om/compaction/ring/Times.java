@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.ring;
+
+import java.time.Instant;
+
+/** Moments as the command takes them. */
+final class Times {
+  private Times() {
+  }
+
+  static String in(long seconds) {
+    return Instant.now().plusSeconds(seconds).toString();
+  }
+}
