@@ -211,7 +211,9 @@ public final class JobBook {
       TurnReason reason, String message, long now) {
     TurnRecord.Builder ended = turn.toBuilder().setState(state).setReason(reason).setMessage(cut(message))
         .setEndedAtMs(now);
-    ended.getFiguresBuilder().clearWaitingFor().clearWaitReason();
+    if (turn.hasFigures()) {
+      ended.getFiguresBuilder().clearWaitingFor().clearWaitReason();
+    }
     return ended.build();
   }
 
