@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Locale;
+import java.util.Objects;
 
 /** The demo's own lines. What anything else in this JVM prints goes to a file. */
 final class Console {
@@ -22,7 +23,7 @@ final class Console {
   /** Takes standard output and error over. */
   static Console takeOver(Path elsewhere) throws IOException {
     Console console = new Console(new PrintWriter(System.out, true, StandardCharsets.UTF_8));
-    Files.createDirectories(elsewhere.getParent());
+    Files.createDirectories(Objects.requireNonNull(elsewhere.getParent(), "elsewhere"));
     PrintStream file = new PrintStream(Files.newOutputStream(elsewhere), true, StandardCharsets.UTF_8);
     System.setOut(file);
     System.setErr(file);

@@ -11,6 +11,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hdds.conf.OzoneConfiguration;
@@ -145,7 +146,7 @@ public final class EmbeddedRing implements AutoCloseable {
    * @param site the ozone-site.xml to write; its folder is made
    */
   public void writeSite(Path site) throws IOException {
-    Files.createDirectories(site.getParent());
+    Files.createDirectories(Objects.requireNonNull(site.getParent(), "site"));
     OzoneConfiguration defaults = new OzoneConfiguration();
     Configuration own = new Configuration(false);
     for (Map.Entry<String, String> entry : conf()) {
