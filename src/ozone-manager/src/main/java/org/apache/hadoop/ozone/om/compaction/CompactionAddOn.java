@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction;
 
-import java.io.IOException;
-import java.util.HashSet;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.apache.hadoop.hdds.conf.OzoneConfiguration;
@@ -28,7 +25,6 @@ import org.apache.hadoop.ozone.om.compaction.lsm.ExactCounts;
 import org.apache.hadoop.ozone.om.compaction.lsm.LsmReader;
 import org.apache.hadoop.ozone.om.compaction.lsm.NodePlanner;
 import org.apache.hadoop.ozone.om.compaction.lsm.SeekProbe;
-import org.apache.hadoop.ozone.om.compaction.lsm.SpanTables;
 import org.apache.hadoop.ozone.om.compaction.ratis.CompactionAudit;
 import org.apache.hadoop.ozone.om.compaction.ratis.CompactionRequestHandler;
 import org.apache.hadoop.ozone.om.compaction.ratis.JobRecordTable;
@@ -64,7 +60,7 @@ public final class CompactionAddOn implements AutoCloseable {
     ringRpc = new RingRpc(om.getConfiguration());
     OmRing ring = new OmRing(om);
     Supplier<Optional<Ring>> ringToLead = () -> prepared(om) ? Optional.empty() : ring.get();
-    CommandCheck check = new CommandCheck(config, registry, administrators, namesOf(om), ring);
+    CommandCheck check = new CommandCheck(config, registry, administrators, om::getMetadataManager, ring);
     om.getOmRatisServer().getOmStateMachine().setHandler(new CompactionRequestHandler(om, registry, check,
         new CompactionAudit(new AuditLogger(AuditLoggerType.OMLOGGER)), metrics::requestRefused));
     exactCounts = new ExactCounts();
@@ -116,26 +112,6 @@ public final class CompactionAddOn implements AutoCloseable {
   /** As OM guards its own admin requests: everybody while admin authorization is off. */
   private static Predicate<String> administratorsOf(OzoneManager om) {
     return user -> !om.isAdminAuthorizationEnabled() || om.isAdmin(UserGroupInformation.createRemoteUser(user));
-  }
-
-  private static CommandCheck.Names namesOf(OzoneManager om) {
-    return new CommandCheck.Names() {
-      @Override
-      public boolean volume(String volume) throws IOException {
-        return om.getMetadataManager().getVolumeTable().isExist(om.getMetadataManager().getVolumeKey(volume));
-      }
-
-      @Override
-      public boolean bucket(String volume, String bucket) throws IOException {
-        return om.getMetadataManager().getBucketTable()
-            .isExist(om.getMetadataManager().getBucketKey(volume, bucket));
-      }
-
-      @Override
-      public Set<String> tables() {
-        return new HashSet<>(SpanTables.names());
-      }
-    };
   }
 
   /** Stops the threads without waiting: what RocksDB is at ends by itself, or with the database. */

@@ -45,7 +45,7 @@ final class TargetQuery {
       TargetCheck.check(database.metadata(), targets.build());
     } catch (TargetException e) {
       throw new ApiException(e.code() == ErrorCode.BAD_REQUEST ? HttpStatus.BAD_REQUEST : HttpStatus.NOT_FOUND,
-          e.code(), parameter(e.field()), e.getMessage());
+          e.code(), e.field().parameter(), e.getMessage());
     }
     return targets.build();
   }
@@ -68,19 +68,6 @@ final class TargetQuery {
           .setEnd(ByteString.copyFrom(range.lastKey())).build();
     } catch (IllegalArgumentException e) {
       throw ApiException.badRequest("keyRange", e.getMessage());
-    }
-  }
-
-  private static String parameter(TargetException.Field field) {
-    switch (field) {
-      case VOLUME:
-        return "volume";
-      case BUCKET:
-        return "bucket";
-      case TABLE:
-        return "table";
-      default:
-        return "keyRange";
     }
   }
 }

@@ -1,20 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.job;
 
-import java.io.IOException;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.Optional;
-import java.util.Set;
-import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import org.apache.hadoop.ozone.om.OMMetadataManager;
 import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
+import org.apache.hadoop.ozone.om.compaction.lsm.DatabaseUnavailableException;
+import org.apache.hadoop.ozone.om.compaction.lsm.OmDatabase;
+import org.apache.hadoop.ozone.om.compaction.lsm.TargetCheck;
+import org.apache.hadoop.ozone.om.compaction.lsm.TargetException;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Command;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
-import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.KeyRange;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 
 /**
  * What the leader asks before a command may enter the log: who wants it, and whether it makes sense in this ring now.
@@ -22,29 +24,22 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.KeyRange;
  */
 public final class CommandCheck {
 
-  /** Which names exist in this cluster. */
-  public interface Names {
-    boolean volume(String volume) throws IOException;
-
-    boolean bucket(String volume, String bucket) throws IOException;
-
-    /** @return names of the tables that have bucket spans */
-    Set<String> tables();
-  }
-
   private final CompactionConfig config;
   private final JobRegistry registry;
   private final Predicate<String> administrators;
-  private final Names names;
+  private final Supplier<? extends OMMetadataManager> metadata;
   private final Supplier<Optional<Ring>> ring;
 
-  /** @param ring the ring as this OM sees it; empty while it does not lead */
-  public CommandCheck(CompactionConfig config, JobRegistry registry, Predicate<String> administrators, Names names,
-      Supplier<Optional<Ring>> ring) {
+  /**
+   * @param metadata OM's current metadata manager; may give null, or one without a store
+   * @param ring the ring as this OM sees it; empty while it does not lead
+   */
+  public CommandCheck(CompactionConfig config, JobRegistry registry, Predicate<String> administrators,
+      Supplier<? extends OMMetadataManager> metadata, Supplier<Optional<Ring>> ring) {
     this.config = config;
     this.registry = registry;
     this.administrators = administrators;
-    this.names = names;
+    this.metadata = metadata;
     this.ring = ring;
   }
 
@@ -73,7 +68,7 @@ public final class CommandCheck {
       throw RefusedException.of(ErrorCode.ADD_ON_DISABLED, "Range compaction is switched off on the leader. Set"
           + " ozone.om.range.compaction.enabled to true and restart the OMs, the leader last.");
     }
-    checkNames(spec);
+    checkTargets(spec.getTargets());
     if (spec.getNotAfterMs() != 0 && spec.getNotAfterMs() <= System.currentTimeMillis()) {
       throw RefusedException.ofParameter("notAfter",
           "The window closed at " + Instant.ofEpochMilli(spec.getNotAfterMs())
@@ -82,33 +77,13 @@ public final class CommandCheck {
     checkRing(spec);
   }
 
-  private void checkNames(JobSpec spec) throws RefusedException {
-    Set<String> tables = new TreeSet<>(spec.getTargets().getTablesList());
-    spec.getTargets().getKeyRangesList().stream().map(KeyRange::getTable).forEach(tables::add);
-    for (String table : tables) {
-      if (!names.tables().contains(table)) {
-        throw RefusedException.ofParameter(ErrorCode.UNKNOWN_TABLE, "table", "There is no table '" + table
-            + "' with bucket spans. The tables are " + String.join(", ", new TreeSet<>(names.tables())) + '.');
-      }
-    }
+  private void checkTargets(Targets targets) throws RefusedException {
     try {
-      String volume = spec.getTargets().getVolume();
-      if (!volume.isEmpty() && !names.volume(volume)) {
-        throw RefusedException.ofParameter(ErrorCode.UNKNOWN_VOLUME, "volume", "There is no volume '" + volume
-            + "'. List the volumes with 'ozone sh volume list'.");
-      }
-      for (String bucket : spec.getTargets().getBucketsList()) {
-        String[] parts = bucket.split("/", -1);
-        if (!names.bucket(parts[1], parts[2])) {
-          throw RefusedException.ofParameter(ErrorCode.UNKNOWN_BUCKET, "bucket",
-              "There is no bucket '" + bucket + "'. List the"
-              + " buckets with 'ozone sh bucket list /" + parts[1] + "'; what a deleted bucket left behind is listed"
-              + " by 'ozone admin om compaction list' and compacted with --key-range.");
-        }
-      }
-    } catch (IOException e) {
-      throw RefusedException.of(ErrorCode.BUSY,
-          "The OM's database does not answer now (" + e.getMessage() + "). Try again.");
+      TargetCheck.check(OmDatabase.current(metadata).metadata(), targets);
+    } catch (TargetException e) {
+      throw RefusedException.ofParameter(e.code(), e.field().parameter(), e.getMessage());
+    } catch (DatabaseUnavailableException e) {
+      throw RefusedException.of(ErrorCode.BUSY, e.getMessage());
     }
   }
 

@@ -12,7 +12,18 @@ public final class TargetException extends Exception {
 
   /** The part of the targets that is wrong. */
   public enum Field {
-    VOLUME, BUCKET, TABLE, KEY_RANGE
+    VOLUME("volume"), BUCKET("bucket"), TABLE("table"), KEY_RANGE("keyRange");
+
+    private final String parameter;
+
+    Field(String parameter) {
+      this.parameter = parameter;
+    }
+
+    /** Its name in requests. */
+    public String parameter() {
+      return parameter;
+    }
   }
 
   TargetException(ErrorCode code, Field field, String message) {
