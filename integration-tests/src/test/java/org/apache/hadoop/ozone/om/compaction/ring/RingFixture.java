@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.ring;
 
+import java.io.IOException;
 import org.apache.hadoop.ozone.om.compaction.demo.EmbeddedRing;
 import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
@@ -31,19 +32,19 @@ public final class RingFixture implements ParameterResolver, AfterEachCallback {
         .getOrComputeIfAbsent(Shared.class, key -> new Shared(), Shared.class);
   }
 
-  private static final class Shared implements ExtensionContext.Store.CloseableResource, AutoCloseable {
+  private static final class Shared implements AutoCloseable {
     private final TestRing ring;
 
     private Shared() {
       try {
         ring = TestRing.start("shared", EmbeddedRing.Builder::start);
-      } catch (Exception e) {
+      } catch (IOException e) {
         throw new IllegalStateException("The shared ring did not start", e);
       }
     }
 
     @Override
-    public void close() throws Exception {
+    public void close() throws IOException {
       ring.close();
     }
   }

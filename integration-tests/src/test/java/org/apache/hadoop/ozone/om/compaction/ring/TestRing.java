@@ -317,7 +317,7 @@ public final class TestRing implements AutoCloseable {
   }
 
   @Override
-  public void close() throws Exception {
+  public void close() throws IOException {
     client.close();
     ring.close();
   }

@@ -40,7 +40,7 @@ public final class EmbeddedRing implements AutoCloseable {
   private final Map<String, OzoneManager> oms = new LinkedHashMap<>();
   /** As the nodes' ozone-site.xml would be: without what the add-on sets for itself. */
   private final Map<String, OzoneConfiguration> stockConfs = new LinkedHashMap<>();
-  private final Map<String, AutoCloseable> addOns = new LinkedHashMap<>();
+  private final Map<String, CompactionAddOn> addOns = new LinkedHashMap<>();
 
   private EmbeddedRing(MiniOzoneHAClusterImpl cluster, String serviceId, Set<String> withoutAddOn) {
     this.cluster = cluster;
@@ -107,8 +107,8 @@ public final class EmbeddedRing implements AutoCloseable {
   }
 
   /** Stops one OM in order; the others go on. */
-  public void stop(String nodeId) throws Exception {
-    AutoCloseable addOn = addOns.remove(nodeId);
+  public void stop(String nodeId) {
+    CompactionAddOn addOn = addOns.remove(nodeId);
     if (addOn != null) {
       addOn.close();
     }
@@ -129,7 +129,7 @@ public final class EmbeddedRing implements AutoCloseable {
   }
 
   /** Stops and starts one OM. */
-  public void restart(String nodeId) throws Exception {
+  public void restart(String nodeId) throws IOException, AuthenticationException {
     stop(nodeId);
     start(nodeId);
   }
@@ -160,7 +160,7 @@ public final class EmbeddedRing implements AutoCloseable {
   }
 
   @Override
-  public void close() throws Exception {
+  public void close() {
     for (String nodeId : nodeIds()) {
       stop(nodeId);
     }
