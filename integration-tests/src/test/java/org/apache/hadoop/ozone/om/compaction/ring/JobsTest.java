@@ -133,7 +133,7 @@ class JobsTest {
 
     Job job = ring.job(jobId);
     assertThat(job.getState()).isEqualTo(JobState.EXPIRED);
-    assertThat(job.getTurns().get(0).getFigures().getRangesDone()).isPositive();
+    assertThat(job.getTurns()).anyMatch(turn -> turn.getFigures() != null && turn.getFigures().getRangesDone() > 0);
     assertThat(job.getTurns()).allSatisfy(turn -> assertThat(turn.getState()).isEqualTo(TurnState.EXPIRED));
   }
 

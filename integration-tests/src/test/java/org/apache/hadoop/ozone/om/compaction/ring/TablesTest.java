@@ -4,6 +4,7 @@ package org.apache.hadoop.ozone.om.compaction.ring;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 import org.apache.hadoop.ozone.om.OzoneManager;
@@ -168,14 +169,21 @@ class TablesTest {
       assertThat(turn.getMessage()).contains("Nothing to compact");
     });
 
-    String begin = new String(rows.prefix(), StandardCharsets.UTF_8);
-    Bucket left = ring.list("--cf", "keyTable").getBuckets().stream()
-        .filter(span -> span.getBegin().getText().startsWith(begin)).findFirst().orElseThrow();
+    Bucket left = ring.list("--cf", "keyTable", "--exact", "-l", "1000").getBuckets().stream()
+        .filter(span -> meets(span, rows.prefix())).findFirst().orElseThrow();
     assertThat(left.getBucket()).isNull();
     Job job = ring.triggerAndWait("--cf", "keyTable", "--key-range",
         left.getBegin().getText() + ".." + left.getEnd().getText());
     assertThat(job.getState()).as("%s", job).isEqualTo(JobState.SUCCEEDED);
-    assertThat(ring.list("--cf", "keyTable").getBuckets())
-        .noneMatch(span -> span.getBegin().getText().startsWith(begin) && span.getTombstones().getHigh() > 0);
+    assertThat(ring.list("--cf", "keyTable", "--exact", "-l", "1000").getBuckets())
+        .noneMatch(span -> meets(span, rows.prefix()) && span.getTombstones().getHigh() > 0);
+  }
+
+  /** Whether keys of the span can begin with the prefix, which ends in '/'. */
+  private static boolean meets(Bucket span, byte[] prefix) {
+    byte[] after = prefix.clone();
+    after[after.length - 1]++;
+    return Arrays.compareUnsigned(span.getBegin().getBase64(), after) < 0
+        && Arrays.compareUnsigned(prefix, span.getEnd().getBase64()) <= 0;
   }
 }
