@@ -15,17 +15,24 @@ final class Candidate {
 
   private final TableCandidates siblings;
   private final boolean wholeTarget;
-  private final List<SpanCensus> twins = new ArrayList<>(0);
+  /** The target and its twins, by key. */
+  private final List<SpanCensus> spans = new ArrayList<>(1);
   private SpanCensus target;
   private SpanPiece piece;
   private double score;
   private int scoredAt;
+  /** All that the score was found from; null if that was any key. */
+  private KeyRange scoredFrom;
+  /** Why the range, or, if it is planned, its twins, are left out; null as long as that is open. */
+  private LeftOut.Reason dismissedFor;
+  private boolean planned;
 
   private Candidate(TableCandidates siblings, SpanCensus target, SpanPiece piece, boolean wholeTarget) {
     this.siblings = siblings;
     this.target = target;
     this.piece = piece;
     this.wholeTarget = wholeTarget;
+    spans.add(target);
   }
 
   /** The only range of its target. */
@@ -51,12 +58,10 @@ final class Candidate {
    * tombstones stands for both, as RocksDB passes over a file that holds no key of the range.
    */
   void addTwin(SpanCensus other) {
+    spans.add(other);
     if (other.knownTombstones() > target.knownTombstones()) {
-      twins.add(target);
       target = other;
       piece = new SpanPiece(new KeyRange(other.span().begin(), Keys.before(other.span().end())), piece.files);
-    } else {
-      twins.add(other);
     }
   }
 
@@ -64,12 +69,13 @@ final class Candidate {
     SimulatedCost cost = siblings.tree().estimate(piece.range);
     score = cost.removedPerByte();
     scoredAt = siblings.tree().generation();
+    scoredFrom = cost.lookedAt();
     return cost;
   }
 
-  /** Whether the tree has changed since the score was found. Files outside of the range may bear on it, too. */
+  /** Whether the tree has changed, since the score was found, where the score was found from. */
   boolean isStale() {
-    return scoredAt < siblings.tree().generation();
+    return siblings.tree().hasChanged(scoredFrom, scoredAt);
   }
 
   SimulatedCost compact() {
@@ -81,17 +87,29 @@ final class Candidate {
   }
 
   PlannedRange planned(int rank, SimulatedCost cost, PlanLimits limits) {
+    planned = true;
+    dismissedFor = LeftOut.Reason.COVERED_BY_BETTER_RANGE;
     boolean untouchedByOthers = wholeTarget && cost.rewrites(piece.filesWithTombstones());
     return new PlannedRange(rank, target, piece.range, piece.files,
         cost.toRangeCost(untouchedByOthers ? target.knownTombstones() : 0), piece.isOver(limits));
   }
 
   void leaveOut(LeftOut.Reason reason, String file, PlanLimits limits, List<LeftOut> sink) {
-    sink.add(new LeftOut(target, piece.range, reason, file, limits));
-    leaveOutTwins(reason, file, limits, sink);
+    for (SpanCensus span : spans) {
+      if (span != target || !planned) {
+        sink.add(new LeftOut(span, span == target ? piece.range : null, reason, file, limits));
+      }
+    }
   }
 
-  void leaveOutTwins(LeftOut.Reason reason, String file, PlanLimits limits, List<LeftOut> sink) {
-    twins.forEach(twin -> sink.add(new LeftOut(twin, null, reason, file, limits)));
+  /** The range will not be planned; {@link #leaveOutDismissed} tells. */
+  void dismiss(LeftOut.Reason reason) {
+    dismissedFor = reason;
+  }
+
+  void leaveOutDismissed(PlanLimits limits, List<LeftOut> sink) {
+    if (dismissedFor != null) {
+      leaveOut(dismissedFor, null, limits, sink);
+    }
   }
 }

@@ -91,7 +91,7 @@ final class CensusSweep {
     for (int slot = 0; slot < slots.count(); slot++) {
       if (counts.ownFiles[slot] + counts.sharedFiles[slot] > 0
           && (!SpanSlots.isGap(slot) || inhabitedGaps.get(slot))) {
-        results.add(new SpanCensus(census, span(census, slot), counts, slot));
+        results.add(SpanCensus.ofSlot(census, span(census, slot), counts, slot));
       }
     }
     return results;
@@ -100,7 +100,7 @@ final class CensusSweep {
   /** One slot, overlapped or not. Call once, after the last file. */
   SpanCensus result(TableCensus census, int slot) {
     counts.close();
-    return new SpanCensus(census, span(census, slot), counts, slot);
+    return SpanCensus.ofKeys(census, span(census, slot), counts, slot);
   }
 
   List<SharedFile> sharedFiles() {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.planner;
 
-import java.util.Comparator;
 import java.util.Locale;
 
 /** A target, or one range of it, that a plan does not take up, and why. Immutable. */
@@ -21,9 +20,6 @@ public final class LeftOut {
     /** Enough better ranges were found. */
     BEYOND_TOP
   }
-
-  static final Comparator<LeftOut> BY_TABLE_AND_KEY =
-      Comparator.comparing((LeftOut out) -> out.target.span().table()).thenComparing(LeftOut::begin, Keys::compare);
 
   private final SpanCensus target;
   private final KeyRange range;
@@ -47,10 +43,6 @@ public final class LeftOut {
   /** The range that is left out; null if the whole target is. */
   public KeyRange range() {
     return range;
-  }
-
-  private byte[] begin() {
-    return range == null ? target.span().begin() : range.begin();
   }
 
   public Reason reason() {

@@ -30,6 +30,8 @@ final class LsmSimulation {
   private final List<SimulatedLevel> levels = new ArrayList<>();
   /** Of the files that the next compaction writes. */
   private int generation = 1;
+  /** Where files changed, by generation. */
+  private final List<KeyRange> changes = new ArrayList<>();
   private final Deque<Runnable> undo = new ArrayDeque<>();
   /**
    * What level 0 gives up to the range that was simulated last, and how to take that back. Every range below a wide
@@ -80,6 +82,7 @@ final class LsmSimulation {
     undo.clear();
     undoSinking.clear();
     recentMerges.clear();
+    changes.add(new KeyRange(cost.begin(), cost.lastKey()));
     generation++;
     return cost;
   }
@@ -93,6 +96,12 @@ final class LsmSimulation {
   /** Grows with every compaction for good. */
   int generation() {
     return generation;
+  }
+
+  /** Whether a compaction for good has changed files in some keys, or any file if null, since a generation. */
+  boolean hasChanged(KeyRange keys, int since) {
+    return keys == null ? since < generation
+        : changes.subList(since - 1, changes.size()).stream().anyMatch(keys::overlaps);
   }
 
   private SimulatedCost run(KeyRange range) {
@@ -117,7 +126,10 @@ final class LsmSimulation {
       takeBack(undoSinking);
       sunkFor = upper;
       sunk = upper;
-      sunkBy = upper.isEmpty() ? null : sunk(upper);
+      sunkBy = upper.isEmpty() ? null : sunk(upper, cost);
+    }
+    if (!upper.isEmpty()) {
+      cost.lookEverywhere();
     }
     if (sunkBy != null) {
       cost.add(sunkBy);
@@ -127,7 +139,7 @@ final class LsmSimulation {
   }
 
   /** Null if the files are only moved. */
-  private SimulatedMerge sunk(List<SimulatedFile> upper) {
+  private SimulatedMerge sunk(List<SimulatedFile> upper, SimulatedCost cost) {
     int output = table.baseLevel();
     List<SimulatedFile> lower = levels.get(output).overlapping(SimulatedFile.hull(upper));
     if (lower.isEmpty() && !overlapsItself()) {
@@ -136,7 +148,7 @@ final class LsmSimulation {
     }
     if (!lower.isEmpty()) {
       lower = levels.get(output).cleanCut(lower);
-      sunk = grown(0, upper, output, lower);
+      sunk = grown(0, upper, output, lower, cost);
     }
     SimulatedMerge merge = merged(sunk, output, lower);
     replace(output, lower, merge.outputs, undoSinking);
@@ -156,17 +168,23 @@ final class LsmSimulation {
       replace(level + 1, Collections.emptyList(), upper, undo);
     } else {
       lower = levels.get(level + 1).cleanCut(lower);
-      merge(level, grown(level, upper, level + 1, lower), level + 1, lower, cost);
+      List<SimulatedFile> grown = grown(level, upper, level + 1, lower, cost);
+      merge(level, grown, level + 1, lower, cost);
     }
   }
 
   /** More files of the upper level, if they come for free: if they need no more files of the lower level. */
-  private List<SimulatedFile> grown(int level, List<SimulatedFile> upper, int output, List<SimulatedFile> lower) {
+  private List<SimulatedFile> grown(int level, List<SimulatedFile> upper, int output, List<SimulatedFile> lower,
+      SimulatedCost cost) {
     List<SimulatedFile> both = new ArrayList<>(upper);
     both.addAll(lower);
     KeyRange hull = SimulatedFile.hull(both);
     List<SimulatedFile> more = levels.get(level).cleanCut(levels.get(level).overlapping(hull));
-    if (more.size() > upper.size() && fitsOneCompaction(more, lower)
+    if (more.size() == upper.size()) {
+      return upper;
+    }
+    cost.lookAt(SimulatedFile.hull(more));
+    if (fitsOneCompaction(more, lower)
         && levels.get(output).overlapping(SimulatedFile.hull(more)).size() == lower.size()) {
       return more;
     }

@@ -37,12 +37,15 @@ public final class RangePlanner {
    */
   public static CompactionPlan plan(Collection<SpanCensus> targets, PlanLimits limits) {
     RangePlanner planner = new RangePlanner(limits);
+    List<TableCandidates> tables = new ArrayList<>();
     for (List<SpanCensus> table : byTable(targets)) {
       TableCandidates candidates = new TableCandidates(table.get(0).table(), limits, planner.leftOut);
       table.forEach(candidates::consider);
       planner.queue.addAll(candidates.scored());
+      tables.add(candidates);
     }
     planner.rank();
+    tables.forEach(TableCandidates::leaveOutDismissed);
     return new CompactionPlan(planner.planned, planner.leftOut);
   }
 
@@ -62,6 +65,9 @@ public final class RangePlanner {
   }
 
   private static void sort(List<SpanCensus> targets) {
+    if (areInOrderOfCensus(targets)) {
+      return;
+    }
     targets.sort(BY_KEY);
     for (int i = 1; i < targets.size(); i++) {
       BucketSpan before = targets.get(i - 1).span();
@@ -72,32 +78,38 @@ public final class RangePlanner {
     }
   }
 
+  /** The usual case, in which no key needs to be compared. */
+  private static boolean areInOrderOfCensus(List<SpanCensus> targets) {
+    for (int i = 1; i < targets.size(); i++) {
+      if (!targets.get(i).isKnownBehind(targets.get(i - 1))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
   private void rank() {
-    List<LeftOut> notTaken = new ArrayList<>();
     while (!queue.isEmpty()) {
       Candidate best = queue.pollFirst();
       if (planned.size() == limits.top()) {
-        best.leaveOut(LeftOut.Reason.BEYOND_TOP, null, limits, notTaken);
+        best.dismiss(LeftOut.Reason.BEYOND_TOP);
       } else if (best.isStale()) {
-        rescore(best, notTaken);
+        rescore(best);
       } else {
         SimulatedCost cost = best.compact();
         planned.add(best.planned(planned.size() + 1, cost, limits));
-        best.leaveOutTwins(LeftOut.Reason.COVERED_BY_BETTER_RANGE, null, limits, notTaken);
         for (Candidate other : best.affectedBy(cost)) {
           if (queue.remove(other)) {
-            rescore(other, notTaken);
+            rescore(other);
           }
         }
       }
     }
-    notTaken.sort(LeftOut.BY_TABLE_AND_KEY);
-    leftOut.addAll(notTaken);
   }
 
-  private void rescore(Candidate candidate, List<LeftOut> notTaken) {
+  private void rescore(Candidate candidate) {
     if (candidate.rescore().removesNothing()) {
-      candidate.leaveOut(LeftOut.Reason.COVERED_BY_BETTER_RANGE, null, limits, notTaken);
+      candidate.dismiss(LeftOut.Reason.COVERED_BY_BETTER_RANGE);
     } else {
       queue.add(candidate);
     }

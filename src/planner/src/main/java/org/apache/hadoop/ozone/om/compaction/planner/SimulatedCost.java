@@ -15,6 +15,9 @@ final class SimulatedCost {
   private double removed;
   private byte[] begin;
   private byte[] lastKey;
+  private byte[] lookedFrom;
+  private byte[] lookedTo;
+  private boolean lookedEverywhere;
 
   /** @param generation of the files that these compactions write */
   SimulatedCost(KeyRange range, int generation) {
@@ -22,6 +25,8 @@ final class SimulatedCost {
     this.generation = generation;
     this.begin = range.begin();
     this.lastKey = range.lastKey();
+    this.lookedFrom = begin;
+    this.lookedTo = lastKey;
   }
 
   void add(SimulatedMerge merge) {
@@ -36,6 +41,23 @@ final class SimulatedCost {
   void touch(KeyRange keys) {
     begin = Keys.min(begin, keys.begin());
     lastKey = Keys.max(lastKey, keys.lastKey());
+    lookAt(keys);
+  }
+
+  /** Notes that the cost depends on which files there are, even if none of them changes. */
+  void lookAt(KeyRange keys) {
+    lookedFrom = Keys.min(lookedFrom, keys.begin());
+    lookedTo = Keys.max(lookedTo, keys.lastKey());
+  }
+
+  /** Notes that any file may bear on the cost. */
+  void lookEverywhere() {
+    lookedEverywhere = true;
+  }
+
+  /** While no file there changes, the cost does not; null if that may be any file. */
+  KeyRange lookedAt() {
+    return lookedEverywhere ? null : new KeyRange(lookedFrom, lookedTo);
   }
 
   boolean removesNothing() {

@@ -12,6 +12,8 @@ import java.util.List;
 public final class SpanCensus {
   private final TableCensus census;
   private final BucketSpan span;
+  /** Among the spans of the census, in key order; negative for a span of its own. */
+  private final int position;
   private final long knownEntries;
   private final long knownTombstones;
   private final long possibleEntries;
@@ -21,9 +23,10 @@ public final class SpanCensus {
   private final int ownFiles;
   private final int sharedFiles;
 
-  SpanCensus(TableCensus census, BucketSpan span, SlotCounts counts, int slot) {
+  private SpanCensus(TableCensus census, BucketSpan span, SlotCounts counts, int slot, int position) {
     this.census = census;
     this.span = span;
+    this.position = position;
     this.knownEntries = counts.knownEntries[slot];
     this.knownTombstones = counts.knownTombstones[slot];
     this.possibleEntries = counts.possibleEntries[slot];
@@ -32,6 +35,21 @@ public final class SpanCensus {
     this.sharedBytes = counts.sharedBytes[slot];
     this.ownFiles = counts.ownFiles[slot];
     this.sharedFiles = counts.sharedFiles[slot];
+  }
+
+  /** One of the spans into which the census cuts the table. */
+  static SpanCensus ofSlot(TableCensus census, BucketSpan span, SlotCounts counts, int slot) {
+    return new SpanCensus(census, span, counts, slot, slot);
+  }
+
+  /** Any keys, which may overlap spans of the census. */
+  static SpanCensus ofKeys(TableCensus census, BucketSpan span, SlotCounts counts, int slot) {
+    return new SpanCensus(census, span, counts, slot, -1);
+  }
+
+  /** Whether this is known, without a look at keys, to lie behind another span of the same census. */
+  boolean isKnownBehind(SpanCensus other) {
+    return other.position >= 0 && position > other.position;
   }
 
   public BucketSpan span() {

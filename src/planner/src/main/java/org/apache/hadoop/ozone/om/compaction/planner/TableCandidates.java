@@ -66,6 +66,11 @@ final class TableCandidates {
     return free;
   }
 
+  /** Tells what {@link Candidate#dismiss} and {@link Candidate#planned} have left out, by key. */
+  void leaveOutDismissed() {
+    candidates.forEach(candidate -> candidate.leaveOutDismissed(limits, leftOut));
+  }
+
   /** Built when first needed: most tables have nothing to compact. */
   LsmSimulation tree() {
     if (tree == null) {
