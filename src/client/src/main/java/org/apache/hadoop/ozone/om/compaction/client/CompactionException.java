@@ -37,7 +37,8 @@ public class CompactionException extends IOException {
     this(code, message, null, null, cause);
   }
 
-  static CompactionException badRequest(String parameter, String message) {
+  /** @param parameter the field of the request that is wrong, by its name in the contract */
+  public static CompactionException badRequest(String parameter, String message) {
     return new CompactionException(ErrorCode.BAD_REQUEST, message, parameter, null, null);
   }
 

@@ -30,11 +30,12 @@ final class OmRingRpc implements RingRpc {
   private static final String IPC_CONNECT_TRIES_ON_TIMEOUT = "ipc.client.connect.max.retries.on.timeouts";
   private static final String OM_RPC_TIMEOUT = "ozone.om.client.rpc.timeout";
   private static final int MILLIS_BETWEEN_ROUNDS = 1000;
+  private static final int THREADS = 16;
 
   private final OzoneManagerProtocol om;
   private final Duration lookupTimeout;
   private final Duration submitTimeout;
-  private final ExecutorService threads = RingThreads.pool("compaction-ring-rpc");
+  private final ExecutorService threads = RingThreads.pool("compaction-ring-rpc", THREADS);
 
   /**
    * Connects to nothing yet.

@@ -3,32 +3,44 @@ package org.apache.hadoop.ozone.om.compaction.client;
 
 import java.io.Closeable;
 import java.io.InterruptedIOException;
-import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.concurrent.Callable;
-import java.util.concurrent.CancellationException;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 
-/** Asks several OMs at once. One that is slow or gone costs its time limit, not the answer of the others. */
+/**
+ * Asks several OMs at once. One that is slow or gone costs its time limit, not the answer of the others: each OM has
+ * few threads of its own, so that questions to one that hangs queue up among themselves only.
+ */
 final class RingReader implements Closeable {
+  /** As many expensive reads as an OM answers at a time. */
+  private static final int QUESTIONS_AT_ONCE = 4;
+
   private final NodeHttp http;
   private final long limitMillis;
-  private final ExecutorService threads = RingThreads.pool("compaction-ring-http");
+  private final Map<String, ExecutorService> threads = new ConcurrentHashMap<>();
 
   RingReader(NodeHttp http, RingSettings settings) {
     this.http = http;
-    // The read limit counts from byte to byte; the whole answer may take a few of them, not for ever.
-    this.limitMillis = settings.getConnectTimeout().toMillis() + 4 * settings.getReadTimeout().toMillis();
+    this.limitMillis = settings.getAnswerTimeout().toMillis();
   }
 
-  /** Asks one OM, in the caller's thread. */
-  <T> T read(RingNode node, String path, Class<T> type) throws CompactionException {
-    return http.get(node, path, type);
+  /** Asks one OM. */
+  <T> T read(RingNode node, String path, Class<T> type) throws CompactionException, InterruptedIOException {
+    Answers<T> answers = read(Collections.singletonList(node), asked -> path, type);
+    CompactionException reason = answers.failed().get(node);
+    if (reason != null) {
+      throw reason;
+    }
+    return answers.given().get(node);
   }
 
   /**
@@ -38,27 +50,35 @@ final class RingReader implements Closeable {
    */
   <T> Answers<T> read(List<RingNode> nodes, Function<RingNode, String> path, Class<T> type)
       throws InterruptedIOException {
-    List<Callable<T>> calls = new ArrayList<>();
+    long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(limitMillis);
+    Map<RingNode, Future<T>> questions = new LinkedHashMap<>();
     for (RingNode node : nodes) {
-      calls.add(() -> http.get(node, path.apply(node), type));
+      questions.put(node, threads(node).submit(() -> http.get(node, path.apply(node), type)));
     }
+    Answers<T> answers = new Answers<>();
     try {
-      List<Future<T>> futures = threads.invokeAll(calls, limitMillis, TimeUnit.MILLISECONDS);
-      Answers<T> answers = new Answers<>();
-      for (int i = 0; i < nodes.size(); i++) {
-        collect(nodes.get(i), futures.get(i), answers);
+      for (Map.Entry<RingNode, Future<T>> question : questions.entrySet()) {
+        collect(question.getKey(), question.getValue(), deadline, answers);
       }
       return answers;
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new InterruptedIOException("interrupted while reading from the ring");
+    } finally {
+      questions.values().forEach(question -> question.cancel(true));
     }
   }
 
-  private <T> void collect(RingNode node, Future<T> future, Answers<T> answers) throws InterruptedException {
+  private ExecutorService threads(RingNode node) {
+    return threads.computeIfAbsent(node.getNodeId(),
+        id -> RingThreads.pool("compaction-ring-http-" + id, QUESTIONS_AT_ONCE));
+  }
+
+  private <T> void collect(RingNode node, Future<T> future, long deadline, Answers<T> answers)
+      throws InterruptedException {
     try {
-      answers.give(node, future.get());
-    } catch (CancellationException e) {
+      answers.give(node, future.get(Math.max(0, deadline - System.nanoTime()), TimeUnit.NANOSECONDS));
+    } catch (TimeoutException e) {
       answers.fail(node, new CompactionException(ErrorCode.UNREACHABLE,
           "OM " + node + " did not answer within " + limitMillis / 1000.0 + " s.", e));
     } catch (ExecutionException e) {
@@ -69,7 +89,7 @@ final class RingReader implements Closeable {
 
   @Override
   public void close() {
-    threads.shutdownNow();
+    threads.values().forEach(ExecutorService::shutdownNow);
     http.close();
   }
 }

@@ -20,6 +20,12 @@ public class RingSettings {
       description = "How long to wait for one OM's answer over HTTP.")
   private Duration readTimeout;
 
+  @Config(key = "ozone.om.range.compaction.client.answer.timeout", defaultValue = "20s", tags = {ConfigTag.CLIENT},
+      type = ConfigType.TIME,
+      description = "How long one OM's whole answer over HTTP may take, with the wait for a free connection. The read"
+          + " time-out counts from byte to byte.")
+  private Duration answerTimeout;
+
   @Config(key = "ozone.om.range.compaction.client.lookup.timeout", defaultValue = "10s", tags = {ConfigTag.CLIENT},
       type = ConfigType.TIME,
       description = "How long to look for the leader when reading.")
@@ -36,6 +42,10 @@ public class RingSettings {
 
   public Duration getReadTimeout() {
     return readTimeout;
+  }
+
+  public Duration getAnswerTimeout() {
+    return answerTimeout;
   }
 
   public Duration getLookupTimeout() {

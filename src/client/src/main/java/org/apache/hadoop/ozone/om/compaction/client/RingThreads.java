@@ -9,15 +9,15 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /** The threads that wait for OMs. Daemons: an OM that never answers must not keep a command from ending. */
 final class RingThreads {
-  private static final int MOST = 16;
   private static final int IDLE_SECONDS = 30;
 
   private RingThreads() {
   }
 
-  static ExecutorService pool(String name) {
+  /** @param most threads at once; what comes on top waits */
+  static ExecutorService pool(String name, int most) {
     AtomicInteger number = new AtomicInteger();
-    ThreadPoolExecutor pool = new ThreadPoolExecutor(MOST, MOST, IDLE_SECONDS, TimeUnit.SECONDS,
+    ThreadPoolExecutor pool = new ThreadPoolExecutor(most, most, IDLE_SECONDS, TimeUnit.SECONDS,
         new LinkedBlockingQueue<>(), task -> {
           Thread thread = new Thread(task, name + "-" + number.incrementAndGet());
           thread.setDaemon(true);

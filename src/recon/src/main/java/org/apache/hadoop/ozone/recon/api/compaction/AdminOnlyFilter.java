@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.recon.api.compaction;
+
+import com.google.inject.Injector;
+import java.security.Principal;
+import javax.annotation.Priority;
+import javax.servlet.ServletContext;
+import javax.servlet.http.HttpServletRequest;
+import javax.ws.rs.Priorities;
+import javax.ws.rs.container.ContainerRequestContext;
+import javax.ws.rs.container.ContainerRequestFilter;
+import javax.ws.rs.core.Context;
+import javax.ws.rs.ext.Provider;
+import org.apache.hadoop.hdds.conf.OzoneConfiguration;
+import org.apache.hadoop.ozone.OzoneSecurityUtil;
+import org.apache.hadoop.ozone.om.compaction.client.CompactionException;
+import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
+import org.apache.hadoop.ozone.recon.ReconServer;
+import org.apache.hadoop.security.UserGroupInformation;
+
+/**
+ * With HTTP security on, lets Recon's administrators pass only. Who asks, Recon's own filter has found out before; it
+ * asks for an administrator itself only where Ozone's authorization is on too.
+ */
+@Provider
+@AdminOnly
+@Priority(Priorities.AUTHORIZATION)
+public final class AdminOnlyFilter implements ContainerRequestFilter {
+  @Context
+  private ServletContext server;
+  @Context
+  private HttpServletRequest request;
+
+  @Override
+  public void filter(ContainerRequestContext context) throws CompactionException {
+    Injector recon = ReconParts.of(server);
+    if (OzoneSecurityUtil.isHttpSecurityEnabled(recon.getInstance(OzoneConfiguration.class))) {
+      Principal user = request.getUserPrincipal();
+      if (user == null) {
+        throw new CompactionException(ErrorCode.FORBIDDEN, "Recon does not know who you are.");
+      }
+      if (!recon.getInstance(ReconServer.class).isAdmin(UserGroupInformation.createRemoteUser(user.getName()))) {
+        throw new CompactionException(ErrorCode.FORBIDDEN, user.getName() + " is not an administrator of Recon;"
+            + " ozone.administrators and ozone.recon.administrators name them.");
+      }
+    }
+  }
+}

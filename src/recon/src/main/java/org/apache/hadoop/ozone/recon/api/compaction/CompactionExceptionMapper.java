@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.recon.api.compaction;
+
+import javax.ws.rs.core.Response;
+import javax.ws.rs.ext.ExceptionMapper;
+import javax.ws.rs.ext.Provider;
+import org.apache.hadoop.ozone.om.compaction.client.CompactionException;
+
+/** Refusals as JSON. Of this add-on's own exception only: Recon's errors are Recon's. */
+@Provider
+public final class CompactionExceptionMapper implements ExceptionMapper<CompactionException> {
+  @Override
+  public Response toResponse(CompactionException refusal) {
+    return Json.error(Errors.status(refusal.getCode()), refusal.toApiError());
+  }
+}

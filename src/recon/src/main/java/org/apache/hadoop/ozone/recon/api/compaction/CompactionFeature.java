@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.recon.api.compaction;
+
+import com.google.inject.Injector;
+import java.io.IOException;
+import java.util.EnumSet;
+import javax.servlet.DispatcherType;
+import javax.servlet.Filter;
+import javax.servlet.ServletContext;
+import javax.ws.rs.core.Context;
+import javax.ws.rs.core.Feature;
+import javax.ws.rs.core.FeatureContext;
+import javax.ws.rs.ext.Provider;
+import org.eclipse.jetty.server.handler.ContextHandler;
+import org.eclipse.jetty.servlet.FilterHolder;
+import org.eclipse.jetty.servlet.FilterMapping;
+import org.eclipse.jetty.servlet.ServletHandler;
+import org.glassfish.jersey.server.spi.AbstractContainerLifecycleListener;
+import org.glassfish.jersey.server.spi.Container;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Recon has no door for filters of others, nor for an entry in its navigation. But Jersey makes every Feature below
+ * Recon's API package, and from the servlet context it is one step to Jetty. If that step ever fails, Recon and the
+ * endpoints work without the filters. A list of extra filters in ReconHttpServer would replace this.
+ */
+@Provider
+public final class CompactionFeature implements Feature {
+  private static final Logger LOG = LoggerFactory.getLogger(CompactionFeature.class);
+
+  @Context
+  private ServletContext server;
+
+  @Override
+  public boolean configure(FeatureContext context) {
+    try {
+      ServletHandler servlets = ContextHandler.getContextHandler(server).getChildHandlerByClass(ServletHandler.class);
+      add(servlets, new JsonErrorFilter(), "/api/v1/om/compaction/*", EnumSet.of(DispatcherType.REQUEST));
+      add(servlets, new NavigationFilter(), "/index.html",
+          EnumSet.of(DispatcherType.REQUEST, DispatcherType.FORWARD));
+    } catch (RuntimeException | LinkageError e) {
+      LOG.warn("Range compaction has no entry in Recon's navigation; its page is at /api/v1/om/compaction/ui/", e);
+    }
+    context.register(new AbstractContainerLifecycleListener() {
+      @Override
+      public void onShutdown(Container container) {
+        closeRing();
+      }
+    });
+    return true;
+  }
+
+  /** First in the chain, so that it sees what the filters of Recon answer. */
+  private static void add(ServletHandler servlets, Filter filter, String path, EnumSet<DispatcherType> dispatches) {
+    FilterHolder holder = new FilterHolder(filter);
+    holder.setName(filter.getClass().getName());
+    holder.setAsyncSupported(true);
+    FilterMapping mapping = new FilterMapping();
+    mapping.setFilterName(holder.getName());
+    mapping.setPathSpec(path);
+    mapping.setDispatcherTypes(dispatches);
+    servlets.addFilter(holder);
+    servlets.prependFilterMapping(mapping);
+  }
+
+  private void closeRing() {
+    Injector recon = ReconParts.of(server);
+    if (recon != null) {
+      try {
+        recon.getInstance(ReconRing.class).close();
+      } catch (IOException | RuntimeException e) {
+        LOG.warn("The connection to the OMs was not closed", e);
+      }
+    }
+  }
+}

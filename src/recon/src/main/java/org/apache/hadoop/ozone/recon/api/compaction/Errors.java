@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.recon.api.compaction;
+
+import java.nio.charset.StandardCharsets;
+import javax.servlet.http.HttpServletResponse;
+import org.apache.hadoop.ozone.om.compaction.model.ApiError;
+import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
+
+/** Which HTTP status a refusal has, and which refusal a bare status stands for. */
+final class Errors {
+  private static final int TOO_MANY_WORDS = 2000;
+
+  private Errors() {
+  }
+
+  static int status(ErrorCode code) {
+    switch (code) {
+      case BAD_REQUEST:
+      case TOO_LARGE:
+        return HttpServletResponse.SC_BAD_REQUEST;
+      case FORBIDDEN:
+      case WRITES_DISABLED:
+        return HttpServletResponse.SC_FORBIDDEN;
+      case UNKNOWN_VOLUME:
+      case UNKNOWN_BUCKET:
+      case UNKNOWN_TABLE:
+      case UNKNOWN_NODE:
+      case UNKNOWN_JOB:
+      case NOT_FOUND:
+        return HttpServletResponse.SC_NOT_FOUND;
+      case METHOD_NOT_ALLOWED:
+        return HttpServletResponse.SC_METHOD_NOT_ALLOWED;
+      case JOB_OVERLAPS:
+      case JOB_ID_TAKEN:
+      case JOB_ENDED:
+      case TOO_MANY_JOBS:
+        return HttpServletResponse.SC_CONFLICT;
+      case INTERNAL:
+        return HttpServletResponse.SC_INTERNAL_SERVER_ERROR;
+      default:
+        // The ring cannot now. UNAUTHENTICATED among them: it is Recon that the OM does not know, not who asked Recon.
+        return HttpServletResponse.SC_SERVICE_UNAVAILABLE;
+    }
+  }
+
+  /** A refusal by Recon or its HTTP server that came without a word for programs. */
+  static ApiError of(int status) {
+    switch (status) {
+      case HttpServletResponse.SC_UNAUTHORIZED:
+        return error(ErrorCode.UNAUTHENTICATED, "Recon wants to know who you are: authenticate, with curl for example"
+            + " by --negotiate -u : after kinit.");
+      case HttpServletResponse.SC_FORBIDDEN:
+        return error(ErrorCode.FORBIDDEN, "Recon's administrators only; ozone.administrators and"
+            + " ozone.recon.administrators name them.");
+      case HttpServletResponse.SC_NOT_FOUND:
+        return error(ErrorCode.NOT_FOUND, "There is nothing here; /api/v1/om/compaction/openapi.yaml says what there"
+            + " is.");
+      case HttpServletResponse.SC_METHOD_NOT_ALLOWED:
+        return error(ErrorCode.METHOD_NOT_ALLOWED, "This method is not for this path;"
+            + " /api/v1/om/compaction/openapi.yaml says which are.");
+      case HttpServletResponse.SC_UNSUPPORTED_MEDIA_TYPE:
+        return error(ErrorCode.BAD_REQUEST, "The body has to be JSON, with Content-Type: application/json.")
+            .parameter("Content-Type");
+      default:
+        return status < HttpServletResponse.SC_INTERNAL_SERVER_ERROR
+            ? error(ErrorCode.BAD_REQUEST, "The request cannot be understood.")
+            : error(ErrorCode.INTERNAL, "Recon could not answer; its log says why.");
+    }
+  }
+
+  static ApiError error(ErrorCode code, String message) {
+    return new ApiError().code(code).message(message);
+  }
+
+  /** The error with texts that can be written as UTF-8 and are not endless: they may repeat what a stranger sent. */
+  static ApiError presentable(ApiError error) {
+    return new ApiError().code(error.getCode()).jobId(error.getJobId()).message(presentable(error.getMessage()))
+        .parameter(error.getParameter() == null ? null : presentable(error.getParameter()));
+  }
+
+  private static String presentable(String text) {
+    String shown = text.length() <= TOO_MANY_WORDS ? text : text.substring(0, TOO_MANY_WORDS) + "...";
+    return new String(shown.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8);
+  }
+}

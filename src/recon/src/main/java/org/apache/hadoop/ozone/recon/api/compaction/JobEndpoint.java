@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.recon.api.compaction;
+
+import java.io.IOException;
+import java.util.Locale;
+import javax.ws.rs.GET;
+import javax.ws.rs.POST;
+import javax.ws.rs.Path;
+import javax.ws.rs.PathParam;
+import javax.ws.rs.core.Response;
+import org.apache.hadoop.ozone.om.compaction.client.CompactionException;
+import org.apache.hadoop.ozone.om.compaction.client.JobRequestCheck;
+
+/**
+ * {@code GET /api/v1/om/compaction/jobs/JOB}: one job with its turns.
+ * {@code POST /api/v1/om/compaction/jobs/JOB/cancel}: stops it.
+ */
+@Path("/om/compaction/jobs/{jobId}")
+@AdminOnly
+public class JobEndpoint extends RingEndpoint {
+  @GET
+  public Response job(@PathParam("jobId") String jobId) throws IOException {
+    query(Parameters.NONE);
+    return answer(ring().job(checked(jobId)));
+  }
+
+  @POST
+  @Path("/cancel")
+  @Write
+  public Response cancel(@PathParam("jobId") String jobId) throws IOException {
+    query(Parameters.NONE);
+    return Json.accepted(ring().cancel(checked(jobId), endUser())).build();
+  }
+
+  private static String checked(String jobId) throws CompactionException {
+    JobRequestCheck.checkJobId(jobId);
+    return jobId.toLowerCase(Locale.ROOT);
+  }
+}

@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.recon.api.compaction;
+
+import static org.apache.hadoop.ozone.om.compaction.client.CompactionException.badRequest;
+
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
+import com.fasterxml.jackson.core.JsonLocation;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.core.exc.StreamReadException;
+import com.fasterxml.jackson.core.json.JsonReadFeature;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonMappingException;
+import com.fasterxml.jackson.databind.MapperFeature;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.cfg.CoercionAction;
+import com.fasterxml.jackson.databind.cfg.CoercionInputShape;
+import com.fasterxml.jackson.databind.exc.InvalidNullException;
+import com.fasterxml.jackson.databind.exc.UnrecognizedPropertyException;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.type.LogicalType;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.List;
+import org.apache.hadoop.ozone.om.compaction.client.CompactionException;
+import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
+import org.apache.hadoop.ozone.om.compaction.model.JobRequest;
+import org.apache.hadoop.ozone.om.compaction.model.KeyRange;
+import org.apache.hadoop.ozone.om.compaction.model.Targets;
+
+/**
+ * The body of {@code POST /jobs}, strictly: what the contract does not declare is refused, for a misspelt field would
+ * make a job larger than was meant. Whether its values make sense, the client and the leader check.
+ */
+final class JobRequestBody {
+  static final String BODY = "body";
+  private static final int MOST_BYTES = 1 << 20;
+  private static final int BUFFER_BYTES = 8192;
+  private static final ObjectMapper STRICT = strict();
+
+  private JobRequestBody() {
+  }
+
+  private static ObjectMapper strict() {
+    JsonMapper mapper = JsonMapper.builder()
+        .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+        .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+        .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+        .disable(StreamReadFeature.INCLUDE_SOURCE_IN_LOCATION)
+        .disable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS)
+        .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
+        .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
+        // A null would mean "everything" as an absent field does; nobody who writes one means that.
+        .defaultSetterInfo(JsonSetter.Value.construct(Nulls.FAIL, Nulls.FAIL))
+        .build();
+    for (CoercionInputShape shape : new CoercionInputShape[] {CoercionInputShape.Integer, CoercionInputShape.Float,
+        CoercionInputShape.Boolean}) {
+      mapper.coercionConfigFor(LogicalType.Textual).setCoercion(shape, CoercionAction.Fail);
+    }
+    mapper.coercionConfigDefaults().setCoercion(CoercionInputShape.EmptyString, CoercionAction.Fail);
+    mapper.coercionConfigFor(LogicalType.Textual)
+        .setCoercion(CoercionInputShape.EmptyString, CoercionAction.TryConvert);
+    return mapper;
+  }
+
+  /** @throws CompactionException BAD_REQUEST or TOO_LARGE with the field that is wrong */
+  static JobRequest read(InputStream body) throws IOException {
+    JobRequest request = parse(bytes(body));
+    checkLengths(request);
+    return request;
+  }
+
+  private static byte[] bytes(InputStream body) throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    byte[] buffer = new byte[BUFFER_BYTES];
+    for (int read = body.read(buffer); read >= 0; read = body.read(buffer)) {
+      bytes.write(buffer, 0, read);
+      if (bytes.size() > MOST_BYTES) {
+        throw new CompactionException(ErrorCode.TOO_LARGE, "The body is larger than " + MOST_BYTES + " bytes.", BODY,
+            null, null);
+      }
+    }
+    return bytes.toByteArray();
+  }
+
+  private static JobRequest parse(byte[] body) throws IOException {
+    if (body.length == 0) {
+      throw badRequest(BODY, "The body is missing. {} is a job for everything above the configured thresholds.");
+    }
+    try {
+      JobRequest request = STRICT.readValue(body, JobRequest.class);
+      if (request == null) {
+        throw badRequest(BODY, "The body is null; it has to be a JSON object.");
+      }
+      return request;
+    } catch (JsonProcessingException e) {
+      String field = field(e);
+      throw badRequest(field, complaint(e, field));
+    } catch (CompactionException e) {
+      throw e;
+    } catch (IOException e) {
+      throw badRequest(BODY, "The body is not JSON in UTF-8.");
+    }
+  }
+
+  private static String complaint(JsonProcessingException error, String field) {
+    JsonLocation at = error.getLocation();
+    String where = at == null ? "" : " (line " + at.getLineNr() + ", column " + at.getColumnNr() + ")";
+    if (error instanceof UnrecognizedPropertyException) {
+      return "There is no field '" + field + "'" + where + "; there are "
+          + ((UnrecognizedPropertyException) error).getKnownPropertyIds() + ".";
+    }
+    if (error instanceof InvalidNullException) {
+      return "Field '" + field + "' is null" + where + "; leave it out or give it a value.";
+    }
+    return (BODY.equals(field) ? "The body" : "Field '" + field + "'") + " cannot be read" + where + ": "
+        + error.getOriginalMessage() + ".";
+  }
+
+  /** Path of the field that the error is about, as {@code targets.buckets[2]}. */
+  private static String field(JsonProcessingException error) {
+    StringBuilder path = new StringBuilder();
+    if (error instanceof JsonMappingException) {
+      for (JsonMappingException.Reference step : ((JsonMappingException) error).getPath()) {
+        if (step.getFieldName() == null) {
+          path.append('[').append(step.getIndex()).append(']');
+        } else {
+          path.append(path.length() == 0 ? "" : ".").append(step.getFieldName());
+        }
+      }
+    }
+    if (path.length() == 0 && error instanceof StreamReadException
+        && error.getOriginalMessage().startsWith("Duplicate")) {
+      JsonParser parser = ((StreamReadException) error).getProcessor();
+      path.append(parser == null ? "" : parser.getParsingContext().getCurrentName());
+    }
+    return path.length() == 0 ? BODY : path.toString();
+  }
+
+  private static void checkLengths(JobRequest request) throws CompactionException {
+    list("nodeIds", request.getNodeIds(), 32, 64);
+    Targets targets = request.getTargets();
+    if (targets != null) {
+      text("targets.volume", targets.getVolume(), 255);
+      list("targets.buckets", targets.getBuckets(), 1000, 512);
+      list("targets.tables", targets.getTables(), 16, 64);
+      if (targets.getKeyRanges() != null) {
+        atMost("targets.keyRanges", targets.getKeyRanges(), 1000);
+        for (KeyRange range : targets.getKeyRanges()) {
+          text("targets.keyRanges.table", range.getTable(), 64);
+        }
+      }
+    }
+  }
+
+  private static boolean isHalfACharacter(int codePoint) {
+    return codePoint >= Character.MIN_SURROGATE && codePoint <= Character.MAX_SURROGATE;
+  }
+
+  private static void list(String field, List<String> items, int most, int length) throws CompactionException {
+    if (items != null) {
+      atMost(field, items, most);
+      for (String item : items) {
+        text(field, item, length);
+      }
+    }
+  }
+
+  private static void atMost(String field, List<?> items, int most) throws CompactionException {
+    if (items.size() > most) {
+      throw badRequest(field, "Field '" + field + "' has " + items.size() + " items; " + most + " are allowed.");
+    }
+  }
+
+  private static void text(String field, String text, int most) throws CompactionException {
+    if (text == null) {
+      return;
+    }
+    if (text.codePointCount(0, text.length()) > most) {
+      throw badRequest(field, "Field '" + field + "' has a text of " + text.length() + " characters; " + most
+          + " are allowed.");
+    }
+    if (text.isEmpty() || text.codePoints().anyMatch(JobRequestBody::isHalfACharacter)) {
+      throw badRequest(field, "Field '" + field + "' has a text that is empty or holds half a character.");
+    }
+  }
+}

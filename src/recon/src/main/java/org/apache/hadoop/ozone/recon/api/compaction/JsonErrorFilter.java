@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.recon.api.compaction;
+
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.Set;
+import javax.servlet.Filter;
+import javax.servlet.FilterChain;
+import javax.servlet.FilterConfig;
+import javax.servlet.ServletException;
+import javax.servlet.ServletRequest;
+import javax.servlet.ServletResponse;
+import javax.servlet.http.HttpServletRequest;
+import javax.servlet.http.HttpServletResponse;
+import javax.servlet.http.HttpServletResponseWrapper;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Stands before everything else on our path and turns what others refuse there in HTML or without a word into JSON:
+ * Recon's authentication, Jersey (no such path, no such method), and whatever nobody caught.
+ */
+final class JsonErrorFilter implements Filter {
+  private static final Logger LOG = LoggerFactory.getLogger(JsonErrorFilter.class);
+  private static final Set<String> METHODS = new HashSet<>(Arrays.asList("GET", "HEAD", "POST"));
+
+  @Override
+  public void init(FilterConfig config) {
+    // Nothing to prepare.
+  }
+
+  @Override
+  public void doFilter(ServletRequest request, ServletResponse response, FilterChain chain)
+      throws IOException, ServletException {
+    HttpServletRequest asked = (HttpServletRequest) request;
+    BareErrors answer = new BareErrors((HttpServletResponse) response);
+    if (METHODS.contains(asked.getMethod())) {
+      try {
+        chain.doFilter(request, answer);
+      } catch (IOException | ServletException | RuntimeException e) {
+        if (answer.isCommitted()) {
+          throw e;
+        }
+        LOG.error("{} {} failed", asked.getMethod(), asked.getRequestURI(), e);
+        answer.sendError(HttpServletResponse.SC_INTERNAL_SERVER_ERROR);
+      }
+    } else {
+      answer.setHeader("Allow", "GET, HEAD, POST");
+      answer.sendError(HttpServletResponse.SC_METHOD_NOT_ALLOWED);
+    }
+    answer.explain();
+  }
+
+  @Override
+  public void destroy() {
+    // Nothing to release.
+  }
+
+  /** A response that keeps errors bare until the end, when they are explained if nobody did. */
+  private static final class BareErrors extends HttpServletResponseWrapper {
+    private BareErrors(HttpServletResponse response) {
+      super(response);
+    }
+
+    @Override
+    public void sendError(int status) {
+      resetBuffer();
+      setStatus(status);
+      setContentType(null);
+    }
+
+    @Override
+    public void sendError(int status, String message) {
+      sendError(status);
+    }
+
+    void explain() throws IOException {
+      if (getStatus() >= HttpServletResponse.SC_BAD_REQUEST && !isCommitted() && getContentType() == null) {
+        byte[] body = Json.write(Errors.of(getStatus()));
+        setContentType("application/json");
+        setContentLength(body.length);
+        getOutputStream().write(body);
+      }
+    }
+  }
+}

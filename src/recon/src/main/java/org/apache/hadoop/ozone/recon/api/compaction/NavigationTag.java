@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.recon.api.compaction;
+
+import java.nio.charset.StandardCharsets;
+
+/** Where in Recon's page the script goes. */
+final class NavigationTag {
+  private static final String END = "</body>";
+  private static final String TAG = "<script src=\"api/v1/om/compaction/navigation.js\" defer></script>\n";
+
+  private NavigationTag() {
+  }
+
+  /** The page with the script; the same bytes if it does not have just one end. */
+  static byte[] insert(byte[] page) {
+    // One letter for each byte, so that whatever the page's encoding is, the rest of it stays.
+    String text = new String(page, StandardCharsets.ISO_8859_1);
+    int end = text.indexOf(END);
+    if (end < 0 || text.indexOf(END, end + 1) >= 0) {
+      return page;
+    }
+    return (text.substring(0, end) + TAG + text.substring(end)).getBytes(StandardCharsets.ISO_8859_1);
+  }
+}

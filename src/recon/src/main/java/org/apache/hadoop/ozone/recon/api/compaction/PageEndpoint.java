@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.recon.api.compaction;
+
+import com.google.common.collect.ImmutableMap;
+import java.io.IOException;
+import java.util.Locale;
+import java.util.Map;
+import java.util.regex.Pattern;
+import javax.servlet.http.HttpServletRequest;
+import javax.ws.rs.GET;
+import javax.ws.rs.Path;
+import javax.ws.rs.PathParam;
+import javax.ws.rs.core.Context;
+import javax.ws.rs.core.Response;
+import javax.ws.rs.core.UriInfo;
+import org.apache.hadoop.ozone.om.compaction.client.CompactionException;
+import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
+
+/** {@code GET /api/v1/om/compaction/ui/}: the files of the page, out of its own jar. */
+@Path("/om/compaction/ui")
+@AdminOnly
+public class PageEndpoint {
+  private static final String FILES = "/org/apache/hadoop/ozone/recon/api/compaction/ui/";
+  private static final Pattern NAME = Pattern.compile("([A-Za-z0-9_-][A-Za-z0-9._-]*/)*[A-Za-z0-9_-][A-Za-z0-9._-]*");
+  private static final Map<String, String> TYPES = ImmutableMap.<String, String>builder()
+      .put("html", "text/html; charset=utf-8")
+      .put("js", "text/javascript; charset=utf-8")
+      .put("css", "text/css; charset=utf-8")
+      .put("json", "application/json")
+      .put("map", "application/json")
+      .put("svg", "image/svg+xml")
+      .put("png", "image/png")
+      .put("ico", "image/x-icon")
+      .put("woff2", "font/woff2")
+      .put("md", "text/plain; charset=utf-8")
+      .put("txt", "text/plain; charset=utf-8")
+      .build();
+  /** No request of the page leaves the host, whatever finds its way into it. */
+  private static final String OWN_FILES_ONLY = "default-src 'self'; style-src 'self' 'unsafe-inline';"
+      + " img-src 'self' data: blob:; worker-src 'self' blob:; object-src 'none'; base-uri 'self';"
+      + " form-action 'none'; frame-ancestors 'self'";
+
+  /** The page's own addresses are relative, so it needs the slash. */
+  @GET
+  public Response page(@Context UriInfo uri, @Context HttpServletRequest request) throws IOException {
+    return uri.getPath().endsWith("/") ? file("index.html", request)
+        : Response.temporaryRedirect(uri.getAbsolutePathBuilder().path("/").build()).build();
+  }
+
+  @GET
+  @Path("/{file: .+}")
+  public Response file(@PathParam("file") String file, @Context HttpServletRequest request) throws IOException {
+    String type = TYPES.get(file.substring(file.lastIndexOf('.') + 1).toLowerCase(Locale.ROOT));
+    if (type == null || !NAME.matcher(file).matches()) {
+      throw new CompactionException(ErrorCode.NOT_FOUND, "There is no such file.");
+    }
+    Response answer = JarFile.read(PageEndpoint.class, FILES + file).answer(type, request);
+    answer.getHeaders().putSingle("Content-Security-Policy", OWN_FILES_ONLY);
+    return answer;
+  }
+}

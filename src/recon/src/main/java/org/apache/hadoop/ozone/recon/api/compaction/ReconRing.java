@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.recon.api.compaction;
+
+import com.google.common.cache.Cache;
+import com.google.common.cache.CacheBuilder;
+import com.google.common.util.concurrent.UncheckedExecutionException;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.time.Duration;
+import java.util.UUID;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Future;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import javax.inject.Inject;
+import javax.inject.Singleton;
+import org.apache.hadoop.hdds.conf.OzoneConfiguration;
+import org.apache.hadoop.ozone.OmUtils;
+import org.apache.hadoop.ozone.om.compaction.client.CompactionException;
+import org.apache.hadoop.ozone.om.compaction.client.Query;
+import org.apache.hadoop.ozone.om.compaction.client.Ring;
+import org.apache.hadoop.ozone.om.compaction.model.BucketList;
+import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
+import org.apache.hadoop.ozone.om.compaction.model.Job;
+import org.apache.hadoop.ozone.om.compaction.model.JobList;
+import org.apache.hadoop.ozone.om.compaction.model.JobRequest;
+import org.apache.hadoop.ozone.om.compaction.model.NodeList;
+import org.apache.hadoop.ozone.om.compaction.model.RangeList;
+import org.apache.hadoop.ozone.om.compaction.model.SstFileList;
+import org.apache.hadoop.security.UserGroupInformation;
+
+/**
+ * The ring as Recon asks it: one client for the process, an answer within five seconds whatever the OMs do, and the
+ * same question asked once however many pages are open.
+ */
+@Singleton
+public final class ReconRing implements Closeable {
+  /** A second is left for Recon itself. */
+  private static final Duration ANSWER = Duration.ofMillis(4500);
+  /** Looking for the leader and waiting for the slowest OM come one after the other. */
+  private static final Duration LOOKUP = Duration.ofMillis(1500);
+  private static final Duration OM_ANSWER = Duration.ofMillis(2500);
+  private static final Duration CONNECT = Duration.ofSeconds(1);
+  private static final Duration SAME_ANSWER = Duration.ofSeconds(1);
+  private static final int SAME_ANSWERS = 32;
+  private static final int QUESTIONS_AT_ONCE = 64;
+  private static final int IDLE_SECONDS = 30;
+  private static final String LIMITS = "ozone.om.range.compaction.client.";
+
+  private final OzoneConfiguration conf;
+  private final ExecutorService threads;
+  private final Cache<String, Object> answers = CacheBuilder.newBuilder()
+      .expireAfterWrite(SAME_ANSWER.toMillis(), TimeUnit.MILLISECONDS)
+      .maximumSize(SAME_ANSWERS)
+      .softValues()
+      .build();
+  private Ring ring;
+
+  @Inject
+  ReconRing(OzoneConfiguration conf) {
+    this.conf = conf;
+    this.threads = new ThreadPoolExecutor(0, QUESTIONS_AT_ONCE, IDLE_SECONDS, TimeUnit.SECONDS,
+        new SynchronousQueue<>(), task -> {
+          Thread thread = new Thread(task, "compaction-rest");
+          thread.setDaemon(true);
+          return thread;
+        });
+  }
+
+  NodeList nodes() throws IOException {
+    return read("nodes", Ring::nodes);
+  }
+
+  BucketList buckets(Query query) throws IOException {
+    return read("buckets" + query, of -> of.buckets(query));
+  }
+
+  RangeList ranges(Query query) throws IOException {
+    return read("ranges" + query, of -> of.ranges(query));
+  }
+
+  SstFileList sstFiles(Query query) throws IOException {
+    return read("sst-files" + query, of -> of.sstFiles(query));
+  }
+
+  JobList jobs(Query query) throws IOException {
+    return read("jobs" + query, of -> of.jobs(query));
+  }
+
+  Job job(String jobId) throws IOException {
+    return read("job " + jobId, of -> of.job(jobId).getJob());
+  }
+
+  /**
+   * Submits a job.
+   *
+   * @param endUser who asked Recon, or null if Recon does not know
+   * @throws CompactionException names the job id if it is not known whether the ring has taken the job
+   */
+  Job trigger(JobRequest request, String endUser) throws IOException {
+    if (request.getJobId() == null) {
+      request.jobId(UUID.randomUUID().toString());
+    }
+    try {
+      return write(of -> of.trigger(request, endUser));
+    } catch (CompactionException e) {
+      throw isUnsure(e) ? new CompactionException(e.getCode(), e.getMessage() + " Repeat the request with \"jobId\": \""
+          + request.getJobId() + "\": should the ring have the job already, it stays one job.", e.getParameter(),
+          request.getJobId(), e) : e;
+    }
+  }
+
+  private static boolean isUnsure(CompactionException e) {
+    return e.getCode() == ErrorCode.NO_LEADER || e.getCode() == ErrorCode.UNREACHABLE
+        || e.getCode() == ErrorCode.INTERNAL;
+  }
+
+  /** @param endUser who asked Recon, or null if Recon does not know */
+  Job cancel(String jobId, String endUser) throws IOException {
+    return write(of -> of.cancel(jobId, endUser));
+  }
+
+  /** What is asked of the ring. */
+  private interface Question<T> {
+    T ask(Ring of) throws IOException;
+  }
+
+  @SuppressWarnings("unchecked")
+  private <T> T read(String words, Question<T> question) throws IOException {
+    return (T) within(() -> answers.get(words, () -> question.ask(ring())));
+  }
+
+  private <T> T write(Question<T> question) throws IOException {
+    try {
+      return within(() -> question.ask(ring()));
+    } finally {
+      answers.invalidateAll();
+    }
+  }
+
+  private <T> T within(Callable<T> question) throws IOException {
+    Future<T> answer;
+    try {
+      answer = threads.submit(question);
+    } catch (RejectedExecutionException e) {
+      throw new CompactionException(ErrorCode.BUSY, "Recon waits for the ring on behalf of " + QUESTIONS_AT_ONCE
+          + " requests already, or is stopping. Try again in a few seconds.", e);
+    }
+    try {
+      return answer.get(ANSWER.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (TimeoutException e) {
+      throw new CompactionException(ErrorCode.UNREACHABLE, "The ring did not answer within " + ANSWER.toMillis()
+          + " ms.", e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new InterruptedIOException("Recon is stopping");
+    } catch (ExecutionException e) {
+      throw reason(e.getCause());
+    } finally {
+      answer.cancel(true);
+    }
+  }
+
+  private static IOException reason(Throwable error) {
+    Throwable cause = error;
+    while (cause instanceof ExecutionException || cause instanceof UncheckedExecutionException) {
+      cause = cause.getCause();
+    }
+    return cause instanceof IOException ? (IOException) cause : new IOException(cause);
+  }
+
+  private synchronized Ring ring() throws IOException {
+    if (ring == null) {
+      ring = Ring.connect(bounded(conf), UserGroupInformation.getLoginUser(), OmUtils.getOzoneManagerServiceId(conf));
+    }
+    return ring;
+  }
+
+  /** Recon's configuration, with no limit above those that add up to an answer in time. */
+  private static OzoneConfiguration bounded(OzoneConfiguration conf) {
+    OzoneConfiguration bounded = new OzoneConfiguration(conf);
+    atMost(bounded, "connect.timeout", CONNECT);
+    atMost(bounded, "read.timeout", OM_ANSWER);
+    atMost(bounded, "answer.timeout", OM_ANSWER);
+    atMost(bounded, "lookup.timeout", LOOKUP);
+    atMost(bounded, "submit.timeout", ANSWER);
+    return bounded;
+  }
+
+  private static void atMost(OzoneConfiguration conf, String limit, Duration most) {
+    long millis = conf.getTimeDuration(LIMITS + limit, most.toMillis(), TimeUnit.MILLISECONDS);
+    conf.setTimeDuration(LIMITS + limit, Math.min(millis, most.toMillis()), TimeUnit.MILLISECONDS);
+  }
+
+  @Override
+  public synchronized void close() throws IOException {
+    threads.shutdownNow();
+    if (ring != null) {
+      ring.close();
+      ring = null;
+    }
+  }
+}

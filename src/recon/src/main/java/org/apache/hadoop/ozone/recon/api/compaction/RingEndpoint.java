@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.recon.api.compaction;
+
+import java.security.Principal;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.stream.Collectors;
+import javax.inject.Inject;
+import javax.servlet.http.HttpServletRequest;
+import javax.ws.rs.core.Context;
+import javax.ws.rs.core.HttpHeaders;
+import javax.ws.rs.core.Response;
+import org.apache.hadoop.ozone.om.compaction.client.CompactionException;
+import org.apache.hadoop.ozone.om.compaction.client.Query;
+
+/** What the endpoints that ask the ring have in common: the ring, and the request as it came over the wire. */
+abstract class RingEndpoint {
+  /** Who asks and on whose behalf; for Hadoop's authentication, which stands before us, not for us. */
+  private static final Set<String> AUTHENTICATION =
+      new HashSet<>(Arrays.asList("user.name", "doas", "doAs", "delegation"));
+
+  @Inject
+  private ReconRing ring;
+  @Context
+  private HttpServletRequest request;
+
+  ReconRing ring() {
+    return ring;
+  }
+
+  /** @throws CompactionException BAD_REQUEST with the parameter's name */
+  Query query(Parameters parameters) throws CompactionException {
+    String raw = request.getQueryString();
+    if (raw != null && request.getAuthType() != null) {
+      raw = Arrays.stream(raw.split("&"))
+          .filter(pair -> !AUTHENTICATION.contains(pair.split("=", 2)[0]))
+          .collect(Collectors.joining("&"));
+    }
+    return parameters.parse(raw);
+  }
+
+  /** The person who asks, or null where Recon does not find out. */
+  String endUser() {
+    Principal user = request.getAuthType() == null ? null : request.getUserPrincipal();
+    return user == null ? null : user.getName();
+  }
+
+  Response answer(Object model) {
+    return Json.answer(model, request.getHeader(HttpHeaders.IF_NONE_MATCH));
+  }
+}

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.recon.api.compaction;
+
+import java.net.URI;
+import java.util.Locale;
+import javax.annotation.Priority;
+import javax.servlet.ServletContext;
+import javax.servlet.http.HttpServletResponse;
+import javax.ws.rs.Priorities;
+import javax.ws.rs.container.ContainerRequestContext;
+import javax.ws.rs.container.ContainerRequestFilter;
+import javax.ws.rs.core.Context;
+import javax.ws.rs.core.HttpHeaders;
+import javax.ws.rs.core.MediaType;
+import javax.ws.rs.ext.Provider;
+import org.apache.hadoop.hdds.conf.OzoneConfiguration;
+import org.apache.hadoop.ozone.om.compaction.client.CompactionException;
+import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
+
+/**
+ * What a write has to be besides well-formed: wanted by Recon's owner, and sent by a page of Recon or by a program,
+ * not by a page of somebody else in a browser that can reach Recon. Browsers send forms and plain text anywhere, but a
+ * header of one's own only to one's own origin.
+ */
+@Provider
+@Write
+@Priority(Priorities.AUTHORIZATION + 1)
+public final class WriteFilter implements ContainerRequestFilter {
+  static final String WRITES_ENABLED = "ozone.recon.om.range.compaction.writes.enabled";
+  static final String OWN_HEADER = "X-Requested-With";
+
+  @Context
+  private ServletContext server;
+
+  @Override
+  public void filter(ContainerRequestContext request) throws CompactionException {
+    if (!ReconParts.of(server).getInstance(OzoneConfiguration.class).getBoolean(WRITES_ENABLED, true)) {
+      throw new CompactionException(ErrorCode.WRITES_DISABLED, "This Recon only shows; " + WRITES_ENABLED
+          + " is false. Use 'ozone admin om compaction' instead.");
+    }
+    String site = request.getHeaderString("Sec-Fetch-Site");
+    if (site != null && !site.equals("same-origin") && !site.equals("none")) {
+      throw new CompactionException(ErrorCode.FORBIDDEN, "A page of another site (Sec-Fetch-Site: " + site
+          + ") may not change anything here.");
+    }
+    String origin = request.getHeaderString("Origin");
+    if (origin != null && !isSame(origin, request.getHeaderString(HttpHeaders.HOST))) {
+      throw new CompactionException(ErrorCode.FORBIDDEN, "A page of another origin (" + origin
+          + ") may not change anything here.");
+    }
+    if (request.getHeaderString(OWN_HEADER) == null) {
+      throw new CompactionException(ErrorCode.FORBIDDEN, "The header " + OWN_HEADER + " is missing; send it with any"
+          + " value.", OWN_HEADER, null, null);
+    }
+    String type = request.getHeaderString(HttpHeaders.CONTENT_TYPE);
+    if (type == null ? mayHaveBody(request) : !isJson(type)) {
+      int status = HttpServletResponse.SC_UNSUPPORTED_MEDIA_TYPE;
+      request.abortWith(Json.error(status, Errors.of(status)));
+    }
+  }
+
+  private static boolean isJson(String type) {
+    return type.split(";", 2)[0].trim().toLowerCase(Locale.ROOT).equals(MediaType.APPLICATION_JSON);
+  }
+
+  private static boolean mayHaveBody(ContainerRequestContext request) {
+    return request.getLength() > 0 || request.getHeaderString("Transfer-Encoding") != null;
+  }
+
+  /** The scheme is left out: a proxy that ends TLS changes it. */
+  private static boolean isSame(String origin, String host) {
+    try {
+      URI from = URI.create(origin);
+      String authority = from.getPort() >= 0 ? from.getAuthority()
+          : from.getAuthority() + ("https".equals(from.getScheme()) ? ":443" : ":80");
+      return host != null && from.getAuthority() != null
+          && (host.equalsIgnoreCase(from.getAuthority()) || host.equalsIgnoreCase(authority));
+    } catch (IllegalArgumentException e) {
+      return false;
+    }
+  }
+}

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.recon.api.compaction;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import org.apache.hadoop.ozone.om.compaction.client.CompactionException;
+import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
+import org.apache.hadoop.ozone.om.compaction.model.JobRequest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The body of a new job, strictly. */
+class JobRequestBodyTest {
+
+  @Test
+  void whatTheContractDeclaresIsRead() throws IOException {
+    JobRequest request = read("""
+        {"jobId": "123e4567-e89b-12d3-a456-426614174000", "nodeIds": ["om1"], "maxParallelNodes": 1,
+         "targets": {"volume": "v", "buckets": ["/v/b"], "tables": ["keyTable"],
+                     "keyRanges": [{"table": "keyTable", "begin": {"text": "/v/b/a", "base64": "L3YvYi9h"},
+                                    "end": {"text": "/v/b/b", "base64": "L3YvYi9i"}}]},
+         "thresholds": {"minTombstones": 1, "minRatio": 1, "top": 1, "maxEntries": 1, "maxBytes": 1},
+         "notBefore": "2030-01-01T00:00:00Z", "notAfter": "2030-01-02T00:00:00Z", "maxWriteRate": 1}""");
+    assertThat(request.getTargets().getKeyRanges().get(0).getEnd().getBase64()).asString().isEqualTo("/v/b/b");
+    assertThat(request.getThresholds().getMinRatio()).isEqualTo(1.0);
+  }
+
+  @Test
+  void emptyObjectIsAJobForEverything() throws IOException {
+    assertThat(read("{}")).isEqualTo(new JobRequest());
+  }
+
+  @ParameterizedTest
+  @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+      ``                                                     | body
+      ` `                                                    | body
+      null                                                   | body
+      []                                                     | body
+      "job"                                                  | body
+      5                                                      | body
+      {                                                      | body
+      {}{}                                                   | body
+      {} x                                                   | body
+      <xml/>                                                 | body
+      {"a'                                                   | body
+      {"target": {}}                                         | target
+      {"targets": {"bucket": "/v/b"}}                        | targets.bucket
+      {"targets": null}                                      | targets
+      {"targets": ""}                                        | targets
+      {"targets": []}                                        | targets
+      {"targets": {"buckets": null}}                         | targets.buckets
+      {"targets": {"buckets": "/v/b"}}                       | targets.buckets
+      {"targets": {"buckets": [null]}}                       | targets.buckets[0]
+      {"targets": {"buckets": ["/v/b", 5]}}                  | targets.buckets[1]
+      {"targets": {"buckets": [""]}}                         | targets.buckets
+      {"targets": {"volume": "\\ud800"}}                      | targets.volume
+      {"targets": {"volume": 7}}                             | targets.volume
+      {"targets": {"volume": true}}                          | targets.volume
+      {"targets": {"keyRanges": [{"table": "t", "key": 1}]}} | targets.keyRanges[0].key
+      {"targets": {"keyRanges": [{"begin": {"base64": "*"}}]}} | targets.keyRanges[0].begin.base64
+      {"jobId": 5}                                           | jobId
+      {"jobId": "a", "jobId": "b"}                           | jobId
+      {"targets": {"volume": "a", "volume": "b"}}            | targets
+      {"thresholds": {"minRatio": "0.5"}}                    | thresholds.minRatio
+      {"thresholds": {"minRatio": NaN}}                      | thresholds.minRatio
+      {"thresholds": {"top": 1.5}}                           | thresholds.top
+      {"thresholds": {"top": 99999999999}}                   | thresholds.top
+      {"thresholds": {"minTombstones": 1e30}}                | thresholds.minTombstones
+      {"thresholds": {"minTombstones": 99999999999999999999}} | thresholds.minTombstones
+      {"thresholds": {"minTombstones": true}}                | thresholds.minTombstones
+      {"thresholds": {"minTombstones": ""}}                  | thresholds.minTombstones
+      {"maxParallelNodes": [1]}                              | maxParallelNodes
+      """)
+  void refused(String body, String field) {
+    assertRefused(body, field, ErrorCode.BAD_REQUEST);
+  }
+
+  @Test
+  void tooMany() {
+    assertRefused("{\"nodeIds\": [" + "\"om1\",".repeat(32) + "\"om1\"]}", "nodeIds", ErrorCode.BAD_REQUEST);
+    assertRefused("{\"targets\": {\"volume\": \"" + "v".repeat(256) + "\"}}", "targets.volume", ErrorCode.BAD_REQUEST);
+    assertRefused("[".repeat(5000), "body", ErrorCode.BAD_REQUEST);
+    assertRefused("{\"maxWriteRate\": " + "9".repeat(5000) + "}", "maxWriteRate", ErrorCode.BAD_REQUEST);
+  }
+
+  @Test
+  void tooLargeEndsTheReading() {
+    assertThatThrownBy(() -> JobRequestBody.read(new InputStream() {
+      @Override
+      public int read() {
+        return ' ';
+      }
+    })).isInstanceOfSatisfying(CompactionException.class, e -> {
+      assertThat(e.getCode()).isEqualTo(ErrorCode.TOO_LARGE);
+      assertThat(e.getParameter()).isEqualTo("body");
+    });
+  }
+
+  private static void assertRefused(String body, String field, ErrorCode code) {
+    assertThatThrownBy(() -> read(body)).isInstanceOfSatisfying(CompactionException.class, e -> {
+      assertThat(e.getCode()).isEqualTo(code);
+      assertThat(e.getParameter()).isEqualTo(field);
+      assertThat(e.getMessage()).doesNotContain("jackson").doesNotContain("org.apache").doesNotContain("java.");
+    });
+  }
+
+  private static JobRequest read(String body) throws IOException {
+    return JobRequestBody.read(new ByteArrayInputStream(body.getBytes(StandardCharsets.UTF_8)));
+  }
+}
