@@ -6,8 +6,8 @@ import static org.apache.hadoop.ozone.om.compaction.client.CompactionException.b
 import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.Nulls;
 import com.fasterxml.jackson.core.JsonLocation;
-import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonStreamContext;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.core.exc.StreamReadException;
 import com.fasterxml.jackson.core.json.JsonReadFeature;
@@ -18,12 +18,14 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.cfg.CoercionAction;
 import com.fasterxml.jackson.databind.cfg.CoercionInputShape;
 import com.fasterxml.jackson.databind.exc.InvalidNullException;
+import com.fasterxml.jackson.databind.exc.MismatchedInputException;
 import com.fasterxml.jackson.databind.exc.UnrecognizedPropertyException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.type.LogicalType;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.Collection;
 import java.util.List;
 import org.apache.hadoop.ozone.om.compaction.client.CompactionException;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
@@ -116,28 +118,50 @@ final class JobRequestBody {
     if (error instanceof InvalidNullException) {
       return "Field '" + field + "' is null" + where + "; leave it out or give it a value.";
     }
-    return (BODY.equals(field) ? "The body" : "Field '" + field + "'") + " cannot be read" + where + ": "
-        + error.getOriginalMessage() + ".";
+    return (BODY.equals(field) ? "The body" : "Field '" + field + "'")
+        + (broken(error) == null
+        ? " has to be " + wanted(error instanceof MismatchedInputException
+            ? ((MismatchedInputException) error).getTargetType() : null) + where + "."
+        : " is not JSON as it should be" + where + ": " + broken(error).getOriginalMessage() + ".");
+  }
+
+  private static String wanted(Class<?> type) {
+    if (type == String.class) {
+      return "a text";
+    } else if (type == Integer.class || type == Long.class) {
+      return "a whole number";
+    } else if (type == Double.class) {
+      return "a number";
+    } else if (type == byte[].class) {
+      return "a text in base64";
+    }
+    return type != null && Collection.class.isAssignableFrom(type) ? "a list" : "a JSON object";
   }
 
   /** Path of the field that the error is about, as {@code targets.buckets[2]}. */
   private static String field(JsonProcessingException error) {
     StringBuilder path = new StringBuilder();
-    if (error instanceof JsonMappingException) {
+    StreamReadException broken = broken(error);
+    if (broken != null && broken.getProcessor() != null) {
+      for (JsonStreamContext at = broken.getProcessor().getParsingContext(); !at.inRoot(); at = at.getParent()) {
+        path.insert(0, at.inArray() ? "[" + at.getCurrentIndex() + "]" : at.hasCurrentName() ? "." + at.getCurrentName()
+            : "");
+      }
+    } else if (error instanceof JsonMappingException) {
       for (JsonMappingException.Reference step : ((JsonMappingException) error).getPath()) {
-        if (step.getFieldName() == null) {
-          path.append('[').append(step.getIndex()).append(']');
-        } else {
-          path.append(path.length() == 0 ? "" : ".").append(step.getFieldName());
-        }
+        path.append(step.getFieldName() == null ? "[" + step.getIndex() + "]" : "." + step.getFieldName());
       }
     }
-    if (path.length() == 0 && error instanceof StreamReadException
-        && error.getOriginalMessage().startsWith("Duplicate")) {
-      JsonParser parser = ((StreamReadException) error).getProcessor();
-      path.append(parser == null ? "" : parser.getParsingContext().getCurrentName());
+    return path.length() == 0 ? BODY : path.charAt(0) == '.' ? path.substring(1) : path.toString();
+  }
+
+  /** What the parser says, or null if the JSON as such is fine. */
+  private static StreamReadException broken(Throwable error) {
+    Throwable cause = error;
+    while (cause != null && !(cause instanceof StreamReadException)) {
+      cause = cause.getCause();
     }
-    return path.length() == 0 ? BODY : path.toString();
+    return (StreamReadException) cause;
   }
 
   private static void checkLengths(JobRequest request) throws CompactionException {

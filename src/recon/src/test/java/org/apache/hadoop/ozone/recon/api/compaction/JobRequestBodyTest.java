@@ -66,7 +66,7 @@ class JobRequestBodyTest {
       {"targets": {"keyRanges": [{"begin": {"base64": "*"}}]}} | targets.keyRanges[0].begin.base64
       {"jobId": 5}                                           | jobId
       {"jobId": "a", "jobId": "b"}                           | jobId
-      {"targets": {"volume": "a", "volume": "b"}}            | targets
+      {"targets": {"volume": "a", "volume": "b"}}            | targets.volume
       {"thresholds": {"minRatio": "0.5"}}                    | thresholds.minRatio
       {"thresholds": {"minRatio": NaN}}                      | thresholds.minRatio
       {"thresholds": {"top": 1.5}}                           | thresholds.top
@@ -86,7 +86,7 @@ class JobRequestBodyTest {
     assertRefused("{\"nodeIds\": [" + "\"om1\",".repeat(32) + "\"om1\"]}", "nodeIds", ErrorCode.BAD_REQUEST);
     assertRefused("{\"targets\": {\"volume\": \"" + "v".repeat(256) + "\"}}", "targets.volume", ErrorCode.BAD_REQUEST);
     assertRefused("[".repeat(5000), "body", ErrorCode.BAD_REQUEST);
-    assertRefused("{\"maxWriteRate\": " + "9".repeat(5000) + "}", "maxWriteRate", ErrorCode.BAD_REQUEST);
+    assertRefused("{\"maxWriteRate\": " + "9".repeat(5000) + "}", "body", ErrorCode.BAD_REQUEST);
   }
 
   @Test
