@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.recon;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.time.Duration;
+import java.util.UUID;
+import org.apache.hadoop.ozone.om.compaction.model.BucketList;
+import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
+import org.apache.hadoop.ozone.om.compaction.model.Job;
+import org.apache.hadoop.ozone.om.compaction.model.JobList;
+import org.apache.hadoop.ozone.om.compaction.model.JobState;
+import org.apache.hadoop.ozone.om.compaction.model.Node;
+import org.apache.hadoop.ozone.om.compaction.model.NodeList;
+import org.apache.hadoop.ozone.om.compaction.model.NodeRole;
+import org.apache.hadoop.ozone.om.compaction.model.RangeList;
+import org.apache.hadoop.ozone.om.compaction.model.SstFileList;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Every endpoint of the contract, by real Recon over a real ring. */
+@ExtendWith(ReconRingFixture.class)
+class EndpointsTest {
+  private static final String STAGING = "{\"targets\": {\"buckets\": [\"" + RingWithRecon.WORST + "\"]}}";
+  private static final String LATER = "{\"targets\": {\"buckets\": [\"/lake/archive\"]}, \"thresholds\": {\"top\": 1},"
+      + " \"notBefore\": \"2090-01-01T00:00:00Z\"}";
+
+  private Http recon;
+
+  @BeforeEach
+  void reconAsItIs(RingWithRecon ring) throws Exception {
+    recon = ring.recon();
+  }
+
+  @Test
+  void nodes() {
+    NodeList nodes = recon.get("/nodes").is(200).read(NodeList.class);
+    assertThat(nodes.getNodes()).hasSize(3).allSatisfy(node -> {
+      assertThat(node.getReachable()).isTrue();
+      assertThat(node.getAddOnVersion()).isNotBlank();
+      assertThat(node.getPressure()).isNotNull();
+    }).extracting(Node::getRole).containsOnlyOnce(NodeRole.LEADER);
+  }
+
+  @Test
+  void bucketsWorstFirstAndPageByPage() {
+    BucketList all = recon.get("/buckets?nodeId=all").is(200).read(BucketList.class);
+    assertThat(all.getUnanswered()).isEmpty();
+    assertThat(all.getBuckets().get(0).getBucket()).isEqualTo("staging");
+    BucketList first = recon.get("/buckets?limit=1&volume=lake").is(200).read(BucketList.class);
+    BucketList second = recon.get("/buckets?limit=1&volume=lake&prevKey=" + first.getNextKey()).is(200)
+        .read(BucketList.class);
+    assertThat(first.getBuckets().get(0)).isNotEqualTo(second.getBuckets().get(0));
+    assertThat(recon.get("/buckets?bucket=/lake/projects").is(200).json().path("totalCount").asInt()).isPositive();
+  }
+
+  @Test
+  void ranges() {
+    RangeList ranges = recon.get("/ranges?showSkipped=true&bucket=" + RingWithRecon.WORST).is(200)
+        .read(RangeList.class);
+    assertThat(ranges.getRanges()).isNotEmpty().allSatisfy(range ->
+        assertThat(range.getPredictedWriteBytes()).isPositive());
+  }
+
+  @Test
+  void sstFiles() {
+    SstFileList files = recon.get("/sst-files?table=keyTable&bucket=" + RingWithRecon.WORST).is(200)
+        .read(SstFileList.class);
+    assertThat(files.getSstFiles()).isNotEmpty();
+  }
+
+  @Test
+  void jobFromSubmissionToItsEnd(RingWithRecon ring) throws Exception {
+    ring.makeTombstones();
+    Http.Answer accepted = recon.post("/jobs", STAGING).is(202);
+    Job job = accepted.read(Job.class);
+    assertThat(accepted.header("Location")).endsWith(Http.API + "/jobs/" + job.getJobId());
+    await().atMost(Duration.ofMinutes(2)).until(() -> recon.get("/jobs/" + job.getJobId()).is(200).read(Job.class),
+        now -> now.getEnded() != null);
+
+    Http.Answer ended = recon.get("/jobs/" + job.getJobId());
+    assertThat(ended.read(Job.class).getState()).as("%s", ended).isEqualTo(JobState.SUCCEEDED);
+    assertThat(recon.get("/jobs?limit=1").is(200).read(JobList.class).getJobs()).hasSize(1);
+
+    String tag = ended.header("ETag");
+    Http.Answer unchanged = recon.get("/jobs/" + job.getJobId(), "If-None-Match", tag).is(304);
+    assertThat(unchanged.body()).isEmpty();
+    assertThat(unchanged.header("ETag")).isEqualTo(tag);
+    assertThat(recon.post("/jobs/" + job.getJobId() + "/cancel", null).is(409).error().getCode())
+        .isEqualTo(ErrorCode.JOB_ENDED);
+  }
+
+  @Test
+  void overlappingJobNamesTheOther() {
+    Job first = recon.post("/jobs", LATER).is(202).read(Job.class);
+    try {
+      var refused = recon.post("/jobs", LATER).is(409).error();
+      assertThat(refused.getCode()).isEqualTo(ErrorCode.JOB_OVERLAPS);
+      assertThat(refused.getJobId()).isEqualTo(first.getJobId());
+      String again = "{\"jobId\": \"" + first.getJobId().toUpperCase() + "\"," + LATER.substring(1);
+      assertThat(recon.post("/jobs", again).is(202).read(Job.class).getRevision()).isEqualTo(first.getRevision());
+    } finally {
+      assertThat(recon.post("/jobs/" + first.getJobId() + "/cancel", null).is(202).read(Job.class).getState())
+          .isEqualTo(JobState.CANCELLED);
+    }
+  }
+
+  @Test
+  void contractAndPage() {
+    assertThat(recon.get("/openapi.yaml").is(200).body()).contains("openapi: 3.0.3");
+    assertThat(recon.get("/ui").is(307).header("Location")).endsWith("/ui/");
+  }
+
+  @ParameterizedTest
+  @CsvSource(delimiter = '|', textBlock = """
+      GET     | /nodes?limit=1                                  | 400 | BAD_REQUEST        | limit
+      GET     | /buckets?minRatio=2                             | 400 | BAD_REQUEST        | minRatio
+      GET     | /buckets?bucket=staging                         | 400 | BAD_REQUEST        | bucket
+      GET     | /buckets?prevKey=x                              | 400 | BAD_REQUEST        | prevKey
+      GET     | /buckets?prevKey=x&nodeId=all                   | 400 | BAD_REQUEST        | prevKey
+      GET     | /buckets?nodeId=om9                             | 404 | UNKNOWN_NODE       | nodeId
+      GET     | /buckets?volume=none                            | 404 | UNKNOWN_VOLUME     | volume
+      GET     | /buckets?volume=%00                             | 404 | UNKNOWN_VOLUME     | volume
+      GET     | /buckets?bucket=/lake/none                      | 404 | UNKNOWN_BUCKET     | bucket
+      GET     | /buckets?table=lockTable                        | 404 | UNKNOWN_TABLE      | table
+      GET     | /ranges?keyRange=a                              | 400 | BAD_REQUEST        | table
+      GET     | /ranges?table=keyTable&keyRange=b..a            | 400 | BAD_REQUEST        | keyRange
+      GET     | /ranges?minTombstones=2&maxEntries=1            | 400 | BAD_REQUEST        | minTombstones
+      GET     | /sst-files                                      | 400 | BAD_REQUEST        | table
+      GET     | /sst-files?table=keyTable&nodeId=all            | 400 | BAD_REQUEST        | nodeId
+      GET     | /jobs/1                                         | 400 | BAD_REQUEST        | jobId
+      GET     | /jobs/%E2%82%AC                                 | 400 | BAD_REQUEST        | jobId
+      GET     | /jobs/123e4567-e89b-12d3-a456-426614174000      | 404 | UNKNOWN_JOB        |
+      GET     | /jobs/123e4567-e89b-12d3-a456-426614174000/x    | 404 | NOT_FOUND          |
+      GET     | /                                               | 404 | NOT_FOUND          |
+      GET     | /node                                           | 404 | NOT_FOUND          |
+      GET     | /ui/none.js                                     | 404 | NOT_FOUND          |
+      GET     | /ui/..%2Fnavigation.js                          | 404 | NOT_FOUND          |
+      GET     | /ui/%2e%2e/%2e%2e/none.js                       | 404 | NOT_FOUND          |
+      POST    | /nodes                                          | 405 | METHOD_NOT_ALLOWED |
+      DELETE  | /jobs                                           | 405 | METHOD_NOT_ALLOWED |
+      OPTIONS | /jobs                                           | 405 | METHOD_NOT_ALLOWED |
+      PATCH   | /jobs/123e4567-e89b-12d3-a456-426614174000      | 405 | METHOD_NOT_ALLOWED |
+      BREW    | /nodes                                          | 405 | METHOD_NOT_ALLOWED |
+      POST    | /jobs?dryRun=true                               | 400 | BAD_REQUEST        | dryRun
+      POST    | /jobs/1/cancel                                  | 400 | BAD_REQUEST        | jobId
+      POST    | /jobs/123e4567-e89b-12d3-a456-426614174000/cancel | 404 | UNKNOWN_JOB      |
+      """)
+  void refusals(String method, String path, int status, ErrorCode code, String parameter) {
+    Http.Answer answer = recon.send(method, Http.API + path, "POST".equals(method) ? "{}" : null, Http.WRITE)
+        .is(status);
+    assertThat(answer.error().getCode()).as("%s", answer).isEqualTo(code);
+    if (parameter != null) {
+      assertThat(answer.error().getParameter()).as("%s", answer).isEqualTo(parameter);
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+      ``                                                            | 400 | BAD_REQUEST    | body
+      {"targets": {"bucket": "/lake/staging"}}                      | 400 | BAD_REQUEST    | targets.bucket
+      {"targets": {"buckets": ["staging"]}}                         | 400 | BAD_REQUEST    | bucket
+      {"targets": {"buckets": ["/lake/none"]}}                      | 404 | UNKNOWN_BUCKET |
+      {"targets": {"tables": ["lockTable"]}}                        | 404 | UNKNOWN_TABLE  |
+      {"nodeIds": ["om9"]}                                          | 404 | UNKNOWN_NODE   | nodeId
+      {"maxParallelNodes": 2}                                       | 400 | BAD_REQUEST    | maxParallelNodes
+      {"maxWriteRate": -1}                                          | 400 | BAD_REQUEST    | maxWriteRate
+      {"notAfter": "2020-01-01T00:00:00Z"}                          | 400 | BAD_REQUEST    | notAfter
+      {"jobId": "one"}                                              | 400 | BAD_REQUEST    | jobId
+      {"thresholds": {"minRatio": 7}}                               | 400 | BAD_REQUEST    | minRatio
+      """)
+  void jobsThatCannotBe(String body, int status, ErrorCode code, String parameter) {
+    long before = recon.get("/jobs?limit=1").json().path("totalCount").asLong();
+    Http.Answer answer = recon.post("/jobs", body).is(status);
+    assertThat(answer.error().getCode()).as("%s", answer).isEqualTo(code);
+    if (parameter != null) {
+      assertThat(answer.error().getParameter()).as("%s", answer).isEqualTo(parameter);
+    }
+    recon.post("/jobs/" + UUID.randomUUID() + "/cancel", null).is(404);
+    assertThat(recon.get("/jobs?limit=1").json().path("totalCount").asLong()).isEqualTo(before);
+  }
+}

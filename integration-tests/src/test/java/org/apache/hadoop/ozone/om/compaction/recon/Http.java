@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.recon;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.stream.Stream;
+import org.apache.hadoop.ozone.om.compaction.model.ApiError;
+import org.apache.hadoop.ozone.om.compaction.model.CompactionJson;
+
+/** A program that talks to Recon: requests with headers, answers as they came. */
+final class Http {
+  static final String API = "/api/v1/om/compaction";
+  static final String[] WRITE = {"Content-Type", "application/json", "X-Requested-With", "test"};
+  private static final Duration LIMIT = Duration.ofSeconds(30);
+  private static final ObjectMapper JSON = CompactionJson.mapper();
+
+  private final HttpClient client = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+  private final URI server;
+
+  static {
+    // What a page of another site sends, this program has to send too.
+    System.setProperty("jdk.httpclient.allowRestrictedHeaders", "host,origin,content-length");
+  }
+
+  Http(URI server) {
+    this.server = server;
+  }
+
+  /** What came back. */
+  record Answer(String request, int status, HttpResponse<byte[]> response) {
+    String header(String name) {
+      return response.headers().firstValue(name).orElse(null);
+    }
+
+    String body() {
+      return new String(response.body(), StandardCharsets.UTF_8);
+    }
+
+    JsonNode json() {
+      return read(JsonNode.class);
+    }
+
+    <T> T read(Class<T> type) {
+      assertThat(header("Content-Type")).as("%s", this).startsWith("application/json");
+      try {
+        return JSON.readValue(response.body(), type);
+      } catch (IOException e) {
+        throw new UncheckedIOException(toString(), e);
+      }
+    }
+
+    ApiError error() {
+      ApiError error = read(ApiError.class);
+      assertThat(error.getMessage()).as("%s", this).isNotBlank().doesNotContain("Exception").doesNotContain("<html");
+      return error;
+    }
+
+    Answer is(int expected) {
+      assertThat(status).as("%s", this).isEqualTo(expected);
+      return this;
+    }
+
+    @Override
+    public String toString() {
+      String text = body();
+      return request + " -> " + status + " " + (text.length() > 500 ? text.substring(0, 500) + "..." : text);
+    }
+  }
+
+  /** @param path below the API's root, with query */
+  Answer get(String path, String... headers) {
+    return send("GET", API + path, null, headers);
+  }
+
+  /** A write as it has to be. */
+  Answer post(String path, String body) {
+    return send("POST", API + path, body, WRITE);
+  }
+
+  /** @param body null for none */
+  Answer send(String method, String path, String body, String... headers) {
+    HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(server + path)).timeout(LIMIT)
+        .method(method, body == null ? BodyPublishers.noBody() : BodyPublishers.ofString(body));
+    if (headers.length > 0) {
+      request.headers(headers);
+    }
+    try {
+      HttpResponse<byte[]> response = client.send(request.build(), BodyHandlers.ofByteArray());
+      return new Answer(method + " " + path, response.statusCode(), response);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  static String[] with(String[] headers, String... more) {
+    return Stream.concat(Arrays.stream(headers), Arrays.stream(more)).toArray(String[]::new);
+  }
+}

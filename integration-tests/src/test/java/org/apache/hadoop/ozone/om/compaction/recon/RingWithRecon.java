@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.recon;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.hadoop.ozone.client.BucketArgs;
+import org.apache.hadoop.ozone.client.OzoneClient;
+import org.apache.hadoop.ozone.om.compaction.demo.AdminCli;
+import org.apache.hadoop.ozone.om.compaction.demo.BucketRows;
+import org.apache.hadoop.ozone.om.compaction.demo.BulkTables;
+import org.apache.hadoop.ozone.om.compaction.demo.EmbeddedRecon;
+import org.apache.hadoop.ozone.om.compaction.demo.EmbeddedRing;
+import org.apache.hadoop.ozone.om.helpers.BucketLayout;
+
+/** A ring with tombstones, and Recon beside it. Nobody works on the ring but the tests. */
+public final class RingWithRecon implements AutoCloseable {
+  static final String VOLUME = "lake";
+  /** Most of its rows are deleted. */
+  static final String WORST = "/lake/staging";
+  private static final int ROWS = 20_000;
+  private static final int DELETED = 18_000;
+  private static final long FILE_BYTES = 256 << 10;
+  private static final Path FILES = Path.of(System.getProperty("ring.data"), "recon");
+
+  private final EmbeddedRing ring;
+  private final AdminCli cli;
+  private final BulkTables tables;
+  private final AtomicInteger recons = new AtomicInteger();
+  private EmbeddedRecon recon;
+  private Map<String, String> settings;
+
+  private RingWithRecon(EmbeddedRing ring) throws IOException {
+    this.ring = ring;
+    this.tables = new BulkTables(ring);
+    Path site = FILES.resolve("cli/ozone-site.xml");
+    ring.writeSite(site);
+    this.cli = new AdminCli(site);
+  }
+
+  static RingWithRecon start() throws Exception {
+    RingWithRecon ring = new RingWithRecon(EmbeddedRing.in(FILES.resolve("ring"))
+        .set("ozone.test.authorization.enabled", "true")
+        .set("ozone.om.range.compaction.disk.reserve", "100MB")
+        .set("ozone.block.deleting.service.interval", "1d")
+        .set("ozone.directory.deleting.service.interval", "1d")
+        .set("ozone.metastore.rocksdb.cf.write.buffer.size", "16MB")
+        .start());
+    ring.fill();
+    return ring;
+  }
+
+  private void fill() throws IOException {
+    try (OzoneClient client = ring.newClient()) {
+      client.getObjectStore().createVolume(VOLUME);
+      for (String bucket : new String[] {"staging", "archive"}) {
+        client.getObjectStore().getVolume(VOLUME).createBucket(bucket,
+            BucketArgs.newBuilder().setBucketLayout(BucketLayout.OBJECT_STORE).build());
+        tables.put(rows("keyTable", bucket), ROWS);
+      }
+      client.getObjectStore().getVolume(VOLUME).createBucket("projects",
+          BucketArgs.newBuilder().setBucketLayout(BucketLayout.FILE_SYSTEM_OPTIMIZED).build());
+      tables.put(rows("fileTable", "projects"), ROWS);
+      tables.settle("keyTable", FILE_BYTES);
+      tables.settle("fileTable", FILE_BYTES);
+    }
+    makeTombstones();
+  }
+
+  /** Brings the tombstones back that a job has removed. */
+  void makeTombstones() throws IOException {
+    tables.put(rows("keyTable", "staging"), ROWS);
+    tables.settle("keyTable", FILE_BYTES);
+    tables.delete(rows("keyTable", "staging"), ROWS, row -> row < DELETED);
+    tables.flush("keyTable");
+  }
+
+  private BucketRows rows(String table, String bucket) throws IOException {
+    return BucketRows.of(ring.leader(), table, VOLUME, bucket);
+  }
+
+  EmbeddedRing nodes() {
+    return ring;
+  }
+
+  AdminCli cli() {
+    return cli;
+  }
+
+  /** Recon as it is without settings of its own. */
+  Http recon() throws IOException {
+    return recon(Map.of());
+  }
+
+  /** Recon with these settings, started anew if it runs with others. */
+  Http recon(Map<String, String> wanted) throws IOException {
+    if (!wanted.equals(settings)) {
+      if (recon != null) {
+        recon.close();
+      }
+      settings = null;
+      recon = EmbeddedRecon.start(ring, FILES.resolve("recon-" + recons.incrementAndGet()), new HashMap<>(wanted));
+      settings = wanted;
+    }
+    return new Http(recon.uri());
+  }
+
+  @Override
+  public void close() throws Exception {
+    if (recon != null) {
+      recon.close();
+    }
+    ring.close();
+  }
+}
