@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import java.time.Duration;
+import java.util.Locale;
 import java.util.UUID;
 import org.apache.hadoop.ozone.om.compaction.model.BucketList;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
@@ -101,7 +102,7 @@ class EndpointsTest {
       var refused = recon.post("/jobs", LATER).is(409).error();
       assertThat(refused.getCode()).isEqualTo(ErrorCode.JOB_OVERLAPS);
       assertThat(refused.getJobId()).isEqualTo(first.getJobId());
-      String again = "{\"jobId\": \"" + first.getJobId().toUpperCase() + "\"," + LATER.substring(1);
+      String again = "{\"jobId\": \"" + first.getJobId().toUpperCase(Locale.ROOT) + "\"," + LATER.substring(1);
       assertThat(recon.post("/jobs", again).is(202).read(Job.class).getRevision()).isEqualTo(first.getRevision());
     } finally {
       assertThat(recon.post("/jobs/" + first.getJobId() + "/cancel", null).is(202).read(Job.class).getState())
@@ -163,7 +164,7 @@ class EndpointsTest {
   @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
       ``                                                            | 400 | BAD_REQUEST    | body
       {"targets": {"bucket": "/lake/staging"}}                      | 400 | BAD_REQUEST    | targets.bucket
-      {"targets": {"buckets": ["staging"]}}                         | 400 | BAD_REQUEST    | bucket
+      {"targets": {"buckets": ["staging"]}}                         | 400 | BAD_REQUEST    | targets.buckets
       {"targets": {"buckets": ["/lake/none"]}}                      | 404 | UNKNOWN_BUCKET |
       {"targets": {"tables": ["lockTable"]}}                        | 404 | UNKNOWN_TABLE  |
       {"nodeIds": ["om9"]}                                          | 404 | UNKNOWN_NODE   | nodeId
@@ -171,7 +172,7 @@ class EndpointsTest {
       {"maxWriteRate": -1}                                          | 400 | BAD_REQUEST    | maxWriteRate
       {"notAfter": "2020-01-01T00:00:00Z"}                          | 400 | BAD_REQUEST    | notAfter
       {"jobId": "one"}                                              | 400 | BAD_REQUEST    | jobId
-      {"thresholds": {"minRatio": 7}}                               | 400 | BAD_REQUEST    | minRatio
+      {"thresholds": {"minRatio": 7}}                               | 400 | BAD_REQUEST    | thresholds.minRatio
       """)
   void jobsThatCannotBe(String body, int status, ErrorCode code, String parameter) {
     long before = recon.get("/jobs?limit=1").json().path("totalCount").asLong();

@@ -107,6 +107,10 @@ final class Http {
     }
   }
 
+  String origin() {
+    return server.toString();
+  }
+
   static String[] with(String[] headers, String... more) {
     return Stream.concat(Arrays.stream(headers), Arrays.stream(more)).toArray(String[]::new);
   }

@@ -20,7 +20,7 @@ public final class ReconRingFixture implements ParameterResolver {
         .getOrComputeIfAbsent(Shared.class, key -> new Shared(), Shared.class).ring;
   }
 
-  private static final class Shared implements ExtensionContext.Store.CloseableResource {
+  private static final class Shared implements ExtensionContext.Store.CloseableResource, AutoCloseable {
     private final RingWithRecon ring;
 
     private Shared() {

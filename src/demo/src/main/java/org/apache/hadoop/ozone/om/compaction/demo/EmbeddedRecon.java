@@ -59,6 +59,9 @@ public final class EmbeddedRecon implements AutoCloseable {
     own.put("ozone.recon.http-address", http);
     own.put("ozone.recon.address", datanodes);
     own.put("ozone.recon.datanode.address", datanodes);
+    // There are no datanodes to wait for.
+    own.put("ozone.recon.task.safemode.wait.threshold", "1s");
+    own.put("hdds.heartbeat.interval", "1s");
     own.putAll(settings);
     return own;
   }

@@ -66,8 +66,8 @@ final class JsonErrorFilter implements Filter {
     @Override
     public void sendError(int status) {
       resetBuffer();
+      setContentType("text/plain");
       setStatus(status);
-      setContentType(null);
     }
 
     @Override
@@ -76,7 +76,10 @@ final class JsonErrorFilter implements Filter {
     }
 
     void explain() throws IOException {
-      if (getStatus() >= HttpServletResponse.SC_BAD_REQUEST && !isCommitted() && getContentType() == null) {
+      // Hadoop sets a type of text before anybody has said a word.
+      boolean explained = getContentType() != null && getContentType().startsWith("application/json");
+      if (getStatus() >= HttpServletResponse.SC_BAD_REQUEST && !isCommitted() && !explained) {
+        resetBuffer();
         byte[] body = Json.write(Errors.of(getStatus()));
         setContentType("application/json");
         setContentLength(body.length);

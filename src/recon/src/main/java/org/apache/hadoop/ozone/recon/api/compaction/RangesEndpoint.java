@@ -5,6 +5,8 @@ import java.io.IOException;
 import javax.ws.rs.GET;
 import javax.ws.rs.Path;
 import javax.ws.rs.core.Response;
+import org.apache.hadoop.ozone.om.compaction.client.CompactionException;
+import org.apache.hadoop.ozone.om.compaction.client.Query;
 
 /** {@code GET /api/v1/om/compaction/ranges}: the ranges that a job would compact, best first, and what they cost. */
 @Path("/om/compaction/ranges")
@@ -12,6 +14,13 @@ import javax.ws.rs.core.Response;
 public class RangesEndpoint extends RingEndpoint {
   @GET
   public Response ranges() throws IOException {
-    return answer(ring().ranges(query(Parameters.RANGES)));
+    Query query = query(Parameters.RANGES);
+    String tombstones = query.get("minTombstones");
+    String entries = query.get("maxEntries");
+    if (tombstones != null && entries != null && Long.parseLong(tombstones) > Long.parseLong(entries)) {
+      throw CompactionException.badRequest("minTombstones", "A range of at most " + entries + " entries cannot hold "
+          + tombstones + " tombstones: the minimum is above the maximum.");
+    }
+    return answer(ring().ranges(query));
   }
 }

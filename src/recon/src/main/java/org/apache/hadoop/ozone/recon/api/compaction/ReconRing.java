@@ -41,12 +41,12 @@ import org.apache.hadoop.security.UserGroupInformation;
  */
 @Singleton
 public final class ReconRing implements Closeable {
-  /** A second is left for Recon itself. */
-  private static final Duration ANSWER = Duration.ofMillis(4500);
+  /** The rest is left for Recon itself. */
+  private static final Duration ANSWER = Duration.ofMillis(4700);
   /** Looking for the leader and waiting for the slowest OM come one after the other. */
-  private static final Duration LOOKUP = Duration.ofMillis(1500);
-  private static final Duration OM_ANSWER = Duration.ofMillis(2500);
-  private static final Duration CONNECT = Duration.ofSeconds(1);
+  private static final Duration LOOKUP = Duration.ofMillis(1200);
+  private static final Duration OM_ANSWER = Duration.ofMillis(2800);
+  private static final Duration CONNECT = Duration.ofMillis(700);
   private static final Duration SAME_ANSWER = Duration.ofSeconds(1);
   private static final int SAME_ANSWERS = 32;
   private static final int QUESTIONS_AT_ONCE = 64;
