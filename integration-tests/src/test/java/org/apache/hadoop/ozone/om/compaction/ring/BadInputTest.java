@@ -28,7 +28,7 @@ class BadInputTest {
 
   static Stream<Arguments> requests() {
     return Stream.of(
-        bad(REFUSED, "no bucket '/vol/nothere'", "trigger", "--bucket", "/vol/nothere"),
+        bad(REFUSED, "no bucket /vol/nothere", "trigger", "--bucket", "/vol/nothere"),
         bad(REFUSED, "no volume 'nothere'", "trigger", "--volume", "nothere"),
         bad(REFUSED, "no table 'lockTable'", "trigger", "--cf", "lockTable"),
         bad(REFUSED, "'omNode-9'", "trigger", "--node-id", "omNode-9"),
