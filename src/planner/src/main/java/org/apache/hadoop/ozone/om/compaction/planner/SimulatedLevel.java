@@ -3,6 +3,7 @@ package org.apache.hadoop.ozone.om.compaction.planner;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.List;
 
 /** The files of one level. Below level 0 they do not overlap, so that keys lead to them quickly. */
@@ -37,7 +38,7 @@ abstract class SimulatedLevel {
    * Some files of this level, and all that hang on to them because they overlap or share a boundary key with one: a
    * compaction takes all or none of the versions of a key.
    */
-  final List<SimulatedFile> cleanCut(List<SimulatedFile> some) {
+  List<SimulatedFile> cleanCut(List<SimulatedFile> some) {
     List<SimulatedFile> cut = some;
     int before = 0;
     while (cut.size() > before) {
@@ -79,7 +80,22 @@ abstract class SimulatedLevel {
       while (to < files.size() && Keys.compare(files.get(to).smallestKey, lastKey) <= 0) {
         to++;
       }
+      if (from == to) {
+        return Collections.emptyList();
+      }
       return new ArrayList<>(files.subList(from, to));
+    }
+
+    /** Only neighbours can share a key, so most often none needs to be looked up. */
+    @Override
+    List<SimulatedFile> cleanCut(List<SimulatedFile> some) {
+      SimulatedFile first = some.get(0);
+      SimulatedFile last = some.get(some.size() - 1);
+      int from = firstEndingAtOrAfter(first.smallestKey);
+      int behind = from + some.size();
+      boolean alone = files.get(from) == first && files.get(behind - 1) == last
+          && (behind == files.size() || Keys.compare(last.largestKey, files.get(behind).smallestKey) < 0);
+      return alone ? some : super.cleanCut(some);
     }
 
     @Override
