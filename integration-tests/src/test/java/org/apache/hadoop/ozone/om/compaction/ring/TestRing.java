@@ -284,13 +284,13 @@ public final class TestRing implements AutoCloseable {
     return copies.get(0);
   }
 
-  /** Waits until every running OM has applied, and brought to om.db, what the leader has. */
-  void awaitQuiet() throws Exception {
-    await("the same applied index on every OM").until(() -> ring.running().stream()
-        .map(om -> om.getOmRatisServer().getLastAppliedTermIndex()).distinct().count() == 1);
-    for (OzoneManager om : ring.running()) {
-      om.getOmRatisServer().getOmStateMachine().awaitDoubleBufferFlush();
-    }
+  /** Waits until every running OM has brought to om.db what the ring has committed. */
+  void awaitQuiet() {
+    await("all that is committed in every om.db").until(() -> {
+      long committed = ring.leader().getOmRatisServer().getServerDivision().getRaftLog().getLastCommittedIndex();
+      return ring.running().stream()
+          .allMatch(om -> om.getOmRatisServer().getLastAppliedTermIndex().getIndex() >= committed);
+    });
   }
 
   /** Cancels what still runs and brings every OM back, with the add-on. */
