@@ -104,6 +104,31 @@ class FaultsTest {
   }
 
   @Test
+  void omThatMissedAJobWhileItWasStockIsToldOfItOnceItLeads(TestRing ring) throws Exception {
+    String stock = ring.nodes().followers().get(0).getOMNodeId();
+    ring.nodes().stop(stock);
+    ring.nodes().startWithoutAddOn(stock);
+    String bucket = ring.createBucket(BucketLayout.OBJECT_STORE);
+    String[] jobId = new String[1];
+    TestRing.await("a healthy ring").until(() -> {
+      jobId[0] = ring.trigger("--bucket", TestRing.path(bucket), "--not-before", "2090-01-01T00:00:00Z");
+      return true;
+    });
+    ring.awaitQuiet();
+    ring.nodes().restart(stock);
+    assertThat(TestRing.records(ring.nodes().om(stock))).doesNotContainKey(jobId[0]);
+
+    TestRing.await("leadership of " + stock).until(() -> {
+      ring.nodes().transferLeadership(stock);
+      return true;
+    });
+    TestRing.await("the job on " + stock)
+        .until(() -> TestRing.records(ring.nodes().om(stock)).containsKey(jobId[0]));
+    ring.runs("cancel", jobId[0], "--wait");
+    assertThat(ring.record(jobId[0]).getState()).isEqualTo(CompactionProtos.JobState.JOB_CANCELLED);
+  }
+
+  @Test
   void prepareIsNotHeldUp(TestRing ring) throws Exception {
     String jobId = ring.triggerSlow();
     ClientProtocol proxy = ring.client().getObjectStore().getClientProxy();
