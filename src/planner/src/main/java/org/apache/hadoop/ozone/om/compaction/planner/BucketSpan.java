@@ -77,10 +77,10 @@ public final class BucketSpan {
 
   /**
    * The same keys as a range. Its last key is exact for a span that was made of a range; else it lies just before
-   * {@link #end}, with no valid UTF-8 key between.
+   * {@link #end}, with no valid UTF-8 key between; the span's first key if that lies behind.
    */
   public KeyRange keys() {
-    return new KeyRange(begin, Keys.before(end));
+    return new KeyRange(begin, Keys.max(begin, Keys.before(end)));
   }
 
   @Override

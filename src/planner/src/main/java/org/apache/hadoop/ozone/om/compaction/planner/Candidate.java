@@ -8,10 +8,13 @@ import java.util.List;
 /** A range that may become part of a plan, and what it would cost if it were the next one. */
 final class Candidate {
   /** Ties are broken by table and key, so that the order of the input does not matter. */
-  static final Comparator<Candidate> BEST_FIRST =
-      Comparator.comparingDouble((Candidate candidate) -> -candidate.score)
-          .thenComparing(candidate -> candidate.target.span().table())
-          .thenComparing(candidate -> candidate.piece.range.begin(), Keys::compare);
+  static final Comparator<Candidate> BEST_FIRST = (a, b) -> {
+    int order = Double.compare(b.score, a.score);
+    if (order == 0 && a.siblings != b.siblings) {
+      order = a.target.span().table().compareTo(b.target.span().table());
+    }
+    return order != 0 ? order : Integer.compare(a.keys.first, b.keys.first);
+  };
 
   private final TableCandidates siblings;
   private final boolean wholeTarget;
@@ -19,10 +22,13 @@ final class Candidate {
   private final List<SpanCensus> spans = new ArrayList<>(1);
   private SpanCensus target;
   private SpanPiece piece;
+  /** The tree that the range is to be compacted in, and its keys there; null before {@link #enter}. */
+  private LsmSimulation tree;
+  private Stretch keys;
   private double score;
   private int scoredAt;
-  /** All that the score was found from; null if that was any key. */
-  private KeyRange scoredFrom;
+  /** All that the score was found from. */
+  private Stretch scoredFrom;
   /** Why the range, or, if it is planned, its twins, are left out; null as long as that is open. */
   private LeftOut.Reason dismissedFor;
   private boolean planned;
@@ -49,8 +55,18 @@ final class Candidate {
     return piece.range;
   }
 
+  Stretch keys() {
+    return keys;
+  }
+
+  /** The first file that a compaction reads now; null if there is none. */
   SstFile busyFile() {
-    return piece.files.stream().filter(SstFile::isBeingCompacted).findFirst().orElse(null);
+    for (SstFile file : piece.files) {
+      if (file.isBeingCompacted()) {
+        return file;
+      }
+    }
+    return null;
   }
 
   /**
@@ -61,29 +77,36 @@ final class Candidate {
     spans.add(other);
     if (other.knownTombstones() > target.knownTombstones()) {
       target = other;
-      piece = new SpanPiece(new KeyRange(other.span().begin(), Keys.before(other.span().end())), piece.files);
+      piece = new SpanPiece(other.span().keys(), piece.files);
     }
   }
 
+  /** @param simulated a tree that was told of the range */
+  void enter(LsmSimulation simulated) {
+    tree = simulated;
+    keys = simulated.stretch(piece.range);
+    rescore();
+  }
+
   SimulatedCost rescore() {
-    SimulatedCost cost = siblings.tree().estimate(piece.range);
+    SimulatedCost cost = tree.estimate(keys);
     score = cost.removedPerByte();
-    scoredAt = siblings.tree().generation();
+    scoredAt = tree.generation();
     scoredFrom = cost.lookedAt();
     return cost;
   }
 
   /** Whether the tree has changed, since the score was found, where the score was found from. */
   boolean isStale() {
-    return siblings.tree().hasChanged(scoredFrom, scoredAt);
+    return tree.hasChanged(scoredFrom, scoredAt);
   }
 
   SimulatedCost compact() {
-    return siblings.tree().compact(piece.range);
+    return tree.compact(keys);
   }
 
   List<Candidate> affectedBy(SimulatedCost cost) {
-    return siblings.overlapping(cost.begin(), cost.lastKey());
+    return siblings.overlapping(cost.changed());
   }
 
   PlannedRange planned(int rank, SimulatedCost cost, PlanLimits limits) {

@@ -14,6 +14,8 @@ final class CensusSweep {
   private final SlotCounts counts;
   /** Gaps in which a key is known to be. A shared file that merely passes over a gap is no sign of one. */
   private final BitSet inhabitedGaps = new BitSet();
+  /** Slots in which a file begins or ends. */
+  private final BitSet slotsWithFileEdges = new BitSet();
   private final Map<Integer, GapEdges> gapEdges = new HashMap<>();
   private final List<SharedFile> sharedFiles = new ArrayList<>();
 
@@ -26,6 +28,8 @@ final class CensusSweep {
   void add(SstFile file) {
     int first = slots.find(file.smallestKey());
     int last = slots.find(file.largestKey());
+    slotsWithFileEdges.set(first);
+    slotsWithFileEdges.set(last);
     if (SpanSlots.isGap(first)) {
       edges(first).firstKey(file.smallestKey());
     }
@@ -84,35 +88,43 @@ final class CensusSweep {
     }
   }
 
-  /** All slots that a file overlaps, but gaps only where a key is known to be. Call once, after the last file. */
+  /** All slots that a file overlaps, but gaps only where a key is known to be. */
   List<SpanCensus> results(TableCensus census) {
-    counts.close();
     List<SpanCensus> results = new ArrayList<>();
+    SpanCounts here = SpanCounts.NONE;
     for (int slot = 0; slot < slots.count(); slot++) {
-      if (counts.ownFiles[slot] + counts.sharedFiles[slot] > 0
-          && (!SpanSlots.isGap(slot) || inhabitedGaps.get(slot))) {
-        results.add(SpanCensus.ofSlot(census, span(census, slot), counts, slot));
+      here = counts.of(slot, here);
+      if (here.ownFiles + here.sharedFiles > 0 && (!SpanSlots.isGap(slot) || inhabitedGaps.get(slot))) {
+        results.add(SpanCensus.ofSlot(census, span(census, slot, here), here, slot));
       }
     }
     return results;
   }
 
-  /** One slot, overlapped or not. Call once, after the last file. */
-  SpanCensus result(TableCensus census, int slot) {
-    counts.close();
-    return SpanCensus.ofKeys(census, span(census, slot), counts, slot);
+  /** A known span, overlapped or not. */
+  SpanCensus result(TableCensus census, BucketSpan span) {
+    SpanCounts here = SpanCounts.NONE;
+    int slot = slots.find(span.begin());
+    for (int i = 0; i <= slot; i++) {
+      here = counts.of(i, here);
+    }
+    return SpanCensus.ofKeys(census, span, here);
   }
 
   List<SharedFile> sharedFiles() {
     return sharedFiles;
   }
 
-  private BucketSpan span(TableCensus census, int slot) {
+  BitSet slotsWithFileEdges() {
+    return slotsWithFileEdges;
+  }
+
+  private BucketSpan span(TableCensus census, int slot, SpanCounts here) {
     if (!SpanSlots.isGap(slot)) {
       return slots.span(slot);
     }
     GapEdges edges = gapEdges.getOrDefault(slot, new GapEdges());
-    boolean passedOver = counts.sharedFiles[slot] > edges.sharedFilesWithAnEnd;
+    boolean passedOver = here.sharedFiles > edges.sharedFilesWithAnEnd;
     boolean trimBegin = slot == 0 || !passedOver && !edges.openBegin;
     boolean trimEnd = slot == slots.count() - 1 || !passedOver && !edges.openEnd;
     return BucketSpan.unattributed(census.table().name(),

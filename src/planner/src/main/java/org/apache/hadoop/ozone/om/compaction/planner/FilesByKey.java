@@ -35,13 +35,6 @@ final class FilesByKey {
     }
   }
 
-  /** The files that may hold a key of {@code [begin, lastKey]}, level by level. */
-  List<SstFile> in(byte[] begin, byte[] lastKey) {
-    List<SstFile> files = new ArrayList<>();
-    forEachIn(begin, lastKey, files::add);
-    return files;
-  }
-
   /** The first key after {@code key} up to which no file begins or ends; null if there is none. */
   byte[] unchangedUntil(byte[] key) {
     byte[] until = null;

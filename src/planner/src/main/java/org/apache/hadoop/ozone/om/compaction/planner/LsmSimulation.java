@@ -4,6 +4,7 @@ package org.apache.hadoop.ozone.om.compaction.planner;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.Deque;
 import java.util.LinkedHashMap;
@@ -15,8 +16,8 @@ import java.util.Map;
  * {@code DBImpl::CompactRangeInternal} with the default bottommost setting (from the first level that overlaps the
  * range down to the last), {@code CompactionPicker::CompactRange} and {@code SetupOtherInputs} (whole files, clean
  * cuts, inputs that grow for free) and {@code Compaction::IsTrivialMove} (a file with nothing below it is moved, not
- * rewritten). Then the bottommost files in the range that still hold tombstones are rewritten once, as {@link
- * ForcedRewrite} says.
+ * rewritten). Then the bottommost files in the range that still hold tombstones are rewritten once: default mode leaves
+ * such files alone, and may have moved one with tombstones to the bottom without rewriting it.
  */
 final class LsmSimulation {
   /** RocksDB's default {@code max_compaction_bytes} in target file sizes. */
@@ -26,12 +27,13 @@ final class LsmSimulation {
   private static final int RECENT_MERGES = 64;
 
   private final LsmTable table;
+  private final KeyNumbers keys;
   private final EntrySizes sizes;
   private final List<SimulatedLevel> levels = new ArrayList<>();
   /** Of the files that the next compaction writes. */
   private int generation = 1;
   /** Where files changed, by generation. */
-  private final List<KeyRange> changes = new ArrayList<>();
+  private final List<Stretch> changes = new ArrayList<>();
   private final Deque<Runnable> undo = new ArrayDeque<>();
   /**
    * What level 0 gives up to the range that was simulated last, and how to take that back. Every range below a wide
@@ -51,29 +53,53 @@ final class LsmSimulation {
         }
       };
 
-  LsmSimulation(LsmTable table) {
+  /** @param ranges what may be asked for */
+  LsmSimulation(LsmTable table, Collection<KeyRange> ranges) {
     this.table = table;
+    this.keys = numbers(table, ranges);
     this.sizes = EntrySizes.of(table.files());
     List<List<SimulatedFile>> byLevel = new ArrayList<>();
     for (int i = 0; i < table.levels(); i++) {
       byLevel.add(new ArrayList<>());
     }
-    table.files().forEach(file -> byLevel.get(file.level()).add(new SimulatedFile(file)));
+    for (SstFile file : table.files()) {
+      byLevel.get(file.level()).add(new SimulatedFile(file, keys.of(file.smallestKey(), file.largestKey())));
+    }
     for (int i = 0; i < table.levels(); i++) {
       levels.add(SimulatedLevel.of(i));
       levels.get(i).addAll(byLevel.get(i));
     }
   }
 
+  /** The first and last keys of files and ranges, and where the next segment may begin behind a file. */
+  private static KeyNumbers numbers(LsmTable table, Collection<KeyRange> ranges) {
+    List<byte[]> keys = new ArrayList<>();
+    for (SstFile file : table.files()) {
+      keys.add(file.smallestKey());
+      keys.add(file.largestKey());
+      keys.add(Keys.after(file.largestKey()));
+    }
+    for (KeyRange range : ranges) {
+      keys.add(range.begin());
+      keys.add(range.lastKey());
+    }
+    return new KeyNumbers(keys);
+  }
+
+  /** A range as the other methods take it. */
+  Stretch stretch(KeyRange range) {
+    return keys.of(range.begin(), range.lastKey());
+  }
+
   /** What compacting a range would cost now. */
-  SimulatedCost estimate(KeyRange range) {
+  SimulatedCost estimate(Stretch range) {
     SimulatedCost cost = run(range);
     takeBack(undo);
     return cost;
   }
 
   /** Compacts a range for good. */
-  SimulatedCost compact(KeyRange range) {
+  SimulatedCost compact(Stretch range) {
     SimulatedCost cost = run(range);
     levels.get(0).replace(sunk, Collections.emptyList());
     sunkFor = Collections.emptyList();
@@ -82,7 +108,7 @@ final class LsmSimulation {
     undo.clear();
     undoSinking.clear();
     recentMerges.clear();
-    changes.add(new KeyRange(cost.begin(), cost.lastKey()));
+    changes.add(cost.changed());
     generation++;
     return cost;
   }
@@ -98,17 +124,16 @@ final class LsmSimulation {
     return generation;
   }
 
-  /** Whether a compaction for good has changed files in some keys, or any file if null, since a generation. */
-  boolean hasChanged(KeyRange keys, int since) {
-    return keys == null ? since < generation
-        : changes.subList(since - 1, changes.size()).stream().anyMatch(keys::overlaps);
+  /** Whether a compaction for good has changed files in some keys since a generation. */
+  boolean hasChanged(Stretch stretch, int since) {
+    return changes.subList(since - 1, changes.size()).stream().anyMatch(stretch::overlaps);
   }
 
-  private SimulatedCost run(KeyRange range) {
+  private SimulatedCost run(Stretch range) {
     SimulatedCost cost = new SimulatedCost(range, generation);
     sink(range, cost);
     int deepest = levels.size() - 1;
-    while (deepest > 0 && !levels.get(deepest).overlaps(range.begin(), range.lastKey())) {
+    while (deepest > 0 && !levels.get(deepest).overlaps(range)) {
       deepest--;
     }
     for (int level = 1; level < deepest; level++) {
@@ -119,7 +144,7 @@ final class LsmSimulation {
   }
 
   /** Level 0: its files stay in place until the range is compacted for good; what they become is already below. */
-  private void sink(KeyRange range, SimulatedCost cost) {
+  private void sink(Stretch range, SimulatedCost cost) {
     List<SimulatedFile> overlapping = levels.get(0).overlapping(range);
     List<SimulatedFile> upper = overlapping.isEmpty() ? overlapping : levels.get(0).cleanCut(overlapping);
     if (!upper.equals(sunkFor)) {
@@ -155,7 +180,7 @@ final class LsmSimulation {
     return merge;
   }
 
-  private void compactLevel(int level, KeyRange range, SimulatedCost cost) {
+  private void compactLevel(int level, Stretch range, SimulatedCost cost) {
     List<SimulatedFile> overlapping = levels.get(level).overlapping(range);
     if (overlapping.isEmpty()) {
       return;
@@ -178,7 +203,7 @@ final class LsmSimulation {
       SimulatedCost cost) {
     List<SimulatedFile> both = new ArrayList<>(upper);
     both.addAll(lower);
-    KeyRange hull = SimulatedFile.hull(both);
+    Stretch hull = SimulatedFile.hull(both);
     List<SimulatedFile> more = levels.get(level).cleanCut(levels.get(level).overlapping(hull));
     if (more.size() == upper.size()) {
       return upper;
@@ -191,7 +216,7 @@ final class LsmSimulation {
     if (level == 0) {
       return upper;
     }
-    more.removeIf(file -> !hull.contains(file.smallestKey) || !hull.contains(file.largestKey));
+    more.removeIf(file -> !hull.contains(file.keys));
     if (more.size() > upper.size() && fitsOneCompaction(more, lower)
         && levels.get(level).cleanCut(more).size() == more.size()) {
       return more;
@@ -212,21 +237,20 @@ final class LsmSimulation {
   private boolean overlapsItself() {
     List<SimulatedFile> files = levels.get(0).files;
     for (int i = 1; i < files.size(); i++) {
-      if (Keys.compare(files.get(i - 1).largestKey, files.get(i).smallestKey) >= 0) {
+      if (files.get(i - 1).keys.last >= files.get(i).keys.first) {
         return true;
       }
     }
     return false;
   }
 
-  private void rewriteTombstones(KeyRange range, SimulatedCost cost) {
+  private void rewriteTombstones(Stretch range, SimulatedCost cost) {
     for (int level = levels.size() - 1; level > 0; level--) {
       for (SimulatedFile file : levels.get(level).overlapping(range)) {
-        byte[] begin = Keys.max(range.begin(), file.smallestKey);
-        byte[] last = Keys.min(range.lastKey(), file.largestKey);
+        Stretch inside = range.intersection(file.keys);
         if (file.tombstones > HALF_A_TOMBSTONE
-            && levels.subList(level + 1, levels.size()).stream().noneMatch(deeper -> deeper.overlaps(begin, last))) {
-          List<SimulatedFile> now = levels.get(level).overlapping(begin, last);
+            && levels.subList(level + 1, levels.size()).stream().noneMatch(deeper -> deeper.overlaps(inside))) {
+          List<SimulatedFile> now = levels.get(level).overlapping(inside);
           if (now.contains(file)) {
             merge(level, levels.get(level).cleanCut(Collections.singletonList(file)), level, Collections.emptyList(),
                 cost);

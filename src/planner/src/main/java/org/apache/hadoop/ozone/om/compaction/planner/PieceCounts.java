@@ -27,10 +27,10 @@ public final class PieceCounts {
   }
 
   public long entries(int piece) {
-    return Math.max(0, entries[piece]);
+    return SstFile.clamp(entries[piece], SstFile.MOST);
   }
 
   public long tombstones(int piece) {
-    return Math.max(0, Math.min(tombstones[piece], entries(piece)));
+    return SstFile.clamp(tombstones[piece], entries(piece));
   }
 }

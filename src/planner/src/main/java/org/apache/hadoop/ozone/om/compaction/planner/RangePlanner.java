@@ -51,7 +51,15 @@ public final class RangePlanner {
 
   private static List<List<SpanCensus>> byTable(Collection<SpanCensus> targets) {
     Map<TableCensus, List<SpanCensus>> byCensus = new LinkedHashMap<>();
-    targets.forEach(target -> byCensus.computeIfAbsent(target.table(), any -> new ArrayList<>()).add(target));
+    TableCensus census = null;
+    List<SpanCensus> ofCensus = null;
+    for (SpanCensus target : targets) {
+      if (target.table() != census) {
+        census = target.table();
+        ofCensus = byCensus.computeIfAbsent(census, any -> new ArrayList<>());
+      }
+      ofCensus.add(target);
+    }
     List<List<SpanCensus>> tables = new ArrayList<>(byCensus.values());
     tables.sort(Comparator.comparing(table -> table.get(0).span().table()));
     for (int i = 1; i < tables.size(); i++) {
@@ -89,11 +97,9 @@ public final class RangePlanner {
   }
 
   private void rank() {
-    while (!queue.isEmpty()) {
+    while (!queue.isEmpty() && planned.size() < limits.top()) {
       Candidate best = queue.pollFirst();
-      if (planned.size() == limits.top()) {
-        best.dismiss(LeftOut.Reason.BEYOND_TOP);
-      } else if (best.isStale()) {
+      if (best.isStale()) {
         rescore(best);
       } else {
         SimulatedCost cost = best.compact();
@@ -105,6 +111,7 @@ public final class RangePlanner {
         }
       }
     }
+    queue.forEach(candidate -> candidate.dismiss(LeftOut.Reason.BEYOND_TOP));
   }
 
   private void rescore(Candidate candidate) {

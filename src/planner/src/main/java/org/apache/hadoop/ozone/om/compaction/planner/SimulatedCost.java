@@ -7,26 +7,21 @@ import java.util.List;
 
 /** Adds up what the compactions of one range cost. */
 final class SimulatedCost {
-  private final KeyRange range;
+  private final Stretch range;
   private final int generation;
   private final List<SimulatedMerge> merges = new ArrayList<>();
   private double readBytes;
   private double writtenBytes;
   private double removed;
-  private byte[] begin;
-  private byte[] lastKey;
-  private byte[] lookedFrom;
-  private byte[] lookedTo;
-  private boolean lookedEverywhere;
+  private Stretch changed;
+  private Stretch lookedAt;
 
   /** @param generation of the files that these compactions write */
-  SimulatedCost(KeyRange range, int generation) {
+  SimulatedCost(Stretch range, int generation) {
     this.range = range;
     this.generation = generation;
-    this.begin = range.begin();
-    this.lastKey = range.lastKey();
-    this.lookedFrom = begin;
-    this.lookedTo = lastKey;
+    this.changed = range;
+    this.lookedAt = range;
   }
 
   void add(SimulatedMerge merge) {
@@ -38,26 +33,24 @@ final class SimulatedCost {
   }
 
   /** Notes that files change, even if it costs nothing. */
-  void touch(KeyRange keys) {
-    begin = Keys.min(begin, keys.begin());
-    lastKey = Keys.max(lastKey, keys.lastKey());
+  void touch(Stretch keys) {
+    changed = changed.with(keys);
     lookAt(keys);
   }
 
   /** Notes that the cost depends on which files there are, even if none of them changes. */
-  void lookAt(KeyRange keys) {
-    lookedFrom = Keys.min(lookedFrom, keys.begin());
-    lookedTo = Keys.max(lookedTo, keys.lastKey());
+  void lookAt(Stretch keys) {
+    lookedAt = lookedAt.with(keys);
   }
 
   /** Notes that any file may bear on the cost. */
   void lookEverywhere() {
-    lookedEverywhere = true;
+    lookedAt = Stretch.ALL;
   }
 
-  /** While no file there changes, the cost does not; null if that may be any file. */
-  KeyRange lookedAt() {
-    return lookedEverywhere ? null : new KeyRange(lookedFrom, lookedTo);
+  /** While no file there changes, the cost does not. */
+  Stretch lookedAt() {
+    return lookedAt;
   }
 
   boolean removesNothing() {
@@ -68,14 +61,9 @@ final class SimulatedCost {
     return removed / Math.max(1, readBytes + writtenBytes);
   }
 
-  /** First of the keys whose files change, inclusive. */
-  byte[] begin() {
-    return begin;
-  }
-
-  /** Last of the keys whose files change, inclusive. */
-  byte[] lastKey() {
-    return lastKey;
+  /** The keys whose files change. */
+  Stretch changed() {
+    return changed;
   }
 
   boolean rewrites(Collection<SstFile> live) {
@@ -97,8 +85,8 @@ final class SimulatedCost {
     double possible = 0;
     for (SimulatedMerge merge : merges) {
       for (SimulatedFile file : merge.inputs) {
-        boolean inside = range.contains(file.smallestKey) && range.contains(file.largestKey);
-        collateral += inside ? 0 : file.overlaps(range) ? file.bytes / 2 : file.bytes;
+        boolean inside = range.contains(file.keys);
+        collateral += inside ? 0 : file.keys.overlaps(range) ? file.bytes / 2 : file.bytes;
         certain += inside && file.live != null ? file.tombstones : 0;
         possible += file.generation < generation ? file.tombstones : 0;
       }

@@ -10,40 +10,29 @@ import java.util.List;
 final class SimulatedFile {
   /** Null for a file that does not exist yet. */
   final SstFile live;
-  final byte[] smallestKey;
-  final byte[] largestKey;
+  final Stretch keys;
   final double bytes;
   final double puts;
   final double tombstones;
   /** How many compactions were applied for good before this file came to be; live files are of generation 0. */
   final int generation;
 
-  SimulatedFile(SstFile live) {
+  SimulatedFile(SstFile live, Stretch keys) {
     this.live = live;
-    this.smallestKey = live.smallestKey();
-    this.largestKey = live.largestKey();
+    this.keys = keys;
     this.bytes = live.sizeBytes();
     this.puts = live.entries() - live.tombstones();
     this.tombstones = live.tombstones();
     this.generation = 0;
   }
 
-  SimulatedFile(KeyRange keys, double bytes, double puts, double tombstones, int generation) {
+  SimulatedFile(Stretch keys, double bytes, double puts, double tombstones, int generation) {
     this.live = null;
-    this.smallestKey = keys.begin();
-    this.largestKey = keys.lastKey();
+    this.keys = keys;
     this.bytes = bytes;
     this.puts = puts;
     this.tombstones = tombstones;
     this.generation = generation;
-  }
-
-  boolean overlaps(byte[] begin, byte[] lastKey) {
-    return Keys.compare(smallestKey, lastKey) <= 0 && Keys.compare(begin, largestKey) <= 0;
-  }
-
-  boolean overlaps(KeyRange range) {
-    return overlaps(range.begin(), range.lastKey());
   }
 
   static double bytes(List<SimulatedFile> files) {
@@ -54,14 +43,14 @@ final class SimulatedFile {
     return bytes;
   }
 
-  /** The smallest range that holds all keys of some files, at least one. */
-  static KeyRange hull(List<SimulatedFile> files) {
-    byte[] begin = files.get(0).smallestKey;
-    byte[] last = files.get(0).largestKey;
+  /** The smallest stretch that holds all keys of some files, at least one. */
+  static Stretch hull(List<SimulatedFile> files) {
+    int first = files.get(0).keys.first;
+    int last = files.get(0).keys.last;
     for (SimulatedFile file : files) {
-      begin = Keys.min(begin, file.smallestKey);
-      last = Keys.max(last, file.largestKey);
+      first = Math.min(first, file.keys.first);
+      last = Math.max(last, file.keys.last);
     }
-    return new KeyRange(begin, last);
+    return new Stretch(first, last);
   }
 }

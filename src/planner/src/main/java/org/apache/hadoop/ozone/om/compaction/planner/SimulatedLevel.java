@@ -4,10 +4,14 @@ package org.apache.hadoop.ozone.om.compaction.planner;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 
 /** The files of one level. Below level 0 they do not overlap, so that keys lead to them quickly. */
 abstract class SimulatedLevel {
+  private static final Comparator<SimulatedFile> BY_KEY =
+      Comparator.comparingInt((SimulatedFile file) -> file.keys.first).thenComparingInt(file -> file.keys.last);
+
   final List<SimulatedFile> files = new ArrayList<>();
 
   static SimulatedLevel of(int level) {
@@ -17,22 +21,15 @@ abstract class SimulatedLevel {
   /** Adds files of the live tree, in any order. */
   final void addAll(Collection<SimulatedFile> live) {
     files.addAll(live);
-    files.sort((a, b) -> {
-      int order = Keys.compare(a.smallestKey, b.smallestKey);
-      return order != 0 ? order : Keys.compare(a.largestKey, b.largestKey);
-    });
+    files.sort(BY_KEY);
   }
 
-  /** The files that overlap {@code [begin, lastKey]}, by key. */
-  abstract List<SimulatedFile> overlapping(byte[] begin, byte[] lastKey);
+  /** The files that overlap some keys, by key. */
+  abstract List<SimulatedFile> overlapping(Stretch keys);
 
-  abstract boolean overlaps(byte[] begin, byte[] lastKey);
+  abstract boolean overlaps(Stretch keys);
 
   abstract void replace(List<SimulatedFile> removed, List<SimulatedFile> added);
-
-  final List<SimulatedFile> overlapping(KeyRange range) {
-    return overlapping(range.begin(), range.lastKey());
-  }
 
   /**
    * Some files of this level, and all that hang on to them because they overlap or share a boundary key with one: a
@@ -50,10 +47,10 @@ abstract class SimulatedLevel {
 
   private static final class LevelZero extends SimulatedLevel {
     @Override
-    List<SimulatedFile> overlapping(byte[] begin, byte[] lastKey) {
+    List<SimulatedFile> overlapping(Stretch keys) {
       List<SimulatedFile> found = new ArrayList<>();
       for (SimulatedFile file : files) {
-        if (file.overlaps(begin, lastKey)) {
+        if (file.keys.overlaps(keys)) {
           found.add(file);
         }
       }
@@ -61,8 +58,8 @@ abstract class SimulatedLevel {
     }
 
     @Override
-    boolean overlaps(byte[] begin, byte[] lastKey) {
-      return files.stream().anyMatch(file -> file.overlaps(begin, lastKey));
+    boolean overlaps(Stretch keys) {
+      return files.stream().anyMatch(file -> file.keys.overlaps(keys));
     }
 
     @Override
@@ -74,10 +71,10 @@ abstract class SimulatedLevel {
 
   private static final class SortedLevel extends SimulatedLevel {
     @Override
-    List<SimulatedFile> overlapping(byte[] begin, byte[] lastKey) {
-      int from = firstEndingAtOrAfter(begin);
+    List<SimulatedFile> overlapping(Stretch keys) {
+      int from = firstEndingAtOrAfter(keys.first);
       int to = from;
-      while (to < files.size() && Keys.compare(files.get(to).smallestKey, lastKey) <= 0) {
+      while (to < files.size() && files.get(to).keys.first <= keys.last) {
         to++;
       }
       if (from == to) {
@@ -91,17 +88,17 @@ abstract class SimulatedLevel {
     List<SimulatedFile> cleanCut(List<SimulatedFile> some) {
       SimulatedFile first = some.get(0);
       SimulatedFile last = some.get(some.size() - 1);
-      int from = firstEndingAtOrAfter(first.smallestKey);
+      int from = firstEndingAtOrAfter(first.keys.first);
       int behind = from + some.size();
       boolean alone = files.get(from) == first && files.get(behind - 1) == last
-          && (behind == files.size() || Keys.compare(last.largestKey, files.get(behind).smallestKey) < 0);
+          && (behind == files.size() || last.keys.last < files.get(behind).keys.first);
       return alone ? some : super.cleanCut(some);
     }
 
     @Override
-    boolean overlaps(byte[] begin, byte[] lastKey) {
-      int first = firstEndingAtOrAfter(begin);
-      return first < files.size() && Keys.compare(files.get(first).smallestKey, lastKey) <= 0;
+    boolean overlaps(Stretch keys) {
+      int first = firstEndingAtOrAfter(keys.first);
+      return first < files.size() && files.get(first).keys.first <= keys.last;
     }
 
     @Override
@@ -109,7 +106,7 @@ abstract class SimulatedLevel {
       if (removed.isEmpty() && added.isEmpty()) {
         return;
       }
-      int at = firstEndingAtOrAfter((removed.isEmpty() ? added : removed).get(0).smallestKey);
+      int at = firstEndingAtOrAfter((removed.isEmpty() ? added : removed).get(0).keys.first);
       if (!removed.isEmpty()) {
         // A neighbour before may end with the very key that the first removed file begins with.
         while (files.get(at) != removed.get(0)) {
@@ -121,11 +118,11 @@ abstract class SimulatedLevel {
       place.addAll(added);
     }
 
-    private int firstEndingAtOrAfter(byte[] key) {
+    private int firstEndingAtOrAfter(int key) {
       int first = 0;
       for (int end = files.size(); first < end;) {
         int middle = (first + end) >>> 1;
-        if (Keys.compare(files.get(middle).largestKey, key) < 0) {
+        if (files.get(middle).keys.last < key) {
           first = middle + 1;
         } else {
           end = middle;

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * What one compaction would write. Nobody knows how a file's entries spread over its keys. The best witness is the
@@ -22,15 +23,17 @@ final class SimulatedMerge {
   private static final double EMPTY_WEIGHT = 0.01;
 
   final List<SimulatedFile> inputs;
-  final KeyRange hull;
+  final Stretch hull;
   final double readBytes;
   final List<SimulatedFile> outputs = new ArrayList<>();
   double writtenBytes;
   double tombstonesRemoved;
 
   private final List<SimulatedLevel> deeper;
-  private final byte[][] ends;
-  private final byte[][] begins;
+  /** The last key of each segment. */
+  private final int[] ends;
+  /** The first key of each segment that an input holds; -1 if none holds any. */
+  private final int[] begins;
   private final double[] weights;
   private final double[] inputBytes;
   private final double[] upperPuts;
@@ -51,7 +54,8 @@ final class SimulatedMerge {
     hull = SimulatedFile.hull(inputs);
     List<SimulatedFile> witnesses = witnesses(lower);
     ends = ends(witnesses);
-    begins = new byte[ends.length][];
+    begins = new int[ends.length];
+    Arrays.fill(begins, -1);
     weights = weights(witnesses);
     inputBytes = new double[ends.length];
     upperPuts = new double[ends.length];
@@ -81,26 +85,18 @@ final class SimulatedMerge {
     return lower;
   }
 
-  private byte[][] ends(List<SimulatedFile> witnesses) {
-    List<byte[]> ends = new ArrayList<>(inputs.size() + witnesses.size());
-    inputs.forEach(file -> ends.add(file.largestKey));
-    witnesses.stream().map(file -> file.largestKey).filter(hull::contains).forEach(ends::add);
-    ends.sort(Keys::compare);
-    List<byte[]> distinct = new ArrayList<>(ends.size());
-    for (byte[] end : ends) {
-      if (distinct.isEmpty() || !Arrays.equals(distinct.get(distinct.size() - 1), end)) {
-        distinct.add(end);
-      }
-    }
-    return distinct.toArray(new byte[0][]);
+  private int[] ends(List<SimulatedFile> witnesses) {
+    return IntStream.concat(inputs.stream().mapToInt(file -> file.keys.last),
+        witnesses.stream().mapToInt(file -> file.keys.last).filter(last -> hull.first <= last && last <= hull.last))
+        .sorted().distinct().toArray();
   }
 
   private double[] weights(List<SimulatedFile> witnesses) {
     double[] result = new double[ends.length];
     Arrays.fill(result, Math.max(1, EMPTY_WEIGHT * SimulatedFile.bytes(witnesses) / ends.length));
     for (SimulatedFile witness : witnesses) {
-      int first = find(witness.smallestKey);
-      int last = Math.min(ends.length - 1, find(witness.largestKey));
+      int first = find(witness.keys.first);
+      int last = Math.min(ends.length - 1, find(witness.keys.last));
       for (int i = first; i <= last; i++) {
         result[i] += witness.bytes / (last - first + 1);
       }
@@ -109,15 +105,15 @@ final class SimulatedMerge {
   }
 
   private void spread(SimulatedFile file, double[] puts, double[] tombstones) {
-    int first = find(file.smallestKey);
-    int last = find(file.largestKey);
+    int first = find(file.keys.first);
+    int last = find(file.keys.last);
     double weight = 0;
     for (int i = first; i <= last; i++) {
       weight += weights[i];
     }
     for (int i = first; i <= last; i++) {
-      byte[] begin = i == first ? file.smallestKey : Keys.after(ends[i - 1]);
-      begins[i] = begins[i] == null ? begin : Keys.min(begins[i], begin);
+      int begin = i == first ? file.keys.first : ends[i - 1] + 1;
+      begins[i] = begins[i] < 0 ? begin : Math.min(begins[i], begin);
       double share = weights[i] / weight;
       inputBytes[i] += share * file.bytes;
       puts[i] += share * file.puts;
@@ -126,8 +122,8 @@ final class SimulatedMerge {
   }
 
   /** The segment that holds a key; one more than there are if the key lies behind all inputs. */
-  private int find(byte[] key) {
-    int at = Arrays.binarySearch(ends, key, Keys::compare);
+  private int find(int key) {
+    int at = Arrays.binarySearch(ends, key);
     return at >= 0 ? at : -at - 1;
   }
 
@@ -142,15 +138,14 @@ final class SimulatedMerge {
     Output open = new Output();
     double overlapped = 0;
     for (int i = 0; i < ends.length; i++) {
-      if (begins[i] == null) {
+      if (begins[i] < 0) {
         continue;
       }
-      byte[] begin = begins[i];
-      byte[] end = ends[i];
+      Stretch segment = new Stretch(begins[i], ends[i]);
       double puts = upperPuts[i] + Math.max(0, lowerPuts[i] - upperTombstones[i]);
       double tombstones = upperTombstones[i] + lowerTombstones[i];
       double before = sizes.bytes(upperPuts[i] + lowerPuts[i], tombstones);
-      if (tombstones > 0 && deeper.stream().noneMatch(level -> level.overlaps(begin, end))) {
+      if (tombstones > 0 && deeper.stream().noneMatch(level -> level.overlaps(segment))) {
         tombstonesRemoved += tombstones;
         tombstones = 0;
       }
@@ -162,7 +157,7 @@ final class SimulatedMerge {
         open = new Output();
       }
       overlapped = tooMuchBelow ? below[i] : overlapped + below[i];
-      open.add(new KeyRange(begin, end), left, puts, tombstones);
+      open.add(segment, left, puts, tombstones);
     }
     open.close(generation);
   }
@@ -175,7 +170,7 @@ final class SimulatedMerge {
       next = deeper.get(i).overlapping(hull);
     }
     for (SimulatedFile file : next) {
-      int segment = find(file.largestKey);
+      int segment = find(file.keys.last);
       if (segment < ends.length) {
         below[segment] += file.bytes;
       }
@@ -184,16 +179,14 @@ final class SimulatedMerge {
   }
 
   private final class Output {
-    private byte[] begin;
-    private byte[] end;
+    private Stretch keys;
     private double bytes;
     private double puts;
     private double tombstones;
 
-    void add(KeyRange segment, double moreBytes, double morePuts, double moreTombstones) {
+    void add(Stretch segment, double moreBytes, double morePuts, double moreTombstones) {
       if (moreBytes > 0) {
-        begin = begin == null ? segment.begin() : begin;
-        end = segment.lastKey();
+        keys = keys == null ? segment : keys.with(segment);
         bytes += moreBytes;
         puts += morePuts;
         tombstones += moreTombstones;
@@ -202,7 +195,7 @@ final class SimulatedMerge {
 
     void close(int generation) {
       if (bytes > 0) {
-        outputs.add(new SimulatedFile(new KeyRange(begin, end), bytes, puts, tombstones, generation));
+        outputs.add(new SimulatedFile(keys, bytes, puts, tombstones, generation));
         writtenBytes += bytes;
       }
     }

@@ -2,64 +2,66 @@
 package org.apache.hadoop.ozone.om.compaction.planner;
 
 /**
- * Counts for a row of adjacent key slots, filled file by file. A file that covers many slots costs as much as one that
- * covers two: the {@code possible} columns and those of shared files hold differences until {@link #close}.
+ * Counts for a row of adjacent key slots, filled file by file and then read slot by slot. Only changes from one slot to
+ * the next are kept, so a file that covers many slots costs as much as one that covers two.
  */
 final class SlotCounts {
-  final long[] knownEntries;
-  final long[] knownTombstones;
-  final long[] possibleEntries;
-  final long[] possibleTombstones;
-  final long[] ownBytes;
-  final long[] sharedBytes;
-  final int[] ownFiles;
-  final int[] sharedFiles;
+  private final Change[] changes;
 
   SlotCounts(int slots) {
-    knownEntries = new long[slots];
-    knownTombstones = new long[slots];
-    possibleEntries = new long[slots + 1];
-    possibleTombstones = new long[slots + 1];
-    ownBytes = new long[slots];
-    sharedBytes = new long[slots + 1];
-    ownFiles = new int[slots];
-    sharedFiles = new int[slots + 1];
+    changes = new Change[slots + 1];
   }
 
   void addOwn(int slot, SstFile file) {
     addKnown(slot, file.entries(), file.tombstones());
-    ownBytes[slot] += file.sizeBytes();
-    ownFiles[slot]++;
+    changes[slot].ownBytes += file.sizeBytes();
+    changes[slot].ownFiles++;
   }
 
   /** Counts a file in every slot from {@code first} to {@code last}, inclusive. */
   void addShared(int first, int last, SstFile file) {
-    sharedBytes[first] += file.sizeBytes();
-    sharedBytes[last + 1] -= file.sizeBytes();
-    sharedFiles[first]++;
-    sharedFiles[last + 1]--;
+    at(first).sharedBytes += file.sizeBytes();
+    at(first).sharedFiles++;
+    at(last + 1).sharedBytes -= file.sizeBytes();
+    at(last + 1).sharedFiles--;
   }
 
   /** What a shared file's metadata says: each of its entries is in one of the slots, nobody knows which. */
   void addPossible(int first, int last, SstFile file) {
-    possibleEntries[first] += file.entries();
-    possibleEntries[last + 1] -= file.entries();
-    possibleTombstones[first] += file.tombstones();
-    possibleTombstones[last + 1] -= file.tombstones();
+    at(first).possibleEntries += file.entries();
+    at(first).possibleTombstones += file.tombstones();
+    at(last + 1).possibleEntries -= file.entries();
+    at(last + 1).possibleTombstones -= file.tombstones();
   }
 
   void addKnown(int slot, long entries, long tombstones) {
-    knownEntries[slot] += entries;
-    knownTombstones[slot] += tombstones;
+    at(slot).knownEntries += entries;
+    changes[slot].knownTombstones += tombstones;
   }
 
-  /** Turns differences into counts; nothing may be added afterwards. */
-  void close() {
-    for (int i = 1; i < knownEntries.length; i++) {
-      possibleEntries[i] += possibleEntries[i - 1];
-      possibleTombstones[i] += possibleTombstones[i - 1];
-      sharedBytes[i] += sharedBytes[i - 1];
-      sharedFiles[i] += sharedFiles[i - 1];
+  private Change at(int slot) {
+    if (changes[slot] == null) {
+      changes[slot] = new Change();
     }
+    return changes[slot];
+  }
+
+  /** @param before counts of the slot before; {@link SpanCounts#NONE} for the first */
+  SpanCounts of(int slot, SpanCounts before) {
+    return changes[slot] != null ? before.then(changes[slot]) : before.hasOwn() ? before.then(Change.NONE) : before;
+  }
+
+  /** What a slot has for itself, and how what it shares differs from what the slot before shares. */
+  static final class Change {
+    private static final Change NONE = new Change();
+
+    long knownEntries;
+    long knownTombstones;
+    long ownBytes;
+    int ownFiles;
+    long possibleEntries;
+    long possibleTombstones;
+    long sharedBytes;
+    int sharedFiles;
   }
 }

@@ -14,42 +14,33 @@ public final class SpanCensus {
   private final BucketSpan span;
   /** Among the spans of the census, in key order; negative for a span of its own. */
   private final int position;
-  private final long knownEntries;
-  private final long knownTombstones;
-  private final long possibleEntries;
-  private final long possibleTombstones;
-  private final long ownBytes;
-  private final long sharedBytes;
-  private final int ownFiles;
-  private final int sharedFiles;
+  private final SpanCounts counts;
 
-  private SpanCensus(TableCensus census, BucketSpan span, SlotCounts counts, int slot, int position) {
+  private SpanCensus(TableCensus census, BucketSpan span, SpanCounts counts, int position) {
     this.census = census;
     this.span = span;
+    this.counts = counts;
     this.position = position;
-    this.knownEntries = counts.knownEntries[slot];
-    this.knownTombstones = counts.knownTombstones[slot];
-    this.possibleEntries = counts.possibleEntries[slot];
-    this.possibleTombstones = counts.possibleTombstones[slot];
-    this.ownBytes = counts.ownBytes[slot];
-    this.sharedBytes = counts.sharedBytes[slot];
-    this.ownFiles = counts.ownFiles[slot];
-    this.sharedFiles = counts.sharedFiles[slot];
   }
 
   /** One of the spans into which the census cuts the table. */
-  static SpanCensus ofSlot(TableCensus census, BucketSpan span, SlotCounts counts, int slot) {
-    return new SpanCensus(census, span, counts, slot, slot);
+  static SpanCensus ofSlot(TableCensus census, BucketSpan span, SpanCounts counts, int slot) {
+    return new SpanCensus(census, span, counts, slot);
   }
 
   /** Any keys, which may overlap spans of the census. */
-  static SpanCensus ofKeys(TableCensus census, BucketSpan span, SlotCounts counts, int slot) {
-    return new SpanCensus(census, span, counts, slot, -1);
+  static SpanCensus ofKeys(TableCensus census, BucketSpan span, SpanCounts counts) {
+    return new SpanCensus(census, span, counts, -1);
   }
 
   /** Whether this is known, without a look at keys, to lie behind another span of the same census. */
   boolean isKnownBehind(SpanCensus other) {
     return other.position >= 0 && position > other.position;
+  }
+
+  /** Whether it is known, without a look at keys, that no file begins or ends behind that span and before this ends. */
+  boolean isKnownToFollowWithoutFileEdge(SpanCensus other) {
+    return isKnownBehind(other) && !census.hasFileEdge(other.position + 1, position);
   }
 
   public BucketSpan span() {
@@ -63,11 +54,11 @@ public final class SpanCensus {
 
   /** Puts and tombstones together. */
   public CountInterval entries() {
-    return new CountInterval(knownEntries, knownEntries + possibleEntries);
+    return new CountInterval(counts.knownEntries, counts.knownEntries + counts.possibleEntries);
   }
 
   public CountInterval tombstones() {
-    return new CountInterval(knownTombstones, mostTombstones());
+    return new CountInterval(counts.knownTombstones, mostTombstones());
   }
 
   /**
@@ -75,33 +66,33 @@ public final class SpanCensus {
    * At most: the other way round. A span without entries has ratio 0.
    */
   public RatioInterval tombstoneRatio() {
-    return new RatioInterval(ratio(knownTombstones, knownEntries + possibleEntries - possibleTombstones),
-        mostRatio());
+    long mostEntries = counts.knownEntries + counts.possibleEntries - counts.possibleTombstones;
+    return new RatioInterval(ratio(counts.knownTombstones, mostEntries), mostRatio());
   }
 
   /** Whether the number of tombstones is known, not only its interval. */
   public boolean isExact() {
-    return possibleTombstones == 0;
+    return counts.possibleTombstones == 0;
   }
 
   /** Number of files that lie wholly inside the span. */
   public int ownFiles() {
-    return ownFiles;
+    return counts.ownFiles;
   }
 
   /** Number of files that overlap the span and also lie outside of it. */
   public int sharedFiles() {
-    return sharedFiles;
+    return counts.sharedFiles;
   }
 
   /** Bytes of the span's own files. */
   public long ownBytes() {
-    return ownBytes;
+    return counts.ownBytes;
   }
 
   /** Whole bytes of the shared files: an upper bound of the span's part. */
   public long sharedBytes() {
-    return sharedBytes;
+    return counts.sharedBytes;
   }
 
   /** The files that overlap the span, from level 0 downwards, on each level by key. Computed on call. */
@@ -110,15 +101,15 @@ public final class SpanCensus {
   }
 
   long knownTombstones() {
-    return knownTombstones;
+    return counts.knownTombstones;
   }
 
   long mostTombstones() {
-    return knownTombstones + possibleTombstones;
+    return counts.knownTombstones + counts.possibleTombstones;
   }
 
   double mostRatio() {
-    return ratio(mostTombstones(), knownEntries + possibleTombstones);
+    return ratio(mostTombstones(), counts.knownEntries + counts.possibleTombstones);
   }
 
   private static double ratio(long tombstones, long entries) {

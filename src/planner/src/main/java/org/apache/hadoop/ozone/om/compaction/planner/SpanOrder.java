@@ -2,86 +2,65 @@
 package org.apache.hadoop.ozone.om.compaction.planner;
 
 import java.util.Arrays;
-import java.util.Collection;
+import java.util.function.IntConsumer;
 
 /**
- * Sorts spans by their first key. Comparing a hundred thousand keys byte by byte, with their long common prefixes, is
- * most of a census; so runs of equal keys are refined eight bytes at a time, as one number each.
+ * Sorts spans by their first key. Comparing a hundred thousand keys byte by byte, with their long common prefixes,
+ * would be most of a census. So the five bytes behind the common prefix are sorted as numbers, each with its span's
+ * place below them; spans that agree in these bytes are sorted anew among themselves.
  */
 final class SpanOrder {
-  private static final int WORD = Long.BYTES;
+  private static final int KEY_BYTES = 5;
+  private static final int PLACE_BITS = Long.SIZE - KEY_BYTES * Byte.SIZE;
   /** Below this, plain comparison is quicker. */
-  private static final int FEW = 16;
+  private static final int FEW = 8;
 
   private final BucketSpan[] spans;
-  private final BucketSpan[] unordered;
-  private final long[] words;
-  private final int[] order;
-  private final int[] scratch;
+  private final IntConsumer settled;
 
-  private SpanOrder(BucketSpan[] spans) {
+  private SpanOrder(BucketSpan[] spans, IntConsumer settled) {
     this.spans = spans;
-    this.unordered = new BucketSpan[spans.length];
-    this.words = new long[spans.length];
-    this.order = new int[spans.length];
-    this.scratch = new int[spans.length];
-  }
-
-  static BucketSpan[] sorted(Collection<BucketSpan> unsorted) {
-    BucketSpan[] spans = unsorted.toArray(new BucketSpan[0]);
-    if (spans.length > 1) {
-      new SpanOrder(spans).sort(0, spans.length);
-    }
-    return spans;
-  }
-
-  private void sort(int from, int to) {
-    if (to - from < FEW) {
-      Arrays.sort(spans, from, to, (a, b) -> Keys.compare(a.begin(), b.begin()));
-      return;
-    }
-    int depth = commonPrefix(from, to);
-    boolean ascending = true;
-    for (int i = from; i < to; i++) {
-      words[i] = word(spans[i].begin(), depth);
-      ascending &= i == from || words[i - 1] <= words[i];
-      order[i] = i;
-    }
-    if (!ascending) {
-      radixSort(from, to);
-      System.arraycopy(spans, from, unordered, from, to - from);
-      for (int i = from; i < to; i++) {
-        spans[i] = unordered[order[i]];
-      }
-    }
-    long[] sortedWords = new long[to - from];
-    for (int i = from; i < to; i++) {
-      sortedWords[i - from] = words[order[i]];
-    }
-    for (int begin = 0; begin < sortedWords.length;) {
-      int end = begin + 1;
-      while (end < sortedWords.length && sortedWords[end] == sortedWords[begin]) {
-        end++;
-      }
-      if (end - begin > 1) {
-        sortEqualWords(from + begin, from + end);
-      }
-      begin = end;
-    }
+    this.settled = settled;
   }
 
   /**
-   * Short keys end within the word they share with longer ones, so plain comparison decides among few distinct ones.
+   * @param settled is told each place in ascending order, once its span is found: the cheapest moment to look at it
+   * @throws IllegalArgumentException if there are more than 16,777,216 spans
    */
-  private void sortEqualWords(int from, int to) {
-    int depth = commonPrefix(from, to);
-    for (int i = from; i < to; i++) {
-      if (spans[i].begin().length <= depth) {
-        Arrays.sort(spans, from, to, (a, b) -> Keys.compare(a.begin(), b.begin()));
-        return;
+  static void sort(BucketSpan[] spans, IntConsumer settled) {
+    if (spans.length > 1 << PLACE_BITS) {
+      throw new IllegalArgumentException("A table cannot have more than 16,777,216 spans, but has " + spans.length);
+    }
+    new SpanOrder(spans, settled).sort(0, spans.length);
+  }
+
+  private void sort(int from, int to) {
+    int depth = to - from < FEW ? 0 : commonPrefix(from, to);
+    if (to - from < FEW || hasKeyOfLength(depth, from, to)) {
+      Arrays.sort(spans, from, to, (a, b) -> Keys.compare(a.begin(), b.begin()));
+      for (int i = from; i < to; i++) {
+        settled.accept(i);
+      }
+      return;
+    }
+    long[] numbers = new long[to - from];
+    for (int i = 0; i < numbers.length; i++) {
+      numbers[i] = number(spans[from + i].begin(), depth) << PLACE_BITS ^ Long.MIN_VALUE | i;
+    }
+    Arrays.sort(numbers);
+    BucketSpan[] unordered = Arrays.copyOfRange(spans, from, to);
+    int runBegin = from;
+    for (int i = 0; i < numbers.length; i++) {
+      spans[from + i] = unordered[(int) numbers[i] & (1 << PLACE_BITS) - 1];
+      if (i + 1 == numbers.length || numbers[i] >> PLACE_BITS != numbers[i + 1] >> PLACE_BITS) {
+        if (from + i > runBegin) {
+          sort(runBegin, from + i + 1);
+        } else {
+          settled.accept(runBegin);
+        }
+        runBegin = from + i + 1;
       }
     }
-    sort(from, to);
   }
 
   private int commonPrefix(int from, int to) {
@@ -99,37 +78,21 @@ final class SpanOrder {
     return common;
   }
 
-  /** Eight bytes as a number that is ordered as signed; bytes behind the end of the key count as 0. */
-  private static long word(byte[] key, int depth) {
-    long word = 0;
-    for (int i = depth; i < depth + WORD; i++) {
-      word = word << Byte.SIZE | (i < key.length ? key[i] & 0xFF : 0);
+  private boolean hasKeyOfLength(int length, int from, int to) {
+    for (int i = from; i < to; i++) {
+      if (spans[i].begin().length == length) {
+        return true;
+      }
     }
-    return word ^ Long.MIN_VALUE;
+    return false;
   }
 
-  /** Orders {@code order[from..to)} by their words: stable, a byte at a time, last byte first. */
-  private void radixSort(int from, int to) {
-    int[] count = new int[257];
-    for (int shift = 0; shift < Long.SIZE; shift += Byte.SIZE) {
-      Arrays.fill(count, 0);
-      for (int i = from; i < to; i++) {
-        count[digit(words[i], shift) + 1]++;
-      }
-      if (count[digit(words[from], shift) + 1] == to - from) {
-        continue;
-      }
-      for (int i = 1; i < count.length; i++) {
-        count[i] += count[i - 1];
-      }
-      for (int i = from; i < to; i++) {
-        scratch[from + count[digit(words[order[i]], shift)]++] = order[i];
-      }
-      System.arraycopy(scratch, from, order, from, to - from);
+  /** Five bytes as a number; bytes behind the end of the key count as 0. */
+  private static long number(byte[] key, int depth) {
+    long number = 0;
+    for (int i = depth; i < depth + KEY_BYTES; i++) {
+      number = number << Byte.SIZE | (i < key.length ? key[i] & 0xFF : 0);
     }
-  }
-
-  private static int digit(long word, int shift) {
-    return (int) ((word ^ Long.MIN_VALUE) >>> shift) & 0xFF;
+    return number;
   }
 }

@@ -16,17 +16,19 @@ final class SpanSlots {
 
   /** @throws IllegalArgumentException if a span belongs to another table or two spans overlap */
   SpanSlots(String table, Collection<BucketSpan> unsorted) {
-    spans = SpanOrder.sorted(unsorted);
-    for (int i = 0; i < spans.length; i++) {
-      if (!spans[i].table().equals(table)) {
-        throw new IllegalArgumentException("Span " + spans[i] + " is not one of table " + table);
-      }
-      int order = i == 0 ? -1 : Keys.compare(spans[i - 1].end(), spans[i].begin());
-      if (order > 0) {
-        throw new IllegalArgumentException("Spans overlap: " + spans[i - 1] + " and " + spans[i]);
-      }
-      emptySlots.set(2 * i, order == 0);
+    spans = unsorted.toArray(new BucketSpan[0]);
+    SpanOrder.sort(spans, i -> settle(table, i));
+  }
+
+  private void settle(String table, int i) {
+    if (!spans[i].table().equals(table)) {
+      throw new IllegalArgumentException("Span " + spans[i] + " is not one of table " + table);
     }
+    int order = i == 0 ? -1 : Keys.compare(spans[i - 1].end(), spans[i].begin());
+    if (order > 0) {
+      throw new IllegalArgumentException("Spans overlap: " + spans[i - 1] + " and " + spans[i]);
+    }
+    emptySlots.set(2 * i, order == 0);
   }
 
   int count() {

@@ -68,7 +68,7 @@ final class SpanSplit {
    * just before its end.
    */
   private byte[] lastKeyOfSpan() {
-    byte[] last = Keys.before(span.end());
+    byte[] last = span.keys().lastKey();
     for (SstFile file : byBegin) {
       last = Keys.max(last, Keys.compare(file.largestKey(), span.end()) < 0 ? file.largestKey() : file.smallestKey());
     }

@@ -8,6 +8,9 @@ import java.util.Objects;
  * Two files are equal when their names are: an SST file never changes, and its name is unique within a database.
  */
 public final class SstFile {
+  /** More than any file holds, and so little that sums over all files of a table stay within a long. */
+  static final long MOST = 1L << 42;
+
   private final String name;
   private final int level;
   private final byte[] smallestKey;
@@ -22,8 +25,8 @@ public final class SstFile {
    * @param level          0 is the youngest
    * @param smallestKey    first user key, inclusive
    * @param largestKey     last user key, inclusive
-   * @param sizeBytes      on disk; negative counts as 0
-   * @param entries        puts and tombstones together; negative counts as 0
+   * @param sizeBytes      on disk; clamped to {@code [0, 2^42]}
+   * @param entries        puts and tombstones together; clamped to {@code [0, 2^42]}
    * @param tombstones     point and range deletions; clamped to {@code [0, entries]}
    * @param beingCompacted a compaction that runs now reads this file
    * @throws IllegalArgumentException if the level is negative or the keys are in the wrong order
@@ -41,10 +44,14 @@ public final class SstFile {
       throw new IllegalArgumentException("SST file " + name + " has its smallest key "
           + KeyText.print(smallestKey) + " after its largest " + KeyText.print(largestKey));
     }
-    this.sizeBytes = Math.max(0, sizeBytes);
-    this.entries = Math.max(0, entries);
-    this.tombstones = Math.max(0, Math.min(tombstones, this.entries));
+    this.sizeBytes = clamp(sizeBytes, MOST);
+    this.entries = clamp(entries, MOST);
+    this.tombstones = clamp(tombstones, this.entries);
     this.beingCompacted = beingCompacted;
+  }
+
+  static long clamp(long count, long most) {
+    return Math.max(0, Math.min(count, most));
   }
 
   public String name() {

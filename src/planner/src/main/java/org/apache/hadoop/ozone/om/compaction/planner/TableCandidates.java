@@ -3,6 +3,7 @@ package org.apache.hadoop.ozone.om.compaction.planner;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /** The ranges of one table that may become part of a plan, in key order. */
 final class TableCandidates {
@@ -10,10 +11,13 @@ final class TableCandidates {
   private final PlanLimits limits;
   private final List<LeftOut> leftOut;
   private final List<Candidate> candidates = new ArrayList<>();
-  /** The last target's range, if that target has no file of its own, and how far its files go on unchanged. */
-  private Candidate lastWithoutOwnFile;
+  /** Those that RocksDB is free to compact. */
+  private final List<Candidate> free = new ArrayList<>();
+  /** The last candidate that is the only range of its target, if no file begins or ends there, and that target. */
+  private Candidate representative;
+  private SpanCensus represented;
+  /** How far its files go on unchanged. */
   private byte[] sameFilesUntil;
-  private LsmSimulation tree;
 
   TableCandidates(TableCensus census, PlanLimits limits, List<LeftOut> leftOut) {
     this.census = census;
@@ -29,21 +33,27 @@ final class TableCandidates {
       leaveOut(target, LeftOut.Reason.BELOW_MIN_TOMBSTONES);
     } else if (target.mostRatio() < limits.minRatio()) {
       leaveOut(target, LeftOut.Reason.BELOW_MIN_RATIO);
-    } else if (lastWithoutOwnFile != null && Keys.compare(target.span().end(), sameFilesUntil) <= 0) {
-      lastWithoutOwnFile.addTwin(target);
+    } else if (representative != null && isInSameFiles(target)) {
+      representative.addTwin(target);
     } else {
       split(target);
     }
   }
 
+  private boolean isInSameFiles(SpanCensus target) {
+    return target.isKnownToFollowWithoutFileEdge(represented)
+        || Keys.compare(target.span().end(), sameFilesUntil) <= 0;
+  }
+
   private void split(SpanCensus target) {
     List<SpanPiece> pieces = SpanSplit.pieces(target.span(), target.files(), limits);
-    lastWithoutOwnFile = null;
+    representative = null;
     if (pieces.size() == 1) {
       candidates.add(Candidate.whole(this, target, pieces.get(0)));
       byte[] until = census.filesByKey().unchangedUntil(target.span().begin());
       if (until != null && Keys.compare(target.span().end(), until) <= 0) {
-        lastWithoutOwnFile = candidates.get(candidates.size() - 1);
+        representative = candidates.get(candidates.size() - 1);
+        represented = target;
         sameFilesUntil = until;
       }
     } else {
@@ -53,15 +63,18 @@ final class TableCandidates {
 
   /** Scores what RocksDB is free to compact; the rest is left out. */
   List<Candidate> scored() {
-    List<Candidate> free = new ArrayList<>();
     for (Candidate candidate : candidates) {
       SstFile busy = candidate.busyFile();
       if (busy == null) {
-        candidate.rescore();
         free.add(candidate);
       } else {
         candidate.leaveOut(LeftOut.Reason.BEING_COMPACTED, busy.name(), limits, leftOut);
       }
+    }
+    if (!free.isEmpty()) {
+      LsmSimulation tree = new LsmSimulation(census.table(), free.stream().map(Candidate::range)
+          .collect(Collectors.toList()));
+      free.forEach(candidate -> candidate.enter(tree));
     }
     return free;
   }
@@ -71,29 +84,21 @@ final class TableCandidates {
     candidates.forEach(candidate -> candidate.leaveOutDismissed(limits, leftOut));
   }
 
-  /** Built when first needed: most tables have nothing to compact. */
-  LsmSimulation tree() {
-    if (tree == null) {
-      tree = new LsmSimulation(census.table());
-    }
-    return tree;
-  }
-
-  List<Candidate> overlapping(byte[] begin, byte[] lastKey) {
+  List<Candidate> overlapping(Stretch keys) {
     int first = 0;
-    for (int end = candidates.size(); first < end;) {
+    for (int end = free.size(); first < end;) {
       int middle = (first + end) >>> 1;
-      if (Keys.compare(candidates.get(middle).range().lastKey(), begin) < 0) {
+      if (free.get(middle).keys().last < keys.first) {
         first = middle + 1;
       } else {
         end = middle;
       }
     }
     int last = first;
-    while (last < candidates.size() && Keys.compare(candidates.get(last).range().begin(), lastKey) <= 0) {
+    while (last < free.size() && free.get(last).keys().first <= keys.last) {
       last++;
     }
-    return candidates.subList(first, last);
+    return free.subList(first, last);
   }
 
   private void leaveOut(SpanCensus target, LeftOut.Reason reason) {

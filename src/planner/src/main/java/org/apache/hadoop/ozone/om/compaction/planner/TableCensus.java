@@ -2,6 +2,7 @@
 package org.apache.hadoop.ozone.om.compaction.planner;
 
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
@@ -16,6 +17,7 @@ public final class TableCensus {
   private final FilesByKey files;
   private final SharedFileCounts sharedCounts;
   private final List<SharedFile> sharedFiles;
+  private final BitSet slotsWithFileEdges;
   private final List<SpanCensus> spans;
 
   private TableCensus(LsmTable table, Collection<BucketSpan> known, SharedFileCounts sharedCounts) {
@@ -26,6 +28,7 @@ public final class TableCensus {
     table.files().forEach(sweep::add);
     this.spans = Collections.unmodifiableList(sweep.results(this));
     this.sharedFiles = Collections.unmodifiableList(sweep.sharedFiles());
+    this.slotsWithFileEdges = sweep.slotsWithFileEdges();
   }
 
   /** A census from metadata alone. */
@@ -67,7 +70,13 @@ public final class TableCensus {
   public SpanCensus of(BucketSpan span) {
     CensusSweep sweep = new CensusSweep(new SpanSlots(table.name(), Collections.singletonList(span)), sharedCounts);
     filesIn(span).forEach(sweep::add);
-    return sweep.result(this, 1);
+    return sweep.result(this, span);
+  }
+
+  /** Whether a file begins or ends in some of the slots of the sweep, both inclusive. */
+  boolean hasFileEdge(int firstSlot, int lastSlot) {
+    int next = slotsWithFileEdges.nextSetBit(firstSlot);
+    return next >= 0 && next <= lastSlot;
   }
 
   /** The files that overlap a span, from level 0 downwards, on each level by key. */

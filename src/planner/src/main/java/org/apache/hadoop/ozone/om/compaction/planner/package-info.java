@@ -8,8 +8,8 @@
  * TableCensus census = TableCensus.take(table, bucketSpans);               // or with SharedFileCounts, see below
  * CompactionPlan plan = RangePlanner.plan(census.spans(), PlanLimits.DEFAULT.withTop(100));
  * for (PlannedRange range : plan.ranges()) {
- *   // compactRange(range.range()) in default mode, read the metadata again, then, forced:
- *   ForcedRewrite.ranges(freshTable, range.range());
+ *   // compactRange(range.range()) in default mode, read the metadata again, then, forced, the bottommost files in the
+ *   // range that still hold tombstones
  * }
  * }</pre>
  *

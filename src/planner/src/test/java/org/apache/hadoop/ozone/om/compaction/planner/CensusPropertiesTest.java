@@ -6,7 +6,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
+import java.util.function.ToLongFunction;
+import java.util.stream.Collectors;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 
@@ -46,6 +49,34 @@ class CensusPropertiesTest {
     assertThat(counted.tombstoneRatio().contains(ratio)).as("%s, truth %s", counted, ratio).isTrue();
     assertThat(counted.tombstoneRatio().least()).isBetween(0.0, 1.0);
     assertThat(counted.tombstoneRatio().most()).isBetween(0.0, 1.0);
+  }
+
+  /** The census shares counts between neighbours; here each span is counted alone, file by file. */
+  @Property
+  void countsAreThoseOfTheFilesThatOverlapTheSpan(@ForAll long seed) {
+    TableCensus census = GeneratedTree.of(seed).census();
+    for (SpanCensus counted : census.spans()) {
+      BucketSpan span = counted.span();
+      Map<Boolean, List<SstFile>> own = census.table().files().stream()
+          .filter(file -> Keys.compare(file.smallestKey(), span.end()) < 0
+              && Keys.compare(span.begin(), file.largestKey()) <= 0)
+          .collect(Collectors.partitioningBy(file -> Keys.compare(span.begin(), file.smallestKey()) <= 0
+              && Keys.compare(file.largestKey(), span.end()) < 0));
+      assertThat(counted.ownFiles()).isEqualTo(own.get(true).size());
+      assertThat(counted.sharedFiles()).isEqualTo(own.get(false).size());
+      assertThat(counted.ownBytes()).isEqualTo(sum(own.get(true), SstFile::sizeBytes));
+      assertThat(counted.sharedBytes()).isEqualTo(sum(own.get(false), SstFile::sizeBytes));
+      long entries = sum(own.get(true), SstFile::entries);
+      assertThat(counted.entries())
+          .isEqualTo(new CountInterval(entries, entries + sum(own.get(false), SstFile::entries)));
+      long tombstones = sum(own.get(true), SstFile::tombstones);
+      assertThat(counted.tombstones())
+          .isEqualTo(new CountInterval(tombstones, tombstones + sum(own.get(false), SstFile::tombstones)));
+    }
+  }
+
+  private static long sum(List<SstFile> files, ToLongFunction<SstFile> of) {
+    return files.stream().mapToLong(of).sum();
   }
 
   @Property

@@ -132,16 +132,4 @@ class PlanPropertiesTest {
     assertThat(plan.ranges().stream().mapToLong(range -> range.cost().tombstonesRemoved().least()).sum())
         .as("tombstones certainly removed").isLessThanOrEqualTo(tombstones);
   }
-
-  @Property
-  void nothingIsLeftToForceWhereNothingHoldsTombstones(@ForAll long seed) {
-    GeneratedTree tree = GeneratedTree.of(seed);
-    for (PlannedRange range : RangePlanner.plan(tree.census().spans(), EVERYTHING).ranges()) {
-      List<KeyRange> forced = ForcedRewrite.ranges(tree.table(), range.range());
-      assertThat(forced).allMatch(one -> range.range().contains(one.begin()) && range.range().contains(one.lastKey()));
-      assertThat(forced).allSatisfy(one -> assertThat(
-          tree.census().filesIn(BucketSpan.unattributed(GeneratedTree.TABLE, one)))
-          .anyMatch(file -> file.tombstones() > 0 && file.level() > 0));
-    }
-  }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.ToLongFunction;
@@ -60,7 +61,7 @@ class PredictionAgainstRocksDbTest {
       long written = tree.writeBytes();
       long justBefore = 0;
       for (PlannedRange range : plan.ranges()) {
-        justBefore += new LsmSimulation(tree.table()).estimate(range.range()).toRangeCost(0).readBytes();
+        justBefore += predict(tree.table(), range.range()).readBytes();
         tree.compact(range.range());
       }
       Bytes bytes = new Bytes(plan.readBytes(), plan.writeBytes(), justBefore, tree.readBytes() - read,
@@ -69,6 +70,11 @@ class PredictionAgainstRocksDbTest {
           plan.ranges().size(), bytes);
       return bytes;
     }
+  }
+
+  private static RangeCost predict(LsmTable table, KeyRange range) {
+    LsmSimulation simulation = new LsmSimulation(table, Collections.singletonList(range));
+    return simulation.estimate(simulation.stretch(range)).toRangeCost(0);
   }
 
   private static double ratio(String what, List<Bytes> plans, ToLongFunction<Bytes> predicted,

@@ -137,8 +137,16 @@ final class RealTree implements AutoCloseable {
   /** The cheapest complete way: default mode, then forced only where the bottom still holds tombstones. */
   void compact(KeyRange range) throws RocksDBException {
     compact(range, BottommostLevelCompaction.kIfHaveCompactionFilter);
-    for (KeyRange forced : ForcedRewrite.ranges(table(), range)) {
-      compact(forced, BottommostLevelCompaction.kForce);
+    LsmTable table = table();
+    for (SstFile file : table.files()) {
+      if (file.tombstones() > 0 && file.level() > 0 && file.overlaps(range.begin(), range.lastKey())) {
+        KeyRange inside = new KeyRange(Keys.max(range.begin(), file.smallestKey()),
+            Keys.min(range.lastKey(), file.largestKey()));
+        if (table.files().stream().noneMatch(
+            other -> other.level() > file.level() && other.overlaps(inside.begin(), inside.lastKey()))) {
+          compact(inside, BottommostLevelCompaction.kForce);
+        }
+      }
     }
   }
 

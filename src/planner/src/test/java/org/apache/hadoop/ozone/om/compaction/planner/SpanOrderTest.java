@@ -28,6 +28,10 @@ class SpanOrderTest {
     }
     List<BucketSpan> expected = new ArrayList<>(spans);
     expected.sort(Comparator.comparing(BucketSpan::begin, Keys::compare));
-    assertThat(SpanOrder.sorted(spans)).containsExactlyElementsOf(expected);
+    BucketSpan[] sorted = spans.toArray(new BucketSpan[0]);
+    List<BucketSpan> asSettled = new ArrayList<>();
+    SpanOrder.sort(sorted, place -> asSettled.add(sorted[place]));
+    assertThat(sorted).containsExactlyElementsOf(expected);
+    assertThat(asSettled).as("each place told once, in order, with its span").containsExactlyElementsOf(expected);
   }
 }
