@@ -40,6 +40,12 @@ final class Answers<T> {
     return new Problem().nodeId(node.getNodeId()).code(reason.getCode()).message(reason.getMessage());
   }
 
+  /** Whether there is no answer because of who asks. */
+  boolean isUserRefused() {
+    return given.isEmpty() && !failed.isEmpty() && failed.values().stream().allMatch(reason ->
+        reason.getCode() == ErrorCode.UNAUTHENTICATED || reason.getCode() == ErrorCode.FORBIDDEN);
+  }
+
   /**
    * Passes if at least one node answered.
    *

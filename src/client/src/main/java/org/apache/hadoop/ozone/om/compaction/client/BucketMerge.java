@@ -10,8 +10,6 @@ import org.apache.hadoop.ozone.om.compaction.model.BucketSort;
 
 /** One page of the bucket spans of several nodes. */
 final class BucketMerge {
-  private static final String LAST = "\uffff";
-
   private BucketMerge() {
   }
 
@@ -31,13 +29,7 @@ final class BucketMerge {
   }
 
   private static Comparator<Bucket> order(String sort) throws CompactionException {
-    BucketSort by;
-    try {
-      by = sort == null ? BucketSort.TOMBSTONES : BucketSort.fromValue(sort);
-    } catch (IllegalArgumentException e) {
-      throw CompactionException.badRequest("sort", "'" + sort + "' is no order of buckets.");
-    }
-    switch (by) {
+    switch (Sort.of(sort, BucketSort.TOMBSTONES)) {
       case RATIO:
         return Comparator.comparing((Bucket bucket) -> bucket.getTombstoneRatio().getHigh()).reversed();
       case SIZE:
@@ -45,14 +37,9 @@ final class BucketMerge {
       case ENTRIES:
         return Comparator.comparing((Bucket bucket) -> bucket.getEntries().getHigh()).reversed();
       case NAME:
-        return Comparator.comparing(BucketMerge::name);
+        return Comparator.comparing((Bucket bucket) -> Sort.name(bucket.getVolume(), bucket.getBucket()));
       default:
         return Comparator.comparing((Bucket bucket) -> bucket.getTombstones().getHigh()).reversed();
     }
-  }
-
-  /** What no bucket owns comes last, as on the nodes. */
-  private static String name(Bucket bucket) {
-    return bucket.getBucket() == null ? LAST : "/" + bucket.getVolume() + "/" + bucket.getBucket();
   }
 }

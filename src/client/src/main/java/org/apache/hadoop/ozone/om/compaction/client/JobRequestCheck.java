@@ -141,7 +141,7 @@ public final class JobRequestCheck {
       byte[] read = text.isPresent() ? KeyText.parse(text.get()) : base64.get();
       if (!Arrays.equals(read, base64.orElse(read))) {
         throw badRequest("targets.keyRanges", "The key's text '" + text.orElse("")
-            + "' and its base64 form are different keys; give one of them.");
+            + "' and its base64 form are different keys.");
       }
       return read;
     } catch (IllegalArgumentException e) {

@@ -37,16 +37,22 @@ final class JobSubmission {
     if (request.getMaxWriteRate() != null) {
       spec.setMaxWriteRate(request.getMaxWriteRate());
     }
-    if (request.getTargets() != null) {
-      spec.setTargets(targets(request.getTargets()));
+    CompactionProtos.Targets targets = targets(request.getTargets());
+    CompactionProtos.Thresholds thresholds = thresholds(request.getThresholds());
+    // Nothing asked for is the same job whether an empty object said so or none.
+    if (!targets.equals(CompactionProtos.Targets.getDefaultInstance())) {
+      spec.setTargets(targets);
     }
-    if (request.getThresholds() != null) {
-      spec.setThresholds(thresholds(request.getThresholds()));
+    if (!thresholds.equals(CompactionProtos.Thresholds.getDefaultInstance())) {
+      spec.setThresholds(thresholds);
     }
     return spec.build();
   }
 
   private static CompactionProtos.Targets targets(Targets targets) throws CompactionException {
+    if (targets == null) {
+      return CompactionProtos.Targets.getDefaultInstance();
+    }
     CompactionProtos.Targets.Builder message = CompactionProtos.Targets.newBuilder()
         .addAllBuckets(orEmpty(targets.getBuckets()))
         .addAllTables(orEmpty(targets.getTables()));
@@ -64,6 +70,9 @@ final class JobSubmission {
 
   private static CompactionProtos.Thresholds thresholds(Thresholds thresholds) {
     CompactionProtos.Thresholds.Builder message = CompactionProtos.Thresholds.newBuilder();
+    if (thresholds == null) {
+      return message.build();
+    }
     if (thresholds.getMinTombstones() != null) {
       message.setMinTombstones(thresholds.getMinTombstones());
     }

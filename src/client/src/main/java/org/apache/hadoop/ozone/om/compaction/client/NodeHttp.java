@@ -141,9 +141,14 @@ final class NodeHttp implements Closeable {
     return new CompactionException(ErrorCode.UNREACHABLE, "OM " + node + " did not answer: " + reason + ".", cause);
   }
 
+  /** @param cause null, or a chain that says at its end what Kerberos did not like */
   private static CompactionException unauthenticated(RingNode node, Throwable cause) {
+    Throwable root = cause;
+    while (root != null && root.getCause() != null) {
+      root = root.getCause();
+    }
     return new CompactionException(ErrorCode.UNAUTHENTICATED, "OM " + node + " does not accept the credentials"
-        + (cause == null || cause.getMessage() == null ? "." : ": " + cause.getMessage() + "."), cause);
+        + (root == null || root.getMessage() == null ? "." : ": " + root.getMessage() + "."), cause);
   }
 
   @Override

@@ -33,6 +33,7 @@ final class OmRingRpc implements RingRpc {
   private static final int THREADS = 16;
 
   private final OzoneManagerProtocol om;
+  private final UserGroupInformation user;
   private final Duration lookupTimeout;
   private final Duration submitTimeout;
   private final ExecutorService threads = RingThreads.pool("compaction-ring-rpc", THREADS);
@@ -45,6 +46,7 @@ final class OmRingRpc implements RingRpc {
    */
   OmRingRpc(OzoneConfiguration conf, UserGroupInformation user, String serviceId, RingSettings settings)
       throws IOException {
+    this.user = user;
     lookupTimeout = settings.getLookupTimeout();
     submitTimeout = settings.getSubmitTimeout();
     om = new OzoneManagerProtocolClientSideTranslatorPB(
@@ -73,7 +75,11 @@ final class OmRingRpc implements RingRpc {
   }
 
   private <T> T within(Duration limit, Callable<T> call) throws IOException {
-    Future<T> answer = threads.submit(call);
+    Future<T> answer = threads.submit(() -> {
+      // Hadoop's RPC does so too, but only after a failure and then a nap of seconds that a call has no time for.
+      user.checkTGTAndReloginFromKeytab();
+      return call.call();
+    });
     try {
       return answer.get(limit.toMillis(), TimeUnit.MILLISECONDS);
     } catch (TimeoutException e) {

@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.apache.hadoop.ozone.om.compaction.model.Range;
 import org.apache.hadoop.ozone.om.compaction.model.RangeList;
+import org.apache.hadoop.ozone.om.compaction.model.RangeSort;
 
 /**
  * One page of the planned ranges of several nodes. A rank counts within its node. What is left out comes with the first
@@ -15,7 +16,9 @@ final class RangeMerge {
   private RangeMerge() {
   }
 
-  static RangeList merge(Answers<RangeList> answers, Map<String, PageCursor> cursors, int limit) {
+  /** @param sort as in the contract, or null for its default */
+  static RangeList merge(Answers<RangeList> answers, Map<String, PageCursor> cursors, String sort, int limit)
+      throws CompactionException {
     Map<String, MergedPage.Part<Range>> parts = new LinkedHashMap<>();
     RangeList merged = new RangeList().totalCount(0L).filesToScan(0).unanswered(answers.unanswered());
     answers.given().forEach((node, list) -> {
@@ -27,7 +30,23 @@ final class RangeMerge {
       }
       list.getTotals().forEach(merged::addTotalsItem);
     });
-    MergedPage<Range> page = MergedPage.of(parts, cursors, Comparator.comparing(Range::getRank), limit);
+    MergedPage<Range> page = MergedPage.of(parts, cursors, order(sort), limit);
     return merged.ranges(page.rows()).nextKey(page.nextKey());
+  }
+
+  private static Comparator<Range> order(String sort) throws CompactionException {
+    switch (Sort.of(sort, RangeSort.RANK)) {
+      case TOMBSTONES:
+        return Comparator.comparing((Range range) -> range.getTombstones().getHigh()).reversed();
+      case SIZE:
+        return Comparator.comparing((Range range) -> range.getPredictedReadBytes() + range.getPredictedWriteBytes())
+            .reversed();
+      case ENTRIES:
+        return Comparator.comparing((Range range) -> range.getEntries().getHigh()).reversed();
+      case NAME:
+        return Comparator.comparing((Range range) -> Sort.name(range.getVolume(), range.getBucket()));
+      default:
+        return Comparator.comparing(Range::getRank);
+    }
   }
 }

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.apache.hadoop.hdds.conf.OzoneConfiguration;
 import org.apache.hadoop.ozone.om.OMConfigKeys;
 import org.apache.hadoop.ozone.om.compaction.model.BucketList;
@@ -18,6 +19,7 @@ import org.apache.hadoop.ozone.om.compaction.model.Job;
 import org.apache.hadoop.ozone.om.compaction.model.JobList;
 import org.apache.hadoop.ozone.om.compaction.model.JobRequest;
 import org.apache.hadoop.ozone.om.compaction.model.NodeList;
+import org.apache.hadoop.ozone.om.compaction.model.Problem;
 import org.apache.hadoop.ozone.om.compaction.model.RangeList;
 import org.apache.hadoop.ozone.om.compaction.model.SstFileList;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.CancelJobs;
@@ -96,10 +98,15 @@ public final class Ring implements Closeable {
     return known.isEmpty() ? null : known.iterator().next();
   }
 
-  /** The OMs of the ring; those that did not answer are listed with the reason. */
+  /**
+   * The OMs of the ring; those that did not answer are listed with the reason.
+   *
+   * @throws CompactionException UNAUTHENTICATED or FORBIDDEN if every OM refuses whoever asks
+   */
   public NodeList nodes() throws IOException {
     RingMembers members = members();
-    return NodeMerge.merge(members.all(), reader.read(members.all(), node -> NODES, NodeList.class));
+    Answers<NodeList> answers = reader.read(members.all(), node -> NODES, NodeList.class);
+    return NodeMerge.merge(members.all(), answers.isUserRefused() ? answers.orThrow() : answers);
   }
 
   /**
@@ -133,7 +140,7 @@ public final class Ring implements Closeable {
     Map<String, PageCursor> cursors = PageCursor.read(query.get("prevKey"));
     int rows = query.rows();
     Answers<RangeList> answers = reader.read(nodes, page(query, RANGES, cursors, rows), RangeList.class);
-    return RangeMerge.merge(answers.orThrow(), cursors, rows);
+    return RangeMerge.merge(answers.orThrow(), cursors, query.get("sort"), rows);
   }
 
   private static Function<RingNode, String> page(Query query, String resource, Map<String, PageCursor> cursors,
@@ -179,7 +186,10 @@ public final class Ring implements Closeable {
     JobRequestCheck.checkJobId(jobId);
     String path = JOBS + "/" + jobId.toLowerCase(Locale.ROOT);
     Answers<Job> answers = reader.read(members().all(), node -> path, Job.class).orThrow();
-    return new JobReading(JobMerge.merge(answers.given()), answers.unanswered());
+    // An OM that has not heard of the job yet has answered: its turn is as the others say.
+    List<Problem> silent = answers.unanswered().stream()
+        .filter(problem -> problem.getCode() != ErrorCode.UNKNOWN_JOB).collect(Collectors.toList());
+    return new JobReading(JobMerge.merge(answers.given()).unanswered(silent), silent);
   }
 
   /**
@@ -212,6 +222,7 @@ public final class Ring implements Closeable {
    */
   public Job cancel(String jobId, String endUser) throws IOException {
     JobRequestCheck.checkJobId(jobId);
+    membersWithLeader();
     List<Job> jobs = cancel(CancelJobs.newBuilder().setJobId(jobId.toLowerCase(Locale.ROOT)), endUser);
     if (jobs.isEmpty()) {
       throw new CompactionException(ErrorCode.UNKNOWN_JOB, "The ring knows no job " + jobId + ".");
@@ -220,18 +231,26 @@ public final class Ring implements Closeable {
   }
 
   /**
-   * Stops every job that has not ended.
+   * Stops every job that has not ended. While the leader has none, nothing is sent.
    *
    * @param endUser the person behind a service that asks for others, or null
    * @return the jobs that were stopped, as they are after it
    */
   public JobList cancelAll(String endUser) throws IOException {
-    List<Job> jobs = cancel(CancelJobs.newBuilder(), endUser);
+    List<Job> jobs = noneOpen(membersWithLeader().leader()) ? Collections.emptyList()
+        : cancel(CancelJobs.newBuilder(), endUser);
     return new JobList().totalCount((long) jobs.size()).jobs(jobs).unanswered(Collections.emptyList());
   }
 
+  private boolean noneOpen(RingNode leader) throws IOException {
+    try {
+      return reader.read(leader, JOBS, JobList.class).getJobs().stream().allMatch(job -> job.getEnded() != null);
+    } catch (CompactionException e) {
+      return false;
+    }
+  }
+
   private List<Job> cancel(CancelJobs.Builder cancel, String endUser) throws IOException {
-    membersWithLeader();
     if (endUser != null) {
       cancel.setEndUser(endUser);
     }

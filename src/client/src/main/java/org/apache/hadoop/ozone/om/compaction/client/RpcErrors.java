@@ -27,9 +27,10 @@ final class RpcErrors {
     if (error instanceof OMException) {
       return new CompactionException(codeOf(((OMException) error).getResult()), text, error);
     }
-    if (isUnauthenticated(error)) {
-      return new CompactionException(ErrorCode.UNAUTHENTICATED, "The ring does not accept the credentials: " + text,
-          error);
+    Optional<Throwable> unauthenticated = unauthenticated(error);
+    if (unauthenticated.isPresent()) {
+      return new CompactionException(ErrorCode.UNAUTHENTICATED, "The ring does not accept the credentials: "
+          + firstLine(unauthenticated.get()), error);
     }
     return new CompactionException(ErrorCode.NO_LEADER, "The ring has no leader that can be reached: " + text, error);
   }
@@ -50,18 +51,19 @@ final class RpcErrors {
     }
   }
 
-  private static boolean isUnauthenticated(Throwable error) {
+  /** What is above it in the chain names hosts and ports, not what is wrong. */
+  private static Optional<Throwable> unauthenticated(Throwable error) {
     for (Throwable cause = error; cause != null; cause = cause.getCause()) {
       if (cause instanceof AccessControlException || cause instanceof SaslException
           || cause instanceof SecretManager.InvalidToken) {
-        return true;
+        return Optional.of(cause);
       }
     }
-    return false;
+    return Optional.empty();
   }
 
   /** A remote exception carries the stack of the OM after its message. */
-  private static String firstLine(IOException error) {
+  private static String firstLine(Throwable error) {
     String message = error.getMessage() == null ? error.toString() : error.getMessage();
     int end = message.indexOf('\n');
     return end < 0 ? message : message.substring(0, end).trim();

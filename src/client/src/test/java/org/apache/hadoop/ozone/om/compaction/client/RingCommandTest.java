@@ -93,6 +93,14 @@ class RingCommandTest {
   }
 
   @Test
+  void emptyObjectsAskForTheSameAsNone() throws IOException {
+    ring.trigger(new JobRequest().jobId(JOB), null);
+    ring.trigger(new JobRequest().jobId(JOB).targets(new Targets()).thresholds(new Thresholds()), null);
+    assertThat(oms.commands()).extracting(Command::getSubmit).hasSize(2).containsOnly(
+        oms.commands().get(0).getSubmit());
+  }
+
+  @Test
   void sameSubmissionAfterAChangeOfLeaderIsTheSame() throws IOException {
     ring.trigger(new JobRequest().jobId(JOB), null);
     oms.lead("om1");

@@ -218,6 +218,14 @@ class RingReadTest {
   }
 
   @Test
+  void nodeThatHasNotHeardOfTheJobYetHasAnswered() throws IOException {
+    String path = "/jobs/" + JOB;
+    oms.om("om1").refuse(path, 404, new ApiError().code(ErrorCode.UNKNOWN_JOB).message("No job."));
+    oms.om("om3").answer(path, job(1, JobState.QUEUED, turn("om1", TurnState.WAITING, 0)));
+    assertThat(ring.job(JOB).getUnanswered()).extracting(Problem::getNodeId).containsExactly("om2");
+  }
+
+  @Test
   void jobThatNobodyKnows() {
     ApiError unknown = new ApiError().code(ErrorCode.UNKNOWN_JOB).message("No job.");
     oms.om("om1").refuse("/jobs/" + JOB, 404, unknown);
