@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
@@ -57,7 +59,7 @@ public final class CompactionAddOn implements AutoCloseable {
     CompactionConfig config = CompactionConfig.from(om.getConfiguration());
     Predicate<String> administrators = administratorsOf(om);
     registry = new JobRegistry(new JobRecordTable(om::getMetadataManager));
-    ringRpc = new RingRpc(om.getConfiguration());
+    ringRpc = new RingRpc(om.getConfiguration(), currentUser());
     OmRing ring = new OmRing(om);
     Supplier<Optional<Ring>> ringToLead = () -> prepared(om) ? Optional.empty() : ring.get();
     CommandCheck check = new CommandCheck(config, registry, administrators, om::getMetadataManager, ring);
@@ -105,13 +107,31 @@ public final class CompactionAddOn implements AutoCloseable {
     return addOn;
   }
 
+  private static UserGroupInformation currentUser() {
+    try {
+      return UserGroupInformation.getCurrentUser();
+    } catch (IOException e) {
+      // OM has logged in before; it does not exist otherwise.
+      throw new UncheckedIOException(e);
+    }
+  }
+
   private static boolean prepared(OzoneManager om) {
     return om.getPrepareState().getState().getStatus() != PrepareStatus.NOT_PREPARED;
   }
 
   /** As OM guards its own admin requests: everybody while admin authorization is off. */
   private static Predicate<String> administratorsOf(OzoneManager om) {
-    return user -> !om.isAdminAuthorizationEnabled() || om.isAdmin(UserGroupInformation.createRemoteUser(user));
+    return user -> !om.isAdminAuthorizationEnabled() || administrator(om, user);
+  }
+
+  private static boolean administrator(OzoneManager om, String user) {
+    try {
+      return om.isAdmin(UserGroupInformation.createRemoteUser(user));
+    } catch (IllegalArgumentException e) {
+      // No name at all, or a principal that auth_to_local does not know. A record can hold both.
+      return false;
+    }
   }
 
   /** Stops the threads without waiting: what RocksDB is at ends by itself, or with the database. */

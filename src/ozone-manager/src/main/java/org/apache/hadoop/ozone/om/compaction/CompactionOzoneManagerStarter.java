@@ -4,7 +4,9 @@ package org.apache.hadoop.ozone.om.compaction;
 import static org.apache.hadoop.ozone.conf.OzoneServiceConfig.DEFAULT_SHUTDOWN_HOOK_PRIORITY;
 
 import java.io.IOException;
+import java.util.function.Supplier;
 import org.apache.hadoop.hdds.conf.OzoneConfiguration;
+import org.apache.hadoop.hdds.utils.IOUtils;
 import org.apache.hadoop.ozone.om.OMStarterInterface;
 import org.apache.hadoop.ozone.om.OzoneManager;
 import org.apache.hadoop.ozone.om.OzoneManager.StartupOption;
@@ -36,10 +38,10 @@ public final class CompactionOzoneManagerStarter implements OMStarterInterface {
   public void start(OzoneConfiguration conf) throws IOException, AuthenticationException {
     CompactionAddOn.configure(conf);
     OzoneManager om = OzoneManager.createOm(conf);
-    CompactionAddOn addOn = CompactionAddOn.install(om);
+    CompactionAddOn addOn = installedOrNull(() -> CompactionAddOn.install(om));
     om.start();
     ShutdownHookManager.get().addShutdownHook(() -> {
-      addOn.close();
+      IOUtils.closeQuietly(addOn);
       try {
         if (om.stop()) {
           om.join();
@@ -62,7 +64,8 @@ public final class CompactionOzoneManagerStarter implements OMStarterInterface {
     }
     CompactionAddOn.configure(conf);
     StartupOption option = force ? StartupOption.FORCE_BOOTSTRAP : StartupOption.BOOTSTRAP;
-    try (OzoneManager om = OzoneManager.createOm(conf, option); CompactionAddOn addOn = CompactionAddOn.install(om)) {
+    try (OzoneManager om = OzoneManager.createOm(conf, option);
+        CompactionAddOn addOn = installedOrNull(() -> CompactionAddOn.install(om))) {
       om.start();
       om.join();
     }
@@ -71,10 +74,27 @@ public final class CompactionOzoneManagerStarter implements OMStarterInterface {
   @Override
   public void startAndCancelPrepare(OzoneConfiguration conf) throws IOException, AuthenticationException {
     CompactionAddOn.configure(conf);
-    try (OzoneManager om = OzoneManager.createOm(conf); CompactionAddOn addOn = CompactionAddOn.install(om)) {
+    try (OzoneManager om = OzoneManager.createOm(conf);
+        CompactionAddOn addOn = installedOrNull(() -> CompactionAddOn.install(om))) {
       om.getPrepareState().cancelPrepare();
       om.start();
       om.join();
+    }
+  }
+
+  /**
+   * An OM that cannot have the add-on, because it is of a release that this one does not fit for example, runs without:
+   * it stays in step with its ring, and its data are worth more than its compactions.
+   *
+   * @return null then
+   */
+  static CompactionAddOn installedOrNull(Supplier<CompactionAddOn> install) {
+    try {
+      return install.get();
+    } catch (RuntimeException | LinkageError e) {
+      LOG.error("This OM runs without range compaction, which cannot be installed. Is the add-on made for this Ozone?",
+          e);
+      return null;
     }
   }
 }

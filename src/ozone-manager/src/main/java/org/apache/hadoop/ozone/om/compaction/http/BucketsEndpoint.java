@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.http;
 
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -13,11 +12,9 @@ import org.apache.hadoop.ozone.om.compaction.lsm.MemtableCounts;
 import org.apache.hadoop.ozone.om.compaction.lsm.MemtableEstimate;
 import org.apache.hadoop.ozone.om.compaction.lsm.NodeCensus;
 import org.apache.hadoop.ozone.om.compaction.lsm.Precision;
-import org.apache.hadoop.ozone.om.compaction.lsm.SeekProbe;
 import org.apache.hadoop.ozone.om.compaction.model.Bucket;
 import org.apache.hadoop.ozone.om.compaction.model.BucketList;
 import org.apache.hadoop.ozone.om.compaction.model.BucketSort;
-import org.apache.hadoop.ozone.om.compaction.model.Seek;
 import org.apache.hadoop.ozone.om.compaction.model.TableSummary;
 import org.apache.hadoop.ozone.om.compaction.planner.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.planner.SpanCensus;
@@ -25,12 +22,6 @@ import org.apache.hadoop.ozone.om.compaction.planner.SstFile;
 
 /** {@code /buckets}: tombstones per bucket and table. */
 final class BucketsEndpoint implements Endpoint {
-  /** Seeks of one page, together. Rows that it does not reach come without one. */
-  private static final Duration PROBE_TIME = Duration.ofSeconds(2);
-  private static final int MAX_SORT = 32;
-
-  private final SeekProbe probe = new SeekProbe();
-
   @Override
   public Set<String> parameters() {
     return new HashSet<>(Arrays.asList("nodeId", "volume", "bucket", "table", "minRatio", "minTombstones", "sort",
@@ -44,13 +35,13 @@ final class BucketsEndpoint implements Endpoint {
 
   @Override
   public Reply answer(CompactionReads reads, Query query) throws ApiException, DatabaseUnavailableException {
-    BucketOrder order = new BucketOrder(sort(query));
+    BucketOrder order = new BucketOrder(query.oneOf("sort", BucketSort.TOMBSTONES));
     double minRatio = query.ratio("minRatio").orElse(0);
     long minTombstones = query.number("minTombstones", 0, Long.MAX_VALUE).orElse(0);
     Precision precision = query.flag("exact") ? Precision.EXACT : Precision.METADATA;
     boolean probed = query.flag("probe");
     int limit = query.limit();
-    BucketOrder.Position after = order.position(query);
+    RowPosition begin = order.begin(query);
     NodeCensus census = reads.planner().census(TargetQuery.read(reads, query), precision);
 
     List<SpanCensus> rows = new ArrayList<>();
@@ -61,15 +52,14 @@ final class BucketsEndpoint implements Endpoint {
       }
     }
     rows.sort(order);
-    int from = after == null ? 0 : order.indexAfter(rows, after);
+    int from = order.indexAfter(rows, begin);
     int to = Math.min(rows.size(), from + limit);
     BucketList page = new BucketList().totalCount((long) rows.size()).filesToScan(census.filesToScan());
-    long probeUntil = System.nanoTime() + PROBE_TIME.toNanos();
+    PageProbe probe = new PageProbe(census.snapshot().database());
     for (SpanCensus row : rows.subList(from, to)) {
       Bucket bucket = bucket(reads.node().nodeId(), census.snapshot(), row);
-      if (probed && System.nanoTime() - probeUntil < 0) {
-        SeekProbe.Seek seek = probe.seek(census.snapshot().database(), row.span());
-        bucket.seek(new Seek().micros(seek.micros()).bounded(seek.isBounded()));
+      if (probed) {
+        bucket.seek(probe.seek(row.span()));
       }
       page.addBucketsItem(bucket);
     }
@@ -80,15 +70,6 @@ final class BucketsEndpoint implements Endpoint {
       page.nextKey(order.cursor(rows.get(to - 1)));
     }
     return Reply.of(page);
-  }
-
-  private static BucketSort sort(Query query) throws ApiException {
-    String name = query.text("sort", MAX_SORT);
-    try {
-      return name == null ? BucketSort.TOMBSTONES : BucketSort.fromValue(name);
-    } catch (IllegalArgumentException e) {
-      throw ApiException.badRequest("sort", "Parameter sort is one of " + Arrays.toString(BucketSort.values()) + ".");
-    }
   }
 
   private static Bucket bucket(String nodeId, LsmSnapshot snapshot, SpanCensus row)

@@ -25,6 +25,7 @@ public final class CompactionServlet extends HttpServlet {
   private static final long serialVersionUID = 1L;
   private static final Logger LOG = LoggerFactory.getLogger(CompactionServlet.class);
   private static final int CONCURRENT = 4;
+  private static final String ALLOWED = "GET, OPTIONS";
   private static final ObjectMapper JSON = CompactionJson.mapper();
 
   private final Semaphore permits;
@@ -43,6 +44,11 @@ public final class CompactionServlet extends HttpServlet {
 
   @Override
   protected void service(HttpServletRequest request, HttpServletResponse response) throws IOException {
+    if ("OPTIONS".equals(request.getMethod())) {
+      // Hadoop's clients authenticate by this method and take nothing but 200 for a success. It tells nothing.
+      response.setHeader("Allow", ALLOWED);
+      return;
+    }
     try {
       answer(request, response);
     } catch (ApiException e) {
@@ -64,7 +70,7 @@ public final class CompactionServlet extends HttpServlet {
     of.readers().check(request);
     Endpoint endpoint = Endpoint.of(request.getPathInfo());
     if (!"GET".equals(request.getMethod())) {
-      response.setHeader("Allow", "GET");
+      response.setHeader("Allow", ALLOWED);
       throw new ApiException(HttpStatus.METHOD_NOT_ALLOWED, ErrorCode.METHOD_NOT_ALLOWED,
           "An OM serves reads only, by GET. Jobs are submitted and cancelled with 'ozone admin om compaction', or in"
           + " Recon.");

@@ -161,6 +161,21 @@ final class Query {
     throw ApiException.badRequest(name, "Parameter " + name + " is a number from 0 to 1, not '" + shown(value) + "'.");
   }
 
+  /** @param ifAbsent one of the enum's constants, which are spelt as in the contract */
+  <E extends Enum<E>> E oneOf(String name, E ifAbsent) throws ApiException {
+    String value = values.get(name);
+    for (E constant : ifAbsent.getDeclaringClass().getEnumConstants()) {
+      if (constant.name().equals(value)) {
+        return constant;
+      }
+    }
+    if (value == null) {
+      return ifAbsent;
+    }
+    throw ApiException.badRequest(name, "Parameter " + name + " is one of "
+        + Arrays.toString(ifAbsent.getDeclaringClass().getEnumConstants()) + ", not '" + shown(value) + "'.");
+  }
+
   /** Rows of a page. */
   int limit() throws ApiException {
     return (int) number("limit", 1, MAX_LIMIT).orElse(DEFAULT_LIMIT);

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.http;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.apache.hadoop.ozone.om.compaction.lsm.DatabaseUnavailableException;
 import org.apache.hadoop.ozone.om.compaction.lsm.NodePlan;
@@ -12,6 +15,7 @@ import org.apache.hadoop.ozone.om.compaction.model.CountInterval;
 import org.apache.hadoop.ozone.om.compaction.model.PlanTotals;
 import org.apache.hadoop.ozone.om.compaction.model.Range;
 import org.apache.hadoop.ozone.om.compaction.model.RangeList;
+import org.apache.hadoop.ozone.om.compaction.model.RangeSort;
 import org.apache.hadoop.ozone.om.compaction.model.SkippedRange;
 import org.apache.hadoop.ozone.om.compaction.planner.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.planner.KeyRange;
@@ -25,13 +29,12 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Thresholds;
  * first page, as many as the page has room for rows.
  */
 final class RangesEndpoint implements Endpoint {
-  private static final String CURSOR = "ranges";
   private static final double MEGABYTE = 1 << 20;
 
   @Override
   public Set<String> parameters() {
     return new HashSet<>(Arrays.asList("nodeId", "volume", "bucket", "table", "keyRange", "minRatio", "minTombstones",
-        "maxEntries", "maxBytes", "top", "exact", "showSkipped", "limit", "prevKey"));
+        "maxEntries", "maxBytes", "top", "sort", "exact", "probe", "showSkipped", "limit", "prevKey"));
   }
 
   @Override
@@ -41,32 +44,40 @@ final class RangesEndpoint implements Endpoint {
 
   @Override
   public Reply answer(CompactionReads reads, Query query) throws ApiException, DatabaseUnavailableException {
+    RangeOrder order = new RangeOrder(query.oneOf("sort", RangeSort.RANK));
     Thresholds thresholds = thresholds(query);
     Precision precision = query.flag("exact") ? Precision.EXACT : Precision.METADATA;
+    boolean probed = query.flag("probe");
     boolean showSkipped = query.flag("showSkipped");
     int limit = query.limit();
-    Cursor cursor = Cursor.read(query, CURSOR, 1);
-    double shown = cursor == null ? 0 : cursor.number(0);
+    RowPosition begin = order.begin(query);
     NodePlan plan = reads.planner().plan(TargetQuery.read(reads, query), thresholds, precision);
 
     String nodeId = reads.node().nodeId();
-    List<PlannedRange> ranges = plan.ranges().ranges();
-    RangeList page = new RangeList().totalCount((long) ranges.size()).filesToScan(plan.census().filesToScan());
+    List<PlannedRange> rows = new ArrayList<>(plan.ranges().ranges());
     Totals totals = new Totals(nodeId);
-    PlannedRange last = null;
-    for (PlannedRange range : ranges) {
-      long retained = plan.snapshotRetainedBytes(range);
-      totals.add(range, retained);
-      if (range.rank() > shown && page.getRanges().size() < limit) {
-        page.addRangesItem(range(nodeId, range, retained));
-        last = range;
+    Map<PlannedRange, Long> retained = new IdentityHashMap<>();
+    for (PlannedRange row : rows) {
+      retained.put(row, plan.snapshotRetainedBytes(row));
+      totals.add(row, retained.get(row));
+    }
+    rows.sort(order);
+    int from = order.indexAfter(rows, begin);
+    int to = Math.min(rows.size(), from + limit);
+    RangeList page = new RangeList().totalCount((long) rows.size()).filesToScan(plan.census().filesToScan())
+        .addTotalsItem(totals.sum());
+    PageProbe probe = new PageProbe(plan.census().snapshot().database());
+    for (PlannedRange row : rows.subList(from, to)) {
+      Range range = range(nodeId, row, retained.get(row));
+      if (probed) {
+        range.seek(probe.seek(BucketSpan.unattributed(row.table(), row.range())));
       }
+      page.addRangesItem(range);
     }
-    page.addTotalsItem(totals.sum());
-    if (last != null && last.rank() < ranges.size()) {
-      page.nextKey(Cursor.write(CURSOR, Cursor.bytes(Integer.toString(last.rank()))));
+    if (to < rows.size()) {
+      page.nextKey(order.cursor(rows.get(to - 1)));
     }
-    if (showSkipped && cursor == null) {
+    if (showSkipped && begin == null) {
       plan.ranges().leftOut().stream().limit(limit).map(left -> skipped(nodeId, left))
           .forEach(page::addSkippedItem);
     }

@@ -56,7 +56,9 @@ public final class Readers {
           "This cluster is secure, but OM's HTTP server has not authenticated you. Set "
           + OzoneConfigKeys.OZONE_HTTP_SECURITY_ENABLED_KEY + "=true, " + HttpServer2.FILTER_INITIALIZER_PROPERTY + "="
           + AUTHENTICATION_INITIALIZER + " and " + OMConfigKeys.OZONE_OM_HTTP_AUTH_TYPE + "=kerberos (with its"
-          + " principal and keytab) for every OM, or " + ALLOW_KEY + "=true to serve everybody.");
+          + " principal and keytab) for every OM, or " + ALLOW_KEY + "=true to serve everybody; then restart the OMs"
+          + " and look with 'ozone admin om compaction nodes'. Until then jobs can be submitted and cancelled, not"
+          + " watched.");
     }
     if (!isAllowed(caller.getName())) {
       throw new ApiException(HttpStatus.FORBIDDEN, ErrorCode.FORBIDDEN, "User " + caller.getName()

@@ -37,6 +37,8 @@ public final class JobBook {
   static final int MAX_OPEN = 32;
   /** Ended jobs that are remembered; the oldest is forgotten first. */
   static final int MAX_ENDED = 100;
+  /** OMs hand a job on as the one user that runs them all; a record with more hands than this is refused. */
+  static final int MAX_VOUCHERS = 8;
   /** Longer messages are cut, so that a record stays small whatever a node reports. */
   static final int MAX_MESSAGE = 500;
 
@@ -86,7 +88,7 @@ public final class JobBook {
         return cancel(command.getCancel(), caller, now, index);
       case GRANT_TURN:
         return editTurn(command.getGrantTurn().getJobId(), command.getGrantTurn().getNodeId(), now, index,
-            turn -> turn.getState() == TURN_WAITING ? turn.toBuilder().setGrantedAtMs(now).build() : turn);
+            turn -> grant(turn, caller, now));
       case START_TURN:
         return editTurn(command.getStartTurn().getJobId(), command.getStartTurn().getNodeId(), now, index,
             turn -> start(turn, now));
@@ -95,7 +97,7 @@ public final class JobBook {
       case END_TURNS:
         return endTurns(command.getEndTurns(), now, index);
       case ADOPT:
-        return adopt(command.getAdopt().getJob());
+        return adopt(command.getAdopt().getJob(), caller, index);
       case BODY_NOT_SET:
       default:
         throw RefusedException.of(ErrorCode.BAD_REQUEST, "The request names nothing to do."
@@ -115,8 +117,7 @@ public final class JobBook {
           + " exists and asks for something else. Give a new --job-id, or look at it with"
           + " 'ozone admin om compaction status " + spec.getJobId() + "'.");
     }
-    List<JobRecord> open = openJobs();
-    for (JobRecord job : open) {
+    for (JobRecord job : openJobs()) {
       if (Overlap.between(job.getSpec(), spec)) {
         String other = job.getSpec().getJobId();
         throw RefusedException.ofJob(ErrorCode.JOB_OVERLAPS, other,
@@ -124,10 +125,7 @@ public final class JobBook {
             + " 'ozone admin om compaction status " + other + " --wait', or cancel it.");
       }
     }
-    if (open.size() >= MAX_OPEN) {
-      throw RefusedException.of(ErrorCode.TOO_MANY_JOBS, open.size() + " jobs are open already, which is the most."
-          + " Look at them with 'ozone admin om compaction status'.");
-    }
+    requireRoom();
     JobRecord.Builder job = JobRecord.newBuilder().setSpec(spec).setRequestedBy(caller)
         .setEndUser(cut(submit.getEndUser())).setState(JobState.JOB_QUEUED)
         .setCreatedAtMs(now).setCreatedIndex(index).setUpdatedIndex(index);
@@ -169,18 +167,37 @@ public final class JobBook {
         ? turn.toBuilder().setFigures(report.getFigures()).setReportedAtMs(now).build() : turn);
   }
 
-  private Change adopt(JobRecord job) throws RefusedException {
+  /** Equal records take the voucher too, so that those who knew the job and those who did not hold the same. */
+  private Change adopt(JobRecord job, String caller, long index) throws RefusedException {
     JobSpecRules.check(job.getSpec());
     JobRecord known = jobs.get(job.getSpec().getJobId());
-    if (known != null && known.getUpdatedIndex() >= job.getUpdatedIndex()) {
+    if (known != null && known.getUpdatedIndex() > job.getUpdatedIndex()) {
       return unchanged(known);
     }
     List<String> turns = job.getTurnsList().stream().map(TurnRecord::getNodeId).collect(Collectors.toList());
-    if (!turns.equals(job.getSpec().getNodeIdsList()) || job.getState() != Transitions.jobState(job.getTurnsList())) {
+    if (!turns.equals(job.getSpec().getNodeIdsList()) || job.getState() != Transitions.jobState(job.getTurnsList())
+        || Transitions.ended(job) || job.getUpdatedIndex() >= index || job.getVouchedByCount() >= MAX_VOUCHERS) {
       throw RefusedException.of(ErrorCode.BAD_REQUEST, "The record of job " + job.getSpec().getJobId()
           + " does not fit together.");
     }
-    return changed(Collections.singletonList(job));
+    if (known == null || Transitions.ended(known)) {
+      requireRoom();
+    }
+    JobRecord vouched = job.getVouchedByList().contains(caller) ? job : job.toBuilder().addVouchedBy(caller).build();
+    return vouched.equals(known) ? unchanged(known) : changed(Collections.singletonList(vouched));
+  }
+
+  private void requireRoom() throws RefusedException {
+    int open = openJobs().size();
+    if (open >= MAX_OPEN) {
+      throw RefusedException.of(ErrorCode.TOO_MANY_JOBS, open + " jobs are open already, which is the most."
+          + " Look at them with 'ozone admin om compaction status'.");
+    }
+  }
+
+  private static TurnRecord grant(TurnRecord turn, String caller, long now) {
+    return turn.getState() == TURN_WAITING
+        ? turn.toBuilder().setGrantedAtMs(now).setGrantedBy(caller).build() : turn;
   }
 
   private static TurnRecord start(TurnRecord turn, long now) {

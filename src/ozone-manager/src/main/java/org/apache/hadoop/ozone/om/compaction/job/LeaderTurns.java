@@ -26,14 +26,14 @@ public final class LeaderTurns implements CompactionLoop.Round {
 
   /**
    * @param ring the ring as this OM sees it; empty while this OM does not lead, or is prepared for an upgrade
-   * @param requesters who may have the ring compacted
+   * @param administrators who may have the ring compacted
    */
   public LeaderTurns(CompactionConfig config, JobRegistry registry, Supplier<Optional<Ring>> ring,
-      RingSubmitter submitter, Predicate<String> requesters) {
+      RingSubmitter submitter, Predicate<String> administrators) {
     this.registry = registry;
     this.ring = ring;
     this.submitter = submitter;
-    this.schedule = new TurnSchedule(config, requesters, unchanged);
+    this.schedule = new TurnSchedule(config, administrators, unchanged);
   }
 
   @Override

@@ -41,22 +41,22 @@ public final class NodeTurns implements CompactionLoop.Round {
   private final CompactionConfig config;
   private final JobRegistry registry;
   private final RingSubmitter submitter;
-  private final Predicate<String> requesters;
+  private final Predicate<String> administrators;
   private final Work work;
   private final CompactionMetrics metrics;
   private volatile LiveTurn live;
 
   /**
    * @param self this OM's node id
-   * @param requesters who may have this OM compacted: asked again here, a leader without this add-on asks nobody
+   * @param administrators who may have this OM compacted: asked again here, a leader without this add-on asks nobody
    */
   public NodeTurns(String self, CompactionConfig config, JobRegistry registry, RingSubmitter submitter,
-      Predicate<String> requesters, Work work, CompactionMetrics metrics) {
+      Predicate<String> administrators, Work work, CompactionMetrics metrics) {
     this.self = self;
     this.config = config;
     this.registry = registry;
     this.submitter = submitter;
-    this.requesters = requesters;
+    this.administrators = administrators;
     this.work = work;
     this.metrics = metrics;
   }
@@ -95,9 +95,10 @@ public final class NodeTurns implements CompactionLoop.Round {
           "Range compaction is switched off on " + self + " (ozone.om.range.compaction.enabled)."), null);
       return;
     }
-    if (!requesters.test(job.getRequestedBy())) {
+    Optional<String> stranger = turn(job).flatMap(turn -> Authority.stranger(job, turn, administrators));
+    if (stranger.isPresent()) {
       end(jobId, TurnOutcome.of(TURN_FAILED, TurnReason.NOT_AUTHORISED,
-          job.getRequestedBy() + " is not an Ozone administrator on " + self + '.'), null);
+          stranger.get() + " is not an Ozone administrator on " + self + '.'), null);
       return;
     }
     if (!start(jobId)) {

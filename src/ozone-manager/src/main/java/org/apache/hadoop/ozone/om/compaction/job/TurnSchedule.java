@@ -53,16 +53,16 @@ final class TurnSchedule {
   }
 
   private final CompactionConfig config;
-  private final Predicate<String> mayCompact;
+  private final Predicate<String> administrators;
   private final Unchanged unchanged;
 
   /**
-   * @param mayCompact whether a user, by name, may have this ring compacted
+   * @param administrators whether a user, by name, may have this ring compacted
    * @param unchanged the leader's memory of how long things have been as they are
    */
-  TurnSchedule(CompactionConfig config, Predicate<String> mayCompact, Unchanged unchanged) {
+  TurnSchedule(CompactionConfig config, Predicate<String> administrators, Unchanged unchanged) {
     this.config = config;
-    this.mayCompact = mayCompact;
+    this.administrators = administrators;
     this.unchanged = unchanged;
   }
 
@@ -72,9 +72,10 @@ final class TurnSchedule {
     Set<String> compacting = open.stream().flatMap(job -> job.getTurnsList().stream())
         .filter(Transitions::underWay).map(TurnRecord::getNodeId).collect(Collectors.toCollection(HashSet::new));
     for (JobRecord job : open) {
-      if (!mayCompact.test(job.getRequestedBy())) {
+      Optional<String> stranger = Authority.stranger(job, administrators);
+      if (stranger.isPresent()) {
         end(decision, job, waiting(job), TURN_FAILED, TurnReason.NOT_AUTHORISED,
-            job.getRequestedBy() + " is not an Ozone administrator.");
+            stranger.get() + " is not an Ozone administrator.");
         continue;
       }
       if (windowClosed(job, nowMillis)) {

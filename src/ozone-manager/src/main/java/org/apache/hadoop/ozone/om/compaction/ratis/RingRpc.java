@@ -27,10 +27,15 @@ public final class RingRpc implements RingSubmitter, AutoCloseable {
 
   private final OzoneConfiguration conf;
   private final String serviceId;
+  private final UserGroupInformation user;
   private OzoneManagerProtocol client;
 
-  /** @param omConf the OM's configuration; not changed */
-  public RingRpc(OzoneConfiguration omConf) {
+  /**
+   * @param omConf the OM's configuration; not changed
+   * @param user who runs this OM
+   */
+  public RingRpc(OzoneConfiguration omConf, UserGroupInformation user) {
+    this.user = user;
     conf = new OzoneConfiguration(omConf);
     conf.setInt(OzoneConfigKeys.OZONE_CLIENT_FAILOVER_MAX_ATTEMPTS_KEY, MAX_FAILOVERS);
     conf.setBoolean(OzoneConfigKeys.OZONE_CLIENT_FOLLOWER_READ_ENABLED_KEY, false);
@@ -43,6 +48,8 @@ public final class RingRpc implements RingSubmitter, AutoCloseable {
   public void submit(Command.Builder command) throws IOException {
     byte[] payload = CompactionEnvelope.wrap(command.setVersion(CompactionEnvelope.VERSION)
         .setSentAtMs(System.currentTimeMillis()).build());
+    // Before a ticket runs out: Hadoop's RPC notices only afterwards, by a connection that fails.
+    user.checkTGTAndReloginFromKeytab();
     // A leader without the add-on answers with an echo; the command is in the log all the same.
     client().echoRPCReq(payload, 0, true);
   }
@@ -50,7 +57,7 @@ public final class RingRpc implements RingSubmitter, AutoCloseable {
   private synchronized OzoneManagerProtocol client() throws IOException {
     if (client == null) {
       client = new OzoneManagerProtocolClientSideTranslatorPB(
-          new Hadoop3OmTransportFactory().createOmTransport(conf, UserGroupInformation.getLoginUser(), serviceId),
+          new Hadoop3OmTransportFactory().createOmTransport(conf, user, serviceId),
           ClientId.randomId().toString());
     }
     return client;

@@ -149,6 +149,10 @@ final class Turn {
     if (tally.figures().getRangesTotal() > 0) {
       return "";
     }
+    if (plan.census().targets().isEmpty()) {
+      return "Nothing to compact: this OM knows none of the job's buckets any more. What a deleted bucket left behind"
+          + " has a key range, see 'ozone admin om compaction list'";
+    }
     long inMemory = plan.census().tables().stream()
         .mapToLong(table -> plan.census().snapshot().memtable(table).tombstones()).sum();
     return "Nothing to compact: no span of the targets reaches the thresholds" + (inMemory == 0 ? ""

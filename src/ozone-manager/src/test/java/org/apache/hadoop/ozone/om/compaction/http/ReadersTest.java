@@ -60,7 +60,7 @@ class ReadersTest {
             case "getAuthType":
               return authType;
             default:
-              throw new UnsupportedOperationException(method.getName());
+              throw new AssertionError("not to be asked: " + method.getName());
           }
         });
   }

@@ -40,6 +40,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class JobBookTest {
   private JobBook book = JobBook.of(List.of());
@@ -179,13 +180,49 @@ class JobBookTest {
     apply(grant(1, "om1"));
     apply(start(1, "om1"));
     JobRecord newer = job(1);
-    JobBook missed = JobBook.of(List.of());
-    assertThat(missed.apply(adopt(newer), "om", 10).getWritten()).containsExactly(newer);
-    assertThat(JobBook.of(List.of(older)).apply(adopt(newer), "om", 10).getWritten()).containsExactly(newer);
+    JobRecord told = newer.toBuilder().addVouchedBy("om").build();
+    assertThat(JobBook.of(List.of()).apply(adopt(newer), "om", 10).getWritten()).containsExactly(told);
+    assertThat(JobBook.of(List.of(older)).apply(adopt(newer), "om", 10).getWritten()).containsExactly(told);
+    assertThat(book.apply(adopt(newer), "om", 10).getWritten()).containsExactly(told);
     assertThat(book.apply(adopt(older), "om", 10).getWritten()).isEmpty();
-    assertThat(book.apply(adopt(newer), "om", 10).getWritten()).isEmpty();
-    refused(ErrorCode.BAD_REQUEST, adopt(newer.toBuilder().setUpdatedIndex(99).removeTurns(0).build()));
-    refused(ErrorCode.BAD_REQUEST, adopt(newer.toBuilder().setUpdatedIndex(99).setState(JobState.JOB_FAILED).build()));
+    assertThat(JobBook.of(List.of(told)).apply(adopt(told), "om", 11).getWritten()).isEmpty();
+  }
+
+  @Test
+  void aRecordOwnsUpToEverybodyWhoHandedItOn() throws RefusedException {
+    apply(submit(spec(1, "/v/b")));
+    JobRecord forged = job(1).toBuilder().setRequestedBy("admin").addVouchedBy("om").build();
+    JobBook lied = JobBook.of(List.of()).apply(adopt(forged), "mallory", 10).getBook();
+    JobBook laundered = lied.apply(adopt(lied.openJobs().get(0)), "om2", 11).getBook();
+    assertThat(laundered.openJobs().get(0).getVouchedByList()).containsExactly("om", "mallory", "om2");
+  }
+
+  @Test
+  void aRecordThatCannotBeTrueIsNotAdopted() throws RefusedException {
+    apply(submit(spec(1, "/v/b")));
+    JobRecord real = job(1);
+    List<JobRecord> untrue = List.of(
+        real.toBuilder().setUpdatedIndex(9).removeTurns(0).build(),
+        real.toBuilder().setUpdatedIndex(9).setState(JobState.JOB_FAILED).build(),
+        real.toBuilder().setUpdatedIndex(1000).build(),
+        real.toBuilder().addAllVouchedBy(Collections.nCopies(JobBook.MAX_VOUCHERS, "om")).build(),
+        real.toBuilder().setUpdatedIndex(9).setState(JobState.JOB_CANCELLED).clearTurns()
+            .addAllTurns(real.getTurnsList().stream()
+                .map(turn -> turn.toBuilder().setState(TurnState.TURN_CANCELLED).build()).toList()).build());
+    assertThat(untrue).allSatisfy(record -> refused(ErrorCode.BAD_REQUEST, adopt(record)));
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void anAdoptedJobNeedsRoomToo(boolean hasEndedHere) throws RefusedException {
+    apply(submit(spec(1000, "/v/another")));
+    JobRecord open = job(1000).toBuilder().setUpdatedIndex(3).build();
+    apply(cancel(id(1000)));
+    book = hasEndedHere ? book : JobBook.of(List.of());
+    for (int i = 1; i <= JobBook.MAX_OPEN; i++) {
+      apply(submit(spec(i, "/v/b" + i)));
+    }
+    refused(ErrorCode.TOO_MANY_JOBS, adopt(open));
   }
 
   @Test

@@ -12,6 +12,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Predicate;
@@ -28,6 +29,8 @@ import org.apache.hadoop.ozone.om.exceptions.OMException;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 @Timeout(60)
 class NodeTurnsTest {
@@ -186,15 +189,21 @@ class NodeTurnsTest {
     assertThat(turn().getState()).isEqualTo(TurnState.TURN_SUCCEEDED);
   }
 
-  @Test
-  void refusesTheTurnOfAJobWhoseRequesterIsNoAdministratorHere() throws InterruptedException {
-    administrators = user -> false;
-    applied(submit(spec(1, "/v/b")));
-    applied(grant(1, "om1"));
+  @ParameterizedTest
+  @CsvSource({"mallory, om, ''", "alice, mallory, ''", "alice, om, mallory"})
+  void refusesATurnThatSomebodyWhoIsNoAdministratorHereHadAHandIn(String requester, String grantedBy, String voucher)
+      throws Exception {
+    administrators = Set.of("alice", "om")::contains;
+    registry.apply(submit(spec(1, "/v/b")), requester, index.incrementAndGet());
+    registry.apply(grant(1, "om1"), grantedBy, index.incrementAndGet());
+    if (!voucher.isEmpty()) {
+      registry.apply(Jobs.adopt(registry.book().openJobs().get(0)), voucher, index.incrementAndGet());
+    }
     node((spec, context) -> {
       throw new AssertionError("not authorised");
     }).run();
     assertThat(turn().getReason()).isEqualTo(TurnReason.NOT_AUTHORISED);
+    assertThat(turn().getMessage()).startsWith("mallory ");
   }
 
   @Test

@@ -222,6 +222,13 @@ class TurnScheduleTest {
   }
 
   @Test
+  void aJobThatSomebodyWhoIsNoAdministratorHandedOnEndsBeforeItsFirstTurn() throws RefusedException {
+    apply(submit(spec(1, "/v/b")));
+    book = book.apply(Jobs.adopt(book.openJobs().get(0)), "mallory", ++index).getBook();
+    assertThat(ended(ring("om1")).getMessage()).isEqualTo("mallory is not an Ozone administrator.");
+  }
+
+  @Test
   void aWindowInTheFutureDoesNotHoldUpTheNextJob() throws RefusedException {
     apply(submit(spec(1, "/v/a").setNotBeforeMs(NOW + 1)), submit(spec(2, "/v/b")));
     List<Command.Builder> commands = decide(ring("om1")).getCommands();

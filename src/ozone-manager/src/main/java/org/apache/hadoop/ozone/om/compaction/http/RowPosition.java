@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.http;
+
+import org.apache.hadoop.ozone.om.compaction.lsm.KeyOrder;
+
+/** Where a row stands in a list: the largest measure first; equal ones by name, table and first key. Immutable. */
+final class RowPosition implements Comparable<RowPosition> {
+  private static final int FIELDS = 4;
+  /** Sorts behind every name. */
+  private static final String NO_NAME = "\uffff";
+
+  private final double measure;
+  private final String name;
+  private final String table;
+  private final byte[] begin;
+
+  private RowPosition(double measure, String name, String table, byte[] begin) {
+    this.measure = measure;
+    this.name = name;
+    this.table = table;
+    this.begin = begin;
+  }
+
+  static RowPosition byMeasure(double measure, String table, byte[] begin) {
+    return new RowPosition(measure, "", table, begin);
+  }
+
+  /** @param bucket null for keys that belong to no bucket; they come last */
+  static RowPosition byName(String volume, String bucket, String table, byte[] begin) {
+    return new RowPosition(0, bucket == null ? NO_NAME : "/" + volume + "/" + bucket, table, begin);
+  }
+
+  String cursor(String kind) {
+    return Cursor.write(kind, Cursor.bytes(Double.toString(measure)), Cursor.bytes(name), Cursor.bytes(table), begin);
+  }
+
+  /** @return null if the query has no cursor */
+  static RowPosition read(Query query, String kind) throws ApiException {
+    Cursor cursor = Cursor.read(query, kind, FIELDS);
+    return cursor == null ? null
+        : new RowPosition(cursor.number(0), cursor.text(1), cursor.text(2), cursor.bytes(3));
+  }
+
+  @Override
+  public int compareTo(RowPosition other) {
+    int order = Double.compare(other.measure, measure);
+    order = order != 0 ? order : name.compareTo(other.name);
+    order = order != 0 ? order : table.compareTo(other.table);
+    return order != 0 ? order : KeyOrder.compare(begin, other.begin);
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof RowPosition && compareTo((RowPosition) other) == 0;
+  }
+
+  @Override
+  public int hashCode() {
+    return 31 * (31 * Double.hashCode(measure) + name.hashCode()) + table.hashCode();
+  }
+}

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class CompactionOzoneManagerStarterTest {
+
+  static Stream<Throwable> misfits() {
+    return Stream.of(new IllegalStateException("a part is not there"), new NoSuchMethodError("OzoneManager.old()"),
+        new NoClassDefFoundError("org/apache/hadoop/ozone/Gone"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("misfits")
+  void anAddOnThatDoesNotFitDoesNotKeepTheOmFromStarting(Throwable misfit) {
+    assertThat(CompactionOzoneManagerStarter.installedOrNull(() -> {
+      throw CompactionOzoneManagerStarterTest.<RuntimeException>as(misfit);
+    })).isNull();
+  }
+
+  /** Throws errors and exceptions alike. */
+  @SuppressWarnings("unchecked")
+  private static <T extends Throwable> T as(Throwable thrown) throws T {
+    throw (T) thrown;
+  }
+}

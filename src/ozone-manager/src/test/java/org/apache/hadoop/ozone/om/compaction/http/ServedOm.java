@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.apache.hadoop.hdds.conf.OzoneConfiguration;
+import org.apache.hadoop.hdds.server.http.HttpServer2;
+import org.apache.hadoop.ozone.OzoneConsts;
+import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
+import org.apache.hadoop.ozone.om.compaction.lsm.ExactCounts;
+import org.apache.hadoop.ozone.om.compaction.lsm.LsmReader;
+import org.apache.hadoop.ozone.om.compaction.lsm.NodePlanner;
+import org.apache.hadoop.ozone.om.compaction.lsm.OmDatabaseFixture;
+import org.apache.hadoop.ozone.om.compaction.model.Job;
+import org.apache.hadoop.ozone.om.compaction.model.JobState;
+import org.apache.hadoop.ozone.om.compaction.model.Node;
+import org.apache.hadoop.ozone.om.compaction.model.NodeRole;
+import org.apache.hadoop.ozone.om.helpers.BucketLayout;
+
+/** The servlet in Ozone's own HTTP server, brought there as in an OM, over a real database. */
+final class ServedOm implements AutoCloseable {
+  static final int BUCKETS = 9;
+  private static final String TABLE = "keyTable";
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  private final HttpClient client = HttpClient.newHttpClient();
+  private final ExactCounts exactCounts = new ExactCounts();
+  /** Stands for the OzoneManager, which the servlet only knows as a key. */
+  private final Object key = new Object();
+  private final List<Job> jobs = new ArrayList<>();
+  private final OmDatabaseFixture om;
+  private final HttpServer2 server;
+  private volatile Runnable describing = () -> { };
+
+  ServedOm(Path directory) throws Exception {
+    om = new OmDatabaseFixture(directory);
+    om.holdStill(TABLE);
+    om.volume("v");
+    for (int b = 1; b <= BUCKETS; b++) {
+      om.bucket("v", "b" + b, BucketLayout.OBJECT_STORE);
+      for (int k = 0; k < 100; k++) {
+        om.put(TABLE, "/v/b" + b + "/k" + k);
+      }
+    }
+    om.put(TABLE, "/v/unknown/'\"<&>\u00e9\n");
+    om.compact(TABLE);
+    for (int b = 1; b <= BUCKETS; b++) {
+      for (int k = 0; k < 10 * b; k++) {
+        om.delete(TABLE, "/v/b" + b + "/k" + k);
+      }
+    }
+    om.flush(TABLE);
+    om.link("v", "link", "v", "b1");
+    om.volume("few");
+    fillBucketOfItsOwnFiles("openKeyTable", "c1", 10);
+    fillBucketOfItsOwnFiles("multipartInfoTable", "c2", 20);
+    for (int i = 9; i >= 0; i--) {
+      jobs.add(new Job().jobId("00000000-0000-0000-0000-00000000000" + i).state(JobState.QUEUED).revision((long) i));
+    }
+    OzoneConfiguration conf = new OzoneConfiguration();
+    CompactionHttpInitializer.addTo(conf);
+    server = new HttpServer2.Builder().setName("ozoneManager").setConf(conf).withoutDefaultApps()
+        .addEndpoint(URI.create("http://127.0.0.1:0")).setFindPort(true).build();
+    server.setAttribute(OzoneConsts.OM_CONTEXT_ATTRIBUTE, key);
+    server.start();
+    register(Readers.everybody());
+  }
+
+  private void fillBucketOfItsOwnFiles(String table, String bucket, int deleted) throws Exception {
+    om.bucket("few", bucket, BucketLayout.OBJECT_STORE);
+    for (int k = 0; k < 100; k++) {
+      om.put(table, "/few/" + bucket + "/k" + k);
+    }
+    om.compact(table);
+    for (int k = 0; k < deleted; k++) {
+      om.delete(table, "/few/" + bucket + "/k" + k);
+      if (k % 10 == 9) {
+        om.flush(table);
+      }
+    }
+  }
+
+  void register(Readers readers) {
+    NodePlanner planner = new NodePlanner(new LsmReader(om::metadata), exactCounts,
+        CompactionConfig.from(new OzoneConfiguration()));
+    CompactionReads.register(key, new CompactionReads(new NodeView() {
+      @Override
+      public String nodeId() {
+        return "om1";
+      }
+
+      @Override
+      public Node describe() {
+        describing.run();
+        return new Node().nodeId("om1").role(NodeRole.LEADER).reachable(true);
+      }
+
+      @Override
+      public List<Job> jobs() {
+        return jobs;
+      }
+
+      @Override
+      public Optional<Job> job(String jobId) {
+        return jobs.stream().filter(job -> job.getJobId().equals(jobId)).findFirst();
+      }
+    }, planner, readers));
+  }
+
+  void unregister() {
+    CompactionReads.unregister(key);
+  }
+
+  /** Runs before the node describes itself. */
+  void onDescribe(Runnable action) {
+    describing = action;
+  }
+
+  void stopDatabase() throws Exception {
+    om.stop();
+  }
+
+  void reopenDatabase() throws Exception {
+    om.reopen(-1);
+    om.holdStill(TABLE);
+  }
+
+  JsonNode ok(String path) throws Exception {
+    HttpResponse<String> response = get(path);
+    assertThat(response.statusCode()).as(response.body()).isEqualTo(200);
+    return json(response);
+  }
+
+  static JsonNode json(HttpResponse<String> response) throws Exception {
+    assertThat(response.headers().firstValue("Content-Type").orElse("").toLowerCase(Locale.ROOT))
+        .isEqualTo("application/json;charset=utf-8");
+    return JSON.readTree(response.body());
+  }
+
+  HttpResponse<String> get(String path) throws Exception {
+    return send(request(path).GET());
+  }
+
+  HttpRequest.Builder request(String path) {
+    return HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + server.getConnectorAddress(0).getPort()
+        + "/compaction/v1" + path));
+  }
+
+  HttpResponse<String> send(HttpRequest.Builder request) throws Exception {
+    return client.send(request.build(), HttpResponse.BodyHandlers.ofString(StandardCharsets.UTF_8));
+  }
+
+  static String encode(String value) {
+    return URLEncoder.encode(value, StandardCharsets.UTF_8);
+  }
+
+  @Override
+  public void close() throws Exception {
+    server.stop();
+    exactCounts.close();
+    om.close();
+  }
+}

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnFigures;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnReason;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.WaitReason;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+import org.rocksdb.LiveFileMetaData;
+
+/** What holds a turn up, and what ends it before its time. */
+class NodeCompactionEndTest extends OneNode {
+
+  @Test
+  void cancel_lets_the_running_range_end_and_starts_no_other() throws Exception {
+    JobSpec spec = twoRanges().build();
+    ring.cancelsOnce(() -> ring.last().getRangesDone() > 0);
+    assertThat(run(spec)).isSameAs(Onlooker.CANCELLED);
+    assertThat(ring.last().getRangesDone()).isOne();
+    assertThat(ring.last().getRangesTotal()).isGreaterThan(1);
+    assertThat(ring.last().getTombstonesAfter()).isPositive().isLessThan(ring.last().getTombstonesBefore());
+    assertThat(ring.last().getSeekMicrosAfter()).isPositive();
+  }
+
+  @Test
+  void cancel_ends_a_turn_that_waits() throws Exception {
+    massDelete();
+    pressure = () -> Optional.of(PressureGauges.newBuilder().writesStopped(true).build());
+    ring.cancelsOnce(() -> ring.seen().size() == 3);
+    assertThat(run(job("b").build())).isSameAs(Onlooker.CANCELLED);
+    assertThat(db.tombstones(TABLE)).isEqualTo(KEYS);
+    assertThat(ring.last().getWaitReason()).isEqualTo(WaitReason.WAIT_NONE);
+    assertThat(ring.last().getWaitedMs()).isPositive();
+  }
+
+  @Test
+  void a_window_that_is_closed_expires_the_turn_before_it_plans() throws Exception {
+    massDelete();
+    TurnOutcome outcome = run(job("b").setNotAfterMs(handClock.wallMillis() - 1).build());
+    assertThat(outcome.getState()).isEqualTo(TurnState.TURN_EXPIRED);
+    assertThat(ring.last().getRangesTotal()).isZero();
+  }
+
+  @Test
+  void a_window_that_closes_meanwhile_expires_the_turn_after_its_range() throws Exception {
+    JobSpec spec = twoRanges().setNotAfterMs(handClock.wallMillis() + 60_000).build();
+    ring.cancelsOnce(() -> {
+      if (ring.last().getRangesDone() == 1) {
+        handClock.advance(60_000);
+      }
+      return false;
+    });
+    TurnOutcome outcome = run(spec);
+    assertThat(outcome.getState()).isEqualTo(TurnState.TURN_EXPIRED);
+    assertThat(outcome.getReason()).isEqualTo(TurnReason.WINDOW_CLOSED);
+    assertThat(ring.last().getRangesDone()).isOne();
+  }
+
+  @Test
+  void a_disk_without_room_beyond_the_reserve_holds_the_turn_up_until_it_fails() throws Exception {
+    massDelete();
+    conf.set("ozone.om.range.compaction.disk.reserve", "1024PB");
+    TurnOutcome outcome = run(job("b").build());
+    assertThat(outcome.getState()).isEqualTo(TurnState.TURN_FAILED);
+    assertThat(outcome.getReason()).isEqualTo(TurnReason.WAITED_TOO_LONG);
+    assertThat(outcome.getMessage()).contains("must remain in reserve");
+    assertThat(ring.waits()).containsExactly(WaitReason.WAIT_DISK_SPACE);
+    assertThat(db.tombstones(TABLE)).isEqualTo(KEYS);
+  }
+
+  @Test
+  void the_write_rate_is_held_by_pausing_between_ranges() throws Exception {
+    long began = handClock.elapsedMillis();
+    assertSucceeded(run(twoRanges().setMaxWriteRate(1_000).build()));
+    assertThat(ring.waits()).containsExactly(WaitReason.WAIT_WRITE_RATE);
+    long bytesBeforeLastPause = ring.seen().stream().filter(figures -> figures.getWaitReason() != WaitReason.WAIT_NONE)
+        .mapToLong(TurnFigures::getWriteBytes).max().orElseThrow();
+    assertThat(handClock.elapsedMillis() - began).isGreaterThanOrEqualTo(bytesBeforeLastPause - 1);
+    assertThat(ring.last().getWaitedMs()).isEqualTo(handClock.elapsedMillis() - began);
+  }
+
+  @Test
+  void a_database_that_is_swapped_during_the_turn_makes_it_plan_anew() throws Exception {
+    db.putAll(TABLE, b, 150_000, 400);
+    db.settle(TABLE);
+    for (int i = 0; i < 150_000; i += 2) {
+      db.delete(TABLE, OpenOmDb.key(b, i));
+    }
+    db.flush(TABLE);
+    clock = TurnClock.system();
+    CompletableFuture<TurnOutcome> turn = CompletableFuture.supplyAsync(() -> {
+      try {
+        return run(job("b").build());
+      } catch (InterruptedException e) {
+        throw new AssertionError(e);
+      }
+    });
+    Awaitility.await().pollInterval(1, TimeUnit.MILLISECONDS)
+        .until(() -> db.rocksDb().getLongProperty("rocksdb.num-running-compactions") > 0);
+
+    db.stop();
+    db.start();
+
+    assertThat(turn.get(120, TimeUnit.SECONDS).getState()).isEqualTo(TurnState.TURN_SUCCEEDED);
+    assertThat(db.contents(TABLE)).hasSize(75_000);
+    assertThat(db.tombstones(TABLE)).isZero();
+  }
+
+  @Test
+  void a_database_that_stays_away_fails_the_turn_in_the_end() throws Exception {
+    massDelete();
+    db.stop();
+    TurnOutcome outcome = run(job("b").build());
+    assertThat(outcome.getReason()).isEqualTo(TurnReason.WAITED_TOO_LONG);
+    assertThat(ring.waits()).containsExactly(WaitReason.WAIT_DATABASE);
+    db.start();
+  }
+
+  @Test
+  void a_corrupt_file_is_found_before_rocksdb_meets_it_and_the_om_can_still_write() throws Exception {
+    massDelete();
+    for (LiveFileMetaData file : db.files(TABLE)) {
+      if (file.level() > 0) {
+        OpenOmDb.corrupt(file);
+      }
+    }
+    TurnOutcome outcome = run(job("b").build());
+    assertThat(outcome.getState()).isEqualTo(TurnState.TURN_FAILED);
+    assertThat(outcome.getReason()).isEqualTo(TurnReason.COMPACTION_FAILED);
+    assertThat(outcome.getMessage()).contains("checksum mismatch").contains("bootstrap this OM anew");
+    db.put("openKeyTable", a, VALUE_BYTES);
+    assertThat(db.contents("openKeyTable")).hasSize(1);
+  }
+
+  @Test
+  void whatever_goes_wrong_is_an_outcome() throws Exception {
+    pressure = () -> {
+      throw new IllegalStateException("no gauge");
+    };
+    TurnOutcome outcome = run(job("b").build());
+    assertThat(outcome.getState()).isEqualTo(TurnState.TURN_FAILED);
+    assertThat(outcome.getReason()).isEqualTo(TurnReason.COMPACTION_FAILED);
+    assertThat(outcome.getMessage()).contains("no gauge").contains("trigger the job again");
+  }
+
+  @Test
+  void an_interrupt_goes_through() throws Exception {
+    massDelete();
+    pressure = () -> Optional.of(PressureGauges.newBuilder().prepared(true).build());
+    Thread.currentThread().interrupt();
+    assertThatThrownBy(() -> run(job("b").build())).isInstanceOf(InterruptedException.class);
+    assertThat(Thread.interrupted()).isFalse();
+    assertThat(ring.last().getWaitReason()).isEqualTo(WaitReason.WAIT_NONE);
+  }
+}

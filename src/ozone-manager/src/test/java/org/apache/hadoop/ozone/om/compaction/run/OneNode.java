@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import org.apache.hadoop.hdds.conf.OzoneConfiguration;
+import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
+import org.apache.hadoop.ozone.om.compaction.lsm.ExactCounts;
+import org.apache.hadoop.ozone.om.compaction.lsm.LsmReader;
+import org.apache.hadoop.ozone.om.compaction.lsm.NodePlanner;
+import org.apache.hadoop.ozone.om.compaction.lsm.SeekProbe;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Thresholds;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnReason;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
+import org.apache.hadoop.ozone.om.helpers.BucketLayout;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The compaction of one OM over a real database with three buckets. The clock is moved by hand. */
+abstract class OneNode {
+  static final String TABLE = "keyTable";
+  static final int KEYS = 2_000;
+  static final int VALUE_BYTES = 100;
+
+  @TempDir
+  private Path directory;
+  OpenOmDb db;
+  private final ExactCounts exactCounts = new ExactCounts();
+  final HandClock handClock = new HandClock();
+  final OzoneConfiguration conf = new OzoneConfiguration();
+  final Onlooker ring = new Onlooker();
+  TurnClock clock = handClock;
+  PressureSource pressure;
+  byte[] a;
+  byte[] b;
+  byte[] c;
+
+  @BeforeEach
+  void open() throws Exception {
+    db = OpenOmDb.in(directory);
+    pressure = new PressureReader(db::metadata, () -> false);
+    conf.set("ozone.om.range.compaction.disk.reserve", "0B");
+    conf.set("ozone.om.range.compaction.max.write.rate", "100GB");
+    a = db.bucket("a", BucketLayout.OBJECT_STORE, TABLE);
+    b = db.bucket("b", BucketLayout.OBJECT_STORE, TABLE);
+    c = db.bucket("c", BucketLayout.OBJECT_STORE, TABLE);
+  }
+
+  @AfterEach
+  void close() throws Exception {
+    exactCounts.close();
+    db.close();
+  }
+
+  NodeCompaction node() {
+    CompactionConfig config = CompactionConfig.from(conf);
+    NodePlanner planner = new NodePlanner(new LsmReader(db::metadata), exactCounts, config);
+    return new NodeCompaction(planner, exactCounts, new SeekProbe(), pressure, config, clock);
+  }
+
+  TurnOutcome run(JobSpec spec) throws InterruptedException {
+    return node().run(spec, ring);
+  }
+
+  static JobSpec.Builder job(String... buckets) {
+    Targets.Builder targets = Targets.newBuilder();
+    Arrays.stream(buckets).forEach(bucket -> targets.addBuckets("/" + OpenOmDb.VOLUME + "/" + bucket));
+    return JobSpec.newBuilder().setJobId("job").setTargets(targets)
+        .setThresholds(Thresholds.newBuilder().setMinTombstones(1).setMinRatio(0));
+  }
+
+  /** Three buckets at rest on the lowest level, then all of b deleted. */
+  void massDelete() throws Exception {
+    db.targetFileBytes(TABLE, 64 << 10);
+    for (byte[] bucket : List.of(a, b, c)) {
+      db.putAll(TABLE, bucket, KEYS, VALUE_BYTES);
+    }
+    db.settle(TABLE);
+    db.deleteAll(TABLE, b, KEYS);
+    db.flush(TABLE);
+  }
+
+  void assertSucceeded(TurnOutcome outcome) {
+    assertThat(outcome.getMessage()).isEmpty();
+    assertThat(outcome.getState()).isEqualTo(TurnState.TURN_SUCCEEDED);
+    assertThat(outcome.getReason()).isEqualTo(TurnReason.TURN_REASON_NONE);
+  }
+
+  /** Two ranges at least: b and the half of c. */
+  JobSpec.Builder twoRanges() throws Exception {
+    massDelete();
+    db.deleteAll(TABLE, c, KEYS / 2);
+    db.flush(TABLE);
+    return job("b", "c");
+  }
+}
