@@ -45,6 +45,11 @@ class CancelSubcommand extends RingSubcommand {
     return which.all ? cancelAll(ring) : cancelOne(ring);
   }
 
+  @Override
+  String optionOf(String parameter) {
+    return "jobId".equals(parameter) ? "JOB" : super.optionOf(parameter);
+  }
+
   private int cancelOne(Ring ring) throws IOException {
     Job job = ring.cancel(which.jobId, null);
     if (waiting.isWanted()) {
@@ -69,7 +74,7 @@ class CancelSubcommand extends RingSubcommand {
 
   private boolean gaveUp(Job job) {
     if (waiting.isWanted() && !JobWait.hasEnded(job)) {
-      err().println("Gave up waiting for job " + job.getJobId()
+      say("Gave up waiting for job " + job.getJobId()
           + "; it stops after the range it is at. Follow it with '"
           + command("status " + job.getJobId() + " --watch") + "'.");
       return true;

@@ -136,16 +136,17 @@ final class Rendering {
 
   private String rangeTable(List<Range> ranges) {
     boolean severalNodes = ranges.stream().map(Range::getNodeId).distinct().count() > 1;
+    boolean probed = ranges.stream().anyMatch(range -> range.getSeek() != null);
     TextTable table = new TextTable().left("BUCKET").left(severalNodes ? "NODE" : "").right("RANK").left("TABLE")
         .right("TOMBSTONES").right("ENTRIES").right("READ").right("WRITE").right("COLLATERAL").right("KEPT")
-        .right("PER MB");
+        .right("PER MB").right(probed ? "SEEK" : "");
     for (Range range : ranges) {
       table.row(bucketName(range.getVolume(), range.getBucket()), severalNodes ? range.getNodeId() : "",
           String.valueOf(range.getRank()), range.getTable(), Units.count(range.getTombstones()),
           Units.count(range.getEntries()), Units.bytes(range.getPredictedReadBytes()),
           Units.bytes(range.getPredictedWriteBytes()), Units.bytes(range.getCollateralBytes()),
           Units.bytes(range.getSnapshotRetainedBytes()),
-          Units.count(Math.round(range.getTombstonesPerMegabyte())));
+          Units.count(Math.round(range.getTombstonesPerMegabyte())), probed ? Units.seek(range.getSeek()) : "");
       noteOptions(table, range.getTable(), range.getBegin(), range.getEnd());
     }
     return table.render(paint);

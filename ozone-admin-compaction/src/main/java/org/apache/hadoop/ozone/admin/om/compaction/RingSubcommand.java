@@ -75,16 +75,21 @@ abstract class RingSubcommand extends AbstractSubcommand implements Callable<Int
     if (json) {
       printJson(error.toApiError());
     }
-    String option = OptionNames.of(error.getParameter());
-    err().println(error.getCode() + ": " + (option == null ? "" : option + ": ") + error.getMessage());
+    String option = optionOf(error.getParameter());
+    say(error.getCode() + ": " + (option == null ? "" : option + ": ") + error.getMessage());
     if (!error.getMessage().contains("'ozone ")) {
-      err().println(NextStep.of(error, command(spec().name()), command("").trim()));
+      say(NextStep.of(error, command(spec().name()), command("").trim()));
     }
     explain(error);
     if (isVerbose()) {
       error.printStackTrace(err());
     }
     return ExitCode.of(error.getCode());
+  }
+
+  /** @return how a field of the contract is called here; null when nothing on the command line stands for it */
+  String optionOf(String parameter) {
+    return OptionNames.of(parameter);
   }
 
   /** Says more about an error where a subcommand knows more. */
@@ -96,6 +101,11 @@ abstract class RingSubcommand extends AbstractSubcommand implements Callable<Int
   @Override
   protected PrintWriter err() {
     return super.err();
+  }
+
+  /** Says a sentence that is not the result, in lines that fit. */
+  void say(String sentence) {
+    err().println(Lines.of(sentence));
   }
 
   Surroundings surroundings() {
@@ -137,9 +147,9 @@ abstract class RingSubcommand extends AbstractSubcommand implements Callable<Int
    * @return the exit code
    */
   int report(Collection<Problem> unanswered) {
-    unanswered.forEach(problem -> err().println(problem.getNodeId() + " did not answer: " + problem.getMessage()));
+    unanswered.forEach(problem -> say(problem.getNodeId() + " did not answer: " + problem.getMessage()));
     if (!unanswered.isEmpty()) {
-      err().println("See the nodes with '" + command("nodes") + "'.");
+      say("See the nodes with '" + command("nodes") + "'.");
     }
     return unanswered.isEmpty() ? ExitCode.DONE : ExitCode.REFUSED;
   }

@@ -56,9 +56,14 @@ class StatusSubcommand extends RingSubcommand {
       return waiting.untilEnd(this, ring, job);
     }
     print(job, rendering().jobs().one(job));
-    reading.getUnanswered().forEach(problem -> err().println(problem.getNodeId() + " did not answer ("
+    reading.getUnanswered().forEach(problem -> say(problem.getNodeId() + " did not answer ("
         + problem.getMessage() + "); its figures are those of its last report."));
     return ExitCode.DONE;
+  }
+
+  @Override
+  String optionOf(String parameter) {
+    return "jobId".equals(parameter) ? "JOB" : super.optionOf(parameter);
   }
 
   private void redraw(Job job) {
@@ -85,7 +90,7 @@ class StatusSubcommand extends RingSubcommand {
     }
     print(list, rendering().jobs().list(list));
     nextPage(list.getNextKey());
-    list.getUnanswered().forEach(problem -> err().println(problem.getNodeId() + " did not answer ("
+    list.getUnanswered().forEach(problem -> say(problem.getNodeId() + " did not answer ("
         + problem.getMessage() + "); its figures are those of its last report."));
     boolean gaveUp = (watch || waiting.isWanted()) && !haveEnded(list);
     return gaveUp ? ExitCode.GAVE_UP_WAITING : ExitCode.DONE;

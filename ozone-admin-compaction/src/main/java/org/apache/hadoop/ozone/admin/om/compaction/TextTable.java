@@ -2,9 +2,9 @@
 package org.apache.hadoop.ozone.admin.om.compaction;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 
 /**
  * Aligned columns. When a row would be wider than the table, its first cell stands on a line of its own above the rest,
@@ -78,7 +78,8 @@ final class TextTable {
         widths[i] = Math.max(widths[i], length(row[i]));
       }
     }
-    int others = Arrays.stream(widths).skip(1).filter(width -> width > 0).map(width -> width + GAP.length()).sum();
+    int others = IntStream.range(1, widths.length).map(i -> widths[i]).filter(width -> width > 0)
+        .map(width -> width + GAP.length()).sum();
     widths[0] = Math.min(widths[0], Math.max(length(columns.get(0).name), WIDTH - others));
     return widths;
   }

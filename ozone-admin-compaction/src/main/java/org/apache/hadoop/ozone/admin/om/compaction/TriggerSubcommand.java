@@ -79,18 +79,18 @@ class TriggerSubcommand extends RingSubcommand {
   @Override
   int run(Ring ring) throws IOException {
     if (!window.isOpenEnded()) {
-      err().println("Window: " + window);
+      say("Window: " + window);
     }
     if (dryRun) {
       return showOnly(ring);
     }
     Job job = ring.trigger(request, null);
     if (waiting.isWanted()) {
-      err().println("Job " + job.getJobId() + " is submitted.");
+      say("Job " + job.getJobId() + " is submitted.");
       return waiting.untilEnd(this, ring, job);
     }
     print(job, job.getJobId() + "\n");
-    err().println("Follow it with '" + command("status " + job.getJobId() + " --watch") + "'.");
+    say("Follow it with '" + command("status " + job.getJobId() + " --watch") + "'.");
     return ExitCode.DONE;
   }
 
@@ -108,7 +108,7 @@ class TriggerSubcommand extends RingSubcommand {
     }
     print(new DryRun().request(request).preview(preview),
         rendering().ranges(preview) + "\nWould submit:\n" + rendering().jobs().request(request));
-    err().println("Nothing was submitted.");
+    say("Nothing was submitted.");
     return report(preview.getUnanswered());
   }
 
@@ -118,7 +118,7 @@ class TriggerSubcommand extends RingSubcommand {
     boolean unsure = error.getCode() == ErrorCode.NO_LEADER || error.getCode() == ErrorCode.INTERNAL
         || error.getCode() == ErrorCode.UNREACHABLE;
     if (unsure && request != null && !dryRun) {
-      err().println("Repeat the command with --job-id " + request.getJobId()
+      say("Repeat the command with --job-id " + request.getJobId()
           + ": should the ring have the job already, it stays one job.");
     }
   }

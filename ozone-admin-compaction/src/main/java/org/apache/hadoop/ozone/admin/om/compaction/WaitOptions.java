@@ -32,7 +32,7 @@ final class WaitOptions {
     Job last = await(command, ring, job);
     command.print(last, command.rendering().jobs().one(last));
     if (!JobWait.hasEnded(last)) {
-      command.err().println("Gave up waiting; the job goes on. Follow it with '"
+      command.say("Gave up waiting; the job goes on. Follow it with '"
           + command.command("status " + last.getJobId() + " --watch") + "'.");
     }
     return ExitCode.of(last.getState());
@@ -55,7 +55,7 @@ final class WaitOptions {
             onLook.accept(seen);
           });
     } catch (CompactionException e) {
-      command.err().println(e.getCode() + ": " + e.getMessage());
+      command.say(e.getCode() + ": " + e.getMessage());
       return last[0];
     } finally {
       progress.show("");

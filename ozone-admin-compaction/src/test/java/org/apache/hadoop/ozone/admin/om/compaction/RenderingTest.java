@@ -54,6 +54,7 @@ class RenderingTest {
         text("list-probed-on-all-nodes", rendering -> rendering.buckets(probedOnAllNodes())),
         text("list-empty", rendering -> rendering.buckets(new BucketList())),
         text("preview", rendering -> rendering.ranges(ranges())),
+        text("preview-probed-on-all-nodes", rendering -> rendering.ranges(probedRanges())),
         text("preview-empty", rendering -> rendering.ranges(new RangeList())),
         text("jobs", rendering -> rendering.jobs().list(jobs())),
         text("jobs-empty", rendering -> rendering.jobs().list(new JobList())),
@@ -166,6 +167,16 @@ class RenderingTest {
             .end(key("/-1/-2/-3/b")).tombstones(exactly(99))
             .tombstoneRatio(new RatioInterval().low(0.002).high(0.004)).reason("TOO_FEW_TOMBSTONES")
             .message("99 tombstones, at least 10,000 are asked for."));
+  }
+
+  private static RangeList probedRanges() {
+    RangeList list = new RangeList();
+    for (String node : List.of("omNode-1", "omNode-2")) {
+      list.addRangesItem(ranges().getRanges().get(0).nodeId(node).volume("volume-of-many").bucket(LONG_NAME)
+          .entries(between(10_000_000, 12_000_000)).seek(new Seek().micros(1_234_000L).bounded(true)));
+      list.addRangesItem(ranges().getRanges().get(0).nodeId(node).rank(2));
+    }
+    return list;
   }
 
   private static TurnFigures figures(int done, int total) {

@@ -2,174 +2,33 @@
 package org.apache.hadoop.ozone.admin.om.compaction;
 
 import static org.apache.hadoop.ozone.om.compaction.client.Models.JOB;
-import static org.apache.hadoop.ozone.om.compaction.client.Models.bucket;
-import static org.apache.hadoop.ozone.om.compaction.client.Models.exactly;
 import static org.apache.hadoop.ozone.om.compaction.client.Models.job;
-import static org.apache.hadoop.ozone.om.compaction.client.Models.key;
-import static org.apache.hadoop.ozone.om.compaction.client.Models.page;
-import static org.apache.hadoop.ozone.om.compaction.client.Models.self;
 import static org.apache.hadoop.ozone.om.compaction.client.Models.turn;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
-import org.apache.hadoop.ozone.om.compaction.client.FakeOm;
 import org.apache.hadoop.ozone.om.compaction.client.FakeRing;
 import org.apache.hadoop.ozone.om.compaction.model.ApiError;
-import org.apache.hadoop.ozone.om.compaction.model.CompactionJson;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
+import org.apache.hadoop.ozone.om.compaction.model.Job;
 import org.apache.hadoop.ozone.om.compaction.model.JobList;
 import org.apache.hadoop.ozone.om.compaction.model.JobState;
-import org.apache.hadoop.ozone.om.compaction.model.NodeRole;
-import org.apache.hadoop.ozone.om.compaction.model.PlanTotals;
-import org.apache.hadoop.ozone.om.compaction.model.Range;
-import org.apache.hadoop.ozone.om.compaction.model.RangeList;
+import org.apache.hadoop.ozone.om.compaction.model.Problem;
 import org.apache.hadoop.ozone.om.compaction.model.TurnState;
-import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos;
-import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Answer;
-import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos;
 import org.apache.hadoop.ozone.om.compaction.proto.Refusal;
 import org.apache.hadoop.ozone.om.exceptions.OMException;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class CommandsTest {
-  private static final String ROOT = "ozone admin om compaction";
-
-  private final ObjectMapper json = CompactionJson.mapper();
-  private final Cli cli = new Cli();
-  private final FakeRing ring = cli.ring();
-  private final FakeOm leader = ring.om("om3");
-
-  @BeforeEach
-  void lead() {
-    leader.answer("/nodes", self("om3", NodeRole.LEADER));
-    ring.answer(Answer.newBuilder().addJobs(JobRecord.newBuilder()
-        .setSpec(JobSpec.newBuilder().setJobId(JOB)).setState(CompactionProtos.JobState.JOB_QUEUED)).build());
-  }
-
-  @AfterEach
-  void close() {
-    cli.close();
-  }
-
-  private void jobIs(JobState state) {
-    leader.answer("/jobs/" + JOB, job(5, state, turn("om3", TurnState.SUCCEEDED, 10)));
-  }
-
-  private JsonNode tree(Object model) throws IOException {
-    return json.readTree(json.writeValueAsString(model));
-  }
-
-  // ---- nodes
-
-  @Test
-  void nodesListsSilentOnesAndIsDone() {
-    ring.om("om1").close();
-    Cli.Result result = cli.run("nodes");
-    assertThat(result.exit()).isZero();
-    assertThat(result.out()).contains("om1 (127.0.0.1)  FOLLOWER  unreachable").contains("om3 (127.0.0.1)  LEADER");
-  }
-
-  // ---- list
-
-  @ParameterizedTest
-  @ValueSource(strings = {"list --cf keyTable -l 1", "list -s old --cf keyTable -l 1",
-      "list --cf keyTable --start old -l 1", "list --cf keyTable -l 1 --start=old"})
-  void listTellsTheNextPage(String command) {
-    leader.answer("/buckets", page("it's next", bucket("om3", "a", 900)));
-    Cli.Result result = cli.run(command.split(" "));
-    assertThat(result.exit()).isZero();
-    assertThat(result.out()).contains("/v/a");
-    assertThat(result.err()).contains("  " + ROOT + " list --cf keyTable -l 1 --start 'it'\\''s next'\n");
-  }
-
-  @Test
-  void everyOptionOfListReachesTheNode() {
-    leader.answer("/buckets", page(null));
-    assertThat(cli.run("list", "--node-id", "om3", "--volume", "v", "--bucket", "/v/b", "--cf", "keyTable,fileTable",
-        "--min-ratio", "0.5", "--min-tombstones", "7", "--sort", "RATIO", "--length", "9", "--start", "k", "--exact",
-        "--probe").exit()).isZero();
-    assertThat(leader.asked()).containsExactly("/compaction/v1/buckets?volume=v&table=keyTable%2CfileTable"
-        + "&minRatio=0.5&minTombstones=7&bucket=%2Fv%2Fb&limit=9&prevKey=k&sort=RATIO&exact=true&probe=true");
-  }
-
-  @Test
-  void listedOnAllNodesNamesTheSilentAndSaysSo() {
-    leader.answer("/buckets", page(null, bucket("om3", "a", 900)));
-    ring.om("om2").close();
-    Cli.Result result = cli.run("list", "--node-id", "all");
-    assertThat(result.exit()).isEqualTo(1);
-    assertThat(result.out()).contains("/v/a");
-    assertThat(result.err()).contains("om1 did not answer: OM om1", "without the range compaction add-on",
-        "om2 did not answer: OM om2", "'" + ROOT + " nodes'");
-  }
-
-  @Test
-  void exactListIsAskedUntilNothingIsLeftToScan() {
-    leader.answer("/buckets", page(null, bucket("om3", "a", 900)).filesToScan(2));
-    cli.onPause(() -> leader.answer("/buckets", page(null, bucket("om3", "b", 900))));
-    Cli.Result result = cli.run("list", "--exact");
-    assertThat(result.out()).contains("/v/b").doesNotContain("/v/a");
-    assertThat(leader.asked()).hasSize(2);
-    assertThat(result.err()).isEmpty();
-  }
-
-  @Test
-  void exactListGivesUpWhenTheScanStandsStillAndSaysSo() {
-    leader.answer("/buckets", page(null, bucket("om3", "a", 900)).filesToScan(2));
-    Cli.Result result = cli.run("list", "--exact");
-    assertThat(result.exit()).isZero();
-    assertThat(result.err()).contains("2 SST files are not scanned yet");
-  }
-
-  @Test
-  void jsonIsTheModelAndNothingElse() throws IOException {
-    leader.answer("/buckets", page("k", bucket("om3", "a", 900)));
-    Cli.Result result = cli.run("list", "--json");
-    assertThat(json.readTree(result.out())).isEqualTo(tree(page("k", bucket("om3", "a", 900))));
-    assertThat(result.err()).contains("To get the next page");
-  }
-
-  // ---- preview
-
-  private static RangeList plan(String node) {
-    return new RangeList().totalCount(1L).filesToScan(0)
-        .addRangesItem(new Range().nodeId(node).rank(1).table("keyTable").volume("v").bucket("b").begin(key("/v/b/a"))
-            .end(key("/v/b/z")).files(1).entries(exactly(10)).tombstones(exactly(9)).predictedReadBytes(100L)
-            .predictedWriteBytes(10L).collateralBytes(0L).snapshotRetainedBytes(0L).tombstonesPerMegabyte(1.0))
-        .addTotalsItem(new PlanTotals().nodeId(node).ranges(1).tombstones(exactly(9)).predictedReadBytes(100L)
-            .predictedWriteBytes(10L).collateralBytes(0L).snapshotRetainedBytes(0L));
-  }
-
-  @Test
-  void everyOptionOfPreviewReachesTheNode() {
-    leader.answer("/ranges", plan("om3"));
-    assertThat(cli.run("preview", "--cf", "keyTable", "--key-range", "/v/b/a../v/b/\\xFF", "--min-ratio", "0.5",
-        "--min-tombstones", "7", "--max-entries", "8", "--max-bytes", "1KB", "--top", "3", "--show-skipped",
-        "-l", "9").exit()).isZero();
-    assertThat(leader.asked()).containsExactly("/compaction/v1/ranges?minRatio=0.5&minTombstones=7&maxEntries=8"
-        + "&maxBytes=1024&top=3&table=keyTable&keyRange=%2Fv%2Fb%2Fa..%2Fv%2Fb%2F%5CxFF&limit=9&showSkipped=true");
-  }
-
-  @Test
-  void keyRangeThatIsPrintedIsAccepted() {
-    leader.answer("/ranges", plan("om3"));
-    String options = cli.run("preview").out().lines().filter(line -> line.contains("--key-range")).findFirst()
-        .orElseThrow().trim();
-    assertThat(cli.run(("trigger " + options).split(" ")).exit()).isZero();
-    assertThat(ring.commands()).singleElement().satisfies(command -> assertThat(
-        command.getSubmit().getSpec().getTargets().getKeyRanges(0).getEnd().toStringUtf8()).isEqualTo("/v/b/z"));
-  }
+/** {@code trigger}, {@code status}, {@code cancel}, and how they are refused. */
+class JobCommandsTest extends CliOverRing {
 
   // ---- trigger
 
@@ -280,7 +139,7 @@ class CommandsTest {
   void whatTheLeaderSaysToDoNextIsNotSaidTwice() {
     ring.refuse(new OMException("[JOB_OVERLAPS job=" + JOB + "] Taken. Stop it with '" + ROOT + " cancel " + JOB
         + "'.", OMException.ResultCodes.INVALID_REQUEST));
-    assertThat(cli.run("trigger").err().lines()).hasSize(1);
+    assertThat(cli.run("trigger").err()).containsOnlyOnce("Stop it").doesNotContain("--wait");
   }
 
   @Test
@@ -319,8 +178,10 @@ class CommandsTest {
     assertThat(one.exit()).isZero();
     assertThat(one.out()).contains("State     FAILED").contains("om3   SUCCEEDED");
     assertThat(one.err()).contains("om1 did not answer");
-    assertThat(json.readTree(cli.run("status", "--json", JOB).out()))
-        .isEqualTo(tree(job(5, JobState.FAILED, turn("om3", TurnState.SUCCEEDED, 10))));
+    Job printed = json.readValue(cli.run("status", "--json", JOB).out(), Job.class);
+    assertThat(printed.getUnanswered()).extracting(Problem::getNodeId).containsExactlyInAnyOrder("om1", "om2");
+    assertThat(printed.unanswered(null))
+        .isEqualTo(job(5, JobState.FAILED, turn("om3", TurnState.SUCCEEDED, 10)).unanswered(null));
   }
 
   @ParameterizedTest
@@ -369,6 +230,26 @@ class CommandsTest {
     assertThat(all.exit()).isZero();
     assertThat(json.readTree(all.out()).at("/totalCount").asInt()).isEqualTo(1);
     assertThat(ring.commands()).extracting(command -> command.getCancel().getJobId()).containsExactly(JOB, "");
+  }
+
+  @Test
+  void cancelAllSendsNothingWhileNothingIsOpen() {
+    leader.answer("/jobs", new JobList().totalCount(1L)
+        .addJobsItem(job(6, JobState.FAILED).ended("2030-06-01T11:00Z")));
+    Cli.Result result = cli.run("cancel", "--all");
+    assertThat(result.exit()).isZero();
+    assertThat(ring.commands()).isEmpty();
+    leader.answer("/jobs", new JobList().totalCount(1L).addJobsItem(job(6, JobState.QUEUED)));
+    assertThat(cli.run("cancel", "--all").exit()).isZero();
+    assertThat(ring.commands()).hasSize(1);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"cancel", "status"})
+  void aJobThatIsNoIdIsCalledAsInTheUsage(String command) {
+    Cli.Result result = cli.run(command, "one");
+    assertThat(result.exit()).isEqualTo(2);
+    assertThat(result.err()).startsWith("BAD_REQUEST: JOB: 'one' is not a job id");
   }
 
   @Test

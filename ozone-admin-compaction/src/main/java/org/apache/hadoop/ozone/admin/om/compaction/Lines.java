@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.admin.om.compaction;
+
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Sentences in lines that fit a terminal. */
+final class Lines {
+  /** Columns. */
+  static final int WIDTH = 120;
+  /** What is quoted as a whole, such as a command to copy, or what lies between two spaces. */
+  private static final Pattern WORD = Pattern.compile("'[^']*'\\S*|\\S+");
+
+  private Lines() {
+  }
+
+  /** Breaks at spaces, but never within quotes. */
+  static String of(String sentence) {
+    StringBuilder lines = new StringBuilder();
+    int length = 0;
+    for (Matcher word = WORD.matcher(sentence); word.find();) {
+      if (length > 0) {
+        boolean fits = length + 1 + word.group().length() <= WIDTH;
+        lines.append(fits ? ' ' : '\n');
+        length = fits ? length + 1 : 0;
+      }
+      lines.append(word.group());
+      length += word.group().length();
+    }
+    return lines.toString();
+  }
+}

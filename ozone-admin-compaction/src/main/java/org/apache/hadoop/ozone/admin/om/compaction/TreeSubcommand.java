@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.admin.om.compaction;
+
+import java.io.IOException;
+import java.util.function.ToIntFunction;
+import org.apache.hadoop.ozone.om.compaction.client.CompactionException;
+import org.apache.hadoop.ozone.om.compaction.client.Query;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** What the two subcommands share that read the LSM trees of one or several OMs. */
+abstract class TreeSubcommand extends RingSubcommand {
+  @Option(names = "--node-id", paramLabel = "ID|all",
+      description = "OMs to ask, comma separated, or all. Default: the leader")
+  private String nodeId;
+
+  @Option(names = "--exact", description = "Scan SST files that buckets share, for exact counts instead of intervals")
+  private boolean exact;
+
+  @Option(names = "--probe", description = "Measure how long a seek to each row shown takes, within a bound")
+  private boolean probe;
+
+  @Mixin
+  private PageOptions page;
+
+  abstract TargetOptions targets();
+
+  @Override
+  final void check() throws CompactionException {
+    targets().check(surroundings().clock().instant());
+    targets().query();
+  }
+
+  /** The read that the options ask for. */
+  final Query query() throws CompactionException {
+    return page.addTo(targets().query())
+        .nodeId(nodeId)
+        .with("exact", exact ? true : null)
+        .with("probe", probe ? true : null);
+  }
+
+  /** Reads once, or with --exact again and again until all files are scanned. */
+  final <T> T read(JobWait.Look<T> look, ToIntFunction<T> filesToScan) throws IOException {
+    return exact ? ExactReads.poll(look, filesToScan, surroundings(), progress()) : look.get();
+  }
+
+  final void reportUnscanned(int files) {
+    if (exact && files > 0) {
+      say(files + " SST files are not scanned yet; repeat the command to go on.");
+    }
+  }
+}

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.admin.om.compaction;
+
+import static org.apache.hadoop.ozone.om.compaction.client.Models.bucket;
+import static org.apache.hadoop.ozone.om.compaction.client.Models.page;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** {@code nodes}, {@code list} and {@code preview}. */
+class ReadCommandsTest extends CliOverRing {
+
+  // ---- nodes
+
+  @Test
+  void nodesListsSilentOnesAndIsDone() {
+    ring.om("om1").close();
+    Cli.Result result = cli.run("nodes");
+    assertThat(result.exit()).isZero();
+    assertThat(result.out()).contains("om1 (127.0.0.1)  FOLLOWER  unreachable").contains("om3 (127.0.0.1)  LEADER");
+  }
+
+  // ---- list
+
+  @ParameterizedTest
+  @ValueSource(strings = {"list --cf keyTable -l 1", "list -s old --cf keyTable -l 1",
+      "list --cf keyTable --start old -l 1", "list --cf keyTable -l 1 --start=old"})
+  void listTellsTheNextPage(String command) {
+    leader.answer("/buckets", page("it's next", bucket("om3", "a", 900)));
+    Cli.Result result = cli.run(command.split(" "));
+    assertThat(result.exit()).isZero();
+    assertThat(result.out()).contains("/v/a");
+    assertThat(result.err()).contains("  " + ROOT + " list --cf keyTable -l 1 --start 'it'\\''s next'\n");
+  }
+
+  @Test
+  void everyOptionOfListReachesTheNode() {
+    leader.answer("/buckets", page(null));
+    assertThat(cli.run("list", "--node-id", "om3", "--volume", "v", "--bucket", "/v/b", "--cf", "keyTable,fileTable",
+        "--min-ratio", "0.5", "--min-tombstones", "7", "--sort", "RATIO", "--length", "9", "--start", "k", "--exact",
+        "--probe").exit()).isZero();
+    assertThat(leader.asked()).containsExactly("/compaction/v1/buckets?volume=v&table=keyTable%2CfileTable"
+        + "&minRatio=0.5&minTombstones=7&bucket=%2Fv%2Fb&limit=9&prevKey=k&exact=true&probe=true&sort=RATIO");
+  }
+
+  @Test
+  void listedOnAllNodesNamesTheSilentAndSaysSo() {
+    leader.answer("/buckets", page(null, bucket("om3", "a", 900)));
+    ring.om("om2").close();
+    Cli.Result result = cli.run("list", "--node-id", "all");
+    assertThat(result.exit()).isEqualTo(1);
+    assertThat(result.out()).contains("/v/a");
+    assertThat(result.err()).contains("om1 did not answer: OM om1", "without the range compaction add-on",
+        "om2 did not answer: OM om2", "'" + ROOT + " nodes'");
+  }
+
+  @Test
+  void exactListIsAskedUntilNothingIsLeftToScan() {
+    leader.answer("/buckets", page(null, bucket("om3", "a", 900)).filesToScan(2));
+    cli.onPause(() -> leader.answer("/buckets", page(null, bucket("om3", "b", 900))));
+    Cli.Result result = cli.run("list", "--exact");
+    assertThat(result.out()).contains("/v/b").doesNotContain("/v/a");
+    assertThat(leader.asked()).hasSize(2);
+    assertThat(result.err()).isEmpty();
+  }
+
+  @Test
+  void exactListGivesUpWhenTheScanStandsStillAndSaysSo() {
+    leader.answer("/buckets", page(null, bucket("om3", "a", 900)).filesToScan(2));
+    Cli.Result result = cli.run("list", "--exact");
+    assertThat(result.exit()).isZero();
+    assertThat(result.err()).contains("2 SST files are not scanned yet");
+  }
+
+  @Test
+  void jsonIsTheModelAndNothingElse() throws IOException {
+    leader.answer("/buckets", page("k", bucket("om3", "a", 900)));
+    Cli.Result result = cli.run("list", "--json");
+    assertThat(json.readTree(result.out())).isEqualTo(tree(page("k", bucket("om3", "a", 900))));
+    assertThat(result.err()).contains("To get the next page");
+  }
+
+  // ---- preview
+
+  @Test
+  void everyOptionOfPreviewReachesTheNode() {
+    leader.answer("/ranges", plan("om3"));
+    assertThat(cli.run("preview", "--node-id", "om3", "--sort", "NAME", "--exact", "--probe",
+        "--cf", "keyTable", "--key-range", "/v/b/a../v/b/\\xFF", "--min-ratio", "0.5",
+        "--min-tombstones", "7", "--max-entries", "8", "--max-bytes", "1KB", "--top", "3", "--show-skipped",
+        "-l", "9").exit()).isZero();
+    assertThat(leader.asked()).containsExactly("/compaction/v1/ranges?minRatio=0.5&minTombstones=7&maxEntries=8"
+        + "&maxBytes=1024&top=3&table=keyTable&keyRange=%2Fv%2Fb%2Fa..%2Fv%2Fb%2F%5CxFF&limit=9&exact=true&probe=true"
+        + "&sort=NAME&showSkipped=true");
+  }
+
+  @Test
+  void keyRangeThatIsPrintedIsAccepted() {
+    leader.answer("/ranges", plan("om3"));
+    String options = cli.run("preview").out().lines().filter(line -> line.contains("--key-range")).findFirst()
+        .orElseThrow().trim();
+    assertThat(cli.run(("trigger " + options).split(" ")).exit()).isZero();
+    assertThat(ring.commands()).singleElement().satisfies(command -> assertThat(
+        command.getSubmit().getSpec().getTargets().getKeyRanges(0).getEnd().toStringUtf8()).isEqualTo("/v/b/z"));
+  }
+}
