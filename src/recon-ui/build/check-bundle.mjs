@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Fails when what a browser downloads is too large, or names another host.
+// Fails when what a browser downloads is too large, names another host, or comes without its licences.
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -28,9 +28,16 @@ for (const name of readdirSync(page, { recursive: true })) {
 if (total > maxGzippedBytes) {
   problems.push(`The page is ${total} bytes gzipped; the most is ${maxGzippedBytes}.`);
 }
-if (!readFileSync(join(page, 'THIRD-PARTY.md'), 'utf8').includes('react')) {
-  problems.push('THIRD-PARTY.md holds no licence of react.');
+const licences = readFileSync(join(page, 'THIRD-PARTY.md'), 'utf8').split(/^## /m).slice(1);
+const packed = licences.map((licence) => licence.split(' (')[0]).sort();
+const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8'));
+const wanted = Object.entries(packages).filter(([path, { dev }]) => path !== '' && !dev)
+  .map(([path, { version }]) => `${path.replace(/^.*node_modules\//, '')} - ${version}`).sort();
+if (packed.join() !== wanted.join()) {
+  problems.push(`THIRD-PARTY.md holds licences of ${packed.join(', ')}; the lock says ${wanted.join(', ')}.`);
 }
+licences.filter((licence) => !/^.* \(MIT\)\n[^]*Copyright/.test(licence))
+  .forEach((licence) => problems.push(`Not a licence that is known to be fine to ship: ${licence.split('\n')[0]}`));
 console.log(`${String(total).padStart(8)} bytes gzipped in all, of ${maxGzippedBytes}`);
 problems.forEach((problem) => console.error(problem));
 process.exitCode = problems.length > 0 ? 1 : 0;

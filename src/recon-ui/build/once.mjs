@@ -7,7 +7,7 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSy
 import { dirname, join } from 'node:path';
 
 const settings = ['package.json', 'package-lock.json'];
-const sources = [...settings, 'src', 'build', 'index.html', 'tsconfig.json', 'vite.config.ts', 'eslint.config.js',
+const sources = [...settings, 'src', 'public', 'build', 'index.html', 'tsconfig.json', 'vite.config.ts', 'eslint.config.js',
   '../../api-spec/openapi.yaml'];
 const generated = 'contract.generated.ts';
 

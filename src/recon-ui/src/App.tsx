@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import { useEffect, useRef, type ReactNode } from 'react';
+import { Freshness } from './api/freshness';
 import type { Node, NodeList } from './api/model';
 import { useAnswer, type Answer } from './api/useAnswer';
+import { useJobsEnded } from './api/useJobsEnded';
 import { scopeOfMap, scopeOfOverview, type Scope } from './command/jobRequest';
 import { BucketsPanel } from './panels/BucketsPanel';
 import { JobPanel } from './panels/JobPanel';
@@ -17,6 +19,7 @@ const NODES_POLL_MILLIS = 10_000;
 export function App() {
   const place = usePlace();
   const nodes = useAnswer<NodeList>('nodes', () => NODES_POLL_MILLIS);
+  const jobsEnded = useJobsEnded();
   const known = nodes.data?.nodes ?? [];
   const page = place.page === 'jobs' ? 'jobs' : 'buckets';
   const here = pageName(place);
@@ -47,10 +50,12 @@ export function App() {
         </nav>
       </aside>
       <header className="top"><h1>Range compaction</h1></header>
-      <main ref={main} tabIndex={-1} aria-label={here}>
-        <Page place={place} nodes={nodes} />
-      </main>
-      <Trigger place={place} nodes={known} />
+      <Freshness value={jobsEnded}>
+        <main ref={main} tabIndex={-1} aria-label={here}>
+          <Page place={place} nodes={nodes} />
+        </main>
+        <Trigger place={place} nodes={known} />
+      </Freshness>
     </div>
   );
 }
@@ -78,7 +83,8 @@ function Page({ place, nodes }: { place: Place; nodes: Answer<NodeList> }) {
       );
     }
     case 'jobs':
-      return place.jobId === undefined ? <JobsPanel /> : <JobPanel key={place.jobId} jobId={place.jobId} />;
+      return place.jobId === undefined
+        ? <JobsPanel /> : <JobPanel key={place.jobId} jobId={place.jobId} nodes={known} />;
   }
 }
 

@@ -9,13 +9,16 @@ export class ApiFailure extends Error {
   readonly code: string;
   readonly parameter: string | undefined;
   readonly jobId: string | undefined;
+  /** Whether the same request may go well a moment later: Recon is away, or starts, or the ring elects a leader. */
+  readonly passes: boolean;
 
-  constructor(error: Omit<ApiError, 'code'> & { code: string }) {
+  constructor(error: Omit<ApiError, 'code'> & { code: string; passes?: boolean }) {
     super(error.message);
     this.name = 'ApiFailure';
     this.code = error.code;
     this.parameter = error.parameter;
     this.jobId = error.jobId;
+    this.passes = error.passes ?? false;
   }
 }
 
@@ -83,7 +86,8 @@ async function send(path: string, init: RequestInit, caller?: AbortSignal): Prom
     }
     throw new ApiFailure({
       code: 'UNREACHABLE',
-      message: 'Recon did not answer. Check that it runs and that this computer can reach it, then try again.',
+      passes: true,
+      message: 'Recon does not answer. Check that it runs and that this computer can reach it.',
     });
   } finally {
     clearTimeout(timer);
@@ -92,12 +96,14 @@ async function send(path: string, init: RequestInit, caller?: AbortSignal): Prom
 }
 
 async function json<T>(response: Response): Promise<T> {
+  const passes = response.status >= 500;
   let body: unknown;
   try {
     body = await response.json();
   } catch {
     throw new ApiFailure({
       code: String(response.status),
+      passes,
       message: response.status === 401
         ? 'Recon asks who you are. Sign in to Recon, then reload this page.'
         : `Something between this page and Recon answered with status ${response.status} and no JSON.`,
@@ -107,6 +113,7 @@ async function json<T>(response: Response): Promise<T> {
     const error = body as Partial<ApiError>;
     throw new ApiFailure({
       ...error,
+      passes,
       code: error.code ?? String(response.status),
       message: error.message ?? `Recon answered with status ${response.status}.`,
     });

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useContext, useEffect, useRef, useState } from 'react';
 import { ApiFailure, get, type Tagged } from './client';
+import { Freshness } from './freshness';
 
 const LONGEST_DELAY_MILLIS = 60_000;
+/** After a failure that passes, polled or not: first after a second, then ever less often. */
+const FIRST_RETRY_MILLIS = 1000;
+const LONGEST_RETRY_MILLIS = 10_000;
 
 export interface Answer<T> {
   /** The last answer to this path; stays while it is asked again, and when that fails. */
@@ -23,8 +27,9 @@ interface State<T> {
 }
 
 /**
- * What a path answers, asked again while `pollMillis` of the last answer is a number. Polling rests while nobody
- * looks at the page and slows down while requests fail.
+ * What a path answers, asked again while `pollMillis` of the last answer is a number, and when `Freshness` changes.
+ * Polling rests while nobody looks at the page and slows down while requests fail. A Recon that is away or in trouble
+ * is asked again until it answers.
  *
  * @param path relative to the API; null asks nothing
  */
@@ -33,6 +38,7 @@ export function useAnswer<T>(
   pollMillis: (data: T | undefined) => number | undefined = () => undefined,
   load: Load<T> = get,
 ): Answer<T> {
+  const freshness = useContext(Freshness);
   const [round, setRound] = useState(0);
   const [state, setState] = useState<State<T>>({ path: null, round, data: undefined, error: undefined });
   const known = useRef<{ path: string; answer: Tagged<T> } | undefined>(undefined);
@@ -56,6 +62,7 @@ export function useAnswer<T>(
       due = false;
       const before = known.current?.path === path ? known.current.answer : undefined;
       let latest = before?.value;
+      let passes = false;
       try {
         const answer = await loader.current(path, stop.signal, before);
         if (stop.signal.aborted) {
@@ -73,9 +80,12 @@ export function useAnswer<T>(
         const error = cause instanceof ApiFailure
           ? cause : new ApiFailure({ code: 'INTERNAL', message: String(cause) });
         setState((last) => ({ path, round, data: latest ?? last.data, error }));
+        passes = error.passes;
       }
       const wanted = interval.current(latest);
-      if (wanted !== undefined) {
+      if (passes) {
+        timer = setTimeout(tick, Math.min(LONGEST_RETRY_MILLIS, FIRST_RETRY_MILLIS * 2 ** (failures - 1)));
+      } else if (wanted !== undefined) {
         timer = setTimeout(tick, Math.min(LONGEST_DELAY_MILLIS, wanted * 2 ** failures));
       }
     };
@@ -98,7 +108,7 @@ export function useAnswer<T>(
       clearTimeout(timer);
       document.removeEventListener('visibilitychange', onVisible);
     };
-  }, [path, round]);
+  }, [path, round, freshness]);
 
   const reload = useCallback(() => { setRound((last) => last + 1); }, []);
   return {

@@ -12,8 +12,8 @@ export function hasEnded({ state }: { state: JobState | TurnState }): boolean {
 
 /** Sums over the nodes that have something to tell. */
 export interface JobSums extends Omit<TurnFigures, 'seekMicrosBefore' | 'seekMicrosAfter'> {
-  nodesEnded: number;
-  /** 0 to 1: ended turns count whole, a running one by its ranges. */
+  nodesDone: number;
+  /** 0 to 1: turns that succeeded count whole, others by their ranges. */
   progress: number;
 }
 
@@ -22,7 +22,7 @@ export function sums(job: Job): JobSums {
   const sum = (of: (each: TurnFigures) => number) => figures.reduce((total, each) => total + of(each), 0);
   const done = job.turns.map((turn) => {
     const { rangesDone = 0, rangesTotal = 0 } = turn.figures ?? {};
-    return hasEnded(turn) ? 1 : rangesTotal > 0 ? Math.min(1, rangesDone / rangesTotal) : 0;
+    return turn.state === 'SUCCEEDED' ? 1 : rangesTotal > 0 ? Math.min(1, rangesDone / rangesTotal) : 0;
   });
   return {
     rangesTotal: sum((each) => each.rangesTotal),
@@ -35,7 +35,7 @@ export function sums(job: Job): JobSums {
     tombstonesBefore: sum((each) => each.tombstonesBefore),
     tombstonesAfter: sum((each) => each.tombstonesAfter),
     waitedMillis: sum((each) => each.waitedMillis),
-    nodesEnded: job.turns.filter(hasEnded).length,
+    nodesDone: job.turns.filter(({ state }) => state === 'SUCCEEDED').length,
     progress: done.length === 0 ? 0 : done.reduce((total, each) => total + each, 0) / done.length,
   };
 }
@@ -59,12 +59,12 @@ export function limitTexts({ thresholds, maxWriteRate, maxParallelNodes }: Job):
   const { minTombstones, minRatio, top, maxEntries, maxBytes } = thresholds;
   const text = (value: number | undefined, of: (value: number) => string) => (value ? [of(value)] : []);
   return [
-    ...text(minTombstones, (value) => `from ${exactCount(value)} tombstones`),
-    ...text(minRatio, (value) => `from ${ratio(value)}`),
+    ...text(minTombstones, (value) => `at least ${exactCount(value)} tombstones a range`),
+    ...text(minRatio, (value) => `at least ${ratio(value)} tombstones`),
     ...text(top, (value) => `best ${counted(value, 'range')} of each node`),
     ...text(maxEntries, (value) => `${exactCount(value)} entries a range at most`),
     ...text(maxBytes, (value) => `${bytes(value)} a range at most`),
-    ...text(maxWriteRate, (value) => `${bytes(value)}/s at most`),
+    ...text(maxWriteRate, (value) => `writes ${bytes(value)}/s at most on average`),
     ...text(maxParallelNodes, (value) => `${counted(value, 'node')} at a time`),
   ];
 }

@@ -6,6 +6,7 @@ import { bytes, counted } from '../format/units';
 import { useMapColours } from './colours';
 import { describe, FileFacts, ShapeFacts } from './FileFacts';
 import { columnCount, type Columns, type LsmMap } from './lsmMap';
+import { MapAxis } from './MapAxis';
 import { boxOf, paint, type MarkedRange } from './paint';
 import { laneAt, RANGES_HEIGHT, rowsOf } from './rows';
 import { shapeAt, shapesOf } from './shapes';
@@ -185,10 +186,10 @@ export function MapCanvas(props: MapCanvasProps) {
     <div className="map">
       <div className="map-levels" aria-hidden="true" style={{ height: rows.height }}>
         <span className="map-ranges-label">Ranges</span>
-        {rows.rows.map(({ level, top, height }) => (
+        {rows.rows.map(({ level, top, height }, at) => (
           <span key={level.level} style={{ top, height }}>
             <b>L{level.level}</b>
-            <small>{counted(level.files, 'file')}<br />{bytes(level.sizeBytes)}</small>
+            <small>{ageOf(at, rows.rows.length)}{counted(level.files, 'file')}<br />{bytes(level.sizeBytes)}</small>
           </span>
         ))}
       </div>
@@ -233,10 +234,11 @@ export function MapCanvas(props: MapCanvasProps) {
         )}
         <p className="unseen" aria-live="polite">{focused && cursorFile ? describe(cursorFile) : ''}</p>
       </div>
+      <MapAxis map={map} view={view} />
       <div className="map-foot">
         <p id={help} className="hint">
-          Drag to move, Ctrl and wheel to zoom, double click for all. Keys: arrows walk from file to file, + and − zoom,
-          0 shows all, Enter selects.
+          Point at a file. Drag to move, Ctrl and wheel to zoom. Keys: arrows walk, + and − zoom, 0 shows all, Enter
+          selects.
         </p>
         <div className="map-buttons" role="group" aria-label="Zoom">
           <button
@@ -261,6 +263,11 @@ export function MapCanvas(props: MapCanvasProps) {
       </div>
     </div>
   );
+}
+
+/** What a level's number means, where there are several. */
+function ageOf(row: number, rows: number): string {
+  return rows === 1 ? '' : row === 0 ? 'newest, ' : row === rows - 1 ? 'oldest, ' : '';
 }
 
 const TIP_WIDTH = 400;

@@ -30,6 +30,10 @@ export interface Level {
 export interface LsmMap {
   /** First key of each column, in order. */
   boundaries: KeyBytes[];
+  /** The same keys, readable. */
+  names: string[];
+  /** The last key of all, readable; empty without files. */
+  lastName: string;
   levels: Level[];
 }
 
@@ -51,6 +55,13 @@ export function layOut(files: readonly SstFile[], span?: { begin: Key; end: Key 
   const inside = edges.filter((edge) => first !== undefined && edge > first && edge <= last);
   const boundaries = [...new Set([...placed.map(({ begin }) => begin), ...inside])].sort(compare);
 
+  const texts = new Map(placed.map(({ file, begin }) => [begin, file.begin.text]));
+  if (span) {
+    edges.forEach((edge, at) => { texts.set(edge, texts.get(edge) ?? (at === 0 ? span.begin.text : span.end.text)); });
+  }
+  const names = boundaries.map((key) => texts.get(key) ?? '');
+  const lastName = placed.find(({ end }) => end === last)?.file.end.text ?? '';
+
   const byLevel = new Map<number, LevelInWork>();
   placed.sort((a, b) => compare(a.begin, b.begin) || compare(a.end, b.end));
   for (const { file, begin, end } of placed) {
@@ -68,7 +79,7 @@ export function layOut(files: readonly SstFile[], span?: { begin: Key; end: Key 
       files: lane.files, starts: Int32Array.from(lane.starts), ends: Int32Array.from(lane.ends),
     })),
   }));
-  return { boundaries, levels };
+  return { boundaries, names, lastName, levels };
 }
 
 export function columnCount(map: LsmMap): number {

@@ -119,7 +119,6 @@ function paintRangeMarks(brush: Brush, picture: Picture): void {
   for (const { left, right, rank, labels } of visibleRanges(picture)) {
     const width = Math.max(2, right - left - 1);
     brush.fillStyle = colours.range;
-    brush.globalAlpha = stressed === undefined || stressed === rank ? 1 : 0.5;
     brush.fillRect(left, 4, width, 18);
     const seen = Math.min(picture.width, right) - Math.max(0, left);
     const label = labels.find((text) => brush.measureText(text).width + 6 < seen);
@@ -134,7 +133,6 @@ function paintRangeMarks(brush: Brush, picture: Picture): void {
       outline(brush, left, RANGES_HEIGHT, width, rows.height - RANGES_HEIGHT - 2, colours.range, 2, []);
     }
   }
-  brush.globalAlpha = 1;
 }
 
 /** Where a range begins and ends, over the files. */

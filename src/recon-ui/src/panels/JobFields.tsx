@@ -17,7 +17,7 @@ export function JobFields({ form, nodes, change }: JobFieldsProps) {
       <span>{label}</span>
       <CommittedInput
         type="number"
-        placeholder="as configured"
+        placeholder={name === 'top' ? 'all' : 'as configured'}
         step={1}
         {...more}
         value={form[name] as string}

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { useState } from 'react';
 import { ApiFailure, post } from '../api/client';
-import type { Job } from '../api/model';
+import type { Job, Node } from '../api/model';
 import { useAnswer } from '../api/useAnswer';
 import { hasEnded, limitTexts, person, sums, targetText } from '../format/jobs';
 import { bytes, count, counted, time } from '../format/units';
@@ -16,7 +16,7 @@ import { TurnsTable } from './TurnsTable';
 
 const POLL_MILLIS = 1000;
 
-export function JobPanel({ jobId }: { jobId: string }) {
+export function JobPanel({ jobId, nodes }: { jobId: string; nodes: readonly Node[] }) {
   const path = `jobs/${encodeURIComponent(jobId)}`;
   const answer = useAnswer<Job>(path, (job) => (job && hasEnded(job) ? undefined : POLL_MILLIS));
   const [asking, setAsking] = useState(false);
@@ -28,8 +28,8 @@ export function JobPanel({ jobId }: { jobId: string }) {
       </nav>
       <Panel
         title={job ? targetText(job) : `Job ${jobId}`}
-        hint="Each node has its turn. Predicted is what it planned when the turn began, actual is what RocksDB read and
-          wrote; the seek is measured before and after."
+        hint="Each node has its turn, the leader last. Read and written are measured, and stand against what the node
+          predicted when its turn began. Seek is the time to find the first key, before and after."
         busy={!job && answer.loading}
         actions={job && (
           <>
@@ -43,7 +43,9 @@ export function JobPanel({ jobId }: { jobId: string }) {
         {error && <Failure title="The job could not be read." failure={error} retry={answer.reload} />}
         {!job && answer.loading && <Loading what="Asking for the job…" />}
         {job && <JobFacts job={job} />}
-        {job && <TurnsTable turns={job.turns} />}
+        {job && (
+          <TurnsTable turns={job.turns} leader={nodes.find(({ role }) => role === 'LEADER')?.nodeId} />
+        )}
       </Panel>
       {asking && job && !hasEnded(job) && (
         <CancelDialog job={job} close={() => { setAsking(false); }} cancelled={() => {
@@ -79,7 +81,7 @@ function JobFacts({ job }: { job: Job }) {
           label="Progress of the job"
           value={sum.progress}
           of={1}
-          text={`${sum.nodesEnded} of ${counted(job.turns.length, 'node')} done`}
+          text={`${sum.nodesDone} of ${counted(job.turns.length, 'node')} done`}
           tone={ended ? 'muted' : 'accent'}
         />
         <span>
@@ -106,9 +108,7 @@ function JobFacts({ job }: { job: Job }) {
           </>
         )}
         <dt>Limits</dt>
-        <dd>{limitTexts(job).join(', ')}</dd>
-        <dt>Order</dt>
-        <dd>{job.nodeIds.join(', then ')}</dd>
+        <dd>{limitTexts(job).join(', ') || 'as each OM is configured'}</dd>
       </dl>
     </>
   );

@@ -82,7 +82,7 @@ function JobRow({ job }: { job: Job }) {
           label={`Progress of job ${job.jobId.slice(0, 8)}`}
           value={sum.progress}
           of={1}
-          text={`${sum.nodesEnded} of ${counted(job.turns.length, 'node')}`}
+          text={`${sum.nodesDone} of ${counted(job.turns.length, 'node')}`}
           tone={hasEnded(job) ? 'muted' : 'accent'}
         />
       </td>

@@ -48,9 +48,10 @@ export function LsmMapPanel({ place, nodes, go, stay }: LsmMapPanelProps) {
       </nav>
       <Panel
         title={`${what}, ${table}`}
-        hint="Each rectangle is an SST file, from its first key on the left to its last on the right. New data comes in
-          at the top and is merged downwards, level by level; the stronger the colour, the more of a file is tombstones.
-          A compaction rewrites the files below a numbered range and drops their tombstones."
+        hint={<>Each rectangle is a file of the database, an <dfn>SST file</dfn>, from its first key on the left to its
+          last on the right. New writes and deletes come in at the top and sink to the bottom, level by level. The
+          stronger its colour, the more of a file is tombstones. A compaction rewrites what lies below a green,
+          numbered <dfn>range</dfn>, and its tombstones are gone.</>}
         busy={files.loading}
         actions={(
           <>
@@ -114,7 +115,7 @@ function Summary({ list }: { list: BucketList }) {
   return (
     <dl className="figures">
       <div><dt>Tombstones</dt><dd>{countInterval(row.tombstones)}</dd></div>
-      <div><dt>Per entry</dt><dd><RatioBar ratio={row.tombstoneRatio} /></dd></div>
+      <div><dt>Tombstones per entry</dt><dd><RatioBar ratio={row.tombstoneRatio} /></dd></div>
       <div><dt>Entries</dt><dd>{countInterval(row.entries)}</dd></div>
       <div>
         <dt>Files</dt>
@@ -172,8 +173,8 @@ function Drawing({ list, bounded, ranges, stressed, place, go, stay }: DrawingPr
         <span>{ratio(0)}</span>
         <i className="legend-scale" style={{ background: gradient(scale) }} />
         <span>{ratio(1)}</span>
-        <span><i className="legend-range" /> range to compact, 1 first</span>
-        {span && <span><i className="legend-outside" /> keys of others in shared files</span>}
+        <span><i className="legend-range" /> range to compact, number 1 first</span>
+        {span && <span><i className="legend-outside" /> keys of others, in files that are shared</span>}
         <span className="legend-node">on {list.nodeId ?? 'the leader'}</span>
       </div>
       {selected && (

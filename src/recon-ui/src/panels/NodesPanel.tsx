@@ -11,11 +11,13 @@ import { toHash } from '../url/place';
 const ROLES = { LEADER: 'Leader', FOLLOWER: 'Follower', LISTENER: 'Listener', UNKNOWN: 'Role unknown' };
 
 export function NodesPanel({ nodes }: { nodes: Answer<NodeList> }) {
+  const versions = [...new Set((nodes.data?.nodes ?? []).filter(({ reachable }) => reachable).map(versionOf))];
   return (
     <Panel
       title="Ozone Managers"
       hint="Every OM keeps its own copy of the database and compacts it on its own turn. A compaction waits while an
         OM is under pressure."
+      actions={versions.length === 1 && <span className="hint">{versions[0]} on every OM</span>}
     >
       {nodes.error && <Failure title="The nodes could not be read." failure={nodes.error} retry={nodes.reload} />}
       {!nodes.data && nodes.loading && <Loading what="Asking the OMs…" rows={2} />}
@@ -24,14 +26,22 @@ export function NodesPanel({ nodes }: { nodes: Answer<NodeList> }) {
       )}
       {nodes.data && nodes.data.nodes.length > 0 && (
         <ul className="nodes">
-          {nodes.data.nodes.map((node) => <li key={node.nodeId}><NodeCard node={node} /></li>)}
+          {nodes.data.nodes.map((node) => (
+            <li key={node.nodeId}><NodeCard node={node} version={versions.length > 1 ? versionOf(node) : ''} /></li>
+          ))}
         </ul>
       )}
     </Panel>
   );
 }
 
-function NodeCard({ node }: { node: Node }) {
+function versionOf({ addOnVersion, ozoneVersion }: Node): string {
+  return (addOnVersion === undefined ? 'No add-on' : `Add-on ${addOnVersion}`)
+    + (ozoneVersion === undefined ? '' : ` · Ozone ${ozoneVersion}`);
+}
+
+/** @param version shown where the nodes differ */
+function NodeCard({ node, version }: { node: Node; version: string }) {
   return (
     <article className="node" aria-label={`OM ${node.nodeId}`}>
       <div className="node-head">
@@ -40,15 +50,12 @@ function NodeCard({ node }: { node: Node }) {
         <span className={`tag ${node.role === 'LEADER' ? 'tag-good' : 'tag-plain'}`}>{ROLES[node.role]}</span>
         <span className="muted node-host">{node.host}</span>
       </div>
-      <p className="node-words">{inWords(node)}</p>
-      {node.pressure && <Gauges pressure={node.pressure} />}
-      <p className="muted node-foot">
-        {node.addOnVersion ? `Add-on ${node.addOnVersion}` : 'No add-on seen'}
-        {node.ozoneVersion && ` · Ozone ${node.ozoneVersion}`}
-        {node.runningJob && (
-          <> · <a href={toHash({ page: 'jobs', jobId: node.runningJob })}>job running</a></>
-        )}
+      <p className="node-words">
+        {inWords(node)}
+        {node.runningJob && <> <a href={toHash({ page: 'jobs', jobId: node.runningJob })}>Show the job</a></>}
       </p>
+      {node.pressure && <Gauges pressure={node.pressure} />}
+      {version !== '' && node.reachable && <p className="muted node-foot">{version}</p>}
     </article>
   );
 }

@@ -25,7 +25,7 @@ export function RangesPanel({ answer, stress, compactOnly }: RangesPanelProps) {
     <Panel
       title="Preview: ranges to compact"
       hint="What a job would rewrite here, best first: most tombstones removed per byte. Collateral is rewritten beside
-        the range, because SST files are rewritten whole."
+        the range, because files are rewritten whole."
       busy={loading}
     >
       {error && <Failure title="The preview could not be made." failure={error} retry={answer.reload} />}
@@ -35,8 +35,8 @@ export function RangesPanel({ answer, stress, compactOnly }: RangesPanelProps) {
         <p key={totals.nodeId} className="sentence">
           On <b>{totals.nodeId}</b>, {counted(totals.ranges, 'range')} would
           remove <b>{countInterval(totals.tombstones)}</b> tombstones,
-          read <b>{bytes(totals.predictedReadBytes)}</b> and write <b>{bytes(totals.predictedWriteBytes)}</b>,
-          {' '}{bytes(totals.collateralBytes)} of it collateral.
+          read <b>{bytes(totals.predictedReadBytes)}</b>, of which {bytes(totals.collateralBytes)} is collateral,
+          and write <b>{bytes(totals.predictedWriteBytes)}</b>.
           {totals.snapshotRetainedBytes > 0
             && ` Ozone snapshots keep ${bytes(totals.snapshotRetainedBytes)} of the old files on disk.`}
         </p>
@@ -72,8 +72,10 @@ function RangeTable({ ranges, stress, compactOnly }: RangeTableProps) {
             <th scope="col" className="number">Read</th>
             <th scope="col" className="number">Write</th>
             <th scope="col" className="number">Collateral</th>
-            <th scope="col" className="number" title="Old files that Ozone snapshots keep on disk">Kept</th>
-            <th scope="col" className="number" title="Tombstones removed per MB rewritten">Per MB</th>
+            <th scope="col" className="number" title="Old files that stay on disk because Ozone snapshots need them">
+              Kept by snapshots
+            </th>
+            <th scope="col" className="number" title="Tombstones removed per MB rewritten">Removed per MB</th>
             <th scope="col"><span className="unseen">Actions</span></th>
           </tr>
         </thead>

@@ -64,12 +64,14 @@ export function TriggerDialog({ scope, nodes, close, submitted }: TriggerDialogP
     >
       {failure && <Failure title="The job was not submitted." failure={failure} />}
       <h3>What will happen</h3>
-      <WhatWillHappen preview={preview} turns={turns} request={request} />
+      <WhatWillHappen preview={preview} nodesKnown={nodes.length > 0} turns={turns} request={request} />
       <h3>Limits</h3>
       <JobFields form={form} nodes={turnOrder(nodes)} change={setForm} />
       <h3>The same without this page</h3>
-      <Copyable label="Command" text={cliCommand(request)} />
-      <Copyable label="REST call" text={curlCommand(request, apiBase())} />
+      <div className="side-by-side">
+        <Copyable label="Command" text={cliCommand(request)} />
+        <Copyable label="REST call" text={curlCommand(request, apiBase())} />
+      </div>
     </Modal>
   );
 }

@@ -5,7 +5,8 @@ import { bytes, count, duration, micros, NONE } from '../format/units';
 import { Meter } from '../parts/Meter';
 import { StateTag } from '../parts/StateTag';
 
-export function TurnsTable({ turns }: { turns: readonly Turn[] }) {
+/** @param leader the node that leads now; undefined if not known */
+export function TurnsTable({ turns, leader }: { turns: readonly Turn[]; leader: string | undefined }) {
   return (
     <div className="table-wrap" tabIndex={0} role="group" aria-label="Turns, scrollable">
       <table>
@@ -21,10 +22,17 @@ export function TurnsTable({ turns }: { turns: readonly Turn[] }) {
             <th scope="col" className="number">Waited</th>
           </tr>
         </thead>
-        <tbody>{turns.map((turn) => <TurnRow key={turn.nodeId} turn={turn} />)}</tbody>
+        <tbody>{inOrder(turns, leader).map((turn) => <TurnRow key={turn.nodeId} turn={turn} />)}</tbody>
       </table>
     </div>
   );
+}
+
+/** As they began, then those to come: the leader is last. */
+function inOrder(turns: readonly Turn[], leader: string | undefined): Turn[] {
+  const place = ({ started, nodeId }: Turn) => (started === undefined
+    ? Number.MAX_SAFE_INTEGER - (nodeId === leader ? 0 : 1) : new Date(started).getTime());
+  return [...turns].sort((a, b) => place(a) - place(b));
 }
 
 function TurnRow({ turn }: { turn: Turn }) {

@@ -7,15 +7,17 @@ import { Loading } from '../parts/Waiting';
 
 interface WhatWillHappenProps {
   preview: Answer<RangeList>;
+  /** Whether the ring has told its nodes yet. */
+  nodesKnown: boolean;
   /** The nodes that take part, in order. */
   turns: readonly Node[];
   request: JobRequest;
 }
 
 /** A job before it is submitted: what each node would do, in the order of the turns. */
-export function WhatWillHappen({ preview, turns, request }: WhatWillHappenProps) {
+export function WhatWillHappen({ preview, nodesKnown, turns, request }: WhatWillHappenProps) {
   const { data, error, loading, reload } = preview;
-  if (!data) {
+  if (!data || !nodesKnown) {
     return error ? <Failure title="The preview could not be made." failure={error} retry={reload} />
       : <Loading what="Planning on every node…" rows={3} />;
   }

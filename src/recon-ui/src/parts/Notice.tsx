@@ -36,6 +36,7 @@ export function Failure({ title, failure, retry }: FailureProps) {
   return (
     <Notice kind="error" title={title} action={action}>
       <p>{failure.message}</p>
+      {retry && failure.passes && <p>This page goes on asking; whatever it shows is from before.</p>}
       {failure.jobId && <p><a href={toHash({ page: 'jobs', jobId: failure.jobId })}>Show job {failure.jobId}</a></p>}
     </Notice>
   );

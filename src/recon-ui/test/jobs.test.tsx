@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, test, vi } from 'vitest';
+import { accessibilityProblems } from './axe';
+import { JOB, open, ring } from './recon';
+import * as samples from './samples';
+
+describe('Jobs', () => {
+  test('are listed with state, progress and what they wait for', async () => {
+    const waiting = samples.job({ waitingFor: { reason: 'WINDOW', message: 'The window opens at 22:00.' } });
+    ring({ jobs: { body: { totalCount: 1, jobs: [waiting], unanswered: [] } } });
+    open('#/jobs');
+    const row = within(await screen.findByRole('row', { name: /11111111/ }));
+    expect(row.getByText('RUNNING')).toBeDefined();
+    expect(row.getByText('waits: The window opens at 22:00.')).toBeDefined();
+    expect(row.getByRole('progressbar').getAttribute('aria-valuetext')).toBe('0 of 2 nodes');
+    expect(row.getByText('512 KB / 4.00 MB')).toBeDefined();
+    expect(await accessibilityProblems()).toEqual([]);
+  });
+
+  test('that are none lead to the buckets', async () => {
+    ring({ jobs: { body: { totalCount: 0, jobs: [], unanswered: [] } } });
+    open('#/jobs');
+    expect(await screen.findByText('No job yet')).toBeDefined();
+  });
+
+  test('show each turn: predicted against actual, before and after, what it waits for', async () => {
+    ring();
+    open(`#/jobs/${JOB.jobId}`);
+    const row = within(await screen.findByRole('row', { name: /^om2/ }));
+    expect(row.getByText('1.00 MB of 8.00 MB')).toBeDefined();
+    expect(row.getByText('512 KB of 4.00 MB')).toBeDefined();
+    expect(row.getByText('5.00k → 4.00k')).toBeDefined();
+    expect(row.getByText('61.7 ms → 31 µs')).toBeDefined();
+    expect(row.getByText('1 min 05 s')).toBeDefined();
+    expect(screen.getByText('Waits: L0 holds 21 files.')).toBeDefined();
+    expect(screen.getByText(/^1 dropped/)).toBeDefined();
+    expect(within(screen.getByRole('row', { name: /^om1/ })).getByText('not begun')).toBeDefined();
+    expect(await accessibilityProblems()).toEqual([]);
+  });
+
+  test('that are cancelled do not look done', async () => {
+    const turns = samples.job().turns.map((turn) => ({ ...turn, state: 'CANCELLED' as const }));
+    ring({ [`jobs/${JOB.jobId}`]: { body: samples.job({ state: 'CANCELLED', turns }) } });
+    open(`#/jobs/${JOB.jobId}`);
+    const progress = await screen.findByRole('progressbar', { name: 'Progress of the job' });
+    expect(progress.getAttribute('aria-valuetext')).toBe('0 of 2 nodes done');
+    expect(progress.getAttribute('aria-valuenow')).toBe('13');
+  });
+
+  test('show turns as they began, then those to come with the leader last', async () => {
+    const began = (second: number) => `2026-01-02T03:04:0${second}Z`;
+    const turns = [
+      { nodeId: 'om1', state: 'WAITING' as const }, { nodeId: 'om2', state: 'WAITING' as const },
+      { nodeId: 'om3', state: 'RUNNING' as const, started: began(7) },
+      { nodeId: 'om4', state: 'SUCCEEDED' as const, started: began(6) },
+    ];
+    ring({ [`jobs/${JOB.jobId}`]: { body: samples.job({ turns }) } });
+    open(`#/jobs/${JOB.jobId}`);
+    await screen.findByRole('row', { name: /^om1/ });
+    await waitFor(() => {
+      const shown = screen.getAllByRole('rowheader').map(({ textContent }) => textContent);
+      expect(shown).toEqual(['om4', 'om3', 'om2', 'om1']);
+    });
+  });
+
+  test('are followed until they end, with the tag of what is known', async () => {
+    const states = [{ body: JOB, etag: '"3"' }, { status: 304 },
+      { body: samples.job({ state: 'SUCCEEDED', ended: '2026-01-02T03:05:00Z' }), etag: '"4"' }];
+    const log = ring({ [`jobs/${JOB.jobId}`]: () => states.shift() ?? { status: 500, body: {} } });
+    open(`#/jobs/${JOB.jobId}`);
+    expect(await screen.findByText('SUCCEEDED', undefined, { timeout: 20_000 })).toBeDefined();
+    const asked = log.filter(({ path }) => path.startsWith('jobs/'));
+    expect(asked.map(({ headers }) => headers['If-None-Match'])).toEqual([undefined, '"3"', '"3"']);
+    expect(screen.queryByRole('button', { name: 'Cancel job…' })).toBeNull();
+  });
+
+  test('are cancelled after a question', async () => {
+    const log = ring({ [`jobs/${JOB.jobId}/cancel`]: { status: 202, body: JOB } });
+    open(`#/jobs/${JOB.jobId}`);
+    await userEvent.click(await screen.findByRole('button', { name: 'Cancel job…' }));
+    const question = within(await screen.findByRole('dialog', { name: 'Cancel this job?' }));
+    expect(await accessibilityProblems()).toEqual([]);
+    expect(log.some(({ method }) => method === 'POST')).toBe(false);
+    await userEvent.click(question.getByRole('button', { name: 'Cancel job' }));
+    await waitFor(() => { expect(screen.queryByRole('dialog')).toBeNull(); });
+    expect(log.filter(({ method }) => method === 'POST')).toMatchObject([{
+      path: `jobs/${JOB.jobId}/cancel`, headers: { 'X-Requested-With': 'XMLHttpRequest' },
+    }]);
+  });
+
+  test('that are unknown show the server\'s words', async () => {
+    ring({ 'jobs/none': { status: 404, body: { code: 'UNKNOWN_JOB', message: 'No job none.' } } });
+    open('#/jobs/none');
+    expect(await screen.findByText('No job none.')).toBeDefined();
+  });
+});
+
+describe('The page', () => {
+  test('goes back with the back button', async () => {
+    ring();
+    open('#/buckets');
+    await screen.findByRole('link', { name: '/v/b' });
+    window.location.hash = '#/jobs';
+    expect(await screen.findByRole('heading', { name: 'Jobs' })).toBeDefined();
+    window.history.back();
+    expect(await screen.findByRole('heading', { name: 'Buckets' })).toBeDefined();
+  });
+
+  test('leads back to Recon', () => {
+    ring();
+    open('#/jobs');
+    const back = new URL(screen.getByRole('link', { name: /Back to Recon/ }).getAttribute('href') ?? '',
+      'http://recon:9888/api/v1/om/compaction/ui/');
+    expect(back.href).toBe('http://recon:9888/');
+  });
+
+  test('asks what it needs when something answers without JSON', async () => {
+    const plain = (status: number) => () => Promise.resolve(new Response('<html>', { status }));
+    vi.stubGlobal('fetch', plain(401));
+    open('#/jobs');
+    expect(await screen.findByText(/Sign in to Recon/)).toBeDefined();
+  });
+});

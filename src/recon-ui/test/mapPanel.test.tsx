@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, test } from 'vitest';
+import { accessibilityProblems } from './axe';
+import { MAP, NO_LEADER, open, ring } from './recon';
+import * as samples from './samples';
+
+describe('The LSM map', () => {
+  const reach = async () => {
+    const map = await screen.findByRole('application', { name: /4 SST files on 2 levels, 1 range to compact/ });
+    map.focus();
+    return map;
+  };
+
+  test('is walked with the keyboard, and tells each file', async () => {
+    ring();
+    open(MAP);
+    const map = await reach();
+    fireEvent.focus(map);
+    await userEvent.keyboard('{ArrowDown}{Home}');
+    await userEvent.keyboard('{Enter}');
+    const selected = within((await screen.findByText('Selected file')).parentElement ?? document.body);
+    expect(selected.getByText('000004.sst, level 6')).toBeDefined();
+    expect(selected.getByText('900 (90 %)')).toBeDefined();
+    expect(window.location.hash).toBe(`${MAP}&file=000004.sst`);
+    await userEvent.keyboard('{ArrowRight}{Enter}');
+    expect(await selected.findByText('000005.sst, level 6')).toBeDefined();
+    await userEvent.keyboard('{Escape}');
+    expect(screen.queryByText('Selected file')).toBeNull();
+    expect(await accessibilityProblems()).toEqual([]);
+  });
+
+  test('keeps the zoom in the URL', async () => {
+    ring({ 'sst-files': { body: {
+      ...samples.SST_FILES, sstFiles: Array.from({ length: 64 }, (_, at) => {
+        const name = String(at).padStart(3, '0');
+        return samples.sst(name, 6, `/v/b/${name}a`, `/v/b/${name}z`);
+      }),
+    } } });
+    open(MAP);
+    await userEvent.click(await screen.findByRole('button', { name: 'Zoom in' }));
+    await waitFor(() => { expect(window.location.hash).toBe(`${MAP}&zoom=0.25-0.75`); }, { timeout: 20_000 });
+    await userEvent.click(screen.getByRole('button', { name: 'Show all' }));
+    await waitFor(() => { expect(window.location.hash).toBe(MAP); }, { timeout: 20_000 });
+  });
+
+  test('is put together from all pages', async () => {
+    const [first, ...rest] = samples.SST_FILES.sstFiles;
+    ring({ 'sst-files': ({ path }) => ({
+      body: path.includes('prevKey=k') ? { ...samples.SST_FILES, sstFiles: rest }
+        : { ...samples.SST_FILES, sstFiles: [first], nextKey: 'k' },
+    }) });
+    open(MAP);
+    expect(await screen.findByRole('application', { name: /4 SST files/ })).toBeDefined();
+  });
+
+  test('shows the preview with its cost, and offers one range alone', async () => {
+    ring({ ranges: { body: samples.rangeList({ skipped: [{
+      nodeId: 'om1', table: 'keyTable', begin: samples.key('/v/b/g'), end: samples.key('/v/b/z'),
+      tombstones: { low: 1, high: 1 }, tombstoneRatio: { low: 0.01, high: 0.01 }, reason: 'RATIO', message: 'too few',
+    }] }) } });
+    open(MAP);
+    const table = within(await screen.findByRole('group', { name: 'Ranges, scrollable' }));
+    const row = within(table.getAllByRole('row')[1] ?? document.body);
+    expect(row.getAllByRole('cell').map(({ textContent }) => textContent)).toEqual(
+      ['1', '/v/b/a/v/b/f', '3', '500', '2.00 MB', '1.00 MB', '256 KB', '0 B', '500', 'Only this… range 1']);
+    expect(screen.getByText('1 range left out, and why')).toBeDefined();
+    await userEvent.click(row.getByRole('button', { name: /^Only this… ?range 1$/ }));
+    expect(window.location.hash).toBe(`${MAP}&trigger=/v/b/a../v/b/f`);
+  });
+
+  test.each([
+    ['no file', { 'sst-files': { body: { ...samples.SST_FILES, sstFiles: [] } } }, 'No SST file holds these keys'],
+    ['no range', { ranges: { body: samples.rangeList({ ranges: [], totals: [] }) } }, 'Nothing to compact'],
+    ['an error', { 'sst-files': NO_LEADER }, 'The ring has no leader. Try again soon.'],
+  ])('says so when there is %s', async (_, answers, text) => {
+    ring(answers);
+    open(MAP);
+    expect(await screen.findByText(text)).toBeDefined();
+    expect(await accessibilityProblems()).toEqual([]);
+  });
+});

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: Apache-2.0
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, test, vi } from 'vitest';
+import type { Bucket } from '../src/api/model';
+import { accessibilityProblems } from './axe';
+import { JOB, MAP, NO_LEADER, UNANSWERED, open, ring } from './recon';
+import * as samples from './samples';
+import { serve, type Asked } from './server';
+
+function lastBuckets(log: readonly Asked[]): string | undefined {
+  return log.filter(({ path }) => path.startsWith('buckets')).at(-1)?.path;
+}
+
+describe('Nodes', () => {
+  test('tell role, reachability and what a compaction would wait for', async () => {
+    const pressure = {
+      ...samples.CALM, delayedWriteRate: 2 ** 24,
+      waits: [{ reason: 'WRITES_DELAYED' as const, message: 'Writers are held to 16 MB/s.' }],
+    };
+    ring({
+      nodes: { body: { totalCount: 4, nodes: [
+        samples.node('om1', { role: 'LEADER', runningJob: JOB.jobId }),
+        samples.node('om2', { pressure }),
+        { nodeId: 'om3', role: 'UNKNOWN', reachable: false, problem: UNANSWERED[0] },
+        { nodeId: 'om4', role: 'FOLLOWER', reachable: true, host: 'h' },
+      ] } },
+    });
+    open('#/buckets');
+    const card = async (name: string) => within(await screen.findByRole('article', { name: `OM ${name}` }));
+    expect((await card('om1')).getByText('Leader')).toBeDefined();
+    expect((await card('om1')).getByRole('link', { name: 'Show the job' }).getAttribute('href'))
+      .toBe(`#/jobs/${JOB.jobId}`);
+    expect((await card('om2')).getByText(/A compaction waits: Writers are held to 16 MB\/s./)).toBeDefined();
+    expect((await card('om2')).getByText('held to 16.0 MB/s')).toBeDefined();
+    expect((await card('om3')).getByText('Not reachable. No answer within 3 s.')).toBeDefined();
+    expect((await card('om4')).getByText(/without the add-on/)).toBeDefined();
+    expect(await accessibilityProblems()).toEqual([]);
+  });
+
+  test('show the server\'s message and can be asked again', async () => {
+    let ready = false;
+    ring({ nodes: () => (ready ? { body: samples.NODES } : NO_LEADER) });
+    open('#/buckets');
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('The ring has no leader. Try again soon.');
+    ready = true;
+    await userEvent.click(within(alert).getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('article', { name: 'OM om1' })).toBeDefined();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+});
+
+describe('Buckets', () => {
+  test('show tombstones and ratio with their intervals, and lead to the map', async () => {
+    ring();
+    open('#/buckets');
+    const row = within(await screen.findByRole('row', { name: /\/v\/b/ }));
+    expect(row.getByText('300–400')).toBeDefined();
+    expect(row.getByText('30–44 %')).toBeDefined();
+    expect(row.getByRole('link', { name: '/v/b' }).getAttribute('href')).toBe(MAP);
+    expect(row.getByRole('link', { name: 'Compact /v/b' }).getAttribute('href')).toBe(`${MAP}&trigger=all`);
+    expect(await accessibilityProblems()).toEqual([]);
+  });
+
+  test('whose record is gone are shown by their keys', async () => {
+    const keys = { begin: samples.key('/-1/-2/'), end: samples.key('/-1/-2/~') };
+    const orphan: Partial<Bucket> = samples.bucket(keys);
+    delete orphan.volume;
+    delete orphan.bucket;
+    ring({ buckets: { body: samples.bucketList({ buckets: [orphan as Bucket] }) } });
+    open('#/buckets');
+    const link = await screen.findByRole('link', { name: '/-1/-2/' });
+    expect(link.getAttribute('href')).toBe('#/map?nodeId=om1&table=keyTable&keyRange=/-1/-2/../-1/-2/~');
+    expect(screen.getByText('no bucket')).toBeDefined();
+  });
+
+  test('are filtered, and the URL keeps the filter', async () => {
+    const log = ring();
+    open('#/buckets');
+    await userEvent.type(await screen.findByLabelText('Volume'), 'v{Enter}');
+    await userEvent.selectOptions(screen.getByLabelText('Table'), 'fileTable');
+    await userEvent.type(screen.getByLabelText('Ratio from, %'), '30{Enter}');
+    await userEvent.selectOptions(screen.getByLabelText('Node'), 'all');
+    await userEvent.click(screen.getByLabelText('Measure seeks'));
+    await waitFor(() => {
+      expect(lastBuckets(log)).toBe('buckets?nodeId=all&volume=v&table=fileTable&minRatio=0.3&probe=true&limit=50');
+    });
+    expect(window.location.hash).toBe('#/buckets?nodeId=all&volume=v&table=fileTable&minRatio=0.3&probe=true');
+  });
+
+  test('are sorted by a column on the server', async () => {
+    const log = ring();
+    open('#/buckets');
+    await userEvent.click(await screen.findByRole('button', { name: /^Entries/ }));
+    await waitFor(() => { expect(lastBuckets(log)).toBe('buckets?sort=ENTRIES&limit=50'); });
+    expect(screen.getByRole('columnheader', { name: /^Entries/ }).getAttribute('aria-sort')).toBe('descending');
+  });
+
+  test('come in pages', async () => {
+    const log = ring({
+      buckets: ({ path }) => ({
+        body: samples.bucketList({ totalCount: 2, ...(path.includes('prevKey') ? {} : { nextKey: 'a/b' }) }),
+      }),
+    });
+    open('#/buckets');
+    expect(await screen.findByText('Rows 1 to 1 of 2')).toBeDefined();
+    await userEvent.click(screen.getByRole('button', { name: 'Next page' }));
+    expect(await screen.findByText('Rows 2 to 2 of 2')).toBeDefined();
+    expect(lastBuckets(log)).toBe('buckets?limit=50&prevKey=a%2Fb');
+    await userEvent.click(screen.getByRole('button', { name: 'First page' }));
+    expect(await screen.findByText('Rows 1 to 1 of 2')).toBeDefined();
+  });
+
+  test('are counted exactly until no file is left to scan', async () => {
+    let left = 2;
+    ring({ buckets: () => ({ body: samples.bucketList({ filesToScan: left-- }) }) });
+    open('#/buckets?exact=true');
+    expect(await screen.findByText('Counting exactly: 2 shared files to scan.')).toBeDefined();
+    await waitFor(() => { expect(screen.queryByText(/Counting exactly/)).toBeNull(); }, { timeout: 20_000 });
+    expect(left).toBe(-1);
+  });
+
+  test('of the nodes that answered are shown beside a word on those that did not', async () => {
+    ring({ buckets: { body: samples.bucketList({ unanswered: UNANSWERED }) } });
+    open('#/buckets');
+    expect(await screen.findByText('om3 did not answer. What the other nodes say is shown.')).toBeDefined();
+    expect(screen.getByRole('link', { name: '/v/b' })).toBeDefined();
+  });
+
+  test.each([['#/buckets', 'No bucket has keys yet'], ['#/buckets?volume=x', 'No bucket matches']])(
+    'that are none: %s says %s', async (hash, text) => {
+      ring({ buckets: { body: samples.bucketList({ totalCount: 0, buckets: [] }) } });
+      open(hash);
+      expect(await screen.findByText(text)).toBeDefined();
+      expect(await accessibilityProblems()).toEqual([]);
+    });
+
+  test('being read are announced', async () => {
+    serve({});
+    open('#/buckets');
+    expect(await screen.findByText('Counting tombstones…')).toBeDefined();
+    expect(await accessibilityProblems()).toEqual([]);
+  });
+
+  test('are read again when a job ends', async () => {
+    const ended = samples.job({ state: 'SUCCEEDED', ended: '2026-01-02T03:05:00Z' });
+    const lists = [samples.job(), samples.job(), ended]
+      .map((job) => ({ body: { totalCount: 1, jobs: [job], unanswered: [] } }));
+    let tombstones = 400;
+    const log = ring({
+      jobs: () => (lists.length > 1 ? lists.shift() : lists[0]) ?? { status: 500 },
+      buckets: () => ({ body: samples.bucketList({
+        buckets: [samples.bucket({ tombstones: { low: tombstones, high: tombstones } })],
+      }) }),
+    });
+    open('#/buckets');
+    expect(await screen.findByText('400')).toBeDefined();
+    tombstones = 7;
+    expect(await screen.findByText('7', undefined, { timeout: 20_000 })).toBeDefined();
+    expect(log.filter(({ path }) => path.startsWith('buckets'))).toHaveLength(2);
+  });
+
+  test('come back by themselves after Recon was away', async () => {
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+    open('#/buckets');
+    const said = /^This page goes on asking/;
+    expect((await screen.findAllByText(said)).length).toBeGreaterThan(0);
+    ring();
+    expect(await screen.findByRole('link', { name: '/v/b' }, { timeout: 20_000 })).toBeDefined();
+    await waitFor(() => { expect(screen.queryByText(said)).toBeNull(); }, { timeout: 20_000 });
+  });
+});

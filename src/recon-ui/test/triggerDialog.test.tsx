@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, test } from 'vitest';
+import { accessibilityProblems } from './axe';
+import { JOB, MAP, NO_LEADER, UNANSWERED, open, ring } from './recon';
+import * as samples from './samples';
+import { serve } from './server';
+
+describe('The trigger dialog', () => {
+  const plan = { body: samples.rangeList({
+    totals: [samples.totals('om1'), samples.totals('om2')], unanswered: UNANSWERED,
+  }) };
+  const dialog = async () => within(await screen.findByRole('dialog', { name: 'Compact /v/b, keyTable' }));
+
+  test('tells what will happen on each node, the leader last', async () => {
+    ring({ ranges: plan });
+    open(`${MAP}&trigger=all`);
+    const shown = await dialog();
+    const rows = (await shown.findAllByRole('row')).slice(1).map(({ textContent }) => textContent);
+    expect(rows).toEqual([
+      '1om2 follower45002.00 MB1.00 MB256 KB128 KB',
+      '2om3 followerno plan: it did not answer, and is skipped if it stays so',
+      '3om1 leader45002.00 MB1.00 MB256 KB128 KB',
+    ]);
+    expect(shown.getByText(/^8 ranges on 3 nodes, one node at a time, .* the leader last/)).toBeDefined();
+    expect(await accessibilityProblems()).toEqual([]);
+  });
+
+  test('waits for the nodes before it tells what they will do', async () => {
+    serve({ ranges: plan });
+    open(`${MAP}&trigger=all`);
+    const shown = await dialog();
+    expect(shown.getByText('Planning on every node…')).toBeDefined();
+    expect(shown.queryByText(/on 0 nodes/)).toBeNull();
+  });
+
+  test('shows the command and submits just that', async () => {
+    const log = ring({ ranges: plan });
+    open(`${MAP}&trigger=all`);
+    const shown = await dialog();
+    await userEvent.click(await shown.findByLabelText('om3'));
+    await userEvent.type(shown.getByLabelText('Write rate, MB/s'), '20{Enter}');
+    await userEvent.type(shown.getByLabelText('Only the best ranges'), '2{Enter}');
+    const command = shown.getByLabelText('Command').textContent;
+    const jobId = /--job-id (\S+)/.exec(command)?.[1];
+    expect(command.replace(/ \\\n +/g, ' ')).toBe('ozone admin om compaction trigger --bucket /v/b --cf keyTable '
+      + `--top 2 --node-id om2,om1 --max-write-rate 20MB --job-id ${jobId ?? ''}`);
+    await userEvent.click(shown.getByRole('button', { name: 'Start compaction' }));
+    await waitFor(() => { expect(window.location.hash).toBe(`#/jobs/${JOB.jobId}`); });
+    const sent = log.find(({ method }) => method === 'POST');
+    expect(sent).toMatchObject({ path: 'jobs', body: {
+      jobId, targets: { buckets: ['/v/b'], tables: ['keyTable'] }, thresholds: { top: 2 }, nodeIds: ['om2', 'om1'],
+      maxWriteRate: 20 * 2 ** 20,
+    } });
+    expect(sent?.headers).toMatchObject({ 'X-Requested-With': 'XMLHttpRequest', 'Content-Type': 'application/json' });
+  });
+
+  test('keeps the job id when it is sent again, and shows the job in the way', async () => {
+    const overlap = { status: 409, body: { code: 'JOB_OVERLAPS', message: 'Job 1111 compacts it.', jobId: JOB.jobId } };
+    const log = ring({ ranges: plan, jobs: ({ method }) => (method === 'POST' ? overlap : NO_LEADER) });
+    open(`${MAP}&trigger=all`);
+    const shown = await dialog();
+    const start = shown.getByRole('button', { name: 'Start compaction' });
+    await userEvent.click(start);
+    expect(await shown.findByText('Job 1111 compacts it.')).toBeDefined();
+    expect(shown.getByRole('link', { name: `Show job ${JOB.jobId}` })).toBeDefined();
+    await userEvent.click(start);
+    await waitFor(() => { expect(log.filter(({ method }) => method === 'POST')).toHaveLength(2); });
+    const ids = log.filter(({ method }) => method === 'POST').map(({ body }) => (body as { jobId: string }).jobId);
+    expect(new Set(ids).size).toBe(1);
+  });
+
+  test('sends nothing that cannot be right', async () => {
+    const log = ring({ ranges: plan });
+    open(`${MAP}&trigger=all`);
+    const shown = await dialog();
+    fireEvent.change(shown.getByLabelText('Not after'), { target: { value: '2001-01-01T00:00' } });
+    await userEvent.click(shown.getByRole('button', { name: 'Start compaction' }));
+    expect(await shown.findByText(/is in the past/)).toBeDefined();
+    expect(log.some(({ method }) => method === 'POST')).toBe(false);
+  });
+
+  test('closes to where it was opened', async () => {
+    ring({ ranges: plan });
+    open(`${MAP}&trigger=all`);
+    await userEvent.click((await dialog()).getByText('Close'));
+    await waitFor(() => { expect(window.location.hash).toBe(MAP); });
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});
