@@ -30,6 +30,7 @@ import java.util.List;
 import org.apache.hadoop.ozone.om.compaction.client.CompactionException;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 import org.apache.hadoop.ozone.om.compaction.model.JobRequest;
+import org.apache.hadoop.ozone.om.compaction.model.Key;
 import org.apache.hadoop.ozone.om.compaction.model.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.model.Targets;
 
@@ -173,10 +174,19 @@ final class JobRequestBody {
       list("targets.tables", targets.getTables(), 16, 64);
       if (targets.getKeyRanges() != null) {
         atMost("targets.keyRanges", targets.getKeyRanges(), 1000);
-        for (KeyRange range : targets.getKeyRanges()) {
-          text("targets.keyRanges.table", range.getTable(), 64);
+        for (int i = 0; i < targets.getKeyRanges().size(); i++) {
+          KeyRange range = targets.getKeyRanges().get(i);
+          text("targets.keyRanges[" + i + "].table", range.getTable(), 64);
+          bothForms("targets.keyRanges[" + i + "].begin", range.getBegin());
+          bothForms("targets.keyRanges[" + i + "].end", range.getEnd());
         }
       }
+    }
+  }
+
+  private static void bothForms(String field, Key key) throws CompactionException {
+    if (key == null || key.getText() == null || key.getBase64() == null) {
+      throw badRequest(field, "Field '" + field + "' needs text and base64, as a preview gives them.");
     }
   }
 

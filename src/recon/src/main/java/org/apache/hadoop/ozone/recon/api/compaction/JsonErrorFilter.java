@@ -14,6 +14,8 @@ import javax.servlet.ServletResponse;
 import javax.servlet.http.HttpServletRequest;
 import javax.servlet.http.HttpServletResponse;
 import javax.servlet.http.HttpServletResponseWrapper;
+import org.apache.hadoop.hdds.conf.OzoneConfiguration;
+import org.apache.hadoop.ozone.OzoneSecurityUtil;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -35,7 +37,7 @@ final class JsonErrorFilter implements Filter {
       throws IOException, ServletException {
     HttpServletRequest asked = (HttpServletRequest) request;
     BareErrors answer = new BareErrors((HttpServletResponse) response);
-    if (METHODS.contains(asked.getMethod())) {
+    if (METHODS.contains(asked.getMethod()) || isHandshake(asked)) {
       try {
         chain.doFilter(request, answer);
       } catch (IOException | ServletException | RuntimeException e) {
@@ -50,6 +52,12 @@ final class JsonErrorFilter implements Filter {
       answer.sendError(HttpServletResponse.SC_METHOD_NOT_ALLOWED);
     }
     answer.explain();
+  }
+
+  /** Hadoop's clients authenticate by OPTIONS, before they ask what they want to know. */
+  private static boolean isHandshake(HttpServletRequest asked) {
+    return "OPTIONS".equals(asked.getMethod()) && OzoneSecurityUtil.isHttpSecurityEnabled(
+        ReconParts.of(asked.getServletContext()).getInstance(OzoneConfiguration.class));
   }
 
   @Override

@@ -11,6 +11,7 @@ import javax.ws.rs.GET;
 import javax.ws.rs.Path;
 import javax.ws.rs.PathParam;
 import javax.ws.rs.core.Context;
+import javax.ws.rs.core.HttpHeaders;
 import javax.ws.rs.core.Response;
 import javax.ws.rs.core.UriInfo;
 import org.apache.hadoop.ozone.om.compaction.client.CompactionException;
@@ -31,14 +32,18 @@ public class PageEndpoint {
       .put("svg", "image/svg+xml")
       .put("png", "image/png")
       .put("ico", "image/x-icon")
+      .put("woff", "font/woff")
       .put("woff2", "font/woff2")
       .put("md", "text/plain; charset=utf-8")
       .put("txt", "text/plain; charset=utf-8")
       .build();
   /** No request of the page leaves the host, whatever finds its way into it. */
-  private static final String OWN_FILES_ONLY = "default-src 'self'; style-src 'self' 'unsafe-inline';"
-      + " img-src 'self' data: blob:; worker-src 'self' blob:; object-src 'none'; base-uri 'self';"
+  private static final String OWN_FILES_ONLY = "default-src 'self'; object-src 'none'; base-uri 'none';"
       + " form-action 'none'; frame-ancestors 'self'";
+  /** The build puts a digest of their content into the names of these. */
+  private static final String HASHED = "assets/";
+  private static final String KEEP = "private, max-age=31536000, immutable";
+  private static final String ASK_AGAIN = "no-cache";
 
   /** The page's own addresses are relative, so it needs the slash. */
   @GET
@@ -56,6 +61,7 @@ public class PageEndpoint {
     }
     Response answer = JarFile.read(PageEndpoint.class, FILES + file).answer(type, request);
     answer.getHeaders().putSingle("Content-Security-Policy", OWN_FILES_ONLY);
+    answer.getHeaders().putSingle(HttpHeaders.CACHE_CONTROL, file.startsWith(HASHED) ? KEEP : ASK_AGAIN);
     return answer;
   }
 }

@@ -11,6 +11,7 @@ import java.util.Map;
 import org.apache.hadoop.ozone.om.compaction.client.CompactionException;
 import org.apache.hadoop.ozone.om.compaction.client.Query;
 import org.apache.hadoop.ozone.om.compaction.model.BucketSort;
+import org.apache.hadoop.ozone.om.compaction.model.RangeSort;
 
 /**
  * The query parameters of an endpoint, as the contract declares them. Strict: each one known, given once, and of its
@@ -30,15 +31,17 @@ final class Parameters {
   private static final Parameter MIN_RATIO = Parameter.ratio("minRatio");
   private static final Parameter MIN_TOMBSTONES = Parameter.wholeNumber("minTombstones", 0, Long.MAX_VALUE);
   private static final Parameter EXACT = Parameter.flag("exact");
+  private static final Parameter PROBE = Parameter.flag("probe");
   private static final Parameter LIMIT = Parameter.wholeNumber("limit", 1, MOST_ROWS);
   private static final Parameter PREV_KEY = Parameter.text("prevKey", KEYS);
 
   static final Parameters NONE = new Parameters();
   static final Parameters BUCKETS = new Parameters(NODE_ID, VOLUME, BUCKET, TABLES, MIN_RATIO, MIN_TOMBSTONES,
-      Parameter.oneOf("sort", BucketSort.values()), EXACT, Parameter.flag("probe"), LIMIT, PREV_KEY);
+      Parameter.oneOf("sort", BucketSort.values()), EXACT, PROBE, LIMIT, PREV_KEY);
   static final Parameters RANGES = new Parameters(NODE_ID, VOLUME, BUCKET, TABLES, KEY_RANGE, MIN_RATIO, MIN_TOMBSTONES,
       Parameter.wholeNumber("maxEntries", 1, Long.MAX_VALUE), Parameter.wholeNumber("maxBytes", 1, Long.MAX_VALUE),
-      Parameter.wholeNumber("top", 1, Integer.MAX_VALUE), EXACT, Parameter.flag("showSkipped"), LIMIT, PREV_KEY);
+      Parameter.wholeNumber("top", 1, Integer.MAX_VALUE), Parameter.oneOf("sort", RangeSort.values()), EXACT, PROBE,
+      Parameter.flag("showSkipped"), LIMIT, PREV_KEY);
   static final Parameters SST_FILES = new Parameters(NODE_ID, BUCKET, Parameter.text("table", 64), KEY_RANGE, LIMIT,
       PREV_KEY);
   static final Parameters JOBS = new Parameters(LIMIT, PREV_KEY);

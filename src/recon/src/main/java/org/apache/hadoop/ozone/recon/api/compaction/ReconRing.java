@@ -172,7 +172,23 @@ public final class ReconRing implements Closeable {
     while (cause instanceof ExecutionException || cause instanceof UncheckedExecutionException) {
       cause = cause.getCause();
     }
+    if (cause instanceof CompactionException && ((CompactionException) cause).getCode() == ErrorCode.FORBIDDEN) {
+      return reconIsForbidden(cause);
+    }
     return cause instanceof IOException ? (IOException) cause : new IOException(cause);
+  }
+
+  /** Whoever asks Recon, Recon asks the OMs under its own name. */
+  private static IOException reconIsForbidden(Throwable refusal) {
+    try {
+      UserGroupInformation recon = UserGroupInformation.getLoginUser();
+      return new CompactionException(ErrorCode.FORBIDDEN, "The OMs refuse Recon, which asks them as "
+          + recon.getUserName() + ", not as you. Add " + recon.getShortUserName() + " to ozone.administrators in every"
+          + " OM's ozone-site.xml, and restart the OMs or reconfigure them. An OM says: " + refusal.getMessage(),
+          refusal);
+    } catch (IOException e) {
+      return e;
+    }
   }
 
   private synchronized Ring ring() throws IOException {

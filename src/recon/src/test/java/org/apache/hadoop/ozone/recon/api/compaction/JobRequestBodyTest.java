@@ -64,6 +64,9 @@ class JobRequestBodyTest {
       {"targets": {"volume": true}}                          | targets.volume
       {"targets": {"keyRanges": [{"table": "t", "key": 1}]}} | targets.keyRanges[0].key
       {"targets": {"keyRanges": [{"begin": {"base64": "*"}}]}} | targets.keyRanges[0].begin.base64
+      {"targets": {"keyRanges": [{"table": "t"}]}}           | targets.keyRanges[0].begin
+      {"targets": {"keyRanges": [{"begin": {"text": "a"}}]}} | targets.keyRanges[0].begin
+      {"targets": {"keyRanges": [{"table": ""}]}}            | targets.keyRanges[0].table
       {"jobId": 5}                                           | jobId
       {"jobId": "a", "jobId": "b"}                           | jobId
       {"targets": {"volume": "a", "volume": "b"}}            | targets.volume
@@ -79,6 +82,13 @@ class JobRequestBodyTest {
       """)
   void refused(String body, String field) {
     assertRefused(body, field, ErrorCode.BAD_REQUEST);
+  }
+
+  @Test
+  void keysNeedBothForms() {
+    String whole = "{\"text\": \"a\", \"base64\": \"YQ==\"}";
+    assertRefused("{\"targets\": {\"keyRanges\": [{\"begin\": " + whole + ", \"end\": {\"base64\": \"YQ==\"}}]}}",
+        "targets.keyRanges[0].end", ErrorCode.BAD_REQUEST);
   }
 
   @Test
