@@ -60,6 +60,7 @@ class LauncherProfileTest {
   @ValueSource(strings = {
       "org.apache.hadoop.ozone.admin.OzoneAdmin",
       "org.apache.hadoop.hdds.scm.server.StorageContainerManagerStarter",
+      "org.apache.hadoop.ozone.recon.ReconServer",
       "org.apache.hadoop.util.Classpath",
       "org.example.OwnOzoneManagerStarter"})
   void leavesOtherCommandsAloneWithoutAWord(String command) throws IOException {

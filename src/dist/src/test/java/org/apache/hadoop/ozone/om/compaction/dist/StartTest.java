@@ -3,7 +3,6 @@ package org.apache.hadoop.ozone.om.compaction.dist;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -89,11 +88,7 @@ class StartTest {
   }
 
   private Shell.Result java(Stock process, String mainClass, String arguments) {
-    List<String> command = new ArrayList<>(List.of(
-        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-        "-Xmx512m", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC",
-        "--add-opens=java.base/java.lang=ALL-UNNAMED", "--add-opens=java.base/java.nio=ALL-UNNAMED",
-        "-cp", home.resolve("etc/hadoop") + File.pathSeparator + process.classpathWithOverlay(home), mainClass));
+    List<String> command = new ArrayList<>(process.java(home, mainClass));
     command.addAll(Arrays.asList(arguments.split(" ")));
     return Shell.run(home, Map.of("HOME", home.toString()), command);
   }

@@ -15,7 +15,8 @@ import java.util.stream.Collectors;
 
 /** The jars of stock Ozone that its launcher gives to a process, as Maven resolves them. */
 enum Stock {
-  OM("ozone-manager", "stock.om.classpath"),
+  OM("ozone-manager", "stock.classpath"),
+  RECON("ozone-recon", "stock.classpath"),
   ADMIN("ozone-cli-admin", "stock.admin.classpath");
 
   private final String artifact;
@@ -47,6 +48,14 @@ enum Stock {
   String classpathWithOverlay(Path home) {
     return jars().stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator))
         + File.pathSeparator + home.resolve("share/ozone/lib").resolve(artifact).resolve("*");
+  }
+
+  /** A JVM as the launcher starts it, with the configuration in etc/hadoop. */
+  List<String> java(Path home, String mainClass) {
+    return List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+        "-Xmx512m", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC",
+        "--add-opens=java.base/java.lang=ALL-UNNAMED", "--add-opens=java.base/java.nio=ALL-UNNAMED",
+        "-cp", home.resolve("etc/hadoop") + File.pathSeparator + classpathWithOverlay(home), mainClass);
   }
 
   private List<Path> resolved() {

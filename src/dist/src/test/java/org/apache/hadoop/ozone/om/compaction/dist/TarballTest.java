@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.dist;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.jar.JarFile;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** What is in the tarball, seen as tar sees it. */
 class TarballTest {
@@ -50,5 +55,21 @@ class TarballTest {
   void namesJarsWithoutTheirVersion() {
     assertThat(Overlay.files()).filteredOn(file -> file.endsWith(".jar"))
         .allSatisfy(file -> assertThat(file).doesNotContainPattern("\\d"));
+  }
+
+  /** Written by the page's build from what it has packed, so a library that comes or goes does so here too. */
+  @Test
+  void bringsTheLicencesOfWhatIsPackedIntoThePage(@TempDir Path home) throws IOException {
+    Overlay.unpackOver(home);
+    String page = "org/apache/hadoop/ozone/recon/api/compaction/ui/";
+    String licences = Files.readString(home.resolve("share/ozone/compaction/THIRD-PARTY.md"));
+
+    Path file = home.resolve("share/ozone/lib/ozone-recon/ozone-compaction-recon-ui.jar");
+    try (JarFile jar = new JarFile(file.toFile())) {
+      assertThat(jar.getInputStream(jar.getEntry(page + "THIRD-PARTY.md"))).hasBinaryContent(licences.getBytes(UTF_8));
+    }
+    assertThat(licences.lines().filter(line -> line.startsWith("## ")).map(line -> line.split(" ")[1]))
+        .containsExactlyInAnyOrder("react", "react-dom", "scheduler");
+    assertThat(Files.readString(Path.of("../../docs/shipped.md"))).contains("react", "react-dom", "scheduler");
   }
 }
