@@ -21,8 +21,8 @@ import org.rocksdb.RocksDBException;
 
 /**
  * Starts a ring, fills it, deletes most of some buckets, compacts the worst one with the real command and compares that
- * with the whole table. Then stays up until it is interrupted, or with {@code -Ddemo.exit=true} ends with what the
- * commands made of it. Files are kept under the folder that the system property {@code demo.dir} names.
+ * with the whole table. Then starts Recon and stays up until it is interrupted, or with {@code -Ddemo.exit=true} ends
+ * with what the commands made of it. Files are kept under the folder that the system property {@code demo.dir} names.
  */
 public final class Demo {
   private final Path directory;
@@ -85,10 +85,24 @@ public final class Demo {
     if (exitCode == 0) {
       compare(worst, before, seeks(worst), job(jobId), wholeTable);
     }
-    if (!Boolean.getBoolean("demo.exit")) {
-      stay();
+    console.step("Starting Recon ...");
+    try (DemoRecon recon = DemoRecon.start(ring, directory.resolve("ring/recon"))) {
+      show(recon);
+      if (!Boolean.getBoolean("demo.exit")) {
+        stay();
+      }
     }
     return exitCode;
+  }
+
+  /** Only what answers is worth an address. */
+  private void show(DemoRecon recon) throws IOException {
+    recon.check();
+    var worst = recon.worst();
+    console.line("%nThe same in a browser, in Recon's navigation under \"OM Compaction\":%n");
+    console.line("  %-24s %s", "all buckets", recon.page());
+    console.line("  %-24s %s", "map of " + DemoRecon.path(worst), recon.map(worst));
+    console.line("  %-24s %s", "for programs", recon.api("/buckets"));
   }
 
   private void fill() throws IOException {
@@ -141,7 +155,7 @@ public final class Demo {
   }
 
   private void stay() throws InterruptedException {
-    console.line("%nThe ring stays up. In a second terminal, in the folder of the project:%n");
+    console.line("%nThe ring and Recon stay up. In a second terminal, in the folder of the project:%n");
     List.of("list", "nodes", "preview --show-skipped", "trigger --bucket /lake/staging --wait", "status")
         .forEach(args -> console.line("  ./ozone-admin-compaction/ozone-admin-compaction %s", args));
     console.line("%nCtrl-C ends it.");

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.apache.hadoop.hdds.recon.ReconConfigKeys;
 import org.apache.hadoop.ozone.recon.ConfigurationProvider;
 import org.apache.hadoop.ozone.recon.ReconServer;
 import org.apache.ozone.test.GenericTestUtils.PortAllocator;
@@ -30,14 +31,16 @@ public final class EmbeddedRecon implements AutoCloseable {
    * Starts Recon as its main class does.
    *
    * @param directory where Recon keeps its files; made if absent
-   * @param settings any keys of ozone-site.xml, beside those of the ring
+   * @param settings any keys of ozone-site.xml, beside those of the ring; without a port of its own, Recon takes a free
+   *     one
    */
   public static EmbeddedRecon start(EmbeddedRing ring, Path directory, Map<String, String> settings)
       throws IOException {
     Path files = Files.createDirectories(directory.toAbsolutePath());
     Path site = files.resolve("conf/ozone-site.xml");
     ring.writeSite(site);
-    String http = PortAllocator.localhostWithFreePort();
+    String http = settings.getOrDefault(ReconConfigKeys.OZONE_RECON_HTTP_ADDRESS_KEY,
+        PortAllocator.localhostWithFreePort());
     List<String> args = new ArrayList<>(List.of("-conf", site.toString()));
     own(files, http, settings).forEach((key, value) -> args.addAll(List.of("-D", key + "=" + value)));
     ConfigurationProvider.resetConfiguration();
@@ -56,7 +59,7 @@ public final class EmbeddedRecon implements AutoCloseable {
     own.put("ozone.recon.om.db.dir", files.toString());
     own.put("ozone.recon.scm.db.dirs", files.toString());
     own.put("ozone.recon.sql.db.jdbc.url", "jdbc:derby:" + files.resolve("recon.derby"));
-    own.put("ozone.recon.http-address", http);
+    own.put(ReconConfigKeys.OZONE_RECON_HTTP_ADDRESS_KEY, http);
     own.put("ozone.recon.address", datanodes);
     own.put("ozone.recon.datanode.address", datanodes);
     // There are no datanodes to wait for.

@@ -41,11 +41,14 @@ public final class EmbeddedRing implements AutoCloseable {
   /** As the nodes' ozone-site.xml would be: without what the add-on sets for itself. */
   private final Map<String, OzoneConfiguration> stockConfs = new LinkedHashMap<>();
   private final Map<String, CompactionAddOn> addOns = new LinkedHashMap<>();
+  private final ProcessUsers users;
 
-  private EmbeddedRing(MiniOzoneHAClusterImpl cluster, String serviceId, Set<String> withoutAddOn) {
+  private EmbeddedRing(MiniOzoneHAClusterImpl cluster, String serviceId, Set<String> withoutAddOn,
+      ProcessUsers users) {
     this.cluster = cluster;
     this.serviceId = serviceId;
     this.withoutAddOn = new HashSet<>(withoutAddOn);
+    this.users = users;
   }
 
   /**
@@ -119,19 +122,25 @@ public final class EmbeddedRing implements AutoCloseable {
   /** Starts an OM that was stopped. */
   public void start(String nodeId) throws IOException, AuthenticationException {
     withoutAddOn.remove(nodeId);
-    launch(nodeId, recreated(nodeId));
+    relaunch(nodeId);
   }
 
   /** Starts an OM that was stopped as stock, as after the add-on's removal or before its installation. */
   public void startWithoutAddOn(String nodeId) throws IOException, AuthenticationException {
     withoutAddOn.add(nodeId);
-    launch(nodeId, recreated(nodeId));
+    relaunch(nodeId);
   }
 
   /** Stops and starts one OM. */
   public void restart(String nodeId) throws IOException, AuthenticationException {
     stop(nodeId);
     start(nodeId);
+  }
+
+  /** Stops and starts one OM with other settings, which it keeps. */
+  public void restart(String nodeId, Map<String, String> settings) throws IOException, AuthenticationException {
+    settings.forEach(stockConfs.get(nodeId)::set);
+    restart(nodeId);
   }
 
   /** @return a new client of the ring, to be closed by the caller */
@@ -167,8 +176,24 @@ public final class EmbeddedRing implements AutoCloseable {
     cluster.shutdown();
   }
 
-  private OzoneManager recreated(String nodeId) throws IOException, AuthenticationException {
-    return OzoneManager.createOm(new OzoneConfiguration(stockConfs.get(nodeId)));
+  private void launch() throws IOException, AuthenticationException {
+    List<OzoneManager> created = new ArrayList<>(cluster.getOzoneManagersList());
+    created.sort((a, b) -> a.getOMNodeId().compareTo(b.getOMNodeId()));
+    for (OzoneManager om : created) {
+      launch(om.getOMNodeId(), om);
+    }
+    for (Map.Entry<String, OzoneConfiguration> node : users.configure(conf(), serviceId).entrySet()) {
+      stockConfs.put(node.getKey(), new OzoneConfiguration(node.getValue()));
+      users.run(node.getKey(), () -> OzoneManager.omInit(node.getValue()));
+      relaunch(node.getKey());
+    }
+  }
+
+  private void relaunch(String nodeId) throws IOException, AuthenticationException {
+    users.run(nodeId, () -> {
+      launch(nodeId, OzoneManager.createOm(new OzoneConfiguration(stockConfs.get(nodeId))));
+      return nodeId;
+    });
   }
 
   private void launch(String nodeId, OzoneManager om) throws IOException {
@@ -188,6 +213,7 @@ public final class EmbeddedRing implements AutoCloseable {
     private final Set<String> withoutAddOn = new HashSet<>();
     private int oms = 3;
     private String serviceId = "om-service";
+    private ProcessUsers users = ProcessUsers.NONE;
 
     private Builder(Path directory) {
       this.directory = directory;
@@ -221,6 +247,15 @@ public final class EmbeddedRing implements AutoCloseable {
       return this;
     }
 
+    /**
+     * A secure ring: SCM with its certificate authority, and every process under a Kerberos principal of its own. The
+     * keys that this needs are the caller's to set, but for OM's principal.
+     */
+    public Builder secure(ProcessUsers processUsers) {
+      users = processUsers;
+      return this;
+    }
+
     /** Starts everything and waits for a leader. */
     public EmbeddedRing start() throws IOException {
       Files.createDirectories(directory);
@@ -234,11 +269,18 @@ public final class EmbeddedRing implements AutoCloseable {
       builder.setNumOfOzoneManagers(oms);
       builder.setNumOfActiveOMs(0);
       builder.withoutDatanodes();
-      EmbeddedRing ring = new EmbeddedRing(builder.build(), serviceId, withoutAddOn);
-      List<OzoneManager> created = new ArrayList<>(ring.cluster.getOzoneManagersList());
-      created.sort((a, b) -> a.getOMNodeId().compareTo(b.getOMNodeId()));
-      for (OzoneManager om : created) {
-        ring.launch(om.getOMNodeId(), om);
+      if (users != ProcessUsers.NONE) {
+        // Without a service id the mini cluster leaves the certificate authority out.
+        builder.setSCMServiceId("scm-service");
+        // It would start them all as one user.
+        builder.setNumOfOzoneManagers(0);
+      }
+      EmbeddedRing ring;
+      try {
+        ring = new EmbeddedRing(users.run(ProcessUsers.SCM, builder::build), serviceId, withoutAddOn, users);
+        ring.launch();
+      } catch (AuthenticationException e) {
+        throw new IOException(e);
       }
       ring.leader();
       return ring;

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.demo;
+
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.apache.hadoop.ozone.om.compaction.model.Bucket;
+import org.apache.hadoop.ozone.om.compaction.model.BucketList;
+import org.apache.hadoop.ozone.om.compaction.model.CompactionJson;
+import org.apache.hadoop.ozone.om.compaction.model.Node;
+import org.apache.hadoop.ozone.om.compaction.model.NodeList;
+
+/** Recon beside the demo's ring, on Recon's own port if that is free, and what is worth seeing in it. */
+final class DemoRecon implements AutoCloseable {
+  private static final int USUAL_PORT = 9888;
+  private static final String API = "/api/v1/om/compaction";
+  private static final Pattern SCRIPT = Pattern.compile("src=\"\\./([^\"]+\\.js)\"");
+  private static final Duration LIMIT = Duration.ofSeconds(10);
+
+  private final EmbeddedRecon recon;
+  private final HttpClient client = HttpClient.newHttpClient();
+
+  private DemoRecon(EmbeddedRecon recon) {
+    this.recon = recon;
+  }
+
+  static DemoRecon start(EmbeddedRing ring, Path directory) throws IOException {
+    return new DemoRecon(EmbeddedRecon.start(ring, directory, isFree(USUAL_PORT)
+        ? Map.of("ozone.recon.http-address", "localhost:" + USUAL_PORT) : Map.of()));
+  }
+
+  private static boolean isFree(int port) {
+    try (ServerSocket socket = new ServerSocket(port)) {
+      return socket.isBound();
+    } catch (IOException taken) {
+      return false;
+    }
+  }
+
+  URI api(String path) {
+    return recon.uri().resolve(API + path);
+  }
+
+  URI page() {
+    return api("/ui/");
+  }
+
+  /** Where the page shows the SST files of a bucket and what a compaction of it would do. */
+  URI map(Bucket bucket) {
+    return page().resolve("#/map?bucket=" + path(bucket) + "&table=" + bucket.getTable());
+  }
+
+  static String path(Bucket bucket) {
+    return '/' + bucket.getVolume() + '/' + bucket.getBucket();
+  }
+
+  /** The bucket with most tombstones. */
+  Bucket worst() throws IOException {
+    return CompactionJson.mapper().readValue(get(api("/buckets?limit=1")), BucketList.class).getBuckets().get(0);
+  }
+
+  /** @throws IOException if Recon does not serve the page, or does not reach every OM */
+  void check() throws IOException {
+    Matcher script = SCRIPT.matcher(get(page()));
+    if (!script.find()) {
+      throw new IOException(page() + " names no script");
+    }
+    get(page().resolve(script.group(1)));
+    NodeList nodes = CompactionJson.mapper().readValue(get(api("/nodes")), NodeList.class);
+    if (!nodes.getNodes().stream().allMatch(Node::getReachable)) {
+      throw new IOException("Recon does not reach every OM: " + nodes);
+    }
+  }
+
+  private String get(URI address) throws IOException {
+    try {
+      HttpResponse<String> answer = client.send(HttpRequest.newBuilder(address).timeout(LIMIT).build(),
+          BodyHandlers.ofString());
+      if (answer.statusCode() != 200) {
+        throw new IOException(address + " answers " + answer.statusCode() + ": " + answer.body());
+      }
+      return answer.body();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new InterruptedIOException("Recon was asked for " + address);
+    }
+  }
+
+  @Override
+  public void close() {
+    recon.close();
+  }
+}
