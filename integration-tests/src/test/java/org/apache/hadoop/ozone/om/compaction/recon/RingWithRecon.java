@@ -2,10 +2,12 @@
 package org.apache.hadoop.ozone.om.compaction.recon;
 
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.hadoop.hdds.recon.ReconConfigKeys;
 import org.apache.hadoop.ozone.client.BucketArgs;
 import org.apache.hadoop.ozone.client.OzoneClient;
 import org.apache.hadoop.ozone.om.compaction.demo.AdminCli;
@@ -44,6 +46,7 @@ public final class RingWithRecon implements AutoCloseable {
     RingWithRecon ring = new RingWithRecon(EmbeddedRing.in(FILES.resolve("ring"))
         .set("ozone.test.authorization.enabled", "true")
         .set("ozone.om.range.compaction.disk.reserve", "100MB")
+        .set("ozone.om.range.compaction.min.tombstones", "1000")
         .set("ozone.block.deleting.service.interval", "1d")
         .set("ozone.directory.deleting.service.interval", "1d")
         .set("ozone.metastore.rocksdb.cf.write.buffer.size", "16MB")
@@ -81,17 +84,37 @@ public final class RingWithRecon implements AutoCloseable {
     return BucketRows.of(ring.leader(), table, VOLUME, bucket);
   }
 
-  EmbeddedRing nodes() {
+  /** The OMs. */
+  public EmbeddedRing nodes() {
     return ring;
   }
 
-  AdminCli cli() {
+  /** The command, as an operator has it. */
+  public AdminCli cli() {
     return cli;
   }
 
   /** Recon as it is without settings of its own. */
   Http recon() throws IOException {
     return recon(Map.of());
+  }
+
+  /** The address of Recon, which runs as it is without settings of its own. */
+  public URI address() throws IOException {
+    recon();
+    return recon.uri();
+  }
+
+  /** Stops Recon. */
+  public void stopRecon() {
+    recon.close();
+  }
+
+  /** Starts Recon where it was before. */
+  public void startReconAgain() throws IOException {
+    Map<String, String> same = new HashMap<>(settings);
+    same.put(ReconConfigKeys.OZONE_RECON_HTTP_ADDRESS_KEY, recon.uri().getAuthority());
+    recon = EmbeddedRecon.start(ring, FILES.resolve("recon-" + recons.incrementAndGet()), same);
   }
 
   /** Recon with these settings, started anew if it runs with others. */

@@ -9,12 +9,12 @@ import org.apache.ratis.proto.RaftProtos.LogEntryProto;
 import org.apache.ratis.server.raftlog.RaftLog;
 
 /** What an OM's Ratis log holds. Its last index says less: Ratis appends entries of its own now and then. */
-final class RequestLog {
+public final class RequestLog {
   private RequestLog() {
   }
 
   /** How many compaction requests the log holds. They travel as EchoRPC, which nothing else writes here. */
-  static long compactionRequests(OzoneManager om) throws IOException {
+  public static long compactionRequests(OzoneManager om) throws IOException {
     RaftLog log = om.getOmRatisServer().getServerDivision().getRaftLog();
     long count = 0;
     for (long index = log.getStartIndex(); index <= log.getLastEntryTermIndex().getIndex(); index++) {

@@ -260,7 +260,7 @@ public final class TestRing implements AutoCloseable {
   }
 
   /** Job records in the om.db of one OM, by job id. */
-  static Map<String, JobRecord> records(OzoneManager om) throws IOException {
+  public static Map<String, JobRecord> records(OzoneManager om) throws IOException {
     Map<String, JobRecord> records = new TreeMap<>();
     try (Table.KeyValueIterator<String, String> rows = om.getMetadataManager().getMetaTable().iterator(RECORDS)) {
       while (rows.hasNext()) {

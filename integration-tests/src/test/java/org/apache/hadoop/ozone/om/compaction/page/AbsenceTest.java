@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.page;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+
+import com.microsoft.playwright.options.AriaRole;
+import java.net.URI;
+import org.apache.hadoop.ozone.om.compaction.recon.ReconRingFixture;
+import org.apache.hadoop.ozone.om.compaction.recon.RingWithRecon;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** The page while an OM, or Recon itself, is away. */
+@ExtendWith({ReconRingFixture.class, VisitFixture.class})
+class AbsenceTest {
+  private URI recon;
+  private CompactionPage page;
+
+  @BeforeEach
+  void open(RingWithRecon ring, Visit visit) throws Exception {
+    ShopData.in(ring.nodes());
+    recon = ring.address();
+    page = visit.compaction(recon);
+    assertThat(page.buckets().first()).isVisible();
+  }
+
+  @Test
+  void anOmThatIsDownIsNamedAndTheOthersServe(RingWithRecon ring, Visit visit) throws Exception {
+    String down = ring.nodes().followers().get(0).getOMNodeId();
+    ring.nodes().stop(down);
+    try {
+      visit.page().navigate(recon + Visit.COMPACTION + "#/buckets?nodeId=all");
+      assertThat(page.node(down)).containsText("Not reachable.");
+      assertThat(visit.page().getByText(down + " did not answer. What the other nodes say is shown.")).isVisible();
+      assertThat(page.buckets().first()).containsText(ShopData.WORST);
+      Looks.at(visit.page(), "one-om-down");
+
+      page.openMap(ShopData.WORST);
+      assertThat(page.ranges()).hasCount(2);
+      page.openDialog();
+      assertThat(page.dialog()).containsText("no plan: it did not answer, and is skipped if it stays so");
+    } finally {
+      ring.nodes().start(down);
+    }
+    visit.page().navigate(recon + Visit.COMPACTION);
+    assertThat(page.node(down)).containsText("No pressure");
+    visit.wasClean(recon);
+  }
+
+  @Test
+  void aReconThatIsAwayIsSaidToBeAndItsReturnIsNoticed(RingWithRecon ring, Visit visit) throws Exception {
+    ring.stopRecon();
+    try {
+      assertThat(visit.page().getByRole(AriaRole.ALERT)).containsText("Recon does not answer.");
+      assertThat(page.buckets().first()).containsText(ShopData.WORST);
+      Looks.at(visit.page(), "recon-away");
+      page.link(ShopData.WORST).click();
+      assertThat(visit.page().getByText("The SST files could not be read.")).isVisible();
+    } finally {
+      ring.startReconAgain();
+    }
+    page.mapIsDrawn();
+    assertThat(page.ranges()).hasCount(2);
+    assertThat(visit.page().getByRole(AriaRole.ALERT)).hasCount(0);
+    visit.forgive("Failed to load resource");
+    visit.wasClean(recon);
+  }
+}

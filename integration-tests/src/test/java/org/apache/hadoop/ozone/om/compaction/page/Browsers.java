@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.page;
+
+import com.microsoft.playwright.Browser;
+import com.microsoft.playwright.BrowserType;
+import com.microsoft.playwright.Playwright;
+import com.microsoft.playwright.impl.driver.Driver;
+import java.io.IOException;
+import java.lang.ProcessBuilder.Redirect;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** A headless Chromium, driven by Playwright with the Node that builds the page. */
+final class Browsers implements AutoCloseable {
+  /** Where all is kept that a failure leaves behind. */
+  static final Path FILES = Path.of(System.getProperty("page.failures"));
+  private static final Programs PROGRAMS = Programs.ofThisMachine();
+  private static final boolean ROOT = "root".equals(System.getProperty("user.name"));
+
+  private final Playwright playwright;
+  private final Browser browser;
+
+  Browsers() {
+    Map<String, String> environment = Map.of(
+        "PLAYWRIGHT_NODEJS_PATH", node().toString(),
+        "PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1");
+    playwright = Playwright.create(new Playwright.CreateOptions().setEnv(environment));
+    Path executable = new Chromium(PROGRAMS, ROOT, Browsers::runs, () -> download(environment)).executable();
+    // Chromium has no sandbox for root.
+    browser = playwright.chromium().launch(new BrowserType.LaunchOptions().setExecutablePath(executable)
+        .setChromiumSandbox(!ROOT));
+  }
+
+  Browser browser() {
+    return browser;
+  }
+
+  private static Path node() {
+    return PROGRAMS.find("node").orElseThrow(() -> new IllegalStateException(
+        "No node on PATH. Install Node.js 20 or newer, which the page is built with too."));
+  }
+
+  private static boolean runs(List<String> command) {
+    try {
+      return ended(new ProcessBuilder(command));
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  private Optional<Path> download(Map<String, String> environment) {
+    try {
+      ProcessBuilder install = Driver.ensureDriverInstalled(environment, false).createProcessBuilder();
+      install.command().addAll(List.of("install", "--with-deps", "chromium"));
+      install.environment().putAll(Map.of("PLAYWRIGHT_NODEJS_PATH", node().toString()));
+      return ended(install) ? Optional.of(Path.of(playwright.chromium().executablePath())) : Optional.empty();
+    } catch (IOException e) {
+      return Optional.empty();
+    }
+  }
+
+  private static boolean ended(ProcessBuilder command) throws IOException {
+    try {
+      return command.redirectErrorStream(true).redirectOutput(log()).start().waitFor() == 0;
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** Not our own output, through which Maven hears of the tests. */
+  private static Redirect log() throws IOException {
+    return Redirect.appendTo(Files.createDirectories(FILES).resolve("chromium.log").toFile());
+  }
+
+  @Override
+  public void close() {
+    browser.close();
+    playwright.close();
+  }
+}

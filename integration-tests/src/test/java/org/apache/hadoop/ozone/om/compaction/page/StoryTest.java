@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.page;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.options.AriaRole;
+import java.net.URI;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.apache.hadoop.ozone.om.compaction.model.Job;
+import org.apache.hadoop.ozone.om.compaction.recon.ReconRingFixture;
+import org.apache.hadoop.ozone.om.compaction.recon.RingWithRecon;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** What an operator does with the page, from the first look to a lower ratio. */
+@ExtendWith({ReconRingFixture.class, VisitFixture.class})
+class StoryTest {
+  private static final String PROGRESS_SHOWN = "window.progressShown";
+  private static final String WATCH_PROGRESS = "() => { " + PROGRESS_SHOWN + " = new Set();"
+      + " new MutationObserver(() => " + PROGRESS_SHOWN + ".add("
+      + "document.querySelector('.job-progress .meter')?.textContent)).observe(document.body,"
+      + " { subtree: true, childList: true, characterData: true }); }";
+
+  private URI recon;
+  private CompactionPage page;
+
+  @BeforeEach
+  void open(RingWithRecon ring, Visit visit) throws Exception {
+    ShopData.in(ring.nodes());
+    recon = ring.address();
+    page = visit.compaction(recon);
+  }
+
+  @Test
+  void worstBucketIsFoundUnderstoodAndCompacted(RingWithRecon ring, Visit visit) throws Exception {
+    theWorstBucketStandsFirst();
+    int ratioBefore = ratioOf(ShopData.WORST);
+
+    page.openMap(ShopData.WORST);
+    theMapShowsFilesAndRanges();
+    theTableShowsWhatTheRangesCost();
+
+    page.openDialog();
+    theDialogTellsWhatWillHappen();
+    String command = copied("Command");
+    String restCall = copied("REST call");
+    assertThat(CopiedCommand.run(ring.cli(), command, "--dry-run")).contains("omNode-1", "omNode-2", "omNode-3");
+
+    visit.page().evaluate(WATCH_PROGRESS);
+    page.button("Start compaction").click();
+    String jobId = page.jobId();
+    theTurnsEndWithoutAnyClick(visit);
+    theJobIsWhatTheCommandsSaid(ring, jobId, command, restCall);
+
+    page.link("Buckets").first().click();
+    assertThat(page.buckets().first()).containsText(ShopData.SECOND);
+    assertThat(ratioOf(ShopData.WORST)).isLessThan(ratioBefore);
+    visit.wasClean(recon);
+  }
+
+  @Test
+  void aJobIsStoppedWhileItRuns(Visit visit) {
+    page.openMap(ShopData.SECOND);
+    page.openDialog();
+    page.limitToOneRange();
+    page.button("Start compaction").click();
+    page.jobId();
+    assertThat(page.jobState()).hasText("RUNNING");
+    assertThat(page.turns().filter(new Locator.FilterOptions().setHasText("1 of 2"))).isVisible();
+    assertThat(visit.page().getByText(Pattern.compile("^Waits: Pausing"))).isVisible();
+    Looks.at(visit.page(), "job");
+
+    page.button("Cancel job…").click();
+    assertThat(page.dialog()).containsText("No node starts another range of /shop/sessions");
+    page.button("Cancel job").click();
+    assertThat(page.jobState()).hasText("CANCELLED");
+    assertThat(page.turnStates()).hasText(new String[] {"CANCELLED", "CANCELLED", "CANCELLED"});
+    assertThat(page.dialog()).hasCount(0);
+    Looks.at(visit.page(), "cancelled");
+
+    page.link("Jobs").first().click();
+    assertThat(page.jobs().first()).containsText("CANCELLED");
+    Looks.at(visit.page(), "jobs");
+    visit.wasClean(recon);
+  }
+
+  private void theWorstBucketStandsFirst() {
+    assertThat(page.page().getByRole(AriaRole.COLUMNHEADER).filter(
+        new Locator.FilterOptions().setHasText(Pattern.compile("^Tombstones\\W?$"))))
+        .hasAttribute("aria-sort", "descending");
+    assertThat(page.buckets().nth(0)).containsText(ShopData.WORST);
+    assertThat(page.buckets().nth(1)).containsText(ShopData.SECOND);
+    assertThat(page.page().getByRole(AriaRole.ARTICLE)).hasCount(3);
+    Looks.at(page.page(), "buckets");
+  }
+
+  private void theMapShowsFilesAndRanges() {
+    assertThat(page.map()).hasAttribute("aria-label",
+        Pattern.compile("\\d\\d SST files on 3 levels, 2 ranges to compact"));
+    Looks.at(page.page(), "map");
+    assertThat(page.hoverMap(0.25, 0.05)).containsText(Pattern.compile("Range 1.*read .*B.*write .*B"));
+    assertThat(page.hoverMap(0.25, 0.5)).containsText(
+        Pattern.compile("\\.sst, level 5.*/shop/orders-2024/part-0.*Tombstones15,000 \\(\\d+ %\\)"));
+  }
+
+  private void theTableShowsWhatTheRangesCost() {
+    assertThat(page.ranges()).hasCount(2);
+    List<String> cells = page.ranges().first().getByRole(AriaRole.CELL).allInnerTexts();
+    String cost = page.hoverMap(0.25, 0.05).innerText();
+    assertThat(List.of(cells.get(4), cells.get(5), cells.get(6))).as("read, write, collateral")
+        .allSatisfy(bytes -> assertThat(cost).contains(bytes));
+    page.page().mouse().wheel(0, 200);
+    page.ranges().first().hover();
+    Looks.at(page.page(), "preview");
+  }
+
+  private void theDialogTellsWhatWillHappen() {
+    assertThat(page.dialog()).containsText("6 ranges on 3 nodes, one node at a time, best ranges first,"
+        + " the leader last");
+    Looks.at(page.page(), "trigger");
+  }
+
+  private void theTurnsEndWithoutAnyClick(Visit visit) {
+    assertThat(page.jobState()).hasText("SUCCEEDED");
+    assertThat(page.turnStates()).hasText(new String[] {"SUCCEEDED", "SUCCEEDED", "SUCCEEDED"});
+    assertThat((List<?>) visit.page().evaluate("() => [..." + PROGRESS_SHOWN + "]")).as("what was seen on the way")
+        .hasSizeGreaterThan(1);
+    Looks.at(visit.page(), "done");
+  }
+
+  /** The same id with another request would be refused. */
+  private static void theJobIsWhatTheCommandsSaid(RingWithRecon ring, String jobId, String command, String restCall)
+      throws Exception {
+    Job job = CopiedCommand.job(ring.cli().run("status", jobId, "--json").out());
+    assertThat(job.getTargets().getBuckets()).containsExactly(ShopData.WORST);
+    assertThat(CopiedCommand.run(ring.cli(), command)).contains(jobId);
+    assertThat(CopiedCommand.send(restCall)).isEqualTo(job);
+    assertThat(CopiedCommand.job(ring.cli().run("status", jobId, "--json").out())).isEqualTo(job);
+  }
+
+  /** What a click on Copy leaves in the clipboard. */
+  private String copied(String label) {
+    page.button("Copy " + label).click();
+    assertThat(page.page().locator(".copyable").filter(new Locator.FilterOptions().setHasText(label)))
+        .containsText("Copied");
+    String text = (String) page.page().evaluate("() => navigator.clipboard.readText()");
+    assertThat(text).isEqualTo(page.field(label).textContent());
+    return text;
+  }
+
+  /** The high end, in percent. */
+  private int ratioOf(String bucket) {
+    Matcher percent = Pattern.compile("(\\d+) %").matcher(page.bucket(bucket).locator(".ratio-text").innerText());
+    assertThat(percent.find()).isTrue();
+    return Integer.parseInt(percent.group(1));
+  }
+}

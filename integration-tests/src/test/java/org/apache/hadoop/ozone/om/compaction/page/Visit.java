@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.page;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.Browser;
+import com.microsoft.playwright.BrowserContext;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.Tracing;
+import com.microsoft.playwright.options.ViewportSize;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * One window of a browser without history, watched for what the page must never do: ask another host for anything, log
+ * an error, or try what its content security policy forbids.
+ */
+final class Visit implements AutoCloseable {
+  static final ViewportSize LAPTOP = new ViewportSize(1366, 768);
+  static final String COMPACTION = "/api/v1/om/compaction/ui/";
+  private static final String REPORT_VIOLATIONS = "document.addEventListener('securitypolicyviolation', (event) => "
+      + "console.error(`Against the policy: ${event.violatedDirective} ${event.blockedURI}`));";
+
+  private final BrowserContext context;
+  private final Page page;
+  private final List<String> hosts = new ArrayList<>();
+  private final List<String> errors = new ArrayList<>();
+
+  Visit(Browser browser) {
+    context = browser.newContext(new Browser.NewContextOptions().setLocale("en-GB").setTimezoneId("UTC")
+        .setViewportSize(LAPTOP).setPermissions(List.of("clipboard-read", "clipboard-write")));
+    context.setDefaultTimeout(30_000);
+    context.tracing().start(new Tracing.StartOptions().setSnapshots(true));
+    context.onRequest(request -> hosts.add(URI.create(request.url()).getAuthority()));
+    context.onWebError(error -> errors.add(error.error()));
+    context.onConsoleMessage(message -> {
+      if (message.type().equals("error")) {
+        errors.add(message.text());
+      }
+    });
+    context.addInitScript(REPORT_VIOLATIONS);
+    page = context.newPage();
+  }
+
+  Page page() {
+    return page;
+  }
+
+  /** Opens the page for compactions. */
+  CompactionPage compaction(URI recon) {
+    page.navigate(recon + COMPACTION);
+    return new CompactionPage(page);
+  }
+
+  /** Takes back what went wrong on purpose, such as a request to a Recon that is stopped. */
+  void forgive(String error) {
+    assertThat(errors).anyMatch(each -> each.contains(error));
+    errors.removeIf(each -> each.contains(error));
+  }
+
+  /** That nothing has happened which must not. */
+  void wasClean(URI recon) {
+    assertThat(errors).as("errors of the page").isEmpty();
+    assertThat(hosts).as("hosts that were asked").isNotEmpty().containsOnly(recon.getAuthority());
+  }
+
+  /** Keeps what the page looked like, and how it came to it. */
+  void keep(Path folder) {
+    page.screenshot(new Page.ScreenshotOptions().setPath(folder.resolve("page.png")));
+    context.tracing().stop(new Tracing.StopOptions().setPath(folder.resolve("trace.zip")));
+  }
+
+  @Override
+  public void close() {
+    context.close();
+  }
+}

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.page;
+
+import com.microsoft.playwright.assertions.PlaywrightAssertions;
+import java.nio.file.Path;
+import org.junit.jupiter.api.extension.AfterEachCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.extension.ParameterContext;
+import org.junit.jupiter.api.extension.ParameterResolver;
+
+/** Hands a visit of the one browser to every test that asks for it, and keeps what it looked like if the test fails. */
+final class VisitFixture implements ParameterResolver, AfterEachCallback {
+  private static final ExtensionContext.Namespace NAMESPACE = ExtensionContext.Namespace.create(VisitFixture.class);
+  /** Two busy cores are slow; nothing waits for this long unless it fails. */
+  private static final double PATIENCE_MILLIS = 30_000;
+
+  @Override
+  public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
+    return parameter.getParameter().getType() == Visit.class;
+  }
+
+  @Override
+  public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
+    PlaywrightAssertions.setDefaultAssertionTimeout(PATIENCE_MILLIS);
+    return context.getStore(NAMESPACE).getOrComputeIfAbsent(Visit.class,
+        key -> new Visit(shared(context).browsers.browser()), Visit.class);
+  }
+
+  @Override
+  public void afterEach(ExtensionContext context) {
+    Visit visit = context.getStore(NAMESPACE).remove(Visit.class, Visit.class);
+    if (visit != null) {
+      try (visit) {
+        if (context.getExecutionException().isPresent()) {
+          visit.keep(folderOf(context));
+        }
+      }
+    }
+  }
+
+  private static Path folderOf(ExtensionContext context) {
+    return Browsers.FILES.resolve(context.getRequiredTestClass().getSimpleName())
+        .resolve(context.getDisplayName().replaceAll("\\W+", "-"));
+  }
+
+  private static Shared shared(ExtensionContext context) {
+    return context.getRoot().getStore(NAMESPACE)
+        .getOrComputeIfAbsent(Shared.class, key -> new Shared(), Shared.class);
+  }
+
+  private static final class Shared implements ExtensionContext.Store.CloseableResource, AutoCloseable {
+    private final Browsers browsers = new Browsers();
+
+    @Override
+    public void close() {
+      browsers.close();
+    }
+  }
+}

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.page;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.Page;
+import java.util.List;
+import org.apache.hadoop.ozone.om.compaction.recon.ReconRingFixture;
+import org.apache.hadoop.ozone.om.compaction.recon.RingWithRecon;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Nothing is cut off or has to be scrolled for sideways, on a large screen, a laptop and half of one. */
+@ExtendWith({ReconRingFixture.class, VisitFixture.class})
+class WindowSizesTest {
+  private static final List<String> PLACES = List.of("#/buckets?nodeId=all",
+      "#/map?bucket=/shop/orders-2024&table=keyTable", "#/map?bucket=/shop/orders-2024&table=keyTable&trigger=all",
+      "#/jobs");
+  /** Controls that stick out of the window, and anything but a table that is wider than its place. */
+  private static final String CUT = """
+      () => {
+        const name = (element) => `${element.tagName} ${element.className} ${element.textContent.slice(0, 40)}`;
+        const top = document.querySelector('dialog[open]') ?? document;
+        const controls = [...top.querySelectorAll('button, a, input, select')]
+          .filter((element) => !element.closest('.table-wrap') && !element.matches('.skip'))
+          .filter((element) => element.getBoundingClientRect().right > window.innerWidth
+            || element.getBoundingClientRect().left < 0);
+        const wide = ['html', 'main', '.panel', '.modal-body', '.node', '.panel-head']
+          .flatMap((selector) => [...document.querySelectorAll(selector)])
+          .filter((element) => element.scrollWidth > element.clientWidth + 1);
+        return [...controls, ...wide].map(name);
+      }""";
+
+  @BeforeAll
+  static void shop(RingWithRecon ring) throws Exception {
+    ShopData.in(ring.nodes());
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1920, 1080", "1366, 768", "800, 700"})
+  void showEverything(int width, int height, RingWithRecon ring, Visit visit) throws Exception {
+    Page page = visit.page();
+    page.setViewportSize(width, height);
+    for (String place : PLACES) {
+      page.navigate(ring.address() + Visit.COMPACTION + place);
+      assertThat(page.locator("main")).isVisible();
+      assertThat(page.locator("[aria-busy=true], .loading")).hasCount(0);
+      assertThat((List<?>) page.evaluate(CUT)).as("%s at %s", place, width).isEmpty();
+    }
+    visit.wasClean(ring.address());
+  }
+}

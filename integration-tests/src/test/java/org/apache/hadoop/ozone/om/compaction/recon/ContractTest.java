@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.recon;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.apache.hadoop.ozone.om.compaction.recon.Contract.Operation;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The contract against itself and against running Recon. */
+@ExtendWith(ReconRingFixture.class)
+class ContractTest {
+  private static final Contract CONTRACT = load();
+
+  private static Contract load() {
+    try {
+      return Contract.load();
+    } catch (IOException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  @Test
+  void everyExampleIsOne() {
+    assertThat(CONTRACT.examples()).hasSizeGreaterThan(20).allSatisfy((example, schema) ->
+        assertThat(CONTRACT.complaints(schema, example)).as("%s", example).isEmpty());
+  }
+
+  /** Each parameter's example alone, and all of an operation's together, but for a key range: it goes with a table. */
+  static Stream<Arguments> reads() {
+    List<Arguments> reads = new ArrayList<>();
+    for (Operation operation : CONTRACT.operations()) {
+      if (operation.method().equals("GET") && !operation.path().contains("{")) {
+        Map<String, String> all = new LinkedHashMap<>();
+        operation.query().stream().filter(parameter -> parameter.path("required").asBoolean())
+            .forEach(parameter -> all.put(parameter.path("name").asText(), parameter.path("example").asText()));
+        Map<String, String> required = Map.copyOf(all);
+        reads.add(Arguments.of(operation, query(required)));
+        for (JsonNode parameter : operation.query()) {
+          if (parameter.has("example")) {
+            String name = parameter.path("name").asText();
+            Map<String, String> one = new LinkedHashMap<>(required);
+            one.put(name, parameter.path("example").asText());
+            if (name.equals("keyRange")) {
+              one.put("table", "keyTable");
+            } else {
+              all.putAll(one);
+            }
+            reads.add(Arguments.of(operation, query(one)));
+          }
+        }
+        reads.add(Arguments.of(operation, query(all)));
+      }
+    }
+    return reads.stream();
+  }
+
+  private static String query(Map<String, String> parameters) {
+    return parameters.isEmpty() ? "" : parameters.entrySet().stream()
+        .map(parameter -> parameter.getKey() + "=" + URLEncoder.encode(parameter.getValue(), StandardCharsets.UTF_8))
+        .collect(Collectors.joining("&", "?", ""));
+  }
+
+  @ParameterizedTest
+  @MethodSource("reads")
+  void reads(Operation operation, String query, RingWithRecon ring) throws Exception {
+    Http.Answer answer = ring.recon().get(operation.path() + query);
+    // An LSM tree is one node's own, so this example is for the other endpoints.
+    boolean allNodesOfOne = operation.path().equals("/sst-files") && query.contains("nodeId=all");
+    assertKept(operation, answer.is(allNodesOfOne ? 400 : 200));
+  }
+
+  static Stream<Arguments> jobs() {
+    List<Arguments> jobs = new ArrayList<>();
+    CONTRACT.operation("triggerJob").node().at("/requestBody/content/application~1json/examples").fields()
+        .forEachRemaining(example -> jobs.add(Arguments.of(example.getKey(), example.getValue().path("value"))));
+    return jobs.stream();
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("jobs")
+  void jobFromItsSubmissionToItsCancel(String name, JsonNode body, RingWithRecon ring) throws Exception {
+    Http recon = ring.recon();
+    Http.Answer accepted = recon.post("/jobs", body.toString()).is(202);
+    assertKept(CONTRACT.operation("triggerJob"), accepted);
+    String job = "/jobs/" + accepted.json().path("jobId").asText();
+    assertKept(CONTRACT.operation("getJob"), recon.get(job).is(200));
+    assertKept(CONTRACT.operation("getJob"),
+        recon.get(job, "If-None-Match", recon.get(job).header("ETag")).is(304));
+    assertKept(CONTRACT.operation("triggerJob"), recon.post("/jobs", body.toString().replaceFirst(
+        "\"jobId\":\"[^\"]*\",", "")).is(409));
+    assertKept(CONTRACT.operation("listJobs"), recon.get("/jobs").is(200));
+    assertKept(CONTRACT.operation("cancelJob"), recon.post(job + "/cancel", null).is(202));
+    assertKept(CONTRACT.operation("cancelJob"), recon.post(job + "/cancel", null).is(202));
+  }
+
+  @Test
+  void refusals(RingWithRecon ring) throws Exception {
+    Http recon = ring.recon();
+    String unknown = "/jobs/" + UUID.randomUUID();
+    assertKept(CONTRACT.operation("getJob"), recon.get(unknown).is(404));
+    assertKept(CONTRACT.operation("cancelJob"), recon.post(unknown + "/cancel", null).is(404));
+    assertKept(CONTRACT.operation("triggerJob"), recon.post("/jobs", "{").is(400));
+    assertKept(CONTRACT.operation("triggerJob"), recon.send("POST", Http.API + "/jobs", "{}").is(403));
+    assertKept(CONTRACT.operation("triggerJob"),
+        recon.send("POST", Http.API + "/jobs", "{}", "X-Requested-With", "test").is(415));
+    assertKept(CONTRACT.operation("listNodes"), recon.get("/nodes?a=b").is(400));
+    assertKept(CONTRACT.operation("listBuckets"), recon.get("/buckets?volume=none").is(404));
+  }
+
+  private static void assertKept(Operation operation, Http.Answer answer) {
+    assertThat(CONTRACT.complaints(operation, answer.status(), answer.header("Content-Type"), answer.body()))
+        .as("%s", answer).isEmpty();
+  }
+}

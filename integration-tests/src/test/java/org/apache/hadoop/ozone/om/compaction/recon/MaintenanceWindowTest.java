@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.recon;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+import static org.awaitility.Awaitility.await;
+
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.ozone.om.compaction.model.Job;
+import org.apache.hadoop.ozone.om.compaction.model.JobList;
+import org.apache.hadoop.ozone.om.compaction.model.JobState;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** docs/maintenance-window.sh, and that docs/rest-api.md leaves nothing of the contract out. */
+@ExtendWith(ReconRingFixture.class)
+class MaintenanceWindowTest {
+  private static final Path DOCS = Path.of("../docs");
+  private static final Duration LIMIT = Duration.ofMinutes(2);
+
+  @TempDir
+  private Path directory;
+  private Http recon;
+
+  /** A run of the script and what it says. */
+  private record Script(Process process, Path log) {
+    int end() throws InterruptedException {
+      assertThat(process.waitFor(LIMIT.toSeconds(), TimeUnit.SECONDS)).isTrue();
+      return process.exitValue();
+    }
+
+    String said() throws IOException {
+      return Files.readString(log);
+    }
+  }
+
+  @BeforeEach
+  void reconAsItIs(RingWithRecon ring) throws Exception {
+    recon = ring.recon();
+    assertThat(shell("bash", "-n", DOCS.resolve("maintenance-window.sh").toString()).end()).isZero();
+    assumeThat(shell("bash", "-c", "command -v curl && command -v jq && date -d 22:00").end())
+        .as("the script needs curl, jq and GNU date").isZero();
+  }
+
+  @Test
+  void compactsWithinTheWindowAndEndsWithZero(RingWithRecon ring) throws Exception {
+    ring.makeTombstones();
+    Script script = run("--not-before", "1 minute ago", "--not-after", "10 minutes", "--max-write-rate", "104857600",
+        RingWithRecon.WORST);
+    assertThat(script.end()).as("%s", script.said()).isZero();
+    Job job = newest();
+    assertThat(script.said()).contains("Job " + job.getJobId()).contains("SUCCEEDED");
+    assertThat(job.getState()).isEqualTo(JobState.SUCCEEDED);
+    assertThat(job.getMaxWriteRate()).isEqualTo(104857600);
+    assertThat(job.getNotAfter()).isNotNull();
+
+    Script again = run(RingWithRecon.WORST);
+    assertThat(again.end()).as("%s", again.said()).isZero();
+    assertThat(again.said()).contains("Nothing is worth a compaction.");
+    assertThat(newest().getJobId()).isEqualTo(job.getJobId());
+  }
+
+  @Test
+  void cancelsWhenItIsStopped(RingWithRecon ring) throws Exception {
+    ring.makeTombstones();
+    Script script = run("--not-before", "1 day", RingWithRecon.WORST);
+    await().atMost(LIMIT).until(() -> script.said().contains("QUEUED"));
+    script.process().destroy();
+    assertThat(script.end()).as("%s", script.said()).isEqualTo(4);
+    assertThat(newest().getState()).isEqualTo(JobState.CANCELLED);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"SUCCEEDED, 0", "PARTIAL, 3", "FAILED, 3", "CANCELLED, 4", "EXPIRED, 5"})
+  void exitCodeTellsHowTheJobEnded(JobState state, int exitCode) throws Exception {
+    HttpServer standIn = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    answers(standIn, "/nodes", 200, "{'nodes': [{'nodeId': 'om1', 'role': 'LEADER', 'reachable': true,"
+        + " 'addOnVersion': '1.0.0'}]}");
+    answers(standIn, "/ranges", 200, "{'unanswered': [], 'totals': [{'nodeId': 'om1', 'ranges': 1, 'tombstones':"
+        + " {'low': 1, 'high': 1}, 'predictedReadBytes': 1, 'predictedWriteBytes': 1}]}");
+    answers(standIn, "/jobs", 202, "{}");
+    answers(standIn, "/jobs/", 200, "{'state': '" + state + "', 'turns': []}");
+    standIn.start();
+    try {
+      Script script = run("--recon", "http://localhost:" + standIn.getAddress().getPort(), "/v/b");
+      assertThat(script.end()).as("%s", script.said()).isEqualTo(exitCode);
+    } finally {
+      standIn.stop(0);
+    }
+  }
+
+  private static void answers(HttpServer server, String path, int status, String json) {
+    server.createContext(Http.API + path, exchange -> {
+      byte[] body = json.replace('\'', '"').getBytes(StandardCharsets.UTF_8);
+      exchange.getRequestBody().readAllBytes();
+      exchange.sendResponseHeaders(status, body.length);
+      exchange.getResponseBody().write(body);
+      exchange.close();
+    });
+  }
+
+  @Test
+  void passesOnWhatTheRingRefuses(RingWithRecon ring) throws Exception {
+    ring.makeTombstones();
+    Script script = run("--not-after", "2020-01-01", RingWithRecon.WORST);
+    assertThat(script.end()).as("%s", script.said()).isEqualTo(1);
+    assertThat(script.said()).contains("Refused: BAD_REQUEST: The window closed");
+  }
+
+  @ParameterizedTest
+  @CsvSource(delimiter = '|', textBlock = """
+      /lake/none                                | 1 | UNKNOWN_BUCKET
+      --dry-run /lake/archive                   | 0 | tombstones 0 to 0
+      --recon http://localhost:1 /lake/staging  | 1 | HTTP status 000
+      --max-write-rate fast /lake/staging       | 2 | whole numbers
+      --not-before soon /lake/staging           | 2 | soon
+      --not-before                              | 2 | needs a value
+      --rate 5 /lake/staging                    | 2 | What is '--rate'?
+      --dry-run                                 | 2 | at least one bucket
+      """)
+  void submitsNothing(String arguments, int exitCode, String words) throws Exception {
+    long before = jobs();
+    Script script = run(arguments.split(" "));
+    assertThat(script.end()).as("%s", script.said()).isEqualTo(exitCode);
+    assertThat(script.said()).contains(words);
+    assertThat(jobs()).isEqualTo(before);
+  }
+
+  @Test
+  void everyEndpointIsDescribed() throws Exception {
+    String described = Files.readString(DOCS.resolve("rest-api.md"));
+    assertThat(Contract.load().operations()).isNotEmpty().allSatisfy(operation ->
+        assertThat(described).contains("\n## " + operation.method() + " " + operation.path() + "\n"));
+  }
+
+  private Job newest() {
+    return recon.get("/jobs?limit=1").is(200).read(JobList.class).getJobs().get(0);
+  }
+
+  private long jobs() {
+    return recon.get("/jobs?limit=1").json().path("totalCount").asLong();
+  }
+
+  private Script run(String... arguments) throws IOException {
+    List<String> command = new ArrayList<>(List.of(DOCS.resolve("maintenance-window.sh").toString(),
+        "--recon", recon.origin()));
+    command.addAll(List.of(arguments));
+    return shell(command.toArray(String[]::new));
+  }
+
+  private Script shell(String... command) throws IOException {
+    Path log = Files.createTempFile(directory, "script", ".log");
+    ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile());
+    builder.environment().putAll(Map.of("POLL_SECONDS", "1", "TMPDIR", directory.toString()));
+    return new Script(builder.start(), log);
+  }
+}

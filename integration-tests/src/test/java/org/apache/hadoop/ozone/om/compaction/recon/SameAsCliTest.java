@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.recon;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.stream.Stream;
+import org.apache.hadoop.ozone.om.compaction.demo.AdminCli;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The same question has the same answer, whoever is asked. */
+@ExtendWith(ReconRingFixture.class)
+class SameAsCliTest {
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  @ParameterizedTest
+  @CsvSource(delimiter = '|', textBlock = """
+      nodes                                                      | /nodes
+      list -l 100                                                | /buckets?limit=100
+      list -l 1 --volume lake                                    | /buckets?limit=1&volume=lake
+      list -l 100 --node-id all --exact                          | /buckets?limit=100&nodeId=all&exact=true
+      list -l 9 --cf keyTable --sort RATIO                       | /buckets?limit=9&table=keyTable&sort=RATIO
+      preview -l 9 --bucket /lake/staging --show-skipped         | /ranges?limit=9&bucket=/lake/staging&showSkipped=true
+      preview -l 100 --node-id all --min-ratio 0 --top 2         | /ranges?limit=100&nodeId=all&minRatio=0.0&top=2
+      list --bucket /lake/none                                   | /buckets?bucket=/lake/none
+      """)
+  void reads(String command, String path, RingWithRecon ring) throws Exception {
+    assertThat(rest(ring, path)).isEqualTo(cli(ring, command.split(" ")));
+  }
+
+  @Test
+  void jobs(RingWithRecon ring) throws Exception {
+    String jobId = cli(ring, "trigger", "--bucket", "/lake/archive", "--not-before", "2090-01-01T00:00:00Z")
+        .path("jobId").asText();
+    assertThat(rest(ring, "/jobs/" + jobId)).isEqualTo(cli(ring, "status", jobId));
+    assertThat(rest(ring, "/jobs?limit=5")).isEqualTo(cli(ring, "status", "-l", "5"));
+    JsonNode cancelled = ring.recon().post("/jobs/" + jobId + "/cancel", null).is(202).json();
+    assertThat(cancelled).isEqualTo(cli(ring, "status", jobId));
+  }
+
+  private static JsonNode rest(RingWithRecon ring, String path) throws Exception {
+    return lasting(ring.recon().get(path).json());
+  }
+
+  private static JsonNode cli(RingWithRecon ring, String... words) throws Exception {
+    String[] line = Stream.concat(Stream.of(words), Stream.of("--json")).toArray(String[]::new);
+    AdminCli.Result result = ring.cli().run(line);
+    return lasting(JSON.readTree(result.out()));
+  }
+
+  /** Without what changes from one moment to the next. */
+  private static JsonNode lasting(JsonNode answer) {
+    answer.findParents("freeDiskBytes").forEach(parent -> ((ObjectNode) parent).remove("freeDiskBytes"));
+    return answer;
+  }
+}

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.ring;
+
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.extension.ParameterContext;
+import org.junit.jupiter.api.extension.ParameterResolver;
+
+/** Hands one thing to every test of this JVM that asks for its type: made for the first, closed after the last. */
+public abstract class SharedInJvm<T extends AutoCloseable> implements ParameterResolver {
+  private static final ExtensionContext.Namespace NAMESPACE = ExtensionContext.Namespace.create(SharedInJvm.class);
+
+  private final Class<T> type;
+  private final Start<T> start;
+
+  /** Makes the thing. */
+  @FunctionalInterface
+  protected interface Start<T> {
+    T start() throws Exception;
+  }
+
+  protected SharedInJvm(Class<T> type, Start<T> start) {
+    this.type = type;
+    this.start = start;
+  }
+
+  @Override
+  public final boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
+    return parameter.getParameter().getType() == type;
+  }
+
+  @Override
+  public final T resolveParameter(ParameterContext parameter, ExtensionContext context) {
+    return shared(context);
+  }
+
+  /** As handed to the tests. */
+  protected final T shared(ExtensionContext context) {
+    return context.getRoot().getStore(NAMESPACE).getOrComputeIfAbsent(type, key -> started(), type);
+  }
+
+  private T started() {
+    try {
+      return start.start();
+    } catch (Exception e) {
+      throw new IllegalStateException(type.getSimpleName() + " did not start", e);
+    }
+  }
+}

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.secure;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.stream.Stream;
+import org.apache.hadoop.ozone.om.OzoneManager;
+import org.apache.hadoop.ozone.om.compaction.demo.AdminCli.Result;
+import org.apache.hadoop.ozone.om.compaction.model.Job;
+import org.apache.hadoop.ozone.om.compaction.model.JobState;
+import org.apache.hadoop.ozone.om.compaction.model.Node;
+import org.apache.hadoop.ozone.om.compaction.model.NodeList;
+import org.apache.hadoop.ozone.om.compaction.model.RangeList;
+import org.apache.hadoop.ozone.om.compaction.model.Turn;
+import org.apache.hadoop.ozone.om.compaction.model.TurnState;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnRecord;
+import org.apache.hadoop.security.UserGroupInformation;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The command on a secure ring: with an administrator's ticket, with anybody's, and with none. */
+@Tag("secure")
+@ExtendWith(SecureRingFixture.class)
+class CommandTest {
+  private static final String LATER = "2090-01-01T00:00:00Z";
+
+  @Test
+  void anAdministratorSeesTheNodes(SecureRing ring) throws Exception {
+    NodeList nodes = ring.reads(ring.alice(), NodeList.class, "nodes");
+
+    assertThat(nodes.getNodes()).hasSize(3)
+        .allSatisfy(node -> assertThat(node.getProblem()).isNull())
+        .extracting(Node::getAddOnVersion).doesNotContainNull();
+  }
+
+  @Test
+  void anAdministratorRunsAJobToItsEnd(SecureRing ring) throws Exception {
+    ring.makeTombstones();
+    assertThat(ring.tombstones()).hasSize(3).allSatisfy((node, count) -> assertThat(count).isPositive());
+    assertThat(ring.reads(ring.alice(), RangeList.class, "preview", "--bucket", SecureRing.WORST).getRanges())
+        .isNotEmpty();
+
+    Job job = ring.reads(ring.alice(), Job.class, "trigger", "--bucket", SecureRing.WORST, "--wait");
+
+    assertThat(job.getState()).isEqualTo(JobState.SUCCEEDED);
+    assertThat(job.getRequestedBy()).isEqualTo("alice@EXAMPLE.COM");
+    assertThat(job.getTurns()).hasSize(3).extracting(Turn::getState).containsOnly(TurnState.SUCCEEDED);
+    assertThat(ring.tombstones()).allSatisfy((node, count) -> assertThat(count).isZero());
+    assertThat(ring.reads(ring.alice(), Job.class, "status", job.getJobId())).isEqualTo(job);
+  }
+
+  @Test
+  void anAdministratorCancels(SecureRing ring) throws Exception {
+    String jobId = UUID.randomUUID().toString();
+    ring.runs(ring.alice(), "trigger", "--bucket", SecureRing.WORST, "--not-before", LATER, "--job-id", jobId);
+    ring.runs(ring.alice(), "cancel", jobId, "--wait");
+
+    Job job = ring.reads(ring.alice(), Job.class, "status", jobId);
+    assertThat(job.getState()).isEqualTo(JobState.CANCELLED);
+    assertThat(job.getCancelledBy()).isEqualTo("alice@EXAMPLE.COM");
+  }
+
+  /** Every OM submits under the principal of its own host, and each is an administrator to all the others. */
+  @Test
+  void everyOmWorksUnderItsOwnPrincipal(SecureRing ring) throws Exception {
+    grantedByTheLeader(ring);
+    ring.lead(ring.nodes().followers().get(0).getOMNodeId());
+    grantedByTheLeader(ring);
+  }
+
+  private static void grantedByTheLeader(SecureRing ring) throws Exception {
+    String leader = ring.principal(ring.nodes().leader().getOMNodeId());
+    Job job = ring.reads(ring.alice(), Job.class, "trigger", "--bucket", SecureRing.WORST, "--wait");
+
+    assertThat(job.getState()).as("%s", job).isEqualTo(JobState.SUCCEEDED);
+    for (OzoneManager om : ring.nodes().running()) {
+      assertThat(ring.record(om, job.getJobId()).getTurnsList()).hasSize(3)
+          .extracting(TurnRecord::getGrantedBy).containsOnly(leader);
+    }
+  }
+
+  static Stream<List<String>> reads() {
+    return Stream.of(List.of("nodes"), List.of("list"), List.of("preview"), List.of("status"),
+        List.of("status", UUID.randomUUID().toString()));
+  }
+
+  static Stream<List<String>> writes() {
+    return Stream.of(List.of("trigger"), List.of("cancel", UUID.randomUUID().toString()), List.of("cancel", "--all"));
+  }
+
+  static Stream<List<String>> all() {
+    return Stream.concat(reads(), writes());
+  }
+
+  @ParameterizedTest
+  @MethodSource("reads")
+  void whoIsNoAdministratorIsShownNothing(List<String> args, SecureRing ring) throws Exception {
+    Result result = refused(ring, ring.mallory(), args);
+
+    assertThat(result.err()).startsWith("FORBIDDEN").contains("mallory@EXAMPLE.COM is not an OM administrator");
+  }
+
+  @ParameterizedTest
+  @MethodSource("writes")
+  void whoIsNoAdministratorChangesNothing(List<String> args, SecureRing ring) throws Exception {
+    Result result = refused(ring, ring.mallory(), args);
+
+    assertThat(result.err()).startsWith("FORBIDDEN").contains("mallory@EXAMPLE.COM is not an Ozone administrator");
+  }
+
+  @ParameterizedTest
+  @MethodSource("all")
+  void whoHasNoTicketIsToldToGetOne(List<String> args, SecureRing ring) throws Exception {
+    Result result = refused(ring, UserGroupInformation.createRemoteUser("nobody"), args);
+
+    assertThat(result.err()).startsWith("UNAUTHENTICATED").contains("kinit").doesNotContain("Exception:");
+  }
+
+  private static Result refused(SecureRing ring, UserGroupInformation user, List<String> args) throws Exception {
+    Map<String, Long> before = ring.logged();
+    Result result = ring.run(user, args.toArray(String[]::new));
+    assertThat(ring.logged()).isEqualTo(before);
+    assertThat(result.exitCode()).as("%s", result).isEqualTo(1);
+    assertThat(result.out()).isEmpty();
+    return result;
+  }
+}
