@@ -1,0 +1,146 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+#
+# Compacts buckets in a maintenance window through Recon. Needs bash, curl, jq and GNU date.
+#
+#   maintenance-window.sh [option ...] /volume/bucket ...
+#
+#   --recon URL             default http://localhost:9888
+#   --not-before TIME       as date -d takes it: 22:00, 'tomorrow 04:00', 2026-11-20T22:00Z; default now
+#   --not-after TIME        no range starts later; default never. A plain 04:00 is the first after --not-before.
+#   --max-write-rate BYTES  a second, on one OM
+#   --top N                 the best N ranges of each OM only
+#   --dry-run               stop after the preview
+#
+# Options for curl go into CURL_OPTIONS: after kinit, CURL_OPTIONS='--negotiate -u :'. POLL_SECONDS (5) is how often it
+# looks. Ctrl-C or SIGTERM cancels the job and waits for its end. Exit codes are those of 'ozone admin om compaction':
+# 0 done, 1 refused or unreachable, 2 usage, 3 FAILED or PARTIAL, 4 CANCELLED, 5 EXPIRED, 6 lost sight of the job.
+set -euo pipefail
+
+recon=http://localhost:9888
+poll_seconds=${POLL_SECONDS:-5}
+patience_seconds=600
+not_before='' not_after='' max_write_rate='' top='' dry_run='' buckets=()
+read -r -a curl_options <<< "${CURL_OPTIONS:-}"
+
+say() { printf '%s %s\n' "$(date +%T)" "$*"; }
+utc() { date -u -d "$1" +%FT%TZ; }
+fail() { local code=$1; shift; printf '%s\n' "$*" >&2; exit "$code"; }
+
+while (($# > 0)); do
+  case $1 in
+    --recon | --not-before | --not-after | --max-write-rate | --top)
+      (($# > 1)) || fail 2 "$1 needs a value."
+      name=${1#--}; printf -v "${name//-/_}" %s "$2"; shift 2 ;;
+    --dry-run) dry_run=yes; shift ;;
+    /*/*) buckets+=("$1"); shift ;;
+    *) fail 2 "What is '$1'? The first lines of $0 say what it takes." ;;
+  esac
+done
+((${#buckets[@]} > 0)) || fail 2 "Name at least one bucket as /volume/bucket."
+[[ $max_write_rate$top =~ ^[0-9]*$ ]] || fail 2 "--max-write-rate and --top are whole numbers."
+[[ -z $not_before ]] || not_before=$(utc "$not_before") || exit 2
+if [[ -n $not_after ]]; then
+  plain=$not_after opens=${not_before:-$(utc now)}
+  not_after=$(utc "$plain") || exit 2
+  while [[ $plain =~ ^[0-9]{1,2}:[0-9]{2}$ && ! $not_after > $opens ]]; do
+    not_after=$(utc "$not_after + 1 day")
+  done
+fi
+
+api=${recon%/}/api/v1/om/compaction
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+
+# ask METHOD PATH [curl option ...]: sets $status (000 without an answer); the answer is in $scratch/body and /headers.
+ask() {
+  local method=$1 path=$2; shift 2
+  : > "$scratch/body"
+  status=$(curl -sS -m 10 -X "$method" -o "$scratch/body" -D "$scratch/headers" -w '%{http_code}' \
+    -H 'X-Requested-With: maintenance-window' "${curl_options[@]+"${curl_options[@]}"}" "$@" "$api$path" \
+    2> "$scratch/error") || status=000
+}
+
+answer() { jq -r "$@" "$scratch/body"; }
+problem() {
+  [[ -s $scratch/body ]] && answer '.code + ": " + .message' 2> /dev/null \
+    || echo "HTTP status $status. $(cat "$scratch/error")"
+}
+etag() { tr -d '\r' < "$scratch/headers" | sed -n 's/^[Ee][Tt]ag: *//p' | tail -1; }
+
+# 1. Is the ring well?
+ask GET /nodes
+[[ $status == 200 ]] || fail 1 "Recon does not tell how the ring is: $(problem)"
+ill=$(answer '.nodes[] | if .reachable | not then "\(.nodeId): \(.problem.message)"
+  elif .addOnVersion == null then "\(.nodeId): has no add-on" else empty end')
+[[ -z $ill ]] || fail 1 "The ring is not well: $ill"
+[[ $(answer '[.nodes[] | select(.role == "LEADER")] | length') == 1 ]] || fail 1 "The ring has no leader."
+
+# 2. What would it do?
+ranges=0
+for bucket in "${buckets[@]}"; do
+  ask GET /ranges -G --data-urlencode "bucket=$bucket" -d nodeId=all -d limit=1 ${top:+-d "top=$top"}
+  [[ $status == 200 ]] || fail 1 "No preview of $bucket: $(problem)"
+  [[ $(answer '.unanswered | length') == 0 ]] || fail 1 "No preview of $bucket: $(answer '.unanswered[].message')"
+  answer --arg bucket "$bucket" '.totals[] | "\($bucket) on \(.nodeId): ranges \(.ranges), tombstones \(.tombstones.low) to " +
+    "\(.tombstones.high), bytes to read \(.predictedReadBytes) and to write \(.predictedWriteBytes)"'
+  ranges=$((ranges + $(answer '[.totals[].ranges] | add // 0')))
+done
+((ranges > 0)) || { say "Nothing is worth a compaction."; exit 0; }
+[[ -z $dry_run ]] || exit 0
+
+# 3. Submit it. The id is ours, so that asking again after a lost answer is the same job.
+job=$(cat /proc/sys/kernel/random/uuid 2> /dev/null || uuidgen)
+jq -n --arg job "$job" --arg before "$not_before" --arg after "$not_after" --arg rate "$max_write_rate" \
+  --arg top "$top" '{jobId: $job, targets: {buckets: $ARGS.positional}}
+  + if $before == "" then {} else {notBefore: $before} end
+  + if $after == "" then {} else {notAfter: $after} end
+  + if $rate == "" then {} else {maxWriteRate: ($rate | tonumber)} end
+  + if $top == "" then {} else {thresholds: {top: ($top | tonumber)}} end' \
+  --args "${buckets[@]}" > "$scratch/request"
+
+# Only noted here: between a question and its answer is no time for another question.
+stop=''
+trap 'stop=asked' INT TERM
+
+for attempt in 1 2 3 4 5; do
+  [[ -z $stop ]] || fail 4 "Stopped before the job was submitted."
+  ask POST /jobs -H 'Content-Type: application/json' --data-binary "@$scratch/request"
+  [[ $status == 503 || $status == 000 ]] || break
+  say "Attempt $attempt: $(problem)"
+  sleep "$poll_seconds"
+done
+[[ $status == 202 ]] || fail 1 "Refused: $(problem)"
+say "Job $job, from ${not_before:-now} to ${not_after:-its end}"
+
+# 4. Follow it. What has not changed costs nothing.
+known='' seen=$SECONDS
+while true; do
+  if [[ $stop == asked ]]; then
+    say "Cancelling ..."
+    ask POST "/jobs/$job/cancel"
+    # 409: it has ended meanwhile.
+    [[ $status == 202 || $status == 409 ]] && stop=done || say "Not cancelled yet: $(problem)"
+  fi
+  ask GET "/jobs/$job" ${known:+-H "If-None-Match: $known"}
+  case $status in
+    304) seen=$SECONDS ;;
+    200)
+      seen=$SECONDS known=$(etag)
+      say "$(answer '.state + (if .waitingFor then " (waits: \(.waitingFor.message))" else "" end) +
+        ([.turns[] | "  \(.nodeId) \(.state)" +
+        (if .figures then " \(.figures.rangesDone)/\(.figures.rangesTotal)" else "" end) +
+        (if .waitingFor then " (waits: \(.waitingFor.message))" else "" end) +
+        (if .message then " (\(.message))" else "" end)] | join(","))')"
+      case $(answer .state) in
+        SUCCEEDED) exit 0 ;;
+        FAILED | PARTIAL) exit 3 ;;
+        CANCELLED) exit 4 ;;
+        EXPIRED) exit 5 ;;
+      esac ;;
+    503 | 000) ((SECONDS - seen < patience_seconds)) || fail 6 "No news of $job for $patience_seconds s: $(problem)" ;;
+    *) fail 1 "No news of $job: $(problem)" ;;
+  esac
+  # Not in the foreground: a signal is to be heard at once.
+  sleep "$poll_seconds" & wait $! || true
+done
