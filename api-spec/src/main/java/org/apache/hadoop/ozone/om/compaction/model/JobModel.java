@@ -3,6 +3,8 @@ package org.apache.hadoop.ozone.om.compaction.model;
 
 import com.google.protobuf.ByteString;
 import java.time.Instant;
+import java.time.format.DateTimeFormatter;
+import java.time.format.DateTimeFormatterBuilder;
 import java.util.ArrayList;
 import java.util.function.Function;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos;
@@ -12,6 +14,9 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnRecord;
 
 /** The replicated job record as the model that the CLI, REST and the page show. */
 public final class JobModel {
+  /** Milliseconds even where they are zero, so that times sort as text. */
+  private static final DateTimeFormatter TIMESTAMP = new DateTimeFormatterBuilder().appendInstant(3).toFormatter();
+
   private final Function<byte[], String> keyText;
 
   /** @param keyText prints a key readable and without loss */
@@ -37,7 +42,7 @@ public final class JobModel {
         .notBefore(time(spec.getNotBeforeMs()))
         .notAfter(time(spec.getNotAfterMs()))
         .maxWriteRate(spec.getMaxWriteRate())
-        .created(Instant.ofEpochMilli(job.getCreatedAtMs()).toString())
+        .created(timestamp(job.getCreatedAtMs()))
         .started(time(job.getStartedAtMs()))
         .ended(time(job.getEndedAtMs()))
         .revision(job.getUpdatedIndex());
@@ -124,7 +129,11 @@ public final class JobModel {
   }
 
   private static String time(long millis) {
-    return millis == 0 ? null : Instant.ofEpochMilli(millis).toString();
+    return millis == 0 ? null : timestamp(millis);
+  }
+
+  private static String timestamp(long millis) {
+    return TIMESTAMP.format(Instant.ofEpochMilli(millis));
   }
 
   private static String orAbsent(String text) {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.google.protobuf.ByteString;
 import java.nio.charset.StandardCharsets;
+import java.util.stream.LongStream;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
@@ -28,7 +29,7 @@ class JobModelTest {
         .build();
     assertThat(CompactionJson.mapper().writeValueAsString(models.of(record))).isEqualTo("{\"jobId\":\"j\","
         + "\"state\":\"QUEUED\",\"requestedBy\":\"root\",\"targets\":{},\"thresholds\":{},\"nodeIds\":[\"om1\"],"
-        + "\"maxParallelNodes\":1,\"maxWriteRate\":5,\"created\":\"1970-01-01T00:00:00Z\","
+        + "\"maxParallelNodes\":1,\"maxWriteRate\":5,\"created\":\"1970-01-01T00:00:00.000Z\","
         + "\"turns\":[{\"nodeId\":\"om1\",\"state\":\"WAITING\"}],\"revision\":7}");
   }
 
@@ -93,5 +94,15 @@ class JobModelTest {
   void everyJobStateHasAModel(CompactionProtos.JobState state) {
     assertThat(models.of(JobRecord.newBuilder().setState(state).build()).getState())
         .hasToString(state.name().substring("JOB_".length()));
+  }
+
+  @Test
+  void timesSortAsText() {
+    long second = 1_795_280_400_000L;
+    assertThat(LongStream.of(second - 1, second, second + 1, second + 530, second + 1000).mapToObj(millis ->
+        models.of(JobRecord.newBuilder().setState(CompactionProtos.JobState.JOB_QUEUED).setStartedAtMs(millis).build())
+            .getStarted()))
+        .isSorted()
+        .element(1).isEqualTo("2026-11-21T17:00:00.000Z");
   }
 }
