@@ -28,34 +28,36 @@ export function WhatWillHappen({ preview, nodesKnown, turns, request }: WhatWill
       {error && <Failure title="The preview could not be made anew." failure={error} retry={reload} />}
       <p className="sentence">{inWords(request, turns, data.totals)}</p>
       <Unanswered problems={unanswered} />
-      <table className="compact">
-        <thead>
-          <tr>
-            <th scope="col" className="number">Turn</th>
-            <th scope="col">Node</th>
-            <th scope="col" className="number">Ranges</th>
-            <th scope="col" className="number">Tombstones removed</th>
-            <th scope="col" className="number">Read</th>
-            <th scope="col" className="number">Write</th>
-            <th scope="col" className="number" title="The part beside the ranges: files are rewritten whole">
-              Collateral
-            </th>
-            <th scope="col" className="number" title="Old files that stay on disk because Ozone snapshots need them">
-              Kept by snapshots
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {turns.map((node, turn) => (
-            <TurnRow
-              key={node.nodeId}
-              turn={turn + 1}
-              node={node}
-              totals={data.totals.find(({ nodeId }) => nodeId === node.nodeId)}
-            />
-          ))}
-        </tbody>
-      </table>
+      <div className="table-wrap" tabIndex={0} role="group" aria-label="Turns of the job, scrollable">
+        <table className="compact">
+          <thead>
+            <tr>
+              <th scope="col" className="number">Turn</th>
+              <th scope="col">Node</th>
+              <th scope="col" className="number">Ranges</th>
+              <th scope="col" className="number">Tombstones removed</th>
+              <th scope="col" className="number">Read</th>
+              <th scope="col" className="number">Write</th>
+              <th scope="col" className="number" title="The part beside the ranges: files are rewritten whole">
+                Collateral
+              </th>
+              <th scope="col" className="number" title="Old files that stay on disk because Ozone snapshots need them">
+                Kept by snapshots
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {turns.map((node, turn) => (
+              <TurnRow
+                key={node.nodeId}
+                turn={turn + 1}
+                node={node}
+                totals={data.totals.find(({ nodeId }) => nodeId === node.nodeId)}
+              />
+            ))}
+          </tbody>
+        </table>
+      </div>
     </div>
   );
 }
