@@ -7,20 +7,32 @@ import java.util.function.IntConsumer;
 /**
  * Sorts spans by their first key. Comparing a hundred thousand keys byte by byte, with their long common prefixes,
  * would be most of a census. So the five bytes behind the common prefix are sorted as numbers, each with its span's
- * place below them; spans that agree in these bytes are sorted anew among themselves.
+ * place below them, byte by byte from the last to the first; spans that agree in these bytes are sorted anew among
+ * themselves. Keys lie all over the heap: each is looked up once in a round.
  */
 final class SpanOrder {
   private static final int KEY_BYTES = 5;
   private static final int PLACE_BITS = Long.SIZE - KEY_BYTES * Byte.SIZE;
+  private static final int BYTE_VALUES = 1 << Byte.SIZE;
   /** Below this, plain comparison is quicker. */
   private static final int FEW = 8;
+  /** Of so many keys the common prefix is guessed. */
+  private static final int SAMPLE = 16;
 
   private final BucketSpan[] spans;
   private final IntConsumer settled;
+  /** Room to work in, each at the places of the spans that are being sorted. */
+  private final BucketSpan[] unordered;
+  private final long[] numbers;
+  private final long[] spare;
+  private final int[] nextOfByte = new int[BYTE_VALUES];
 
   private SpanOrder(BucketSpan[] spans, IntConsumer settled) {
     this.spans = spans;
     this.settled = settled;
+    this.unordered = new BucketSpan[spans.length];
+    this.numbers = new long[spans.length];
+    this.spare = new long[spans.length];
   }
 
   /**
@@ -35,56 +47,63 @@ final class SpanOrder {
   }
 
   private void sort(int from, int to) {
-    int depth = to - from < FEW ? 0 : commonPrefix(from, to);
-    if (to - from < FEW || hasKeyOfLength(depth, from, to)) {
+    if (to - from < FEW || !number(from, to)) {
       Arrays.sort(spans, from, to, (a, b) -> Keys.compare(a.begin(), b.begin()));
       for (int i = from; i < to; i++) {
         settled.accept(i);
       }
       return;
     }
-    long[] numbers = new long[to - from];
-    for (int i = 0; i < numbers.length; i++) {
-      numbers[i] = number(spans[from + i].begin(), depth) << PLACE_BITS ^ Long.MIN_VALUE | i;
+    sortNumbers(from, to);
+    System.arraycopy(spans, from, unordered, from, to - from);
+    for (int i = from; i < to; i++) {
+      spans[i] = unordered[from + ((int) numbers[i] & (1 << PLACE_BITS) - 1)];
     }
-    Arrays.sort(numbers);
-    BucketSpan[] unordered = Arrays.copyOfRange(spans, from, to);
     int runBegin = from;
-    for (int i = 0; i < numbers.length; i++) {
-      spans[from + i] = unordered[(int) numbers[i] & (1 << PLACE_BITS) - 1];
-      if (i + 1 == numbers.length || numbers[i] >> PLACE_BITS != numbers[i + 1] >> PLACE_BITS) {
-        if (from + i > runBegin) {
-          sort(runBegin, from + i + 1);
+    for (int i = from; i < to; i++) {
+      if (i + 1 == to || numbers[i] >> PLACE_BITS != numbers[i + 1] >> PLACE_BITS) {
+        if (i > runBegin) {
+          sort(runBegin, i + 1);
         } else {
-          settled.accept(runBegin);
+          settled.accept(i);
         }
-        runBegin = from + i + 1;
+        runBegin = i + 1;
       }
     }
   }
 
-  private int commonPrefix(int from, int to) {
+  /** Numbers keys by what follows their common prefix; false if nothing follows in one of them. */
+  private boolean number(int from, int to) {
     byte[] first = spans[from].begin();
-    int common = first.length;
-    for (int i = from + 1; i < to && common > 0; i++) {
+    int depth = first.length;
+    int step = Math.max(1, (to - from) / SAMPLE);
+    for (int i = from; i < to; i += step) {
+      depth = commonPrefix(first, spans[i].begin(), depth);
+    }
+    for (int i = from; i < to; i++) {
       byte[] key = spans[i].begin();
-      int limit = Math.min(common, key.length);
-      int same = 0;
-      while (same < limit && key[same] == first[same]) {
-        same++;
+      int common = commonPrefix(first, key, depth);
+      if (common < depth) {
+        depth = common;
+        i = from;
+        key = first;
       }
-      common = same;
+      if (key.length == depth) {
+        return false;
+      }
+      numbers[i] = number(key, depth) << PLACE_BITS | i - from;
+    }
+    return true;
+  }
+
+  /** Length of the common prefix of two keys, at most {@code most}. */
+  private static int commonPrefix(byte[] a, byte[] b, int most) {
+    int limit = Math.min(most, b.length);
+    int common = 0;
+    while (common < limit && a[common] == b[common]) {
+      common++;
     }
     return common;
-  }
-
-  private boolean hasKeyOfLength(int length, int from, int to) {
-    for (int i = from; i < to; i++) {
-      if (spans[i].begin().length == length) {
-        return true;
-      }
-    }
-    return false;
   }
 
   /** Five bytes as a number; bytes behind the end of the key count as 0. */
@@ -94,5 +113,47 @@ final class SpanOrder {
       number = number << Byte.SIZE | (i < key.length ? key[i] & 0xFF : 0);
     }
     return number;
+  }
+
+  /** Passes over bytes that all numbers share. */
+  private void sortNumbers(int from, int to) {
+    long differing = 0;
+    for (int i = from; i < to; i++) {
+      differing |= numbers[i] ^ numbers[from];
+    }
+    long[] sorted = numbers;
+    long[] next = spare;
+    for (int shift = PLACE_BITS; shift < Long.SIZE; shift += Byte.SIZE) {
+      if (byteAt(shift, differing) != 0) {
+        distribute(sorted, next, from, to, shift);
+        long[] swap = sorted;
+        sorted = next;
+        next = swap;
+      }
+    }
+    if (sorted != numbers) {
+      System.arraycopy(sorted, from, numbers, from, to - from);
+    }
+  }
+
+  /** Copies numbers by one of their bytes; those that share it stay in their order. */
+  private void distribute(long[] source, long[] target, int from, int to, int shift) {
+    Arrays.fill(nextOfByte, 0);
+    for (int i = from; i < to; i++) {
+      nextOfByte[byteAt(shift, source[i])]++;
+    }
+    int next = from;
+    for (int value = 0; value < BYTE_VALUES; value++) {
+      int count = nextOfByte[value];
+      nextOfByte[value] = next;
+      next += count;
+    }
+    for (int i = from; i < to; i++) {
+      target[nextOfByte[byteAt(shift, source[i])]++] = source[i];
+    }
+  }
+
+  private static int byteAt(int shift, long number) {
+    return (int) (number >>> shift) & BYTE_VALUES - 1;
   }
 }
