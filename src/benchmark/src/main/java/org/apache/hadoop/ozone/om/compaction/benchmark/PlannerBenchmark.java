@@ -7,7 +7,6 @@ import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.ozone.om.compaction.planner.CompactionPlan;
 import org.apache.hadoop.ozone.om.compaction.planner.PlanLimits;
 import org.apache.hadoop.ozone.om.compaction.planner.RangePlanner;
-import org.apache.hadoop.ozone.om.compaction.planner.SpanCensus;
 import org.apache.hadoop.ozone.om.compaction.planner.TableCensus;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -59,13 +58,11 @@ public class PlannerBenchmark {
 
   @Benchmark
   public CompactionPlan censusAndPlan() {
-    List<SpanCensus> spans = new ArrayList<>();
-    census().forEach(census -> spans.addAll(census.spans()));
-    return RangePlanner.plan(spans, PlanLimits.DEFAULT.withTop(1_000));
+    return RangePlanner.plan(census().stream().map(TableCensus::spans).toList(), PlanLimits.DEFAULT.withTop(1_000));
   }
 
   private static String report(CompactionPlan plan) {
-    return plan.ranges().size() + " ranges planned, " + plan.leftOut().size() + " spans and ranges left out";
+    return plan.ranges().size() + " ranges planned, " + plan.leftOut().count() + " spans and ranges left out";
   }
 
   public static void main(String[] args) throws RunnerException {

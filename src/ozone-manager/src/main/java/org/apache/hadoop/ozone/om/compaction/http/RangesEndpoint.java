@@ -78,7 +78,7 @@ final class RangesEndpoint implements Endpoint {
       page.nextKey(order.cursor(rows.get(to - 1)));
     }
     if (showSkipped && begin == null) {
-      plan.ranges().leftOut().stream().limit(limit).map(left -> skipped(nodeId, left))
+      plan.ranges().leftOut().limit(limit).map(left -> skipped(nodeId, left))
           .forEach(page::addSkippedItem);
     }
     return Reply.of(page);

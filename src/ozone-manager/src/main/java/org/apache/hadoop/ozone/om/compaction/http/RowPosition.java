@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.http;
 
-import org.apache.hadoop.ozone.om.compaction.lsm.KeyOrder;
+import org.apache.hadoop.ozone.om.compaction.planner.Keys;
+
 
 /** Where a row stands in a list: the largest measure first; equal ones by name, table and first key. Immutable. */
 final class RowPosition implements Comparable<RowPosition> {
@@ -46,7 +47,7 @@ final class RowPosition implements Comparable<RowPosition> {
     int order = Double.compare(other.measure, measure);
     order = order != 0 ? order : name.compareTo(other.name);
     order = order != 0 ? order : table.compareTo(other.table);
-    return order != 0 ? order : KeyOrder.compare(begin, other.begin);
+    return order != 0 ? order : Keys.compare(begin, other.begin);
   }
 
   @Override

@@ -8,11 +8,11 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.apache.hadoop.ozone.om.compaction.lsm.DatabaseUnavailableException;
-import org.apache.hadoop.ozone.om.compaction.lsm.KeyOrder;
 import org.apache.hadoop.ozone.om.compaction.lsm.NodeCensus;
 import org.apache.hadoop.ozone.om.compaction.lsm.Precision;
 import org.apache.hadoop.ozone.om.compaction.model.SstFileList;
 import org.apache.hadoop.ozone.om.compaction.planner.BucketSpan;
+import org.apache.hadoop.ozone.om.compaction.planner.Keys;
 import org.apache.hadoop.ozone.om.compaction.planner.SpanCensus;
 import org.apache.hadoop.ozone.om.compaction.planner.SstFile;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
@@ -21,7 +21,7 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 final class SstFilesEndpoint implements Endpoint {
   private static final String CURSOR = "sst-files";
   private static final Comparator<SstFile> ORDER = Comparator.comparingInt(SstFile::level)
-      .thenComparing(SstFile::smallestKey, KeyOrder::compare).thenComparing(SstFile::name);
+      .thenComparing(SstFile::smallestKey, Keys::compare).thenComparing(SstFile::name);
 
   @Override
   public Set<String> parameters() {

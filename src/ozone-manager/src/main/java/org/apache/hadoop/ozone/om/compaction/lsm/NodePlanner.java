@@ -7,9 +7,11 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
 import org.apache.hadoop.ozone.om.compaction.planner.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.planner.CompactionPlan;
@@ -60,11 +62,11 @@ public final class NodePlanner {
       censuses.put(table, take(snapshot, table, spans.get(table)));
     }
     int filesToScan = precision == Precision.EXACT ? scan(snapshot, spans, censuses) : 0;
-    List<SpanCensus> targetCensuses = new ArrayList<>();
+    Map<String, List<SpanCensus>> found = new LinkedHashMap<>();
     for (String table : tables) {
-      targetCensuses.addAll(targets(snapshot, spans.get(table), censuses.get(table)));
+      found.put(table, targets(snapshot, spans.get(table), censuses.get(table)));
     }
-    return new NodeCensus(snapshot, tables, targetCensuses, filesToScan);
+    return new NodeCensus(snapshot, found, filesToScan);
   }
 
   /**
@@ -75,7 +77,7 @@ public final class NodePlanner {
   public NodePlan plan(Targets targets, Thresholds thresholds, Precision precision)
       throws DatabaseUnavailableException {
     NodeCensus census = census(targets, precision);
-    return new NodePlan(census, RangePlanner.plan(census.targets(), PlanThresholds.of(thresholds, config)),
+    return new NodePlan(census, RangePlanner.plan(census.targetsByTable(), PlanThresholds.of(thresholds, config)),
         SnapshotRetention.read(census.snapshot().database()));
   }
 
@@ -88,7 +90,8 @@ public final class NodePlanner {
   public CompactionPlan recheck(String table, KeyRange range) throws DatabaseUnavailableException {
     LsmSnapshot snapshot = reader.read(Collections.singletonList(table));
     TableCensus census = TableCensus.take(snapshot.table(table), Collections.emptyList());
-    return RangePlanner.plan(Collections.singletonList(census.of(BucketSpan.unattributed(table, range))),
+    SpanCensus target = census.of(BucketSpan.unattributed(table, range));
+    return RangePlanner.plan(Collections.singletonList(Collections.singletonList(target)),
         PlanThresholds.anyTombstone());
   }
 
@@ -118,26 +121,33 @@ public final class NodePlanner {
 
   private static List<SpanCensus> targets(LsmSnapshot snapshot, TargetSpans spans, TableCensus census)
       throws DatabaseUnavailableException {
-    Map<BucketSpan, SpanCensus> withFiles = new HashMap<>();
-    census.spans().forEach(span -> withFiles.put(span.span(), span));
-    List<SpanCensus> targets = new ArrayList<>();
-    if (spans.isEverything()) {
-      targets.addAll(census.spans());
-      List<BucketSpan> without = new ArrayList<>(spans.named());
-      without.removeIf(withFiles::containsKey);
-      if (without.size() <= MAX_SPANS_ONLY_IN_MEMORY && snapshot.memtable(census.table().name()).entries() > 0) {
-        for (BucketSpan span : without) {
-          if (MemtableEstimate.entries(snapshot.database(), span) > 0) {
-            targets.add(census.of(span));
-          }
-        }
-      }
-    } else {
-      for (BucketSpan span : spans.named()) {
-        SpanCensus found = withFiles.get(span);
-        targets.add(found == null ? census.of(span) : found);
+    if (!spans.isEverything()) {
+      return spans.named().stream().map(census::of).collect(Collectors.toList());
+    }
+    List<SpanCensus> onlyInMemory = onlyInMemory(snapshot, census);
+    if (onlyInMemory.isEmpty()) {
+      return census.spans();
+    }
+    List<SpanCensus> targets = new ArrayList<>(census.spans());
+    targets.addAll(onlyInMemory);
+    return targets;
+  }
+
+  private static List<SpanCensus> onlyInMemory(LsmSnapshot snapshot, TableCensus census)
+      throws DatabaseUnavailableException {
+    if (snapshot.memtable(census.table().name()).entries() == 0) {
+      return Collections.emptyList();
+    }
+    List<BucketSpan> without = census.spansWithoutFiles();
+    if (without.size() > MAX_SPANS_ONLY_IN_MEMORY) {
+      return Collections.emptyList();
+    }
+    List<SpanCensus> found = new ArrayList<>();
+    for (BucketSpan span : without) {
+      if (MemtableEstimate.entries(snapshot.database(), span) > 0) {
+        found.add(census.of(span));
       }
     }
-    return targets;
+    return found;
   }
 }

@@ -4,6 +4,7 @@ package org.apache.hadoop.ozone.om.compaction.lsm;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.apache.hadoop.ozone.om.compaction.planner.Keys;
 import org.apache.hadoop.ozone.om.compaction.planner.PieceCounts;
 
 /** What a scan has found in a file, for the cuts it was made with and for any coarser ones. Immutable. */
@@ -71,7 +72,7 @@ final class ScannedFile {
     int i = 0;
     int j = 0;
     while (i < cuts.length || j < others.length) {
-      int order = i == cuts.length ? 1 : j == others.length ? -1 : KeyOrder.compare(cuts[i], others[j]);
+      int order = i == cuts.length ? 1 : j == others.length ? -1 : Keys.compare(cuts[i], others[j]);
       all.add(order <= 0 ? cuts[i] : others[j]);
       i += order <= 0 ? 1 : 0;
       j += order >= 0 ? 1 : 0;

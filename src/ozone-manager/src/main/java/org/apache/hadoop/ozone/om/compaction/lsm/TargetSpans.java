@@ -10,6 +10,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.apache.hadoop.ozone.om.compaction.planner.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.planner.KeyRange;
+import org.apache.hadoop.ozone.om.compaction.planner.Keys;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 
@@ -69,18 +70,18 @@ final class TargetSpans {
             new KeyRange(range.getBegin().toByteArray(), range.getEnd().toByteArray())));
       }
     }
-    ranges.sort((a, b) -> KeyOrder.compare(a.begin(), b.begin()));
+    ranges.sort((a, b) -> Keys.compare(a.begin(), b.begin()));
     List<BucketSpan> joined = new ArrayList<>();
     for (BucketSpan range : ranges) {
       BucketSpan last = joined.isEmpty() ? null : joined.get(joined.size() - 1);
-      if (last != null && KeyOrder.compare(range.begin(), last.end()) <= 0) {
-        byte[] end = KeyOrder.compare(range.end(), last.end()) > 0 ? range.end() : last.end();
+      if (last != null && Keys.compare(range.begin(), last.end()) <= 0) {
+        byte[] end = Keys.compare(range.end(), last.end()) > 0 ? range.end() : last.end();
         joined.set(joined.size() - 1, BucketSpan.unattributed(table, last.begin(), end));
       } else {
         joined.add(range);
       }
     }
-    TreeMap<byte[], BucketSpan> byBegin = new TreeMap<>(KeyOrder::compare);
+    TreeMap<byte[], BucketSpan> byBegin = new TreeMap<>(Keys::compare);
     buckets.forEach(bucket -> byBegin.put(bucket.begin(), bucket));
     joined.replaceAll(range -> attributed(range, byBegin));
     return joined;
@@ -88,7 +89,7 @@ final class TargetSpans {
 
   private static BucketSpan attributed(BucketSpan range, TreeMap<byte[], BucketSpan> buckets) {
     Map.Entry<byte[], BucketSpan> before = buckets.floorEntry(range.begin());
-    if (before == null || KeyOrder.compare(range.end(), before.getValue().end()) > 0) {
+    if (before == null || Keys.compare(range.end(), before.getValue().end()) > 0) {
       return range;
     }
     BucketSpan bucket = before.getValue();

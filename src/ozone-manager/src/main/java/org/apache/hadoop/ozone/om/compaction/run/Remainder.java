@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.run;
 
-import com.google.common.primitives.UnsignedBytes;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -11,6 +10,7 @@ import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.apache.hadoop.ozone.om.compaction.planner.KeyRange;
+import org.apache.hadoop.ozone.om.compaction.planner.Keys;
 import org.apache.hadoop.ozone.om.compaction.planner.LsmTable;
 import org.apache.hadoop.ozone.om.compaction.planner.SstFile;
 
@@ -28,8 +28,6 @@ import org.apache.hadoop.ozone.om.compaction.planner.SstFile;
  * <p>Pure. Files of level 0 arrived after the range was merged down, and are left for another time.
  */
 final class Remainder {
-  private static final Comparator<byte[]> KEYS = UnsignedBytes.lexicographicalComparator();
-
   private final LsmTable table;
   private final KeyRange range;
 
@@ -86,7 +84,7 @@ final class Remainder {
   }
 
   private static List<KeyRange> joinOverlapping(List<KeyRange> ranges) {
-    ranges.sort((a, b) -> KEYS.compare(a.begin(), b.begin()));
+    ranges.sort((a, b) -> Keys.compare(a.begin(), b.begin()));
     List<KeyRange> joined = new ArrayList<>();
     for (KeyRange next : ranges) {
       KeyRange last = joined.isEmpty() ? null : joined.get(joined.size() - 1);
@@ -101,7 +99,7 @@ final class Remainder {
 
   /** Joins files as long as nothing else is dragged in: no file between them, no lower one below them. */
   private List<KeyRange> joinNeighbours(int level, List<SstFile> files) {
-    files.sort((a, b) -> KEYS.compare(a.smallestKey(), b.smallestKey()));
+    files.sort((a, b) -> Keys.compare(a.smallestKey(), b.smallestKey()));
     List<KeyRange> joined = new ArrayList<>();
     long filesInLast = 0;
     for (SstFile file : files) {
@@ -152,10 +150,10 @@ final class Remainder {
   }
 
   private static byte[] min(byte[] a, byte[] b) {
-    return KEYS.compare(a, b) <= 0 ? a : b;
+    return Keys.compare(a, b) <= 0 ? a : b;
   }
 
   private static byte[] max(byte[] a, byte[] b) {
-    return KEYS.compare(a, b) >= 0 ? a : b;
+    return Keys.compare(a, b) >= 0 ? a : b;
   }
 }

@@ -138,7 +138,7 @@ final class Turn {
   }
 
   private static long busy(CompactionPlan plan) {
-    return plan.leftOut().stream().filter(left -> left.reason() == LeftOut.Reason.BEING_COMPACTED).count();
+    return plan.leftOut().filter(left -> left.reason() == LeftOut.Reason.BEING_COMPACTED).count();
   }
 
   /** One sentence on what the figures do not tell; empty if there is nothing to say. */

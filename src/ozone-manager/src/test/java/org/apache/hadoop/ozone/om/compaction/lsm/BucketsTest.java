@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 import org.apache.hadoop.ozone.om.compaction.planner.BucketSpan;
+import org.apache.hadoop.ozone.om.compaction.planner.Keys;
 import org.apache.hadoop.ozone.om.helpers.BucketLayout;
 import org.apache.hadoop.ozone.om.helpers.OmBucketInfo;
 import org.apache.hadoop.ozone.om.helpers.OmVolumeArgs;
@@ -93,10 +94,10 @@ class BucketsTest {
     }
 
     List<BucketSpan> spans = new ArrayList<>(Buckets.read(om.metadata()).spans("keyTable"));
-    spans.sort((a, b) -> KeyOrder.compare(a.begin(), b.begin()));
+    spans.sort((a, b) -> Keys.compare(a.begin(), b.begin()));
     assertThat(spans).hasSize(7);
     for (int i = 1; i < spans.size(); i++) {
-      assertThat(KeyOrder.compare(spans.get(i - 1).end(), spans.get(i).begin())).isLessThanOrEqualTo(0);
+      assertThat(Keys.compare(spans.get(i - 1).end(), spans.get(i).begin())).isLessThanOrEqualTo(0);
     }
   }
 

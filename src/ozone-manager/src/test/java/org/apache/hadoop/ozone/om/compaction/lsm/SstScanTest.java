@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.concurrent.CancellationException;
+import org.apache.hadoop.ozone.om.compaction.planner.Keys;
 import org.apache.hadoop.ozone.om.compaction.planner.PieceCounts;
 import org.apache.hadoop.ozone.om.compaction.planner.SstFile;
 import org.junit.jupiter.api.AfterEach;
@@ -75,7 +76,7 @@ class SstScanTest {
   @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
   void countsEqualTheTruth(long seed) throws Exception {
     Random random = new Random(seed);
-    Map<byte[], Boolean> truth = new TreeMap<>(KeyOrder::compare);
+    Map<byte[], Boolean> truth = new TreeMap<>(Keys::compare);
     for (int i = 0; i < 5_000; i++) {
       byte[] key = key(random);
       boolean tombstone = random.nextInt(10) < seed;
@@ -90,7 +91,7 @@ class SstScanTest {
     for (int i = 0; i < cuts.length; i++) {
       cuts[i] = key(random);
     }
-    Arrays.sort(cuts, KeyOrder::compare);
+    Arrays.sort(cuts, Keys::compare);
 
     PieceCounts counts = scan(cuts);
     for (int piece = 0; piece <= cuts.length; piece++) {
@@ -104,8 +105,8 @@ class SstScanTest {
   }
 
   private static boolean isIn(byte[] key, int piece, byte[][] cuts) {
-    return (piece == 0 || KeyOrder.compare(cuts[piece - 1], key) <= 0)
-        && (piece == cuts.length || KeyOrder.compare(key, cuts[piece]) < 0);
+    return (piece == 0 || Keys.compare(cuts[piece - 1], key) <= 0)
+        && (piece == cuts.length || Keys.compare(key, cuts[piece]) < 0);
   }
 
   private static byte[] key(Random random) {

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.planner;
 
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** A range that may become part of a plan, and what it would cost if it were the next one. */
 final class Candidate {
@@ -18,8 +19,10 @@ final class Candidate {
 
   private final TableCandidates siblings;
   private final boolean wholeTarget;
-  /** The target and its twins, by key. */
-  private final List<SpanCensus> spans = new ArrayList<>(1);
+  /** Places of the target and its twins; what is between and below the limits is none of them. */
+  private final int firstPlace;
+  private int lastPlace;
+  private int place;
   private SpanCensus target;
   private SpanPiece piece;
   /** The tree that the range is to be compacted in, and its keys there; null before {@link #enter}. */
@@ -29,26 +32,28 @@ final class Candidate {
   private int scoredAt;
   /** All that the score was found from. */
   private Stretch scoredFrom;
-  /** Why the range, or, if it is planned, its twins, are left out; null as long as that is open. */
+  /** Why the range, or, if it is planned, its twins, are left out; null until ranges are ranked. */
   private LeftOut.Reason dismissedFor;
   private boolean planned;
 
-  private Candidate(TableCandidates siblings, SpanCensus target, SpanPiece piece, boolean wholeTarget) {
+  private Candidate(TableCandidates siblings, SpanCensus target, int place, SpanPiece piece, boolean wholeTarget) {
     this.siblings = siblings;
     this.target = target;
     this.piece = piece;
     this.wholeTarget = wholeTarget;
-    spans.add(target);
+    this.place = place;
+    this.firstPlace = place;
+    this.lastPlace = place;
   }
 
   /** The only range of its target. */
-  static Candidate whole(TableCandidates siblings, SpanCensus target, SpanPiece piece) {
-    return new Candidate(siblings, target, piece, true);
+  static Candidate whole(TableCandidates siblings, SpanCensus target, int place, SpanPiece piece) {
+    return new Candidate(siblings, target, place, piece, true);
   }
 
   /** One of several ranges of its target. */
-  static Candidate part(TableCandidates siblings, SpanCensus target, SpanPiece piece) {
-    return new Candidate(siblings, target, piece, false);
+  static Candidate part(TableCandidates siblings, SpanCensus target, int place, SpanPiece piece) {
+    return new Candidate(siblings, target, place, piece, false);
   }
 
   KeyRange range() {
@@ -73,10 +78,11 @@ final class Candidate {
    * Takes up a span that lies in the very same files: compacting one compacts the other. The one with more certain
    * tombstones stands for both, as RocksDB passes over a file that holds no key of the range.
    */
-  void addTwin(SpanCensus other) {
-    spans.add(other);
+  void addTwin(SpanCensus other, int placeOfOther) {
+    lastPlace = placeOfOther;
     if (other.knownTombstones() > target.knownTombstones()) {
       target = other;
+      place = placeOfOther;
       piece = new SpanPiece(other.span().keys(), piece.files);
     }
   }
@@ -117,22 +123,17 @@ final class Candidate {
         cost.toRangeCost(untouchedByOthers ? target.knownTombstones() : 0), piece.isOver(limits));
   }
 
-  void leaveOut(LeftOut.Reason reason, String file, PlanLimits limits, List<LeftOut> sink) {
-    for (SpanCensus span : spans) {
-      if (span != target || !planned) {
-        sink.add(new LeftOut(span, span == target ? piece.range : null, reason, file, limits));
-      }
-    }
-  }
-
-  /** The range will not be planned; {@link #leaveOutDismissed} tells. */
+  /** The range will not be planned. */
   void dismiss(LeftOut.Reason reason) {
     dismissedFor = reason;
   }
 
-  void leaveOutDismissed(PlanLimits limits, List<LeftOut> sink) {
-    if (dismissedFor != null) {
-      leaveOut(dismissedFor, null, limits, sink);
-    }
+  /** What the range stands for and does not bring into the plan, by key. Computed on call. */
+  Stream<LeftOut> leftOut(PlanLimits limits) {
+    SstFile busy = busyFile();
+    return IntStream.rangeClosed(firstPlace, lastPlace)
+        .filter(at -> at == place ? !planned : siblings.isTarget(at))
+        .mapToObj(at -> at == place ? new LeftOut(target, piece.range, dismissedFor, busy, limits)
+            : new LeftOut(siblings.target(at), null, dismissedFor, busy, limits));
   }
 }

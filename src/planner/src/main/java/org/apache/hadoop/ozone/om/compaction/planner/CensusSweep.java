@@ -89,13 +89,13 @@ final class CensusSweep {
   }
 
   /** All slots that a file overlaps, but gaps only where a key is known to be. */
-  List<SpanCensus> results(TableCensus census) {
-    List<SpanCensus> results = new ArrayList<>();
+  CensusSpans results(TableCensus census) {
+    CensusSpans results = new CensusSpans(census, slots.knownSpans() + inhabitedGaps.cardinality());
     SpanCounts here = SpanCounts.NONE;
     for (int slot = 0; slot < slots.count(); slot++) {
       here = counts.of(slot, here);
       if (here.ownFiles + here.sharedFiles > 0 && (!SpanSlots.isGap(slot) || inhabitedGaps.get(slot))) {
-        results.add(SpanCensus.ofSlot(census, span(census, slot, here), here, slot));
+        results.append(slot, span(census, slot, here), here);
       }
     }
     return results;

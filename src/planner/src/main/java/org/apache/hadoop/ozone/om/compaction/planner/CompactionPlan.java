@@ -3,15 +3,16 @@ package org.apache.hadoop.ozone.om.compaction.planner;
 
 import java.util.Collections;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** Ranges to compact, best first, and what was left out. Immutable. */
 public final class CompactionPlan {
   private final List<PlannedRange> ranges;
-  private final List<LeftOut> leftOut;
+  private final List<TableCandidates> tables;
 
-  CompactionPlan(List<PlannedRange> ranges, List<LeftOut> leftOut) {
+  CompactionPlan(List<PlannedRange> ranges, List<TableCandidates> tables) {
     this.ranges = Collections.unmodifiableList(ranges);
-    this.leftOut = Collections.unmodifiableList(leftOut);
+    this.tables = tables;
   }
 
   /** In the order in which they are to run. No two of one table overlap. */
@@ -19,9 +20,13 @@ public final class CompactionPlan {
     return ranges;
   }
 
-  /** First whole targets, then ranges and targets whose place others took; each by table and first key. */
-  public List<LeftOut> leftOut() {
-    return leftOut;
+  /**
+   * First whole targets, then ranges and targets whose place others took; each by table and first key. There may be a
+   * million: each is made when the stream comes to it.
+   */
+  public Stream<LeftOut> leftOut() {
+    return Stream.concat(tables.stream().flatMap(TableCandidates::leftOutBeforeRanking),
+        tables.stream().flatMap(TableCandidates::leftOutByRanking));
   }
 
   /** Bytes that all ranges together are predicted to read. */

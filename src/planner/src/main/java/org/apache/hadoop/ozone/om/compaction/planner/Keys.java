@@ -1,23 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.planner;
 
+import com.google.common.primitives.UnsignedBytes;
 import java.util.Arrays;
+import java.util.Comparator;
 
 /** Keys as RocksDB's bytewise comparator sees them: unsigned, lexicographic, a prefix before what it begins. */
-final class Keys {
+public final class Keys {
+  private static final Comparator<byte[]> ORDER = UnsignedBytes.lexicographicalComparator();
   private static final byte LARGEST_BYTE = (byte) 0xFF;
 
   private Keys() {
   }
 
-  static int compare(byte[] a, byte[] b) {
-    int common = Math.min(a.length, b.length);
-    for (int i = 0; i < common; i++) {
-      if (a[i] != b[i]) {
-        return (a[i] & 0xFF) - (b[i] & 0xFF);
-      }
-    }
-    return a.length - b.length;
+  /** As {@link java.util.Comparator#compare}. */
+  public static int compare(byte[] a, byte[] b) {
+    return ORDER.compare(a, b);
   }
 
   static byte[] min(byte[] a, byte[] b) {

@@ -24,15 +24,15 @@ public final class LeftOut {
   private final SpanCensus target;
   private final KeyRange range;
   private final Reason reason;
-  private final Object subject;
+  private final SstFile busyFile;
   private final PlanLimits limits;
 
-  /** @param subject what the sentence is about besides the target: a file, a range or null, as the reason requires */
-  LeftOut(SpanCensus target, KeyRange range, Reason reason, Object subject, PlanLimits limits) {
+  /** @param busyFile null unless the reason is a compaction that runs now */
+  LeftOut(SpanCensus target, KeyRange range, Reason reason, SstFile busyFile, PlanLimits limits) {
     this.target = target;
     this.range = range;
     this.reason = reason;
-    this.subject = subject;
+    this.busyFile = busyFile;
     this.limits = limits;
   }
 
@@ -60,7 +60,7 @@ public final class LeftOut {
         return String.format(Locale.ROOT, "At most %.4f of its entries are tombstones, the minimum is %.4f.",
             target.mostRatio(), limits.minRatio());
       case BEING_COMPACTED:
-        return "SST file " + subject + " is being compacted now.";
+        return "SST file " + busyFile.name() + " is being compacted now.";
       case COVERED_BY_BETTER_RANGE:
         return "Better ranges of the plan already remove the tombstones of its files.";
       case BEYOND_TOP:

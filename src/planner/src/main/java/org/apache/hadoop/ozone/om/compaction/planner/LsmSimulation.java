@@ -201,9 +201,7 @@ final class LsmSimulation {
   /** More files of the upper level, if they come for free: if they need no more files of the lower level. */
   private List<SimulatedFile> grown(int level, List<SimulatedFile> upper, int output, List<SimulatedFile> lower,
       SimulatedCost cost) {
-    List<SimulatedFile> both = new ArrayList<>(upper);
-    both.addAll(lower);
-    Stretch hull = SimulatedFile.hull(both);
+    Stretch hull = SimulatedFile.hull(upper).with(SimulatedFile.hull(lower));
     List<SimulatedFile> more = levels.get(level).cleanCut(levels.get(level).overlapping(hull));
     if (more.size() == upper.size()) {
       return upper;
@@ -249,7 +247,7 @@ final class LsmSimulation {
       for (SimulatedFile file : levels.get(level).overlapping(range)) {
         Stretch inside = range.intersection(file.keys);
         if (file.tombstones > HALF_A_TOMBSTONE
-            && levels.subList(level + 1, levels.size()).stream().noneMatch(deeper -> deeper.overlaps(inside))) {
+            && !SimulatedLevel.anyOverlaps(levels.subList(level + 1, levels.size()), inside)) {
           List<SimulatedFile> now = levels.get(level).overlapping(inside);
           if (now.contains(file)) {
             merge(level, levels.get(level).cleanCut(Collections.singletonList(file)), level, Collections.emptyList(),

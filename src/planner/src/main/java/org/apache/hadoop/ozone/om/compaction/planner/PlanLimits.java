@@ -78,4 +78,16 @@ public final class PlanLimits {
   public int top() {
     return top;
   }
+
+  /** Why a target cannot become part of a plan, whatever the others are; null if it can. */
+  LeftOut.Reason reasonAgainst(SpanCensus target) {
+    long tombstones = target.mostTombstones();
+    if (tombstones == 0) {
+      return LeftOut.Reason.NO_TOMBSTONES;
+    }
+    if (tombstones < minTombstones) {
+      return LeftOut.Reason.BELOW_MIN_TOMBSTONES;
+    }
+    return target.mostRatio() < minRatio ? LeftOut.Reason.BELOW_MIN_RATIO : null;
+  }
 }

@@ -4,9 +4,9 @@ package org.apache.hadoop.ozone.om.compaction.planner;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
@@ -24,74 +24,65 @@ public final class RangePlanner {
   private final PlanLimits limits;
   private final TreeSet<Candidate> queue = new TreeSet<>(Candidate.BEST_FIRST);
   private final List<PlannedRange> planned = new ArrayList<>();
-  private final List<LeftOut> leftOut = new ArrayList<>();
 
   private RangePlanner(PlanLimits limits) {
     this.limits = limits;
   }
 
   /**
-   * @param targets spans of one or more tables, all of one table from one census, in any order, none overlapping
-   * another
-   * @throws IllegalArgumentException if targets overlap or come from two censuses of one table
+   * @param targets for each table the spans that are meant, in any order, all from one census and none overlapping
+   *                another; a table without any may be missing or empty
+   * @throws IllegalArgumentException if targets overlap or those of one table come from several censuses
    */
-  public static CompactionPlan plan(Collection<SpanCensus> targets, PlanLimits limits) {
+  public static CompactionPlan plan(Collection<List<SpanCensus>> targets, PlanLimits limits) {
     RangePlanner planner = new RangePlanner(limits);
     List<TableCandidates> tables = new ArrayList<>();
     for (List<SpanCensus> table : byTable(targets)) {
-      TableCandidates candidates = new TableCandidates(table.get(0).table(), limits, planner.leftOut);
-      table.forEach(candidates::consider);
-      planner.queue.addAll(candidates.scored());
+      TableCandidates candidates = new TableCandidates(inOrder(table), limits);
+      planner.queue.addAll(candidates.free());
       tables.add(candidates);
     }
     planner.rank();
-    tables.forEach(TableCandidates::leaveOutDismissed);
-    return new CompactionPlan(planner.planned, planner.leftOut);
+    return new CompactionPlan(planner.planned, tables);
   }
 
-  private static List<List<SpanCensus>> byTable(Collection<SpanCensus> targets) {
-    Map<TableCensus, List<SpanCensus>> byCensus = new LinkedHashMap<>();
-    TableCensus census = null;
-    List<SpanCensus> ofCensus = null;
-    for (SpanCensus target : targets) {
-      if (target.table() != census) {
-        census = target.table();
-        ofCensus = byCensus.computeIfAbsent(census, any -> new ArrayList<>());
-      }
-      ofCensus.add(target);
-    }
-    List<List<SpanCensus>> tables = new ArrayList<>(byCensus.values());
-    tables.sort(Comparator.comparing(table -> table.get(0).span().table()));
-    for (int i = 1; i < tables.size(); i++) {
-      String table = tables.get(i).get(0).span().table();
-      if (table.equals(tables.get(i - 1).get(0).span().table())) {
-        throw new IllegalArgumentException("Targets come from two censuses of table " + table);
+  private static Collection<List<SpanCensus>> byTable(Collection<List<SpanCensus>> targets) {
+    Map<String, List<SpanCensus>> byTable = new TreeMap<>();
+    for (List<SpanCensus> table : targets) {
+      if (!table.isEmpty() && byTable.put(table.get(0).span().table(), table) != null) {
+        throw new IllegalArgumentException("Targets of table " + table.get(0).span().table() + " come twice");
       }
     }
-    tables.forEach(RangePlanner::sort);
-    return tables;
+    return byTable.values();
   }
 
-  private static void sort(List<SpanCensus> targets) {
-    if (areInOrderOfCensus(targets)) {
-      return;
+  private static List<SpanCensus> inOrder(List<SpanCensus> targets) {
+    if (targets instanceof CensusSpans || areInOrderOfCensus(targets)) {
+      return targets;
     }
-    targets.sort(BY_KEY);
-    for (int i = 1; i < targets.size(); i++) {
-      BucketSpan before = targets.get(i - 1).span();
-      BucketSpan span = targets.get(i).span();
+    List<SpanCensus> ordered = new ArrayList<>(targets);
+    ordered.sort(BY_KEY);
+    for (int i = 1; i < ordered.size(); i++) {
+      BucketSpan before = ordered.get(i - 1).span();
+      BucketSpan span = ordered.get(i).span();
       if (Keys.compare(before.end(), span.begin()) > 0) {
         throw new IllegalArgumentException("Targets overlap: " + before + " and " + span);
       }
+      if (ordered.get(i).table() != ordered.get(0).table()) {
+        throw new IllegalArgumentException("Targets of table " + span.table() + " come from two censuses");
+      }
     }
+    return ordered;
   }
 
-  /** The usual case, in which no key needs to be compared. */
+  /** Some of the spans of a census, as it tells them: then no key needs to be compared. */
   private static boolean areInOrderOfCensus(List<SpanCensus> targets) {
-    for (int i = 1; i < targets.size(); i++) {
-      if (!targets.get(i).isKnownBehind(targets.get(i - 1))) {
+    SpanCensus before = targets.get(0);
+    for (SpanCensus target : targets.subList(1, targets.size())) {
+      if (!target.isKnownBehind(before)) {
         return false;
       }
+      before = target;
     }
     return true;
   }

@@ -3,7 +3,6 @@ package org.apache.hadoop.ozone.om.compaction.planner;
 
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 
@@ -16,6 +15,15 @@ abstract class SimulatedLevel {
 
   static SimulatedLevel of(int level) {
     return level == 0 ? new LevelZero() : new SortedLevel();
+  }
+
+  static boolean anyOverlaps(List<SimulatedLevel> levels, Stretch keys) {
+    for (SimulatedLevel level : levels) {
+      if (level.overlaps(keys)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Adds files of the live tree, in any order. */
@@ -77,10 +85,11 @@ abstract class SimulatedLevel {
       while (to < files.size() && files.get(to).keys.first <= keys.last) {
         to++;
       }
-      if (from == to) {
-        return Collections.emptyList();
+      List<SimulatedFile> found = new ArrayList<>(to - from);
+      for (int i = from; i < to; i++) {
+        found.add(files.get(i));
       }
-      return new ArrayList<>(files.subList(from, to));
+      return found;
     }
 
     /** Only neighbours can share a key, so most often none needs to be looked up. */

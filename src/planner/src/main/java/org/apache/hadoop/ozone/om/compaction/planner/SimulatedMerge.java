@@ -145,7 +145,7 @@ final class SimulatedMerge {
       double puts = upperPuts[i] + Math.max(0, lowerPuts[i] - upperTombstones[i]);
       double tombstones = upperTombstones[i] + lowerTombstones[i];
       double before = sizes.bytes(upperPuts[i] + lowerPuts[i], tombstones);
-      if (tombstones > 0 && deeper.stream().noneMatch(level -> level.overlaps(segment))) {
+      if (tombstones > 0 && !SimulatedLevel.anyOverlaps(deeper, segment)) {
         tombstonesRemoved += tombstones;
         tombstones = 0;
       }

@@ -35,7 +35,7 @@ public final class SpanCensus {
 
   /** Whether this is known, without a look at keys, to lie behind another span of the same census. */
   boolean isKnownBehind(SpanCensus other) {
-    return other.position >= 0 && position > other.position;
+    return census == other.census && other.position >= 0 && position > other.position;
   }
 
   /** Whether it is known, without a look at keys, that no file begins or ends behind that span and before this ends. */

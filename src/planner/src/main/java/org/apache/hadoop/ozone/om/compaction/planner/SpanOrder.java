@@ -16,6 +16,8 @@ final class SpanOrder {
   private static final int BYTE_VALUES = 1 << Byte.SIZE;
   /** Below this, plain comparison is quicker. */
   private static final int FEW = 8;
+  /** So many keys are fetched at once, so that waiting for memory is shared. */
+  private static final int AT_ONCE = 64;
   /** Of so many keys the common prefix is guessed. */
   private static final int SAMPLE = 16;
 
@@ -75,25 +77,45 @@ final class SpanOrder {
   /** Numbers keys by what follows their common prefix; false if nothing follows in one of them. */
   private boolean number(int from, int to) {
     byte[] first = spans[from].begin();
-    int depth = first.length;
+    int guess = first.length;
     int step = Math.max(1, (to - from) / SAMPLE);
     for (int i = from; i < to; i += step) {
-      depth = commonPrefix(first, spans[i].begin(), depth);
+      guess = commonPrefix(first, spans[i].begin(), guess);
     }
-    for (int i = from; i < to; i++) {
-      byte[] key = spans[i].begin();
-      int common = commonPrefix(first, key, depth);
-      if (common < depth) {
-        depth = common;
-        i = from;
-        key = first;
+    int common = guess;
+    do {
+      guess = common;
+      common = number(from, to, guess);
+    } while (common < guess && common >= 0);
+    return common >= 0;
+  }
+
+  /**
+   * Numbers keys by what follows a prefix.
+   *
+   * @return the length of the prefix; less if the keys have less in common, negative if one has no more than that
+   */
+  private int number(int from, int to, int prefix) {
+    byte[] first = spans[from].begin();
+    for (int block = from; block < to; block += AT_ONCE) {
+      int behind = Math.min(to, block + AT_ONCE);
+      int shortest = Integer.MAX_VALUE;
+      for (int i = block; i < behind; i++) {
+        shortest = Math.min(shortest, spans[i].begin().length);
       }
-      if (key.length == depth) {
-        return false;
+      for (int i = block; i < behind; i++) {
+        byte[] key = spans[i].begin();
+        int common = commonPrefix(first, key, prefix);
+        if (common < prefix) {
+          return common;
+        }
+        numbers[i] = number(key, prefix) << PLACE_BITS | i - from;
       }
-      numbers[i] = number(key, depth) << PLACE_BITS | i - from;
+      if (shortest <= prefix) {
+        return -1;
+      }
     }
-    return true;
+    return prefix;
   }
 
   /** Length of the common prefix of two keys, at most {@code most}. */

@@ -35,6 +35,10 @@ final class SpanSlots {
     return 2 * spans.length + 1;
   }
 
+  int knownSpans() {
+    return spans.length;
+  }
+
   static boolean isGap(int slot) {
     return slot % 2 == 0;
   }
@@ -42,6 +46,12 @@ final class SpanSlots {
   /** The known span of an odd slot. */
   BucketSpan span(int slot) {
     return spans[slot / 2];
+  }
+
+  /** The slot that is exactly this span; negative if none is. */
+  int of(BucketSpan span) {
+    int slot = find(span.begin());
+    return !isGap(slot) && span(slot).equals(span) ? slot : -1;
   }
 
   /** The slot that holds a key. */

@@ -4,12 +4,13 @@ package org.apache.hadoop.ozone.om.compaction.planner;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The ranges of one table that may become part of a plan, in key order. */
 final class TableCandidates {
   private final TableCensus census;
+  private final List<SpanCensus> targets;
   private final PlanLimits limits;
-  private final List<LeftOut> leftOut;
   private final List<Candidate> candidates = new ArrayList<>();
   /** Those that RocksDB is free to compact. */
   private final List<Candidate> free = new ArrayList<>();
@@ -19,24 +20,25 @@ final class TableCandidates {
   /** How far its files go on unchanged. */
   private byte[] sameFilesUntil;
 
-  TableCandidates(TableCensus census, PlanLimits limits, List<LeftOut> leftOut) {
-    this.census = census;
+  /** @param targets of one table, at least one, in key order, none overlapping another */
+  TableCandidates(List<SpanCensus> targets, PlanLimits limits) {
+    this.census = targets.get(0).table();
+    this.targets = targets;
     this.limits = limits;
-    this.leftOut = leftOut;
+    for (int i = 0; i < targets.size(); i++) {
+      SpanCensus target = targets.get(i);
+      if (limits.reasonAgainst(target) == null) {
+        consider(target, i);
+      }
+    }
+    score();
   }
 
-  /** To be called in key order. */
-  void consider(SpanCensus target) {
-    if (target.mostTombstones() == 0) {
-      leaveOut(target, LeftOut.Reason.NO_TOMBSTONES);
-    } else if (target.mostTombstones() < limits.minTombstones()) {
-      leaveOut(target, LeftOut.Reason.BELOW_MIN_TOMBSTONES);
-    } else if (target.mostRatio() < limits.minRatio()) {
-      leaveOut(target, LeftOut.Reason.BELOW_MIN_RATIO);
-    } else if (representative != null && isInSameFiles(target)) {
-      representative.addTwin(target);
+  private void consider(SpanCensus target, int place) {
+    if (representative != null && isInSameFiles(target)) {
+      representative.addTwin(target, place);
     } else {
-      split(target);
+      split(target, place);
     }
   }
 
@@ -45,11 +47,11 @@ final class TableCandidates {
         || Keys.compare(target.span().end(), sameFilesUntil) <= 0;
   }
 
-  private void split(SpanCensus target) {
+  private void split(SpanCensus target, int place) {
     List<SpanPiece> pieces = SpanSplit.pieces(target.span(), target.files(), limits);
     representative = null;
     if (pieces.size() == 1) {
-      candidates.add(Candidate.whole(this, target, pieces.get(0)));
+      candidates.add(Candidate.whole(this, target, place, pieces.get(0)));
       byte[] until = census.filesByKey().unchangedUntil(target.span().begin());
       if (until != null && Keys.compare(target.span().end(), until) <= 0) {
         representative = candidates.get(candidates.size() - 1);
@@ -57,18 +59,16 @@ final class TableCandidates {
         sameFilesUntil = until;
       }
     } else {
-      pieces.forEach(piece -> candidates.add(Candidate.part(this, target, piece)));
+      pieces.forEach(piece -> candidates.add(Candidate.part(this, target, place, piece)));
     }
   }
 
-  /** Scores what RocksDB is free to compact; the rest is left out. */
-  List<Candidate> scored() {
+  private void score() {
     for (Candidate candidate : candidates) {
-      SstFile busy = candidate.busyFile();
-      if (busy == null) {
+      if (candidate.busyFile() == null) {
         free.add(candidate);
       } else {
-        candidate.leaveOut(LeftOut.Reason.BEING_COMPACTED, busy.name(), limits, leftOut);
+        candidate.dismiss(LeftOut.Reason.BEING_COMPACTED);
       }
     }
     if (!free.isEmpty()) {
@@ -76,12 +76,11 @@ final class TableCandidates {
           .collect(Collectors.toList()));
       free.forEach(candidate -> candidate.enter(tree));
     }
-    return free;
   }
 
-  /** Tells what {@link Candidate#dismiss} and {@link Candidate#planned} have left out, by key. */
-  void leaveOutDismissed() {
-    candidates.forEach(candidate -> candidate.leaveOutDismissed(limits, leftOut));
+  /** What RocksDB is free to compact, each with its score. */
+  List<Candidate> free() {
+    return free;
   }
 
   List<Candidate> overlapping(Stretch keys) {
@@ -101,7 +100,27 @@ final class TableCandidates {
     return free.subList(first, last);
   }
 
-  private void leaveOut(SpanCensus target, LeftOut.Reason reason) {
-    leftOut.add(new LeftOut(target, null, reason, null, limits));
+  /** What was given. */
+  SpanCensus target(int place) {
+    return targets.get(place);
+  }
+
+  /** Whether the limits let the target at a place become part of a plan. */
+  boolean isTarget(int place) {
+    return limits.reasonAgainst(targets.get(place)) == null;
+  }
+
+  /** Targets below the limits, then ranges that RocksDB compacts itself, each by key. Computed on call. */
+  Stream<LeftOut> leftOutBeforeRanking() {
+    return Stream.concat(
+        targets.stream().filter(target -> limits.reasonAgainst(target) != null)
+            .map(target -> new LeftOut(target, null, limits.reasonAgainst(target), null, limits)),
+        candidates.stream().filter(candidate -> candidate.busyFile() != null)
+            .flatMap(candidate -> candidate.leftOut(limits)));
+  }
+
+  /** What has no place among the best ranges, by key. Computed on call. */
+  Stream<LeftOut> leftOutByRanking() {
+    return free.stream().flatMap(candidate -> candidate.leftOut(limits));
   }
 }

@@ -16,17 +16,19 @@ public final class TableCensus {
   private final LsmTable table;
   private final FilesByKey files;
   private final SharedFileCounts sharedCounts;
+  private final SpanSlots slots;
+  private final CensusSpans spans;
   private final List<SharedFile> sharedFiles;
   private final BitSet slotsWithFileEdges;
-  private final List<SpanCensus> spans;
 
   private TableCensus(LsmTable table, Collection<BucketSpan> known, SharedFileCounts sharedCounts) {
     this.table = table;
     this.files = new FilesByKey(table);
     this.sharedCounts = sharedCounts;
-    CensusSweep sweep = new CensusSweep(new SpanSlots(table.name(), known), sharedCounts);
+    this.slots = new SpanSlots(table.name(), known);
+    CensusSweep sweep = new CensusSweep(slots, sharedCounts);
     table.files().forEach(sweep::add);
-    this.spans = Collections.unmodifiableList(sweep.results(this));
+    this.spans = sweep.results(this);
     this.sharedFiles = Collections.unmodifiableList(sweep.sharedFiles());
     this.slotsWithFileEdges = sweep.slotsWithFileEdges();
   }
@@ -51,10 +53,22 @@ public final class TableCensus {
 
   /**
    * Every span that a file overlaps, in key order, the unattributed ones among them. An unattributed span begins and
-   * ends with the keys of its files, unless a shared file reaches over its edge: then with its neighbour.
+   * ends with the keys of its files, unless a shared file reaches over its edge: then with its neighbour. Each element
+   * is made when it is asked for.
    */
   public List<SpanCensus> spans() {
     return spans;
+  }
+
+  /** The known spans that no file overlaps, in key order. Computed on call. */
+  public List<BucketSpan> spansWithoutFiles() {
+    List<BucketSpan> without = new ArrayList<>();
+    for (int slot = 0; slot < slots.count(); slot++) {
+      if (!SpanSlots.isGap(slot) && spans.ofSlot(slot) == null) {
+        without.add(slots.span(slot));
+      }
+    }
+    return without;
   }
 
   /** The shared files with tombstones: what would have to be scanned to make every count of tombstones exact. */
@@ -68,6 +82,10 @@ public final class TableCensus {
    * @throws IllegalArgumentException if the span belongs to another table
    */
   public SpanCensus of(BucketSpan span) {
+    SpanCensus known = spans.ofSlot(slots.of(span));
+    if (known != null) {
+      return known;
+    }
     CensusSweep sweep = new CensusSweep(new SpanSlots(table.name(), Collections.singletonList(span)), sharedCounts);
     filesIn(span).forEach(sweep::add);
     return sweep.result(this, span);

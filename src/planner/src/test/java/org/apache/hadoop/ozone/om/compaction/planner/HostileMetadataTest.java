@@ -38,7 +38,7 @@ class HostileMetadataTest {
       spans.add(new BucketSpan("t", "v", "b" + i, keys.get(i), keys.get(i + 1)));
     }
     TableCensus census = TableCensus.take(LsmTable.of("t", 7, files), spans);
-    CompactionPlan plan = RangePlanner.plan(census.spans(),
+    CompactionPlan plan = RangePlanner.plan(List.of(census.spans()),
         new PlanLimits(minTombstones, 0, maxEntries, Long.MAX_VALUE, Integer.MAX_VALUE));
     Set<BucketSpan> told = new HashSet<>();
     plan.ranges().forEach(range -> told.add(range.target().span()));

@@ -25,7 +25,7 @@ class PlanPropertiesTest {
   void rangesDoNotOverlapAndStayInTheirSpan(@ForAll long seed, @ForAll @IntRange(min = 1, max = 200) int maxEntries,
       @ForAll @IntRange(min = 100, max = 20_000) int maxBytes) {
     List<PlannedRange> ranges =
-        RangePlanner.plan(GeneratedTree.of(seed).census().spans(), limits(maxEntries, maxBytes)).ranges();
+        RangePlanner.plan(List.of(GeneratedTree.of(seed).census().spans()), limits(maxEntries, maxBytes)).ranges();
     for (PlannedRange range : ranges) {
       BucketSpan span = range.target().span();
       assertThat(Keys.compare(span.begin(), range.range().begin())).isNotPositive();
@@ -39,11 +39,11 @@ class PlanPropertiesTest {
   void everyTombstoneOfTheTargetsIsInARange(@ForAll long seed, @ForAll @IntRange(min = 1, max = 200) int maxEntries,
       @ForAll @IntRange(min = 0, max = 40) int minTombstones) {
     GeneratedTree tree = GeneratedTree.of(seed);
-    CompactionPlan plan = RangePlanner.plan(tree.census().spans(),
+    CompactionPlan plan = RangePlanner.plan(List.of(tree.census().spans()),
         limits(maxEntries, Integer.MAX_VALUE).withMinTombstones(minTombstones));
     Set<SpanCensus> dismissed = new HashSet<>();
     List<KeyRange> ranges = new ArrayList<>(plan.ranges().stream().map(PlannedRange::range).toList());
-    for (LeftOut out : plan.leftOut()) {
+    for (LeftOut out : plan.leftOut().toList()) {
       if (out.reason() == LeftOut.Reason.COVERED_BY_BETTER_RANGE) {
         ranges.add(out.range() != null ? out.range()
             : new KeyRange(out.target().span().begin(), Keys.before(out.target().span().end())));
@@ -65,7 +65,7 @@ class PlanPropertiesTest {
       @ForAll @IntRange(min = 1, max = 200) int maxEntries, @ForAll @IntRange(min = 100, max = 20_000) int maxBytes) {
     PlanLimits limits = limits(maxEntries, maxBytes);
     TableCensus census = GeneratedTree.of(seed).census();
-    for (PlannedRange range : RangePlanner.plan(census.spans(), limits).ranges()) {
+    for (PlannedRange range : RangePlanner.plan(List.of(census.spans()), limits).ranges()) {
       boolean over = range.entries() > maxEntries || range.sizeBytes() > maxBytes;
       assertThat(range.isOversized()).isEqualTo(over);
       assertThat(range.files()).containsExactlyInAnyOrderElementsOf(
@@ -106,19 +106,19 @@ class PlanPropertiesTest {
       @ForAll @IntRange(min = 1, max = 5) int top) {
     PlanLimits limits = limits(maxEntries, Integer.MAX_VALUE).withTop(top);
     GeneratedTree tree = GeneratedTree.of(seed);
-    CompactionPlan plan = RangePlanner.plan(tree.census().spans(), limits);
+    CompactionPlan plan = RangePlanner.plan(List.of(tree.census().spans()), limits);
     List<SpanCensus> shuffled = new ArrayList<>(tree.census().spans());
     Collections.shuffle(shuffled, new Random(seed));
-    CompactionPlan again = RangePlanner.plan(shuffled, limits);
+    CompactionPlan again = RangePlanner.plan(List.of(shuffled), limits);
     assertThat(again.ranges().toString()).isEqualTo(plan.ranges().toString());
-    assertThat(again.leftOut().toString()).isEqualTo(plan.leftOut().toString());
+    assertThat(again.leftOut().toList().toString()).isEqualTo(plan.leftOut().toList().toString());
     assertThat(plan.ranges()).hasSizeLessThanOrEqualTo(top);
   }
 
   @Property
   void costsAreSane(@ForAll long seed, @ForAll @IntRange(min = 1, max = 200) int maxEntries) {
     GeneratedTree tree = GeneratedTree.of(seed);
-    CompactionPlan plan = RangePlanner.plan(tree.census().spans(), limits(maxEntries, Integer.MAX_VALUE));
+    CompactionPlan plan = RangePlanner.plan(List.of(tree.census().spans()), limits(maxEntries, Integer.MAX_VALUE));
     for (int i = 0; i < plan.ranges().size(); i++) {
       PlannedRange range = plan.ranges().get(i);
       RangeCost cost = range.cost();

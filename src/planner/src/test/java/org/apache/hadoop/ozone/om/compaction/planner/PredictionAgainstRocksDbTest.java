@@ -55,8 +55,9 @@ class PredictionAgainstRocksDbTest {
     try (RealTree tree = new RealTree(directory.resolve("tree-" + seed), seed, buckets)) {
       tree.fill();
       String shape = tree.shape();
-      CompactionPlan plan = RangePlanner.plan(TableCensus.take(tree.table(), tree.spans()).spans().stream()
-          .filter(census -> census.span().isAttributed() && tree.hasLostKeys(census.span())).toList(), LIMITS);
+      List<SpanCensus> targets = TableCensus.take(tree.table(), tree.spans()).spans().stream()
+          .filter(census -> census.span().isAttributed() && tree.hasLostKeys(census.span())).toList();
+      CompactionPlan plan = RangePlanner.plan(List.of(targets), LIMITS);
       long read = tree.readBytes();
       long written = tree.writeBytes();
       long justBefore = 0;

@@ -24,7 +24,11 @@ class RangePlannerTest {
 
   private static CompactionPlan plan(PlanLimits limits, SstFile... files) {
     TableCensus census = TableCensus.take(LsmTable.of("t", 7, Arrays.asList(files)), List.of(BUCKET, span("d", "e")));
-    return RangePlanner.plan(census.spans(), limits);
+    return RangePlanner.plan(List.of(census.spans()), limits);
+  }
+
+  private static CompactionPlan plan(SpanCensus... targets) {
+    return RangePlanner.plan(List.of(Arrays.asList(targets)), LIMITS);
   }
 
   private static List<String> ranges(CompactionPlan plan) {
@@ -124,7 +128,18 @@ class RangePlannerTest {
   @Test
   void overlappingTargetsAreRefused() {
     TableCensus census = TableCensus.take(LsmTable.of("t", 7, List.of()), List.of());
-    assertThatThrownBy(() -> RangePlanner.plan(List.of(census.of(span("a", "c")), census.of(span("b", "d"))), LIMITS))
+    assertThatThrownBy(() -> plan(census.of(span("a", "c")), census.of(span("b", "d"))))
         .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("Targets overlap");
+  }
+
+  @Test
+  void targetsOfOneTableFromTwoCensusesAreRefused() {
+    LsmTable table = LsmTable.of("t", 7, List.of(file(6, "b1", "b2", 100, 50), file(6, "d1", "d2", 100, 50)));
+    TableCensus one = TableCensus.take(table, List.of());
+    TableCensus other = TableCensus.take(table, List.of());
+    assertThatThrownBy(() -> plan(one.of(span("a", "c")), other.of(span("d", "e"))))
+        .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("two censuses");
+    assertThatThrownBy(() -> RangePlanner.plan(List.of(one.spans(), other.spans()), LIMITS))
+        .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("come twice");
   }
 }
