@@ -79,6 +79,7 @@ final class SpanSplit {
   private List<byte[]> cuts() {
     List<byte[]> cuts = new ArrayList<>();
     List<SstFile> byEnd = new ArrayList<>(byBegin);
+    byEnd.removeIf(file -> Keys.compare(file.largestKey(), span.end()) >= 0);
     byEnd.sort(Comparator.comparing(SstFile::largestKey, Keys::compare).thenComparing(FilesByKey.BY_KEY));
     int deepest = byBegin.stream().mapToInt(SstFile::level).max().orElse(0);
     byte[][] reach = new byte[deepest + 1][];
@@ -94,8 +95,7 @@ final class SpanSplit {
       for (int level = file.level(); level <= deepest; level++) {
         goesOn |= reach[level] != null && Keys.compare(reach[level], end) > 0;
       }
-      if (!goesOn && Keys.compare(end, span.end()) < 0
-          && (cuts.isEmpty() || Keys.compare(cuts.get(cuts.size() - 1), end) < 0)) {
+      if (!goesOn && (cuts.isEmpty() || Keys.compare(cuts.get(cuts.size() - 1), end) < 0)) {
         cuts.add(end);
       }
     }

@@ -6,7 +6,7 @@
  * <pre>{@code
  * LsmTable table = LsmTable.of(name, levels, files).withBaseLevel(rocksdbBaseLevel);
  * TableCensus census = TableCensus.take(table, bucketSpans);               // or with SharedFileCounts, see below
- * CompactionPlan plan = RangePlanner.plan(census.spans(), PlanLimits.DEFAULT.withTop(100));
+ * CompactionPlan plan = RangePlanner.plan(singleton(census.spans()), PlanLimits.DEFAULT.withTop(100));
  * for (PlannedRange range : plan.ranges()) {
  *   // compactRange(range.range()) in default mode, read the metadata again, then, forced, the bottommost files in the
  *   // range that still hold tombstones
