@@ -12,6 +12,7 @@ import java.net.HttpURLConnection;
 import java.net.URL;
 import java.security.PrivilegedExceptionAction;
 import java.util.Optional;
+import javax.net.ssl.SSLException;
 import org.apache.hadoop.hdds.conf.OzoneConfiguration;
 import org.apache.hadoop.hdfs.web.URLConnectionFactory;
 import org.apache.hadoop.ozone.om.OMConfigKeys;
@@ -52,6 +53,8 @@ final class NodeHttp implements Closeable {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw unreachable(node, e);
+    } catch (SSLException e) {
+      throw untrusted(node, e);
     } catch (IOException e) {
       throw unreachable(node, e);
     } catch (UndeclaredThrowableException e) {
@@ -139,6 +142,11 @@ final class NodeHttp implements Closeable {
   private static CompactionException unreachable(RingNode node, Throwable cause) {
     String reason = cause.getMessage() == null ? cause.getClass().getSimpleName() : cause.getMessage();
     return new CompactionException(ErrorCode.UNREACHABLE, "OM " + node + " did not answer: " + reason + ".", cause);
+  }
+
+  private static CompactionException untrusted(RingNode node, SSLException cause) {
+    return new CompactionException(ErrorCode.UNREACHABLE, "OM " + node + " was not asked: " + cause.getMessage()
+        + ". Does the truststore that ssl-client.xml names trust its certificate?", cause);
   }
 
   /** @param cause null, or a chain that says at its end what Kerberos did not like */
