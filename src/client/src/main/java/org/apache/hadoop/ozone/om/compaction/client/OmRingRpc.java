@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.client;
 
+import static org.apache.hadoop.fs.CommonConfigurationKeysPublic.HADOOP_RPC_SOCKET_FACTORY_CLASS_DEFAULT_KEY;
+import static org.apache.hadoop.fs.CommonConfigurationKeysPublic.IPC_CLIENT_CONNECT_MAX_RETRIES_ON_SOCKET_TIMEOUTS_KEY;
+import static org.apache.hadoop.fs.CommonConfigurationKeysPublic.IPC_CLIENT_CONNECT_TIMEOUT_KEY;
+
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.net.SocketTimeoutException;
@@ -12,7 +16,9 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import javax.net.SocketFactory;
 import org.apache.hadoop.hdds.conf.OzoneConfiguration;
+import org.apache.hadoop.net.StandardSocketFactory;
 import org.apache.hadoop.ozone.OzoneConfigKeys;
 import org.apache.hadoop.ozone.om.helpers.ServiceInfo;
 import org.apache.hadoop.ozone.om.protocol.OzoneManagerProtocol;
@@ -26,8 +32,6 @@ import org.apache.ratis.protocol.ClientId;
  * tries for each host that does not answer); here each call ends at its time limit, whatever the hosts do.
  */
 final class OmRingRpc implements RingRpc {
-  private static final String IPC_CONNECT_TIMEOUT = "ipc.client.connect.timeout";
-  private static final String IPC_CONNECT_TRIES_ON_TIMEOUT = "ipc.client.connect.max.retries.on.timeouts";
   private static final String OM_RPC_TIMEOUT = "ozone.om.client.rpc.timeout";
   private static final int MILLIS_BETWEEN_ROUNDS = 1000;
   private static final int THREADS = 16;
@@ -56,8 +60,11 @@ final class OmRingRpc implements RingRpc {
 
   private static OzoneConfiguration bounded(OzoneConfiguration conf, RingSettings settings) {
     OzoneConfiguration bounded = new OzoneConfiguration(conf);
-    bounded.setLong(IPC_CONNECT_TIMEOUT, settings.getConnectTimeout().toMillis());
-    bounded.setInt(IPC_CONNECT_TRIES_ON_TIMEOUT, 0);
+    bounded.setLong(IPC_CLIENT_CONNECT_TIMEOUT_KEY, settings.getConnectTimeout().toMillis());
+    bounded.setInt(IPC_CLIENT_CONNECT_MAX_RETRIES_ON_SOCKET_TIMEOUTS_KEY, 0);
+    if (bounded.getClass(HADOOP_RPC_SOCKET_FACTORY_CLASS_DEFAULT_KEY, null) == StandardSocketFactory.class) {
+      bounded.setClass(HADOOP_RPC_SOCKET_FACTORY_CLASS_DEFAULT_KEY, RingSockets.class, SocketFactory.class);
+    }
     bounded.setTimeDuration(OM_RPC_TIMEOUT, settings.getSubmitTimeout().toMillis(), TimeUnit.MILLISECONDS);
     bounded.setLong(OzoneConfigKeys.OZONE_CLIENT_WAIT_BETWEEN_RETRIES_MILLIS_KEY, MILLIS_BETWEEN_ROUNDS);
     bounded.setBoolean(OzoneConfigKeys.OZONE_CLIENT_FOLLOWER_READ_ENABLED_KEY, false);

@@ -11,7 +11,12 @@ import org.apache.hadoop.hdds.conf.OzoneConfiguration;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 import org.apache.hadoop.ozone.om.compaction.model.JobRequest;
 import org.apache.hadoop.ozone.om.compaction.model.Node;
+import org.apache.hadoop.ozone.om.protocolPB.Hadoop3OmTransportFactory;
+import org.apache.hadoop.ozone.om.protocolPB.OmTransport;
+import org.apache.hadoop.ozone.protocol.proto.OzoneManagerProtocolProtos.OMRequest;
+import org.apache.hadoop.ozone.protocol.proto.OzoneManagerProtocolProtos.Type;
 import org.apache.hadoop.security.UserGroupInformation;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -21,6 +26,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 class SilentRingTest {
   private static final int NOBODY = 0;
   private static final int MUTE = 1;
+  private static final String UNUSED = "127.0.0.1:1";
+  private static final OMRequest REQUEST =
+      OMRequest.newBuilder().setCmdType(Type.EchoRPC).setClientId("other").build();
 
   @ParameterizedTest
   @ValueSource(ints = {NOBODY, MUTE})
@@ -38,6 +46,24 @@ class SilentRingTest {
             .allSatisfy(node -> assertThat(node.getProblem().getCode()).isEqualTo(ErrorCode.UNREACHABLE))
             .extracting(Node::getReachable).containsOnly(false);
       }
+    }
+  }
+
+  @Test
+  void aHostThatIsOffIsPassedByAlthoughOthersInThisProcessWaitLonger() throws IOException {
+    UserGroupInformation user = UserGroupInformation.getCurrentUser();
+    try (PoweredOff host = new PoweredOff()) {
+      OzoneConfiguration conf = conf(UNUSED);
+      conf.set("ozone.client.failover.max.attempts", "4");
+      conf.set("ozone.om.range.compaction.client.lookup.timeout", "15s");
+      OmTransport other = new Hadoop3OmTransportFactory().createOmTransport(conf, user, "r");
+      assertThatThrownBy(() -> other.submitRequest(REQUEST)).isInstanceOf(IOException.class);
+      conf.set("ozone.om.address.r.om1", host.address());
+      try (OmRingRpc rpc = new OmRingRpc(conf, user, "r", conf.getObject(RingSettings.class))) {
+        assertThatThrownBy(rpc::services).as("every OM was tried").isInstanceOf(IOException.class)
+            .message().doesNotContain("no leader answered within");
+      }
+      other.close();
     }
   }
 

@@ -3,6 +3,8 @@ package org.apache.hadoop.ozone.om.compaction.ratis;
 
 import java.io.IOException;
 import java.util.concurrent.TimeUnit;
+import javax.net.SocketFactory;
+import org.apache.hadoop.fs.CommonConfigurationKeysPublic;
 import org.apache.hadoop.hdds.conf.OzoneConfiguration;
 import org.apache.hadoop.ozone.OzoneConfigKeys;
 import org.apache.hadoop.ozone.om.OMConfigKeys;
@@ -23,6 +25,8 @@ public final class RingRpc implements RingSubmitter, AutoCloseable {
   /** Enough to walk round the ring while a leader is elected; the caller tries again anyway. */
   private static final int MAX_FAILOVERS = 6;
   private static final long RPC_TIMEOUT_SECONDS = 15;
+  /** By default a host that drops packets, one that is off for example, is tried 45 times, 20 s each. */
+  private static final int CONNECT_TIMEOUT_MILLIS = 2000;
   private static final String RPC_TIMEOUT_KEY = "ozone.om.client.rpc.timeout";
 
   private final OzoneConfiguration conf;
@@ -40,6 +44,10 @@ public final class RingRpc implements RingSubmitter, AutoCloseable {
     conf.setInt(OzoneConfigKeys.OZONE_CLIENT_FAILOVER_MAX_ATTEMPTS_KEY, MAX_FAILOVERS);
     conf.setBoolean(OzoneConfigKeys.OZONE_CLIENT_FOLLOWER_READ_ENABLED_KEY, false);
     conf.setTimeDuration(RPC_TIMEOUT_KEY, RPC_TIMEOUT_SECONDS, TimeUnit.SECONDS);
+    conf.setInt(CommonConfigurationKeysPublic.IPC_CLIENT_CONNECT_TIMEOUT_KEY, CONNECT_TIMEOUT_MILLIS);
+    conf.setInt(CommonConfigurationKeysPublic.IPC_CLIENT_CONNECT_MAX_RETRIES_ON_SOCKET_TIMEOUTS_KEY, 0);
+    conf.setClass(CommonConfigurationKeysPublic.HADOOP_RPC_SOCKET_FACTORY_CLASS_DEFAULT_KEY, RingSockets.class,
+        SocketFactory.class);
     String internal = conf.getTrimmed(OMConfigKeys.OZONE_OM_INTERNAL_SERVICE_ID);
     serviceId = internal != null ? internal : conf.getTrimmed(OMConfigKeys.OZONE_OM_SERVICE_IDS_KEY);
   }

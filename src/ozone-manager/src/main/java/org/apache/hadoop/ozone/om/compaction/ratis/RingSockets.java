@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.ratis;
+
+import org.apache.hadoop.net.StandardSocketFactory;
+
+/**
+ * Makes sockets as OM's other clients do. Hadoop keeps one RPC client for each class of socket factory, with the
+ * connect time-out of whoever asked first: with a class of its own {@link RingRpc} neither gets OM's nor imposes its.
+ */
+public final class RingSockets extends StandardSocketFactory {
+}

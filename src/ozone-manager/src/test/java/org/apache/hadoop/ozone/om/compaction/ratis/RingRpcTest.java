@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.ratis;
+
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.SocketTimeoutException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.hdds.conf.OzoneConfiguration;
+import org.apache.hadoop.hdds.utils.IOUtils;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Command;
+import org.apache.hadoop.ozone.om.protocolPB.Hadoop3OmTransportFactory;
+import org.apache.hadoop.ozone.om.protocolPB.OmTransport;
+import org.apache.hadoop.ozone.protocol.proto.OzoneManagerProtocolProtos.OMRequest;
+import org.apache.hadoop.ozone.protocol.proto.OzoneManagerProtocolProtos.Type;
+import org.apache.hadoop.security.UserGroupInformation;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** OM's real RPC client in a ring whose hosts are away. */
+class RingRpcTest {
+  private static final String UNUSED = "127.0.0.1:1";
+  private static final OMRequest REQUEST =
+      OMRequest.newBuilder().setCmdType(Type.EchoRPC).setClientId("other").build();
+
+  private final OzoneConfiguration conf = new OzoneConfiguration();
+
+  @Test
+  @Timeout(30)
+  void aHostThatDropsPacketsCostsSecondsAlthoughOmsOwnClientsWaitLonger() throws IOException {
+    conf.set("ozone.om.service.ids", "ring");
+    conf.set("ozone.om.nodes.ring", "om1,om2,om3");
+    List.of("om1", "om2", "om3").forEach(nodeId -> conf.set("ozone.om.address.ring." + nodeId, UNUSED));
+    conf.set("ozone.client.wait.between.retries.millis", "1");
+    conf.set("ozone.client.failover.max.attempts", "0");
+    UserGroupInformation user = UserGroupInformation.getCurrentUser();
+    OmTransport omsOwn = new Hadoop3OmTransportFactory().createOmTransport(conf, user, "ring");
+    assertThatThrownBy(() -> omsOwn.submitRequest(REQUEST)).isInstanceOf(IOException.class);
+    try (PoweredOff host = new PoweredOff()) {
+      conf.set("ozone.om.address.ring.om1", host.address());
+      try (RingRpc rpc = new RingRpc(conf, user)) {
+        assertThatThrownBy(() -> rpc.submit(Command.newBuilder())).isInstanceOf(IOException.class);
+      }
+    }
+    omsOwn.close();
+  }
+
+  /** A port whose queue of connections is full: Linux drops what comes then, as if the host were off. */
+  private static final class PoweredOff implements Closeable {
+    private static final int KNOCK_MILLIS = 200;
+
+    private final ServerSocket listener = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+    private final List<Socket> queue = new ArrayList<>();
+
+    PoweredOff() throws IOException {
+      try {
+        while (true) {
+          Socket socket = new Socket();
+          queue.add(socket);
+          socket.connect(listener.getLocalSocketAddress(), KNOCK_MILLIS);
+        }
+      } catch (SocketTimeoutException full) {
+        // As it should be.
+      }
+    }
+
+    String address() {
+      return "127.0.0.1:" + listener.getLocalPort();
+    }
+
+    @Override
+    public void close() throws IOException {
+      IOUtils.closeQuietly(queue);
+      listener.close();
+    }
+  }
+}
