@@ -44,6 +44,7 @@ import org.apache.hadoop.security.UserGroupInformation;
  */
 public final class CompactionAddOn implements AutoCloseable {
   private final JobRegistry registry;
+  private final CompactionRequestHandler requestHandler;
   private final LeaderTurns leaderTurns;
   private final NodeTurns nodeTurns;
   private final CompactionLoop leaderLoop;
@@ -63,8 +64,8 @@ public final class CompactionAddOn implements AutoCloseable {
     OmRing ring = new OmRing(om);
     Supplier<Optional<Ring>> ringToLead = () -> prepared(om) ? Optional.empty() : ring.get();
     CommandCheck check = new CommandCheck(config, registry, administrators, om::getMetadataManager, ring);
-    om.getOmRatisServer().getOmStateMachine().setHandler(new CompactionRequestHandler(om, registry, check,
-        new CompactionAudit(new AuditLogger(AuditLoggerType.OMLOGGER)), metrics::requestRefused));
+    requestHandler = new CompactionRequestHandler(om, registry, check,
+        new CompactionAudit(new AuditLogger(AuditLoggerType.OMLOGGER)), metrics::requestRefused);
     exactCounts = new ExactCounts();
     NodePlanner planner = new NodePlanner(new LsmReader(om::getMetadataManager), exactCounts, config);
     PressureReader pressure = PressureReader.of(om);
@@ -100,11 +101,22 @@ public final class CompactionAddOn implements AutoCloseable {
    */
   public static CompactionAddOn install(OzoneManager om) {
     CompactionAddOn addOn = new CompactionAddOn(om);
-    addOn.metrics.register(() -> addOn.registry.book().openJobs().size(), addOn.nodeTurns::runningFigures);
-    CompactionReads.register(om, addOn.reads);
-    addOn.nodeLoop.start();
-    addOn.leaderLoop.start();
+    try {
+      addOn.start();
+    } catch (RuntimeException | LinkageError e) {
+      addOn.close();
+      throw e;
+    }
     return addOn;
+  }
+
+  /** The request handler comes last: an OM takes jobs only with everything that they need in place. */
+  private void start() {
+    metrics.register(() -> registry.book().openJobs().size(), nodeTurns::runningFigures);
+    CompactionReads.register(om, reads);
+    nodeLoop.start();
+    leaderLoop.start();
+    om.getOmRatisServer().getOmStateMachine().setHandler(requestHandler);
   }
 
   private static UserGroupInformation currentUser() {

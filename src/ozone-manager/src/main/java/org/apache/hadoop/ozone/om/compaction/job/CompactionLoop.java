@@ -28,6 +28,8 @@ public final class CompactionLoop implements AutoCloseable {
     this.over = over;
     this.thread = new Thread(this::loop, threadName);
     thread.setDaemon(true);
+    thread.setUncaughtExceptionHandler((ended, error) ->
+        LOG.error("{} has ended: this OM takes no part in range compaction until it is restarted", threadName, error));
   }
 
   public void start() {
@@ -42,7 +44,7 @@ public final class CompactionLoop implements AutoCloseable {
         seen = registry.changes();
         try {
           round.run();
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | LinkageError e) {
           LOG.error("{}: this round failed, the next one starts in a second", thread.getName(), e);
         }
       }

@@ -36,6 +36,8 @@ public final class CompactionAudit {
   }
 
   private static final Logger LOG = LoggerFactory.getLogger(CompactionAudit.class);
+  /** Anybody may have a request refused, and a request may be large: it must not fill the disk of the log. */
+  private static final int MAX_VALUE_LENGTH = 1000;
 
   private final AuditLogger logger;
 
@@ -56,14 +58,14 @@ public final class CompactionAudit {
 
   void refused(UserInfo caller, Command command, RefusedException why) {
     guarded(() -> logger.logWriteFailure(message(caller, command, params(command))
-        .withResult(AuditEventStatus.FAILURE).withException(why).build()));
+        .withResult(AuditEventStatus.FAILURE).withException(cut(why)).build()));
   }
 
   /** A line that cannot be written must not turn an applied command into one that was not. */
   private static void guarded(Runnable line) {
     try {
       line.run();
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | LinkageError e) {
       LOG.error("A compaction request could not be audited", e);
     }
   }
@@ -149,7 +151,18 @@ public final class CompactionAudit {
 
   private static void put(Map<String, String> params, String name, String value) {
     if (!value.isEmpty()) {
-      params.put(name, value);
+      params.put(name, cut(value));
     }
+  }
+
+  /** What is refused is repeated in the reason. */
+  private static RefusedException cut(RefusedException why) {
+    return why.getMessage().length() <= MAX_VALUE_LENGTH ? why
+        : RefusedException.of(why.getCode(), cut(why.getMessage()));
+  }
+
+  private static String cut(String value) {
+    return value.length() <= MAX_VALUE_LENGTH ? value
+        : value.substring(0, MAX_VALUE_LENGTH) + "... (" + value.length() + " characters)";
   }
 }

@@ -32,7 +32,8 @@ import org.slf4j.LoggerFactory;
  *
  * <p>Applying is a pure change of the job records. Nothing but a response leaves it: an exception that is not an
  * IOException would stop the OM, an IOException or an INTERNAL_ERROR would be worse than useless, because every OM
- * meets the same entry.
+ * meets the same entry, and meets it again after a restart. That goes for a class or method, too, that is missing in a
+ * release of Ozone which the add-on was not made for.
  */
 public final class CompactionRequestHandler extends OzoneManagerRequestHandler {
   /** A larger command is refused, or, behind a leader that does not know us, is an echo like any other. */
@@ -73,7 +74,7 @@ public final class CompactionRequestHandler extends OzoneManagerRequestHandler {
       audit.refused(request.getUserInfo(), command, refusal);
       throw new OMException(refusal.getMessage(), refusal.getCode() == ErrorCode.FORBIDDEN
           ? OMException.ResultCodes.PERMISSION_DENIED : OMException.ResultCodes.INVALID_REQUEST);
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | LinkageError e) {
       LOG.error("Cannot check a compaction request of {}; it is refused", caller, e);
       throw new OMException('[' + ErrorCode.INTERNAL.getValue() + "] The leader could not check this request ("
           + e.getClass().getSimpleName() + "). See its log; nothing was changed.",
@@ -102,7 +103,7 @@ public final class CompactionRequestHandler extends OzoneManagerRequestHandler {
       return apply(request, parse(body.get()), context.getIndex());
     } catch (RefusedException refusal) {
       return refused(request, refusal.getMessage());
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | LinkageError e) {
       LOG.error("The compaction request at log index {} cannot be applied and is passed over", context.getIndex(), e);
       return refused(request, '[' + ErrorCode.INTERNAL.getValue()
           + "] The request could not be applied. See OM's log.");

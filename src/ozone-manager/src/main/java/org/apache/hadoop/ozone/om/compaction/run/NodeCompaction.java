@@ -69,7 +69,7 @@ public final class NodeCompaction {
       return new Turn(planner, seekProbe, spec, context, gate, work, tally).run();
     } catch (TurnEndedException e) {
       return e.outcome();
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | LinkageError e) {
       LOG.error("The turn of job {} failed", spec.getJobId(), e);
       return TurnOutcome.of(TurnState.TURN_FAILED, TurnReason.COMPACTION_FAILED, "Compaction failed unexpectedly (" + e
           + "): see this OM's log, then trigger the job again");

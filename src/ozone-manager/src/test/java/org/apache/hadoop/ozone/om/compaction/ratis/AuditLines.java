@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.ratis;
+
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.apache.hadoop.ozone.audit.AuditLogger;
+import org.apache.hadoop.ozone.audit.AuditLoggerType;
+import org.apache.logging.log4j.Level;
+import org.apache.logging.log4j.core.LogEvent;
+import org.apache.logging.log4j.core.Logger;
+import org.apache.logging.log4j.core.appender.AbstractAppender;
+import org.apache.logging.log4j.core.config.Property;
+
+/** What OM's audit log gets, as it would be written: the message, and what is said of its exception. */
+final class AuditLines extends AbstractAppender implements AutoCloseable {
+  private final Logger logger = (Logger) new AuditLogger(AuditLoggerType.OMLOGGER).getLogger();
+  private final List<String> lines = new CopyOnWriteArrayList<>();
+
+  AuditLines() {
+    super("lines", null, null, false, Property.EMPTY_ARRAY);
+    start();
+    logger.setLevel(Level.INFO);
+    logger.addAppender(this);
+  }
+
+  CompactionAudit audit() {
+    return new CompactionAudit(new AuditLogger(AuditLoggerType.OMLOGGER));
+  }
+
+  @Override
+  public void append(LogEvent event) {
+    lines.add(event.getLevel() + " " + event.getMessage().getFormattedMessage()
+        + (event.getThrown() == null ? "" : " " + event.getThrown().getMessage()));
+  }
+
+  List<String> lines() {
+    return lines;
+  }
+
+  @Override
+  public void close() {
+    logger.removeAppender(this);
+    stop();
+  }
+}
