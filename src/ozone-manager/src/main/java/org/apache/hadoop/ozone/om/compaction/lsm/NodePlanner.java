@@ -35,11 +35,18 @@ public final class NodePlanner {
   private final LsmReader reader;
   private final ExactCounts exactCounts;
   private final CompactionConfig config;
+  private final Duration scanPatience;
 
   public NodePlanner(LsmReader reader, ExactCounts exactCounts, CompactionConfig config) {
+    this(reader, exactCounts, config, SCAN_PATIENCE);
+  }
+
+  /** @param scanPatience how long one census waits for the files that it has scanned */
+  public NodePlanner(LsmReader reader, ExactCounts exactCounts, CompactionConfig config, Duration scanPatience) {
     this.reader = reader;
     this.exactCounts = exactCounts;
     this.config = config;
+    this.scanPatience = scanPatience;
   }
 
   public LsmReader reader() {
@@ -103,7 +110,7 @@ public final class NodePlanner {
   private int scan(LsmSnapshot snapshot, Map<String, TargetSpans> spans, Map<String, TableCensus> censuses) {
     List<SharedFile> files = new ArrayList<>();
     censuses.forEach((table, census) -> files.addAll(sharedFiles(census, spans.get(table))));
-    int left = files.isEmpty() ? 0 : exactCounts.scan(snapshot.database(), files, SCAN_PATIENCE);
+    int left = files.isEmpty() ? 0 : exactCounts.scan(snapshot.database(), files, scanPatience);
     censuses.replaceAll((table, census) -> take(snapshot, table, spans.get(table)));
     return left;
   }

@@ -66,7 +66,8 @@ public final class NodeCompaction {
       TurnGate gate = new TurnGate(spec, context, pressure, clock, pace, tally, config.getDiskReserve(),
           config.getTurnTimeout().toMillis());
       RangeWork work = new RangeWork(planner.reader(), exactCounts, gate, pace, tally, clock);
-      return new Turn(planner, seekProbe, spec, context, gate, work, tally).run();
+      ExactPlan plan = new ExactPlan(planner, spec, context, gate, tally, clock);
+      return new Turn(planner, plan, seekProbe, spec, context, gate, work, tally).run();
     } catch (TurnEndedException e) {
       return e.outcome();
     } catch (RuntimeException | LinkageError e) {

@@ -5,10 +5,11 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashSet;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.hadoop.ozone.om.compaction.lsm.DatabaseUnavailableException;
 import org.apache.hadoop.ozone.om.compaction.lsm.NodePlan;
 import org.apache.hadoop.ozone.om.compaction.lsm.NodePlanner;
-import org.apache.hadoop.ozone.om.compaction.lsm.Precision;
 import org.apache.hadoop.ozone.om.compaction.lsm.SeekProbe;
 import org.apache.hadoop.ozone.om.compaction.planner.CompactionPlan;
 import org.apache.hadoop.ozone.om.compaction.planner.LeftOut;
@@ -28,6 +29,7 @@ final class Turn {
   private static final int MAX_PLANS = 2;
 
   private final NodePlanner planner;
+  private final ExactPlan exactPlan;
   private final SeekProbe probe;
   private final JobSpec spec;
   private final TurnContext context;
@@ -37,9 +39,10 @@ final class Turn {
   private PlannedTombstones tombstones;
   private SlowestSeek seek;
 
-  Turn(NodePlanner planner, SeekProbe probe, JobSpec spec, TurnContext context, TurnGate gate, RangeWork work,
-      TurnTally tally) {
+  Turn(NodePlanner planner, ExactPlan exactPlan, SeekProbe probe, JobSpec spec, TurnContext context, TurnGate gate,
+      RangeWork work, TurnTally tally) {
     this.planner = planner;
+    this.exactPlan = exactPlan;
     this.probe = probe;
     this.spec = spec;
     this.context = context;
@@ -66,7 +69,7 @@ final class Turn {
 
   private TurnOutcome compact() throws DatabaseUnavailableException, TurnEndedException, InterruptedException {
     for (int plans = 1;; plans++) {
-      NodePlan plan = planner.plan(spec.getTargets(), spec.getThresholds(), Precision.EXACT);
+      NodePlan plan = exactPlan.make();
       begin(plan);
       try {
         compact(plan.ranges());
@@ -141,8 +144,15 @@ final class Turn {
     return plan.leftOut().filter(left -> left.reason() == LeftOut.Reason.BEING_COMPACTED).count();
   }
 
-  /** One sentence on what the figures do not tell; empty if there is nothing to say. */
+  /** What the figures do not tell; empty if there is nothing to say. */
   private String remark(NodePlan plan, long busy) {
+    int uncounted = plan.census().filesToScan();
+    String estimate = uncounted == 0 ? "" : uncounted
+        + " SST files that several buckets share could not be counted in time, the plan took estimates for them";
+    return Stream.of(outcome(plan, busy), estimate).filter(text -> !text.isEmpty()).collect(Collectors.joining("; "));
+  }
+
+  private String outcome(NodePlan plan, long busy) {
     if (busy > 0) {
       return busy + " ranges were left to RocksDB, which was compacting their files itself";
     }

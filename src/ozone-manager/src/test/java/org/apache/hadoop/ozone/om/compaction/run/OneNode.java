@@ -4,6 +4,7 @@ package org.apache.hadoop.ozone.om.compaction.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import org.apache.hadoop.hdds.conf.OzoneConfiguration;
@@ -31,12 +32,13 @@ abstract class OneNode {
   @TempDir
   private Path directory;
   OpenOmDb db;
-  private final ExactCounts exactCounts = new ExactCounts();
+  final ExactCounts exactCounts = new ExactCounts();
   final HandClock handClock = new HandClock();
   final OzoneConfiguration conf = new OzoneConfiguration();
   final Onlooker ring = new Onlooker();
   TurnClock clock = handClock;
   PressureSource pressure;
+  Duration scanPatience = Duration.ofSeconds(3);
   byte[] a;
   byte[] b;
   byte[] c;
@@ -60,7 +62,7 @@ abstract class OneNode {
 
   NodeCompaction node() {
     CompactionConfig config = CompactionConfig.from(conf);
-    NodePlanner planner = new NodePlanner(new LsmReader(db::metadata), exactCounts, config);
+    NodePlanner planner = new NodePlanner(new LsmReader(db::metadata), exactCounts, config, scanPatience);
     return new NodeCompaction(planner, exactCounts, new SeekProbe(), pressure, config, clock);
   }
 

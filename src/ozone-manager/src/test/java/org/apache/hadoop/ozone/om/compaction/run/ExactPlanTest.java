@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.WaitReason;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.rocksdb.LiveFileMetaData;
+
+/** A turn whose thresholds lie between what a shared file may hold of a bucket and what it does hold. */
+@Timeout(60)
+class ExactPlanTest extends OneNode {
+  private List<String> before;
+  private JobSpec belowThreshold;
+
+  /** One deletion in a and many in b share a file: by metadata alone all of them may be a's. */
+  @BeforeEach
+  void deleteOfTwoBucketsIntoOneFile() throws Exception {
+    massDelete();
+    db.settle(TABLE);
+    db.withoutAutomaticCompaction(TABLE);
+    db.putAll(TABLE, b, KEYS, VALUE_BYTES);
+    db.deleteAll(TABLE, a, 1);
+    db.deleteAll(TABLE, b, KEYS);
+    db.flush(TABLE);
+    before = files();
+    JobSpec.Builder job = job("a");
+    job.getThresholdsBuilder().setMinTombstones(100);
+    belowThreshold = job.build();
+    scanPatience = Duration.ofNanos(1);
+  }
+
+  @Test
+  void isMadeOnceAllSharedFilesAreCountedHoweverLongThatTakes() throws Exception {
+    TurnOutcome outcome = run(belowThreshold);
+
+    assertThat(outcome.getState()).isEqualTo(TurnState.TURN_SUCCEEDED);
+    assertThat(outcome.getMessage()).contains("no span of the targets reaches the thresholds")
+        .doesNotContain("estimates");
+    assertThat(ring.last().getRangesTotal()).isZero();
+    assertThat(files()).isEqualTo(before);
+    assertThat(ring.waits()).containsExactly(WaitReason.WAIT_DATABASE);
+    assertThat(ring.last().getWaitReason()).isEqualTo(WaitReason.WAIT_NONE);
+  }
+
+  @Test
+  void takesEstimatesOnceTheScanStandsStillAndSaysSo() throws Exception {
+    exactCounts.close();
+    ring.cancelsOnce(() -> {
+      handClock.advance(20_000);
+      return false;
+    });
+
+    TurnOutcome outcome = run(belowThreshold);
+
+    assertThat(outcome.getState()).isEqualTo(TurnState.TURN_SUCCEEDED);
+    assertThat(outcome.getMessage()).contains("1 SST files that several buckets share could not be counted");
+    assertThat(ring.last().getRangesDone()).isPositive();
+  }
+
+  @Test
+  void isGivenUpWhenTheJobIsCancelled() throws Exception {
+    exactCounts.close();
+    AtomicInteger asked = new AtomicInteger();
+
+    TurnOutcome outcome = run(ring.cancelsOnce(() -> asked.incrementAndGet() > 5));
+
+    assertThat(outcome).isSameAs(Onlooker.CANCELLED);
+    assertThat(files()).isEqualTo(before);
+  }
+
+  @Test
+  void isGivenUpWhenItsThreadIsInterrupted() {
+    exactCounts.close();
+
+    assertThatThrownBy(() -> run(ring.cancelsOnce(() -> {
+      Thread.currentThread().interrupt();
+      return false;
+    }))).isInstanceOf(InterruptedException.class);
+    assertThat(files()).isEqualTo(before);
+  }
+
+  private TurnOutcome run(TurnContext context) throws InterruptedException {
+    return node().run(belowThreshold, context);
+  }
+
+  private List<String> files() {
+    return db.files(TABLE).stream().map(LiveFileMetaData::fileName).sorted().toList();
+  }
+}
