@@ -35,6 +35,7 @@ class CancelSubcommand extends RingSubcommand {
 
   @Override
   void check() throws CompactionException {
+    waiting.check();
     if (!which.all) {
       JobRequestCheck.checkJobId(which.jobId);
     }

@@ -35,6 +35,9 @@ class StatusSubcommand extends RingSubcommand {
 
   @Override
   void check() throws CompactionException {
+    if (!watch) {
+      waiting.check();
+    }
     if (jobId != null) {
       JobRequestCheck.checkJobId(jobId);
     }

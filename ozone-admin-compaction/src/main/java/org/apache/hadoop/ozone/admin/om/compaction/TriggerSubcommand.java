@@ -62,6 +62,7 @@ class TriggerSubcommand extends RingSubcommand {
 
   @Override
   void check() throws CompactionException {
+    waiting.check();
     window = JobWindow.of(notBefore, notAfter, surroundings().clock());
     request = new JobRequest()
         .jobId(jobId == null ? UUID.randomUUID().toString() : jobId)

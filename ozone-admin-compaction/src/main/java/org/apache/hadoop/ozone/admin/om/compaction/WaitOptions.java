@@ -19,6 +19,14 @@ final class WaitOptions {
           + " takes")
   private Duration timeout;
 
+  /** @throws CompactionException if there is a time limit for a wait that nobody asked for */
+  void check() throws CompactionException {
+    if (timeout != null && !wait) {
+      throw CompactionException.badRequest(null,
+          "--timeout says how long --wait waits: give --wait too, or leave --timeout out.");
+    }
+  }
+
   boolean isWanted() {
     return wait;
   }

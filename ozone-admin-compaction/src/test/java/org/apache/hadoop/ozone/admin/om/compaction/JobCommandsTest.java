@@ -208,6 +208,7 @@ class JobCommandsTest extends CliOverRing {
   void allJobsAreWaitedFor() {
     leader.answer("/jobs", new JobList().totalCount(1L).addJobsItem(job(5, JobState.RUNNING)));
     assertThat(cli.run("status", "--wait", "--timeout", "5s").exit()).isEqualTo(6);
+    assertThat(cli.run("status", "--watch", "--timeout", "5s").exit()).isEqualTo(6);
     cli.onPause(() -> leader.answer("/jobs", new JobList().totalCount(1L).addJobsItem(job(6, JobState.FAILED))));
     assertThat(cli.run("status", "--wait").exit()).isZero();
   }

@@ -66,7 +66,8 @@ public final class CompactionServlet extends HttpServlet {
   private void answer(HttpServletRequest request, HttpServletResponse response)
       throws IOException, ApiException {
     CompactionReads of = reads.get().orElseThrow(() -> new ApiException(HttpStatus.UNAVAILABLE,
-        ErrorCode.ADD_ON_DISABLED, "Range compaction is not running in this OM yet, or not any more: try again."));
+        ErrorCode.ADD_ON_DISABLED, "Range compaction does not run in this OM: it is not up yet or going down, or its"
+        + " log says why the add-on could not be installed."));
     of.readers().check(request);
     Endpoint endpoint = Endpoint.of(request.getPathInfo());
     if (!"GET".equals(request.getMethod())) {
