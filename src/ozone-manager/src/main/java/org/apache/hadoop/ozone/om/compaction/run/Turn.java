@@ -15,6 +15,7 @@ import org.apache.hadoop.ozone.om.compaction.planner.CompactionPlan;
 import org.apache.hadoop.ozone.om.compaction.planner.LeftOut;
 import org.apache.hadoop.ozone.om.compaction.planner.PlannedRange;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnReason;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
 import org.slf4j.Logger;
@@ -159,7 +160,7 @@ final class Turn {
     if (tally.figures().getRangesTotal() > 0) {
       return "";
     }
-    if (plan.census().targets().isEmpty()) {
+    if (plan.census().targets().isEmpty() && !spec.getTargets().equals(Targets.getDefaultInstance())) {
       return "Nothing to compact: this OM knows none of the job's buckets any more. What a deleted bucket left behind"
           + " has a key range, see 'ozone admin om compaction list'";
     }
