@@ -22,7 +22,7 @@ class ReconStartTest {
   @Test
   void servesThePageAndTheApiFromTheUnpackedJarsAndNothingOnceUninstalled() throws IOException {
     Overlay.unpackOver(home);
-    try (StockRecon recon = StockRecon.start(home)) {
+    try (ServerProcess recon = StockRecon.start(home)) {
       HttpResponse<String> page = recon.get(API + "/ui/");
       assertThat(page.statusCode()).isEqualTo(200);
       Matcher files = FILE_OF_PAGE.matcher(page.body());
@@ -36,7 +36,7 @@ class ReconStartTest {
     }
 
     Overlay.uninstallFrom(home);
-    try (StockRecon recon = StockRecon.start(home)) {
+    try (ServerProcess recon = StockRecon.start(home)) {
       assertThat(recon.get("/index.html").body()).contains("<html").doesNotContain("navigation.js");
       assertThat(recon.get(API + "/nodes").statusCode()).isEqualTo(404);
       assertThat(recon.get(API + "/ui/").statusCode()).isEqualTo(404);

@@ -46,18 +46,15 @@ class StartTest {
 
   @Test
   void initWithoutScmFailsAsTheStockOneDoes() throws IOException {
-    StockHome.write(home, "etc/hadoop/ozone-site.xml", """
-        <configuration>
-          <property><name>ozone.metadata.dirs</name><value>%s</value></property>
-          <property><name>ozone.om.address</name><value>127.0.0.1</value></property>
-          <property><name>ozone.scm.names</name><value>127.0.0.1</value></property>
-          <property><name>ozone.scm.block.client.address</name><value>127.0.0.1:1</value></property>
-          <property><name>hdds.scmclient.failover.max.retry</name><value>1</value></property>
-          <property><name>hdds.scmclient.failover.retry.interval</name><value>10ms</value></property>
-          <property><name>hdds.scmclient.max.retry.timeout</name><value>1s</value></property>
-          <property><name>ozone.scm.info.wait.duration</name><value>1s</value></property>
-        </configuration>
-        """.formatted(home.resolve("metadata")));
+    StockHome.writeSite(home, Map.of(
+        "ozone.metadata.dirs", home.resolve("metadata").toString(),
+        "ozone.om.address", "127.0.0.1",
+        "ozone.scm.names", "127.0.0.1",
+        "ozone.scm.block.client.address", "127.0.0.1:1",
+        "hdds.scmclient.failover.max.retry", "1",
+        "hdds.scmclient.failover.retry.interval", "10ms",
+        "hdds.scmclient.max.retry.timeout", "1s",
+        "ozone.scm.info.wait.duration", "1s"));
 
     Shell.Result init = om(OUR_OM, "--init");
 

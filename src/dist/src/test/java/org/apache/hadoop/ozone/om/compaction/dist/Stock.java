@@ -17,6 +17,7 @@ import java.util.stream.Collectors;
 enum Stock {
   OM("ozone-manager", "stock.classpath"),
   RECON("ozone-recon", "stock.classpath"),
+  SCM("hdds-server-scm", "stock.classpath"),
   ADMIN("ozone-cli-admin", "stock.admin.classpath");
 
   private final String artifact;

@@ -36,6 +36,14 @@ final class StockHome {
     Files.writeString(path, content);
   }
 
+  /** The configuration of the processes that {@link Stock#java} makes. */
+  static void writeSite(Path home, Map<String, String> settings) throws IOException {
+    StringBuilder site = new StringBuilder("<configuration>\n");
+    settings.forEach((key, value) -> site.append("  <property><name>").append(key).append("</name><value>")
+        .append(value).append("</value></property>\n"));
+    write(home, "etc/hadoop/ozone-site.xml", site.append("</configuration>\n").toString());
+  }
+
   /** Every file and directory below, with the file's bytes. */
   static Map<String, String> contents(Path home) throws IOException {
     Map<String, String> contents = new TreeMap<>();

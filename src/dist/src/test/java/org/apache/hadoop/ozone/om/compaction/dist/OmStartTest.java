@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.dist;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code ozone om} with all that it can be told to do, from the unpacked tree, with stock SCM beside it. */
+class OmStartTest {
+  private static final String OM = "org.apache.hadoop.ozone.om.compaction.CompactionOzoneManagerStarter";
+  private static final String SCM = "org.apache.hadoop.hdds.scm.server.StorageContainerManagerStarter";
+  private static final String ADMIN = "org.apache.hadoop.ozone.admin.OzoneAdmin";
+  private static final String NODES = "/compaction/v1/nodes";
+  private static final String METRICS = "/jmx?qry=Hadoop:service=OzoneManager,name=RangeCompaction";
+  private static final Duration JOINING = Duration.ofSeconds(60);
+  private static final int ENDED_BY_SIGTERM = 128 + 15;
+
+  @TempDir
+  private Path home;
+  private final Map<String, String> site = new HashMap<>();
+  private final Map<String, String> http = new HashMap<>();
+  private ServerProcess scm;
+
+  @BeforeEach
+  void startScm() throws IOException {
+    Overlay.unpackOver(home);
+    StockHome.write(home, "etc/hadoop/log4j.properties", """
+        log4j.rootLogger=WARN,console
+        log4j.appender.console=org.apache.log4j.ConsoleAppender
+        log4j.appender.console.layout=org.apache.log4j.SimpleLayout
+        """);
+    site.put("ozone.metadata.dirs", home.resolve("scm").toString());
+    site.put("ozone.scm.names", "127.0.0.1");
+    site.put("ozone.scm.ratis.port", String.valueOf(ServerProcess.freePort()));
+    site.put("ozone.scm.grpc.port", String.valueOf(ServerProcess.freePort()));
+    site.put("ozone.scm.ha.ratis.leader.election.timeout", "1s");
+    for (String address : List.of("block.client.address", "client.address", "datanode.address", "http-address")) {
+      site.put("ozone.scm." + address, ServerProcess.freeAddress());
+    }
+    site.put("ozone.om.service.ids", "ring");
+    site.put("ozone.om.nodes.ring", "om1");
+    site.put("ozone.om.s3.grpc.server_enabled", "false");
+    site.put("ozone.om.leader.election.minimum.timeout.duration", "1s");
+    site.put("ozone.om.range.compaction.disk.reserve", "1MB");
+    for (String node : List.of("om1", "om2")) {
+      http.put(node, ServerProcess.freeAddress());
+      site.put("ozone.om.http-address.ring." + node, http.get(node));
+      site.put("ozone.om.address.ring." + node, ServerProcess.freeAddress());
+      site.put("ozone.om.ratis.port.ring." + node, String.valueOf(ServerProcess.freePort()));
+    }
+    StockHome.writeSite(home, site);
+    assertThat(run(Stock.SCM.java(home, SCM), "--init").exitCode()).isZero();
+    scm = ServerProcess.start(home, "scm", site.get("ozone.scm.http-address"), Stock.SCM.java(home, SCM))
+        .await("/", page -> page.statusCode() == 200);
+  }
+
+  @AfterEach
+  void stopScm() {
+    scm.close();
+  }
+
+  @Test
+  void anOmIsInitialisedStartedJoinedByAnotherPreparedAndUpgraded() throws Exception {
+    assertThat(run(om("om1"), "--init").exitCode()).isZero();
+    try (ServerProcess om1 = start("om1", "\"role\":\"LEADER\"");
+        ServerProcess om2 = bootstrap("om2", "om1,om2")) {
+      // Refused until the leader has taken om2 in and om2 has caught up.
+      Shell.Result job = Awaitility.await("a job of both").atMost(JOINING).until(
+          () -> admin("om", "compaction", "trigger", "--node-id", "om2,om1", "--wait"),
+          result -> result.exitCode() == 0);
+      assertThat(job.out()).containsPattern("om1 +SUCCEEDED").containsPattern("om2 +SUCCEEDED");
+
+      om1.await(METRICS, beans -> beans.body().contains("\"TurnsSucceeded\" : 1"));
+
+      // It goes on to ask every OM, at a port of its own choice, whether it is prepared: it need not wait for that.
+      assertThat(admin("-Dozone.client.failover.max.attempts=5", "-Dozone.client.wait.between.retries.millis=100",
+          "om", "prepare", "-id", "ring", "-pct", "1", "-pt", "1").out())
+          .contains("Prepare Request successfully returned");
+      om1.await(NODES, answer -> answer.body().contains("\"prepared\":true"));
+      om2.await(NODES, answer -> answer.body().contains("\"prepared\":true"));
+      assertStops(om2);
+      assertStops(om1);
+    }
+
+    try (ServerProcess om1 = start("om1", "\"prepared\":false", "--upgrade");
+        ServerProcess om2 = start("om2", "\"prepared\":false", "--downgrade")) {
+      assertStops(om2);
+      assertStops(om1);
+    }
+  }
+
+  private static void assertStops(ServerProcess om) throws Exception {
+    assertThat(om.terminate()).isEqualTo(ENDED_BY_SIGTERM);
+    assertThat(om.log()).doesNotContain("did not stop cleanly");
+  }
+
+  /** The OM that is there reads its settings anew, to see whether it was told of the other. */
+  private ServerProcess bootstrap(String node, String ring) throws IOException {
+    site.put("ozone.om.nodes.ring", ring);
+    StockHome.writeSite(home, site);
+    return start(node, "\"nodeId\":\"" + node + '"', "--bootstrap");
+  }
+
+  /** Starts an OM and waits until its add-on answers so. */
+  private ServerProcess start(String node, String answer, String... arguments) throws IOException {
+    return ServerProcess.start(home, node, http.get(node), with(om(node), arguments))
+        .await(NODES, nodes -> nodes.statusCode() == 200 && nodes.body().contains(answer)
+            && nodes.body().contains("\"addOnVersion\":\"1.0.0\""));
+  }
+
+  private List<String> om(String node) {
+    return with(Stock.OM.java(home, OM), "-Dozone.om.node.id=" + node, "-Dozone.metadata.dirs=" + home.resolve(node));
+  }
+
+  private Shell.Result admin(String... arguments) {
+    return run(Stock.ADMIN.java(home, ADMIN), arguments);
+  }
+
+  private Shell.Result run(List<String> command, String... arguments) {
+    return Shell.run(home, Map.of("HOME", home.toString()), with(command, arguments));
+  }
+
+  private static List<String> with(List<String> command, String... arguments) {
+    List<String> line = new ArrayList<>(command);
+    line.addAll(List.of(arguments));
+    return line;
+  }
+}
