@@ -72,6 +72,7 @@ final class TurnSchedule {
     Set<String> compacting = open.stream().flatMap(job -> job.getTurnsList().stream())
         .filter(Transitions::underWay).map(TurnRecord::getNodeId).collect(Collectors.toCollection(HashSet::new));
     for (JobRecord job : open) {
+      failSilent(decision, job);
       Optional<String> stranger = Authority.stranger(job, administrators);
       if (stranger.isPresent()) {
         end(decision, job, waiting(job), TURN_FAILED, TurnReason.NOT_AUTHORISED,
@@ -83,7 +84,7 @@ final class TurnSchedule {
             "The window closed before this OM's turn.");
         continue;
       }
-      endLost(decision, job, ring);
+      skipUntaken(decision, job, ring);
       if (job.getSpec().getNotBeforeMs() > nowMillis) {
         decision.waits.put(job.getSpec().getJobId(), wait(WaitReason.WINDOW,
             "the window opens at " + Instant.ofEpochMilli(job.getSpec().getNotBeforeMs())));
@@ -102,21 +103,30 @@ final class TurnSchedule {
     return job.getSpec().getNotAfterMs() != 0 && job.getSpec().getNotAfterMs() <= nowMillis;
   }
 
-  private void endLost(Decision decision, JobRecord job, Ring ring) {
-    long patience = config.getNodeUnreachableTimeout().toMillis();
+  private void failSilent(Decision decision, JobRecord job) {
     for (TurnRecord turn : job.getTurnsList()) {
-      String key = job.getSpec().getJobId() + '/' + turn.getNodeId();
-      if (turn.getState() == TURN_RUNNING && unchanged.millis(key, turn) >= patience) {
+      if (turn.getState() == TURN_RUNNING && outOfPatience(job, turn)) {
         end(decision, job, turn, TURN_FAILED, TurnReason.UNREACHABLE, turn.getNodeId() + " has not reported for "
-            + patience / 1000 + " s. Run the job again for this node once it answers.");
-      } else if (turn.getState() == TURN_WAITING && Transitions.underWay(turn)
-          && unchanged.millis(key, turn) >= patience) {
+            + config.getNodeUnreachableTimeout().getSeconds() + " s. Run the job again for this node once it answers.");
+      }
+    }
+  }
+
+  private void skipUntaken(Decision decision, JobRecord job, Ring ring) {
+    for (TurnRecord turn : waiting(job)) {
+      if (Transitions.underWay(turn) && outOfPatience(job, turn)) {
         boolean answers = ring.find(turn.getNodeId()).filter(Ring.Member::healthy).isPresent();
         end(decision, job, turn, TURN_SKIPPED, answers ? TurnReason.NO_ADD_ON : TurnReason.UNREACHABLE,
-            answers ? turn.getNodeId() + " is in the ring but did not take its turn: it runs without this add-on."
+            answers ? turn.getNodeId() + " is in the ring but did not take its turn: it runs without this add-on, or"
+                + " is still at a range of a turn that was given up."
                 : turn.getNodeId() + " does not answer. Run the job again for this node once it does.");
       }
     }
+  }
+
+  private boolean outOfPatience(JobRecord job, TurnRecord turn) {
+    return unchanged.millis(job.getSpec().getJobId() + '/' + turn.getNodeId(), turn)
+        >= config.getNodeUnreachableTimeout().toMillis();
   }
 
   private void skipUnreachable(Decision decision, JobRecord job, Ring ring) {

@@ -180,12 +180,13 @@ class TurnScheduleTest {
   }
 
   @Test
-  void anOmThatAnswersButNeverTakesItsTurnHasNoAddOn() throws RefusedException {
+  void anOmThatAnswersButNeverTakesItsTurnHasNoAddOnOrIsStillBusy() throws RefusedException {
     apply(submit(spec(1, "/v/b")), grant(1, "om2"));
     assertThat(decide(ring("om1")).getCommands()).isEmpty();
     steady += PATIENCE;
     EndTurns skipped = ended(ring("om1"));
     assertThat(skipped.getReason()).isEqualTo(TurnReason.NO_ADD_ON);
+    assertThat(skipped.getMessage()).contains("without this add-on, or is still at a range");
     assertThat(skipped.getState()).isEqualTo(TurnState.TURN_SKIPPED);
   }
 
@@ -200,6 +201,35 @@ class TurnScheduleTest {
     EndTurns failed = ended(ring("om1"));
     assertThat(failed.getState()).isEqualTo(TurnState.TURN_FAILED);
     assertThat(failed.getReason()).isEqualTo(TurnReason.UNREACHABLE);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"alice, 0, false", "alice, 0, true", "alice, 1000000, false", "alice, 1000000, true",
+      "mallory, 0, false"})
+  void aTurnThatStopsReportingFailsWhateverElseEndsItsJob(String requester, long notAfter, boolean cancelled)
+      throws RefusedException {
+    book = book.apply(submit(spec(1, "/v/b").clearNodeIds().addNodeIds("om2").setNotAfterMs(notAfter)), requester,
+        ++index).getBook();
+    apply(grant(1, "om2"), start(1, "om2"));
+    if (cancelled) {
+      apply(Jobs.cancel(id(1)));
+    }
+    assertThat(decide(ring("om1", "om2=20000")).getCommands()).isEmpty();
+    steady += PATIENCE;
+    EndTurns failed = ended(ring("om1", "om2=" + PATIENCE));
+    assertThat(failed.getState()).isEqualTo(TurnState.TURN_FAILED);
+    assertThat(failed.getReason()).isEqualTo(TurnReason.UNREACHABLE);
+    assertThat(failed.getNodeIdsList()).containsExactly("om2");
+  }
+
+  @Test
+  void noTurnEndsTwiceInOneRound() throws RefusedException {
+    apply(submit(spec(1, "/v/b").setNotAfterMs(NOW)), grant(1, "om2"), start(1, "om2"), grant(1, "om3"));
+    decide(ring("om1"));
+    steady += PATIENCE;
+    List<String> ended = decide(ring("om1", "om2=" + PATIENCE, "om3=" + PATIENCE)).getCommands().stream()
+        .flatMap(command -> command.getEndTurns().getNodeIdsList().stream()).toList();
+    assertThat(ended).containsExactlyInAnyOrder("om1", "om2", "om3");
   }
 
   @Test
