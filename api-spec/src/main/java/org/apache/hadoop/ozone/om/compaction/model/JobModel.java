@@ -6,6 +6,9 @@ import java.time.Instant;
 import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeFormatterBuilder;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.function.BiConsumer;
 import java.util.function.Function;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
@@ -22,6 +25,24 @@ public final class JobModel {
   /** @param keyText prints a key readable and without loss */
   public JobModel(Function<byte[], String> keyText) {
     this.keyText = keyText;
+  }
+
+  /**
+   * All that can be read.
+   *
+   * @param unreadable told of each record that holds a state or reason that is newer than this code: it is left out
+   * @return in the order of the records
+   */
+  public List<Job> all(Collection<JobRecord> jobs, BiConsumer<JobRecord, IllegalArgumentException> unreadable) {
+    List<Job> models = new ArrayList<>();
+    for (JobRecord job : jobs) {
+      try {
+        models.add(of(job));
+      } catch (IllegalArgumentException e) {
+        unreadable.accept(job, e);
+      }
+    }
+    return models;
   }
 
   /**

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.google.protobuf.ByteString;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.stream.LongStream;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
@@ -94,6 +96,27 @@ class JobModelTest {
   void everyJobStateHasAModel(CompactionProtos.JobState state) {
     assertThat(models.of(JobRecord.newBuilder().setState(state).build()).getState())
         .hasToString(state.name().substring("JOB_".length()));
+  }
+
+  @Test
+  void aRecordThatCannotBeReadDoesNotHideTheOthers() {
+    JobRecord readable = JobRecord.newBuilder().setState(CompactionProtos.JobState.JOB_QUEUED)
+        .setSpec(JobSpec.newBuilder().setJobId("readable")).build();
+    List<JobRecord> odd = List.of(
+        readable.toBuilder().setStateValue(0).build(),
+        readable.toBuilder().setStateValue(99).build(),
+        readable.toBuilder().addTurns(TurnRecord.newBuilder().setStateValue(0)).build(),
+        readable.toBuilder().addTurns(TurnRecord.newBuilder().setStateValue(99)).build(),
+        readable.toBuilder().addTurns(TurnRecord.newBuilder().setState(CompactionProtos.TurnState.TURN_WAITING)
+            .setReasonValue(99)).build(),
+        readable.toBuilder().addTurns(TurnRecord.newBuilder().setState(CompactionProtos.TurnState.TURN_RUNNING)
+            .setFigures(CompactionProtos.TurnFigures.newBuilder().setWaitReasonValue(99))).build());
+    List<JobRecord> all = new ArrayList<>(odd);
+    all.add(3, readable.toBuilder().setCreatedAtMs(Long.MIN_VALUE).setEndedAtMs(Long.MAX_VALUE).build());
+    List<JobRecord> unreadable = new ArrayList<>();
+    assertThat(models.all(all, (record, why) -> unreadable.add(record))).singleElement()
+        .returns("readable", Job::getJobId);
+    assertThat(unreadable).isEqualTo(odd);
   }
 
   @Test

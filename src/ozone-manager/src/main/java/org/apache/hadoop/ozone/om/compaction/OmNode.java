@@ -2,7 +2,6 @@
 package org.apache.hadoop.ozone.om.compaction;
 
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
@@ -18,7 +17,6 @@ import org.apache.hadoop.ozone.om.compaction.model.Node;
 import org.apache.hadoop.ozone.om.compaction.model.NodeRole;
 import org.apache.hadoop.ozone.om.compaction.model.Turn;
 import org.apache.hadoop.ozone.om.compaction.planner.KeyText;
-import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnFigures;
 import org.apache.hadoop.ozone.om.compaction.run.PressureSource;
 import org.apache.hadoop.ozone.om.ratis.OzoneManagerRatisServer;
@@ -91,21 +89,19 @@ final class OmNode implements NodeView {
 
   @Override
   public List<Job> jobs() {
-    List<Job> jobs = new ArrayList<>();
-    for (JobRecord record : registry.book().jobs()) {
-      jobs.add(live(record));
-    }
+    List<Job> jobs = model.all(registry.book().jobs(), (record, unreadable) ->
+        LOG.warn("The record of job {} cannot be shown: {}", record.getSpec().getJobId(), unreadable.getMessage()));
+    jobs.forEach(this::ahead);
     Collections.reverse(jobs);
     return jobs;
   }
 
   @Override
   public Optional<Job> job(String jobId) {
-    return registry.book().find(jobId).map(this::live);
+    return registry.book().find(jobId).map(model::of).map(this::ahead);
   }
 
-  private Job live(JobRecord record) {
-    Job job = model.of(record);
+  private Job ahead(Job job) {
     leaderTurns.waitingFor(job.getJobId()).ifPresent(job::setWaitingFor);
     Optional<TurnFigures> figures = nodeTurns.figures(job.getJobId());
     for (Turn turn : job.getTurns()) {
