@@ -204,8 +204,13 @@ public final class TestRing implements AutoCloseable {
    * @return its id, once a turn has compacted a range
    */
   String triggerSlow(String... args) throws IOException {
+    return triggerSlow(massDeletedThree(), args);
+  }
+
+  /** As {@link #triggerSlow(String...)}, for buckets that {@link #massDeletedThree} made. */
+  String triggerSlow(List<String> three, String... args) throws IOException {
     List<String> line = new ArrayList<>(List.of("--max-write-rate", "1KB"));
-    for (String bucket : massDeletedThree()) {
+    for (String bucket : three) {
       line.addAll(List.of("--bucket", path(bucket)));
     }
     line.addAll(List.of(args));
