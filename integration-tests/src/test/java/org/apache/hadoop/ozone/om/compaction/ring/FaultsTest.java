@@ -3,7 +3,10 @@ package org.apache.hadoop.ozone.om.compaction.ring;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.ozone.client.protocol.ClientProtocol;
 import org.apache.hadoop.ozone.om.OzoneManager;
@@ -49,6 +52,25 @@ class FaultsTest {
     ring.nodes().start(stopped);
     ring.awaitJob(jobId,
         job -> TestRing.runningTurn(job).filter(next -> !next.getNodeId().equals(stopped)).isPresent());
+  }
+
+  @Test
+  void omThatIsStoppedInItsTurnJustBeforeTheWindowClosesIsGivenUpAndTheNextJobGoesOn(TestRing ring) throws Exception {
+    List<String> buckets = ring.massDeletedThree();
+    String bucket = ring.massDeleted(BucketLayout.FILE_SYSTEM_OPTIMIZED, "fileTable");
+    Instant closes = Instant.now().plusSeconds(40);
+    String jobId = ring.triggerSlow(buckets, "--not-after", closes.toString());
+    String next = ring.trigger("--bucket", TestRing.path(bucket));
+    String stopped = TestRing.runningTurn(ring.job(jobId)).orElseThrow().getNodeId();
+    TestRing.await("the window's last seconds").until(() -> Instant.now().isAfter(closes.minusSeconds(4)));
+    ring.nodes().stop(stopped);
+
+    Job job = ring.awaitJob(jobId, TestRing::ended);
+    assertThat(job.getState()).as("%s", job).isEqualTo(JobState.EXPIRED);
+    assertThat(turn(job, stopped).getState()).isEqualTo(TurnState.FAILED);
+    assertThat(turn(job, stopped).getReason()).isEqualTo(TurnReason.UNREACHABLE);
+    ring.nodes().start(stopped);
+    assertThat(ring.awaitJob(next, TestRing::ended).getState()).isIn(JobState.SUCCEEDED, JobState.PARTIAL);
   }
 
   @Test
@@ -129,6 +151,25 @@ class FaultsTest {
   }
 
   @Test
+  void omThatWasStockWhenTheJobOfItsTurnWasCancelledCompactsNothingAndLearnsOfIt(TestRing ring) throws Exception {
+    List<String> buckets = ring.massDeletedThree();
+    String jobId = ring.triggerSlow(buckets);
+    String stock = TestRing.runningTurn(ring.job(jobId)).orElseThrow().getNodeId();
+    List<Long> tombstones = tombstones(ring, buckets, stock);
+    ring.nodes().stop(stock);
+    ring.nodes().startWithoutAddOn(stock);
+    ring.runs("cancel", jobId, "--wait");
+    ring.awaitQuiet();
+    assertThat(TestRing.records(ring.nodes().om(stock)).get(jobId).getState())
+        .isEqualTo(CompactionProtos.JobState.JOB_RUNNING);
+
+    ring.nodes().restart(stock);
+    TestRing.await("the same record everywhere").untilAsserted(() ->
+        assertThat(ring.record(jobId).getState()).isEqualTo(CompactionProtos.JobState.JOB_CANCELLED));
+    assertThat(tombstones(ring, buckets, stock)).isEqualTo(tombstones);
+  }
+
+  @Test
   void prepareIsNotHeldUp(TestRing ring) throws Exception {
     String jobId = ring.triggerSlow();
     ClientProtocol proxy = ring.client().getObjectStore().getClientProxy();
@@ -155,6 +196,14 @@ class FaultsTest {
     assertThat(tombstones.get(follower)).isZero();
     tombstones.remove(follower);
     assertThat(tombstones.values()).allSatisfy(count -> assertThat(count).isEqualTo(TestRing.DELETED));
+  }
+
+  private static List<Long> tombstones(TestRing ring, List<String> buckets, String nodeId) throws Exception {
+    List<Long> tombstones = new ArrayList<>();
+    for (String bucket : buckets) {
+      tombstones.add(ring.tombstonesByNode(bucket).get(nodeId));
+    }
+    return tombstones;
   }
 
   private static Turn turn(Job job, String nodeId) {

@@ -58,12 +58,12 @@ class ForgedTest {
     send(ring, Command.newBuilder()
         .setGrantTurn(GrantTurn.newBuilder().setJobId(later).setNodeId(withAddOn.get(0))));
 
-    // The forged grants reach the nodes while the stock OM still leads; the rest waits for a leader that looks.
+    // No turn is taken up while the stock OM leads; the forged grants wait for a leader that looks.
+    lead(ring, withAddOn.get(0));
     for (String jobId : List.of(forged.getJobId(), later)) {
       TestRing.await("refusal of " + jobId).until(() -> TestRing.records(ring.nodes().om(withAddOn.get(0))).get(jobId)
           .getTurnsList().stream().anyMatch(turn -> turn.getMessage().startsWith("mallory ")));
     }
-    lead(ring, withAddOn.get(0));
     for (String jobId : List.of(asked.getJobId(), forged.getJobId())) {
       assertThat(ring.awaitJob(jobId, TestRing::ended)).satisfies(job -> {
         assertThat(job.getState()).isEqualTo(JobState.FAILED);

@@ -46,7 +46,6 @@ public final class CompactionAddOn implements AutoCloseable {
   private final JobRegistry registry;
   private final CompactionRequestHandler requestHandler;
   private final LeaderTurns leaderTurns;
-  private final NodeTurns nodeTurns;
   private final CompactionLoop leaderLoop;
   private final CompactionLoop nodeLoop;
   private final RingRpc ringRpc;
@@ -71,13 +70,14 @@ public final class CompactionAddOn implements AutoCloseable {
     PressureReader pressure = PressureReader.of(om);
     NodeCompaction compaction = new NodeCompaction(planner, exactCounts, new SeekProbe(), pressure, config,
         TurnClock.system());
-    nodeTurns = new NodeTurns(om.getOMNodeId(), config, registry, ringRpc, administrators, compaction::run,
+    NodeTurns nodeTurns = new NodeTurns(om.getOMNodeId(), config, registry, ringRpc, administrators, compaction::run,
         metrics);
     leaderTurns = new LeaderTurns(config, registry, ringToLead, ringRpc, administrators);
     OmNode node = new OmNode(om, config, registry, leaderTurns, nodeTurns, pressure);
     reads = new CompactionReads(node, planner, Readers.of(om, config));
-    nodeLoop = new CompactionLoop(om.getOMNodeId() + "-compaction-turn", registry, nodeTurns, om::isStopped);
     JobHandover handover = new JobHandover(registry, ring::leadership, ringRpc);
+    nodeLoop = new CompactionLoop(om.getOMNodeId() + "-compaction-turn", registry, handover.before(nodeTurns),
+        om::isStopped);
     leaderLoop = new CompactionLoop(om.getOMNodeId() + "-compaction-lead", registry, () -> {
       handover.run();
       leaderTurns.run();
@@ -112,7 +112,7 @@ public final class CompactionAddOn implements AutoCloseable {
 
   /** The request handler comes last: an OM takes jobs only with everything that they need in place. */
   private void start() {
-    metrics.register(() -> registry.book().openJobs().size(), nodeTurns::runningFigures);
+    metrics.register(() -> registry.book().openJobs().size());
     CompactionReads.register(om, reads);
     nodeLoop.start();
     leaderLoop.start();

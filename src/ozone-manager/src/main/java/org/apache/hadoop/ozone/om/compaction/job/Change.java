@@ -11,12 +11,24 @@ public final class Change {
   private final List<JobRecord> written;
   private final List<String> removed;
   private final List<JobRecord> touched;
+  private final List<JobRecord> contradicting;
 
   Change(JobBook book, List<JobRecord> written, List<String> removed, List<JobRecord> touched) {
+    this(book, written, removed, touched, Collections.emptyList());
+  }
+
+  private Change(JobBook book, List<JobRecord> written, List<String> removed, List<JobRecord> touched,
+      List<JobRecord> contradicting) {
     this.book = book;
     this.written = Collections.unmodifiableList(written);
     this.removed = Collections.unmodifiableList(removed);
     this.touched = Collections.unmodifiableList(touched);
+    this.contradicting = Collections.unmodifiableList(contradicting);
+  }
+
+  /** @return the same, of a command that told less of the jobs that it touched than there is to know */
+  Change contradicting() {
+    return new Change(book, written, removed, touched, touched);
   }
 
   JobBook getBook() {
@@ -31,6 +43,11 @@ public final class Change {
   /** @return ids of jobs whose records are no longer kept, possibly none */
   public List<String> getRemoved() {
     return removed;
+  }
+
+  /** @return jobs, as they are, of which the command told less: whoever sent it has missed something */
+  List<JobRecord> getContradicting() {
+    return contradicting;
   }
 
   /** @return the jobs that the command was about, as they are now */

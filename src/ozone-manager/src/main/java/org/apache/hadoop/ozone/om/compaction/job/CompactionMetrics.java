@@ -22,6 +22,7 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
  */
 public final class CompactionMetrics implements MetricsSource, AutoCloseable {
   private static final String NAME = "RangeCompaction";
+  private static final Supplier<TurnFigures> NO_TURN = () -> null;
 
   private final Map<TurnState, LongAdder> turns = new EnumMap<>(TurnState.class);
   private final LongAdder refused = new LongAdder();
@@ -31,7 +32,7 @@ public final class CompactionMetrics implements MetricsSource, AutoCloseable {
   private final LongAdder tombstones = new LongAdder();
   private final LongAdder waitedMillis = new LongAdder();
   private volatile IntSupplier openJobs = () -> 0;
-  private volatile Supplier<TurnFigures> running = () -> null;
+  private Supplier<TurnFigures> running = NO_TURN;
 
   public CompactionMetrics() {
     for (TurnState state : TurnState.values()) {
@@ -45,11 +46,9 @@ public final class CompactionMetrics implements MetricsSource, AutoCloseable {
    * Makes the source visible.
    *
    * @param jobsThatHaveNotEnded asked whenever metrics are collected
-   * @param runningTurn figures of the turn that runs here, or null
    */
-  public void register(IntSupplier jobsThatHaveNotEnded, Supplier<TurnFigures> runningTurn) {
+  public void register(IntSupplier jobsThatHaveNotEnded) {
     this.openJobs = jobsThatHaveNotEnded;
-    this.running = runningTurn;
     DefaultMetricsSystem.instance().register(NAME, "Range compaction in this OM", this);
   }
 
@@ -58,7 +57,14 @@ public final class CompactionMetrics implements MetricsSource, AutoCloseable {
     refused.increment();
   }
 
-  void turnEnded(TurnState state, TurnFigures figures) {
+  /** @param figures of the turn that runs here from now on, asked whenever metrics are collected */
+  synchronized void turnBegan(Supplier<TurnFigures> figures) {
+    running = figures;
+  }
+
+  /** Ends the turn that runs, if one does, in one step: no counter ever falls. */
+  synchronized void turnEnded(TurnState state, TurnFigures figures) {
+    running = NO_TURN;
     turns.get(state).increment();
     ranges.add(figures.getRangesDone());
     readBytes.add(figures.getReadBytes());
@@ -68,7 +74,7 @@ public final class CompactionMetrics implements MetricsSource, AutoCloseable {
   }
 
   @Override
-  public void getMetrics(MetricsCollector collector, boolean all) {
+  public synchronized void getMetrics(MetricsCollector collector, boolean all) {
     TurnFigures live = running.get();
     TurnFigures now = live == null ? TurnFigures.getDefaultInstance() : live;
     MetricsRecordBuilder record = collector.addRecord(NAME)

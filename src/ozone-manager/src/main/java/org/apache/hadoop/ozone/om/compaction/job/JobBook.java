@@ -2,6 +2,7 @@
 package org.apache.hadoop.ozone.om.compaction.job;
 
 import static org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState.TURN_CANCELLED;
+import static org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState.TURN_FAILED;
 import static org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState.TURN_RUNNING;
 import static org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState.TURN_WAITING;
 
@@ -24,6 +25,7 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobState;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.ReportProgress;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.SubmitJob;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnFigures;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnReason;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnRecord;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
@@ -37,10 +39,6 @@ public final class JobBook {
   static final int MAX_OPEN = 32;
   /** Ended jobs that are remembered; the oldest is forgotten first. */
   static final int MAX_ENDED = 100;
-  /** OMs hand a job on as the one user that runs them all; a record with more hands than this is refused. */
-  static final int MAX_VOUCHERS = 8;
-  /** Longer messages are cut, so that a record stays small whatever a node reports. */
-  static final int MAX_MESSAGE = 500;
 
   private final Map<String, JobRecord> jobs;
 
@@ -80,15 +78,16 @@ public final class JobBook {
    * @throws RefusedException when the command cannot be carried out; nothing changes then
    */
   public Change apply(Command command, String caller, long index) throws RefusedException {
+    String by = JobRecordRules.cut(caller);
     long now = command.getSentAtMs();
     switch (command.getBodyCase()) {
       case SUBMIT:
-        return submit(command.getSubmit(), caller, now, index);
+        return submit(command.getSubmit(), by, now, index);
       case CANCEL:
-        return cancel(command.getCancel(), caller, now, index);
+        return cancel(command.getCancel(), by, now, index);
       case GRANT_TURN:
         return editTurn(command.getGrantTurn().getJobId(), command.getGrantTurn().getNodeId(), now, index,
-            turn -> grant(turn, caller, now));
+            turn -> grant(turn, by, now));
       case START_TURN:
         return editTurn(command.getStartTurn().getJobId(), command.getStartTurn().getNodeId(), now, index,
             turn -> start(turn, now));
@@ -97,7 +96,7 @@ public final class JobBook {
       case END_TURNS:
         return endTurns(command.getEndTurns(), now, index);
       case ADOPT:
-        return adopt(command.getAdopt().getJob(), caller, index);
+        return adopt(command.getAdopt().getJob(), by, now, index);
       case BODY_NOT_SET:
       default:
         throw RefusedException.of(ErrorCode.BAD_REQUEST, "The request names nothing to do."
@@ -127,7 +126,7 @@ public final class JobBook {
     }
     requireRoom();
     JobRecord.Builder job = JobRecord.newBuilder().setSpec(spec).setRequestedBy(caller)
-        .setEndUser(cut(submit.getEndUser())).setState(JobState.JOB_QUEUED)
+        .setEndUser(JobRecordRules.cut(submit.getEndUser())).setState(JobState.JOB_QUEUED)
         .setCreatedAtMs(now).setCreatedIndex(index).setUpdatedIndex(index);
     for (String nodeId : spec.getNodeIdsList()) {
       job.addTurns(TurnRecord.newBuilder().setNodeId(nodeId).setState(TURN_WAITING));
@@ -136,7 +135,7 @@ public final class JobBook {
   }
 
   private Change cancel(CancelJobs cancel, String caller, long now, long index) throws RefusedException {
-    String by = cancel.getEndUser().isEmpty() ? caller : cut(cancel.getEndUser());
+    String by = cancel.getEndUser().isEmpty() ? caller : JobRecordRules.cut(cancel.getEndUser());
     if (cancel.getJobId().isEmpty()) {
       return changed(openJobs().stream().map(job -> cancelled(job, by, now, index)).collect(Collectors.toList()));
     }
@@ -163,28 +162,58 @@ public final class JobBook {
   }
 
   private Change progress(ReportProgress report, long now, long index) throws RefusedException {
+    TurnFigures figures = JobRecordRules.checked(report.getFigures());
     return editTurn(report.getJobId(), report.getNodeId(), now, index, turn -> turn.getState() == TURN_RUNNING
-        ? turn.toBuilder().setFigures(report.getFigures()).setReportedAtMs(now).build() : turn);
+        ? turn.toBuilder().setFigures(figures).setReportedAtMs(now).build() : turn);
   }
 
-  /** Equal records take the voucher too, so that those who knew the job and those who did not hold the same. */
-  private Change adopt(JobRecord job, String caller, long index) throws RefusedException {
-    JobSpecRules.check(job.getSpec());
+  /**
+   * What has ended stays as it is; an open record gives way to one that has ended and to one that changed later. Equal
+   * records take the voucher too, so that those who knew the job and those who did not hold the same.
+   */
+  private Change adopt(JobRecord job, String caller, long now, long index) throws RefusedException {
+    JobRecordRules.check(job, index);
     JobRecord known = jobs.get(job.getSpec().getJobId());
-    if (known != null && known.getUpdatedIndex() > job.getUpdatedIndex()) {
-      return unchanged(known);
+    if (known == null && forgotten(job)) {
+      return changed(Collections.singletonList(vouchedBy(caller, abandoned(job, now, index)))).contradicting();
     }
-    List<String> turns = job.getTurnsList().stream().map(TurnRecord::getNodeId).collect(Collectors.toList());
-    if (!turns.equals(job.getSpec().getNodeIdsList()) || job.getState() != Transitions.jobState(job.getTurnsList())
-        || Transitions.ended(job) || job.getUpdatedIndex() >= index || job.getVouchedByCount() >= MAX_VOUCHERS) {
-      throw RefusedException.of(ErrorCode.BAD_REQUEST, "The record of job " + job.getSpec().getJobId()
-          + " does not fit together.");
-    }
-    if (known == null || Transitions.ended(known)) {
+    if (known == null && !Transitions.ended(job)) {
       requireRoom();
     }
-    JobRecord vouched = job.getVouchedByList().contains(caller) ? job : job.toBuilder().addVouchedBy(caller).build();
+    if (known != null && !supersedes(job, known)) {
+      return supersedes(known, job) ? unchanged(known).contradicting() : unchanged(known);
+    }
+    JobRecord vouched = vouchedBy(caller, job);
     return vouched.equals(known) ? unchanged(known) : changed(Collections.singletonList(vouched));
+  }
+
+  private static boolean supersedes(JobRecord job, JobRecord known) {
+    return JobRecordRules.same(job, known) || !Transitions.ended(known)
+        && (Transitions.ended(job) || job.getUpdatedIndex() > known.getUpdatedIndex());
+  }
+
+  /** A job older than all ended jobs that there is memory for has ended too, or it would be known. */
+  private boolean forgotten(JobRecord job) {
+    List<JobRecord> ended = jobs.values().stream().filter(Transitions::ended).collect(Collectors.toList());
+    return !Transitions.ended(job) && ended.size() >= MAX_ENDED
+        && ended.stream().allMatch(other -> other.getCreatedIndex() > job.getCreatedIndex());
+  }
+
+  private static JobRecord abandoned(JobRecord job, long now, long index) {
+    return settled(job.toBuilder(), now, index, turn -> Transitions.ended(turn.getState()) ? turn
+        : ended(turn, TURN_FAILED, TurnReason.NO_ADD_ON,
+            "This job has ended and been forgotten while the OM that told of it ran without the add-on.", now));
+  }
+
+  private static JobRecord vouchedBy(String caller, JobRecord job) throws RefusedException {
+    if (job.getVouchedByList().contains(caller)) {
+      return job;
+    }
+    if (job.getVouchedByCount() >= JobRecordRules.MAX_VOUCHERS) {
+      throw RefusedException.of(ErrorCode.BAD_REQUEST, "Job " + job.getSpec().getJobId() + " was handed on by "
+          + job.getVouchedByCount() + " users already, which is the most.");
+    }
+    return job.toBuilder().addVouchedBy(caller).build();
   }
 
   private void requireRoom() throws RefusedException {
@@ -212,22 +241,21 @@ public final class JobBook {
 
   private Change endTurns(EndTurns end, long now, long index) throws RefusedException {
     JobRecord job = require(end.getJobId());
-    if (!Transitions.ended(end.getState())) {
-      throw RefusedException.of(ErrorCode.BAD_REQUEST, "A turn cannot end as " + end.getState() + '.');
-    }
+    JobRecordRules.checkEnd(end.getState(), end.getReason());
+    TurnFigures figures = JobRecordRules.checked(end.getFigures());
     return edited(job, now, index, turn -> {
       if (!end.getNodeIdsList().contains(turn.getNodeId()) || !Transitions.allowed(turn.getState(), end.getState())) {
         return turn;
       }
       TurnRecord ended = ended(turn, end.getState(), end.getReason(), end.getMessage(), now);
-      return end.hasFigures() ? ended.toBuilder().setFigures(end.getFigures()).build() : ended;
+      return end.hasFigures() ? ended.toBuilder().setFigures(figures).build() : ended;
     });
   }
 
   private static TurnRecord ended(TurnRecord turn, TurnState state,
       TurnReason reason, String message, long now) {
-    TurnRecord.Builder ended = turn.toBuilder().setState(state).setReason(reason).setMessage(cut(message))
-        .setEndedAtMs(now);
+    TurnRecord.Builder ended = turn.toBuilder().setState(state).setReason(reason)
+        .setMessage(JobRecordRules.cut(message)).setEndedAtMs(now);
     if (turn.hasFigures()) {
       ended.getFiguresBuilder().clearWaitingFor().clearWaitReason();
     }
@@ -243,10 +271,12 @@ public final class JobBook {
     if (job.getUpdatedIndex() >= index) {
       return unchanged(job);
     }
-    return changed(Collections.singletonList(settled(job.toBuilder(), now, index, edit)));
+    JobRecord edited = settled(job.toBuilder(), now, index, edit);
+    return edited.getTurnsList().equals(job.getTurnsList()) ? unchanged(job)
+        : changed(Collections.singletonList(edited));
   }
 
-  /** Edits the turns and draws the job's own state from them; the same record back when nothing changed. */
+  /** Edits the turns and draws the job's own state from them. */
   private static JobRecord settled(JobRecord.Builder job, long now, long index, UnaryOperator<TurnRecord> edit) {
     List<TurnRecord> turns = job.getTurnsList().stream().map(edit).collect(Collectors.toList());
     JobState state = Transitions.jobState(turns);
@@ -293,9 +323,5 @@ public final class JobBook {
         .sorted(Comparator.comparingLong(JobRecord::getCreatedIndex)).collect(Collectors.toList());
     return ended.stream().limit(Math.max(0, ended.size() - MAX_ENDED))
         .map(job -> job.getSpec().getJobId()).collect(Collectors.toList());
-  }
-
-  private static String cut(String text) {
-    return text.length() <= MAX_MESSAGE ? text : text.substring(0, MAX_MESSAGE);
   }
 }

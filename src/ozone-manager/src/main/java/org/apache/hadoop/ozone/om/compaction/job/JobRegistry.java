@@ -2,8 +2,11 @@
 package org.apache.hadoop.ozone.om.compaction.job;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
@@ -13,7 +16,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * is another one and nobody tells us: every access compares the store's identity and reads the book anew. That is
+ * The book of jobs as this OM holds it in memory. When OM installs a checkpoint, the database under it
  * is another one and nobody tells us, so every access compares the store's identity and reads the book anew. That is
  * complete: the installed database holds every change up to the index from which applying goes on, and changes that
  * were not flushed yet belong to the store that they were applied on.
@@ -38,6 +41,7 @@ public final class JobRegistry {
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition changed = lock.newCondition();
   private JobBook book = JobBook.of(Collections.emptyList());
+  private final Map<String, JobRecord> contradicting = new HashMap<>();
   private Object loadedFrom;
   private long changes;
 
@@ -67,8 +71,21 @@ public final class JobRegistry {
       reloadIfReplaced();
       Change change = book.apply(command, caller, index);
       book = change.getBook();
+      change.getContradicting().forEach(job -> contradicting.put(job.getSpec().getJobId(), job));
       signal();
       return change;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** @return what somebody in the ring has missed, as it turned out since this was asked last; to be told */
+  List<JobRecord> takeContradicting() {
+    lock.lock();
+    try {
+      List<JobRecord> taken = new ArrayList<>(contradicting.values());
+      contradicting.clear();
+      return taken;
     } finally {
       lock.unlock();
     }

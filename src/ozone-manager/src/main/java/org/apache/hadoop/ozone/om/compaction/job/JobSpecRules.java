@@ -26,11 +26,17 @@ final class JobSpecRules {
   static final int MAX_TABLES = 16;
   static final int MAX_NAME_BYTES = 1024;
   static final int MAX_KEY_BYTES = 8192;
+  /** Leaves a record that holds the spec room to grow and still to fit a command. */
+  static final int MAX_SPEC_BYTES = 512 << 10;
 
   private JobSpecRules() {
   }
 
   static void check(JobSpec spec) throws RefusedException {
+    if (spec.getSerializedSize() > MAX_SPEC_BYTES) {
+      throw RefusedException.of(ErrorCode.TOO_LARGE, "The job has " + spec.getSerializedSize() + " bytes, the most is "
+          + MAX_SPEC_BYTES + ". Name fewer buckets or key ranges.");
+    }
     checkJobId(spec.getJobId());
     checkNodes(spec.getNodeIdsList());
     checkTargets(spec.getTargets());

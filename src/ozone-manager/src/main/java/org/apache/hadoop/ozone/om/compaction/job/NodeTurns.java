@@ -7,6 +7,8 @@ import static org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnS
 
 import java.io.IOException;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Command;
@@ -30,6 +32,7 @@ public final class NodeTurns implements CompactionLoop.Round {
   private static final Logger LOG = LoggerFactory.getLogger(NodeTurns.class);
   /** A report that the ring did not take is sent again after this long. */
   private static final long RETRY_MS = 1000;
+  private static final TurnFigures NOTHING_DONE = TurnFigures.getDefaultInstance();
 
   /** The work of one turn, see {@link org.apache.hadoop.ozone.om.compaction.run.NodeCompaction#run}. */
   public interface Work {
@@ -76,12 +79,6 @@ public final class NodeTurns implements CompactionLoop.Round {
     return now == null || !now.jobId().equals(jobId) ? Optional.empty() : Optional.of(now.figures());
   }
 
-  /** @return figures of whatever turn runs here now; null when none does */
-  public TurnFigures runningFigures() {
-    LiveTurn now = live;
-    return now == null ? null : now.figures();
-  }
-
   /** @return the job whose turn runs here now */
   public Optional<String> runningJob() {
     LiveTurn now = live;
@@ -91,14 +88,14 @@ public final class NodeTurns implements CompactionLoop.Round {
   private void take(JobRecord job) throws InterruptedException {
     String jobId = job.getSpec().getJobId();
     if (!config.isEnabled()) {
-      end(jobId, TurnOutcome.of(TURN_SKIPPED, TurnReason.NO_ADD_ON,
-          "Range compaction is switched off on " + self + " (ozone.om.range.compaction.enabled)."), null);
+      end(jobId, TurnOutcome.of(running(jobId) ? TURN_FAILED : TURN_SKIPPED, TurnReason.NO_ADD_ON,
+          "Range compaction is switched off on " + self + " (ozone.om.range.compaction.enabled)."), NOTHING_DONE);
       return;
     }
     Optional<String> stranger = turn(job).flatMap(turn -> Authority.stranger(job, turn, administrators));
     if (stranger.isPresent()) {
       end(jobId, TurnOutcome.of(TURN_FAILED, TurnReason.NOT_AUTHORISED,
-          stranger.get() + " is not an Ozone administrator on " + self + '.'), null);
+          stranger.get() + " is not an Ozone administrator on " + self + '.'), NOTHING_DONE);
       return;
     }
     if (!start(jobId)) {
@@ -108,55 +105,77 @@ public final class NodeTurns implements CompactionLoop.Round {
     TurnFigures figures;
     try (LiveTurn turn = new LiveTurn(jobId, self, config.getNodeUnreachableTimeout(), registry, submitter)) {
       live = turn;
+      metrics.turnBegan(turn::figures);
       LOG.info("Compaction job {}: the turn of {} begins", jobId, self);
       outcome = work.run(job.getSpec(), turn);
       figures = turn.figures();
     } finally {
       live = null;
     }
-    metrics.turnEnded(outcome.getState(), figures);
-    LOG.info("Compaction job {}: the turn of {} ends {} {}", jobId, self, outcome.getState(), outcome.getMessage());
     end(jobId, outcome, figures);
   }
 
-  /** @return true once this OM itself has applied the start: the turn runs, and whoever asks this OM sees it run */
+  /**
+   * @return true once the leader has said that this turn runs and this OM itself has applied that: whoever asks this OM
+   *     sees it run
+   */
   private boolean start(String jobId) throws InterruptedException {
+    if (!leaderLetsIn(jobId)) {
+      pauseUnless(() -> !open(jobId));
+      return false;
+    }
+    pauseUnless(() -> running(jobId));
+    return running(jobId);
+  }
+
+  private boolean leaderLetsIn(String jobId) {
     try {
-      submitter.submit(Command.newBuilder().setStartTurn(StartTurn.newBuilder().setJobId(jobId).setNodeId(self)));
+      return submitter.submit(Command.newBuilder()
+              .setStartTurn(StartTurn.newBuilder().setJobId(jobId).setNodeId(self))).stream()
+          .filter(job -> job.getSpec().getJobId().equals(jobId)).anyMatch(this::running);
     } catch (IOException e) {
       LOG.warn("Compaction job {}: cannot report that the turn begins, will try again: {}", jobId, e.getMessage());
       return false;
     }
-    long seen = registry.changes();
-    if (!running(jobId)) {
-      registry.awaitChange(seen, RETRY_MS);
-    }
-    return running(jobId);
   }
 
   /** Reports until this OM sees its turn ended: by this report, or by a leader that had given it up. */
   private void end(String jobId, TurnOutcome outcome, TurnFigures figures) throws InterruptedException {
     EndTurns.Builder end = EndTurns.newBuilder().setJobId(jobId).addNodeIds(self).setState(outcome.getState())
         .setReason(outcome.getReason()).setMessage(outcome.getMessage());
-    if (figures != null) {
+    if (!figures.equals(NOTHING_DONE)) {
       end.setFigures(figures);
     }
+    metrics.turnEnded(outcome.getState(), figures);
+    LOG.info("Compaction job {}: the turn of {} ends {} {}", jobId, self, outcome.getState(), outcome.getMessage());
     while (open(jobId)) {
-      long seen = registry.changes();
       try {
         submitter.submit(Command.newBuilder().setEndTurns(end));
       } catch (IOException e) {
         LOG.warn("Compaction job {}: cannot report how the turn ended, will try again: {}", jobId, e.getMessage());
-        seen = registry.changes();
       }
-      if (open(jobId)) {
-        registry.awaitChange(seen, RETRY_MS);
-      }
+      pauseUnless(() -> !open(jobId));
+    }
+  }
+
+  /** Whatever else changes meanwhile: a report that achieves nothing must not be sent again at once. */
+  private void pauseUnless(BooleanSupplier achieved) throws InterruptedException {
+    long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(RETRY_MS);
+    long seen = registry.changes();
+    long left = RETRY_MS;
+    while (!achieved.getAsBoolean() && left > 0) {
+      registry.awaitChange(seen, left);
+      seen = registry.changes();
+      left = TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime());
     }
   }
 
   private boolean running(String jobId) {
-    return registry.book().find(jobId).flatMap(this::turn).filter(turn -> turn.getState() == TURN_RUNNING).isPresent();
+    return registry.book().find(jobId).filter(this::running).isPresent();
+  }
+
+  private boolean running(JobRecord job) {
+    return turn(job).filter(turn -> turn.getState() == TURN_RUNNING).isPresent();
   }
 
   private boolean open(String jobId) {

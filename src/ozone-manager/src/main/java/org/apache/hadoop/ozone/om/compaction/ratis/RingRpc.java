@@ -2,6 +2,9 @@
 package org.apache.hadoop.ozone.om.compaction.ratis;
 
 import java.io.IOException;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import javax.net.SocketFactory;
 import org.apache.hadoop.fs.CommonConfigurationKeysPublic;
@@ -10,7 +13,9 @@ import org.apache.hadoop.ozone.OzoneConfigKeys;
 import org.apache.hadoop.ozone.om.OMConfigKeys;
 import org.apache.hadoop.ozone.om.compaction.job.RingSubmitter;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionEnvelope;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Answer;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Command;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
 import org.apache.hadoop.ozone.om.protocol.OzoneManagerProtocol;
 import org.apache.hadoop.ozone.om.protocolPB.Hadoop3OmTransportFactory;
 import org.apache.hadoop.ozone.om.protocolPB.OzoneManagerProtocolClientSideTranslatorPB;
@@ -53,13 +58,15 @@ public final class RingRpc implements RingSubmitter, AutoCloseable {
   }
 
   @Override
-  public void submit(Command.Builder command) throws IOException {
+  public List<JobRecord> submit(Command.Builder command) throws IOException {
     byte[] payload = CompactionEnvelope.wrap(command.setVersion(CompactionEnvelope.VERSION)
         .setSentAtMs(System.currentTimeMillis()).build());
     // Before a ticket runs out: Hadoop's RPC notices only afterwards, by a connection that fails.
     user.checkTGTAndReloginFromKeytab();
     // A leader without the add-on answers with an echo; the command is in the log all the same.
-    client().echoRPCReq(payload, 0, true);
+    Optional<byte[]> answer =
+        CompactionEnvelope.unwrap(client().echoRPCReq(payload, 0, true).getPayload().toByteArray());
+    return answer.isPresent() ? Answer.parseFrom(answer.get()).getJobsList() : Collections.emptyList();
   }
 
   private synchronized OzoneManagerProtocol client() throws IOException {

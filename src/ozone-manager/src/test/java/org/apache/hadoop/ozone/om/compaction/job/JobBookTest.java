@@ -19,6 +19,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.protobuf.ByteString;
+import com.google.protobuf.UnknownFieldSet;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -34,39 +35,16 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobState;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Thresholds;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnFigures;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnRecord;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.WaitReason;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
-class JobBookTest {
-  private JobBook book = JobBook.of(List.of());
-  private long index;
-
-  private Change apply(Command command) throws RefusedException {
-    Change change = book.apply(command, "alice", ++index);
-    book = change.getBook();
-    return change;
-  }
-
-  private JobRecord job(int number) {
-    return book.find(id(number)).orElseThrow();
-  }
-
-  private List<TurnState> turns(int number) {
-    return job(number).getTurnsList().stream().map(TurnRecord::getState).toList();
-  }
-
-  private void refused(ErrorCode code, Command command) {
-    JobBook before = book;
-    assertThatThrownBy(() -> apply(command)).isInstanceOfSatisfying(RefusedException.class,
-        refusal -> assertThat(refusal.getCode()).as(refusal.getMessage()).isEqualTo(code));
-    assertThat(book).isSameAs(before);
-  }
-
+class JobBookTest extends OneBook {
   @Test
   void aJobGoesFromItsSubmissionThroughItsTurnsToItsEnd() throws RefusedException {
     apply(submit(spec(1, "/v/b")));
@@ -174,55 +152,78 @@ class JobBookTest {
   }
 
   @Test
-  void whoMissedAJobAdoptsItAndWhoKnowsItNewerKeepsHisOwn() throws RefusedException {
-    apply(submit(spec(1, "/v/b")));
-    JobRecord older = job(1);
+  void aJobThatHasEndedStaysAsItIsWhateverIsStillReported() throws RefusedException {
+    apply(submit(spec(1, "/v/b").clearNodeIds().addNodeIds("om1")));
     apply(grant(1, "om1"));
     apply(start(1, "om1"));
-    JobRecord newer = job(1);
-    JobRecord told = newer.toBuilder().addVouchedBy("om").build();
-    assertThat(JobBook.of(List.of()).apply(adopt(newer), "om", 10).getWritten()).containsExactly(told);
-    assertThat(JobBook.of(List.of(older)).apply(adopt(newer), "om", 10).getWritten()).containsExactly(told);
-    assertThat(book.apply(adopt(newer), "om", 10).getWritten()).containsExactly(told);
-    assertThat(book.apply(adopt(older), "om", 10).getWritten()).isEmpty();
-    assertThat(JobBook.of(List.of(told)).apply(adopt(told), "om", 11).getWritten()).isEmpty();
-  }
-
-  @Test
-  void aRecordOwnsUpToEverybodyWhoHandedItOn() throws RefusedException {
-    apply(submit(spec(1, "/v/b")));
-    JobRecord forged = job(1).toBuilder().setRequestedBy("admin").addVouchedBy("om").build();
-    JobBook lied = JobBook.of(List.of()).apply(adopt(forged), "mallory", 10).getBook();
-    JobBook laundered = lied.apply(adopt(lied.openJobs().get(0)), "om2", 11).getBook();
-    assertThat(laundered.openJobs().get(0).getVouchedByList()).containsExactly("om", "mallory", "om2");
-  }
-
-  @Test
-  void aRecordThatCannotBeTrueIsNotAdopted() throws RefusedException {
-    apply(submit(spec(1, "/v/b")));
-    JobRecord real = job(1);
-    List<JobRecord> untrue = List.of(
-        real.toBuilder().setUpdatedIndex(9).removeTurns(0).build(),
-        real.toBuilder().setUpdatedIndex(9).setState(JobState.JOB_FAILED).build(),
-        real.toBuilder().setUpdatedIndex(1000).build(),
-        real.toBuilder().addAllVouchedBy(Collections.nCopies(JobBook.MAX_VOUCHERS, "om")).build(),
-        real.toBuilder().setUpdatedIndex(9).setState(JobState.JOB_CANCELLED).clearTurns()
-            .addAllTurns(real.getTurnsList().stream()
-                .map(turn -> turn.toBuilder().setState(TurnState.TURN_CANCELLED).build()).toList()).build());
-    assertThat(untrue).allSatisfy(record -> refused(ErrorCode.BAD_REQUEST, adopt(record)));
-  }
-
-  @ParameterizedTest
-  @ValueSource(booleans = {false, true})
-  void anAdoptedJobNeedsRoomToo(boolean hasEndedHere) throws RefusedException {
-    apply(submit(spec(1000, "/v/another")));
-    JobRecord open = job(1000).toBuilder().setUpdatedIndex(3).build();
-    apply(cancel(id(1000)));
-    book = hasEndedHere ? book : JobBook.of(List.of());
-    for (int i = 1; i <= JobBook.MAX_OPEN; i++) {
-      apply(submit(spec(i, "/v/b" + i)));
+    apply(end(1, TurnState.TURN_FAILED, "om1"));
+    JobRecord ended = job(1);
+    for (Command late : List.of(grant(1, "om1"), start(1, "om1"), progress(1, "om1", 3),
+        end(1, TURN_SUCCEEDED, "om1"))) {
+      assertThat(apply(late).getWritten()).as("%s", late).isEmpty();
+      assertThat(job(1)).isEqualTo(ended);
     }
-    refused(ErrorCode.TOO_MANY_JOBS, adopt(open));
+  }
+
+  @Test
+  void aReportThatChangesNothingLeavesTheRecordAsItIs() throws RefusedException {
+    apply(submit(spec(1, "/v/b")));
+    long changed = job(1).getUpdatedIndex();
+    apply(progress(1, "om1", 3));
+    apply(start(1, "om1"));
+    apply(end(1, TURN_SUCCEEDED, "om1"));
+    assertThat(job(1).getUpdatedIndex()).isEqualTo(changed);
+  }
+
+  @Test
+  void whatAReaderWouldNotKnowIsRefused() throws RefusedException {
+    apply(submit(spec(1, "/v/b")));
+    apply(grant(1, "om1"));
+    apply(start(1, "om1"));
+    JobRecord real = job(1);
+    Command report = progress(1, "om1", 3);
+    Command end = end(1, TURN_SUCCEEDED, "om1");
+    refused(ErrorCode.BAD_REQUEST, report.toBuilder().setReportProgress(report.getReportProgress().toBuilder()
+        .setFigures(TurnFigures.newBuilder().setWaitReasonValue(99))).build());
+    refused(ErrorCode.BAD_REQUEST, end.toBuilder().setEndTurns(end.getEndTurns().toBuilder()
+        .setFigures(TurnFigures.newBuilder().setWaitReasonValue(99))).build());
+    refused(ErrorCode.BAD_REQUEST, end.toBuilder().setEndTurns(end.getEndTurns().toBuilder()
+        .setReasonValue(99)).build());
+    refused(ErrorCode.BAD_REQUEST, end.toBuilder().setEndTurns(end.getEndTurns().toBuilder()
+        .setStateValue(0)).build());
+    for (TurnRecord odd : List.of(real.getTurns(1).toBuilder().setStateValue(0).build(),
+        real.getTurns(1).toBuilder().setStateValue(99).build(),
+        real.getTurns(1).toBuilder().setReasonValue(99).build(),
+        real.getTurns(1).toBuilder().setFigures(TurnFigures.newBuilder().setWaitReasonValue(99)).build())) {
+      refused(ErrorCode.BAD_REQUEST, adopt(real.toBuilder().setTurns(1, odd).build()));
+    }
+  }
+
+  @Test
+  void aRecordStaysSmallWhateverANodeReports() throws RefusedException {
+    String endless = "x".repeat(100_000);
+    apply(submit(spec(1, "/v/b")));
+    apply(grant(1, "om1"));
+    apply(start(1, "om1"));
+    Command report = progress(1, "om1", 3);
+    apply(report.toBuilder().setReportProgress(report.getReportProgress().toBuilder()
+        .setFigures(TurnFigures.newBuilder().setWaitReason(WaitReason.WAIT_DISK_SPACE).setWaitingFor(endless)))
+        .build());
+    Command end = end(1, TURN_SUCCEEDED, "om1");
+    apply(end.toBuilder().setEndTurns(end.getEndTurns().toBuilder().setMessage(endless)).build());
+    assertThat(job(1).getSerializedSize()).isLessThan(2000);
+    UnknownFieldSet hidden = UnknownFieldSet.newBuilder().addField(500,
+        UnknownFieldSet.Field.newBuilder().addLengthDelimited(ByteString.copyFromUtf8(endless)).build()).build();
+    refused(ErrorCode.BAD_REQUEST, report.toBuilder().setReportProgress(report.getReportProgress().toBuilder()
+        .setFigures(TurnFigures.newBuilder().setUnknownFields(hidden))).build());
+    refused(ErrorCode.TOO_LARGE, submit(spec(2, "/v/c").setUnknownFields(UnknownFieldSet.newBuilder().addField(500,
+        UnknownFieldSet.Field.newBuilder().addLengthDelimited(ByteString.copyFrom(new byte[600_000])).build())
+        .build())));
+    for (JobRecord untrue : List.of(job(1).toBuilder().setRequestedBy(endless).build(),
+        job(1).toBuilder().addVouchedBy(endless).build(),
+        job(1).toBuilder().setTurns(0, job(1).getTurns(0).toBuilder().setMessage(endless)).build())) {
+      refused(ErrorCode.BAD_REQUEST, adopt(untrue));
+    }
   }
 
   @Test

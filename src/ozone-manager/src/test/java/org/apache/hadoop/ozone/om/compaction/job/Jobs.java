@@ -63,6 +63,21 @@ final class Jobs {
     return at(700, Command.newBuilder().setAdopt(AdoptJob.newBuilder().setJob(job)));
   }
 
+  /** A registry over a database that holds these records. */
+  static JobRegistry registry(JobRecord... stored) {
+    return new JobRegistry(new JobRegistry.Records() {
+      @Override
+      public Object identity() {
+        return this;
+      }
+
+      @Override
+      public List<JobRecord> readAll() {
+        return List.of(stored);
+      }
+    });
+  }
+
   private static Command at(long millis, Command.Builder command) {
     return command.setVersion(1).setSentAtMs(millis).build();
   }

@@ -4,12 +4,14 @@ package org.apache.hadoop.ozone.om.compaction.job;
 import static org.apache.hadoop.ozone.om.compaction.job.Jobs.cancel;
 import static org.apache.hadoop.ozone.om.compaction.job.Jobs.grant;
 import static org.apache.hadoop.ozone.om.compaction.job.Jobs.id;
+import static org.apache.hadoop.ozone.om.compaction.job.Jobs.progress;
 import static org.apache.hadoop.ozone.om.compaction.job.Jobs.spec;
 import static org.apache.hadoop.ozone.om.compaction.job.Jobs.start;
 import static org.apache.hadoop.ozone.om.compaction.job.Jobs.submit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -37,28 +39,27 @@ class NodeTurnsTest {
   private static final TurnOutcome DONE = TurnOutcome.of(TurnState.TURN_SUCCEEDED, TurnReason.TURN_REASON_NONE, "");
 
   private final OzoneConfiguration conf = new OzoneConfiguration();
-  private final JobRegistry registry = new JobRegistry(new JobRegistry.Records() {
-    @Override
-    public Object identity() {
-      return this;
-    }
-
-    @Override
-    public List<JobRecord> readAll() {
-      return List.of();
-    }
-  });
+  private final JobRegistry registry = Jobs.registry();
+  private final CompactionMetrics metrics = new CompactionMetrics();
   private final AtomicLong index = new AtomicLong();
   private final AtomicInteger toFail = new AtomicInteger();
+  private final AtomicInteger toEndNothing = new AtomicInteger();
   private Predicate<String> administrators = user -> true;
+  private boolean leaderHasAddOn = true;
 
   /** Stands where the ring is: what it takes is applied at once. */
-  private void ring(Command.Builder command) throws IOException {
+  private List<JobRecord> ring(Command.Builder command) throws IOException {
     if (toFail.getAndUpdate(left -> Math.max(0, left - 1)) > 0) {
       throw new IOException("no leader");
     }
+    if (command.hasEndTurns() && toEndNothing.getAndUpdate(left -> Math.max(0, left - 1)) > 0) {
+      applied(progress(1, "om1", toEndNothing.get()));
+      return List.of();
+    }
     try {
-      registry.apply(command.setSentAtMs(1).build(), "om", index.incrementAndGet());
+      List<JobRecord> touched =
+          registry.apply(command.setSentAtMs(1).build(), "om", index.incrementAndGet()).getTouched();
+      return leaderHasAddOn ? touched : List.of();
     } catch (RefusedException e) {
       throw new OMException(e.getMessage(), OMException.ResultCodes.INVALID_REQUEST);
     }
@@ -73,8 +74,7 @@ class NodeTurnsTest {
   }
 
   private NodeTurns node(NodeTurns.Work work) {
-    return new NodeTurns("om1", CompactionConfig.from(conf), registry, this::ring, administrators, work,
-        new CompactionMetrics());
+    return new NodeTurns("om1", CompactionConfig.from(conf), registry, this::ring, administrators, work, metrics);
   }
 
   private TurnRecord turn() {
@@ -178,6 +178,17 @@ class NodeTurnsTest {
   }
 
   @Test
+  void waitsBeforeItSendsItsEndAgainThoughTheJobsChangeMeanwhile() throws InterruptedException {
+    applied(submit(spec(1, "/v/b")));
+    applied(grant(1, "om1"));
+    toEndNothing.set(2);
+    long began = System.nanoTime();
+    node((spec, context) -> DONE).run();
+    assertThat(turn().getState()).isEqualTo(TurnState.TURN_SUCCEEDED);
+    assertThat(Duration.ofNanos(System.nanoTime() - began)).isGreaterThanOrEqualTo(Duration.ofSeconds(2));
+  }
+
+  @Test
   void aTurnWhoseBeginCannotBeReportedIsTriedAgainLater() throws InterruptedException {
     applied(submit(spec(1, "/v/b")));
     applied(grant(1, "om1"));
@@ -186,6 +197,19 @@ class NodeTurnsTest {
     node.run();
     assertThat(turn().getState()).isEqualTo(TurnState.TURN_WAITING);
     node.run();
+    assertThat(turn().getState()).isEqualTo(TurnState.TURN_SUCCEEDED);
+  }
+
+  @Test
+  void doesNotBeginWhileTheLeaderCannotSayThatItMay() throws InterruptedException {
+    applied(submit(spec(1, "/v/b")));
+    applied(grant(1, "om1"));
+    leaderHasAddOn = false;
+    node((spec, context) -> {
+      throw new AssertionError("nobody would look after this turn");
+    }).run();
+    leaderHasAddOn = true;
+    node((spec, context) -> DONE).run();
     assertThat(turn().getState()).isEqualTo(TurnState.TURN_SUCCEEDED);
   }
 
@@ -204,6 +228,7 @@ class NodeTurnsTest {
     }).run();
     assertThat(turn().getReason()).isEqualTo(TurnReason.NOT_AUTHORISED);
     assertThat(turn().getMessage()).startsWith("mallory ");
+    assertThat(CompactionMetricsTest.value(metrics, "TurnsFailed")).isOne();
   }
 
   @Test
@@ -215,6 +240,22 @@ class NodeTurnsTest {
       throw new AssertionError("switched off");
     }).run();
     assertThat(turn().getState()).isEqualTo(TurnState.TURN_SKIPPED);
+    assertThat(turn().getMessage()).contains("ozone.om.range.compaction.enabled");
+    assertThat(CompactionMetricsTest.value(metrics, "TurnsSkipped")).isOne();
+  }
+
+  @Test
+  void aTurnThatRanBeforeTheOmWasSwitchedOffFails() throws InterruptedException {
+    conf.set("ozone.om.range.compaction.enabled", "false");
+    applied(submit(spec(1, "/v/b")));
+    applied(grant(1, "om1"));
+    applied(start(1, "om1"));
+    applied(progress(1, "om1", 4));
+    node((spec, context) -> {
+      throw new AssertionError("switched off");
+    }).run();
+    assertThat(turn().getState()).isEqualTo(TurnState.TURN_FAILED);
+    assertThat(turn().getFigures().getRangesDone()).isEqualTo(4);
     assertThat(turn().getMessage()).contains("ozone.om.range.compaction.enabled");
   }
 }
