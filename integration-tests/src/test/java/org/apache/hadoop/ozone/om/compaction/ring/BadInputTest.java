@@ -6,13 +6,19 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import java.security.PrivilegedExceptionAction;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
+import org.apache.hadoop.ozone.client.OzoneClient;
 import org.apache.hadoop.ozone.om.OzoneManager;
 import org.apache.hadoop.ozone.om.compaction.demo.AdminCli.Result;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionEnvelope;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.CancelJobs;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Command;
 import org.apache.hadoop.ozone.om.helpers.BucketLayout;
+import org.apache.hadoop.ozone.om.protocol.OzoneManagerProtocol;
 import org.apache.hadoop.security.UserGroupInformation;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -139,6 +145,43 @@ class BadInputTest {
 
     assertThat(result.exitCode()).as("%s", result).isEqualTo(REFUSED);
     assertThat(result.err()).contains("add-on").contains(stock);
+  }
+
+  /** A stock leader asks nobody, so all that is wrong reaches every OM through the log. */
+  @Test
+  void whatAStockLeaderLetsInIsPassedOver(TestRing ring) throws Exception {
+    String stock = ring.nodes().followers().get(0).getOMNodeId();
+    ring.nodes().stop(stock);
+    ring.nodes().startWithoutAddOn(stock);
+    TestRing.await("leadership of a stock OM").until(() -> {
+      ring.nodes().transferLeadership(stock);
+      return true;
+    });
+    List<Object> before = records(ring);
+    byte[] mark = CompactionEnvelope.wrap(Command.getDefaultInstance());
+    byte[] newer = CompactionEnvelope.wrap(Command.newBuilder().setVersion(CompactionEnvelope.VERSION + 1)
+        .setCancel(CancelJobs.getDefaultInstance()).build());
+    byte[] garbage = Arrays.copyOf(mark, mark.length + 1000);
+    Arrays.fill(garbage, mark.length, garbage.length, (byte) 0xff);
+    byte[] oversized = Arrays.copyOf(mark, mark.length + (1 << 20) + 1);
+    try (OzoneClient client = ring.nodes().newClient();
+        OzoneManagerProtocol om = client.getObjectStore().getClientProxy().getOzoneManagerClient()) {
+      for (byte[] payload : List.of(mark, newer, garbage, oversized)) {
+        om.echoRPCReq(payload, 0, true);
+      }
+    }
+
+    ring.awaitQuiet();
+    assertThat(ring.nodes().running()).hasSize(ring.nodes().nodeIds().size());
+    assertThat(records(ring)).isEqualTo(before);
+  }
+
+  private static List<Object> records(TestRing ring) throws Exception {
+    List<Object> records = new ArrayList<>();
+    for (OzoneManager om : ring.nodes().running()) {
+      records.add(TestRing.records(om));
+    }
+    return records;
   }
 
   /** Every OM's log holds as many compaction requests afterwards as before, and every OM the same records. */

@@ -3,10 +3,13 @@ package org.apache.hadoop.ozone.om.compaction.ring;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
+import org.apache.hadoop.ozone.client.BucketArgs;
 import org.apache.hadoop.ozone.om.OzoneManager;
 import org.apache.hadoop.ozone.om.compaction.demo.BucketRows;
 import org.apache.hadoop.ozone.om.compaction.demo.TableRows;
@@ -101,6 +104,59 @@ class TablesTest {
     oddKeysGo(ring, ring.createBucket(BucketLayout.OBJECT_STORE), noText);
   }
 
+  /** A bucket with a name that OM takes while names need not be S3's. */
+  private record OddName(String volume, String bucket, BucketLayout layout) {
+    private String path() {
+      return '/' + volume + '/' + bucket;
+    }
+
+    private BucketRows rows(TestRing ring) throws IOException {
+      String table = layout == BucketLayout.FILE_SYSTEM_OPTIMIZED ? "fileTable" : "keyTable";
+      return BucketRows.of(ring.nodes().leader(), table, volume, bucket);
+    }
+  }
+
+  @Test
+  void oddBucketAndVolumeNamesAreListedCompactedAndKept(TestRing ring) throws Exception {
+    String longest = "v".repeat(63);
+    for (String volume : List.of("0-0", "_odd_.volume", longest)) {
+      ring.client().getObjectStore().createVolume(volume);
+    }
+    List<OddName> odd = List.of(
+        new OddName("0-0", "abc", BucketLayout.OBJECT_STORE),
+        new OddName("0-0", "b", BucketLayout.FILE_SYSTEM_OPTIMIZED),
+        new OddName("_odd_.volume", "1.2.3-4", BucketLayout.OBJECT_STORE),
+        new OddName("_odd_.volume", "under_score_", BucketLayout.FILE_SYSTEM_OPTIMIZED),
+        new OddName(longest, "b".repeat(63), BucketLayout.OBJECT_STORE),
+        new OddName(longest, "l".repeat(255), BucketLayout.LEGACY));
+    for (OddName name : odd) {
+      ring.client().getObjectStore().getVolume(name.volume()).createBucket(name.bucket(),
+          BucketArgs.newBuilder().setBucketLayout(name.layout()).build());
+      ring.tables().put(name.rows(ring), TestRing.ROWS);
+    }
+    ring.tables().settle("keyTable", 256 << 10);
+    ring.tables().settle("fileTable", 256 << 10);
+    List<String> named = new ArrayList<>();
+    for (OddName name : odd) {
+      ring.tables().delete(name.rows(ring), TestRing.ROWS, row -> row < TestRing.DELETED);
+      named.addAll(List.of("--bucket", name.path()));
+    }
+    ring.tables().flush("keyTable");
+    ring.tables().flush("fileTable");
+
+    Job job = ring.triggerAndWait(named.toArray(String[]::new));
+
+    assertThat(job.getState()).as("%s", job).isEqualTo(JobState.SUCCEEDED);
+    for (OddName name : odd) {
+      assertThat(ring.list("--exact", "--bucket", name.path(), "--node-id", "all").getBuckets()).isNotEmpty()
+          .allSatisfy(span -> assertThat(span.getTombstones().getHigh()).as("%s", span).isZero());
+      for (OzoneManager om : ring.nodes().running()) {
+        assertThat(TestRing.live(om, name.rows(ring), name.rows(ring).prefix()))
+            .isEqualTo(TestRing.ROWS - TestRing.DELETED);
+      }
+    }
+  }
+
   /** By bucket, and once more by the very range that a preview prints. */
   private static void oddKeysGo(TestRing ring, String bucket, byte[] middle) throws Exception {
     OddRows rows = new OddRows(ring.rows("keyTable", bucket), middle);
@@ -157,11 +213,13 @@ class TablesTest {
   @Test
   void whatADeletedBucketLeftBehindIsListedAndCompactedByItsKeys(TestRing ring) throws Exception {
     String bucket = ring.createBucket(BucketLayout.OBJECT_STORE);
+    String inTheWay = ring.triggerSlow();
     ring.fill("keyTable", bucket);
     BucketRows rows = ring.rows("keyTable", bucket);
-    String waiting = ring.trigger("--bucket", TestRing.path(bucket), "--not-before", Times.in(8));
+    String waiting = ring.trigger("--bucket", TestRing.path(bucket));
     ring.delete("keyTable", bucket, row -> true);
     ring.client().getObjectStore().getVolume(TestRing.VOLUME).deleteBucket(bucket);
+    ring.runs("cancel", inTheWay, "--wait");
 
     Job late = ring.awaitJob(waiting, TestRing::ended);
     assertThat(late.getTurns()).allSatisfy(turn -> {

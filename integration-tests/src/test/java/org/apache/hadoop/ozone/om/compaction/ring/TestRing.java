@@ -79,6 +79,7 @@ public final class TestRing implements AutoCloseable {
     Path directory = data(name);
     return new TestRing(starter.start(EmbeddedRing.in(directory)
         .set("ozone.test.authorization.enabled", "true")
+        .set("ozone.om.namespace.s3.strict", "false")
         .set("ozone.om.range.compaction.disk.reserve", "100MB")
         .set("ozone.om.range.compaction.node.unreachable.timeout", "10s")
         .set("ozone.om.range.compaction.turn.timeout", "2m")
