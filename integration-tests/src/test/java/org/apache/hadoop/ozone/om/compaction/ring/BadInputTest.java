@@ -134,13 +134,7 @@ class BadInputTest {
 
   @Test
   void leaderMustHaveTheAddOn(TestRing ring) throws Exception {
-    String stock = ring.nodes().followers().get(0).getOMNodeId();
-    ring.nodes().stop(stock);
-    ring.nodes().startWithoutAddOn(stock);
-    TestRing.await("leadership of a stock OM").until(() -> {
-      ring.nodes().transferLeadership(stock);
-      return true;
-    });
+    String stock = stockLeader(ring);
     Result result = withoutATrace(ring, () -> ring.run("trigger"));
 
     assertThat(result.exitCode()).as("%s", result).isEqualTo(REFUSED);
@@ -150,13 +144,7 @@ class BadInputTest {
   /** A stock leader asks nobody, so all that is wrong reaches every OM through the log. */
   @Test
   void whatAStockLeaderLetsInIsPassedOver(TestRing ring) throws Exception {
-    String stock = ring.nodes().followers().get(0).getOMNodeId();
-    ring.nodes().stop(stock);
-    ring.nodes().startWithoutAddOn(stock);
-    TestRing.await("leadership of a stock OM").until(() -> {
-      ring.nodes().transferLeadership(stock);
-      return true;
-    });
+    stockLeader(ring);
     List<Object> before = records(ring);
     byte[] mark = CompactionEnvelope.wrap(Command.getDefaultInstance());
     byte[] newer = CompactionEnvelope.wrap(Command.newBuilder().setVersion(CompactionEnvelope.VERSION + 1)
@@ -174,6 +162,18 @@ class BadInputTest {
     ring.awaitQuiet();
     assertThat(ring.nodes().running()).hasSize(ring.nodes().nodeIds().size());
     assertThat(records(ring)).isEqualTo(before);
+  }
+
+  /** Has a stock OM lead; @return its id. */
+  private static String stockLeader(TestRing ring) throws Exception {
+    String stock = ring.nodes().followers().get(0).getOMNodeId();
+    ring.nodes().stop(stock);
+    ring.nodes().startWithoutAddOn(stock);
+    TestRing.await("leadership of a stock OM").until(() -> {
+      ring.nodes().transferLeadership(stock);
+      return true;
+    });
+    return stock;
   }
 
   private static List<Object> records(TestRing ring) throws Exception {
