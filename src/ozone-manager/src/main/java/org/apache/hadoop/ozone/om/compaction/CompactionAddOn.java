@@ -75,7 +75,8 @@ public final class CompactionAddOn implements AutoCloseable {
     leaderTurns = new LeaderTurns(config, registry, ringToLead, ringRpc, administrators);
     OmNode node = new OmNode(om, config, registry, leaderTurns, nodeTurns, pressure);
     reads = new CompactionReads(node, planner, Readers.of(om, config));
-    JobHandover handover = new JobHandover(registry, ring::leadership, ringRpc);
+    JobHandover handover = new JobHandover(registry, ring::leadership, ringRpc,
+        () -> System.nanoTime() / 1_000_000);
     nodeLoop = new CompactionLoop(om.getOMNodeId() + "-compaction-turn", registry, handover.before(nodeTurns),
         om::isStopped);
     leaderLoop = new CompactionLoop(om.getOMNodeId() + "-compaction-lead", registry, () -> {

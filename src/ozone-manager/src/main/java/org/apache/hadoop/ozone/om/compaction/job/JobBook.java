@@ -40,6 +40,14 @@ public final class JobBook {
   /** Ended jobs that are remembered; the oldest is forgotten first. */
   static final int MAX_ENDED = 100;
 
+  private static final Comparator<JobRecord> OLDEST_FIRST = Comparator.comparingLong(JobRecord::getCreatedIndex)
+      .thenComparing(job -> job.getSpec().getJobId());
+
+  /** Of two that the same entry changed last, one has missed something: the one with fewer ends, if that tells. */
+  private static final Comparator<JobRecord> LEAST_KNOWN_FIRST = Comparator.comparingLong(JobRecord::getUpdatedIndex)
+      .thenComparing(job -> job.getTurnsList().stream().filter(turn -> Transitions.ended(turn.getState())).count())
+      .thenComparing(job -> job.toBuilder().clearVouchedBy().build().toByteString(), Keys::compare);
+
   private final Map<String, JobRecord> jobs;
 
   private JobBook(Map<String, JobRecord> jobs) {
@@ -49,8 +57,7 @@ public final class JobBook {
   /** @param records in any order */
   public static JobBook of(Collection<JobRecord> records) {
     Map<String, JobRecord> jobs = new LinkedHashMap<>();
-    records.stream().sorted(Comparator.comparingLong(JobRecord::getCreatedIndex))
-        .forEach(job -> jobs.put(job.getSpec().getJobId(), job));
+    records.stream().sorted(OLDEST_FIRST).forEach(job -> jobs.put(job.getSpec().getJobId(), job));
     return new JobBook(jobs);
   }
 
@@ -188,8 +195,8 @@ public final class JobBook {
   }
 
   private static boolean supersedes(JobRecord job, JobRecord known) {
-    return JobRecordRules.same(job, known) || !Transitions.ended(known)
-        && (Transitions.ended(job) || job.getUpdatedIndex() > known.getUpdatedIndex());
+    return JobRecordRules.same(job, known)
+        || !Transitions.ended(known) && (Transitions.ended(job) || LEAST_KNOWN_FIRST.compare(job, known) > 0);
   }
 
   /** A job older than all ended jobs that there is memory for has ended too, or it would be known. */
@@ -315,12 +322,12 @@ public final class JobBook {
     List<String> removed = beyondMemory(next.values());
     removed.forEach(next::remove);
     written.removeIf(job -> removed.contains(job.getSpec().getJobId()));
-    return new Change(new JobBook(next), written, removed, touched);
+    return new Change(of(next.values()), written, removed, touched);
   }
 
   private static List<String> beyondMemory(Collection<JobRecord> jobs) {
     List<JobRecord> ended = jobs.stream().filter(Transitions::ended)
-        .sorted(Comparator.comparingLong(JobRecord::getCreatedIndex)).collect(Collectors.toList());
+        .sorted(OLDEST_FIRST).collect(Collectors.toList());
     return ended.stream().limit(Math.max(0, ended.size() - MAX_ENDED))
         .map(job -> job.getSpec().getJobId()).collect(Collectors.toList());
   }

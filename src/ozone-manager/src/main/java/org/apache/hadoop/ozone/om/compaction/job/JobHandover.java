@@ -6,7 +6,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.AdoptJob;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Command;
@@ -23,22 +23,29 @@ import org.slf4j.LoggerFactory;
  */
 public final class JobHandover implements CompactionLoop.Round {
   private static final Logger LOG = LoggerFactory.getLogger(JobHandover.class);
-  private static final long RETRY_NANOS = TimeUnit.SECONDS.toNanos(1);
+  private static final long RETRY_MS = 1000;
   private static final long NONE = -1;
 
   private final JobRegistry registry;
   private final Supplier<Optional<Long>> leadership;
   private final RingSubmitter submitter;
   private final Set<String> refused = new HashSet<>();
-  private long triedAt = System.nanoTime() - RETRY_NANOS;
+  private final LongSupplier steadyMillis;
+  private volatile long triedAt;
   private volatile long without = NONE;
   private volatile long agreed = NONE;
 
-  /** @param leadership a number that changes with every leader; empty while there is none */
-  public JobHandover(JobRegistry registry, Supplier<Optional<Long>> leadership, RingSubmitter submitter) {
+  /**
+   * @param leadership a number that changes with every leader; empty while there is none
+   * @param steadyMillis a clock that never jumps, milliseconds
+   */
+  public JobHandover(JobRegistry registry, Supplier<Optional<Long>> leadership, RingSubmitter submitter,
+      LongSupplier steadyMillis) {
     this.registry = registry;
     this.leadership = leadership;
     this.submitter = submitter;
+    this.steadyMillis = steadyMillis;
+    this.triedAt = steadyMillis.getAsLong() - RETRY_MS;
   }
 
   /** @return the round, left out while this OM and the present leader have not agreed on the open jobs */
@@ -58,8 +65,8 @@ public final class JobHandover implements CompactionLoop.Round {
       }
       Optional<Long> current = leadership.get();
       if (current.isPresent() && current.get() != agreed && current.get() != without
-          && System.nanoTime() - triedAt >= RETRY_NANOS) {
-        triedAt = System.nanoTime();
+          && steadyMillis.getAsLong() - triedAt >= RETRY_MS) {
+        triedAt = steadyMillis.getAsLong();
         agree(current.get());
       }
     } catch (IOException e) {

@@ -94,11 +94,22 @@ class AdoptedJobTest extends OneBook {
   }
 
   @Test
-  void ofTwoRecordsThatTheSameEntryChangedTheOwnIsKept() throws RefusedException {
+  void ofTwoRecordsThatTheSameEntryChangedEverybodyTakesTheSame() throws RefusedException {
     apply(submit(spec(1, "/v/b")));
-    JobRecord own = job(1);
-    JobRecord other = own.toBuilder().setCancelledBy("bob").build();
-    assertThat(book.apply(adopt(other), "om", 100).getTouched()).containsExactly(own);
+    JobRecord one = job(1);
+    apply(end(1, TURN_SKIPPED, "om3"));
+    JobRecord ends = job(1).toBuilder().setUpdatedIndex(one.getUpdatedIndex()).build();
+    JobRecord other = one.toBuilder().setCancelledBy("bob").build();
+    assertThat(afterExchange(one, ends)).isEqualTo(ends);
+    assertThat(afterExchange(other, ends)).isEqualTo(ends);
+    assertThat(afterExchange(one, other)).isIn(one, other);
+  }
+
+  private static JobRecord afterExchange(JobRecord a, JobRecord b) throws RefusedException {
+    JobRecord here = JobBook.of(List.of(a)).apply(adopt(b), "om", 100).getTouched().get(0);
+    JobRecord there = JobBook.of(List.of(b)).apply(adopt(a), "om", 100).getTouched().get(0);
+    assertThat(JobRecordRules.same(here, there)).isTrue();
+    return here.toBuilder().clearVouchedBy().build();
   }
 
   @Test

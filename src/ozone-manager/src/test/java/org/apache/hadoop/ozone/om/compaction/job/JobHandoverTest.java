@@ -16,14 +16,18 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.hadoop.hdds.conf.OzoneConfiguration;
 import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Command;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.GrantTurn;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobState;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.ReportProgress;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnRecord;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
 import org.apache.hadoop.ozone.om.exceptions.OMException;
 import org.awaitility.Awaitility;
@@ -39,6 +43,7 @@ class JobHandoverTest {
   private String leader = "om1";
   private long term = 1;
   private long index;
+  private long steady;
   private boolean prepared;
 
   @BeforeEach
@@ -51,7 +56,7 @@ class JobHandoverTest {
     if (prepared) {
       throw new OMException("prepared", OMException.ResultCodes.NOT_SUPPORTED_OPERATION_WHEN_PREPARED);
     }
-    Command command = builder.setVersion(1).setSentAtMs(1).build();
+    Command command = builder.setVersion(1).setSentAtMs(index + 1).build();
     try {
       if (!stock.contains(leader)) {
         oms.get(leader).book().apply(command, "om", Long.MAX_VALUE);
@@ -90,7 +95,7 @@ class JobHandoverTest {
   }
 
   private JobHandover handover(String nodeId) {
-    return new JobHandover(oms.get(nodeId), () -> Optional.of(term), this::ring);
+    return new JobHandover(oms.get(nodeId), () -> Optional.of(term), this::ring, () -> steady += 1000);
   }
 
   private static boolean allows(JobHandover handover) throws InterruptedException {
@@ -248,5 +253,76 @@ class JobHandoverTest {
       handover.run();
       return allows(handover);
     });
+  }
+
+  @Test
+  void whateverAnOmHasMissedAllHoldTheSameOpenJobsAfterwardsAndWhatHadEndedStaysSo() throws Exception {
+    long seed = new Random().nextLong();
+    System.out.println("seed " + seed);
+    Random random = new Random(seed);
+    for (int round = 0; round < 50; round++) {
+      allHaveTheAddOn();
+      Map<String, JobHandover> handovers = new TreeMap<>();
+      Jobs.RING.forEach(nodeId -> handovers.put(nodeId, handover(nodeId)));
+      for (int step = 0; step < 120; step++) {
+        if (step == 30) {
+          stock.add("om3");
+        } else if (step == 80) {
+          stock.clear();
+          handovers.put("om3", handover("om3"));
+        }
+        if (step % 20 == 0) {
+          leader = random.nextBoolean() ? "om1" : "om2";
+          term++;
+        }
+        for (String nodeId : Jobs.RING) {
+          boolean stillSilent = nodeId.equals("om3") && step < 100;
+          if (!stillSilent && random.nextBoolean()) {
+            handovers.get(nodeId).run();
+          }
+        }
+        submitted(random, round * 100);
+      }
+      Set<String> ended = new HashSet<>();
+      oms.get("om1").book().jobs().stream().filter(Transitions::ended)
+          .forEach(job -> ended.add(job.getSpec().getJobId()));
+      for (int settling = 0; settling < 5; settling++) {
+        handovers.values().forEach(JobHandover::run);
+        openJobsMoveOn();
+      }
+      handovers.values().forEach(JobHandover::run);
+      List<JobRecord> open = oms.get("om1").book().openJobs();
+      for (String nodeId : Jobs.RING) {
+        assertThat(allows(handovers.get(nodeId))).as("seed %d round %d %s", seed, round, nodeId).isTrue();
+        assertThat(oms.get(nodeId).book().openJobs()).as("seed %d round %d %s", seed, round, nodeId).isEqualTo(open)
+            .noneMatch(job -> ended.contains(job.getSpec().getJobId()));
+      }
+    }
+  }
+
+  private void openJobsMoveOn() throws IOException {
+    for (JobRecord job : oms.get(leader).book().openJobs()) {
+      for (TurnRecord turn : job.getTurnsList()) {
+        ring(Command.newBuilder().setGrantTurn(GrantTurn.newBuilder().setJobId(job.getSpec().getJobId())
+            .setNodeId(turn.getNodeId())));
+        ring(Command.newBuilder().setReportProgress(ReportProgress.newBuilder().setJobId(job.getSpec().getJobId())
+            .setNodeId(turn.getNodeId())));
+      }
+    }
+  }
+
+  /** Any command of a client, the leader or a node. */
+  private void submitted(Random random, int firstJob) {
+    int known = oms.get(leader).book().jobs().size();
+    int job = firstJob + (known == 0 ? 0 : random.nextInt(known));
+    String node = Jobs.RING.get(random.nextInt(3));
+    List<TurnState> ends = List.of(TurnState.TURN_SUCCEEDED, TurnState.TURN_FAILED, TurnState.TURN_SKIPPED);
+    List<Command> any = List.of(submit(spec(firstJob + known, "/v/b" + known)), grant(job, node), start(job, node),
+        progress(job, node, random.nextInt(9)), end(job, ends.get(random.nextInt(3)), node), cancel(id(job)));
+    try {
+      ring(any.get(random.nextInt(any.size())).toBuilder());
+    } catch (IOException e) {
+      // refused, like much of what is random
+    }
   }
 }
