@@ -32,7 +32,6 @@ public final class NodeTurns implements CompactionLoop.Round {
   private static final Logger LOG = LoggerFactory.getLogger(NodeTurns.class);
   /** A report that the ring did not take is sent again after this long. */
   private static final long RETRY_MS = 1000;
-  private static final TurnFigures NOTHING_DONE = TurnFigures.getDefaultInstance();
 
   /** The work of one turn, see {@link org.apache.hadoop.ozone.om.compaction.run.NodeCompaction#run}. */
   public interface Work {
@@ -88,14 +87,14 @@ public final class NodeTurns implements CompactionLoop.Round {
   private void take(JobRecord job) throws InterruptedException {
     String jobId = job.getSpec().getJobId();
     if (!config.isEnabled()) {
-      end(jobId, TurnOutcome.of(running(jobId) ? TURN_FAILED : TURN_SKIPPED, TurnReason.NO_ADD_ON,
-          "Range compaction is switched off on " + self + " (ozone.om.range.compaction.enabled)."), NOTHING_DONE);
+      endUntouched(jobId, TurnOutcome.of(running(jobId) ? TURN_FAILED : TURN_SKIPPED, TurnReason.NO_ADD_ON,
+          "Range compaction is switched off on " + self + " (ozone.om.range.compaction.enabled)."));
       return;
     }
     Optional<String> stranger = turn(job).flatMap(turn -> Authority.stranger(job, turn, administrators));
     if (stranger.isPresent()) {
-      end(jobId, TurnOutcome.of(TURN_FAILED, TurnReason.NOT_AUTHORISED,
-          stranger.get() + " is not an Ozone administrator on " + self + '.'), NOTHING_DONE);
+      endUntouched(jobId, TurnOutcome.of(TURN_FAILED, TurnReason.NOT_AUTHORISED,
+          stranger.get() + " is not an Ozone administrator on " + self + '.'));
       return;
     }
     if (!start(jobId)) {
@@ -139,15 +138,22 @@ public final class NodeTurns implements CompactionLoop.Round {
     }
   }
 
-  /** Reports until this OM sees its turn ended: by this report, or by a leader that had given it up. */
+  /** Ends a turn without work. Figures that it has from before this OM's restart stay. */
+  private void endUntouched(String jobId, TurnOutcome outcome) throws InterruptedException {
+    metrics.turnEnded(outcome.getState(), TurnFigures.getDefaultInstance());
+    report(jobId, outcome, EndTurns.newBuilder());
+  }
+
   private void end(String jobId, TurnOutcome outcome, TurnFigures figures) throws InterruptedException {
-    EndTurns.Builder end = EndTurns.newBuilder().setJobId(jobId).addNodeIds(self).setState(outcome.getState())
-        .setReason(outcome.getReason()).setMessage(outcome.getMessage());
-    if (!figures.equals(NOTHING_DONE)) {
-      end.setFigures(figures);
-    }
     metrics.turnEnded(outcome.getState(), figures);
+    report(jobId, outcome, EndTurns.newBuilder().setFigures(figures));
+  }
+
+  /** Reports until this OM sees its turn ended: by this report, or by a leader that had given it up. */
+  private void report(String jobId, TurnOutcome outcome, EndTurns.Builder end) throws InterruptedException {
     LOG.info("Compaction job {}: the turn of {} ends {} {}", jobId, self, outcome.getState(), outcome.getMessage());
+    end.setJobId(jobId).addNodeIds(self).setState(outcome.getState()).setReason(outcome.getReason())
+        .setMessage(outcome.getMessage());
     while (open(jobId)) {
       try {
         submitter.submit(Command.newBuilder().setEndTurns(end));

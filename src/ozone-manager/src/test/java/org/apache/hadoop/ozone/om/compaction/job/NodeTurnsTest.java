@@ -105,6 +105,15 @@ class NodeTurnsTest {
   }
 
   @Test
+  void reportsZerosWhenThereWasNothingToDo() throws InterruptedException {
+    applied(submit(spec(1, "/v/b")));
+    applied(grant(1, "om1"));
+    node((spec, context) -> DONE).run();
+    assertThat(turn().hasFigures()).isTrue();
+    assertThat(turn().getFigures()).isEqualTo(TurnFigures.getDefaultInstance());
+  }
+
+  @Test
   void takesATurnUpAgainThatRanWhenTheOmWentDown() throws InterruptedException {
     applied(submit(spec(1, "/v/b")));
     applied(grant(1, "om1"));
