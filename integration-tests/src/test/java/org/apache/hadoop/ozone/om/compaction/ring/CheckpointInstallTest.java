@@ -37,8 +37,8 @@ class CheckpointInstallTest {
 
       TestRing.await("another database").until(() -> back.getMetadataManager().getStore() != opened);
       assertThat(ring.record(jobId).getState()).isEqualTo(CompactionProtos.JobState.JOB_CANCELLED);
-      ring.fill("fileTable", bucket);
-      ring.delete("fileTable", bucket, row -> row < TestRing.DELETED);
+      ring.fill(ring.rows("fileTable", bucket));
+      ring.delete(ring.rows("fileTable", bucket), row -> row < TestRing.DELETED);
       TestRing.await("a healthy ring").until(() -> ring.run("trigger", "--bucket", TestRing.path(bucket), "--wait")
           .exitCode() == 0);
       assertThat(ring.tombstonesByNode(bucket).values()).containsOnly(0L);

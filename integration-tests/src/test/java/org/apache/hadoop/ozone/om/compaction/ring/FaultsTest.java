@@ -3,6 +3,7 @@ package org.apache.hadoop.ozone.om.compaction.ring;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -58,8 +59,9 @@ class FaultsTest {
   void omThatIsStoppedInItsTurnJustBeforeTheWindowClosesIsGivenUpAndTheNextJobGoesOn(TestRing ring) throws Exception {
     List<String> buckets = ring.massDeletedThree();
     String bucket = ring.massDeleted(BucketLayout.FILE_SYSTEM_OPTIMIZED, "fileTable");
-    Instant closes = Instant.now().plusSeconds(40);
-    String jobId = ring.triggerSlow(buckets, "--not-after", closes.toString());
+    Job windowed = ring.triggerSlowInWindow(buckets, Duration.ofSeconds(8));
+    String jobId = windowed.getJobId().toString();
+    Instant closes = Instant.parse(windowed.getNotAfter());
     String next = ring.trigger("--bucket", TestRing.path(bucket));
     String stopped = TestRing.runningTurn(ring.job(jobId)).orElseThrow().getNodeId();
     TestRing.await("the window's last seconds").until(() -> Instant.now().isAfter(closes.minusSeconds(4)));

@@ -3,6 +3,7 @@ package org.apache.hadoop.ozone.om.compaction.ring;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
 import java.util.UUID;
@@ -133,8 +134,7 @@ class JobsTest {
 
   @Test
   void windowThatClosesDuringATurnKeepsWhatIsDone(TestRing ring) throws Exception {
-    List<String> buckets = ring.massDeletedThree();
-    String jobId = ring.triggerSlow(buckets, "--not-after", Times.in(30));
+    String jobId = ring.triggerSlowInWindow(ring.massDeletedThree(), Duration.ZERO).getJobId().toString();
     assertThat(ring.run("status", jobId, "--wait", "--timeout", "80s").exitCode()).isEqualTo(EXPIRED);
 
     Job job = ring.job(jobId);

@@ -72,8 +72,8 @@ class TablesTest {
   @Test
   void tombstonesInMemoryAreShownApartAndHarmNothing(TestRing ring) throws Exception {
     String bucket = ring.createBucket(BucketLayout.OBJECT_STORE);
-    ring.fill("keyTable", bucket);
     BucketRows rows = ring.rows("keyTable", bucket);
+    ring.fill(rows);
     ring.tables().delete(rows, TestRing.ROWS, row -> row < TestRing.DELETED);
 
     TableSummary table = ring.list("--cf", "keyTable", "--bucket", TestRing.path(bucket)).getTables().get(0);
@@ -129,20 +129,16 @@ class TablesTest {
         new OddName("_odd_.volume", "under_score_", BucketLayout.FILE_SYSTEM_OPTIMIZED),
         new OddName(longest, "b".repeat(63), BucketLayout.OBJECT_STORE),
         new OddName(longest, "l".repeat(255), BucketLayout.LEGACY));
+    List<TableRows> rows = new ArrayList<>();
+    List<String> named = new ArrayList<>();
     for (OddName name : odd) {
       ring.client().getObjectStore().getVolume(name.volume()).createBucket(name.bucket(),
           BucketArgs.newBuilder().setBucketLayout(name.layout()).build());
-      ring.tables().put(name.rows(ring), TestRing.ROWS);
-    }
-    ring.tables().settle("keyTable", 256 << 10);
-    ring.tables().settle("fileTable", 256 << 10);
-    List<String> named = new ArrayList<>();
-    for (OddName name : odd) {
-      ring.tables().delete(name.rows(ring), TestRing.ROWS, row -> row < TestRing.DELETED);
+      rows.add(name.rows(ring));
       named.addAll(List.of("--bucket", name.path()));
     }
-    ring.tables().flush("keyTable");
-    ring.tables().flush("fileTable");
+    ring.fill(rows.toArray(TableRows[]::new));
+    rows.forEach(some -> ring.delete(some, row -> row < TestRing.DELETED));
 
     Job job = ring.triggerAndWait(named.toArray(String[]::new));
 
@@ -161,10 +157,8 @@ class TablesTest {
   private static void oddKeysGo(TestRing ring, String bucket, byte[] middle) throws Exception {
     OddRows rows = new OddRows(ring.rows("keyTable", bucket), middle);
     for (boolean byRange : new boolean[] {false, true}) {
-      ring.tables().put(rows, TestRing.ROWS);
-      ring.tables().settle("keyTable", 256 << 10);
-      ring.tables().delete(rows, TestRing.ROWS, row -> row < TestRing.DELETED);
-      ring.tables().flush("keyTable");
+      ring.fill(rows);
+      ring.delete(rows, row -> row < TestRing.DELETED);
       List<Range> ranges = ring.preview("--cf", "keyTable", "--bucket", TestRing.path(bucket)).getRanges();
       assertThat(ranges).isNotEmpty();
       Range first = ranges.get(0);
@@ -214,10 +208,10 @@ class TablesTest {
   void whatADeletedBucketLeftBehindIsListedAndCompactedByItsKeys(TestRing ring) throws Exception {
     String bucket = ring.createBucket(BucketLayout.OBJECT_STORE);
     String inTheWay = ring.triggerSlow();
-    ring.fill("keyTable", bucket);
     BucketRows rows = ring.rows("keyTable", bucket);
+    ring.fill(rows);
     String waiting = ring.trigger("--bucket", TestRing.path(bucket));
-    ring.delete("keyTable", bucket, row -> true);
+    ring.delete(rows, row -> true);
     ring.client().getObjectStore().getVolume(TestRing.VOLUME).deleteBucket(bucket);
     ring.runs("cancel", inTheWay, "--wait");
 

@@ -7,6 +7,7 @@ import java.time.Duration;
 import org.apache.hadoop.ozone.om.OzoneManager;
 import org.apache.hadoop.ozone.om.compaction.demo.BucketRows;
 import org.apache.hadoop.ozone.om.compaction.demo.SeekTime;
+import org.apache.hadoop.ozone.om.compaction.demo.TableRows;
 import org.apache.hadoop.ozone.om.compaction.demo.WholeTable;
 import org.apache.hadoop.ozone.om.compaction.model.Job;
 import org.apache.hadoop.ozone.om.compaction.model.JobState;
@@ -21,9 +22,11 @@ class TenthOfTheBytesTest {
 
   @Test
   void theSameSeekForATenthOfTheBytes(TestRing ring) throws Exception {
+    TableRows[] others = new TableRows[OTHERS];
     for (int i = 0; i < OTHERS; i++) {
-      ring.tables().put(ring.rows("fileTable", ring.createBucket(BucketLayout.FILE_SYSTEM_OPTIMIZED)), TestRing.ROWS);
+      others[i] = ring.rows("fileTable", ring.createBucket(BucketLayout.FILE_SYSTEM_OPTIMIZED));
     }
+    ring.fill(others);
     String bucket = ring.massDeleted(BucketLayout.FILE_SYSTEM_OPTIMIZED, "fileTable");
     BucketRows rows = ring.rows("fileTable", bucket);
     OzoneManager om = ring.nodes().followers().get(0);

@@ -7,18 +7,22 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Base64;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntPredicate;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.hadoop.hdds.utils.db.Table;
 import org.apache.hadoop.ozone.client.BucketArgs;
@@ -59,6 +63,7 @@ public final class TestRing implements AutoCloseable {
   private final AdminCli cli;
   private final BulkTables tables;
   private final AtomicInteger buckets = new AtomicInteger();
+  private final Set<String> filled = new HashSet<>();
 
   private TestRing(EmbeddedRing ring, Path site) throws IOException {
     this.ring = ring;
@@ -183,20 +188,24 @@ public final class TestRing implements AutoCloseable {
   /** A bucket most of whose rows in one table were deleted, oldest first; the tombstones are in one SST file. */
   String massDeleted(BucketLayout layout, String table) throws IOException {
     String bucket = createBucket(layout);
-    fill(table, bucket);
-    delete(table, bucket, row -> row < DELETED);
+    fill(rows(table, bucket));
+    delete(rows(table, bucket), row -> row < DELETED);
     return bucket;
   }
 
-  /** Puts rows and brings them, and all else in the table, to the bottom level. */
-  void fill(String table, String bucket) throws IOException {
-    tables.put(rows(table, bucket), ROWS);
-    tables.settle(table, FILE_BYTES);
+  /** Puts {@link #ROWS} of each and brings them, and all else in their tables, to the bottom. Gone after the test. */
+  void fill(TableRows... rows) {
+    for (TableRows some : rows) {
+      tables.put(some, ROWS);
+    }
+    Set<String> touched = Arrays.stream(rows).map(TableRows::table).collect(Collectors.toSet());
+    touched.forEach(table -> tables.settle(table, FILE_BYTES));
+    filled.addAll(touched);
   }
 
-  void delete(String table, String bucket, IntPredicate chosen) throws IOException {
-    tables.delete(rows(table, bucket), ROWS, chosen);
-    tables.flush(table);
+  void delete(TableRows rows, IntPredicate chosen) {
+    tables.delete(rows, ROWS, chosen);
+    tables.flush(rows.table());
   }
 
   /**
@@ -204,33 +213,57 @@ public final class TestRing implements AutoCloseable {
    *
    * @return its id, once a turn has compacted a range
    */
-  String triggerSlow(String... args) throws IOException {
-    return triggerSlow(massDeletedThree(), args);
+  String triggerSlow() throws IOException {
+    return triggerSlow(massDeletedThree());
   }
 
-  /** As {@link #triggerSlow(String...)}, for buckets that {@link #massDeletedThree} made. */
-  String triggerSlow(List<String> three, String... args) throws IOException {
+  /** As {@link #triggerSlow()}, for buckets that {@link #massDeletedThree} made. */
+  String triggerSlow(List<String> three) throws IOException {
+    String jobId = submitSlow(three);
+    awaitJob(jobId, TestRing::hasCompacted);
+    return jobId;
+  }
+
+  /**
+   * As {@link #triggerSlow(List)}, in a window as short as lets this machine compact a range.
+   *
+   * @param left what remains of the window then, at least
+   */
+  Job triggerSlowInWindow(List<String> three, Duration left) throws IOException {
+    for (Duration window = left.plusSeconds(6); ; window = window.multipliedBy(2)) {
+      Instant closes = Instant.now().plus(window);
+      String jobId = submitSlow(three, "--not-after", closes.toString());
+      Job job = awaitJob(jobId, begun -> hasCompacted(begun) || ended(begun));
+      if (!ended(job) && Instant.now().isBefore(closes.minus(left))) {
+        return job;
+      }
+      run("cancel", jobId, "--wait");
+    }
+  }
+
+  private String submitSlow(List<String> three, String... args) throws IOException {
     List<String> line = new ArrayList<>(List.of("--max-write-rate", "1KB"));
     for (String bucket : three) {
       line.addAll(List.of("--bucket", path(bucket)));
     }
     line.addAll(List.of(args));
-    String jobId = trigger(line.toArray(String[]::new));
-    awaitJob(jobId, job -> runningTurn(job).filter(turn -> turn.getFigures().getRangesDone() > 0).isPresent());
-    return jobId;
+    return trigger(line.toArray(String[]::new));
+  }
+
+  private static boolean hasCompacted(Job job) {
+    return runningTurn(job).filter(turn -> turn.getFigures().getRangesDone() > 0).isPresent();
   }
 
   /** Three buckets that give a range each: their tombstones lie in different SST files. */
   List<String> massDeletedThree() throws IOException {
-    List<String> made = new ArrayList<>();
-    for (int i = 0; i < 3; i++) {
-      made.add(createBucket(BucketLayout.OBJECT_STORE));
-      tables.put(rows("keyTable", made.get(i)), ROWS);
-    }
-    tables.settle("keyTable", FILE_BYTES);
+    List<String> made = List.of(createBucket(BucketLayout.OBJECT_STORE), createBucket(BucketLayout.OBJECT_STORE),
+        createBucket(BucketLayout.OBJECT_STORE));
+    List<TableRows> rows = new ArrayList<>();
     for (String bucket : made) {
-      delete("keyTable", bucket, row -> row < DELETED);
+      rows.add(rows("keyTable", bucket));
     }
+    fill(rows.toArray(TableRows[]::new));
+    rows.forEach(some -> delete(some, row -> row < DELETED));
     return made;
   }
 
@@ -299,7 +332,7 @@ public final class TestRing implements AutoCloseable {
     });
   }
 
-  /** Cancels what still runs and brings every OM back, with the add-on. */
+  /** Cancels what still runs, brings every OM back, with the add-on, and removes what the test has filled. */
   void mend() throws Exception {
     for (String nodeId : ring.nodeIds()) {
       if (!ring.om(nodeId).isRunning() || !ring.hasAddOn(nodeId)) {
@@ -309,6 +342,9 @@ public final class TestRing implements AutoCloseable {
     ring.leader();
     await("all jobs ended").until(() -> run("cancel", "--all").exitCode() == 0
         && records(ring.leader()).values().stream().noneMatch(TestRing::open));
+    // Each test brings whole tables to the bottom: it should not have to do that for what those before it have left.
+    filled.forEach(table -> tables.clear(table, FILE_BYTES));
+    filled.clear();
   }
 
   private static boolean open(JobRecord job) {

@@ -23,6 +23,9 @@ import org.rocksdb.RocksDBException;
  */
 public final class BulkTables {
   private static final int BATCH = 10_000;
+  private static final byte[] FIRST_KEY = {};
+  /** No key of OM begins so: they all begin with a slash. */
+  private static final byte[] BEHIND_ALL_KEYS = {(byte) 0xff};
 
   private final EmbeddedRing ring;
 
@@ -72,6 +75,19 @@ public final class BulkTables {
         throw new IllegalStateException(e);
       }
     });
+  }
+
+  /** Leaves nothing in the table, neither rows nor tombstones. Only for tables that just {@link #put} has filled. */
+  public void clear(String table, long fileBytes) {
+    onEach(store -> {
+      RocksDatabase database = store.getDb();
+      try {
+        database.deleteRange(database.getColumnFamily(table), FIRST_KEY, BEHIND_ALL_KEYS);
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    });
+    settle(table, fileBytes);
   }
 
   private void write(TableRows rows, int count, IntPredicate chosen, IntFunction<byte[]> value) {

@@ -3,7 +3,6 @@ package org.apache.hadoop.ozone.om.compaction.http;
 
 import org.apache.hadoop.ozone.om.compaction.planner.Keys;
 
-
 /** Where a row stands in a list: the largest measure first; equal ones by name, table and first key. Immutable. */
 final class RowPosition implements Comparable<RowPosition> {
   private static final int FIELDS = 4;
