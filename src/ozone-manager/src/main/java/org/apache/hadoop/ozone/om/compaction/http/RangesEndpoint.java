@@ -26,7 +26,7 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Thresholds;
 
 /**
  * {@code /ranges}: what a job would compact here. Each page is of a plan made anew. What is left out comes with the
- * first page, as many as the page has room for rows.
+ * first page, the worst of it, as many as the page has room for rows.
  */
 final class RangesEndpoint implements Endpoint {
   private static final double MEGABYTE = 1 << 20;
@@ -78,8 +78,9 @@ final class RangesEndpoint implements Endpoint {
       page.nextKey(order.cursor(rows.get(to - 1)));
     }
     if (showSkipped && begin == null) {
-      plan.ranges().leftOut().limit(limit).map(left -> skipped(nodeId, left))
-          .forEach(page::addSkippedItem);
+      WorstLeftOut leftOut = new WorstLeftOut(plan.ranges().leftOut(), limit);
+      page.skippedCount(leftOut.count());
+      leftOut.worst().forEach(left -> page.addSkippedItem(skipped(nodeId, left)));
     }
     return Reply.of(page);
   }
@@ -104,7 +105,7 @@ final class RangesEndpoint implements Endpoint {
         .tombstones(Models.count(range.cost().tombstonesRemoved()))
         .predictedReadBytes(range.cost().readBytes()).predictedWriteBytes(range.cost().writeBytes())
         .collateralBytes(range.cost().collateralBytes()).snapshotRetainedBytes(retained)
-        .tombstonesPerMegabyte(removed * MEGABYTE / Math.max(1, rewritten));
+        .tombstonesPerMegabyte(removed * MEGABYTE / Math.max(1, rewritten)).oversized(range.isOversized());
   }
 
   /** At least those of files that lie inside, at most those of all files that overlap. */
@@ -118,7 +119,7 @@ final class RangesEndpoint implements Endpoint {
 
   private static SkippedRange skipped(String nodeId, LeftOut left) {
     BucketSpan span = left.target().span();
-    KeyRange keys = left.range() == null ? span.keys() : left.range();
+    KeyRange keys = left.keys();
     return new SkippedRange().nodeId(nodeId).table(span.table()).volume(span.volume()).bucket(span.bucket())
         .begin(Models.key(keys.begin())).end(Models.key(keys.lastKey()))
         .tombstones(Models.count(left.target().tombstones()))

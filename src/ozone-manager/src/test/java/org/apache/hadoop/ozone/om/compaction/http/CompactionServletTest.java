@@ -8,6 +8,7 @@ import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Base64;
+import java.util.Comparator;
 import java.util.List;
 import org.apache.hadoop.ozone.om.compaction.lsm.OmDatabaseFixture;
 import org.junit.jupiter.api.AfterAll;
@@ -146,6 +147,30 @@ class CompactionServletTest {
     assertThat(skipped.at("/reason").asText()).isEqualTo("BELOW_MIN_TOMBSTONES");
     assertThat(skipped.at("/message").asText()).contains("10000");
     assertThat(skipped.at("/tombstones/high").asInt()).isPositive();
+  }
+
+  @Test
+  void whatIsLeftOutIsCountedAndTheWorstOfItShown() throws Exception {
+    String path = "/ranges?table=keyTable&minTombstones=50&minRatio=0&exact=true";
+    assertThat(om.ok(path).has("skippedCount")).isFalse();
+    JsonNode all = om.ok(path + "&showSkipped=true");
+    JsonNode few = om.ok(path + "&showSkipped=true&limit=2");
+
+    assertThat(all.at("/skipped")).extracting(left -> left.at("/tombstones/high").asInt())
+        .isSortedAccordingTo(Comparator.reverseOrder()).contains(70, 60, 50, 40, 30, 20, 10);
+    assertThat(all.at("/skipped")).extracting(left -> left.at("/reason").asText())
+        .startsWith("COVERED_BY_BETTER_RANGE").contains("BELOW_MIN_TOMBSTONES");
+    assertThat(all.at("/skippedCount").asInt()).isEqualTo(all.at("/skipped").size());
+    assertThat(few.at("/skipped")).containsExactly(all.at("/skipped/0"), all.at("/skipped/1"));
+    assertThat(few.at("/skippedCount")).isEqualTo(all.at("/skippedCount"));
+  }
+
+  @Test
+  void aRangeThatIsTooLargeAndCannotBeSplitSaysSo() throws Exception {
+    String path = "/ranges?bucket=/v/b9&table=keyTable&minTombstones=1&minRatio=0";
+
+    assertThat(om.ok(path).at("/ranges/0/oversized").asText()).isEqualTo("false");
+    assertThat(om.ok(path + "&maxEntries=1").at("/ranges/0/oversized").asText()).isEqualTo("true");
   }
 
   @Test

@@ -45,6 +45,11 @@ public final class LeftOut {
     return range;
   }
 
+  /** Of the range, or else of the whole target. */
+  public KeyRange keys() {
+    return range == null ? target.span().keys() : range;
+  }
+
   public Reason reason() {
     return reason;
   }
