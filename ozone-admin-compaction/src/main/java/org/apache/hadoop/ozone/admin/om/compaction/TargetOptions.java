@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.admin.om.compaction;
 
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.ozone.om.compaction.client.CompactionException;
-import org.apache.hadoop.ozone.om.compaction.client.JobRequestCheck;
 import org.apache.hadoop.ozone.om.compaction.client.KeyRangeText;
 import org.apache.hadoop.ozone.om.compaction.client.Query;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
-import org.apache.hadoop.ozone.om.compaction.model.JobRequest;
 import org.apache.hadoop.ozone.om.compaction.model.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.model.Targets;
 import org.apache.hadoop.ozone.om.compaction.model.Thresholds;
@@ -23,7 +20,7 @@ class TargetOptions {
   @Option(names = "--bucket", paramLabel = "/VOLUME/BUCKET", description = "Only this bucket; trigger takes several")
   private List<String> buckets = new ArrayList<>();
 
-  @Option(names = "--cf", split = ",", paramLabel = "TABLE",
+  @Option(names = "--cf", paramLabel = "TABLE",
       description = "Only these tables (column families), comma separated. Default: all that have keys of buckets")
   private List<String> tables = new ArrayList<>();
 
@@ -36,16 +33,11 @@ class TargetOptions {
   private Long minTombstones;
 
   Targets targets() throws CompactionException {
-    return new Targets().volume(volume).buckets(buckets).tables(tables);
+    return new Targets().volume(volume).buckets(buckets).tables(CommaList.items(tables));
   }
 
   Thresholds thresholds() {
     return new Thresholds().minRatio(minRatio).minTombstones(minTombstones);
-  }
-
-  /** @throws CompactionException BAD_REQUEST if targets or thresholds make no sense */
-  void check(Instant now) throws CompactionException {
-    JobRequestCheck.check(new JobRequest().targets(targets()).thresholds(thresholds()), now);
   }
 
   /**

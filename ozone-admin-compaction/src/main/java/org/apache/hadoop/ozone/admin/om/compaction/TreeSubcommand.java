@@ -2,9 +2,13 @@
 package org.apache.hadoop.ozone.admin.om.compaction;
 
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.ToIntFunction;
 import org.apache.hadoop.ozone.om.compaction.client.CompactionException;
+import org.apache.hadoop.ozone.om.compaction.client.JobRequestCheck;
 import org.apache.hadoop.ozone.om.compaction.client.Query;
+import org.apache.hadoop.ozone.om.compaction.model.JobRequest;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -12,7 +16,7 @@ import picocli.CommandLine.Option;
 abstract class TreeSubcommand extends RingSubcommand {
   @Option(names = "--node-id", paramLabel = "ID|all",
       description = "OMs to ask, comma separated, or all. Default: the leader")
-  private String nodeId;
+  private List<String> nodeIds = new ArrayList<>();
 
   @Option(names = "--exact", description = "Scan SST files that buckets share, for exact counts instead of intervals")
   private boolean exact;
@@ -27,14 +31,15 @@ abstract class TreeSubcommand extends RingSubcommand {
 
   @Override
   final void check() throws CompactionException {
-    targets().check(surroundings().clock().instant());
+    JobRequestCheck.check(new JobRequest().targets(targets().targets()).thresholds(targets().thresholds())
+        .nodeIds(CommaList.items(nodeIds)), surroundings().clock().instant());
     targets().query();
   }
 
   /** The read that the options ask for. */
   final Query query() throws CompactionException {
     return page.addTo(targets().query())
-        .nodeId(nodeId)
+        .nodeId(nodeIds.isEmpty() ? null : String.join(",", nodeIds))
         .with("exact", exact ? true : null)
         .with("probe", probe ? true : null);
   }

@@ -27,7 +27,7 @@ class TriggerSubcommand extends RingSubcommand {
   @Mixin
   private TargetOptions.OfRanges targets;
 
-  @Option(names = "--node-id", split = ",", paramLabel = "ID|all",
+  @Option(names = "--node-id", paramLabel = "ID|all",
       description = "OMs to compact, comma separated, or all. The leader's turn comes last. Default: all")
   private List<String> nodeIds = new ArrayList<>();
 
@@ -63,6 +63,7 @@ class TriggerSubcommand extends RingSubcommand {
   @Override
   void check() throws CompactionException {
     waiting.check();
+    nodeIds = CommaList.items(nodeIds);
     window = JobWindow.of(notBefore, notAfter, surroundings().clock());
     request = new JobRequest()
         .jobId(jobId == null ? UUID.randomUUID().toString() : jobId)

@@ -3,9 +3,12 @@ package org.apache.hadoop.ozone.admin.om.compaction;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What is wrong before anyone is asked: exit code 2, the option's name, nothing sent. */
 class UsageTest {
@@ -63,8 +66,35 @@ class UsageTest {
       "cancel --all 6f0b2a4e-6d0e-4c7e-9f53-0f9b3b0d7a11 | --all",
       "compact | compact"})
   void wrongUsage(String command, String named) {
-    Cli.Result result = cli.run(command.split(" "));
-    assertThat(result.exit()).as(result.err()).isEqualTo(2);
+    isRefused(named, command.split(" "));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {
+      "trigger --volume", "trigger --bucket", "trigger --cf", "trigger --node-id", "trigger --cf keyTable --key-range",
+      "trigger --key-range", "preview --volume", "preview --bucket", "preview --cf", "preview --node-id",
+      "preview --cf keyTable --key-range", "list --volume", "list --bucket", "list --cf", "list --node-id"})
+  void whatIsEmptyIsNotEverything(String command) {
+    String option = command.substring(command.lastIndexOf("--"));
+    for (String empty : List.of("", " ", "\t")) {
+      isRefused(option, Stream.concat(Stream.of(command.split(" ")), Stream.of(empty)).toArray(String[]::new));
+      isRefused(option, (command + '=' + empty).split(" (?=\\S)"));
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource(delimiter = '|', value = {
+      "--cf      | a,,b", "--cf      | a,", "--cf      | ,a", "--cf      | ,",
+      "--node-id | a,,b", "--node-id | a,", "--node-id | ,a", "--node-id | ,"})
+  void noItemOfAListIsEmpty(String option, String list) {
+    for (String command : List.of("trigger", "preview", "list")) {
+      isRefused(option, command, option, list);
+    }
+  }
+
+  private void isRefused(String named, String... words) {
+    Cli.Result result = cli.run(words);
+    assertThat(result.exit()).as("%s: %s", List.of(words), result.err()).isEqualTo(2);
     assertThat(result.err()).contains(named);
     assertThat(result.out()).isEmpty();
     assertThat(cli.ring().commands()).isEmpty();

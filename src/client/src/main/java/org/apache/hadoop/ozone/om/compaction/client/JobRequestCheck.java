@@ -42,6 +42,9 @@ public final class JobRequestCheck {
     if (request.getThresholds() != null) {
       checkThresholds(request.getThresholds());
     }
+    for (String nodeId : orEmpty(request.getNodeIds())) {
+      checkGiven("nodeIds", "The id of a node", nodeId);
+    }
     Integer parallel = request.getMaxParallelNodes();
     if (parallel != null && (parallel < 1 || parallel > MOST_PARALLEL_NODES)) {
       throw badRequest("maxParallelNodes", parallel + " nodes at once are not possible; give 1 to "
@@ -73,11 +76,19 @@ public final class JobRequestCheck {
     atLeast("thresholds.top", thresholds.getTop() == null ? null : thresholds.getTop().longValue(), 1);
     atLeast("thresholds.maxEntries", thresholds.getMaxEntries(), 1);
     atLeast("thresholds.maxBytes", thresholds.getMaxBytes(), 1);
-    Long tombstones = thresholds.getMinTombstones();
-    Long entries = thresholds.getMaxEntries();
-    if (tombstones != null && entries != null && tombstones > entries) {
-      throw badRequest("thresholds.minTombstones", "A range of at most " + entries + " entries cannot hold "
-          + tombstones + " tombstones: the minimum is above the maximum.");
+    if (thresholds.getMinTombstones() != null && thresholds.getMaxEntries() != null) {
+      checkMinimum("thresholds.minTombstones", thresholds.getMinTombstones(), thresholds.getMaxEntries());
+    }
+  }
+
+  /**
+   * @param parameter what the minimum is called where it was given
+   * @throws CompactionException BAD_REQUEST if the minimum of tombstones is above the maximum of entries
+   */
+  public static void checkMinimum(String parameter, long minTombstones, long maxEntries) throws CompactionException {
+    if (minTombstones > maxEntries) {
+      throw badRequest(parameter, "The minimum of " + minTombstones + " tombstones of a bucket in a table is above the"
+          + " maximum of " + maxEntries + " entries of a range: lower the minimum or raise the maximum.");
     }
   }
 
@@ -89,12 +100,24 @@ public final class JobRequestCheck {
 
   /** @throws CompactionException BAD_REQUEST if the text is not {@code /volume/bucket} */
   public static void checkBucket(String bucket) throws CompactionException {
+    checkGiven("targets.buckets", "The name of a bucket", bucket);
     if (!BUCKET.matcher(bucket).matches()) {
       throw badRequest("targets.buckets", "'" + bucket + "' is not a bucket; write it as /volume/bucket.");
     }
   }
 
+  /** What is empty would select everything. */
+  private static void checkGiven(String parameter, String what, String value) throws CompactionException {
+    if (value != null && value.trim().isEmpty()) {
+      throw badRequest(parameter, what + " is empty: give it a value, or leave it out.");
+    }
+  }
+
   private static void checkTargets(Targets targets) throws CompactionException {
+    checkGiven("targets.volume", "The name of the volume", targets.getVolume());
+    for (String table : orEmpty(targets.getTables())) {
+      checkGiven("targets.tables", "The name of a table", table);
+    }
     for (String bucket : orEmpty(targets.getBuckets())) {
       checkBucket(bucket);
       if (targets.getVolume() != null && !bucket.startsWith("/" + targets.getVolume() + "/")) {

@@ -5,7 +5,7 @@ import java.io.IOException;
 import javax.ws.rs.GET;
 import javax.ws.rs.Path;
 import javax.ws.rs.core.Response;
-import org.apache.hadoop.ozone.om.compaction.client.CompactionException;
+import org.apache.hadoop.ozone.om.compaction.client.JobRequestCheck;
 import org.apache.hadoop.ozone.om.compaction.client.Query;
 
 /** {@code GET /api/v1/om/compaction/ranges}: the ranges that a job would compact, best first, and what they cost. */
@@ -17,9 +17,8 @@ public class RangesEndpoint extends RingEndpoint {
     Query query = query(Parameters.RANGES);
     String tombstones = query.get("minTombstones");
     String entries = query.get("maxEntries");
-    if (tombstones != null && entries != null && Long.parseLong(tombstones) > Long.parseLong(entries)) {
-      throw CompactionException.badRequest("minTombstones", "A range of at most " + entries + " entries cannot hold "
-          + tombstones + " tombstones: the minimum is above the maximum.");
+    if (tombstones != null && entries != null) {
+      JobRequestCheck.checkMinimum("minTombstones", Long.parseLong(tombstones), Long.parseLong(entries));
     }
     return answer(ring().ranges(query));
   }
