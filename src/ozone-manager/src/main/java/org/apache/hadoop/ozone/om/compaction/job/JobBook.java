@@ -17,6 +17,7 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
+import org.apache.hadoop.ozone.om.compaction.planner.Keys;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.CancelJobs;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Command;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.EndTurns;
@@ -46,7 +47,7 @@ public final class JobBook {
   /** Of two that the same entry changed last, one has missed something: the one with fewer ends, if that tells. */
   private static final Comparator<JobRecord> LEAST_KNOWN_FIRST = Comparator.comparingLong(JobRecord::getUpdatedIndex)
       .thenComparing(job -> job.getTurnsList().stream().filter(turn -> Transitions.ended(turn.getState())).count())
-      .thenComparing(job -> job.toBuilder().clearVouchedBy().build().toByteString(), Keys::compare);
+      .thenComparing(job -> job.toBuilder().clearVouchedBy().build().toByteArray(), Keys::compare);
 
   private final Map<String, JobRecord> jobs;
 
@@ -123,6 +124,7 @@ public final class JobBook {
           + " exists and asks for something else. Give a new --job-id, or look at it with"
           + " 'ozone admin om compaction status " + spec.getJobId() + "'.");
     }
+    requireRoom();
     for (JobRecord job : openJobs()) {
       if (Overlap.between(job.getSpec(), spec)) {
         String other = job.getSpec().getJobId();
@@ -131,7 +133,6 @@ public final class JobBook {
             + " 'ozone admin om compaction status " + other + " --wait', or cancel it.");
       }
     }
-    requireRoom();
     JobRecord.Builder job = JobRecord.newBuilder().setSpec(spec).setRequestedBy(caller)
         .setEndUser(JobRecordRules.cut(submit.getEndUser())).setState(JobState.JOB_QUEUED)
         .setCreatedAtMs(now).setCreatedIndex(index).setUpdatedIndex(index);

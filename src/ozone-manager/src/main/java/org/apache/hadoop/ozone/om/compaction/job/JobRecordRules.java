@@ -30,7 +30,11 @@ final class JobRecordRules {
 
   /** @return the text, or as much of it as a record keeps */
   static String cut(String text) {
-    return text.length() <= MAX_TEXT ? text : text.substring(0, MAX_TEXT);
+    if (text.length() <= MAX_TEXT) {
+      return text;
+    }
+    // Half a character would be written as another one, and the OM that cut it would hold another record than the rest.
+    return text.substring(0, Character.isHighSurrogate(text.charAt(MAX_TEXT - 1)) ? MAX_TEXT - 1 : MAX_TEXT);
   }
 
   /** @return whether two records tell the same, whoever has handed them on */

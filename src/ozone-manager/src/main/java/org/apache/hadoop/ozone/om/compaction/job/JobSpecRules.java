@@ -9,6 +9,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.UUID;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
+import org.apache.hadoop.ozone.om.compaction.planner.Keys;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
@@ -104,7 +105,7 @@ final class JobSpecRules {
     require(!begin.isEmpty() && !end.isEmpty(), "targets.keyRanges", "a key range needs a begin and an end.");
     require(begin.size() <= MAX_KEY_BYTES && end.size() <= MAX_KEY_BYTES, "targets.keyRanges",
         "a key has at most " + MAX_KEY_BYTES + " bytes.");
-    require(Keys.compare(begin, end) <= 0, "targets.keyRanges",
+    require(Keys.compare(begin.toByteArray(), end.toByteArray()) <= 0, "targets.keyRanges",
         "the begin of a key range must not lie after its end.");
   }
 

@@ -3,7 +3,6 @@ package org.apache.hadoop.ozone.om.compaction.job;
 
 import java.util.Collections;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
@@ -41,17 +40,12 @@ final class Overlap {
     boolean rangesInA = a.getKeyRangesCount() > 0;
     boolean rangesInB = b.getKeyRangesCount() > 0;
     if (rangesInA && rangesInB) {
-      return shareRange(a.getKeyRangesList(), b.getKeyRangesList());
+      return RangeSweep.meet(a.getKeyRangesList(), b.getKeyRangesList());
     }
     if (rangesInA || rangesInB) {
       return true;
     }
     return shareBucket(a, b);
-  }
-
-  private static boolean shareRange(List<KeyRange> as, List<KeyRange> bs) {
-    return as.stream().anyMatch(a -> bs.stream().anyMatch(b -> a.getTable().equals(b.getTable())
-        && Keys.compare(a.getBegin(), b.getEnd()) <= 0 && Keys.compare(b.getBegin(), a.getEnd()) <= 0));
   }
 
   private static boolean shareBucket(Targets a, Targets b) {

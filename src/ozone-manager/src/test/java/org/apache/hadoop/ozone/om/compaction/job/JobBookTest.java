@@ -337,6 +337,17 @@ class JobBookTest extends OneBook {
   }
 
   @Test
+  void aTextIsCutBetweenCharactersAsItWouldNotBeReadBackOtherwise() throws Exception {
+    String name = "x".repeat(JobRecordRules.MAX_TEXT - 1) + "\ud83d\udddd and more";
+    apply(Command.newBuilder()
+        .setSubmit(submit(spec(1)).getSubmit().toBuilder().setEndUser(name)).build());
+
+    JobRecord job = job(1);
+    assertThat(JobRecord.parseFrom(job.toByteArray())).isEqualTo(job);
+    assertThat(job.getEndUser()).isEqualTo("x".repeat(JobRecordRules.MAX_TEXT - 1));
+  }
+
+  @Test
   void anEmptyCommandIsRefused() {
     refused(ErrorCode.BAD_REQUEST, Command.getDefaultInstance());
   }
