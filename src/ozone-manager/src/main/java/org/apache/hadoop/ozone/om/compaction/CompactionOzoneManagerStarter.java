@@ -36,9 +36,9 @@ public final class CompactionOzoneManagerStarter implements OMStarterInterface {
 
   @Override
   public void start(OzoneConfiguration conf) throws IOException, AuthenticationException {
-    CompactionAddOn.configure(conf);
+    configure(conf);
     OzoneManager om = OzoneManager.createOm(conf);
-    CompactionAddOn addOn = installedOrNull(() -> CompactionAddOn.install(om));
+    CompactionAddOn addOn = orNull(() -> CompactionAddOn.install(om));
     om.start();
     ShutdownHookManager.get().addShutdownHook(() -> {
       IOUtils.closeQuietly(addOn);
@@ -62,10 +62,10 @@ public final class CompactionOzoneManagerStarter implements OMStarterInterface {
     if (!OzoneManager.omInit(conf)) {
       throw new IOException("The Ozone Manager could not be initialized.");
     }
-    CompactionAddOn.configure(conf);
+    configure(conf);
     StartupOption option = force ? StartupOption.FORCE_BOOTSTRAP : StartupOption.BOOTSTRAP;
     try (OzoneManager om = OzoneManager.createOm(conf, option);
-        CompactionAddOn addOn = installedOrNull(() -> CompactionAddOn.install(om))) {
+        CompactionAddOn addOn = orNull(() -> CompactionAddOn.install(om))) {
       om.start();
       om.join();
     }
@@ -73,13 +73,21 @@ public final class CompactionOzoneManagerStarter implements OMStarterInterface {
 
   @Override
   public void startAndCancelPrepare(OzoneConfiguration conf) throws IOException, AuthenticationException {
-    CompactionAddOn.configure(conf);
+    configure(conf);
     try (OzoneManager om = OzoneManager.createOm(conf);
-        CompactionAddOn addOn = installedOrNull(() -> CompactionAddOn.install(om))) {
+        CompactionAddOn addOn = orNull(() -> CompactionAddOn.install(om))) {
       om.getPrepareState().cancelPrepare();
       om.start();
       om.join();
     }
+  }
+
+  /** @param conf changed */
+  private static void configure(OzoneConfiguration conf) {
+    orNull(() -> {
+      CompactionAddOn.configure(conf);
+      return conf;
+    });
   }
 
   /**
@@ -88,9 +96,9 @@ public final class CompactionOzoneManagerStarter implements OMStarterInterface {
    *
    * @return null then
    */
-  static CompactionAddOn installedOrNull(Supplier<CompactionAddOn> install) {
+  static <T> T orNull(Supplier<T> ofTheAddOn) {
     try {
-      return install.get();
+      return ofTheAddOn.get();
     } catch (RuntimeException | LinkageError e) {
       LOG.error("This OM runs without range compaction, which cannot be installed. Is the add-on made for this Ozone?",
           e);

@@ -7,6 +7,8 @@ import org.apache.hadoop.hdds.server.http.HttpServer2;
 import org.apache.hadoop.http.FilterContainer;
 import org.apache.hadoop.http.FilterInitializer;
 import org.apache.hadoop.http.lib.StaticUserWebFilter;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Brings the read servlet into OM's HTTP server, which has no other door for it: filter initializers are made by class
@@ -14,6 +16,7 @@ import org.apache.hadoop.http.lib.StaticUserWebFilter;
  * initializers add. A list of extra servlets in HttpServer2 would replace it.
  */
 public final class CompactionHttpInitializer extends FilterInitializer {
+  private static final Logger LOG = LoggerFactory.getLogger(CompactionHttpInitializer.class);
   private static final String PATH = "/compaction/*";
 
   /**
@@ -35,6 +38,10 @@ public final class CompactionHttpInitializer extends FilterInitializer {
 
   @Override
   public void initFilter(FilterContainer container, Configuration conf) {
-    ((HttpServer2) container).addServlet("range-compaction", PATH, CompactionServlet.class);
+    try {
+      ((HttpServer2) container).addServlet("range-compaction", PATH, CompactionServlet.class);
+    } catch (RuntimeException | LinkageError e) {
+      LOG.error("This OM's HTTP server runs without range compaction. Is the add-on made for this Ozone?", e);
+    }
   }
 }

@@ -56,7 +56,7 @@ public final class CompactionServlet extends HttpServlet {
     } catch (DatabaseUnavailableException e) {
       write(response, HttpStatus.UNAVAILABLE.code(),
           new ApiException(HttpStatus.UNAVAILABLE, ErrorCode.BUSY, e.getMessage()).body());
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | LinkageError e) {
       LOG.error("Request {} failed", request.getPathInfo(), e);
       write(response, HttpStatus.INTERNAL_ERROR.code(), new ApiException(HttpStatus.INTERNAL_ERROR, ErrorCode.INTERNAL,
           "The OM could not answer; its log says why.").body());
