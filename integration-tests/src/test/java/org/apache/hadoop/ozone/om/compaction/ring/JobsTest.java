@@ -134,7 +134,7 @@ class JobsTest {
 
   @Test
   void windowThatClosesDuringATurnKeepsWhatIsDone(TestRing ring) throws Exception {
-    String jobId = ring.triggerSlowInWindow(ring.massDeletedThree(), Duration.ZERO).getJobId().toString();
+    String jobId = ring.triggerSlowInWindow(Duration.ZERO).getJobId().toString();
     assertThat(ring.run("status", jobId, "--wait", "--timeout", "80s").exitCode()).isEqualTo(EXPIRED);
 
     Job job = ring.job(jobId);

@@ -2,8 +2,11 @@
 package org.apache.hadoop.ozone.om.compaction.ring;
 
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 import org.apache.hadoop.ozone.om.OzoneManager;
 import org.apache.hadoop.ozone.om.helpers.OMRatisHelper;
+import org.apache.hadoop.ozone.protocol.proto.OzoneManagerProtocolProtos.OMRequest;
 import org.apache.hadoop.ozone.protocol.proto.OzoneManagerProtocolProtos.Type;
 import org.apache.ratis.proto.RaftProtos.LogEntryProto;
 import org.apache.ratis.server.raftlog.RaftLog;
@@ -13,17 +16,20 @@ public final class RequestLog {
   private RequestLog() {
   }
 
-  /** How many compaction requests the log holds. They travel as EchoRPC, which nothing else writes here. */
-  public static long compactionRequests(OzoneManager om) throws IOException {
+  /** Who sent the compaction requests that the log holds. They travel as EchoRPC, which nothing else writes here. */
+  public static List<String> callers(OzoneManager om) throws IOException {
     RaftLog log = om.getOmRatisServer().getServerDivision().getRaftLog();
-    long count = 0;
+    List<String> callers = new ArrayList<>();
     for (long index = log.getStartIndex(); index <= log.getLastEntryTermIndex().getIndex(); index++) {
       LogEntryProto entry = log.get(index);
-      if (entry != null && entry.hasStateMachineLogEntry() && OMRatisHelper.convertByteStringToOMRequest(
-          entry.getStateMachineLogEntry().getLogData()).getCmdType() == Type.EchoRPC) {
-        count++;
+      if (entry != null && entry.hasStateMachineLogEntry()) {
+        OMRequest request =
+            OMRatisHelper.convertByteStringToOMRequest(entry.getStateMachineLogEntry().getLogData());
+        if (request.getCmdType() == Type.EchoRPC) {
+          callers.add(request.getUserInfo().getUserName());
+        }
       }
     }
-    return count;
+    return callers;
   }
 }

@@ -225,12 +225,13 @@ public final class TestRing implements AutoCloseable {
   }
 
   /**
-   * As {@link #triggerSlow(List)}, in a window as short as lets this machine compact a range.
+   * As {@link #triggerSlow()}, in a window as short as lets this machine compact a range.
    *
    * @param left what remains of the window then, at least
    */
-  Job triggerSlowInWindow(List<String> three, Duration left) throws IOException {
+  Job triggerSlowInWindow(Duration left) throws IOException {
     for (Duration window = left.plusSeconds(6); ; window = window.multipliedBy(2)) {
+      List<String> three = massDeletedThree();
       Instant closes = Instant.now().plus(window);
       String jobId = submitSlow(three, "--not-after", closes.toString());
       Job job = awaitJob(jobId, begun -> hasCompacted(begun) || ended(begun));
@@ -347,7 +348,7 @@ public final class TestRing implements AutoCloseable {
     filled.clear();
   }
 
-  private static boolean open(JobRecord job) {
+  static boolean open(JobRecord job) {
     return switch (job.getState()) {
       case JOB_QUEUED, JOB_RUNNING -> true;
       default -> false;

@@ -123,7 +123,7 @@ class CommandTest {
   }
 
   private static Result refused(SecureRing ring, UserGroupInformation user, List<String> args) throws Exception {
-    Map<String, Long> before = ring.logged();
+    Map<String, List<String>> before = ring.logged();
     Result result = ring.run(user, args.toArray(String[]::new));
     assertThat(ring.logged()).isEqualTo(before);
     assertThat(result.exitCode()).as("%s", result).isEqualTo(1);

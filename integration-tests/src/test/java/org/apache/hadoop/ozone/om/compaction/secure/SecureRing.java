@@ -205,11 +205,12 @@ public final class SecureRing implements AutoCloseable {
     return TestRing.records(om).get(jobId);
   }
 
-  /** How many compaction requests the OMs' logs hold. */
-  Map<String, Long> logged() throws IOException {
-    Map<String, Long> logged = new TreeMap<>();
+  /** Who sent the compaction requests that the OMs' logs hold, once all have the same. */
+  Map<String, List<String>> logged() throws IOException {
+    awaitQuiet();
+    Map<String, List<String>> logged = new TreeMap<>();
     for (OzoneManager om : ring.running()) {
-      logged.put(om.getOMNodeId(), RequestLog.compactionRequests(om));
+      logged.put(om.getOMNodeId(), RequestLog.callers(om));
     }
     return logged;
   }
