@@ -97,15 +97,13 @@ final class RangesEndpoint implements Endpoint {
 
   private static Range range(String nodeId, PlannedRange range, long retained) {
     BucketSpan span = range.target().span();
-    long rewritten = range.cost().readBytes() + range.cost().writeBytes();
-    double removed = (range.cost().tombstonesRemoved().least() + range.cost().tombstonesRemoved().most()) / 2.0;
     return new Range().nodeId(nodeId).rank(range.rank()).table(range.table()).volume(span.volume())
         .bucket(span.bucket()).begin(Models.key(range.range().begin())).end(Models.key(range.range().lastKey()))
         .files(range.files().size()).entries(entries(range))
         .tombstones(Models.count(range.cost().tombstonesRemoved()))
         .predictedReadBytes(range.cost().readBytes()).predictedWriteBytes(range.cost().writeBytes())
         .collateralBytes(range.cost().collateralBytes()).snapshotRetainedBytes(retained)
-        .tombstonesPerMegabyte(removed * MEGABYTE / Math.max(1, rewritten)).oversized(range.isOversized());
+        .tombstonesPerMegabyte(range.cost().removedPerByte() * MEGABYTE).oversized(range.isOversized());
   }
 
   /** At least those of files that lie inside, at most those of all files that overlap. */

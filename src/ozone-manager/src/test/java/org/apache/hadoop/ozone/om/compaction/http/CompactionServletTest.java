@@ -11,6 +11,7 @@ import java.util.Base64;
 import java.util.Comparator;
 import java.util.List;
 import org.apache.hadoop.ozone.om.compaction.lsm.OmDatabaseFixture;
+import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -138,6 +139,17 @@ class CompactionServletTest {
   void rangesInOtherOrders(String sort, String buckets) throws Exception {
     assertThat(om.ok("/ranges?minTombstones=1&minRatio=0&sort=" + sort).at("/ranges"))
         .extracting(row -> row.at("/bucket").asText()).containsExactly(buckets.split(" "));
+  }
+
+  @Test
+  void whatRanksARangeIsAllThatItsFilesGetRidOf() throws Exception {
+    JsonNode range = om.ok("/ranges?bucket=/v/b9&table=keyTable&minTombstones=1&minRatio=0").at("/ranges/0");
+    double megabytes = (range.at("/predictedReadBytes").asDouble() + range.at("/predictedWriteBytes").asDouble())
+        / (1 << 20);
+
+    assertThat(range.at("/tombstones/low").asInt()).isLessThan(range.at("/tombstones/high").asInt());
+    assertThat(range.at("/tombstonesPerMegabyte").asDouble())
+        .isCloseTo(range.at("/tombstones/high").asInt() / megabytes, Percentage.withPercentage(1));
   }
 
   @Test

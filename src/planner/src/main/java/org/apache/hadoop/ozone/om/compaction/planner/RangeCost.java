@@ -10,14 +10,16 @@ public final class RangeCost {
   private final long writeBytes;
   private final long collateralBytes;
   private final CountInterval tombstonesRemoved;
+  private final double removedPerByte;
   private final List<SstFile> rewrittenFiles;
 
   RangeCost(long readBytes, long writeBytes, long collateralBytes, CountInterval tombstonesRemoved,
-      List<SstFile> rewrittenFiles) {
+      double removedPerByte, List<SstFile> rewrittenFiles) {
     this.readBytes = readBytes;
     this.writeBytes = writeBytes;
     this.collateralBytes = collateralBytes;
     this.tombstonesRemoved = tombstonesRemoved;
+    this.removedPerByte = removedPerByte;
     this.rewrittenFiles = Collections.unmodifiableList(rewrittenFiles);
   }
 
@@ -45,6 +47,14 @@ public final class RangeCost {
    */
   public CountInterval tombstonesRemoved() {
     return tombstonesRemoved;
+  }
+
+  /**
+   * What ranks a range: tombstones that are expected to go away per byte read and written. A range may have more than
+   * one that is ranked better if that one brings files down which lie above both.
+   */
+  public double removedPerByte() {
+    return removedPerByte;
   }
 
   /**

@@ -93,6 +93,6 @@ final class SimulatedCost {
     }
     long most = Math.round(possible);
     return new RangeCost(Math.round(readBytes), Math.round(writtenBytes), Math.round(collateral),
-        new CountInterval(Math.min(most, Math.max(known, Math.round(certain))), most), rewritten());
+        new CountInterval(Math.min(most, Math.max(known, Math.round(certain))), most), removedPerByte(), rewritten());
   }
 }

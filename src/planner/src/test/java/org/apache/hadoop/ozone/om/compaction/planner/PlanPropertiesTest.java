@@ -116,6 +116,20 @@ class PlanPropertiesTest {
   }
 
   @Property
+  void noRangeIsBetterThanTheFirstAsLongAsNoneHasRun(@ForAll long seed,
+      @ForAll @IntRange(min = 1, max = 200) int maxEntries) {
+    TableCensus census = GeneratedTree.of(seed).census();
+    List<PlannedRange> ranges =
+        RangePlanner.plan(List.of(census.spans()), limits(maxEntries, Integer.MAX_VALUE)).ranges();
+    for (PlannedRange range : ranges) {
+      SpanCensus alone = census.of(BucketSpan.unattributed(GeneratedTree.TABLE, range.range()));
+      assertThat(RangePlanner.plan(List.of(List.of(alone)), EVERYTHING).ranges()).singleElement()
+          .satisfies(first -> assertThat(first.cost().removedPerByte())
+              .isLessThanOrEqualTo(ranges.get(0).cost().removedPerByte() * (1 + 1e-9)));
+    }
+  }
+
+  @Property
   void costsAreSane(@ForAll long seed, @ForAll @IntRange(min = 1, max = 200) int maxEntries) {
     GeneratedTree tree = GeneratedTree.of(seed);
     CompactionPlan plan = RangePlanner.plan(List.of(tree.census().spans()), limits(maxEntries, Integer.MAX_VALUE));

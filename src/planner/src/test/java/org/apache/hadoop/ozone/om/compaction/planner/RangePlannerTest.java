@@ -126,6 +126,15 @@ class RangePlannerTest {
   }
 
   @Test
+  void theMeasureThatRanksIsToldEvenWhereTombstonesAreUncertain() {
+    CompactionPlan plan = plan(LIMITS, file(6, "b1", "b2", 100, 50), file(6, "d1", "f9", 100, 60));
+    assertThat(plan.ranges()).extracting(range -> range.cost().tombstonesRemoved())
+        .containsExactly(new CountInterval(0, 60), new CountInterval(50, 50));
+    assertThat(plan.ranges()).extracting(range -> range.cost().removedPerByte())
+        .containsExactly(60.0 / 1_400, 50.0 / 1_500);
+  }
+
+  @Test
   void overlappingTargetsAreRefused() {
     TableCensus census = TableCensus.take(LsmTable.of("t", 7, List.of()), List.of());
     assertThatThrownBy(() -> plan(census.of(span("a", "c")), census.of(span("b", "d"))))
