@@ -2,8 +2,6 @@
 package org.apache.hadoop.ozone.admin.om.compaction;
 
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.List;
 import org.apache.hadoop.ozone.om.compaction.client.CompactionException;
 import org.apache.hadoop.ozone.om.compaction.client.JobRequestCheck;
 import org.apache.hadoop.ozone.om.compaction.client.Ring;
@@ -63,11 +61,7 @@ class CancelSubcommand extends RingSubcommand {
   private int cancelAll(Ring ring) throws IOException {
     JobList cancelled = ring.cancelAll(null);
     if (waiting.isWanted()) {
-      List<Job> ended = new ArrayList<>();
-      for (Job job : cancelled.getJobs()) {
-        ended.add(waiting.await(this, ring, job));
-      }
-      cancelled.jobs(ended);
+      cancelled.jobs(waiting.await(this, ring, cancelled.getJobs()));
     }
     print(cancelled, rendering().jobs().list(cancelled));
     return cancelled.getJobs().stream().anyMatch(this::gaveUp) ? ExitCode.GAVE_UP_WAITING : ExitCode.DONE;

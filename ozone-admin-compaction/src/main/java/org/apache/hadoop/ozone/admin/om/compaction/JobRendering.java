@@ -42,7 +42,7 @@ final class JobRendering {
           sums.nodesEnded + "/" + job.getTurns().size(), sums.rangesDone + "/" + sums.rangesTotal,
           Units.bytes(sums.writeBytes), Units.count(sums.removed));
       if (job.getWaitingFor() != null && !JobWait.hasEnded(job)) {
-        table.note("waits for: " + job.getWaitingFor().getMessage());
+        table.sentence("waits for: " + job.getWaitingFor().getMessage());
       }
     }
     return table.render(paint);
@@ -65,7 +65,7 @@ final class JobRendering {
         + (job.getStarted() == null ? "" : ", started " + Units.time(job.getStarted(), zone))
         + (job.getEnded() == null ? "" : ", ended " + Units.time(job.getEnded(), zone)));
     if (job.getWaitingFor() != null && !JobWait.hasEnded(job)) {
-      line(text, "Waits for", job.getWaitingFor().getMessage());
+      text.append("Waits for ").append(Lines.of(job.getWaitingFor().getMessage(), INDENT).trim()).append('\n');
     }
     return text.append('\n').append(turns(job)).toString();
   }
@@ -105,8 +105,8 @@ final class JobRendering {
         }
       }
     }
-    text.append("  ").append(sums.nodesEnded).append('/').append(job.getTurns().size()).append(" nodes done");
-    return text.length() < TextTable.WIDTH ? text.toString() : text.substring(0, TextTable.WIDTH - 1);
+    return text.append("  ").append(sums.nodesEnded).append('/').append(job.getTurns().size()).append(" nodes done")
+        .toString();
   }
 
   private String turns(Job job) {
@@ -124,14 +124,14 @@ final class JobRendering {
           known ? Units.count(removed(figures)) : Units.NONE, known ? seek(figures) : Units.NONE,
           known ? Units.duration(Duration.ofMillis(figures.getWaitedMillis())) : Units.NONE, took(turn));
       if (turn.getWaitingFor() != null) {
-        table.note("waits for: " + turn.getWaitingFor().getMessage());
+        table.sentence("waits for: " + turn.getWaitingFor().getMessage());
       }
       if (turn.getMessage() != null || turn.getReason() != null) {
-        table.note((turn.getReason() == null ? "" : turn.getReason() + ": ")
+        table.sentence((turn.getReason() == null ? "" : turn.getReason() + ": ")
             + (turn.getMessage() == null ? "" : turn.getMessage()));
       }
       if (known && figures.getRangesDropped() > 0) {
-        table.note(figures.getRangesDropped() + " dropped: no longer worth it when their turn came");
+        table.sentence(figures.getRangesDropped() + " dropped: no longer worth it when their turn came");
       }
     }
     return table.render(paint);

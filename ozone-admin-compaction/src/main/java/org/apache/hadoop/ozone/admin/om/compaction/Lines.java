@@ -16,13 +16,18 @@ final class Lines {
 
   /** Breaks at spaces, but never within quotes. */
   static String of(String sentence) {
-    StringBuilder lines = new StringBuilder();
-    int length = 0;
+    return of(sentence, "");
+  }
+
+  /** @param indent stands before each line */
+  static String of(String sentence, String indent) {
+    StringBuilder lines = new StringBuilder(indent);
+    int length = indent.length();
     for (Matcher word = WORD.matcher(sentence); word.find();) {
-      if (length > 0) {
+      if (length > indent.length()) {
         boolean fits = length + 1 + word.group().length() <= WIDTH;
-        lines.append(fits ? ' ' : '\n');
-        length = fits ? length + 1 : 0;
+        lines.append(fits ? " " : '\n' + indent);
+        length = fits ? length + 1 : indent.length();
       }
       lines.append(word.group());
       length += word.group().length();

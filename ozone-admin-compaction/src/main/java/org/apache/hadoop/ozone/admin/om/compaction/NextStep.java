@@ -19,7 +19,7 @@ final class NextStep {
       case WRITES_DISABLED:
         return "See '" + command + " --help'.";
       case UNKNOWN_VOLUME:
-        return "List the volumes with 'ozone sh volume list'.";
+        return "List the volumes with 'ozone sh volume list --all'.";
       case UNKNOWN_BUCKET:
         return "List the buckets with 'ozone sh bucket list /VOLUME'; what a deleted bucket left behind is in '"
             + siblings + " list'.";
@@ -54,7 +54,7 @@ final class NextStep {
       case UNREACHABLE:
         return "See which OMs answer, and in what role, with '" + siblings + " nodes'; then try again.";
       case TOO_LARGE:
-        return "Ask for fewer rows with '" + command + " --length N'.";
+        return "See what narrows it with '" + command + " --help'.";
       case BUSY:
         return "Try '" + command + "' again in a moment.";
       default:

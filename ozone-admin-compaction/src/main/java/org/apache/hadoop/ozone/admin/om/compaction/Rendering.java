@@ -48,13 +48,13 @@ final class Rendering {
           known ? Units.bytes(pressure.getFreeDiskBytes()) : Units.NONE,
           known ? waits(pressure.getWaits()) : Units.NONE);
       if (node.getRunningJob() != null) {
-        table.note("runs job " + node.getRunningJob());
+        table.sentence("runs job " + node.getRunningJob());
       }
       if (known) {
-        pressure.getWaits().forEach(wait -> table.note("would wait: " + wait.getMessage()));
+        pressure.getWaits().forEach(wait -> table.sentence("would wait: " + wait.getMessage()));
       }
       if (node.getProblem() != null) {
-        table.note(node.getProblem().getMessage());
+        table.sentence(node.getProblem().getMessage());
       }
     }
     return table.render(paint);
@@ -130,6 +130,10 @@ final class Rendering {
     }
     if (!list.getSkipped().isEmpty()) {
       text.append('\n').append(skippedTable(list.getSkipped()));
+      if (list.getSkippedCount() != null && list.getSkippedCount() > list.getSkipped().size()) {
+        text.append("The first ").append(list.getSkipped().size()).append(" of ").append(list.getSkippedCount())
+            .append(" that are left out, most tombstones first; --length shows more.\n");
+      }
     }
     return text.toString();
   }
@@ -147,6 +151,9 @@ final class Rendering {
           Units.bytes(range.getPredictedWriteBytes()), Units.bytes(range.getCollateralBytes()),
           Units.bytes(range.getSnapshotRetainedBytes()),
           Units.count(Math.round(range.getTombstonesPerMegabyte())), probed ? Units.seek(range.getSeek()) : "");
+      if (Boolean.TRUE.equals(range.getOversized())) {
+        table.sentence("larger than a range should be, but cannot be split: files are compacted whole");
+      }
       noteOptions(table, range.getTable(), range.getBegin(), range.getEnd());
     }
     return table.render(paint);
@@ -160,7 +167,7 @@ final class Rendering {
       table.row(bucketName(range.getVolume(), range.getBucket()), severalNodes ? range.getNodeId() : "",
           range.getTable(), Units.count(range.getTombstones()), Units.ratio(range.getTombstoneRatio()),
           range.getReason());
-      table.note(range.getMessage());
+      table.sentence(range.getMessage());
       noteOptions(table, range.getTable(), range.getBegin(), range.getEnd());
     }
     return table.render(paint);

@@ -29,7 +29,7 @@ import picocli.CommandLine.ParentCommand;
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
         "0:Done",
-        "1:Refused, or a node that was asked did not answer",
+        "1:Refused, or an OM that was asked for its buckets or ranges did not answer",
         "2:Wrong usage",
         "3:The job ended FAILED or PARTIAL",
         "4:The job was CANCELLED",
@@ -77,7 +77,7 @@ abstract class RingSubcommand extends AbstractSubcommand implements Callable<Int
     }
     String option = optionOf(error.getParameter());
     say(error.getCode() + ": " + (option == null ? "" : option + ": ") + error.getMessage());
-    if (!error.getMessage().contains("'ozone ")) {
+    if (!error.getMessage().contains("ozone ")) {
       say(NextStep.of(error, command(spec().name()), command("").trim()));
     }
     explain(error);
@@ -120,8 +120,9 @@ abstract class RingSubcommand extends AbstractSubcommand implements Callable<Int
     return new Rendering(surroundings().hasColours() ? Paint.COLOURED : Paint.PLAIN, surroundings().clock().getZone());
   }
 
+  /** On the standard output: only of that is it known whether it is the terminal. */
   Progress progress() {
-    return surroundings().hasTerminal() ? Progress.onTerminal(err()) : Progress.NONE;
+    return surroundings().hasTerminal() && !json ? Progress.onTerminal(out()) : Progress.NONE;
   }
 
   /** Prints a result: as JSON, or as the text that stands for it. */
@@ -131,6 +132,7 @@ abstract class RingSubcommand extends AbstractSubcommand implements Callable<Int
     } else {
       out().print(text);
     }
+    out().flush();
   }
 
   private void printJson(Object model) {

@@ -52,7 +52,7 @@ class StatusSubcommand extends RingSubcommand {
     JobReading reading = ring.job(jobId);
     Job job = reading.getJob();
     if (watch && surroundings().hasTerminal() && !isJson()) {
-      Job last = waiting.await(this, ring, job, this::redraw, Progress.NONE);
+      Job last = waiting.await(this, ring, job, this::redraw);
       return ExitCode.of(last.getState());
     }
     if (watch || waiting.isWanted()) {

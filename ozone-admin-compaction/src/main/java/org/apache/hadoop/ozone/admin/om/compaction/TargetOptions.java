@@ -2,6 +2,7 @@
 package org.apache.hadoop.ozone.admin.om.compaction;
 
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import org.apache.hadoop.ozone.om.compaction.client.CompactionException;
 import org.apache.hadoop.ozone.om.compaction.client.KeyRangeText;
@@ -67,10 +68,10 @@ class TargetOptions {
         .maxBytes(thresholds.getMaxBytes())
         .top(thresholds.getTop());
     List<Query> queries = new ArrayList<>();
-    for (String bucket : targets.getBuckets()) {
+    for (String bucket : new LinkedHashSet<>(targets.getBuckets())) {
       queries.add(all.bucket(bucket));
     }
-    for (KeyRange range : targets.getKeyRanges()) {
+    for (KeyRange range : new LinkedHashSet<>(targets.getKeyRanges())) {
       queries.add(all.table(range.getTable()).keyRange(KeyRangeText.print(range.getBegin(), range.getEnd())));
     }
     if (queries.isEmpty()) {

@@ -2,17 +2,20 @@
 package org.apache.hadoop.ozone.admin.om.compaction;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 
 /**
  * Aligned columns. When a row would be wider than the table, its first cell stands on a line of its own above the rest,
- * whole, so that it can be copied. Columns without a name and content are not shown. Widths count characters.
+ * whole, so that it can be copied. When that is not enough, columns move closer together. Columns without a name and
+ * content are not shown. Widths count characters.
  */
 final class TextTable {
   static final int WIDTH = 120;
   private static final String GAP = "  ";
+  private static final String NARROW_GAP = " ";
   private static final String NOTE_INDENT = "    ";
 
   private final List<Column> columns = new ArrayList<>();
@@ -50,21 +53,30 @@ final class TextTable {
     return this;
   }
 
-  /** A line below the last row, as long as it is. */
+  /** A line below the last row, as long as it is: what is to be copied. */
   TextTable note(String line) {
-    notes.get(notes.size() - 1).add(line);
+    notes.get(notes.size() - 1).add(NOTE_INDENT + line);
+    return this;
+  }
+
+  /** A sentence below the last row, in lines that fit. */
+  TextTable sentence(String sentence) {
+    notes.get(notes.size() - 1).addAll(Arrays.asList(Lines.of(sentence, NOTE_INDENT).split("\n")));
     return this;
   }
 
   String render(Paint paint) {
     int[] widths = widths();
+    int most = WIDTH - length(columns.get(0).name);
+    String gap = others(widths, GAP) <= most ? GAP : NARROW_GAP;
+    widths[0] = Math.min(widths[0], Math.max(length(columns.get(0).name), WIDTH - others(widths, gap)));
     StringBuilder text = new StringBuilder();
-    line(text, columns.stream().map(column -> column.name).toArray(String[]::new), widths,
+    line(text, columns.stream().map(column -> column.name).toArray(String[]::new), widths, gap,
         (column, cell) -> paint.apply(Paint.Style.HEADER, cell));
     for (int i = 0; i < rows.size(); i++) {
-      line(text, rows.get(i), widths, (column, cell) -> paint.apply(column.style.apply(cell.trim()), cell));
+      line(text, rows.get(i), widths, gap, (column, cell) -> paint.apply(column.style.apply(cell.trim()), cell));
       for (String note : notes.get(i)) {
-        text.append(paint.apply(Paint.Style.FAINT, NOTE_INDENT + note)).append('\n');
+        text.append(paint.apply(Paint.Style.FAINT, note)).append('\n');
       }
     }
     return text.toString();
@@ -78,13 +90,16 @@ final class TextTable {
         widths[i] = Math.max(widths[i], length(row[i]));
       }
     }
-    int others = IntStream.range(1, widths.length).map(i -> widths[i]).filter(width -> width > 0)
-        .map(width -> width + GAP.length()).sum();
-    widths[0] = Math.min(widths[0], Math.max(length(columns.get(0).name), WIDTH - others));
     return widths;
   }
 
-  private void line(StringBuilder text, String[] cells, int[] widths, Painter painter) {
+  /** How wide all columns but the first are. */
+  private static int others(int[] widths, String gap) {
+    return IntStream.range(1, widths.length).map(i -> widths[i]).filter(width -> width > 0)
+        .map(width -> width + gap.length()).sum();
+  }
+
+  private void line(StringBuilder text, String[] cells, int[] widths, String gap, Painter painter) {
     StringBuilder line = new StringBuilder();
     for (int i = 0; i < cells.length; i++) {
       String cell = cells[i];
@@ -101,7 +116,7 @@ final class TextTable {
       }
       String painted = painter.paint(columns.get(i), cell);
       boolean last = i == cells.length - 1;
-      line.append(i == 0 ? "" : GAP)
+      line.append(i == 0 ? "" : gap)
           .append(columns.get(i).right ? padding + painted : last ? painted : painted + padding);
     }
     text.append(line.toString().replaceAll("\\s+$", "")).append('\n');

@@ -97,20 +97,18 @@ class TriggerSubcommand extends RingSubcommand {
   }
 
   private int showOnly(Ring ring) throws IOException {
-    RangeList preview = new RangeList().totalCount(0L).filesToScan(0);
+    List<Query> queries = new ArrayList<>();
     for (Query query : targets.queries()) {
-      RangeList part = ring.ranges(query.nodeId(nodeIds.isEmpty() ? ALL : String.join(",", nodeIds)));
-      preview.totalCount(preview.getTotalCount() + part.getTotalCount());
-      preview.filesToScan(preview.getFilesToScan() + part.getFilesToScan());
-      part.getRanges().forEach(preview::addRangesItem);
-      part.getSkipped().forEach(preview::addSkippedItem);
-      part.getTotals().forEach(preview::addTotalsItem);
-      part.getUnanswered().stream().filter(problem -> !preview.getUnanswered().contains(problem))
-          .forEach(preview::addUnansweredItem);
+      queries.add(query.nodeId(nodeIds.isEmpty() ? ALL : String.join(",", nodeIds)));
     }
+    RangeList preview = DryRunPlan.read(ring, queries, request.getThresholds().getTop());
     print(new DryRun().request(request).preview(preview),
         rendering().ranges(preview) + "\nWould submit:\n" + rendering().jobs().request(request));
     say("Nothing was submitted.");
+    if (queries.size() > 1) {
+      say("Every target was planned by itself here: where several lie in the same SST files, or overlap, the job has"
+          + " less to rewrite.");
+    }
     return report(preview.getUnanswered());
   }
 

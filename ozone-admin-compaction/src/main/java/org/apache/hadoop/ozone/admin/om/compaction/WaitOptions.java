@@ -3,6 +3,9 @@ package org.apache.hadoop.ozone.admin.om.compaction;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
 import java.util.function.Consumer;
 import org.apache.hadoop.ozone.om.compaction.client.CompactionException;
 import org.apache.hadoop.ozone.om.compaction.client.Ring;
@@ -48,25 +51,43 @@ final class WaitOptions {
 
   /** @return the job as it was seen last; ended, unless the time is up or the ring fell silent */
   Job await(RingSubcommand command, Ring ring, Job job) throws IOException {
-    JobRendering rendering = command.rendering().jobs();
-    Progress progress = command.progress();
-    return await(command, ring, job, seen -> progress.show(rendering.progress(seen)), progress);
+    return await(command, ring, Collections.singletonList(job)).get(0);
   }
 
-  Job await(RingSubcommand command, Ring ring, Job job, Consumer<Job> onLook, Progress progress)
-      throws IOException {
-    Job[] last = {job};
+  /** The same for several jobs, all within the one time. */
+  List<Job> await(RingSubcommand command, Ring ring, List<Job> jobs) throws IOException {
+    JobRendering rendering = command.rendering().jobs();
+    Progress progress = command.progress();
+    return await(command, ring, jobs, seen -> seen.stream().filter(job -> !JobWait.hasEnded(job)).findFirst()
+        .ifPresent(job -> progress.show(rendering.progress(job))), progress);
+  }
+
+  /** The same, shown by the caller. */
+  Job await(RingSubcommand command, Ring ring, Job job, Consumer<Job> onLook) throws IOException {
+    return await(command, ring, Collections.singletonList(job), seen -> onLook.accept(seen.get(0)), Progress.NONE)
+        .get(0);
+  }
+
+  private List<Job> await(RingSubcommand command, Ring ring, List<Job> jobs, Consumer<List<Job>> onLook,
+      Progress progress) throws IOException {
+    List<Job> seen = new ArrayList<>(jobs);
     try {
-      return new JobWait(command.surroundings(), timeout).until(job, () -> ring.job(job.getJobId()).getJob(),
-          JobWait::hasEnded, seen -> {
-            last[0] = seen;
-            onLook.accept(seen);
-          });
-    } catch (CompactionException e) {
-      command.say(e.getCode() + ": " + e.getMessage());
-      return last[0];
-    } finally {
+      new JobWait(command.surroundings(), timeout).until(seen, () -> look(ring, seen),
+          all -> all.stream().allMatch(JobWait::hasEnded), onLook);
       progress.show("");
+    } catch (CompactionException e) {
+      progress.show("");
+      command.say(e.getCode() + ": " + e.getMessage());
     }
+    return seen;
+  }
+
+  private static List<Job> look(Ring ring, List<Job> jobs) throws IOException {
+    for (int i = 0; i < jobs.size(); i++) {
+      if (!JobWait.hasEnded(jobs.get(i))) {
+        jobs.set(i, ring.job(jobs.get(i).getJobId()).getJob());
+      }
+    }
+    return jobs;
   }
 }

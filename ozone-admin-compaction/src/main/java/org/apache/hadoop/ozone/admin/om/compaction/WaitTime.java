@@ -8,10 +8,10 @@ import java.util.regex.Pattern;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** How long to wait: 90s, 10m, 1h30m. A number without a unit counts seconds. */
+/** How long to wait: 90s, 10m, 1h30m. A number without a unit counts seconds, but only where it stands alone. */
 final class WaitTime implements ITypeConverter<Duration> {
   private static final Pattern TEXT =
-      Pattern.compile("(?:(\\d{1,4})d)?(?:(\\d{1,6})h)?(?:(\\d{1,8})m(?:in)?)?(?:(\\d{1,9})s?)?");
+      Pattern.compile("(?:(\\d{1,4})d)?(?:(\\d{1,6})h)?(?:(\\d{1,8})m(?:in)?)?(?:(\\d{1,9})s)?|(\\d{1,9})");
 
   @Override
   public Duration convert(String text) {
@@ -20,7 +20,7 @@ final class WaitTime implements ITypeConverter<Duration> {
       Duration time = Duration.ofDays(part(matcher, 1))
           .plusHours(part(matcher, 2))
           .plusMinutes(part(matcher, 3))
-          .plusSeconds(part(matcher, 4));
+          .plusSeconds(part(matcher, 4) + part(matcher, 5));
       if (!time.isZero()) {
         return time;
       }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.admin.om.compaction;
 
+import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -65,9 +66,19 @@ final class Cli extends Surroundings implements AutoCloseable {
   Result run(String... args) {
     StringWriter out = new StringWriter();
     StringWriter err = new StringWriter();
-    int exit = new CommandLine(new CompactionCommand(this))
-        .setOut(new PrintWriter(out)).setErr(new PrintWriter(err)).execute(args);
+    int exit = run(new PrintWriter(out), new PrintWriter(err), args);
     return new Result(exit, out.toString(), err.toString());
+  }
+
+  /** Both outputs in the order in which a terminal shows them: as in a process, only whole lines are flushed. */
+  String screen(String... args) {
+    StringWriter screen = new StringWriter();
+    run(new PrintWriter(new BufferedWriter(screen), true), new PrintWriter(new BufferedWriter(screen), true), args);
+    return screen.toString();
+  }
+
+  private int run(PrintWriter out, PrintWriter err, String... args) {
+    return new CommandLine(new CompactionCommand(this)).setOut(out).setErr(err).execute(args);
   }
 
   @Override

@@ -39,8 +39,12 @@ abstract class CliOverRing {
   @BeforeEach
   void lead() {
     leader.answer("/nodes", self("om3", NodeRole.LEADER));
-    ring.answer(Answer.newBuilder().addJobs(JobRecord.newBuilder()
-        .setSpec(JobSpec.newBuilder().setJobId(JOB)).setState(CompactionProtos.JobState.JOB_QUEUED)).build());
+    ring.answer(Answer.newBuilder().addJobs(queued(JOB)).build());
+  }
+
+  static JobRecord queued(String jobId) {
+    return JobRecord.newBuilder().setSpec(JobSpec.newBuilder().setJobId(jobId))
+        .setState(CompactionProtos.JobState.JOB_QUEUED).build();
   }
 
   @AfterEach

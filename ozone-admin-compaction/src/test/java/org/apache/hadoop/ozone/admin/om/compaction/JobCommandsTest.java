@@ -17,6 +17,7 @@ import org.apache.hadoop.ozone.om.compaction.model.JobList;
 import org.apache.hadoop.ozone.om.compaction.model.JobState;
 import org.apache.hadoop.ozone.om.compaction.model.Problem;
 import org.apache.hadoop.ozone.om.compaction.model.TurnState;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Answer;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos;
 import org.apache.hadoop.ozone.om.compaction.proto.Refusal;
@@ -29,6 +30,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** {@code trigger}, {@code status}, {@code cancel}, and how they are refused. */
 class JobCommandsTest extends CliOverRing {
+  private static final String OTHER = "0c9d3a52-6f4e-4a0b-8f3f-1d2b3c4d5e6f";
 
   // ---- trigger
 
@@ -99,8 +101,18 @@ class JobCommandsTest extends CliOverRing {
     leader.answer("/jobs/" + JOB, job(4, JobState.RUNNING, turn("om3", TurnState.RUNNING, 3)));
     cli.onPause(() -> jobIs(JobState.SUCCEEDED));
     Cli.Result result = cli.run("trigger", "--wait");
-    assertThat(result.err()).contains("\r\u001B[KQUEUED").endsWith("\r\u001B[K");
-    assertThat(result.out()).contains("\u001B[32mSUCCEEDED\u001B[0m").doesNotContain("\r");
+    assertThat(result.out()).containsSubsequence("\r\u001B[KQUEUED", "\r\u001B[KJob",
+        "\u001B[32mSUCCEEDED\u001B[0m");
+    assertThat(result.err()).isEqualTo("Job " + JOB + " is submitted.\n");
+  }
+
+  @Test
+  void progressIsNotMixedIntoADocument() throws IOException {
+    cli.useTerminal();
+    cli.onPause(() -> jobIs(JobState.SUCCEEDED));
+    Cli.Result result = cli.run("trigger", "--wait", "--json");
+    assertThat(json.readValue(result.out(), Job.class).getState()).isEqualTo(JobState.SUCCEEDED);
+    assertThat(result.err()).doesNotContain("\r", "\u001B");
   }
 
   @Test
@@ -113,10 +125,9 @@ class JobCommandsTest extends CliOverRing {
     assertThat(text.out()).contains("om1: 1 range", "om2: 1 range", "om3: 1 range", "Would submit:", JOB,
         "50.0 MB/s", "all, the leader last");
     assertThat(text.err()).isEqualTo("Nothing was submitted.\n");
-    Cli.Result document = cli.run("trigger", "--dry-run", "--json", "--node-id", "om1", "--bucket", "/v/a",
-        "--bucket", "/v/b");
-    assertThat(json.readTree(document.out()).at("/preview/ranges")).hasSize(2);
-    assertThat(json.readTree(document.out()).at("/request/targets/buckets")).hasSize(2);
+    Cli.Result document = cli.run("trigger", "--dry-run", "--json", "--node-id", "om1");
+    assertThat(json.readTree(document.out()).at("/preview/ranges")).hasSize(1);
+    assertThat(json.readTree(document.out()).at("/request/jobId").asText()).isNotEmpty();
     assertThat(ring.commands()).isEmpty();
   }
 
@@ -140,6 +151,20 @@ class JobCommandsTest extends CliOverRing {
     ring.refuse(new OMException("[JOB_OVERLAPS job=" + JOB + "] Taken. Stop it with '" + ROOT + " cancel " + JOB
         + "'.", OMException.ResultCodes.INVALID_REQUEST));
     assertThat(cli.run("trigger").err()).containsOnlyOnce("Stop it").doesNotContain("--wait");
+  }
+
+  @Test
+  void theLeadersListOfVolumesIsNotSaidTwice() {
+    ring.refuse(new OMException("[UNKNOWN_VOLUME] There is no volume 'x'. List them with: ozone sh volume list --all",
+        OMException.ResultCodes.INVALID_REQUEST));
+    assertThat(cli.run("trigger", "--volume", "x").err()).containsOnlyOnce("ozone sh volume list");
+  }
+
+  @Test
+  void aJobThatIsTooLargeHasNoRows() {
+    ring.refuse(new OMException("[TOO_LARGE] Name fewer buckets.", OMException.ResultCodes.INVALID_REQUEST));
+    assertThat(cli.run("trigger").err()).doesNotContain("--length", "fewer rows")
+        .contains("'" + ROOT + " trigger --help'");
   }
 
   @Test
@@ -260,6 +285,19 @@ class JobCommandsTest extends CliOverRing {
     assertThat(result.exit()).isZero();
     assertThat(result.out()).contains("CANCELLED");
     assertThat(cli.run("cancel", "--all", "--wait").exit()).isZero();
+  }
+
+  @Test
+  void cancelOfAllWaitsForAllAtTheSameTime() {
+    ring.answer(Answer.newBuilder().addJobs(queued(JOB)).addJobs(queued(OTHER)).build());
+    leader.answer("/jobs/" + JOB, job(4, JobState.RUNNING, turn("om3", TurnState.RUNNING, 3)));
+    leader.answer("/jobs/" + OTHER, job(5, JobState.RUNNING).jobId(OTHER));
+    cli.onPause(() -> leader.answer("/jobs/" + OTHER, job(6, JobState.CANCELLED).jobId(OTHER)));
+    Cli.Result result = cli.run("cancel", "--all", "--wait", "--timeout", "5s");
+    assertThat(result.exit()).isEqualTo(6);
+    assertThat(result.out()).contains(JOB + "  RUNNING", OTHER + "  CANCELLED");
+    assertThat(result.err()).contains("job " + JOB).doesNotContain(OTHER);
+    assertThat(cli.clock().instant()).isEqualTo(Cli.NOW.plusSeconds(5));
   }
 
   @Test

@@ -20,6 +20,14 @@ class LinesTest {
   }
 
   @Test
+  void everyLineIsIndented() {
+    assertThat(Lines.of("x".repeat(60) + ' ' + "y".repeat(60), "    "))
+        .isEqualTo("    " + "x".repeat(60) + "\n    " + "y".repeat(60));
+    assertThat(Lines.of("x".repeat(58) + ' ' + "y".repeat(57), "    ").lines()).singleElement()
+        .satisfies(line -> assertThat(line).hasSize(Lines.WIDTH));
+  }
+
+  @Test
   void whatIsToBeCopiedStaysWhole() {
     String command = "'ozone admin om compaction status 123e4567-e89b-12d3-a456-426614174000 --wait'";
     assertThat(Lines.of("A job that is at the same keys is open. Wait for it with " + command + ", or cancel it."))

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.admin.om.compaction;
 
+import static org.apache.hadoop.ozone.om.compaction.client.Models.JOB;
 import static org.apache.hadoop.ozone.om.compaction.client.Models.bucket;
 import static org.apache.hadoop.ozone.om.compaction.client.Models.page;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -34,6 +35,13 @@ class ReadCommandsTest extends CliOverRing {
     assertThat(result.exit()).isZero();
     assertThat(result.out()).contains("/v/a");
     assertThat(result.err()).contains("  " + ROOT + " list --cf keyTable -l 1 --start 'it'\\''s next'\n");
+  }
+
+  @Test
+  void whatIsSaidOfAResultComesBelowIt() {
+    leader.answer("/buckets", page("next", bucket("om3", "a", 900)));
+    assertThat(cli.screen("list")).containsSubsequence("/v/a", "To get the next page");
+    assertThat(cli.screen("trigger")).containsSubsequence(JOB + "\n", "Follow it with");
   }
 
   @Test

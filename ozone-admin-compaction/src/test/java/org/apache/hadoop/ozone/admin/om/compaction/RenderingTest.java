@@ -56,10 +56,13 @@ class RenderingTest {
         text("preview", rendering -> rendering.ranges(ranges())),
         text("preview-probed-on-all-nodes", rendering -> rendering.ranges(probedRanges())),
         text("preview-empty", rendering -> rendering.ranges(new RangeList())),
+        text("preview-widest", rendering -> rendering.ranges(widestRanges())),
+        text("preview-left-out", rendering -> rendering.ranges(manyLeftOut())),
         text("jobs", rendering -> rendering.jobs().list(jobs())),
         text("jobs-empty", rendering -> rendering.jobs().list(new JobList())),
         text("job-running", rendering -> rendering.jobs().one(running())),
         text("job-partial", rendering -> rendering.jobs().one(partial())),
+        text("job-widest", rendering -> rendering.jobs().one(widest())),
         text("job-progress", rendering -> rendering.jobs().progress(running()) + "\n"));
   }
 
@@ -77,12 +80,12 @@ class RenderingTest {
     }
   }
 
-  /** Notes, which hold keys, and long names on lines of their own are as long as they are. */
+  /** Keys, and long names on lines of their own, are as long as they are. */
   @ParameterizedTest(name = "{0}")
   @MethodSource("cases")
   void fitsTheWidth(String name, Function<Rendering, String> text) {
     assertThat(text.apply(new Rendering(Paint.PLAIN, Cli.ZONE)).lines()
-        .filter(line -> !line.startsWith("    ") && line.contains(" ")))
+        .filter(line -> !line.contains("--key-range ") && line.contains(" ")))
         .allMatch(line -> line.length() <= TextTable.WIDTH);
   }
 
@@ -179,6 +182,23 @@ class RenderingTest {
     return list;
   }
 
+  private static RangeList widestRanges() {
+    RangeList list = new RangeList();
+    for (String node : List.of("omNode-1", "omNode-2")) {
+      list.addRangesItem(ranges().getRanges().get(0).nodeId(node).rank(1234).table("deletedDirectoryTable")
+          .tombstones(between(890_000, 910_000)).entries(between(10_100_000, 12_100_000))
+          .predictedReadBytes(1023L << 20).predictedWriteBytes(1023L << 20).collateralBytes(1023L << 20)
+          .snapshotRetainedBytes(1023L << 20).oversized(true).seek(new Seek().micros(100_000L).bounded(true)));
+    }
+    return list;
+  }
+
+  private static RangeList manyLeftOut() {
+    RangeList list = ranges().skippedCount(5312L);
+    list.getSkipped().get(0).message("SST file 0123456.sst of 0123456789 bytes ".repeat(5) + "is being compacted now.");
+    return list;
+  }
+
   private static TurnFigures figures(int done, int total) {
     return new TurnFigures().rangesTotal(total).rangesDone(done).rangesDropped(0).predictedReadBytes(600L << 20)
         .predictedWriteBytes(420L << 20).readBytes(590L << 20).writeBytes(410L << 20).tombstonesBefore(1_200_000L)
@@ -198,6 +218,15 @@ class RenderingTest {
         .thresholds(new Thresholds().minRatio(0.3).minTombstones(10_000L).top(5).maxEntries(1_000_000L)
             .maxBytes(256L << 20))
         .waitingFor(new Wait().reason(WaitReason.OTHER_TURN).message("om2 is at its turn."));
+  }
+
+  private static Job widest() {
+    return job(9, JobState.RUNNING, new Turn().nodeId("omNode-1").state(TurnState.SUCCEEDED)
+        .started("2030-06-01T11:00:00Z").ended("2030-06-01T23:59:59Z")
+        .message("12345 entries that are in memory only were not compacted. ".repeat(3))
+        .waitingFor(new Wait().reason(WaitReason.L0_FILES).message("21 L0 files, writes slow down at 20. ".repeat(5)))
+        .figures(figures(1234, 1234).seekMicrosBefore(100_000L).seekMicrosAfter(154_600L).waitedMillis(3_599_000L)))
+        .waitingFor(new Wait().reason(WaitReason.RING_UNHEALTHY).message("The ring is not healthy. ".repeat(6)));
   }
 
   private static Job partial() {

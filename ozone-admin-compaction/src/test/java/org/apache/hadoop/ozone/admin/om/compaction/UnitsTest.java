@@ -71,7 +71,7 @@ class UnitsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"", "0s", "-1s", "soon", "1m1h", "1.5h"})
+  @ValueSource(strings = {"", "0s", "-1s", "soon", "1m1h", "1.5h", "1h30", "2d5", "10m30", "1h30 m"})
   void otherWaitTimesAreNot(String text) {
     assertThatThrownBy(() -> new WaitTime().convert(text)).isInstanceOf(TypeConversionException.class);
   }

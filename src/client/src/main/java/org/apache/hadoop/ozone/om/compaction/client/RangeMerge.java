@@ -27,6 +27,10 @@ final class RangeMerge {
       merged.filesToScan(merged.getFilesToScan() + list.getFilesToScan());
       if (cursors.isEmpty()) {
         list.getSkipped().forEach(merged::addSkippedItem);
+        if (list.getSkippedCount() != null) {
+          long before = merged.getSkippedCount() == null ? 0 : merged.getSkippedCount();
+          merged.skippedCount(before + list.getSkippedCount());
+        }
       }
       list.getTotals().forEach(merged::addTotalsItem);
     });

@@ -36,13 +36,15 @@ public final class FakeOm implements AutoCloseable {
 
   private void handle(HttpExchange exchange) throws IOException {
     asked.add(exchange.getRequestURI().toString());
-    Answer answer = answers.getOrDefault(exchange.getRequestURI().getPath(),
-        new Answer(404, "<html>Not Found</html>".getBytes(StandardCharsets.UTF_8)));
+    Answer answer = answers.getOrDefault(exchange.getRequestURI().toString(),
+        answers.getOrDefault(exchange.getRequestURI().getPath(),
+            new Answer(404, "<html>Not Found</html>".getBytes(StandardCharsets.UTF_8))));
     exchange.sendResponseHeaders(answer.status, answer.body.length == 0 ? -1 : answer.body.length);
     exchange.getResponseBody().write(answer.body);
     exchange.close();
   }
 
+  /** @param resource a path, for whatever is asked of it, or with just one query */
   public FakeOm answer(String resource, Object model) {
     return raw(resource, 200, json(model));
   }

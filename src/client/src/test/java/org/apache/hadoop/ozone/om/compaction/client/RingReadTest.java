@@ -130,7 +130,8 @@ class RingReadTest {
     for (String node : List.of("om1", "om2", "om3")) {
       oms.om(node).answer("/ranges", new RangeList().totalCount(2L).filesToScan(1)
           .addRangesItem(new Range().nodeId(node).rank(1)).addRangesItem(new Range().nodeId(node).rank(2))
-          .addSkippedItem(new SkippedRange().nodeId(node)).addTotalsItem(new PlanTotals().nodeId(node)));
+          .addSkippedItem(new SkippedRange().nodeId(node)).skippedCount(7L)
+          .addTotalsItem(new PlanTotals().nodeId(node)));
     }
     RangeList first = ring.ranges(new Query().nodeId("all").limit(4));
     assertThat(first.getRanges()).extracting(range -> range.getNodeId() + " " + range.getRank())
@@ -138,9 +139,11 @@ class RingReadTest {
     assertThat(first.getFilesToScan()).isEqualTo(3);
     assertThat(first.getTotals()).hasSize(3);
     assertThat(first.getSkipped()).hasSize(3);
+    assertThat(first.getSkippedCount()).isEqualTo(21);
     RangeList second = ring.ranges(new Query().nodeId("all").limit(4).prevKey(first.getNextKey()));
     assertThat(second.getRanges()).extracting(Range::getNodeId).containsExactly("om2", "om3");
     assertThat(second.getSkipped()).isEmpty();
+    assertThat(second.getSkippedCount()).isNull();
     assertThat(second.getNextKey()).isNull();
   }
 

@@ -63,6 +63,8 @@ public final class Demo {
         .set("ozone.metastore.rocksdb.cf.write.buffer.size", "16MB")
         .set("ozone.om.range.compaction.disk.reserve", "1GB")
         .start()) {
+      // What Ctrl-C ends comes to no finally.
+      site(directory).toFile().deleteOnExit();
       ring.writeSite(site(directory));
       int exitCode = new Demo(directory, console, ring).run();
       console.step("Stopping the ring ...");

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.admin.om.compaction;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.ozone.om.compaction.client.Query;
+import org.apache.hadoop.ozone.om.compaction.client.Ring;
+import org.apache.hadoop.ozone.om.compaction.model.CountInterval;
+import org.apache.hadoop.ozone.om.compaction.model.PlanTotals;
+import org.apache.hadoop.ozone.om.compaction.model.Problem;
+import org.apache.hadoop.ozone.om.compaction.model.Range;
+import org.apache.hadoop.ozone.om.compaction.model.RangeList;
+
+/**
+ * What each node would compact for all targets of a job, put together from reads that show one target each. The best
+ * range comes next, whatever its target; a target's ranges keep their order, as one may be cheap only after another.
+ */
+final class DryRunPlan {
+  private final Map<String, List<Rated>> nodes = new LinkedHashMap<>();
+  private final Map<String, Problem> unanswered = new LinkedHashMap<>();
+
+  private DryRunPlan() {
+  }
+
+  /**
+   * Reads to the last page.
+   *
+   * @param queries one for each target
+   * @param top most ranges of a node, or null
+   */
+  static RangeList read(Ring ring, List<Query> queries, Integer top) throws IOException {
+    DryRunPlan plan = new DryRunPlan();
+    for (Query query : queries) {
+      plan.addTarget(ring, query);
+    }
+    return plan.ranked(top == null ? Integer.MAX_VALUE : top);
+  }
+
+  private void addTarget(Ring ring, Query query) throws IOException {
+    Map<String, Double> least = new LinkedHashMap<>();
+    RangeList page = null;
+    do {
+      page = ring.ranges(query.prevKey(page == null ? null : page.getNextKey()));
+      page.getTotals().forEach(totals -> nodes.computeIfAbsent(totals.getNodeId(), node -> new ArrayList<>()));
+      page.getUnanswered().forEach(problem -> unanswered.putIfAbsent(problem.getNodeId(), problem));
+      for (Range range : page.getRanges()) {
+        double rating = least.merge(range.getNodeId(), range.getTombstonesPerMegabyte(), Math::min);
+        nodes.get(range.getNodeId()).add(new Rated(range, rating));
+      }
+    } while (page.getNextKey() != null);
+  }
+
+  private RangeList ranked(int top) {
+    RangeList list = new RangeList().filesToScan(0).unanswered(new ArrayList<>(unanswered.values()));
+    List<Range> ranges = new ArrayList<>();
+    nodes.forEach((node, rated) -> {
+      rated.sort(Comparator.comparing((Rated range) -> range.rating).reversed());
+      PlanTotals totals = new PlanTotals().nodeId(node).ranges(0).tombstones(new CountInterval().low(0L).high(0L))
+          .predictedReadBytes(0L).predictedWriteBytes(0L).collateralBytes(0L).snapshotRetainedBytes(0L);
+      for (Rated next : rated.subList(0, Math.min(top, rated.size()))) {
+        add(totals, next.range);
+        ranges.add(next.range.rank(totals.getRanges()));
+      }
+      list.addTotalsItem(totals);
+    });
+    ranges.sort(Comparator.comparing(Range::getRank));
+    return list.ranges(ranges).totalCount((long) ranges.size());
+  }
+
+  private static void add(PlanTotals totals, Range range) {
+    CountInterval tombstones = totals.getTombstones();
+    tombstones.low(tombstones.getLow() + range.getTombstones().getLow())
+        .high(tombstones.getHigh() + range.getTombstones().getHigh());
+    totals.ranges(totals.getRanges() + 1)
+        .predictedReadBytes(totals.getPredictedReadBytes() + range.getPredictedReadBytes())
+        .predictedWriteBytes(totals.getPredictedWriteBytes() + range.getPredictedWriteBytes())
+        .collateralBytes(totals.getCollateralBytes() + range.getCollateralBytes())
+        .snapshotRetainedBytes(totals.getSnapshotRetainedBytes() + range.getSnapshotRetainedBytes());
+  }
+
+  /** A range, and what it removes per byte or, if that is less, what one before it does that must come first. */
+  private static final class Rated {
+    private final Range range;
+    private final double rating;
+
+    Rated(Range range, double rating) {
+      this.range = range;
+      this.rating = rating;
+    }
+  }
+}
