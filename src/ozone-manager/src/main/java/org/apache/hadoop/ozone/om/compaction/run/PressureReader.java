@@ -76,13 +76,14 @@ public final class PressureReader implements PressureSource {
     TableLoad pending = new TableLoad("", 0, 0);
     for (RocksDatabase.ColumnFamily family : database.getExtraColumnFamilies()) {
       ColumnFamilyHandle handle = family.getHandle();
-      MutableColumnFamilyOptionsBuilder options = rocksDb.getOptions(handle);
-      l0Files = new TableLoad(family.getName(),
-          Long.parseLong(rocksDb.getProperty(handle, "rocksdb.num-files-at-level0")),
-          options.level0SlowdownWritesTrigger()).orFuller(l0Files);
-      pending = new TableLoad(family.getName(),
-          rocksDb.getLongProperty(handle, "rocksdb.estimate-pending-compaction-bytes"),
-          options.softPendingCompactionBytesLimit()).orFuller(pending);
+      long files = Long.parseLong(rocksDb.getProperty(handle, "rocksdb.num-files-at-level0"));
+      long bytes = rocksDb.getLongProperty(handle, "rocksdb.estimate-pending-compaction-bytes");
+      // A table without either is not the fullest, and its options cost more than all else here: RocksDB prints them.
+      if (files > 0 || bytes > 0 || l0Files.getTable().isEmpty()) {
+        MutableColumnFamilyOptionsBuilder options = rocksDb.getOptions(handle);
+        l0Files = new TableLoad(family.getName(), files, options.level0SlowdownWritesTrigger()).orFuller(l0Files);
+        pending = new TableLoad(family.getName(), bytes, options.softPendingCompactionBytesLimit()).orFuller(pending);
+      }
     }
     return PressureGauges.newBuilder()
         .l0Files(l0Files)
