@@ -70,6 +70,44 @@ describe('The LSM map', () => {
     expect(window.location.hash).toBe(`${MAP}&trigger=/v/b/a../v/b/f`);
   });
 
+  test('says how many ranges are left out, and shows those with most tombstones', async () => {
+    const skipped = (at: number) => ({
+      nodeId: 'om1', table: 'keyTable', begin: samples.key(`/v/b/${at}`), end: samples.key(`/v/b/${at}~`),
+      tombstones: { low: 1, high: 1 }, tombstoneRatio: { low: 0.01, high: 0.01 }, reason: 'RATIO', message: 'too few',
+    });
+    ring({ ranges: { body: samples.rangeList({
+      skipped: Array.from({ length: 60 }, (_, at) => skipped(at)), skippedCount: 2345,
+    }) } });
+    open(MAP);
+    await userEvent.click(await screen.findByText('2.35k ranges left out, and why'));
+    expect(await screen.findByText('The first 50 of 2,345, most tombstones first.')).toBeDefined();
+    expect(screen.getAllByText(/too few$/)).toHaveLength(50);
+  });
+
+  test.each([
+    [60, 60, 'The best 50 of 60 ranges; the map shows all of them.'],
+    [51, 23_456, 'The best 50 of 23,456 ranges; the map shows the best 51.'],
+  ])('asks for as many ranges as there may be: has %i of %i', async (shown, totalCount, text) => {
+    const log = ring({ ranges: { body: samples.rangeList({
+      totalCount, ranges: Array.from({ length: shown }, (_, at) => samples.range({ rank: at + 1 })),
+    }) } });
+    open(MAP);
+    expect(await screen.findByText(text)).toBeDefined();
+    expect(log.find(({ path }) => path.startsWith('ranges'))?.path).toContain('limit=20000');
+  });
+
+  test('marks a range that is larger than asked for', async () => {
+    ring({ ranges: { body: samples.rangeList({
+      totalCount: 2, ranges: [samples.range(), samples.range({ rank: 2, oversized: true })],
+    }) } });
+    open(MAP);
+    expect(await screen.findByText(/^1 range above the largest size that a range should have/)).toBeDefined();
+    const table = within(screen.getByRole('group', { name: 'Ranges, scrollable' }));
+    expect(table.getAllByRole('row').map(({ textContent }) => textContent.includes('large')))
+      .toEqual([false, false, true]);
+    expect(await accessibilityProblems()).toEqual([]);
+  });
+
   test.each([
     ['no file', { 'sst-files': { body: { ...samples.SST_FILES, sstFiles: [] } } }, 'No SST file holds these keys'],
     ['no range', { ranges: { body: samples.rangeList({ ranges: [], totals: [] }) } }, 'Nothing to compact'],

@@ -19,6 +19,9 @@ import { Empty, Loading } from '../parts/Waiting';
 import { START, toHash, type MapPlace } from '../url/place';
 import { RangesPanel } from './RangesPanel';
 
+/** The contract's largest page: the map is to show all ranges. */
+const MOST_RANGES = 20_000;
+
 interface LsmMapPanelProps {
   place: MapPlace;
   nodes: readonly Node[];
@@ -30,7 +33,7 @@ export function LsmMapPanel({ place, nodes, go, stay }: LsmMapPanelProps) {
   const { nodeId, bucket, table, keyRange } = place;
   const span = { nodeId, bucket, table, keyRange };
   const files = useAnswer<SstFileList>(sstFilesPath(span), undefined, getAllSstFiles);
-  const ranges = useAnswer<RangeList>(`ranges${query({ ...span, showSkipped: true })}`);
+  const ranges = useAnswer<RangeList>(`ranges${query({ ...span, showSkipped: true, limit: MOST_RANGES })}`);
   const summary = useAnswer<BucketList>(bucket === undefined ? null : `buckets${query({ nodeId, bucket, table })}`);
   const [stressed, setStressed] = useState<number>();
   const reload = () => {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import { useState } from 'react';
-import type { Range, RangeList } from '../api/model';
+import type { RangeList } from '../api/model';
 import type { Answer } from '../api/useAnswer';
 import { rangeText, shortKey } from '../format/keys';
-import { bytes, count, countInterval, counted, exactCountInterval, ratioInterval } from '../format/units';
+import { bytes, count, countInterval, counted, exactCount, exactCountInterval, ratioInterval } from '../format/units';
 import { Failure, Notice, Unanswered } from '../parts/Notice';
 import { Panel } from '../parts/Panel';
 import { Empty, Loading } from '../parts/Waiting';
@@ -51,15 +51,17 @@ export function RangesPanel({ answer, stress, compactOnly }: RangesPanelProps) {
           </p>
         </Empty>
       )}
-      {data && data.ranges.length > 0 && <RangeTable ranges={data.ranges} stress={stress} compactOnly={compactOnly} />}
+      {data && data.ranges.length > 0 && <RangeTable list={data} stress={stress} compactOnly={compactOnly} />}
       {data && data.skipped.length > 0 && <Skipped list={data} />}
     </Panel>
   );
 }
 
-type RangeTableProps = Omit<RangesPanelProps, 'answer'> & { ranges: readonly Range[] };
+type RangeTableProps = Omit<RangesPanelProps, 'answer'> & { list: RangeList };
 
-function RangeTable({ ranges, stress, compactOnly }: RangeTableProps) {
+function RangeTable({ list, stress, compactOnly }: RangeTableProps) {
+  const { ranges, totalCount } = list;
+  const oversized = ranges.filter((range) => range.oversized).length;
   return (
     <div className="table-wrap" tabIndex={0} role="group" aria-label="Ranges, scrollable">
       <table>
@@ -75,7 +77,13 @@ function RangeTable({ ranges, stress, compactOnly }: RangeTableProps) {
             <th scope="col" className="number" title="Old files that stay on disk because Ozone snapshots need them">
               Kept by snapshots
             </th>
-            <th scope="col" className="number" title="Tombstones removed per MB rewritten">Removed per MB</th>
+            <th
+              scope="col"
+              className="number"
+              title="Tombstones expected to go away per MB read and written, which makes the order"
+            >
+              Removed per MB
+            </th>
             <th scope="col"><span className="unseen">Actions</span></th>
           </tr>
         </thead>
@@ -92,7 +100,9 @@ function RangeTable({ ranges, stress, compactOnly }: RangeTableProps) {
               <td className="key two-lines" title={rangeText(range.begin, range.end)}>
                 <span>{shortKey(range.begin.text, 52)}</span><span>{shortKey(range.end.text, 52)}</span>
               </td>
-              <td className="number">{count(range.files)}</td>
+              <td className="number">
+                {range.oversized && <><span className="tag tag-warn">large</span>{' '}</>}{count(range.files)}
+              </td>
               <td className="number" title={exactCountInterval(range.tombstones)}>{countInterval(range.tombstones)}</td>
               <td className="number">{bytes(range.predictedReadBytes)}</td>
               <td className="number">{bytes(range.predictedWriteBytes)}</td>
@@ -112,8 +122,17 @@ function RangeTable({ ranges, stress, compactOnly }: RangeTableProps) {
           ))}
         </tbody>
       </table>
-      {ranges.length > MOST_ROWS && (
-        <p className="hint">The best {MOST_ROWS} of {ranges.length} ranges; the map shows all of them.</p>
+      {totalCount > MOST_ROWS && (
+        <p className="hint">
+          The best {MOST_ROWS} of {exactCount(totalCount)} ranges; the map
+          shows {ranges.length < totalCount ? `the best ${exactCount(ranges.length)}` : 'all of them'}.
+        </p>
+      )}
+      {oversized > 0 && (
+        <p className="hint">
+          {counted(oversized, 'range')} above the largest size that a range should have, and not to be split: files are
+          compacted whole.
+        </p>
       )}
     </div>
   );
@@ -121,18 +140,23 @@ function RangeTable({ ranges, stress, compactOnly }: RangeTableProps) {
 
 function Skipped({ list }: { list: RangeList }) {
   const [open, setOpen] = useState(false);
+  const shown = list.skipped.slice(0, MOST_ROWS);
+  const all = list.skippedCount ?? list.skipped.length;
   return (
     <details open={open} onToggle={(event) => { setOpen(event.currentTarget.open); }}>
-      <summary>{counted(list.skipped.length, 'range')} left out, and why</summary>
+      <summary>{counted(all, 'range')} left out, and why</summary>
       {open && (
         <ul className="skipped">
-          {list.skipped.slice(0, MOST_ROWS).map((range) => (
+          {shown.map((range) => (
             <li key={`${range.nodeId} ${range.table} ${range.begin.base64}`}>
               <span className="key" title={rangeText(range.begin, range.end)}>{shortKey(range.begin.text)}</span>
               {' '}{countInterval(range.tombstones)} tombstones, {ratioInterval(range.tombstoneRatio)}: {range.message}
             </li>
           ))}
         </ul>
+      )}
+      {open && shown.length < all && (
+        <p className="hint">The first {shown.length} of {exactCount(all)}, most tombstones first.</p>
       )}
     </details>
   );
