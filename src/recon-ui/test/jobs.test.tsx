@@ -40,6 +40,49 @@ describe('Jobs', () => {
     expect(await accessibilityProblems()).toEqual([]);
   });
 
+  test('say whose figures are old', async () => {
+    const unanswered = [{ nodeId: 'om2', code: 'UNREACHABLE' as const, message: 'No answer within 3 s.' }];
+    ring({ [`jobs/${JOB.jobId}`]: { body: samples.job({ unanswered }) } });
+    open(`#/jobs/${JOB.jobId}`);
+    expect(await screen.findByText(
+      'om2 did not answer. Figures of their turns are those of their last report.')).toBeDefined();
+    expect(screen.getByText(/No answer within 3 s\./)).toBeDefined();
+  });
+
+  test.each([
+    [{ buckets: ['/v/b', '/v/c'] }, ['/v/b', '/v/c']],
+    [{ keyRanges: ['a', 'b'].map((name) => ({
+      table: 'keyTable', begin: samples.key(`/v/${name}`), end: samples.key(`/v/${name}z`),
+    })) }, ['keyTable, /v/a../v/az', 'keyTable, /v/b../v/bz']],
+  ])('list all of several targets: %j', async (targets, names) => {
+    ring({ [`jobs/${JOB.jobId}`]: { body: samples.job({ targets }) } });
+    open(`#/jobs/${JOB.jobId}`);
+    await userEvent.click(await screen.findByText('all 2'));
+    for (const name of names) {
+      expect(screen.getByText(name)).toBeDefined();
+    }
+  });
+
+  test('tell only the state aloud, not every figure that moves', async () => {
+    ring();
+    open(`#/jobs/${JOB.jobId}`);
+    expect((await screen.findByRole('status', { name: 'State of the job' })).textContent).toBe('RUNNING');
+  });
+
+  test('tell every limit that was given, one of zero too', async () => {
+    const limits = { thresholds: { minTombstones: 0, minRatio: 0 }, maxWriteRate: 0, maxParallelNodes: 0 };
+    ring({ [`jobs/${JOB.jobId}`]: { body: samples.job(limits) } });
+    open(`#/jobs/${JOB.jobId}`);
+    expect(await screen.findByText(
+      'at least 0 tombstones of a bucket in a table, at least 0 % tombstones')).toBeDefined();
+  });
+
+  test('tell where the OMs decide', async () => {
+    ring({ [`jobs/${JOB.jobId}`]: { body: samples.job({ thresholds: {}, maxWriteRate: 0, maxParallelNodes: 0 }) } });
+    open(`#/jobs/${JOB.jobId}`);
+    expect(await screen.findByText('as each OM is configured')).toBeDefined();
+  });
+
   test('that are cancelled do not look done', async () => {
     const turns = samples.job().turns.map((turn) => ({ ...turn, state: 'CANCELLED' as const }));
     ring({ [`jobs/${JOB.jobId}`]: { body: samples.job({ state: 'CANCELLED', turns }) } });

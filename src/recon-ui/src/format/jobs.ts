@@ -54,19 +54,29 @@ export function targetText({ targets }: Pick<Job, 'targets'>): string {
   return `${whose}, ${tables.length === 0 ? 'all tables' : tables.join(', ')}`;
 }
 
+/** What a job is about, one by one. */
+export function targetTexts({ targets: { buckets = [], keyRanges = [] } }: Pick<Job, 'targets'>): string[] {
+  return [...buckets, ...keyRanges.map(({ table, begin, end }) => `${table}, ${rangeText(begin, end)}`)];
+}
+
 /** The limits that a job was given, in words. */
 export function limitTexts({ thresholds, maxWriteRate, maxParallelNodes }: Job): string[] {
   const { minTombstones, minRatio, top, maxEntries, maxBytes } = thresholds;
-  const text = (value: number | undefined, of: (value: number) => string) => (value ? [of(value)] : []);
+  const text = (value: number | undefined, of: (value: number) => string) => (value === undefined ? [] : [of(value)]);
   return [
-    ...text(minTombstones, (value) => `at least ${exactCount(value)} tombstones a range`),
+    ...text(minTombstones, (value) => `at least ${exactCount(value)} tombstones of a bucket in a table`),
     ...text(minRatio, (value) => `at least ${ratio(value)} tombstones`),
     ...text(top, (value) => `best ${counted(value, 'range')} of each node`),
     ...text(maxEntries, (value) => `${exactCount(value)} entries a range at most`),
     ...text(maxBytes, (value) => `${bytes(value)} a range at most`),
-    ...text(maxWriteRate, (value) => `writes ${bytes(value)}/s at most on average`),
-    ...text(maxParallelNodes, (value) => `${counted(value, 'node')} at a time`),
+    ...text(unlessConfigured(maxWriteRate), (value) => `writes ${bytes(value)}/s at most on average`),
+    ...text(unlessConfigured(maxParallelNodes), (value) => `${counted(value, 'node')} at a time`),
   ];
+}
+
+/** Of these 0 stands for what each OM is configured for. */
+function unlessConfigured(value: number): number | undefined {
+  return value === 0 ? undefined : value;
 }
 
 export function person({ endUser, requestedBy }: Pick<Job, 'endUser' | 'requestedBy'>): string {

@@ -3,11 +3,11 @@ import { useState } from 'react';
 import { ApiFailure, post } from '../api/client';
 import type { Job, Node } from '../api/model';
 import { useAnswer } from '../api/useAnswer';
-import { hasEnded, limitTexts, person, sums, targetText } from '../format/jobs';
+import { hasEnded, limitTexts, person, sums, targetText, targetTexts } from '../format/jobs';
 import { bytes, count, counted, time } from '../format/units';
 import { Meter } from '../parts/Meter';
 import { Modal } from '../parts/Modal';
-import { Failure, Notice } from '../parts/Notice';
+import { Failure, Notice, Unanswered } from '../parts/Notice';
 import { Panel } from '../parts/Panel';
 import { StateTag } from '../parts/StateTag';
 import { Loading } from '../parts/Waiting';
@@ -42,6 +42,9 @@ export function JobPanel({ jobId, nodes }: { jobId: string; nodes: readonly Node
       >
         {error && <Failure title="The job could not be read." failure={error} retry={answer.reload} />}
         {!job && answer.loading && <Loading what="Asking for the job…" />}
+        {job?.unanswered && (
+          <Unanswered problems={job.unanswered} instead="Figures of their turns are those of their last report." />
+        )}
         {job && <JobFacts job={job} />}
         {job && (
           <TurnsTable turns={job.turns} leader={nodes.find(({ role }) => role === 'LEADER')?.nodeId} />
@@ -75,8 +78,8 @@ function JobFacts({ job }: { job: Job }) {
       {job.waitingFor && !ended && (
         <Notice kind="info" title="Waiting"><p>{job.waitingFor.message}</p></Notice>
       )}
-      <div className="job-progress" role="status" aria-label="State of the job">
-        <StateTag state={job.state} />
+      <div className="job-progress">
+        <span role="status" aria-label="State of the job"><StateTag state={job.state} /></span>
         <Meter
           label="Progress of the job"
           value={sum.progress}
@@ -92,6 +95,7 @@ function JobFacts({ job }: { job: Job }) {
       <dl className="job-facts">
         <dt>Job</dt>
         <dd className="key">{job.jobId}</dd>
+        <Targets names={targetTexts(job)} />
         <dt>Asked by</dt>
         <dd>{person(job)}{job.cancelledBy && `, cancelled by ${job.cancelledBy}`}</dd>
         <dt>Time</dt>
@@ -110,6 +114,24 @@ function JobFacts({ job }: { job: Job }) {
         <dt>Limits</dt>
         <dd>{limitTexts(job).join(', ') || 'as each OM is configured'}</dd>
       </dl>
+    </>
+  );
+}
+
+/** What a heading has no room for. */
+function Targets({ names }: { names: readonly string[] }) {
+  if (names.length < 2) {
+    return null;
+  }
+  return (
+    <>
+      <dt>Targets</dt>
+      <dd>
+        <details>
+          <summary>all {names.length}</summary>
+          <ul className="targets">{names.map((name) => <li key={name} className="key">{name}</li>)}</ul>
+        </details>
+      </dd>
     </>
   );
 }

@@ -42,14 +42,20 @@ export function Failure({ title, failure, retry }: FailureProps) {
   );
 }
 
+interface UnansweredProps {
+  problems: readonly Problem[];
+  /** What is shown although they did not answer. */
+  instead?: string;
+}
+
 /** Nodes that are missing from what is shown. */
-export function Unanswered({ problems }: { problems: readonly Problem[] }) {
+export function Unanswered({ problems, instead = 'What the other nodes say is shown.' }: UnansweredProps) {
   if (problems.length === 0) {
     return null;
   }
   const names = problems.map(({ nodeId }) => nodeId).join(', ');
   return (
-    <Notice kind="warning" title={`${names} did not answer. What the other nodes say is shown.`}>
+    <Notice kind="warning" title={`${names} did not answer. ${instead}`}>
       <ul>
         {problems.map(({ nodeId, message }) => <li key={nodeId}><b>{nodeId}:</b> {message}</li>)}
       </ul>
