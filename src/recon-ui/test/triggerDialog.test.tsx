@@ -23,8 +23,19 @@ describe('The trigger dialog', () => {
       '2om3 followerno plan: it did not answer, and is skipped if it stays so',
       '3om1 leader45002.00 MB1.00 MB256 KB128 KB',
     ]);
-    expect(shown.getByText(/^8 ranges on 3 nodes, one node at a time, .* the leader last/)).toBeDefined();
+    expect(shown.getByText(/^8 ranges on 3 nodes, .*, the leader last\./)).toBeDefined();
     expect(await accessibilityProblems()).toEqual([]);
+  });
+
+  test('tells how many nodes compact at a time, also where the OMs decide', async () => {
+    ring({ ranges: plan });
+    open(`${MAP}&trigger=all`);
+    const shown = await dialog();
+    expect(await shown.findByText(/, one node at a time unless the OMs are configured for more,/)).toBeDefined();
+    await userEvent.type(shown.getByLabelText('Nodes at a time'), '1{Enter}');
+    expect(await shown.findByText(/, one node at a time, best/)).toBeDefined();
+    await userEvent.type(shown.getByLabelText('Nodes at a time'), '0{Enter}');
+    expect(await shown.findByText(/, up to 10 nodes at a time, best/)).toBeDefined();
   });
 
   test('waits for the nodes before it tells what they will do', async () => {

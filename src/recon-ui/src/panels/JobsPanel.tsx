@@ -24,8 +24,8 @@ export function JobsPanel() {
   return (
     <Panel
       title="Jobs"
-      hint="A job compacts the same targets on one OM after the other, followers first and the leader last. Every OM
-        keeps its record, so it goes on when the leader changes or Recon restarts."
+      hint="A job compacts the same targets on one OM after the other, or on a few at a time, followers first and
+        the leader last. Every OM keeps its record, so it goes on when the leader changes or Recon restarts."
       busy={!data && loading}
     >
       {error && <Failure title="The jobs could not be read." failure={error} retry={answer.reload} />}

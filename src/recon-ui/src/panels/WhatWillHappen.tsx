@@ -86,13 +86,12 @@ function inWords(request: JobRequest, turns: readonly Node[], totals: readonly P
   const sum = (of: (each: PlanTotals) => number) => taking.reduce((total, each) => total + of(each), 0);
   const ranges = sum((each) => each.ranges);
   const written = sum((each) => each.predictedWriteBytes);
-  const parallel = request.maxParallelNodes ?? 1;
   const tombstones = {
     low: sum((each) => each.tombstones.low), high: sum((each) => each.tombstones.high),
   };
   const sentences = [
     `${counted(ranges, 'range')} on ${counted(turns.length, 'node')}, `
-      + `${parallel > 1 ? `up to ${parallel} nodes at a time` : 'one node at a time'}, best ranges first`
+      + `${atATime(request.maxParallelNodes)}, best ranges first`
       + `${turns.at(-1)?.role === 'LEADER' && turns.length > 1 ? ', the leader last' : ''}.`,
     `They remove ${countInterval(tombstones)} tombstones, read ${bytes(sum((each) => each.predictedReadBytes))} `
       + `and write ${bytes(written)}.`,
@@ -105,6 +104,13 @@ function inWords(request: JobRequest, turns: readonly Node[], totals: readonly P
       + 'moment: then no new range starts.',
   ];
   return sentences.join(' ');
+}
+
+function atATime(nodes: number | undefined): string {
+  if (nodes === undefined) {
+    return 'one node at a time unless the OMs are configured for more';
+  }
+  return nodes === 1 ? 'one node at a time' : `up to ${nodes} nodes at a time`;
 }
 
 function windowInWords({ notBefore, notAfter }: JobRequest): string {

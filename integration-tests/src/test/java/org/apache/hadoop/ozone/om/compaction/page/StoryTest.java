@@ -120,8 +120,8 @@ class StoryTest {
   }
 
   private void theDialogTellsWhatWillHappen() {
-    assertThat(page.dialog()).containsText("6 ranges on 3 nodes, one node at a time, best ranges first,"
-        + " the leader last");
+    assertThat(page.dialog()).containsText("6 ranges on 3 nodes, one node at a time unless the OMs are configured for"
+        + " more, best ranges first, the leader last");
     Looks.at(page.page(), "trigger");
   }
 
