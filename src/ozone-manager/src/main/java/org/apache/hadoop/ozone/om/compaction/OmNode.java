@@ -2,6 +2,7 @@
 package org.apache.hadoop.ozone.om.compaction;
 
 import java.io.IOException;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
@@ -17,6 +18,7 @@ import org.apache.hadoop.ozone.om.compaction.model.Node;
 import org.apache.hadoop.ozone.om.compaction.model.NodeRole;
 import org.apache.hadoop.ozone.om.compaction.model.Turn;
 import org.apache.hadoop.ozone.om.compaction.planner.KeyText;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnFigures;
 import org.apache.hadoop.ozone.om.compaction.run.PressureSource;
 import org.apache.hadoop.ozone.om.ratis.OzoneManagerRatisServer;
@@ -89,19 +91,24 @@ final class OmNode implements NodeView {
 
   @Override
   public List<Job> jobs() {
-    List<Job> jobs = model.all(registry.book().jobs(), (record, unreadable) ->
-        LOG.warn("The record of job {} cannot be shown: {}", record.getSpec().getJobId(), unreadable.getMessage()));
-    jobs.forEach(this::ahead);
+    List<Job> jobs = shown(registry.book().jobs());
     Collections.reverse(jobs);
     return jobs;
   }
 
   @Override
   public Optional<Job> job(String jobId) {
-    return registry.book().find(jobId).map(model::of).map(this::ahead);
+    return registry.book().find(jobId).flatMap(record -> shown(Collections.singletonList(record)).stream().findFirst());
   }
 
-  private Job ahead(Job job) {
+  private List<Job> shown(Collection<JobRecord> records) {
+    List<Job> jobs = model.all(records, (record, unreadable) ->
+        LOG.warn("The record of job {} cannot be shown: {}", record.getSpec().getJobId(), unreadable.getMessage()));
+    jobs.forEach(this::ahead);
+    return jobs;
+  }
+
+  private void ahead(Job job) {
     leaderTurns.waitingFor(job.getJobId()).ifPresent(job::setWaitingFor);
     Optional<TurnFigures> figures = nodeTurns.figures(job.getJobId());
     for (Turn turn : job.getTurns()) {
@@ -109,6 +116,5 @@ final class OmNode implements NodeView {
         turn.figures(JobModel.figures(figures.get())).waitingFor(JobModel.wait(figures.get()));
       }
     }
-    return job;
   }
 }

@@ -38,7 +38,7 @@ final class JobEndpoint implements Endpoint {
     String canonical = jobId.toLowerCase(Locale.ROOT);
     Job job = reads.node().job(canonical).orElseThrow(() -> new ApiException(HttpStatus.NOT_FOUND,
         ErrorCode.UNKNOWN_JOB, "jobId", "This OM knows no job " + canonical
-        + ". List the jobs with: ozone admin om compaction status"));
+        + ", or none that it can show: then its log says why. List the jobs with: ozone admin om compaction status"));
     return Reply.of(job, job.getRevision());
   }
 }

@@ -15,9 +15,12 @@ public interface NodeView {
   /** Role, versions, pressure and running job of this OM. */
   Node describe();
 
-  /** All jobs that this OM knows, newest first. */
+  /** All jobs that this OM can show, newest first. */
   List<Job> jobs();
 
-  /** @param jobId UUID in canonical lower case */
+  /**
+   * @param jobId UUID in canonical lower case
+   * @return empty if this OM does not know the job or cannot show it
+   */
   Optional<Job> job(String jobId);
 }
