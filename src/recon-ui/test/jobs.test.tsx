@@ -45,7 +45,7 @@ describe('Jobs', () => {
     ring({ [`jobs/${JOB.jobId}`]: { body: samples.job({ unanswered }) } });
     open(`#/jobs/${JOB.jobId}`);
     expect(await screen.findByText(
-      'om2 did not answer. Figures of their turns are those of their last report.')).toBeDefined();
+      'om2 did not answer. The figures shown are from the last report.')).toBeDefined();
     expect(screen.getByText(/No answer within 3 s\./)).toBeDefined();
   });
 

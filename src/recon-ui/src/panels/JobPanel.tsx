@@ -43,7 +43,7 @@ export function JobPanel({ jobId, nodes }: { jobId: string; nodes: readonly Node
         {error && <Failure title="The job could not be read." failure={error} retry={answer.reload} />}
         {!job && answer.loading && <Loading what="Asking for the job…" />}
         {job?.unanswered && (
-          <Unanswered problems={job.unanswered} instead="Figures of their turns are those of their last report." />
+          <Unanswered problems={job.unanswered} instead="The figures shown are from the last report." />
         )}
         {job && <JobFacts job={job} />}
         {job && (
