@@ -42,11 +42,11 @@ class OmStartTest {
         """);
     site.put("ozone.metadata.dirs", home.resolve("scm").toString());
     site.put("ozone.scm.names", "127.0.0.1");
-    site.put("ozone.scm.ratis.port", String.valueOf(ServerProcess.freePort()));
-    site.put("ozone.scm.grpc.port", String.valueOf(ServerProcess.freePort()));
+    site.put("ozone.scm.ratis.port", String.valueOf(FreePorts.take()));
+    site.put("ozone.scm.grpc.port", String.valueOf(FreePorts.take()));
     site.put("ozone.scm.ha.ratis.leader.election.timeout", "1s");
     for (String address : List.of("block.client.address", "client.address", "datanode.address", "http-address")) {
-      site.put("ozone.scm." + address, ServerProcess.freeAddress());
+      site.put("ozone.scm." + address, FreePorts.address());
     }
     site.put("ozone.om.service.ids", "ring");
     site.put("ozone.om.nodes.ring", "om1");
@@ -54,10 +54,10 @@ class OmStartTest {
     site.put("ozone.om.leader.election.minimum.timeout.duration", "1s");
     site.put("ozone.om.range.compaction.disk.reserve", "1MB");
     for (String node : List.of("om1", "om2")) {
-      http.put(node, ServerProcess.freeAddress());
+      http.put(node, FreePorts.address());
       site.put("ozone.om.http-address.ring." + node, http.get(node));
-      site.put("ozone.om.address.ring." + node, ServerProcess.freeAddress());
-      site.put("ozone.om.ratis.port.ring." + node, String.valueOf(ServerProcess.freePort()));
+      site.put("ozone.om.address.ring." + node, FreePorts.address());
+      site.put("ozone.om.ratis.port.ring." + node, String.valueOf(FreePorts.take()));
     }
     StockHome.writeSite(home, site);
     assertThat(run(Stock.SCM.java(home, SCM), "--init").exitCode()).isZero();

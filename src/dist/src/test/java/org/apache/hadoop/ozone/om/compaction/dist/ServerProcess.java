@@ -3,8 +3,6 @@ package org.apache.hadoop.ozone.om.compaction.dist;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -78,16 +76,6 @@ final class ServerProcess implements AutoCloseable {
       throw new IllegalStateException("The server does not stop");
     }
     return process.exitValue();
-  }
-
-  static String freeAddress() throws IOException {
-    return "127.0.0.1:" + freePort();
-  }
-
-  static int freePort() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return socket.getLocalPort();
-    }
   }
 
   @Override

@@ -11,14 +11,14 @@ final class StockRecon {
   }
 
   static ServerProcess start(Path home) throws IOException {
-    String http = ServerProcess.freeAddress();
+    String http = FreePorts.address();
     String metadata = home.resolve("metadata").toString();
     StockHome.writeSite(home, Map.of(
         "ozone.metadata.dirs", metadata,
         "ozone.recon.db.dir", metadata,
         "ozone.recon.http-address", http,
-        "ozone.recon.address", ServerProcess.freeAddress(),
-        "ozone.recon.datanode.address", ServerProcess.freeAddress(),
+        "ozone.recon.address", FreePorts.address(),
+        "ozone.recon.datanode.address", FreePorts.address(),
         "ozone.om.address", "127.0.0.1:1",
         "ozone.om.http-address", "127.0.0.1:1",
         "ozone.scm.names", "127.0.0.1",
