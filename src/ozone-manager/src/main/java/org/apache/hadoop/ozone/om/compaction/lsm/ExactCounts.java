@@ -3,16 +3,21 @@ package org.apache.hadoop.ozone.om.compaction.lsm;
 
 import java.io.File;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.ExecutorService;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import org.apache.hadoop.ozone.om.compaction.planner.PieceCounts;
 import org.apache.hadoop.ozone.om.compaction.planner.SharedFile;
 import org.apache.hadoop.ozone.om.compaction.planner.SharedFileCounts;
@@ -22,9 +27,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Exact counts of SST files that hold keys of several spans. Scans run one at a time on one thread of their own; what
- * was scanned is remembered for as long as the file lives, up to a bound of pieces. Files beyond the bound, files that
- * cannot be read and files that do not tell are not asked for again and keep their intervals, so polling always ends.
+ * Exact counts of SST files that hold keys of several spans. Whoever only reads has them scanned one at a time on a
+ * thread of their own; a turn scans on its own thread, as it would queue behind every reader there. What was scanned is
+ * remembered for as long as the file lives, up to a bound of pieces. Files beyond the bound, files that cannot be read
+ * and files that do not tell are not asked for again and keep their intervals, so polling always ends.
  *
  * <p>A scanned file needs no pinning: the scan opens it by itself, and an open file outlives its deletion.
  */
@@ -36,7 +42,7 @@ public final class ExactCounts implements AutoCloseable {
   static final int DEFAULT_MAX_PIECES = 500_000;
 
   private final int maxPieces;
-  private final ThreadPoolExecutor scanner;
+  private final ExecutorService scanner;
   private final Map<String, ScannedFile> scanned = new HashMap<>();
   private final Set<String> pending = new HashSet<>();
   private OmDatabase remembersOf;
@@ -49,13 +55,24 @@ public final class ExactCounts implements AutoCloseable {
 
   /** @param maxPieces pieces of files to remember, a bound of memory */
   ExactCounts(int maxPieces) {
+    this(maxPieces, oneThread());
+  }
+
+  /** @param scanner of what readers ask for; refuses what it has no room for */
+  ExactCounts(int maxPieces, ExecutorService scanner) {
     this.maxPieces = maxPieces;
-    scanner = new ThreadPoolExecutor(1, 1, IDLE_SECONDS, TimeUnit.SECONDS, new LinkedBlockingQueue<>(QUEUE), work -> {
-      Thread thread = new Thread(work, "RangeCompaction-SstScan");
-      thread.setDaemon(true);
-      return thread;
-    });
+    this.scanner = scanner;
+  }
+
+  private static ExecutorService oneThread() {
+    ThreadPoolExecutor scanner = new ThreadPoolExecutor(1, 1, IDLE_SECONDS, TimeUnit.SECONDS,
+        new LinkedBlockingQueue<>(QUEUE), work -> {
+          Thread thread = new Thread(work, "RangeCompaction-SstScan");
+          thread.setDaemon(true);
+          return thread;
+        });
     scanner.allowCoreThreadTimeOut(true);
+    return scanner;
   }
 
   /** What is known now and later of the files of a database. Never scans, never blocks for long. */
@@ -69,18 +86,13 @@ public final class ExactCounts implements AutoCloseable {
   }
 
   /**
-   * Has files scanned and waits for it.
+   * Has files scanned, after those that were asked for before, and waits for it.
    *
    * @param patience the longest wait; zero to only ask
    * @return how many of the files are still to be scanned
    */
   public synchronized int scan(OmDatabase database, Collection<SharedFile> files, Duration patience) {
-    if (!database.isSameAs(remembersOf)) {
-      scanned.clear();
-      pieces = 0;
-      remembersOf = database;
-    }
-    forgetWhatIsGone(database);
+    begin(database);
     for (SharedFile file : files) {
       if (isToScan(file)) {
         submit(database, file);
@@ -99,7 +111,52 @@ public final class ExactCounts implements AutoCloseable {
     return left;
   }
 
-  private void forgetWhatIsGone(OmDatabase database) {
+  /**
+   * Scans files on the caller's thread, from the last to the first: who asked for the same ones is served from the
+   * first, so both together read hardly any file twice.
+   *
+   * @param patience how long to begin with another file; one is scanned in any case
+   * @param stopped  asked before each file and all the time while it is read; an interrupt stops the scan too
+   * @return how many of the files are still to be scanned
+   */
+  public int scanHere(OmDatabase database, Collection<SharedFile> files, Duration patience, BooleanSupplier stopped) {
+    long began = System.nanoTime();
+    List<SharedFile> fromTheEnd = new ArrayList<>(files);
+    Collections.reverse(fromTheEnd);
+    synchronized (this) {
+      begin(database);
+    }
+    BooleanSupplier ended = () -> closed || stopped.getAsBoolean() || Thread.currentThread().isInterrupted();
+    for (SharedFile file : fromTheEnd) {
+      if (ended.getAsBoolean()) {
+        break;
+      }
+      byte[][] cuts = cutsToScan(file);
+      if (cuts != null) {
+        String name = file.file().name();
+        remember(database, name, scan(database, name, cuts, ended));
+        if (System.nanoTime() - began >= patience.toNanos()) {
+          break;
+        }
+      }
+    }
+    return left(files);
+  }
+
+  private synchronized byte[][] cutsToScan(SharedFile file) {
+    return isToScan(file) ? cuts(file) : null;
+  }
+
+  private synchronized int left(Collection<SharedFile> files) {
+    return toScan(files);
+  }
+
+  private void begin(OmDatabase database) {
+    if (!database.isSameAs(remembersOf)) {
+      scanned.clear();
+      pieces = 0;
+      remembersOf = database;
+    }
     if (scanned.keySet().removeIf(name -> !new File(database.directory(), name).exists())) {
       pieces = scanned.values().stream().mapToInt(ScannedFile::pieces).sum();
     }
@@ -110,13 +167,13 @@ public final class ExactCounts implements AutoCloseable {
   }
 
   private boolean isToScan(SharedFile file) {
-    String name = file.file().name();
-    if (pending.contains(name)) {
-      return true;
-    }
     byte[][] cuts = file.cuts();
+    return !isKnown(file.file().name(), cuts) && fits(file.file().name(), cuts);
+  }
+
+  private boolean isKnown(String name, byte[][] cuts) {
     ScannedFile known = scanned.get(name);
-    return (known == null || !known.answers(cuts)) && fits(name, cuts);
+    return known != null && known.answers(cuts);
   }
 
   /** Whether there is room to remember a scan with these cuts, in place of an earlier one of the same file. */
@@ -127,12 +184,10 @@ public final class ExactCounts implements AutoCloseable {
 
   private void submit(OmDatabase database, SharedFile file) {
     String name = file.file().name();
-    ScannedFile known = scanned.get(name);
-    byte[][] all = known == null ? file.cuts() : known.cutsWith(file.cuts());
-    byte[][] cuts = fits(name, all) ? all : file.cuts();
+    byte[][] cuts = cuts(file);
     if (pending.add(name)) {
       try {
-        scanner.execute(() -> scan(database, name, cuts));
+        scanner.execute(() -> scanQueued(database, name, cuts));
       } catch (RejectedExecutionException e) {
         // Too many at once: the next poll asks again.
         pending.remove(name);
@@ -140,25 +195,51 @@ public final class ExactCounts implements AutoCloseable {
     }
   }
 
-  private void scan(OmDatabase database, String name, byte[][] cuts) {
+  /** What was asked for, and what an earlier scan of the file told, as long as there is room for both. */
+  private byte[][] cuts(SharedFile file) {
+    String name = file.file().name();
+    ScannedFile known = scanned.get(name);
+    byte[][] all = known == null ? file.cuts() : known.cutsWith(file.cuts());
+    return fits(name, all) ? all : file.cuts();
+  }
+
+  private void scanQueued(OmDatabase database, String name, byte[][] cuts) {
     ScannedFile result = null;
     try {
-      PieceCounts counts = SstScan.count(new File(database.directory(), name).getPath(), cuts,
-          () -> closed || !database.isOpen());
-      // A database that is still open now was not replaced before the file was opened: it was its file.
-      result = database.isOpen() ? new ScannedFile(cuts, counts) : null;
-    } catch (RocksDBException e) {
-      LOG.info("SST file {} cannot be scanned; its counts stay estimates: {}", name, e.getMessage());
-      result = new ScannedFile(cuts, null);
-    } catch (CancellationException e) {
-      LOG.debug("{}", e.getMessage());
+      result = isStillUnknown(database, name, cuts) ? scan(database, name, cuts, () -> closed) : null;
     } finally {
       finished(database, name, result);
     }
   }
 
+  /** A turn may have scanned the file meanwhile. */
+  private synchronized boolean isStillUnknown(OmDatabase database, String name, byte[][] cuts) {
+    return database.isSameAs(remembersOf) && !isKnown(name, cuts);
+  }
+
+  /** Null if it was stopped. */
+  private static ScannedFile scan(OmDatabase database, String name, byte[][] cuts, BooleanSupplier stopped) {
+    try {
+      PieceCounts counts = SstScan.count(new File(database.directory(), name).getPath(), cuts,
+          () -> stopped.getAsBoolean() || !database.isOpen());
+      // A database that is still open now was not replaced before the file was opened: it was its file.
+      return database.isOpen() ? new ScannedFile(cuts, counts) : null;
+    } catch (RocksDBException e) {
+      LOG.info("SST file {} cannot be scanned; its counts stay estimates: {}", name, e.getMessage());
+      return new ScannedFile(cuts, null);
+    } catch (CancellationException e) {
+      LOG.debug("{}", e.getMessage());
+      return null;
+    }
+  }
+
   private synchronized void finished(OmDatabase database, String name, ScannedFile result) {
     pending.remove(name);
+    remember(database, name, result);
+  }
+
+  /** @param result null for nothing */
+  private synchronized void remember(OmDatabase database, String name, ScannedFile result) {
     if (result != null && database.isSameAs(remembersOf) && fits(name, result.cuts())) {
       ScannedFile before = scanned.put(name, result);
       pieces += result.pieces() - (before == null ? 0 : before.pieces());

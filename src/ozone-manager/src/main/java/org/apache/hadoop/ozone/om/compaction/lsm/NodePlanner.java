@@ -11,6 +11,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
+import java.util.function.ToIntBiFunction;
 import java.util.stream.Collectors;
 import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
 import org.apache.hadoop.ozone.om.compaction.planner.BucketSpan;
@@ -31,6 +33,7 @@ public final class NodePlanner {
   /** Looking for spans that live in memory only takes some microseconds each; not worth it for more than these. */
   private static final int MAX_SPANS_ONLY_IN_MEMORY = 5_000;
   private static final Duration SCAN_PATIENCE = Duration.ofSeconds(3);
+  private static final ToIntBiFunction<OmDatabase, List<SharedFile>> NO_SCAN = (database, files) -> 0;
 
   private final LsmReader reader;
   private final ExactCounts exactCounts;
@@ -41,7 +44,7 @@ public final class NodePlanner {
     this(reader, exactCounts, config, SCAN_PATIENCE);
   }
 
-  /** @param scanPatience how long one census waits for the files that it has scanned */
+  /** @param scanPatience how long one census waits for the files that it has scanned, or scans files itself */
   public NodePlanner(LsmReader reader, ExactCounts exactCounts, CompactionConfig config, Duration scanPatience) {
     this.reader = reader;
     this.exactCounts = exactCounts;
@@ -59,6 +62,13 @@ public final class NodePlanner {
    * @param targets as checked by {@link TargetCheck}; what has been deleted since is left out
    */
   public NodeCensus census(Targets targets, Precision precision) throws DatabaseUnavailableException {
+    return census(targets, precision == Precision.METADATA ? NO_SCAN
+        : (database, files) -> exactCounts.scan(database, files, scanPatience));
+  }
+
+  /** @param scan gives back how many files are still to be scanned */
+  private NodeCensus census(Targets targets, ToIntBiFunction<OmDatabase, List<SharedFile>> scan)
+      throws DatabaseUnavailableException {
     List<String> tables = TargetSpans.tables(targets);
     LsmSnapshot snapshot = reader.read(tables);
     Buckets buckets = Buckets.read(snapshot.database().metadata());
@@ -68,7 +78,7 @@ public final class NodePlanner {
       spans.put(table, TargetSpans.of(targets, table, buckets));
       censuses.put(table, take(snapshot, table, spans.get(table)));
     }
-    int filesToScan = precision == Precision.EXACT ? scan(snapshot, spans, censuses) : 0;
+    int filesToScan = scan(snapshot, spans, censuses, scan);
     Map<String, List<SpanCensus>> found = new LinkedHashMap<>();
     for (String table : tables) {
       found.put(table, targets(snapshot, spans.get(table), censuses.get(table)));
@@ -83,7 +93,23 @@ public final class NodePlanner {
    */
   public NodePlan plan(Targets targets, Thresholds thresholds, Precision precision)
       throws DatabaseUnavailableException {
-    NodeCensus census = census(targets, precision);
+    return plan(census(targets, precision), thresholds);
+  }
+
+  /**
+   * Plans ranges from counts as exact as {@link Precision#EXACT}, for a turn: scans on the caller's thread and waits
+   * for nobody else's scans.
+   *
+   * @param thresholds what it leaves open is as this OM is configured
+   * @param stopped    asked all the time while it scans; the plan is then made from what is known
+   */
+  public NodePlan plan(Targets targets, Thresholds thresholds, BooleanSupplier stopped)
+      throws DatabaseUnavailableException {
+    return plan(census(targets, (database, files) -> exactCounts.scanHere(database, files, scanPatience, stopped)),
+        thresholds);
+  }
+
+  private NodePlan plan(NodeCensus census, Thresholds thresholds) throws DatabaseUnavailableException {
     return new NodePlan(census, RangePlanner.plan(census.targetsByTable(), PlanThresholds.of(thresholds, config)),
         SnapshotRetention.read(census.snapshot().database()));
   }
@@ -107,10 +133,14 @@ public final class NodePlanner {
   }
 
   /** Has the shared files of the targets scanned and takes the censuses of their tables again. */
-  private int scan(LsmSnapshot snapshot, Map<String, TargetSpans> spans, Map<String, TableCensus> censuses) {
+  private int scan(LsmSnapshot snapshot, Map<String, TargetSpans> spans, Map<String, TableCensus> censuses,
+      ToIntBiFunction<OmDatabase, List<SharedFile>> scan) {
+    if (scan == NO_SCAN) {
+      return 0;
+    }
     List<SharedFile> files = new ArrayList<>();
     censuses.forEach((table, census) -> files.addAll(sharedFiles(census, spans.get(table))));
-    int left = files.isEmpty() ? 0 : exactCounts.scan(snapshot.database(), files, scanPatience);
+    int left = files.isEmpty() ? 0 : scan.applyAsInt(snapshot.database(), files);
     censuses.replaceAll((table, census) -> take(snapshot, table, spans.get(table)));
     return left;
   }

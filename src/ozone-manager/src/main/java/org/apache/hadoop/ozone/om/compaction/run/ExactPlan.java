@@ -4,17 +4,14 @@ package org.apache.hadoop.ozone.om.compaction.run;
 import org.apache.hadoop.ozone.om.compaction.lsm.DatabaseUnavailableException;
 import org.apache.hadoop.ozone.om.compaction.lsm.NodePlan;
 import org.apache.hadoop.ozone.om.compaction.lsm.NodePlanner;
-import org.apache.hadoop.ozone.om.compaction.lsm.Precision;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.WaitReason;
 
 /**
- * Plans a turn from counts as exact as a preview's: plans anew until every file that several spans share is scanned, or
- * until it takes too long. What an estimate lets in may be rewritten for nothing.
+ * Plans a turn from counts as exact as a preview's: scans and plans anew until every file that several spans share is
+ * counted, or until it takes too long. What an estimate lets in may be rewritten for nothing.
  */
 final class ExactPlan {
-  /** As the command waits for a preview: the scan of one file never takes so long. */
-  private static final long STANDSTILL_MILLIS = 60_000;
   private static final long LONGEST_MILLIS = 600_000;
 
   private final NodePlanner planner;
@@ -40,25 +37,23 @@ final class ExactPlan {
    */
   NodePlan make() throws DatabaseUnavailableException, TurnEndedException, InterruptedException {
     long began = clock.elapsedMillis();
-    long fell = began;
-    NodePlan plan = plan();
-    int least = filesToScan(plan);
-    while (filesToScan(plan) > 0 && clock.elapsedMillis() - fell < STANDSTILL_MILLIS
-        && clock.elapsedMillis() - began < LONGEST_MILLIS) {
+    NodePlan plan = plan(began);
+    while (filesToScan(plan) > 0 && !isTooLong(began)) {
       gate.pass(0);
       showWaiting(filesToScan(plan));
-      plan = plan();
-      if (filesToScan(plan) < least) {
-        least = filesToScan(plan);
-        fell = clock.elapsedMillis();
-      }
+      plan = plan(began);
     }
     tally.working();
     return plan;
   }
 
-  private NodePlan plan() throws DatabaseUnavailableException, InterruptedException {
-    NodePlan plan = planner.plan(spec.getTargets(), spec.getThresholds(), Precision.EXACT);
+  private boolean isTooLong(long began) {
+    return clock.elapsedMillis() - began >= LONGEST_MILLIS;
+  }
+
+  private NodePlan plan(long began) throws DatabaseUnavailableException, InterruptedException {
+    NodePlan plan = planner.plan(spec.getTargets(), spec.getThresholds(),
+        () -> gate.isStopped() || isTooLong(began));
     if (Thread.interrupted()) {
       throw new InterruptedException("interrupted while planning job " + spec.getJobId());
     }

@@ -73,7 +73,7 @@ final class RangeWork {
       throw new DatabaseUnavailableException(null);
     }
     LsmTable tree = snapshot.table(table);
-    EdgeScan edges = new EdgeScan(exactCounts, database);
+    EdgeScan edges = new EdgeScan(exactCounts, database, clock, gate::isStopped);
     return Remainder.steps(tree, range, file -> edges.holdsTombstones(tree, file, range));
   }
 }

@@ -8,7 +8,7 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnFigures;
 public interface TurnContext {
 
   /**
-   * Asked before each range and at least once a second while waiting.
+   * Asked before each range, at least once a second while waiting, and all the time while SST files are counted.
    *
    * @return empty to go on; else how the turn ends instead (cancelled, cut off from the ring, OM going down)
    */

@@ -60,6 +60,11 @@ final class TurnGate {
     tally.working();
   }
 
+  /** Whether {@link #pass} would end the turn, as the ring does not want it any more. */
+  boolean isStopped() {
+    return context.stop().isPresent();
+  }
+
   private Optional<Wait> inTheWay(long writeBytes) throws TurnEndedException {
     Optional<TurnOutcome> stop = context.stop();
     if (stop.isPresent()) {

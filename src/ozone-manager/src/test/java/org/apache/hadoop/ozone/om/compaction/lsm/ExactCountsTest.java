@@ -9,6 +9,8 @@ import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
 import org.apache.hadoop.ozone.om.compaction.planner.PieceCounts;
 import org.apache.hadoop.ozone.om.compaction.planner.SharedFile;
 import org.apache.hadoop.ozone.om.compaction.planner.SpanCensus;
@@ -145,6 +147,46 @@ class ExactCountsTest {
   }
 
   @Test
+  void whoScansByItselfNeedNotQueueBehindOthers() throws Exception {
+    queueBehindOthers();
+
+    assertThat(scan(Duration.ZERO)).isEqualTo(2);
+    assertThat(scanHere(PATIENT, () -> false)).isZero();
+    assertThat(tombstones()).containsExactly("20", "40", "60");
+    assertThat(scan(PATIENT)).as("whoever waits in the queue has its answer too").isZero();
+  }
+
+  @Test
+  void theQueueLeavesOutWhatWasScannedMeanwhile() throws Exception {
+    BusyScans others = queueBehindOthers();
+    scan(Duration.ZERO);
+    scanHere(PATIENT, () -> false);
+    for (SharedFile file : census().sharedFiles()) {
+      Files.write(path(file), new byte[1]);
+    }
+    others.end();
+
+    assertThat(tombstones()).containsExactly("20", "40", "60");
+  }
+
+  @Test
+  void whoScansByItselfComesAFileFurtherWithoutAnyPatience() throws Exception {
+    assertThat(scanHere(Duration.ZERO, () -> false)).isEqualTo(1);
+    assertThat(scanHere(Duration.ZERO, () -> false)).isZero();
+  }
+
+  @Test
+  void whoScansByItselfStopsWhenToldOrInterrupted() throws Exception {
+    assertThat(scanHere(PATIENT, () -> true)).isEqualTo(2);
+    AtomicInteger asked = new AtomicInteger();
+    assertThat(scanHere(PATIENT, () -> asked.incrementAndGet() > 2)).as("within a file").isEqualTo(2);
+    Thread.currentThread().interrupt();
+    assertThat(scanHere(PATIENT, () -> false)).isEqualTo(2);
+    assertThat(Thread.interrupted()).isTrue();
+    assertThat(tombstones()).allMatch(count -> count.contains(" to "));
+  }
+
+  @Test
   void closingEndsTheWait() throws Exception {
     exact.close();
 
@@ -154,6 +196,17 @@ class ExactCountsTest {
 
   private Path path(SharedFile file) {
     return directory.resolve("om.db").resolve(file.file().name());
+  }
+
+  private BusyScans queueBehindOthers() {
+    exact.close();
+    BusyScans others = new BusyScans();
+    exact = others.counts();
+    return others;
+  }
+
+  private int scanHere(Duration patience, BooleanSupplier stopped) throws Exception {
+    return exact.scanHere(reader.database(), census().sharedFiles(), patience, stopped);
   }
 
   private int scan(Duration patience) throws Exception {

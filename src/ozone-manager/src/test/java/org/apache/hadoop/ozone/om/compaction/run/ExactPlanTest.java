@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.hadoop.ozone.om.compaction.lsm.BusyScans;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.WaitReason;
@@ -50,7 +51,19 @@ class ExactPlanTest extends OneNode {
   }
 
   @Test
-  void takesEstimatesOnceTheScanStandsStillAndSaysSo() throws Exception {
+  void doesNotWaitForFilesThatOthersHaveCounted() throws Exception {
+    exactCounts.close();
+    exactCounts = new BusyScans().counts();
+
+    TurnOutcome outcome = run(belowThreshold);
+
+    assertThat(outcome.getMessage()).doesNotContain("estimates");
+    assertThat(ring.last().getRangesTotal()).isZero();
+    assertThat(ring.waits()).isEmpty();
+  }
+
+  @Test
+  void takesEstimatesAfterTenMinutesAndSaysSo() throws Exception {
     exactCounts.close();
     ring.cancelsOnce(() -> {
       handClock.advance(20_000);

@@ -32,7 +32,7 @@ abstract class OneNode {
   @TempDir
   private Path directory;
   OpenOmDb db;
-  final ExactCounts exactCounts = new ExactCounts();
+  ExactCounts exactCounts = new ExactCounts();
   final HandClock handClock = new HandClock();
   final OzoneConfiguration conf = new OzoneConfiguration();
   final Onlooker ring = new Onlooker();

@@ -110,7 +110,7 @@ class RangeWorkTest {
   /** Counted by reading every file, not by what files say of themselves. */
   private static long filesWithTombstonesInside(KeyRange range) throws IOException {
     LsmTable tree = new LsmReader(db::metadata).read(List.of(TABLE)).table(TABLE);
-    EdgeScan scan = new EdgeScan(EXACT_COUNTS, db.database());
+    EdgeScan scan = new EdgeScan(EXACT_COUNTS, db.database(), new HandClock(), () -> false);
     return tree.files().stream().filter(file -> file.tombstones() > 0)
         .filter(file -> range.overlaps(new KeyRange(file.smallestKey(), file.largestKey())))
         .filter(file -> scan.holdsTombstones(tree, file, range)).count();
