@@ -27,6 +27,7 @@ final class FileCounts {
   private static final Logger LOG = LoggerFactory.getLogger(FileCounts.class);
   /** Above this many unknown files one call for the whole table is cheaper than a call for each. */
   private static final int FEW = 64;
+  private static final Count UNREADABLE = new Count(0, 0);
 
   private OmDatabase remembersOf;
   private final Map<String, Count> remembered = new HashMap<>();
@@ -74,25 +75,43 @@ final class FileCounts {
    */
   private static Map<String, Count> ask(OmDatabase database, String table, List<String> names)
       throws DatabaseUnavailableException {
-    Map<String, Count> counts = new HashMap<>();
-    if (names.size() > FEW) {
-      ColumnFamilyHandle handle = database.columnFamily(table).getHandle();
-      database.read(db -> db.getPropertiesOfAllTables(handle))
-          .forEach((path, properties) -> counts.put(name(path), new Count(properties)));
-    } else {
-      for (String name : names) {
-        try (ManagedOptions options = new ManagedOptions();
-             ManagedSstFileReader reader = new ManagedSstFileReader(options)) {
-          reader.open(new File(database.directory(), name).getPath());
-          counts.put(name, new Count(reader.getTableProperties()));
-        } catch (RocksDBException e) {
-          LOG.debug("SST file {} is gone: {}", name, e.getMessage());
-        }
-      }
-    }
+    Map<String, Count> counts = names.size() > FEW ? askTogether(database, table, names) : askEach(database, names);
     if (!database.isOpen()) {
       // Another database may stand in its directory by now, with other files of the same names.
       throw new DatabaseUnavailableException(null);
+    }
+    return counts;
+  }
+
+  private static Map<String, Count> askTogether(OmDatabase database, String table, List<String> names)
+      throws DatabaseUnavailableException {
+    ColumnFamilyHandle handle = database.columnFamily(table).getHandle();
+    try {
+      Map<String, Count> counts = new HashMap<>();
+      database.read(db -> db.getPropertiesOfAllTables(handle))
+          .forEach((path, properties) -> counts.put(name(path), new Count(properties)));
+      return counts;
+    } catch (DatabaseFaultException e) {
+      LOG.info("Files of {} are asked for their properties one by one: {}", table, e.getMessage());
+      return askEach(database, names);
+    }
+  }
+
+  /** A file that is there and cannot be read keeps its place in the tree: who compacts must find it there. */
+  private static Map<String, Count> askEach(OmDatabase database, List<String> names) {
+    Map<String, Count> counts = new HashMap<>();
+    for (String name : names) {
+      File file = new File(database.directory(), name);
+      try (ManagedOptions options = new ManagedOptions();
+           ManagedSstFileReader reader = new ManagedSstFileReader(options)) {
+        reader.open(file.getPath());
+        counts.put(name, new Count(reader.getTableProperties()));
+      } catch (RocksDBException e) {
+        if (file.exists()) {
+          LOG.warn("SST file {} does not tell its counts: {}", file, e.getMessage());
+          counts.put(name, UNREADABLE);
+        }
+      }
     }
     return counts;
   }

@@ -73,7 +73,7 @@ public final class LsmReader {
     try {
       return database.rocks().getLiveFilesMetaData();
     } catch (RocksDatabaseException e) {
-      throw new DatabaseUnavailableException(e);
+      throw database.unavailable(e);
     }
   }
 

@@ -79,11 +79,11 @@ public final class OmDatabase {
     return other != null && store == other.store;
   }
 
-  /** @throws DatabaseUnavailableException if the table is not in the database, which a stock OM's always is */
+  /** A stock OM's database has every table. */
   public ColumnFamily columnFamily(String table) throws DatabaseUnavailableException {
     ColumnFamily family = rocks().getColumnFamily(table);
     if (family == null) {
-      throw new DatabaseUnavailableException(new IllegalStateException("it has no table " + table));
+      throw unavailable(new IllegalStateException("It has no table " + table));
     }
     return family;
   }
@@ -97,16 +97,34 @@ public final class OmDatabase {
     try {
       return Long.parseUnsignedLong(rocks().getProperty(columnFamily(table), property));
     } catch (RocksDatabaseException | NumberFormatException e) {
-      throw new DatabaseUnavailableException(e);
+      throw unavailable(e);
     }
   }
 
-  /** Runs native calls while the database is kept from being closed. */
+  /**
+   * Runs native calls while the database is kept from being closed.
+   *
+   * @throws DatabaseUnavailableException if the database is closed, be it meanwhile
+   * @throws DatabaseFaultException if RocksDB failed though it is open
+   */
   public <T> T read(NativeRead<T> read) throws DatabaseUnavailableException {
     try (ManagedRocksIterator keepsOpen = rocks().newIterator(columnFamily(EMPTY_TABLE), false)) {
       return read.from(rocks().getManagedRocksDb().get());
     } catch (RocksDBException | RocksDatabaseException e) {
-      throw new DatabaseUnavailableException(e);
+      throw unavailable(e);
     }
+  }
+
+  /**
+   * What it means that the database has failed.
+   *
+   * @return to be thrown if it is closed
+   * @throws DatabaseFaultException if it is open
+   */
+  DatabaseUnavailableException unavailable(Exception failure) {
+    if (isOpen()) {
+      throw new DatabaseFaultException(failure);
+    }
+    return new DatabaseUnavailableException(failure);
   }
 }

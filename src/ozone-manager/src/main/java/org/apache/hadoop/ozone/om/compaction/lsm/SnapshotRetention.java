@@ -31,7 +31,7 @@ final class SnapshotRetention {
     try {
       return new SnapshotRetention(database.directory(), !database.metadata().getSnapshotInfoTable().isEmpty());
     } catch (IOException e) {
-      throw new DatabaseUnavailableException(e);
+      throw database.unavailable(e);
     }
   }
 

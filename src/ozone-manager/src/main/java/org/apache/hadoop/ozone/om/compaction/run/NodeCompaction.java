@@ -2,6 +2,7 @@
 package org.apache.hadoop.ozone.om.compaction.run;
 
 import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
+import org.apache.hadoop.ozone.om.compaction.lsm.DatabaseFaultException;
 import org.apache.hadoop.ozone.om.compaction.lsm.ExactCounts;
 import org.apache.hadoop.ozone.om.compaction.lsm.NodePlanner;
 import org.apache.hadoop.ozone.om.compaction.lsm.SeekProbe;
@@ -70,6 +71,10 @@ public final class NodeCompaction {
       return new Turn(planner, plan, seekProbe, spec, context, gate, work, tally).run();
     } catch (TurnEndedException e) {
       return e.outcome();
+    } catch (DatabaseFaultException e) {
+      LOG.error("The turn of job {} failed", spec.getJobId(), e);
+      return TurnOutcome.of(TurnState.TURN_FAILED, TurnReason.COMPACTION_FAILED, "This OM's database cannot be read ("
+          + e.getMessage() + "): check the disk of om.db, then trigger the job again");
     } catch (RuntimeException | LinkageError e) {
       LOG.error("The turn of job {} failed", spec.getJobId(), e);
       return TurnOutcome.of(TurnState.TURN_FAILED, TurnReason.COMPACTION_FAILED, "Compaction failed unexpectedly (" + e

@@ -10,6 +10,7 @@ import java.util.function.Supplier;
 import org.apache.hadoop.hdds.utils.db.RocksDatabase;
 import org.apache.hadoop.ozone.om.OMMetadataManager;
 import org.apache.hadoop.ozone.om.OzoneManager;
+import org.apache.hadoop.ozone.om.compaction.lsm.DatabaseFaultException;
 import org.apache.hadoop.ozone.om.compaction.lsm.DatabaseUnavailableException;
 import org.apache.hadoop.ozone.om.compaction.lsm.OmDatabase;
 import org.apache.hadoop.ozone.protocol.proto.OzoneManagerProtocolProtos.PrepareStatusResponse.PrepareStatus;
@@ -53,9 +54,8 @@ public final class PressureReader implements PressureSource {
    */
   @Override
   public Optional<PressureGauges> read() throws IOException {
-    OmDatabase database = null;
     try {
-      database = OmDatabase.current(metadata);
+      OmDatabase database = OmDatabase.current(metadata);
       File directory = database.directory();
       RocksDatabase tables = database.rocks();
       PressureGauges.Builder gauges = database.read(rocksDb -> gauges(rocksDb, tables))
@@ -64,10 +64,9 @@ public final class PressureReader implements PressureSource {
           .checkpoint(checkpointBeingSent(directory));
       return Optional.of(gauges.build());
     } catch (DatabaseUnavailableException e) {
-      if (database != null && database.isOpen()) {
-        throw new IOException("RocksDB does not tell them: " + e.getCause(), e);
-      }
       return Optional.empty();
+    } catch (DatabaseFaultException e) {
+      throw new IOException("RocksDB does not tell them: " + e.getMessage(), e);
     }
   }
 

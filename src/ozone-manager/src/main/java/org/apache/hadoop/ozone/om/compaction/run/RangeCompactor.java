@@ -2,13 +2,13 @@
 package org.apache.hadoop.ozone.om.compaction.run;
 
 import org.apache.hadoop.hdds.utils.db.managed.ManagedCompactRangeOptions;
+import org.apache.hadoop.ozone.om.compaction.lsm.DatabaseFaultException;
 import org.apache.hadoop.ozone.om.compaction.lsm.DatabaseUnavailableException;
 import org.apache.hadoop.ozone.om.compaction.lsm.OmDatabase;
 import org.apache.hadoop.ozone.om.compaction.planner.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnReason;
 import org.rocksdb.ColumnFamilyHandle;
 import org.rocksdb.CompactRangeOptions.BottommostLevelCompaction;
-import org.rocksdb.RocksDBException;
 
 /**
  * Compacts one range of one table. Never exclusive, so automatic compactions go on; never flushes first, as a fresh L0
@@ -62,16 +62,9 @@ final class RangeCompactor {
         }
         return TableTraffic.read(rocksDb, handle).since(before);
       });
-    } catch (DatabaseUnavailableException e) {
-      if (database.isOpen() && e.getCause() instanceof RocksDBException) {
-        throw TurnEndedException.failed(TurnReason.COMPACTION_FAILED, explain(table, (RocksDBException) e.getCause()));
-      }
-      throw e;
+    } catch (DatabaseFaultException e) {
+      throw TurnEndedException.failed(TurnReason.COMPACTION_FAILED, "RocksDB could not compact " + table + " ("
+          + e.getMessage() + "): look for the cause in om.db's LOG, check the disk, then trigger the job again");
     }
-  }
-
-  private static String explain(String table, RocksDBException e) {
-    return "RocksDB could not compact " + table + " (" + e.getMessage() + "): look for the cause in om.db's LOG, check"
-        + " the disk, then trigger the job again";
   }
 }

@@ -7,6 +7,7 @@ import java.util.HashSet;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.apache.hadoop.ozone.om.compaction.lsm.DatabaseFaultException;
 import org.apache.hadoop.ozone.om.compaction.lsm.DatabaseUnavailableException;
 import org.apache.hadoop.ozone.om.compaction.lsm.NodePlan;
 import org.apache.hadoop.ozone.om.compaction.lsm.NodePlanner;
@@ -136,7 +137,7 @@ final class Turn {
       if (tally.rangesDone() > 0) {
         tally.seekAfter(seek.micros(planner.reader().database()));
       }
-    } catch (DatabaseUnavailableException e) {
+    } catch (DatabaseUnavailableException | DatabaseFaultException e) {
       LOG.info("The last figures of job {} stay as they were: {}", spec.getJobId(), e.getMessage());
     }
   }

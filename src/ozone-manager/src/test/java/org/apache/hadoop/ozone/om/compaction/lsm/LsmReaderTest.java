@@ -4,6 +4,8 @@ package org.apache.hadoop.ozone.om.compaction.lsm;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
@@ -111,6 +113,28 @@ class LsmReaderTest {
     deleteKeys(3);
     om.flush("keyTable");
     assertCounts(10_103, 103);
+  }
+
+  @Test
+  void aFileThatDoesNotTellKeepsItsPlaceAndHidesNoOther() throws Exception {
+    om.targetFileBytes("keyTable", 8 << 10);
+    writeKeys(20_000);
+    om.compact("keyTable");
+    om.reopen(16);
+    om.holdStill("keyTable");
+    List<LiveFileMetaData> hidden =
+        om.rocks().getLiveFilesMetaData().stream().filter(file -> file.numEntries() == 0).toList();
+    assertThat(hidden.size()).as("so many are asked for at once").isGreaterThan(64);
+    LiveFileMetaData corrupt = hidden.get(hidden.size() / 2);
+    byte[] content = Files.readAllBytes(Path.of(corrupt.path(), corrupt.fileName()));
+    int properties = new String(content, StandardCharsets.ISO_8859_1).lastIndexOf("leveldb.BytewiseComparator");
+    OmDatabaseFixture.overwrite(corrupt, properties, 3);
+
+    List<SstFile> files = reader.read().table("keyTable").files();
+
+    assertThat(files).hasSameSizeAs(om.rocks().getLiveFilesMetaData());
+    assertThat(files).filteredOn(file -> file.entries() == 0).extracting(SstFile::name)
+        .containsExactly(FileCounts.name(corrupt.fileName()));
   }
 
   private void assertCounts(long entries, long tombstones) throws Exception {

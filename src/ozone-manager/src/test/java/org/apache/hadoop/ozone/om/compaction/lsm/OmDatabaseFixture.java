@@ -2,6 +2,7 @@
 package org.apache.hadoop.ozone.om.compaction.lsm;
 
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Random;
@@ -19,6 +20,7 @@ import org.apache.hadoop.ozone.om.helpers.OmVolumeArgs;
 import org.rocksdb.ColumnFamilyHandle;
 import org.rocksdb.CompactRangeOptions;
 import org.rocksdb.FlushOptions;
+import org.rocksdb.LiveFileMetaData;
 import org.rocksdb.MutableColumnFamilyOptions;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
@@ -131,6 +133,23 @@ public final class OmDatabaseFixture implements AutoCloseable {
   /** From now on files of the table stay where they are, unless a test compacts them. */
   public void holdStill(String table) throws RocksDBException {
     rocks().setOptions(handle(table), MutableColumnFamilyOptions.builder().setDisableAutoCompactions(true).build());
+  }
+
+  /** Overwrites the first keys of every file of the table with zeroes. */
+  public void corrupt(String table) throws IOException {
+    for (LiveFileMetaData file : rocks().getLiveFilesMetaData()) {
+      if (table.equals(new String(file.columnFamilyName(), StandardCharsets.UTF_8))) {
+        overwrite(file, 0, (int) file.size() / 4);
+      }
+    }
+  }
+
+  /** Overwrites a part of a file with zeroes. */
+  public static void overwrite(LiveFileMetaData file, long from, int bytes) throws IOException {
+    try (RandomAccessFile content = new RandomAccessFile(file.path() + file.fileName(), "rw")) {
+      content.seek(from);
+      content.write(new byte[bytes]);
+    }
   }
 
   public RocksDB rocks() {

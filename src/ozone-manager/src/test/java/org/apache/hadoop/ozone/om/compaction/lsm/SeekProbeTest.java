@@ -75,6 +75,15 @@ class SeekProbeTest {
     assertThatThrownBy(() -> new SeekProbe().seek(database, SPAN)).isInstanceOf(DatabaseUnavailableException.class);
   }
 
+  @Test
+  void aCorruptBlockIsNoClosedDatabase() throws Exception {
+    om.corrupt("keyTable");
+
+    assertThatThrownBy(() -> new SeekProbe().seek(database(), SPAN)).isInstanceOf(DatabaseFaultException.class)
+        .hasMessageContaining("checksum mismatch");
+    assertThat(database().isOpen()).isTrue();
+  }
+
   private OmDatabase database() throws DatabaseUnavailableException {
     return OmDatabase.current(om::metadata);
   }

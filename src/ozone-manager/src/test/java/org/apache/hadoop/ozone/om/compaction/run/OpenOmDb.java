@@ -2,7 +2,6 @@
 package org.apache.hadoop.ozone.om.compaction.run;
 
 import java.io.IOException;
-import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -156,10 +155,7 @@ final class OpenOmDb implements AutoCloseable {
 
   /** Overwrites a quarter of a file with zeroes. */
   static void corrupt(LiveFileMetaData file) throws IOException {
-    try (RandomAccessFile bytes = new RandomAccessFile(file.path() + file.fileName(), "rw")) {
-      bytes.seek(file.size() / 4);
-      bytes.write(new byte[(int) file.size() / 4]);
-    }
+    OmDatabaseFixture.overwrite(file, file.size() / 4, (int) file.size() / 4);
   }
 
   long tombstones(String table) {
