@@ -7,12 +7,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.ozone.om.compaction.planner.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnFigures;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnReason;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.WaitReason;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.rocksdb.LiveFileMetaData;
 
@@ -68,6 +68,7 @@ class NodeCompactionEndTest extends OneNode {
   void a_disk_without_room_beyond_the_reserve_holds_the_turn_up_until_it_fails() throws Exception {
     massDelete();
     conf.set("ozone.om.range.compaction.disk.reserve", "1024PB");
+    conf.set("ozone.om.range.compaction.turn.timeout", "1m");
     TurnOutcome outcome = run(job("b").build());
     assertThat(outcome.getState()).isEqualTo(TurnState.TURN_FAILED);
     assertThat(outcome.getReason()).isEqualTo(TurnReason.WAITED_TOO_LONG);
@@ -89,12 +90,8 @@ class NodeCompactionEndTest extends OneNode {
 
   @Test
   void a_database_that_is_swapped_during_the_turn_makes_it_plan_anew() throws Exception {
-    db.putAll(TABLE, b, 150_000, 400);
-    db.settle(TABLE);
-    for (int i = 0; i < 150_000; i += 2) {
-      db.delete(TABLE, OpenOmDb.key(b, i));
-    }
-    db.flush(TABLE);
+    massDelete();
+    HeldCompaction running = HeldCompaction.in(db);
     clock = TurnClock.system();
     CompletableFuture<TurnOutcome> turn = CompletableFuture.supplyAsync(() -> {
       try {
@@ -103,20 +100,19 @@ class NodeCompactionEndTest extends OneNode {
         throw new AssertionError(e);
       }
     });
-    Awaitility.await().pollInterval(1, TimeUnit.MILLISECONDS)
-        .until(() -> db.rocksDb().getLongProperty("rocksdb.num-running-compactions") > 0);
 
-    db.stop();
+    running.closeDatabase();
     db.start();
 
     assertThat(turn.get(120, TimeUnit.SECONDS).getState()).isEqualTo(TurnState.TURN_SUCCEEDED);
-    assertThat(db.contents(TABLE)).hasSize(75_000);
+    assertThat(db.contents(TABLE)).hasSize(2 * KEYS);
     assertThat(db.tombstones(TABLE)).isZero();
   }
 
   @Test
   void a_database_that_stays_away_fails_the_turn_in_the_end() throws Exception {
     massDelete();
+    conf.set("ozone.om.range.compaction.turn.timeout", "1m");
     db.stop();
     TurnOutcome outcome = run(job("b").build());
     assertThat(outcome.getReason()).isEqualTo(TurnReason.WAITED_TOO_LONG);
@@ -138,6 +134,19 @@ class NodeCompactionEndTest extends OneNode {
     assertThat(outcome.getMessage()).contains("checksum mismatch").contains("bootstrap this OM anew");
     db.put("openKeyTable", a, VALUE_BYTES);
     assertThat(db.contents("openKeyTable")).hasSize(1);
+  }
+
+  @Test
+  void what_cannot_be_read_does_not_hide_how_slow_other_seeks_are() throws Exception {
+    JobSpec spec = twoRanges().build();
+    KeyRange ofB = new KeyRange(b, OpenOmDb.key(b, KEYS));
+    for (LiveFileMetaData file : db.files(TABLE)) {
+      if (file.level() > 0 && ofB.contains(file.smallestKey()) && ofB.contains(file.largestKey())) {
+        OpenOmDb.corrupt(file);
+      }
+    }
+    assertThat(run(spec).getMessage()).contains("checksum mismatch");
+    assertThat(ring.last().getSeekMicrosBefore()).isPositive();
   }
 
   @Test
