@@ -3,7 +3,6 @@ package org.apache.hadoop.ozone.om.compaction.planner;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -11,7 +10,6 @@ import java.util.Locale;
 import java.util.function.ToLongFunction;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
 
@@ -25,9 +23,6 @@ class PredictionAgainstRocksDbTest {
   private static final int TREES = 12;
   private static final PlanLimits LIMITS =
       PlanLimits.DEFAULT.withMinTombstones(100).withMinRatio(0.05).withMaxBytes(256 << 10);
-
-  @TempDir
-  private Path directory;
 
   /** Bytes of one plan, predicted for the whole plan, predicted just before each range, and measured. */
   private record Bytes(long readAhead, long writtenAhead, long readJustBefore, long read, long written) {
@@ -52,7 +47,7 @@ class PredictionAgainstRocksDbTest {
   }
 
   private Bytes plan(int seed, int buckets) throws RocksDBException {
-    try (RealTree tree = new RealTree(directory.resolve("tree-" + seed), seed, buckets)) {
+    try (RealTree tree = new RealTree(seed, buckets)) {
       tree.fill();
       String shape = tree.shape();
       List<SpanCensus> targets = TableCensus.take(tree.table(), tree.spans()).spans().stream()

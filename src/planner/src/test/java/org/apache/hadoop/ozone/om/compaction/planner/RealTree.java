@@ -2,7 +2,6 @@
 package org.apache.hadoop.ozone.om.compaction.planner;
 
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -10,15 +9,20 @@ import java.util.Random;
 import org.rocksdb.CompactRangeOptions;
 import org.rocksdb.CompactRangeOptions.BottommostLevelCompaction;
 import org.rocksdb.CompactionOptions;
+import org.rocksdb.Env;
 import org.rocksdb.FlushOptions;
 import org.rocksdb.LiveFileMetaData;
 import org.rocksdb.Options;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
+import org.rocksdb.RocksMemEnv;
 import org.rocksdb.Statistics;
 import org.rocksdb.TickerType;
 
-/** A random LSM tree in a real RocksDB, laid out level by level without automatic compactions. */
+/**
+ * A random LSM tree in a real RocksDB, laid out level by level without automatic compactions. Its files are in memory:
+ * what RocksDB reads and writes is counted, not how long a disk takes to sync it.
+ */
 final class RealTree implements AutoCloseable {
   private static final String TABLE = "default";
   private static final int LEVELS = 7;
@@ -29,16 +33,17 @@ final class RealTree implements AutoCloseable {
   private final int buckets;
   private final int[] percentDeleted;
   private final Statistics statistics = new Statistics();
-  private final Options options = new Options().setCreateIfMissing(true).setDisableAutoCompactions(true)
+  private final Env memory = new RocksMemEnv(Env.getDefault());
+  private final Options options = new Options().setEnv(memory).setCreateIfMissing(true).setDisableAutoCompactions(true)
       .setLevelCompactionDynamicLevelBytes(true).setTargetFileSizeBase(TARGET_FILE_BYTES)
       .setMaxBytesForLevelBase(8 * TARGET_FILE_BYTES).setStatistics(statistics);
   private final RocksDB db;
 
-  RealTree(Path directory, long seed, int buckets) throws RocksDBException {
+  RealTree(long seed, int buckets) throws RocksDBException {
     random = new Random(seed);
     this.buckets = buckets;
     percentDeleted = random.ints(buckets, 0, 100).map(percent -> percent < 60 ? 0 : percent).toArray();
-    db = RocksDB.open(options, directory.toString());
+    db = RocksDB.open(options, "/tree");
   }
 
   /** Live keys at the bottom, older changes above, the youngest in overlapping files of level 0. */
@@ -176,6 +181,7 @@ final class RealTree implements AutoCloseable {
   public void close() {
     db.close();
     options.close();
+    memory.close();
     statistics.close();
   }
 }
