@@ -76,10 +76,11 @@ ill=$(answer '.nodes[] | if .reachable | not then "\(.nodeId): \(.problem.messag
 [[ -z $ill ]] || fail 1 "The ring is not well: $ill"
 [[ $(answer '[.nodes[] | select(.role == "LEADER")] | length') == 1 ]] || fail 1 "The ring has no leader."
 
-# 2. What would it do?
-ranges=0
+# 2. What would it do? A preview is of one bucket, and only the job knows which ranges are the best of several.
+ranges=0 top_of_one=$top
+((${#buckets[@]} == 1)) || top_of_one=''
 for bucket in "${buckets[@]}"; do
-  ask GET /ranges -G --data-urlencode "bucket=$bucket" -d nodeId=all -d limit=1 ${top:+-d "top=$top"}
+  ask GET /ranges -G --data-urlencode "bucket=$bucket" -d nodeId=all -d limit=1 ${top_of_one:+-d "top=$top_of_one"}
   [[ $status == 200 ]] || fail 1 "No preview of $bucket: $(problem)"
   [[ $(answer '.unanswered | length') == 0 ]] || fail 1 "No preview of $bucket: $(answer '.unanswered[].message')"
   answer --arg bucket "$bucket" '.totals[] | "\($bucket) on \(.nodeId): ranges \(.ranges), tombstones \(.tombstones.low) to " +
@@ -87,6 +88,7 @@ for bucket in "${buckets[@]}"; do
   ranges=$((ranges + $(answer '[.totals[].ranges] | add // 0')))
 done
 ((ranges > 0)) || { say "Nothing is worth a compaction."; exit 0; }
+[[ $top == "$top_of_one" ]] || say "Of all these ranges, each OM compacts the best $top only."
 [[ -z $dry_run ]] || exit 0
 
 # 3. Submit it. The id is ours, so that asking again after a lost answer is the same job.

@@ -85,6 +85,18 @@ class MaintenanceWindowTest {
     assertThat(newest().getState()).isEqualTo(JobState.CANCELLED);
   }
 
+  @Test
+  void saysThatTheBestAreTakenOfAllBuckets(RingWithRecon ring) throws Exception {
+    ring.makeTombstones();
+    Script several = run("--dry-run", "--top", "1", RingWithRecon.WORST, "/lake/archive");
+    assertThat(several.end()).as("%s", several.said()).isZero();
+    assertThat(several.said()).contains("Of all these ranges, each OM compacts the best 1 only.");
+
+    Script one = run("--dry-run", "--top", "1", RingWithRecon.WORST);
+    assertThat(one.end()).as("%s", one.said()).isZero();
+    assertThat(one.said()).contains("ranges 1,").doesNotContain("Of all these ranges");
+  }
+
   @ParameterizedTest
   @CsvSource({"SUCCEEDED, 0", "PARTIAL, 3", "FAILED, 3", "CANCELLED, 4", "EXPIRED, 5"})
   void exitCodeTellsHowTheJobEnded(JobState state, int exitCode) throws Exception {
