@@ -152,6 +152,29 @@ class FaultsTest {
   }
 
   @Test
+  void omThatWasStockWhenAJobWasSubmittedTakesItsTurnUnderTheSameLeader(TestRing ring) throws Exception {
+    List<String> three = ring.massDeletedThree();
+    String bucket = ring.massDeleted(BucketLayout.FILE_SYSTEM_OPTIMIZED, "fileTable");
+    String stock = ring.nodes().followers().get(0).getOMNodeId();
+    String other = ring.nodes().followers().get(1).getOMNodeId();
+    ring.nodes().stop(stock);
+    ring.nodes().startWithoutAddOn(stock);
+    String[] first = new String[1];
+    TestRing.await("a healthy ring").until(() -> {
+      first[0] = ring.trigger("--node-id", other, "--max-write-rate", "1KB", "--bucket", TestRing.path(three.get(0)),
+          "--bucket", TestRing.path(three.get(1)), "--bucket", TestRing.path(three.get(2)));
+      return true;
+    });
+    ring.awaitJob(first[0], job -> TestRing.runningTurn(job).isPresent());
+    String jobId = ring.trigger("--node-id", stock, "--bucket", TestRing.path(bucket));
+    ring.nodes().restart(stock);
+    ring.runs("cancel", first[0], "--wait");
+
+    Job job = ring.awaitJob(jobId, TestRing::ended);
+    assertThat(turn(job, stock).getState()).as("%s", job).isEqualTo(TurnState.SUCCEEDED);
+  }
+
+  @Test
   void omThatWasStockWhenTheJobOfItsTurnWasCancelledCompactsNothingAndLearnsOfIt(TestRing ring) throws Exception {
     List<String> buckets = ring.massDeletedThree();
     String jobId = ring.triggerSlow(buckets);

@@ -76,7 +76,7 @@ public final class CompactionAddOn implements AutoCloseable {
     OmNode node = new OmNode(om, config, registry, leaderTurns, nodeTurns, pressure);
     reads = new CompactionReads(node, planner, Readers.of(om, config));
     JobHandover handover = new JobHandover(registry, ring::leadership, ringRpc,
-        () -> System.nanoTime() / 1_000_000);
+        TurnClock.system()::elapsedMillis);
     nodeLoop = new CompactionLoop(om.getOMNodeId() + "-compaction-turn", registry, handover.before(nodeTurns),
         om::isStopped);
     leaderLoop = new CompactionLoop(om.getOMNodeId() + "-compaction-lead", registry, () -> {

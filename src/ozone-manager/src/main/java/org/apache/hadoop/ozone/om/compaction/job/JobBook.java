@@ -2,7 +2,6 @@
 package org.apache.hadoop.ozone.om.compaction.job;
 
 import static org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState.TURN_CANCELLED;
-import static org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState.TURN_FAILED;
 import static org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState.TURN_RUNNING;
 import static org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState.TURN_WAITING;
 
@@ -104,7 +103,9 @@ public final class JobBook {
       case END_TURNS:
         return endTurns(command.getEndTurns(), now, index);
       case ADOPT:
-        return adopt(command.getAdopt().getJob(), by, now, index);
+        return adopt(command.getAdopt().getJob(), by, index);
+      case ASK_OPEN:
+        return new Change(this, Collections.emptyList(), Collections.emptyList(), openJobs());
       case BODY_NOT_SET:
       default:
         throw RefusedException.of(ErrorCode.BAD_REQUEST, "The request names nothing to do."
@@ -179,12 +180,9 @@ public final class JobBook {
    * What has ended stays as it is; an open record gives way to one that has ended and to one that changed later. Equal
    * records take the voucher too, so that those who knew the job and those who did not hold the same.
    */
-  private Change adopt(JobRecord job, String caller, long now, long index) throws RefusedException {
+  private Change adopt(JobRecord job, String caller, long index) throws RefusedException {
     JobRecordRules.check(job, index);
     JobRecord known = jobs.get(job.getSpec().getJobId());
-    if (known == null && forgotten(job)) {
-      return changed(Collections.singletonList(vouchedBy(caller, abandoned(job, now, index)))).contradicting();
-    }
     if (known == null && !Transitions.ended(job)) {
       requireRoom();
     }
@@ -198,19 +196,6 @@ public final class JobBook {
   private static boolean supersedes(JobRecord job, JobRecord known) {
     return JobRecordRules.same(job, known)
         || !Transitions.ended(known) && (Transitions.ended(job) || LEAST_KNOWN_FIRST.compare(job, known) > 0);
-  }
-
-  /** A job older than all ended jobs that there is memory for has ended too, or it would be known. */
-  private boolean forgotten(JobRecord job) {
-    List<JobRecord> ended = jobs.values().stream().filter(Transitions::ended).collect(Collectors.toList());
-    return !Transitions.ended(job) && ended.size() >= MAX_ENDED
-        && ended.stream().allMatch(other -> other.getCreatedIndex() > job.getCreatedIndex());
-  }
-
-  private static JobRecord abandoned(JobRecord job, long now, long index) {
-    return settled(job.toBuilder(), now, index, turn -> Transitions.ended(turn.getState()) ? turn
-        : ended(turn, TURN_FAILED, TurnReason.NO_ADD_ON,
-            "This job has ended and been forgotten while the OM that told of it ran without the add-on.", now));
   }
 
   private static JobRecord vouchedBy(String caller, JobRecord job) throws RefusedException {

@@ -2,14 +2,16 @@
 package org.apache.hadoop.ozone.om.compaction.job;
 
 import java.io.IOException;
-import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
-import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.stream.Collectors;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Command;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
 import org.slf4j.Logger;
@@ -41,8 +43,11 @@ public final class JobRegistry {
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition changed = lock.newCondition();
   private JobBook book = JobBook.of(Collections.emptyList());
-  private final Map<String, JobRecord> contradicting = new HashMap<>();
+  private final Set<String> contradicting = new LinkedHashSet<>();
   private Object loadedFrom;
+  private long loads;
+  private String question = "";
+  private Optional<List<JobRecord>> answer = Optional.empty();
   private long changes;
 
   public JobRegistry(Records records) {
@@ -71,7 +76,10 @@ public final class JobRegistry {
       reloadIfReplaced();
       Change change = book.apply(command, caller, index);
       book = change.getBook();
-      change.getContradicting().forEach(job -> contradicting.put(job.getSpec().getJobId(), job));
+      noteContradicting(change.getContradicting());
+      if (command.hasAskOpen() && command.getAskOpen().getQuestionId().equals(question)) {
+        answer = Optional.of(change.getTouched());
+      }
       signal();
       return change;
     } finally {
@@ -79,13 +87,67 @@ public final class JobRegistry {
     }
   }
 
-  /** @return what somebody in the ring has missed, as it turned out since this was asked last; to be told */
+  /** @return a counter that moves whenever the records are those of another database */
+  long loads() {
+    lock.lock();
+    try {
+      reloadIfReplaced();
+      return loads;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** From now on this question, and no other, is answered once it is applied here. */
+  void expect(String questionId) {
+    lock.lock();
+    try {
+      question = questionId;
+      answer = Optional.empty();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Answers the expected question as of now: it does not come into the log. */
+  void answerNow() {
+    lock.lock();
+    try {
+      answer = Optional.of(book().openJobs());
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** @return the jobs that were open here when the expected question was applied; empty before */
+  Optional<List<JobRecord>> answer() {
+    lock.lock();
+    try {
+      return answer;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** @return jobs, as they are, of which somebody in the ring has missed something, each once; to be told */
   List<JobRecord> takeContradicting() {
     lock.lock();
     try {
-      List<JobRecord> taken = new ArrayList<>(contradicting.values());
+      List<JobRecord> taken = contradicting.stream().map(book()::find).filter(Optional::isPresent).map(Optional::get)
+          .collect(Collectors.toList());
       contradicting.clear();
       return taken;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Notes jobs of which somebody in the ring has missed something; no more than there are in the book. */
+  void noteContradicting(Collection<JobRecord> jobs) {
+    lock.lock();
+    try {
+      jobs.forEach(job -> contradicting.add(job.getSpec().getJobId()));
+      contradicting.removeIf(jobId -> !book.find(jobId).isPresent());
     } finally {
       lock.unlock();
     }
@@ -122,6 +184,7 @@ public final class JobRegistry {
     try {
       book = JobBook.of(records.readAll());
       loadedFrom = current;
+      loads++;
       signal();
     } catch (IOException e) {
       LOG.warn("Cannot read the compaction jobs from om.db yet: {}", e.getMessage());

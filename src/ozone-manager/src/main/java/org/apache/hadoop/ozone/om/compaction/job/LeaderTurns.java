@@ -10,6 +10,7 @@ import java.util.function.Supplier;
 import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
 import org.apache.hadoop.ozone.om.compaction.model.Wait;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Command;
+import org.apache.hadoop.ozone.om.compaction.run.TurnClock;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -21,7 +22,7 @@ public final class LeaderTurns implements CompactionLoop.Round {
   private final Supplier<Optional<Ring>> ring;
   private final RingSubmitter submitter;
   private final TurnSchedule schedule;
-  private final Unchanged unchanged = new Unchanged(() -> System.nanoTime() / 1_000_000);
+  private final Unchanged unchanged = new Unchanged(TurnClock.system()::elapsedMillis);
   private volatile Map<String, Wait> waits = Collections.emptyMap();
 
   /**

@@ -18,7 +18,7 @@ import org.slf4j.LoggerFactory;
 /** Lines in OM's own audit log: every request that was taken in or refused, every turn's begin and end. */
 public final class CompactionAudit {
 
-  /** What can be audited. Progress reports are not: they are the same turn, again and again. */
+  /** What can be audited. Progress reports and questions are not when they are taken in: they decide nothing. */
   enum Action implements AuditAction {
     TRIGGER_RANGE_COMPACTION,
     CANCEL_RANGE_COMPACTION,
@@ -27,6 +27,7 @@ public final class CompactionAudit {
     END_RANGE_COMPACTION_TURN,
     REPORT_RANGE_COMPACTION_TURN,
     ADOPT_RANGE_COMPACTION,
+    ASK_RANGE_COMPACTION,
     UNKNOWN_RANGE_COMPACTION_REQUEST;
 
     @Override
@@ -46,7 +47,7 @@ public final class CompactionAudit {
   }
 
   void applied(UserInfo caller, Command command, long index) {
-    if (command.getBodyCase() == Command.BodyCase.REPORT_PROGRESS) {
+    if (command.hasReportProgress() || command.hasAskOpen()) {
       return;
     }
     guarded(() -> {
@@ -91,6 +92,8 @@ public final class CompactionAudit {
         return Action.REPORT_RANGE_COMPACTION_TURN;
       case ADOPT:
         return Action.ADOPT_RANGE_COMPACTION;
+      case ASK_OPEN:
+        return Action.ASK_RANGE_COMPACTION;
       case BODY_NOT_SET:
       default:
         return Action.UNKNOWN_RANGE_COMPACTION_REQUEST;

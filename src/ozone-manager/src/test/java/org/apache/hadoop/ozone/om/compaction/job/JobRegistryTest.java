@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.job;
 
+import static org.apache.hadoop.ozone.om.compaction.job.Jobs.adopt;
+import static org.apache.hadoop.ozone.om.compaction.job.Jobs.ask;
+import static org.apache.hadoop.ozone.om.compaction.job.Jobs.cancel;
 import static org.apache.hadoop.ozone.om.compaction.job.Jobs.grant;
 import static org.apache.hadoop.ozone.om.compaction.job.Jobs.id;
 import static org.apache.hadoop.ozone.om.compaction.job.Jobs.spec;
@@ -88,5 +91,30 @@ class JobRegistryTest {
     registry.book();
     database.stored = List.of(record(2));
     assertThat(registry.book().jobs()).isEmpty();
+  }
+
+  @Test
+  void ofTheJobsThatSomebodyHasMissedSomethingOfNoMoreAreKeptThanThereAreRecords() throws RefusedException {
+    for (int i = 1; i <= 3 * JobBook.MAX_ENDED; i++) {
+      JobRecord open = registry.apply(submit(spec(i, "/v/b")), "alice", 10 * i).getTouched().get(0);
+      registry.apply(cancel(id(i)), "alice", 10 * i + 1);
+      registry.apply(adopt(open), "om", 10 * i + 2);
+    }
+    assertThat(registry.takeContradicting()).hasSize(JobBook.MAX_ENDED)
+        .allSatisfy(job -> assertThat(Transitions.ended(job)).isTrue());
+    assertThat(registry.takeContradicting()).isEmpty();
+  }
+
+  @Test
+  void aQuestionIsAnsweredByWhatIsOpenAtItsPlaceInTheLog() throws RefusedException {
+    registry.expect("mine");
+    registry.apply(submit(spec(1, "/v/b")), "alice", 1);
+    registry.apply(ask("another's"), "om", 2);
+    assertThat(registry.answer()).isEmpty();
+    registry.apply(ask("mine"), "om", 3);
+    registry.apply(submit(spec(2, "/v/c")), "alice", 4);
+    assertThat(registry.answer()).contains(List.of(registry.book().find(id(1)).orElseThrow()));
+    registry.expect("the next");
+    assertThat(registry.answer()).isEmpty();
   }
 }

@@ -4,6 +4,7 @@ package org.apache.hadoop.ozone.om.compaction.job;
 import java.util.List;
 import java.util.UUID;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.AdoptJob;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.AskOpenJobs;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.CancelJobs;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Command;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.EndTurns;
@@ -61,6 +62,10 @@ final class Jobs {
 
   static Command adopt(JobRecord job) {
     return at(700, Command.newBuilder().setAdopt(AdoptJob.newBuilder().setJob(job)));
+  }
+
+  static Command ask(String questionId) {
+    return at(800, Command.newBuilder().setAskOpen(AskOpenJobs.newBuilder().setQuestionId(questionId)));
   }
 
   /** A registry over a database that holds these records. */

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.job;
+
+import static org.apache.hadoop.ozone.om.compaction.job.Jobs.cancel;
+import static org.apache.hadoop.ozone.om.compaction.job.Jobs.end;
+import static org.apache.hadoop.ozone.om.compaction.job.Jobs.grant;
+import static org.apache.hadoop.ozone.om.compaction.job.Jobs.id;
+import static org.apache.hadoop.ozone.om.compaction.job.Jobs.progress;
+import static org.apache.hadoop.ozone.om.compaction.job.Jobs.spec;
+import static org.apache.hadoop.ozone.om.compaction.job.Jobs.start;
+import static org.apache.hadoop.ozone.om.compaction.job.Jobs.submit;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeMap;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Command;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.GrantTurn;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.ReportProgress;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnRecord;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Whatever happens to a ring, its OMs come to hold the same. */
+@Timeout(60)
+class JobConvergenceTest extends ThreeOms {
+  private int submitted;
+
+  @Test
+  void whateverOmsHaveMissedAllHoldTheSameOpenJobsAfterwardsNoneIsLostAndWhatHadEndedStaysSo() throws Exception {
+    long seed = new Random().nextLong();
+    System.out.println("seed " + seed);
+    Random random = new Random(seed);
+    tick = 60_000;
+    for (int round = 0; round < 50; round++) {
+      allHaveTheAddOn();
+      leader = "om1";
+      submitted = 0;
+      Set<String> untouched = new HashSet<>();
+      Map<String, JobHandover> handovers = new TreeMap<>();
+      Jobs.RING.forEach(nodeId -> handovers.put(nodeId, handover(nodeId)));
+      for (int step = 0; step < 300; step++) {
+        somethingHappensToAnOm(random, handovers);
+        for (String nodeId : Jobs.RING) {
+          if (!stock.contains(nodeId) && random.nextInt(4) == 0) {
+            handovers.get(nodeId).run();
+          }
+        }
+        somebodyWantsSomething(random, round * 1000, untouched);
+      }
+      for (String nodeId : List.copyOf(stock)) {
+        handovers.put(nodeId, comesBack(nodeId));
+        term += nodeId.equals(leader) ? 1 : 0;
+      }
+      Set<String> ended = new HashSet<>();
+      oms.get(leader).book().jobs().stream().filter(Transitions::ended)
+          .forEach(job -> ended.add(job.getSpec().getJobId()));
+      for (int settling = 0; settling < 5; settling++) {
+        handovers.values().forEach(JobHandover::run);
+        openJobsMoveOn();
+      }
+      handovers.values().forEach(JobHandover::run);
+      List<JobRecord> open = oms.get(leader).book().openJobs();
+      assertThat(open).as("seed %d round %d", seed, round).extracting(job -> job.getSpec().getJobId())
+          .containsAll(untouched).doesNotContainAnyElementsOf(ended);
+      for (String nodeId : Jobs.RING) {
+        assertThat(allows(handovers.get(nodeId))).as("seed %d round %d %s", seed, round, nodeId).isTrue();
+        assertThat(oms.get(nodeId).book().openJobs()).as("seed %d round %d %s", seed, round, nodeId).isEqualTo(open);
+      }
+    }
+  }
+
+  /** One OM at a time is stock for a while. A leader that is stopped is not the leader any more; all others stay. */
+  private void somethingHappensToAnOm(Random random, Map<String, JobHandover> handovers) {
+    String nodeId = Jobs.RING.get(random.nextInt(3));
+    if (random.nextInt(20) == 0) {
+      if (nodeId.equals(leader)) {
+        elected(random);
+      }
+      if (stock.contains(nodeId)) {
+        handovers.put(nodeId, comesBack(nodeId));
+      } else if (stock.isEmpty()) {
+        stock.add(nodeId);
+      }
+    }
+    if (random.nextInt(150) == 0) {
+      elected(random);
+    }
+  }
+
+  private void elected(Random random) {
+    leader = Jobs.RING.get((Jobs.RING.indexOf(leader) + 1 + random.nextInt(2)) % 3);
+    term++;
+  }
+
+  private void openJobsMoveOn() throws IOException {
+    for (JobRecord job : oms.get(leader).book().openJobs()) {
+      for (TurnRecord turn : job.getTurnsList()) {
+        ring(Command.newBuilder().setGrantTurn(GrantTurn.newBuilder().setJobId(job.getSpec().getJobId())
+            .setNodeId(turn.getNodeId())));
+        ring(Command.newBuilder().setReportProgress(ReportProgress.newBuilder().setJobId(job.getSpec().getJobId())
+            .setNodeId(turn.getNodeId())));
+      }
+    }
+  }
+
+  /** Any command of a client, the leader or a node; now and then a job that nobody touches, or many that are over. */
+  private void somebodyWantsSomething(Random random, int firstJob, Set<String> untouched) {
+    if (random.nextInt(60) == 0) {
+      int job = firstJob + 900 + untouched.size();
+      if (offered(submit(spec(job, "/v/untouched" + job)))) {
+        untouched.add(id(job));
+      }
+    } else if (random.nextInt(60) == 0) {
+      for (int i = 0; i < 60; i++) {
+        offered(submit(spec(firstJob + submitted, "/v/b" + submitted)));
+        offered(cancel(id(firstJob + submitted++)));
+      }
+    } else {
+      int job = firstJob + Math.max(0, submitted - 1 - random.nextInt(10));
+      String node = Jobs.RING.get(random.nextInt(3));
+      List<TurnState> ends = List.of(TurnState.TURN_SUCCEEDED, TurnState.TURN_FAILED, TurnState.TURN_SKIPPED);
+      List<Command> any = List.of(grant(job, node), start(job, node), progress(job, node, random.nextInt(9)),
+          end(job, ends.get(random.nextInt(3)), node), cancel(id(job)),
+          submit(spec(firstJob + submitted, "/v/b" + submitted)));
+      Command one = any.get(random.nextInt(any.size()));
+      submitted += one.hasSubmit() ? 1 : 0;
+      offered(one);
+    }
+  }
+
+  /** @return whether it was not refused, like much of what is random, and OMs that hold different jobs have room */
+  private boolean offered(Command command) {
+    boolean room = oms.values().stream().allMatch(om -> om.book().openJobs().size() < JobBook.MAX_OPEN / 2);
+    if (command.hasSubmit() && !room) {
+      return false;
+    }
+    try {
+      ring(command.toBuilder());
+      return true;
+    } catch (IOException e) {
+      return false;
+    }
+  }
+}

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.job;
+
+import static org.apache.hadoop.ozone.om.compaction.job.Jobs.id;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Command;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
+import org.apache.hadoop.ozone.om.exceptions.OMException;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.BeforeEach;
+
+/** Three OMs at one log, some of them without the add-on for a while. */
+abstract class ThreeOms {
+  final Map<String, JobRegistry> oms = new TreeMap<>();
+  final Set<String> stock = new HashSet<>();
+  String leader = "om1";
+  long term = 1;
+  long index;
+  private long steady;
+  long tick = 1000;
+  boolean prepared;
+  boolean olderLeader;
+  int lostCalls;
+  /** What an OM has yet to apply that lags behind. */
+  final Map<String, List<Runnable>> behind = new TreeMap<>();
+
+  @BeforeEach
+  void allHaveTheAddOn() {
+    stock.clear();
+    Jobs.RING.forEach(nodeId -> oms.put(nodeId, Jobs.registry()));
+  }
+
+  /** An OM that is started again with the add-on: what it holds is what its database held. */
+  JobHandover comesBack(String nodeId) {
+    stock.remove(nodeId);
+    oms.put(nodeId, Jobs.registry(oms.get(nodeId).book().jobs().toArray(JobRecord[]::new)));
+    return handover(nodeId);
+  }
+
+  /** As the ring takes a command: the leader's add-on looks first, whoever has the add-on applies. */
+  List<JobRecord> ring(Command.Builder builder) throws IOException {
+    if (lostCalls > 0) {
+      lostCalls--;
+      throw new IOException("nobody answers");
+    }
+    if (olderLeader && builder.hasAskOpen()) {
+      throw new OMException("nothing to do", OMException.ResultCodes.INVALID_REQUEST);
+    }
+    if (prepared) {
+      throw new OMException("prepared", OMException.ResultCodes.NOT_SUPPORTED_OPERATION_WHEN_PREPARED);
+    }
+    Command command = builder.setVersion(1).setSentAtMs(index + 1).build();
+    try {
+      if (!stock.contains(leader)) {
+        oms.get(leader).book().apply(command, "om", Long.MAX_VALUE);
+      }
+      return log(command);
+    } catch (RefusedException e) {
+      throw new OMException(e.getMessage(), OMException.ResultCodes.INVALID_REQUEST);
+    }
+  }
+
+  private List<JobRecord> log(Command command) throws RefusedException {
+    long at = ++index;
+    List<JobRecord> answer = List.of();
+    RefusedException refused = null;
+    for (Map.Entry<String, JobRegistry> om : oms.entrySet()) {
+      if (stock.contains(om.getKey())) {
+        continue;
+      }
+      if (behind.containsKey(om.getKey())) {
+        behind.get(om.getKey()).add(() -> applied(om.getKey(), command, at));
+        continue;
+      }
+      try {
+        List<JobRecord> touched = om.getValue().apply(command, "om", at).getTouched();
+        answer = om.getKey().equals(leader) ? touched : answer;
+      } catch (RefusedException e) {
+        refused = om.getKey().equals(leader) ? e : refused;
+      }
+    }
+    if (refused != null) {
+      throw refused;
+    }
+    return answer;
+  }
+
+  private void applied(String nodeId, Command command, long at) {
+    try {
+      oms.get(nodeId).apply(command, "om", at);
+    } catch (RefusedException e) {
+      // as on every OM that looks at it
+    }
+  }
+
+  void catchesUp(String nodeId) {
+    behind.remove(nodeId).forEach(Runnable::run);
+  }
+
+  void log(Command... commands) throws RefusedException {
+    for (Command command : commands) {
+      log(command);
+    }
+  }
+
+  JobHandover handover(String nodeId) {
+    return new JobHandover(oms.get(nodeId), () -> Optional.of(term), this::ring, () -> steady += tick);
+  }
+
+  static boolean allows(JobHandover handover) throws InterruptedException {
+    AtomicBoolean ran = new AtomicBoolean();
+    handover.before(() -> ran.set(true)).run();
+    return ran.get();
+  }
+
+  void untilAgreed() {
+    List<JobHandover> all = Jobs.RING.stream().map(this::handover).toList();
+    Awaitility.await().until(() -> {
+      all.forEach(JobHandover::run);
+      for (JobHandover handover : all) {
+        if (!allows(handover)) {
+          return false;
+        }
+      }
+      return true;
+    });
+  }
+
+  JobRecord job(String nodeId, int number) {
+    return oms.get(nodeId).book().find(id(number)).orElseThrow();
+  }
+
+  void everybodyHoldsTheSame() {
+    List<JobRecord> jobs = List.copyOf(oms.get("om1").book().jobs());
+    assertThat(oms.values()).allSatisfy(
+        registry -> assertThat(List.copyOf(registry.book().jobs())).isEqualTo(jobs));
+  }
+}
