@@ -49,9 +49,9 @@ import org.awaitility.core.ConditionFactory;
 /** A ring under test, seen through the command and, where a test must look behind it, through om.db. */
 public final class TestRing implements AutoCloseable {
   /** Rows of a bucket that {@link #massDeleted} makes; enough for every default threshold. */
-  static final int ROWS = 20_000;
+  static final int ROWS = 12_000;
   /** So many of the first rows of such a bucket are deleted. */
-  static final int DELETED = 18_000;
+  static final int DELETED = 11_000;
   static final String VOLUME = "vol";
   private static final String RECORDS = "#RangeCompactionJob/";
   private static final long FILE_BYTES = 256 << 10;
