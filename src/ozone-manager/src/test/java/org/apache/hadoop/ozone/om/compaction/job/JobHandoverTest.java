@@ -93,10 +93,7 @@ class JobHandoverTest extends ThreeOms {
     log(submit(spec(1, "/v/b")));
     JobHandover back = comesBack("om3");
     assertThat(allows(back)).isFalse();
-    Awaitility.await().until(() -> {
-      back.run();
-      return allows(back);
-    });
+    untilAgreed(back);
     assertThat(job("om3", 1).getState()).isEqualTo(JobState.JOB_QUEUED);
     everybodyHoldsTheSame();
   }
@@ -107,10 +104,7 @@ class JobHandoverTest extends ThreeOms {
     log(submit(spec(1, "/v/b")));
     JobHandover back = comesBack("om3");
     ring(grant(1, "om3").toBuilder());
-    Awaitility.await().until(() -> {
-      back.run();
-      return allows(back);
-    });
+    untilAgreed(back);
     assertThat(Transitions.underWay(job("om3", 1).getTurns(2))).isTrue();
   }
 
@@ -195,10 +189,7 @@ class JobHandoverTest extends ThreeOms {
     assertThat(allows(handover)).isTrue();
     database.set(List.of());
     assertThat(allows(handover)).isFalse();
-    Awaitility.await().until(() -> {
-      handover.run();
-      return allows(handover);
-    });
+    untilAgreed(handover);
     assertThat(oms.get("om3").book().find(id(1))).isPresent();
   }
 
@@ -256,10 +247,7 @@ class JobHandoverTest extends ThreeOms {
     assertThat(index).isEqualTo(said);
     term++;
     assertThat(allows(handover)).isFalse();
-    Awaitility.await().until(() -> {
-      handover.run();
-      return allows(handover);
-    });
+    untilAgreed(handover);
     assertThat(index).isGreaterThan(said);
   }
 
@@ -283,10 +271,7 @@ class JobHandoverTest extends ThreeOms {
     handover.run();
     assertThat(allows(handover)).isFalse();
     prepared = false;
-    Awaitility.await().until(() -> {
-      handover.run();
-      return allows(handover);
-    });
+    untilAgreed(handover);
   }
 
   private void manyJobsComeAndEnd() throws RefusedException {

@@ -123,9 +123,14 @@ abstract class ThreeOms {
   }
 
   void untilAgreed() {
-    List<JobHandover> all = Jobs.RING.stream().map(this::handover).toList();
+    untilAgreed(Jobs.RING.stream().map(this::handover).toArray(JobHandover[]::new));
+  }
+
+  static void untilAgreed(JobHandover... all) {
     Awaitility.await().until(() -> {
-      all.forEach(JobHandover::run);
+      for (JobHandover handover : all) {
+        handover.run();
+      }
       for (JobHandover handover : all) {
         if (!allows(handover)) {
           return false;
