@@ -26,7 +26,7 @@ import org.openjdk.jmh.runner.options.OptionsBuilder;
 /**
  * Census and plan of a large OM on one core with 512 MB of heap: the target is 500 ms for both together.
  *
- * <p>{@code mvn -ntp -Pbenchmark -pl src/benchmark -am}
+ * <p>{@code mvn -ntp -T1 -Pbenchmark -pl src/benchmark -am}
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
