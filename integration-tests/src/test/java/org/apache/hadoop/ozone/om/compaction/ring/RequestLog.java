@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.ring;
 
+import com.google.protobuf.InvalidProtocolBufferException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.ozone.om.OzoneManager;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionEnvelope;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Command;
 import org.apache.hadoop.ozone.om.helpers.OMRatisHelper;
 import org.apache.hadoop.ozone.protocol.proto.OzoneManagerProtocolProtos.OMRequest;
 import org.apache.hadoop.ozone.protocol.proto.OzoneManagerProtocolProtos.Type;
@@ -16,7 +19,10 @@ public final class RequestLog {
   private RequestLog() {
   }
 
-  /** Who sent the compaction requests that the log holds. They travel as EchoRPC, which nothing else writes here. */
+  /**
+   * Who sent the compaction requests that the log holds. They travel as EchoRPC, which nothing else writes here. What
+   * OMs ask each other, each after its start and after a change of leader, is left out: it comes when it comes.
+   */
   public static List<String> callers(OzoneManager om) throws IOException {
     RaftLog log = om.getOmRatisServer().getServerDivision().getRaftLog();
     List<String> callers = new ArrayList<>();
@@ -25,11 +31,21 @@ public final class RequestLog {
       if (entry != null && entry.hasStateMachineLogEntry()) {
         OMRequest request =
             OMRatisHelper.convertByteStringToOMRequest(entry.getStateMachineLogEntry().getLogData());
-        if (request.getCmdType() == Type.EchoRPC) {
+        if (request.getCmdType() == Type.EchoRPC && !isQuestion(request)) {
           callers.add(request.getUserInfo().getUserName());
         }
       }
     }
     return callers;
+  }
+
+  private static boolean isQuestion(OMRequest request) {
+    return CompactionEnvelope.unwrap(request.getEchoRPCRequest().getPayloadReq().toByteArray()).map(body -> {
+      try {
+        return Command.parseFrom(body).hasAskOpen();
+      } catch (InvalidProtocolBufferException e) {
+        return false;
+      }
+    }).orElse(false);
   }
 }
