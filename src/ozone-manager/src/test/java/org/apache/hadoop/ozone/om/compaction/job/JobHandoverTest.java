@@ -23,6 +23,8 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What OMs tell each other of their jobs. */
 @Timeout(60)
@@ -65,8 +67,10 @@ class JobHandoverTest extends ThreeOms {
     assertThat(job("om3", 1).getTurns(1).getFigures().getRangesDone()).isEqualTo(5);
   }
 
-  @Test
-  void aLeaderThatMissedAJobTakesItFromWhoeverKnowsIt() throws Exception {
+  @ParameterizedTest(name = "a leader that cannot be asked: {0}")
+  @ValueSource(booleans = {false, true})
+  void aLeaderThatMissedAJobTakesItFromWhoeverKnowsIt(boolean older) throws Exception {
+    olderLeader = older;
     stock.add("om1");
     log(submit(spec(1, "/v/b")));
     stock.clear();
@@ -191,17 +195,6 @@ class JobHandoverTest extends ThreeOms {
     assertThat(allows(handover)).isFalse();
     untilAgreed(handover);
     assertThat(oms.get("om3").book().find(id(1))).isPresent();
-  }
-
-  @Test
-  void aLeaderThatCannotBeAskedIsTold() throws Exception {
-    olderLeader = true;
-    stock.add("om1");
-    log(submit(spec(1, "/v/b")));
-    stock.clear();
-    untilAgreed();
-    everybodyHoldsTheSame();
-    assertThat(job("om1", 1).getState()).isEqualTo(JobState.JOB_QUEUED);
   }
 
   @Test
