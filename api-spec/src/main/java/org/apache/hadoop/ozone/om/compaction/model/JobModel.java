@@ -63,6 +63,9 @@ public final class JobModel {
         .notBefore(time(spec.getNotBeforeMs()))
         .notAfter(time(spec.getNotAfterMs()))
         .maxWriteRate(spec.getMaxWriteRate())
+        .flush(orAbsent(spec.getFlush()))
+        .afterDeletions(orAbsent(spec.getAfterDeletions()))
+        .preempt(orAbsent(spec.getPreempt()))
         .created(timestamp(job.getCreatedAtMs()))
         .started(time(job.getStartedAtMs()))
         .ended(time(job.getEndedAtMs()))
@@ -132,7 +135,10 @@ public final class JobModel {
         .tombstonesAfter(figures.getTombstonesAfter())
         .seekMicrosBefore(orAbsent(figures.getSeekMicrosBefore()))
         .seekMicrosAfter(orAbsent(figures.getSeekMicrosAfter()))
-        .waitedMillis(figures.getWaitedMs());
+        .waitedMillis(figures.getWaitedMs())
+        .attempts(figures.getAttempts() == 0 ? null : figures.getAttempts())
+        .checkReadBytes(orAbsent(figures.getCheckReadBytes()))
+        .flushedBytes(orAbsent(figures.getFlushedBytes()));
   }
 
   /** What the turn waits for, or null while it works. */
@@ -159,6 +165,10 @@ public final class JobModel {
 
   private static String orAbsent(String text) {
     return text.isEmpty() ? null : text;
+  }
+
+  private static Boolean orAbsent(boolean set) {
+    return set ? Boolean.TRUE : null;
   }
 
   private static Long orAbsent(long number) {
