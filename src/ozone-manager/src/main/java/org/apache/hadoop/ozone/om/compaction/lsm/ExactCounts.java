@@ -18,10 +18,9 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
-import org.apache.hadoop.ozone.om.compaction.planner.PieceCounts;
+import org.apache.hadoop.ozone.om.compaction.planner.FileProfile;
+import org.apache.hadoop.ozone.om.compaction.planner.FileProfiles;
 import org.apache.hadoop.ozone.om.compaction.planner.SharedFile;
-import org.apache.hadoop.ozone.om.compaction.planner.SharedFileCounts;
-import org.apache.hadoop.ozone.om.compaction.planner.SstFile;
 import org.rocksdb.RocksDBException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -75,14 +74,19 @@ public final class ExactCounts implements AutoCloseable {
     return scanner;
   }
 
-  /** What is known now and later of the files of a database. Never scans, never blocks for long. */
-  public SharedFileCounts of(OmDatabase database) {
-    return (file, cuts) -> count(database, file, cuts);
+  /** What is known now of the files of a database. Never scans, never blocks for long. */
+  public synchronized FileProfiles of(OmDatabase database) {
+    if (!database.isSameAs(remembersOf) || scanned.isEmpty()) {
+      return FileProfiles.UNKNOWN;
+    }
+    Map<String, FileProfile> known = new HashMap<>();
+    scanned.forEach((name, file) -> known.put(name, file.profile()));
+    return file -> known.get(file.name());
   }
 
-  private synchronized PieceCounts count(OmDatabase database, SstFile file, byte[][] cuts) {
-    ScannedFile known = database.isSameAs(remembersOf) ? scanned.get(file.name()) : null;
-    return known == null ? null : known.count(cuts);
+  /** Whether another scan of the file with these cuts would tell no more, or cannot be remembered. */
+  synchronized boolean hasScanned(OmDatabase database, SharedFile file) {
+    return database.isSameAs(remembersOf) && !isToScan(file);
   }
 
   /**
@@ -220,13 +224,13 @@ public final class ExactCounts implements AutoCloseable {
   /** Null if it was stopped. */
   private static ScannedFile scan(OmDatabase database, String name, byte[][] cuts, BooleanSupplier stopped) {
     try {
-      PieceCounts counts = SstScan.count(new File(database.directory(), name).getPath(), cuts,
+      ScannedFile file = SstScan.of(new File(database.directory(), name).getPath(), cuts,
           () -> stopped.getAsBoolean() || !database.isOpen());
       // A database that is still open now was not replaced before the file was opened: it was its file.
-      return database.isOpen() ? new ScannedFile(cuts, counts) : null;
+      return database.isOpen() ? file : null;
     } catch (RocksDBException e) {
       LOG.info("SST file {} cannot be scanned; its counts stay estimates: {}", name, e.getMessage());
-      return new ScannedFile(cuts, null);
+      return ScannedFile.silent(cuts);
     } catch (CancellationException e) {
       LOG.debug("{}", e.getMessage());
       return null;

@@ -7,16 +7,23 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.ozone.om.compaction.planner.SpanCensus;
+import org.apache.hadoop.ozone.om.compaction.planner.TableCensus;
 
 /** Where this OM's tombstones are, for some targets, at one moment. Immutable. */
 public final class NodeCensus {
   private final LsmSnapshot snapshot;
+  private final Map<String, TableCensus> censuses;
   private final Map<String, List<SpanCensus>> targets;
   private final int filesToScan;
 
-  /** @param targets by table, also of tables without any */
-  NodeCensus(LsmSnapshot snapshot, Map<String, List<SpanCensus>> targets, int filesToScan) {
+  /**
+   * @param censuses of whole tables
+   * @param targets  by table, also of tables without any
+   */
+  NodeCensus(LsmSnapshot snapshot, Map<String, TableCensus> censuses, Map<String, List<SpanCensus>> targets,
+      int filesToScan) {
     this.snapshot = snapshot;
+    this.censuses = censuses;
     this.targets = targets;
     this.filesToScan = filesToScan;
   }
@@ -41,12 +48,22 @@ public final class NodeCensus {
     return all;
   }
 
+  /** The same of one table. */
+  List<SpanCensus> targets(String table) {
+    return targets.get(table);
+  }
+
   /** The same, one list for each table. */
   public Collection<List<SpanCensus>> targetsByTable() {
     return Collections.unmodifiableCollection(targets.values());
   }
 
-  /** SST files that would have to be scanned for exact counts and are not yet; 0 unless exact counts were asked for. */
+  /** The whole table that targets are of. */
+  public TableCensus table(String name) {
+    return censuses.get(name);
+  }
+
+  /** SST files that are worth a scan for what was asked and are not scanned yet. */
   public int filesToScan() {
     return filesToScan;
   }

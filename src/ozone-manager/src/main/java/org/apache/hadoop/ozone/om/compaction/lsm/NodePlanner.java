@@ -6,19 +6,20 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.ToIntBiFunction;
 import java.util.stream.Collectors;
 import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
 import org.apache.hadoop.ozone.om.compaction.planner.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.planner.CompactionPlan;
+import org.apache.hadoop.ozone.om.compaction.planner.FileProfiles;
 import org.apache.hadoop.ozone.om.compaction.planner.KeyRange;
+import org.apache.hadoop.ozone.om.compaction.planner.PlanLimits;
 import org.apache.hadoop.ozone.om.compaction.planner.RangePlanner;
+import org.apache.hadoop.ozone.om.compaction.planner.RunTargets;
 import org.apache.hadoop.ozone.om.compaction.planner.SharedFile;
 import org.apache.hadoop.ozone.om.compaction.planner.SpanCensus;
 import org.apache.hadoop.ozone.om.compaction.planner.TableCensus;
@@ -32,28 +33,35 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Thresholds;
 public final class NodePlanner {
   /** Looking for spans that live in memory only takes some microseconds each; not worth it for more than these. */
   private static final int MAX_SPANS_ONLY_IN_MEMORY = 5_000;
-  private static final Duration SCAN_PATIENCE = Duration.ofSeconds(3);
-  private static final ToIntBiFunction<OmDatabase, List<SharedFile>> NO_SCAN = (database, files) -> 0;
+  private static final Duration SCAN_TIME = Duration.ofSeconds(3);
+  private static final Duration RUNS_TIME = Duration.ofSeconds(1);
+  /** A scan tells of further files that matter, most often none. */
+  private static final int SCANS = 3;
 
   private final LsmReader reader;
   private final ExactCounts exactCounts;
   private final CompactionConfig config;
-  private final Duration scanPatience;
+  private final Duration scanTime;
 
   public NodePlanner(LsmReader reader, ExactCounts exactCounts, CompactionConfig config) {
-    this(reader, exactCounts, config, SCAN_PATIENCE);
+    this(reader, exactCounts, config, SCAN_TIME);
   }
 
-  /** @param scanPatience how long one census waits for the files that it has scanned, or scans files itself */
-  public NodePlanner(LsmReader reader, ExactCounts exactCounts, CompactionConfig config, Duration scanPatience) {
+  /** @param scanTime how long one census waits for the files that it has scanned, or scans files itself */
+  public NodePlanner(LsmReader reader, ExactCounts exactCounts, CompactionConfig config, Duration scanTime) {
     this.reader = reader;
     this.exactCounts = exactCounts;
     this.config = config;
-    this.scanPatience = scanPatience;
+    this.scanTime = scanTime;
   }
 
   public LsmReader reader() {
     return reader;
+  }
+
+  /** What runs are judged by where nobody asks for other thresholds. */
+  public PlanLimits limits() {
+    return PlanThresholds.of(Thresholds.getDefaultInstance(), config);
   }
 
   /**
@@ -62,38 +70,83 @@ public final class NodePlanner {
    * @param targets as checked by {@link TargetCheck}; what has been deleted since is left out
    */
   public NodeCensus census(Targets targets, Precision precision) throws DatabaseUnavailableException {
-    return census(targets, precision == Precision.METADATA ? NO_SCAN
-        : (database, files) -> exactCounts.scan(database, files, scanPatience));
+    return census(targets, limits(), precision);
+  }
+
+  private NodeCensus census(Targets targets, PlanLimits limits, Precision precision)
+      throws DatabaseUnavailableException {
+    switch (precision) {
+      case RUNS:
+        Duration time = scanTime.compareTo(RUNS_TIME) < 0 ? scanTime : RUNS_TIME;
+        return census(targets, new TargetFiles(limits, NodePlanner::mayHideRuns),
+            (database, files) -> exactCounts.scan(database, files, time));
+      case EXACT:
+        return census(targets, new TargetFiles(limits, NodePlanner::undecided),
+            (database, files) -> exactCounts.scan(database, files, scanTime));
+      default:
+        return census(targets, new TargetFiles(limits, (census, of) -> Collections.emptyList()),
+            (database, files) -> 0);
+    }
+  }
+
+  private static Collection<SharedFile> mayHideRuns(TableCensus census, PlanLimits limits) {
+    return census.filesThatMayHideRuns(census.runs(limits.minRatio(), limits.slack()), limits.minTombstones());
+  }
+
+  /** The files of several spans, and those that may hide runs with cuts of their own. */
+  private static Collection<SharedFile> undecided(TableCensus census, PlanLimits limits) {
+    Map<String, SharedFile> files = new LinkedHashMap<>();
+    census.sharedFiles().forEach(file -> files.put(file.file().name(), file));
+    mayHideRuns(census, limits).forEach(file -> files.put(file.file().name(), file));
+    return files.values();
   }
 
   /** @param scan gives back how many files are still to be scanned */
-  private NodeCensus census(Targets targets, ToIntBiFunction<OmDatabase, List<SharedFile>> scan)
-      throws DatabaseUnavailableException {
+  private NodeCensus census(Targets targets, TargetFiles toScan,
+      ToIntBiFunction<OmDatabase, Collection<SharedFile>> scan) throws DatabaseUnavailableException {
     List<String> tables = TargetSpans.tables(targets);
     LsmSnapshot snapshot = reader.read(tables);
     Buckets buckets = Buckets.read(snapshot.database().metadata());
     Map<String, TargetSpans> spans = new HashMap<>();
-    Map<String, TableCensus> censuses = new HashMap<>();
+    Map<String, TableCensus> censuses = new LinkedHashMap<>();
+    FileProfiles known = exactCounts.of(snapshot.database());
     for (String table : tables) {
       spans.put(table, TargetSpans.of(targets, table, buckets));
-      censuses.put(table, take(snapshot, table, spans.get(table)));
+      censuses.put(table, TableCensus.take(snapshot.table(table), spans.get(table).layout(), known));
     }
-    int filesToScan = scan(snapshot, spans, censuses, scan);
+    int left = 0;
+    for (int scans = 0; scans < SCANS; scans++) {
+      List<SharedFile> files = new ArrayList<>();
+      censuses.forEach((table, census) -> files.addAll(toScan.of(census, spans.get(table))));
+      files.removeIf(file -> exactCounts.hasScanned(snapshot.database(), file));
+      if (files.isEmpty()) {
+        break;
+      }
+      left = scan.applyAsInt(snapshot.database(), files);
+      FileProfiles now = exactCounts.of(snapshot.database());
+      censuses.replaceAll((table, census) ->
+          TableCensus.take(snapshot.table(table), spans.get(table).layout(), now));
+      if (left > 0) {
+        break;
+      }
+    }
     Map<String, List<SpanCensus>> found = new LinkedHashMap<>();
     for (String table : tables) {
       found.put(table, targets(snapshot, spans.get(table), censuses.get(table)));
     }
-    return new NodeCensus(snapshot, found, filesToScan);
+    return new NodeCensus(snapshot, censuses, found, left);
   }
 
   /**
-   * Plans ranges.
+   * Plans ranges: of the runs that reach the thresholds or, where somebody names a bucket or keys without a threshold,
+   * of all that holds tombstones there.
    *
    * @param thresholds what it leaves open is as this OM is configured
    */
   public NodePlan plan(Targets targets, Thresholds thresholds, Precision precision)
       throws DatabaseUnavailableException {
-    return plan(census(targets, precision), thresholds);
+    return plan(targets, PlanThresholds.of(targets, thresholds, config),
+        census(targets, PlanThresholds.of(thresholds, config), precision));
   }
 
   /**
@@ -105,13 +158,25 @@ public final class NodePlanner {
    */
   public NodePlan plan(Targets targets, Thresholds thresholds, BooleanSupplier stopped)
       throws DatabaseUnavailableException {
-    return plan(census(targets, (database, files) -> exactCounts.scanHere(database, files, scanPatience, stopped)),
-        thresholds);
+    TargetFiles toScan = new TargetFiles(PlanThresholds.of(thresholds, config), NodePlanner::undecided);
+    return plan(targets, PlanThresholds.of(targets, thresholds, config), census(targets, toScan,
+        (database, files) -> exactCounts.scanHere(database, files, scanTime, stopped)));
   }
 
-  private NodePlan plan(NodeCensus census, Thresholds thresholds) throws DatabaseUnavailableException {
-    return new NodePlan(census, RangePlanner.plan(census.targetsByTable(), PlanThresholds.of(thresholds, config)),
-        SnapshotRetention.read(census.snapshot().database()));
+  private NodePlan plan(Targets targets, PlanLimits limits, NodeCensus census) throws DatabaseUnavailableException {
+    CompactionPlan ranges = limits.asksForDensity() ? RangePlanner.planRuns(runs(targets, limits, census), limits)
+        : RangePlanner.plan(census.targetsByTable(), limits);
+    return new NodePlan(census, ranges, SnapshotRetention.read(census.snapshot().database()));
+  }
+
+  private static List<RunTargets> runs(Targets targets, PlanLimits limits, NodeCensus census) {
+    List<RunTargets> runs = new ArrayList<>();
+    for (String table : census.tables()) {
+      List<SpanCensus> spans = census.targets(table);
+      runs.add(TargetSpans.isEverything(targets) ? RunTargets.ofTable(census.table(table), spans, limits)
+          : RunTargets.ofPart(census.table(table), spans, TargetSpans.regions(targets, spans), limits));
+    }
+    return runs;
   }
 
   /**
@@ -126,34 +191,6 @@ public final class NodePlanner {
     SpanCensus target = census.of(BucketSpan.unattributed(table, range));
     return RangePlanner.plan(Collections.singletonList(Collections.singletonList(target)),
         PlanThresholds.anyTombstone());
-  }
-
-  private TableCensus take(LsmSnapshot snapshot, String table, TargetSpans spans) {
-    return TableCensus.take(snapshot.table(table), spans.layout(), exactCounts.of(snapshot.database()));
-  }
-
-  /** Has the shared files of the targets scanned and takes the censuses of their tables again. */
-  private int scan(LsmSnapshot snapshot, Map<String, TargetSpans> spans, Map<String, TableCensus> censuses,
-      ToIntBiFunction<OmDatabase, List<SharedFile>> scan) {
-    if (scan == NO_SCAN) {
-      return 0;
-    }
-    List<SharedFile> files = new ArrayList<>();
-    censuses.forEach((table, census) -> files.addAll(sharedFiles(census, spans.get(table))));
-    int left = files.isEmpty() ? 0 : scan.applyAsInt(snapshot.database(), files);
-    censuses.replaceAll((table, census) -> take(snapshot, table, spans.get(table)));
-    return left;
-  }
-
-  private static Collection<SharedFile> sharedFiles(TableCensus census, TargetSpans spans) {
-    if (spans.isEverything()) {
-      return census.sharedFiles();
-    }
-    Set<String> names = new HashSet<>();
-    spans.named().forEach(span -> census.filesIn(span).forEach(file -> names.add(file.name())));
-    List<SharedFile> files = new ArrayList<>(census.sharedFiles());
-    files.removeIf(file -> !names.contains(file.file().name()));
-    return files;
   }
 
   private static List<SpanCensus> targets(LsmSnapshot snapshot, TargetSpans spans, TableCensus census)

@@ -3,11 +3,19 @@ package org.apache.hadoop.ozone.om.compaction.lsm;
 
 import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
 import org.apache.hadoop.ozone.om.compaction.planner.PlanLimits;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Thresholds;
 
 /** Thresholds of a request, with this OM's settings for what the request leaves open. */
 final class PlanThresholds {
   private PlanThresholds() {
+  }
+
+  /** A bucket or range that somebody names is meant as it is, unless thresholds are asked for, too. */
+  static PlanLimits of(Targets targets, Thresholds asked, CompactionConfig config) {
+    boolean named = targets.getBucketsCount() > 0 || targets.getKeyRangesCount() > 0;
+    return named && !asked.hasMinTombstones() && !asked.hasMinRatio()
+        ? of(asked, config).withMinTombstones(1).withMinRatio(0) : of(asked, config);
   }
 
   static PlanLimits of(Thresholds asked, CompactionConfig config) {

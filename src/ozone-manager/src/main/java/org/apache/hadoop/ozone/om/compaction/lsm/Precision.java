@@ -5,6 +5,8 @@ package org.apache.hadoop.ozone.om.compaction.lsm;
 public enum Precision {
   /** Metadata, and what earlier scans have left in memory. Milliseconds. */
   METADATA,
-  /** Files that hold more than one span and tombstones are scanned too, as far as a few seconds reach. */
+  /** Files that may hide a run are scanned too, as far as a second reaches. */
+  RUNS,
+  /** All files that hold more than one span and tombstones are scanned, as far as a few seconds reach. */
   EXACT
 }

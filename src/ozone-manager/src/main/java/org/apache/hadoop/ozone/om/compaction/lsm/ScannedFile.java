@@ -4,18 +4,25 @@ package org.apache.hadoop.ozone.om.compaction.lsm;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.apache.hadoop.ozone.om.compaction.planner.FileProfile;
 import org.apache.hadoop.ozone.om.compaction.planner.Keys;
 import org.apache.hadoop.ozone.om.compaction.planner.PieceCounts;
 
-/** What a scan has found in a file, for the cuts it was made with and for any coarser ones. Immutable. */
+/** What a scan has found in a file, and the cuts that it was made with. Immutable. */
 final class ScannedFile {
   private final byte[][] cuts;
-  private final PieceCounts counts;
+  /** Null if the file does not tell. */
+  private final FileProfile profile;
 
   /** @param counts null if the file does not tell */
   ScannedFile(byte[][] cuts, PieceCounts counts) {
     this.cuts = cuts;
-    this.counts = counts;
+    this.profile = counts == null ? null : new FileProfile(cuts, counts);
+  }
+
+  /** A file that does not tell how its tombstones are spread. */
+  static ScannedFile silent(byte[][] cuts) {
+    return new ScannedFile(cuts, null);
   }
 
   byte[][] cuts() {
@@ -28,42 +35,25 @@ final class ScannedFile {
 
   /** Whether another scan with these cuts could tell more. */
   boolean answers(byte[][] asked) {
-    return counts == null || positions(asked) != null;
+    return profile == null || holds(asked);
   }
 
-  /** Null if unknown. */
-  PieceCounts count(byte[][] asked) {
-    int[] positions = counts == null ? null : positions(asked);
-    if (positions == null) {
-      return null;
-    }
-    long[] entries = new long[asked.length + 1];
-    long[] tombstones = new long[asked.length + 1];
-    int piece = 0;
-    for (int own = 0; own < pieces(); own++) {
-      if (piece < positions.length && own > positions[piece]) {
-        piece++;
-      }
-      entries[piece] += counts.entries(own);
-      tombstones[piece] += counts.tombstones(own);
-    }
-    return new PieceCounts(entries, tombstones);
+  /** Null if the file does not tell. */
+  FileProfile profile() {
+    return profile;
   }
 
-  /** Where the asked cuts are among the own ones; null if one is missing. */
-  private int[] positions(byte[][] asked) {
-    int[] positions = new int[asked.length];
+  private boolean holds(byte[][] asked) {
     int own = 0;
-    for (int i = 0; i < asked.length; i++) {
-      while (own < cuts.length && !Arrays.equals(cuts[own], asked[i])) {
+    for (byte[] cut : asked) {
+      while (own < cuts.length && !Arrays.equals(cuts[own], cut)) {
         own++;
       }
       if (own == cuts.length) {
-        return null;
+        return false;
       }
-      positions[i] = own;
     }
-    return positions;
+    return true;
   }
 
   /** The own cuts and these, so that a new scan serves whoever asked before as well. */

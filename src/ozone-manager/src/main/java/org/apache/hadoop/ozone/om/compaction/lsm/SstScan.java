@@ -9,15 +9,15 @@ import org.apache.hadoop.hdds.utils.db.managed.ManagedReadOptions;
 import org.apache.hadoop.hdds.utils.db.managed.ManagedSlice;
 import org.apache.hadoop.hdds.utils.db.managed.ManagedSstFileReader;
 import org.apache.hadoop.hdds.utils.db.managed.ManagedStatistics;
-import org.apache.hadoop.ozone.om.compaction.planner.PieceCounts;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.SstFileReaderIterator;
 import org.rocksdb.TableProperties;
 import org.rocksdb.TickerType;
 
 /**
- * Counts the tombstones in each piece of an SST file. RocksDB's Java API shows no tombstone to anybody; but an iterator
- * steps over them, and a statistics object of its own counts these steps ({@code NUMBER_ITER_SKIP}).
+ * Counts the tombstones of an SST file in the pieces that it is asked for, and where they crowd. RocksDB's Java API
+ * shows no tombstone to anybody; but an iterator steps over them, and a statistics object of its own counts these steps
+ * ({@code NUMBER_ITER_SKIP}).
  *
  * <p>It also steps over older versions of a key. Flush and compaction keep those only for RocksDB snapshots, which
  * Ozone does not take, and the file's own number of deletions tells whether there are any: then there are more steps
@@ -25,36 +25,35 @@ import org.rocksdb.TickerType;
  * unknown, unless all its steps lie in one piece.
  */
 final class SstScan {
-  private static final int KEYS_BETWEEN_CHECKS = 1 << 16;
+  /** Live keys of a stretch: so finely a run is told from what lies around it. */
+  private static final int KEYS_OF_A_STRETCH = 512;
 
   private final String path;
   private final byte[][] cuts;
   private final BooleanSupplier stopped;
-  private final long[] live;
-  private final long[] skipped;
+  private final ScannedStretches stretches = new ScannedStretches();
 
   private SstScan(String path, byte[][] cuts, BooleanSupplier stopped) {
     this.path = path;
     this.cuts = cuts;
     this.stopped = stopped;
-    this.live = new long[cuts.length + 1];
-    this.skipped = new long[cuts.length + 1];
   }
 
   /**
    * Reads the whole file. The file stays readable when it is deleted meanwhile, as it is kept open.
    *
-   * @param cuts    as {@link org.apache.hadoop.ozone.om.compaction.planner.SharedFileCounts} describes
+   * @param cuts    ascending, each once
    * @param stopped asked now and then
-   * @return null if the file does not tell
+   * @return counts between these cuts and others, where tombstones begin or cease to crowd; without a profile if the
+   *         file does not tell
    * @throws RocksDBException      if the file cannot be read, for example as it is gone
    * @throws CancellationException if stopped
    */
-  static PieceCounts count(String path, byte[][] cuts, BooleanSupplier stopped) throws RocksDBException {
-    return new SstScan(path, cuts, stopped).count();
+  static ScannedFile of(String path, byte[][] cuts, BooleanSupplier stopped) throws RocksDBException {
+    return new SstScan(path, cuts, stopped).scan();
   }
 
-  private PieceCounts count() throws RocksDBException {
+  private ScannedFile scan() throws RocksDBException {
     try (ManagedStatistics steps = new ManagedStatistics();
          ManagedOptions options = new ManagedOptions()) {
       options.setStatistics(steps);
@@ -64,33 +63,47 @@ final class SstScan {
       try (ManagedSstFileReader reader = new ManagedSstFileReader(options)) {
         reader.open(path);
         for (int piece = 0; piece <= cuts.length; piece++) {
-          step(reader, piece);
-          skipped[piece] = steps.getAndResetTickerCount(TickerType.NUMBER_ITER_SKIP);
+          step(reader, piece, steps);
         }
         return resolve(reader.getTableProperties());
       }
     }
   }
 
-  private void step(ManagedSstFileReader reader, int piece) throws RocksDBException {
+  /** RocksDB adds an iterator's steps to the statistics when the iterator ends: so each stretch has one of its own. */
+  private void step(ManagedSstFileReader reader, int piece, ManagedStatistics steps) throws RocksDBException {
     try (ManagedReadOptions options = new ManagedReadOptions();
-         ManagedSlice begin = piece == 0 ? null : new ManagedSlice(cuts[piece - 1]);
          ManagedSlice end = piece == cuts.length ? null : new ManagedSlice(cuts[piece])) {
       options.setFillCache(false);
-      if (begin != null) {
-        options.setIterateLowerBound(begin);
-      }
       if (end != null) {
         options.setIterateUpperBound(end);
       }
-      try (SstFileReaderIterator keys = reader.newIterator(options)) {
+      byte[] begin = piece == 0 ? null : cuts[piece - 1];
+      boolean more = true;
+      while (more) {
         checkStopped();
-        for (keys.seekToFirst(); keys.isValid(); keys.next()) {
-          if (++live[piece] % KEYS_BETWEEN_CHECKS == 0) {
-            checkStopped();
+        long live = 0;
+        byte[] next;
+        try (SstFileReaderIterator keys = reader.newIterator(options)) {
+          if (begin == null) {
+            keys.seekToFirst();
+          } else {
+            keys.seek(begin);
           }
+          for (; keys.isValid() && live < KEYS_OF_A_STRETCH; keys.next()) {
+            live++;
+          }
+          next = keys.isValid() ? keys.key() : null;
+          keys.status();
         }
-        keys.status();
+        more = next != null;
+        long skipped = steps.getAndResetTickerCount(TickerType.NUMBER_ITER_SKIP);
+        if (more) {
+          stretches.end(next, live, skipped);
+        } else {
+          stretches.endPiece(piece == cuts.length ? null : cuts[piece], live, skipped);
+        }
+        begin = next;
       }
     }
   }
@@ -101,30 +114,13 @@ final class SstScan {
     }
   }
 
-  private PieceCounts resolve(TableProperties file) {
-    long[] entries = new long[live.length];
-    long steps = 0;
-    int piecesWithSteps = 0;
-    long allEntries = 0;
-    for (int piece = 0; piece < live.length; piece++) {
-      entries[piece] = live[piece] + skipped[piece];
-      allEntries += entries[piece];
-      steps += skipped[piece];
-      piecesWithSteps += skipped[piece] > 0 ? 1 : 0;
+  private ScannedFile resolve(TableProperties file) {
+    if (file.getNumRangeDeletions() > 0 || stretches.entries() != file.getNumEntries()) {
+      return ScannedFile.silent(cuts);
     }
-    if (file.getNumRangeDeletions() > 0 || allEntries != file.getNumEntries()) {
-      return null;
+    if (stretches.skipped() == file.getNumDeletions()) {
+      return stretches.withRuns();
     }
-    if (steps == file.getNumDeletions()) {
-      return new PieceCounts(entries, skipped);
-    }
-    if (piecesWithSteps == 1) {
-      long[] tombstones = new long[skipped.length];
-      for (int piece = 0; piece < skipped.length; piece++) {
-        tombstones[piece] = skipped[piece] > 0 ? file.getNumDeletions() : 0;
-      }
-      return new PieceCounts(entries, tombstones);
-    }
-    return null;
+    return stretches.piecesWithSkips() == 1 ? stretches.ofPieces(file.getNumDeletions()) : ScannedFile.silent(cuts);
   }
 }

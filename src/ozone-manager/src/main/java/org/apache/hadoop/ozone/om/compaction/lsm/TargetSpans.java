@@ -1,16 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.lsm;
 
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.apache.hadoop.ozone.om.compaction.planner.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.planner.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.planner.Keys;
+import org.apache.hadoop.ozone.om.compaction.planner.SpanCensus;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 
@@ -39,6 +43,32 @@ final class TargetSpans {
     List<String> ordered = new ArrayList<>(SpanTables.names());
     ordered.retainAll(tables);
     return ordered;
+  }
+
+  /** Whether no volume, bucket or key range is named. */
+  static boolean isEverything(Targets targets) {
+    return targets.getVolume().isEmpty() && targets.getBucketsCount() == 0 && targets.getKeyRangesCount() == 0;
+  }
+
+  /**
+   * The keys that are meant where not everything is: the named spans or, of a volume, all keys from its first bucket to
+   * its last one's, also those that a deleted bucket has left between.
+   */
+  static List<BucketSpan> regions(Targets targets, List<SpanCensus> named) {
+    List<BucketSpan> spans = named.stream().map(SpanCensus::span).collect(Collectors.toList());
+    return targets.getBucketsCount() > 0 || targets.getKeyRangesCount() > 0 ? spans : hulls(spans);
+  }
+
+  /** Spans by the first part of their path, which is the volume's name or id. */
+  private static List<BucketSpan> hulls(List<BucketSpan> spans) {
+    Map<String, BucketSpan> hulls = new LinkedHashMap<>();
+    for (BucketSpan span : spans) {
+      String path = new String(span.begin(), StandardCharsets.UTF_8);
+      hulls.merge(path.substring(0, path.indexOf('/', 1)), span, (a, b) -> BucketSpan.unattributed(a.table(),
+          Keys.compare(a.begin(), b.begin()) < 0 ? a.begin() : b.begin(),
+          Keys.compare(a.end(), b.end()) < 0 ? b.end() : a.end()));
+    }
+    return new ArrayList<>(hulls.values());
   }
 
   static TargetSpans of(Targets targets, String table, Buckets buckets) {

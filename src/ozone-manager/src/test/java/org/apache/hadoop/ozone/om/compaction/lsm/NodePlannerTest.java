@@ -232,7 +232,7 @@ class NodePlannerTest {
 
     assertThat(planner.plan(Targets.getDefaultInstance(), Thresholds.getDefaultInstance(), Precision.METADATA)
         .ranges().leftOut()).isNotEmpty()
-        .allMatch(left -> left.reason() == LeftOut.Reason.BELOW_MIN_TOMBSTONES);
+        .extracting(LeftOut::reason).containsOnly(LeftOut.Reason.BELOW_MIN_TOMBSTONES);
     assertThat(planner.plan(targets("buckets: '/v/b' tables: 'keyTable'"), ANY.toBuilder().setMinRatio(1).build(),
         Precision.EXACT).ranges().leftOut()).extracting(LeftOut::reason)
         .containsExactly(LeftOut.Reason.BELOW_MIN_RATIO);

@@ -4,6 +4,7 @@ package org.apache.hadoop.ozone.om.compaction.lsm;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -13,6 +14,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.concurrent.CancellationException;
+import org.apache.hadoop.ozone.om.compaction.planner.FileProfile;
 import org.apache.hadoop.ozone.om.compaction.planner.Keys;
 import org.apache.hadoop.ozone.om.compaction.planner.PieceCounts;
 import org.apache.hadoop.ozone.om.compaction.planner.SstFile;
@@ -104,6 +106,30 @@ class SstScanTest {
     }
   }
 
+  @Test
+  void aFileIsCutWhereTombstonesCrowd() throws Exception {
+    for (int i = 0; i < 20_000; i++) {
+      String key = String.format("%06d", i);
+      if (i >= 7_000 && i < 9_000 || i % 10 == 0) {
+        om.delete(TABLE, key);
+      } else {
+        om.put(TABLE, key);
+      }
+    }
+
+    FileProfile profile = profile(new byte[0][]);
+    assertThat(profile.stretches()).isEqualTo(3);
+    assertThat(number(profile.cut(0))).as("begin of the run").isBetween(7_000 - 2 * 512, 7_000);
+    assertThat(number(profile.cut(1))).as("behind the run").isBetween(9_000, 9_000 + 2 * 512);
+    assertThat(profile.tombstones(1)).isBetween(2_000L, 2_000L + 2 * 512 / 10);
+    assertThat(profile.tombstones(0) + profile.tombstones(1) + profile.tombstones(2)).isEqualTo(3_800);
+    assertThat(profile.entries(0) + profile.entries(1) + profile.entries(2)).isEqualTo(20_000);
+  }
+
+  private static int number(byte[] key) {
+    return Integer.parseInt(new String(key, StandardCharsets.UTF_8));
+  }
+
   private static boolean isIn(byte[] key, int piece, byte[][] cuts) {
     return (piece == 0 || Keys.compare(cuts[piece - 1], key) <= 0)
         && (piece == cuts.length || Keys.compare(key, cuts[piece]) < 0);
@@ -163,7 +189,7 @@ class SstScanTest {
 
   @Test
   void aFileThatIsGoneIsAnError() {
-    assertThatThrownBy(() -> SstScan.count(directory.resolve("000001.sst").toString(), new byte[0][], () -> false))
+    assertThatThrownBy(() -> SstScan.of(directory.resolve("000001.sst").toString(), new byte[0][], () -> false))
         .isInstanceOf(RocksDBException.class);
   }
 
@@ -171,7 +197,7 @@ class SstScanTest {
   void aFileThatIsNoSstIsAnError() throws Exception {
     Path file = Files.write(directory.resolve("000001.sst"), new byte[10_000]);
 
-    assertThatThrownBy(() -> SstScan.count(file.toString(), new byte[0][], () -> false))
+    assertThatThrownBy(() -> SstScan.of(file.toString(), new byte[0][], () -> false))
         .isInstanceOf(RocksDBException.class);
   }
 
@@ -181,16 +207,33 @@ class SstScanTest {
     om.flush(TABLE);
     String path = directory.resolve("om.db").resolve(onlyFile().name()).toString();
 
-    assertThatThrownBy(() -> SstScan.count(path, new byte[0][], () -> true)).isInstanceOf(CancellationException.class);
+    assertThatThrownBy(() -> SstScan.of(path, new byte[0][], () -> true)).isInstanceOf(CancellationException.class);
   }
 
   private PieceCounts scan(String... cuts) throws Exception {
     return scan(Arrays.stream(cuts).map(OmDatabaseFixture::bytes).toArray(byte[][]::new));
   }
 
+  /** Between the given cuts only; null if the file does not tell. */
   private PieceCounts scan(byte[][] cuts) throws Exception {
+    FileProfile profile = profile(cuts);
+    if (profile == null) {
+      return null;
+    }
+    long[] entries = new long[cuts.length + 1];
+    long[] tombstones = new long[cuts.length + 1];
+    int piece = 0;
+    for (int i = 0; i < profile.stretches(); i++) {
+      entries[piece] += profile.entries(i);
+      tombstones[piece] += profile.tombstones(i);
+      piece += piece < cuts.length && profile.cut(i) == cuts[piece] ? 1 : 0;
+    }
+    return new PieceCounts(entries, tombstones);
+  }
+
+  private FileProfile profile(byte[][] cuts) throws Exception {
     om.flush(TABLE);
-    return SstScan.count(directory.resolve("om.db").resolve(onlyFile().name()).toString(), cuts, () -> false);
+    return SstScan.of(directory.resolve("om.db").resolve(onlyFile().name()).toString(), cuts, () -> false).profile();
   }
 
   private SstFile onlyFile() throws Exception {

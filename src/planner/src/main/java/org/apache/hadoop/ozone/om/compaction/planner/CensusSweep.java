@@ -10,7 +10,7 @@ import java.util.Map;
 /** Counts files, one by one, into the slots that they overlap. */
 final class CensusSweep {
   private final SpanSlots slots;
-  private final SharedFileCounts sharedCounts;
+  private final FileProfiles profiles;
   private final SlotCounts counts;
   /** Gaps in which a key is known to be. A shared file that merely passes over a gap is no sign of one. */
   private final BitSet inhabitedGaps = new BitSet();
@@ -19,9 +19,9 @@ final class CensusSweep {
   private final Map<Integer, GapEdges> gapEdges = new HashMap<>();
   private final List<SharedFile> sharedFiles = new ArrayList<>();
 
-  CensusSweep(SpanSlots slots, SharedFileCounts sharedCounts) {
+  CensusSweep(SpanSlots slots, FileProfiles profiles) {
     this.slots = slots;
-    this.sharedCounts = sharedCounts;
+    this.profiles = profiles;
     this.counts = new SlotCounts(slots.count());
   }
 
@@ -56,35 +56,32 @@ final class CensusSweep {
   }
 
   private void addShared(int first, int last, SstFile file) {
-    if (file.tombstones() == 0) {
-      counts.addPossible(first, last, file);
-      return;
+    if (file.tombstones() > 0) {
+      sharedFiles.add(new SharedFile(file, slots, first, last));
     }
-    SharedFile shared = new SharedFile(file, slots, first, last);
-    sharedFiles.add(shared);
-    PieceCounts pieces = sharedCounts == SharedFileCounts.UNKNOWN ? null : sharedCounts.count(file, shared.cuts());
-    if (pieces == null) {
-      counts.addPossible(first, last, file);
+    FileProfile profile = profiles == FileProfiles.UNKNOWN ? null : profiles.of(file);
+    if (profile == null) {
+      counts.addPossible(first, last, file.entries(), file.tombstones());
     } else {
-      addPieces(first, last, file, pieces);
+      addStretches(first, last, profile);
     }
   }
 
-  private void addPieces(int first, int last, SstFile file, PieceCounts pieces) {
-    int piece = 0;
-    for (int slot = first; slot <= last; slot++) {
-      if (!slots.isEmpty(slot)) {
-        // Reading past the end of the pieces is their maker's mistake; it is told below.
-        counts.addKnown(slot, pieces.entries(piece), pieces.tombstones(piece));
-        if (SpanSlots.isGap(slot) && pieces.entries(piece) > 0) {
-          inhabitedGaps.set(slot);
+  /** A stretch of a file that lies in one slot is known to be there, like a file of its own. */
+  private void addStretches(int first, int last, FileProfile profile) {
+    int begin = first;
+    for (int i = 0; i < profile.stretches(); i++) {
+      boolean isLast = i == profile.stretches() - 1;
+      int end = isLast ? last : Math.min(last, Math.max(begin, slots.findBefore(profile.cut(i))));
+      if (profile.entries(i) > 0 && begin == end) {
+        counts.addKnown(begin, profile.entries(i), profile.tombstones(i));
+        if (SpanSlots.isGap(begin)) {
+          inhabitedGaps.set(begin);
         }
-        piece++;
+      } else if (profile.entries(i) > 0) {
+        counts.addPossible(begin, end, profile.entries(i), profile.tombstones(i));
       }
-    }
-    if (pieces.pieces() != piece) {
-      throw new IllegalArgumentException("Counts of " + pieces.pieces() + " pieces of " + file.name() + ", which is cut"
-          + " into " + piece);
+      begin = isLast ? end : Math.min(last, slots.find(profile.cut(i)));
     }
   }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.planner;
 
+import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.stream.Stream;
@@ -9,10 +10,12 @@ import java.util.stream.Stream;
 public final class CompactionPlan {
   private final List<PlannedRange> ranges;
   private final List<TableCandidates> tables;
+  private final Collection<RunTargets> runs;
 
-  CompactionPlan(List<PlannedRange> ranges, List<TableCandidates> tables) {
+  CompactionPlan(List<PlannedRange> ranges, List<TableCandidates> tables, Collection<RunTargets> runs) {
     this.ranges = Collections.unmodifiableList(ranges);
     this.tables = tables;
+    this.runs = runs;
   }
 
   /** In the order in which they are to run. No two of one table overlap. */
@@ -25,8 +28,9 @@ public final class CompactionPlan {
    * million: each is made when the stream comes to it.
    */
   public Stream<LeftOut> leftOut() {
-    return Stream.concat(tables.stream().flatMap(TableCandidates::leftOutBeforeRanking),
-        tables.stream().flatMap(TableCandidates::leftOutByRanking));
+    return Stream.of(runs.stream().flatMap(RunTargets::leftOut),
+        tables.stream().flatMap(TableCandidates::leftOutBeforeRanking),
+        tables.stream().flatMap(TableCandidates::leftOutByRanking)).flatMap(all -> all);
   }
 
   /** Bytes that all ranges together are predicted to read. */

@@ -33,6 +33,14 @@ final class KeyNumbers {
     return number;
   }
 
+  int count() {
+    return distinct.length;
+  }
+
+  byte[] key(int number) {
+    return distinct[number];
+  }
+
   Stretch of(byte[] begin, byte[] lastKey) {
     return new Stretch(of(begin), of(lastKey));
   }

@@ -64,6 +64,11 @@ public final class KeyRange {
     return Keys.compare(begin, other.lastKey) <= 0 && Keys.compare(other.begin, lastKey) <= 0;
   }
 
+  /** The smallest range that holds both. */
+  KeyRange hull(KeyRange other) {
+    return new KeyRange(Keys.min(begin, other.begin), Keys.max(lastKey, other.lastKey));
+  }
+
   @Override
   public boolean equals(Object other) {
     return other instanceof KeyRange && Arrays.equals(begin, ((KeyRange) other).begin)

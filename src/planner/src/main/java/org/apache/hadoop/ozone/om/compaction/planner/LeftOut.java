@@ -9,9 +9,9 @@ public final class LeftOut {
   public enum Reason {
     /** No file of the span holds a tombstone. */
     NO_TOMBSTONES,
-    /** Even if all possible tombstones are in the span they are too few. */
+    /** Even if all possible tombstones are in it the target, or the densest run that it is part of, has too few. */
     BELOW_MIN_TOMBSTONES,
-    /** Even if all possible tombstones are in the span their ratio is too small. */
+    /** Even if all possible tombstones are in the target their ratio is too small, or no run of it is dense enough. */
     BELOW_MIN_RATIO,
     /** A compaction that runs now reads a file of the range. */
     BEING_COMPACTED,
@@ -26,14 +26,38 @@ public final class LeftOut {
   private final Reason reason;
   private final SstFile busyFile;
   private final PlanLimits limits;
+  /** Null but for a span that is part of a run which is too small. */
+  private final SpanCensus run;
+  /** Instead of the reason's own; null for that. */
+  private final String sentence;
 
   /** @param busyFile null unless the reason is a compaction that runs now */
   LeftOut(SpanCensus target, KeyRange range, Reason reason, SstFile busyFile, PlanLimits limits) {
+    this(target, range, reason, busyFile, limits, null, null);
+  }
+
+  private LeftOut(SpanCensus target, KeyRange range, Reason reason, SstFile busyFile, PlanLimits limits,
+      SpanCensus run, String sentence) {
     this.target = target;
     this.range = range;
     this.reason = reason;
     this.busyFile = busyFile;
     this.limits = limits;
+    this.run = run;
+    this.sentence = sentence;
+  }
+
+  /** A span whose tombstones lie so far apart that no run of it is dense enough. */
+  static LeftOut sparse(SpanCensus span, PlanLimits limits) {
+    return new LeftOut(span, null, Reason.BELOW_MIN_RATIO, null, limits, null, String.format(Locale.ROOT,
+        "Its %s tombstones lie scattered among live keys: nowhere do so many make up %.4f of the entries.",
+        span.tombstones(), limits.minRatio()));
+  }
+
+  /** A span that is part of a run which holds too few tombstones, or whose ratio, once counted, is too small. */
+  static LeftOut inSmallRun(SpanCensus span, SpanCensus run, PlanLimits limits) {
+    Reason reason = limits.reasonAgainst(run);
+    return new LeftOut(span, null, reason == null ? Reason.BELOW_MIN_TOMBSTONES : reason, null, limits, run, null);
   }
 
   public SpanCensus target() {
@@ -56,14 +80,20 @@ public final class LeftOut {
 
   /** The reason for people, with numbers. */
   public String sentence() {
+    if (sentence != null) {
+      return sentence;
+    }
     switch (reason) {
       case NO_TOMBSTONES:
         return "None of its " + (target.ownFiles() + target.sharedFiles()) + " SST files holds a tombstone.";
       case BELOW_MIN_TOMBSTONES:
-        return "It holds " + target.tombstones() + " tombstones, the minimum is " + limits.minTombstones() + ".";
+        return (run == null ? "It holds " + target.tombstones()
+            : "The densest run that it is part of holds " + run.tombstones()) + " tombstones, the minimum is "
+            + limits.minTombstones() + ".";
       case BELOW_MIN_RATIO:
-        return String.format(Locale.ROOT, "At most %.4f of its entries are tombstones, the minimum is %.4f.",
-            target.mostRatio(), limits.minRatio());
+        return String.format(Locale.ROOT, "At most %.4f of %s are tombstones, the minimum is %.4f.",
+            run == null ? target.mostRatio() : run.mostRatio(),
+            run == null ? "its entries" : "the entries of its densest run", limits.minRatio());
       case BEING_COMPACTED:
         return "SST file " + busyFile.name() + " is being compacted now.";
       case COVERED_BY_BETTER_RANGE:

@@ -6,6 +6,10 @@ public final class PlanLimits {
   /** Upstream's selection rule: at least 10,000 tombstones and 30 %, ranges of at most a million entries. */
   public static final PlanLimits DEFAULT = new PlanLimits(10_000, 0.3, 1_000_000, 256L << 20, Integer.MAX_VALUE);
 
+  /** Keeps runs from falling apart at every live key where any tombstone counts. */
+  private static final long LEAST_SLACK = 1_000;
+  private static final double LEAST_DENSITY = 0.01;
+
   private final long minTombstones;
   private final double minRatio;
   private final long maxEntries;
@@ -77,6 +81,19 @@ public final class PlanLimits {
 
   public int top() {
     return top;
+  }
+
+  /** Whether runs are meant; a ratio that almost any tombstone reaches makes one run of everything. */
+  public boolean asksForDensity() {
+    return minRatio >= LEAST_DENSITY;
+  }
+
+  /**
+   * What two dense stretches are joined over into one run: as many live keys as this many tombstones would outweigh.
+   * Less than what makes a run worth it, so that each side is worth it by itself where they lie further apart.
+   */
+  public long slack() {
+    return Math.max(LEAST_SLACK, minTombstones);
   }
 
   /** Why a target cannot become part of a plan, whatever the others are; null if it can. */

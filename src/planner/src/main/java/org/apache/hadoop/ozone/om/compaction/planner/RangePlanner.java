@@ -3,11 +3,13 @@ package org.apache.hadoop.ozone.om.compaction.planner;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /**
  * From spans to ranges: which to compact, in which order, at what cost. The best range is the one that removes most
@@ -16,7 +18,7 @@ import java.util.TreeSet;
  *
  * <p>A span qualifies by the upper ends of its intervals: a small bucket that shares its file with others has a lower
  * end of 0 and would never be compacted, however slow it is. The price is a rewrite of one file for nothing; exact
- * counts ({@link SharedFileCounts}) save it.
+ * counts ({@link FileProfile}) save it.
  */
 public final class RangePlanner {
   private static final Comparator<SpanCensus> BY_KEY = (a, b) -> Keys.compare(a.span().begin(), b.span().begin());
@@ -35,6 +37,19 @@ public final class RangePlanner {
    * @throws IllegalArgumentException if targets overlap or those of one table come from several censuses
    */
   public static CompactionPlan plan(Collection<List<SpanCensus>> targets, PlanLimits limits) {
+    return plan(targets, limits, Collections.emptyList());
+  }
+
+  /**
+   * @param tables the runs of each table that are meant; what they leave out the plan tells, too
+   * @param limits the same that the runs were chosen by
+   */
+  public static CompactionPlan planRuns(Collection<RunTargets> tables, PlanLimits limits) {
+    return plan(tables.stream().map(RunTargets::qualifying).collect(Collectors.toList()), limits, tables);
+  }
+
+  private static CompactionPlan plan(Collection<List<SpanCensus>> targets, PlanLimits limits,
+      Collection<RunTargets> runs) {
     RangePlanner planner = new RangePlanner(limits);
     List<TableCandidates> tables = new ArrayList<>();
     for (List<SpanCensus> table : byTable(targets)) {
@@ -43,7 +58,7 @@ public final class RangePlanner {
       tables.add(candidates);
     }
     planner.rank();
-    return new CompactionPlan(planner.planned, tables);
+    return new CompactionPlan(planner.planned, tables, runs);
   }
 
   private static Collection<List<SpanCensus>> byTable(Collection<List<SpanCensus>> targets) {

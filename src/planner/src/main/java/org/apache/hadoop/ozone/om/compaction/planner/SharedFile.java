@@ -1,27 +1,48 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.planner;
 
-/** A file with tombstones that holds keys of more than one span: what a scan for exact counts has to read. */
+import java.util.Collections;
+import java.util.List;
+import java.util.TreeSet;
+
+/** A file whose metadata does not tell enough, and where a scan has to cut it. */
 public final class SharedFile {
   private final SstFile file;
   private final SpanSlots slots;
   private final int first;
   private final int last;
+  private final List<byte[]> more;
 
   SharedFile(SstFile file, SpanSlots slots, int first, int last) {
+    this(file, slots, first, last, Collections.emptyList());
+  }
+
+  /** @param more keys to cut at besides, inside the file */
+  SharedFile(SstFile file, SpanSlots slots, int first, int last, List<byte[]> more) {
     this.file = file;
     this.slots = slots;
     this.first = first;
     this.last = last;
+    this.more = more;
   }
 
   public SstFile file() {
     return file;
   }
 
-  /** Where the file is to be cut into pieces, as {@link SharedFileCounts#count} describes. Computed on call. */
+  /**
+   * Where spans and the gaps between them meet inside the file, and other keys that matter, ascending, each once.
+   * Computed on call.
+   */
   public byte[][] cuts() {
-    return slots.cuts(first, last);
+    byte[][] cuts = slots.cuts(first, last);
+    if (more.isEmpty()) {
+      return cuts;
+    }
+    TreeSet<byte[]> all = new TreeSet<>(Keys::compare);
+    Collections.addAll(all, cuts);
+    all.addAll(more);
+    return all.toArray(new byte[0][]);
   }
 
   @Override

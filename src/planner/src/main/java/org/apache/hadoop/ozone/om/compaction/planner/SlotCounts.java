@@ -26,12 +26,12 @@ final class SlotCounts {
     at(last + 1).sharedFiles--;
   }
 
-  /** What a shared file's metadata says: each of its entries is in one of the slots, nobody knows which. */
-  void addPossible(int first, int last, SstFile file) {
-    at(first).possibleEntries += file.entries();
-    at(first).possibleTombstones += file.tombstones();
-    at(last + 1).possibleEntries -= file.entries();
-    at(last + 1).possibleTombstones -= file.tombstones();
+  /** Each of the entries is in one of the slots, nobody knows which. */
+  void addPossible(int first, int last, long entries, long tombstones) {
+    at(first).possibleEntries += entries;
+    at(first).possibleTombstones += tombstones;
+    at(last + 1).possibleEntries -= entries;
+    at(last + 1).possibleTombstones -= tombstones;
   }
 
   void addKnown(int slot, long entries, long tombstones) {

@@ -5,7 +5,7 @@ import java.util.List;
 
 /**
  * What the metadata of a table's SST files says about one span. Files that lie wholly inside the span are its own, and
- * counted exactly. Files that also hold keys outside are shared: unless their {@link SharedFileCounts} are known, their
+ * counted exactly. Files that also hold keys outside are shared: unless their {@link FileProfile} is known, their
  * entries and tombstones may or may not belong to the span, and counts become intervals. The truth about the SST files
  * always lies inside. What is still in memory (memtables) is in no file and not counted.
  */

@@ -68,6 +68,18 @@ final class SpanSlots {
     return before == 0 || Keys.compare(key, spans[before - 1].end()) < 0 ? Math.max(0, 2 * before - 1) : 2 * before;
   }
 
+  /** The slot that holds the keys just before a key, which is not the empty one. */
+  int findBefore(byte[] key) {
+    int slot = find(key);
+    if (slot > 0 && Keys.compare(begin(slot), key) == 0) {
+      slot--;
+    }
+    while (slot > 0 && isEmpty(slot)) {
+      slot--;
+    }
+    return slot;
+  }
+
   /** First key of any slot but 0. */
   byte[] begin(int slot) {
     return isGap(slot) ? spans[slot / 2 - 1].end() : spans[slot / 2].begin();

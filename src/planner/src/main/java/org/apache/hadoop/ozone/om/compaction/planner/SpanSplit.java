@@ -12,24 +12,25 @@ import java.util.List;
  */
 final class SpanSplit {
   private final BucketSpan span;
+  private final FileProfiles profiles;
   private final PlanLimits limits;
   private final List<SstFile> byBegin;
   private final List<SpanPiece> pieces = new ArrayList<>();
 
-  private SpanSplit(BucketSpan span, List<SstFile> overlapping, PlanLimits limits) {
+  private SpanSplit(BucketSpan span, List<SstFile> overlapping, FileProfiles profiles, PlanLimits limits) {
     this.span = span;
+    this.profiles = profiles;
     this.limits = limits;
     this.byBegin = new ArrayList<>(overlapping);
     byBegin.sort(FilesByKey.BY_KEY);
   }
 
   /**
-   * The ranges in key order. Together they hold every stretch of the span that a file with tombstones overlaps.
-   *
-   * @param overlapping the files that overlap the span, in any order
+   * The ranges in key order. Together they hold every stretch of the span on which a file has tombstones, as far as is
+   * known.
    */
-  static List<SpanPiece> pieces(BucketSpan span, List<SstFile> overlapping, PlanLimits limits) {
-    SpanSplit split = new SpanSplit(span, overlapping, limits);
+  static List<SpanPiece> pieces(SpanCensus target, PlanLimits limits) {
+    SpanSplit split = new SpanSplit(target.span(), target.files(), target.table().profiles(), limits);
     split.split();
     return split.pieces;
   }
@@ -102,19 +103,31 @@ final class SpanSplit {
     return cuts;
   }
 
-  /** The part of {@code [begin, lastKey]} that files with tombstones overlap; null if none does. */
-  private static KeyRange withTombstones(List<SstFile> files, byte[] begin, byte[] lastKey) {
-    byte[] first = null;
-    byte[] last = null;
+  /** The part of {@code [begin, lastKey]} on which files have tombstones; null if none has any there. */
+  private KeyRange withTombstones(List<SstFile> files, byte[] begin, byte[] lastKey) {
+    KeyRange all = null;
     for (SstFile file : files) {
-      if (file.tombstones() > 0) {
-        byte[] from = Keys.max(begin, file.smallestKey());
-        byte[] to = Keys.min(lastKey, file.largestKey());
-        first = first == null ? from : Keys.min(first, from);
-        last = last == null ? to : Keys.max(last, to);
+      KeyRange some = file.tombstones() == 0 ? null : withTombstones(file, begin, lastKey);
+      all = some == null ? all : all == null ? some : all.hull(some);
+    }
+    return all;
+  }
+
+  private KeyRange withTombstones(SstFile file, byte[] begin, byte[] lastKey) {
+    FileProfile profile = profiles.of(file);
+    if (profile == null) {
+      return new KeyRange(Keys.max(begin, file.smallestKey()), Keys.min(lastKey, file.largestKey()));
+    }
+    KeyRange all = null;
+    for (int i = 0; i < profile.stretches(); i++) {
+      byte[] from = Keys.max(begin, profile.begin(file, i));
+      byte[] to = Keys.min(lastKey, profile.lastKey(file, i));
+      if (profile.tombstones(i) > 0 && Keys.compare(from, to) <= 0) {
+        KeyRange some = new KeyRange(from, to);
+        all = all == null ? some : all.hull(some);
       }
     }
-    return first == null ? null : new KeyRange(first, last);
+    return all;
   }
 
   /** A range that grows, atom by atom, until a limit is reached. */

@@ -48,7 +48,7 @@ final class TableCandidates {
   }
 
   private void split(SpanCensus target, int place) {
-    List<SpanPiece> pieces = SpanSplit.pieces(target.span(), target.files(), limits);
+    List<SpanPiece> pieces = SpanSplit.pieces(target, limits);
     representative = null;
     if (pieces.size() == 1) {
       candidates.add(Candidate.whole(this, target, place, pieces.get(0)));

@@ -15,18 +15,18 @@ import java.util.List;
 public final class TableCensus {
   private final LsmTable table;
   private final FilesByKey files;
-  private final SharedFileCounts sharedCounts;
+  private final FileProfiles profiles;
   private final SpanSlots slots;
   private final CensusSpans spans;
   private final List<SharedFile> sharedFiles;
   private final BitSet slotsWithFileEdges;
 
-  private TableCensus(LsmTable table, Collection<BucketSpan> known, SharedFileCounts sharedCounts) {
+  private TableCensus(LsmTable table, Collection<BucketSpan> known, FileProfiles profiles) {
     this.table = table;
     this.files = new FilesByKey(table);
-    this.sharedCounts = sharedCounts;
+    this.profiles = profiles;
     this.slots = new SpanSlots(table.name(), known);
-    CensusSweep sweep = new CensusSweep(slots, sharedCounts);
+    CensusSweep sweep = new CensusSweep(slots, profiles);
     table.files().forEach(sweep::add);
     this.spans = sweep.results(this);
     this.sharedFiles = Collections.unmodifiableList(sweep.sharedFiles());
@@ -35,16 +35,16 @@ public final class TableCensus {
 
   /** A census from metadata alone. */
   public static TableCensus take(LsmTable table, Collection<BucketSpan> spans) {
-    return take(table, spans, SharedFileCounts.UNKNOWN);
+    return take(table, spans, FileProfiles.UNKNOWN);
   }
 
   /**
-   * @param spans        the table's known spans in any order, none overlapping another
-   * @param sharedCounts counts of those shared files that were scanned
+   * @param spans    the table's known spans in any order, none overlapping another
+   * @param profiles of those files that were scanned
    * @throws IllegalArgumentException if spans overlap or belong to another table
    */
-  public static TableCensus take(LsmTable table, Collection<BucketSpan> spans, SharedFileCounts sharedCounts) {
-    return new TableCensus(table, spans, sharedCounts);
+  public static TableCensus take(LsmTable table, Collection<BucketSpan> spans, FileProfiles profiles) {
+    return new TableCensus(table, spans, profiles);
   }
 
   public LsmTable table() {
@@ -86,9 +86,62 @@ public final class TableCensus {
     if (known != null) {
       return known;
     }
-    CensusSweep sweep = new CensusSweep(new SpanSlots(table.name(), Collections.singletonList(span)), sharedCounts);
+    CensusSweep sweep = new CensusSweep(new SpanSlots(table.name(), Collections.singletonList(span)), profiles);
     filesIn(span).forEach(sweep::add);
     return sweep.result(this, span);
+  }
+
+  /**
+   * The dense runs of the table.
+   *
+   * @param minRatio least tombstones by entries, in {@code [0, 1]}
+   * @param slack    what two dense stretches are joined over: as many live keys as this many tombstones would outweigh
+   */
+  public TableRuns runs(double minRatio, long slack) {
+    return TableRuns.of(this, minRatio, slack);
+  }
+
+  /**
+   * The files that may hide a run or decide whether there is one, see {@link HiddenRuns}.
+   *
+   * @param runs          of this census
+   * @param minTombstones that make a run worth it
+   */
+  public List<SharedFile> filesThatMayHideRuns(TableRuns runs, long minTombstones) {
+    return HiddenRuns.files(this, runs, minTombstones);
+  }
+
+  SharedFile toScan(SstFile file, List<byte[]> cuts) {
+    return new SharedFile(file, slots, slots.find(file.smallestKey()), slots.find(file.largestKey()), cuts);
+  }
+
+  KeyDensity density() {
+    return new KeyDensity(table, profiles);
+  }
+
+  FileProfiles profiles() {
+    return profiles;
+  }
+
+  /** Keys with the name of the one known span in which they all lie, if there is one. */
+  BucketSpan attributed(byte[] begin, byte[] end) {
+    int slot = slots.find(begin);
+    if (SpanSlots.isGap(slot) || slots.findBefore(end) != slot) {
+      return BucketSpan.unattributed(table.name(), begin, end);
+    }
+    BucketSpan known = slots.span(slot);
+    return new BucketSpan(table.name(), known.volume(), known.bucket(), begin, end);
+  }
+
+  /** The known spans that some keys reach into, in key order. */
+  public List<BucketSpan> knownSpansIn(BucketSpan keys) {
+    int first = slots.find(keys.begin());
+    int last = slots.findBefore(keys.end());
+    List<BucketSpan> known = new ArrayList<>();
+    for (int slot = SpanSlots.isGap(first) ? first + 1 : first; slot <= last; slot += 2) {
+      known.add(slots.span(slot));
+    }
+    return known;
   }
 
   /** Whether a file begins or ends in some of the slots of the sweep, both inclusive. */

@@ -5,8 +5,9 @@
  *
  * <pre>{@code
  * LsmTable table = LsmTable.of(name, levels, files).withBaseLevel(rocksdbBaseLevel);
- * TableCensus census = TableCensus.take(table, bucketSpans);               // or with SharedFileCounts, see below
- * CompactionPlan plan = RangePlanner.plan(singleton(census.spans()), PlanLimits.DEFAULT.withTop(100));
+ * TableCensus census = TableCensus.take(table, bucketSpans);               // or with FileProfiles, see below
+ * PlanLimits limits = PlanLimits.DEFAULT.withTop(100);
+ * CompactionPlan plan = RangePlanner.planRuns(singleton(RunTargets.ofTable(census, census.spans(), limits)), limits);
  * for (PlannedRange range : plan.ranges()) {
  *   // compactRange(range.range()) in default mode, read the metadata again, then, forced, the bottommost files in the
  *   // range that still hold tombstones
@@ -17,17 +18,24 @@
  * Files and bucket spans, both sorted by key, are swept once. A file inside one span is the span's own and counted
  * exactly. A shared file gives intervals: with own entries E and tombstones D, and shared sums e and d, a span holds
  * {@code D} to {@code D + d} tombstones, and the ratio is {@code D / (E + e - d)} to {@code (D + d) / (E + d)}. The
- * truth about the files is always inside. {@link org.apache.hadoop.ozone.om.compaction.planner.SharedFileCounts} of a
- * scan make a shared file as exact as an own one. Keys between the known spans are unattributed: listed where a file
- * begins, ends or lies in such a gap, or a scan found entries there. A file that merely passes over a gap is no sign of
- * keys in it. Memtables are not counted.
+ * truth about the files is always inside. The {@link org.apache.hadoop.ozone.om.compaction.planner.FileProfile} that a
+ * scan has found is like a row of smaller files: a stretch of it that lies inside one span is counted exactly. Keys
+ * between the known spans are unattributed: listed where a file begins, ends or lies in such a gap, or a scan found
+ * entries there. A file that merely passes over a gap is no sign of keys in it. Memtables are not counted.
+ *
+ * <h2>Runs</h2>
+ * People wait at the worst place, not at the average. So the keys of a table are cut at the edges of files and of
+ * profiled stretches, and neighbouring pieces of which enough is tombstones make a
+ * {@link org.apache.hadoop.ozone.om.compaction.planner.DenseRuns run}, within a bucket or over a thousand of them.
+ * {@link org.apache.hadoop.ozone.om.compaction.planner.HiddenRuns} tells which files hide what makes or unmakes a run:
+ * only those need to be scanned.
  *
  * <h2>Targets</h2>
- * A span qualifies by the <em>upper</em> ends of its intervals. Measured, anything less misses dense small buckets; the
- * price is a rewrite of one file for nothing, and exact counts save it. Spans that lie in the very same files as
- * another one, with no file of their own, are represented by that with most certain tombstones. RocksDB passes over a
- * file that holds no key of the range, so without exact counts the representative's range may turn out to do nothing:
- * plan again without the targets already tried.
+ * Where nobody names a span, the {@link org.apache.hadoop.ozone.om.compaction.planner.RunTargets runs} that reach the
+ * thresholds are meant; spans that are named are meant as a whole. Both qualify by the <em>upper</em> ends of their
+ * intervals. Spans that lie in the very same files as another one, with no file of their own, are represented by that
+ * with most certain tombstones. RocksDB passes over a file that holds no key of the range, so without exact counts the
+ * representative's range may turn out to do nothing: plan again without the targets already tried.
  *
  * <h2>Ranges</h2>
  * A span is cut behind last keys of files, where no file of the same or a deeper level goes on, and grown greedily to

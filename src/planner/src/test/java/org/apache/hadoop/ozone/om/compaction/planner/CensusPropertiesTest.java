@@ -82,7 +82,7 @@ class CensusPropertiesTest {
   @Property
   void exactCountsGiveTheTruth(@ForAll long seed) {
     GeneratedTree tree = GeneratedTree.of(seed);
-    TableCensus census = TableCensus.take(tree.table(), tree.spans(), tree::count);
+    TableCensus census = TableCensus.take(tree.table(), tree.spans(), tree.cutAtSpans());
     long tombstones = 0;
     for (SpanCensus counted : census.spans()) {
       assertContainsTruth(counted, tree);
@@ -92,6 +92,18 @@ class CensusPropertiesTest {
       tombstones += counted.tombstones().least();
     }
     assertThat(tombstones).as("no tombstone is missed").isEqualTo(GeneratedTree.tombstones(tree.entries()));
+  }
+
+  @Property
+  void intervalsContainTheTruthHoweverFilesWereCut(@ForAll long seed) {
+    GeneratedTree tree = GeneratedTree.of(seed);
+    TableCensus census = TableCensus.take(tree.table(), tree.spans(), tree.cutAnywhere(seed));
+    for (SpanCensus counted : census.spans()) {
+      assertContainsTruth(counted, tree);
+    }
+    for (SpanCensus run : census.runs(0.3, 5).all()) {
+      assertContainsTruth(run, tree);
+    }
   }
 
   @Property

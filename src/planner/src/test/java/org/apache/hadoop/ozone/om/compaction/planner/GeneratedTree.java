@@ -4,11 +4,14 @@ package org.apache.hadoop.ozone.om.compaction.planner;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeSet;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** A random LSM tree of a table whose every entry is known, the metadata that RocksDB would give, and its buckets. */
 final class GeneratedTree {
@@ -111,8 +114,30 @@ final class GeneratedTree {
     return TableCensus.take(table(), spans);
   }
 
-  /** Counts that a scan of every file would find. */
-  PieceCounts count(SstFile file, byte[][] cuts) {
+  /** What a scan of every file finds that cuts it wherever a bucket begins or ends. */
+  FileProfiles cutAtSpans() {
+    return file -> profile(file, spans.stream().flatMap(span -> Stream.of(span.begin(), span.end())));
+  }
+
+  /** What a scan of some files finds that cuts them at keys of their own. */
+  FileProfiles cutAnywhere(long seed) {
+    Map<SstFile, FileProfile> profiles = new HashMap<>();
+    Random chance = new Random(seed);
+    content.keySet().stream().sorted(Comparator.comparing(SstFile::name)).filter(file -> chance.nextInt(3) > 0)
+        .forEach(file -> profiles.put(file, profile(file, content.get(file).stream().map(Entry::key)
+            .filter(key -> chance.nextInt(4) == 0))));
+    return profiles::get;
+  }
+
+  private FileProfile profile(SstFile file, Stream<byte[]> keys) {
+    byte[][] cuts = keys.filter(key -> Keys.compare(file.smallestKey(), key) < 0
+        && Keys.compare(key, file.largestKey()) <= 0).sorted(Keys::compare).toArray(byte[][]::new);
+    byte[][] distinct = IntStream.range(0, cuts.length).filter(i -> i == 0 || Keys.compare(cuts[i - 1], cuts[i]) < 0)
+        .mapToObj(i -> cuts[i]).toArray(byte[][]::new);
+    return new FileProfile(distinct, count(file, distinct));
+  }
+
+  private PieceCounts count(SstFile file, byte[][] cuts) {
     long[] entries = new long[cuts.length + 1];
     long[] tombstones = new long[cuts.length + 1];
     for (Entry entry : content.get(file)) {

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.lsm;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.function.BiFunction;
+import org.apache.hadoop.ozone.om.compaction.planner.PlanLimits;
+import org.apache.hadoop.ozone.om.compaction.planner.SharedFile;
+import org.apache.hadoop.ozone.om.compaction.planner.TableCensus;
+
+/** Which files of a table are worth a scan for some targets. */
+final class TargetFiles {
+  private final PlanLimits limits;
+  private final BiFunction<TableCensus, PlanLimits, Collection<SharedFile>> ofTable;
+
+  /** @param ofTable the files of a whole table that are worth it */
+  TargetFiles(PlanLimits limits, BiFunction<TableCensus, PlanLimits, Collection<SharedFile>> ofTable) {
+    this.limits = limits;
+    this.ofTable = ofTable;
+  }
+
+  /** Of those the ones that hold keys of the targets. */
+  Collection<SharedFile> of(TableCensus census, TargetSpans spans) {
+    Collection<SharedFile> all = ofTable.apply(census, limits);
+    if (spans.isEverything() || all.isEmpty()) {
+      return all;
+    }
+    Set<String> names = new HashSet<>();
+    spans.named().forEach(span -> census.filesIn(span).forEach(file -> names.add(file.name())));
+    Collection<SharedFile> files = new ArrayList<>(all);
+    files.removeIf(file -> !names.contains(file.file().name()));
+    return files;
+  }
+}

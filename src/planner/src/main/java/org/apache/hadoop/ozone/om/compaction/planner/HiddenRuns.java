@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.planner;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Which files may hide a dense run, or decide whether there is one: the metadata of a file tells sums only. Worth a
+ * scan are
+ * <ul>
+ * <li>files in which so many tombstones may lie together, among live keys elsewhere, that they make a run;
+ * <li>files that reach over the edge of a stretch of tombstones above them: what they hold on which side decides
+ * whether the stretch is dense.
+ * </ul>
+ * A file that holds hardly anything but tombstones hides nothing: it is a run where nothing lies below it.
+ */
+final class HiddenRuns {
+  /** Of a run's tombstones, as several files may lie above one another. */
+  private static final int PARTS = 10;
+  private static final double ALL_TOMBSTONES = 0.9;
+
+  private final TableCensus census;
+  private final long minTombstones;
+  private final Map<SstFile, List<byte[]>> cuts = new LinkedHashMap<>();
+
+  private HiddenRuns(TableCensus census, long minTombstones) {
+    this.census = census;
+    this.minTombstones = Math.max(1, minTombstones);
+  }
+
+  /**
+   * @param runs of the table
+   * @param minTombstones that make a run worth it
+   * @return the files that were not scanned with these cuts yet, those with most tombstones first
+   */
+  static List<SharedFile> files(TableCensus census, TableRuns runs, long minTombstones) {
+    HiddenRuns hidden = new HiddenRuns(census, minTombstones);
+    hidden.lookForMixedFiles();
+    hidden.lookBelow(runs);
+    List<SharedFile> files = new ArrayList<>();
+    hidden.cuts.forEach((file, edges) -> files.add(census.toScan(file, edges)));
+    files.sort(Comparator.comparingLong((SharedFile file) -> file.file().tombstones()).reversed()
+        .thenComparing(file -> file.file().name()));
+    return Collections.unmodifiableList(files);
+  }
+
+  private void lookForMixedFiles() {
+    for (SstFile file : census.table().files()) {
+      if (file.tombstones() >= atLeast() && file.tombstones() < ALL_TOMBSTONES * file.entries()
+          && census.profiles().of(file) == null) {
+        cuts.put(file, new ArrayList<>());
+      }
+    }
+  }
+
+  private long atLeast() {
+    return Math.max(1, minTombstones / PARTS);
+  }
+
+  private void lookBelow(TableRuns runs) {
+    for (SstFile file : census.table().files()) {
+      if (file.tombstones() >= Math.max(atLeast(), ALL_TOMBSTONES * file.entries())) {
+        BucketSpan keys = BucketSpan.unattributed(census.table().name(),
+            new KeyRange(file.smallestKey(), file.largestKey()));
+        if (runs.longestReachingInto(keys) == null) {
+          cutBelow(file, keys);
+        }
+      }
+    }
+  }
+
+  private void cutBelow(SstFile upper, BucketSpan keys) {
+    for (SstFile lower : census.filesIn(keys)) {
+      if (lower.level() > upper.level()) {
+        for (byte[] edge : Arrays.asList(keys.begin(), keys.end())) {
+          if (Keys.compare(lower.smallestKey(), edge) < 0 && Keys.compare(edge, lower.largestKey()) <= 0
+              && !isCut(lower, edge)) {
+            cuts.computeIfAbsent(lower, any -> new ArrayList<>()).add(edge);
+          }
+        }
+      }
+    }
+  }
+
+  private boolean isCut(SstFile file, byte[] edge) {
+    FileProfile profile = census.profiles().of(file);
+    for (int i = 0; profile != null && i < profile.stretches() - 1; i++) {
+      if (Arrays.equals(profile.cut(i), edge)) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

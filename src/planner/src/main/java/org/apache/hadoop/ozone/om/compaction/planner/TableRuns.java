@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.planner;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.List;
+
+/**
+ * The dense runs of one table: stretches of neighbouring keys of which at least a given part are tombstones, however
+ * many spans they cover. People wait at the worst place: a bucket of millions of live keys is slow where its run is.
+ * Found from what is expected, see {@link KeyDensity}; counted, like any span, from what is known. Immutable.
+ */
+public final class TableRuns {
+  /** A run of so few is one live key or two away from none, and there may be any number of them. */
+  private static final double FEW_TOMBSTONES = 100;
+
+  private final TableCensus census;
+  private final List<SpanCensus> runs;
+  /** Of each run, as expected. */
+  private final List<Double> tombstones;
+
+  private TableRuns(TableCensus census, List<SpanCensus> runs, List<Double> tombstones) {
+    this.census = census;
+    this.runs = Collections.unmodifiableList(runs);
+    this.tombstones = tombstones;
+  }
+
+  /**
+   * @param minRatio least tombstones by entries of a run, in {@code [0, 1]}
+   * @param slack    what two dense stretches are joined over: as many live keys as this many tombstones would outweigh
+   */
+  static TableRuns of(TableCensus census, double minRatio, long slack) {
+    List<SpanCensus> runs = new ArrayList<>();
+    List<Double> tombstones = new ArrayList<>();
+    if (census.table().files().stream().anyMatch(file -> file.tombstones() > 0)) {
+      census.density().forEachRun(minRatio, slack, (begin, end, expected) -> {
+        if (expected >= Math.min(FEW_TOMBSTONES, slack)) {
+          runs.add(census.of(census.attributed(begin, end)));
+          tombstones.add(expected);
+        }
+      });
+    }
+    return new TableRuns(census, runs, tombstones);
+  }
+
+  /** In key order, none overlapping another. One that lies in a single bucket carries the bucket's name. */
+  public List<SpanCensus> all() {
+    return runs;
+  }
+
+  /**
+   * Those that reach the limits. Their tombstones must be expected there, not only possible: a wide file that was not
+   * scanned may hold all of its tombstones anywhere, and does not make a run of every place that it passes over.
+   */
+  TableRuns reaching(PlanLimits limits) {
+    List<SpanCensus> enough = new ArrayList<>();
+    List<Double> ofEnough = new ArrayList<>();
+    for (int i = 0; i < runs.size(); i++) {
+      if (Math.round(tombstones.get(i)) >= limits.minTombstones() && limits.reasonAgainst(runs.get(i)) == null) {
+        enough.add(runs.get(i));
+        ofEnough.add(tombstones.get(i));
+      }
+    }
+    return new TableRuns(census, enough, ofEnough);
+  }
+
+  /**
+   * The run of a span that holds most tombstones, cut off at the span's ends.
+   *
+   * @return null if no run reaches into the span
+   */
+  public SpanCensus densestIn(SpanCensus span) {
+    SpanCensus densest = null;
+    for (int i = firstEndingBehind(span.span().begin()); i < runs.size()
+        && Keys.compare(runs.get(i).span().begin(), span.span().end()) < 0; i++) {
+      SpanCensus part = clip(runs.get(i), span);
+      if (densest == null || part.mostTombstones() > densest.mostTombstones()) {
+        densest = part;
+      }
+    }
+    return densest;
+  }
+
+  private int firstEndingBehind(byte[] key) {
+    int first = 0;
+    for (int end = runs.size(); first < end;) {
+      int middle = (first + end) >>> 1;
+      if (Keys.compare(runs.get(middle).span().end(), key) <= 0) {
+        first = middle + 1;
+      } else {
+        end = middle;
+      }
+    }
+    return first;
+  }
+
+  private SpanCensus clip(SpanCensus run, SpanCensus span) {
+    byte[] begin = Keys.max(run.span().begin(), span.span().begin());
+    byte[] end = Keys.min(run.span().end(), span.span().end());
+    if (begin == run.span().begin() && end == run.span().end()) {
+      return run;
+    }
+    return begin == span.span().begin() && end == span.span().end() ? span : census.of(census.attributed(begin, end));
+  }
+
+  /**
+   * The runs within some keys of the table only, cut off at their ends.
+   *
+   * @param regions none overlapping another
+   */
+  TableRuns within(Collection<BucketSpan> regions) {
+    List<SpanCensus> parts = new ArrayList<>();
+    List<Double> ofParts = new ArrayList<>();
+    for (BucketSpan region : inOrder(regions)) {
+      for (int i = firstEndingBehind(region.begin()); i < runs.size()
+          && Keys.compare(runs.get(i).span().begin(), region.end()) < 0; i++) {
+        SpanCensus part = census.of(census.attributed(Keys.max(runs.get(i).span().begin(), region.begin()),
+            Keys.min(runs.get(i).span().end(), region.end())));
+        parts.add(part);
+        ofParts.add(Math.min(tombstones.get(i), part.mostTombstones()));
+      }
+    }
+    return new TableRuns(census, parts, ofParts);
+  }
+
+  private static List<BucketSpan> inOrder(Collection<BucketSpan> regions) {
+    List<BucketSpan> ordered = new ArrayList<>(regions);
+    ordered.sort((a, b) -> Keys.compare(a.begin(), b.begin()));
+    return ordered;
+  }
+
+  /** The run of most tombstones that reaches into a span, not cut off; null if none does. */
+  SpanCensus longestReachingInto(BucketSpan span) {
+    SpanCensus longest = null;
+    for (int i = firstEndingBehind(span.begin()); i < runs.size()
+        && Keys.compare(runs.get(i).span().begin(), span.end()) < 0; i++) {
+      if (longest == null || runs.get(i).mostTombstones() > longest.mostTombstones()) {
+        longest = runs.get(i);
+      }
+    }
+    return longest;
+  }
+}

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.planner;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** Where people wait, in trees whose buckets look harmless on average. Keys are numbers of six digits. */
+class TableRunsTest {
+  private static final String TABLE = "keyTable";
+  private final List<SstFile> files = new ArrayList<>();
+  private final List<BucketSpan> buckets = new ArrayList<>();
+  private final Map<SstFile, FileProfile> profiles = new HashMap<>();
+
+  private static byte[] key(int number) {
+    return String.format("/v/%06d", number).getBytes();
+  }
+
+  private SstFile file(int level, int first, int last, int entries, int tombstones) {
+    SstFile file = new SstFile(String.format("%06d.sst", files.size()), level, key(first), key(last), 100L * entries,
+        entries, tombstones, false);
+    files.add(file);
+    return file;
+  }
+
+  private void bucket(String name, int first, int end) {
+    buckets.add(new BucketSpan(TABLE, "v", name, key(first), key(end)));
+  }
+
+  /** A scan has found what lies before, on and behind some keys of the file. */
+  private void scanned(SstFile file, int cut, int cutAgain, long[] entries, long[] tombstones) {
+    profiles.put(file, new FileProfile(new byte[][] {key(cut), key(cutAgain)}, new PieceCounts(entries, tombstones)));
+  }
+
+  private TableCensus census() {
+    return TableCensus.take(LsmTable.of(TABLE, 7, files), buckets, profiles::get);
+  }
+
+  private List<String> planned() {
+    TableCensus census = census();
+    return RangePlanner.planRuns(List.of(RunTargets.ofTable(census, census.spans(), PlanLimits.DEFAULT)),
+        PlanLimits.DEFAULT).ranges().stream()
+        .map(range -> range.range() + (range.target().span().isAttributed() ? " of " + range.target().span().bucket()
+            : " over " + census.knownSpansIn(range.target().span()).size()))
+        .toList();
+  }
+
+  private List<String> leftOut() {
+    TableCensus census = census();
+    return RangePlanner.planRuns(List.of(RunTargets.ofTable(census, census.spans(), PlanLimits.DEFAULT)),
+        PlanLimits.DEFAULT).leftOut().map(left -> left.target().span().bucket() + " " + left.reason()).toList();
+  }
+
+  private List<String> toScan() {
+    TableCensus census = census();
+    return census.filesThatMayHideRuns(census.runs(0.3, 10_000), 10_000).stream().map(file -> file.file().name())
+        .toList();
+  }
+
+  private void liveFiles(int first, int count) {
+    IntStream.range(0, count).forEach(i -> file(6, first + i * 10_000, first + i * 10_000 + 9_999, 500_000, 0));
+  }
+
+  @Test
+  void keysDeletedInARowInALargeBucketAreARun() {
+    bucket("large", 0, 999_999);
+    liveFiles(0, 13);
+    file(0, 60_000, 63_999, 200_000, 200_000);
+    assertThat(planned()).containsExactly("/v/060000../v/063999 of large");
+  }
+
+  @Test
+  void deletedHeadOfALargeBucketIsARun() {
+    bucket("large", 0, 999_999);
+    liveFiles(0, 11);
+    file(0, 0, 4_000, 332_000, 332_000);
+    file(0, 4_001, 8_000, 332_000, 332_000);
+    assertThat(planned()).containsExactly("/v/000000../v/008000 of large");
+  }
+
+  @Test
+  void manySmallBucketsAreOneRun() {
+    for (int i = 0; i < 1_000; i++) {
+      bucket(String.format("b%03d", i), i * 100, (i + 1) * 100);
+    }
+    file(5, 0, 99_999, 150_000, 49_453);
+    assertThat(planned()).containsExactly("/v/000000../v/099999 over 1000");
+    assertThat(leftOut()).isEmpty();
+  }
+
+  @Test
+  void runOfAWideFileIsFoundOnceTheFileIsScanned() {
+    bucket("queue", 0, 500_000);
+    liveFiles(0, 12);
+    SstFile wide = file(0, 0, 119_999, 1_000_000, 150_000);
+    assertThat(planned()).isEmpty();
+    assertThat(toScan()).containsExactly(wide.name());
+    scanned(wide, 1_000, 2_000, new long[] {10_000, 160_000, 830_000}, new long[] {100, 149_800, 100});
+    assertThat(planned()).containsExactly("/v/001000../v/00200/\\xFF of queue");
+    assertThat(toScan()).isEmpty();
+  }
+
+  @Test
+  void fewTombstonesAboveALargeFileAreARunOnceThatFileIsScanned() {
+    bucket("large", 0, 999_999);
+    liveFiles(0, 3);
+    SstFile lower = files.get(1);
+    file(0, 12_000, 14_999, 12_000, 12_000);
+    assertThat(planned()).isEmpty();
+    assertThat(toScan()).containsExactly(lower.name());
+    profiles.put(lower, new FileProfile(new byte[][] {key(12_000), Keys.after(key(14_999))},
+        new PieceCounts(new long[] {200_000, 12_000, 288_000}, new long[] {0, 0, 0})));
+    assertThat(toScan()).isEmpty();
+    assertThat(planned()).containsExactly("/v/012000../v/014999 of large");
+  }
+
+  @Test
+  void tombstonesScatteredOverATableAreNoRun() {
+    bucket("large", 0, 999_999);
+    liveFiles(0, 20);
+    file(0, 0, 199_999, 20_000, 20_000);
+    assertThat(planned()).isEmpty();
+    assertThat(leftOut()).containsExactly("large BELOW_MIN_RATIO");
+  }
+
+  @Test
+  void tooSmallARunSaysSo() {
+    bucket("small", 0, 1_000);
+    bucket("other", 1_000, 999_999);
+    file(6, 0, 999, 9_000, 9_000);
+    file(6, 5_000, 5_999, 90_000, 0);
+    TableCensus census = census();
+    CompactionPlan plan = RangePlanner.planRuns(
+        List.of(RunTargets.ofTable(census, census.spans(), PlanLimits.DEFAULT)), PlanLimits.DEFAULT);
+    assertThat(plan.ranges()).isEmpty();
+    assertThat(plan.leftOut().map(LeftOut::sentence)).containsExactly(
+        "The densest run that it is part of holds 9000 tombstones, the minimum is 10000.",
+        "None of its 1 SST files holds a tombstone.");
+  }
+
+  @Test
+  void runOfASpanEndsWithTheSpan() {
+    bucket("left", 0, 10_000);
+    bucket("right", 10_000, 20_000);
+    file(6, 0, 9_999, 100_000, 90_000);
+    file(6, 10_000, 19_999, 50_000, 40_000);
+    TableCensus census = census();
+    TableRuns runs = census.runs(0.3, 1_000);
+    assertThat(runs.all()).singleElement().satisfies(run -> assertThat(run.span().isAttributed()).isFalse());
+    assertThat(Stream.of(0, 1).map(i -> runs.densestIn(census.spans().get(i)).tombstones().toString()))
+        .containsExactly("90000", "40000");
+  }
+
+  @Test
+  void onlyWhatIsMeantIsPlanned() {
+    bucket("a", 0, 10_000);
+    bucket("b", 10_000, 20_000);
+    bucket("c", 20_000, 30_000);
+    file(5, 0, 29_999, 300_000, 290_000);
+    TableCensus census = census();
+    List<BucketSpan> meant = List.of(BucketSpan.unattributed(TABLE, key(0), key(20_000)));
+    assertThat(RunTargets.ofPart(census, census.spans().subList(0, 2), meant, PlanLimits.DEFAULT).qualifying())
+        .singleElement().satisfies(run -> assertThat(KeyText.print(run.span().end())).isEqualTo("/v/020000"));
+  }
+}
