@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.IntSupplier;
 import java.util.function.Supplier;
+import java.util.function.ToLongFunction;
 import org.apache.hadoop.metrics2.MetricsCollector;
 import org.apache.hadoop.metrics2.MetricsInfo;
 import org.apache.hadoop.metrics2.MetricsRecordBuilder;
@@ -33,6 +34,7 @@ public final class CompactionMetrics implements MetricsSource, AutoCloseable {
   private final LongAdder waitedMillis = new LongAdder();
   private volatile IntSupplier openJobs = () -> 0;
   private Supplier<TurnFigures> running = NO_TURN;
+  private TurnFigures earlier = TurnFigures.getDefaultInstance();
 
   public CompactionMetrics() {
     for (TurnState state : TurnState.values()) {
@@ -57,20 +59,29 @@ public final class CompactionMetrics implements MetricsSource, AutoCloseable {
     refused.increment();
   }
 
-  /** @param figures of the turn that runs here from now on, asked whenever metrics are collected */
-  synchronized void turnBegan(Supplier<TurnFigures> figures) {
+  /**
+   * @param figures of the turn that runs here from now on, asked whenever metrics are collected
+   * @param before  what the figures begin with: done before the OM was restarted, and so before these counters
+   */
+  synchronized void turnBegan(Supplier<TurnFigures> figures, TurnFigures before) {
     running = figures;
+    earlier = before;
   }
 
   /** Ends the turn that runs, if one does, in one step: no counter ever falls. */
   synchronized void turnEnded(TurnState state, TurnFigures figures) {
-    running = NO_TURN;
     turns.get(state).increment();
-    ranges.add(figures.getRangesDone());
-    readBytes.add(figures.getReadBytes());
-    writeBytes.add(figures.getWriteBytes());
-    tombstones.add(removed(figures));
-    waitedMillis.add(figures.getWaitedMs());
+    ranges.add(since(figures, TurnFigures::getRangesDone));
+    readBytes.add(since(figures, TurnFigures::getReadBytes));
+    writeBytes.add(since(figures, TurnFigures::getWriteBytes));
+    tombstones.add(since(figures, CompactionMetrics::removed));
+    waitedMillis.add(since(figures, TurnFigures::getWaitedMs));
+    running = NO_TURN;
+    earlier = TurnFigures.getDefaultInstance();
+  }
+
+  private long since(TurnFigures figures, ToLongFunction<TurnFigures> count) {
+    return Math.max(0, count.applyAsLong(figures) - count.applyAsLong(earlier));
   }
 
   @Override
@@ -83,11 +94,16 @@ public final class CompactionMetrics implements MetricsSource, AutoCloseable {
         .addGauge(info("TurnRangesTotal", "Ranges that the running turn has planned"), now.getRangesTotal())
         .addGauge(info("TurnRangesDone", "Ranges that the running turn has compacted"), now.getRangesDone())
         .addCounter(info("RequestsRefused", "Requests that were not let into the log"), refused.sum())
-        .addCounter(info("RangesCompacted", "Ranges compacted here"), ranges.sum() + now.getRangesDone())
-        .addCounter(info("ReadBytes", "Bytes that these compactions read"), readBytes.sum() + now.getReadBytes())
-        .addCounter(info("WriteBytes", "Bytes that these compactions wrote"), writeBytes.sum() + now.getWriteBytes())
-        .addCounter(info("TombstonesRemoved", "Tombstones that they removed"), tombstones.sum() + removed(now))
-        .addCounter(info("WaitedMillis", "Time that turns stood back"), waitedMillis.sum() + now.getWaitedMs());
+        .addCounter(info("RangesCompacted", "Ranges compacted here"),
+            ranges.sum() + since(now, TurnFigures::getRangesDone))
+        .addCounter(info("ReadBytes", "Bytes that these compactions read"),
+            readBytes.sum() + since(now, TurnFigures::getReadBytes))
+        .addCounter(info("WriteBytes", "Bytes that these compactions wrote"),
+            writeBytes.sum() + since(now, TurnFigures::getWriteBytes))
+        .addCounter(info("TombstonesRemoved", "Tombstones that they removed"),
+            tombstones.sum() + since(now, CompactionMetrics::removed))
+        .addCounter(info("WaitedMillis", "Time that turns stood back"),
+            waitedMillis.sum() + since(now, TurnFigures::getWaitedMs));
     turns.forEach((state, count) -> record.addCounter(info("Turns" + camel(state), "Turns here that ended so"),
         count.sum()));
   }

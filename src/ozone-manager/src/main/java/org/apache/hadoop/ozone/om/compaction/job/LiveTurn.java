@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Command;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.ReportProgress;
@@ -27,6 +28,8 @@ import org.apache.hadoop.ozone.om.exceptions.OMException;
  */
 final class LiveTurn implements TurnContext, AutoCloseable {
   private static final long LONGEST_BEAT_MS = 10_000;
+  /** What a crash leaves behind is the last report; so a step is not kept for the next beat. */
+  private static final long STEP_MS = 2_000;
 
   private final String jobId;
   private final String self;
@@ -34,11 +37,17 @@ final class LiveTurn implements TurnContext, AutoCloseable {
   private final JobRegistry registry;
   private final RingSubmitter submitter;
   private final ScheduledExecutorService beats;
-  private volatile TurnFigures figures = TurnFigures.getDefaultInstance();
+  private final TurnFigures earlier;
+  private final AtomicBoolean stepToReport = new AtomicBoolean();
+  private volatile TurnFigures figures;
   private volatile long lastHeard = System.nanoTime();
 
-  LiveTurn(String jobId, String self, Duration patience, JobRegistry registry, RingSubmitter submitter) {
+  /** @param earlier what the record holds from before this OM was restarted; the default instance for nothing */
+  LiveTurn(String jobId, String self, TurnFigures earlier, Duration patience, JobRegistry registry,
+      RingSubmitter submitter) {
     this.jobId = jobId;
+    this.earlier = earlier;
+    this.figures = earlier;
     this.self = self;
     this.patienceNanos = patience.toNanos();
     this.registry = registry;
@@ -61,8 +70,18 @@ final class LiveTurn implements TurnContext, AutoCloseable {
   }
 
   @Override
+  public TurnFigures earlier() {
+    return earlier;
+  }
+
+  @Override
   public void progress(TurnFigures latest) {
+    boolean step = latest.getAttempts() != figures.getAttempts() || latest.getRangesTotal() != figures.getRangesTotal()
+        || latest.getRangesDone() != figures.getRangesDone();
     figures = latest;
+    if (step && stepToReport.compareAndSet(false, true)) {
+      beats.schedule(this::report, STEP_MS, TimeUnit.MILLISECONDS);
+    }
   }
 
   @Override
@@ -84,6 +103,7 @@ final class LiveTurn implements TurnContext, AutoCloseable {
   }
 
   private void report() {
+    stepToReport.set(false);
     try {
       submitter.submit(Command.newBuilder().setReportProgress(ReportProgress.newBuilder()
           .setJobId(jobId).setNodeId(self).setFigures(figures)));

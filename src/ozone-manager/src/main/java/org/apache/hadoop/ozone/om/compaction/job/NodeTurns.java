@@ -97,16 +97,21 @@ public final class NodeTurns implements CompactionLoop.Round {
           stranger.get() + " is not an Ozone administrator on " + self + '.'));
       return;
     }
-    if (!start(jobId)) {
-      return;
+    Optional<TurnRecord> started = start(jobId);
+    if (started.isPresent()) {
+      work(job.getSpec(), started.get().getFigures());
     }
+  }
+
+  private void work(JobSpec spec, TurnFigures earlier) throws InterruptedException {
+    String jobId = spec.getJobId();
     TurnOutcome outcome;
     TurnFigures figures;
-    try (LiveTurn turn = new LiveTurn(jobId, self, config.getNodeUnreachableTimeout(), registry, submitter)) {
+    try (LiveTurn turn = new LiveTurn(jobId, self, earlier, config.getNodeUnreachableTimeout(), registry, submitter)) {
       live = turn;
-      metrics.turnBegan(turn::figures);
+      metrics.turnBegan(turn::figures, earlier);
       LOG.info("Compaction job {}: the turn of {} begins", jobId, self);
-      outcome = work.run(job.getSpec(), turn);
+      outcome = work.run(spec, turn);
       figures = turn.figures();
     } finally {
       live = null;
@@ -115,26 +120,28 @@ public final class NodeTurns implements CompactionLoop.Round {
   }
 
   /**
-   * @return true once the leader has said that this turn runs and this OM itself has applied that: whoever asks this OM
-   *     sees it run
+   * @return the turn as the leader knows it, once it has said that this turn runs and this OM itself has applied that:
+   *     whoever asks this OM sees it run; empty if it may not begin now
    */
-  private boolean start(String jobId) throws InterruptedException {
-    if (!leaderLetsIn(jobId)) {
+  private Optional<TurnRecord> start(String jobId) throws InterruptedException {
+    Optional<TurnRecord> letIn = leaderLetsIn(jobId);
+    if (!letIn.isPresent()) {
       pauseUnless(() -> !open(jobId));
-      return false;
+      return letIn;
     }
     pauseUnless(() -> running(jobId));
-    return running(jobId);
+    return running(jobId) ? letIn : Optional.empty();
   }
 
-  private boolean leaderLetsIn(String jobId) {
+  private Optional<TurnRecord> leaderLetsIn(String jobId) {
     try {
       return submitter.submit(Command.newBuilder()
               .setStartTurn(StartTurn.newBuilder().setJobId(jobId).setNodeId(self))).stream()
-          .filter(job -> job.getSpec().getJobId().equals(jobId)).anyMatch(this::running);
+          .filter(job -> job.getSpec().getJobId().equals(jobId)).filter(this::running).findFirst()
+          .flatMap(this::turn);
     } catch (IOException e) {
       LOG.warn("Compaction job {}: cannot report that the turn begins, will try again: {}", jobId, e.getMessage());
-      return false;
+      return Optional.empty();
     }
   }
 

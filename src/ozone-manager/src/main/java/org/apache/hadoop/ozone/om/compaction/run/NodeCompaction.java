@@ -14,8 +14,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * What one OM does during its turn: plans from fresh metadata, then compacts range by range, best first, standing back
- * while the foreground needs the disk. Nothing is remembered: after a restart the same job plans anew, and what was
- * compacted holds no tombstones any more.
+ * while the foreground needs the disk. After a restart the same job plans anew, as what was compacted holds no
+ * tombstones any more; just the figures go on from those that were reported.
  */
 public final class NodeCompaction {
   private static final Logger LOG = LoggerFactory.getLogger(NodeCompaction.class);
@@ -52,7 +52,8 @@ public final class NodeCompaction {
    * ends by itself or with the database
    */
   public TurnOutcome run(JobSpec spec, TurnContext context) throws InterruptedException {
-    TurnTally tally = new TurnTally();
+    TurnTally tally = new TurnTally(context.earlier());
+    context.progress(tally.figures());
     try {
       return run(spec, context, tally);
     } finally {

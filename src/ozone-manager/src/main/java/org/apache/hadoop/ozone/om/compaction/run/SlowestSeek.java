@@ -2,31 +2,46 @@
 package org.apache.hadoop.ozone.om.compaction.run;
 
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
+import java.util.PriorityQueue;
 import org.apache.hadoop.ozone.om.compaction.lsm.DatabaseFaultException;
 import org.apache.hadoop.ozone.om.compaction.lsm.DatabaseUnavailableException;
 import org.apache.hadoop.ozone.om.compaction.lsm.OmDatabase;
 import org.apache.hadoop.ozone.om.compaction.lsm.SeekProbe;
 import org.apache.hadoop.ozone.om.compaction.planner.BucketSpan;
-import org.apache.hadoop.ozone.om.compaction.planner.PlannedRange;
+import org.apache.hadoop.ozone.om.compaction.planner.CompactionPlan;
+import org.apache.hadoop.ozone.om.compaction.planner.CountInterval;
+import org.apache.hadoop.ozone.om.compaction.planner.KeyRange;
+import org.apache.hadoop.ozone.om.compaction.planner.LeftOut;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** How long the slowest seek to the begin of a planned range takes. */
+/**
+ * How long the slowest seek in what a turn rewrites takes: to the begin of a planned range, or of a target that has
+ * none as better ranges rewrite its files.
+ */
 final class SlowestSeek {
   private static final Logger LOG = LoggerFactory.getLogger(SlowestSeek.class);
-  /** The best ranges hide the slowest seeks; more would hold the turn up, each may take about 0.1 s. */
+  /** Most tombstones make the slowest seeks; more of them would hold the turn up, each may take about 0.1 s. */
   private static final int MAX_SEEKS = 20;
 
   private final SeekProbe probe;
   private final List<BucketSpan> spans = new ArrayList<>();
 
-  /** @param ranges best first; the first few are measured */
-  SlowestSeek(SeekProbe probe, List<PlannedRange> ranges) {
+  SlowestSeek(SeekProbe probe, CompactionPlan plan) {
     this.probe = probe;
-    for (PlannedRange range : ranges.subList(0, Math.min(MAX_SEEKS, ranges.size()))) {
-      spans.add(BucketSpan.unattributed(range.table(), range.range()));
-    }
+    Worst worst = new Worst();
+    plan.ranges().forEach(range -> worst.add(range.table(), range.range(), range.cost().tombstonesRemoved()));
+    plan.leftOut().filter(left -> left.reason() == LeftOut.Reason.COVERED_BY_BETTER_RANGE)
+        .forEach(left -> worst.add(left.target().span().table(), left.keys(), left.target().tombstones()));
+    worst.candidates.forEach(candidate -> spans.add(BucketSpan.unattributed(candidate.table, candidate.keys)));
+  }
+
+  /** Where it seeks. */
+  List<BucketSpan> spans() {
+    return Collections.unmodifiableList(spans);
   }
 
   /** Microseconds, at least 1; 0 if there is nothing to measure, or nothing that can be read. */
@@ -45,6 +60,33 @@ final class SlowestSeek {
       // Whether the range can be compacted is for those to say who are about to do it.
       LOG.warn("A seek in {} cannot be measured: {}", span.table(), e.getMessage());
       return 0;
+    }
+  }
+
+  /** Keeps those with most tombstones of any number. */
+  private static final class Worst {
+    private final PriorityQueue<Candidate> candidates = new PriorityQueue<>(
+        Comparator.<Candidate>comparingLong(each -> each.tombstones.least())
+            .thenComparingLong(each -> each.tombstones.most()));
+
+    void add(String table, KeyRange keys, CountInterval tombstones) {
+      candidates.add(new Candidate(table, keys, tombstones));
+      if (candidates.size() > MAX_SEEKS) {
+        candidates.remove();
+      }
+    }
+  }
+
+  /** Where a seek may be slow. */
+  private static final class Candidate {
+    private final String table;
+    private final KeyRange keys;
+    private final CountInterval tombstones;
+
+    Candidate(String table, KeyRange keys, CountInterval tombstones) {
+      this.table = table;
+      this.keys = keys;
+      this.tombstones = tombstones;
     }
   }
 }

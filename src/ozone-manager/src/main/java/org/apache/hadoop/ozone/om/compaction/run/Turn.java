@@ -38,7 +38,7 @@ final class Turn {
   private final TurnGate gate;
   private final RangeWork work;
   private final TurnTally tally;
-  private PlannedTombstones tombstones;
+  private final TurnTombstones tombstones = new TurnTombstones();
   private SlowestSeek seek;
 
   Turn(NodePlanner planner, ExactPlan exactPlan, SeekProbe probe, JobSpec spec, TurnContext context, TurnGate gate,
@@ -89,10 +89,10 @@ final class Turn {
 
   private void begin(NodePlan plan) throws DatabaseUnavailableException {
     tally.planned(plan.ranges());
-    if (tombstones == null) {
-      tombstones = new PlannedTombstones(plan.ranges().ranges());
-      seek = new SlowestSeek(probe, plan.ranges().ranges());
-      tally.tombstonesBefore(tombstones.count(plan.census().snapshot()));
+    tombstones.plan(plan.census().snapshot(), plan.ranges().ranges());
+    tally.tombstones(tombstones.before(), tombstones.after());
+    if (seek == null) {
+      seek = new SlowestSeek(probe, plan.ranges());
       tally.seekBefore(seek.micros(plan.census().snapshot().database()));
     }
     context.progress(tally.figures());
@@ -128,12 +128,17 @@ final class Turn {
           planned.cost().rewrittenFiles());
     }
     tally.done(planned.cost());
-    tally.tombstonesAfter(tombstones.count(planner.reader().read(tombstones.tables())));
+    countTombstones();
+  }
+
+  private void countTombstones() throws DatabaseUnavailableException {
+    tombstones.count(planner.reader().read(tombstones.tables()));
+    tally.tombstones(tombstones.before(), tombstones.after());
   }
 
   private void measureAfter() {
     try {
-      tally.tombstonesAfter(tombstones.count(planner.reader().read(tombstones.tables())));
+      countTombstones();
       if (tally.rangesDone() > 0) {
         tally.seekAfter(seek.micros(planner.reader().database()));
       }

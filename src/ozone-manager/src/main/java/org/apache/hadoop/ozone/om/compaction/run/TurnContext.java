@@ -14,6 +14,9 @@ public interface TurnContext {
    */
   Optional<TurnOutcome> stop();
 
+  /** What earlier attempts of this turn have reported, before the OM was restarted; the default instance for none. */
+  TurnFigures earlier();
+
   /** Publishes how far the turn has come. */
   void progress(TurnFigures figures);
 }

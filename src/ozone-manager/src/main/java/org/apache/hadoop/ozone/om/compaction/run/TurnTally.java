@@ -6,11 +6,27 @@ import org.apache.hadoop.ozone.om.compaction.planner.RangeCost;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnFigures;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.WaitReason;
 
-/** Adds up the figures of a turn. Not thread-safe. */
+/**
+ * Adds up the figures of a turn, over all its attempts: an OM that was restarted begins its turn again, from the
+ * figures that the attempt before had reported. Not thread-safe.
+ */
 final class TurnTally {
-  private final TurnFigures.Builder figures = TurnFigures.newBuilder();
+  private final TurnFigures earlier;
+  private final TurnFigures.Builder figures;
   private long finishedReadBytes;
   private long finishedWriteBytes;
+  private boolean tombstonesCounted;
+  private long tombstonesLeftEarlier;
+
+  /** @param earlier what earlier attempts of the turn have reported; the default instance for the first */
+  TurnTally(TurnFigures earlier) {
+    this.earlier = earlier;
+    this.figures = earlier.toBuilder().setAttempts(earlier.getAttempts() + 1);
+    // What earlier attempts have done stands for what they had predicted of it, which nobody knows any more.
+    this.finishedReadBytes = earlier.getReadBytes();
+    this.finishedWriteBytes = earlier.getWriteBytes();
+    working();
+  }
 
   /** A plan was made. It takes the place of what was left of an earlier one. */
   void planned(CompactionPlan plan) {
@@ -38,20 +54,31 @@ final class TurnTally {
         .setWriteBytes(figures.getWriteBytes() + traffic.writtenBytes());
   }
 
-  void tombstonesBefore(long tombstones) {
-    figures.setTombstonesBefore(tombstones).setTombstonesAfter(tombstones);
+  /**
+   * Tombstones of all files that this attempt rewrites or that overlap its ranges. What earlier attempts had left of
+   * theirs, beyond what is planned now, is still there.
+   */
+  void tombstones(long before, long after) {
+    if (!tombstonesCounted) {
+      tombstonesCounted = true;
+      tombstonesLeftEarlier = Math.max(0, earlier.getTombstonesAfter() - before);
+    }
+    figures.setTombstonesBefore(Math.max(earlier.getTombstonesBefore(), before + tombstonesLeftEarlier))
+        .setTombstonesAfter(after + tombstonesLeftEarlier);
   }
 
-  void tombstonesAfter(long tombstones) {
-    figures.setTombstonesAfter(tombstones);
-  }
-
+  /** The first attempt's stays: nothing was compacted then. */
   void seekBefore(long micros) {
-    figures.setSeekMicrosBefore(micros);
+    if (figures.getSeekMicrosBefore() == 0) {
+      figures.setSeekMicrosBefore(micros);
+    }
   }
 
+  /** @param micros 0 if it was not measured */
   void seekAfter(long micros) {
-    figures.setSeekMicrosAfter(micros);
+    if (micros > 0) {
+      figures.setSeekMicrosAfter(micros);
+    }
   }
 
   void waiting(Wait wait) {

@@ -31,7 +31,7 @@ class CompactionMetricsTest {
   void whatARunningTurnHasDoneCountsAtOnceAndNotTwiceOnceItHasEnded() {
     TurnFigures figures = TurnFigures.newBuilder().setRangesDone(5).setReadBytes(70).setWriteBytes(40)
         .setTombstonesBefore(9).setTombstonesAfter(1).setWaitedMs(3).build();
-    metrics.turnBegan(() -> figures);
+    metrics.turnBegan(() -> figures, TurnFigures.getDefaultInstance());
     assertThat(value("TurnRunning")).isOne();
     assertThat(value("RangesCompacted")).isEqualTo(5);
     metrics.turnEnded(TurnState.TURN_SUCCEEDED, figures);
@@ -42,5 +42,20 @@ class CompactionMetricsTest {
     assertThat(value("TombstonesRemoved")).isEqualTo(8);
     assertThat(value("WaitedMillis")).isEqualTo(3);
     assertThat(value("TurnsSucceeded")).isOne();
+  }
+
+  @Test
+  void whatWasDoneBeforeTheOmWasRestartedIsNotCountedAgain() {
+    TurnFigures earlier = TurnFigures.newBuilder().setRangesDone(5).setReadBytes(70).setWriteBytes(40)
+        .setTombstonesBefore(9).setTombstonesAfter(4).setWaitedMs(3).build();
+    TurnFigures figures = earlier.toBuilder().setRangesDone(6).setReadBytes(100).setTombstonesAfter(1).build();
+    metrics.turnBegan(() -> figures, earlier);
+    assertThat(value("RangesCompacted")).isOne();
+    metrics.turnEnded(TurnState.TURN_SUCCEEDED, figures);
+    assertThat(value("RangesCompacted")).isOne();
+    assertThat(value("ReadBytes")).isEqualTo(30);
+    assertThat(value("WriteBytes")).isZero();
+    assertThat(value("TombstonesRemoved")).isEqualTo(3);
+    assertThat(value("WaitedMillis")).isZero();
   }
 }

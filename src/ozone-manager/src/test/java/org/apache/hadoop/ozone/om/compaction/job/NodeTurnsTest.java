@@ -123,6 +123,33 @@ class NodeTurnsTest {
   }
 
   @Test
+  void whatWasReportedBeforeTheOmWentDownIsWhereTheFiguresGoOn() throws InterruptedException {
+    applied(submit(spec(1, "/v/b")));
+    applied(grant(1, "om1"));
+    applied(start(1, "om1"));
+    applied(progress(1, "om1", 4));
+    node((spec, context) -> {
+      assertThat(context.earlier().getRangesDone()).isEqualTo(4);
+      return DONE;
+    }).run();
+    assertThat(turn().getFigures().getRangesDone()).isEqualTo(4);
+    assertThat(CompactionMetricsTest.value(metrics, "RangesCompacted")).isZero();
+  }
+
+  @Test
+  void aStepIsReportedBeforeTheNextBeat() throws InterruptedException {
+    applied(submit(spec(1, "/v/b")));
+    applied(grant(1, "om1"));
+    long began = System.nanoTime();
+    node((spec, context) -> {
+      context.progress(TurnFigures.newBuilder().setRangesDone(1).build());
+      Awaitility.await().until(() -> turn().getFigures().getRangesDone() == 1);
+      return DONE;
+    }).run();
+    assertThat(Duration.ofNanos(System.nanoTime() - began)).isLessThan(Duration.ofSeconds(9));
+  }
+
+  @Test
   void tellsTheWorkToStopOnceTheJobIsCancelled() throws InterruptedException {
     applied(submit(spec(1, "/v/b")));
     applied(grant(1, "om1"));

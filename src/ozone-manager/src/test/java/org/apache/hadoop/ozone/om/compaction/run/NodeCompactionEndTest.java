@@ -31,6 +31,39 @@ class NodeCompactionEndTest extends OneNode {
   }
 
   @Test
+  void a_turn_that_is_begun_again_goes_on_from_the_figures_of_before() throws Exception {
+    JobSpec spec = twoRanges().build();
+    ring.cancelsOnce(() -> ring.last().getRangesDone() > 0);
+    run(spec);
+    TurnFigures crashed = ring.last();
+    Onlooker again = new Onlooker().remembers(crashed);
+
+    assertSucceeded(node().run(spec, again));
+
+    TurnFigures all = again.last();
+    assertThat(all.getAttempts()).isEqualTo(2);
+    assertThat(all.getRangesDone()).isEqualTo(all.getRangesTotal()).isEqualTo(crashed.getRangesTotal());
+    assertThat(all.getReadBytes()).isGreaterThan(crashed.getReadBytes());
+    assertThat(all.getPredictedReadBytes()).isGreaterThan(crashed.getReadBytes());
+    assertThat(all.getTombstonesBefore()).isEqualTo(crashed.getTombstonesBefore());
+    assertThat(all.getTombstonesAfter()).isEqualTo(db.tombstones(TABLE)).isZero();
+    assertThat(all.getSeekMicrosBefore()).isEqualTo(crashed.getSeekMicrosBefore());
+  }
+
+  @Test
+  void a_turn_that_is_cancelled_before_it_plans_again_keeps_its_figures() throws Exception {
+    JobSpec spec = twoRanges().build();
+    ring.cancelsOnce(() -> ring.last().getRangesDone() > 0);
+    run(spec);
+    TurnFigures crashed = ring.last();
+    Onlooker again = new Onlooker().remembers(crashed).cancelsOnce(() -> true);
+
+    assertThat(node().run(spec, again)).isSameAs(Onlooker.CANCELLED);
+
+    assertThat(again.last()).isEqualTo(crashed.toBuilder().setAttempts(2).build());
+  }
+
+  @Test
   void cancel_ends_a_turn_that_waits() throws Exception {
     massDelete();
     pressure = () -> Optional.of(PressureGauges.newBuilder().writesStopped(true).build());

@@ -17,6 +17,13 @@ final class Onlooker implements TurnContext {
 
   private final List<TurnFigures> seen = new ArrayList<>();
   private Supplier<Optional<TurnOutcome>> stop = Optional::empty;
+  private TurnFigures earlier = TurnFigures.getDefaultInstance();
+
+  /** What the turn begins with, as after a restart of its OM. */
+  Onlooker remembers(TurnFigures figures) {
+    earlier = figures;
+    return this;
+  }
 
   /** @param condition asked each time the turn asks */
   Onlooker cancelsOnce(Supplier<Boolean> condition) {
@@ -27,6 +34,11 @@ final class Onlooker implements TurnContext {
   @Override
   public Optional<TurnOutcome> stop() {
     return stop.get();
+  }
+
+  @Override
+  public TurnFigures earlier() {
+    return earlier;
   }
 
   @Override

@@ -16,6 +16,7 @@ import org.apache.hadoop.ozone.om.compaction.lsm.LsmReader;
 import org.apache.hadoop.ozone.om.compaction.planner.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.planner.LsmTable;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnFigures;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
@@ -99,7 +100,7 @@ class RangeWorkTest {
 
   private static void compact(KeyRange range) throws Exception {
     HandClock clock = new HandClock();
-    TurnTally tally = new TurnTally();
+    TurnTally tally = new TurnTally(TurnFigures.getDefaultInstance());
     Pace pace = new Pace(1L << 40, clock.elapsedMillis());
     TurnGate gate = new TurnGate(JobSpec.getDefaultInstance(), new Onlooker(),
         () -> Optional.of(PressureGauges.newBuilder().build()), clock, pace, tally, 0, 1);

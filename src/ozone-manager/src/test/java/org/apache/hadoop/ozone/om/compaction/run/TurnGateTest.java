@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import java.io.IOException;
 import java.util.Optional;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnFigures;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnReason;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.WaitReason;
@@ -22,7 +23,7 @@ class TurnGateTest {
 
   private final HandClock clock = new HandClock();
   private final Onlooker ring = new Onlooker();
-  private final TurnTally tally = new TurnTally();
+  private final TurnTally tally = new TurnTally(TurnFigures.getDefaultInstance());
   private final Pace pace = new Pace(RATE, clock.elapsedMillis());
   private final JobSpec.Builder spec = JobSpec.newBuilder();
   private PressureSource pressure = () -> Optional.of(CALM);

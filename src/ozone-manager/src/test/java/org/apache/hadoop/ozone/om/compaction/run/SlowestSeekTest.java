@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.apache.hadoop.ozone.om.compaction.lsm.SeekProbe;
+import org.apache.hadoop.ozone.om.compaction.planner.BucketSpan;
+import org.apache.hadoop.ozone.om.compaction.planner.CompactionPlan;
+import org.apache.hadoop.ozone.om.compaction.planner.LsmTable;
+import org.apache.hadoop.ozone.om.compaction.planner.PieceCounts;
+import org.apache.hadoop.ozone.om.compaction.planner.PlanLimits;
+import org.apache.hadoop.ozone.om.compaction.planner.RangePlanner;
+import org.apache.hadoop.ozone.om.compaction.planner.SstFile;
+import org.apache.hadoop.ozone.om.compaction.planner.TableCensus;
+import org.junit.jupiter.api.Test;
+
+class SlowestSeekTest {
+
+  @Test
+  void targets_that_a_better_range_covers_are_probed_too() {
+    CompactionPlan plan = oneFile(10, 500);
+
+    assertThat(plan.ranges()).hasSize(1);
+    assertThat(begins(plan)).containsExactlyInAnyOrder("/v/0000/", "/v/0001/");
+  }
+
+  @Test
+  void of_many_those_with_most_tombstones_are_probed() {
+    long[] tombstones = new long[100];
+    List<String> worst = new ArrayList<>();
+    for (int bucket = 0; bucket < tombstones.length; bucket++) {
+      tombstones[bucket] = bucket % 5 == 0 ? 1_000 + bucket : 10;
+      if (bucket % 5 == 0) {
+        worst.add(String.format("/v/%04d/", bucket));
+      }
+    }
+
+    assertThat(begins(oneFile(tombstones))).hasSize(20).containsExactlyInAnyOrderElementsOf(worst);
+  }
+
+  private static List<String> begins(CompactionPlan plan) {
+    return new SlowestSeek(new SeekProbe(), plan).spans().stream()
+        .map(span -> new String(span.begin(), StandardCharsets.UTF_8).substring(0, "/v/0000/".length())).toList();
+  }
+
+  /** Buckets that share the table's only file, which is known through and through. */
+  private static CompactionPlan oneFile(long... tombstones) {
+    List<BucketSpan> spans = new ArrayList<>();
+    for (int bucket = 0; bucket < tombstones.length; bucket++) {
+      byte[] begin = bytes(String.format("/v/%04d/", bucket));
+      spans.add(new BucketSpan("keyTable", "v", "b" + bucket, begin, bytes(String.format("/v/%04d0", bucket))));
+    }
+    long all = Arrays.stream(tombstones).sum();
+    SstFile file = new SstFile("1.sst", 6, bytes("/v/0000/a"), bytes(String.format("/v/%04d/z", tombstones.length - 1)),
+        1 << 20, all, all, false);
+    TableCensus census = TableCensus.take(LsmTable.of("keyTable", 7, List.of(file)), spans, (sst, cuts) -> {
+      // Between two buckets lies a gap without keys.
+      long[] pieces = new long[cuts.length + 1];
+      for (int bucket = 0; bucket < tombstones.length; bucket++) {
+        pieces[2 * bucket] = tombstones[bucket];
+      }
+      return new PieceCounts(pieces, pieces);
+    });
+    return RangePlanner.plan(List.of(census.spans()),
+        new PlanLimits(1, 0, Long.MAX_VALUE, Long.MAX_VALUE, Integer.MAX_VALUE));
+  }
+
+  private static byte[] bytes(String key) {
+    return key.getBytes(StandardCharsets.UTF_8);
+  }
+}

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnFigures;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.WaitReason;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Figures of a turn whose OM was restarted. */
+class TurnTallyTest {
+  private final TurnFigures earlier = TurnFigures.newBuilder().setAttempts(1).setRangesTotal(3).setRangesDone(1)
+      .setPredictedReadBytes(900).setPredictedWriteBytes(600).setReadBytes(400).setWriteBytes(300)
+      .setTombstonesBefore(1_000).setTombstonesAfter(800).setSeekMicrosBefore(5_000).setWaitedMs(70)
+      .setWaitingFor("L0").setWaitReason(WaitReason.WAIT_L0_FILES).build();
+  private final TurnTally tally = new TurnTally(earlier);
+
+  @Test
+  void the_first_attempt_is_counted_as_one() {
+    assertThat(new TurnTally(TurnFigures.getDefaultInstance()).figures())
+        .isEqualTo(TurnFigures.newBuilder().setAttempts(1).build());
+  }
+
+  @Test
+  void what_was_done_before_the_restart_stays_and_the_wait_does_not() {
+    assertThat(tally.figures()).isEqualTo(
+        earlier.toBuilder().setAttempts(2).clearWaitingFor().clearWaitReason().build());
+  }
+
+  @Test
+  void new_work_is_added() {
+    tally.moved(new Traffic(40, 30));
+    tally.waited(5);
+
+    assertThat(tally.figures().getReadBytes()).isEqualTo(440);
+    assertThat(tally.figures().getWriteBytes()).isEqualTo(330);
+    assertThat(tally.figures().getWaitedMs()).isEqualTo(75);
+  }
+
+  @Test
+  void the_seek_of_before_is_that_before_the_first_range() {
+    tally.seekBefore(20);
+    tally.seekAfter(10);
+
+    assertThat(tally.figures().getSeekMicrosBefore()).isEqualTo(5_000);
+    assertThat(tally.figures().getSeekMicrosAfter()).isEqualTo(10);
+  }
+
+  @ParameterizedTest(name = "planned {0}, left of it {1}: {2} -> {3}")
+  @CsvSource({
+      "800, 0, 1000, 0",
+      "700, 0, 1000, 100",
+      "700, 650, 1000, 750",
+      "900, 0, 1000, 0",
+      "1200, 200, 1200, 200",
+      "0, 0, 1000, 800"})
+  void tombstones_that_earlier_attempts_left_are_still_there(long planned, long left, long before, long after) {
+    tally.tombstones(planned, planned);
+    tally.tombstones(planned, left);
+
+    assertThat(tally.figures().getTombstonesBefore()).isEqualTo(before);
+    assertThat(tally.figures().getTombstonesAfter()).isEqualTo(after);
+  }
+}
