@@ -49,19 +49,19 @@ class PredictionAgainstRocksDbTest {
   private Bytes plan(int seed, int buckets) throws RocksDBException {
     try (RealTree tree = new RealTree(seed, buckets)) {
       tree.fill();
-      String shape = tree.shape();
-      List<SpanCensus> targets = TableCensus.take(tree.table(), tree.spans()).spans().stream()
+      String shape = tree.table.shape();
+      List<SpanCensus> targets = TableCensus.take(tree.table.tree(), tree.spans()).spans().stream()
           .filter(census -> census.span().isAttributed() && tree.hasLostKeys(census.span())).toList();
       CompactionPlan plan = RangePlanner.plan(List.of(targets), LIMITS);
-      long read = tree.readBytes();
-      long written = tree.writeBytes();
+      long read = tree.table.readBytes();
+      long written = tree.table.writeBytes();
       long justBefore = 0;
       for (PlannedRange range : plan.ranges()) {
-        justBefore += predict(tree.table(), range.range()).readBytes();
-        tree.compact(range.range());
+        justBefore += predict(tree.table.tree(), range.range()).readBytes();
+        tree.table.compact(range.range());
       }
-      Bytes bytes = new Bytes(plan.readBytes(), plan.writeBytes(), justBefore, tree.readBytes() - read,
-          tree.writeBytes() - written);
+      Bytes bytes = new Bytes(plan.readBytes(), plan.writeBytes(), justBefore, tree.table.readBytes() - read,
+          tree.table.writeBytes() - written);
       System.out.printf(Locale.ROOT, "tree %d, %d buckets, files by level %s, %d ranges: %s%n", seed, buckets, shape,
           plan.ranges().size(), bytes);
       return bytes;

@@ -6,44 +6,30 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
-import org.rocksdb.CompactRangeOptions;
-import org.rocksdb.CompactRangeOptions.BottommostLevelCompaction;
 import org.rocksdb.CompactionOptions;
-import org.rocksdb.Env;
-import org.rocksdb.FlushOptions;
 import org.rocksdb.LiveFileMetaData;
 import org.rocksdb.Options;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
-import org.rocksdb.RocksMemEnv;
-import org.rocksdb.Statistics;
-import org.rocksdb.TickerType;
 
-/**
- * A random LSM tree in a real RocksDB, laid out level by level without automatic compactions. Its files are in memory:
- * what RocksDB reads and writes is counted, not how long a disk takes to sync it.
- */
+/** A random LSM tree in a real RocksDB, laid out level by level without automatic compactions. */
 final class RealTree implements AutoCloseable {
-  private static final String TABLE = "default";
-  private static final int LEVELS = 7;
   private static final int KEYS_PER_BUCKET = 2_000;
   private static final long TARGET_FILE_BYTES = 32 << 10;
 
   private final Random random;
   private final int buckets;
   private final int[] percentDeleted;
-  private final Statistics statistics = new Statistics();
-  private final Env memory = new RocksMemEnv(Env.getDefault());
-  private final Options options = new Options().setEnv(memory).setCreateIfMissing(true).setDisableAutoCompactions(true)
-      .setLevelCompactionDynamicLevelBytes(true).setTargetFileSizeBase(TARGET_FILE_BYTES)
-      .setMaxBytesForLevelBase(8 * TARGET_FILE_BYTES).setStatistics(statistics);
+  final RocksTable table;
   private final RocksDB db;
 
   RealTree(long seed, int buckets) throws RocksDBException {
     random = new Random(seed);
     this.buckets = buckets;
     percentDeleted = random.ints(buckets, 0, 100).map(percent -> percent < 60 ? 0 : percent).toArray();
-    db = RocksDB.open(options, "/tree");
+    table = new RocksTable(
+        new Options().setDisableAutoCompactions(true).setMaxBytesForLevelBase(8 * TARGET_FILE_BYTES), TARGET_FILE_BYTES);
+    db = table.db;
   }
 
   /** Live keys at the bottom, older changes above, the youngest in overlapping files of level 0. */
@@ -61,7 +47,7 @@ final class RealTree implements AutoCloseable {
     int wide = random.nextInt(4);
     for (int i = 0; i < wide; i++) {
       change(0.05);
-      flush();
+      table.flush();
     }
   }
 
@@ -94,15 +80,9 @@ final class RealTree implements AutoCloseable {
     return String.format("/volume/bucket-%03d/key-%06d", bucket, key).getBytes(StandardCharsets.UTF_8);
   }
 
-  private void flush() throws RocksDBException {
-    try (FlushOptions wait = new FlushOptions().setWaitForFlush(true)) {
-      db.flush(wait);
-    }
-  }
-
   /** Takes what was written, with the files of a level that it overlaps, to that level. */
   private void sink(int level) throws RocksDBException {
-    flush();
+    table.flush();
     List<String> names = new ArrayList<>();
     for (LiveFileMetaData file : db.getLiveFilesMetaData()) {
       if (file.level() == 0 || file.level() == level) {
@@ -112,16 +92,6 @@ final class RealTree implements AutoCloseable {
     try (CompactionOptions compaction = new CompactionOptions().setOutputFileSizeLimit(TARGET_FILE_BYTES)) {
       db.compactFiles(compaction, names, level, -1, null);
     }
-  }
-
-  LsmTable table() throws RocksDBException {
-    List<SstFile> files = new ArrayList<>();
-    for (LiveFileMetaData file : db.getLiveFilesMetaData()) {
-      files.add(new SstFile(file.fileName(), file.level(), file.smallestKey(), file.largestKey(), file.size(),
-          file.numEntries(), file.numDeletions(), file.beingCompacted()));
-    }
-    return LsmTable.of(TABLE, LEVELS, files).withTargetFileBytes(TARGET_FILE_BYTES)
-        .withBaseLevel(Integer.parseInt(db.getProperty("rocksdb.base-level")));
   }
 
   /** Whether keys of the bucket were deleted in numbers. */
@@ -134,54 +104,13 @@ final class RealTree implements AutoCloseable {
     for (int bucket = 0; bucket < buckets; bucket++) {
       byte[] end = prefix(bucket);
       end[end.length - 1]++;
-      spans.add(new BucketSpan(TABLE, "volume", String.format("bucket-%03d", bucket), prefix(bucket), end));
+      spans.add(new BucketSpan(RocksTable.NAME, "volume", String.format("bucket-%03d", bucket), prefix(bucket), end));
     }
     return spans;
   }
 
-  /** The cheapest complete way: default mode, then forced only where the bottom still holds tombstones. */
-  void compact(KeyRange range) throws RocksDBException {
-    compact(range, BottommostLevelCompaction.kIfHaveCompactionFilter);
-    LsmTable table = table();
-    for (SstFile file : table.files()) {
-      if (file.tombstones() > 0 && file.level() > 0 && file.overlaps(range.begin(), range.lastKey())) {
-        KeyRange inside = new KeyRange(Keys.max(range.begin(), file.smallestKey()),
-            Keys.min(range.lastKey(), file.largestKey()));
-        if (table.files().stream().noneMatch(
-            other -> other.level() > file.level() && other.overlaps(inside.begin(), inside.lastKey()))) {
-          compact(inside, BottommostLevelCompaction.kForce);
-        }
-      }
-    }
-  }
-
-  private void compact(KeyRange range, BottommostLevelCompaction bottommost) throws RocksDBException {
-    try (CompactRangeOptions compaction = new CompactRangeOptions().setExclusiveManualCompaction(false)
-        .setBottommostLevelCompaction(bottommost)) {
-      db.compactRange(null, range.begin(), range.lastKey(), compaction);
-    }
-  }
-
-  long readBytes() {
-    return statistics.getTickerCount(TickerType.COMPACT_READ_BYTES);
-  }
-
-  long writeBytes() {
-    return statistics.getTickerCount(TickerType.COMPACT_WRITE_BYTES);
-  }
-
-  /** Files by level, for messages. */
-  String shape() throws RocksDBException {
-    int[] files = new int[LEVELS];
-    table().files().forEach(file -> files[file.level()]++);
-    return Arrays.toString(files);
-  }
-
   @Override
   public void close() {
-    db.close();
-    options.close();
-    memory.close();
-    statistics.close();
+    table.close();
   }
 }
