@@ -64,6 +64,11 @@ describe('The command that does the same', () => {
     expect(words(cliCommand(ranged)).slice(5, 9)).toEqual(['--cf', 'fileTable', '--key-range', 'a..b']);
   });
 
+  test('says everything where a job is for everything', () => {
+    expect(words(cliCommand(request({ targets: { everything: true } }))).slice(5))
+      .toEqual(['--everything', '--job-id', ID]);
+  });
+
   test('attaches a value that looks like an option', () => {
     expect(cliCommand(request({ targets: { volume: '-rf' } }))).toContain("--volume='-rf'");
   });
@@ -85,7 +90,7 @@ describe('The request of the dialog', () => {
   const form = (more: Partial<JobForm>): JobForm => ({ ...emptyForm(scope), ...more });
 
   test('says nothing where the OM\'s own settings hold', () => {
-    expect(jobRequest(scope, form({}), ID)).toEqual({ jobId: ID, targets: {} });
+    expect(jobRequest(scope, form({}), ID)).toEqual({ jobId: ID, targets: { everything: true } });
   });
 
   test('turns percent, megabytes and local time into the contract\'s units', () => {
@@ -94,7 +99,7 @@ describe('The request of the dialog', () => {
       notBefore: '2030-06-01T22:30',
     });
     expect(jobRequest(scope, filled, ID)).toEqual({
-      jobId: ID, targets: {}, nodeIds: ['om2'], maxWriteRate: 1_572_864,
+      jobId: ID, targets: { everything: true }, nodeIds: ['om2'], maxWriteRate: 1_572_864,
       notBefore: new Date(2030, 5, 1, 22, 30).toISOString().replace('.000Z', 'Z'),
       thresholds: { minRatio: 0.29, maxBytes: 256 * 2 ** 20, top: 7 },
     });

@@ -66,10 +66,12 @@ export function scopeOfMap({ bucket, table, keyRange, trigger }: MapPlace): Scop
 
 export function scopeOfOverview({ filter }: OverviewPlace): Scope {
   const { volume, bucket, table, minRatio, minTombstones } = filter;
+  const everything = (volume ?? bucket ?? table) === undefined;
   const whose = bucket ?? (volume === undefined ? 'all buckets' : `all buckets of volume ${volume}`);
   return {
     title: `${whose}, ${table ?? 'all tables'}`,
     targets: {
+      ...(everything ? { everything } : {}),
       ...(volume === undefined ? {} : { volume }),
       ...(bucket === undefined ? {} : { buckets: [bucket] }),
       ...(table === undefined ? {} : { tables: [table] }),

@@ -17,6 +17,9 @@ export function cliCommand(request: JobRequest): string {
       options.push(option(name, String(value)));
     }
   };
+  if (targets.everything) {
+    options.push('--everything');
+  }
   add('--volume', targets.volume);
   (targets.buckets ?? []).forEach((bucket) => { add('--bucket', bucket); });
   add('--cf', tables.join(','));

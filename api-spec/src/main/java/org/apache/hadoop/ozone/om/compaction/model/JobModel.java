@@ -87,7 +87,8 @@ public final class JobModel {
           .begin(key(range.getBegin()))
           .end(key(range.getEnd())));
     }
-    return model;
+    // As it was said, so that it can be said again.
+    return targets.equals(CompactionProtos.Targets.getDefaultInstance()) ? model.everything(true) : model;
   }
 
   private Key key(ByteString bytes) {

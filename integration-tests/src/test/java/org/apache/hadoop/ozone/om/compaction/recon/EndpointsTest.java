@@ -171,8 +171,11 @@ class EndpointsTest {
       {"targets": {"buckets": ["staging"]}}                         | 400 | BAD_REQUEST    | targets.buckets
       {"targets": {"buckets": ["/lake/none"]}}                      | 404 | UNKNOWN_BUCKET |
       {"targets": {"tables": ["lockTable"]}}                        | 404 | UNKNOWN_TABLE  |
-      {"nodeIds": ["om9"]}                                          | 404 | UNKNOWN_NODE   | nodeId
-      {"maxParallelNodes": 2}                                       | 400 | BAD_REQUEST    | maxParallelNodes
+      {}                                                            | 400 | BAD_REQUEST    | targets
+      {"targets": {}}                                               | 400 | BAD_REQUEST    | targets
+      {"targets": {"everything": true, "volume": "lake"}}           | 400 | BAD_REQUEST    | targets.everything
+      {"targets": {"everything": true}, "nodeIds": ["om9"]}         | 404 | UNKNOWN_NODE   | nodeId
+      {"targets": {"everything": true}, "maxParallelNodes": 2}      | 400 | BAD_REQUEST    | maxParallelNodes
       {"maxWriteRate": -1}                                          | 400 | BAD_REQUEST    | maxWriteRate
       {"notAfter": "2020-01-01T00:00:00Z"}                          | 400 | BAD_REQUEST    | notAfter
       {"jobId": "one"}                                              | 400 | BAD_REQUEST    | jobId

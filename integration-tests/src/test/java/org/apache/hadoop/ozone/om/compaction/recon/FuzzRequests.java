@@ -203,6 +203,9 @@ final class FuzzRequests {
     // So that what is accepted waits until it is cancelled.
     job.put("notBefore", "2090-01-01T00:00:00Z");
     job.remove("notAfter");
+    if (chance(50)) {
+      job.putObject("targets").put("everything", true);
+    }
     if (chance(60)) {
       for (int i = random.nextInt(2); i >= 0; i--) {
         spoil(job);

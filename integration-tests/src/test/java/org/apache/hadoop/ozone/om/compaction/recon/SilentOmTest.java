@@ -57,7 +57,8 @@ class SilentOmTest {
 
       assertThat(inTime(() -> recon.get("/buckets")).is(503).error().getCode()).isEqualTo(ErrorCode.NO_LEADER);
       assertThat(inTime(() -> recon.get("/jobs")).is(503).error().getCode()).isEqualTo(ErrorCode.UNREACHABLE);
-      var refused = inTime(() -> recon.post("/jobs", "{\"jobId\": \"123E4567-e89b-12d3-a456-426614174000\"}"))
+      var refused = inTime(() -> recon.post("/jobs", "{\"jobId\": \"123E4567-e89b-12d3-a456-426614174000\","
+          + " \"targets\": {\"everything\": true}}"))
           .is(503).error();
       assertThat(refused.getCode()).isEqualTo(ErrorCode.NO_LEADER);
       assertThat(refused.getJobId()).isEqualToIgnoringCase("123e4567-e89b-12d3-a456-426614174000");

@@ -37,7 +37,7 @@ class BadInputTest {
         bad(REFUSED, "no bucket /vol/nothere", "trigger", "--bucket", "/vol/nothere"),
         bad(REFUSED, "no volume 'nothere'", "trigger", "--volume", "nothere"),
         bad(REFUSED, "no table 'lockTable'", "trigger", "--cf", "lockTable"),
-        bad(REFUSED, "'omNode-9'", "trigger", "--node-id", "omNode-9"),
+        bad(REFUSED, "'omNode-9'", "trigger", "--everything", "--node-id", "omNode-9"),
         bad(USAGE, "/volume/bucket", "trigger", "--bucket", "nobucket"),
         bad(USAGE, "--volume: The name of the volume is empty", "trigger", "--volume", ""),
         bad(USAGE, "--cf: The name of a table is empty", "trigger", "--cf", ","),
@@ -50,6 +50,7 @@ class BadInputTest {
         bad(USAGE, "past", "trigger", "--not-after", "2020-01-01T00:00:00Z"),
         bad(USAGE, "window", "trigger", "--not-before", "2090-01-02T00:00:00Z", "--not-after", "2090-01-01T00:00:00Z"),
         bad(USAGE, "not a time", "trigger", "--not-after", "soon"),
+        bad(USAGE, "--everything", "trigger", "--node-id", "all", "--top", "1"),
         bad(USAGE, "-5MB", "trigger", "--max-write-rate", "-5MB"),
         bad(USAGE, "is not a job id", "trigger", "--job-id", "one"),
         bad(USAGE, "is not a job id", "cancel", "one"),
@@ -78,7 +79,7 @@ class BadInputTest {
 
   @Test
   void majorityMustStayUntouched(TestRing ring) throws Exception {
-    Result result = withoutATrace(ring, () -> ring.run("trigger", "--max-parallel-nodes", "2"));
+    Result result = withoutATrace(ring, () -> ring.run("trigger", "--everything", "--max-parallel-nodes", "2"));
 
     assertThat(result.exitCode()).as("%s", result).isNotZero();
     assertThat(result.err()).contains("majority");
@@ -87,8 +88,9 @@ class BadInputTest {
   @Test
   void callerMustBeAdministrator(TestRing ring) throws Exception {
     UserGroupInformation mallory = UserGroupInformation.createUserForTesting("mallory", new String[] {"users"});
-    String waiting = ring.trigger("--not-before", "2090-01-01T00:00:00Z");
-    for (List<String> args : List.of(List.of("trigger"), List.of("cancel", waiting), List.of("cancel", "--all"))) {
+    String waiting = ring.trigger("--everything", "--not-before", "2090-01-01T00:00:00Z");
+    for (List<String> args : List.of(List.of("trigger", "--everything"), List.of("cancel", waiting),
+        List.of("cancel", "--all"))) {
       Result result = mallory.doAs(
           (PrivilegedExceptionAction<Result>) () -> ring.run(args.toArray(String[]::new)));
 
@@ -136,7 +138,7 @@ class BadInputTest {
     }
     TestRing.await(last + " steps down").until(() -> !ring.nodes().om(last).isLeaderReady());
 
-    Result result = ring.run("trigger");
+    Result result = ring.run("trigger", "--everything");
 
     assertThat(result.exitCode()).as("%s", result).isEqualTo(REFUSED);
     assertThat(result.err()).containsIgnoringCase("leader");
@@ -145,7 +147,7 @@ class BadInputTest {
   @Test
   void leaderMustHaveTheAddOn(TestRing ring) throws Exception {
     String stock = stockLeader(ring);
-    Result result = withoutATrace(ring, () -> ring.run("trigger"));
+    Result result = withoutATrace(ring, () -> ring.run("trigger", "--everything"));
 
     assertThat(result.exitCode()).as("%s", result).isEqualTo(REFUSED);
     assertThat(result.err()).contains("add-on").contains(stock);

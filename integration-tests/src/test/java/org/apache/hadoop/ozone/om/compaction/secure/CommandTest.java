@@ -91,7 +91,8 @@ class CommandTest {
   }
 
   static Stream<List<String>> writes() {
-    return Stream.of(List.of("trigger"), List.of("cancel", UUID.randomUUID().toString()), List.of("cancel", "--all"));
+    return Stream.of(List.of("trigger", "--everything"),
+        List.of("cancel", UUID.randomUUID().toString()), List.of("cancel", "--all"));
   }
 
   static Stream<List<String>> all() {

@@ -15,6 +15,10 @@ final class OptionNames {
       case "nodeId":
       case "nodeIds":
         return "--node-id";
+      case "targets":
+        return "--bucket, --volume, --cf, --key-range or --everything";
+      case "everything":
+        return "--everything";
       case "volume":
         return "--volume";
       case "bucket":

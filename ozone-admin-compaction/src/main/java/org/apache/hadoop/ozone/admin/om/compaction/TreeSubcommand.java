@@ -8,7 +8,6 @@ import java.util.function.ToIntFunction;
 import org.apache.hadoop.ozone.om.compaction.client.CompactionException;
 import org.apache.hadoop.ozone.om.compaction.client.JobRequestCheck;
 import org.apache.hadoop.ozone.om.compaction.client.Query;
-import org.apache.hadoop.ozone.om.compaction.model.JobRequest;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -31,8 +30,7 @@ abstract class TreeSubcommand extends RingSubcommand {
 
   @Override
   final void check() throws CompactionException {
-    JobRequestCheck.check(new JobRequest().targets(targets().targets()).thresholds(targets().thresholds())
-        .nodeIds(CommaList.items(nodeIds)), surroundings().clock().instant());
+    JobRequestCheck.checkPlan(targets().targets(), targets().thresholds(), CommaList.items(nodeIds));
     targets().query();
   }
 

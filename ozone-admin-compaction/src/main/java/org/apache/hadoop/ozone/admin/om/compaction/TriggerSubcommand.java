@@ -27,6 +27,11 @@ class TriggerSubcommand extends RingSubcommand {
   @Mixin
   private TargetOptions.OfRanges targets;
 
+  @Option(names = "--everything",
+      description = "Compact whatever reaches the thresholds, of all buckets and of what deleted ones left behind;"
+          + " with --cf, in these tables only. Has to be said: without any target nothing is submitted")
+  private boolean everything;
+
   @Option(names = "--node-id", paramLabel = "ID|all",
       description = "OMs to compact, comma separated, or all. The leader's turn comes last. Default: all")
   private List<String> nodeIds = new ArrayList<>();
@@ -67,7 +72,7 @@ class TriggerSubcommand extends RingSubcommand {
     window = JobWindow.of(notBefore, notAfter, surroundings().clock());
     request = new JobRequest()
         .jobId(jobId == null ? UUID.randomUUID().toString() : jobId)
-        .targets(targets.targets())
+        .targets(targets.targets().everything(everything ? true : null))
         .thresholds(targets.thresholds())
         .nodeIds(nodeIds.contains(ALL) ? new ArrayList<>() : nodeIds)
         .maxParallelNodes(maxParallelNodes)

@@ -36,7 +36,7 @@ class JobCommandsTest extends CliOverRing {
 
   @Test
   void triggerPrintsTheIdAndHowToFollowIt() {
-    Cli.Result result = cli.run("trigger", "--service-id", FakeRing.SERVICE);
+    Cli.Result result = cli.run("trigger", "--everything", "--service-id", FakeRing.SERVICE);
     assertThat(result.exit()).isZero();
     assertThat(result.out()).isEqualTo(JOB + "\n");
     assertThat(result.err()).contains("'" + ROOT + " status " + JOB + " --watch --service-id ring1'");
@@ -62,8 +62,24 @@ class JobCommandsTest extends CliOverRing {
   }
 
   @Test
+  void everythingHasToBeSaidAndIsReplicatedAsNoTargetAtAll() {
+    Cli.Result forgotten = cli.run("trigger", "--node-id", "om1", "--min-ratio", "0.5", "--dry-run");
+    assertThat(forgotten.exit()).isEqualTo(2);
+    assertThat(forgotten.err()).contains("--bucket", "--volume", "--cf", "--key-range", "--everything");
+    assertThat(ring.commands()).isEmpty();
+    assertThat(leader.asked()).isEmpty();
+
+    assertThat(cli.run("trigger", "--everything").exit()).isZero();
+    assertThat(cli.run("trigger", "--everything", "--cf", "keyTable").exit()).isZero();
+    assertThat(cli.run("trigger", "--cf", "keyTable").exit()).isZero();
+    CompactionProtos.Targets table = CompactionProtos.Targets.newBuilder().addTables("keyTable").build();
+    assertThat(ring.commands()).extracting(command -> command.getSubmit().getSpec().getTargets())
+        .containsExactly(CompactionProtos.Targets.getDefaultInstance(), table, table);
+  }
+
+  @Test
   void allNodesMayBeSaid() {
-    cli.run("trigger", "--node-id", "all");
+    cli.run("trigger", "--everything", "--node-id", "all");
     assertThat(ring.commands().get(0).getSubmit().getSpec().getNodeIdsList()).containsExactly("om1", "om2", "om3");
   }
 
@@ -72,7 +88,7 @@ class JobCommandsTest extends CliOverRing {
   void waitingEndsWithTheJobAndItsExitCode(JobState state, int exit) {
     leader.answer("/jobs/" + JOB, job(4, JobState.RUNNING, turn("om3", TurnState.RUNNING, 3)));
     cli.onPause(() -> jobIs(state));
-    Cli.Result result = cli.run("trigger", "--wait", "--json");
+    Cli.Result result = cli.run("trigger", "--everything", "--wait", "--json");
     assertThat(result.exit()).isEqualTo(exit);
     assertThat(result.out()).contains("\"state\" : \"" + state + "\"");
     assertThat(result.err()).isEqualTo("Job " + JOB + " is submitted.\n");
@@ -81,7 +97,7 @@ class JobCommandsTest extends CliOverRing {
   @Test
   void waitingGivesUpInTimeAndTheJobGoesOn() {
     leader.answer("/jobs/" + JOB, job(4, JobState.RUNNING, turn("om3", TurnState.RUNNING, 3)));
-    Cli.Result result = cli.run("trigger", "--wait", "--timeout", "10s");
+    Cli.Result result = cli.run("trigger", "--everything", "--wait", "--timeout", "10s");
     assertThat(result.exit()).isEqualTo(6);
     assertThat(result.err()).contains("the job goes on", ROOT + " status " + JOB);
     assertThat(leader.asked().stream().filter(path -> path.contains(JOB))).hasSize(10);
@@ -90,7 +106,7 @@ class JobCommandsTest extends CliOverRing {
   @Test
   void ringThatFallsSilentEndsTheWaitingAfterAWhile() {
     cli.onPause(() -> leader.close());
-    Cli.Result result = cli.run("trigger", "--wait");
+    Cli.Result result = cli.run("trigger", "--everything", "--wait");
     assertThat(result.exit()).isEqualTo(6);
     assertThat(result.err()).contains("the job goes on");
   }
@@ -100,7 +116,7 @@ class JobCommandsTest extends CliOverRing {
     cli.useTerminal();
     leader.answer("/jobs/" + JOB, job(4, JobState.RUNNING, turn("om3", TurnState.RUNNING, 3)));
     cli.onPause(() -> jobIs(JobState.SUCCEEDED));
-    Cli.Result result = cli.run("trigger", "--wait");
+    Cli.Result result = cli.run("trigger", "--everything", "--wait");
     assertThat(result.out()).containsSubsequence("\r\u001B[KQUEUED", "\r\u001B[KJob",
         "\u001B[32mSUCCEEDED\u001B[0m");
     assertThat(result.err()).isEqualTo("Job " + JOB + " is submitted.\n");
@@ -110,7 +126,7 @@ class JobCommandsTest extends CliOverRing {
   void progressIsNotMixedIntoADocument() throws IOException {
     cli.useTerminal();
     cli.onPause(() -> jobIs(JobState.SUCCEEDED));
-    Cli.Result result = cli.run("trigger", "--wait", "--json");
+    Cli.Result result = cli.run("trigger", "--everything", "--wait", "--json");
     assertThat(json.readValue(result.out(), Job.class).getState()).isEqualTo(JobState.SUCCEEDED);
     assertThat(result.err()).doesNotContain("\r", "\u001B");
   }
@@ -120,12 +136,12 @@ class JobCommandsTest extends CliOverRing {
     for (String node : List.of("om1", "om2", "om3")) {
       ring.om(node).answer("/ranges", plan(node));
     }
-    Cli.Result text = cli.run("trigger", "--dry-run", "--job-id", JOB, "--max-write-rate", "50MB");
+    Cli.Result text = cli.run("trigger", "--everything", "--dry-run", "--job-id", JOB, "--max-write-rate", "50MB");
     assertThat(text.exit()).isZero();
     assertThat(text.out()).contains("om1: 1 range", "om2: 1 range", "om3: 1 range", "Would submit:", JOB,
         "50.0 MB/s", "all, the leader last");
     assertThat(text.err()).isEqualTo("Nothing was submitted.\n");
-    Cli.Result document = cli.run("trigger", "--dry-run", "--json", "--node-id", "om1");
+    Cli.Result document = cli.run("trigger", "--everything", "--dry-run", "--json", "--node-id", "om1");
     assertThat(json.readTree(document.out()).at("/preview/ranges")).hasSize(1);
     assertThat(json.readTree(document.out()).at("/request/jobId").asText()).isNotEmpty();
     assertThat(ring.commands()).isEmpty();
@@ -138,7 +154,7 @@ class JobCommandsTest extends CliOverRing {
   void everyRefusalHasAMessageANextStepAndAnExitCode(ErrorCode code) throws IOException {
     ring.refuse(new OMException(new Refusal(code, "So it is.", "targets.buckets", JOB).toString(),
         OMException.ResultCodes.INVALID_REQUEST));
-    Cli.Result result = cli.run("trigger", "--json");
+    Cli.Result result = cli.run("trigger", "--everything", "--json");
     assertThat(result.exit()).isEqualTo(code == ErrorCode.BAD_REQUEST ? 2 : 1);
     assertThat(result.err()).startsWith(code + ": --bucket: So it is.\n")
         .containsPattern("'(ozone (sh|admin om)|kinit|klist).*'");
@@ -150,7 +166,7 @@ class JobCommandsTest extends CliOverRing {
   void whatTheLeaderSaysToDoNextIsNotSaidTwice() {
     ring.refuse(new OMException("[JOB_OVERLAPS job=" + JOB + "] Taken. Stop it with '" + ROOT + " cancel " + JOB
         + "'.", OMException.ResultCodes.INVALID_REQUEST));
-    assertThat(cli.run("trigger").err()).containsOnlyOnce("Stop it").doesNotContain("--wait");
+    assertThat(cli.run("trigger", "--everything").err()).containsOnlyOnce("Stop it").doesNotContain("--wait");
   }
 
   @Test
@@ -163,14 +179,14 @@ class JobCommandsTest extends CliOverRing {
   @Test
   void aJobThatIsTooLargeHasNoRows() {
     ring.refuse(new OMException("[TOO_LARGE] Name fewer buckets.", OMException.ResultCodes.INVALID_REQUEST));
-    assertThat(cli.run("trigger").err()).doesNotContain("--length", "fewer rows")
+    assertThat(cli.run("trigger", "--everything").err()).doesNotContain("--length", "fewer rows")
         .contains("'" + ROOT + " trigger --help'");
   }
 
   @Test
   void withoutLeaderTheSubmissionCanBeRepeated() {
     ring.lead(null);
-    Cli.Result result = cli.run("trigger", "--job-id", JOB);
+    Cli.Result result = cli.run("trigger", "--everything", "--job-id", JOB);
     assertThat(result.exit()).isEqualTo(1);
     assertThat(result.err()).startsWith("NO_LEADER: ").contains("'" + ROOT + " nodes'", "--job-id " + JOB);
   }
@@ -178,7 +194,7 @@ class JobCommandsTest extends CliOverRing {
   @Test
   void stockLeaderIsSentNothing() {
     ring.lead("om1");
-    Cli.Result result = cli.run("trigger");
+    Cli.Result result = cli.run("trigger", "--everything");
     assertThat(result.exit()).isEqualTo(1);
     assertThat(result.err()).startsWith("ADD_ON_MISSING: ")
         .contains("'" + ROOT + " nodes'", "'ozone admin om transfer'");

@@ -41,7 +41,7 @@ class ReadCommandsTest extends CliOverRing {
   void whatIsSaidOfAResultComesBelowIt() {
     leader.answer("/buckets", page("next", bucket("om3", "a", 900)));
     assertThat(cli.screen("list")).containsSubsequence("/v/a", "To get the next page");
-    assertThat(cli.screen("trigger")).containsSubsequence(JOB + "\n", "Follow it with");
+    assertThat(cli.screen("trigger", "--everything")).containsSubsequence(JOB + "\n", "Follow it with");
   }
 
   @Test

@@ -36,15 +36,7 @@ public final class JobRequestCheck {
     if (request.getJobId() != null) {
       checkJobId(request.getJobId());
     }
-    if (request.getTargets() != null) {
-      checkTargets(request.getTargets());
-    }
-    if (request.getThresholds() != null) {
-      checkThresholds(request.getThresholds());
-    }
-    for (String nodeId : orEmpty(request.getNodeIds())) {
-      checkGiven("nodeIds", "The id of a node", nodeId);
-    }
+    checkPlan(request.getTargets(), request.getThresholds(), request.getNodeIds());
     Integer parallel = request.getMaxParallelNodes();
     if (parallel != null && (parallel < 1 || parallel > MOST_PARALLEL_NODES)) {
       throw badRequest("maxParallelNodes", parallel + " nodes at once are not possible; give 1 to "
@@ -55,6 +47,25 @@ public final class JobRequestCheck {
           + " bytes per second is not possible; it must be above 0.");
     }
     checkWindow(request, now);
+    checkSaid(request.getTargets());
+  }
+
+  /**
+   * What is wrong whether it is compacted or only looked at; null leaves it open.
+   *
+   * @throws CompactionException BAD_REQUEST with the field that is wrong
+   */
+  public static void checkPlan(Targets targets, Thresholds thresholds, List<String> nodeIds)
+      throws CompactionException {
+    if (targets != null) {
+      checkTargets(targets);
+    }
+    if (thresholds != null) {
+      checkThresholds(thresholds);
+    }
+    for (String nodeId : orEmpty(nodeIds)) {
+      checkGiven("nodeIds", "The id of a node", nodeId);
+    }
   }
 
   /** @throws CompactionException BAD_REQUEST if the text is not a UUID */
@@ -113,7 +124,28 @@ public final class JobRequestCheck {
     }
   }
 
+  /** Who forgets a field, or the variable that holds it, does not mean all. A table alone means all of that table. */
+  private static void checkSaid(Targets targets) throws CompactionException {
+    if (targets == null || !isEverything(targets) && !namesBuckets(targets) && orEmpty(targets.getTables()).isEmpty()) {
+      throw badRequest("targets", "Nothing says what to compact. Name buckets, a volume, tables or key ranges; or say"
+          + " everything, for whatever reaches the thresholds.");
+    }
+  }
+
+  private static boolean isEverything(Targets targets) {
+    return Boolean.TRUE.equals(targets.getEverything());
+  }
+
+  private static boolean namesBuckets(Targets targets) {
+    return targets.getVolume() != null || !orEmpty(targets.getBuckets()).isEmpty()
+        || !orEmpty(targets.getKeyRanges()).isEmpty();
+  }
+
   private static void checkTargets(Targets targets) throws CompactionException {
+    if (isEverything(targets) && namesBuckets(targets)) {
+      throw badRequest("targets.everything", "Everything leaves nothing else to name: leave it out, or volume, buckets"
+          + " and key ranges.");
+    }
     checkGiven("targets.volume", "The name of the volume", targets.getVolume());
     for (String table : orEmpty(targets.getTables())) {
       checkGiven("targets.tables", "The name of a table", table);

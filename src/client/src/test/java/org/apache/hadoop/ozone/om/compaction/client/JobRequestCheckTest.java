@@ -30,6 +30,10 @@ class JobRequestCheckTest {
     return new JobRequest().targets(targets);
   }
 
+  private static Targets everything() {
+    return new Targets().everything(true);
+  }
+
   private static Targets range(Key begin, Key end) {
     return new Targets().addKeyRangesItem(new KeyRange().table("keyTable").begin(begin).end(end));
   }
@@ -58,6 +62,14 @@ class JobRequestCheckTest {
         Arguments.of("targets.volume", targets(new Targets().volume(""))),
         Arguments.of("targets.volume", targets(new Targets().volume(" "))),
         Arguments.of("targets.tables", targets(new Targets().addTablesItem("keyTable").addTablesItem(""))),
+        Arguments.of("targets.everything", targets(everything().volume("v"))),
+        Arguments.of("targets.everything", targets(everything().addBucketsItem("/v/b"))),
+        Arguments.of("targets.everything", targets(range(key("a"), key("b")).everything(true))),
+        Arguments.of("targets", new JobRequest()),
+        Arguments.of("targets", new JobRequest().thresholds(new Thresholds().top(1)).addNodeIdsItem("om1")),
+        Arguments.of("targets", targets(new Targets())),
+        Arguments.of("targets", targets(new Targets().buckets(null).tables(null).keyRanges(null))),
+        Arguments.of("targets", targets(new Targets().everything(false))),
         Arguments.of("nodeIds", new JobRequest().addNodeIdsItem("om1").addNodeIdsItem(" ")),
         Arguments.of("targets.keyRanges", targets(range(key("b"), key("a")))),
         Arguments.of("targets.keyRanges", targets(range(null, key("a")))),
@@ -85,16 +97,19 @@ class JobRequestCheckTest {
 
   static Stream<JobRequest> right() {
     return Stream.of(
-        new JobRequest(),
-        new JobRequest().targets(null).thresholds(null).nodeIds(null),
-        new JobRequest().jobId("123E4567-e89b-12d3-a456-426614174000"),
-        thresholds(new Thresholds().minRatio(0.0).minTombstones(10L).maxEntries(10L).top(1).maxBytes(1L)),
-        thresholds(new Thresholds().minRatio(1.0)),
+        targets(everything()).thresholds(null).nodeIds(null),
+        targets(everything().addTablesItem("keyTable")),
+        targets(everything().buckets(null).tables(null).keyRanges(null)),
+        targets(new Targets().addTablesItem("keyTable")),
+        targets(new Targets().everything(false).volume("v")),
+        targets(everything()).jobId("123E4567-e89b-12d3-a456-426614174000"),
+        targets(everything())
+            .thresholds(new Thresholds().minRatio(0.0).minTombstones(10L).maxEntries(10L).top(1).maxBytes(1L)),
+        targets(everything()).thresholds(new Thresholds().minRatio(1.0)),
         targets(new Targets().volume("v").buckets(List.of("/v/b", "/v/\u00fcnicode"))),
-        targets(new Targets().buckets(null).tables(null).keyRanges(null)),
         targets(range(key("a"), key("a"))),
         targets(range(new Key().text("a\\xFF"), new Key().base64(new byte[]{'b'})).addTablesItem("keyTable")),
-        new JobRequest().notBefore("2000-01-01T00:00:00Z").notAfter("2030-06-01T14:00:01+02:00"));
+        targets(everything()).notBefore("2000-01-01T00:00:00Z").notAfter("2030-06-01T14:00:01+02:00"));
   }
 
   @ParameterizedTest

@@ -53,14 +53,26 @@ class RingCommandTest {
     ring.close();
   }
 
+  private static JobRequest everything() {
+    return new JobRequest().jobId(JOB).targets(new Targets().everything(true));
+  }
+
   private JobSpec submitted() {
     assertThat(oms.commands()).hasSize(1);
     return oms.commands().get(0).getSubmit().getSpec();
   }
 
   @Test
+  void everythingHasToBeSaid() {
+    assertThatThrownBy(() -> ring.trigger(new JobRequest().jobId(JOB), null)).isInstanceOfSatisfying(
+        CompactionException.class, e -> assertThat(e.getParameter()).isEqualTo("targets"));
+    assertThat(oms.commands()).isEmpty();
+    assertThat(oms.om("om3").asked()).isEmpty();
+  }
+
+  @Test
   void whatTheRequestLeavesOpenStaysOpen() throws IOException {
-    Job job = ring.trigger(new JobRequest().jobId(JOB.toUpperCase()), null);
+    Job job = ring.trigger(everything().jobId(JOB.toUpperCase()), null);
     assertThat(job.getState()).isEqualTo(JobState.QUEUED);
     assertThat(submitted()).isEqualTo(JobSpec.newBuilder().setJobId(JOB)
         .addNodeIds("om1").addNodeIds("om2").addNodeIds("om3").build());
@@ -94,18 +106,18 @@ class RingCommandTest {
 
   @Test
   void emptyObjectsAskForTheSameAsNone() throws IOException {
-    ring.trigger(new JobRequest().jobId(JOB), null);
-    ring.trigger(new JobRequest().jobId(JOB).targets(new Targets()).thresholds(new Thresholds()), null);
+    ring.trigger(everything(), null);
+    ring.trigger(everything().thresholds(new Thresholds()), null);
     assertThat(oms.commands()).extracting(Command::getSubmit).hasSize(2).containsOnly(
         oms.commands().get(0).getSubmit());
   }
 
   @Test
   void sameSubmissionAfterAChangeOfLeaderIsTheSame() throws IOException {
-    ring.trigger(new JobRequest().jobId(JOB), null);
+    ring.trigger(everything(), null);
     oms.lead("om1");
     oms.om("om1").answer("/nodes", self("om1", NodeRole.LEADER));
-    ring.trigger(new JobRequest().jobId(JOB), null);
+    ring.trigger(everything(), null);
     assertThat(oms.commands()).extracting(Command::getSubmit).hasSize(2).containsOnly(
         oms.commands().get(0).getSubmit());
   }
@@ -120,7 +132,7 @@ class RingCommandTest {
   @Test
   void silentHttpPortKeepsNoCommandBack() throws IOException {
     oms.om("om3").close();
-    ring.trigger(new JobRequest().jobId(JOB), null);
+    ring.trigger(everything(), null);
     assertThat(oms.commands()).hasSize(1);
   }
 
@@ -139,7 +151,7 @@ class RingCommandTest {
 
   @Test
   void unknownNodeNoCommand() {
-    assertThatThrownBy(() -> ring.trigger(new JobRequest().nodeIds(List.of("om9")), null))
+    assertThatThrownBy(() -> ring.trigger(everything().nodeIds(List.of("om9")), null))
         .hasMessageContaining("om1, om2, om3");
     assertThat(oms.commands()).isEmpty();
   }
@@ -172,7 +184,7 @@ class RingCommandTest {
   void refusalKeepsJobAndMessage() {
     oms.refuse(new OMException(new Refusal(ErrorCode.JOB_OVERLAPS, "Taken.", "targets.buckets", JOB).toString(),
         OMException.ResultCodes.INVALID_REQUEST));
-    assertThatThrownBy(() -> ring.trigger(new JobRequest(), null)).hasMessage("Taken.")
+    assertThatThrownBy(() -> ring.trigger(everything(), null)).hasMessage("Taken.")
         .isInstanceOfSatisfying(CompactionException.class, e -> {
           assertThat(e.getJobId()).isEqualTo(JOB);
           assertThat(e.getParameter()).isEqualTo("targets.buckets");
@@ -188,7 +200,7 @@ class RingCommandTest {
   }
 
   private void fails(ErrorCode code) {
-    assertThatThrownBy(() -> ring.trigger(new JobRequest().jobId(JOB), null)).isInstanceOfSatisfying(
+    assertThatThrownBy(() -> ring.trigger(everything(), null)).isInstanceOfSatisfying(
         CompactionException.class, e -> assertThat(e.getCode()).as(e.toString()).isEqualTo(code));
   }
 }

@@ -77,7 +77,7 @@ class OmStartTest {
         ServerProcess om2 = bootstrap("om2", "om1,om2")) {
       // Refused until the leader has taken om2 in and om2 has caught up.
       Shell.Result job = Awaitility.await("a job of both").atMost(JOINING).until(
-          () -> admin("om", "compaction", "trigger", "--node-id", "om2,om1", "--wait"),
+          () -> admin("om", "compaction", "trigger", "--everything", "--node-id", "om2,om1", "--wait"),
           result -> result.exitCode() == 0);
       assertThat(job.out()).containsPattern("om1 +SUCCEEDED").containsPattern("om2 +SUCCEEDED");
 

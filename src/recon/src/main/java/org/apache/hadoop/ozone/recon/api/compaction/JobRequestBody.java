@@ -56,7 +56,7 @@ final class JobRequestBody {
         .disable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS)
         .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
         .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
-        // A null would mean "everything" as an absent field does; nobody who writes one means that.
+        // A null would mean what an absent field does, such as no limit; nobody who writes one means that.
         .defaultSetterInfo(JsonSetter.Value.construct(Nulls.FAIL, Nulls.FAIL))
         .build();
     for (CoercionInputShape shape : new CoercionInputShape[] {CoercionInputShape.Integer, CoercionInputShape.Float,
@@ -91,7 +91,8 @@ final class JobRequestBody {
 
   private static JobRequest parse(byte[] body) throws IOException {
     if (body.length == 0) {
-      throw badRequest(BODY, "The body is missing. {} is a job for everything above the configured thresholds.");
+      throw badRequest(BODY,
+          "The body is missing. {\"targets\": {\"everything\": true}} is a job for whatever reaches the thresholds.");
     }
     try {
       JobRequest request = STRICT.readValue(body, JobRequest.class);
@@ -133,6 +134,8 @@ final class JobRequestBody {
       return "a whole number";
     } else if (type == Double.class) {
       return "a number";
+    } else if (type == Boolean.class) {
+      return "true or false";
     } else if (type == byte[].class) {
       return "a text in base64";
     }

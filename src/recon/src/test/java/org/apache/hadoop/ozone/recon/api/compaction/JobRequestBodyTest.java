@@ -32,8 +32,9 @@ class JobRequestBodyTest {
   }
 
   @Test
-  void emptyObjectIsAJobForEverything() throws IOException {
+  void whatIsAbsentStaysAbsent() throws IOException {
     assertThat(read("{}")).isEqualTo(new JobRequest());
+    assertThat(read("{\"targets\": {\"everything\": true}}").getTargets().getEverything()).isTrue();
   }
 
   @ParameterizedTest
@@ -60,6 +61,9 @@ class JobRequestBodyTest {
       {"targets": {"buckets": ["/v/b", 5]}}                  | targets.buckets[1]
       {"targets": {"buckets": [""]}}                         | targets.buckets
       {"targets": {"volume": "\\ud800"}}                      | targets.volume
+      {"targets": {"everything": "true"}}                    | targets.everything
+      {"targets": {"everything": 1}}                         | targets.everything
+      {"targets": {"everything": null}}                      | targets.everything
       {"targets": {"volume": 7}}                             | targets.volume
       {"targets": {"volume": true}}                          | targets.volume
       {"targets": {"keyRanges": [{"table": "t", "key": 1}]}} | targets.keyRanges[0].key
