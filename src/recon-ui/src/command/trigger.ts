@@ -17,9 +17,12 @@ export function cliCommand(request: JobRequest): string {
       options.push(option(name, String(value)));
     }
   };
-  if (targets.everything) {
-    options.push('--everything');
-  }
+  const flag = (name: string, said: boolean | undefined) => {
+    if (said) {
+      options.push(name);
+    }
+  };
+  flag('--everything', targets.everything);
   add('--volume', targets.volume);
   (targets.buckets ?? []).forEach((bucket) => { add('--bucket', bucket); });
   add('--cf', tables.join(','));
@@ -34,6 +37,9 @@ export function cliCommand(request: JobRequest): string {
   add('--not-before', request.notBefore);
   add('--not-after', request.notAfter);
   add('--max-write-rate', size(request.maxWriteRate));
+  flag('--flush', request.flush);
+  flag('--after-deletions', request.afterDeletions);
+  flag('--preempt', request.preempt);
   add('--job-id', request.jobId);
   return lines(['ozone admin om compaction trigger', ...options]);
 }

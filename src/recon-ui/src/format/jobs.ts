@@ -60,7 +60,8 @@ export function targetTexts({ targets: { buckets = [], keyRanges = [] } }: Pick<
 }
 
 /** The limits that a job was given, in words. */
-export function limitTexts({ thresholds, maxWriteRate, maxParallelNodes }: Job): string[] {
+export function limitTexts(job: Job): string[] {
+  const { thresholds, maxWriteRate, maxParallelNodes } = job;
   const { minTombstones, minRatio, top, maxEntries, maxBytes } = thresholds;
   const text = (value: number | undefined, of: (value: number) => string) => (value === undefined ? [] : [of(value)]);
   return [
@@ -71,6 +72,9 @@ export function limitTexts({ thresholds, maxWriteRate, maxParallelNodes }: Job):
     ...text(maxBytes, (value) => `${bytes(value)} a range at most`),
     ...text(unlessConfigured(maxWriteRate), (value) => `writes ${bytes(value)}/s at most on average`),
     ...text(unlessConfigured(maxParallelNodes), (value) => `${counted(value, 'node')} at a time`),
+    ...(job.preempt ? ['jobs at the same keys give way'] : []),
+    ...(job.afterDeletions ? ['deletions are waited for'] : []),
+    ...(job.flush ? ['memory is flushed first'] : []),
   ];
 }
 

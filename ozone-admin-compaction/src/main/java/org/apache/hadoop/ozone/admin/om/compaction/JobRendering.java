@@ -58,6 +58,7 @@ final class JobRendering {
     }
     line(text, "Targets", targets(job.getTargets()));
     line(text, "Limits", limits(job.getThresholds(), job.getMaxWriteRate(), job.getMaxParallelNodes()));
+    first(text, job.getPreempt(), job.getAfterDeletions(), job.getFlush());
     if (job.getNotBefore() != null || job.getNotAfter() != null) {
       line(text, "Window", window(job.getNotBefore(), job.getNotAfter()));
     }
@@ -78,10 +79,28 @@ final class JobRendering {
         : String.join(", ", request.getNodeIds()));
     line(text, "Targets", targets(request.getTargets()));
     line(text, "Limits", limits(request.getThresholds(), request.getMaxWriteRate(), request.getMaxParallelNodes()));
+    first(text, request.getPreempt(), request.getAfterDeletions(), request.getFlush());
     if (request.getNotBefore() != null || request.getNotAfter() != null) {
       line(text, "Window", window(request.getNotBefore(), request.getNotAfter()));
     }
     return text.toString();
+  }
+
+  /** What happens before anything is compacted, in that order. */
+  private static void first(StringBuilder text, Boolean preempt, Boolean afterDeletions, Boolean flush) {
+    List<String> parts = new ArrayList<>();
+    if (Boolean.TRUE.equals(preempt)) {
+      parts.add("jobs at the same keys give way");
+    }
+    if (Boolean.TRUE.equals(afterDeletions)) {
+      parts.add("deletions are waited for");
+    }
+    if (Boolean.TRUE.equals(flush)) {
+      parts.add("memory is flushed");
+    }
+    if (!parts.isEmpty()) {
+      line(text, "First", String.join(", ", parts));
+    }
   }
 
   private String window(String notBefore, String notAfter) {

@@ -52,6 +52,21 @@ class TriggerSubcommand extends RingSubcommand {
       description = "Average bytes per second that one OM may rewrite, such as 50MB. Default: as the OM is configured")
   private Long maxWriteRate;
 
+  @Option(names = "--flush",
+      description = "Where targets have tombstones in memory, write the tables' memory to disk first: only then can"
+          + " they be compacted. Makes an L0 file as wide as the table's new keys, which drags in what lies below")
+  private boolean flush;
+
+  @Option(names = "--after-deletions",
+      description = "Wait until no row of the targets' buckets is left in deletedTable and deletedDirectoryTable, as"
+          + " deletion makes more tombstones. May wait for as long as deletion takes")
+  private boolean afterDeletions;
+
+  @Option(names = "--preempt",
+      description = "A job in the way, at the same keys, is cancelled in favour of this one instead of refusing it; a"
+          + " turn that runs ends before its next range. What it had not done stays undone")
+  private boolean preempt;
+
   @Option(names = "--job-id", paramLabel = "UUID",
       description = "Id of the job; the same id again is the same job. Default: a new one")
   private String jobId;
@@ -72,13 +87,16 @@ class TriggerSubcommand extends RingSubcommand {
     window = JobWindow.of(notBefore, notAfter, surroundings().clock());
     request = new JobRequest()
         .jobId(jobId == null ? UUID.randomUUID().toString() : jobId)
-        .targets(targets.targets().everything(everything ? true : null))
+        .targets(targets.targets().everything(said(everything)))
         .thresholds(targets.thresholds())
         .nodeIds(nodeIds.contains(ALL) ? new ArrayList<>() : nodeIds)
         .maxParallelNodes(maxParallelNodes)
         .notBefore(window.notBefore())
         .notAfter(window.notAfter())
-        .maxWriteRate(maxWriteRate);
+        .maxWriteRate(maxWriteRate)
+        .flush(said(flush))
+        .afterDeletions(said(afterDeletions))
+        .preempt(said(preempt));
     JobRequestCheck.check(request, surroundings().clock().instant());
     request.jobId(request.getJobId().toLowerCase(Locale.ROOT));
   }
@@ -99,6 +117,10 @@ class TriggerSubcommand extends RingSubcommand {
     print(job, job.getJobId() + "\n");
     say("Follow it with '" + command("status " + job.getJobId() + " --watch") + "'.");
     return ExitCode.DONE;
+  }
+
+  private static Boolean said(boolean option) {
+    return option ? true : null;
   }
 
   private int showOnly(Ring ring) throws IOException {

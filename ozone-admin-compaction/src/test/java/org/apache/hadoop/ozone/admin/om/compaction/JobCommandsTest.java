@@ -47,7 +47,8 @@ class JobCommandsTest extends CliOverRing {
     Cli.Result result = cli.run("trigger", "--job-id", JOB.toUpperCase(Locale.ROOT), "--bucket", "/v/a",
         "--bucket", "/v/b", "--volume", "v", "--cf", "keyTable,fileTable", "--min-ratio", "0", "--min-tombstones", "1",
         "--max-entries", "2", "--max-bytes", "3", "--top", "4", "--node-id", "om2,om1", "--max-parallel-nodes", "1",
-        "--not-before", "22:00", "--not-after", "06:00", "--max-write-rate", "50MB");
+        "--not-before", "22:00", "--not-after", "06:00", "--max-write-rate", "50MB", "--flush",
+        "--after-deletions", "--preempt");
     assertThat(result.exit()).isZero();
     assertThat(result.err()).contains("Window: 2030-06-01 22:00:00 +02:00 to 2030-06-02 06:00:00 +02:00");
     assertThat(ring.commands()).singleElement().satisfies(command -> assertThat(command.getSubmit().getSpec())
@@ -58,7 +59,8 @@ class JobCommandsTest extends CliOverRing {
                 .setMaxEntries(2).setMaxBytes(3).setTop(4))
             .addNodeIds("om2").addNodeIds("om1").setMaxParallelNodes(1)
             .setNotBeforeMs(Cli.NOW.toEpochMilli() + 8 * 3_600_000)
-            .setNotAfterMs(Cli.NOW.toEpochMilli() + 16 * 3_600_000).setMaxWriteRate(50 << 20).build()));
+            .setNotAfterMs(Cli.NOW.toEpochMilli() + 16 * 3_600_000).setMaxWriteRate(50 << 20).setFlush(true)
+            .setAfterDeletions(true).setPreempt(true).build()));
   }
 
   @Test

@@ -30,7 +30,10 @@ final class JobSubmission {
         .setJobId(jobId.toLowerCase(Locale.ROOT))
         .addAllNodeIds(nodeIds)
         .setNotBeforeMs(millis("notBefore", request.getNotBefore()))
-        .setNotAfterMs(millis("notAfter", request.getNotAfter()));
+        .setNotAfterMs(millis("notAfter", request.getNotAfter()))
+        .setFlush(Boolean.TRUE.equals(request.getFlush()))
+        .setAfterDeletions(Boolean.TRUE.equals(request.getAfterDeletions()))
+        .setPreempt(Boolean.TRUE.equals(request.getPreempt()));
     if (request.getMaxParallelNodes() != null) {
       spec.setMaxParallelNodes(request.getMaxParallelNodes());
     }

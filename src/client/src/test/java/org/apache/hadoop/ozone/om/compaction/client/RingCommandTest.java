@@ -92,7 +92,7 @@ class RingCommandTest {
         .maxParallelNodes(2)
         .notBefore("2999-01-01T00:00:00Z")
         .notAfter("2999-01-01T02:00:00+01:00")
-        .maxWriteRate(6L), "alice");
+        .maxWriteRate(6L).flush(true).afterDeletions(true).preempt(true), "alice");
     JobSpec spec = submitted();
     assertThat(spec.getTargets().getKeyRanges(0).getBegin().toStringUtf8()).isEqualTo("/v/b/a");
     assertThat(spec.getThresholds()).isEqualTo(CompactionProtos.Thresholds.newBuilder()
@@ -101,6 +101,7 @@ class RingCommandTest {
     assertThat(spec.getMaxParallelNodes()).isEqualTo(2);
     assertThat(spec.getNotAfterMs() - spec.getNotBeforeMs()).isEqualTo(3_600_000);
     assertThat(spec.getMaxWriteRate()).isEqualTo(6);
+    assertThat(List.of(spec.getFlush(), spec.getAfterDeletions(), spec.getPreempt())).containsOnly(true);
     assertThat(oms.commands().get(0).getSubmit().getEndUser()).isEqualTo("alice");
   }
 
