@@ -12,6 +12,7 @@ import org.apache.hadoop.ozone.om.compaction.demo.AdminCli.Result;
 import org.apache.hadoop.ozone.om.compaction.model.Job;
 import org.apache.hadoop.ozone.om.compaction.model.JobState;
 import org.apache.hadoop.ozone.om.compaction.model.Turn;
+import org.apache.hadoop.ozone.om.compaction.model.TurnReason;
 import org.apache.hadoop.ozone.om.compaction.model.TurnState;
 import org.apache.hadoop.ozone.om.compaction.model.WaitReason;
 import org.apache.hadoop.ozone.om.helpers.BucketLayout;
@@ -60,12 +61,46 @@ class JobsTest {
 
   @Test
   void overlappingJobIsRefusedAndNamesTheOther(TestRing ring) throws Exception {
-    String bucket = ring.createBucket(BucketLayout.OBJECT_STORE);
-    String first = ring.trigger("--bucket", TestRing.path(bucket), "--not-before", Times.in(3600));
-    Result second = ring.run("trigger", "--bucket", TestRing.path(bucket));
+    String first = ring.triggerSlow();
+    String bucket = ring.job(first).getTargets().getBuckets().get(0);
+    Result second = ring.run("trigger", "--bucket", bucket);
 
     assertThat(second.exitCode()).as("%s", second).isEqualTo(REFUSED);
-    assertThat(second.err()).contains(first);
+    assertThat(second.err()).contains(first, "--preempt");
+  }
+
+  @Test
+  void jobThatWaitsForItsWindowLetsAnUrgentOnePass(TestRing ring) throws Exception {
+    String bucket = ring.massDeleted(BucketLayout.OBJECT_STORE, "keyTable");
+    String opens = Times.in(3600);
+    String later = ring.trigger("--bucket", TestRing.path(bucket), "--not-before", opens);
+    assertThat(ring.triggerAndWait("--bucket", TestRing.path(bucket)).getState()).isEqualTo(JobState.SUCCEEDED);
+
+    assertThat(ring.job(later).getState()).isEqualTo(JobState.QUEUED);
+    Result same = ring.run("trigger", "--bucket", TestRing.path(bucket), "--not-before", opens);
+    assertThat(same.exitCode()).as("%s", same).isEqualTo(REFUSED);
+    assertThat(same.err()).contains(later);
+  }
+
+  @Test
+  void whatRunsGivesWayBeforeItsNextRange(TestRing ring) throws Exception {
+    String slow = ring.triggerSlow();
+    String bucket = ring.job(slow).getTargets().getBuckets().get(0);
+    Job urgent = ring.triggerAndWait("--bucket", bucket, "--preempt");
+    Job gaveWay = ring.job(slow);
+
+    assertThat(urgent.getState()).as("%s", urgent).isEqualTo(JobState.SUCCEEDED);
+    assertThat(gaveWay.getState()).as("%s", gaveWay).isEqualTo(JobState.CANCELLED);
+    assertThat(gaveWay.getCancelledBy()).isEqualTo(urgent.getRequestedBy());
+    assertThat(gaveWay.getTurns()).allSatisfy(turn -> {
+      assertThat(turn.getState()).isEqualTo(TurnState.CANCELLED);
+      assertThat(turn.getReason()).isEqualTo(TurnReason.PREEMPTED);
+      assertThat(turn.getMessage()).contains(urgent.getJobId().toString());
+    });
+    assertThat(gaveWay.getTurns()).filteredOn(turn -> turn.getFigures() != null).singleElement().satisfies(turn ->
+        assertThat(turn.getFigures().getRangesDone()).isLessThan(turn.getFigures().getRangesTotal()));
+    assertThat(urgent.getTurns()).allSatisfy(
+        turn -> assertThat(turn.getStarted()).isGreaterThanOrEqualTo(gaveWay.getEnded()));
   }
 
   @Test

@@ -34,8 +34,8 @@ final class NextStep {
       case FORBIDDEN:
         return "Run '" + command + "' as a user that ozone.administrators names; 'klist' or 'id' shows who you are.";
       case JOB_OVERLAPS:
-        return "Wait for it with '" + siblings + " status " + job + " --wait', or stop it with '" + siblings
-            + " cancel " + job + "'.";
+        return "Wait for it with '" + siblings + " status " + job + " --wait', stop it with '" + siblings
+            + " cancel " + job + "', or submit with --preempt, and it gives way.";
       case JOB_ID_TAKEN:
         return "Look at it with '" + siblings + " status " + job + "', or leave --job-id out for a new job.";
       case JOB_ENDED:

@@ -126,13 +126,12 @@ public final class JobBook {
           + " 'ozone admin om compaction status " + spec.getJobId() + "'.");
     }
     requireRoom();
-    for (JobRecord job : openJobs()) {
-      if (Overlap.between(job.getSpec(), spec)) {
-        String other = job.getSpec().getJobId();
-        throw RefusedException.ofJob(ErrorCode.JOB_OVERLAPS, other,
-            "Job " + other + " is at the same keys. Wait for it with"
-            + " 'ozone admin om compaction status " + other + " --wait', or cancel it.");
-      }
+    List<JobRecord> inTheWay = Precedence.inTheWay(openJobs(), spec, now);
+    if (!inTheWay.isEmpty() && !spec.getPreempt()) {
+      String other = inTheWay.get(0).getSpec().getJobId();
+      throw RefusedException.ofJob(ErrorCode.JOB_OVERLAPS, other,
+          "Job " + other + " is at the same keys. Wait for it with 'ozone admin om compaction status " + other
+          + " --wait', or say --preempt (over REST \"preempt\": true) for it to be cancelled in favour of this one.");
     }
     JobRecord.Builder job = JobRecord.newBuilder().setSpec(spec).setRequestedBy(caller)
         .setEndUser(JobRecordRules.cut(submit.getEndUser())).setState(JobState.JOB_QUEUED)
@@ -140,11 +139,19 @@ public final class JobBook {
     for (String nodeId : spec.getNodeIdsList()) {
       job.addTurns(TurnRecord.newBuilder().setNodeId(nodeId).setState(TURN_WAITING));
     }
-    return changed(Collections.singletonList(job.build()));
+    List<JobRecord> touched = new ArrayList<>();
+    touched.add(job.build());
+    String by = requester(submit.getEndUser(), caller);
+    inTheWay.forEach(other -> touched.add(preempted(other, by, spec.getJobId(), now, index)));
+    return changed(touched);
+  }
+
+  private static String requester(String endUser, String caller) {
+    return endUser.isEmpty() ? caller : JobRecordRules.cut(endUser);
   }
 
   private Change cancel(CancelJobs cancel, String caller, long now, long index) throws RefusedException {
-    String by = cancel.getEndUser().isEmpty() ? caller : JobRecordRules.cut(cancel.getEndUser());
+    String by = requester(cancel.getEndUser(), caller);
     if (cancel.getJobId().isEmpty()) {
       return changed(openJobs().stream().map(job -> cancelled(job, by, now, index)).collect(Collectors.toList()));
     }
@@ -161,13 +168,28 @@ public final class JobBook {
   }
 
   private static JobRecord cancelled(JobRecord job, String by, long now, long index) {
+    return stopped(job, by, now, index, turn -> turn.getState() == TURN_WAITING
+        ? ended(turn, TURN_CANCELLED, TurnReason.CANCEL_REQUESTED, "Cancelled by " + by + " before it began.", now)
+        : turn);
+  }
+
+  /** A turn that runs learns here for whom it ends, and says so until it has ended. */
+  private static JobRecord preempted(JobRecord job, String by, String successor, long now, long index) {
+    String message = JobRecordRules.cut("Gives way to job " + successor + ", which " + by + " asked for.");
+    return stopped(job, by, now, index, turn -> {
+      if (turn.getState() == TURN_WAITING) {
+        return ended(turn, TURN_CANCELLED, TurnReason.PREEMPTED, message, now);
+      }
+      return turn.getState() == TURN_RUNNING
+          ? turn.toBuilder().setReason(TurnReason.PREEMPTED).setMessage(message).build() : turn;
+    });
+  }
+
+  private static JobRecord stopped(JobRecord job, String by, long now, long index, UnaryOperator<TurnRecord> edit) {
     if (job.getUpdatedIndex() >= index || !job.getCancelledBy().isEmpty()) {
       return job;
     }
-    JobRecord.Builder edited = job.toBuilder().setCancelledBy(by);
-    return settled(edited, now, index, turn -> turn.getState() == TURN_WAITING
-        ? ended(turn, TURN_CANCELLED, TurnReason.CANCEL_REQUESTED, "Cancelled by " + by + " before it began.", now)
-        : turn);
+    return settled(job.toBuilder().setCancelledBy(by), now, index, edit);
   }
 
   private Change progress(ReportProgress report, long now, long index) throws RefusedException {

@@ -17,6 +17,7 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.ReportProgress;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnFigures;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnReason;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnRecord;
 import org.apache.hadoop.ozone.om.compaction.run.TurnContext;
 import org.apache.hadoop.ozone.om.compaction.run.TurnOutcome;
 import org.apache.hadoop.ozone.om.exceptions.OMException;
@@ -87,12 +88,16 @@ final class LiveTurn implements TurnContext, AutoCloseable {
   @Override
   public Optional<TurnOutcome> stop() {
     Optional<JobRecord> job = registry.book().find(jobId);
+    Optional<TurnRecord> own = job.flatMap(known -> known.getTurnsList().stream()
+        .filter(turn -> turn.getNodeId().equals(self) && turn.getState() == TURN_RUNNING).findFirst());
+    if (own.filter(turn -> turn.getReason() == TurnReason.PREEMPTED).isPresent()) {
+      return Optional.of(TurnOutcome.of(TURN_CANCELLED, TurnReason.PREEMPTED, own.get().getMessage()));
+    }
     if (job.isPresent() && !job.get().getCancelledBy().isEmpty()) {
       return Optional.of(TurnOutcome.of(TURN_CANCELLED, TurnReason.CANCEL_REQUESTED,
           "Cancelled by " + job.get().getCancelledBy() + '.'));
     }
-    if (!job.isPresent() || job.get().getTurnsList().stream()
-        .noneMatch(turn -> turn.getNodeId().equals(self) && turn.getState() == TURN_RUNNING)) {
+    if (!own.isPresent()) {
       return Optional.of(TurnOutcome.of(TURN_CANCELLED, TurnReason.CANCEL_REQUESTED, "The ring has ended this turn."));
     }
     if (System.nanoTime() - lastHeard > patienceNanos) {

@@ -65,6 +65,11 @@ final class Transitions {
     return turn.getState() == TURN_RUNNING || turn.getState() == TURN_WAITING && turn.getGrantedAtMs() != 0;
   }
 
+  /** Whether a turn may have done something, or something has become of it. */
+  static boolean begun(JobRecord job) {
+    return job.getTurnsList().stream().anyMatch(turn -> turn.getState() != TURN_WAITING || underWay(turn));
+  }
+
   /**
    * The state that follows from the turns: QUEUED until one has started, RUNNING until all have ended, then the worst
    * that says what an operator has to do. Turns that did their work outweigh a cancel that came too late for them.

@@ -92,7 +92,13 @@ final class TurnSchedule {
       }
       skipUnreachable(decision, job, ring);
       if (decision.commands.isEmpty()) {
-        grantNext(decision, job, ring, compacting);
+        Optional<JobRecord> first = Precedence.ahead(job, open, nowMillis);
+        if (first.isPresent()) {
+          decision.waits.put(job.getSpec().getJobId(), wait(WaitReason.OTHER_TURN, "job "
+              + first.get().getSpec().getJobId() + " is at the same keys and goes first"));
+        } else {
+          grantNext(decision, job, ring, compacting);
+        }
       }
     }
     unchanged.endRound();

@@ -140,6 +140,7 @@ public final class CompactionAudit {
     if (spec.getTargets().getKeyRangesCount() > 0) {
       put(params, "keyRanges", String.valueOf(spec.getTargets().getKeyRangesCount()));
     }
+    put(params, "preempt", spec.getPreempt() ? "true" : "");
   }
 
   private static void describe(EndTurns end, Map<String, String> params) {

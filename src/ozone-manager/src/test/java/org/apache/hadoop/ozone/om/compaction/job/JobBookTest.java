@@ -288,7 +288,7 @@ class JobBookTest extends OneBook {
     switch (random.nextInt(7)) {
       case 0:
       case 1:
-        return submit(spec(job, "/v/b" + job % 7));
+        return submit(spec(job, "/v/b" + job % 7).setPreempt(job % 3 == 0).setNotBeforeMs(job % 4 * 50));
       case 2:
         return cancel(random.nextInt(20) == 0 ? "" : id(job));
       case 3:

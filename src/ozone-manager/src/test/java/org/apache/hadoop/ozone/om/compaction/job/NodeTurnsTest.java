@@ -163,6 +163,19 @@ class NodeTurnsTest {
   }
 
   @Test
+  void tellsTheWorkForWhomItStops() throws InterruptedException {
+    applied(submit(spec(1, "/v/b")));
+    applied(grant(1, "om1"));
+    node((spec, context) -> {
+      applied(submit(spec(2, "/v/b").setPreempt(true)));
+      return context.stop().orElseThrow();
+    }).run();
+    assertThat(turn().getState()).isEqualTo(TurnState.TURN_CANCELLED);
+    assertThat(turn().getReason()).isEqualTo(TurnReason.PREEMPTED);
+    assertThat(turn().getMessage()).contains(id(2));
+  }
+
+  @Test
   void tellsTheWorkToStopOnceTheLeaderHasGivenTheTurnUp() throws InterruptedException {
     applied(submit(spec(1, "/v/b")));
     applied(grant(1, "om1"));

@@ -101,6 +101,54 @@ class TurnScheduleTest {
     assertThat(decision.getWaits().get(id(2)).getReason()).isEqualTo(WaitReason.OTHER_TURN);
   }
 
+  @Test
+  void ofTwoAtTheSameKeysTheUrgentOneGoesFirstThoughItIsYounger() throws RefusedException {
+    apply(submit(spec(1, "/v/b").setNotBeforeMs(NOW)), submit(spec(2, "/v/b")));
+    TurnSchedule.Decision decision = decide(ring("om1"));
+    assertThat(decision.getCommands()).singleElement().satisfies(
+        command -> assertThat(command.getGrantTurn().getJobId()).isEqualTo(id(2)));
+    // Between its turns too.
+    apply(grant(2, "om2"), start(2, "om2"), end(2, TURN_SUCCEEDED, "om2"));
+    decision = decide(ring("om1"));
+    assertThat(decision.getCommands()).singleElement().satisfies(
+        command -> assertThat(command.getGrantTurn().getJobId()).isEqualTo(id(2)));
+    assertThat(decision.getWaits().get(id(1)).getReason()).isEqualTo(WaitReason.OTHER_TURN);
+    assertThat(decision.getWaits().get(id(1)).getMessage()).contains(id(2));
+    apply(end(2, TurnState.TURN_SKIPPED, "om1", "om3"));
+    assertThat(decide(ring("om1")).getCommands()).singleElement().satisfies(
+        command -> assertThat(command.getGrantTurn().getJobId()).isEqualTo(id(1)));
+  }
+
+  @Test
+  void twoAtTheSameKeysNeverWorkAtOnceWhereTheRingCouldSpareTwo() throws RefusedException {
+    List<String> nodes = List.of("om1", "om2", "om3", "om4", "om5");
+    Ring ring = new Ring("om1", nodes.stream().map(node -> Ring.Member.voter(node, 0, 0)).toList());
+    apply(submit(spec(1, "/v/b").clearNodeIds().addAllNodeIds(nodes).setMaxParallelNodes(2).setNotBeforeMs(NOW)),
+        submit(spec(2, "/v/b").clearNodeIds().addAllNodeIds(nodes).setMaxParallelNodes(1)), grant(2, "om2"));
+    assertThat(granted(ring)).isEmpty();
+    apply(submit(spec(3, "/v/c").clearNodeIds().addAllNodeIds(nodes).setMaxParallelNodes(2)));
+    assertThat(decide(ring).getCommands()).singleElement().satisfies(
+        command -> assertThat(command.getGrantTurn().getJobId()).isEqualTo(id(3)));
+  }
+
+  @Test
+  void anUrgentJobWaitsForTheRangeOfTheOneThatGivesWay() throws RefusedException {
+    apply(submit(spec(1, "/v/b")), grant(1, "om2"), start(1, "om2"), submit(spec(2, "/v/b").setPreempt(true)));
+    TurnSchedule.Decision decision = decide(ring("om1"));
+    assertThat(decision.getCommands()).isEmpty();
+    assertThat(decision.getWaits().get(id(2)).getReason()).isEqualTo(WaitReason.OTHER_TURN);
+    assertThat(decision.getWaits().get(id(2)).getMessage()).contains(id(1));
+    apply(end(1, TurnState.TURN_CANCELLED, "om2"));
+    assertThat(granted(ring("om1"))).containsExactly("om2");
+  }
+
+  @Test
+  void whatHasBegunGoesFirstWhateverItsWindowSaysNow() throws RefusedException {
+    apply(submit(spec(1, "/v/b").setNotBeforeMs(NOW + 1)), submit(spec(2, "/v/b")), grant(1, "om2"));
+    assertThat(decide(ring("om1")).getCommands()).isEmpty();
+    assertThat(decide(ring("om1")).getWaits().get(id(2)).getMessage()).contains(id(1));
+  }
+
   @ParameterizedTest(name = "{0} voters, {1} asked: {2} at once")
   @CsvSource({"1,1,1", "3,1,1", "3,2,1", "5,2,2", "5,5,2", "7,3,3", "7,1,1"})
   void neverMoreThanAMinorityCompacts(int voters, int asked, int atOnce) throws RefusedException {
