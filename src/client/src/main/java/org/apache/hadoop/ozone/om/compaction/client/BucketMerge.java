@@ -7,6 +7,8 @@ import java.util.Map;
 import org.apache.hadoop.ozone.om.compaction.model.Bucket;
 import org.apache.hadoop.ozone.om.compaction.model.BucketList;
 import org.apache.hadoop.ozone.om.compaction.model.BucketSort;
+import org.apache.hadoop.ozone.om.compaction.model.CountInterval;
+import org.apache.hadoop.ozone.om.compaction.model.Run;
 
 /** One page of the bucket spans of several nodes. */
 final class BucketMerge {
@@ -23,13 +25,16 @@ final class BucketMerge {
       merged.totalCount(merged.getTotalCount() + list.getTotalCount());
       merged.filesToScan(merged.getFilesToScan() + list.getFilesToScan());
       list.getTables().forEach(merged::addTablesItem);
+      list.getRemarks().forEach(merged::addRemarksItem);
     });
     MergedPage<Bucket> page = MergedPage.of(parts, cursors, order(sort), limit);
     return merged.buckets(page.rows()).nextKey(page.nextKey());
   }
 
   private static Comparator<Bucket> order(String sort) throws CompactionException {
-    switch (Sort.of(sort, BucketSort.TOMBSTONES)) {
+    switch (Sort.of(sort, BucketSort.RUN)) {
+      case TOMBSTONES:
+        return Comparator.comparing((Bucket bucket) -> bucket.getTombstones().getHigh()).reversed();
       case RATIO:
         return Comparator.comparing((Bucket bucket) -> bucket.getTombstoneRatio().getHigh()).reversed();
       case SIZE:
@@ -38,8 +43,27 @@ final class BucketMerge {
         return Comparator.comparing((Bucket bucket) -> bucket.getEntries().getHigh()).reversed();
       case NAME:
         return Comparator.comparing((Bucket bucket) -> Sort.name(bucket.getVolume(), bucket.getBucket()));
+      case SEEK:
+        return Comparator.comparing(BucketMerge::seekMicros).reversed().thenComparing(byRun());
       default:
-        return Comparator.comparing((Bucket bucket) -> bucket.getTombstones().getHigh()).reversed();
+        return byRun();
     }
+  }
+
+  private static Comparator<Bucket> byRun() {
+    return Comparator.comparing(BucketMerge::runTombstones).reversed();
+  }
+
+  /** What was not measured comes behind all that was. */
+  private static long seekMicros(Bucket bucket) {
+    return bucket.getSeek() == null ? -1 : bucket.getSeek().getMicros();
+  }
+
+  /** For the row of an OM that does not tell runs yet, all tombstones of the span stand in. */
+  private static long runTombstones(Bucket bucket) {
+    Run run = bucket.getRun();
+    CountInterval memory = bucket.getMemtableTombstones();
+    return (run == null ? bucket.getTombstones() : run.getTombstones()).getHigh()
+        + (memory == null ? 0 : memory.getHigh());
   }
 }

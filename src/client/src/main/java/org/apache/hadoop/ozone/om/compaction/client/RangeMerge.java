@@ -33,6 +33,8 @@ final class RangeMerge {
         }
       }
       list.getTotals().forEach(merged::addTotalsItem);
+      list.getFlushes().forEach(merged::addFlushesItem);
+      list.getRemarks().forEach(merged::addRemarksItem);
     });
     MergedPage<Range> page = MergedPage.of(parts, cursors, order(sort), limit);
     return merged.ranges(page.rows()).nextKey(page.nextKey());
