@@ -5,15 +5,19 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.apache.hadoop.ozone.om.compaction.client.Query;
 import org.apache.hadoop.ozone.om.compaction.client.Ring;
 import org.apache.hadoop.ozone.om.compaction.model.CountInterval;
+import org.apache.hadoop.ozone.om.compaction.model.FlushCost;
 import org.apache.hadoop.ozone.om.compaction.model.PlanTotals;
 import org.apache.hadoop.ozone.om.compaction.model.Problem;
 import org.apache.hadoop.ozone.om.compaction.model.Range;
 import org.apache.hadoop.ozone.om.compaction.model.RangeList;
+import org.apache.hadoop.ozone.om.compaction.model.Remark;
 
 /**
  * What each node would compact for all targets of a job, put together from reads that show one target each. The best
@@ -22,6 +26,8 @@ import org.apache.hadoop.ozone.om.compaction.model.RangeList;
 final class DryRunPlan {
   private final Map<String, List<Rated>> nodes = new LinkedHashMap<>();
   private final Map<String, Problem> unanswered = new LinkedHashMap<>();
+  private final Set<FlushCost> flushes = new LinkedHashSet<>();
+  private final Set<Remark> remarks = new LinkedHashSet<>();
 
   private DryRunPlan() {
   }
@@ -47,6 +53,8 @@ final class DryRunPlan {
       page = ring.ranges(query.prevKey(page == null ? null : page.getNextKey()));
       page.getTotals().forEach(totals -> nodes.computeIfAbsent(totals.getNodeId(), node -> new ArrayList<>()));
       page.getUnanswered().forEach(problem -> unanswered.putIfAbsent(problem.getNodeId(), problem));
+      flushes.addAll(page.getFlushes());
+      remarks.addAll(page.getRemarks());
       for (Range range : page.getRanges()) {
         double rating = least.merge(range.getNodeId(), range.getTombstonesPerMegabyte(), Math::min);
         nodes.get(range.getNodeId()).add(new Rated(range, rating));
@@ -55,7 +63,8 @@ final class DryRunPlan {
   }
 
   private RangeList ranked(int top) {
-    RangeList list = new RangeList().filesToScan(0).unanswered(new ArrayList<>(unanswered.values()));
+    RangeList list = new RangeList().filesToScan(0).unanswered(new ArrayList<>(unanswered.values()))
+        .flushes(new ArrayList<>(flushes)).remarks(new ArrayList<>(remarks));
     List<Range> ranges = new ArrayList<>();
     nodes.forEach((node, rated) -> {
       rated.sort(Comparator.comparing((Rated range) -> range.rating).reversed());

@@ -17,7 +17,8 @@ class ListSubcommand extends TreeSubcommand {
   private TargetOptions targets;
 
   @Option(names = "--sort", paramLabel = "ORDER",
-      description = "One of ${COMPLETION-CANDIDATES} (default: TOMBSTONES)")
+      description = "One of ${COMPLETION-CANDIDATES}: RUN is the tombstones of the worst run and those in memory, SEEK"
+          + " the measured seek (default: RUN)")
   private BucketSort sort;
 
   @Override

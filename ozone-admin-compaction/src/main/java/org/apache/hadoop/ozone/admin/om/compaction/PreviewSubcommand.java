@@ -34,6 +34,9 @@ class PreviewSubcommand extends TreeSubcommand {
     Query query = query().with("sort", sort).with("showSkipped", showSkipped ? true : null);
     RangeList list = read(() -> ring.ranges(query), RangeList::getFilesToScan);
     print(list, rendering().ranges(list));
+    if (list.getRanges().isEmpty() && !showSkipped) {
+      say("Add --show-skipped to see what is left out, and why.");
+    }
     reportUnscanned(list.getFilesToScan());
     nextPage(list.getNextKey());
     return report(list.getUnanswered());

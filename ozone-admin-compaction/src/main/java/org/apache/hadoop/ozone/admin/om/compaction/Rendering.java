@@ -4,24 +4,16 @@ package org.apache.hadoop.ozone.admin.om.compaction;
 import java.time.ZoneId;
 import java.util.Arrays;
 import java.util.List;
-import org.apache.hadoop.ozone.om.compaction.client.KeyRangeText;
-import org.apache.hadoop.ozone.om.compaction.model.Bucket;
 import org.apache.hadoop.ozone.om.compaction.model.BucketList;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
-import org.apache.hadoop.ozone.om.compaction.model.Key;
 import org.apache.hadoop.ozone.om.compaction.model.Node;
 import org.apache.hadoop.ozone.om.compaction.model.NodeList;
-import org.apache.hadoop.ozone.om.compaction.model.PlanTotals;
 import org.apache.hadoop.ozone.om.compaction.model.Pressure;
-import org.apache.hadoop.ozone.om.compaction.model.Range;
 import org.apache.hadoop.ozone.om.compaction.model.RangeList;
-import org.apache.hadoop.ozone.om.compaction.model.SkippedRange;
 import org.apache.hadoop.ozone.om.compaction.model.Wait;
 
 /** The model as text for people, in at most 120 columns but for keys, which stay whole. */
 final class Rendering {
-  private static final String NO_BUCKET = "(no bucket)";
-
   private final Paint paint;
   private final JobRendering jobs;
 
@@ -47,6 +39,7 @@ final class Rendering {
           known ? Units.bytes(pressure.getPendingCompactionBytes()) : Units.NONE,
           known ? Units.bytes(pressure.getFreeDiskBytes()) : Units.NONE,
           known ? waits(pressure.getWaits()) : Units.NONE);
+      node.getWarnings().forEach(warning -> table.sentence(warning, Paint.Style.WARNING));
       if (node.getRunningJob() != null) {
         table.sentence("runs job " + node.getRunningJob());
       }
@@ -86,102 +79,11 @@ final class Rendering {
   }
 
   String buckets(BucketList list) {
-    if (list.getBuckets().isEmpty()) {
-      return "No bucket matches.\n";
-    }
-    boolean severalNodes = list.getBuckets().stream().map(Bucket::getNodeId).distinct().count() > 1;
-    boolean probed = list.getBuckets().stream().anyMatch(bucket -> bucket.getSeek() != null);
-    TextTable table = new TextTable().left("BUCKET").left(severalNodes ? "NODE" : "").left("TABLE")
-        .right("TOMBSTONES").right("ENTRIES").right("RATIO").right("FILES").right("SIZE").right("IN MEMORY")
-        .right(probed ? "SEEK" : "");
-    for (Bucket bucket : list.getBuckets()) {
-      table.row(bucketName(bucket.getVolume(), bucket.getBucket()), severalNodes ? bucket.getNodeId() : "",
-          bucket.getTable(), Units.count(bucket.getTombstones()), Units.count(bucket.getEntries()),
-          Units.ratio(bucket.getTombstoneRatio()), String.valueOf(bucket.getFiles()),
-          Units.bytes(bucket.getSizeBytes()),
-          bucket.getMemtableEntries() == null ? Units.NONE : Units.count(bucket.getMemtableEntries()),
-          probed ? Units.seek(bucket.getSeek()) : "");
-      if (bucket.getBucket() == null) {
-        noteOptions(table, bucket.getTable(), bucket.getBegin(), bucket.getEnd());
-      }
-    }
-    return table.render(paint);
+    return new BucketRendering(paint).list(list);
   }
 
   String ranges(RangeList list) {
-    StringBuilder text = new StringBuilder();
-    if (list.getRanges().isEmpty()) {
-      text.append("No range is worth compacting.\n");
-    } else {
-      text.append(rangeTable(list.getRanges()));
-    }
-    for (PlanTotals totals : list.getTotals()) {
-      text.append(totals.getNodeId()).append(": ").append(totals.getRanges())
-          .append(totals.getRanges() == 1 ? " range, " : " ranges, ")
-          .append(Units.count(totals.getTombstones())).append(" tombstones; reads ")
-          .append(Units.bytes(totals.getPredictedReadBytes())).append(", writes ")
-          .append(Units.bytes(totals.getPredictedWriteBytes())).append(" (")
-          .append(Units.bytes(totals.getCollateralBytes())).append(" outside the ranges)");
-      if (totals.getSnapshotRetainedBytes() > 0) {
-        text.append("\n    of what it replaces, Ozone snapshots keep ")
-            .append(Units.bytes(totals.getSnapshotRetainedBytes())).append(" on disk");
-      }
-      text.append('\n');
-    }
-    if (!list.getSkipped().isEmpty()) {
-      text.append('\n').append(skippedTable(list.getSkipped()));
-      if (list.getSkippedCount() != null && list.getSkippedCount() > list.getSkipped().size()) {
-        text.append("The first ").append(list.getSkipped().size()).append(" of ").append(list.getSkippedCount())
-            .append(" that are left out, most tombstones first; --length shows more.\n");
-      }
-    }
-    return text.toString();
-  }
-
-  private String rangeTable(List<Range> ranges) {
-    boolean severalNodes = ranges.stream().map(Range::getNodeId).distinct().count() > 1;
-    boolean probed = ranges.stream().anyMatch(range -> range.getSeek() != null);
-    TextTable table = new TextTable().left("BUCKET").left(severalNodes ? "NODE" : "").right("RANK").left("TABLE")
-        .right("TOMBSTONES").right("ENTRIES").right("READ").right("WRITE").right("COLLATERAL").right("KEPT")
-        .right("PER MB").right(probed ? "SEEK" : "");
-    for (Range range : ranges) {
-      table.row(bucketName(range.getVolume(), range.getBucket()), severalNodes ? range.getNodeId() : "",
-          String.valueOf(range.getRank()), range.getTable(), Units.count(range.getTombstones()),
-          Units.count(range.getEntries()), Units.bytes(range.getPredictedReadBytes()),
-          Units.bytes(range.getPredictedWriteBytes()), Units.bytes(range.getCollateralBytes()),
-          Units.bytes(range.getSnapshotRetainedBytes()),
-          Units.count(Math.round(range.getTombstonesPerMegabyte())), probed ? Units.seek(range.getSeek()) : "");
-      if (Boolean.TRUE.equals(range.getOversized())) {
-        table.sentence("larger than a range should be, but cannot be split: files are compacted whole");
-      }
-      noteOptions(table, range.getTable(), range.getBegin(), range.getEnd());
-    }
-    return table.render(paint);
-  }
-
-  private String skippedTable(List<SkippedRange> skipped) {
-    boolean severalNodes = skipped.stream().map(SkippedRange::getNodeId).distinct().count() > 1;
-    TextTable table = new TextTable().left("LEFT OUT").left(severalNodes ? "NODE" : "").left("TABLE")
-        .right("TOMBSTONES").right("RATIO").left("REASON");
-    for (SkippedRange range : skipped) {
-      table.row(bucketName(range.getVolume(), range.getBucket()), severalNodes ? range.getNodeId() : "",
-          range.getTable(), Units.count(range.getTombstones()), Units.ratio(range.getTombstoneRatio()),
-          range.getReason());
-      table.sentence(range.getMessage());
-      noteOptions(table, range.getTable(), range.getBegin(), range.getEnd());
-    }
-    return table.render(paint);
-  }
-
-  /** A range as preview and trigger take it. One that is open at an end they do not take. */
-  private static void noteOptions(TextTable table, String name, Key begin, Key end) {
-    if (!begin.getText().isEmpty() && !end.getText().isEmpty()) {
-      table.note("--cf " + name + " --key-range " + ShellText.quote(KeyRangeText.print(begin, end)));
-    }
-  }
-
-  private static String bucketName(String volume, String bucket) {
-    return bucket == null ? NO_BUCKET : "/" + volume + "/" + bucket;
+    return new RangeRendering(paint).list(list);
   }
 
   private static String orNone(String text) {

@@ -2,7 +2,6 @@
 package org.apache.hadoop.ozone.admin.om.compaction;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.IntStream;
@@ -19,8 +18,7 @@ final class TextTable {
   private static final String NOTE_INDENT = "    ";
 
   private final List<Column> columns = new ArrayList<>();
-  private final List<String[]> rows = new ArrayList<>();
-  private final List<List<String>> notes = new ArrayList<>();
+  private final List<Row> rows = new ArrayList<>();
 
   TextTable left(String name) {
     return column(name, false, text -> Paint.Style.NORMAL);
@@ -48,21 +46,36 @@ final class TextTable {
     if (cells.length != columns.size()) {
       throw new IllegalArgumentException(cells.length + " cells for " + columns.size() + " columns");
     }
-    rows.add(cells.clone());
-    notes.add(new ArrayList<>());
+    rows.add(new Row(cells.clone()));
+    return this;
+  }
+
+  /** Nobody needs to look at the last row. */
+  TextTable quiet() {
+    last().quiet = true;
     return this;
   }
 
   /** A line below the last row, as long as it is: what is to be copied. */
   TextTable note(String line) {
-    notes.get(notes.size() - 1).add(NOTE_INDENT + line);
+    last().notes.add(new Note(NOTE_INDENT + line, Paint.Style.FAINT));
     return this;
   }
 
   /** A sentence below the last row, in lines that fit. */
   TextTable sentence(String sentence) {
-    notes.get(notes.size() - 1).addAll(Arrays.asList(Lines.of(sentence, NOTE_INDENT).split("\n")));
+    return sentence(sentence, Paint.Style.FAINT);
+  }
+
+  TextTable sentence(String sentence, Paint.Style style) {
+    for (String line : Lines.of(sentence, NOTE_INDENT).split("\n")) {
+      last().notes.add(new Note(line, style));
+    }
     return this;
+  }
+
+  private Row last() {
+    return rows.get(rows.size() - 1);
   }
 
   String render(Paint paint) {
@@ -73,11 +86,10 @@ final class TextTable {
     StringBuilder text = new StringBuilder();
     line(text, columns.stream().map(column -> column.name).toArray(String[]::new), widths, gap,
         (column, cell) -> paint.apply(Paint.Style.HEADER, cell));
-    for (int i = 0; i < rows.size(); i++) {
-      line(text, rows.get(i), widths, gap, (column, cell) -> paint.apply(column.style.apply(cell.trim()), cell));
-      for (String note : notes.get(i)) {
-        text.append(paint.apply(Paint.Style.FAINT, note)).append('\n');
-      }
+    for (Row row : rows) {
+      line(text, row.cells, widths, gap,
+          (column, cell) -> paint.apply(row.quiet ? Paint.Style.FAINT : column.style.apply(cell.trim()), cell));
+      row.notes.forEach(note -> text.append(paint.apply(note.style, note.line)).append('\n'));
     }
     return text.toString();
   }
@@ -86,8 +98,8 @@ final class TextTable {
     int[] widths = new int[columns.size()];
     for (int i = 0; i < widths.length; i++) {
       widths[i] = length(columns.get(i).name);
-      for (String[] row : rows) {
-        widths[i] = Math.max(widths[i], length(row[i]));
+      for (Row row : rows) {
+        widths[i] = Math.max(widths[i], length(row.cells[i]));
       }
     }
     return widths;
@@ -129,6 +141,28 @@ final class TextTable {
   /** Paints one cell. */
   private interface Painter {
     String paint(Column column, String cell);
+  }
+
+  /** Cells, and lines below them. */
+  private static final class Row {
+    private final String[] cells;
+    private final List<Note> notes = new ArrayList<>();
+    private boolean quiet;
+
+    Row(String[] cells) {
+      this.cells = cells;
+    }
+  }
+
+  /** A line below a row. */
+  private static final class Note {
+    private final String line;
+    private final Paint.Style style;
+
+    Note(String line, Paint.Style style) {
+      this.line = line;
+      this.style = style;
+    }
   }
 
   /** A name, a side to align to, and a style by content. */

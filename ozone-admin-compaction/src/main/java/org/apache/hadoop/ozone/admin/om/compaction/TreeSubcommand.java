@@ -20,8 +20,10 @@ abstract class TreeSubcommand extends RingSubcommand {
   @Option(names = "--exact", description = "Scan SST files that buckets share, for exact counts instead of intervals")
   private boolean exact;
 
-  @Option(names = "--probe", description = "Measure how long a seek to each row shown takes, within a bound")
-  private boolean probe;
+  @Option(names = "--probe", negatable = true,
+      description = "Measure how long a seek takes, within a bound, for each row shown; or for none, which is the"
+          + " quickest. Default: for the worst rows")
+  private Boolean probe;
 
   @Mixin
   private PageOptions page;
@@ -39,7 +41,7 @@ abstract class TreeSubcommand extends RingSubcommand {
     return page.addTo(targets().query())
         .nodeId(nodeIds.isEmpty() ? null : String.join(",", nodeIds))
         .with("exact", exact ? true : null)
-        .with("probe", probe ? true : null);
+        .with("probe", probe);
   }
 
   /** Reads once, or with --exact again and again until all files are scanned. */
@@ -48,8 +50,10 @@ abstract class TreeSubcommand extends RingSubcommand {
   }
 
   final void reportUnscanned(int files) {
-    if (exact && files > 0) {
-      say(files + " SST files are not scanned yet; repeat the command to go on.");
+    if (files > 0) {
+      String which = files == 1 ? "1 SST file is" : files + " SST files are";
+      say(exact ? which + " not scanned yet; repeat the command to go on."
+          : which + " not scanned and may hide runs; add --exact to scan all that matter.");
     }
   }
 }

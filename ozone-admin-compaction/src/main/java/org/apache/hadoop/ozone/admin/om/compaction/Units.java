@@ -53,6 +53,22 @@ final class Units {
     return low.equals(high) ? low : low + "-" + high;
   }
 
+  /** An interval of bytes, its unit once where both ends have the same. */
+  static String bytes(CountInterval interval) {
+    String low = bytes(interval.getLow());
+    String high = bytes(interval.getHigh());
+    if (low.equals(high)) {
+      return low;
+    }
+    String unit = high.substring(high.indexOf(' '));
+    return (low.endsWith(unit) ? low.substring(0, low.indexOf(' ')) : low) + "-" + high;
+  }
+
+  /** With every digit: 12,345. */
+  static String exactCount(long count) {
+    return String.format(Locale.ROOT, "%,d", count);
+  }
+
   /** 41 %, or 30-52 % where the truth lies between. */
   static String ratio(RatioInterval interval) {
     String low = percent(interval.getLow());
@@ -81,8 +97,16 @@ final class Units {
         : String.format(Locale.ROOT, "%.2f s", micros / 1_000_000.0);
   }
 
+  /** One that was given up took longer than whole milliseconds can tell. */
   static String seek(Seek seek) {
-    return seek == null ? NONE : (seek.getBounded() ? ">" : "") + micros(seek.getMicros());
+    if (seek == null) {
+      return NONE;
+    }
+    if (!seek.getBounded()) {
+      return micros(seek.getMicros());
+    }
+    long millis = seek.getMicros() / 1000;
+    return ">" + (millis > 0 && millis < 1000 ? millis + " ms" : micros(seek.getMicros()));
   }
 
   static String duration(Duration duration) {

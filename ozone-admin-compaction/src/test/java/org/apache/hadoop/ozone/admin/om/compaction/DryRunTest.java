@@ -9,10 +9,12 @@ import java.io.IOException;
 import java.util.List;
 import java.util.stream.Stream;
 import org.apache.hadoop.ozone.om.compaction.model.DryRun;
+import org.apache.hadoop.ozone.om.compaction.model.FlushCost;
 import org.apache.hadoop.ozone.om.compaction.model.PlanTotals;
 import org.apache.hadoop.ozone.om.compaction.model.Problem;
 import org.apache.hadoop.ozone.om.compaction.model.Range;
 import org.apache.hadoop.ozone.om.compaction.model.RangeList;
+import org.apache.hadoop.ozone.om.compaction.model.Remark;
 import org.junit.jupiter.api.Test;
 
 /** {@code trigger --dry-run} shows what the job would do, however many targets and pages that takes. */
@@ -100,9 +102,23 @@ class DryRunTest extends CliOverRing {
     ring.om("om2").answer("/ranges", plan("om2", "a"));
     Cli.Result result = cli.run("trigger", "--dry-run", "--bucket", "/v/a", "--bucket", "/v/b");
     assertThat(result.exit()).isZero();
-    assertThat(result.out().lines().filter(line -> line.contains("tombstones; reads"))).extracting(
+    assertThat(result.out().lines().filter(line -> line.matches("om\\d: .*"))).extracting(
         line -> line.replaceAll(",.*", "")).containsExactly("om1: 2 ranges", "om2: 0 ranges", "om3: 2 ranges");
     assertThat(result.err()).startsWith("Nothing was submitted.\nEvery target was planned by itself here");
+  }
+
+  @Test
+  void whatSeveralTargetsHaveInCommonIsSaidOnce() throws IOException {
+    Remark remark = new Remark().nodeId("om3").message("12,000 rows of volume v still wait for deletion.");
+    FlushCost flush = new FlushCost().nodeId("om3").table("keyTable").memtableTombstones(exactly(7))
+        .predictedWriteBytes(1L);
+    for (String bucket : List.of("a", "b")) {
+      leader.answer("/ranges?bucket=%2Fv%2F" + bucket,
+          plan("om3", bucket, 9).addRemarksItem(remark).addFlushesItem(flush));
+    }
+    RangeList preview = dryRun("--bucket", "/v/a", "--bucket", "/v/b").getPreview();
+    assertThat(preview.getRemarks()).containsExactly(remark);
+    assertThat(preview.getFlushes()).containsExactly(flush);
   }
 
   @Test

@@ -7,8 +7,12 @@ import static org.apache.hadoop.ozone.om.compaction.client.Models.page;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import org.apache.hadoop.ozone.om.compaction.model.BucketSort;
+import org.apache.hadoop.ozone.om.compaction.model.RangeList;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** {@code nodes}, {@code list} and {@code preview}. */
@@ -52,6 +56,31 @@ class ReadCommandsTest extends CliOverRing {
         "--probe").exit()).isZero();
     assertThat(leader.asked()).containsExactly("/compaction/v1/buckets?volume=v&table=keyTable%2CfileTable"
         + "&minRatio=0.5&minTombstones=7&bucket=%2Fv%2Fb&limit=9&prevKey=k&exact=true&probe=true&sort=RATIO");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"list,''", "list --probe,&probe=true", "list --no-probe,&probe=false"})
+  void withoutAWordTheNodeDecidesWhatItMeasures(String command, String asked) {
+    leader.answer("/buckets", page(null));
+    assertThat(cli.run(command.split(" ")).exit()).isZero();
+    assertThat(leader.asked()).containsExactly("/compaction/v1/buckets?limit=20" + asked);
+  }
+
+  @ParameterizedTest
+  @EnumSource(BucketSort.class)
+  void everyOrderIsOffered(BucketSort sort) {
+    leader.answer("/buckets", page(null));
+    assertThat(cli.run("list", "--sort", sort.name()).exit()).isZero();
+    assertThat(leader.asked()).containsExactly("/compaction/v1/buckets?limit=20&sort=" + sort);
+  }
+
+  @Test
+  void whatWasNotScannedMayHideRunsAndExactScansIt() {
+    leader.answer("/buckets", page(null, bucket("om3", "a", 900)).filesToScan(1));
+    Cli.Result result = cli.run("list");
+    assertThat(result.exit()).isZero();
+    assertThat(result.err()).isEqualTo("1 SST file is not scanned and may hide runs; add --exact to scan all that"
+        + " matter.\n");
   }
 
   @Test
@@ -103,6 +132,13 @@ class ReadCommandsTest extends CliOverRing {
     assertThat(leader.asked()).containsExactly("/compaction/v1/ranges?minRatio=0.5&minTombstones=7&maxEntries=8"
         + "&maxBytes=1024&top=3&table=keyTable&keyRange=%2Fv%2Fb%2Fa..%2Fv%2Fb%2F%5CxFF&limit=9&exact=true&probe=true"
         + "&sort=NAME&showSkipped=true");
+  }
+
+  @Test
+  void previewOfNothingTellsHowToAskWhy() {
+    leader.answer("/ranges", new RangeList().totalCount(0L).filesToScan(0));
+    assertThat(cli.run("preview").err()).isEqualTo("Add --show-skipped to see what is left out, and why.\n");
+    assertThat(cli.run("preview", "--show-skipped").err()).isEmpty();
   }
 
   @Test

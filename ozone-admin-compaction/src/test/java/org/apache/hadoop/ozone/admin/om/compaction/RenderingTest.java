@@ -15,7 +15,9 @@ import java.util.stream.Stream;
 import org.apache.hadoop.ozone.om.compaction.model.Bucket;
 import org.apache.hadoop.ozone.om.compaction.model.BucketList;
 import org.apache.hadoop.ozone.om.compaction.model.CountInterval;
+import org.apache.hadoop.ozone.om.compaction.model.DeletionBacklog;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
+import org.apache.hadoop.ozone.om.compaction.model.FlushCost;
 import org.apache.hadoop.ozone.om.compaction.model.Job;
 import org.apache.hadoop.ozone.om.compaction.model.JobList;
 import org.apache.hadoop.ozone.om.compaction.model.JobState;
@@ -29,8 +31,12 @@ import org.apache.hadoop.ozone.om.compaction.model.Problem;
 import org.apache.hadoop.ozone.om.compaction.model.Range;
 import org.apache.hadoop.ozone.om.compaction.model.RangeList;
 import org.apache.hadoop.ozone.om.compaction.model.RatioInterval;
+import org.apache.hadoop.ozone.om.compaction.model.Remark;
+import org.apache.hadoop.ozone.om.compaction.model.Run;
 import org.apache.hadoop.ozone.om.compaction.model.Seek;
 import org.apache.hadoop.ozone.om.compaction.model.SkippedRange;
+import org.apache.hadoop.ozone.om.compaction.model.SpanKind;
+import org.apache.hadoop.ozone.om.compaction.model.TableSummary;
 import org.apache.hadoop.ozone.om.compaction.model.Targets;
 import org.apache.hadoop.ozone.om.compaction.model.Thresholds;
 import org.apache.hadoop.ozone.om.compaction.model.Turn;
@@ -53,11 +59,17 @@ class RenderingTest {
         text("list", rendering -> rendering.buckets(buckets("om3"))),
         text("list-probed-on-all-nodes", rendering -> rendering.buckets(probedOnAllNodes())),
         text("list-empty", rendering -> rendering.buckets(new BucketList())),
+        text("list-with-reasons", rendering -> rendering.buckets(withReasons("om3"))),
+        text("list-with-reasons-on-all-nodes", rendering -> rendering.buckets(withReasonsOnAllNodes())),
+        text("list-widest", rendering -> rendering.buckets(widestBuckets())),
         text("preview", rendering -> rendering.ranges(ranges())),
         text("preview-probed-on-all-nodes", rendering -> rendering.ranges(probedRanges())),
         text("preview-empty", rendering -> rendering.ranges(new RangeList())),
         text("preview-widest", rendering -> rendering.ranges(widestRanges())),
         text("preview-left-out", rendering -> rendering.ranges(manyLeftOut())),
+        text("preview-with-reasons", rendering -> rendering.ranges(rangesWithReasons())),
+        text("preview-nothing-but-memory", rendering -> rendering.ranges(onlyInMemory())),
+        text("preview-nothing-but-left-out", rendering -> rendering.ranges(onlyLeftOut())),
         text("jobs", rendering -> rendering.jobs().list(jobs())),
         text("jobs-empty", rendering -> rendering.jobs().list(new JobList())),
         text("job-running", rendering -> rendering.jobs().one(running())),
@@ -96,6 +108,32 @@ class RenderingTest {
         .isEqualTo(text.apply(new Rendering(Paint.PLAIN, Cli.ZONE)));
   }
 
+  /** The first line that names a row, as a terminal shows it. */
+  private static String line(String text, String name) {
+    return text.lines().filter(line -> line.contains(name)).findFirst().orElseThrow();
+  }
+
+  @Test
+  void rowsWhereNothingIsWrongAreFaintAndReasonsAreNot() {
+    String text = new Rendering(Paint.COLOURED, Cli.ZONE).buckets(withReasons("om3"));
+    String faint = "\u001B[2m";
+    assertThat(line(text, "/vol1/quiet")).contains(faint);
+    assertThat(line(text, "/vol1/logs")).doesNotContain(faint);
+    assertThat(line(text, "because 34,000 tombstones")).doesNotContain(faint);
+  }
+
+  @Test
+  void rowsOfAnOmThatGivesNoReasonsAreNotFaint() {
+    assertThat(line(new Rendering(Paint.COLOURED, Cli.ZONE).buckets(buckets("om3")), "/vol1/quiet"))
+        .doesNotContain("\u001B");
+  }
+
+  @Test
+  void warningsOfANodeAreColoured() {
+    assertThat(line(new Rendering(Paint.COLOURED, Cli.ZONE).nodes(nodes()), "every list of keyTable"))
+        .startsWith("\u001B[33m");
+  }
+
   @Test
   void statesAreColoured() {
     assertThat(new Rendering(Paint.COLOURED, Cli.ZONE).jobs().one(partial())).contains("\u001B[31mPARTIAL\u001B[0m");
@@ -115,7 +153,8 @@ class RenderingTest {
             .addOnVersion("1.0.0").ozoneVersion("2.2.0").pressure(calm)
             .runningJob("6f0b2a4e-6d0e-4c7e-9f53-0f9b3b0d7a11"))
         .addNodesItem(new Node().nodeId("om2").host("om2.example.com").role(NodeRole.FOLLOWER).reachable(true)
-            .addOnVersion("1.0.0").ozoneVersion("2.2.0").pressure(strained))
+            .addOnVersion("1.0.0").ozoneVersion("2.2.0").pressure(strained)
+            .addWarningsItem("On om2 every list of keyTable passes 120,000 tombstones at its head: 349 ms."))
         .addNodesItem(new Node().nodeId("om3").host("om3.example.com").role(NodeRole.LEADER).reachable(true)
             .problem(new Problem().nodeId("om3").code(ErrorCode.ADD_ON_MISSING)
                 .message("OM om3 runs without the range compaction add-on.")))
@@ -157,6 +196,69 @@ class RenderingTest {
             .seek(new Seek().micros(220L).bounded(false)));
   }
 
+  private static Run run(CountInterval tombstones, CountInterval entries) {
+    return new Run().begin(key("/vol1/a")).end(key("/vol1/b")).entries(entries).tombstones(tombstones)
+        .tombstoneRatio(new RatioInterval().low((double) tombstones.getLow() / entries.getHigh())
+            .high(Math.min(1, (double) tombstones.getHigh() / entries.getLow())));
+  }
+
+  private static TableSummary table(String node, String name, long tombstones, long entries, long inMemory) {
+    return new TableSummary().nodeId(node).table(name).files(41).sizeBytes(612L << 20).entries(entries)
+        .tombstones(tombstones).memtableEntries(inMemory + 20).memtableTombstones(inMemory);
+  }
+
+  /** A head, tombstones in memory, a slow bucket that waits for deletion, what a deleted bucket left, and peace. */
+  private static BucketList withReasons(String node) {
+    Bucket head = bucket(node, null, exactly(120_000), exactly(120_001)).kind(SpanKind.HEAD).volume(null)
+        .begin(key("")).end(key("/vol1/a")).run(run(exactly(120_000), exactly(120_000))).memtableEntries(0L)
+        .seek(new Seek().micros(100_734L).bounded(true))
+        .why("Every list of this table takes more than 100 ms because 120,000 tombstones lie at its head.");
+    Bucket logs = bucket(node, "logs", between(34_000, 62_000), exactly(3_000_000)).kind(SpanKind.BUCKET)
+        .run(run(between(34_000, 62_000), between(34_000, 68_000))).seek(new Seek().micros(48_700L).bounded(false))
+        .deletionBacklog(new DeletionBacklog().rows(1_250_000L).bounded(true))
+        .why("A list takes 48.7 ms because 34,000 tombstones lie before the first key.");
+    Bucket fresh = bucket(node, "fresh", exactly(0), exactly(5)).kind(SpanKind.BUCKET)
+        .memtableTombstones(exactly(1_000_000)).memtableEntries(999_000L)
+        .why("A list takes more than 100 ms because 1,000,000 tombstones in memory lie before the first key.")
+        .seek(new Seek().micros(100_021L).bounded(true));
+    Bucket gone = bucket(node, null, exactly(12_000), exactly(12_000)).kind(SpanKind.UNATTRIBUTED).volume(null)
+        .table("fileTable").begin(key("/-12/-34/a").name("/vol1/(bucket 34)/a"))
+        .end(key("/-12/-34/\\x00\\xFF")).run(run(exactly(12_000), exactly(12_000))).memtableEntries(0L);
+    return new BucketList()
+        .addRemarksItem(new Remark().nodeId(node)
+            .message("Four buckets hold 97 % of the tombstones, in keyTable and fileTable."))
+        .addBucketsItem(head).addBucketsItem(fresh).addBucketsItem(logs).addBucketsItem(gone)
+        .addBucketsItem(bucket(node, "quiet", exactly(0), exactly(5)).kind(SpanKind.BUCKET)
+            .deletionBacklog(new DeletionBacklog().rows(0L).bounded(false)))
+        .addTablesItem(table(node, "keyTable", 230_000, 4_000_000, 1_000_000))
+        .addTablesItem(table(node, "fileTable", 12_000, 12_000, 0))
+        .addTablesItem(table(node, "openKeyTable", 0, 700, 0));
+  }
+
+  private static BucketList withReasonsOnAllNodes() {
+    BucketList list = new BucketList();
+    for (String node : List.of("om1", "om2")) {
+      withReasons(node).getRemarks().forEach(list::addRemarksItem);
+      withReasons(node).getTables().forEach(list::addTablesItem);
+      list.addBucketsItem(withReasons(node).getBuckets().get(2));
+    }
+    return list;
+  }
+
+  private static BucketList widestBuckets() {
+    BucketList list = new BucketList();
+    for (String node : List.of("omNode-1", "omNode-2")) {
+      list.addBucketsItem(bucket(node, "logs", between(10_100_000, 12_100_000), between(101_000_000, 121_000_000))
+          .table("deletedDirectoryTable").kind(SpanKind.BUCKET)
+          .run(run(between(10_100_000, 12_100_000), between(12_200_000, 101_000_000)))
+          .memtableTombstones(between(101_000, 999_000)).memtableEntries(999_000L).sizeBytes(1023L << 20)
+          .deletionBacklog(new DeletionBacklog().rows(999_000L).bounded(true))
+          .seek(new Seek().micros(100_734L).bounded(true))
+          .why("A list takes more than 100 ms because 12,100,000 tombstones lie before the first key. ".repeat(3)));
+    }
+    return list;
+  }
+
   private static RangeList ranges() {
     Range range = new Range().nodeId("om3").rank(1).table("keyTable").volume("vol1").bucket("logs")
         .begin(key("/vol1/logs/2029-01-01")).end(key("/vol1/logs/it's")).files(3).entries(exactly(1_000_000))
@@ -188,7 +290,8 @@ class RenderingTest {
       list.addRangesItem(ranges().getRanges().get(0).nodeId(node).rank(1234).table("deletedDirectoryTable")
           .tombstones(between(890_000, 910_000)).entries(between(10_100_000, 12_100_000))
           .predictedReadBytes(1023L << 20).predictedWriteBytes(1023L << 20).collateralBytes(1023L << 20)
-          .snapshotRetainedBytes(1023L << 20).oversized(true).seek(new Seek().micros(100_000L).bounded(true)));
+          .snapshotRetainedBytes(1023L << 20).oversized(true).checkReadBytes(1023L << 20)
+          .predictedWrite(between(1023L << 10, 1023L << 20)).seek(new Seek().micros(100_000L).bounded(true)));
     }
     return list;
   }
@@ -197,6 +300,36 @@ class RenderingTest {
     RangeList list = ranges().skippedCount(5312L);
     list.getSkipped().get(0).message("SST file 0123456.sst of 0123456789 bytes ".repeat(5) + "is being compacted now.");
     return list;
+  }
+
+  private static RangeList rangesWithReasons() {
+    RangeList list = ranges();
+    list.getRanges().get(0).snapshotRetainedBytes(0L).seek(new Seek().micros(100_734L).bounded(true))
+        .predictedWrite(between(5L << 20, 7L << 20)).checkReadBytes(64L << 20)
+        .why("A list takes more than 100 ms because 890,000 tombstones lie before the first key.");
+    list.addRangesItem(ranges().getRanges().get(0).rank(2).table("fileTable").volume(null).bucket(null)
+        .begin(key("/-12/-34/-56/part-1").name("/vol1/b001/dir/part-1"))
+        .end(key("/-12/-99/-56/part-2").name("/vol1/b999/dir/part-2"))
+        .bucketCount(1000).firstBucket("/vol1/b001").lastBucket("/vol1/b999")
+        .predictedWrite(between(900L << 10, 7L << 20)));
+    list.getTotals().get(0).ranges(2).predictedReadBytes(128L << 20).predictedWriteBytes(14L << 20)
+        .snapshotRetainedBytes(0L);
+    list.getSkipped().get(0).predictedReadBytes(67L << 20).predictedWriteBytes(34L << 20);
+    return list.addRemarksItem(new Remark().nodeId("om3").message("12,000 rows of /vol1/logs still wait for deletion,"
+            + " which makes more tombstones: 'trigger --after-deletions' waits until they are gone, and compacts once"
+            + " instead of twice."))
+        .addFlushesItem(new FlushCost().nodeId("om3").table("keyTable").memtableTombstones(exactly(1_000_000))
+            .predictedWriteBytes(24L << 20));
+  }
+
+  private static RangeList onlyInMemory() {
+    return new RangeList().totalCount(0L).flushes(rangesWithReasons().getFlushes())
+        .addTotalsItem(new PlanTotals().nodeId("om3").ranges(0).tombstones(exactly(0)).predictedReadBytes(0L)
+            .predictedWriteBytes(0L).collateralBytes(0L).snapshotRetainedBytes(0L));
+  }
+
+  private static RangeList onlyLeftOut() {
+    return new RangeList().totalCount(0L).skipped(rangesWithReasons().getSkipped()).skippedCount(1L);
   }
 
   private static TurnFigures figures(int done, int total) {

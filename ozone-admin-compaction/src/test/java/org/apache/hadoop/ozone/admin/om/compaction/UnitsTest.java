@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
+import org.apache.hadoop.ozone.om.compaction.model.CountInterval;
 import org.apache.hadoop.ozone.om.compaction.model.RatioInterval;
+import org.apache.hadoop.ozone.om.compaction.model.Seek;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -24,6 +26,19 @@ class UnitsTest {
       "268435456,256 MB", "-1024,-1.00 KB"})
   void bytes(long bytes, String text) {
     assertThat(Units.bytes(bytes)).isEqualTo(text);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"0,0,0 B", "1024,1024,1.00 KB", "1024,1536,1.00-1.50 KB", "900,1048576,900 B-1.00 MB",
+      "1048576,1048577,1.00 MB"})
+  void intervalsOfBytes(long low, long high, String text) {
+    assertThat(Units.bytes(new CountInterval().low(low).high(high))).isEqualTo(text);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"35500,false,35.5 ms", "100734,true,>100 ms", "400,true,>400 us", "1230000,true,>1.23 s"})
+  void seeksThatWereGivenUpTookLonger(long micros, boolean bounded, String text) {
+    assertThat(Units.seek(new Seek().micros(micros).bounded(bounded))).isEqualTo(text);
   }
 
   @ParameterizedTest
