@@ -11,8 +11,8 @@ import org.rocksdb.RocksDBException;
 
 /**
  * A table as an OM leaves it: written in the order of its clients, flushed when a memtable is full, and compacted by
- * RocksDB itself, with every size about a 1000th of the OM's. Nothing is written while RocksDB compacts, so that the same
- * writes make the same tree.
+ * RocksDB itself, with every size about a 1000th of the OM's. Nothing is written while RocksDB compacts, so that the
+ * same writes make the same tree.
  */
 final class LivedTable implements AutoCloseable {
   private static final long TARGET_FILE_BYTES = 64 << 10;
