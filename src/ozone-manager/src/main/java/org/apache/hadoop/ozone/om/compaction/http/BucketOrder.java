@@ -6,8 +6,10 @@ import org.apache.hadoop.ozone.om.compaction.planner.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.planner.SpanCensus;
 
 /** The order of bucket spans: largest upper bound first, or by name. */
-final class BucketOrder extends RowOrder<SpanCensus> {
+final class BucketOrder extends RowOrder<BucketRow> {
   private static final long serialVersionUID = 1L;
+  /** More than any span holds. */
+  private static final double MORE_THAN_ALL = 1e18;
 
   private final BucketSort by;
 
@@ -17,23 +19,29 @@ final class BucketOrder extends RowOrder<SpanCensus> {
   }
 
   @Override
-  RowPosition position(SpanCensus row) {
-    BucketSpan span = row.span();
+  RowPosition position(BucketRow row) {
+    BucketSpan span = row.span().span();
     return by == BucketSort.NAME
         ? RowPosition.byName(span.volume(), span.bucket(), span.table(), span.begin())
         : RowPosition.byMeasure(measure(row), span.table(), span.begin());
   }
 
-  private double measure(SpanCensus row) {
+  private double measure(BucketRow row) {
+    SpanCensus span = row.span();
     switch (by) {
+      case TOMBSTONES:
+        return span.tombstones().most();
       case RATIO:
-        return row.tombstoneRatio().most();
+        return span.tombstoneRatio().most();
       case SIZE:
-        return row.ownBytes() + row.sharedBytes();
+        return span.ownBytes() + span.sharedBytes();
       case ENTRIES:
-        return row.entries().most();
+        return span.entries().most();
+      case SEEK:
+        // What was not measured comes behind all that was.
+        return row.slowPlace().isMeasured() ? row.slowPlace().micros() : row.mostInARow() / MORE_THAN_ALL - 1;
       default:
-        return row.tombstones().most();
+        return row.mostInARow();
     }
   }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.http;
 
-import java.util.ArrayList;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
@@ -10,18 +10,29 @@ import org.apache.hadoop.ozone.om.compaction.lsm.DatabaseUnavailableException;
 import org.apache.hadoop.ozone.om.compaction.lsm.LsmSnapshot;
 import org.apache.hadoop.ozone.om.compaction.lsm.MemtableCounts;
 import org.apache.hadoop.ozone.om.compaction.lsm.MemtableEstimate;
+import org.apache.hadoop.ozone.om.compaction.lsm.MemtableTombstones;
 import org.apache.hadoop.ozone.om.compaction.lsm.NodeCensus;
 import org.apache.hadoop.ozone.om.compaction.lsm.Precision;
 import org.apache.hadoop.ozone.om.compaction.model.Bucket;
 import org.apache.hadoop.ozone.om.compaction.model.BucketList;
 import org.apache.hadoop.ozone.om.compaction.model.BucketSort;
+import org.apache.hadoop.ozone.om.compaction.model.Remark;
+import org.apache.hadoop.ozone.om.compaction.model.Run;
 import org.apache.hadoop.ozone.om.compaction.model.TableSummary;
 import org.apache.hadoop.ozone.om.compaction.planner.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.planner.SpanCensus;
 import org.apache.hadoop.ozone.om.compaction.planner.SstFile;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 
-/** {@code /buckets}: tombstones per bucket and table. */
+/** {@code /buckets}: tombstones per bucket and table, the densest run of each, and why a list is slow there. */
 final class BucketsEndpoint implements Endpoint {
+  private static final Duration WORST_ROWS = Duration.ofMillis(500);
+  private static final Duration ALL_ROWS = Duration.ofSeconds(2);
+  /** To find the slowest: those with the longest runs. */
+  private static final int MOST_MEASURED = 200;
+  /** Tombstones together that a list feels. */
+  private static final long WORTH_A_LOOK = 1_000;
+
   @Override
   public Set<String> parameters() {
     return new HashSet<>(Arrays.asList("nodeId", "volume", "bucket", "table", "minRatio", "minTombstones", "sort",
@@ -35,36 +46,47 @@ final class BucketsEndpoint implements Endpoint {
 
   @Override
   public Reply answer(CompactionReads reads, Query query) throws ApiException, DatabaseUnavailableException {
-    BucketOrder order = new BucketOrder(query.oneOf("sort", BucketSort.TOMBSTONES));
+    BucketSort sort = query.oneOf("sort", BucketSort.RUN);
+    BucketOrder order = new BucketOrder(sort);
     double minRatio = query.ratio("minRatio").orElse(0);
     long minTombstones = query.number("minTombstones", 0, Long.MAX_VALUE).orElse(0);
-    Precision precision = query.flag("exact") ? Precision.EXACT : Precision.METADATA;
-    boolean probed = query.flag("probe");
+    Precision precision = query.flag("exact") ? Precision.EXACT : Precision.RUNS;
+    boolean probeAll = query.flag("probe");
+    boolean probeNone = query.has("probe") && !probeAll;
     int limit = query.limit();
     RowPosition begin = order.begin(query);
-    NodeCensus census = reads.planner().census(TargetQuery.read(reads, query), precision);
-
-    List<SpanCensus> rows = new ArrayList<>();
-    for (SpanCensus span : census.targets()) {
-      if (span.tombstones().most() >= minTombstones && span.tombstoneRatio().most() >= minRatio
-          && (span.ownFiles() + span.sharedFiles() > 0 || memtableEntries(census.snapshot(), span.span()) > 0)) {
-        rows.add(span);
-      }
+    Targets targets = TargetQuery.read(reads, query);
+    NodeCensus census = reads.planner().census(targets, precision);
+    BucketRows found = new BucketRows(census, reads.planner().limits());
+    found.addSpans(minRatio, minTombstones);
+    String remark = targets.getBucketsCount() > 0 ? null : BucketRemarks.sentence(found.all(), tombstones(census));
+    if (targets.getBucketsCount() == 0 && targets.getVolume().isEmpty() && minRatio == 0) {
+      found.addHeads(minTombstones);
+    }
+    List<BucketRow> rows = found.all();
+    PlaceProbe probe = new PlaceProbe(census, probeAll || sort == BucketSort.SEEK ? ALL_ROWS : WORST_ROWS);
+    if (sort == BucketSort.SEEK) {
+      rows.sort(new BucketOrder(BucketSort.RUN));
+      measure(rows.subList(0, Math.min(rows.size(), MOST_MEASURED)), probe, 1);
     }
     rows.sort(order);
     int from = order.indexAfter(rows, begin);
     int to = Math.min(rows.size(), from + limit);
+    List<BucketRow> shown = rows.subList(from, to);
+    if (!probeNone) {
+      measure(shown, probe, probeAll ? 0 : WORTH_A_LOOK);
+    }
     BucketList page = new BucketList().totalCount((long) rows.size()).filesToScan(census.filesToScan());
-    PageProbe probe = new PageProbe(census.snapshot().database());
-    for (SpanCensus row : rows.subList(from, to)) {
-      Bucket bucket = bucket(reads.node().nodeId(), census.snapshot(), row);
-      if (probed) {
-        bucket.seek(probe.seek(row.span()));
-      }
-      page.addBucketsItem(bucket);
+    String nodeId = reads.node().nodeId();
+    Backlogs backlogs = new Backlogs(census.snapshot().database());
+    for (BucketRow row : shown) {
+      page.addBucketsItem(bucket(nodeId, census, row, backlogs));
     }
     for (String table : census.tables()) {
-      page.addTablesItem(summary(reads.node().nodeId(), census.snapshot(), table));
+      page.addTablesItem(summary(nodeId, census.snapshot(), table));
+    }
+    if (remark != null) {
+      page.addRemarksItem(new Remark().nodeId(nodeId).message(remark));
     }
     if (to < rows.size()) {
       page.nextKey(order.cursor(rows.get(to - 1)));
@@ -72,15 +94,47 @@ final class BucketsEndpoint implements Endpoint {
     return Reply.of(page);
   }
 
-  private static Bucket bucket(String nodeId, LsmSnapshot snapshot, SpanCensus row)
+  /** @param least tombstones together that make a row worth it */
+  private static void measure(List<BucketRow> rows, PlaceProbe probe, long least) throws DatabaseUnavailableException {
+    for (BucketRow row : rows) {
+      if (row.mostInARow() >= least) {
+        probe.measure(row);
+      }
+    }
+  }
+
+  private static long tombstones(NodeCensus census) {
+    long all = 0;
+    for (String table : census.tables()) {
+      all += census.snapshot().table(table).files().stream().mapToLong(SstFile::tombstones).sum()
+          + census.snapshot().memtable(table).tombstones();
+    }
+    return all;
+  }
+
+  private static Bucket bucket(String nodeId, NodeCensus census, BucketRow row, Backlogs backlogs)
       throws DatabaseUnavailableException {
-    BucketSpan span = row.span();
+    SpanCensus counted = row.span();
+    BucketSpan span = counted.span();
+    LsmSnapshot snapshot = census.snapshot();
     return new Bucket().nodeId(nodeId).table(span.table()).volume(span.volume()).bucket(span.bucket())
-        .begin(Models.key(span.begin())).end(Models.key(span.keys().lastKey()))
-        .entries(Models.count(row.entries())).tombstones(Models.count(row.tombstones()))
-        .tombstoneRatio(Models.ratio(row.tombstoneRatio())).files(row.ownFiles() + row.sharedFiles())
-        .sharedFiles(row.sharedFiles()).sizeBytes(row.ownBytes() + row.sharedBytes())
-        .memtableEntries(memtableEntries(snapshot, span));
+        .kind(row.kind()).begin(Models.key(span.begin())).end(Models.key(span.keys().lastKey()))
+        .entries(Models.count(counted.entries())).tombstones(Models.count(counted.tombstones()))
+        .tombstoneRatio(Models.ratio(counted.tombstoneRatio())).files(counted.ownFiles() + counted.sharedFiles())
+        .sharedFiles(counted.sharedFiles()).sizeBytes(counted.ownBytes() + counted.sharedBytes())
+        .memtableEntries(memtableEntries(snapshot, span))
+        .memtableTombstones(Models.count(
+            new MemtableTombstones(snapshot.database(), snapshot.memtable(span.table())).of(span)))
+        .run(row.run() == null ? null : run(row)).seek(row.slowPlace().seek()).why(row.slowPlace().why())
+        .deletionBacklog(span.isAttributed() ? backlogs.of(span.volume(), span.bucket()) : null)
+        .countsFinal(counted.isExact());
+  }
+
+  private static Run run(BucketRow row) {
+    SpanCensus run = row.run();
+    return new Run().begin(Models.key(run.span().begin())).end(Models.key(run.span().keys().lastKey()))
+        .entries(Models.count(run.entries())).tombstones(Models.count(run.tombstones()))
+        .tombstoneRatio(Models.ratio(run.tombstoneRatio())).seek(row.slowPlace().seekAtRun());
   }
 
   private static long memtableEntries(LsmSnapshot snapshot, BucketSpan span) throws DatabaseUnavailableException {

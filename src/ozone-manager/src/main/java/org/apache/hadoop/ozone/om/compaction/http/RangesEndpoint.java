@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.http;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -9,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.apache.hadoop.ozone.om.compaction.lsm.DatabaseUnavailableException;
+import org.apache.hadoop.ozone.om.compaction.lsm.NodeCensus;
 import org.apache.hadoop.ozone.om.compaction.lsm.NodePlan;
 import org.apache.hadoop.ozone.om.compaction.lsm.Precision;
 import org.apache.hadoop.ozone.om.compaction.model.CountInterval;
@@ -22,6 +24,7 @@ import org.apache.hadoop.ozone.om.compaction.planner.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.planner.LeftOut;
 import org.apache.hadoop.ozone.om.compaction.planner.PlannedRange;
 import org.apache.hadoop.ozone.om.compaction.planner.SstFile;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Thresholds;
 
 /**
@@ -30,6 +33,8 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Thresholds;
  */
 final class RangesEndpoint implements Endpoint {
   private static final double MEGABYTE = 1 << 20;
+  private static final Duration WORST_RANGES = Duration.ofMillis(500);
+  private static final Duration ALL_RANGES = Duration.ofSeconds(2);
 
   @Override
   public Set<String> parameters() {
@@ -46,12 +51,14 @@ final class RangesEndpoint implements Endpoint {
   public Reply answer(CompactionReads reads, Query query) throws ApiException, DatabaseUnavailableException {
     RangeOrder order = new RangeOrder(query.oneOf("sort", RangeSort.RANK));
     Thresholds thresholds = thresholds(query);
-    Precision precision = query.flag("exact") ? Precision.EXACT : Precision.METADATA;
-    boolean probed = query.flag("probe");
+    Precision precision = query.flag("exact") ? Precision.EXACT : Precision.RUNS;
+    boolean probeAll = query.flag("probe");
+    boolean probeNone = query.has("probe") && !probeAll;
     boolean showSkipped = query.flag("showSkipped");
     int limit = query.limit();
     RowPosition begin = order.begin(query);
-    NodePlan plan = reads.planner().plan(TargetQuery.read(reads, query), thresholds, precision);
+    Targets targets = TargetQuery.read(reads, query);
+    NodePlan plan = reads.planner().plan(targets, thresholds, precision);
 
     String nodeId = reads.node().nodeId();
     List<PlannedRange> rows = new ArrayList<>(plan.ranges().ranges());
@@ -66,14 +73,14 @@ final class RangesEndpoint implements Endpoint {
     int to = Math.min(rows.size(), from + limit);
     RangeList page = new RangeList().totalCount((long) rows.size()).filesToScan(plan.census().filesToScan())
         .addTotalsItem(totals.sum());
-    PageProbe probe = new PageProbe(plan.census().snapshot().database());
+    PlaceProbe probe = new PlaceProbe(plan.census(), probeAll ? ALL_RANGES : WORST_RANGES);
     for (PlannedRange row : rows.subList(from, to)) {
-      Range range = range(nodeId, row, retained.get(row));
-      if (probed) {
-        range.seek(probe.seek(BucketSpan.unattributed(row.table(), row.range())));
-      }
-      page.addRangesItem(range);
+      SlowPlace place = probeNone ? SlowPlace.NOT_MEASURED
+          : probe.range(BucketSpan.unattributed(row.table(), row.range()));
+      page.addRangesItem(range(nodeId, row, retained.get(row), plan.census()).seek(place.seek()).why(place.why()));
     }
+    BeforeCompacting before = new BeforeCompacting(nodeId, plan.census(), targets);
+    page.flushes(before.flushes()).remarks(before.remarks());
     if (to < rows.size()) {
       page.nextKey(order.cursor(rows.get(to - 1)));
     }
@@ -95,15 +102,29 @@ final class RangesEndpoint implements Endpoint {
     return thresholds.build();
   }
 
-  private static Range range(String nodeId, PlannedRange range, long retained) {
+  private static Range range(String nodeId, PlannedRange range, long retained, NodeCensus census) {
     BucketSpan span = range.target().span();
-    return new Range().nodeId(nodeId).rank(range.rank()).table(range.table()).volume(span.volume())
+    List<BucketSpan> buckets = census.table(range.table())
+        .knownSpansIn(BucketSpan.unattributed(range.table(), range.range()));
+    Range model = new Range().nodeId(nodeId).rank(range.rank()).table(range.table()).volume(span.volume())
         .bucket(span.bucket()).begin(Models.key(range.range().begin())).end(Models.key(range.range().lastKey()))
         .files(range.files().size()).entries(entries(range))
         .tombstones(Models.count(range.cost().tombstonesRemoved()))
         .predictedReadBytes(range.cost().readBytes()).predictedWriteBytes(range.cost().writeBytes())
         .collateralBytes(range.cost().collateralBytes()).snapshotRetainedBytes(retained)
-        .tombstonesPerMegabyte(range.cost().removedPerByte() * MEGABYTE).oversized(range.isOversized());
+        .tombstonesPerMegabyte(range.cost().removedPerByte() * MEGABYTE).oversized(range.isOversized())
+        .bucketCount(buckets.size());
+    if (buckets.size() > 1) {
+      model.firstBucket(path(buckets.get(0))).lastBucket(path(buckets.get(buckets.size() - 1)));
+    } else if (buckets.size() == 1 && span.bucket() == null) {
+      model.volume(buckets.get(0).volume()).bucket(buckets.get(0).bucket());
+    }
+    return model;
+  }
+
+  /** Null for a key range of a request, which stands for a span of its own. */
+  private static String path(BucketSpan span) {
+    return span.isAttributed() ? "/" + span.volume() + "/" + span.bucket() : null;
   }
 
   /** At least those of files that lie inside, at most those of all files that overlap. */

@@ -49,7 +49,7 @@ public final class NodeCensus {
   }
 
   /** The same of one table. */
-  List<SpanCensus> targets(String table) {
+  public List<SpanCensus> targets(String table) {
     return targets.get(table);
   }
 

@@ -4,16 +4,14 @@ package org.apache.hadoop.ozone.om.compaction.lsm;
 import org.apache.hadoop.hdds.utils.db.managed.ManagedReadOptions;
 import org.apache.hadoop.hdds.utils.db.managed.ManagedSlice;
 import org.apache.hadoop.ozone.om.compaction.planner.BucketSpan;
-import org.rocksdb.ColumnFamilyHandle;
-import org.rocksdb.RocksDB;
+import org.apache.hadoop.ozone.om.compaction.planner.Keys;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.RocksIterator;
 import org.rocksdb.Status;
 
 /**
- * Measures what a list of a bucket has to wait for: the seek to the first live key of a span, which steps over every
- * tombstone before it. The seek ends at the end of the span, and gives up after a number of keys, as the one that an
- * operator wants to know about may take seconds.
+ * Measures what a list has to wait for: the seek to the next live key, which steps over every tombstone before it. It
+ * gives up after a number of keys, as the seek that an operator wants to know about may take seconds.
  */
 public final class SeekProbe {
   /** About 0.1 s of stepping in memory. */
@@ -30,14 +28,23 @@ public final class SeekProbe {
     this.maxSkippedKeys = maxSkippedKeys;
   }
 
-  /** How long a seek took. Immutable. */
+  /** How long a seek took, and where it came to. Immutable. */
   public static final class Seek {
+    private final byte[] from;
     private final long micros;
     private final boolean bounded;
+    private final byte[] landing;
 
-    Seek(long micros, boolean bounded) {
+    Seek(byte[] from, long micros, boolean bounded, byte[] landing) {
+      this.from = from;
       this.micros = micros;
       this.bounded = bounded;
+      this.landing = landing;
+    }
+
+    /** The key that was asked for; null for the first of the table. */
+    public byte[] from() {
+      return from;
     }
 
     /** Microseconds. */
@@ -49,28 +56,108 @@ public final class SeekProbe {
     public boolean isBounded() {
       return bounded;
     }
-  }
 
-  /** Seeks once. What it reads is not put into the block cache. */
-  public Seek seek(OmDatabase database, BucketSpan span) throws DatabaseUnavailableException {
-    return database.read(db -> seek(db, database.columnFamily(span.table()).getHandle(), span));
-  }
-
-  private Seek seek(RocksDB db, ColumnFamilyHandle table, BucketSpan span) throws RocksDBException {
-    try (ManagedReadOptions options = new ManagedReadOptions();
-         ManagedSlice begin = new ManagedSlice(span.begin());
-         ManagedSlice end = new ManagedSlice(span.end())) {
-      options.setFillCache(false);
-      options.setMaxSkippableInternalKeys(maxSkippedKeys);
-      options.setIterateLowerBound(begin);
-      options.setIterateUpperBound(end);
-      try (RocksIterator keys = db.newIterator(table, options)) {
-        long started = System.nanoTime();
-        keys.seek(span.begin());
-        long micros = (System.nanoTime() - started) / 1_000;
-        return new Seek(micros, gaveUp(keys));
-      }
+    /** The live key that was found; null if there is none, or the probe gave up. */
+    public byte[] landing() {
+      return landing;
     }
+  }
+
+  /** Seeks once to the first live key of a span, and no further than its end. */
+  public Seek seek(OmDatabase database, BucketSpan span) throws DatabaseUnavailableException {
+    return database.read(db -> {
+      try (ManagedReadOptions options = options();
+           ManagedSlice begin = new ManagedSlice(span.begin());
+           ManagedSlice end = new ManagedSlice(span.end())) {
+        options.setIterateLowerBound(begin);
+        options.setIterateUpperBound(end);
+        try (RocksIterator keys = db.newIterator(database.columnFamily(span.table()).getHandle(), options)) {
+          return measure(keys, span.begin(), () -> keys.seek(span.begin()));
+        }
+      }
+    });
+  }
+
+  /** Seeks once to the first live key from a key on, as a list does: on into whatever comes behind. */
+  public Seek seekFrom(OmDatabase database, String table, byte[] key) throws DatabaseUnavailableException {
+    return database.read(db -> {
+      try (ManagedReadOptions options = options();
+           RocksIterator keys = db.newIterator(database.columnFamily(table).getHandle(), options)) {
+        return measure(keys, key, () -> keys.seek(key));
+      }
+    });
+  }
+
+  /**
+   * Seeks once to the first live key of a table. Ozone 2.2.0 does so whenever it opens an iterator without a prefix,
+   * for every list of keys, before it seeks to where the list begins (RDBStoreCodecBufferIterator; mended by
+   * HDDS-16250).
+   */
+  public Seek seekToFirst(OmDatabase database, String table) throws DatabaseUnavailableException {
+    return database.read(db -> {
+      try (ManagedReadOptions options = options();
+           RocksIterator keys = db.newIterator(database.columnFamily(table).getHandle(), options)) {
+        return measure(keys, null, keys::seekToFirst);
+      }
+    });
+  }
+
+  /**
+   * Seeks to the first live key from a key on and steps on over a number of live keys: finds the place where a list
+   * that comes by waits longest, and measures the seek to behind it.
+   *
+   * @param steps live keys to step over at most
+   */
+  public Seek slowestFrom(OmDatabase database, String table, byte[] key, int steps)
+      throws DatabaseUnavailableException {
+    byte[] slowest = database.read(db -> {
+      try (ManagedReadOptions options = options();
+           RocksIterator keys = db.newIterator(database.columnFamily(table).getHandle(), options)) {
+        return slowestPlace(keys, key, steps);
+      }
+    });
+    return seekFrom(database, table, slowest);
+  }
+
+  private static byte[] slowestPlace(RocksIterator keys, byte[] first, int steps) throws RocksDBException {
+    byte[] place = first;
+    byte[] slowest = first;
+    long longest = -1;
+    for (int step = 0; step <= steps; step++) {
+      long started = System.nanoTime();
+      if (step == 0) {
+        keys.seek(first);
+      } else {
+        keys.next();
+      }
+      long took = System.nanoTime() - started;
+      if (took > longest) {
+        longest = took;
+        slowest = place;
+      }
+      if (!keys.isValid()) {
+        // At the end, or where stepping over tombstones was given up: that is the slowest place there is.
+        return gaveUp(keys) ? place : slowest;
+      }
+      place = Keys.after(keys.key());
+    }
+    return slowest;
+  }
+
+  /** What it reads is not put into the block cache. */
+  private ManagedReadOptions options() {
+    ManagedReadOptions options = new ManagedReadOptions();
+    options.setFillCache(false);
+    options.setMaxSkippableInternalKeys(maxSkippedKeys);
+    return options;
+  }
+
+  private static Seek measure(RocksIterator keys, byte[] from, Runnable seek) throws RocksDBException {
+    long started = System.nanoTime();
+    seek.run();
+    long micros = (System.nanoTime() - started) / 1_000;
+    boolean gaveUp = gaveUp(keys);
+    return new Seek(from, micros, gaveUp, !gaveUp && keys.isValid() ? keys.key() : null);
   }
 
   private static boolean gaveUp(RocksIterator keys) throws RocksDBException {

@@ -26,6 +26,8 @@ final class SlowestSeek {
   private static final Logger LOG = LoggerFactory.getLogger(SlowestSeek.class);
   /** Most tombstones make the slowest seeks; more of them would hold the turn up, each may take about 0.1 s. */
   private static final int MAX_SEEKS = 20;
+  /** Live keys to pass until tombstones begin: a scan tells where a run begins that finely. */
+  private static final int STEPS = 1_024;
 
   private final SeekProbe probe;
   private final List<BucketSpan> spans = new ArrayList<>();
@@ -55,7 +57,7 @@ final class SlowestSeek {
 
   private long micros(OmDatabase database, BucketSpan span) throws DatabaseUnavailableException {
     try {
-      return Math.max(1, probe.seek(database, span).micros());
+      return Math.max(1, probe.slowestFrom(database, span.table(), span.begin(), STEPS).micros());
     } catch (DatabaseFaultException e) {
       // Whether the range can be compacted is for those to say who are about to do it.
       LOG.warn("A seek in {} cannot be measured: {}", span.table(), e.getMessage());

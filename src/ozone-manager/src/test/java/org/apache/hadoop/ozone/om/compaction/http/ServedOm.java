@@ -45,9 +45,36 @@ final class ServedOm implements AutoCloseable {
   private final HttpServer2 server;
   private volatile Runnable describing = () -> { };
 
-  ServedOm(Path directory) throws Exception {
-    om = new OmDatabaseFixture(directory);
+  private ServedOm(OmDatabaseFixture database) throws Exception {
+    om = database;
+    OzoneConfiguration conf = new OzoneConfiguration();
+    CompactionHttpInitializer.addTo(conf);
+    server = new HttpServer2.Builder().setName("ozoneManager").setConf(conf).withoutDefaultApps()
+        .addEndpoint(URI.create("http://127.0.0.1:0")).setFindPort(true).build();
+    server.setAttribute(OzoneConsts.OM_CONTEXT_ATTRIBUTE, key);
+    server.start();
+    register(Readers.everybody());
+  }
+
+  /** Nine buckets of a hundred keys, and others. */
+  static ServedOm filled(Path directory) throws Exception {
+    ServedOm served = empty(directory);
+    served.fill();
+    return served;
+  }
+
+  /** Without any volume. */
+  static ServedOm empty(Path directory) throws Exception {
+    OmDatabaseFixture om = new OmDatabaseFixture(directory);
     om.holdStill(TABLE);
+    return new ServedOm(om);
+  }
+
+  OmDatabaseFixture database() {
+    return om;
+  }
+
+  private void fill() throws Exception {
     om.volume("v");
     for (int b = 1; b <= BUCKETS; b++) {
       om.bucket("v", "b" + b, BucketLayout.OBJECT_STORE);
@@ -70,13 +97,6 @@ final class ServedOm implements AutoCloseable {
     for (int i = 9; i >= 0; i--) {
       jobs.add(new Job().jobId("00000000-0000-0000-0000-00000000000" + i).state(JobState.QUEUED).revision((long) i));
     }
-    OzoneConfiguration conf = new OzoneConfiguration();
-    CompactionHttpInitializer.addTo(conf);
-    server = new HttpServer2.Builder().setName("ozoneManager").setConf(conf).withoutDefaultApps()
-        .addEndpoint(URI.create("http://127.0.0.1:0")).setFindPort(true).build();
-    server.setAttribute(OzoneConsts.OM_CONTEXT_ATTRIBUTE, key);
-    server.start();
-    register(Readers.everybody());
   }
 
   private void fillBucketOfItsOwnFiles(String table, String bucket, int deleted) throws Exception {

@@ -21,7 +21,7 @@ class ServletRefusalsTest {
 
   @BeforeAll
   static void start(@TempDir Path directory) throws Exception {
-    om = new ServedOm(directory);
+    om = ServedOm.filled(directory);
   }
 
   @AfterAll

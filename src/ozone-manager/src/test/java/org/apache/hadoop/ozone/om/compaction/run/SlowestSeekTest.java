@@ -10,6 +10,7 @@ import java.util.List;
 import org.apache.hadoop.ozone.om.compaction.lsm.SeekProbe;
 import org.apache.hadoop.ozone.om.compaction.planner.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.planner.CompactionPlan;
+import org.apache.hadoop.ozone.om.compaction.planner.FileProfile;
 import org.apache.hadoop.ozone.om.compaction.planner.LsmTable;
 import org.apache.hadoop.ozone.om.compaction.planner.PieceCounts;
 import org.apache.hadoop.ozone.om.compaction.planner.PlanLimits;
@@ -57,14 +58,18 @@ class SlowestSeekTest {
     long all = Arrays.stream(tombstones).sum();
     SstFile file = new SstFile("1.sst", 6, bytes("/v/0000/a"), bytes(String.format("/v/%04d/z", tombstones.length - 1)),
         1 << 20, all, all, false);
-    TableCensus census = TableCensus.take(LsmTable.of("keyTable", 7, List.of(file)), spans, (sst, cuts) -> {
-      // Between two buckets lies a gap without keys.
-      long[] pieces = new long[cuts.length + 1];
-      for (int bucket = 0; bucket < tombstones.length; bucket++) {
-        pieces[2 * bucket] = tombstones[bucket];
+    // Between two buckets lies a gap without keys.
+    byte[][] cuts = new byte[2 * (tombstones.length - 1)][];
+    long[] pieces = new long[cuts.length + 1];
+    for (int bucket = 0; bucket < tombstones.length; bucket++) {
+      pieces[2 * bucket] = tombstones[bucket];
+      if (bucket > 0) {
+        cuts[2 * bucket - 2] = spans.get(bucket - 1).end();
+        cuts[2 * bucket - 1] = spans.get(bucket).begin();
       }
-      return new PieceCounts(pieces, pieces);
-    });
+    }
+    FileProfile profile = new FileProfile(cuts, new PieceCounts(pieces, pieces));
+    TableCensus census = TableCensus.take(LsmTable.of("keyTable", 7, List.of(file)), spans, sst -> profile);
     return RangePlanner.plan(List.of(census.spans()),
         new PlanLimits(1, 0, Long.MAX_VALUE, Long.MAX_VALUE, Integer.MAX_VALUE));
   }

@@ -2,6 +2,7 @@
 package org.apache.hadoop.ozone.om.compaction.planner;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 
 /**
@@ -64,7 +65,7 @@ public final class DenseRuns {
     while (next < entries.length) {
       next = tombstones[next] > 0 && runs.score(next) >= 0 ? runs.grow(next) : next + 1;
     }
-    return runs.found;
+    return Collections.unmodifiableList(runs.found);
   }
 
   private double score(int stretch) {

@@ -27,7 +27,7 @@ public final class Keys {
   }
 
   /** The smallest key after {@code key}. */
-  static byte[] after(byte[] key) {
+  public static byte[] after(byte[] key) {
     return Arrays.copyOf(key, key.length + 1);
   }
 

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.http;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.apache.hadoop.ozone.om.compaction.planner.BucketSpan;
+import org.apache.hadoop.ozone.om.compaction.planner.KeyText;
+
+/** What a list's rows say together: where most of the tombstones are. Pure. */
+final class BucketRemarks {
+  /** So few in all are nobody's trouble. */
+  private static final long FEW_TOMBSTONES = 1_000;
+  private static final int MOST_NAMED = 5;
+  private static final double MOST_OF_ALL = 0.9;
+  private static final String[] NUMBERS = {"", "One", "Two", "Three", "Four", "Five"};
+
+  private BucketRemarks() {
+  }
+
+  /** Tombstones of one bucket, or of keys without one, in all tables. */
+  private static final class Place {
+    private final String name;
+    private final boolean bucket;
+    private final Set<String> tables = new LinkedHashSet<>();
+    private double tombstones;
+
+    Place(String name, boolean bucket) {
+      this.name = name;
+      this.bucket = bucket;
+    }
+  }
+
+  /**
+   * @param rows in any order
+   * @param tombstones of all tables together, in memory, too
+   */
+  static String sentence(List<BucketRow> rows, long tombstones) {
+    if (tombstones < FEW_TOMBSTONES) {
+      return tombstones == 0 ? "There are no tombstones." : "There are hardly any tombstones: "
+          + Words.count(tombstones) + " in all.";
+    }
+    List<Place> places = places(rows);
+    double all = Math.max(tombstones, places.stream().mapToDouble(place -> place.tombstones).sum());
+    List<Place> named = new ArrayList<>();
+    double share = 0;
+    for (Place place : places) {
+      if (named.size() == MOST_NAMED || share >= MOST_OF_ALL) {
+        break;
+      }
+      named.add(place);
+      share += place.tombstones / all;
+    }
+    String percent = Math.round(share * 100) + " % of the " + Words.count(tombstones) + " tombstones";
+    if (named.isEmpty() || share < MOST_OF_ALL / 2) {
+      return Words.count(tombstones) + " tombstones are spread over " + Words.count(places.size())
+          + " buckets: the worst " + named.size() + " hold " + Math.round(share * 100) + " %.";
+    }
+    return who(named) + (named.size() == 1 ? " holds " : " hold ") + percent + ", in " + tables(named) + ".";
+  }
+
+  private static List<Place> places(List<BucketRow> rows) {
+    Map<String, Place> byName = new HashMap<>();
+    for (BucketRow row : rows) {
+      BucketSpan span = row.span().span();
+      double some = (row.span().tombstones().least() + row.span().tombstones().most()) / 2.0
+          + row.mostMemtableTombstones();
+      if (row.head() == null && some > 0) {
+        String name = span.isAttributed() ? "/" + span.volume() + "/" + span.bucket()
+            : "What no bucket owns from " + KeyText.print(span.begin()) + " on";
+        Place place = byName.computeIfAbsent(name, any -> new Place(name, span.isAttributed()));
+        place.tombstones += some;
+        place.tables.add(span.table());
+      }
+    }
+    List<Place> places = new ArrayList<>(byName.values());
+    places.sort(Comparator.comparingDouble((Place place) -> place.tombstones).reversed()
+        .thenComparing(place -> place.name));
+    return places;
+  }
+
+  private static String who(List<Place> places) {
+    if (places.size() == 1) {
+      return places.get(0).name;
+    }
+    boolean buckets = places.stream().allMatch(place -> place.bucket);
+    return NUMBERS[places.size()] + (buckets ? " buckets" : " stretches of keys");
+  }
+
+  private static String tables(List<Place> places) {
+    Set<String> tables = new LinkedHashSet<>();
+    places.forEach(place -> tables.addAll(place.tables));
+    List<String> names = new ArrayList<>(tables);
+    int last = names.size() - 1;
+    return last == 0 ? names.get(0) : String.join(", ", names.subList(0, last)) + " and " + names.get(last);
+  }
+}

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.http;
+
+import org.apache.hadoop.ozone.om.compaction.lsm.TableHead;
+import org.apache.hadoop.ozone.om.compaction.model.SpanKind;
+import org.apache.hadoop.ozone.om.compaction.planner.SpanCensus;
+
+/** One row of {@code /buckets}: a span with its densest run, or a table's head. */
+final class BucketRow {
+  private final SpanCensus span;
+  private final SpanCensus run;
+  private final TableHead head;
+  private final long mostMemtableTombstones;
+  private SlowPlace slowPlace = SlowPlace.NOT_MEASURED;
+
+  private BucketRow(SpanCensus span, SpanCensus run, TableHead head, long mostMemtableTombstones) {
+    this.span = span;
+    this.run = run;
+    this.head = head;
+    this.mostMemtableTombstones = mostMemtableTombstones;
+  }
+
+  /**
+   * @param run null if the span has none
+   * @param mostMemtableTombstones about as many as may be in memory
+   */
+  static BucketRow of(SpanCensus span, SpanCensus run, long mostMemtableTombstones) {
+    return new BucketRow(span, run, null, mostMemtableTombstones);
+  }
+
+  static BucketRow of(TableHead head, long mostMemtableTombstones) {
+    return new BucketRow(head.keys(), head.keys(), head, mostMemtableTombstones);
+  }
+
+  SpanKind kind() {
+    return head != null ? SpanKind.HEAD : span.span().isAttributed() ? SpanKind.BUCKET : SpanKind.UNATTRIBUTED;
+  }
+
+  SpanCensus span() {
+    return span;
+  }
+
+  /** Null if the span has none. */
+  SpanCensus run() {
+    return run;
+  }
+
+  /** Null but for the head of a table. */
+  TableHead head() {
+    return head;
+  }
+
+  /** About as many may be in memory. */
+  long mostMemtableTombstones() {
+    return mostMemtableTombstones;
+  }
+
+  /** Tombstones that lie together, on disk or in memory, at most: how slow a list may be. */
+  long mostInARow() {
+    return (run == null ? 0 : run.tombstones().most()) + mostMemtableTombstones;
+  }
+
+  /** What was measured. */
+  SlowPlace slowPlace() {
+    return slowPlace;
+  }
+
+  void measured(SlowPlace place) {
+    slowPlace = place;
+  }
+}

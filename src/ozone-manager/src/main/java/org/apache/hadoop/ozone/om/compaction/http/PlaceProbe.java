@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.http;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.apache.hadoop.ozone.om.codec.OMDBDefinition;
+import org.apache.hadoop.ozone.om.compaction.lsm.DatabaseUnavailableException;
+import org.apache.hadoop.ozone.om.compaction.lsm.MemtableTombstones;
+import org.apache.hadoop.ozone.om.compaction.lsm.NodeCensus;
+import org.apache.hadoop.ozone.om.compaction.lsm.OmDatabase;
+import org.apache.hadoop.ozone.om.compaction.lsm.SeekProbe;
+import org.apache.hadoop.ozone.om.compaction.lsm.TableHead;
+import org.apache.hadoop.ozone.om.compaction.planner.BucketSpan;
+import org.apache.hadoop.ozone.om.compaction.planner.CountInterval;
+import org.apache.hadoop.ozone.om.compaction.planner.Keys;
+import org.apache.hadoop.ozone.om.compaction.planner.SpanCensus;
+import org.apache.hadoop.ozone.om.compaction.planner.SstFile;
+
+/**
+ * Measures where lists of some spans wait, and says why, within a bounded time for all of them together. A list waits
+ * at its first key, wherever it comes to a run, and at its end, where it goes on into what lies behind.
+ */
+final class PlaceProbe {
+  /** ozone#8029: with seeks of 2 ms all is well, with 20 ms it is not. */
+  private static final long SLOW_MICROS = 5_000;
+  /** Fewer do not explain a slow seek. */
+  private static final long FEW_TOMBSTONES = 500;
+  /** Live keys to pass in a run before its slowest place is taken as found: a scan tells runs that finely. */
+  private static final int STEPS = 1_024;
+  private static final int MOST_STARTS = 6;
+
+  private final SeekProbe probe = new SeekProbe();
+  private final NodeCensus census;
+  private final OmDatabase database;
+  private final long until;
+
+  /** @param time for all that is asked for */
+  PlaceProbe(NodeCensus census, Duration time) {
+    this.census = census;
+    this.database = census.snapshot().database();
+    this.until = System.nanoTime() + time.toNanos();
+  }
+
+  private boolean isOver() {
+    return System.nanoTime() - until >= 0;
+  }
+
+  /** Measures a row, unless it was or there is no time left. */
+  void measure(BucketRow row) throws DatabaseUnavailableException {
+    if (!row.slowPlace().isMeasured() && row.head() != null) {
+      row.measured(head(row.head()));
+    } else if (!row.slowPlace().isMeasured() && !isOver()) {
+      row.measured(span(row.span(), row.run()));
+    }
+  }
+
+  private SlowPlace head(TableHead head) throws DatabaseUnavailableException {
+    String why = headWarning(head);
+    return SlowPlace.of(head.seek(), why);
+  }
+
+  /** What a table's head does to those who use the table; null where it is harmless. */
+  private String headWarning(TableHead head) throws DatabaseUnavailableException {
+    BucketSpan keys = head.keys().span();
+    CountInterval passed = withMemory(head.keys());
+    return !isSlow(head.seek(), passed) ? null : "Every " + (isListed(keys.table()) ? "list" : "scan") + " of "
+        + keys.table() + " first passes " + Words.count(passed) + " tombstones at the table's head, for "
+        + Words.time(head.seek()) + ".";
+  }
+
+  private static boolean isListed(String table) {
+    return table.equals(OMDBDefinition.KEY_TABLE) || table.equals(OMDBDefinition.FILE_TABLE)
+        || table.equals(OMDBDefinition.DIRECTORY_TABLE);
+  }
+
+  private SlowPlace span(SpanCensus span, SpanCensus run) throws DatabaseUnavailableException {
+    SlowPlace place = begin(span.span()).orSlower(end(span.span()));
+    if (run != null && !isOver()) {
+      SeekProbe.Seek atRun = slowest(run);
+      place = place.orSlower(SlowPlace.of(atRun, whyInside(atRun, run.span()))).withRun(atRun);
+    }
+    return place;
+  }
+
+  /** Measures a range, only what lies inside; {@link SlowPlace#NOT_MEASURED} if there is no time left. */
+  SlowPlace range(BucketSpan keys) throws DatabaseUnavailableException {
+    if (isOver()) {
+      return SlowPlace.NOT_MEASURED;
+    }
+    SeekProbe.Seek seek = slowest(census.table(keys.table()).of(keys));
+    return SlowPlace.of(seek, whyInside(seek, keys));
+  }
+
+  private SlowPlace begin(BucketSpan span) throws DatabaseUnavailableException {
+    SeekProbe.Seek seek = probe.seekFrom(database, span.table(), span.begin());
+    if (seek.micros() < SLOW_MICROS) {
+      return SlowPlace.of(seek, null);
+    }
+    CountInterval passed = passed(seek, span);
+    boolean found = seek.isBounded() || seek.landing() != null && Keys.compare(seek.landing(), span.end()) < 0;
+    return SlowPlace.of(seek, !isSlow(seek, passed) ? null : "A list takes " + Words.time(seek) + (found
+        ? " because " + Words.count(passed) + " tombstones lie before the first key."
+        : " to find no key: it passes " + Words.count(passed) + " tombstones, up to " + landing(seek, span) + "."));
+  }
+
+  private SlowPlace end(BucketSpan span) throws DatabaseUnavailableException {
+    SeekProbe.Seek seek = probe.seekFrom(database, span.table(), span.end());
+    if (seek.micros() < SLOW_MICROS) {
+      return SlowPlace.of(seek, null);
+    }
+    CountInterval passed = passed(seek, BucketSpan.unattributed(span.table(), span.end(), endOfTable(span)));
+    return SlowPlace.of(seek, !isSlow(seek, passed) ? null : "A list that reaches the end waits " + Words.time(seek)
+        + " there: it goes on over " + Words.count(passed) + " tombstones, up to " + landing(seek, span) + ".");
+  }
+
+  private String whyInside(SeekProbe.Seek seek, BucketSpan run) throws DatabaseUnavailableException {
+    if (seek.micros() < SLOW_MICROS) {
+      return null;
+    }
+    CountInterval passed = passed(seek, run);
+    return !isSlow(seek, passed) ? null : "A list that comes to " + Words.key(seek.from()) + " waits "
+        + Words.time(seek) + " there because " + Words.count(passed) + " tombstones lie in a row.";
+  }
+
+  private static boolean isSlow(SeekProbe.Seek seek, CountInterval passed) {
+    return seek.micros() >= SLOW_MICROS && passed.most() >= FEW_TOMBSTONES;
+  }
+
+  /** The slowest of some places of a run: its begin, and those where its files with most tombstones begin. */
+  private SeekProbe.Seek slowest(SpanCensus run) throws DatabaseUnavailableException {
+    SeekProbe.Seek slowest = null;
+    for (byte[] start : starts(run)) {
+      if (slowest == null || !isOver()) {
+        SeekProbe.Seek seek = probe.slowestFrom(database, run.span().table(), start, STEPS);
+        slowest = slowest == null || seek.micros() > slowest.micros() ? seek : slowest;
+      }
+    }
+    return slowest;
+  }
+
+  private static List<byte[]> starts(SpanCensus run) {
+    List<byte[]> starts = new ArrayList<>();
+    starts.add(run.span().begin());
+    run.files().stream().filter(file -> file.tombstones() > 0)
+        .filter(file -> Keys.compare(run.span().begin(), file.smallestKey()) < 0)
+        .sorted(Comparator.comparingLong(SstFile::tombstones).reversed()).limit(MOST_STARTS)
+        .forEach(file -> starts.add(file.smallestKey()));
+    return starts;
+  }
+
+  /** The tombstones that a seek has passed; where it gave up, those up to the end of some keys. */
+  private CountInterval passed(SeekProbe.Seek seek, BucketSpan keys) throws DatabaseUnavailableException {
+    byte[] end = seek.landing() == null ? keys.end() : seek.landing();
+    return Keys.compare(seek.from(), end) >= 0 ? new CountInterval(0, 0)
+        : withMemory(census.table(keys.table()).of(BucketSpan.unattributed(keys.table(), seek.from(), end)));
+  }
+
+  private CountInterval withMemory(SpanCensus keys) throws DatabaseUnavailableException {
+    CountInterval memory = new MemtableTombstones(database, census.snapshot().memtable(keys.span().table()))
+        .of(keys.span());
+    return new CountInterval(keys.tombstones().least() + memory.least(), keys.tombstones().most() + memory.most());
+  }
+
+  /** Behind the last key of the table's files, and behind these keys. */
+  private byte[] endOfTable(BucketSpan span) {
+    byte[] end = Keys.after(span.end());
+    for (SstFile file : census.table(span.table()).table().files()) {
+      end = Keys.compare(end, file.largestKey()) <= 0 ? Keys.after(file.largestKey()) : end;
+    }
+    return end;
+  }
+
+  /** Where a seek has come to, in words. */
+  private String landing(SeekProbe.Seek seek, BucketSpan span) {
+    if (seek.landing() == null) {
+      return seek.isBounded() ? "where the probe gave up" : "the end of the table";
+    }
+    List<BucketSpan> at = census.table(span.table()).knownSpansIn(
+        BucketSpan.unattributed(span.table(), seek.landing(), Keys.after(seek.landing())));
+    return at.isEmpty() ? Words.key(seek.landing()) : "the first key of /" + at.get(0).volume() + "/"
+        + at.get(0).bucket();
+  }
+}

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.http;
+
+import org.apache.hadoop.ozone.om.compaction.lsm.SeekProbe;
+import org.apache.hadoop.ozone.om.compaction.model.Seek;
+
+/** Where a list of some keys waits longest, and why. Immutable. */
+final class SlowPlace {
+  static final SlowPlace NOT_MEASURED = new SlowPlace(null, null, null);
+
+  private final SeekProbe.Seek seek;
+  private final SeekProbe.Seek atRun;
+  private final String why;
+
+  private SlowPlace(SeekProbe.Seek seek, SeekProbe.Seek atRun, String why) {
+    this.seek = seek;
+    this.atRun = atRun;
+    this.why = why;
+  }
+
+  /** @param why one sentence; null where a list does not wait for tombstones */
+  static SlowPlace of(SeekProbe.Seek seek, String why) {
+    return new SlowPlace(seek, null, why);
+  }
+
+  /** The same place, with what was measured at the densest run. */
+  SlowPlace withRun(SeekProbe.Seek measured) {
+    return new SlowPlace(seek, measured, why);
+  }
+
+  /** The slower of two. */
+  SlowPlace orSlower(SlowPlace other) {
+    boolean otherIsSlower = seek == null || other.seek != null && other.seek.micros() > seek.micros();
+    return otherIsSlower ? new SlowPlace(other.seek, atRun == null ? other.atRun : atRun, other.why) : this;
+  }
+
+  boolean isMeasured() {
+    return seek != null;
+  }
+
+  /** Microseconds; 0 if not measured. */
+  long micros() {
+    return seek == null ? 0 : seek.micros();
+  }
+
+  /** Null if not measured. */
+  Seek seek() {
+    return model(seek);
+  }
+
+  /** At the densest run; null if not measured. */
+  Seek seekAtRun() {
+    return model(atRun);
+  }
+
+  private static Seek model(SeekProbe.Seek seek) {
+    return seek == null ? null : new Seek().micros(seek.micros()).bounded(seek.isBounded());
+  }
+
+  /** Null where nothing is wrong. */
+  String why() {
+    return why;
+  }
+}

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.http;
+
+import java.util.Locale;
+import org.apache.hadoop.ozone.om.compaction.lsm.SeekProbe;
+import org.apache.hadoop.ozone.om.compaction.planner.CountInterval;
+import org.apache.hadoop.ozone.om.compaction.planner.KeyText;
+
+/** Counts, times and keys within sentences for people. */
+final class Words {
+  private static final int MICROS_PER_MILLI = 1_000;
+  private static final int MILLIS_PER_SECOND = 1_000;
+  private static final int MAX_KEY = 80;
+
+  private Words() {
+  }
+
+  /** {@code 34,000}, {@code 20,000 to 34,000} or {@code up to 34,000}. */
+  static String count(CountInterval count) {
+    if (count.isExact()) {
+      return count(count.most());
+    }
+    return (count.least() == 0 ? "up to " : count(count.least()) + " to ") + count(count.most());
+  }
+
+  /** A key, cut off where it is long. */
+  static String key(byte[] key) {
+    String text = KeyText.print(key);
+    return text.length() <= MAX_KEY ? text : text.substring(0, MAX_KEY) + "...";
+  }
+
+  static String count(long count) {
+    return String.format(Locale.ROOT, "%,d", count);
+  }
+
+  /** {@code 349 ms}, or {@code more than 101 ms} of a probe that gave up. */
+  static String time(SeekProbe.Seek seek) {
+    return (seek.isBounded() ? "more than " : "") + time(seek.micros());
+  }
+
+  private static String time(long micros) {
+    double millis = (double) micros / MICROS_PER_MILLI;
+    if (millis >= MILLIS_PER_SECOND) {
+      return String.format(Locale.ROOT, "%.1f s", millis / MILLIS_PER_SECOND);
+    }
+    return String.format(Locale.ROOT, millis < 100 ? "%.1f ms" : "%.0f ms", millis);
+  }
+}

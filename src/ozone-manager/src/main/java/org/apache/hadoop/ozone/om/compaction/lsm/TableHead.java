@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.lsm;
+
+import org.apache.hadoop.ozone.om.compaction.planner.BucketSpan;
+import org.apache.hadoop.ozone.om.compaction.planner.Keys;
+import org.apache.hadoop.ozone.om.compaction.planner.LsmTable;
+import org.apache.hadoop.ozone.om.compaction.planner.SpanCensus;
+import org.apache.hadoop.ozone.om.compaction.planner.SstFile;
+import org.apache.hadoop.ozone.om.compaction.planner.TableCensus;
+
+/** What lies before a table's first live key. Whoever opens an iterator over the table passes it. Immutable. */
+public final class TableHead {
+  private final SpanCensus keys;
+  private final SeekProbe.Seek seek;
+
+  private TableHead(SpanCensus keys, SeekProbe.Seek seek) {
+    this.keys = keys;
+    this.seek = seek;
+  }
+
+  /**
+   * Measures the seek to the first live key and counts what SST files hold before it. Where all of it is in memory, the
+   * head begins with the empty key.
+   *
+   * @return null if nothing lies before the first live key
+   */
+  public static TableHead measure(LsmSnapshot snapshot, TableCensus census, SeekProbe probe)
+      throws DatabaseUnavailableException {
+    String table = census.table().name();
+    boolean mayBeInMemory = snapshot.memtable(table).tombstones() > 0;
+    if (census.table().files().isEmpty() && !mayBeInMemory) {
+      return null;
+    }
+    SeekProbe.Seek seek = probe.seekToFirst(snapshot.database(), table);
+    byte[] first = firstKey(census.table());
+    byte[] end = seek.landing() == null ? behindLastKey(census.table()) : seek.landing();
+    if (Keys.compare(first, end) >= 0 && mayBeInMemory) {
+      first = new byte[0];
+    }
+    return Keys.compare(first, end) >= 0 ? null
+        : new TableHead(census.of(BucketSpan.unattributed(table, first, end)), seek);
+  }
+
+  /** The empty key if there are no files. */
+  private static byte[] firstKey(LsmTable table) {
+    return table.files().stream().map(SstFile::smallestKey).min(Keys::compare).orElse(new byte[0]);
+  }
+
+  private static byte[] behindLastKey(LsmTable table) {
+    return Keys.after(table.files().stream().map(SstFile::largestKey).max(Keys::compare).orElse(new byte[0]));
+  }
+
+  /** The keys before the first live one; all of the table if there is none, or the probe did not come to it. */
+  public SpanCensus keys() {
+    return keys;
+  }
+
+  public SeekProbe.Seek seek() {
+    return seek;
+  }
+}

@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.ozone.om.compaction.lsm.OmDatabaseFixture;
+import org.apache.hadoop.ozone.om.helpers.BucketLayout;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a list tells, with default settings, about the places where people wait, over a real database. */
+class SlowRowsTest {
+  private static final String TABLE = "keyTable";
+
+  @TempDir
+  private Path directory;
+  private ServedOm served;
+  private OmDatabaseFixture om;
+
+  @BeforeEach
+  void open() throws Exception {
+    served = ServedOm.empty(directory);
+    om = served.database();
+    om.volume("v");
+  }
+
+  @AfterEach
+  void close() throws Exception {
+    served.close();
+  }
+
+  private void fill(String bucket, int keys) throws Exception {
+    om.bucket("v", bucket, BucketLayout.OBJECT_STORE);
+    for (int i = 0; i < keys; i++) {
+      om.put(TABLE, key(bucket, i));
+    }
+  }
+
+  private void delete(String bucket, int from, int to) throws Exception {
+    for (int i = from; i < to; i++) {
+      om.delete(TABLE, key(bucket, i));
+    }
+  }
+
+  private static String key(String bucket, int key) {
+    return String.format("/v/%s/key-%08d", bucket, key);
+  }
+
+  private JsonNode row(JsonNode list, String bucket) {
+    for (JsonNode row : list.at("/buckets")) {
+      if (row.at("/bucket").asText().equals(bucket) && row.at("/table").asText().equals(TABLE)) {
+        return row;
+      }
+    }
+    throw new AssertionError("no row of " + bucket + " in " + list);
+  }
+
+  @Test
+  void keysDeletedInARowInTheMiddleOfALargeBucket() throws Exception {
+    fill("a", 1_000);
+    fill("large", 400_000);
+    om.compact(TABLE);
+    delete("large", 180_000, 200_000);
+    om.flush(TABLE);
+
+    JsonNode list = served.ok("/buckets?table=keyTable");
+    JsonNode row = row(list, "large");
+    assertThat(list.at("/buckets/0/bucket").asText()).as("worst first").isEqualTo("large");
+    assertThat(row.at("/tombstoneRatio/low").asDouble()).as("harmless on average").isLessThan(0.1);
+    assertThat(row.at("/run/tombstones/high").asInt()).isEqualTo(20_000);
+    assertThat(row.at("/run/begin/text").asText()).isEqualTo(key("large", 180_000));
+    assertThat(row.at("/run/seek/micros").asLong()).isGreaterThan(1_000);
+    assertThat(list.at("/remarks/0/message").asText())
+        .isEqualTo("/v/large holds 100 % of the 20,000 tombstones, in keyTable.");
+
+    JsonNode plan = served.ok("/ranges?table=keyTable");
+    assertThat(plan.at("/ranges")).hasSize(1);
+    assertThat(plan.at("/ranges/0/bucket").asText()).isEqualTo("large");
+    assertThat(plan.at("/ranges/0/begin/text").asText()).isEqualTo(key("large", 180_000));
+    assertThat(plan.at("/ranges/0/tombstones/high").asInt()).isEqualTo(20_000);
+  }
+
+  @Test
+  void aRunInsideAWideFileIsFoundByLookingIntoIt() throws Exception {
+    fill("a", 50_000);
+    om.compact(TABLE);
+    // One flush with rewritten keys everywhere: the file's own ratio is below the threshold.
+    for (int i = 0; i < 50_000; i++) {
+      if (i >= 20_000 && i < 32_000) {
+        om.delete(TABLE, key("a", i));
+      } else {
+        om.put(TABLE, key("a", i));
+      }
+    }
+    om.flush(TABLE);
+
+    JsonNode range = served.ok("/ranges?table=keyTable").at("/ranges/0");
+    assertThat(range.at("/tombstones/high").asInt()).isGreaterThanOrEqualTo(12_000);
+    String begin = range.at("/begin/text").asText();
+    String end = range.at("/end/text").asText();
+    assertThat(begin).isBetween(key("a", 19_000), key("a", 20_000));
+    assertThat(end).isBetween(key("a", 31_999), key("a", 33_000));
+  }
+
+  @Test
+  void aThousandSmallBucketsMakeOneRange() throws Exception {
+    int buckets = 1_000;
+    for (int b = 0; b < buckets; b++) {
+      fill(String.format("b%03d", b), 40);
+    }
+    om.compact(TABLE);
+    for (int b = 0; b < buckets; b++) {
+      delete(String.format("b%03d", b), 0, 20);
+    }
+    om.flush(TABLE);
+
+    JsonNode plan = served.ok("/ranges?table=keyTable");
+    assertThat(plan.at("/ranges")).hasSize(1);
+    JsonNode range = plan.at("/ranges/0");
+    assertThat(range.has("bucket")).isFalse();
+    assertThat(range.at("/bucketCount").asInt()).isEqualTo(buckets);
+    assertThat(range.at("/firstBucket").asText()).isEqualTo("/v/b000");
+    assertThat(range.at("/lastBucket").asText()).isEqualTo("/v/b999");
+    assertThat(range.at("/tombstones/high").asInt()).isEqualTo(20 * buckets);
+  }
+
+  @Test
+  void aNamedBucketIsPlannedHoweverFewItsTombstones() throws Exception {
+    fill("a", 1_000);
+    om.compact(TABLE);
+    delete("a", 500, 503);
+    om.flush(TABLE);
+
+    assertThat(served.ok("/ranges?table=keyTable").at("/ranges")).isEmpty();
+    assertThat(served.ok("/ranges?bucket=/v/a&table=keyTable").at("/ranges/0/tombstones/high").asInt()).isEqualTo(3);
+    assertThat(served.ok("/ranges?bucket=/v/a&table=keyTable&minTombstones=10&showSkipped=true")
+        .at("/skipped/0/reason").asText()).isEqualTo("BELOW_MIN_TOMBSTONES");
+  }
+
+  @Test
+  void everyListPassesTheHeadOfTheTable() throws Exception {
+    fill("a", 30_000);
+    fill("b", 1_000);
+    om.compact(TABLE);
+    delete("a", 0, 29_000);
+    om.flush(TABLE);
+
+    JsonNode head = served.ok("/buckets?table=keyTable").at("/buckets");
+    List<JsonNode> heads = new ArrayList<>();
+    head.forEach(row -> {
+      if (row.at("/kind").asText().equals("HEAD")) {
+        heads.add(row);
+      }
+    });
+    assertThat(heads).singleElement().satisfies(row -> {
+      assertThat(row.at("/tombstones/high").asInt()).isEqualTo(29_000);
+      assertThat(row.at("/seek/micros").asLong()).isGreaterThan(1_000);
+      assertThat(row.has("bucket")).isFalse();
+    });
+  }
+
+  @Test
+  void tombstonesInMemoryAreShownAsWhatTheyAre() throws Exception {
+    fill("a", 30_000);
+    fill("b", 1_000);
+    om.compact(TABLE);
+    delete("a", 0, 25_000);
+
+    JsonNode list = served.ok("/buckets?table=keyTable");
+    JsonNode row = row(list, "a");
+    assertThat(row.at("/tombstones/high").asInt()).isZero();
+    assertThat(row.at("/memtableTombstones/high").asInt()).isBetween(12_000, 25_000);
+    assertThat(list.at("/buckets/0/bucket").asText("(head)")).isIn("a", "(head)");
+    assertThat(row(list, "b").at("/memtableTombstones/high").asInt()).isLessThan(1_000);
+    JsonNode flush = served.ok("/ranges?bucket=/v/a&table=keyTable").at("/flushes/0");
+    assertThat(flush.at("/table").asText()).isEqualTo(TABLE);
+    assertThat(flush.at("/memtableTombstones/high").asInt()).isBetween(12_000, 25_000);
+    assertThat(flush.at("/predictedWriteBytes").asLong()).isPositive();
+  }
+
+  @Test
+  void aListThatReachesItsEndPaysForWhatLiesBehind() throws Exception {
+    fill("a", 1_000);
+    fill("b", 60_000);
+    om.compact(TABLE);
+    delete("b", 0, 59_000);
+    om.flush(TABLE);
+
+    JsonNode list = served.ok("/buckets?table=keyTable&probe=true");
+    assertThat(row(list, "b").at("/seek/micros").asLong()).isGreaterThan(1_000);
+    assertThat(row(list, "a").at("/seek/micros").asLong()).as("b's tombstones are met at the end of a")
+        .isGreaterThan(1_000);
+  }
+
+  @Test
+  void deletionThatHasNotEndedIsSaid() throws Exception {
+    fill("a", 100);
+    for (int i = 0; i < 30; i++) {
+      om.put("deletedTable", key("a", i) + "/-92233720368547" + i);
+    }
+
+    assertThat(row(served.ok("/buckets?table=keyTable"), "a").at("/deletionBacklog/rows").asInt()).isEqualTo(30);
+    assertThat(served.ok("/ranges?bucket=/v/a&table=keyTable").at("/remarks/0/message").asText())
+        .startsWith("Deletion has not ended: 30 rows of /v/a wait");
+  }
+}
