@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import type { Bucket } from '../src/api/model';
 import { accessibilityProblems } from './axe';
-import { JOB, MAP, NO_LEADER, UNANSWERED, open, ring } from './recon';
+import { JOB, MAP, NO_LEADER, UNANSWERED, later, open, ring } from './recon';
 import * as samples from './samples';
 import { serve, type Asked } from './server';
 
@@ -42,7 +42,9 @@ describe('Nodes', () => {
     let ready = false;
     ring({ nodes: () => (ready ? { body: samples.NODES } : NO_LEADER) });
     open('#/buckets');
-    const alert = await screen.findByRole('alert');
+    await screen.findByText(/^Still asking/);
+    later(15);
+    const alert = await screen.findByRole('alert', undefined, { timeout: 20_000 });
     expect(alert.textContent).toContain('The ring has no leader. Try again soon.');
     ready = true;
     await userEvent.click(within(alert).getByRole('button', { name: 'Try again' }));
@@ -164,8 +166,10 @@ describe('Buckets', () => {
   test('come back by themselves after Recon was away', async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
     open('#/buckets');
+    await screen.findAllByText(/^Still asking/);
+    later(15);
     const said = /^This page goes on asking/;
-    expect((await screen.findAllByText(said)).length).toBeGreaterThan(0);
+    expect((await screen.findAllByText(said, undefined, { timeout: 20_000 })).length).toBeGreaterThan(0);
     ring();
     expect(await screen.findByRole('link', { name: '/v/b' }, { timeout: 20_000 })).toBeDefined();
     await waitFor(() => { expect(screen.queryByText(said)).toBeNull(); }, { timeout: 20_000 });

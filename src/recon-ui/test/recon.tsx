@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { render } from '@testing-library/react';
+import { vi } from 'vitest';
 import { App } from '../src/App';
 import type { Problem } from '../src/api/model';
 import * as samples from './samples';
@@ -16,6 +17,12 @@ export const JOB = samples.job();
 export function open(hash: string) {
   window.location.hash = hash;
   return render(<App />);
+}
+
+/** Makes it so much later, all at once. */
+export function later(seconds: number) {
+  const now = Date.now.bind(Date);
+  vi.spyOn(Date, 'now').mockImplementation(() => now() + seconds * 1000);
 }
 
 /** A ring of three with one bucket and one job, which answers everything; @returns what was asked. */

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
+import { untilAllAnswer } from '../api/allAnswer';
 import { query } from '../api/client';
 import type { Bucket, BucketList, BucketSort, Node } from '../api/model';
 import { useAnswer } from '../api/useAnswer';
 import { shortKey, rangeText } from '../format/keys';
 import { bytes, count, countInterval, counted, exactCount, exactCountInterval, seek } from '../format/units';
-import { Failure, Notice, Unanswered } from '../parts/Notice';
+import { Asking } from '../parts/Asking';
+import { Notice, Unanswered } from '../parts/Notice';
 import { Panel } from '../parts/Panel';
 import { RatioBar } from '../parts/RatioBar';
-import { Empty, Loading } from '../parts/Waiting';
+import { Empty } from '../parts/Waiting';
 import { toHash, type BucketFilter, type MapPlace, type OverviewPlace } from '../url/place';
 import { BucketFilters } from './BucketFilters';
 
@@ -23,8 +25,9 @@ interface BucketsPanelProps {
 export function BucketsPanel({ place, nodes, go }: BucketsPanelProps) {
   const { filter } = place;
   const path = `buckets${query({ ...filter, limit: PAGE, prevKey: place.prevKey })}`;
-  const answer = useAnswer<BucketList>(path, (list) => (list && list.filesToScan > 0 ? SCAN_POLL_MILLIS : undefined));
-  const { data, error } = answer;
+  const answer = useAnswer<BucketList>(
+    path, (list) => (list && list.filesToScan > 0 ? SCAN_POLL_MILLIS : untilAllAnswer(list)));
+  const { data } = answer;
   const change = (changed: BucketFilter) => { go({ page: 'overview', filter: changed }); };
   return (
     <Panel
@@ -39,14 +42,13 @@ export function BucketsPanel({ place, nodes, go }: BucketsPanelProps) {
       )}
     >
       <BucketFilters filter={filter} nodes={nodes} change={change} />
-      {error && <Failure title="The buckets could not be read." failure={error} retry={answer.reload} />}
+      <Asking answer={answer} what="Counting tombstones…" failed="The buckets could not be read." rows={8} />
       {data && <Unanswered problems={data.unanswered} />}
       {data && data.filesToScan > 0 && filter.exact && (
         <Notice kind="info" title={`Counting exactly: ${counted(data.filesToScan, 'shared file')} to scan.`}>
           <p>Until then the ratio of some rows is an interval. It narrows by itself.</p>
         </Notice>
       )}
-      {!data && answer.loading && <Loading what="Counting tombstones…" rows={8} />}
       {data?.buckets.length === 0 && (
         <Empty title={isNarrowed(filter) ? 'No bucket matches' : 'No bucket has keys yet'}>
           <p>

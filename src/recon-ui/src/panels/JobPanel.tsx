@@ -5,12 +5,12 @@ import type { Job, Node } from '../api/model';
 import { useAnswer } from '../api/useAnswer';
 import { hasEnded, limitTexts, person, sums, targetText, targetTexts } from '../format/jobs';
 import { bytes, count, counted, time } from '../format/units';
+import { Asking } from '../parts/Asking';
 import { Meter } from '../parts/Meter';
 import { Modal } from '../parts/Modal';
 import { Failure, Notice, Unanswered } from '../parts/Notice';
 import { Panel } from '../parts/Panel';
 import { StateTag } from '../parts/StateTag';
-import { Loading } from '../parts/Waiting';
 import { toHash } from '../url/place';
 import { TurnsTable } from './TurnsTable';
 
@@ -20,7 +20,7 @@ export function JobPanel({ jobId, nodes }: { jobId: string; nodes: readonly Node
   const path = `jobs/${encodeURIComponent(jobId)}`;
   const answer = useAnswer<Job>(path, (job) => (job && hasEnded(job) ? undefined : POLL_MILLIS));
   const [asking, setAsking] = useState(false);
-  const { data: job, error } = answer;
+  const { data: job } = answer;
   return (
     <>
       <nav className="crumbs" aria-label="Where you are">
@@ -40,8 +40,7 @@ export function JobPanel({ jobId, nodes }: { jobId: string; nodes: readonly Node
           </>
         )}
       >
-        {error && <Failure title="The job could not be read." failure={error} retry={answer.reload} />}
-        {!job && answer.loading && <Loading what="Asking for the job…" />}
+        <Asking answer={answer} what="Asking for the job…" failed="The job could not be read." />
         {job?.unanswered && (
           <Unanswered problems={job.unanswered} instead="The figures shown are from the last report." />
         )}

@@ -5,11 +5,12 @@ import { useAnswer } from '../api/useAnswer';
 import { hasEnded, person, sums, targetText } from '../format/jobs';
 import { shortKey } from '../format/keys';
 import { bytes, count, counted, time } from '../format/units';
+import { Asking } from '../parts/Asking';
 import { Meter } from '../parts/Meter';
-import { Failure, Unanswered } from '../parts/Notice';
+import { Unanswered } from '../parts/Notice';
 import { Panel } from '../parts/Panel';
 import { StateTag } from '../parts/StateTag';
-import { Empty, Loading } from '../parts/Waiting';
+import { Empty } from '../parts/Waiting';
 import { START, toHash } from '../url/place';
 
 const BUSY_POLL_MILLIS = 2000;
@@ -20,7 +21,7 @@ export function JobsPanel() {
   const answer = useAnswer<JobList>(
     `jobs${query({ limit: MOST_JOBS })}`,
     (list) => (list?.jobs.some((job) => !hasEnded(job)) ? BUSY_POLL_MILLIS : IDLE_POLL_MILLIS));
-  const { data, error, loading } = answer;
+  const { data, loading } = answer;
   return (
     <Panel
       title="Jobs"
@@ -28,9 +29,8 @@ export function JobsPanel() {
         the leader last. Every OM keeps its record, so it goes on when the leader changes or Recon restarts."
       busy={!data && loading}
     >
-      {error && <Failure title="The jobs could not be read." failure={error} retry={answer.reload} />}
+      <Asking answer={answer} what="Asking for jobs…" failed="The jobs could not be read." />
       {data && <Unanswered problems={data.unanswered} />}
-      {!data && loading && <Loading what="Asking for jobs…" />}
       {data?.jobs.length === 0 && (
         <Empty title="No job yet">
           <p>Choose a bucket on the <a href={toHash(START)}>Buckets</a> page, look at its map, and compact it.</p>

@@ -11,11 +11,12 @@ import { FileFacts } from '../map/FileFacts';
 import { columnsOf, layOut } from '../map/lsmMap';
 import { MapCanvas } from '../map/MapCanvas';
 import type { MarkedRange } from '../map/paint';
+import { Asking } from '../parts/Asking';
 import { NodeSelect } from '../parts/NodeSelect';
-import { Failure, Unanswered } from '../parts/Notice';
+import { Unanswered } from '../parts/Notice';
 import { Panel } from '../parts/Panel';
 import { RatioBar } from '../parts/RatioBar';
-import { Empty, Loading } from '../parts/Waiting';
+import { Empty } from '../parts/Waiting';
 import { START, toHash, type MapPlace } from '../url/place';
 import { RangesPanel } from './RangesPanel';
 
@@ -76,9 +77,8 @@ export function LsmMapPanel({ place, nodes, go, stay }: LsmMapPanelProps) {
         )}
       >
         {summary.data && <Summary list={summary.data} />}
-        {files.error && <Failure title="The SST files could not be read." failure={files.error} retry={files.reload} />}
+        <Asking answer={files} what="Reading the LSM tree…" failed="The SST files could not be read." rows={5} />
         {data && <Unanswered problems={data.unanswered} />}
-        {!data && files.loading && <Loading what="Reading the LSM tree…" rows={5} />}
         {data?.sstFiles.length === 0 && data.unanswered.length === 0 && (
           <Empty title="No SST file holds these keys">
             <p>They were never written, are already compacted away, or are still in memory only.</p>

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Answer } from '../api/useAnswer';
 import type { Node, NodeList, Pressure } from '../api/model';
-import { bytes } from '../format/units';
+import { bytes, duration } from '../format/units';
+import { Asking } from '../parts/Asking';
 import { Meter } from '../parts/Meter';
-import { Failure } from '../parts/Notice';
+import { Notice } from '../parts/Notice';
 import { Panel } from '../parts/Panel';
-import { Empty, Loading } from '../parts/Waiting';
+import { Empty } from '../parts/Waiting';
 import { toHash } from '../url/place';
 
 const ROLES = { LEADER: 'Leader', FOLLOWER: 'Follower', LISTENER: 'Listener', UNKNOWN: 'Role unknown' };
@@ -19,8 +20,8 @@ export function NodesPanel({ nodes }: { nodes: Answer<NodeList> }) {
         OM is under pressure."
       actions={versions.length === 1 && <span className="hint">{versions[0]} on every OM</span>}
     >
-      {nodes.error && <Failure title="The nodes could not be read." failure={nodes.error} retry={nodes.reload} />}
-      {!nodes.data && nodes.loading && <Loading what="Asking the OMs…" rows={2} />}
+      <Asking answer={nodes} what="Asking the OMs…" failed="The nodes could not be read." rows={2} />
+      {nodes.data?.membersAgeMillis !== undefined && <MembersOfThen ageMillis={nodes.data.membersAgeMillis} />}
       {nodes.data?.nodes.length === 0 && (
         <Empty title="No OM is known"><p>Check ozone.om.service.ids in Recon&apos;s ozone-site.xml.</p></Empty>
       )}
@@ -32,6 +33,15 @@ export function NodesPanel({ nodes }: { nodes: Answer<NodeList> }) {
         </ul>
       )}
     </Panel>
+  );
+}
+
+/** The ring as it was, when no leader says anew who is in it. */
+function MembersOfThen({ ageMillis }: { ageMillis: number }) {
+  return (
+    <Notice kind="info" title={`Who is in the ring was last heard ${duration(ageMillis)} ago.`}>
+      <p>No leader says it anew: the ring elects one, or it is busy. What each OM says of itself is of now.</p>
+    </Notice>
   );
 }
 

@@ -4,9 +4,10 @@ import type { RangeList } from '../api/model';
 import type { Answer } from '../api/useAnswer';
 import { rangeText, shortKey } from '../format/keys';
 import { bytes, count, countInterval, counted, exactCount, exactCountInterval, ratioInterval } from '../format/units';
-import { Failure, Notice, Unanswered } from '../parts/Notice';
+import { Asking } from '../parts/Asking';
+import { Notice, Unanswered } from '../parts/Notice';
 import { Panel } from '../parts/Panel';
-import { Empty, Loading } from '../parts/Waiting';
+import { Empty } from '../parts/Waiting';
 
 /** More rows help nobody; all ranges are on the map and in the job. */
 const MOST_ROWS = 50;
@@ -20,7 +21,7 @@ interface RangesPanelProps {
 }
 
 export function RangesPanel({ answer, stress, compactOnly }: RangesPanelProps) {
-  const { data, error, loading } = answer;
+  const { data, loading } = answer;
   return (
     <Panel
       title="Preview: ranges to compact"
@@ -28,9 +29,8 @@ export function RangesPanel({ answer, stress, compactOnly }: RangesPanelProps) {
         the range, because files are rewritten whole."
       busy={loading}
     >
-      {error && <Failure title="The preview could not be made." failure={error} retry={answer.reload} />}
+      <Asking answer={answer} what="Planning…" failed="The preview could not be made." rows={3} />
       {data && <Unanswered problems={data.unanswered} />}
-      {!data && loading && <Loading what="Planning…" rows={3} />}
       {data?.totals.map((totals) => (
         <p key={totals.nodeId} className="sentence">
           On <b>{totals.nodeId}</b>, {counted(totals.ranges, 'range')} would

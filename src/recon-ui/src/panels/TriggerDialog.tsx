@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { useState } from 'react';
+import { untilAllAnswer } from '../api/allAnswer';
 import { ApiFailure, apiBase, post, query } from '../api/client';
 import type { Job, Node, RangeList } from '../api/model';
 import { useAnswer } from '../api/useAnswer';
@@ -26,7 +27,7 @@ export function TriggerDialog({ scope, nodes, close, submitted }: TriggerDialogP
   const [sending, setSending] = useState(false);
   const [failure, setFailure] = useState<ApiFailure>();
   const preview = useAnswer<RangeList>(
-    `ranges${query({ ...scope.preview, ...thresholdsOf(form), nodeId: 'all', limit: 1 })}`);
+    `ranges${query({ ...scope.preview, ...thresholdsOf(form), nodeId: 'all', limit: 1 })}`, untilAllAnswer);
   const request = jobRequest(scope, form, jobId);
   const turns = turnOrder(nodes).filter(({ nodeId }) => form.nodeIds?.includes(nodeId) ?? true);
   const nothing = preview.data?.unanswered.length === 0

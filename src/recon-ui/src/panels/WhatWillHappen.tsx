@@ -2,8 +2,8 @@
 import type { JobRequest, Node, PlanTotals, RangeList } from '../api/model';
 import type { Answer } from '../api/useAnswer';
 import { bytes, counted, countInterval, duration, time } from '../format/units';
-import { Failure, Unanswered } from '../parts/Notice';
-import { Loading } from '../parts/Waiting';
+import { Asking } from '../parts/Asking';
+import { Unanswered } from '../parts/Notice';
 
 interface WhatWillHappenProps {
   preview: Answer<RangeList>;
@@ -16,16 +16,18 @@ interface WhatWillHappenProps {
 
 /** A job before it is submitted: what each node would do, in the order of the turns. */
 export function WhatWillHappen({ preview, nodesKnown, turns, request }: WhatWillHappenProps) {
-  const { data, error, loading, reload } = preview;
+  const { data, loading } = preview;
   if (!data || !nodesKnown) {
-    return error ? <Failure title="The preview could not be made." failure={error} retry={reload} />
-      : <Loading what="Planning on every node…" rows={3} />;
+    const unknown = { ...preview, data: undefined, loading: true };
+    return (
+      <Asking answer={unknown} what="Planning on every node…" failed="The preview could not be made." rows={3} />
+    );
   }
   const takesPart = (id: string) => turns.some(({ nodeId }) => nodeId === id);
   const unanswered = data.unanswered.filter(({ nodeId }) => takesPart(nodeId));
   return (
     <div aria-busy={loading}>
-      {error && <Failure title="The preview could not be made anew." failure={error} retry={reload} />}
+      <Asking answer={preview} what="Planning on every node…" failed="The preview could not be made anew." />
       <p className="sentence">{inWords(request, turns, data.totals)}</p>
       <Unanswered problems={unanswered} />
       <div className="table-wrap" tabIndex={0} role="group" aria-label="Turns of the job, scrollable">

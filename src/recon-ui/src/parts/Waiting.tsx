@@ -1,11 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { ReactNode } from 'react';
 
+interface LoadingProps {
+  what: string;
+  rows: number;
+  children?: ReactNode;
+}
+
 /** Stands where an answer will be. */
-export function Loading({ what, rows = 4 }: { what: string; rows?: number }) {
+export function Loading({ what, rows, children }: LoadingProps) {
   return (
-    <div className="loading" role="status">
-      <span>{what}</span>
+    <div className="loading">
+      <span><span role="status">{what}</span> {children}</span>
       {Array.from({ length: rows }, (_, row) => <i key={row} className="skeleton" aria-hidden="true" />)}
     </div>
   );

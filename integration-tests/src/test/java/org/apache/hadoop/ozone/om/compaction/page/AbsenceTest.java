@@ -3,6 +3,7 @@ package org.apache.hadoop.ozone.om.compaction.page;
 
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 
+import com.microsoft.playwright.assertions.LocatorAssertions;
 import com.microsoft.playwright.options.AriaRole;
 import java.net.URI;
 import org.apache.hadoop.ozone.om.compaction.recon.ReconRingFixture;
@@ -14,6 +15,9 @@ import org.junit.jupiter.api.extension.ExtendWith;
 /** The page while an OM, or Recon itself, is away. */
 @ExtendWith({ReconRingFixture.class, VisitFixture.class})
 class AbsenceTest {
+  private static final LocatorAssertions.ContainsTextOptions AFTER_THE_CALM =
+      new LocatorAssertions.ContainsTextOptions().setTimeout(60_000);
+
   private URI recon;
   private CompactionPage page;
 
@@ -52,11 +56,13 @@ class AbsenceTest {
   void aReconThatIsAwayIsSaidToBeAndItsReturnIsNoticed(RingWithRecon ring, Visit visit) throws Exception {
     ring.stopRecon();
     try {
-      assertThat(visit.page().getByRole(AriaRole.ALERT)).containsText("Recon does not answer.");
+      assertThat(visit.page().getByText("Still asking, for")).containsText("Recon does not answer.");
+      Looks.at(visit.page(), "still-asking");
+      assertThat(visit.page().getByRole(AriaRole.ALERT)).containsText("Recon does not answer.", AFTER_THE_CALM);
       assertThat(page.buckets().first()).containsText(ShopData.WORST);
       Looks.at(visit.page(), "recon-away");
       page.link(ShopData.WORST).click();
-      assertThat(visit.page().getByText("The SST files could not be read.")).isVisible();
+      assertThat(visit.page().locator(".loading").first()).containsText("Reading the LSM tree… Still asking, for");
     } finally {
       ring.startReconAgain();
     }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.client;
 
-import java.util.List;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 import org.apache.hadoop.ozone.om.compaction.model.Node;
 import org.apache.hadoop.ozone.om.compaction.model.NodeList;
@@ -12,22 +11,24 @@ final class NodeMerge {
   private NodeMerge() {
   }
 
-  static NodeList merge(List<RingNode> members, Answers<NodeList> answers) {
-    NodeList merged = new NodeList().totalCount((long) members.size());
-    for (RingNode member : members) {
+  static NodeList merge(RingMembers members, Answers<NodeList> answers) {
+    NodeList merged = new NodeList().totalCount((long) members.all().size())
+        .membersAgeMillis(members.age() == null ? null : members.age().toMillis());
+    for (RingNode member : members.all()) {
       CompactionException reason = answers.failed().get(member);
-      Node node = reason == null ? own(member, answers.given().get(member)) : silent(member, reason);
+      Node node = reason == null ? own(members, member, answers.given().get(member)) : silent(member, reason);
       merged.addNodesItem(node.nodeId(member.getNodeId()).host(member.getHost()));
     }
     return merged;
   }
 
-  private static Node own(RingNode member, NodeList answer) {
+  private static Node own(RingMembers members, RingNode member, NodeList answer) {
     if (answer.getNodes().isEmpty()) {
       return silent(member, new CompactionException(ErrorCode.INTERNAL, "OM " + member + " says nothing of itself."));
     }
     Node node = answer.getNodes().get(0);
-    return node.reachable(true).role(member.getRole() == NodeRole.UNKNOWN ? node.getRole() : member.getRole());
+    boolean leaderKnows = member.getRole() != NodeRole.UNKNOWN && members.age() == null;
+    return node.reachable(true).role(leaderKnows ? member.getRole() : node.getRole());
   }
 
   /** An OM that answers, but not as one with the add-on, is reachable all the same. */

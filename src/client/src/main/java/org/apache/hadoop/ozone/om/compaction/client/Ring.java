@@ -4,6 +4,7 @@ package org.apache.hadoop.ozone.om.compaction.client;
 import java.io.Closeable;
 import java.io.IOException;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
@@ -40,14 +41,14 @@ public final class Ring implements Closeable {
 
   private final RingRpc rpc;
   private final RingReader reader;
-  private final RingAddresses addresses;
+  private final RingLookup lookup;
   private final RingCommands commands;
   private final Clock clock;
 
-  private Ring(RingRpc rpc, RingReader reader, RingAddresses addresses, Clock clock) {
+  private Ring(RingRpc rpc, RingReader reader, RingLookup lookup, Clock clock) {
     this.rpc = rpc;
     this.reader = reader;
-    this.addresses = addresses;
+    this.lookup = lookup;
     this.commands = new RingCommands(rpc, clock);
     this.clock = clock;
   }
@@ -61,9 +62,27 @@ public final class Ring implements Closeable {
    * @throws CompactionException BAD_REQUEST if the configuration does not say which ring is meant, or where it is
    */
   public static Ring connect(OzoneConfiguration conf, UserGroupInformation user, String serviceId) throws IOException {
+    return over(rpc(conf, user, serviceId), conf, user, serviceId);
+  }
+
+  /**
+   * The same for a process that asks often: who is in the ring is kept. A read waits for the leader to say it anew for
+   * {@code readPatience} and then goes with what was known; only as long as nothing is known it waits for as long as
+   * the leader is looked for. A command, which needs a leader, waits for {@code commandPatience}.
+   */
+  public static Ring keep(OzoneConfiguration conf, UserGroupInformation user, String serviceId, Duration readPatience,
+      Duration commandPatience) throws IOException {
+    RingRpc rpc = rpc(conf, user, serviceId);
+    AskedMembers asked = new AskedMembers(rpc, new RingAddresses(conf, serviceId(conf, serviceId)));
+    RingSettings settings = conf.getObject(RingSettings.class);
+    return of(rpc, conf, user, new KeptMembers(asked, new KeptMembers.Patience(settings.getLookupTimeout(),
+        readPatience, commandPatience), System::nanoTime));
+  }
+
+  private static RingRpc rpc(OzoneConfiguration conf, UserGroupInformation user, String serviceId) throws IOException {
     String ring = serviceId(conf, serviceId);
     try {
-      return over(new OmRingRpc(conf, user, ring, conf.getObject(RingSettings.class)), conf, user, serviceId);
+      return new OmRingRpc(conf, user, ring, conf.getObject(RingSettings.class));
     } catch (IllegalArgumentException e) {
       throw new CompactionException(ErrorCode.BAD_REQUEST, "The configuration holds no address of the OM ring"
           + (ring == null ? "" : " " + ring) + ": " + e.getMessage(), "serviceId", null, e);
@@ -77,9 +96,12 @@ public final class Ring implements Closeable {
    */
   public static Ring over(RingRpc rpc, OzoneConfiguration conf, UserGroupInformation user, String serviceId)
       throws CompactionException {
+    return of(rpc, conf, user, new AskedMembers(rpc, new RingAddresses(conf, serviceId(conf, serviceId))));
+  }
+
+  private static Ring of(RingRpc rpc, OzoneConfiguration conf, UserGroupInformation user, RingLookup lookup) {
     RingSettings settings = conf.getObject(RingSettings.class);
-    return new Ring(rpc, new RingReader(new NodeHttp(conf, user, settings), settings),
-        new RingAddresses(conf, serviceId(conf, serviceId)), Clock.systemUTC());
+    return new Ring(rpc, new RingReader(new NodeHttp(conf, user, settings), settings), lookup, Clock.systemUTC());
   }
 
   private static String serviceId(OzoneConfiguration conf, String asked) throws CompactionException {
@@ -104,9 +126,9 @@ public final class Ring implements Closeable {
    * @throws CompactionException UNAUTHENTICATED or FORBIDDEN if every OM refuses whoever asks
    */
   public NodeList nodes() throws IOException {
-    RingMembers members = members();
+    RingMembers members = lookup.members();
     Answers<NodeList> answers = reader.read(members.all(), node -> NODES, NodeList.class);
-    return NodeMerge.merge(members.all(), answers.isUserRefused() ? answers.orThrow() : answers);
+    return NodeMerge.merge(members, answers.isUserRefused() ? answers.orThrow() : answers);
   }
 
   /**
@@ -116,7 +138,7 @@ public final class Ring implements Closeable {
    * @throws CompactionException if no node answered
    */
   public BucketList buckets(Query query) throws IOException {
-    List<RingNode> nodes = members().named(query.get("nodeId"));
+    List<RingNode> nodes = lookup.members().named(query.get("nodeId"));
     if (nodes.size() == 1) {
       return reader.read(nodes.get(0), query.path(BUCKETS), BucketList.class);
     }
@@ -133,7 +155,7 @@ public final class Ring implements Closeable {
    * @throws CompactionException if no node answered
    */
   public RangeList ranges(Query query) throws IOException {
-    List<RingNode> nodes = members().named(query.get("nodeId"));
+    List<RingNode> nodes = lookup.members().named(query.get("nodeId"));
     if (nodes.size() == 1) {
       return reader.read(nodes.get(0), query.path(RANGES), RangeList.class);
     }
@@ -159,7 +181,7 @@ public final class Ring implements Closeable {
    * @param query parameters of {@code GET /sst-files}
    */
   public SstFileList sstFiles(Query query) throws IOException {
-    List<RingNode> nodes = members().named(query.get("nodeId"));
+    List<RingNode> nodes = lookup.members().named(query.get("nodeId"));
     if (nodes.size() > 1) {
       throw CompactionException.badRequest("nodeId", "An LSM tree is one node's own; name one node.");
     }
@@ -174,7 +196,7 @@ public final class Ring implements Closeable {
    */
   public JobList jobs(Query query) throws IOException {
     String path = query.path(JOBS);
-    return JobMerge.merge(reader.read(members().all(), node -> path, JobList.class).orThrow());
+    return JobMerge.merge(reader.read(lookup.members().all(), node -> path, JobList.class).orThrow());
   }
 
   /**
@@ -185,7 +207,7 @@ public final class Ring implements Closeable {
   public JobReading job(String jobId) throws IOException {
     JobRequestCheck.checkJobId(jobId);
     String path = JOBS + "/" + jobId.toLowerCase(Locale.ROOT);
-    Answers<Job> answers = reader.read(members().all(), node -> path, Job.class).orThrow();
+    Answers<Job> answers = reader.read(lookup.members().all(), node -> path, Job.class).orThrow();
     // An OM that has not heard of the job yet has answered: its turn is as the others say.
     List<Problem> silent = answers.unanswered().stream()
         .filter(problem -> problem.getCode() != ErrorCode.UNKNOWN_JOB).collect(Collectors.toList());
@@ -257,13 +279,9 @@ public final class Ring implements Closeable {
     return commands.send(Command.newBuilder().setCancel(cancel));
   }
 
-  /** The members, from the leader or, while there is none, from the configuration. */
-  private RingMembers members() {
-    try {
-      return new RingMembers(addresses.members(rpc.services()), null);
-    } catch (IOException e) {
-      return new RingMembers(addresses.configured(), RpcErrors.translate(e));
-    }
+  /** Whether the ring's members have been looked for to an end once: from then on a read waits less. */
+  public boolean hasLooked() {
+    return lookup.hasLooked();
   }
 
   /**
@@ -271,7 +289,7 @@ public final class Ring implements Closeable {
    * If it says nothing the command goes out, and its answer tells.
    */
   private RingMembers membersWithLeader() throws IOException {
-    RingMembers members = members();
+    RingMembers members = lookup.membersNow();
     RingNode leader = members.leader();
     try {
       reader.read(leader, NODES, NodeList.class);
@@ -285,6 +303,7 @@ public final class Ring implements Closeable {
 
   @Override
   public void close() throws IOException {
+    lookup.close();
     reader.close();
     rpc.close();
   }

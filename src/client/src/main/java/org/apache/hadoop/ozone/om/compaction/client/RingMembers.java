@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.client;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -15,14 +16,30 @@ final class RingMembers {
 
   private final List<RingNode> nodes;
   private final CompactionException noLeader;
+  private final Duration age;
 
   /**
    * @param nodes by node id
    * @param noLeader why the leader is unknown, or null
    */
   RingMembers(List<RingNode> nodes, CompactionException noLeader) {
+    this(nodes, noLeader, null);
+  }
+
+  private RingMembers(List<RingNode> nodes, CompactionException noLeader, Duration age) {
     this.nodes = Collections.unmodifiableList(nodes);
     this.noLeader = noLeader;
+    this.age = age;
+  }
+
+  /** The same, as it was some time ago. */
+  RingMembers asOf(Duration ago) {
+    return new RingMembers(nodes, noLeader, ago);
+  }
+
+  /** How long ago a leader said so, if it does not say so now; else null. */
+  Duration age() {
+    return age;
   }
 
   List<RingNode> all() {

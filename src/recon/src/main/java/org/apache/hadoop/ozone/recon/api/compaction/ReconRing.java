@@ -37,14 +37,19 @@ import org.apache.hadoop.security.UserGroupInformation;
 
 /**
  * The ring as Recon asks it: one client for the process, an answer within five seconds whatever the OMs do, and the
- * same question asked once however many pages are open.
+ * same question asked once however many pages are open. Only until Recon has looked for the ring once may it take
+ * longer.
  */
 @Singleton
 public final class ReconRing implements Closeable {
   /** The rest is left for Recon itself. */
   private static final Duration ANSWER = Duration.ofMillis(4700);
-  /** Looking for the leader and waiting for the slowest OM come one after the other. */
-  private static final Duration LOOKUP = Duration.ofMillis(1200);
+  /** Before anything is known of the ring, with {@link #LOOKUP} in it. */
+  private static final Duration FIRST_ANSWER = Duration.ofMillis(13_500);
+  private static final Duration LOOKUP = Duration.ofSeconds(10);
+  /** Hearing who leads and waiting for the slowest OM come one after the other. */
+  private static final Duration LEADER_FOR_A_READ = Duration.ofMillis(1200);
+  private static final Duration LEADER_FOR_A_COMMAND = Duration.ofMillis(3000);
   private static final Duration OM_ANSWER = Duration.ofMillis(2800);
   private static final Duration CONNECT = Duration.ofMillis(700);
   private static final Duration SAME_ANSWER = Duration.ofSeconds(1);
@@ -60,7 +65,7 @@ public final class ReconRing implements Closeable {
       .maximumSize(SAME_ANSWERS)
       .softValues()
       .build();
-  private Ring ring;
+  private volatile Ring ring;
 
   @Inject
   ReconRing(OzoneConfiguration conf) {
@@ -145,6 +150,7 @@ public final class ReconRing implements Closeable {
   }
 
   private <T> T within(Callable<T> question) throws IOException {
+    Duration limit = limit();
     Future<T> answer;
     try {
       answer = threads.submit(question);
@@ -153,9 +159,9 @@ public final class ReconRing implements Closeable {
           + " requests already, or is stopping. Try again in a few seconds.", e);
     }
     try {
-      return answer.get(ANSWER.toMillis(), TimeUnit.MILLISECONDS);
+      return answer.get(limit.toMillis(), TimeUnit.MILLISECONDS);
     } catch (TimeoutException e) {
-      throw new CompactionException(ErrorCode.UNREACHABLE, "The ring did not answer within " + ANSWER.toMillis()
+      throw new CompactionException(ErrorCode.UNREACHABLE, "The ring did not answer within " + limit.toMillis()
           + " ms.", e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -165,6 +171,11 @@ public final class ReconRing implements Closeable {
     } finally {
       answer.cancel(true);
     }
+  }
+
+  private Duration limit() {
+    Ring asked = ring;
+    return asked == null || !asked.hasLooked() ? FIRST_ANSWER : ANSWER;
   }
 
   private static IOException reason(Throwable error) {
@@ -193,7 +204,8 @@ public final class ReconRing implements Closeable {
 
   private synchronized Ring ring() throws IOException {
     if (ring == null) {
-      ring = Ring.connect(bounded(conf), UserGroupInformation.getLoginUser(), OmUtils.getOzoneManagerServiceId(conf));
+      ring = Ring.keep(bounded(conf), UserGroupInformation.getLoginUser(), OmUtils.getOzoneManagerServiceId(conf),
+          LEADER_FOR_A_READ, LEADER_FOR_A_COMMAND);
     }
     return ring;
   }

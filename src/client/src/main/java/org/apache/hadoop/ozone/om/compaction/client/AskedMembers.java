@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.client;
+
+import java.io.IOException;
+
+/** Asks the leader anew for every question, for one who asks once. */
+final class AskedMembers implements RingLookup {
+  private final RingRpc rpc;
+  private final RingAddresses addresses;
+  private volatile boolean looked;
+
+  AskedMembers(RingRpc rpc, RingAddresses addresses) {
+    this.rpc = rpc;
+    this.addresses = addresses;
+  }
+
+  @Override
+  public RingMembers members() {
+    try {
+      return listed();
+    } catch (IOException e) {
+      return configured(e);
+    } finally {
+      looked = true;
+    }
+  }
+
+  @Override
+  public RingMembers membersNow() {
+    return members();
+  }
+
+  @Override
+  public boolean hasLooked() {
+    return looked;
+  }
+
+  /** @throws IOException if no leader could be reached */
+  RingMembers listed() throws IOException {
+    return new RingMembers(addresses.members(rpc.services()), null);
+  }
+
+  /** @param noLeader why no leader could be reached */
+  RingMembers configured(IOException noLeader) {
+    return new RingMembers(addresses.configured(), RpcErrors.translate(noLeader));
+  }
+
+  @Override
+  public void close() {
+    // The connection is closed by whoever made it.
+  }
+}

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { accessibilityProblems } from './axe';
+import { NO_LEADER, later, open, ring } from './recon';
+import * as samples from './samples';
+import { serve } from './server';
+
+const PATIENT = { timeout: 20_000 };
+
+describe('A question', () => {
+  test('without an answer says for how long it is asked', async () => {
+    serve({});
+    open('#/jobs');
+    expect(await screen.findByText('Asking for jobs…')).toBeDefined();
+    expect(screen.queryByText(/Still asking/)).toBeNull();
+    later(7);
+    expect(await screen.findByText(/^Still asking, for [78] s\.$/, undefined, PATIENT)).toBeDefined();
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(await accessibilityProblems()).toEqual([]);
+  });
+
+  test('that the ring cannot answer yet is calm before it alarms', async () => {
+    ring({ nodes: NO_LEADER });
+    open('#/buckets');
+    expect(await screen.findByText(/^Still asking, for \d s\. The ring has no leader\./)).toBeDefined();
+    expect(screen.queryByRole('alert')).toBeNull();
+    later(15);
+    const alarm = await screen.findByRole('alert', undefined, PATIENT);
+    expect(alarm.textContent).toContain('The nodes could not be read.');
+    expect(screen.queryByText(/Still asking/)).toBeNull();
+  });
+
+  test('that can never be answered alarms at once', async () => {
+    ring({ nodes: { status: 403, body: { code: 'FORBIDDEN', message: 'Administrators only.' } } });
+    open('#/buckets');
+    expect((await screen.findByRole('alert')).textContent).toContain('Administrators only.');
+  });
+
+  test('leaves what was there before, and says so, until it is answered again', async () => {
+    const list = { body: { totalCount: 1, jobs: [samples.job()], unanswered: [] } };
+    let away = false;
+    ring({ jobs: () => (away ? NO_LEADER : list) });
+    open('#/jobs');
+    expect(await screen.findByText('RUNNING')).toBeDefined();
+    away = true;
+    expect(await screen.findByText('What is shown is from before.', undefined, PATIENT)).toBeDefined();
+    expect(screen.getByText('RUNNING')).toBeDefined();
+    expect(await accessibilityProblems()).toEqual([]);
+    away = false;
+    await waitFor(() => { expect(screen.queryByText('What is shown is from before.')).toBeNull(); }, PATIENT);
+  });
+
+  test('answered with the ring as it was says of when that is', async () => {
+    ring({ nodes: { body: { ...samples.NODES, membersAgeMillis: 83_000 } } });
+    open('#/buckets');
+    expect(await screen.findByText('Who is in the ring was last heard 1 min 23 s ago.')).toBeDefined();
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(await accessibilityProblems()).toEqual([]);
+  });
+});
