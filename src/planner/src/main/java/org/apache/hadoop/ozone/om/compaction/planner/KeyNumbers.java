@@ -5,10 +5,12 @@ import java.util.Arrays;
 import java.util.Collection;
 
 /**
- * Some keys, numbered in key order from 0 on, so that to compare two of them is to compare numbers. If a key and the
- * smallest key after it ({@link Keys#after}) are both among them, their numbers differ by one.
+ * Some keys, numbered in key order, so that to compare two of them is to compare numbers. Between the numbers of two
+ * keys there are others, for keys that must be somewhere between although nobody knows them.
  */
 final class KeyNumbers {
+  private static final int BITS_BETWEEN = 8;
+
   private final byte[][] distinct;
 
   /** @param keys in any order, some perhaps more than once */
@@ -22,6 +24,9 @@ final class KeyNumbers {
       }
     }
     distinct = Arrays.copyOf(sorted, count);
+    if (count > Integer.MAX_VALUE >> BITS_BETWEEN) {
+      throw new IllegalArgumentException("Too many keys to number: " + count);
+    }
   }
 
   /** @throws IllegalArgumentException if the key is not one of them */
@@ -30,7 +35,17 @@ final class KeyNumbers {
     if (number < 0) {
       throw new IllegalArgumentException("Key " + KeyText.print(key) + " has no number");
     }
-    return number;
+    return number << BITS_BETWEEN;
+  }
+
+  /** The smallest known key with a number at least this one; the largest key of all if there is none. */
+  byte[] keyAtOrAfter(int number) {
+    return distinct[Math.min(distinct.length - 1, number + (1 << BITS_BETWEEN) - 1 >> BITS_BETWEEN)];
+  }
+
+  /** Whether the number is one of a known key. */
+  boolean isKnown(int number) {
+    return (number & (1 << BITS_BETWEEN) - 1) == 0;
   }
 
   int count() {
