@@ -7,6 +7,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.apache.hadoop.ozone.om.compaction.lsm.DatabaseUnavailableException;
+import org.apache.hadoop.ozone.om.compaction.lsm.KeyNames;
 import org.apache.hadoop.ozone.om.compaction.lsm.LsmSnapshot;
 import org.apache.hadoop.ozone.om.compaction.lsm.MemtableCounts;
 import org.apache.hadoop.ozone.om.compaction.lsm.MemtableEstimate;
@@ -118,21 +119,23 @@ final class BucketsEndpoint implements Endpoint {
     BucketSpan span = counted.span();
     LsmSnapshot snapshot = census.snapshot();
     return new Bucket().nodeId(nodeId).table(span.table()).volume(span.volume()).bucket(span.bucket())
-        .kind(row.kind()).begin(Models.key(span.begin())).end(Models.key(span.keys().lastKey()))
+        .kind(row.kind()).begin(Models.key(span.begin(), census.names()))
+        .end(Models.key(span.keys().lastKey(), census.names()))
         .entries(Models.count(counted.entries())).tombstones(Models.count(counted.tombstones()))
         .tombstoneRatio(Models.ratio(counted.tombstoneRatio())).files(counted.ownFiles() + counted.sharedFiles())
         .sharedFiles(counted.sharedFiles()).sizeBytes(counted.ownBytes() + counted.sharedBytes())
         .memtableEntries(memtableEntries(snapshot, span))
         .memtableTombstones(Models.count(
             new MemtableTombstones(snapshot.database(), snapshot.memtable(span.table())).of(span)))
-        .run(row.run() == null ? null : run(row)).seek(row.slowPlace().seek()).why(row.slowPlace().why())
+        .run(row.run() == null ? null : run(row, census.names()))
+        .seek(row.slowPlace().seek()).why(row.slowPlace().why())
         .deletionBacklog(span.isAttributed() ? backlogs.of(span.volume(), span.bucket()) : null)
         .countsFinal(counted.isExact());
   }
 
-  private static Run run(BucketRow row) {
+  private static Run run(BucketRow row, KeyNames names) {
     SpanCensus run = row.run();
-    return new Run().begin(Models.key(run.span().begin())).end(Models.key(run.span().keys().lastKey()))
+    return new Run().begin(Models.key(run.span().begin(), names)).end(Models.key(run.span().keys().lastKey(), names))
         .entries(Models.count(run.entries())).tombstones(Models.count(run.tombstones()))
         .tombstoneRatio(Models.ratio(run.tombstoneRatio())).seek(row.slowPlace().seekAtRun());
   }

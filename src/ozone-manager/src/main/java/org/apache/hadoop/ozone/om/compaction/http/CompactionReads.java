@@ -18,11 +18,13 @@ public final class CompactionReads {
   private final NodeView node;
   private final NodePlanner planner;
   private final Readers readers;
+  private final HeadWarnings headWarnings;
 
   public CompactionReads(NodeView node, NodePlanner planner, Readers readers) {
     this.node = node;
     this.planner = planner;
     this.readers = readers;
+    this.headWarnings = new HeadWarnings(planner);
   }
 
   /** @param om as the HTTP server's context holds it */
@@ -45,6 +47,10 @@ public final class CompactionReads {
 
   NodePlanner planner() {
     return planner;
+  }
+
+  HeadWarnings headWarnings() {
+    return headWarnings;
   }
 
   Readers readers() {

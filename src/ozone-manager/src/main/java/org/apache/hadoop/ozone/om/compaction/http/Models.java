@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.http;
 
+import org.apache.hadoop.ozone.om.compaction.lsm.KeyNames;
 import org.apache.hadoop.ozone.om.compaction.model.CountInterval;
 import org.apache.hadoop.ozone.om.compaction.model.Key;
 import org.apache.hadoop.ozone.om.compaction.model.RatioInterval;
@@ -12,8 +13,8 @@ final class Models {
   private Models() {
   }
 
-  static Key key(byte[] key) {
-    return new Key().text(KeyText.print(key)).base64(key);
+  static Key key(byte[] key, KeyNames names) {
+    return new Key().text(KeyText.print(key)).base64(key).name(names.of(key));
   }
 
   static CountInterval count(org.apache.hadoop.ozone.om.compaction.planner.CountInterval count) {
@@ -24,9 +25,9 @@ final class Models {
     return new RatioInterval().low(ratio.least()).high(ratio.most());
   }
 
-  static SstFile file(org.apache.hadoop.ozone.om.compaction.planner.SstFile file) {
-    return new SstFile().name(file.name()).level(file.level()).begin(key(file.smallestKey()))
-        .end(key(file.largestKey())).sizeBytes(file.sizeBytes()).entries(file.entries())
+  static SstFile file(org.apache.hadoop.ozone.om.compaction.planner.SstFile file, KeyNames names) {
+    return new SstFile().name(file.name()).level(file.level()).begin(key(file.smallestKey(), names))
+        .end(key(file.largestKey(), names)).sizeBytes(file.sizeBytes()).entries(file.entries())
         .tombstones(file.tombstones()).beingCompacted(file.isBeingCompacted());
   }
 }

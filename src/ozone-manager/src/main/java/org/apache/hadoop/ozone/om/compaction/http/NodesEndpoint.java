@@ -2,6 +2,7 @@
 package org.apache.hadoop.ozone.om.compaction.http;
 
 import java.util.Collections;
+import java.util.List;
 import java.util.Set;
 import org.apache.hadoop.ozone.om.compaction.model.NodeList;
 
@@ -19,6 +20,8 @@ final class NodesEndpoint implements Endpoint {
 
   @Override
   public Reply answer(CompactionReads reads, Query query) {
-    return Reply.of(new NodeList().totalCount(1L).addNodesItem(reads.node().describe()));
+    List<String> warnings = reads.headWarnings().now();
+    return Reply.of(new NodeList().totalCount(1L)
+        .addNodesItem(reads.node().describe().warnings(warnings.isEmpty() ? null : warnings)));
   }
 }

@@ -50,19 +50,14 @@ final class PlaceProbe {
   /** Measures a row, unless it was or there is no time left. */
   void measure(BucketRow row) throws DatabaseUnavailableException {
     if (!row.slowPlace().isMeasured() && row.head() != null) {
-      row.measured(head(row.head()));
+      row.measured(SlowPlace.of(row.head().seek(), warning(row.head())));
     } else if (!row.slowPlace().isMeasured() && !isOver()) {
       row.measured(span(row.span(), row.run()));
     }
   }
 
-  private SlowPlace head(TableHead head) throws DatabaseUnavailableException {
-    String why = headWarning(head);
-    return SlowPlace.of(head.seek(), why);
-  }
-
   /** What a table's head does to those who use the table; null where it is harmless. */
-  private String headWarning(TableHead head) throws DatabaseUnavailableException {
+  String warning(TableHead head) throws DatabaseUnavailableException {
     BucketSpan keys = head.keys().span();
     CountInterval passed = withMemory(head.keys());
     return !isSlow(head.seek(), passed) ? null : "Every " + (isListed(keys.table()) ? "list" : "scan") + " of "
@@ -95,7 +90,7 @@ final class PlaceProbe {
 
   private SlowPlace begin(BucketSpan span) throws DatabaseUnavailableException {
     SeekProbe.Seek seek = probe.seekFrom(database, span.table(), span.begin());
-    if (seek.micros() < SLOW_MICROS) {
+    if (!isSlow(seek)) {
       return SlowPlace.of(seek, null);
     }
     CountInterval passed = passed(seek, span);
@@ -107,7 +102,7 @@ final class PlaceProbe {
 
   private SlowPlace end(BucketSpan span) throws DatabaseUnavailableException {
     SeekProbe.Seek seek = probe.seekFrom(database, span.table(), span.end());
-    if (seek.micros() < SLOW_MICROS) {
+    if (!isSlow(seek)) {
       return SlowPlace.of(seek, null);
     }
     CountInterval passed = passed(seek, BucketSpan.unattributed(span.table(), span.end(), endOfTable(span)));
@@ -116,7 +111,7 @@ final class PlaceProbe {
   }
 
   private String whyInside(SeekProbe.Seek seek, BucketSpan run) throws DatabaseUnavailableException {
-    if (seek.micros() < SLOW_MICROS) {
+    if (!isSlow(seek)) {
       return null;
     }
     CountInterval passed = passed(seek, run);
@@ -124,8 +119,12 @@ final class PlaceProbe {
         + Words.time(seek) + " there because " + Words.count(passed) + " tombstones lie in a row.";
   }
 
+  static boolean isSlow(SeekProbe.Seek seek) {
+    return seek.micros() >= SLOW_MICROS;
+  }
+
   private static boolean isSlow(SeekProbe.Seek seek, CountInterval passed) {
-    return seek.micros() >= SLOW_MICROS && passed.most() >= FEW_TOMBSTONES;
+    return isSlow(seek) && passed.most() >= FEW_TOMBSTONES;
   }
 
   /** The slowest of some places of a run: its begin, and those where its files with most tombstones begin. */

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.apache.hadoop.ozone.om.compaction.lsm.DatabaseUnavailableException;
+import org.apache.hadoop.ozone.om.compaction.lsm.KeyNames;
 import org.apache.hadoop.ozone.om.compaction.lsm.NodeCensus;
 import org.apache.hadoop.ozone.om.compaction.lsm.NodePlan;
 import org.apache.hadoop.ozone.om.compaction.lsm.Precision;
@@ -87,7 +88,7 @@ final class RangesEndpoint implements Endpoint {
     if (showSkipped && begin == null) {
       WorstLeftOut leftOut = new WorstLeftOut(plan.ranges().leftOut(), limit);
       page.skippedCount(leftOut.count());
-      leftOut.worst().forEach(left -> page.addSkippedItem(skipped(nodeId, left)));
+      leftOut.worst().forEach(left -> page.addSkippedItem(skipped(nodeId, left, plan.census().names())));
     }
     return Reply.of(page);
   }
@@ -107,7 +108,8 @@ final class RangesEndpoint implements Endpoint {
     List<BucketSpan> buckets = census.table(range.table())
         .knownSpansIn(BucketSpan.unattributed(range.table(), range.range()));
     Range model = new Range().nodeId(nodeId).rank(range.rank()).table(range.table()).volume(span.volume())
-        .bucket(span.bucket()).begin(Models.key(range.range().begin())).end(Models.key(range.range().lastKey()))
+        .bucket(span.bucket()).begin(Models.key(range.range().begin(), census.names()))
+        .end(Models.key(range.range().lastKey(), census.names()))
         .files(range.files().size()).entries(entries(range))
         .tombstones(Models.count(range.cost().tombstonesRemoved()))
         .predictedReadBytes(range.cost().readBytes()).predictedWriteBytes(range.cost().writeBytes())
@@ -136,11 +138,11 @@ final class RangesEndpoint implements Endpoint {
     return new CountInterval().low(inside).high(range.entries());
   }
 
-  private static SkippedRange skipped(String nodeId, LeftOut left) {
+  private static SkippedRange skipped(String nodeId, LeftOut left, KeyNames names) {
     BucketSpan span = left.target().span();
     KeyRange keys = left.keys();
     return new SkippedRange().nodeId(nodeId).table(span.table()).volume(span.volume()).bucket(span.bucket())
-        .begin(Models.key(keys.begin())).end(Models.key(keys.lastKey()))
+        .begin(Models.key(keys.begin(), names)).end(Models.key(keys.lastKey(), names))
         .tombstones(Models.count(left.target().tombstones()))
         .tombstoneRatio(Models.ratio(left.target().tombstoneRatio()))
         .reason(left.reason().name()).message(left.sentence());

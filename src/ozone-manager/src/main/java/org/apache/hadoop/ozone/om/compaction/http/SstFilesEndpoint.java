@@ -8,6 +8,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.apache.hadoop.ozone.om.compaction.lsm.DatabaseUnavailableException;
+import org.apache.hadoop.ozone.om.compaction.lsm.KeyNames;
 import org.apache.hadoop.ozone.om.compaction.lsm.NodeCensus;
 import org.apache.hadoop.ozone.om.compaction.lsm.Precision;
 import org.apache.hadoop.ozone.om.compaction.model.SstFileList;
@@ -53,7 +54,7 @@ final class SstFilesEndpoint implements Endpoint {
       files.addAll(census.snapshot().table(table).files());
     } else {
       census.targets().forEach(span -> files.addAll(span.files()));
-      showSpan(page, census.targets());
+      showSpan(page, census.targets(), census.names());
     }
     List<SstFile> rows = new ArrayList<>(files);
     rows.sort(ORDER);
@@ -66,7 +67,7 @@ final class SstFilesEndpoint implements Endpoint {
               Cursor.bytes(last.name())));
           break;
         }
-        page.addSstFilesItem(Models.file(file));
+        page.addSstFilesItem(Models.file(file, census.names()));
         last = file;
       }
     }
@@ -74,10 +75,10 @@ final class SstFilesEndpoint implements Endpoint {
   }
 
   /** An FSO bucket has two spans in deletedTable; then the map is of both and has no single begin and end. */
-  private static void showSpan(SstFileList page, List<SpanCensus> spans) {
+  private static void showSpan(SstFileList page, List<SpanCensus> spans, KeyNames names) {
     if (spans.size() == 1) {
       BucketSpan span = spans.get(0).span();
-      page.begin(Models.key(span.begin())).end(Models.key(span.keys().lastKey()));
+      page.begin(Models.key(span.begin(), names)).end(Models.key(span.keys().lastKey(), names));
     }
   }
 }

@@ -25,9 +25,11 @@ import org.apache.hadoop.ozone.om.helpers.OmVolumeArgs;
  */
 public final class Buckets {
   private final Map<String, Bucket> byPath;
+  private final KeyNames names;
 
-  private Buckets(Map<String, Bucket> byPath) {
+  private Buckets(Map<String, Bucket> byPath, KeyNames names) {
     this.byPath = byPath;
+    this.names = names;
   }
 
   /**
@@ -56,7 +58,12 @@ public final class Buckets {
       throw new DatabaseUnavailableException(e);
     }
     idPaths.forEach((path, idPath) -> byPath.get(path).setIds(new Prefix(idPath), byPath.containsKey(idPath)));
-    return new Buckets(byPath);
+    return new Buckets(byPath, new KeyNames(idPaths));
+  }
+
+  /** What keys with ids stand for. */
+  public KeyNames names() {
+    return names;
   }
 
   private static Long volumeId(OMMetadataManager metadata, String name, Map<String, Long> known) throws IOException {

@@ -12,6 +12,7 @@ import org.apache.hadoop.ozone.om.compaction.planner.TableCensus;
 /** Where this OM's tombstones are, for some targets, at one moment. Immutable. */
 public final class NodeCensus {
   private final LsmSnapshot snapshot;
+  private final KeyNames names;
   private final Map<String, TableCensus> censuses;
   private final Map<String, List<SpanCensus>> targets;
   private final int filesToScan;
@@ -20,9 +21,10 @@ public final class NodeCensus {
    * @param censuses of whole tables
    * @param targets  by table, also of tables without any
    */
-  NodeCensus(LsmSnapshot snapshot, Map<String, TableCensus> censuses, Map<String, List<SpanCensus>> targets,
-      int filesToScan) {
+  NodeCensus(LsmSnapshot snapshot, KeyNames names, Map<String, TableCensus> censuses,
+      Map<String, List<SpanCensus>> targets, int filesToScan) {
     this.snapshot = snapshot;
+    this.names = names;
     this.censuses = censuses;
     this.targets = targets;
     this.filesToScan = filesToScan;
@@ -30,6 +32,11 @@ public final class NodeCensus {
 
   public LsmSnapshot snapshot() {
     return snapshot;
+  }
+
+  /** What keys with ids stand for. */
+  public KeyNames names() {
+    return names;
   }
 
   /** Names of the tables that the targets reach. */

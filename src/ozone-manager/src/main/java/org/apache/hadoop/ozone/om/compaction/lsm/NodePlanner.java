@@ -134,7 +134,7 @@ public final class NodePlanner {
     for (String table : tables) {
       found.put(table, targets(snapshot, spans.get(table), censuses.get(table)));
     }
-    return new NodeCensus(snapshot, censuses, found, left);
+    return new NodeCensus(snapshot, buckets.names(), censuses, found, left);
   }
 
   /**

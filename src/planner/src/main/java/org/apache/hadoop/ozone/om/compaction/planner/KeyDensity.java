@@ -17,7 +17,7 @@ final class KeyDensity {
    */
   private static final double EMPTY_WEIGHT = 0.0001;
 
-  private final KeyNumbers edges;
+  private final SortedKeys edges;
   private final FileProfiles profiles;
   private final double[] weights;
   private final double[] entries;
@@ -25,7 +25,7 @@ final class KeyDensity {
 
   KeyDensity(LsmTable table, FileProfiles profiles) {
     this.profiles = profiles;
-    this.edges = new KeyNumbers(edges(table));
+    this.edges = new SortedKeys(edges(table));
     int pieces = Math.max(0, edges.count() - 1);
     this.entries = new double[pieces];
     this.tombstones = new double[pieces];
@@ -93,13 +93,13 @@ final class KeyDensity {
   private void forEachStretch(SstFile file, Stretches sink) {
     FileProfile profile = profiles.of(file);
     if (profile == null) {
-      sink.take(edges.of(file.smallestKey()), edges.of(Keys.after(file.largestKey())), file.entries(),
+      sink.take(edges.placeOf(file.smallestKey()), edges.placeOf(Keys.after(file.largestKey())), file.entries(),
           file.tombstones());
       return;
     }
-    int first = edges.of(file.smallestKey());
+    int first = edges.placeOf(file.smallestKey());
     for (int i = 0; i < profile.stretches(); i++) {
-      int behind = edges.of(profile.end(file, i));
+      int behind = edges.placeOf(profile.end(file, i));
       sink.take(first, behind, profile.entries(i), profile.tombstones(i));
       first = behind;
     }

@@ -307,7 +307,8 @@ final class LsmSimulation {
   }
 
   private void merge(int level, List<SimulatedFile> upper, int output, List<SimulatedFile> lower, SimulatedCost cost) {
-    SimulatedMerge merge = level == output || forGood && questions.haveAnswers() ? merged(upper, output, lower, content(upper, lower, cost.range()))
+    SimulatedMerge merge = level == output || forGood && questions.haveAnswers()
+        ? merged(upper, output, lower, content(upper, lower, cost.range()))
         : recentMerges.computeIfAbsent(Arrays.asList(upper, lower), any -> merged(upper, output, lower,
             KnownContent.NOTHING));
     cost.add(merge);

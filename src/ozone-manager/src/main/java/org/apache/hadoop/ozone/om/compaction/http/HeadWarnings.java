@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.http;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.apache.hadoop.ozone.om.compaction.lsm.DatabaseUnavailableException;
+import org.apache.hadoop.ozone.om.compaction.lsm.NodeCensus;
+import org.apache.hadoop.ozone.om.compaction.lsm.NodePlanner;
+import org.apache.hadoop.ozone.om.compaction.lsm.OmDatabase;
+import org.apache.hadoop.ozone.om.compaction.lsm.Precision;
+import org.apache.hadoop.ozone.om.compaction.lsm.SeekProbe;
+import org.apache.hadoop.ozone.om.compaction.lsm.SpanTables;
+import org.apache.hadoop.ozone.om.compaction.lsm.TableHead;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
+
+/**
+ * What every list of a table passes on this OM, a sentence for each table where that is slow. Pages ask every few
+ * seconds: measured anew twice a minute at most, by one request at a time, while others take what is known.
+ */
+final class HeadWarnings {
+  private static final Duration REMEMBERED = Duration.ofSeconds(30);
+
+  private final NodePlanner planner;
+  private final AtomicBoolean measuring = new AtomicBoolean();
+  private volatile List<String> known = Collections.emptyList();
+  private volatile long measuredAt = System.nanoTime() - REMEMBERED.toNanos();
+
+  HeadWarnings(NodePlanner planner) {
+    this.planner = planner;
+  }
+
+  /** Those of the last half minute; none while the OM has no open database. */
+  List<String> now() {
+    if (System.nanoTime() - measuredAt >= REMEMBERED.toNanos() && measuring.compareAndSet(false, true)) {
+      try {
+        known = Collections.unmodifiableList(measure());
+      } catch (DatabaseUnavailableException e) {
+        known = Collections.emptyList();
+      } finally {
+        measuredAt = System.nanoTime();
+        measuring.set(false);
+      }
+    }
+    return known;
+  }
+
+  private List<String> measure() throws DatabaseUnavailableException {
+    List<String> warnings = new ArrayList<>();
+    OmDatabase database = planner.reader().database();
+    SeekProbe probe = new SeekProbe();
+    for (String table : SpanTables.names()) {
+      if (PlaceProbe.isSlow(probe.seekToFirst(database, table))) {
+        NodeCensus census = planner.census(Targets.newBuilder().addTables(table).build(), Precision.METADATA);
+        TableHead head = TableHead.measure(census.snapshot(), census.table(table), probe);
+        String warning = head == null ? null : new PlaceProbe(census, Duration.ZERO).warning(head);
+        if (warning != null) {
+          warnings.add(warning);
+        }
+      }
+    }
+    return warnings;
+  }
+}

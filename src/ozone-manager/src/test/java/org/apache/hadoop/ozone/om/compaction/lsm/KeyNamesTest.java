@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.lsm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Map;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class KeyNamesTest {
+  private final KeyNames names = new KeyNames(Map.of("/lake/staging", "/-7/-9"));
+
+  @ParameterizedTest
+  @CsvSource({
+      "/-7/-9/-9/part-1,     /lake/staging/part-1",
+      "/-7/-9/-9/a b,        /lake/staging/a b",
+      "/-7/-9/-11/part-1,    /lake/staging/(directory -11)/part-1",
+      "/-7/-9/,              /lake/staging/",
+      "/-7/-9/-1,            /lake/staging/-1",
+      "/-7/-9,               ",
+      "/-7/-8/-8/part-1,     ",
+      "/shop/orders/key,     ",
+      "x,                    ",
+      "'',                   ",
+      "/,                    "})
+  void keysWithIdsStandForPaths(String key, String path) {
+    assertThat(names.of(OmDatabaseFixture.bytes(key))).isEqualTo(path);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"/-7/-9/-9/part-1", "/"})
+  void withoutSuchBucketsThereAreNone(String key) {
+    assertThat(new KeyNames(Map.of()).of(OmDatabaseFixture.bytes(key))).isNull();
+  }
+}

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.planner;
+
+import java.util.Arrays;
+import java.util.Collection;
+
+/** Some keys in key order, each once, found by their place. */
+final class SortedKeys {
+  private final byte[][] distinct;
+
+  /** @param keys in any order, some perhaps more than once */
+  SortedKeys(Collection<byte[]> keys) {
+    byte[][] sorted = keys.toArray(new byte[0][]);
+    Arrays.sort(sorted, Keys::compare);
+    int count = 0;
+    for (byte[] key : sorted) {
+      if (count == 0 || !Arrays.equals(sorted[count - 1], key)) {
+        sorted[count++] = key;
+      }
+    }
+    distinct = Arrays.copyOf(sorted, count);
+  }
+
+  int count() {
+    return distinct.length;
+  }
+
+  byte[] key(int place) {
+    return distinct[place];
+  }
+
+  /** @throws IllegalArgumentException if the key is not one of them */
+  int placeOf(byte[] key) {
+    int place = Arrays.binarySearch(distinct, key, Keys::compare);
+    if (place < 0) {
+      throw new IllegalArgumentException("Key " + KeyText.print(key) + " is not one of those that are known");
+    }
+    return place;
+  }
+}
