@@ -24,17 +24,12 @@ final class LsmSimulation {
   private static final int TARGET_FILES_PER_COMPACTION = 25;
   /** Expected values below this are no tombstone. */
   private static final double HALF_A_TOMBSTONE = 0.5;
-  private static final double MOST_TARGETS_OF_A_FULL_FILE = 1.25;
   private static final int RECENT_MERGES = 64;
 
   private final LsmTable table;
   private final KeyNumbers keys;
   private final EntrySizes sizes;
-  private final double fullFileBytes;
   private final List<SimulatedLevel> levels = new ArrayList<>();
-  /** Asked by a compaction for good, not by an estimate. */
-  private final ContentQuestions questions;
-  private boolean forGood;
   /** Of the files that the next compaction writes. */
   private int generation = 1;
   /** Where files changed, by generation. */
@@ -63,7 +58,6 @@ final class LsmSimulation {
     this.table = table;
     this.keys = numbers(table, ranges);
     this.sizes = EntrySizes.of(table.files());
-    this.fullFileBytes = fullFileBytes(table);
     List<List<SimulatedFile>> byLevel = new ArrayList<>();
     for (int i = 0; i < table.levels(); i++) {
       byLevel.add(new ArrayList<>());
@@ -75,26 +69,6 @@ final class LsmSimulation {
       levels.add(SimulatedLevel.of(i));
       levels.get(i).addAll(byLevel.get(i));
     }
-    this.questions = new ContentQuestions(table, keys, copy(levels, table));
-  }
-
-  /** RocksDB ends a file when its data reaches the target; its index and filter come on top. */
-  private static double fullFileBytes(LsmTable table) {
-    long[] full = table.files().stream().mapToLong(SstFile::sizeBytes)
-        .filter(size -> size >= table.targetFileBytes() && size < MOST_TARGETS_OF_A_FULL_FILE * table.targetFileBytes())
-        .sorted().toArray();
-    return full.length == 0 ? table.targetFileBytes() : full[full.length / 2];
-  }
-
-  private static List<SimulatedLevel> copy(List<SimulatedLevel> levels, LsmTable table) {
-    List<SimulatedLevel> copy = new ArrayList<>();
-    if (table.samples() != TableSamples.NONE) {
-      for (int i = 0; i < levels.size(); i++) {
-        copy.add(SimulatedLevel.of(i));
-        copy.get(i).addAll(levels.get(i).files);
-      }
-    }
-    return copy;
   }
 
   /** The first and last keys of files and ranges, and where the next segment may begin behind a file. */
@@ -126,7 +100,7 @@ final class LsmSimulation {
 
   /** Compacts a range for good. */
   SimulatedCost compact(Stretch range) {
-    SimulatedCost cost = runForGood(range);
+    SimulatedCost cost = run(range);
     levels.get(0).replace(sunk, Collections.emptyList());
     sunkFor = Collections.emptyList();
     sunk = Collections.emptyList();
@@ -137,20 +111,6 @@ final class LsmSimulation {
     changes.add(cost.changed());
     generation++;
     return cost;
-  }
-
-  /** What was estimated without asking is found anew. */
-  private SimulatedCost runForGood(Stretch range) {
-    if (questions.haveAnswers()) {
-      takeBack(undoSinking);
-      sunkFor = Collections.emptyList();
-    }
-    forGood = true;
-    try {
-      return run(range);
-    } finally {
-      forGood = false;
-    }
   }
 
   private static void takeBack(Deque<Runnable> steps) {
@@ -215,8 +175,7 @@ final class LsmSimulation {
       lower = levels.get(output).cleanCut(lower);
       sunk = grown(0, upper, output, lower, cost);
     }
-    SimulatedMerge merge = merged(sunk, output, lower,
-        forGood ? questions.all(sunk, lower, cost.range()) : questions.spread(sunk, cost.range()));
+    SimulatedMerge merge = merged(sunk, output, lower);
     replace(output, lower, merge.outputs, undoSinking);
     return merge;
   }
@@ -224,9 +183,6 @@ final class LsmSimulation {
   private void compactLevel(int level, Stretch range, SimulatedCost cost) {
     List<SimulatedFile> overlapping = levels.get(level).overlapping(range);
     if (overlapping.isEmpty()) {
-      if (forGood) {
-        cost.mayAlsoWrite(RoughEdges.ofNext(range, levels.get(level), levels.get(level + 1)));
-      }
       return;
     }
     List<SimulatedFile> upper = levels.get(level).cleanCut(overlapping);
@@ -238,10 +194,6 @@ final class LsmSimulation {
     } else {
       lower = levels.get(level + 1).cleanCut(lower);
       List<SimulatedFile> grown = grown(level, upper, level + 1, lower, cost);
-      if (forGood) {
-        cost.mayDiffer(RoughEdges.of(range, upper, levels.get(level), levels.get(level + 1),
-            SimulatedFile.bytes(grown) + SimulatedFile.bytes(lower)));
-      }
       merge(level, grown, level + 1, lower, cost);
     }
   }
@@ -307,24 +259,16 @@ final class LsmSimulation {
   }
 
   private void merge(int level, List<SimulatedFile> upper, int output, List<SimulatedFile> lower, SimulatedCost cost) {
-    SimulatedMerge merge = level == output || forGood && questions.haveAnswers()
-        ? merged(upper, output, lower, content(upper, lower, cost.range()))
-        : recentMerges.computeIfAbsent(Arrays.asList(upper, lower), any -> merged(upper, output, lower,
-            KnownContent.NOTHING));
+    SimulatedMerge merge = level == output ? merged(upper, output, lower)
+        : recentMerges.computeIfAbsent(Arrays.asList(upper, lower), any -> merged(upper, output, lower));
     cost.add(merge);
     replace(level, upper, Collections.emptyList(), undo);
     replace(output, lower, merge.outputs, undo);
   }
 
-  private KnownContent content(List<SimulatedFile> upper, List<SimulatedFile> lower, Stretch range) {
-    return forGood ? questions.all(upper, lower, range) : KnownContent.NOTHING;
-  }
-
-  private SimulatedMerge merged(List<SimulatedFile> upper, int output, List<SimulatedFile> lower,
-      KnownContent content) {
-    SimulatedMerge merge =
-        new SimulatedMerge(upper, lower, levels.subList(output + 1, levels.size()), content);
-    merge.write(sizes, fullFileBytes, maxCompactionBytes(), generation);
+  private SimulatedMerge merged(List<SimulatedFile> upper, int output, List<SimulatedFile> lower) {
+    SimulatedMerge merge = new SimulatedMerge(upper, lower, levels.subList(output + 1, levels.size()));
+    merge.write(sizes, table.targetFileBytes(), maxCompactionBytes(), generation);
     return merge;
   }
 

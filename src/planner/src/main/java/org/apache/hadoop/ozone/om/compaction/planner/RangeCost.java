@@ -8,17 +8,15 @@ import java.util.List;
 public final class RangeCost {
   private final long readBytes;
   private final long writeBytes;
-  private final CountInterval writeInterval;
   private final long collateralBytes;
   private final CountInterval tombstonesRemoved;
   private final double removedPerByte;
   private final List<SstFile> rewrittenFiles;
 
-  RangeCost(long readBytes, long writeBytes, CountInterval writeInterval, long collateralBytes,
-      CountInterval tombstonesRemoved, double removedPerByte, List<SstFile> rewrittenFiles) {
+  RangeCost(long readBytes, long writeBytes, long collateralBytes, CountInterval tombstonesRemoved,
+      double removedPerByte, List<SstFile> rewrittenFiles) {
     this.readBytes = readBytes;
     this.writeBytes = writeBytes;
-    this.writeInterval = writeInterval;
     this.collateralBytes = collateralBytes;
     this.tombstonesRemoved = tombstonesRemoved;
     this.removedPerByte = removedPerByte;
@@ -30,18 +28,9 @@ public final class RangeCost {
     return readBytes;
   }
 
-  /** Bytes of SST files that the compactions are expected to write. */
+  /** Bytes of SST files that the compactions write. */
   public long writeBytes() {
     return writeBytes;
-  }
-
-  /**
-   * Between which the bytes written will lie. At least: every younger entry hides a put below it, as far as there are
-   * any. At most: none does. The interval is narrow where {@link TableSamples} told which puts are hidden, and wide
-   * where the range brings down a file of level 0 of whose keys nothing is known but the first and the last.
-   */
-  public CountInterval writeInterval() {
-    return writeInterval;
   }
 
   /**

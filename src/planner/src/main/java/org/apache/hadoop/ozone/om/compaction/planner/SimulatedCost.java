@@ -12,9 +12,6 @@ final class SimulatedCost {
   private final List<SimulatedMerge> merges = new ArrayList<>();
   private double readBytes;
   private double writtenBytes;
-  private double leastWrittenBytes;
-  private double mostWrittenBytes;
-  private RoughEdges edges = RoughEdges.NONE;
   private double removed;
   private Stretch changed;
   private Stretch lookedAt;
@@ -27,29 +24,12 @@ final class SimulatedCost {
     this.lookedAt = range;
   }
 
-  Stretch range() {
-    return range;
-  }
-
   void add(SimulatedMerge merge) {
     merges.add(merge);
     readBytes += merge.readBytes;
     writtenBytes += merge.writtenBytes;
-    leastWrittenBytes += merge.leastWrittenBytes * edges.leastPart;
-    mostWrittenBytes += merge.mostWrittenBytes * edges.mostPart;
-    edges = RoughEdges.NONE;
     removed += merge.tombstonesRemoved;
     touch(merge.hull);
-  }
-
-  /** Notes how far the next merge may differ from what is expected. */
-  void mayDiffer(RoughEdges found) {
-    edges = found;
-  }
-
-  /** Notes what is not expected but may be. */
-  void mayAlsoWrite(double bytes) {
-    mostWrittenBytes += bytes;
   }
 
   /** Notes that files change, even if it costs nothing. */
@@ -112,8 +92,7 @@ final class SimulatedCost {
       }
     }
     long most = Math.round(possible);
-    return new RangeCost(Math.round(readBytes), Math.round(writtenBytes),
-        new CountInterval(Math.round(leastWrittenBytes), Math.round(mostWrittenBytes)), Math.round(collateral),
+    return new RangeCost(Math.round(readBytes), Math.round(writtenBytes), Math.round(collateral),
         new CountInterval(Math.min(most, Math.max(known, Math.round(certain))), most), removedPerByte(), rewritten());
   }
 }

@@ -14,11 +14,6 @@ final class SimulatedFile {
   final double bytes;
   final double puts;
   final double tombstones;
-  /** How its content spreads over its keys; null for a live file. */
-  final SimulatedPieces pieces;
-  /** The fewest and the most bytes that it may have. */
-  final double leastBytes;
-  final double mostBytes;
   /** How many compactions were applied for good before this file came to be; live files are of generation 0. */
   final int generation;
 
@@ -28,33 +23,15 @@ final class SimulatedFile {
     this.bytes = live.sizeBytes();
     this.puts = live.entries() - live.tombstones();
     this.tombstones = live.tombstones();
-    this.pieces = null;
-    this.leastBytes = bytes;
-    this.mostBytes = bytes;
     this.generation = 0;
   }
 
-  /**
-   * @param least of the bytes that are expected, the part that is certain; in {@code [0, 1]}
-   * @param most  in bytes that are expected, what there may be; at least 1
-   */
-  SimulatedFile(Stretch keys, SimulatedPieces pieces, double least, double most, int generation) {
-    double allBytes = 0;
-    double allPuts = 0;
-    double allTombstones = 0;
-    for (int i = pieces.from; i < pieces.to; i++) {
-      allBytes += pieces.bytes[i];
-      allPuts += pieces.puts[i];
-      allTombstones += pieces.tombstones[i];
-    }
+  SimulatedFile(Stretch keys, double bytes, double puts, double tombstones, int generation) {
     this.live = null;
     this.keys = keys;
-    this.bytes = allBytes;
-    this.puts = allPuts;
-    this.tombstones = allTombstones;
-    this.pieces = pieces;
-    this.leastBytes = least * allBytes;
-    this.mostBytes = most * allBytes;
+    this.bytes = bytes;
+    this.puts = puts;
+    this.tombstones = tombstones;
     this.generation = generation;
   }
 

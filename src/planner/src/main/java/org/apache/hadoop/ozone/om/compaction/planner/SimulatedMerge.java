@@ -22,45 +22,32 @@ final class SimulatedMerge {
   /** Part of an average segment's weight that a segment has although no file of the deepest level is there. */
   private static final double EMPTY_WEIGHT = 0.01;
 
-  /** By which bytes may differ although every entry is known: blocks and compression are never quite the same. */
-  private static final double TOLERANCE = 0.03;
-
   final List<SimulatedFile> inputs;
   final Stretch hull;
   final double readBytes;
   final List<SimulatedFile> outputs = new ArrayList<>();
   double writtenBytes;
-  double leastWrittenBytes;
-  double mostWrittenBytes;
   double tombstonesRemoved;
 
   private final List<SimulatedLevel> deeper;
-  private final KnownContent content;
   /** The last key of each segment. */
   private final int[] ends;
   /** The first key of each segment that an input holds; -1 if none holds any. */
   private final int[] begins;
   private final double[] weights;
   private final double[] inputBytes;
-  private final double[] puts;
-  private final double[] tombstones;
+  private final double[] upperPuts;
   private final double[] upperTombstones;
-  /** Puts that younger entries are known to hide. */
-  private final double[] hiddenPuts;
-  /** Puts of the lower inputs of which that is not known. */
-  private final double[] exposedPuts;
-  private final HiddenBounds hiddenBounds = new HiddenBounds();
+  private final double[] lowerPuts;
+  private final double[] lowerTombstones;
 
   /**
-   * @param upper   the younger inputs, at least one
-   * @param lower   the inputs of the level that is written to
-   * @param deeper  the levels below that
-   * @param content what is known about the inputs
+   * @param upper  the younger inputs, at least one
+   * @param lower  the inputs of the level that is written to
+   * @param deeper the levels below that
    */
-  SimulatedMerge(List<SimulatedFile> upper, List<SimulatedFile> lower, List<SimulatedLevel> deeper,
-      KnownContent content) {
+  SimulatedMerge(List<SimulatedFile> upper, List<SimulatedFile> lower, List<SimulatedLevel> deeper) {
     this.deeper = deeper;
-    this.content = content;
     inputs = new ArrayList<>(upper);
     inputs.addAll(lower);
     readBytes = SimulatedFile.bytes(inputs);
@@ -71,34 +58,13 @@ final class SimulatedMerge {
     Arrays.fill(begins, -1);
     weights = weights(witnesses);
     inputBytes = new double[ends.length];
-    puts = new double[ends.length];
-    tombstones = new double[ends.length];
+    upperPuts = new double[ends.length];
     upperTombstones = new double[ends.length];
-    hiddenPuts = new double[ends.length];
-    exposedPuts = new double[ends.length];
-    lower.forEach(file -> spread(file, exposedPuts));
-    for (SimulatedFile file : lower) {
-      hiddenBounds.add(file, content.hidden(file), entries(upper));
-    }
-    for (SimulatedFile file : upper) {
-      // Only files of level 0 may hide what is in each other.
-      boolean overlapsOthers = upper.stream().anyMatch(other -> other != file && other.keys.overlaps(file.keys));
-      hiddenBounds.add(file, content.hidden(file), overlapsOthers ? entries(upper) - file.puts - file.tombstones : 0);
-    }
+    lowerPuts = new double[ends.length];
+    lowerTombstones = new double[ends.length];
+    lower.forEach(file -> spread(file, lowerPuts, lowerTombstones));
     followLower(SimulatedFile.bytes(lower));
-    System.arraycopy(tombstones, 0, upperTombstones, 0, ends.length);
-    upper.forEach(file -> spread(file, new double[ends.length]));
-    for (int i = 0; i < ends.length; i++) {
-      upperTombstones[i] = tombstones[i] - upperTombstones[i];
-    }
-  }
-
-  private static double entries(List<SimulatedFile> files) {
-    double entries = 0;
-    for (SimulatedFile file : files) {
-      entries += file.puts + file.tombstones;
-    }
-    return entries;
+    upper.forEach(file -> spread(file, upperPuts, upperTombstones));
   }
 
   /** Where the lower inputs hold much, the upper ones do, too: changes of today are where those of yesterday were. */
@@ -120,9 +86,9 @@ final class SimulatedMerge {
   }
 
   private int[] ends(List<SimulatedFile> witnesses) {
-    IntStream ofFiles = IntStream.concat(inputs.stream().mapToInt(file -> file.keys.last),
-        witnesses.stream().mapToInt(file -> file.keys.last).filter(last -> hull.first <= last && last <= hull.last));
-    return IntStream.concat(ofFiles, content.cutsIn(hull)).sorted().distinct().toArray();
+    return IntStream.concat(inputs.stream().mapToInt(file -> file.keys.last),
+        witnesses.stream().mapToInt(file -> file.keys.last).filter(last -> hull.first <= last && last <= hull.last))
+        .sorted().distinct().toArray();
   }
 
   private double[] weights(List<SimulatedFile> witnesses) {
@@ -138,41 +104,20 @@ final class SimulatedMerge {
     return result;
   }
 
-  private void spread(SimulatedFile file, double[] exposed) {
-    HiddenPuts sample = content.hidden(file);
-    double hidden = sample == null ? 0 : sample.share();
-    double[] exposedOrHidden = sample == null ? exposed : hiddenPuts;
-    double part = sample == null ? 1 : hidden;
-    SimulatedPieces pieces = content.pieces(file);
-    if (pieces == null) {
-      spread(file.keys, file.bytes, file.puts, file.tombstones, exposedOrHidden, part);
-      return;
-    }
-    for (int i = pieces.from; i < pieces.to; i++) {
-      if (!pieces.isEmpty(i)) {
-        Stretch keys = new Stretch(Math.max(file.keys.first, pieces.begins[i]),
-            Math.min(file.keys.last, pieces.ends[i]));
-        spread(keys, pieces.bytes[i], pieces.puts[i], pieces.tombstones[i], exposedOrHidden, part);
-      }
-    }
-  }
-
-  private void spread(Stretch keys, double bytes, double somePuts, double someTombstones, double[] partOfPuts,
-      double part) {
-    int first = find(keys.first);
-    int last = find(keys.last);
+  private void spread(SimulatedFile file, double[] puts, double[] tombstones) {
+    int first = find(file.keys.first);
+    int last = find(file.keys.last);
     double weight = 0;
     for (int i = first; i <= last; i++) {
       weight += weights[i];
     }
     for (int i = first; i <= last; i++) {
-      int begin = i == first ? keys.first : ends[i - 1] + 1;
+      int begin = i == first ? file.keys.first : ends[i - 1] + 1;
       begins[i] = begins[i] < 0 ? begin : Math.min(begins[i], begin);
       double share = weights[i] / weight;
-      inputBytes[i] += share * bytes;
-      puts[i] += share * somePuts;
-      partOfPuts[i] += share * somePuts * part;
-      tombstones[i] += share * someTombstones;
+      inputBytes[i] += share * file.bytes;
+      puts[i] += share * file.puts;
+      tombstones[i] += share * file.tombstones;
     }
   }
 
@@ -190,59 +135,31 @@ final class SimulatedMerge {
    */
   void write(EntrySizes sizes, double targetBytes, double maxBytesBelow, int generation) {
     double[] below = bytesBelow();
-    Outputs files = new Outputs(targetBytes);
+    Output open = new Output();
     double overlapped = 0;
-    boolean begun = false;
-    double allLeftPuts = 0;
-    double allLeftTombstones = 0;
     for (int i = 0; i < ends.length; i++) {
       if (begins[i] < 0) {
-        overlapped += begun ? below[i] : 0;
         continue;
       }
-      begun = true;
       Stretch segment = new Stretch(begins[i], ends[i]);
-      double leftPuts = Math.max(0, puts[i] - hiddenPuts[i] - Math.min(exposedPuts[i], upperTombstones[i]));
-      double leftTombstones = tombstones[i];
-      if (tombstones[i] > 0 && !SimulatedLevel.anyOverlaps(deeper, segment)) {
-        tombstonesRemoved += tombstones[i];
-        leftTombstones = 0;
+      double puts = upperPuts[i] + Math.max(0, lowerPuts[i] - upperTombstones[i]);
+      double tombstones = upperTombstones[i] + lowerTombstones[i];
+      double before = sizes.bytes(upperPuts[i] + lowerPuts[i], tombstones);
+      if (tombstones > 0 && !SimulatedLevel.anyOverlaps(deeper, segment)) {
+        tombstonesRemoved += tombstones;
+        tombstones = 0;
       }
-      double before = sizes.bytes(puts[i], tombstones[i]);
-      double left = before == 0 ? inputBytes[i] : inputBytes[i] * sizes.bytes(leftPuts, leftTombstones) / before;
+      double left = before == 0 ? inputBytes[i] : inputBytes[i] * sizes.bytes(puts, tombstones) / before;
       // RocksDB counts on over files that it closed for their size.
-      boolean tooMuchBelow = overlapped + files.openBytes() > maxBytesBelow;
-      if (tooMuchBelow) {
-        files.close();
+      boolean tooMuchBelow = overlapped + open.bytes > maxBytesBelow;
+      if (open.bytes > 0 && (tooMuchBelow || open.bytes + left > targetBytes)) {
+        open.close(generation);
+        open = new Output();
       }
       overlapped = tooMuchBelow ? below[i] : overlapped + below[i];
-      files.add(segment, left, leftPuts, leftTombstones);
-      writtenBytes += left;
-      allLeftPuts += leftPuts;
-      allLeftTombstones += leftTombstones;
+      open.add(segment, left, puts, tombstones);
     }
-    bound(sizes, allLeftPuts, allLeftTombstones);
-    for (SimulatedPieces file : files.all()) {
-      outputs.add(new SimulatedFile(file.hull(), file, leastWrittenBytes / writtenBytes,
-          mostWrittenBytes / writtenBytes, generation));
-    }
-  }
-
-  private void bound(EntrySizes sizes, double leftPuts, double leftTombstones) {
-    double allPuts = Arrays.stream(puts).sum();
-    double before = sizes.bytes(allPuts, Arrays.stream(tombstones).sum());
-    double scale = before == 0 ? 0 : readBytes / before;
-    double hidden = allPuts - leftPuts;
-    double fewer = sizes.bytes(Math.max(0, hiddenBounds.most() - hidden), leftTombstones);
-    double more = sizes.bytes(Math.max(0, hidden - hiddenBounds.least()),
-        SimulatedLevel.anyOverlaps(deeper, hull) ? tombstonesRemoved : 0);
-    leastWrittenBytes = writtenBytes - scale * fewer - TOLERANCE * writtenBytes;
-    mostWrittenBytes = writtenBytes + scale * more + TOLERANCE * readBytes;
-    for (SimulatedFile input : inputs) {
-      leastWrittenBytes -= input.bytes - input.leastBytes;
-      mostWrittenBytes += input.mostBytes - input.bytes;
-    }
-    leastWrittenBytes = Math.max(0, leastWrittenBytes);
+    open.close(generation);
   }
 
   /** Bytes of the next level's files that end in each segment. */
@@ -259,5 +176,28 @@ final class SimulatedMerge {
       }
     }
     return below;
+  }
+
+  private final class Output {
+    private Stretch keys;
+    private double bytes;
+    private double puts;
+    private double tombstones;
+
+    void add(Stretch segment, double moreBytes, double morePuts, double moreTombstones) {
+      if (moreBytes > 0) {
+        keys = keys == null ? segment : keys.with(segment);
+        bytes += moreBytes;
+        puts += morePuts;
+        tombstones += moreTombstones;
+      }
+    }
+
+    void close(int generation) {
+      if (bytes > 0) {
+        outputs.add(new SimulatedFile(keys, bytes, puts, tombstones, generation));
+        writtenBytes += bytes;
+      }
+    }
   }
 }

@@ -33,7 +33,7 @@ final class SortedKeys {
   int placeOf(byte[] key) {
     int place = Arrays.binarySearch(distinct, key, Keys::compare);
     if (place < 0) {
-      throw new IllegalArgumentException("Key " + KeyText.print(key) + " is not one of those that are known");
+      throw new IllegalArgumentException("Key " + KeyText.print(key) + " has no number");
     }
     return place;
   }

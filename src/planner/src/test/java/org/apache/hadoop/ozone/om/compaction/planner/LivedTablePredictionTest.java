@@ -33,8 +33,10 @@ class LivedTablePredictionTest {
   static void measure(String name, LivedTable lived, int bucket) throws RocksDBException {
     RocksTable table = lived.table;
     String shape = table.shape();
-    CompactionPlan plan = plan(table.sampledTree(), lived, bucket);
-    CompactionPlan unsampled = plan(table.tree(), lived, bucket);
+    List<SpanCensus> target = TableCensus.take(table.tree(), lived.spans()).spans().stream()
+        .filter(census -> census.span().isAttributed() && census.span().bucket().equals(lived.span(bucket).bucket()))
+        .toList();
+    CompactionPlan plan = RangePlanner.plan(List.of(target), LIMITS);
     long read = table.readBytes();
     long written = table.writeBytes();
     for (PlannedRange range : plan.ranges()) {
@@ -42,24 +44,10 @@ class LivedTablePredictionTest {
     }
     read = table.readBytes() - read;
     written = table.writeBytes() - written;
-    System.out.printf(Locale.ROOT, "%-30s %-25s %2d ranges, read %,11d, written %,11d; sampled %s; metadata %s%n",
-        name, shape, plan.ranges().size(), read, written, against(plan, read, written),
-        against(unsampled, read, written));
+    System.out.printf(Locale.ROOT,
+        "%-30s %-28s %2d ranges, read %,11d of %,11d %+6.1f %%, written %,11d of %,11d %+6.1f %%%n", name, shape,
+        plan.ranges().size(), plan.readBytes(), read, 100.0 * plan.readBytes() / read - 100, plan.writeBytes(),
+        written, 100.0 * plan.writeBytes() / written - 100);
     assertThat(plan.ranges()).isNotEmpty();
-  }
-
-  private static CompactionPlan plan(LsmTable tree, LivedTable lived, int bucket) {
-    List<SpanCensus> target = TableCensus.take(tree, lived.spans()).spans().stream()
-        .filter(census -> census.span().isAttributed() && census.span().bucket().equals(lived.span(bucket).bucket()))
-        .toList();
-    return RangePlanner.plan(List.of(target), LIMITS);
-  }
-
-  private static String against(CompactionPlan plan, long read, long written) {
-    CountInterval interval = plan.writeInterval();
-    return String.format(Locale.ROOT, "read %+5.0f %%, written %+5.0f %% (%+.0f to %+.0f)%s",
-        100.0 * plan.readBytes() / read - 100, 100.0 * plan.writeBytes() / written - 100,
-        100.0 * interval.least() / written - 100, 100.0 * interval.most() / written - 100,
-        interval.contains(written) ? "" : " OUTSIDE");
   }
 }

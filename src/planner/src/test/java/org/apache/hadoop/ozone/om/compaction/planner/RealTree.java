@@ -27,9 +27,8 @@ final class RealTree implements AutoCloseable {
     random = new Random(seed);
     this.buckets = buckets;
     percentDeleted = random.ints(buckets, 0, 100).map(percent -> percent < 60 ? 0 : percent).toArray();
-    table = new RocksTable(
-        new Options().setDisableAutoCompactions(true).setMaxBytesForLevelBase(8 * TARGET_FILE_BYTES),
-        TARGET_FILE_BYTES);
+    Options options = new Options().setDisableAutoCompactions(true).setMaxBytesForLevelBase(8 * TARGET_FILE_BYTES);
+    table = new RocksTable(options, TARGET_FILE_BYTES);
     db = table.db;
   }
 
