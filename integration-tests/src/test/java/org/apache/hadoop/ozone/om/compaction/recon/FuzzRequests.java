@@ -10,6 +10,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.URI;
 import java.net.URLEncoder;
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -36,7 +37,13 @@ final class FuzzRequests {
       "\\x", "\\", "\"", "a&b=c", "=", "#", ";", "a".repeat(300), "\u00fc".repeat(600), "/".repeat(1000)};
   private static final String[] METHODS = {"PUT", "DELETE", "PATCH", "OPTIONS", "HEAD", "PROPFIND", "get", "X-Y"};
   private static final String[] TYPES = {"text/plain", "application/x-www-form-urlencoded", "multipart/form-data",
-      "application/xml", "application/json;charset=utf-16", "application/*", "json", ";", "*/*"};
+      "application/xml", "application/json;charset=utf-16", "application/json;charset=",
+      "application/json; charset=\"UTF-8\"",
+      "application/json;charset=utf-8;charset=latin1", "application/*", "json", ";", "*/*"};
+
+  private static final List<String> UTF_8_JSON = List.of("application/json", "application/json; charset=\"UTF-8\"");
+  private static final Charset[] OTHERS = {StandardCharsets.UTF_16, StandardCharsets.UTF_16LE,
+      StandardCharsets.UTF_16BE, Charset.forName("UTF-32"), Charset.forName("UTF-32LE")};
 
   private final Contract contract;
   private final Random random;
@@ -121,8 +128,7 @@ final class FuzzRequests {
     headers.put("X-Requested-With", "fuzz");
     if (chance(5)) {
       headers.put("Content-Type", one(TYPES));
-      // A charset is no other type: what the body holds is JSON or not.
-      valid = headers.get("Content-Type").startsWith("application/json");
+      valid = UTF_8_JSON.contains(headers.get("Content-Type"));
     }
     if (chance(4)) {
       headers.remove("X-Requested-With");
@@ -229,7 +235,7 @@ final class FuzzRequests {
         valid = false;
       }
     }
-    return new Body(bytes, valid);
+    return chance(2) ? new Body(text.getBytes(one(OTHERS)), false) : new Body(bytes, valid);
   }
 
   /** A value that the schema allows, though it may mean nothing. */

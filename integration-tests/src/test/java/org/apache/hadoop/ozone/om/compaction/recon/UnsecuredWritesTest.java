@@ -28,6 +28,8 @@ class UnsecuredWritesTest {
       wrong type               | text/plain                        | here  | -                   | -           | 415
       no type                  | -                                 | here  | -                   | -           | 415
       nearly JSON              | application/jsonp                 | here  | -                   | -           | 415
+      another charset          | application/json;charset=utf-16   | here  | -                   | -           | 415
+      two charsets             | application/json;charset=utf-8;charset=utf-16 | here | -        | -           | 415
       form with the header     | application/x-www-form-urlencoded | here  | -                   | -           | 415
       another origin           | application/json                  | here  | http://evil.example | -           | 403
       another port             | application/json                  | here  | http://localhost:1  | same-site   | 403

@@ -59,7 +59,8 @@ final class Errors {
         return error(ErrorCode.METHOD_NOT_ALLOWED, "This method is not for this path;"
             + " /api/v1/om/compaction/openapi.yaml says which are.");
       case HttpServletResponse.SC_UNSUPPORTED_MEDIA_TYPE:
-        return error(ErrorCode.BAD_REQUEST, "The body has to be JSON, with Content-Type: application/json.")
+        return error(ErrorCode.BAD_REQUEST, "The body has to be JSON in UTF-8, with Content-Type:"
+            + " application/json.")
             .parameter("Content-Type");
       default:
         return status < HttpServletResponse.SC_INTERNAL_SERVER_ERROR

@@ -25,6 +25,9 @@ import com.fasterxml.jackson.databind.type.LogicalType;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
 import java.util.Collection;
 import java.util.List;
 import org.apache.hadoop.ozone.om.compaction.client.CompactionException;
@@ -71,7 +74,7 @@ final class JobRequestBody {
 
   /** @throws CompactionException BAD_REQUEST or TOO_LARGE with the field that is wrong */
   static JobRequest read(InputStream body) throws IOException {
-    JobRequest request = parse(bytes(body));
+    JobRequest request = parse(utf8(bytes(body)));
     checkLengths(request);
     return request;
   }
@@ -89,8 +92,17 @@ final class JobRequestBody {
     return bytes.toByteArray();
   }
 
-  private static JobRequest parse(byte[] body) throws IOException {
-    if (body.length == 0) {
+  /** Jackson would take UTF-16 and UTF-32 for JSON as well, whatever the header says. */
+  private static String utf8(byte[] body) throws CompactionException {
+    try {
+      return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(body)).toString();
+    } catch (CharacterCodingException e) {
+      throw badRequest(BODY, "The body is not UTF-8. Send JSON in UTF-8.");
+    }
+  }
+
+  private static JobRequest parse(String body) throws IOException {
+    if (body.isEmpty()) {
       throw badRequest(BODY,
           "The body is missing. {\"targets\": {\"everything\": true}} is a job for whatever reaches the thresholds.");
     }
@@ -103,10 +115,6 @@ final class JobRequestBody {
     } catch (JsonProcessingException e) {
       String field = field(e);
       throw badRequest(field, complaint(e, field));
-    } catch (CompactionException e) {
-      throw e;
-    } catch (IOException e) {
-      throw badRequest(BODY, "The body is not JSON in UTF-8.");
     }
   }
 

@@ -2,6 +2,8 @@
 package org.apache.hadoop.ozone.recon.api.compaction;
 
 import java.net.URI;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import javax.annotation.Priority;
 import javax.servlet.ServletContext;
@@ -28,6 +30,8 @@ import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 public final class WriteFilter implements ContainerRequestFilter {
   static final String WRITES_ENABLED = "ozone.recon.om.range.compaction.writes.enabled";
   static final String OWN_HEADER = "X-Requested-With";
+  private static final String CHARSET = "charset=";
+  private static final List<String> UTF_8 = Arrays.asList("utf-8", "utf8");
 
   @Context
   private ServletContext server;
@@ -60,7 +64,10 @@ public final class WriteFilter implements ContainerRequestFilter {
   }
 
   private static boolean isJson(String type) {
-    return type.split(";", 2)[0].trim().toLowerCase(Locale.ROOT).equals(MediaType.APPLICATION_JSON);
+    String[] parts = type.toLowerCase(Locale.ROOT).split(";");
+    return parts.length > 0 && parts[0].trim().equals(MediaType.APPLICATION_JSON)
+        && Arrays.stream(parts).skip(1).map(String::trim).filter(part -> part.startsWith(CHARSET))
+            .allMatch(part -> UTF_8.contains(part.substring(CHARSET.length()).replace("\"", "").trim()));
   }
 
   private static boolean mayHaveBody(ContainerRequestContext request) {

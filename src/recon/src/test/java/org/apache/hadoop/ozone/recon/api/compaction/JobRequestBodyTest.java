@@ -7,13 +7,16 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import org.apache.hadoop.ozone.om.compaction.client.CompactionException;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 import org.apache.hadoop.ozone.om.compaction.model.JobRequest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The body of a new job, strictly. */
 class JobRequestBodyTest {
@@ -116,12 +119,40 @@ class JobRequestBodyTest {
     });
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"UTF-16", "UTF-16LE", "UTF-16BE", "UTF-32", "UTF-32LE", "UTF-32BE"})
+  void otherEncodingsAreRefused(String charset) {
+    for (String body : List.of("{}", "{\"targets\": {\"everything\": true}}")) {
+      assertRefused(body.getBytes(Charset.forName(charset)), "body", ErrorCode.BAD_REQUEST);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0x80, 0xBF, 0xC0, 0xE4, 0xF8, 0xFF})
+  void bytesThatAreNoCharacterAreRefused(int wrong) {
+    byte[] body = "{\"targets\": {\"volume\": \"v?\"}}".getBytes(StandardCharsets.UTF_8);
+    body[new String(body, StandardCharsets.UTF_8).indexOf('?')] = (byte) wrong;
+    assertThatThrownBy(() -> JobRequestBody.read(new ByteArrayInputStream(body))).hasMessageContaining("not UTF-8");
+    assertRefused(body, "body", ErrorCode.BAD_REQUEST);
+  }
+
+  @Test
+  void charactersOfAllLengthsAreRead() throws IOException {
+    assertThat(read("{\"targets\": {\"volume\": \"a\u00fc\u20ac\ud83d\ude00\"}}").getTargets().getVolume())
+        .isEqualTo("a\u00fc\u20ac\ud83d\ude00");
+  }
+
   private static void assertRefused(String body, String field, ErrorCode code) {
-    assertThatThrownBy(() -> read(body)).isInstanceOfSatisfying(CompactionException.class, e -> {
-      assertThat(e.getCode()).isEqualTo(code);
-      assertThat(e.getParameter()).isEqualTo(field);
-      assertThat(e.getMessage()).doesNotContain("jackson").doesNotContain("org.apache").doesNotContain("java.");
-    });
+    assertRefused(body.getBytes(StandardCharsets.UTF_8), field, code);
+  }
+
+  private static void assertRefused(byte[] body, String field, ErrorCode code) {
+    assertThatThrownBy(() -> JobRequestBody.read(new ByteArrayInputStream(body)))
+        .isInstanceOfSatisfying(CompactionException.class, e -> {
+          assertThat(e.getCode()).isEqualTo(code);
+          assertThat(e.getParameter()).isEqualTo(field);
+          assertThat(e.getMessage()).doesNotContain("jackson").doesNotContain("org.apache").doesNotContain("java.");
+        });
   }
 
   private static JobRequest read(String body) throws IOException {
