@@ -19,10 +19,10 @@ export function open(hash: string) {
   return render(<App />);
 }
 
-/** Makes it so much later, all at once. */
+/** Makes it so much later, and stops the clock there. */
 export function later(seconds: number) {
-  const now = Date.now.bind(Date);
-  vi.spyOn(Date, 'now').mockImplementation(() => now() + seconds * 1000);
+  const then = Date.now() + seconds * 1000;
+  vi.spyOn(Date, 'now').mockImplementation(() => then);
 }
 
 /** A ring of three with one bucket and one job, which answers everything; @returns what was asked. */

@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { accessibilityProblems } from './axe';
-import { JOB, MAP, NO_LEADER, UNANSWERED, open, ring } from './recon';
+import { JOB, MAP, NO_LEADER, UNANSWERED, later, open, ring } from './recon';
 import * as samples from './samples';
 import { serve } from './server';
 
@@ -12,6 +12,11 @@ describe('The trigger dialog', () => {
     totals: [samples.totals('om1'), samples.totals('om2')], unanswered: UNANSWERED,
   }) };
   const dialog = async () => within(await screen.findByRole('dialog', { name: 'Compact /v/b, keyTable' }));
+  const start = async (shown: Awaited<ReturnType<typeof dialog>>) => {
+    const button = shown.getByRole<HTMLButtonElement>('button', { name: 'Start compaction' });
+    await waitFor(() => { expect(button.disabled).toBe(false); });
+    return button;
+  };
 
   test('tells what will happen on each node, the leader last', async () => {
     ring({ ranges: plan });
@@ -57,7 +62,7 @@ describe('The trigger dialog', () => {
     const jobId = /--job-id (\S+)/.exec(command)?.[1];
     expect(command.replace(/ \\\n +/g, ' ')).toBe('ozone admin om compaction trigger --bucket /v/b --cf keyTable '
       + `--top 2 --node-id om2,om1 --max-write-rate 20MB --job-id ${jobId ?? ''}`);
-    await userEvent.click(shown.getByRole('button', { name: 'Start compaction' }));
+    await userEvent.click(await start(shown));
     await waitFor(() => { expect(window.location.hash).toBe(`#/jobs/${JOB.jobId}`); });
     const sent = log.find(({ method }) => method === 'POST');
     expect(sent).toMatchObject({ path: 'jobs', body: {
@@ -72,11 +77,10 @@ describe('The trigger dialog', () => {
     const log = ring({ ranges: plan, jobs: ({ method }) => (method === 'POST' ? overlap : NO_LEADER) });
     open(`${MAP}&trigger=all`);
     const shown = await dialog();
-    const start = shown.getByRole('button', { name: 'Start compaction' });
-    await userEvent.click(start);
+    await userEvent.click(await start(shown));
     expect(await shown.findByText('Job 1111 compacts it.')).toBeDefined();
     expect(shown.getByRole('link', { name: `Show job ${JOB.jobId}` })).toBeDefined();
-    await userEvent.click(start);
+    await userEvent.click(await start(shown));
     await waitFor(() => { expect(log.filter(({ method }) => method === 'POST')).toHaveLength(2); });
     const ids = log.filter(({ method }) => method === 'POST').map(({ body }) => (body as { jobId: string }).jobId);
     expect(new Set(ids).size).toBe(1);
@@ -87,9 +91,66 @@ describe('The trigger dialog', () => {
     open(`${MAP}&trigger=all`);
     const shown = await dialog();
     fireEvent.change(shown.getByLabelText('Not after'), { target: { value: '2001-01-01T00:00' } });
-    await userEvent.click(shown.getByRole('button', { name: 'Start compaction' }));
+    await userEvent.click(await start(shown));
     expect(await shown.findByText(/is in the past/)).toBeDefined();
     expect(log.some(({ method }) => method === 'POST')).toBe(false);
+  });
+
+  test.each([
+    ['NO_TOMBSTONES', /^There is nothing to gain/],
+    ['BELOW_MIN_TOMBSTONES', /^Lower "Tombstones from"/],
+    ['BELOW_MIN_RATIO', /^Lower "Tombstones from"/],
+    ['BEING_COMPACTED', /^RocksDB is at it by itself/],
+    ['ANOTHER', /^No SST file holds such keys/],
+  ])('starts no job of nothing, and says why and what to do instead: %s', async (reason, instead) => {
+    const leftOut = (nodeId: string, tombstones: number) => ({
+      nodeId, table: 'keyTable', volume: 'v', bucket: 'b', begin: samples.key('/v/b/'), end: samples.key('/v/b/~'),
+      tombstones: { low: 0, high: tombstones }, tombstoneRatio: { low: 0, high: 0.01 }, reason,
+      message: `It holds ${tombstones}.`,
+    });
+    const log = ring({ ranges: { body: samples.rangeList({
+      totalCount: 0, ranges: [], skipped: [leftOut('om1', 3), leftOut('om2', 7)],
+      totals: ['om1', 'om2', 'om3'].map((nodeId) => samples.totals(nodeId, { ranges: 0 })),
+    }) } });
+    open(`${MAP}&trigger=all`);
+    const shown = await dialog();
+    expect(await shown.findByText('There is nothing to compact here, so no job can be started.')).toBeDefined();
+    expect(shown.getByText(/, on om2: It holds 7\.$/)).toBeDefined();
+    expect(shown.getByText(instead)).toBeDefined();
+    expect(shown.getByRole<HTMLButtonElement>('button', { name: 'Start compaction' }).disabled).toBe(true);
+    expect(log.find(({ path }) => path.startsWith('ranges') && path.includes('nodeId=all'))?.path)
+      .toContain('showSkipped=true');
+    expect(await accessibilityProblems()).toEqual([]);
+  });
+
+  test('starts a job for the nodes that have something to do', async () => {
+    ring({ ranges: { body: samples.rangeList({
+      totals: [samples.totals('om1'), samples.totals('om2', { ranges: 0 }), samples.totals('om3', { ranges: 0 })],
+    }) } });
+    open(`${MAP}&trigger=all`);
+    const shown = await dialog();
+    await start(shown);
+    await userEvent.click(shown.getByLabelText('om1'));
+    expect(await shown.findByText(/^There is nothing to compact here/)).toBeDefined();
+    await userEvent.click(shown.getByLabelText('om1'));
+    await start(shown);
+    expect(shown.queryByText(/^There is nothing to compact here/)).toBeNull();
+  });
+
+  test('starts no job before there is a plan', async () => {
+    serve({ nodes: { body: samples.NODES } });
+    open(`${MAP}&trigger=all`);
+    const button = (await dialog()).getByRole<HTMLButtonElement>('button', { name: 'Start compaction' });
+    expect(button.disabled).toBe(true);
+  });
+
+  test('starts a job although no plan can be made', async () => {
+    ring({ ranges: NO_LEADER });
+    later(0);
+    open(`${MAP}&trigger=all`);
+    const shown = await dialog();
+    await start(shown);
+    expect(shown.getByText(/^Still asking/)).toBeDefined();
   });
 
   test('closes to where it was opened', async () => {

@@ -6,6 +6,7 @@ import type { Job, Node, RangeList } from '../api/model';
 import { useAnswer } from '../api/useAnswer';
 import { newJobId } from '../command/jobId';
 import { emptyForm, jobRequest, thresholdsOf, turnOrder, wrongWith, type Scope } from '../command/jobRequest';
+import { isEmptyPlan } from '../command/plan';
 import { cliCommand, curlCommand } from '../command/trigger';
 import { Copyable } from '../parts/Copyable';
 import { Modal } from '../parts/Modal';
@@ -26,12 +27,12 @@ export function TriggerDialog({ scope, nodes, close, submitted }: TriggerDialogP
   const [jobId] = useState(newJobId);
   const [sending, setSending] = useState(false);
   const [failure, setFailure] = useState<ApiFailure>();
-  const preview = useAnswer<RangeList>(
-    `ranges${query({ ...scope.preview, ...thresholdsOf(form), nodeId: 'all', limit: 1 })}`, untilAllAnswer);
+  const question = { ...scope.preview, ...thresholdsOf(form), nodeId: 'all', showSkipped: true, limit: 1 };
+  const preview = useAnswer<RangeList>(`ranges${query(question)}`, untilAllAnswer);
   const request = jobRequest(scope, form, jobId);
   const turns = turnOrder(nodes).filter(({ nodeId }) => form.nodeIds?.includes(nodeId) ?? true);
-  const nothing = preview.data?.unanswered.length === 0
-    && preview.data.totals.every(({ ranges }) => ranges === 0);
+  const planned = preview.data !== undefined || preview.error !== undefined;
+  const nothing = preview.data !== undefined && !preview.loading && isEmptyPlan(preview.data, turns);
 
   const submit = async () => {
     const wrong = wrongWith(form, new Date());
@@ -55,9 +56,13 @@ export function TriggerDialog({ scope, nodes, close, submitted }: TriggerDialogP
       close={close}
       footer={(
         <>
-          {nothing && <span className="muted">Nothing to compact as things are.</span>}
           <button type="button" onClick={close}>Close</button>
-          <button type="button" className="primary" disabled={sending} onClick={() => { void submit(); }}>
+          <button
+            type="button"
+            className="primary"
+            disabled={sending || nothing || !planned}
+            onClick={() => { void submit(); }}
+          >
             {sending ? 'Submitting…' : 'Start compaction'}
           </button>
         </>

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { JobRequest, Node, PlanTotals, RangeList } from '../api/model';
+import type { JobRequest, Node, PlanTotals, RangeList, SkippedRange } from '../api/model';
 import type { Answer } from '../api/useAnswer';
+import { insteadOf, isEmptyPlan, worstLeftOut } from '../command/plan';
+import { shortKey } from '../format/keys';
 import { bytes, counted, countInterval, duration, time } from '../format/units';
 import { Asking } from '../parts/Asking';
-import { Unanswered } from '../parts/Notice';
+import { Notice, Unanswered } from '../parts/Notice';
 
 interface WhatWillHappenProps {
   preview: Answer<RangeList>;
@@ -28,7 +30,8 @@ export function WhatWillHappen({ preview, nodesKnown, turns, request }: WhatWill
   return (
     <div aria-busy={loading}>
       <Asking answer={preview} what="Planning on every node…" failed="The preview could not be made anew." />
-      <p className="sentence">{inWords(request, turns, data.totals)}</p>
+      {isEmptyPlan(data, turns) ? <Nothing plan={data} />
+        : <p className="sentence">{inWords(request, turns, data.totals)}</p>}
       <Unanswered problems={unanswered} />
       <div className="table-wrap" tabIndex={0} role="group" aria-label="Turns of the job, scrollable">
         <table className="compact">
@@ -62,6 +65,23 @@ export function WhatWillHappen({ preview, nodesKnown, turns, request }: WhatWill
       </div>
     </div>
   );
+}
+
+/** Why there is nothing to compact, and what to do instead. */
+function Nothing({ plan }: { plan: RangeList }) {
+  const worst = worstLeftOut(plan);
+  return (
+    <Notice kind="warning" title="There is nothing to compact here, so no job can be started.">
+      {worst && (
+        <p><span className="key">{shortKey(nameOf(worst))}</span>, on {worst.nodeId}: {worst.message}</p>
+      )}
+      <p>{insteadOf(worst?.reason)}</p>
+    </Notice>
+  );
+}
+
+function nameOf({ volume, bucket, begin }: SkippedRange): string {
+  return volume !== undefined && bucket !== undefined ? `/${volume}/${bucket}` : begin.text;
 }
 
 function TurnRow({ turn, node, totals }: { turn: number; node: Node; totals: PlanTotals | undefined }) {

@@ -57,6 +57,8 @@ class KeyboardTest {
 
   private static void tabTo(CompactionPage page, Locator target) {
     assertThat(target).isVisible();
+    // What is disabled is passed by: a job cannot be started before there is a plan.
+    assertThat(target).isEnabled();
     for (int tabs = 0; tabs < MOST_TABS && !Boolean.TRUE.equals(target.evaluate(HAS_FOCUS)); tabs++) {
       page.page().keyboard().press("Tab");
     }
