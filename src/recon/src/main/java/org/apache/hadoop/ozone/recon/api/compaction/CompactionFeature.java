@@ -36,6 +36,7 @@ public final class CompactionFeature implements Feature {
   public boolean configure(FeatureContext context) {
     try {
       ServletHandler servlets = ContextHandler.getContextHandler(server).getChildHandlerByClass(ServletHandler.class);
+      add(servlets, new BodyFilter(), "/api/v1/om/compaction/*", EnumSet.of(DispatcherType.REQUEST));
       add(servlets, new JsonErrorFilter(), "/api/v1/om/compaction/*", EnumSet.of(DispatcherType.REQUEST));
       add(servlets, new NavigationFilter(), "/index.html",
           EnumSet.of(DispatcherType.REQUEST, DispatcherType.FORWARD));

@@ -4,6 +4,7 @@ package org.apache.hadoop.ozone.recon.api.compaction;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.HashSet;
+import java.util.Optional;
 import java.util.Set;
 import javax.servlet.Filter;
 import javax.servlet.FilterChain;
@@ -16,6 +17,8 @@ import javax.servlet.http.HttpServletResponse;
 import javax.servlet.http.HttpServletResponseWrapper;
 import org.apache.hadoop.hdds.conf.OzoneConfiguration;
 import org.apache.hadoop.ozone.OzoneSecurityUtil;
+import org.apache.hadoop.ozone.om.compaction.client.CompactionException;
+import org.apache.hadoop.ozone.om.compaction.model.ApiError;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -44,14 +47,28 @@ final class JsonErrorFilter implements Filter {
         if (answer.isCommitted()) {
           throw e;
         }
-        LOG.error("{} {} failed", asked.getMethod(), asked.getRequestURI(), e);
-        answer.sendError(HttpServletResponse.SC_INTERNAL_SERVER_ERROR);
+        Optional<CompactionException> refusal = refusalIn(e);
+        if (refusal.isPresent()) {
+          answer.explain(refusal.get());
+        } else {
+          LOG.error("{} {} failed", asked.getMethod(), asked.getRequestURI(), e);
+          answer.sendError(HttpServletResponse.SC_INTERNAL_SERVER_ERROR);
+        }
       }
     } else {
       answer.setHeader("Allow", "GET, HEAD, POST");
       answer.sendError(HttpServletResponse.SC_METHOD_NOT_ALLOWED);
     }
     answer.explain();
+  }
+
+  /** What Jersey runs into before it has found the endpoint, whose refusals it knows how to put. */
+  private static Optional<CompactionException> refusalIn(Throwable error) {
+    Throwable cause = error;
+    while (cause != null && !(cause instanceof CompactionException)) {
+      cause = cause.getCause();
+    }
+    return Optional.ofNullable((CompactionException) cause);
   }
 
   /** Hadoop's clients authenticate by OPTIONS, before they ask what they want to know. */
@@ -87,12 +104,21 @@ final class JsonErrorFilter implements Filter {
       // Hadoop sets a type of text before anybody has said a word.
       boolean explained = getContentType() != null && getContentType().startsWith("application/json");
       if (getStatus() >= HttpServletResponse.SC_BAD_REQUEST && !isCommitted() && !explained) {
-        resetBuffer();
-        byte[] body = Json.write(Errors.of(getStatus()));
-        setContentType("application/json");
-        setContentLength(body.length);
-        getOutputStream().write(body);
+        write(Errors.of(getStatus()));
       }
+    }
+
+    void explain(CompactionException refusal) throws IOException {
+      setStatus(Errors.status(refusal.getCode()));
+      write(Errors.presentable(refusal.toApiError()));
+    }
+
+    private void write(ApiError error) throws IOException {
+      resetBuffer();
+      byte[] body = Json.write(error);
+      setContentType("application/json");
+      setContentLength(body.length);
+      getOutputStream().write(body);
     }
   }
 }

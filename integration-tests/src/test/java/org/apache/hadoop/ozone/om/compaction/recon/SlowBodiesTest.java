@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.recon;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.OutputStream;
+import java.net.Socket;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Requests whose bodies come a byte at a time, or never end: more of them than Recon's HTTP server has threads. */
+@ExtendWith(ReconRingFixture.class)
+@Timeout(180)
+class SlowBodiesTest {
+  private static final int SENDERS = 300;
+  private static final int BODIES_AT_ONCE = 8;
+  private static final Duration BODY_LIMIT = Duration.ofSeconds(5);
+  private static final long MILLIS_BETWEEN_BYTES = 500;
+  private static final int QUESTIONS = 20;
+  private static final Pattern REFUSED = Pattern.compile("The body was not complete after 5 s"
+      + "|Recon waits for the bodies of other requests already|The body has to be JSON");
+
+  /** What comes after the head of a request. */
+  private enum Body { DRIPS, NEVER_COMES }
+
+  private final List<Sender> senders = new ArrayList<>();
+  private final ScheduledExecutorService drip = Executors.newSingleThreadScheduledExecutor();
+  private Http recon;
+
+  @BeforeEach
+  void reconAsItIs(RingWithRecon ring) throws Exception {
+    recon = ring.recon();
+    recon.get("/nodes").is(200);
+  }
+
+  @AfterEach
+  void hangUp() throws IOException {
+    drip.shutdownNow();
+    for (Sender sender : senders) {
+      sender.socket.close();
+    }
+  }
+
+  /** One connection, with the head of a request and as much of its body as it is told to send. */
+  private static final class Sender {
+    private final Socket socket;
+    private final OutputStream out;
+
+    private Sender(URI server, String... headers) throws IOException {
+      socket = new Socket(server.getHost(), server.getPort());
+      out = socket.getOutputStream();
+      List<String> lines = new ArrayList<>(List.of("POST " + Http.API + "/jobs HTTP/1.1",
+          "Host: " + server.getAuthority(), "X-Requested-With: test"));
+      lines.addAll(Arrays.asList(headers));
+      send(String.join("\r\n", lines) + "\r\n\r\n");
+    }
+
+    void send(String text) throws IOException {
+      out.write(text.getBytes(StandardCharsets.US_ASCII));
+      out.flush();
+    }
+
+    void drip() {
+      try {
+        send(" ");
+      } catch (IOException e) {
+        // Recon does not listen to it any more.
+      }
+    }
+
+    /** What Recon answers, the whole of it, when it comes. */
+    CompletableFuture<String> answer() {
+      return CompletableFuture.supplyAsync(() -> {
+        StringBuilder answer = new StringBuilder();
+        try {
+          BufferedReader in = new BufferedReader(new InputStreamReader(socket.getInputStream(),
+              StandardCharsets.UTF_8));
+          for (int c = in.read(); c >= 0; c = in.read()) {
+            answer.append((char) c);
+          }
+        } catch (IOException e) {
+          answer.append(e);
+        }
+        return answer.toString();
+      }, task -> new Thread(task, "answer").start());
+    }
+  }
+
+  private List<CompletableFuture<String>> send(String type, Body body) throws IOException {
+    List<CompletableFuture<String>> answers = new ArrayList<>();
+    for (int i = 0; i < SENDERS; i++) {
+      Sender sender = new Sender(URI.create(recon.origin()), "Content-Type: " + type, "Content-Length: 100000");
+      senders.add(sender);
+      answers.add(sender.answer());
+    }
+    if (body == Body.DRIPS) {
+      drip.scheduleWithFixedDelay(() -> senders.forEach(Sender::drip), 0, MILLIS_BETWEEN_BYTES, TimeUnit.MILLISECONDS);
+    }
+    return answers;
+  }
+
+  @ParameterizedTest
+  @CsvSource({"application/json, DRIPS", "application/json, NEVER_COMES",
+      "application/x-www-form-urlencoded, DRIPS", "application/x-www-form-urlencoded, NEVER_COMES"})
+  void leaveReconToOthers(String type, Body body) throws Exception {
+    List<CompletableFuture<String>> answers = send(type, body);
+    for (int question = 0; question < QUESTIONS; question++) {
+      long start = System.nanoTime();
+      recon.send("GET", "/api/v1/clusterState", null).is(200);
+      recon.get("/nodes").is(200);
+      assertThat(Duration.ofNanos(System.nanoTime() - start)).as("not held up by bodies").isLessThan(BODY_LIMIT);
+      assertThat(threadsThatWaitForBodies()).isLessThanOrEqualTo(BODIES_AT_ONCE);
+    }
+    for (CompletableFuture<String> answer : answers) {
+      assertThat(answer.join()).containsPattern(REFUSED);
+    }
+    await().atMost(Duration.ofSeconds(30)).untilAsserted(() ->
+        assertThat(recon.post("/jobs", "{\"jobId\": \"one\", \"targets\": {\"everything\": true}}").is(400)
+            .error().getParameter()).isEqualTo("jobId"));
+  }
+
+  @Test
+  void thatNeverEndAreCutOff() throws Exception {
+    Sender sender = new Sender(URI.create(recon.origin()), "Content-Type: application/json",
+        "Transfer-Encoding: chunked");
+    senders.add(sender);
+    CompletableFuture<String> answer = sender.answer();
+    String chunk = "10000\r\n" + " ".repeat(0x10000) + "\r\n";
+    assertThatThrownBy(() -> {
+      while (true) {
+        sender.send(chunk);
+      }
+    }).isInstanceOf(IOException.class);
+    assertThat(answer.join()).contains("TOO_LARGE");
+  }
+
+  private static long threadsThatWaitForBodies() {
+    return Thread.getAllStackTraces().values().stream().filter(stack -> Arrays.stream(stack)
+        .anyMatch(frame -> frame.getClassName().endsWith(".BoundedBody"))).count();
+  }
+}
