@@ -113,7 +113,7 @@ describe('Jobs', () => {
       { body: samples.job({ state: 'SUCCEEDED', ended: '2026-01-02T03:05:00Z' }), etag: '"4"' }];
     const log = ring({ [`jobs/${JOB.jobId}`]: () => states.shift() ?? { status: 500, body: {} } });
     open(`#/jobs/${JOB.jobId}`);
-    expect(await screen.findByText('SUCCEEDED', undefined, { timeout: 20_000 })).toBeDefined();
+    expect(await screen.findByText('SUCCEEDED')).toBeDefined();
     const asked = log.filter(({ path }) => path.startsWith('jobs/'));
     expect(asked.map(({ headers }) => headers['If-None-Match'])).toEqual([undefined, '"3"', '"3"']);
     expect(screen.queryByRole('button', { name: 'Cancel job…' })).toBeNull();

@@ -40,9 +40,9 @@ describe('The LSM map', () => {
     } } });
     open(MAP);
     await userEvent.click(await screen.findByRole('button', { name: 'Zoom in' }));
-    await waitFor(() => { expect(window.location.hash).toBe(`${MAP}&zoom=0.25-0.75`); }, { timeout: 20_000 });
+    await waitFor(() => { expect(window.location.hash).toBe(`${MAP}&zoom=0.25-0.75`); });
     await userEvent.click(screen.getByRole('button', { name: 'Show all' }));
-    await waitFor(() => { expect(window.location.hash).toBe(MAP); }, { timeout: 20_000 });
+    await waitFor(() => { expect(window.location.hash).toBe(MAP); });
   });
 
   test('is put together from all pages', async () => {

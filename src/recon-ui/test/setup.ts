@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
 
 /** What jsdom leaves out of a browser. */
@@ -33,6 +33,9 @@ Object.assign(HTMLCanvasElement.prototype, { getContext: () => null });
 Object.assign(window, {
   matchMedia: () => ({ matches: false, addEventListener: () => undefined, removeEventListener: () => undefined }),
 });
+
+// Two busy cores are slow; nothing waits for this long unless it fails.
+configure({ asyncUtilTimeout: 30_000 });
 
 beforeEach(() => {
   window.location.hash = '';

@@ -17,12 +17,13 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.apache.hadoop.ozone.om.compaction.client.KeptMembers.Patience;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 import org.apache.hadoop.ozone.om.helpers.ServiceInfo;
+import org.awaitility.core.ConditionFactory;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Who is in the ring, while its leader answers late, or not at all. */
-@Timeout(60)
+@Timeout(120)
 class KeptMembersTest {
   private static final Duration LONG = Duration.ofMinutes(1);
   private static final Patience NONE_ONCE_KNOWN = new Patience(LONG, Duration.ZERO, Duration.ZERO);
@@ -72,6 +73,10 @@ class KeptMembersTest {
     oms.close();
   }
 
+  private static ConditionFactory eventually() {
+    return await().atMost(LONG);
+  }
+
   private RingMembers known() {
     leader.answers.release();
     return kept.members();
@@ -84,7 +89,7 @@ class KeptMembersTest {
   @Test
   void theFirstLookIsWaitedFor() {
     CompletableFuture<RingMembers> first = CompletableFuture.supplyAsync(kept::members);
-    await().until(() -> leader.asked.get() == 1);
+    eventually().until(() -> leader.asked.get() == 1);
     assertThat(kept.hasLooked()).isFalse();
     assertThat(first).isNotDone();
     leader.answers.release();
@@ -103,7 +108,7 @@ class KeptMembersTest {
     assertThat(before.leader().getNodeId()).isEqualTo("om3");
     assertThat(before.age()).isEqualTo(Duration.ofSeconds(20));
     leader.answers.release();
-    await().untilAsserted(() -> assertThat(kept.members().age()).isNull());
+    eventually().untilAsserted(() -> assertThat(kept.members().age()).isNull());
     assertThat(kept.members().leader().getNodeId()).isEqualTo("om1");
   }
 
@@ -114,7 +119,7 @@ class KeptMembersTest {
     for (int question = 0; question < 100; question++) {
       assertThat(kept.members().age()).isEqualTo(Duration.ofSeconds(2));
     }
-    await().until(() -> leader.asked.get() == 2);
+    eventually().until(() -> leader.asked.get() == 2);
     assertThat(kept.members().age()).isNotNull();
     assertThat(leader.asked).hasValue(2);
   }
@@ -135,11 +140,11 @@ class KeptMembersTest {
       later(Duration.ofSeconds(2));
       int wanted = look;
       leader.answers.release();
-      await().until(() -> kept.members().age() != null && leader.asked.get() >= wanted);
+      eventually().until(() -> kept.members().age() != null && leader.asked.get() >= wanted);
     }
     leader.failure = null;
     leader.answers.release();
-    await().untilAsserted(() -> assertThat(kept.members().age()).isNull());
+    eventually().untilAsserted(() -> assertThat(kept.members().age()).isNull());
   }
 
   @Test
@@ -168,12 +173,12 @@ class KeptMembersTest {
   @Test
   void itsOneThreadIsADaemonAndEndsWithIt() {
     CompletableFuture<RingMembers> question = CompletableFuture.supplyAsync(kept::members);
-    await().until(() -> leader.asking.get() != null);
+    eventually().until(() -> leader.asking.get() != null);
     Thread thread = leader.asking.get();
     assertThat(thread.getName()).isEqualTo("compaction-ring-members-1");
     assertThat(thread.isDaemon()).isTrue();
     kept.close();
-    await().until(() -> !thread.isAlive());
+    eventually().until(() -> !thread.isAlive());
     assertThat(question.join().all()).as("what the configuration says").hasSize(3);
     assertThatThrownBy(kept.members()::leader).hasMessageContaining("closed");
   }

@@ -23,7 +23,7 @@ class OmStartTest {
   private static final String ADMIN = "org.apache.hadoop.ozone.admin.OzoneAdmin";
   private static final String NODES = "/compaction/v1/nodes";
   private static final String METRICS = "/jmx?qry=Hadoop:service=OzoneManager,name=RangeCompaction";
-  private static final Duration JOINING = Duration.ofSeconds(60);
+  private static final Duration JOINING = Duration.ofMinutes(3);
   private static final int ENDED_BY_SIGTERM = 128 + 15;
 
   @TempDir

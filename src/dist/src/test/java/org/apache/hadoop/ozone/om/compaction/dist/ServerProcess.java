@@ -18,7 +18,7 @@ import org.awaitility.Awaitility;
 
 /** A server of Ozone in a process of its own, with an HTTP port. */
 final class ServerProcess implements AutoCloseable {
-  private static final Duration PATIENCE = Duration.ofSeconds(90);
+  private static final Duration PATIENCE = Duration.ofMinutes(3);
 
   private final HttpClient client = HttpClient.newHttpClient();
   private final URI address;

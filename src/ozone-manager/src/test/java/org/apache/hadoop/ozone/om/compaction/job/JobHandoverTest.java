@@ -45,7 +45,7 @@ class JobHandoverTest extends ThreeOms {
         }, new CompactionMetrics()));
     turns.run();
     assertThat(job("om3", 1).getState()).isEqualTo(JobState.JOB_RUNNING);
-    Awaitility.await().until(() -> {
+    Awaitility.await().atMost(PATIENCE).until(() -> {
       handover.run();
       turns.run();
       leaders.run();
@@ -86,7 +86,7 @@ class JobHandoverTest extends ThreeOms {
     log(end(1, TurnState.TURN_FAILED, "om1"), cancel(id(1)));
     stock.clear();
     untilAgreed();
-    Awaitility.await().untilAsserted(this::everybodyHoldsTheSame);
+    Awaitility.await().atMost(PATIENCE).untilAsserted(this::everybodyHoldsTheSame);
     assertThat(job("om1", 1).getState()).isEqualTo(JobState.JOB_CANCELLED);
   }
 

@@ -36,6 +36,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 @Timeout(60)
 class NodeTurnsTest {
+  /** Nothing waits for this long unless it fails. */
+  private static final Duration PATIENCE = Duration.ofSeconds(50);
   private static final TurnOutcome DONE = TurnOutcome.of(TurnState.TURN_SUCCEEDED, TurnReason.TURN_REASON_NONE, "");
 
   private final OzoneConfiguration conf = new OzoneConfiguration();
@@ -194,7 +196,7 @@ class NodeTurnsTest {
     applied(grant(1, "om1"));
     node((spec, context) -> {
       toFail.set(Integer.MAX_VALUE);
-      Optional<TurnOutcome> stop = Awaitility.await().until(context::stop, Optional::isPresent);
+      Optional<TurnOutcome> stop = Awaitility.await().atMost(PATIENCE).until(context::stop, Optional::isPresent);
       toFail.set(0);
       return stop.orElseThrow();
     }).run();
@@ -209,7 +211,7 @@ class NodeTurnsTest {
     applied(grant(1, "om1"));
     node((spec, context) -> {
       context.progress(TurnFigures.newBuilder().setRangesDone(3).build());
-      Awaitility.await().until(() -> turn().getFigures().getRangesDone() == 3);
+      Awaitility.await().atMost(PATIENCE).until(() -> turn().getFigures().getRangesDone() == 3);
       return DONE;
     }).run();
     assertThat(turn().getReportedAtMs()).isEqualTo(1);

@@ -5,6 +5,7 @@ import static org.apache.hadoop.ozone.om.compaction.job.Jobs.id;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -20,6 +21,8 @@ import org.junit.jupiter.api.BeforeEach;
 
 /** Three OMs at one log, some of them without the add-on for a while. */
 abstract class ThreeOms {
+  /** Nothing waits for this long unless it fails. */
+  static final Duration PATIENCE = Duration.ofSeconds(50);
   final Map<String, JobRegistry> oms = new TreeMap<>();
   final Set<String> stock = new HashSet<>();
   String leader = "om1";
@@ -127,7 +130,7 @@ abstract class ThreeOms {
   }
 
   static void untilAgreed(JobHandover... all) {
-    Awaitility.await().until(() -> {
+    Awaitility.await().atMost(PATIENCE).until(() -> {
       for (JobHandover handover : all) {
         handover.run();
       }
