@@ -15,7 +15,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 /** The page while an OM, or Recon itself, is away. */
 @ExtendWith({ReconRingFixture.class, VisitFixture.class})
 class AbsenceTest {
-  private static final LocatorAssertions.ContainsTextOptions AFTER_THE_CALM =
+  private static final LocatorAssertions.ContainsTextOptions SOONER_OR_LATER =
       new LocatorAssertions.ContainsTextOptions().setTimeout(60_000);
 
   private URI recon;
@@ -48,7 +48,7 @@ class AbsenceTest {
       ring.nodes().start(down);
     }
     visit.page().navigate(recon + Visit.COMPACTION);
-    assertThat(page.node(down)).containsText("No pressure");
+    assertThat(page.node(down)).containsText("L0 files", SOONER_OR_LATER);
     visit.wasClean(recon);
   }
 
@@ -58,7 +58,7 @@ class AbsenceTest {
     try {
       assertThat(visit.page().getByText("Still asking, for")).containsText("Recon does not answer.");
       Looks.at(visit.page(), "still-asking");
-      assertThat(visit.page().getByRole(AriaRole.ALERT)).containsText("Recon does not answer.", AFTER_THE_CALM);
+      assertThat(visit.page().getByRole(AriaRole.ALERT)).containsText("Recon does not answer.", SOONER_OR_LATER);
       assertThat(page.buckets().first()).containsText(ShopData.WORST);
       Looks.at(visit.page(), "recon-away");
       page.link(ShopData.WORST).click();

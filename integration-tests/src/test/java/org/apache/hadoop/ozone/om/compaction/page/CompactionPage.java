@@ -93,6 +93,12 @@ record CompactionPage(Page page) {
     field("Write rate, MB/s").fill("0.001");
   }
 
+  /** A limit under which a turn takes seconds, so that whoever looks sees it on its way. */
+  void slowDown() {
+    field("Write rate, MB/s").fill("0.5");
+    field("Write rate, MB/s").press("Enter");
+  }
+
   /** Waits until the map and its preview are there. */
   void mapIsDrawn() {
     assertThat(map()).isVisible();

@@ -5,6 +5,7 @@ import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertTha
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.assertions.LocatorAssertions;
 import com.microsoft.playwright.options.AriaRole;
 import java.net.URI;
 import java.util.List;
@@ -25,6 +26,9 @@ class StoryTest {
       + " new MutationObserver(() => " + PROGRESS_SHOWN + ".add("
       + "document.querySelector('.job-progress .meter')?.textContent)).observe(document.body,"
       + " { subtree: true, childList: true, characterData: true }); }";
+
+  private static final LocatorAssertions.HasTextOptions A_WHOLE_JOB =
+      new LocatorAssertions.HasTextOptions().setTimeout(120_000);
 
   private URI recon;
   private CompactionPage page;
@@ -47,6 +51,7 @@ class StoryTest {
 
     page.openDialog();
     theDialogTellsWhatWillHappen();
+    page.slowDown();
     String command = copied("Command");
     String restCall = copied("REST call");
     assertThat(CopiedCommand.run(ring.cli(), command, "--dry-run")).contains("omNode-1", "omNode-2", "omNode-3");
@@ -126,7 +131,7 @@ class StoryTest {
   }
 
   private void theTurnsEndWithoutAnyClick(Visit visit) {
-    assertThat(page.jobState()).hasText("SUCCEEDED");
+    assertThat(page.jobState()).hasText("SUCCEEDED", A_WHOLE_JOB);
     assertThat(page.turnStates()).hasText(new String[] {"SUCCEEDED", "SUCCEEDED", "SUCCEEDED"});
     assertThat((List<?>) visit.page().evaluate("() => [..." + PROGRESS_SHOWN + "]")).as("what was seen on the way")
         .hasSizeGreaterThan(1);

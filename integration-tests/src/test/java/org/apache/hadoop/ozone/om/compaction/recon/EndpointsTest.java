@@ -39,7 +39,7 @@ class EndpointsTest {
 
   @Test
   void nodes() {
-    NodeList nodes = recon.get("/nodes").is(200).read(NodeList.class);
+    NodeList nodes = recon.whole("/nodes").read(NodeList.class);
     assertThat(nodes.getNodes()).hasSize(3).allSatisfy(node -> {
       assertThat(node.getReachable()).isTrue();
       assertThat(node.getAddOnVersion()).isNotBlank();
@@ -50,8 +50,7 @@ class EndpointsTest {
   @Test
   void bucketsWorstFirstAndPageByPage(RingWithRecon ring) throws Exception {
     ring.makeTombstones();
-    BucketList all = recon.get("/buckets?nodeId=all&volume=lake").is(200).read(BucketList.class);
-    assertThat(all.getUnanswered()).isEmpty();
+    BucketList all = recon.whole("/buckets?nodeId=all&volume=lake").read(BucketList.class);
     assertThat(all.getBuckets().get(0).getBucket()).isEqualTo("staging");
     BucketList first = recon.get("/buckets?limit=1&volume=lake").is(200).read(BucketList.class);
     BucketList second = recon.get("/buckets?limit=1&volume=lake&prevKey=" + first.getNextKey()).is(200)
@@ -89,10 +88,9 @@ class EndpointsTest {
     assertThat(ended.read(Job.class).getState()).as("%s", ended).isEqualTo(JobState.SUCCEEDED);
     assertThat(recon.get("/jobs?limit=1").is(200).read(JobList.class).getJobs()).hasSize(1);
 
-    String tag = ended.header("ETag");
-    Http.Answer unchanged = recon.get("/jobs/" + job.getJobId(), "If-None-Match", tag).is(304);
+    Http.Answer unchanged = recon.unchanged("/jobs/" + job.getJobId());
     assertThat(unchanged.body()).isEmpty();
-    assertThat(unchanged.header("ETag")).isEqualTo(tag);
+    assertThat(unchanged.header("ETag")).isEqualTo(recon.whole("/jobs/" + job.getJobId()).header("ETag"));
     assertThat(recon.post("/jobs/" + job.getJobId() + "/cancel", null).is(409).error().getCode())
         .isEqualTo(ErrorCode.JOB_ENDED);
   }

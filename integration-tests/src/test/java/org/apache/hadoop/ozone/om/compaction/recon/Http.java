@@ -2,6 +2,7 @@
 package org.apache.hadoop.ozone.om.compaction.recon;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -25,6 +26,8 @@ final class Http {
   static final String API = "/api/v1/om/compaction";
   static final String[] WRITE = {"Content-Type", "application/json", "X-Requested-With", "test"};
   private static final Duration LIMIT = Duration.ofSeconds(30);
+  /** Nothing waits for this long unless it fails. */
+  static final Duration PATIENCE = Duration.ofMinutes(1);
   private static final ObjectMapper JSON = CompactionJson.mapper();
 
   private final HttpClient client = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
@@ -83,6 +86,19 @@ final class Http {
   /** @param path below the API's root, with query */
   Answer get(String path, String... headers) {
     return send("GET", API + path, null, headers);
+  }
+
+  /** What it answers once no OM is missing from it: one that is busy may be late. */
+  Answer whole(String path) {
+    return await().atMost(PATIENCE).until(() -> get(path), answer -> answer.status() == 200
+        && answer.json().path("unanswered").isEmpty() && answer.json().findValues("reachable").stream()
+            .allMatch(JsonNode::booleanValue));
+  }
+
+  /** Waits until it has nothing new to say to one who knows what it says. */
+  Answer unchanged(String path) {
+    return await().atMost(PATIENCE).until(() -> get(path, "If-None-Match", get(path).header("ETag")),
+        answer -> answer.status() == 304);
   }
 
   /** A write as it has to be. */

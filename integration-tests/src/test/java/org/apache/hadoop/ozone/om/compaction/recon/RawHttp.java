@@ -15,7 +15,7 @@ import java.util.TreeMap;
 
 /** One keep-alive connection that sends whatever bytes it is given: no library is in the way that would tidy them. */
 final class RawHttp implements AutoCloseable {
-  private static final int PATIENCE_MILLIS = 10_000;
+  private static final int PATIENCE_MILLIS = 30_000;
 
   private final URI server;
   private Socket socket;

@@ -2,12 +2,14 @@
 package org.apache.hadoop.ozone.om.compaction.recon;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.apache.hadoop.ozone.om.compaction.model.BucketList;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
@@ -30,17 +32,19 @@ class SilentOmTest {
       Http recon = ring.recon(Map.of("ozone.om.http-address." + ring.nodes().serviceId() + "." + silent,
           "127.0.0.1:" + socket.getLocalPort()));
 
-      NodeList nodes = inTime(() -> recon.get("/nodes")).is(200).read(NodeList.class);
-      assertThat(nodes.getNodes()).filteredOn(node -> !node.getReachable()).extracting(Node::getNodeId)
-          .containsExactly(silent);
-      BucketList buckets = inTime(() -> recon.get("/buckets?nodeId=all")).is(200).read(BucketList.class);
-      assertThat(buckets.getUnanswered()).extracting(Problem::getNodeId).containsExactly(silent);
-      assertThat(buckets.getBuckets()).isNotEmpty();
-      JobList jobs = inTime(() -> recon.get("/jobs")).is(200).read(JobList.class);
-      assertThat(jobs.getUnanswered()).extracting(Problem::getNodeId).containsExactly(silent);
-      assertThat(inTime(() -> recon.get("/buckets?nodeId=" + silent)).is(503).error().getCode())
-          .isEqualTo(ErrorCode.UNREACHABLE);
-      inTime(() -> recon.get("/buckets")).is(200);
+      inTime(() -> recon.get("/nodes").is(200), answer ->
+          assertThat(answer.read(NodeList.class).getNodes()).filteredOn(node -> !node.getReachable())
+              .extracting(Node::getNodeId).containsExactly(silent));
+      inTime(() -> recon.get("/buckets?nodeId=all").is(200), answer -> {
+        BucketList buckets = answer.read(BucketList.class);
+        assertThat(buckets.getUnanswered()).extracting(Problem::getNodeId).containsExactly(silent);
+        assertThat(buckets.getBuckets()).isNotEmpty();
+      });
+      inTime(() -> recon.get("/jobs").is(200), answer -> assertThat(answer.read(JobList.class).getUnanswered())
+          .extracting(Problem::getNodeId).containsExactly(silent));
+      inTime(() -> recon.get("/buckets?nodeId=" + silent).is(503), answer ->
+          assertThat(answer.error().getCode()).isEqualTo(ErrorCode.UNREACHABLE));
+      inTime(() -> recon.get("/buckets").is(200), answer -> assertThat(answer.body()).isNotEmpty());
     }
   }
 
@@ -57,20 +61,25 @@ class SilentOmTest {
 
       assertThat(recon.get("/buckets").is(503).error().getCode()).as("of the only one that may take its time")
           .isEqualTo(ErrorCode.NO_LEADER);
-      assertThat(inTime(() -> recon.get("/buckets")).is(503).error().getCode()).isEqualTo(ErrorCode.NO_LEADER);
-      assertThat(inTime(() -> recon.get("/jobs")).is(503).error().getCode()).isEqualTo(ErrorCode.UNREACHABLE);
-      var refused = inTime(() -> recon.post("/jobs", "{\"jobId\": \"123E4567-e89b-12d3-a456-426614174000\","
-          + " \"targets\": {\"everything\": true}}"))
-          .is(503).error();
-      assertThat(refused.getCode()).isEqualTo(ErrorCode.NO_LEADER);
-      assertThat(refused.getJobId()).isEqualToIgnoringCase("123e4567-e89b-12d3-a456-426614174000");
+      inTime(() -> recon.get("/buckets").is(503), answer ->
+          assertThat(answer.error().getCode()).isEqualTo(ErrorCode.NO_LEADER));
+      inTime(() -> recon.get("/jobs").is(503), answer ->
+          assertThat(answer.error().getCode()).isEqualTo(ErrorCode.UNREACHABLE));
+      String job = "{\"jobId\": \"123E4567-e89b-12d3-a456-426614174000\", \"targets\": {\"everything\": true}}";
+      inTime(() -> recon.post("/jobs", job).is(503), answer -> {
+        assertThat(answer.error().getCode()).isEqualTo(ErrorCode.NO_LEADER);
+        assertThat(answer.error().getJobId()).isEqualToIgnoringCase("123e4567-e89b-12d3-a456-426614174000");
+      });
     }
   }
 
-  private static Http.Answer inTime(Supplier<Http.Answer> question) {
-    long start = System.nanoTime();
-    Http.Answer answer = question.get();
-    assertThat(Duration.ofNanos(System.nanoTime() - start)).as("%s", answer).isLessThan(LIMIT);
-    return answer;
+  /** Other programs on this machine may hold one answer up, or the OMs that speak; not each answer anew. */
+  private static void inTime(Supplier<Http.Answer> question, Consumer<Http.Answer> says) {
+    await().atMost(Http.PATIENCE).untilAsserted(() -> {
+      long start = System.nanoTime();
+      Http.Answer answer = question.get();
+      assertThat(Duration.ofNanos(System.nanoTime() - start)).as("%s", answer).isLessThan(LIMIT);
+      says.accept(answer);
+    });
   }
 }

@@ -95,8 +95,9 @@ class ReconTest {
   void anAdministratorTriggersUnderTheirOwnName(SecureRing ring) throws Exception {
     ring.addAdministrator("recon");
     ring.makeTombstones();
-    assertThat(recon.get(ring.alice(), "/nodes").is(200).read(NodeList.class).getNodes()).hasSize(3)
-        .allSatisfy(node -> assertThat(node.getProblem()).isNull());
+    SecureRing.await("all OMs").untilAsserted(() ->
+        assertThat(recon.get(ring.alice(), "/nodes").is(200).read(NodeList.class).getNodes()).hasSize(3)
+            .allSatisfy(node -> assertThat(node.getProblem()).isNull()));
 
     Job job = recon.post(ring.alice(), "/jobs", TARGET).is(202).read(Job.class);
 
