@@ -27,6 +27,7 @@ class BusyLeaderTest {
   private static final Duration PATIENCE = Duration.ofSeconds(30);
   private static final Duration LONGER_THAN_A_READ_WAITS = Duration.ofSeconds(2);
   private static final String JOB_ID = "123e4567-e89b-12d3-a456-426614174000";
+  private static final String JOB = "{\"jobId\": \"" + JOB_ID + "\", \"targets\": {\"everything\": true}}";
 
   private final List<Door> doors = new ArrayList<>();
   private Http recon;
@@ -65,7 +66,7 @@ class BusyLeaderTest {
         .extracting(Node::getRole).containsOnlyOnce(NodeRole.LEADER);
     recon.get("/buckets").is(200);
     recon.get("/jobs").is(200);
-    ApiError refused = recon.post("/jobs", "{\"jobId\": \"" + JOB_ID + "\"}").is(503).error();
+    ApiError refused = recon.post("/jobs", JOB).is(503).error();
     assertThat(refused.getCode()).isEqualTo(ErrorCode.NO_LEADER);
     assertThat(refused.getJobId()).isEqualTo(JOB_ID);
 
