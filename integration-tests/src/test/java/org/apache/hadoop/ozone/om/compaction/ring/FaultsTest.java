@@ -9,8 +9,10 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import org.apache.hadoop.ozone.client.protocol.ClientProtocol;
 import org.apache.hadoop.ozone.om.OzoneManager;
+import org.apache.hadoop.ozone.om.compaction.demo.AdminCli.Result;
 import org.apache.hadoop.ozone.om.compaction.model.Job;
 import org.apache.hadoop.ozone.om.compaction.model.JobState;
 import org.apache.hadoop.ozone.om.compaction.model.Turn;
@@ -149,6 +151,35 @@ class FaultsTest {
         .until(() -> TestRing.records(ring.nodes().om(stock)).containsKey(jobId[0]));
     ring.runs("cancel", jobId[0], "--wait");
     assertThat(ring.record(jobId[0]).getState()).isEqualTo(CompactionProtos.JobState.JOB_CANCELLED);
+  }
+
+  @Test
+  void whoseTurnWouldBeSkippedIsNamedWhenTheJobIsSubmitted(TestRing ring) throws Exception {
+    String follower = ring.nodes().followers().get(0).getOMNodeId();
+    String bucket = TestRing.path(ring.createBucket(BucketLayout.OBJECT_STORE));
+    ring.nodes().stop(follower);
+    ring.nodes().startWithoutAddOn(follower);
+    assertNamed(ring, bucket, follower, "runs without");
+    try {
+      ring.nodes().restart(follower, Map.of("ozone.om.range.compaction.enabled", "false"));
+      assertThat(ring.run("nodes").out()).contains("switched off on " + follower);
+      assertNamed(ring, bucket, follower, "switched off");
+    } finally {
+      ring.nodes().restart(follower, Map.of("ozone.om.range.compaction.enabled", "true"));
+    }
+  }
+
+  private static void assertNamed(TestRing ring, String bucket, String nodeId, String reason) {
+    assertThat(ring.run("trigger", "--dry-run", "--bucket", bucket).err()).contains("Warning: " + nodeId, reason);
+    String jobId = UUID.randomUUID().toString();
+    String[] request = {"trigger", "--job-id", jobId, "--bucket", bucket, "--not-before", "2090-01-01T00:00:00Z"};
+    Result[] submitted = new Result[1];
+    TestRing.await("a healthy ring").until(() -> {
+      submitted[0] = ring.run(request);
+      return submitted[0].exitCode() == 0;
+    });
+    assertThat(submitted[0].err()).contains("Warning: " + nodeId, reason).containsOnlyOnce("Warning");
+    ring.runs("cancel", jobId);
   }
 
   @Test

@@ -28,6 +28,7 @@ final class DryRunPlan {
   private final Map<String, Problem> unanswered = new LinkedHashMap<>();
   private final Set<FlushCost> flushes = new LinkedHashSet<>();
   private final Set<Remark> remarks = new LinkedHashSet<>();
+  private int filesToScan;
 
   private DryRunPlan() {
   }
@@ -60,10 +61,12 @@ final class DryRunPlan {
         nodes.get(range.getNodeId()).add(new Rated(range, rating));
       }
     } while (page.getNextKey() != null);
+    // A file that several targets share counts for each, until it is scanned.
+    filesToScan += page.getFilesToScan();
   }
 
   private RangeList ranked(int top) {
-    RangeList list = new RangeList().filesToScan(0).unanswered(new ArrayList<>(unanswered.values()))
+    RangeList list = new RangeList().filesToScan(filesToScan).unanswered(new ArrayList<>(unanswered.values()))
         .flushes(new ArrayList<>(flushes)).remarks(new ArrayList<>(remarks));
     List<Range> ranges = new ArrayList<>();
     nodes.forEach((node, rated) -> {

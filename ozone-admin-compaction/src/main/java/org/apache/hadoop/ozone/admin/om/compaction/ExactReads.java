@@ -10,6 +10,10 @@ import java.util.function.ToIntFunction;
 final class ExactReads<T> {
   /** How long a scan may stand still before it is given up. */
   static final Duration PATIENCE = Duration.ofMinutes(1);
+  /** Said of files that were to be scanned. */
+  static final String AGAIN = " not scanned yet; repeat the command to go on.";
+  /** Said of files that nobody asked to have scanned. */
+  static final String ADD_EXACT = " not scanned and may hide runs; add --exact to scan all that matter.";
 
   private final ToIntFunction<T> filesToScan;
   private final Surroundings surroundings;

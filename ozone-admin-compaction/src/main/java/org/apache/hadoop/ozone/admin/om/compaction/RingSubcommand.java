@@ -156,6 +156,21 @@ abstract class RingSubcommand extends AbstractSubcommand implements Callable<Int
     return unanswered.isEmpty() ? ExitCode.DONE : ExitCode.REFUSED;
   }
 
+  /** Names nodes whose turns would be skipped. */
+  void warn(Collection<Problem> problems) {
+    problems.forEach(problem -> say("Warning: " + problem.getNodeId() + ": " + problem.getMessage()));
+    if (!problems.isEmpty()) {
+      say("See the nodes with '" + command("nodes") + "'.");
+    }
+  }
+
+  /** @param then what is with such files and what to do, from {@link ExactReads} */
+  void reportUnscanned(int files, String then) {
+    if (files > 0) {
+      say((files == 1 ? "1 SST file is" : files + " SST files are") + then);
+    }
+  }
+
   /** Another command for the same ring, as the user would type it. */
   String command(String words) {
     String service = address.getServiceID();

@@ -50,10 +50,6 @@ abstract class TreeSubcommand extends RingSubcommand {
   }
 
   final void reportUnscanned(int files) {
-    if (files > 0) {
-      String which = files == 1 ? "1 SST file is" : files + " SST files are";
-      say(exact ? which + " not scanned yet; repeat the command to go on."
-          : which + " not scanned and may hide runs; add --exact to scan all that matter.");
-    }
+    reportUnscanned(files, exact ? ExactReads.AGAIN : ExactReads.ADD_EXACT);
   }
 }

@@ -3,6 +3,7 @@ package org.apache.hadoop.ozone.admin.om.compaction;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.UUID;
@@ -10,11 +11,10 @@ import org.apache.hadoop.ozone.om.compaction.client.CompactionException;
 import org.apache.hadoop.ozone.om.compaction.client.JobRequestCheck;
 import org.apache.hadoop.ozone.om.compaction.client.Query;
 import org.apache.hadoop.ozone.om.compaction.client.Ring;
-import org.apache.hadoop.ozone.om.compaction.model.DryRun;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 import org.apache.hadoop.ozone.om.compaction.model.Job;
 import org.apache.hadoop.ozone.om.compaction.model.JobRequest;
-import org.apache.hadoop.ozone.om.compaction.model.RangeList;
+import org.apache.hadoop.ozone.om.compaction.model.Problem;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -71,8 +71,8 @@ class TriggerSubcommand extends RingSubcommand {
       description = "Id of the job; the same id again is the same job. Default: a new one")
   private String jobId;
 
-  @Option(names = "--dry-run", description = "Show what would be submitted and compacted on each OM; submit nothing")
-  private boolean dryRun;
+  @Mixin
+  private DryRunOptions dryRun;
 
   @Mixin
   private WaitOptions waiting;
@@ -83,6 +83,7 @@ class TriggerSubcommand extends RingSubcommand {
   @Override
   void check() throws CompactionException {
     waiting.check();
+    dryRun.check();
     nodeIds = CommaList.items(nodeIds);
     window = JobWindow.of(notBefore, notAfter, surroundings().clock());
     request = new JobRequest()
@@ -106,15 +107,22 @@ class TriggerSubcommand extends RingSubcommand {
     if (!window.isOpenEnded()) {
       say("Window: " + window);
     }
-    if (dryRun) {
-      return showOnly(ring);
+    if (dryRun.isWanted()) {
+      List<Query> queries = new ArrayList<>();
+      for (Query query : targets.queries()) {
+        queries.add(query.nodeId(nodeIds.isEmpty() ? ALL : String.join(",", nodeIds)));
+      }
+      return dryRun.show(this, ring, request, queries);
     }
     Job job = ring.trigger(request, null);
+    List<Problem> problems = job.getUnanswered() == null ? Collections.emptyList() : job.getUnanswered();
     if (waiting.isWanted()) {
       say("Job " + job.getJobId() + " is submitted.");
+      warn(problems);
       return waiting.untilEnd(this, ring, job);
     }
     print(job, job.getJobId() + "\n");
+    warn(problems);
     say("Follow it with '" + command("status " + job.getJobId() + " --watch") + "'.");
     return ExitCode.DONE;
   }
@@ -123,28 +131,12 @@ class TriggerSubcommand extends RingSubcommand {
     return option ? true : null;
   }
 
-  private int showOnly(Ring ring) throws IOException {
-    List<Query> queries = new ArrayList<>();
-    for (Query query : targets.queries()) {
-      queries.add(query.nodeId(nodeIds.isEmpty() ? ALL : String.join(",", nodeIds)));
-    }
-    RangeList preview = DryRunPlan.read(ring, queries, request.getThresholds().getTop());
-    print(new DryRun().request(request).preview(preview),
-        rendering().ranges(preview) + "\nWould submit:\n" + rendering().jobs().request(request));
-    say("Nothing was submitted.");
-    if (queries.size() > 1) {
-      say("Every target was planned by itself here: where several lie in the same SST files, or overlap, the job has"
-          + " less to rewrite.");
-    }
-    return report(preview.getUnanswered());
-  }
-
   /** Whether the ring has the job may be unknown now. */
   @Override
   void explain(CompactionException error) {
     boolean unsure = error.getCode() == ErrorCode.NO_LEADER || error.getCode() == ErrorCode.INTERNAL
         || error.getCode() == ErrorCode.UNREACHABLE;
-    if (unsure && request != null && !dryRun) {
+    if (unsure && request != null && !dryRun.isWanted()) {
       say("Repeat the command with --job-id " + request.getJobId()
           + ": should the ring have the job already, it stays one job.");
     }

@@ -39,6 +39,8 @@ abstract class CliOverRing {
   @BeforeEach
   void lead() {
     leader.answer("/nodes", self("om3", NodeRole.LEADER));
+    ring.om("om1").answer("/nodes", self("om1", NodeRole.FOLLOWER));
+    ring.om("om2").answer("/nodes", self("om2", NodeRole.FOLLOWER));
     ring.answer(Answer.newBuilder().addJobs(queued(JOB)).build());
   }
 

@@ -6,6 +6,7 @@ import static org.apache.hadoop.ozone.om.compaction.client.Models.key;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.apache.hadoop.ozone.om.compaction.model.DryRun;
@@ -86,6 +87,36 @@ class DryRunTest extends CliOverRing {
     assertThat(rows(dryRun)).containsExactly("1 a 9", "2 a 8");
     assertThat(dryRun.getPreview().getTotals()).extracting(PlanTotals::getRanges).containsExactly(2);
     assertThat(dryRun.getPreview().getNextKey()).isNull();
+  }
+
+  @Test
+  void exactAsksUntilAllFilesOfAllTargetsAreScanned() throws IOException {
+    leader.answer("/ranges?bucket=%2Fv%2Fa&exact=true", plan("om3", "a", 9).filesToScan(2));
+    leader.answer("/ranges?bucket=%2Fv%2Fb&exact=true", plan("om3", "b", 5).filesToScan(1));
+    List<Runnable> scans = new ArrayList<>(List.of(
+        () -> leader.answer("/ranges?bucket=%2Fv%2Fb&exact=true", plan("om3", "b", 5)),
+        () -> leader.answer("/ranges?bucket=%2Fv%2Fa&exact=true", plan("om3", "a", 4))));
+    cli.onPause(() -> scans.remove(0).run());
+    DryRun dryRun = dryRun("--bucket", "/v/a", "--bucket", "/v/b", "--exact");
+    assertThat(scans).isEmpty();
+    assertThat(rows(dryRun)).containsExactly("1 b 5", "2 a 4");
+    assertThat(dryRun.getPreview().getFilesToScan()).isZero();
+  }
+
+  @Test
+  void exactTellsOfAScanThatStandsStill() {
+    leader.answer("/ranges", plan("om3", "a", 9).filesToScan(2));
+    assertThat(cli.run("trigger", "--dry-run", "--node-id", "om3", "--bucket", "/v/a", "--exact").err())
+        .contains("2 SST files are not scanned yet");
+  }
+
+  @Test
+  void withoutALeaderNothingIsPromised() {
+    ring.lead(null);
+    Cli.Result result = cli.run("trigger", "--dry-run", "--bucket", "/v/a");
+    assertThat(result.exit()).isEqualTo(1);
+    assertThat(result.out()).isEmpty();
+    assertThat(result.err()).startsWith("NO_LEADER");
   }
 
   @Test

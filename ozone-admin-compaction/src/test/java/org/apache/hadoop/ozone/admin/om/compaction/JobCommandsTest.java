@@ -3,6 +3,7 @@ package org.apache.hadoop.ozone.admin.om.compaction;
 
 import static org.apache.hadoop.ozone.om.compaction.client.Models.JOB;
 import static org.apache.hadoop.ozone.om.compaction.client.Models.job;
+import static org.apache.hadoop.ozone.om.compaction.client.Models.self;
 import static org.apache.hadoop.ozone.om.compaction.client.Models.turn;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -15,6 +16,7 @@ import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 import org.apache.hadoop.ozone.om.compaction.model.Job;
 import org.apache.hadoop.ozone.om.compaction.model.JobList;
 import org.apache.hadoop.ozone.om.compaction.model.JobState;
+import org.apache.hadoop.ozone.om.compaction.model.NodeRole;
 import org.apache.hadoop.ozone.om.compaction.model.Problem;
 import org.apache.hadoop.ozone.om.compaction.model.TurnState;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Answer;
@@ -149,6 +151,41 @@ class JobCommandsTest extends CliOverRing {
     assertThat(ring.commands()).isEmpty();
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"trigger --everything", "trigger --everything --dry-run", "trigger --everything --wait"})
+  void whoseTurnWouldBeSkippedIsNamedAtOnce(String command) {
+    for (String node : List.of("om1", "om3")) {
+      ring.om(node).answer("/ranges", plan(node));
+    }
+    jobIs(JobState.SUCCEEDED);
+    ring.om("om1").answer("/nodes", self("om1", NodeRole.FOLLOWER, new Problem().nodeId("om1")
+        .code(ErrorCode.ADD_ON_DISABLED).message("Range compaction is switched off on om1.")));
+    ring.om("om2").stock();
+    Cli.Result result = cli.run(command.split(" "));
+    assertThat(result.err().replaceAll("\\s+", " ")).contains(
+        "Warning: om1: Range compaction is switched off on om1. Its turn will be skipped.", "Warning: om2: OM om2",
+        "runs without the range compaction add-on. Its turn will be skipped.", "'" + ROOT + " nodes'");
+    assertThat(ring.commands()).hasSize(command.contains("--dry-run") ? 0 : 1);
+    assertThat(result.exit()).isEqualTo(command.contains("--dry-run") ? 1 : 0);
+  }
+
+  @Test
+  void whoTakesNoPartIsNotWarnedOf() {
+    ring.om("om2").stock();
+    assertThat(cli.run("trigger", "--everything", "--node-id", "om1,om3").err()).doesNotContain("Warning");
+  }
+
+  @Test
+  void neitherADryRunNorASubmissionPromisesMoreNodesAtATimeThanTheRingSpares() {
+    for (String dryRun : List.of("--dry-run", "--wait")) {
+      Cli.Result result = cli.run("trigger", "--everything", "--max-parallel-nodes", "2", dryRun);
+      assertThat(result.exit()).isEqualTo(2);
+      assertThat(result.out()).isEmpty();
+      assertThat(result.err()).contains("--max-parallel-nodes: At most 1 of 3 OMs");
+    }
+    assertThat(ring.commands()).isEmpty();
+  }
+
   // ---- errors
 
   @ParameterizedTest
@@ -196,6 +233,7 @@ class JobCommandsTest extends CliOverRing {
   @Test
   void stockLeaderIsSentNothing() {
     ring.lead("om1");
+    ring.om("om1").stock();
     Cli.Result result = cli.run("trigger", "--everything");
     assertThat(result.exit()).isEqualTo(1);
     assertThat(result.err()).startsWith("ADD_ON_MISSING: ")

@@ -59,6 +59,7 @@ class UsageTest {
       "status --timeout 10m | --wait",
       "cancel --all --timeout 10m | --wait",
       "trigger --cf keyTable --key-range .. | --key-range",
+      "trigger --everything --exact | --dry-run",
       "trigger | --everything",
       "trigger --node-id om1 --top 3 | --everything",
       "trigger --everything --bucket /v/b | --everything",

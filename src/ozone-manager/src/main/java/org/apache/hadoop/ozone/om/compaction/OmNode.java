@@ -12,10 +12,12 @@ import org.apache.hadoop.ozone.om.compaction.http.NodeView;
 import org.apache.hadoop.ozone.om.compaction.job.JobRegistry;
 import org.apache.hadoop.ozone.om.compaction.job.LeaderTurns;
 import org.apache.hadoop.ozone.om.compaction.job.NodeTurns;
+import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 import org.apache.hadoop.ozone.om.compaction.model.Job;
 import org.apache.hadoop.ozone.om.compaction.model.JobModel;
 import org.apache.hadoop.ozone.om.compaction.model.Node;
 import org.apache.hadoop.ozone.om.compaction.model.NodeRole;
+import org.apache.hadoop.ozone.om.compaction.model.Problem;
 import org.apache.hadoop.ozone.om.compaction.model.Turn;
 import org.apache.hadoop.ozone.om.compaction.planner.KeyText;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
@@ -59,6 +61,10 @@ final class OmNode implements NodeView {
     Node node = new Node().nodeId(nodeId()).host(om.getNodeDetails().getHostName()).role(role()).reachable(true)
         .addOnVersion(version()).ozoneVersion(OzoneVersionInfo.OZONE_VERSION_INFO.getVersion())
         .runningJob(nodeTurns.runningJob().orElse(null));
+    if (!config.isEnabled()) {
+      node.problem(new Problem().nodeId(nodeId()).code(ErrorCode.ADD_ON_DISABLED)
+          .message("Range compaction is switched off on " + nodeId() + " (ozone.om.range.compaction.enabled)."));
+    }
     try {
       pressure.read().ifPresent(gauges -> node.pressure(PressureModel.of(gauges, config.getDiskReserve())));
     } catch (IOException e) {

@@ -218,22 +218,51 @@ public final class Ring implements Closeable {
    * Submits a job. The same job id twice is one job, so a submission whose answer was lost may be repeated.
    *
    * @param endUser the person behind a service that asks for others, or null
-   * @return the job as it was accepted
+   * @return the job as it was accepted; unanswered are the nodes whose turns would be skipped as things are
    * @throws CompactionException if the request is wrong, the ring refused it, or no leader answered
    */
   public Job trigger(JobRequest request, String endUser) throws IOException {
+    return prepared(request, (members, nodeIds, others) -> {
+      SubmitJob.Builder submit = SubmitJob.newBuilder().setSpec(JobSubmission.spec(request, nodeIds));
+      if (endUser != null) {
+        submit.setEndUser(endUser);
+      }
+      List<Job> jobs = commands.send(Command.newBuilder().setSubmit(submit));
+      if (jobs.isEmpty()) {
+        throw new CompactionException(ErrorCode.INTERNAL, "The leader took the job, but did not show it.");
+      }
+      List<Problem> problems = TurnOutlook.problems(members, nodeIds, others.answers(), request.getMaxParallelNodes());
+      return jobs.get(0).unanswered(problems.isEmpty() ? null : problems);
+    });
+  }
+
+  /**
+   * All of {@link #trigger} but the submission.
+   *
+   * @return the nodes whose turns would be skipped as things are
+   * @throws CompactionException if the request is wrong, or there is no leader to take it
+   */
+  public List<Problem> rehearse(JobRequest request) throws IOException {
+    return prepared(request, (members, nodeIds, others) ->
+        TurnOutlook.problems(members, nodeIds, others.answers(), request.getMaxParallelNodes()));
+  }
+
+  /** What becomes of a request once it is known whom it is for; the OMs beside the leader may still be answering. */
+  private interface Use<T> {
+    T of(RingMembers members, List<String> nodeIds, Questions<NodeList> others) throws IOException;
+  }
+
+  private <T> T prepared(JobRequest request, Use<T> use) throws IOException {
     JobRequestCheck.check(request, clock.instant());
-    RingMembers members = membersWithLeader();
-    SubmitJob.Builder submit = SubmitJob.newBuilder()
-        .setSpec(JobSubmission.spec(request, members.turns(request.getNodeIds())));
-    if (endUser != null) {
-      submit.setEndUser(endUser);
+    RingMembers members = lookup.membersNow();
+    RingNode leader = members.leader();
+    List<String> nodeIds = members.turns(request.getNodeIds());
+    TurnOutlook.checkParallel(members, request.getMaxParallelNodes());
+    List<RingNode> others = members.all().stream().filter(node -> node != leader).collect(Collectors.toList());
+    try (Questions<NodeList> asked = reader.ask(others, node -> NODES, NodeList.class)) {
+      requireAddOn(leader);
+      return use.of(members, nodeIds, asked);
     }
-    List<Job> jobs = commands.send(Command.newBuilder().setSubmit(submit));
-    if (jobs.isEmpty()) {
-      throw new CompactionException(ErrorCode.INTERNAL, "The leader took the job, but did not show it.");
-    }
-    return jobs.get(0);
   }
 
   /**
@@ -244,7 +273,7 @@ public final class Ring implements Closeable {
    */
   public Job cancel(String jobId, String endUser) throws IOException {
     JobRequestCheck.checkJobId(jobId);
-    membersWithLeader();
+    leaderWithAddOn();
     List<Job> jobs = cancel(CancelJobs.newBuilder().setJobId(jobId.toLowerCase(Locale.ROOT)), endUser);
     if (jobs.isEmpty()) {
       throw new CompactionException(ErrorCode.UNKNOWN_JOB, "The ring knows no job " + jobId + ".");
@@ -259,7 +288,7 @@ public final class Ring implements Closeable {
    * @return the jobs that were stopped, as they are after it
    */
   public JobList cancelAll(String endUser) throws IOException {
-    List<Job> jobs = noneOpen(membersWithLeader().leader()) ? Collections.emptyList()
+    List<Job> jobs = noneOpen(leaderWithAddOn()) ? Collections.emptyList()
         : cancel(CancelJobs.newBuilder(), endUser);
     return new JobList().totalCount((long) jobs.size()).jobs(jobs).unanswered(Collections.emptyList());
   }
@@ -284,13 +313,17 @@ public final class Ring implements Closeable {
     return lookup.hasLooked();
   }
 
+  private RingNode leaderWithAddOn() throws IOException {
+    RingNode leader = lookup.membersNow().leader();
+    requireAddOn(leader);
+    return leader;
+  }
+
   /**
    * A stock leader would write a command into its log as an echo; so a leader that says it has no add-on is sent none.
    * If it says nothing the command goes out, and its answer tells.
    */
-  private RingMembers membersWithLeader() throws IOException {
-    RingMembers members = lookup.membersNow();
-    RingNode leader = members.leader();
+  private void requireAddOn(RingNode leader) throws IOException {
     try {
       reader.read(leader, NODES, NodeList.class);
     } catch (CompactionException e) {
@@ -298,7 +331,6 @@ public final class Ring implements Closeable {
         throw e;
       }
     }
-    return members;
   }
 
   @Override

@@ -8,13 +8,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
-import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 
 /**
  * Asks several OMs at once. One that is slow or gone costs its time limit, not the answer of the others: each OM has
@@ -50,41 +46,23 @@ final class RingReader implements Closeable {
    */
   <T> Answers<T> read(List<RingNode> nodes, Function<RingNode, String> path, Class<T> type)
       throws InterruptedIOException {
-    long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(limitMillis);
-    Map<RingNode, Future<T>> questions = new LinkedHashMap<>();
+    try (Questions<T> questions = ask(nodes, path, type)) {
+      return questions.answers();
+    }
+  }
+
+  /** The same for whoever has something else to do until the answers are there. */
+  <T> Questions<T> ask(List<RingNode> nodes, Function<RingNode, String> path, Class<T> type) {
+    Map<RingNode, Future<T>> asked = new LinkedHashMap<>();
     for (RingNode node : nodes) {
-      questions.put(node, threads(node).submit(() -> http.get(node, path.apply(node), type)));
+      asked.put(node, threads(node).submit(() -> http.get(node, path.apply(node), type)));
     }
-    Answers<T> answers = new Answers<>();
-    try {
-      for (Map.Entry<RingNode, Future<T>> question : questions.entrySet()) {
-        collect(question.getKey(), question.getValue(), deadline, answers);
-      }
-      return answers;
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new InterruptedIOException("interrupted while reading from the ring");
-    } finally {
-      questions.values().forEach(question -> question.cancel(true));
-    }
+    return new Questions<>(asked, limitMillis);
   }
 
   private ExecutorService threads(RingNode node) {
     return threads.computeIfAbsent(node.getNodeId(),
         id -> RingThreads.pool("compaction-ring-http-" + id, QUESTIONS_AT_ONCE));
-  }
-
-  private <T> void collect(RingNode node, Future<T> future, long deadline, Answers<T> answers)
-      throws InterruptedException {
-    try {
-      answers.give(node, future.get(Math.max(0, deadline - System.nanoTime()), TimeUnit.NANOSECONDS));
-    } catch (TimeoutException e) {
-      answers.fail(node, new CompactionException(ErrorCode.UNREACHABLE,
-          "OM " + node + " did not answer within " + limitMillis / 1000.0 + " s.", e));
-    } catch (ExecutionException e) {
-      answers.fail(node, e.getCause() instanceof CompactionException ? (CompactionException) e.getCause()
-          : new CompactionException(ErrorCode.INTERNAL, "Asking OM " + node + " failed: " + e.getCause(), e));
-    }
   }
 
   @Override

@@ -58,6 +58,11 @@ public final class FakeOm implements AutoCloseable {
     return this;
   }
 
+  /** From now on this is an OM without the add-on. */
+  public void stock() {
+    answers.clear();
+  }
+
   private static String json(Object model) {
     try {
       return CompactionJson.mapper().writeValueAsString(model);

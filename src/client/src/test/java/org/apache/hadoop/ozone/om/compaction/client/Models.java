@@ -11,6 +11,7 @@ import org.apache.hadoop.ozone.om.compaction.model.Key;
 import org.apache.hadoop.ozone.om.compaction.model.Node;
 import org.apache.hadoop.ozone.om.compaction.model.NodeList;
 import org.apache.hadoop.ozone.om.compaction.model.NodeRole;
+import org.apache.hadoop.ozone.om.compaction.model.Problem;
 import org.apache.hadoop.ozone.om.compaction.model.RatioInterval;
 import org.apache.hadoop.ozone.om.compaction.model.Targets;
 import org.apache.hadoop.ozone.om.compaction.model.Thresholds;
@@ -51,6 +52,13 @@ public final class Models {
   public static NodeList self(String node, NodeRole role) {
     return new NodeList().totalCount(1L)
         .addNodesItem(new Node().nodeId(node).role(role).reachable(true).addOnVersion("1.0.0"));
+  }
+
+  /** A node that answers, with something to say against it. */
+  public static NodeList self(String node, NodeRole role, Problem problem) {
+    NodeList list = self(node, role);
+    list.getNodes().get(0).problem(problem);
+    return list;
   }
 
   public static Job job(long revision, JobState state, Turn... turns) {

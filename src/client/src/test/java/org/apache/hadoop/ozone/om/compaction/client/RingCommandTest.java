@@ -12,12 +12,14 @@ import java.net.ConnectException;
 import java.util.List;
 import java.util.stream.Stream;
 import javax.security.sasl.SaslException;
+import org.apache.hadoop.ozone.om.compaction.model.ApiError;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 import org.apache.hadoop.ozone.om.compaction.model.Job;
 import org.apache.hadoop.ozone.om.compaction.model.JobRequest;
 import org.apache.hadoop.ozone.om.compaction.model.JobState;
 import org.apache.hadoop.ozone.om.compaction.model.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.model.NodeRole;
+import org.apache.hadoop.ozone.om.compaction.model.Problem;
 import org.apache.hadoop.ozone.om.compaction.model.Targets;
 import org.apache.hadoop.ozone.om.compaction.model.Thresholds;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionEnvelope;
@@ -42,6 +44,8 @@ class RingCommandTest {
 
   @BeforeEach
   void connect() throws IOException {
+    oms.om("om1").answer("/nodes", self("om1", NodeRole.FOLLOWER));
+    oms.om("om2").answer("/nodes", self("om2", NodeRole.FOLLOWER));
     oms.om("om3").answer("/nodes", self("om3", NodeRole.LEADER));
     oms.answer(Answer.newBuilder().addJobs(JobRecord.newBuilder()
         .setSpec(JobSpec.newBuilder().setJobId(JOB)).setState(CompactionProtos.JobState.JOB_QUEUED)).build());
@@ -89,7 +93,7 @@ class RingCommandTest {
             .addKeyRangesItem(new KeyRange().table("keyTable").begin(key("/v/b/a")).end(key("/v/b/b"))))
         .thresholds(new Thresholds().minRatio(0.0).minTombstones(0L).top(3).maxEntries(4L).maxBytes(5L))
         .nodeIds(List.of("om2", "om1"))
-        .maxParallelNodes(2)
+        .maxParallelNodes(1)
         .notBefore("2999-01-01T00:00:00Z")
         .notAfter("2999-01-01T02:00:00+01:00")
         .maxWriteRate(6L).flush(true).afterDeletions(true).preempt(true), "alice");
@@ -98,7 +102,7 @@ class RingCommandTest {
     assertThat(spec.getThresholds()).isEqualTo(CompactionProtos.Thresholds.newBuilder()
         .setMinRatio(0).setMinTombstones(0).setTop(3).setMaxEntries(4).setMaxBytes(5).build());
     assertThat(spec.getNodeIdsList()).containsExactly("om2", "om1");
-    assertThat(spec.getMaxParallelNodes()).isEqualTo(2);
+    assertThat(spec.getMaxParallelNodes()).isEqualTo(1);
     assertThat(spec.getNotAfterMs() - spec.getNotBeforeMs()).isEqualTo(3_600_000);
     assertThat(spec.getMaxWriteRate()).isEqualTo(6);
     assertThat(List.of(spec.getFlush(), spec.getAfterDeletions(), spec.getPreempt())).containsOnly(true);
@@ -126,6 +130,7 @@ class RingCommandTest {
   @Test
   void leaderWithoutAddOnIsSentNothing() {
     oms.lead("om1");
+    oms.om("om1").stock();
     fails(ErrorCode.ADD_ON_MISSING);
     assertThat(oms.commands()).isEmpty();
   }
@@ -135,6 +140,51 @@ class RingCommandTest {
     oms.om("om3").close();
     ring.trigger(everything(), null);
     assertThat(oms.commands()).hasSize(1);
+  }
+
+  @Test
+  void allWellNobodyIsNamed() throws IOException {
+    assertThat(ring.trigger(everything(), null).getUnanswered()).isNull();
+    assertThat(ring.rehearse(everything())).isEmpty();
+    assertThat(oms.commands()).hasSize(1);
+  }
+
+  @Test
+  void whoseTurnWouldBeSkippedIsNamedWithTheJobAndInItsRehearsal() throws IOException {
+    oms.om("om1").answer("/nodes", self("om1", NodeRole.FOLLOWER, new Problem().nodeId("om1")
+        .code(ErrorCode.ADD_ON_DISABLED).message("Off.")));
+    oms.om("om2").stock();
+    List<Problem> problems = ring.trigger(everything(), null).getUnanswered();
+    assertThat(problems).extracting(problem -> problem.getNodeId() + " " + problem.getCode())
+        .containsExactlyInAnyOrder("om1 ADD_ON_DISABLED", "om2 ADD_ON_MISSING");
+    assertThat(problems).allSatisfy(problem -> assertThat(problem.getMessage()).endsWith("Its turn will be skipped."));
+    assertThat(ring.rehearse(everything())).isEqualTo(problems);
+    assertThat(ring.rehearse(everything().addNodeIdsItem("om3").addNodeIdsItem("om1"))).singleElement()
+        .returns("om1", Problem::getNodeId);
+  }
+
+  @Test
+  void whoIsSilentMayBeSkippedAndIsNoVoterToSpare() throws IOException {
+    oms.om("om2").close();
+    assertThat(ring.rehearse(everything())).singleElement().satisfies(problem ->
+        assertThat(problem.getMessage()).contains("om2", "unless the leader reaches it").doesNotContain("Until"));
+    assertThat(ring.rehearse(everything().maxParallelNodes(1))).singleElement().satisfies(problem ->
+        assertThat(problem.getMessage()).contains("Until it answers, no OM compacts"));
+  }
+
+  @Test
+  void whoAnswersThatHeMayNotOrCannotNowIsThere() throws IOException {
+    oms.om("om1").refuse("/nodes", 403, new ApiError().code(ErrorCode.FORBIDDEN).message("No."));
+    oms.om("om2").refuse("/nodes", 503, new ApiError().code(ErrorCode.BUSY).message("Later."));
+    assertThat(ring.rehearse(everything())).isEmpty();
+  }
+
+  @Test
+  void moreAtOnceThanTheRingSparesIsNeverSent() {
+    assertThatThrownBy(() -> ring.trigger(everything().maxParallelNodes(2), null)).isInstanceOfSatisfying(
+        CompactionException.class, e -> assertThat(e.getParameter()).isEqualTo("maxParallelNodes"))
+        .hasMessageContaining("At most 1 of 3 OMs");
+    assertThat(oms.commands()).isEmpty();
   }
 
   @Test

@@ -14,6 +14,7 @@ import org.apache.hadoop.ozone.om.compaction.lsm.OmDatabase;
 import org.apache.hadoop.ozone.om.compaction.lsm.TargetCheck;
 import org.apache.hadoop.ozone.om.compaction.lsm.TargetException;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
+import org.apache.hadoop.ozone.om.compaction.model.Majority;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Command;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
@@ -101,9 +102,7 @@ public final class CommandCheck {
       }
     }
     if (spec.getMaxParallelNodes() > seen.get().spare()) {
-      throw RefusedException.ofParameter("maxParallelNodes", "At most " + seen.get().spare() + " of "
-          + seen.get().getMembers().size() + " OMs may compact at once: a majority stays untouched."
-          + " Give a smaller --max-parallel-nodes.");
+      throw RefusedException.ofParameter("maxParallelNodes", Majority.refusal(seen.get().voters()));
     }
     Optional<String> unhealthy = spec.getNodeIdsList().stream()
         .map(nodeId -> seen.get().unhealthy(Collections.singleton(nodeId)))

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.apache.hadoop.ozone.om.compaction.model.Majority;
 
 /** The OM ring as its leader sees it at one moment. */
 public final class Ring {
@@ -79,10 +80,10 @@ public final class Ring {
 
   /** @return how many OMs may compact at once and leave a majority untouched; 1 in a ring too small to spare any */
   int spare() {
-    return Math.max(1, (voters() - 1) / 2);
+    return Majority.spare(voters());
   }
 
-  private int voters() {
+  int voters() {
     return (int) members.stream().filter(member -> member.voter).count();
   }
 
@@ -102,7 +103,7 @@ public final class Ring {
     }
     long untouched = members.stream()
         .filter(member -> member.voter && member.healthy() && !compacting.contains(member.nodeId)).count();
-    return untouched >= voters / 2 + 1 ? Optional.empty()
+    return untouched >= Majority.of(voters) ? Optional.empty()
         : Optional.of(sick.isEmpty() ? "a majority of OMs must stay untouched" : missing(sick));
   }
 

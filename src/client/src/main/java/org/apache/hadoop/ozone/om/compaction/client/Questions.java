@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.client;
+
+import java.io.InterruptedIOException;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
+
+/** What several OMs have been asked at once and may take a limited time to answer, from when they were asked. */
+final class Questions<T> implements AutoCloseable {
+  private final Map<RingNode, Future<T>> asked;
+  private final long limitMillis;
+  private final long deadline;
+
+  Questions(Map<RingNode, Future<T>> asked, long limitMillis) {
+    this.asked = asked;
+    this.limitMillis = limitMillis;
+    this.deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(limitMillis);
+  }
+
+  /** Waits until all have answered, or the time is up. */
+  Answers<T> answers() throws InterruptedIOException {
+    Answers<T> answers = new Answers<>();
+    try {
+      for (Map.Entry<RingNode, Future<T>> question : asked.entrySet()) {
+        collect(question.getKey(), question.getValue(), answers);
+      }
+      return answers;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new InterruptedIOException("interrupted while reading from the ring");
+    }
+  }
+
+  private void collect(RingNode node, Future<T> future, Answers<T> answers) throws InterruptedException {
+    try {
+      answers.give(node, future.get(Math.max(0, deadline - System.nanoTime()), TimeUnit.NANOSECONDS));
+    } catch (TimeoutException e) {
+      answers.fail(node, new CompactionException(ErrorCode.UNREACHABLE,
+          "OM " + node + " did not answer within " + limitMillis / 1000.0 + " s.", e));
+    } catch (ExecutionException e) {
+      answers.fail(node, e.getCause() instanceof CompactionException ? (CompactionException) e.getCause()
+          : new CompactionException(ErrorCode.INTERNAL, "Asking OM " + node + " failed: " + e.getCause(), e));
+    }
+  }
+
+  /** Nobody waits for an answer any more. */
+  @Override
+  public void close() {
+    asked.values().forEach(question -> question.cancel(true));
+  }
+}

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.client;
+
+import static org.apache.hadoop.ozone.om.compaction.client.CompactionException.badRequest;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
+import org.apache.hadoop.ozone.om.compaction.model.Majority;
+import org.apache.hadoop.ozone.om.compaction.model.Node;
+import org.apache.hadoop.ozone.om.compaction.model.NodeList;
+import org.apache.hadoop.ozone.om.compaction.model.NodeRole;
+import org.apache.hadoop.ozone.om.compaction.model.Problem;
+
+/** What is to be expected of a job's turns as the ring is now, so that nobody learns it only when they are due. */
+final class TurnOutlook {
+  private TurnOutlook() {
+  }
+
+  /** @throws CompactionException BAD_REQUEST if more OMs are to compact at once than the ring ever spares */
+  static void checkParallel(RingMembers members, Integer maxParallelNodes) throws CompactionException {
+    int voters = voters(members);
+    if (maxParallelNodes != null && voters > 0 && maxParallelNodes > Majority.spare(voters)) {
+      throw badRequest("maxParallelNodes", Majority.refusal(voters));
+    }
+  }
+
+  /**
+   * The nodes whose turns would be skipped as things are, with the reason.
+   *
+   * @param nodeIds of the turns
+   * @param answers to what every node but the leader was asked of itself
+   * @param maxParallelNodes how many are to compact at once, or null
+   */
+  static List<Problem> problems(RingMembers members, List<String> nodeIds, Answers<NodeList> answers,
+      Integer maxParallelNodes) {
+    List<Problem> problems = new ArrayList<>();
+    for (Problem problem : told(answers)) {
+      if (nodeIds.contains(problem.getNodeId())) {
+        boolean silent = problem.getCode() == ErrorCode.UNREACHABLE;
+        problems.add(problem.message(problem.getMessage() + (silent
+            ? " Its turn is skipped unless the leader reaches it." : " Its turn will be skipped.")
+            + atOnce(members, answers, silent ? maxParallelNodes : null)));
+      }
+    }
+    return problems;
+  }
+
+  /** An OM that refuses whoever asks, or is busy, is there all the same. */
+  private static List<Problem> told(Answers<NodeList> answers) {
+    List<Problem> told = new ArrayList<>();
+    for (Problem problem : answers.unanswered()) {
+      if (problem.getCode() == ErrorCode.UNREACHABLE || problem.getCode() == ErrorCode.ADD_ON_MISSING
+          || problem.getCode() == ErrorCode.ADD_ON_DISABLED) {
+        told.add(problem);
+      }
+    }
+    answers.given().forEach((member, answer) -> {
+      for (Node node : answer.getNodes()) {
+        if (node.getProblem() != null) {
+          told.add(node.getProblem().nodeId(member.getNodeId()));
+        }
+      }
+    });
+    return told;
+  }
+
+  private static String atOnce(RingMembers members, Answers<NodeList> answers, Integer maxParallelNodes) {
+    int silent = (int) answers.failed().entrySet().stream().filter(failed -> isVoter(failed.getKey())
+        && failed.getValue().getCode() == ErrorCode.UNREACHABLE).count();
+    int spare = Majority.spare(voters(members), voters(members) - silent);
+    return maxParallelNodes == null || maxParallelNodes <= spare ? ""
+        : " Until it answers, " + (spare == 0 ? "no OM compacts" : "no more than " + spare + " compact at once")
+        + ": healthy OMs that do not are always a majority.";
+  }
+
+  private static int voters(RingMembers members) {
+    return (int) members.all().stream().filter(TurnOutlook::isVoter).count();
+  }
+
+  private static boolean isVoter(RingNode node) {
+    return node.getRole() == NodeRole.LEADER || node.getRole() == NodeRole.FOLLOWER;
+  }
+}
