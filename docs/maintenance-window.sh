@@ -6,11 +6,13 @@
 #   maintenance-window.sh [option ...] /volume/bucket ...
 #
 #   --recon URL             default http://localhost:9888
-#   --not-before TIME       as date -d takes it: 22:00, 'tomorrow 04:00', 2026-11-20T22:00Z; default now
-#   --not-after TIME        no range starts later; default never. A plain 04:00 is the first after --not-before.
+#   --not-before TIME       default now. 22:00 is the next such local time; everything else is as date -d takes it:
+#                           'tomorrow 04:00', 2026-11-20T22:00Z. Local is what TZ or the machine says.
+#   --not-after TIME        no range starts later; default never. 04:00 is the first after --not-before.
 #   --max-write-rate BYTES  a second, on one OM
 #   --top N                 the best N ranges of each OM only
 #   --dry-run               stop after the preview
+#   --help                  say this
 #
 # Options for curl go into CURL_OPTIONS: after kinit, CURL_OPTIONS='--negotiate -u :'. POLL_SECONDS (5) is how often it
 # looks. Ctrl-C or SIGTERM cancels the job and waits for its end. Exit codes are those of 'ozone admin om compaction':
@@ -20,12 +22,40 @@ set -euo pipefail
 recon=http://localhost:9888
 poll_seconds=${POLL_SECONDS:-5}
 patience_seconds=600
-not_before='' not_after='' max_write_rate='' top='' dry_run='' buckets=()
+not_before='' not_after='' opens='' closes='' max_write_rate='' top='' dry_run='' buckets=()
 read -r -a curl_options <<< "${CURL_OPTIONS:-}"
 
 say() { printf '%s %s\n' "$(date +%T)" "$*"; }
-utc() { date -u -d "$1" +%FT%TZ; }
 fail() { local code=$1; shift; printf '%s\n' "$*" >&2; exit "$code"; }
+
+# on DAY HH:MM: seconds since 1970. Of a local time that a change of daylight saving repeats, the first; one that it
+# skips is as much later. date -d takes the second of the one and refuses the other.
+on() {
+  local before as_before
+  before=$(date -d "$(date -u -d "$1 yesterday" +%F) 12:00" +%z)
+  as_before=$(date -d "$1 $2 $before" +%s)
+  if [[ $(date -d "@$as_before" +'%F %R') == "$1 $2" ]] || ! date -d "$1 $2" +%s 2> /dev/null; then
+    printf '%s\n' "$as_before"
+  fi
+}
+
+# moment TEXT AFTER: seconds since 1970; of a time of day the next one after AFTER.
+moment() {
+  if [[ $1 =~ ^([01]?[0-9]|2[0-3]):[0-5][0-9]$ ]]; then
+    local day time=$1 at
+    ((${#time} == 5)) || time=0$time
+    day=$(date -d "@$2" +%F)
+    at=$(on "$day" "$time")
+    ((at > $2)) || at=$(on "$(date -u -d "$day tomorrow" +%F)" "$time")
+    printf '%s\n' "$at"
+  else
+    date -d "$1" +%s
+  fi
+}
+
+# As the contract wants it, and as people do; nothing for nothing.
+utc() { [[ -z $1 ]] || date -u -d "@$1" +%FT%TZ; }
+shown() { [[ -z $1 ]] && printf %s "$2" || date -d "@$1" +'%F %T %:z'; }
 
 while (($# > 0)); do
   case $1 in
@@ -33,20 +63,16 @@ while (($# > 0)); do
       (($# > 1)) || fail 2 "$1 needs a value."
       name=${1#--}; printf -v "${name//-/_}" %s "$2"; shift 2 ;;
     --dry-run) dry_run=yes; shift ;;
+    --help | -h) sed -n '4,/^set /{/^#/s/^# \{0,1\}//p;}' "$0"; exit 0 ;;
     /*/*) buckets+=("$1"); shift ;;
     *) fail 2 "What is '$1'? The first lines of $0 say what it takes." ;;
   esac
 done
 ((${#buckets[@]} > 0)) || fail 2 "Name at least one bucket as /volume/bucket."
 [[ $max_write_rate$top =~ ^[0-9]*$ ]] || fail 2 "--max-write-rate and --top are whole numbers."
-[[ -z $not_before ]] || not_before=$(utc "$not_before") || exit 2
-if [[ -n $not_after ]]; then
-  plain=$not_after opens=${not_before:-$(utc now)}
-  not_after=$(utc "$plain") || exit 2
-  while [[ $plain =~ ^[0-9]{1,2}:[0-9]{2}$ && ! $not_after > $opens ]]; do
-    not_after=$(utc "$not_after + 1 day")
-  done
-fi
+now=$(date +%s)
+[[ -z $not_before ]] || opens=$(moment "$not_before" "$now") || exit 2
+[[ -z $not_after ]] || closes=$(moment "$not_after" "$((${opens:-0} > now ? opens : now))") || exit 2
 
 api=${recon%/}/api/v1/om/compaction
 scratch=$(mktemp -d)
@@ -72,7 +98,7 @@ etag() { tr -d '\r' < "$scratch/headers" | sed -n 's/^[Ee][Tt]ag: *//p' | tail -
 ask GET /nodes
 [[ $status == 200 ]] || fail 1 "Recon does not tell how the ring is: $(problem)"
 ill=$(answer '.nodes[] | if .reachable | not then "\(.nodeId): \(.problem.message)"
-  elif .addOnVersion == null then "\(.nodeId): has no add-on" else empty end')
+  elif .addOnVersion == null then "\(.nodeId): has no add-on" elif .problem then .problem.message else empty end')
 [[ -z $ill ]] || fail 1 "The ring is not well: $ill"
 [[ $(answer '[.nodes[] | select(.role == "LEADER")] | length') == 1 ]] || fail 1 "The ring has no leader."
 
@@ -93,7 +119,7 @@ done
 
 # 3. Submit it. The id is ours, so that asking again after a lost answer is the same job.
 job=$(cat /proc/sys/kernel/random/uuid 2> /dev/null || uuidgen)
-jq -n --arg job "$job" --arg before "$not_before" --arg after "$not_after" --arg rate "$max_write_rate" \
+jq -n --arg job "$job" --arg before "$(utc "$opens")" --arg after "$(utc "$closes")" --arg rate "$max_write_rate" \
   --arg top "$top" '{jobId: $job, targets: {buckets: $ARGS.positional}}
   + if $before == "" then {} else {notBefore: $before} end
   + if $after == "" then {} else {notAfter: $after} end
@@ -113,7 +139,7 @@ for attempt in 1 2 3 4 5; do
   sleep "$poll_seconds"
 done
 [[ $status == 202 ]] || fail 1 "Refused: $(problem)"
-say "Job $job, from ${not_before:-now} to ${not_after:-its end}"
+say "Job $job, from $(shown "$opens" now) to $(shown "$closes" "its end")"
 
 # 4. Follow it. What has not changed costs nothing.
 known='' seen=$SECONDS

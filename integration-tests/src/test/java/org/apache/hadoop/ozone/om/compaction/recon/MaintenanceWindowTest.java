@@ -5,11 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 import static org.awaitility.Awaitility.await;
 
-import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -100,30 +96,10 @@ class MaintenanceWindowTest {
   @ParameterizedTest
   @CsvSource({"SUCCEEDED, 0", "PARTIAL, 3", "FAILED, 3", "CANCELLED, 4", "EXPIRED, 5"})
   void exitCodeTellsHowTheJobEnded(JobState state, int exitCode) throws Exception {
-    HttpServer standIn = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-    answers(standIn, "/nodes", 200, "{'nodes': [{'nodeId': 'om1', 'role': 'LEADER', 'reachable': true,"
-        + " 'addOnVersion': '1.0.0'}]}");
-    answers(standIn, "/ranges", 200, "{'unanswered': [], 'totals': [{'nodeId': 'om1', 'ranges': 1, 'tombstones':"
-        + " {'low': 1, 'high': 1}, 'predictedReadBytes': 1, 'predictedWriteBytes': 1}]}");
-    answers(standIn, "/jobs", 202, "{}");
-    answers(standIn, "/jobs/", 200, "{'state': '" + state + "', 'turns': []}");
-    standIn.start();
-    try {
-      Script script = run("--recon", "http://localhost:" + standIn.getAddress().getPort(), "/v/b");
+    try (StandInRecon standIn = new StandInRecon(state)) {
+      Script script = run("--recon", standIn.origin(), "/v/b");
       assertThat(script.end()).as("%s", script.said()).isEqualTo(exitCode);
-    } finally {
-      standIn.stop(0);
     }
-  }
-
-  private static void answers(HttpServer server, String path, int status, String json) {
-    server.createContext(Http.API + path, exchange -> {
-      byte[] body = json.replace('\'', '"').getBytes(StandardCharsets.UTF_8);
-      exchange.getRequestBody().readAllBytes();
-      exchange.sendResponseHeaders(status, body.length);
-      exchange.getResponseBody().write(body);
-      exchange.close();
-    });
   }
 
   @Test
@@ -143,6 +119,7 @@ class MaintenanceWindowTest {
       --not-before soon /lake/staging           | 2 | soon
       --not-before                              | 2 | needs a value
       --rate 5 /lake/staging                    | 2 | What is '--rate'?
+      --help                                    | 0 | --not-before TIME
       --dry-run                                 | 2 | at least one bucket
       """)
   void submitsNothing(String arguments, int exitCode, String words) throws Exception {
