@@ -11,6 +11,7 @@ import org.apache.hadoop.hdds.conf.OzoneConfiguration;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 import org.apache.hadoop.ozone.om.compaction.model.JobRequest;
 import org.apache.hadoop.ozone.om.compaction.model.Node;
+import org.apache.hadoop.ozone.om.compaction.model.Targets;
 import org.apache.hadoop.ozone.om.protocolPB.Hadoop3OmTransportFactory;
 import org.apache.hadoop.ozone.om.protocolPB.OmTransport;
 import org.apache.hadoop.ozone.protocol.proto.OzoneManagerProtocolProtos.OMRequest;
@@ -39,7 +40,7 @@ class SilentRingTest {
         socket.close();
       }
       try (Ring ring = Ring.connect(conf(address), UserGroupInformation.getCurrentUser(), null)) {
-        assertThatThrownBy(() -> ring.trigger(new JobRequest(), null))
+        assertThatThrownBy(() -> ring.trigger(new JobRequest().targets(new Targets().everything(true)), null))
             .isInstanceOfSatisfying(CompactionException.class,
                 e -> assertThat(e.getCode()).isEqualTo(ErrorCode.NO_LEADER));
         assertThat(ring.nodes().getNodes()).hasSize(3)
