@@ -4,6 +4,7 @@ package org.apache.hadoop.ozone.om.compaction.lsm;
 import java.io.File;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
@@ -21,15 +22,17 @@ import java.util.function.BooleanSupplier;
 import org.apache.hadoop.ozone.om.compaction.planner.FileProfile;
 import org.apache.hadoop.ozone.om.compaction.planner.FileProfiles;
 import org.apache.hadoop.ozone.om.compaction.planner.SharedFile;
+import org.apache.hadoop.ozone.om.compaction.planner.SstFile;
 import org.rocksdb.RocksDBException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Exact counts of SST files that hold keys of several spans. Whoever only reads has them scanned one at a time on a
- * thread of their own; a turn scans on its own thread, as it would queue behind every reader there. What was scanned is
- * remembered for as long as the file lives, up to a bound of pieces. Files beyond the bound, files that cannot be read
- * and files that do not tell are not asked for again and keep their intervals, so polling always ends.
+ * What reading SST files through has told: exact counts of those that hold keys of several spans, and which are sound.
+ * Whoever only reads has files scanned one at a time on a thread of their own; a turn scans on its own thread, as it
+ * would queue behind every reader there. What was scanned is remembered for as long as the file lives: counts up to a
+ * bound of pieces, that it is sound in any case. Files beyond the bound, files that cannot be read and files that do
+ * not tell are not asked for again and keep their intervals, so polling always ends.
  *
  * <p>A scanned file needs no pinning: the scan opens it by itself, and an open file outlives its deletion.
  */
@@ -39,10 +42,12 @@ public final class ExactCounts implements AutoCloseable {
   private static final long IDLE_SECONDS = 60;
   /** About 100 bytes each: two counts, and a key that is often shared. */
   static final int DEFAULT_MAX_PIECES = 500_000;
+  private static final byte[][] NO_CUTS = {};
 
   private final int maxPieces;
   private final ExecutorService scanner;
   private final Map<String, ScannedFile> scanned = new HashMap<>();
+  private final Set<String> sound = new HashSet<>();
   private final Set<String> pending = new HashSet<>();
   private OmDatabase remembersOf;
   private int pieces;
@@ -120,17 +125,17 @@ public final class ExactCounts implements AutoCloseable {
    * first, so both together read hardly any file twice.
    *
    * @param patience how long to begin with another file; one is scanned in any case
-   * @param stopped  asked before each file and all the time while it is read; an interrupt stops the scan too
+   * @param watch    asked before each file and all the time while it is read
    * @return how many of the files are still to be scanned
    */
-  public int scanHere(OmDatabase database, Collection<SharedFile> files, Duration patience, BooleanSupplier stopped) {
+  public int scanHere(OmDatabase database, Collection<SharedFile> files, Duration patience, ScanWatch watch) {
     long began = System.nanoTime();
     List<SharedFile> fromTheEnd = new ArrayList<>(files);
     Collections.reverse(fromTheEnd);
     synchronized (this) {
       begin(database);
     }
-    BooleanSupplier ended = () -> closed || stopped.getAsBoolean() || Thread.currentThread().isInterrupted();
+    BooleanSupplier ended = () -> closed || isEnded(watch);
     for (SharedFile file : fromTheEnd) {
       if (ended.getAsBoolean()) {
         break;
@@ -139,12 +144,68 @@ public final class ExactCounts implements AutoCloseable {
       if (cuts != null) {
         String name = file.file().name();
         remember(database, name, scan(database, name, cuts, ended));
+        watch.hasRead(file.file().sizeBytes());
         if (System.nanoTime() - began >= patience.toNanos()) {
           break;
         }
       }
     }
     return left(files);
+  }
+
+  /**
+   * Reads files through on the caller's thread, those that no earlier pass has found sound. What is read need not be
+   * read from disk again a moment later.
+   *
+   * @param watch asked before each file and all the time while it is read
+   * @return whether all files are sound or gone; else reading was stopped, or the database closed
+   * @throws UnsoundFileException at the first file that is there and is not what was written
+   */
+  public boolean requireSound(OmDatabase database, Collection<SstFile> files, ScanWatch watch)
+      throws UnsoundFileException {
+    synchronized (this) {
+      begin(database);
+    }
+    BooleanSupplier ended = () -> isEnded(watch) || !database.isOpen();
+    for (SstFile file : files) {
+      if (!isSound(database, file)) {
+        if (ended.getAsBoolean() || !readSound(database, file, ended)) {
+          return false;
+        }
+        watch.hasRead(file.sizeBytes());
+      }
+    }
+    return true;
+  }
+
+  /** False if it was stopped. */
+  private boolean readSound(OmDatabase database, SstFile file, BooleanSupplier ended) throws UnsoundFileException {
+    File path = new File(database.directory(), file.name());
+    try {
+      ScannedFile scan = SstScan.of(path.getPath(), NO_CUTS, ended);
+      if (database.isOpen()) {
+        rememberSound(database, file.name(), scan);
+      }
+      return database.isOpen();
+    } catch (RocksDBException e) {
+      // A file that is gone was compacted meanwhile by RocksDB itself.
+      if (path.exists() && database.isOpen()) {
+        throw new UnsoundFileException(file, e);
+      }
+      return database.isOpen();
+    } catch (CancellationException e) {
+      LOG.debug("{}", e.getMessage());
+      return false;
+    }
+  }
+
+  /** Whether a pass over the file has found every block of it readable and as it was written. */
+  public synchronized boolean isSound(OmDatabase database, SstFile file) {
+    return database.isSameAs(remembersOf) && sound.contains(file.name());
+  }
+
+  private static boolean isEnded(ScanWatch watch) {
+    return watch.isStopped() || Thread.currentThread().isInterrupted();
   }
 
   private synchronized byte[][] cutsToScan(SharedFile file) {
@@ -158,12 +219,20 @@ public final class ExactCounts implements AutoCloseable {
   private void begin(OmDatabase database) {
     if (!database.isSameAs(remembersOf)) {
       scanned.clear();
+      sound.clear();
       pieces = 0;
       remembersOf = database;
     }
-    if (scanned.keySet().removeIf(name -> !new File(database.directory(), name).exists())) {
+    Set<String> live = live(database);
+    sound.retainAll(live);
+    if (scanned.keySet().retainAll(live)) {
       pieces = scanned.values().stream().mapToInt(ScannedFile::pieces).sum();
     }
+  }
+
+  private static Set<String> live(OmDatabase database) {
+    String[] names = database.directory().list();
+    return names == null ? Collections.emptySet() : new HashSet<>(Arrays.asList(names));
   }
 
   private int toScan(Collection<SharedFile> files) {
@@ -230,7 +299,7 @@ public final class ExactCounts implements AutoCloseable {
       return database.isOpen() ? file : null;
     } catch (RocksDBException e) {
       LOG.info("SST file {} cannot be scanned; its counts stay estimates: {}", name, e.getMessage());
-      return ScannedFile.silent(cuts);
+      return ScannedFile.unreadable(cuts);
     } catch (CancellationException e) {
       LOG.debug("{}", e.getMessage());
       return null;
@@ -242,8 +311,19 @@ public final class ExactCounts implements AutoCloseable {
     remember(database, name, result);
   }
 
+  private synchronized void rememberSound(OmDatabase database, String name, ScannedFile scan) {
+    if (!scanned.containsKey(name)) {
+      remember(database, name, scan);
+    } else if (database.isSameAs(remembersOf)) {
+      sound.add(name);
+    }
+  }
+
   /** @param result null for nothing */
   private synchronized void remember(OmDatabase database, String name, ScannedFile result) {
+    if (result != null && result.isSound() && database.isSameAs(remembersOf)) {
+      sound.add(name);
+    }
     if (result != null && database.isSameAs(remembersOf) && fits(name, result.cuts())) {
       ScannedFile before = scanned.put(name, result);
       pieces += result.pieces() - (before == null ? 0 : before.pieces());

@@ -1,19 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.lsm;
 
+import java.util.function.Predicate;
 import org.apache.hadoop.ozone.om.compaction.planner.CompactionPlan;
 import org.apache.hadoop.ozone.om.compaction.planner.PlannedRange;
+import org.apache.hadoop.ozone.om.compaction.planner.SstFile;
 
 /** What this OM would compact for some targets, at one moment. Immutable. */
 public final class NodePlan {
   private final NodeCensus census;
   private final CompactionPlan ranges;
   private final SnapshotRetention retention;
+  private final Predicate<SstFile> knownSound;
 
-  NodePlan(NodeCensus census, CompactionPlan ranges, SnapshotRetention retention) {
+  NodePlan(NodeCensus census, CompactionPlan ranges, SnapshotRetention retention, Predicate<SstFile> knownSound) {
     this.census = census;
     this.ranges = ranges;
     this.retention = retention;
+    this.knownSound = knownSound;
   }
 
   /** What the plan was made from. */
@@ -29,5 +33,10 @@ public final class NodePlan {
   /** Bytes of old SST files that stay on disk after this range, as Ozone snapshots need them. Looks at the disk. */
   public long snapshotRetainedBytes(PlannedRange range) {
     return retention.bytes(range.table(), range.cost().rewrittenFiles());
+  }
+
+  /** Bytes of SST files that a turn would read before this range, as it does not know yet that they are sound. */
+  public long checkReadBytes(PlannedRange range) {
+    return range.cost().rewrittenFiles().stream().filter(knownSound.negate()).mapToLong(SstFile::sizeBytes).sum();
   }
 }

@@ -9,7 +9,6 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.BooleanSupplier;
 import java.util.function.ToIntBiFunction;
 import java.util.stream.Collectors;
 import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
@@ -154,19 +153,21 @@ public final class NodePlanner {
    * for nobody else's scans.
    *
    * @param thresholds what it leaves open is as this OM is configured
-   * @param stopped    asked all the time while it scans; the plan is then made from what is known
+   * @param watch      asked all the time while it scans; once it is stopped, the plan is made from what is known
    */
-  public NodePlan plan(Targets targets, Thresholds thresholds, BooleanSupplier stopped)
+  public NodePlan plan(Targets targets, Thresholds thresholds, ScanWatch watch)
       throws DatabaseUnavailableException {
     TargetFiles toScan = new TargetFiles(PlanThresholds.of(thresholds, config), NodePlanner::undecided);
     return plan(targets, PlanThresholds.of(targets, thresholds, config), census(targets, toScan,
-        (database, files) -> exactCounts.scanHere(database, files, scanTime, stopped)));
+        (database, files) -> exactCounts.scanHere(database, files, scanTime, watch)));
   }
 
   private NodePlan plan(Targets targets, PlanLimits limits, NodeCensus census) throws DatabaseUnavailableException {
     CompactionPlan ranges = limits.asksForDensity() ? RangePlanner.planRuns(runs(targets, limits, census), limits)
         : RangePlanner.plan(census.targetsByTable(), limits);
-    return new NodePlan(census, ranges, SnapshotRetention.read(census.snapshot().database()));
+    OmDatabase database = census.snapshot().database();
+    return new NodePlan(census, ranges, SnapshotRetention.read(database),
+        file -> exactCounts.isSound(database, file));
   }
 
   private static List<RunTargets> runs(Targets targets, PlanLimits limits, NodeCensus census) {

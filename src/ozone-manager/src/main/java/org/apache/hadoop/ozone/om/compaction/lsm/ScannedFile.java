@@ -13,16 +13,31 @@ final class ScannedFile {
   private final byte[][] cuts;
   /** Null if the file does not tell. */
   private final FileProfile profile;
+  private final boolean sound;
 
-  /** @param counts null if the file does not tell */
   ScannedFile(byte[][] cuts, PieceCounts counts) {
+    this(cuts, new FileProfile(cuts, counts), true);
+  }
+
+  private ScannedFile(byte[][] cuts, FileProfile profile, boolean sound) {
     this.cuts = cuts;
-    this.profile = counts == null ? null : new FileProfile(cuts, counts);
+    this.profile = profile;
+    this.sound = sound;
   }
 
   /** A file that does not tell how its tombstones are spread. */
   static ScannedFile silent(byte[][] cuts) {
-    return new ScannedFile(cuts, null);
+    return new ScannedFile(cuts, null, true);
+  }
+
+  /** A file that is gone or damaged. */
+  static ScannedFile unreadable(byte[][] cuts) {
+    return new ScannedFile(cuts, null, false);
+  }
+
+  /** Whether every block that a compaction reads could be read, and was as it was written. */
+  boolean isSound() {
+    return sound;
   }
 
   byte[][] cuts() {

@@ -15,14 +15,18 @@ import org.rocksdb.TableProperties;
 import org.rocksdb.TickerType;
 
 /**
- * Counts the tombstones of an SST file in the pieces that it is asked for, and where they crowd. RocksDB's Java API
- * shows no tombstone to anybody; but an iterator steps over them, and a statistics object of its own counts these steps
- * ({@code NUMBER_ITER_SKIP}).
+ * Reads an SST file once, for all that reading it can tell: whether it is sound, how many tombstones lie in the pieces
+ * that are asked for, and where they crowd.
  *
- * <p>It also steps over older versions of a key. Flush and compaction keep those only for RocksDB snapshots, which
- * Ozone does not take, and the file's own number of deletions tells whether there are any: then there are more steps
- * than tombstones. In such a file, or one with range deletions, the pieces cannot be told apart and the counts stay
- * unknown, unless all its steps lie in one piece.
+ * <p>Sound: the iterators of all pieces read every block with keys, past the block cache, and verify its checksum;
+ * index and range deletions are read and verified when the file is opened. Of what {@code verifyChecksum} verifies only
+ * the Bloom filter is left out, which no compaction reads.
+ *
+ * <p>Counts: RocksDB's Java API shows no tombstone to anybody; but an iterator steps over them, and a statistics object
+ * of its own counts these steps ({@code NUMBER_ITER_SKIP}). It also steps over older versions of a key. Flush and
+ * compaction keep those only for RocksDB snapshots, which Ozone does not take, and the file's own number of deletions
+ * tells whether there are any: then there are more steps than tombstones. In such a file, or one with range deletions,
+ * the pieces cannot be told apart and the counts stay unknown, unless all its steps lie in one piece.
  */
 final class SstScan {
   /** Live keys of a stretch: so finely a run is told from what lies around it. */
@@ -46,7 +50,7 @@ final class SstScan {
    * @param stopped asked now and then
    * @return counts between these cuts and others, where tombstones begin or cease to crowd; without a profile if the
    *         file does not tell
-   * @throws RocksDBException      if the file cannot be read, for example as it is gone
+   * @throws RocksDBException      if the file cannot be read, as it is gone or not sound
    * @throws CancellationException if stopped
    */
   static ScannedFile of(String path, byte[][] cuts, BooleanSupplier stopped) throws RocksDBException {

@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.run;
 
-import java.time.Duration;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
-import java.util.function.BooleanSupplier;
+import java.util.Map;
 import org.apache.hadoop.ozone.om.compaction.lsm.ExactCounts;
 import org.apache.hadoop.ozone.om.compaction.lsm.OmDatabase;
+import org.apache.hadoop.ozone.om.compaction.lsm.ScanWatch;
+import org.apache.hadoop.ozone.om.compaction.lsm.TombstoneSearch;
 import org.apache.hadoop.ozone.om.compaction.planner.BucketSpan;
+import org.apache.hadoop.ozone.om.compaction.planner.CountInterval;
 import org.apache.hadoop.ozone.om.compaction.planner.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.planner.LsmTable;
 import org.apache.hadoop.ozone.om.compaction.planner.SstFile;
@@ -15,8 +18,9 @@ import org.apache.hadoop.ozone.om.compaction.planner.TableCensus;
 
 /**
  * Looks into files that reach over the edge of a range, as their metadata does not tell on which side their tombstones
- * are. Reading such a file is cheaper than rewriting it for nothing. It is read on the turn's own thread: behind the
- * files of everybody who asks for exact counts, it would have to be given up and rewritten all the same.
+ * are. Reading their part of the range, up to the first tombstone, is cheaper than rewriting them for nothing. It is
+ * read on the turn's own thread: behind the files of everybody who asks for exact counts, it would have to be given up
+ * and rewritten all the same.
  */
 final class EdgeScan {
   /** A file of RocksDB's default target size, 64 MB, is scanned in less than a second from memory. */
@@ -24,25 +28,38 @@ final class EdgeScan {
 
   private final ExactCounts exactCounts;
   private final OmDatabase database;
+  private final KeyRange range;
   private final TurnClock clock;
-  private final BooleanSupplier stopped;
+  private final ScanWatch watch;
+  private final Map<SstFile, Boolean> known = new HashMap<>();
 
-  /** @param stopped whether the turn is not wanted any more: then nothing is read */
-  EdgeScan(ExactCounts exactCounts, OmDatabase database, TurnClock clock, BooleanSupplier stopped) {
+  /** @param watch stopped when the turn is not wanted any more: then nothing is read */
+  EdgeScan(ExactCounts exactCounts, OmDatabase database, KeyRange range, TurnClock clock, ScanWatch watch) {
     this.exactCounts = exactCounts;
     this.database = database;
+    this.range = range;
     this.clock = clock;
-    this.stopped = stopped;
+    this.watch = watch;
   }
 
   /** Whether the file holds tombstones of the range; true if it does not tell. */
-  boolean holdsTombstones(LsmTable table, SstFile file, KeyRange range) {
+  boolean holdsTombstones(LsmTable table, SstFile file) {
+    return known.computeIfAbsent(file, unknown -> {
+      CountInterval inside = counted(table, file);
+      return inside.most() > 0 && (inside.least() > 0 || search(file));
+    });
+  }
+
+  private CountInterval counted(LsmTable table, SstFile file) {
     LsmTable alone = LsmTable.of(table.name(), table.levels(), Collections.singletonList(file));
     BucketSpan span = BucketSpan.unattributed(table.name(), range);
     List<BucketSpan> spans = Collections.singletonList(span);
+    return TableCensus.take(alone, spans, exactCounts.of(database)).of(span).tombstones();
+  }
+
+  private boolean search(SstFile file) {
     long began = clock.elapsedMillis();
-    exactCounts.scanHere(database, TableCensus.take(alone, spans).sharedFiles(), Duration.ZERO,
-        () -> stopped.getAsBoolean() || clock.elapsedMillis() - began >= LONGEST_MILLIS);
-    return TableCensus.take(alone, spans, exactCounts.of(database)).of(span).tombstones().most() > 0;
+    return TombstoneSearch.mayHold(database, file, range,
+        watch.until(() -> clock.elapsedMillis() - began >= LONGEST_MILLIS));
   }
 }

@@ -53,7 +53,7 @@ final class ExactPlan {
 
   private NodePlan plan(long began) throws DatabaseUnavailableException, InterruptedException {
     NodePlan plan = planner.plan(spec.getTargets(), spec.getThresholds(),
-        () -> gate.isStopped() || isTooLong(began));
+        new TurnReads(gate, tally).until(() -> isTooLong(began)));
     if (Thread.interrupted()) {
       throw new InterruptedException("interrupted while planning job " + spec.getJobId());
     }

@@ -3,12 +3,16 @@ package org.apache.hadoop.ozone.om.compaction.run;
 
 import java.util.Collection;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.apache.hadoop.ozone.om.compaction.lsm.DatabaseUnavailableException;
 import org.apache.hadoop.ozone.om.compaction.lsm.ExactCounts;
 import org.apache.hadoop.ozone.om.compaction.lsm.LsmReader;
 import org.apache.hadoop.ozone.om.compaction.lsm.LsmSnapshot;
 import org.apache.hadoop.ozone.om.compaction.lsm.OmDatabase;
+import org.apache.hadoop.ozone.om.compaction.lsm.ScanWatch;
 import org.apache.hadoop.ozone.om.compaction.planner.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.planner.LsmTable;
 import org.apache.hadoop.ozone.om.compaction.planner.SstFile;
@@ -24,7 +28,8 @@ final class RangeWork {
   private final Pace pace;
   private final TurnTally tally;
   private final TurnClock clock;
-  private final FileCheck fileCheck = new FileCheck();
+  private final ScanWatch watch;
+  private final FileCheck fileCheck;
 
   RangeWork(LsmReader reader, ExactCounts exactCounts, TurnGate gate, Pace pace, TurnTally tally, TurnClock clock) {
     this.reader = reader;
@@ -33,6 +38,8 @@ final class RangeWork {
     this.pace = pace;
     this.tally = tally;
     this.clock = clock;
+    this.watch = new TurnReads(gate, tally);
+    this.fileCheck = new FileCheck(exactCounts, gate, watch);
   }
 
   /**
@@ -44,16 +51,24 @@ final class RangeWork {
    */
   void compact(String table, KeyRange range, long writeBytes, Collection<SstFile> rewritten)
       throws DatabaseUnavailableException, TurnEndedException, InterruptedException {
-    OmDatabase database = reader.database();
+    LsmSnapshot before = reader.read(Collections.singletonList(table));
+    OmDatabase database = before.database();
+    EdgeScan edges = new EdgeScan(exactCounts, database, range, clock, watch);
+    Set<SstFile> old = new HashSet<>(before.table(table).files());
     List<Step> steps = Collections.singletonList(new Step(Step.Kind.MERGE_DOWN, range, writeBytes, rewritten));
     for (int round = 0; round <= ROUNDS && !steps.isEmpty(); round++) {
       for (Step step : steps) {
         gate.pass(step.bytes());
-        fileCheck.check(database, table, step.files());
+        fileCheck.check(database, table, oldOf(step.files(), old));
         take(step, table, database);
       }
-      steps = remaining(table, range, database);
+      steps = remaining(table, range, edges, database);
     }
+  }
+
+  /** What this range has just written comes from memory: reading it would tell nothing about the disk. */
+  private static List<SstFile> oldOf(Collection<SstFile> files, Set<SstFile> old) {
+    return files.stream().filter(old::contains).collect(Collectors.toList());
   }
 
   private void take(Step step, String table, OmDatabase database)
@@ -66,14 +81,13 @@ final class RangeWork {
     pace.wrote(traffic.writtenBytes(), began);
   }
 
-  private List<Step> remaining(String table, KeyRange range, OmDatabase database)
+  private List<Step> remaining(String table, KeyRange range, EdgeScan edges, OmDatabase database)
       throws DatabaseUnavailableException {
     LsmSnapshot snapshot = reader.read(Collections.singletonList(table));
     if (!snapshot.database().isSameAs(database)) {
       throw new DatabaseUnavailableException(null);
     }
     LsmTable tree = snapshot.table(table);
-    EdgeScan edges = new EdgeScan(exactCounts, database, clock, gate::isStopped);
-    return Remainder.steps(tree, range, file -> edges.holdsTombstones(tree, file, range));
+    return Remainder.steps(tree, range, file -> edges.holdsTombstones(tree, file));
   }
 }

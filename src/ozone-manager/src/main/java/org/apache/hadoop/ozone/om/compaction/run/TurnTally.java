@@ -54,6 +54,11 @@ final class TurnTally {
         .setWriteBytes(figures.getWriteBytes() + traffic.writtenBytes());
   }
 
+  /** Bytes that were read besides, to count or to check. */
+  void checkRead(long bytes) {
+    figures.setCheckReadBytes(figures.getCheckReadBytes() + bytes);
+  }
+
   /**
    * Tombstones of all files that this attempt rewrites or that overlap its ranges. What earlier attempts had left of
    * theirs, beyond what is planned now, is still there.

@@ -2,6 +2,7 @@
 package org.apache.hadoop.ozone.om.compaction.lsm;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,6 +13,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import org.apache.hadoop.ozone.om.compaction.planner.SharedFile;
+import org.apache.hadoop.ozone.om.compaction.planner.SstFile;
 import org.apache.hadoop.ozone.om.compaction.planner.SpanCensus;
 import org.apache.hadoop.ozone.om.compaction.planner.TableCensus;
 import org.apache.hadoop.ozone.om.helpers.BucketLayout;
@@ -203,8 +205,73 @@ class ExactCountsTest {
     return others;
   }
 
+  @Test
+  void aFileThatWasReadOnceForAnyPurposeIsKnownToBeSound() throws Exception {
+    List<SstFile> files = reader.read().table(TABLE).files();
+    scanHere(Duration.ZERO, () -> false);
+    CountedReads reads = new CountedReads();
+
+    assertThat(exact.requireSound(reader.database(), files, reads)).isTrue();
+    assertThat(reads.bytes()).as("one file was scanned before").isEqualTo(files.get(0).sizeBytes());
+    assertThat(files).allMatch(file -> isSound(file));
+
+    assertThat(exact.requireSound(reader.database(), files, reads)).isTrue();
+    assertThat(reads.bytes()).isEqualTo(files.get(0).sizeBytes());
+    om.reopen(-1);
+    assertThat(files).as("of another database").noneMatch(file -> isSound(file));
+  }
+
+  @Test
+  void soundnessIsRememberedBeyondTheBoundOfCounts() throws Exception {
+    exact.close();
+    exact = new ExactCounts(1);
+    List<SstFile> files = reader.read().table(TABLE).files();
+
+    assertThat(exact.requireSound(reader.database(), files, new CountedReads())).isTrue();
+    assertThat(files).allMatch(file -> isSound(file));
+  }
+
+  @Test
+  void aFileThatIsNotSoundIsSaidEachTime() throws Exception {
+    om.corrupt(TABLE);
+    List<SstFile> files = reader.read().table(TABLE).files();
+
+    for (int time = 0; time < 2; time++) {
+      assertThatThrownBy(() -> exact.requireSound(reader.database(), files, new CountedReads()))
+          .isInstanceOf(UnsoundFileException.class).hasMessageContaining(files.get(0).name());
+    }
+    assertThat(scan(PATIENT)).isZero();
+    assertThat(files).noneMatch(file -> isSound(file));
+  }
+
+  @Test
+  void aFileThatIsGoneNeedNotBeSound() throws Exception {
+    SstFile gone = new SstFile("999999.sst", 0, new byte[1], new byte[1], 1, 1, 1, false);
+
+    assertThat(exact.requireSound(reader.database(), List.of(gone), new CountedReads())).isTrue();
+  }
+
+  @Test
+  void readingThatWasStoppedTellsNothing() throws Exception {
+    List<SstFile> files = reader.read().table(TABLE).files();
+
+    assertThat(exact.requireSound(reader.database(), files, new CountedReads(() -> true))).isFalse();
+    AtomicInteger asked = new AtomicInteger();
+    assertThat(exact.requireSound(reader.database(), files, new CountedReads(() -> asked.incrementAndGet() > 1)))
+        .as("within a file").isFalse();
+    assertThat(files).noneMatch(file -> isSound(file));
+  }
+
+  private boolean isSound(SstFile file) {
+    try {
+      return exact.isSound(reader.database(), file);
+    } catch (DatabaseUnavailableException e) {
+      throw new AssertionError(e);
+    }
+  }
+
   private int scanHere(Duration patience, BooleanSupplier stopped) throws Exception {
-    return exact.scanHere(reader.database(), census().sharedFiles(), patience, stopped);
+    return exact.scanHere(reader.database(), census().sharedFiles(), patience, new CountedReads(stopped));
   }
 
   private int scan(Duration patience) throws Exception {

@@ -13,7 +13,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class ScannedFileTest {
   private static final ScannedFile SCANNED =
-      new ScannedFile(cuts("b d f"), new PieceCounts(new long[] {1, 10, 100, 1000}, new long[] {0, 1, 10, 100}));
+      new ScannedFile(cuts("b d f"),
+          new PieceCounts(new long[] {1, 10, 100, 1000}, new long[] {0, 1, 10, 100}));
 
   @ParameterizedTest
   @CsvSource({"b d f", "b", "d", "f", "b f", "''"})
@@ -36,7 +37,7 @@ class ScannedFileTest {
 
   @Test
   void aFileThatDoesNotTellIsNotAskedAgain() {
-    ScannedFile silent = new ScannedFile(cuts("b"), null);
+    ScannedFile silent = ScannedFile.silent(cuts("b"));
 
     assertThat(silent.answers(cuts("c"))).isTrue();
     assertThat(silent.profile()).isNull();

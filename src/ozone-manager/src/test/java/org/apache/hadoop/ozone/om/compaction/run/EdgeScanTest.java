@@ -3,13 +3,18 @@ package org.apache.hadoop.ozone.om.compaction.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
+import java.util.Comparator;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import org.apache.hadoop.ozone.om.compaction.lsm.BusyScans;
+import org.apache.hadoop.ozone.om.compaction.lsm.CountedReads;
 import org.apache.hadoop.ozone.om.compaction.lsm.LsmReader;
+import org.apache.hadoop.ozone.om.compaction.planner.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.planner.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.planner.LsmTable;
+import org.apache.hadoop.ozone.om.compaction.planner.SstFile;
+import org.apache.hadoop.ozone.om.compaction.planner.TableCensus;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -40,10 +45,50 @@ class EdgeScanTest extends OneNode {
   }
 
   @Test
-  void reads_on_only_while_the_turn_is_wanted() throws Exception {
-    AtomicInteger asked = new AtomicInteger();
-    assertThat(holdsTombstones(a, () -> asked.incrementAndGet() > 1)).isTrue();
-    assertThat(asked).hasValue(2);
+  void reads_the_part_of_the_range_and_only_up_to_the_first_tombstone() throws Exception {
+    long file = table.files().get(0).sizeBytes();
+    CountedReads inA = new CountedReads();
+    assertThat(holdsTombstones(new KeyRange(a, OpenOmDb.key(a, 99_999_999)), inA)).isFalse();
+    assertThat(inA.bytes()).as("half of the entries").isBetween(file / 3, file * 2 / 3);
+
+    db.settle(TABLE);
+    db.put(TABLE, OpenOmDb.key(b, 0), VALUE_BYTES);
+    db.putAll(TABLE, c, 40 * KEYS, VALUE_BYTES);
+    db.delete(TABLE, OpenOmDb.key(c, 0));
+    db.flush(TABLE);
+    table = new LsmReader(db::metadata).read(List.of(TABLE)).table(TABLE);
+    CountedReads inC = new CountedReads();
+    assertThat(holdsTombstones(new KeyRange(c, OpenOmDb.key(c, 99_999_999)), inC)).isTrue();
+    assertThat(inC.bytes()).isPositive().isLessThan(newest().sizeBytes() / 20);
+  }
+
+  @Test
+  void a_file_that_was_counted_is_not_read_again() throws Exception {
+    KeyRange range = new KeyRange(a, OpenOmDb.key(a, 99_999_999));
+    TableCensus census = TableCensus.take(table, List.of(BucketSpan.unattributed(TABLE, range)));
+    exactCounts.scanHere(db.database(), census.sharedFiles(), Duration.ZERO, new CountedReads());
+    CountedReads reads = new CountedReads();
+
+    assertThat(holdsTombstones(range, reads)).isFalse();
+    assertThat(reads.bytes()).isZero();
+  }
+
+  @Test
+  void answers_for_a_file_once() throws Exception {
+    CountedReads reads = new CountedReads();
+    EdgeScan edges = new EdgeScan(exactCounts, db.database(), new KeyRange(a, OpenOmDb.key(a, 99_999_999)), handClock,
+        reads);
+    edges.holdsTombstones(table, newest());
+    long once = reads.bytes();
+    edges.holdsTombstones(table, newest());
+    assertThat(reads.bytes()).isEqualTo(once);
+  }
+
+  @Test
+  void reads_nothing_once_the_turn_is_not_wanted() throws Exception {
+    CountedReads reads = new CountedReads(() -> true);
+    assertThat(holdsTombstones(new KeyRange(a, OpenOmDb.key(a, 99_999_999)), reads)).isTrue();
+    assertThat(reads.bytes()).isZero();
   }
 
   @Test
@@ -55,8 +100,14 @@ class EdgeScanTest extends OneNode {
   }
 
   private boolean holdsTombstones(byte[] bucket, BooleanSupplier stopped) throws Exception {
-    KeyRange range = new KeyRange(bucket, OpenOmDb.key(bucket, 99_999_999));
-    return new EdgeScan(exactCounts, db.database(), handClock, stopped)
-        .holdsTombstones(table, table.files().get(0), range);
+    return holdsTombstones(new KeyRange(bucket, OpenOmDb.key(bucket, 99_999_999)), new CountedReads(stopped));
+  }
+
+  private boolean holdsTombstones(KeyRange range, CountedReads reads) throws Exception {
+    return new EdgeScan(exactCounts, db.database(), range, handClock, reads).holdsTombstones(table, newest());
+  }
+
+  private SstFile newest() {
+    return table.files().stream().max(Comparator.comparing(SstFile::name)).orElseThrow();
   }
 }

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
@@ -45,6 +46,19 @@ class NodeCompactionTest extends OneNode {
     assertThat(figures.getSeekMicrosBefore()).isPositive();
     assertThat(figures.getSeekMicrosAfter()).isPositive();
     assertThat(figures.getWaitReason()).isEqualTo(WaitReason.WAIT_NONE);
+  }
+
+  @Test
+  void files_are_read_through_once_before_they_are_rewritten() throws Exception {
+    massDelete();
+    Map<String, Long> before = db.files(TABLE).stream()
+        .collect(Collectors.toMap(LiveFileMetaData::fileName, LiveFileMetaData::size));
+
+    assertSucceeded(run(job("b").build()));
+
+    db.files(TABLE).forEach(file -> before.remove(file.fileName()));
+    long rewritten = before.values().stream().mapToLong(Long::longValue).sum();
+    assertThat(ring.last().getCheckReadBytes()).isBetween(rewritten, rewritten * 11 / 10);
   }
 
   @Test

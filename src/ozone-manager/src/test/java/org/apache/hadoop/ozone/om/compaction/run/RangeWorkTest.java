@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.stream.LongStream;
+import org.apache.hadoop.ozone.om.compaction.lsm.CountedReads;
 import org.apache.hadoop.ozone.om.compaction.lsm.ExactCounts;
 import org.apache.hadoop.ozone.om.compaction.lsm.LsmReader;
 import org.apache.hadoop.ozone.om.compaction.planner.KeyRange;
@@ -111,10 +112,10 @@ class RangeWorkTest {
   /** Counted by reading every file, not by what files say of themselves. */
   private static long filesWithTombstonesInside(KeyRange range) throws IOException {
     LsmTable tree = new LsmReader(db::metadata).read(List.of(TABLE)).table(TABLE);
-    EdgeScan scan = new EdgeScan(EXACT_COUNTS, db.database(), new HandClock(), () -> false);
+    EdgeScan scan = new EdgeScan(EXACT_COUNTS, db.database(), range, new HandClock(), new CountedReads());
     return tree.files().stream().filter(file -> file.tombstones() > 0)
         .filter(file -> range.overlaps(new KeyRange(file.smallestKey(), file.largestKey())))
-        .filter(file -> scan.holdsTombstones(tree, file, range)).count();
+        .filter(file -> scan.holdsTombstones(tree, file)).count();
   }
 
   private static byte[] key(int bucket, int number) {
