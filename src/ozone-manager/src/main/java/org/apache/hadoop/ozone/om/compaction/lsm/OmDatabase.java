@@ -70,6 +70,11 @@ public final class OmDatabase {
     return store.getDbLocation();
   }
 
+  /** Where the checkpoints of Ozone snapshots are, a directory each. */
+  File snapshots() {
+    return new File(store.getSnapshotsParentDir());
+  }
+
   public boolean isOpen() {
     return !store.isClosed();
   }

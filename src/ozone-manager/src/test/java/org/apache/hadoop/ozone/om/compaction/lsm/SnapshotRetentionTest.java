@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.UUID;
+import org.apache.hadoop.hdds.utils.db.RDBStore;
 import org.apache.hadoop.ozone.om.compaction.planner.SstFile;
 import org.apache.hadoop.ozone.om.helpers.SnapshotInfo;
 import org.junit.jupiter.api.AfterEach;
@@ -41,20 +42,51 @@ class SnapshotRetentionTest {
 
   @Test
   void withASnapshotWhatIsReplacedInATrackedTableStays() throws Exception {
-    SnapshotInfo snapshot = SnapshotInfo.newInstance("v", "b", "s", UUID.randomUUID(), 1);
-    om.metadata().getSnapshotInfoTable().put(snapshot.getTableKey(), snapshot);
+    anySnapshot();
 
     assertThat(retained("keyTable")).isEqualTo(file("keyTable").sizeBytes()).isPositive();
     assertThat(retained("deletedTable")).isZero();
   }
 
   @Test
-  void aFileThatACheckpointLinksStays() throws Exception {
-    SstFile file = file("deletedTable");
-    Files.createLink(directory.resolve("link.sst"), directory.resolve("om.db").resolve(file.name()));
+  void aFileThatTheCheckpointOfASnapshotLinksStays() throws Exception {
+    anySnapshot();
+    ((RDBStore) om.metadata().getStore()).getSnapshot("-" + UUID.randomUUID());
+    om.put("openKeyTable", "/v/b/later");
+    om.flush("openKeyTable");
 
-    assertThat(retained("deletedTable")).isEqualTo(file.sizeBytes());
+    assertThat(retained("deletedTable")).isEqualTo(file("deletedTable").sizeBytes());
+    assertThat(retained("openKeyTable")).as("written after the snapshot").isZero();
+  }
+
+  @Test
+  void aFileThatOnlyACheckpointForReconLinksDoesNotStay() throws Exception {
+    linkElsewhere("deletedTable");
+    assertThat(retained("deletedTable")).isZero();
     assertThat(retained("keyTable")).isZero();
+
+    anySnapshot();
+    assertThat(retained("deletedTable")).isZero();
+  }
+
+  @Test
+  void anotherFileOfTheSameNameIsNotALink() throws Exception {
+    anySnapshot();
+    linkElsewhere("deletedTable");
+    Path checkpoint = Files.createDirectory(directory.resolve("db.snapshots/checkpointState/om.db-rewritten"));
+    Files.write(checkpoint.resolve(file("deletedTable").name()), new byte[1]);
+
+    assertThat(retained("deletedTable")).isZero();
+  }
+
+  private void anySnapshot() throws Exception {
+    SnapshotInfo snapshot = SnapshotInfo.newInstance("v", "b", "s", UUID.randomUUID(), 1);
+    om.metadata().getSnapshotInfoTable().put(snapshot.getTableKey(), snapshot);
+  }
+
+  private void linkElsewhere(String table) throws Exception {
+    Path sent = Files.createDirectories(directory.resolve("temp-bootstrap-data/1"));
+    Files.createLink(sent.resolve(file(table).name()), directory.resolve("om.db").resolve(file(table).name()));
   }
 
   @Test
