@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { JobRequest } from '../src/api/model';
 import { newJobId } from '../src/command/jobId';
 import {
-  emptyForm, jobRequest, scopeOfMap, scopeOfOverview, turnOrder, wrongWith, type JobForm,
+  emptyForm, jobRequest, mostAtATime, scopeOfMap, scopeOfOverview, turnOrder, wrongWith, type JobForm,
 } from '../src/command/jobRequest';
 import { quote } from '../src/command/shell';
 import { cliCommand, curlCommand } from '../src/command/trigger';
@@ -123,16 +123,23 @@ describe('The request of the dialog', () => {
 
   test.each([
     [{ nodeIds: [] }, /at least one node/],
+    [{ maxParallelNodes: '2' }, /At most 1 of 3/],
+    [{ maxParallelNodes: '1' }, undefined],
     [{ notAfter: '2029-01-01T00:00' }, /past/],
     [{ notBefore: '2031-01-02T00:00', notAfter: '2031-01-01T00:00' }, /closes before it opens/],
     [{ notBefore: '2031-01-01T00:00', notAfter: '2031-01-02T00:00' }, undefined],
   ] as [Partial<JobForm>, RegExp | undefined][])('%j: what is wrong with it', (more, message) => {
-    const wrong = wrongWith(form(more), new Date(2030, 0, 1));
+    const wrong = wrongWith(form(more), new Date(2030, 0, 1), [node('om1'), node('om2'), node('om3')]);
     if (message) {
       expect(wrong).toMatch(message);
     } else {
       expect(wrong).toBeUndefined();
     }
+  });
+
+  test.each([[1, 1], [2, 1], [3, 1], [4, 1], [5, 2], [7, 3]])('of %i voters %i compact at a time', (voters, most) => {
+    const nodes = Array.from({ length: voters }, (_, at) => node(`om${at}`));
+    expect(mostAtATime([...nodes, node('listener', { role: 'LISTENER' })])).toBe(most);
   });
 
   test('the leader\'s turn is last', () => {

@@ -40,7 +40,23 @@ describe('The trigger dialog', () => {
     await userEvent.type(shown.getByLabelText('Nodes at a time'), '1{Enter}');
     expect(await shown.findByText(/, one node at a time, best/)).toBeDefined();
     await userEvent.type(shown.getByLabelText('Nodes at a time'), '0{Enter}');
-    expect(await shown.findByText(/, up to 10 nodes at a time, best/)).toBeDefined();
+    expect(await shown.findByText(/, one node at a time as a majority stays untouched, best/))
+      .toBeDefined();
+    await userEvent.click(shown.getByRole('button', { name: 'Start compaction' }));
+    expect(await shown.findByText(/At most 1 of 3 OMs may compact at a time/)).toBeDefined();
+  });
+
+  test('tells whose turn will be skipped', async () => {
+    const problem = { nodeId: 'om2', code: 'ADD_ON_DISABLED' as const, message: 'Range compaction is switched off.' };
+    const nodes = [samples.node('om1', { role: 'LEADER' }), samples.node('om2', { problem })];
+    ring({ ranges: plan, nodes: { body: { totalCount: 2, nodes } } });
+    open(`${MAP}&trigger=all`);
+    const shown = await dialog();
+    const rows = (await shown.findAllByRole('row')).slice(1).map(({ textContent }) => textContent);
+    expect(rows).toEqual([
+      '1om2 followerits turn will be skipped: Range compaction is switched off.',
+      '2om1 leader45002.00 MB1.00 MB256 KB128 KB',
+    ]);
   });
 
   test('waits for the nodes before it tells what they will do', async () => {

@@ -112,9 +112,18 @@ export function jobRequest(scope: Scope, form: JobForm, jobId: string): JobReque
   });
 }
 
+/** How many nodes may compact at a time: those that vote and do not compact are always a majority. */
+export function mostAtATime(nodes: readonly Node[]): number {
+  return Math.max(1, Math.floor((nodes.filter(({ role }) => role !== 'LISTENER').length - 1) / 2));
+}
+
 /** What the form itself shows to be wrong; the ring checks all of it again. */
-export function wrongWith(form: JobForm, now: Date): string | undefined {
-  const { nodeIds, notBefore, notAfter } = form;
+export function wrongWith(form: JobForm, now: Date, nodes: readonly Node[]): string | undefined {
+  const { nodeIds, notBefore, notAfter, maxParallelNodes } = form;
+  const most = mostAtATime(nodes);
+  if (nodes.length > 0 && (number(maxParallelNodes) ?? 1) > most) {
+    return `At most ${most} of ${nodes.length} OMs may compact at a time: a majority stays untouched.`;
+  }
   if (nodeIds?.length === 0) {
     return 'Choose at least one node.';
   }

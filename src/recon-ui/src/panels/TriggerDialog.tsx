@@ -35,7 +35,7 @@ export function TriggerDialog({ scope, nodes, close, submitted }: TriggerDialogP
   const nothing = preview.data !== undefined && !preview.loading && isEmptyPlan(preview.data, turns);
 
   const submit = async () => {
-    const wrong = wrongWith(form, new Date());
+    const wrong = wrongWith(form, new Date(), nodes);
     if (wrong !== undefined) {
       setFailure(new ApiFailure({ code: 'BAD_REQUEST', message: wrong }));
       return;
@@ -70,7 +70,7 @@ export function TriggerDialog({ scope, nodes, close, submitted }: TriggerDialogP
     >
       {failure && <Failure title="The job was not submitted." failure={failure} />}
       <h3>What will happen</h3>
-      <WhatWillHappen preview={preview} nodesKnown={nodes.length > 0} turns={turns} request={request} />
+      <WhatWillHappen preview={preview} nodes={nodes} turns={turns} request={request} />
       <h3>Limits</h3>
       <JobFields form={form} nodes={turnOrder(nodes)} change={setForm} />
       <h3>The same without this page</h3>

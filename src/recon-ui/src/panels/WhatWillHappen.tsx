@@ -1,25 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { JobRequest, Node, PlanTotals, RangeList, SkippedRange } from '../api/model';
+import type { JobRequest, Node, PlanTotals, Problem, RangeList, SkippedRange } from '../api/model';
 import type { Answer } from '../api/useAnswer';
+import { mostAtATime } from '../command/jobRequest';
 import { insteadOf, isEmptyPlan, worstLeftOut } from '../command/plan';
 import { shortKey } from '../format/keys';
 import { bytes, counted, countInterval, duration, time } from '../format/units';
 import { Asking } from '../parts/Asking';
 import { Notice, Unanswered } from '../parts/Notice';
 
+const WITHOUT_ADD_ON: readonly Problem['code'][] = ['ADD_ON_MISSING', 'ADD_ON_DISABLED'];
+
 interface WhatWillHappenProps {
   preview: Answer<RangeList>;
-  /** Whether the ring has told its nodes yet. */
-  nodesKnown: boolean;
+  /** All of the ring; none until it has told them. */
+  nodes: readonly Node[];
   /** The nodes that take part, in order. */
   turns: readonly Node[];
   request: JobRequest;
 }
 
 /** A job before it is submitted: what each node would do, in the order of the turns. */
-export function WhatWillHappen({ preview, nodesKnown, turns, request }: WhatWillHappenProps) {
+export function WhatWillHappen({ preview, nodes, turns, request }: WhatWillHappenProps) {
   const { data, loading } = preview;
-  if (!data || !nodesKnown) {
+  if (!data || nodes.length === 0) {
     const unknown = { ...preview, data: undefined, loading: true };
     return (
       <Asking answer={unknown} what="Planning on every node…" failed="The preview could not be made." rows={3} />
@@ -31,7 +34,7 @@ export function WhatWillHappen({ preview, nodesKnown, turns, request }: WhatWill
     <div aria-busy={loading}>
       <Asking answer={preview} what="Planning on every node…" failed="The preview could not be made anew." />
       {isEmptyPlan(data, turns) ? <Nothing plan={data} />
-        : <p className="sentence">{inWords(request, turns, data.totals)}</p>}
+        : <p className="sentence">{inWords(request, nodes, turns, data.totals)}</p>}
       <Unanswered problems={unanswered} />
       <div className="table-wrap" tabIndex={0} role="group" aria-label="Turns of the job, scrollable">
         <table className="compact">
@@ -85,11 +88,13 @@ function nameOf({ volume, bucket, begin }: SkippedRange): string {
 }
 
 function TurnRow({ turn, node, totals }: { turn: number; node: Node; totals: PlanTotals | undefined }) {
+  const { problem } = node;
+  const skipped = problem && WITHOUT_ADD_ON.includes(problem.code) ? problem.message : undefined;
   return (
     <tr>
       <td className="number">{turn}</td>
       <th scope="row">{node.nodeId} <span className="muted">{node.role.toLowerCase()}</span></th>
-      {totals ? (
+      {skipped ? <td colSpan={6} className="muted">its turn will be skipped: {skipped}</td> : totals ? (
         <>
           <td className="number">{totals.ranges}</td>
           <td className="number">{countInterval(totals.tombstones)}</td>
@@ -103,7 +108,9 @@ function TurnRow({ turn, node, totals }: { turn: number; node: Node; totals: Pla
   );
 }
 
-function inWords(request: JobRequest, turns: readonly Node[], totals: readonly PlanTotals[]): string {
+function inWords(
+  request: JobRequest, nodes: readonly Node[], turns: readonly Node[], totals: readonly PlanTotals[],
+): string {
   const taking = totals.filter((each) => turns.some(({ nodeId }) => nodeId === each.nodeId));
   const sum = (of: (each: PlanTotals) => number) => taking.reduce((total, each) => total + of(each), 0);
   const ranges = sum((each) => each.ranges);
@@ -113,7 +120,7 @@ function inWords(request: JobRequest, turns: readonly Node[], totals: readonly P
   };
   const sentences = [
     `${counted(ranges, 'range')} on ${counted(turns.length, 'node')}, `
-      + `${atATime(request.maxParallelNodes)}, best ranges first`
+      + `${atATime(request.maxParallelNodes, mostAtATime(nodes))}, best ranges first`
       + `${turns.at(-1)?.role === 'LEADER' && turns.length > 1 ? ', the leader last' : ''}.`,
     `They remove ${countInterval(tombstones)} tombstones, read ${bytes(sum((each) => each.predictedReadBytes))} `
       + `and write ${bytes(written)}.`,
@@ -128,11 +135,13 @@ function inWords(request: JobRequest, turns: readonly Node[], totals: readonly P
   return sentences.join(' ');
 }
 
-function atATime(nodes: number | undefined): string {
-  if (nodes === undefined) {
+function atATime(asked: number | undefined, most: number): string {
+  if (asked === undefined) {
     return 'one node at a time unless the OMs are configured for more';
   }
-  return nodes === 1 ? 'one node at a time' : `up to ${nodes} nodes at a time`;
+  const nodes = Math.min(asked, most);
+  return (nodes === 1 ? 'one node at a time' : `up to ${nodes} nodes at a time`)
+    + (asked > most ? ' as a majority stays untouched' : '');
 }
 
 function windowInWords({ notBefore, notAfter }: JobRequest): string {
