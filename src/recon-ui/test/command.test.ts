@@ -96,10 +96,11 @@ describe('The request of the dialog', () => {
   test('turns percent, megabytes and local time into the contract\'s units', () => {
     const filled = form({
       minRatioPercent: '29', maxWriteMegabytes: '1.5', maxMegabytes: '256', top: '7', nodeIds: ['om2'],
-      notBefore: '2030-06-01T22:30',
+      notBefore: '2030-06-01T22:30', flush: true, afterDeletions: true, preempt: true,
     });
     expect(jobRequest(scope, filled, ID)).toEqual({
-      jobId: ID, targets: { everything: true }, nodeIds: ['om2'], maxWriteRate: 1_572_864,
+      jobId: ID, targets: { everything: true }, nodeIds: ['om2'], maxWriteRate: 1_572_864, flush: true,
+      afterDeletions: true, preempt: true,
       notBefore: new Date(2030, 5, 1, 22, 30).toISOString().replace('.000Z', 'Z'),
       thresholds: { minRatio: 0.29, maxBytes: 256 * 2 ** 20, top: 7 },
     });

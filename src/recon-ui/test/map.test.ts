@@ -134,7 +134,7 @@ describe.each(SIZES)('The layout of %d files', (count, seed) => {
 describe('The layout', () => {
   test('of no files has one empty column', () => {
     const map = layOut([], { begin: key('a'), end: key('b') });
-    expect(map).toEqual({ boundaries: [], names: [], lastName: '', levels: [] });
+    expect(map).toEqual({ boundaries: [], keys: [], lastKey: undefined, levels: [] });
     expect(columnCount(map)).toBe(1);
   });
 

@@ -64,7 +64,7 @@ describe('The LSM map', () => {
     const table = within(await screen.findByRole('group', { name: 'Ranges, scrollable' }));
     const row = within(table.getAllByRole('row')[1] ?? document.body);
     expect(row.getAllByRole('cell').map(({ textContent }) => textContent)).toEqual(
-      ['1', '/v/b/a/v/b/f', '3', '500', '2.00 MB', '1.00 MB', '256 KB', '0 B', '500', 'Only this… range 1']);
+      ['1', '/v/b/a/v/b/f', '3', '500', '2.00 MB', '1.00 MB', '256 KB', '500', 'Only this… range 1']);
     expect(screen.getByText('1 range left out, and why')).toBeDefined();
     await userEvent.click(row.getByRole('button', { name: /^Only this… ?range 1$/ }));
     expect(window.location.hash).toBe(`${MAP}&trigger=/v/b/a../v/b/f`);

@@ -1,10 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 import type {
-  Bucket, BucketList, Job, Key, Node, NodeList, PlanTotals, Pressure, Range, RangeList, SstFile, SstFileList,
+  Bucket, BucketList, FlushCost, Job, Key, Node, NodeList, PlanTotals, Pressure, Range, RangeList, Run, SstFile,
+  SstFileList, TableSummary,
 } from '../src/api/model';
 
 export function key(text: string): Key {
   return { text, base64: Buffer.from(text).toString('base64') };
+}
+
+/** A key in which ids stand for names. */
+export function named(text: string, name: string): Key {
+  return { ...key(text), name };
 }
 
 export const CALM: Pressure = {
@@ -26,6 +32,39 @@ export function bucket(more: Partial<Bucket> = {}): Bucket {
     nodeId: 'om1', table: 'keyTable', volume: 'v', bucket: 'b', begin: key('/v/b/'), end: key('/v/b/~'),
     entries: { low: 900, high: 1000 }, tombstones: { low: 300, high: 400 }, tombstoneRatio: { low: 0.3, high: 0.44 },
     files: 5, sharedFiles: 2, sizeBytes: 3 * 2 ** 20, ...more,
+  };
+}
+
+export function run(tombstones: number, entries = tombstones): Run {
+  return {
+    begin: key('/v/b/a'), end: key('/v/b/f'), entries: { low: entries, high: entries },
+    tombstones: { low: tombstones, high: tombstones },
+    tombstoneRatio: { low: tombstones / entries, high: tombstones / entries },
+  };
+}
+
+/** A table's head: keys of no bucket. */
+export function head(more: Partial<Bucket> = {}): Bucket {
+  const row: Partial<Bucket> = bucket({
+    kind: 'HEAD', begin: key('/a/1'), end: key('/a/9'), run: run(120_000), seek: { micros: 349_000, bounded: false },
+    why: 'Every list of this table takes 349 ms because 120,000 tombstones lie before its first key.', ...more,
+  });
+  delete row.volume;
+  delete row.bucket;
+  return row as Bucket;
+}
+
+export function table(name: string, more: Partial<TableSummary> = {}): TableSummary {
+  return {
+    nodeId: 'om1', table: name, files: 11, sizeBytes: 2 ** 20, entries: 58_000, tombstones: 18_000,
+    memtableEntries: 0, memtableTombstones: 0, ...more,
+  };
+}
+
+export function flush(more: Partial<FlushCost> = {}): FlushCost {
+  return {
+    nodeId: 'om1', table: 'keyTable', memtableTombstones: { low: 1_000_000, high: 1_000_000 },
+    predictedWriteBytes: 24 * 2 ** 20, ...more,
   };
 }
 

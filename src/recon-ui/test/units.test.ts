@@ -32,8 +32,17 @@ describe('Numbers read as the command line writes them', () => {
   });
 
   test('a seek that was given up is slower than measured', () => {
-    expect(units.seek({ micros: 5000, bounded: true })).toBe('>5.0 ms');
+    expect(units.seek({ micros: 100_734, bounded: true })).toBe('>100 ms');
+    expect(units.seek({ micros: 400, bounded: true })).toBe('>400 µs');
+    expect(units.seek({ micros: 1_230_000, bounded: true })).toBe('>1.23 s');
+    expect(units.seek({ micros: 35_500, bounded: false })).toBe('35.5 ms');
     expect(units.seek(undefined)).toBe('–');
+  });
+
+  test.each([
+    [0, 0, '0 B'], [1024, 1536, '1.00–1.50 KB'], [900, 2 ** 20, '900 B–1.00 MB'], [2 ** 20, 2 ** 20 + 1, '1.00 MB'],
+  ])('bytes from %d to %d are %s', (low, high, text) => {
+    expect(units.bytesInterval({ low, high })).toBe(text);
   });
 
   test('an exact count says so', () => {

@@ -26,6 +26,9 @@ export interface JobForm {
   maxEntries: string;
   maxMegabytes: string;
   maxParallelNodes: string;
+  flush: boolean;
+  afterDeletions: boolean;
+  preempt: boolean;
 }
 
 export function emptyForm(scope: Scope): JobForm {
@@ -41,6 +44,9 @@ export function emptyForm(scope: Scope): JobForm {
     maxEntries: '',
     maxMegabytes: '',
     maxParallelNodes: '',
+    flush: false,
+    afterDeletions: false,
+    preempt: false,
   };
 }
 
@@ -109,6 +115,9 @@ export function jobRequest(scope: Scope, form: JobForm, jobId: string): JobReque
     notBefore: moment(form.notBefore),
     notAfter: moment(form.notAfter),
     maxWriteRate: scaled(form.maxWriteMegabytes, MEBIBYTE),
+    flush: form.flush || undefined,
+    afterDeletions: form.afterDeletions || undefined,
+    preempt: form.preempt || undefined,
   });
 }
 

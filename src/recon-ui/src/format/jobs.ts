@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Job, JobState, TurnFigures, TurnState } from '../api/model';
-import { rangeText } from './keys';
+import { rangeName, rangeText } from './keys';
 import { bytes, counted, exactCount, ratio } from './units';
 
 const ENDED: readonly (JobState | TurnState)[] =
@@ -45,7 +45,8 @@ export function targetText({ targets }: Pick<Job, 'targets'>): string {
   const { volume, buckets = [], tables = [], keyRanges = [] } = targets;
   const [range] = keyRanges;
   if (range) {
-    return keyRanges.length === 1 ? `${range.table}, ${rangeText(range.begin, range.end)}`
+    return keyRanges.length === 1
+      ? `${range.table}, ${rangeName(range.begin, range.end) ?? rangeText(range.begin, range.end)}`
       : `${keyRanges.length} key ranges of ${[...new Set(keyRanges.map(({ table }) => table))].join(', ')}`;
   }
   const [bucket] = buckets;
@@ -56,7 +57,10 @@ export function targetText({ targets }: Pick<Job, 'targets'>): string {
 
 /** What a job is about, one by one. */
 export function targetTexts({ targets: { buckets = [], keyRanges = [] } }: Pick<Job, 'targets'>): string[] {
-  return [...buckets, ...keyRanges.map(({ table, begin, end }) => `${table}, ${rangeText(begin, end)}`)];
+  return [...buckets, ...keyRanges.map(({ table, begin, end }) => {
+    const name = rangeName(begin, end);
+    return `${table}, ${name === undefined ? '' : `${name}, `}${rangeText(begin, end)}`;
+  })];
 }
 
 /** The limits that a job was given, in words. */

@@ -36,6 +36,16 @@ export function rangeText(begin: Key, end: Key): string {
   return `${begin.text}..${end.text}`;
 }
 
+/** What people call a key: by its path, where ids stand in it, else as it is. */
+export function keyName(key: Key): string {
+  return key.name ?? key.text;
+}
+
+/** The same of a range; undefined where no key of it has a name of its own. */
+export function rangeName(begin: Key, end: Key): string | undefined {
+  return begin.name === undefined && end.name === undefined ? undefined : `${keyName(begin)} … ${keyName(end)}`;
+}
+
 /** @returns undefined if the text is not `BEGIN..END` */
 export function rangeFromText(text: string): { begin: Key; end: Key } | undefined {
   const at = text.indexOf('..');

@@ -26,6 +26,14 @@ function scaled(value: number, step: number, units: string[]): string {
   return amount.toFixed(decimals) + (units[unit] ?? '');
 }
 
+/** An interval of bytes, its unit once where both ends have the same. */
+export function bytesInterval(interval: CountInterval): string {
+  const low = bytes(interval.low);
+  const high = bytes(interval.high);
+  const unit = high.slice(high.indexOf(' '));
+  return between(low !== high && low.endsWith(unit) ? low.slice(0, low.indexOf(' ')) : low, high);
+}
+
 export function exactCount(value: number): string {
   return value.toLocaleString('en-US');
 }
@@ -68,8 +76,16 @@ export function micros(value: number): string {
   return value < 1_000_000 ? `${(value / 1000).toFixed(1)} ms` : `${(value / 1_000_000).toFixed(2)} s`;
 }
 
+/** One that was given up took longer than whole milliseconds can tell. */
 export function seek(measured: Seek | undefined): string {
-  return measured === undefined ? NONE : (measured.bounded ? '>' : '') + micros(measured.micros);
+  if (measured === undefined) {
+    return NONE;
+  }
+  if (!measured.bounded) {
+    return micros(measured.micros);
+  }
+  const millis = Math.floor(measured.micros / 1000);
+  return `>${millis > 0 && millis < 1000 ? `${millis} ms` : micros(measured.micros)}`;
 }
 
 export function duration(millis: number): string {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { SstFile } from '../api/model';
-import { shortKey } from '../format/keys';
+import { keyName, shortKey } from '../format/keys';
 import { bytes, counted, exactCount, ratio } from '../format/units';
 import type { Lane } from './lsmMap';
 import { filesOf, type Shape } from './shapes';
@@ -11,9 +11,9 @@ export function FileFacts({ file }: { file: SstFile }) {
       <dt>File</dt>
       <dd>{file.name}, level {file.level}{file.beingCompacted && ', being compacted now'}</dd>
       <dt>First key</dt>
-      <dd className="key">{shortKey(file.begin.text)}</dd>
+      <dd className="key">{shortKey(keyName(file.begin))}</dd>
       <dt>Last key</dt>
-      <dd className="key">{shortKey(file.end.text)}</dd>
+      <dd className="key">{shortKey(keyName(file.end))}</dd>
       <dt>Entries</dt>
       <dd>{file.entries === 0 ? 'not known' : exactCount(file.entries)}</dd>
       <dt>Tombstones</dt>
@@ -37,9 +37,9 @@ export function ShapeFacts({ lane, shape, level }: { lane: Lane; shape: Shape; l
       <dt>Files</dt>
       <dd>{exactCount(files.length)} of level {level}; click to look closer</dd>
       <dt>First key</dt>
-      <dd className="key">{shortKey(first?.begin.text ?? '')}</dd>
+      <dd className="key">{first && shortKey(keyName(first.begin))}</dd>
       <dt>Last key</dt>
-      <dd className="key">{shortKey(last?.end.text ?? '')}</dd>
+      <dd className="key">{last && shortKey(keyName(last.end))}</dd>
       <dt>Entries</dt>
       <dd>{exactCount(shape.entries)}</dd>
       <dt>Tombstones</dt>
@@ -52,7 +52,7 @@ export function ShapeFacts({ lane, shape, level }: { lane: Lane; shape: Shape; l
 
 /** A file in one sentence, for a screen reader. */
 export function describe(file: SstFile): string {
-  return `File ${file.name}, level ${file.level}, from ${file.begin.text} to ${file.end.text}, `
+  return `File ${file.name}, level ${file.level}, from ${keyName(file.begin)} to ${keyName(file.end)}, `
     + `${counted(file.entries, 'entry').replace('entrys', 'entries')}, `
     + `${tombstones(file.tombstones, file.entries)} tombstones, `
     + `${bytes(file.sizeBytes)}${file.beingCompacted ? ', being compacted now' : ''}.`;

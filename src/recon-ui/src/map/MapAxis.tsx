@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import { shortKey } from '../format/keys';
+import type { Key } from '../api/model';
+import { keyName, shortKey } from '../format/keys';
 import { columnCount, type LsmMap } from './lsmMap';
 import type { View } from './view';
 
@@ -7,13 +8,23 @@ const MOST_LETTERS = 48;
 
 /** Which keys are shown, from the left edge to the right. */
 export function MapAxis({ map, view }: { map: LsmMap; view: View }) {
-  const first = map.names[Math.floor(view.from)] ?? '';
-  const last = view.to >= columnCount(map) ? map.lastName : map.names[Math.ceil(view.to) - 1] ?? '';
+  const first = map.keys[Math.floor(view.from)];
+  const last = view.to >= columnCount(map) ? map.lastKey : map.keys[Math.ceil(view.to) - 1];
   return (
     <div className="map-axis">
-      <span className="key" title={first}>{shortKey(first, MOST_LETTERS)}</span>
+      <Edge edge={first} />
       <span>keys in order</span>
-      <span className="key" title={last}>{shortKey(last, MOST_LETTERS)}</span>
+      <Edge edge={last} />
     </div>
+  );
+}
+
+/** A key by its name, and below it as it is where that is something else. */
+function Edge({ edge }: { edge: Key | undefined }) {
+  return (
+    <span className="key" title={edge?.text}>
+      {edge && shortKey(keyName(edge), MOST_LETTERS)}
+      {edge?.name !== undefined && <small>{shortKey(edge.text, MOST_LETTERS)}</small>}
+    </span>
   );
 }

@@ -30,10 +30,10 @@ export interface Level {
 export interface LsmMap {
   /** First key of each column, in order. */
   boundaries: KeyBytes[];
-  /** The same keys, readable. */
-  names: string[];
-  /** The last key of all, readable; empty without files. */
-  lastName: string;
+  /** The same keys, as the axis shows them. */
+  keys: Key[];
+  /** The last key of all; undefined without files. */
+  lastKey: Key | undefined;
   levels: Level[];
 }
 
@@ -55,12 +55,12 @@ export function layOut(files: readonly SstFile[], span?: { begin: Key; end: Key 
   const inside = edges.filter((edge) => first !== undefined && edge > first && edge <= last);
   const boundaries = [...new Set([...placed.map(({ begin }) => begin), ...inside])].sort(compare);
 
-  const texts = new Map(placed.map(({ file, begin }) => [begin, file.begin.text]));
+  const known = new Map(placed.map(({ file, begin }) => [begin, file.begin]));
   if (span) {
-    edges.forEach((edge, at) => { texts.set(edge, texts.get(edge) ?? (at === 0 ? span.begin.text : span.end.text)); });
+    edges.forEach((edge, at) => { known.set(edge, known.get(edge) ?? (at === 0 ? span.begin : span.end)); });
   }
-  const names = boundaries.map((key) => texts.get(key) ?? '');
-  const lastName = placed.find(({ end }) => end === last)?.file.end.text ?? '';
+  const keys = boundaries.flatMap((boundary) => known.get(boundary) ?? []);
+  const lastKey = placed.find(({ end }) => end === last)?.file.end;
 
   const byLevel = new Map<number, LevelInWork>();
   placed.sort((a, b) => compare(a.begin, b.begin) || compare(a.end, b.end));
@@ -79,7 +79,7 @@ export function layOut(files: readonly SstFile[], span?: { begin: Key; end: Key 
       files: lane.files, starts: Int32Array.from(lane.starts), ends: Int32Array.from(lane.ends),
     })),
   }));
-  return { boundaries, names, lastName, levels };
+  return { boundaries, keys, lastKey, levels };
 }
 
 export function columnCount(map: LsmMap): number {

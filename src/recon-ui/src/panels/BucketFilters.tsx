@@ -89,7 +89,7 @@ export function BucketFilters({ filter, nodes, change }: BucketFiltersProps) {
           />
           Exact counts
         </label>
-        <label title="Time one bounded seek into each bucket of this page.">
+        <label title="Time a bounded seek in each row of this page, not only in the worst.">
           <input
             type="checkbox"
             checked={filter.probe ?? false}

@@ -25,6 +25,16 @@ export function JobFields({ form, nodes, change }: JobFieldsProps) {
       />
     </label>
   );
+  const flag = (name: 'flush' | 'afterDeletions' | 'preempt', label: string, title: string) => (
+    <label title={title}>
+      <input
+        type="checkbox"
+        checked={form[name]}
+        onChange={(event) => { change({ ...form, [name]: event.target.checked }); }}
+      />
+      {label}
+    </label>
+  );
   const moment = (name: 'notBefore' | 'notAfter', label: string) => (
     <label className="field">
       <span>{label}</span>
@@ -44,6 +54,13 @@ export function JobFields({ form, nodes, change }: JobFieldsProps) {
         {number('maxWriteMegabytes', 'Write rate, MB/s', { min: 0.001, step: 'any' })}
         {number('top', 'Only the best ranges', { min: 1 })}
       </Row>
+      <div className="job-flags">
+        {flag('flush', 'Flush memory first',
+          'Tombstones in memory are written to an SST file, which ranges then reach.')}
+        {flag('afterDeletions', 'Wait for deletions',
+          'No turn begins before all rows that wait for deletion are gone: deleting them makes more tombstones.')}
+        {flag('preempt', 'Go before other jobs', 'A job on the same keys is cancelled before its next range.')}
+      </div>
       <details>
         <summary>Thresholds and sizes</summary>
         <Row>

@@ -4,6 +4,7 @@ import { ApiFailure, post } from '../api/client';
 import type { Job, Node } from '../api/model';
 import { useAnswer } from '../api/useAnswer';
 import { hasEnded, limitTexts, person, sums, targetText, targetTexts } from '../format/jobs';
+import { rangeName, rangeText } from '../format/keys';
 import { bytes, count, counted, time } from '../format/units';
 import { Asking } from '../parts/Asking';
 import { Meter } from '../parts/Meter';
@@ -95,6 +96,7 @@ function JobFacts({ job }: { job: Job }) {
         <dt>Job</dt>
         <dd className="key">{job.jobId}</dd>
         <Targets names={targetTexts(job)} />
+        <KeysOfName targets={job.targets} />
         <dt>Asked by</dt>
         <dd>{person(job)}{job.cancelledBy && `, cancelled by ${job.cancelledBy}`}</dd>
         <dt>Time</dt>
@@ -131,6 +133,20 @@ function Targets({ names }: { names: readonly string[] }) {
           <ul className="targets">{names.map((name) => <li key={name} className="key">{name}</li>)}</ul>
         </details>
       </dd>
+    </>
+  );
+}
+
+/** The keys as they are, where the heading calls them by name. */
+function KeysOfName({ targets: { keyRanges = [] } }: Pick<Job, 'targets'>) {
+  const [range, ...more] = keyRanges;
+  if (!range || more.length > 0 || rangeName(range.begin, range.end) === undefined) {
+    return null;
+  }
+  return (
+    <>
+      <dt>Keys</dt>
+      <dd className="key">{rangeText(range.begin, range.end)}</dd>
     </>
   );
 }

@@ -4,7 +4,8 @@ import { query } from '../api/client';
 import type { BucketList, Node, RangeList, SstFileList } from '../api/model';
 import { getAllSstFiles, sstFilesPath } from '../api/sstFiles';
 import { useAnswer } from '../api/useAnswer';
-import { bytes, countInterval, exactCount, ratio } from '../format/units';
+import { writeOf } from '../format/ranges';
+import { bytes, bytesInterval, ratio } from '../format/units';
 import { gradient } from '../map/colour';
 import { useMapColours } from '../map/colours';
 import { FileFacts } from '../map/FileFacts';
@@ -15,9 +16,9 @@ import { Asking } from '../parts/Asking';
 import { NodeSelect } from '../parts/NodeSelect';
 import { Unanswered } from '../parts/Notice';
 import { Panel } from '../parts/Panel';
-import { RatioBar } from '../parts/RatioBar';
 import { Empty } from '../parts/Waiting';
 import { START, toHash, type MapPlace } from '../url/place';
+import { BucketFigures, TableFigures } from './Figures';
 import { RangesPanel } from './RangesPanel';
 
 /** The contract's largest page: the map is to show all ranges. */
@@ -35,7 +36,9 @@ export function LsmMapPanel({ place, nodes, go, stay }: LsmMapPanelProps) {
   const span = { nodeId, bucket, table, keyRange };
   const files = useAnswer<SstFileList>(sstFilesPath(span), undefined, getAllSstFiles);
   const ranges = useAnswer<RangeList>(`ranges${query({ ...span, showSkipped: true, limit: MOST_RANGES })}`);
-  const summary = useAnswer<BucketList>(bucket === undefined ? null : `buckets${query({ nodeId, bucket, table })}`);
+  // Of a whole table the sums are wanted, of a bucket its row; keys of no bucket have neither.
+  const summary = useAnswer<BucketList>(bucket === undefined && keyRange !== undefined ? null
+    : `buckets${query({ nodeId, bucket, table, limit: bucket === undefined ? 1 : undefined })}`);
   const [stressed, setStressed] = useState<number>();
   const reload = () => {
     files.reload();
@@ -43,7 +46,7 @@ export function LsmMapPanel({ place, nodes, go, stay }: LsmMapPanelProps) {
     summary.reload();
   };
   const { data } = files;
-  const what = bucket ?? (keyRange === undefined ? 'whole table' : 'keys of no known bucket');
+  const what = bucket ?? (keyRange === undefined ? 'Whole table' : 'Keys of no known bucket');
   return (
     <>
       <nav className="crumbs" aria-label="Where you are">
@@ -68,7 +71,7 @@ export function LsmMapPanel({ place, nodes, go, stay }: LsmMapPanelProps) {
             <button
               type="button"
               className="primary"
-              disabled={ranges.data?.ranges.length === 0}
+              disabled={ranges.data?.ranges.length === 0 && (ranges.data.flushes ?? []).length === 0}
               onClick={() => { go({ ...place, trigger: 'all' }); }}
             >
               Compact…
@@ -76,7 +79,8 @@ export function LsmMapPanel({ place, nodes, go, stay }: LsmMapPanelProps) {
           </>
         )}
       >
-        {summary.data && <Summary list={summary.data} />}
+        {summary.data && bucket !== undefined && <BucketFigures row={summary.data.buckets[0]} />}
+        {summary.data && bucket === undefined && <TableFigures list={summary.data} />}
         <Asking answer={files} what="Reading the LSM tree…" failed="The SST files could not be read." rows={5} />
         {data && <Unanswered problems={data.unanswered} />}
         {data?.sstFiles.length === 0 && data.unanswered.length === 0 && (
@@ -108,28 +112,6 @@ export function LsmMapPanel({ place, nodes, go, stay }: LsmMapPanelProps) {
 
 function without({ bucket, table, keyRange }: MapPlace): Omit<MapPlace, 'page'> {
   return { table, ...(bucket === undefined ? {} : { bucket }), ...(keyRange === undefined ? {} : { keyRange }) };
-}
-
-function Summary({ list }: { list: BucketList }) {
-  const [row] = list.buckets;
-  if (!row) {
-    return null;
-  }
-  return (
-    <dl className="figures">
-      <div><dt>Tombstones</dt><dd>{countInterval(row.tombstones)}</dd></div>
-      <div><dt>Tombstones per entry</dt><dd><RatioBar ratio={row.tombstoneRatio} /></dd></div>
-      <div><dt>Entries</dt><dd>{countInterval(row.entries)}</dd></div>
-      <div>
-        <dt>Files</dt>
-        <dd>{exactCount(row.files)}{row.sharedFiles > 0 && <small> {exactCount(row.sharedFiles)} shared</small>}</dd>
-      </div>
-      <div><dt>Size</dt><dd>{bytes(row.sizeBytes)}</dd></div>
-      {row.memtableEntries !== undefined && row.memtableEntries > 0 && (
-        <div><dt>In memory</dt><dd>{exactCount(row.memtableEntries)}</dd></div>
-      )}
-    </dl>
-  );
 }
 
 interface DrawingProps {
@@ -195,7 +177,7 @@ function markedOn(map: ReturnType<typeof layOut>, list: RangeList | undefined): 
   return (list?.ranges ?? []).flatMap((range) => {
     const { rank } = range;
     const columns = columnsOf(map, range.begin, range.end);
-    const cost = `read ${bytes(range.predictedReadBytes)}, write ${bytes(range.predictedWriteBytes)}`;
+    const cost = `read ${bytes(range.predictedReadBytes)}, write ${bytesInterval(writeOf(range))}`;
     const labels = [
       `${rank}: ${cost}, collateral ${bytes(range.collateralBytes)}`, `${rank}: ${cost}`, String(rank),
     ];

@@ -25,6 +25,7 @@ export function NodesPanel({ nodes }: { nodes: Answer<NodeList> }) {
       {nodes.data?.nodes.length === 0 && (
         <Empty title="No OM is known"><p>Check ozone.om.service.ids in Recon&apos;s ozone-site.xml.</p></Empty>
       )}
+      {nodes.data && <Warnings nodes={nodes.data.nodes} />}
       {nodes.data && nodes.data.nodes.length > 0 && (
         <ul className="nodes">
           {nodes.data.nodes.map((node) => (
@@ -45,6 +46,16 @@ function MembersOfThen({ ageMillis }: { ageMillis: number }) {
   );
 }
 
+/** What slows every list of a table, said by the OMs. */
+function Warnings({ nodes }: { nodes: readonly Node[] }) {
+  const said = nodes.flatMap(({ nodeId, warnings = [] }) => warnings.map((warning) => ({ nodeId, warning })));
+  return said.length > 0 && (
+    <Notice kind="warning" title="Whole tables are slow.">
+      <ul>{said.map(({ nodeId, warning }) => <li key={`${nodeId} ${warning}`}><b>{nodeId}:</b> {warning}</li>)}</ul>
+    </Notice>
+  );
+}
+
 function versionOf({ addOnVersion, ozoneVersion }: Node): string {
   return (addOnVersion === undefined ? 'No add-on' : `Add-on ${addOnVersion}`)
     + (ozoneVersion === undefined ? '' : ` · Ozone ${ozoneVersion}`);
@@ -55,7 +66,7 @@ function NodeCard({ node, version }: { node: Node; version: string }) {
   return (
     <article className="node" aria-label={`OM ${node.nodeId}`}>
       <div className="node-head">
-        <i className={`dot dot-${node.reachable ? (node.pressure?.waits.length ? 'warn' : 'good') : 'bad'}`} />
+        <i className={`dot dot-${node.reachable ? (isStrained(node) ? 'warn' : 'good') : 'bad'}`} />
         <strong>{node.nodeId}</strong>
         <span className={`tag ${node.role === 'LEADER' ? 'tag-good' : 'tag-plain'}`}>{ROLES[node.role]}</span>
         <span className="muted node-host">{node.host}</span>
@@ -68,6 +79,10 @@ function NodeCard({ node, version }: { node: Node; version: string }) {
       {version !== '' && node.reachable && <p className="muted node-foot">{version}</p>}
     </article>
   );
+}
+
+function isStrained({ pressure, warnings = [] }: Node): boolean {
+  return warnings.length > 0 || (pressure?.waits.length ?? 0) > 0;
 }
 
 /** What an operator has to know of a node, in one or two sentences. */

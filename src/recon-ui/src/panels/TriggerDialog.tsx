@@ -11,6 +11,7 @@ import { cliCommand, curlCommand } from '../command/trigger';
 import { Copyable } from '../parts/Copyable';
 import { Modal } from '../parts/Modal';
 import { Failure } from '../parts/Notice';
+import { BeforeCompacting } from './BeforeCompacting';
 import { JobFields } from './JobFields';
 import { WhatWillHappen } from './WhatWillHappen';
 
@@ -71,6 +72,7 @@ export function TriggerDialog({ scope, nodes, close, submitted }: TriggerDialogP
       {failure && <Failure title="The job was not submitted." failure={failure} />}
       <h3>What will happen</h3>
       <WhatWillHappen preview={preview} nodes={nodes} turns={turns} request={request} />
+      {preview.data && <BeforeCompacting plan={preview.data} />}
       <h3>Limits</h3>
       <JobFields form={form} nodes={turnOrder(nodes)} change={setForm} />
       <h3>The same without this page</h3>

@@ -49,7 +49,7 @@ export interface JobsPlace {
 
 export const START: OverviewPlace = { page: 'overview', filter: {} };
 
-const SORTS: readonly BucketSort[] = ['TOMBSTONES', 'RATIO', 'SIZE', 'ENTRIES', 'NAME'];
+const SORTS: readonly BucketSort[] = ['RUN', 'SEEK', 'TOMBSTONES', 'RATIO', 'SIZE', 'ENTRIES', 'NAME'];
 
 /** The URL's hash for a place, with `#`. */
 export function toHash(place: Place): string {

@@ -112,6 +112,6 @@ record CompactionPage(Page page) {
   }
 
   private Locator rows(String table) {
-    return page.getByRole(AriaRole.GROUP, new Page.GetByRoleOptions().setName(table)).locator("tbody tr");
+    return page.getByRole(AriaRole.GROUP, new Page.GetByRoleOptions().setName(table)).locator("tbody tr:not(.note)");
   }
 }

@@ -8,6 +8,7 @@ import org.apache.hadoop.ozone.om.compaction.model.Bucket;
 import org.apache.hadoop.ozone.om.compaction.model.BucketList;
 import org.apache.hadoop.ozone.om.compaction.model.CountInterval;
 import org.apache.hadoop.ozone.om.compaction.model.DeletionBacklog;
+import org.apache.hadoop.ozone.om.compaction.model.RatioInterval;
 import org.apache.hadoop.ozone.om.compaction.model.Run;
 import org.apache.hadoop.ozone.om.compaction.model.TableSummary;
 
@@ -48,11 +49,11 @@ final class BucketRendering {
       Run run = row.getRun();
       table.row(SpanText.name(row), severalNodes ? row.getNodeId() : "", row.getTable(),
           runs ? run == null ? Units.NONE : Units.count(run.getTombstones()) : "",
-          runs ? run == null ? Units.NONE : Units.ratio(run.getTombstoneRatio()) : Units.ratio(row.getTombstoneRatio()),
+          runs ? run == null ? Units.NONE : Units.ratio(run.getTombstoneRatio()) : Units.ratio(ratio(row)),
           measured ? Units.seek(row.getSeek()) : "",
-          Units.count(plus(row.getTombstones(), inMemory(row))),
+          Units.count(tombstones(row)),
           inMemory ? Units.count(inMemory(row)) : "",
-          Units.count(plus(row.getEntries(), entriesInMemory(row))),
+          Units.count(entries(row)),
           Units.bytes(row.getSizeBytes()),
           toDelete ? backlog(row.getDeletionBacklog()) : "");
       if (row.getWhy() != null) {
@@ -65,6 +66,22 @@ final class BucketRendering {
       }
     }
     return table.render(paint);
+  }
+
+  private static CountInterval tombstones(Bucket row) {
+    return plus(row.getTombstones(), inMemory(row));
+  }
+
+  private static CountInterval entries(Bucket row) {
+    return plus(row.getEntries(), entriesInMemory(row));
+  }
+
+  private static RatioInterval ratio(Bucket row) {
+    CountInterval tombstones = tombstones(row);
+    CountInterval entries = entries(row);
+    return inMemory(row).getHigh() == 0 ? row.getTombstoneRatio()
+        : new RatioInterval().low((double) tombstones.getLow() / entries.getHigh())
+        .high(Math.min(1, (double) tombstones.getHigh() / entries.getLow()));
   }
 
   private static CountInterval plus(CountInterval one, CountInterval other) {

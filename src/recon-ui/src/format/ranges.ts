@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { CountInterval, Range } from '../api/model';
+
+/** What a range writes; one number where the OM knows no better. */
+export function writeOf({ predictedWrite, predictedWriteBytes }: Range): CountInterval {
+  return predictedWrite ?? { low: predictedWriteBytes, high: predictedWriteBytes };
+}
+
+/** Bytes read besides, to verify checksums and to count. */
+export function checksOf({ checkReadBytes = 0 }: Range): number {
+  return checkReadBytes;
+}

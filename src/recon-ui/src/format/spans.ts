@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { Bucket, CountInterval, DeletionBacklog, Range, RatioInterval, TableSummary } from '../api/model';
+import { count, exactCount } from './units';
+
+/** `/volume/bucket`, or undefined for keys of none. */
+export function bucketName({ volume, bucket }: Pick<Bucket, 'volume' | 'bucket'>): string | undefined {
+  return volume !== undefined && bucket !== undefined ? `/${volume}/${bucket}` : undefined;
+}
+
+/** Whose keys a range holds; undefined for those of none. */
+export function bucketsOf(range: Range): string | undefined {
+  const { bucketCount = 0, firstBucket = '', lastBucket = '' } = range;
+  return bucketCount > 1 ? `${firstBucket} … ${lastBucket} (${exactCount(bucketCount)} buckets)` : bucketName(range);
+}
+
+const NOTHING: CountInterval = { low: 0, high: 0 };
+
+/** All tombstones of a span, those in memory among them. */
+export function tombstonesOf({ tombstones, memtableTombstones = NOTHING }: Bucket): CountInterval {
+  return plus(tombstones, memtableTombstones);
+}
+
+/** All entries of a span; of those in memory there are never fewer than tombstones, whatever the estimate says. */
+export function entriesOf({ entries, memtableEntries = 0, memtableTombstones = NOTHING }: Bucket): CountInterval {
+  return plus(entries, {
+    low: Math.max(memtableEntries, memtableTombstones.low), high: Math.max(memtableEntries, memtableTombstones.high),
+  });
+}
+
+/** Tombstones per entry, those in memory counted in. */
+export function ratioOf(row: Bucket): RatioInterval {
+  if ((row.memtableTombstones?.high ?? 0) === 0) {
+    return row.tombstoneRatio;
+  }
+  const tombstones = tombstonesOf(row);
+  const entries = entriesOf(row);
+  return { low: tombstones.low / entries.high, high: Math.min(1, tombstones.high / entries.low) };
+}
+
+function plus(one: CountInterval, other: CountInterval): CountInterval {
+  return { low: one.low + other.low, high: one.high + other.high };
+}
+
+export function tableTombstones({ tombstones, memtableTombstones }: TableSummary): number {
+  return tombstones + memtableTombstones;
+}
+
+export function tableEntries({ entries, memtableEntries, memtableTombstones }: TableSummary): number {
+  return entries + Math.max(memtableEntries, memtableTombstones);
+}
+
+/** Nothing is wrong, as an OM says that tells what is. */
+export function isQuiet({ kind, why }: Bucket): boolean {
+  return kind !== undefined && why === undefined;
+}
+
+/** Rows that wait for deletion; undefined where there are none. */
+export function backlog(waiting: DeletionBacklog | undefined): string | undefined {
+  return waiting === undefined || waiting.rows === 0 ? undefined
+    : `${waiting.bounded ? '>' : ''}${count(waiting.rows)}`;
+}

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { Bucket, BucketList, BucketSort } from '../api/model';
+import { rangeText, shortKey } from '../format/keys';
+import { backlog, bucketName, entriesOf, isQuiet, ratioOf, tombstonesOf } from '../format/spans';
+import {
+  bytes, counted, countInterval, exactCount, exactCountInterval, NONE, ratioInterval, seek,
+} from '../format/units';
+import { RatioBar } from '../parts/RatioBar';
+import { toHash, type BucketFilter, type MapPlace } from '../url/place';
+
+interface BucketTableProps {
+  list: BucketList;
+  filter: BucketFilter;
+  change: (filter: BucketFilter) => void;
+}
+
+const COLUMNS = 9;
+const TO_DELETE = 'Rows that wait in deletedTable and deletedDirectoryTable: deleting them makes more tombstones';
+
+export function BucketTable({ list: { buckets }, filter, change }: BucketTableProps) {
+  const header = (sort: BucketSort, label: string, title: string, numeric = true) => {
+    const sorted = (filter.sort ?? 'RUN') === sort;
+    const direction = sort === 'NAME' ? 'ascending' : 'descending';
+    return (
+      <th scope="col" className={numeric ? 'number' : ''} aria-sort={sorted ? direction : 'none'} title={title}>
+        <button type="button" className="sort" onClick={() => { change({ ...filter, sort }); }}>
+          {label}<span aria-hidden="true">{sorted ? (sort === 'NAME' ? '▲' : '▼') : ''}</span>
+        </button>
+      </th>
+    );
+  };
+  const severalNodes = new Set(buckets.map(({ nodeId }) => nodeId)).size > 1;
+  return (
+    <div className="table-wrap" tabIndex={0} role="group" aria-label="Buckets, scrollable">
+      <table className="buckets">
+        <thead>
+          <tr>
+            {header('NAME', 'Bucket', 'A bucket\'s keys in one table', false)}
+            <th scope="col">Table</th>
+            {severalNodes && <th scope="col">Node</th>}
+            {header('RUN', 'Worst run', 'Tombstones of the densest stretch, where people wait longest')}
+            {header('SEEK', 'Seek', 'How long it takes to find the next live key, measured in the worst rows')}
+            {header('TOMBSTONES', 'Tombstones', 'All of the bucket, those in memory among them')}
+            {header('RATIO', 'Per entry', 'Tombstones per entry of the whole bucket', false)}
+            {header('ENTRIES', 'Entries', 'All of the bucket, tombstones among them')}
+            {header('SIZE', 'Size', 'Of its files')}
+            <th scope="col"><span className="unseen">Actions</span></th>
+          </tr>
+        </thead>
+        <tbody>
+          {buckets.map((bucket) => {
+            const key = `${bucket.nodeId} ${bucket.table} ${bucket.kind ?? ''} ${bucket.begin.base64}`;
+            return <BucketRow key={key} bucket={bucket} node={severalNodes} />;
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function BucketRow({ bucket, node }: { bucket: Bucket; node: boolean }) {
+  const { why, run } = bucket;
+  const map = mapOf(bucket);
+  const tombstones = tombstonesOf(bucket);
+  const entries = entriesOf(bucket);
+  const toDelete = backlog(bucket.deletionBacklog);
+  const state = why !== undefined ? 'with-note' : isQuiet(bucket) ? 'peaceful' : '';
+  return (
+    <>
+      <tr className={state}>
+        <th scope="row" className="name"><Name bucket={bucket} map={map} /></th>
+        <td>{bucket.table}</td>
+        {node && <td>{bucket.nodeId}</td>}
+        <td className="number" title={run && exactCountInterval(run.tombstones)}>
+          {run ? countInterval(run.tombstones) : NONE}
+          {run && <small>{ratioInterval(run.tombstoneRatio)} of it</small>}
+        </td>
+        <td className="number" title={bucket.seek?.bounded ? 'Longer than this: measuring stops there' : undefined}>
+          {seek(bucket.seek)}
+        </td>
+        <td className="number" title={exactCountInterval(tombstones)}>
+          {countInterval(tombstones)}
+          {bucket.memtableTombstones && bucket.memtableTombstones.high > 0 && (
+            <small>{countInterval(bucket.memtableTombstones)} in memory</small>
+          )}
+          {toDelete && <small title={TO_DELETE}>{toDelete} to delete</small>}
+        </td>
+        <td><RatioBar ratio={ratioOf(bucket)} /></td>
+        <td className="number" title={exactCountInterval(entries)}>{countInterval(entries)}</td>
+        <td className="number" title={filesOf(bucket)}>{bytes(bucket.sizeBytes)}</td>
+        <td className="row-actions">
+          {!isWholeTable(map) && (
+            <a
+              className="button small"
+              href={toHash({ ...map, trigger: 'all' })}
+              aria-label={`Compact ${called(bucket)}`}
+            >
+              Compact…
+            </a>
+          )}
+        </td>
+      </tr>
+      {why !== undefined && (
+        <tr className="note why">
+          <td colSpan={COLUMNS + Number(node)}>{why}</td>
+        </tr>
+      )}
+    </>
+  );
+}
+
+function Name({ bucket, map }: { bucket: Bucket; map: MapPlace }) {
+  const { kind, begin, table } = bucket;
+  const name = bucketName(bucket);
+  const href = toHash(map);
+  if (kind === 'HEAD') {
+    return (
+      <>
+        <a href={href} title={begin.text}>Head of {table}</a>
+        <span className="tag tag-warn" title="What lies before the table's first live key: every list passes it.">
+          every list
+        </span>
+      </>
+    );
+  }
+  return (
+    <>
+      <a href={href} title={begin.text}>{name ?? shortKey(begin.name ?? begin.text, 44)}</a>
+      {name === undefined && (
+        <span className="tag tag-warn" title="No bucket record owns these keys: the bucket was deleted.">
+          no bucket
+        </span>
+      )}
+    </>
+  );
+}
+
+function called(row: Bucket): string {
+  return bucketName(row) ?? (row.kind === 'HEAD' ? `the head of ${row.table}` : 'these keys');
+}
+
+function filesOf({ files, sharedFiles }: Bucket): string {
+  return `${counted(files, 'file')}, ${exactCount(sharedFiles)} with keys of other buckets too`;
+}
+
+function wholeTable({ nodeId, table }: Bucket): MapPlace {
+  return { page: 'map', nodeId, table };
+}
+
+function isWholeTable({ bucket, keyRange }: MapPlace): boolean {
+  return bucket === undefined && keyRange === undefined;
+}
+
+/** Keys that are open at an end have no range to ask for. */
+function mapOf(row: Bucket): MapPlace {
+  const name = bucketName(row);
+  if (name !== undefined) {
+    return { ...wholeTable(row), bucket: name };
+  }
+  const { begin, end } = row;
+  return begin.text === '' || end.text === '' ? wholeTable(row)
+    : { ...wholeTable(row), keyRange: rangeText(begin, end) };
+}

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { ReactNode } from 'react';
+import type { Bucket, BucketList } from '../api/model';
+import { backlog, entriesOf, ratioOf, tableEntries, tableTombstones, tombstonesOf } from '../format/spans';
+import { bytes, count, countInterval, exactCount, exactCountInterval, ratioInterval, seek } from '../format/units';
+import { RatioBar } from '../parts/RatioBar';
+import { Remarks } from '../parts/Remarks';
+
+/** What a bucket's row says, above its map. */
+export function BucketFigures({ row }: { row: Bucket | undefined }) {
+  if (!row) {
+    return null;
+  }
+  const { run, deletionBacklog, memtableTombstones } = row;
+  const tombstones = tombstonesOf(row);
+  const toDelete = backlog(deletionBacklog);
+  return (
+    <>
+      {row.why !== undefined && <p className="sentence remark">{row.why}</p>}
+      <dl className="figures">
+        {run && (
+          <Figure name="Worst run" title={exactCountInterval(run.tombstones)}>
+            {countInterval(run.tombstones)}<small> {ratioInterval(run.tombstoneRatio)} of it</small>
+          </Figure>
+        )}
+        {row.seek && <Figure name="Seek">{seek(row.seek)}</Figure>}
+        <Figure name="Tombstones" title={exactCountInterval(tombstones)}>
+          {countInterval(tombstones)}
+          {memtableTombstones && memtableTombstones.high > 0 && (
+            <small> {countInterval(memtableTombstones)} in memory</small>
+          )}
+        </Figure>
+        <Figure name="Tombstones per entry"><RatioBar ratio={ratioOf(row)} /></Figure>
+        <Figure name="Entries">{countInterval(entriesOf(row))}</Figure>
+        <Files files={row.files} shared={row.sharedFiles} />
+        <Figure name="Size">{bytes(row.sizeBytes)}</Figure>
+        {toDelete && (
+          <Figure name="To delete" title="Rows that wait for deletion, which makes more tombstones">{toDelete}</Figure>
+        )}
+      </dl>
+    </>
+  );
+}
+
+/** The sums of the one table that was asked for, above its map. */
+export function TableFigures({ list: { tables, remarks, buckets } }: { list: BucketList }) {
+  const [table] = tables;
+  if (!table) {
+    return null;
+  }
+  const tombstones = tableTombstones(table);
+  const entries = tableEntries(table);
+  const ratio = entries === 0 ? 0 : tombstones / entries;
+  return (
+    <>
+      <Remarks remarks={remarks} nodeIds={buckets.map(({ nodeId }) => nodeId)} />
+      <dl className="figures">
+        <Figure name="Tombstones" title={exactCount(tombstones)}>
+          {count(tombstones)}
+          {table.memtableTombstones > 0 && <small> {count(table.memtableTombstones)} in memory</small>}
+        </Figure>
+        <Figure name="Tombstones per entry"><RatioBar ratio={{ low: ratio, high: ratio }} /></Figure>
+        <Figure name="Entries" title={exactCount(entries)}>{count(entries)}</Figure>
+        <Files files={table.files} shared={0} />
+        <Figure name="Size">{bytes(table.sizeBytes)}</Figure>
+      </dl>
+    </>
+  );
+}
+
+function Files({ files, shared }: { files: number; shared: number }) {
+  return (
+    <Figure name="Files">{exactCount(files)}{shared > 0 && <small> {exactCount(shared)} shared</small>}</Figure>
+  );
+}
+
+function Figure({ name, title, children }: { name: string; title?: string; children: ReactNode }) {
+  return <div title={title}><dt>{name}</dt><dd>{children}</dd></div>;
+}

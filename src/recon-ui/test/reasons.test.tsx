@@ -1,0 +1,293 @@
+// SPDX-License-Identifier: Apache-2.0
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, test } from 'vitest';
+import type { Bucket, RangeList } from '../src/api/model';
+import { accessibilityProblems } from './axe';
+import { MAP, open, ring } from './recon';
+import * as samples from './samples';
+
+const SLOW = 'A list takes 48.7 ms because 34,000 tombstones lie before the first key.';
+const TABLE_MAP = '#/map?nodeId=om1&table=keyTable';
+
+function listOf(...buckets: Bucket[]) {
+  ring({ buckets: { body: samples.bucketList({ totalCount: buckets.length, buckets }) } });
+  open('#/buckets');
+}
+
+async function rowOf(name: RegExp): Promise<HTMLElement> {
+  return screen.findByRole('row', { name });
+}
+
+describe('A bucket\'s row', () => {
+  test('has its worst run, its seek, and below it why a list is slow', async () => {
+    listOf(samples.bucket({
+      kind: 'BUCKET', run: samples.run(34_000, 68_000), seek: { micros: 48_700, bounded: false }, why: SLOW,
+    }));
+    const row = await rowOf(/\/v\/b/);
+    expect(within(row).getByText('34.0k').textContent).toBe('34.0k50 % of it');
+    expect(within(row).getByText('48.7 ms')).toBeDefined();
+    expect(row.nextElementSibling?.textContent).toBe(SLOW);
+    expect(row.className).toBe('with-note');
+    expect(await accessibilityProblems()).toEqual([]);
+  });
+
+  test.each([
+    ['where nothing is wrong is grey', { kind: 'BUCKET' as const }, 'peaceful'],
+    ['of an OM that gives no reasons is not', {}, ''],
+  ])('%s', async (_, more, className) => {
+    listOf(samples.bucket(more));
+    expect((await rowOf(/\/v\/b/)).className).toBe(className);
+  });
+
+  test.each([
+    ['on disk alone', {}, '300–400', '30–44 %'],
+    ['in memory alone', {
+      tombstones: { low: 0, high: 0 }, entries: { low: 1000, high: 1000 }, tombstoneRatio: { low: 0, high: 0 },
+      memtableTombstones: { low: 1_000_000, high: 1_000_000 }, memtableEntries: 999_000,
+    }, '1.00M1.00M in memory', '>99 %'],
+    ['in both', {
+      memtableTombstones: { low: 100, high: 200 }, memtableEntries: 150,
+    }, '400–600100–200 in memory', '33–57 %'],
+  ])('counts tombstones %s', async (_, more, tombstones, ratio) => {
+    listOf(samples.bucket(more));
+    const cells = within(await rowOf(/\/v\/b/)).getAllByRole('cell').map(({ textContent }) => textContent);
+    expect(cells[3]).toBe(tombstones);
+    expect(cells[4]).toBe(ratio);
+  });
+
+  test.each([
+    [{ rows: 0, bounded: false }, '300–400'],
+    [{ rows: 12_000, bounded: false }, '300–40012.0k to delete'],
+    [{ rows: 1_000_000, bounded: true }, '300–400>1.00M to delete'],
+  ])('tells rows that wait for deletion: %j', async (deletionBacklog, tombstones) => {
+    listOf(samples.bucket({ deletionBacklog }));
+    expect(within(await rowOf(/\/v\/b/)).getAllByRole('cell')[3]?.textContent).toBe(tombstones);
+  });
+
+  test('says on which node it is where there are several', async () => {
+    listOf(samples.bucket(), samples.bucket({ nodeId: 'om2' }));
+    expect(await screen.findByRole('columnheader', { name: 'Node' })).toBeDefined();
+    expect(screen.getByRole('cell', { name: 'om2' })).toBeDefined();
+  });
+
+  test.each([['Worst run', 'RUN'], ['Seek', 'SEEK'], ['Tombstones', 'TOMBSTONES']])(
+    'is sorted by %s', async (label, sort) => {
+      const log = ring();
+      open('#/buckets?sort=SIZE');
+      await userEvent.click(await screen.findByRole('button', { name: label }));
+      await waitFor(() => {
+        expect(log.filter(({ path }) => path.startsWith('buckets')).at(-1)?.path)
+          .toBe(`buckets?sort=${sort}&limit=50`);
+      });
+      expect(screen.getByRole('columnheader', { name: new RegExp(`^${label}`) }).getAttribute('aria-sort'))
+        .toBe('descending');
+    });
+
+  test('comes by its worst run when nothing else is said', async () => {
+    ring();
+    open('#/buckets');
+    expect((await screen.findByRole('columnheader', { name: /^Worst run/ })).getAttribute('aria-sort'))
+      .toBe('descending');
+  });
+});
+
+describe('A table\'s head', () => {
+  test('is a row that leads to its keys', async () => {
+    listOf(samples.head());
+    const link = await screen.findByRole('link', { name: 'Head of keyTable' });
+    expect(link.getAttribute('href')).toBe(`${TABLE_MAP}&keyRange=/a/1../a/9`);
+    expect(screen.getByRole('link', { name: 'Compact the head of keyTable' }).getAttribute('href'))
+      .toBe(`${TABLE_MAP}&keyRange=/a/1../a/9&trigger=all`);
+    expect(screen.getByText(/^Every list of this table takes 349 ms/)).toBeDefined();
+  });
+
+  test('that is open at its begin leads to the whole table, which is not what to compact', async () => {
+    listOf(samples.head({ begin: samples.key('') }));
+    expect((await screen.findByRole('link', { name: 'Head of keyTable' })).getAttribute('href')).toBe(TABLE_MAP);
+    expect(screen.queryByRole('link', { name: /^Compact/ })).toBeNull();
+  });
+
+  test('is warned of beside the nodes', async () => {
+    ring({ nodes: { body: { totalCount: 2, nodes: [
+      samples.node('om1', { warnings: ['Every list of keyTable takes 349 ms.'] }), samples.node('om2'),
+    ] } } });
+    open('#/buckets');
+    const warning = (await screen.findByText('Whole tables are slow.')).parentElement;
+    expect(warning?.textContent).toBe('Whole tables are slow.om1: Every list of keyTable takes 349 ms.');
+    expect(await accessibilityProblems()).toEqual([]);
+  });
+});
+
+describe('All rows together', () => {
+  test('open with what the OM remarks', async () => {
+    const message = 'Four buckets hold 97 % of the tombstones, in keyTable and fileTable.';
+    ring({ buckets: { body: samples.bucketList({ remarks: [{ nodeId: 'om1', message }] }) } });
+    open('#/buckets');
+    expect((await screen.findByText(message)).textContent).toBe(message);
+  });
+
+  test('of several nodes say whose remark it is', async () => {
+    const remarks = ['om1', 'om2'].map((nodeId) => ({ nodeId, message: 'All is well.' }));
+    ring({ buckets: { body: samples.bucketList({ remarks }) } });
+    open('#/buckets?nodeId=all');
+    const said = (await screen.findAllByText('All is well.')).map(({ textContent }) => textContent);
+    expect(said).toEqual(['om1: All is well.', 'om2: All is well.']);
+  });
+
+  test('end with whole tables and the way to the map of each', async () => {
+    ring({ buckets: { body: samples.bucketList({ tables: [
+      samples.table('keyTable', { memtableEntries: 1_000_100, memtableTombstones: 1_000_000 }),
+      samples.table('fileTable', { tombstones: 0 }), samples.table('openKeyTable', { entries: 0, tombstones: 0 }),
+    ] }) } });
+    open('#/buckets');
+    const group = within(await screen.findByRole('group', { name: 'Whole tables, scrollable' }));
+    expect(group.getAllByRole('row').slice(1).map(({ textContent, className }) => [textContent, className])).toEqual([
+      ['keyTable1.02M1.00M in memory96 %1.06M111.00 MBMap', ''],
+      ['fileTable00 %58.0k111.00 MBMap', 'peaceful'],
+    ]);
+    expect(group.getByRole('link', { name: 'Map of keyTable' }).getAttribute('href')).toBe(TABLE_MAP);
+    expect(await accessibilityProblems()).toEqual([]);
+  });
+
+  test('say that files which were not scanned may hide runs', async () => {
+    ring({ buckets: { body: samples.bucketList({ filesToScan: 3 }) } });
+    open('#/buckets');
+    expect(await screen.findByText('3 files still to be looked into.')).toBeDefined();
+  });
+});
+
+describe('The map', () => {
+  test('of a bucket says why it is slow, and what waits', async () => {
+    ring({ buckets: { body: samples.bucketList({ buckets: [samples.bucket({
+      kind: 'BUCKET', run: samples.run(34_000), seek: { micros: 100_021, bounded: true }, why: SLOW,
+      deletionBacklog: { rows: 12_000, bounded: false },
+    })] }) } });
+    open(MAP);
+    expect(await screen.findByText(SLOW)).toBeDefined();
+    for (const [name, value] of [['Worst run', '34.0k 100 % of it'], ['Seek', '>100 ms'], ['To delete', '12.0k']]) {
+      expect(screen.getByText(name ?? '').nextElementSibling?.textContent).toBe(value);
+    }
+  });
+
+  test('of a whole table has its sums, and asks for that table alone', async () => {
+    const log = ring({ buckets: { body: samples.bucketList({ tables: [samples.table('keyTable')] }) } });
+    open(TABLE_MAP);
+    expect(await screen.findByRole('heading', { name: 'Whole table, keyTable' })).toBeDefined();
+    expect((await screen.findByText('Tombstones', { selector: 'dt' })).nextElementSibling?.textContent).toBe('18.0k');
+    expect(screen.getByText('Entries').nextElementSibling?.textContent).toBe('58.0k');
+    expect(await screen.findByRole('application', { name: /4 SST files/ })).toBeDefined();
+    expect(log.map(({ path }) => path)).toEqual(expect.arrayContaining([
+      'sst-files?nodeId=om1&table=keyTable&limit=20000', 'buckets?nodeId=om1&table=keyTable&limit=1',
+      'ranges?nodeId=om1&table=keyTable&showSkipped=true&limit=20000',
+    ]));
+    expect(await accessibilityProblems()).toEqual([]);
+  });
+
+  test('has names at its ends, and ids below them', async () => {
+    ring({ 'sst-files': { body: { ...samples.SST_FILES, sstFiles: [{
+      ...samples.sst('1.sst', 6, '', ''), begin: samples.named('/-1/-2/-3/a', '/v/b/dir/a'),
+      end: samples.named('/-1/-2/-3/z', '/v/b/dir/z'),
+    }] } } });
+    open('#/map?nodeId=om1&table=fileTable');
+    expect((await screen.findByText('/v/b/dir/a')).textContent).toBe('/v/b/dir/a/-1/-2/-3/a');
+    expect(screen.getByText('/v/b/dir/z').textContent).toBe('/v/b/dir/z/-1/-2/-3/z');
+  });
+});
+
+describe('The preview', () => {
+  const preview = (more: Partial<RangeList>) => {
+    ring({ ranges: { body: samples.rangeList(more) } });
+    open(MAP);
+  };
+
+  test('says whose keys a range holds, by name, what is read and kept besides, and why', async () => {
+    preview({
+      totals: [samples.totals('om1', { ranges: 2, predictedWriteBytes: 2 ** 21 })], totalCount: 2,
+      ranges: [
+        samples.range({
+          begin: samples.named('/-1/-2/a', '/v/b001/a'), end: samples.named('/-1/-9/b', '/v/b999/b'),
+          bucketCount: 1000, firstBucket: '/v/b001', lastBucket: '/v/b999', why: SLOW, checkReadBytes: 2 ** 20,
+          predictedWrite: { low: 2 ** 19, high: 2 ** 20 }, snapshotRetainedBytes: 2 ** 18,
+        }),
+        samples.range({ rank: 2 }),
+      ],
+    });
+    const [, first, why, second] = within(await screen.findByRole('group', { name: 'Ranges, scrollable' }))
+      .getAllByRole('row');
+    const texts = (row: HTMLElement | undefined) => within(row ?? document.body).getAllByRole('cell')
+      .map(({ textContent }) => textContent).slice(1, 7);
+    expect(texts(first)).toEqual([
+      '/v/b001 … /v/b999 (1,000 buckets)/v/b001/a/v/b999/b/-1/-2/a../-1/-9/b', '3', '500', '2.00 MB+1.00 MB checks',
+      '512 KB–1.00 MB256 KB kept', '256 KB']);
+    expect(why?.textContent).toBe(SLOW);
+    expect(texts(second)).toEqual(['/v/b/v/b/a/v/b/f', '3', '500', '2.00 MB', '1.00 MB', '256 KB']);
+    // 512 KB of the one range and all of the other.
+    expect(screen.getByText(/would remove/).textContent)
+      .toContain('and 1.00 MB more for checks, and write 1.50–2.00 MB.');
+    expect(await accessibilityProblems()).toEqual([]);
+  });
+
+  test('tells what to know before, and what it would cost to reach the tombstones in memory', async () => {
+    const message = '12,000 rows of /v/b still wait for deletion.';
+    preview({ remarks: [{ nodeId: 'om1', message }], flushes: [samples.flush()] });
+    expect(await screen.findByText(message)).toBeDefined();
+    expect(screen.getByText(/writing them to an SST file/).textContent)
+      .toBe('om1: 1.00M of keyTable; writing them to an SST file takes 24.0 MB at most.');
+    expect(await accessibilityProblems()).toEqual([]);
+  });
+
+  test('of nothing but memory does not say that nothing is there, and offers a job', async () => {
+    preview({
+      totalCount: 0, ranges: [], flushes: [samples.flush()],
+      totals: [samples.totals('om1', { ranges: 0, tombstones: { low: 0, high: 0 } })],
+    });
+    expect(await screen.findByText('Nothing to compact on disk yet')).toBeDefined();
+    expect(screen.queryByText(/would remove/)).toBeNull();
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Compact…' }).disabled).toBe(false);
+  });
+
+  test('of nothing at all offers none', async () => {
+    preview({ totalCount: 0, ranges: [], totals: [] });
+    expect(await screen.findByText('Nothing to compact')).toBeDefined();
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Compact…' }).disabled).toBe(true);
+  });
+
+  test('has a price for what is left out', async () => {
+    preview({ skipped: [{
+      nodeId: 'om1', table: 'keyTable', begin: samples.named('/-1/-2/a', '/v/b/a'), end: samples.key('/-1/-2/z'),
+      tombstones: { low: 1, high: 1 }, tombstoneRatio: { low: 0.01, high: 0.01 }, reason: 'RATIO',
+      message: 'It has too few.', predictedReadBytes: 67 * 2 ** 20, predictedWriteBytes: 34 * 2 ** 20,
+    }] });
+    await userEvent.click(await screen.findByText('1 range left out, and why'));
+    expect((await screen.findByText(/It has too few/)).textContent).toBe(
+      '/v/b/a 1 tombstones, 1 %: It has too few. Taking it too reads 67.0 MB and writes 34.0 MB.');
+  });
+});
+
+describe('The trigger dialog', () => {
+  test('tells what to know before, and asks for the flush in the job', async () => {
+    const log = ring({ ranges: { body: samples.rangeList({ flushes: [samples.flush()] }) } });
+    open(`${MAP}&trigger=all`);
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(await dialog.findByText(/writing them to an SST file takes 24.0 MB at most/)).toBeDefined();
+    await userEvent.click(dialog.getByLabelText('Flush memory first'));
+    await userEvent.click(dialog.getByLabelText('Wait for deletions'));
+    await userEvent.click(dialog.getByRole('button', { name: 'Start compaction' }));
+    await waitFor(() => {
+      expect(log.find(({ method }) => method === 'POST')?.body).toMatchObject({ flush: true, afterDeletions: true });
+    });
+  });
+});
+
+describe('A job of keys in which ids stand for names', () => {
+  test('is called by the names, and has the keys below', async () => {
+    const begin = samples.named('/-1/-2/a', '/v/b/a');
+    const end = samples.named('/-1/-2/z', '/v/b/z');
+    const job = samples.job({ targets: { keyRanges: [{ table: 'fileTable', begin, end }] } });
+    ring({ [`jobs/${job.jobId}`]: { body: job } });
+    open(`#/jobs/${job.jobId}`);
+    expect(await screen.findByRole('heading', { name: 'fileTable, /v/b/a … /v/b/z' })).toBeDefined();
+    expect(screen.getByText('Keys').nextElementSibling?.textContent).toBe('/-1/-2/a../-1/-2/z');
+  });
+});
