@@ -9,8 +9,13 @@ export function bucketName({ volume, bucket }: Pick<Bucket, 'volume' | 'bucket'>
 
 /** Whose keys a range holds; undefined for those of none. */
 export function bucketsOf(range: Range): string | undefined {
-  const { bucketCount = 0, firstBucket = '', lastBucket = '' } = range;
-  return bucketCount > 1 ? `${firstBucket} … ${lastBucket} (${exactCount(bucketCount)} buckets)` : bucketName(range);
+  const { bucketCount = 0, firstBucket, lastBucket } = range;
+  if (bucketCount < 2) {
+    return bucketName(range);
+  }
+  const counted = `${exactCount(bucketCount)} buckets`;
+  return firstBucket === undefined || lastBucket === undefined ? counted
+    : `${firstBucket} … ${lastBucket} (${counted})`;
 }
 
 const NOTHING: CountInterval = { low: 0, high: 0 };

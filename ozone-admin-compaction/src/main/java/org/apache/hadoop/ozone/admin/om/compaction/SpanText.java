@@ -20,8 +20,12 @@ final class SpanText {
 
   static String name(Range range) {
     Integer buckets = range.getBucketCount();
-    return buckets == null || buckets < 2 ? name(range.getVolume(), range.getBucket())
-        : range.getFirstBucket() + " .. " + range.getLastBucket() + " (" + Units.exactCount(buckets) + " buckets)";
+    if (buckets == null || buckets < 2) {
+      return name(range.getVolume(), range.getBucket());
+    }
+    String count = "(" + Units.exactCount(buckets) + " buckets)";
+    return range.getFirstBucket() == null || range.getLastBucket() == null ? count
+        : range.getFirstBucket() + " .. " + range.getLastBucket() + " " + count;
   }
 
   static String name(String volume, String bucket) {

@@ -48,6 +48,7 @@ import org.apache.hadoop.ozone.om.compaction.model.WaitReason;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class RenderingTest {
@@ -120,6 +121,23 @@ class RenderingTest {
     assertThat(line(text, "/vol1/quiet")).contains(faint);
     assertThat(line(text, "/vol1/logs")).doesNotContain(faint);
     assertThat(line(text, "because 34,000 tombstones")).doesNotContain(faint);
+  }
+
+  @ParameterizedTest
+  @CsvSource(nullValues = "-", value = {
+      "1,    -,       -,       /vol1/logs",
+      "2,    /vol1/a, /vol1/b, /vol1/a .. /vol1/b (2 buckets)",
+      "1234, -,       -,       '(1,234 buckets)'"})
+  void bucketsOfARange(int count, String first, String last, String text) {
+    assertThat(SpanText.name(ranges().getRanges().get(0).bucketCount(count).firstBucket(first).lastBucket(last)))
+        .isEqualTo(text);
+  }
+
+  @Test
+  void ratioOfARowInMemoryCountsMemory() {
+    assertThat(line(new Rendering(Paint.PLAIN, Cli.ZONE).buckets(new BucketList().addBucketsItem(
+        bucket("om3", "fresh", exactly(0), exactly(1_000_000)).memtableTombstones(exactly(1_000_000)))), "/vol1/fresh"))
+        .contains("50 %").doesNotContain(" 0 %");
   }
 
   @Test
