@@ -8,10 +8,11 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.apache.hadoop.ozone.om.compaction.model.BucketSort;
 import org.apache.hadoop.ozone.om.compaction.planner.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.planner.KeyText;
 
-/** What a list's rows say together: where most of the tombstones are. Pure. */
+/** What a list's rows say together: where most of the tombstones are. */
 final class BucketRemarks {
   /** So few in all are nobody's trouble. */
   private static final long FEW_TOMBSTONES = 1_000;
@@ -19,8 +20,11 @@ final class BucketRemarks {
   private static final double MOST_OF_ALL = 0.9;
   private static final String[] NUMBERS = {"", "One", "Two", "Three", "Four", "Five"};
 
-  private BucketRemarks() {
-  }
+  /** Enough to name the worst buckets, each of which may have a row in every table. */
+  private static final int MOST_ROWS = 200;
+
+  private final FirstRows<BucketRow> worst =
+      new FirstRows<>(new BucketOrder(BucketSort.TOMBSTONES), null, MOST_ROWS);
 
   /** Tombstones of one bucket, or of keys without one, in all tables. */
   private static final class Place {
@@ -35,16 +39,24 @@ final class BucketRemarks {
     }
   }
 
-  /**
-   * @param rows in any order
-   * @param tombstones of all tables together, in memory, too
-   */
-  static String sentence(List<BucketRow> rows, long tombstones) {
+  /** To be told of each row. */
+  void take(BucketRow row) {
+    if (row.head() == null && tombstones(row) > 0) {
+      worst.take(row);
+    }
+  }
+
+  private static double tombstones(BucketRow row) {
+    return (row.span().tombstones().least() + row.span().tombstones().most()) / 2.0 + row.mostMemtableTombstones();
+  }
+
+  /** @param tombstones of all tables together, in memory, too */
+  String sentence(long tombstones) {
     if (tombstones < FEW_TOMBSTONES) {
       return tombstones == 0 ? "There are no tombstones." : "There are hardly any tombstones: "
           + Words.count(tombstones) + " in all.";
     }
-    List<Place> places = places(rows);
+    List<Place> places = places();
     double all = Math.max(tombstones, places.stream().mapToDouble(place -> place.tombstones).sum());
     List<Place> named = new ArrayList<>();
     double share = 0;
@@ -57,25 +69,21 @@ final class BucketRemarks {
     }
     String percent = Math.round(share * 100) + " % of the " + Words.count(tombstones) + " tombstones";
     if (named.isEmpty() || share < MOST_OF_ALL / 2) {
-      return Words.count(tombstones) + " tombstones are spread over " + Words.count(places.size())
-          + " buckets: the worst " + named.size() + " hold " + Math.round(share * 100) + " %.";
+      return Words.count(tombstones) + " tombstones are spread over " + Words.count(worst.count())
+          + " rows: the worst " + named.size() + " buckets hold " + Math.round(share * 100) + " %.";
     }
     return who(named) + (named.size() == 1 ? " holds " : " hold ") + percent + ", in " + tables(named) + ".";
   }
 
-  private static List<Place> places(List<BucketRow> rows) {
+  private List<Place> places() {
     Map<String, Place> byName = new HashMap<>();
-    for (BucketRow row : rows) {
+    for (BucketRow row : worst.rows()) {
       BucketSpan span = row.span().span();
-      double some = (row.span().tombstones().least() + row.span().tombstones().most()) / 2.0
-          + row.mostMemtableTombstones();
-      if (row.head() == null && some > 0) {
-        String name = span.isAttributed() ? "/" + span.volume() + "/" + span.bucket()
-            : "What no bucket owns from " + KeyText.print(span.begin()) + " on";
-        Place place = byName.computeIfAbsent(name, any -> new Place(name, span.isAttributed()));
-        place.tombstones += some;
-        place.tables.add(span.table());
-      }
+      String name = span.isAttributed() ? "/" + span.volume() + "/" + span.bucket()
+          : "What no bucket owns from " + KeyText.print(span.begin()) + " on";
+      Place place = byName.computeIfAbsent(name, any -> new Place(name, span.isAttributed()));
+      place.tombstones += tombstones(row);
+      place.tables.add(span.table());
     }
     List<Place> places = new ArrayList<>(byName.values());
     places.sort(Comparator.comparingDouble((Place place) -> place.tombstones).reversed()

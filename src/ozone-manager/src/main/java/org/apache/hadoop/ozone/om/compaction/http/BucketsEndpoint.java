@@ -3,8 +3,10 @@ package org.apache.hadoop.ozone.om.compaction.http;
 
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.apache.hadoop.ozone.om.compaction.lsm.DatabaseUnavailableException;
 import org.apache.hadoop.ozone.om.compaction.lsm.KeyNames;
@@ -33,6 +35,7 @@ final class BucketsEndpoint implements Endpoint {
   private static final int MOST_MEASURED = 200;
   /** Tombstones together that a list feels. */
   private static final long WORTH_A_LOOK = 1_000;
+  private static final BucketOrder BY_RUN = new BucketOrder(BucketSort.RUN);
 
   @Override
   public Set<String> parameters() {
@@ -58,26 +61,29 @@ final class BucketsEndpoint implements Endpoint {
     RowPosition begin = order.begin(query);
     Targets targets = TargetQuery.read(reads, query);
     NodeCensus census = reads.planner().census(targets, precision);
-    BucketRows found = new BucketRows(census, reads.planner().limits());
-    found.addSpans(minRatio, minTombstones);
-    String remark = targets.getBucketsCount() > 0 ? null : BucketRemarks.sentence(found.all(), tombstones(census));
+    BucketRows rows = new BucketRows(census, reads.planner().limits(), minRatio, minTombstones);
     if (targets.getBucketsCount() == 0 && targets.getVolume().isEmpty() && minRatio == 0) {
-      found.addHeads(minTombstones);
+      rows.addHeads();
     }
-    List<BucketRow> rows = found.all();
     PlaceProbe probe = new PlaceProbe(census, probeAll || sort == BucketSort.SEEK ? ALL_ROWS : WORST_ROWS);
+    Map<RowPosition, BucketRow> measured = new HashMap<>();
     if (sort == BucketSort.SEEK) {
-      rows.sort(new BucketOrder(BucketSort.RUN));
-      measure(rows.subList(0, Math.min(rows.size(), MOST_MEASURED)), probe, 1);
+      FirstRows<BucketRow> longest = new FirstRows<>(BY_RUN, null, MOST_MEASURED);
+      rows.forEach(longest::take);
+      measure(longest.rows(), probe, 1);
+      longest.rows().forEach(row -> measured.put(BY_RUN.position(row), row));
     }
-    rows.sort(order);
-    int from = order.indexAfter(rows, begin);
-    int to = Math.min(rows.size(), from + limit);
-    List<BucketRow> shown = rows.subList(from, to);
+    FirstRows<BucketRow> first = new FirstRows<>(order, begin, limit);
+    BucketRemarks remarks = new BucketRemarks();
+    rows.forEach(row -> {
+      first.take(measured.isEmpty() ? row : measured.getOrDefault(BY_RUN.position(row), row));
+      remarks.take(row);
+    });
+    List<BucketRow> shown = first.rows();
     if (!probeNone) {
       measure(shown, probe, probeAll ? 0 : WORTH_A_LOOK);
     }
-    BucketList page = new BucketList().totalCount((long) rows.size()).filesToScan(census.filesToScan());
+    BucketList page = new BucketList().totalCount(first.count()).filesToScan(census.filesToScan());
     String nodeId = reads.node().nodeId();
     Backlogs backlogs = new Backlogs(census.snapshot().database());
     for (BucketRow row : shown) {
@@ -86,11 +92,11 @@ final class BucketsEndpoint implements Endpoint {
     for (String table : census.tables()) {
       page.addTablesItem(summary(nodeId, census.snapshot(), table));
     }
-    if (remark != null) {
-      page.addRemarksItem(new Remark().nodeId(nodeId).message(remark));
+    if (targets.getBucketsCount() == 0) {
+      page.addRemarksItem(new Remark().nodeId(nodeId).message(remarks.sentence(tombstones(census))));
     }
-    if (to < rows.size()) {
-      page.nextKey(order.cursor(rows.get(to - 1)));
+    if (first.areMore()) {
+      page.nextKey(order.cursor(shown.get(shown.size() - 1)));
     }
     return Reply.of(page);
   }

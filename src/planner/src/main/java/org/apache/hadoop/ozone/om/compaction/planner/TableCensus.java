@@ -20,6 +20,7 @@ public final class TableCensus {
   private final CensusSpans spans;
   private final List<SharedFile> sharedFiles;
   private final BitSet slotsWithFileEdges;
+  private volatile RunsOf lastRuns;
 
   private TableCensus(LsmTable table, Collection<BucketSpan> known, FileProfiles profiles) {
     this.table = table;
@@ -98,7 +99,25 @@ public final class TableCensus {
    * @param slack    what two dense stretches are joined over: as many live keys as this many tombstones would outweigh
    */
   public TableRuns runs(double minRatio, long slack) {
-    return TableRuns.of(this, minRatio, slack);
+    RunsOf known = lastRuns;
+    if (known == null || known.minRatio != minRatio || known.slack != slack) {
+      known = new RunsOf(minRatio, slack, TableRuns.of(this, minRatio, slack));
+      lastRuns = known;
+    }
+    return known.runs;
+  }
+
+  /** What was asked for last: a request asks for the same runs several times. */
+  private static final class RunsOf {
+    private final double minRatio;
+    private final long slack;
+    private final TableRuns runs;
+
+    RunsOf(double minRatio, long slack, TableRuns runs) {
+      this.minRatio = minRatio;
+      this.slack = slack;
+      this.runs = runs;
+    }
   }
 
   /**
