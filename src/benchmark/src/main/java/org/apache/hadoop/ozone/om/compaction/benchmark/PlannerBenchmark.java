@@ -7,6 +7,7 @@ import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.ozone.om.compaction.planner.CompactionPlan;
 import org.apache.hadoop.ozone.om.compaction.planner.PlanLimits;
 import org.apache.hadoop.ozone.om.compaction.planner.RangePlanner;
+import org.apache.hadoop.ozone.om.compaction.planner.RunTargets;
 import org.apache.hadoop.ozone.om.compaction.planner.TableCensus;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -58,7 +59,9 @@ public class PlannerBenchmark {
 
   @Benchmark
   public CompactionPlan censusAndPlan() {
-    return RangePlanner.plan(census().stream().map(TableCensus::spans).toList(), PlanLimits.DEFAULT.withTop(1_000));
+    PlanLimits limits = PlanLimits.DEFAULT.withTop(1_000);
+    return RangePlanner.planRuns(census().stream().map(census -> RunTargets.ofTable(census, census.spans(), limits))
+        .toList(), limits);
   }
 
   private static String report(CompactionPlan plan) {

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.apache.hadoop.ozone.om.compaction.lsm.DatabaseFaultException;
 import org.apache.hadoop.ozone.om.compaction.lsm.DatabaseUnavailableException;
 import org.apache.hadoop.ozone.om.compaction.lsm.NodeCensus;
 import org.apache.hadoop.ozone.om.compaction.lsm.NodePlanner;
@@ -32,13 +33,16 @@ final class HeadWarnings {
     this.planner = planner;
   }
 
-  /** Those of the last half minute; none while the OM has no open database. */
+  /** Those of the last half minute; none while the OM has no open database. Never fails. */
   List<String> now() {
     if (System.nanoTime() - measuredAt >= REMEMBERED.toNanos() && measuring.compareAndSet(false, true)) {
       try {
         known = Collections.unmodifiableList(measure());
       } catch (DatabaseUnavailableException e) {
         known = Collections.emptyList();
+      } catch (DatabaseFaultException e) {
+        // Whoever asks for nodes still has to see them, and that something is wrong with this one.
+        known = Collections.singletonList("This OM's database cannot be read: " + e.getMessage() + ".");
       } finally {
         measuredAt = System.nanoTime();
         measuring.set(false);

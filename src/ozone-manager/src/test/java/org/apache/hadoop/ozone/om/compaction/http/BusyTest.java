@@ -10,6 +10,8 @@ import java.net.http.HttpResponse;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import org.apache.hadoop.ozone.om.compaction.lsm.LsmReader;
+import org.apache.hadoop.ozone.om.compaction.lsm.NodePlanner;
 import org.apache.hadoop.ozone.om.compaction.model.Job;
 import org.apache.hadoop.ozone.om.compaction.model.Node;
 import org.eclipse.jetty.server.Server;
@@ -29,9 +31,13 @@ class BusyTest implements NodeView {
   void start() throws Exception {
     ServletContextHandler context = new ServletContextHandler();
     context.addServlet(new ServletHolder(
-        new CompactionServlet(new CompactionReads(this, null, Readers.everybody()), 0)), "/compaction/*");
+        new CompactionServlet(new CompactionReads(this, withoutDatabase(), Readers.everybody()), 0)), "/compaction/*");
     server.setHandler(context);
     server.start();
+  }
+
+  private static NodePlanner withoutDatabase() {
+    return new NodePlanner(new LsmReader(() -> null), null, null);
   }
 
   @AfterEach
