@@ -280,6 +280,44 @@ describe('The trigger dialog', () => {
   });
 });
 
+describe('A job of nothing but what is in memory', () => {
+  const start = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Start compaction' });
+  const dialogOf = async (flushes: NonNullable<RangeList['flushes']>) => {
+    const nothing = { ranges: 0, tombstones: { low: 0, high: 0 }, predictedReadBytes: 0, predictedWriteBytes: 0 };
+    ring({ ranges: { body: samples.rangeList({
+      totalCount: 0, ranges: [], flushes, totals: ['om1', 'om2', 'om3'].map((node) => samples.totals(node, nothing)),
+    }) } });
+    open(`${MAP}&trigger=all`);
+    expect(await screen.findByText('There is nothing to compact here, so no job can be started.')).toBeDefined();
+    expect(start().disabled).toBe(true);
+  };
+
+  test('is told how to reach it, and can be started then', async () => {
+    await dialogOf([samples.flush()]);
+    expect(screen.getByText(/^But there are tombstones in memory/)).toBeDefined();
+    await userEvent.click(screen.getByLabelText('Flush memory first'));
+    expect(start().disabled).toBe(false);
+    expect(screen.getByText(/^As things are, no node has a range/)).toBeDefined();
+    expect(screen.queryByText(/remove 0 tombstones/)).toBeNull();
+    expect(await accessibilityProblems()).toEqual([]);
+  });
+
+  test('can be started too where deletion is yet to leave tombstones', async () => {
+    await dialogOf([]);
+    await userEvent.click(screen.getByLabelText('Wait for deletions'));
+    expect(start().disabled).toBe(false);
+  });
+
+  test.each([
+    ['where nothing is in memory', []],
+    ['of nodes without a turn', [samples.flush({ nodeId: 'om9' })]],
+  ])('is for nothing still %s', async (_, flushes) => {
+    await dialogOf(flushes);
+    await userEvent.click(screen.getByLabelText('Flush memory first'));
+    expect(start().disabled).toBe(true);
+  });
+});
+
 describe('A job of keys in which ids stand for names', () => {
   test('is called by the names, and has the keys below', async () => {
     const begin = samples.named('/-1/-2/a', '/v/b/a');

@@ -1,10 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { Node, RangeList, SkippedRange } from '../api/model';
+import type { FlushCost, JobRequest, Node, RangeList, SkippedRange } from '../api/model';
 
-/** Whether a job with these turns would find nothing to do: all its nodes have planned, and none has a range. */
+/** Whether there is nothing to compact as things are: all nodes with a turn have planned, and none has a range. */
 export function isEmptyPlan({ totals }: RangeList, turns: readonly Node[]): boolean {
   const hasNothing = ({ nodeId }: Node) => totals.some((each) => each.nodeId === nodeId && each.ranges === 0);
   return turns.length > 0 && turns.every(hasNothing);
+}
+
+/** The tombstones in memory that no range reaches, of the nodes with a turn. */
+export function inMemory({ flushes = [] }: RangeList, turns: readonly Node[]): FlushCost[] {
+  return flushes.filter((flush) => turns.some(({ nodeId }) => nodeId === flush.nodeId));
+}
+
+/** Whether a job would find nothing to do, not even after what it does first. */
+export function isForNothing(plan: RangeList, turns: readonly Node[], { flush, afterDeletions }: JobRequest): boolean {
+  return isEmptyPlan(plan, turns) && !afterDeletions && !(flush && inMemory(plan, turns).length > 0);
 }
 
 /** Of what was left out, that with most tombstones: it tells best why there is nothing. */
@@ -23,7 +33,7 @@ export function insteadOf(reason: string | undefined): string {
       return 'RocksDB is at it by itself. Open this dialog again when it is done.';
     case 'NO_TOMBSTONES':
       return 'There is nothing to gain. What was deleted just now may be in memory still; it counts as soon as it is '
-        + 'in an SST file, where the option --flush of the command puts it.';
+        + 'in an SST file, where "Flush memory first" puts it.';
     default:
       return 'No SST file holds such keys: they were never written, or are in memory still. Choose other keys, or look '
         + 'again later.';

@@ -6,7 +6,7 @@ import type { Job, Node, RangeList } from '../api/model';
 import { useAnswer } from '../api/useAnswer';
 import { newJobId } from '../command/jobId';
 import { emptyForm, jobRequest, thresholdsOf, turnOrder, wrongWith, type Scope } from '../command/jobRequest';
-import { isEmptyPlan } from '../command/plan';
+import { isForNothing } from '../command/plan';
 import { cliCommand, curlCommand } from '../command/trigger';
 import { Copyable } from '../parts/Copyable';
 import { Modal } from '../parts/Modal';
@@ -33,7 +33,7 @@ export function TriggerDialog({ scope, nodes, close, submitted }: TriggerDialogP
   const request = jobRequest(scope, form, jobId);
   const turns = turnOrder(nodes).filter(({ nodeId }) => form.nodeIds?.includes(nodeId) ?? true);
   const planned = preview.data !== undefined || preview.error !== undefined;
-  const nothing = preview.data !== undefined && !preview.loading && isEmptyPlan(preview.data, turns);
+  const nothing = preview.data !== undefined && !preview.loading && isForNothing(preview.data, turns, request);
 
   const submit = async () => {
     const wrong = wrongWith(form, new Date(), nodes);

@@ -2,13 +2,16 @@
 import type { JobRequest, Node, PlanTotals, Problem, RangeList, SkippedRange } from '../api/model';
 import type { Answer } from '../api/useAnswer';
 import { mostAtATime } from '../command/jobRequest';
-import { insteadOf, isEmptyPlan, worstLeftOut } from '../command/plan';
+import { inMemory, insteadOf, isEmptyPlan, isForNothing, worstLeftOut } from '../command/plan';
 import { shortKey } from '../format/keys';
 import { bytes, counted, countInterval, duration, time } from '../format/units';
 import { Asking } from '../parts/Asking';
 import { Notice, Unanswered } from '../parts/Notice';
 
 const WITHOUT_ADD_ON: readonly Problem['code'][] = ['ADD_ON_MISSING', 'ADD_ON_DISABLED'];
+
+const PLANS_ANEW = 'As things are, no node has a range to compact. The job first does what is ticked below, and then '
+  + 'each node plans anew.';
 
 interface WhatWillHappenProps {
   preview: Answer<RangeList>;
@@ -33,8 +36,11 @@ export function WhatWillHappen({ preview, nodes, turns, request }: WhatWillHappe
   return (
     <div aria-busy={loading}>
       <Asking answer={preview} what="Planning on every node…" failed="The preview could not be made anew." />
-      {isEmptyPlan(data, turns) ? <Nothing plan={data} />
-        : <p className="sentence">{inWords(request, nodes, turns, data.totals)}</p>}
+      {isForNothing(data, turns, request) ? <Nothing plan={data} reachable={inMemory(data, turns).length > 0} /> : (
+        <p className="sentence">
+          {isEmptyPlan(data, turns) ? PLANS_ANEW : inWords(request, nodes, turns, data.totals)}
+        </p>
+      )}
       <Unanswered problems={unanswered} />
       <div className="table-wrap" tabIndex={0} role="group" aria-label="Turns of the job, scrollable">
         <table className="compact">
@@ -70,15 +76,17 @@ export function WhatWillHappen({ preview, nodes, turns, request }: WhatWillHappe
   );
 }
 
+const REACHABLE = 'But there are tombstones in memory. Tick "Flush memory first", and a job reaches them.';
+
 /** Why there is nothing to compact, and what to do instead. */
-function Nothing({ plan }: { plan: RangeList }) {
+function Nothing({ plan, reachable }: { plan: RangeList; reachable: boolean }) {
   const worst = worstLeftOut(plan);
   return (
     <Notice kind="warning" title="There is nothing to compact here, so no job can be started.">
       {worst && (
         <p><span className="key">{shortKey(nameOf(worst))}</span>, on {worst.nodeId}: {worst.message}</p>
       )}
-      <p>{insteadOf(worst?.reason)}</p>
+      <p>{reachable ? REACHABLE : insteadOf(worst?.reason)}</p>
     </Notice>
   );
 }
