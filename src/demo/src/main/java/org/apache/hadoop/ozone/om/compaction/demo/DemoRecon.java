@@ -19,6 +19,7 @@ import org.apache.hadoop.ozone.om.compaction.model.BucketList;
 import org.apache.hadoop.ozone.om.compaction.model.CompactionJson;
 import org.apache.hadoop.ozone.om.compaction.model.Node;
 import org.apache.hadoop.ozone.om.compaction.model.NodeList;
+import org.apache.hadoop.ozone.om.compaction.model.SpanKind;
 
 /** Recon beside the demo's ring, on Recon's own port if that is free, and what is worth seeing in it. */
 final class DemoRecon implements AutoCloseable {
@@ -64,9 +65,11 @@ final class DemoRecon implements AutoCloseable {
     return '/' + bucket.getVolume() + '/' + bucket.getBucket();
   }
 
-  /** The bucket with most tombstones. */
+  /** The bucket with the longest run. */
   Bucket worst() throws IOException {
-    return CompactionJson.mapper().readValue(get(api("/buckets?limit=1")), BucketList.class).getBuckets().get(0);
+    return CompactionJson.mapper().readValue(get(api("/buckets?limit=100")), BucketList.class).getBuckets().stream()
+        .filter(row -> row.getKind() == SpanKind.BUCKET).findFirst()
+        .orElseThrow(() -> new IOException("Recon lists no bucket"));
   }
 
   /** @throws IOException if Recon does not serve the page, or does not reach every OM */
