@@ -44,8 +44,7 @@ public final class NodeCompaction {
   /**
    * Runs a turn to its end, on the caller's thread. However it ends, the last figures that {@code context} was given
    * are final. May be called again for the same job. Tombstones that are still in memory, in no SST file, are not
-   * compacted: they cost nothing to keep until RocksDB flushes them, and flushing them for this would make every range
-   * dearer. The outcome mentions them.
+   * compacted unless the job asks to flush them, as that makes every range dearer. The outcome mentions them.
    *
    * @return how it ended; whatever goes wrong is an outcome too
    * @throws InterruptedException if the thread was interrupted while waiting. A range that runs is not interrupted: it
@@ -68,8 +67,10 @@ public final class NodeCompaction {
       TurnGate gate = new TurnGate(spec, context, pressure, clock, pace, tally, config.getDiskReserve(),
           config.getTurnTimeout().toMillis());
       RangeWork work = new RangeWork(planner.reader(), exactCounts, gate, pace, tally, clock);
-      ExactPlan plan = new ExactPlan(planner, spec, context, gate, tally, clock);
-      return new Turn(planner, plan, seekProbe, spec, context, gate, work, tally).run();
+      TurnStart start = new TurnStart(new DeletionWait(planner.reader(), spec, gate, tally),
+          new MemtableFlush(planner, spec, gate, pace, tally, clock),
+          new ExactPlan(planner, spec, context, gate, tally, clock));
+      return new Turn(planner, start, seekProbe, spec, context, gate, work, tally).run();
     } catch (TurnEndedException e) {
       return e.outcome();
     } catch (DatabaseFaultException e) {

@@ -31,6 +31,11 @@ final class TableTraffic {
         bytes(stats, "compaction.Sum.WriteGB") - bytes(stats, "compaction.L0.WriteGB"));
   }
 
+  /** What flushes, and compactions within L0, have written. */
+  static long flushedBytes(RocksDB rocksDb, ColumnFamilyHandle table) throws RocksDBException {
+    return bytes(rocksDb.getMapProperty(table, "rocksdb.cfstats"), "compaction.L0.WriteGB");
+  }
+
   private static long bytes(Map<String, String> stats, String key) {
     String gigabytes = stats.get(key);
     return gigabytes == null ? 0 : Math.round(Double.parseDouble(gigabytes) * BYTES_PER_GB);

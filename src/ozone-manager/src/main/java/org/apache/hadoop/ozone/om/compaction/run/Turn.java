@@ -5,8 +5,6 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashSet;
 import java.util.Set;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.apache.hadoop.ozone.om.compaction.lsm.DatabaseFaultException;
 import org.apache.hadoop.ozone.om.compaction.lsm.DatabaseUnavailableException;
 import org.apache.hadoop.ozone.om.compaction.lsm.NodePlan;
@@ -16,7 +14,6 @@ import org.apache.hadoop.ozone.om.compaction.planner.CompactionPlan;
 import org.apache.hadoop.ozone.om.compaction.planner.LeftOut;
 import org.apache.hadoop.ozone.om.compaction.planner.PlannedRange;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
-import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnReason;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
 import org.slf4j.Logger;
@@ -31,7 +28,7 @@ final class Turn {
   private static final int MAX_PLANS = 2;
 
   private final NodePlanner planner;
-  private final ExactPlan exactPlan;
+  private final TurnStart start;
   private final SeekProbe probe;
   private final JobSpec spec;
   private final TurnContext context;
@@ -41,10 +38,10 @@ final class Turn {
   private final TurnTombstones tombstones = new TurnTombstones();
   private SlowestSeek seek;
 
-  Turn(NodePlanner planner, ExactPlan exactPlan, SeekProbe probe, JobSpec spec, TurnContext context, TurnGate gate,
+  Turn(NodePlanner planner, TurnStart start, SeekProbe probe, JobSpec spec, TurnContext context, TurnGate gate,
       RangeWork work, TurnTally tally) {
     this.planner = planner;
-    this.exactPlan = exactPlan;
+    this.start = start;
     this.probe = probe;
     this.spec = spec;
     this.context = context;
@@ -70,8 +67,9 @@ final class Turn {
   }
 
   private TurnOutcome compact() throws DatabaseUnavailableException, TurnEndedException, InterruptedException {
+    start.prepare();
     for (int plans = 1;; plans++) {
-      NodePlan plan = exactPlan.make();
+      NodePlan plan = start.plan();
       begin(plan);
       try {
         compact(plan.ranges());
@@ -82,7 +80,8 @@ final class Turn {
       long busy = busy(plan.ranges());
       if (busy == 0 || plans == MAX_PLANS || spec.getThresholds().getTop() > 0) {
         measureAfter();
-        return TurnOutcome.of(TurnState.TURN_SUCCEEDED, TurnReason.TURN_REASON_NONE, remark(plan, busy));
+        return TurnOutcome.of(TurnState.TURN_SUCCEEDED, TurnReason.TURN_REASON_NONE,
+            new Remarks(planner, spec).of(plan, busy, tally.figures().getRangesTotal()));
       }
     }
   }
@@ -149,31 +148,5 @@ final class Turn {
 
   private static long busy(CompactionPlan plan) {
     return plan.leftOut().filter(left -> left.reason() == LeftOut.Reason.BEING_COMPACTED).count();
-  }
-
-  /** What the figures do not tell; empty if there is nothing to say. */
-  private String remark(NodePlan plan, long busy) {
-    int uncounted = plan.census().filesToScan();
-    String estimate = uncounted == 0 ? "" : uncounted
-        + " SST files that several buckets share could not be counted in time, the plan took estimates for them";
-    return Stream.of(outcome(plan, busy), estimate).filter(text -> !text.isEmpty()).collect(Collectors.joining("; "));
-  }
-
-  private String outcome(NodePlan plan, long busy) {
-    if (busy > 0) {
-      return busy + " ranges were left to RocksDB, which was compacting their files itself";
-    }
-    if (tally.figures().getRangesTotal() > 0) {
-      return "";
-    }
-    if (plan.census().targets().isEmpty() && !spec.getTargets().equals(Targets.getDefaultInstance())) {
-      return "Nothing to compact: this OM knows none of the job's buckets any more. What a deleted bucket left behind"
-          + " has a key range, see 'ozone admin om compaction list'";
-    }
-    long inMemory = plan.census().tables().stream()
-        .mapToLong(table -> plan.census().snapshot().memtable(table).tombstones()).sum();
-    return "Nothing to compact: no span of the targets reaches the thresholds" + (inMemory == 0 ? ""
-        : "; " + inMemory + " tombstones of these tables are still in memory and can be compacted once RocksDB has"
-            + " written them to disk");
   }
 }

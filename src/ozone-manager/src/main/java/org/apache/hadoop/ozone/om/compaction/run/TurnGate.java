@@ -3,8 +3,11 @@ package org.apache.hadoop.ozone.om.compaction.run;
 
 import java.io.IOException;
 import java.time.Instant;
+import java.util.Collections;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnReason;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
@@ -17,6 +20,9 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.WaitReason;
 final class TurnGate {
   /** How often a turn that waits looks again, and is asked whether it is still wanted. */
   static final long TICK_MILLIS = 1000;
+  /** What the operator asked to be waited for holds nobody up. */
+  private static final Set<WaitReason> ASKED_FOR = Collections.unmodifiableSet(EnumSet.of(
+      WaitReason.WAIT_WINDOW, WaitReason.WAIT_WRITE_RATE, WaitReason.WAIT_DELETIONS));
 
   private final JobSpec spec;
   private final TurnContext context;
@@ -30,8 +36,8 @@ final class TurnGate {
 
   /**
    * @param diskReserveBytes what must remain free on the disk
-   * @param patienceMillis how long a turn may be held up in all. Waiting for its own window and its own write rate does
-   * not count: those are what the operator asked for
+   * @param patienceMillis how long a turn may be held up in all. Waiting for its own window, its own write rate and
+   * deletions does not count: those are what the operator asked for
    */
   TurnGate(JobSpec spec, TurnContext context, PressureSource pressure, TurnClock clock, Pace pace, TurnTally tally,
       long diskReserveBytes, long patienceMillis) {
@@ -60,22 +66,39 @@ final class TurnGate {
     tally.working();
   }
 
+  /**
+   * Waits a moment for something that the operator asked to be waited for; it does not count as being held up.
+   *
+   * @throws TurnEndedException if the turn was stopped, or its window is closed
+   */
+  void hold(Wait wait) throws TurnEndedException, InterruptedException {
+    requireWanted();
+    window();
+    tally.waiting(wait);
+    context.progress(tally.figures());
+    await(wait);
+  }
+
   /** Whether {@link #pass} would end the turn, as the ring does not want it any more. */
   boolean isStopped() {
     return context.stop().isPresent();
   }
 
   private Optional<Wait> inTheWay(long writeBytes) throws TurnEndedException {
-    Optional<TurnOutcome> stop = context.stop();
-    if (stop.isPresent()) {
-      throw new TurnEndedException(stop.get());
-    }
+    requireWanted();
     Optional<Wait> window = window();
     if (window.isPresent()) {
       return window;
     }
     Optional<Wait> rate = rate();
     return rate.isPresent() ? rate : pressure(writeBytes);
+  }
+
+  private void requireWanted() throws TurnEndedException {
+    Optional<TurnOutcome> stop = context.stop();
+    if (stop.isPresent()) {
+      throw new TurnEndedException(stop.get());
+    }
   }
 
   private Optional<Wait> window() throws TurnEndedException {
@@ -116,7 +139,7 @@ final class TurnGate {
     clock.pause(tickFor(wait.getReason()));
     long waited = Math.max(0, clock.elapsedMillis() - from);
     tally.waited(waited);
-    if (wait.getReason() != WaitReason.WAIT_WINDOW && wait.getReason() != WaitReason.WAIT_WRITE_RATE) {
+    if (!ASKED_FOR.contains(wait.getReason())) {
       heldUpMillis += waited;
       if (heldUpMillis >= patienceMillis) {
         throw TurnEndedException.failed(TurnReason.WAITED_TOO_LONG, "Held up for " + seconds(heldUpMillis)
@@ -130,6 +153,8 @@ final class TurnGate {
     switch (reason) {
       case WAIT_WINDOW:
         return tick(spec.getNotBeforeMs() - clock.wallMillis());
+      case WAIT_DELETIONS:
+        return TICK_MILLIS;
       case WAIT_WRITE_RATE:
         return tick(pace.pauseMillis(clock.elapsedMillis()));
       default:

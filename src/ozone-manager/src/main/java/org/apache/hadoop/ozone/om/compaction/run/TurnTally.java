@@ -54,6 +54,11 @@ final class TurnTally {
         .setWriteBytes(figures.getWriteBytes() + traffic.writtenBytes());
   }
 
+  /** Bytes of memtables that were written to disk. */
+  void flushed(long bytes) {
+    figures.setFlushedBytes(figures.getFlushedBytes() + bytes);
+  }
+
   /** Bytes that were read besides, to count or to check. */
   void checkRead(long bytes) {
     figures.setCheckReadBytes(figures.getCheckReadBytes() + bytes);

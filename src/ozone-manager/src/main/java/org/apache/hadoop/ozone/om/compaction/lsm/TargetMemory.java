@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.lsm;
+
+import java.util.List;
+import org.apache.hadoop.ozone.om.compaction.planner.CountInterval;
+import org.apache.hadoop.ozone.om.compaction.planner.SpanCensus;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
+
+/** Tombstones of targets that are still in memory, in no SST file: no range compacts them. */
+public final class TargetMemory {
+  /** Targets to add up one by one; of more, the whole table's memory is told. */
+  private static final int MOST_SPANS = 1_000;
+
+  private final NodeCensus census;
+  private final Targets targets;
+
+  /** @param targets that the census is of */
+  public TargetMemory(NodeCensus census, Targets targets) {
+    this.census = census;
+    this.targets = targets;
+  }
+
+  /** Whether the targets have any in one table, as far as that can be told; certain where nobody has. */
+  public boolean mayHoldTombstones(String table) throws DatabaseUnavailableException {
+    if (census.snapshot().memtable(table).tombstones() == 0) {
+      return false;
+    }
+    List<SpanCensus> spans = census.targets(table);
+    if (TargetSpans.isEverything(targets) || spans.size() > MOST_SPANS) {
+      return true;
+    }
+    for (SpanCensus span : spans) {
+      if (MemtableSearch.mayHoldTombstones(census.snapshot().database(), span.span())) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** An estimate, of the targets in one table; some microseconds for each target. */
+  public CountInterval tombstones(String table) throws DatabaseUnavailableException {
+    long all = census.snapshot().memtable(table).tombstones();
+    List<SpanCensus> spans = census.targets(table);
+    boolean everything = TargetSpans.isEverything(targets);
+    if (all == 0 || everything || spans.size() > MOST_SPANS) {
+      return new CountInterval(everything ? all : 0, all);
+    }
+    MemtableTombstones memory = new MemtableTombstones(census.snapshot().database(), census.snapshot().memtable(table));
+    long least = 0;
+    long most = 0;
+    for (SpanCensus span : spans) {
+      CountInterval one = memory.of(span.span());
+      least += one.least();
+      most += one.most();
+    }
+    return new CountInterval(Math.min(all, least), Math.min(all, most));
+  }
+
+  /** Of the targets in all their tables. */
+  public CountInterval tombstones() throws DatabaseUnavailableException {
+    long least = 0;
+    long most = 0;
+    for (String table : census.tables()) {
+      CountInterval one = tombstones(table);
+      least += one.least();
+      most += one.most();
+    }
+    return new CountInterval(least, most);
+  }
+}

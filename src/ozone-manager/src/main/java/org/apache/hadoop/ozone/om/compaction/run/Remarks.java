@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.run;
+
+import java.util.Locale;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.apache.hadoop.ozone.om.compaction.lsm.DatabaseFaultException;
+import org.apache.hadoop.ozone.om.compaction.lsm.DatabaseUnavailableException;
+import org.apache.hadoop.ozone.om.compaction.lsm.NodePlan;
+import org.apache.hadoop.ozone.om.compaction.lsm.NodePlanner;
+import org.apache.hadoop.ozone.om.compaction.lsm.Precision;
+import org.apache.hadoop.ozone.om.compaction.lsm.TargetMemory;
+import org.apache.hadoop.ozone.om.compaction.planner.CountInterval;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
+
+/** What the figures of a turn that did its work do not tell. */
+final class Remarks {
+  /** So few in memory slow nobody down; they are worth a word only where nothing was compacted. */
+  private static final long FEW_TOMBSTONES = 1_000;
+
+  private final NodePlanner planner;
+  private final JobSpec spec;
+
+  Remarks(NodePlanner planner, JobSpec spec) {
+    this.planner = planner;
+    this.spec = spec;
+  }
+
+  /**
+   * Empty if there is nothing to say.
+   *
+   * @param plan the last one
+   * @param busy ranges of it that were left to RocksDB
+   * @param ranges of all plans
+   */
+  String of(NodePlan plan, long busy, int ranges) {
+    return Stream.of(outcome(plan, busy, ranges), inMemory(ranges == 0 ? 1 : FEW_TOMBSTONES), uncounted(plan))
+        .filter(text -> !text.isEmpty()).collect(Collectors.joining("; "));
+  }
+
+  private String outcome(NodePlan plan, long busy, int ranges) {
+    if (busy > 0) {
+      return busy + " ranges were left to RocksDB, which was compacting their files itself";
+    }
+    if (ranges > 0) {
+      return "";
+    }
+    return plan.census().targets().isEmpty() && !spec.getTargets().equals(Targets.getDefaultInstance())
+        ? "Nothing to compact: this OM knows none of the job's buckets any more. What a deleted bucket left behind"
+            + " has a key range, see 'ozone admin om compaction list'"
+        : "Nothing to compact: no span of the targets reaches the thresholds";
+  }
+
+  private String inMemory(long worthAWord) {
+    if (spec.getFlush()) {
+      return "";
+    }
+    try {
+      CountInterval left = new TargetMemory(planner.census(spec.getTargets(), Precision.METADATA), spec.getTargets())
+          .tombstones();
+      return left.most() < worthAWord ? "" : String.format(Locale.ROOT, "About %,d tombstones of the targets are still"
+          + " in memory, where no range reaches them: a job with --flush takes them along", left.most());
+    } catch (DatabaseUnavailableException | DatabaseFaultException e) {
+      return "";
+    }
+  }
+
+  private static String uncounted(NodePlan plan) {
+    int files = plan.census().filesToScan();
+    return files == 0 ? "" : files
+        + " SST files that several buckets share could not be counted in time, the plan took estimates for them";
+  }
+}
