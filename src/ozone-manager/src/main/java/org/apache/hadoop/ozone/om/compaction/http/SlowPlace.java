@@ -7,6 +7,8 @@ import org.apache.hadoop.ozone.om.compaction.model.Seek;
 /** Where a list of some keys waits longest, and why. Immutable. */
 final class SlowPlace {
   static final SlowPlace NOT_MEASURED = new SlowPlace(null, null, null);
+  /** Two seeks over the same tombstones hardly ever differ by more. */
+  private static final double CLEARLY = 1.5;
 
   private final SeekProbe.Seek seek;
   private final SeekProbe.Seek atRun;
@@ -28,9 +30,9 @@ final class SlowPlace {
     return new SlowPlace(seek, measured, why);
   }
 
-  /** The slower of two. */
+  /** The slower of two; this one where the same tombstones make both slow. */
   SlowPlace orSlower(SlowPlace other) {
-    boolean otherIsSlower = seek == null || other.seek != null && other.seek.micros() > seek.micros();
+    boolean otherIsSlower = seek == null || other.seek != null && other.seek.micros() > CLEARLY * seek.micros();
     return otherIsSlower ? new SlowPlace(other.seek, atRun == null ? other.atRun : atRun, other.why) : this;
   }
 
