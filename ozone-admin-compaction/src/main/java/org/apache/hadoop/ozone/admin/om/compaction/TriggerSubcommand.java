@@ -30,7 +30,7 @@ class TriggerSubcommand extends RingSubcommand {
   @Option(names = "--everything",
       description = "Compact whatever reaches the thresholds, of all buckets and of what deleted ones left behind;"
           + " with --cf, in these tables only. Has to be said: without any target nothing is submitted")
-  private boolean everything;
+  private Boolean everything;
 
   @Option(names = "--node-id", paramLabel = "ID|all",
       description = "OMs to compact, comma separated, or all. The leader's turn comes last. Default: all")
@@ -55,17 +55,17 @@ class TriggerSubcommand extends RingSubcommand {
   @Option(names = "--flush",
       description = "Where targets have tombstones in memory, write the tables' memory to disk first: only then can"
           + " they be compacted. Makes an L0 file as wide as the table's new keys, which drags in what lies below")
-  private boolean flush;
+  private Boolean flush;
 
   @Option(names = "--after-deletions",
       description = "Wait until no row of the targets' buckets is left in deletedTable and deletedDirectoryTable, as"
           + " deletion makes more tombstones. May wait for as long as deletion takes")
-  private boolean afterDeletions;
+  private Boolean afterDeletions;
 
   @Option(names = "--preempt",
       description = "A job in the way, at the same keys, is cancelled in favour of this one instead of refusing it; a"
           + " turn that runs ends before its next range. What it had not done stays undone")
-  private boolean preempt;
+  private Boolean preempt;
 
   @Option(names = "--job-id", paramLabel = "UUID",
       description = "Id of the job; the same id again is the same job. Default: a new one")
@@ -88,16 +88,16 @@ class TriggerSubcommand extends RingSubcommand {
     window = JobWindow.of(notBefore, notAfter, surroundings().clock());
     request = new JobRequest()
         .jobId(jobId == null ? UUID.randomUUID().toString() : jobId)
-        .targets(targets.targets().everything(said(everything)))
+        .targets(targets.targets().everything(everything))
         .thresholds(targets.thresholds())
         .nodeIds(nodeIds.contains(ALL) ? new ArrayList<>() : nodeIds)
         .maxParallelNodes(maxParallelNodes)
         .notBefore(window.notBefore())
         .notAfter(window.notAfter())
         .maxWriteRate(maxWriteRate)
-        .flush(said(flush))
-        .afterDeletions(said(afterDeletions))
-        .preempt(said(preempt));
+        .flush(flush)
+        .afterDeletions(afterDeletions)
+        .preempt(preempt);
     JobRequestCheck.check(request, surroundings().clock().instant());
     request.jobId(request.getJobId().toLowerCase(Locale.ROOT));
   }
@@ -125,10 +125,6 @@ class TriggerSubcommand extends RingSubcommand {
     warn(problems);
     say("Follow it with '" + command("status " + job.getJobId() + " --watch") + "'.");
     return ExitCode.DONE;
-  }
-
-  private static Boolean said(boolean option) {
-    return option ? true : null;
   }
 
   /** Whether the ring has the job may be unknown now. */
