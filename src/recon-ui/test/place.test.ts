@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { describe, expect, test } from 'vitest';
-import { fromHash, START, toHash, type Place } from '../src/url/place';
+import { fromHash, START, toHash, zoomedTo, type MapPlace, type Place } from '../src/url/place';
+import { goTo, stayAt } from '../src/url/usePlace';
 
 const PLACES: Place[] = [
   START,
@@ -39,6 +40,21 @@ describe('The URL holds what is selected', () => {
     ['#/jobs/%E0%A4%A', { page: 'jobs' }],
   ] as [string, Place][])('what makes no sense in %s is left out', (hash, place) => {
     expect(fromHash(hash)).toEqual(place);
+  });
+
+  test('a map that comes to rest takes nothing back that was chosen meanwhile', () => {
+    const drawn: MapPlace = { page: 'map', bucket: '/v/b', table: 'keyTable', zoom: { from: 0, to: 0.5 } };
+    const chosen: [Place, Place][] = [
+      [{ ...drawn, trigger: 'all' }, { page: 'map', bucket: '/v/b', table: 'keyTable', trigger: 'all' }],
+      [{ ...drawn, bucket: '/v/c' }, { ...drawn, bucket: '/v/c' }],
+      [{ ...drawn, nodeId: 'om1' }, { ...drawn, nodeId: 'om1' }],
+      [{ page: 'jobs' }, { page: 'jobs' }],
+    ];
+    for (const [place, after] of chosen) {
+      goTo(place);
+      stayAt((here) => zoomedTo(here, drawn, undefined));
+      expect(fromHash(window.location.hash)).toEqual(after);
+    }
   });
 
   test('a bucket stays readable', () => {

@@ -17,7 +17,8 @@ import { NodeSelect } from '../parts/NodeSelect';
 import { Unanswered } from '../parts/Notice';
 import { Panel } from '../parts/Panel';
 import { Empty } from '../parts/Waiting';
-import { START, toHash, type MapPlace } from '../url/place';
+import { START, toHash, zoomedTo, type MapPlace } from '../url/place';
+import type { stayAt } from '../url/usePlace';
 import { BucketFigures, TableFigures } from './Figures';
 import { RangesPanel } from './RangesPanel';
 
@@ -28,7 +29,7 @@ interface LsmMapPanelProps {
   place: MapPlace;
   nodes: readonly Node[];
   go: (place: MapPlace) => void;
-  stay: (place: MapPlace) => void;
+  stay: typeof stayAt;
 }
 
 export function LsmMapPanel({ place, nodes, go, stay }: LsmMapPanelProps) {
@@ -121,7 +122,7 @@ interface DrawingProps {
   stressed: number | undefined;
   place: MapPlace;
   go: (place: MapPlace) => void;
-  stay: (place: MapPlace) => void;
+  stay: typeof stayAt;
 }
 
 function Drawing({ list, bounded, ranges, stressed, place, go, stay }: DrawingProps) {
@@ -148,10 +149,7 @@ function Drawing({ list, bounded, ranges, stressed, place, go, stay }: DrawingPr
         selected={place.file}
         select={select}
         zoomed={place.zoom}
-        settle={(zoomed) => {
-          const { zoom: _, ...rest } = place;
-          stay(zoomed ? { ...rest, zoom: zoomed } : rest);
-        }}
+        settle={(zoomed) => { stay((here) => zoomedTo(here, place, zoomed)); }}
       />
       <div className="legend">
         <span>Tombstones per entry</span>

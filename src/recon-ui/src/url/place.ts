@@ -51,6 +51,16 @@ export const START: OverviewPlace = { page: 'overview', filter: {} };
 
 const SORTS: readonly BucketSort[] = ['RUN', 'SEEK', 'TOMBSTONES', 'RATIO', 'SIZE', 'ENTRIES', 'NAME'];
 
+/** The same place with another part of the map shown, if it is of the map that is drawn. */
+export function zoomedTo(here: Place, drawn: MapPlace, part: MapPlace['zoom']): Place {
+  if (here.page !== 'map' || here.nodeId !== drawn.nodeId || here.bucket !== drawn.bucket
+    || here.table !== drawn.table || here.keyRange !== drawn.keyRange) {
+    return here;
+  }
+  const { zoom: _, ...rest } = here;
+  return part ? { ...rest, zoom: part } : rest;
+}
+
 /** The URL's hash for a place, with `#`. */
 export function toHash(place: Place): string {
   switch (place.page) {

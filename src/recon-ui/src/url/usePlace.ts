@@ -7,13 +7,18 @@ export function goTo(place: Place): void {
   window.location.hash = toHash(place);
 }
 
-/** Notes a detail of the place where we are, such as the zoom: nothing to go back over. */
-export function stayAt(place: Place): void {
-  if (window.location.hash === toHash(place)) {
-    return;
+/**
+ * Notes a detail of the place where we are, such as the zoom: nothing to go back over.
+ *
+ * @param detailed of the place in the address: what is drawn may be of a place that has just been left
+ */
+export function stayAt(detailed: (here: Place) => Place): void {
+  const before = window.location.hash;
+  const after = toHash(detailed(fromHash(before)));
+  if (before !== after) {
+    window.history.replaceState(window.history.state, '', after);
+    window.dispatchEvent(new HashChangeEvent('hashchange'));
   }
-  window.history.replaceState(window.history.state, '', toHash(place));
-  window.dispatchEvent(new HashChangeEvent('hashchange'));
 }
 
 export function usePlace(): Place {
