@@ -13,7 +13,7 @@ class KeyNamesTest {
   @ParameterizedTest
   @CsvSource({
       "/-7/-9/-9/part-1,     /lake/staging/part-1",
-      "/-7/-9/-9/a b,        /lake/staging/a b",
+      "/-7/-9/-9/a b,        /lake/staging/a\\x20b",
       "/-7/-9/-11/part-1,    /lake/staging/(directory -11)/part-1",
       "/-7/-9/,              /lake/staging/",
       "/-7/-9/-1,            /lake/staging/-1",
