@@ -115,7 +115,7 @@ final class PlaceProbe {
       return null;
     }
     CountInterval passed = passed(seek, run);
-    return !isSlow(seek, passed) ? null : "A list that comes to " + Words.key(seek.from()) + " waits "
+    return !isSlow(seek, passed) ? null : "A list that comes to " + name(seek.from()) + " waits "
         + Words.time(seek) + " there because " + Words.count(passed) + " tombstones lie in a row.";
   }
 
@@ -171,6 +171,11 @@ final class PlaceProbe {
     return end;
   }
 
+  private String name(byte[] key) {
+    String name = census.names().of(key);
+    return name == null ? Words.key(key) : name;
+  }
+
   /** Where a seek has come to, in words. */
   private String landing(SeekProbe.Seek seek, BucketSpan span) {
     if (seek.landing() == null) {
@@ -178,7 +183,7 @@ final class PlaceProbe {
     }
     List<BucketSpan> at = census.table(span.table()).knownSpansIn(
         BucketSpan.unattributed(span.table(), seek.landing(), Keys.after(seek.landing())));
-    return at.isEmpty() ? Words.key(seek.landing()) : "the first key of /" + at.get(0).volume() + "/"
+    return at.isEmpty() ? name(seek.landing()) : "the first key of /" + at.get(0).volume() + "/"
         + at.get(0).bucket();
   }
 }
