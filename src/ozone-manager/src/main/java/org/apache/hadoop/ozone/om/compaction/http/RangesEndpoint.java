@@ -78,8 +78,7 @@ final class RangesEndpoint implements Endpoint {
     for (PlannedRange row : rows.subList(from, to)) {
       SlowPlace place = probeNone ? SlowPlace.NOT_MEASURED
           : probe.range(BucketSpan.unattributed(row.table(), row.range()));
-      page.addRangesItem(range(nodeId, row, retained.get(row), plan.census())
-          .checkReadBytes(plan.checkReadBytes(row)).seek(place.seek()).why(place.why()));
+      page.addRangesItem(range(nodeId, row, retained.get(row), plan.census()).seek(place.seek()).why(place.why()));
     }
     BeforeCompacting before = new BeforeCompacting(nodeId, plan.census(), targets);
     page.flushes(before.flushes()).remarks(before.remarks());
