@@ -2,6 +2,7 @@
 package org.apache.hadoop.ozone.om.compaction.http;
 
 import org.apache.hadoop.ozone.om.compaction.model.BucketSort;
+import org.apache.hadoop.ozone.om.compaction.model.SpanKind;
 import org.apache.hadoop.ozone.om.compaction.planner.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.planner.SpanCensus;
 
@@ -21,6 +22,9 @@ final class BucketOrder extends RowOrder<BucketRow> {
   @Override
   RowPosition position(BucketRow row) {
     BucketSpan span = row.span().span();
+    if (row.kind() == SpanKind.HEAD) {
+      return RowPosition.ofHead(by == BucketSort.NAME ? 0 : measure(row), span.table(), span.begin());
+    }
     return by == BucketSort.NAME
         ? RowPosition.byName(span.volume(), span.bucket(), span.table(), span.begin())
         : RowPosition.byMeasure(measure(row), span.table(), span.begin());

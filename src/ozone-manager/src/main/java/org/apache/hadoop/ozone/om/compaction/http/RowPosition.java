@@ -8,6 +8,8 @@ final class RowPosition implements Comparable<RowPosition> {
   private static final int FIELDS = 4;
   /** Sorts behind every name. */
   private static final String NO_NAME = "\uffff";
+  /** A row of its own even where a span of keys without a bucket begins at the same key. */
+  private static final String HEAD = "\uffff\uffff";
 
   private final double measure;
   private final String name;
@@ -23,6 +25,11 @@ final class RowPosition implements Comparable<RowPosition> {
 
   static RowPosition byMeasure(double measure, String table, byte[] begin) {
     return new RowPosition(measure, "", table, begin);
+  }
+
+  /** The head of a table; by name, heads come behind all others. */
+  static RowPosition ofHead(double measure, String table, byte[] begin) {
+    return new RowPosition(measure, HEAD, table, begin);
   }
 
   /** @param bucket null for keys that belong to no bucket; they come last */

@@ -16,7 +16,6 @@ import org.apache.hadoop.ozone.om.helpers.OmVolumeArgs;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.RocksIterator;
-import org.rocksdb.Status;
 
 /**
  * Counts rows that wait for deletion. In deletedTable they lie by names, {@code /volume/bucket/key/objectId}, those of
@@ -25,15 +24,13 @@ import org.rocksdb.Status;
  * counting gives up after a number of them.
  */
 public final class DeletionRows {
-  /** About 0.1 s of stepping in memory. */
-  public static final long DEFAULT_MAX_SKIPPED_KEYS = 500_000;
   /** A row behind many tombstones costs as much as them, and there are many rows. */
   private static final long LONGEST_NANOS = 500_000_000;
 
   private final long maxSkippedKeys;
 
   public DeletionRows() {
-    this(DEFAULT_MAX_SKIPPED_KEYS);
+    this(SkipLimit.DEFAULT_KEYS);
   }
 
   /** @param maxSkippedKeys tombstones in a row to step over before giving up; positive */
@@ -141,20 +138,8 @@ public final class DeletionRows {
           }
           found++;
         }
-        return new DeletionBacklog(found, gaveUp(keys));
+        return new DeletionBacklog(found, SkipLimit.gaveUp(keys));
       }
-    }
-  }
-
-  private static boolean gaveUp(RocksIterator keys) throws RocksDBException {
-    try {
-      keys.status();
-      return false;
-    } catch (RocksDBException e) {
-      if (e.getStatus() != null && e.getStatus().getCode() == Status.Code.Incomplete) {
-        return true;
-      }
-      throw e;
     }
   }
 

@@ -5,9 +5,7 @@ import org.apache.hadoop.hdds.utils.db.managed.ManagedReadOptions;
 import org.apache.hadoop.hdds.utils.db.managed.ManagedSlice;
 import org.apache.hadoop.ozone.om.compaction.planner.BucketSpan;
 import org.rocksdb.ReadTier;
-import org.rocksdb.RocksDBException;
 import org.rocksdb.RocksIterator;
-import org.rocksdb.Status;
 
 /**
  * Looks for tombstones of a span in memory. {@link MemtableEstimate} may be off by any amount where much is in memory;
@@ -35,21 +33,9 @@ final class MemtableSearch {
           for (live.seekToFirst(); live.isValid() && left > 0; live.next()) {
             left--;
           }
-          return left == 0 || gaveUp(live);
+          return left == 0 || SkipLimit.gaveUp(live);
         }
       }
     });
-  }
-
-  private static boolean gaveUp(RocksIterator live) throws RocksDBException {
-    try {
-      live.status();
-      return false;
-    } catch (RocksDBException e) {
-      if (e.getStatus() != null && e.getStatus().getCode() == Status.Code.Incomplete) {
-        return true;
-      }
-      throw e;
-    }
   }
 }

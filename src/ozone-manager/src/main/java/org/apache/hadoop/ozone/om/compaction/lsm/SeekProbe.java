@@ -11,15 +11,12 @@ import org.apache.hadoop.ozone.om.compaction.planner.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.planner.Keys;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.RocksIterator;
-import org.rocksdb.Status;
 
 /**
  * Measures what a list has to wait for: the seek to the next live key, which steps over every tombstone before it. It
  * gives up after a number of keys, as the seek that an operator wants to know about may take seconds.
  */
 public final class SeekProbe {
-  /** About 0.1 s of stepping in memory. */
-  public static final long DEFAULT_MAX_SKIPPED_KEYS = 500_000;
   /** Places to measure anew of those that were stepped over. */
   private static final int SUSPECTS = 3;
   /** From here on a seek is measured twice. */
@@ -28,7 +25,7 @@ public final class SeekProbe {
   private final long maxSkippedKeys;
 
   public SeekProbe() {
-    this(DEFAULT_MAX_SKIPPED_KEYS);
+    this(SkipLimit.DEFAULT_KEYS);
   }
 
   /** @param maxSkippedKeys keys to step over before giving up; positive */
@@ -163,7 +160,7 @@ public final class SeekProbe {
         slowest.pollFirstEntry();
       }
       if (!keys.isValid()) {
-        if (gaveUp(keys)) {
+        if (SkipLimit.gaveUp(keys)) {
           // Where stepping over tombstones was given up is the slowest place there is.
           return Collections.singletonList(place);
         }
@@ -190,19 +187,7 @@ public final class SeekProbe {
     long started = System.nanoTime();
     seek.run();
     long micros = (System.nanoTime() - started) / 1_000;
-    boolean gaveUp = gaveUp(keys);
+    boolean gaveUp = SkipLimit.gaveUp(keys);
     return new Seek(from, micros, gaveUp, !gaveUp && keys.isValid() ? keys.key() : null);
-  }
-
-  private static boolean gaveUp(RocksIterator keys) throws RocksDBException {
-    try {
-      keys.status();
-      return false;
-    } catch (RocksDBException e) {
-      if (e.getStatus() != null && e.getStatus().getCode() == Status.Code.Incomplete) {
-        return true;
-      }
-      throw e;
-    }
   }
 }

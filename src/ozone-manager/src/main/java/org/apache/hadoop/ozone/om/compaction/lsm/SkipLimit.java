@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.lsm;
+
+import org.rocksdb.RocksDBException;
+import org.rocksdb.RocksIterator;
+import org.rocksdb.Status;
+
+/** How many dead keys an iterator steps over before it gives up, and whether it did. */
+final class SkipLimit {
+  /** About 0.1 s of stepping in memory. */
+  static final long DEFAULT_KEYS = 500_000;
+
+  private SkipLimit() {
+  }
+
+  /** @throws RocksDBException if the iterator ended for another reason than its limit */
+  static boolean gaveUp(RocksIterator keys) throws RocksDBException {
+    try {
+      keys.status();
+      return false;
+    } catch (RocksDBException e) {
+      if (e.getStatus() != null && e.getStatus().getCode() == Status.Code.Incomplete) {
+        return true;
+      }
+      throw e;
+    }
+  }
+}
