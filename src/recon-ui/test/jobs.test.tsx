@@ -19,6 +19,18 @@ describe('Jobs', () => {
     expect(await accessibilityProblems()).toEqual([]);
   });
 
+  const keyRanges = [{ table: 'keyTable', begin: samples.key('/v/a'), end: samples.key('/v/b') }];
+  test.each([
+    [{ targets: { keyRanges }, targetsLeftOut: 999 }, '1,000 key ranges'],
+    [{ targets: {}, targetsLeftOut: 1 }, '1 key range'],
+    [{ targets: { keyRanges: [...keyRanges, ...keyRanges] } }, '2 key ranges of keyTable'],
+    [{ targets: { buckets: ['/v/b'] }, targetsLeftOut: 7 }, '/v/b and 7 more buckets, all tables'],
+  ])('tell how many targets they have, also those that a list leaves out: %j', async (job, text) => {
+    ring({ jobs: { body: { totalCount: 1, jobs: [samples.job(job)], unanswered: [] } } });
+    open('#/jobs');
+    expect(await screen.findByText(text)).toBeDefined();
+  });
+
   test('that are none lead to the buckets', async () => {
     ring({ jobs: { body: { totalCount: 0, jobs: [], unanswered: [] } } });
     open('#/jobs');

@@ -41,17 +41,21 @@ export function sums(job: Job): JobSums {
 }
 
 /** What a job is about, in a few words. */
-export function targetText({ targets }: Pick<Job, 'targets'>): string {
+export function targetText({ targets, targetsLeftOut = 0 }: Pick<Job, 'targets' | 'targetsLeftOut'>): string {
   const { volume, buckets = [], tables = [], keyRanges = [] } = targets;
   const [range] = keyRanges;
-  if (range) {
-    return keyRanges.length === 1
-      ? `${range.table}, ${rangeName(range.begin, range.end) ?? rangeText(range.begin, range.end)}`
-      : `${keyRanges.length} key ranges of ${[...new Set(keyRanges.map(({ table }) => table))].join(', ')}`;
-  }
   const [bucket] = buckets;
+  const ranges = bucket === undefined ? keyRanges.length + targetsLeftOut : 0;
+  if (range && ranges === 1) {
+    return `${range.table}, ${rangeName(range.begin, range.end) ?? rangeText(range.begin, range.end)}`;
+  }
+  if (ranges > 0) {
+    const where = targetsLeftOut > 0 ? '' : ` of ${[...new Set(keyRanges.map(({ table }) => table))].join(', ')}`;
+    return `${exactCount(ranges)} key range${ranges === 1 ? '' : 's'}${where}`;
+  }
+  const more = buckets.length + targetsLeftOut - 1;
   const whose = bucket === undefined ? (volume === undefined ? 'all buckets' : `volume ${volume}`)
-    : buckets.length === 1 ? bucket : `${bucket} and ${counted(buckets.length - 1, 'more bucket')}`;
+    : more === 0 ? bucket : `${bucket} and ${counted(more, 'more bucket')}`;
   return `${whose}, ${tables.length === 0 ? 'all tables' : tables.join(', ')}`;
 }
 

@@ -6,9 +6,6 @@ import java.time.Instant;
 import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeFormatterBuilder;
 import java.util.ArrayList;
-import java.util.Collection;
-import java.util.List;
-import java.util.function.BiConsumer;
 import java.util.function.Function;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
@@ -20,29 +17,14 @@ public final class JobModel {
   /** Milliseconds even where they are zero, so that times sort as text. */
   private static final DateTimeFormatter TIMESTAMP = new DateTimeFormatterBuilder().appendInstant(3).toFormatter();
 
+  /** Buckets and key ranges of a job in a list, in bytes of the record: a job may hold 512 KiB of them. */
+  private static final int MOST_LISTED_BYTES = 2 << 10;
+
   private final Function<byte[], String> keyText;
 
   /** @param keyText prints a key readable and without loss */
   public JobModel(Function<byte[], String> keyText) {
     this.keyText = keyText;
-  }
-
-  /**
-   * All that can be read.
-   *
-   * @param unreadable told of each record that holds a state or reason that is newer than this code: it is left out
-   * @return in the order of the records
-   */
-  public List<Job> all(Collection<JobRecord> jobs, BiConsumer<JobRecord, IllegalArgumentException> unreadable) {
-    List<Job> models = new ArrayList<>();
-    for (JobRecord job : jobs) {
-      try {
-        models.add(of(job));
-      } catch (IllegalArgumentException e) {
-        unreadable.accept(job, e);
-      }
-    }
-    return models;
   }
 
   /**
@@ -74,6 +56,38 @@ public final class JobModel {
       model.addTurnsItem(turn(turn));
     }
     return model;
+  }
+
+  /**
+   * The job as in a list: with as many of its targets as a list has room for.
+   *
+   * @throws IllegalArgumentException as {@link #of}
+   */
+  public Job listed(JobRecord job) {
+    CompactionProtos.Targets all = job.getSpec().getTargets();
+    CompactionProtos.Targets.Builder few = all.toBuilder().clearBuckets().clearKeyRanges();
+    int room = MOST_LISTED_BYTES;
+    for (String bucket : all.getBucketsList()) {
+      room -= bucket.length();
+      if (room < 0) {
+        break;
+      }
+      few.addBuckets(bucket);
+    }
+    for (CompactionProtos.KeyRange range : all.getKeyRangesList()) {
+      room -= range.getSerializedSize();
+      if (room < 0) {
+        break;
+      }
+      few.addKeyRanges(range);
+    }
+    int leftOut = all.getBucketsCount() - few.getBucketsCount() + all.getKeyRangesCount() - few.getKeyRangesCount();
+    if (leftOut == 0) {
+      return of(job);
+    }
+    Job model = of(job.toBuilder().setSpec(job.getSpec().toBuilder().setTargets(few)).build());
+    model.getTargets().everything(null);
+    return model.targetsLeftOut(leftOut);
   }
 
   private Targets targets(CompactionProtos.Targets targets) {

@@ -2,12 +2,13 @@
 package org.apache.hadoop.ozone.om.compaction.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.google.protobuf.ByteString;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
@@ -15,6 +16,7 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnRecord;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class JobModelTest {
@@ -99,7 +101,7 @@ class JobModelTest {
   }
 
   @Test
-  void aRecordThatCannotBeReadDoesNotHideTheOthers() {
+  void aRecordOfANewerVersionCannotBeRead() {
     JobRecord readable = JobRecord.newBuilder().setState(CompactionProtos.JobState.JOB_QUEUED)
         .setSpec(JobSpec.newBuilder().setJobId("readable")).build();
     List<JobRecord> odd = List.of(
@@ -111,12 +113,57 @@ class JobModelTest {
             .setReasonValue(99)).build(),
         readable.toBuilder().addTurns(TurnRecord.newBuilder().setState(CompactionProtos.TurnState.TURN_RUNNING)
             .setFigures(CompactionProtos.TurnFigures.newBuilder().setWaitReasonValue(99))).build());
-    List<JobRecord> all = new ArrayList<>(odd);
-    all.add(3, readable.toBuilder().setCreatedAtMs(Long.MIN_VALUE).setEndedAtMs(Long.MAX_VALUE).build());
-    List<JobRecord> unreadable = new ArrayList<>();
-    assertThat(models.all(all, (record, why) -> unreadable.add(record))).singleElement()
+    assertThat(odd).allSatisfy(record ->
+        assertThatIllegalArgumentException().isThrownBy(() -> models.of(record)));
+    assertThat(models.of(readable.toBuilder().setCreatedAtMs(Long.MIN_VALUE).setEndedAtMs(Long.MAX_VALUE).build()))
         .returns("readable", Job::getJobId);
-    assertThat(unreadable).isEqualTo(odd);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1, 100, 1", "10, 100, 9", "1000, 240, 4", "1000, 3, 102", "2, 8192, 0"})
+  void aListHasRoomForSomeKeyRangesAndTellsHowManyItLeavesOut(int ranges, int keyBytes, int listed)
+      throws JsonProcessingException {
+    CompactionProtos.Targets.Builder targets = CompactionProtos.Targets.newBuilder();
+    ByteString key = ByteString.copyFromUtf8("k".repeat(keyBytes));
+    for (int i = 0; i < ranges; i++) {
+      targets.addKeyRanges(CompactionProtos.KeyRange.newBuilder().setTable("keyTable").setBegin(key).setEnd(key));
+    }
+    JobRecord record = queued(targets);
+
+    Job inList = models.listed(record);
+
+    assertThat(inList.getTargets().getKeyRanges()).hasSize(listed);
+    assertThat(inList.getTargetsLeftOut()).isEqualTo(listed == ranges ? null : Integer.valueOf(ranges - listed));
+    assertThat(inList.getTargets().getEverything()).isNull();
+    assertThat(CompactionJson.mapper().writeValueAsBytes(inList).length).isLessThan(20_000);
+    assertThat(models.of(record).getTargets().getKeyRanges()).hasSize(ranges);
+    assertThat(models.of(record).getTargetsLeftOut()).isNull();
+  }
+
+  @Test
+  void aListHasRoomForSomeBucketsAndTellsHowManyItLeavesOut() {
+    CompactionProtos.Targets.Builder targets = CompactionProtos.Targets.newBuilder().addTables("keyTable");
+    IntStream.range(0, 1000).forEach(i -> targets.addBuckets(String.format("/volume/bucket-%06d", i)));
+
+    Job inList = models.listed(queued(targets));
+
+    assertThat(inList.getTargets().getBuckets()).hasSize(97).startsWith("/volume/bucket-000000");
+    assertThat(inList.getTargetsLeftOut()).isEqualTo(903);
+    assertThat(inList.getTargets().getTables()).containsExactly("keyTable");
+  }
+
+  @Test
+  void whatAListHasRoomForIsTheSameThere() {
+    JobRecord everything = queued(CompactionProtos.Targets.newBuilder());
+    JobRecord bucket = queued(CompactionProtos.Targets.newBuilder().addBuckets("/v/b"));
+
+    assertThat(models.listed(everything)).isEqualTo(models.of(everything));
+    assertThat(models.listed(bucket)).isEqualTo(models.of(bucket));
+  }
+
+  private static JobRecord queued(CompactionProtos.Targets.Builder targets) {
+    return JobRecord.newBuilder().setState(CompactionProtos.JobState.JOB_QUEUED)
+        .setSpec(JobSpec.newBuilder().setTargets(targets)).build();
   }
 
   @Test

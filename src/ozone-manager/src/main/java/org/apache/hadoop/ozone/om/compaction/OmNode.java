@@ -2,10 +2,11 @@
 package org.apache.hadoop.ozone.om.compaction;
 
 import java.io.IOException;
-import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.apache.hadoop.ozone.om.OzoneManager;
 import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
 import org.apache.hadoop.ozone.om.compaction.http.NodeView;
@@ -96,22 +97,32 @@ final class OmNode implements NodeView {
   }
 
   @Override
-  public List<Job> jobs() {
-    List<Job> jobs = shown(registry.book().jobs());
-    Collections.reverse(jobs);
-    return jobs;
+  public List<String> jobIds() {
+    List<String> ids = registry.book().jobs().stream().map(job -> job.getSpec().getJobId())
+        .collect(Collectors.toList());
+    Collections.reverse(ids);
+    return ids;
+  }
+
+  @Override
+  public Optional<Job> listedJob(String jobId) {
+    return shown(jobId, model::listed);
   }
 
   @Override
   public Optional<Job> job(String jobId) {
-    return registry.book().find(jobId).flatMap(record -> shown(Collections.singletonList(record)).stream().findFirst());
+    return shown(jobId, model::of);
   }
 
-  private List<Job> shown(Collection<JobRecord> records) {
-    List<Job> jobs = model.all(records, (record, unreadable) ->
-        LOG.warn("The record of job {} cannot be shown: {}", record.getSpec().getJobId(), unreadable.getMessage()));
-    jobs.forEach(this::ahead);
-    return jobs;
+  private Optional<Job> shown(String jobId, Function<JobRecord, Job> as) {
+    try {
+      Optional<Job> job = registry.book().find(jobId).map(as);
+      job.ifPresent(this::ahead);
+      return job;
+    } catch (IllegalArgumentException e) {
+      LOG.warn("The record of job {} cannot be shown: {}", jobId, e.getMessage());
+      return Optional.empty();
+    }
   }
 
   private void ahead(Job job) {

@@ -3,10 +3,26 @@ package org.apache.hadoop.ozone.om.compaction;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.protobuf.ByteString;
+import com.sun.management.ThreadMXBean;
+import java.lang.management.ManagementFactory;
 import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.apache.hadoop.hdds.conf.OzoneConfiguration;
+import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
 import org.apache.hadoop.ozone.om.compaction.job.JobRegistry;
+import org.apache.hadoop.ozone.om.compaction.job.LeaderTurns;
+import org.apache.hadoop.ozone.om.compaction.job.NodeTurns;
+import org.apache.hadoop.ozone.om.compaction.model.CompactionJson;
+import org.apache.hadoop.ozone.om.compaction.model.Job;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobState;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.KeyRange;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 import org.junit.jupiter.api.Test;
 
 class OmNodeTest {
@@ -17,6 +33,38 @@ class OmNodeTest {
   void aJobWhoseRecordCannotBeShownIsUnknownAsInTheList() {
     JobRecord record = JobRecord.newBuilder().setSpec(JobSpec.newBuilder().setJobId(JOB))
         .setStateValue(STATE_OF_THE_FUTURE).build();
+    OmNode node = node(record);
+
+    assertThat(node.jobIds()).containsExactly(JOB);
+    assertThat(node.job(JOB)).isEmpty();
+    assertThat(node.listedJob(JOB)).isEmpty();
+  }
+
+  @Test
+  void aListOfAsManyJobsAsThereCanBeWithAsManyKeyRangesAsAJobCanHaveIsSmall() throws Exception {
+    ByteString key = ByteString.copyFrom(new byte[240]);
+    Targets.Builder targets = Targets.newBuilder();
+    for (int i = 0; i < 1000; i++) {
+      targets.addKeyRanges(KeyRange.newBuilder().setTable("keyTable").setBegin(key).setEnd(key));
+    }
+    JobRecord[] records = IntStream.range(0, 132).mapToObj(i -> JobRecord.newBuilder().setCreatedIndex(i)
+        .setState(JobState.JOB_SUCCEEDED).setSpec(JobSpec.newBuilder().setJobId(new UUID(0, i).toString())
+            .setTargets(targets)).build()).toArray(JobRecord[]::new);
+    OmNode node = node(records);
+
+    ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    long before = threads.getThreadAllocatedBytes(Thread.currentThread().getId());
+    List<Job> listed = node.jobIds().stream().map(node::listedJob).map(Optional::get).collect(Collectors.toList());
+    byte[] json = CompactionJson.mapper().writeValueAsBytes(listed);
+    long allocated = threads.getThreadAllocatedBytes(Thread.currentThread().getId()) - before;
+
+    assertThat(listed).hasSize(132).first().returns(new UUID(0, 131).toString(), Job::getJobId);
+    assertThat(json.length).isLessThan(4 << 20);
+    assertThat(allocated).isLessThan(100L << 20);
+    assertThat(node.job(new UUID(0, 7).toString()).orElseThrow().getTargets().getKeyRanges()).hasSize(1000);
+  }
+
+  private static OmNode node(JobRecord... records) {
     JobRegistry registry = new JobRegistry(new JobRegistry.Records() {
       @Override
       public Object identity() {
@@ -25,13 +73,11 @@ class OmNodeTest {
 
       @Override
       public List<JobRecord> readAll() {
-        return List.of(record);
+        return List.of(records);
       }
     });
-    OmNode node = new OmNode(null, null, registry, null, null, null);
-
-    assertThat(registry.book().find(JOB)).contains(record);
-    assertThat(node.job(JOB)).isEmpty();
-    assertThat(node.jobs()).isEmpty();
+    CompactionConfig config = CompactionConfig.from(new OzoneConfiguration());
+    return new OmNode(null, config, registry, new LeaderTurns(config, registry, Optional::empty, null, user -> true),
+        new NodeTurns("om1", config, registry, null, user -> true, null, null), null);
   }
 }

@@ -28,17 +28,20 @@ public final class CompactionServlet extends HttpServlet {
   private static final String ALLOWED = "GET, OPTIONS";
   private static final ObjectMapper JSON = CompactionJson.mapper();
 
-  private final Semaphore permits;
+  private final Semaphore databaseReads;
+  private final Semaphore jobReads;
   private final transient Supplier<Optional<CompactionReads>> reads;
 
   /** For OM's HTTP server, which has the OM in its context. */
   public CompactionServlet() {
-    permits = new Semaphore(CONCURRENT);
+    databaseReads = new Semaphore(CONCURRENT);
+    jobReads = new Semaphore(CONCURRENT);
     reads = () -> CompactionReads.of(getServletContext().getAttribute(OzoneConsts.OM_CONTEXT_ATTRIBUTE));
   }
 
-  CompactionServlet(CompactionReads reads, int concurrent) {
-    this.permits = new Semaphore(concurrent);
+  CompactionServlet(CompactionReads reads, int databaseReads, int jobReads) {
+    this.databaseReads = new Semaphore(databaseReads);
+    this.jobReads = new Semaphore(jobReads);
     this.reads = () -> Optional.of(reads);
   }
 
@@ -77,18 +80,30 @@ public final class CompactionServlet extends HttpServlet {
           + " Recon.");
     }
     Query query = Query.parse(request.getQueryString(), endpoint.parameters());
-    if (!endpoint.isHeavy()) {
-      reply(endpoint.answer(of, query), request, response);
-    } else if (permits.tryAcquire()) {
-      try {
-        reply(endpoint.answer(of, query), request, response);
-      } finally {
-        permits.release();
-      }
+    if (endpoint.isHeavy()) {
+      answer(databaseReads, () -> endpoint.answer(of, query), request, response);
+    } else if (endpoint.readsJobs()) {
+      answer(jobReads, () -> endpoint.answer(of, query), request, response);
     } else {
+      reply(endpoint.answer(of, query), request, response);
+    }
+  }
+
+  private interface Answer {
+    Reply give() throws ApiException, DatabaseUnavailableException;
+  }
+
+  private static void answer(Semaphore permits, Answer answer, HttpServletRequest request, HttpServletResponse response)
+      throws IOException, ApiException {
+    if (!permits.tryAcquire()) {
       response.setHeader("Retry-After", "1");
       throw new ApiException(HttpStatus.UNAVAILABLE, ErrorCode.BUSY,
           "This OM is answering as many such requests as it takes at a time: try again in a moment.");
+    }
+    try {
+      reply(answer.give(), request, response);
+    } finally {
+      permits.release();
     }
   }
 

@@ -15,6 +15,11 @@ interface Endpoint {
   /** Whether it reads the database: few of these run at a time. */
   boolean isHeavy();
 
+  /** Whether it shows jobs, which may be large: few of these run at a time, whatever reads the database meanwhile. */
+  default boolean readsJobs() {
+    return false;
+  }
+
   Reply answer(CompactionReads reads, Query query) throws ApiException, DatabaseUnavailableException;
 
   /** @param path behind {@code /compaction}; may be null */

@@ -31,6 +31,11 @@ final class JobEndpoint implements Endpoint {
   }
 
   @Override
+  public boolean readsJobs() {
+    return true;
+  }
+
+  @Override
   public Reply answer(CompactionReads reads, Query query) throws ApiException {
     if (!UUID.matcher(jobId).matches()) {
       throw ApiException.badRequest("jobId", "A job id is a UUID such as 123e4567-e89b-12d3-a456-426614174000.");

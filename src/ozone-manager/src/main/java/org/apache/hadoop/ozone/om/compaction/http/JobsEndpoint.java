@@ -5,7 +5,6 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import org.apache.hadoop.ozone.om.compaction.model.Job;
 import org.apache.hadoop.ozone.om.compaction.model.JobList;
 
 /** {@code /jobs}: newest first. */
@@ -23,25 +22,29 @@ final class JobsEndpoint implements Endpoint {
   }
 
   @Override
+  public boolean readsJobs() {
+    return true;
+  }
+
+  @Override
   public Reply answer(CompactionReads reads, Query query) throws ApiException {
     int limit = query.limit();
     Cursor cursor = Cursor.read(query, CURSOR, 1);
-    List<Job> jobs = reads.node().jobs();
-    int from = cursor == null ? 0 : indexAfter(jobs, cursor.text(0));
-    int to = Math.min(jobs.size(), from + limit);
-    JobList page = new JobList().totalCount((long) jobs.size());
-    jobs.subList(from, to).forEach(page::addJobsItem);
-    if (to < jobs.size()) {
-      page.nextKey(Cursor.write(CURSOR, Cursor.bytes(jobs.get(to - 1).getJobId())));
+    List<String> jobIds = reads.node().jobIds();
+    int from = cursor == null ? 0 : indexAfter(jobIds, cursor.text(0));
+    int to = Math.min(jobIds.size(), from + limit);
+    JobList page = new JobList().totalCount((long) jobIds.size());
+    jobIds.subList(from, to).forEach(jobId -> reads.node().listedJob(jobId).ifPresent(page::addJobsItem));
+    if (to < jobIds.size()) {
+      page.nextKey(Cursor.write(CURSOR, Cursor.bytes(jobIds.get(to - 1))));
     }
     return Reply.of(page);
   }
 
-  private static int indexAfter(List<Job> jobs, String jobId) throws ApiException {
-    for (int i = 0; i < jobs.size(); i++) {
-      if (jobs.get(i).getJobId().equals(jobId)) {
-        return i + 1;
-      }
+  private static int indexAfter(List<String> jobIds, String jobId) throws ApiException {
+    int index = jobIds.indexOf(jobId);
+    if (index >= 0) {
+      return index + 1;
     }
     throw Cursor.malformed();
   }

@@ -15,8 +15,11 @@ public interface NodeView {
   /** Role, versions, pressure and running job of this OM. */
   Node describe();
 
-  /** All jobs that this OM can show, newest first. */
-  List<Job> jobs();
+  /** Ids of all jobs, newest first. */
+  List<String> jobIds();
+
+  /** @return as {@link #job}, with as many of its targets as a list has room for */
+  Optional<Job> listedJob(String jobId);
 
   /**
    * @param jobId UUID in canonical lower case

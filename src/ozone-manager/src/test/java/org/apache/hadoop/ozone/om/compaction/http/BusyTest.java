@@ -19,19 +19,20 @@ import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.servlet.ServletContextHandler;
 import org.eclipse.jetty.servlet.ServletHolder;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A server that has no room for a request that reads the database. */
+/** A server that has no room for a request that reads the database, or none for one that reads jobs. */
 class BusyTest implements NodeView {
+  private static final String UNKNOWN = "123e4567-e89b-12d3-a456-426614174000";
+
   private final Server server = new Server(0);
 
-  @BeforeEach
-  void start() throws Exception {
+  private void start(int databaseReads, int jobReads) throws Exception {
     ServletContextHandler context = new ServletContextHandler();
-    context.addServlet(new ServletHolder(
-        new CompactionServlet(new CompactionReads(this, withoutDatabase(), Readers.everybody()), 0)), "/compaction/*");
+    context.addServlet(new ServletHolder(new CompactionServlet(
+        new CompactionReads(this, withoutDatabase(), Readers.everybody()), databaseReads, jobReads)), "/compaction/*");
     server.setHandler(context);
     server.start();
   }
@@ -46,14 +47,39 @@ class BusyTest implements NodeView {
   }
 
   @ParameterizedTest
-  @CsvSource({"/buckets, 503", "/ranges, 503", "/sst-files?table=keyTable, 503", "/nodes, 200", "/jobs, 200"})
-  void whatIsCheapIsStillAnswered(String path, int status) throws Exception {
+  @CsvSource({"/buckets, 503", "/ranges, 503", "/sst-files?table=keyTable, 503", "/nodes, 200", "/jobs, 200",
+      "/jobs/" + UNKNOWN + ", 404"})
+  void whatDoesNotReadTheDatabaseIsStillAnswered(String path, int status) throws Exception {
+    start(0, 1);
+
+    assertAnswered(path, status);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"/jobs, 503", "/jobs/" + UNKNOWN + ", 503", "/nodes, 200"})
+  void jobsAreReadByFewAtATimeToo(String path, int status) throws Exception {
+    start(1, 0);
+
+    assertAnswered(path, status);
+  }
+
+  @Test
+  void aPermitIsGivenBackWhateverTheAnswer() throws Exception {
+    start(0, 1);
+
+    for (int i = 0; i < 3; i++) {
+      assertAnswered("/jobs/" + UNKNOWN, 404);
+      assertAnswered("/jobs", 200);
+    }
+  }
+
+  private void assertAnswered(String path, int status) throws Exception {
     HttpResponse<String> response = HttpClient.newHttpClient().send(HttpRequest.newBuilder(URI.create(
         "http://127.0.0.1:" + ((ServerConnector) server.getConnectors()[0]).getLocalPort() + "/compaction/v1" + path))
         .build(), HttpResponse.BodyHandlers.ofString());
 
     assertThat(response.statusCode()).isEqualTo(status);
-    if (status != 200) {
+    if (status == 503) {
       assertThat(response.body()).contains("\"BUSY\"");
       assertThat(response.headers().firstValue("Retry-After")).contains("1");
     }
@@ -70,8 +96,13 @@ class BusyTest implements NodeView {
   }
 
   @Override
-  public List<Job> jobs() {
+  public List<String> jobIds() {
     return Collections.emptyList();
+  }
+
+  @Override
+  public Optional<Job> listedJob(String jobId) {
+    return Optional.empty();
   }
 
   @Override

@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.apache.hadoop.hdds.conf.OzoneConfiguration;
 import org.apache.hadoop.hdds.server.http.HttpServer2;
 import org.apache.hadoop.ozone.OzoneConsts;
@@ -129,8 +130,13 @@ final class ServedOm implements AutoCloseable {
       }
 
       @Override
-      public List<Job> jobs() {
-        return jobs;
+      public List<String> jobIds() {
+        return jobs.stream().map(Job::getJobId).collect(Collectors.toList());
+      }
+
+      @Override
+      public Optional<Job> listedJob(String jobId) {
+        return job(jobId);
       }
 
       @Override
