@@ -66,6 +66,8 @@ final class OmNode implements NodeView {
       node.problem(new Problem().nodeId(nodeId()).code(ErrorCode.ADD_ON_DISABLED)
           .message("Range compaction is switched off on " + nodeId() + " (ozone.om.range.compaction.enabled)."));
     }
+    registry.fault().ifPresent(fault -> node.problem(
+        new Problem().nodeId(nodeId()).code(ErrorCode.INTERNAL).message(fault)));
     try {
       pressure.read().ifPresent(gauges -> node.pressure(PressureModel.of(gauges, config.getDiskReserve())));
     } catch (IOException e) {
@@ -94,6 +96,11 @@ final class OmNode implements NodeView {
   private static String version() {
     String version = OmNode.class.getPackage().getImplementationVersion();
     return version == null ? "development" : version;
+  }
+
+  @Override
+  public Optional<String> jobsFault() {
+    return registry.fault();
   }
 
   @Override

@@ -3,6 +3,7 @@ package org.apache.hadoop.ozone.om.compaction.http;
 
 import java.util.Collections;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
@@ -40,10 +41,18 @@ final class JobEndpoint implements Endpoint {
     if (!UUID.matcher(jobId).matches()) {
       throw ApiException.badRequest("jobId", "A job id is a UUID such as 123e4567-e89b-12d3-a456-426614174000.");
     }
+    requireJobs(reads.node());
     String canonical = jobId.toLowerCase(Locale.ROOT);
     Job job = reads.node().job(canonical).orElseThrow(() -> new ApiException(HttpStatus.NOT_FOUND,
         ErrorCode.UNKNOWN_JOB, "jobId", "This OM knows no job " + canonical
         + ", or none that it can show: then its log says why. List the jobs with: ozone admin om compaction status"));
     return Reply.of(job, job.getRevision());
+  }
+
+  static void requireJobs(NodeView node) throws ApiException {
+    Optional<String> fault = node.jobsFault();
+    if (fault.isPresent()) {
+      throw new ApiException(HttpStatus.INTERNAL_ERROR, ErrorCode.INTERNAL, fault.get());
+    }
   }
 }

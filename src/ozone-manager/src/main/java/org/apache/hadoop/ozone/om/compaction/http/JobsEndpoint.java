@@ -30,6 +30,7 @@ final class JobsEndpoint implements Endpoint {
   public Reply answer(CompactionReads reads, Query query) throws ApiException {
     int limit = query.limit();
     Cursor cursor = Cursor.read(query, CURSOR, 1);
+    JobEndpoint.requireJobs(reads.node());
     List<String> jobIds = reads.node().jobIds();
     int from = cursor == null ? 0 : indexAfter(jobIds, cursor.text(0));
     int to = Math.min(jobIds.size(), from + limit);

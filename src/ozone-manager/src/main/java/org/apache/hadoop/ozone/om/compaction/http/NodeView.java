@@ -15,6 +15,9 @@ public interface NodeView {
   /** Role, versions, pressure and running job of this OM. */
   Node describe();
 
+  /** @return why this OM does not know the jobs and what to do; empty when it does */
+  Optional<String> jobsFault();
+
   /** Ids of all jobs, newest first. */
   List<String> jobIds();
 

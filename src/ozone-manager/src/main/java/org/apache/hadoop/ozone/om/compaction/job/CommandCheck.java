@@ -53,6 +53,7 @@ public final class CommandCheck {
       throw RefusedException.of(ErrorCode.FORBIDDEN, caller + " is not an Ozone administrator. Run this as a user named"
           + " in ozone.administrators or in a group of ozone.administrators.groups.");
     }
+    registry.requireBook();
     if (command.getBodyCase() == Command.BodyCase.SUBMIT) {
       checkSubmit(command.getSubmit().getSpec());
     }

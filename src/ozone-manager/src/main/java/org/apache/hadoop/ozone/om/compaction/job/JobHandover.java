@@ -83,9 +83,13 @@ public final class JobHandover implements CompactionLoop.Round {
     }
   }
 
-  /** What an agreement is worth something for: the leader that there is, the database that the records are in. */
+  /**
+   * What an agreement is worth something for: the leader that there is, the database that the records are in. Empty
+   * while there is none or they cannot be read.
+   */
   private Optional<String> situation() {
-    return leadership.get().map(leader -> leader + "/" + registry.loads());
+    return registry.fault().isPresent() ? Optional.empty()
+        : leadership.get().map(leader -> leader + "/" + registry.loads());
   }
 
   private void tellContradicting() throws IOException {

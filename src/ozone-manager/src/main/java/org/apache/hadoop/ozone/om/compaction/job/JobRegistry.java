@@ -11,9 +11,12 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
+import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Command;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
+import org.apache.hadoop.ozone.om.compaction.run.TurnClock;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -22,6 +25,9 @@ import org.slf4j.LoggerFactory;
  * is another one and nobody tells us, so every access compares the store's identity and reads the book anew. That is
  * complete: the installed database holds every change up to the index from which applying goes on, and changes that
  * were not flushed yet belong to the store that they were applied on.
+ *
+ * <p>A book that could not be read whole is none: until it is, {@link #fault} says why, nothing is applied to it and no
+ * turn begins. What is missed meanwhile, {@link JobHandover} makes up for.
  */
 public final class JobRegistry {
   private static final Logger LOG = LoggerFactory.getLogger(JobRegistry.class);
@@ -33,28 +39,61 @@ public final class JobRegistry {
     Object identity();
 
     /**
-     * @return all records in the database, in any order; unreadable ones are left out
-     * @throws IOException when the database cannot be read
+     * @return all records in the database, in any order; those that hold what nobody understands are left out
+     * @throws IOException when the database cannot be read to the last record
      */
     List<JobRecord> readAll() throws IOException;
   }
 
+  private static final long RETRY_MS = 1000;
+  private static final long LONGEST_PAUSE_MS = 60_000;
+
   private final Records records;
+  private final LongSupplier steadyMillis;
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition changed = lock.newCondition();
   private JobBook book = JobBook.of(Collections.emptyList());
   private final Set<String> contradicting = new LinkedHashSet<>();
   private Object loadedFrom;
+  private Object failedOn;
+  private String fault = "";
+  private long failedAt;
+  private long pause;
   private long loads;
   private String question = "";
   private Optional<List<JobRecord>> answer = Optional.empty();
   private long changes;
 
   public JobRegistry(Records records) {
-    this.records = records;
+    this(records, TurnClock.system()::elapsedMillis);
   }
 
-  /** @return the book as of the last applied entry */
+  /** @param steadyMillis a clock that never jumps, milliseconds */
+  JobRegistry(Records records, LongSupplier steadyMillis) {
+    this.records = records;
+    this.steadyMillis = steadyMillis;
+  }
+
+  /** @return why this OM does not know its jobs and what to do; empty when it does */
+  public Optional<String> fault() {
+    lock.lock();
+    try {
+      reloadIfReplaced();
+      return fault.isEmpty() ? Optional.empty() : Optional.of(fault);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** @throws RefusedException while there is a {@link #fault} */
+  void requireBook() throws RefusedException {
+    Optional<String> why = fault();
+    if (why.isPresent()) {
+      throw RefusedException.of(ErrorCode.INTERNAL, why.get());
+    }
+  }
+
+  /** @return the book as of the last applied entry; while there is a {@link #fault}, as it was before */
   public JobBook book() {
     lock.lock();
     try {
@@ -73,7 +112,7 @@ public final class JobRegistry {
   public Change apply(Command command, String caller, long index) throws RefusedException {
     lock.lock();
     try {
-      reloadIfReplaced();
+      requireBook();
       Change change = book.apply(command, caller, index);
       book = change.getBook();
       noteContradicting(change.getContradicting());
@@ -178,16 +217,24 @@ public final class JobRegistry {
 
   private void reloadIfReplaced() {
     Object current = records.identity();
-    if (current == null || current == loadedFrom) {
+    if (current == null || current == loadedFrom
+        || current == failedOn && steadyMillis.getAsLong() - failedAt < pause) {
       return;
     }
     try {
       book = JobBook.of(records.readAll());
       loadedFrom = current;
+      failedOn = null;
+      fault = "";
       loads++;
       signal();
-    } catch (IOException e) {
-      LOG.warn("Cannot read the compaction jobs from om.db yet: {}", e.getMessage());
+    } catch (IOException | RuntimeException e) {
+      pause = current == failedOn ? Math.min(2 * pause, LONGEST_PAUSE_MS) : RETRY_MS;
+      failedOn = current;
+      failedAt = steadyMillis.getAsLong();
+      fault = "This OM cannot read the compaction jobs in its om.db (" + e.getMessage() + "), so it takes and begins"
+          + " none. If that lasts, check the disk of om.db.";
+      LOG.error("{} The next attempt is in {} s.", fault, pause / 1000, e);
     }
   }
 

@@ -40,7 +40,7 @@ public final class LeaderTurns implements CompactionLoop.Round {
   @Override
   public void run() throws InterruptedException {
     Optional<Ring> seen = ring.get();
-    if (!seen.isPresent()) {
+    if (!seen.isPresent() || registry.fault().isPresent()) {
       unchanged.forgetAll();
       waits = Collections.emptyMap();
       return;

@@ -100,11 +100,15 @@ final class LiveTurn implements TurnContext, AutoCloseable {
     if (!own.isPresent()) {
       return Optional.of(TurnOutcome.of(TURN_CANCELLED, TurnReason.CANCEL_REQUESTED, "The ring has ended this turn."));
     }
-    if (System.nanoTime() - lastHeard > patienceNanos) {
-      return Optional.of(TurnOutcome.of(TURN_FAILED, TurnReason.UNREACHABLE, self + " could not reach the leader for "
-          + TimeUnit.NANOSECONDS.toSeconds(patienceNanos) + " s and stopped. Run the job again for this node."));
+    if (System.nanoTime() - lastHeard <= patienceNanos) {
+      return Optional.empty();
     }
-    return Optional.empty();
+    Optional<String> fault = registry.fault();
+    if (fault.isPresent()) {
+      return Optional.of(TurnOutcome.of(TURN_FAILED, TurnReason.COMPACTION_FAILED, fault.get()));
+    }
+    return Optional.of(TurnOutcome.of(TURN_FAILED, TurnReason.UNREACHABLE, self + " could not reach the leader for "
+        + TimeUnit.NANOSECONDS.toSeconds(patienceNanos) + " s and stopped. Run the job again for this node."));
   }
 
   private void report() {
@@ -112,12 +116,19 @@ final class LiveTurn implements TurnContext, AutoCloseable {
     try {
       submitter.submit(Command.newBuilder().setReportProgress(ReportProgress.newBuilder()
           .setJobId(jobId).setNodeId(self).setFigures(figures)));
-      lastHeard = System.nanoTime();
+      heard();
     } catch (OMException refused) {
       // Whoever refuses is there: a ring that is prepared for an upgrade takes no reports, and takes no turns away.
-      lastHeard = System.nanoTime();
+      heard();
     } catch (IOException | RuntimeException unheard) {
       // The next beat tries again; stop() acts when it takes too long.
+    }
+  }
+
+  /** Who does not see what is decided of this turn is as far from the ring as who cannot report. */
+  private void heard() {
+    if (!registry.fault().isPresent()) {
+      lastHeard = System.nanoTime();
     }
   }
 

@@ -3,15 +3,21 @@ package org.apache.hadoop.ozone.om.compaction.ratis;
 
 import com.google.protobuf.InvalidProtocolBufferException;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Supplier;
 import org.apache.hadoop.hdds.utils.db.BatchOperation;
-import org.apache.hadoop.hdds.utils.db.Table;
 import org.apache.hadoop.ozone.om.OMMetadataManager;
+import org.apache.hadoop.ozone.om.codec.OMDBDefinition;
 import org.apache.hadoop.ozone.om.compaction.job.JobRegistry;
+import org.apache.hadoop.ozone.om.compaction.lsm.OmDatabase;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
+import org.rocksdb.ColumnFamilyHandle;
+import org.rocksdb.RocksIterator;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -37,20 +43,36 @@ public final class JobRecordTable implements JobRegistry.Records {
     return current == null ? null : current.getStore();
   }
 
+  /** Reads below Ozone's iterator, to which a block that cannot be read is the end of the table. */
   @Override
   public List<JobRecord> readAll() throws IOException {
-    List<JobRecord> records = new ArrayList<>();
-    try (Table.KeyValueIterator<String, String> rows = metadata.get().getMetaTable().iterator(PREFIX)) {
-      while (rows.hasNext()) {
-        Table.KeyValue<String, String> row = rows.next();
-        try {
-          records.add(JobRecord.parseFrom(Base64.getDecoder().decode(row.getValue())));
-        } catch (InvalidProtocolBufferException | IllegalArgumentException e) {
-          LOG.error("The compaction job record {} cannot be read and is left alone", row.getKey(), e);
+    OmDatabase database = OmDatabase.current(metadata);
+    ColumnFamilyHandle table = database.columnFamily(OMDBDefinition.META_TABLE_DEF.getName()).getHandle();
+    byte[] prefix = PREFIX.getBytes(StandardCharsets.UTF_8);
+    return database.read(rocksDb -> {
+      List<JobRecord> records = new ArrayList<>();
+      try (RocksIterator rows = rocksDb.newIterator(table)) {
+        for (rows.seek(prefix); rows.isValid() && startsWith(rows.key(), prefix); rows.next()) {
+          parse(rows.key(), rows.value()).ifPresent(records::add);
         }
+        rows.status();
       }
+      return records;
+    });
+  }
+
+  private static boolean startsWith(byte[] key, byte[] prefix) {
+    return key.length >= prefix.length && Arrays.equals(Arrays.copyOf(key, prefix.length), prefix);
+  }
+
+  private static Optional<JobRecord> parse(byte[] key, byte[] row) {
+    try {
+      return Optional.of(JobRecord.parseFrom(Base64.getDecoder().decode(row)));
+    } catch (InvalidProtocolBufferException | IllegalArgumentException e) {
+      LOG.error("The compaction job record {} cannot be read and is left alone",
+          new String(key, StandardCharsets.UTF_8), e);
+      return Optional.empty();
     }
-    return records;
   }
 
   static void put(OMMetadataManager metadata, BatchOperation batch, JobRecord job) throws IOException {

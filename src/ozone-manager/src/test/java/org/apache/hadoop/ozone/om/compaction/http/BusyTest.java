@@ -22,12 +22,14 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A server that has no room for a request that reads the database, or none for one that reads jobs. */
 class BusyTest implements NodeView {
   private static final String UNKNOWN = "123e4567-e89b-12d3-a456-426614174000";
 
   private final Server server = new Server(0);
+  private String jobsFault;
 
   private void start(int databaseReads, int jobReads) throws Exception {
     ServletContextHandler context = new ServletContextHandler();
@@ -73,7 +75,17 @@ class BusyTest implements NodeView {
     }
   }
 
-  private void assertAnswered(String path, int status) throws Exception {
+  @ParameterizedTest
+  @ValueSource(strings = {"/jobs", "/jobs/" + UNKNOWN})
+  void jobsThatCannotBeReadAreNotShownAsNone(String path) throws Exception {
+    jobsFault = "This OM cannot read its jobs.";
+    start(1, 1);
+
+    assertThat(assertAnswered(path, 500)).contains("\"INTERNAL\"").contains(jobsFault);
+    assertAnswered("/nodes", 200);
+  }
+
+  private String assertAnswered(String path, int status) throws Exception {
     HttpResponse<String> response = HttpClient.newHttpClient().send(HttpRequest.newBuilder(URI.create(
         "http://127.0.0.1:" + ((ServerConnector) server.getConnectors()[0]).getLocalPort() + "/compaction/v1" + path))
         .build(), HttpResponse.BodyHandlers.ofString());
@@ -83,6 +95,7 @@ class BusyTest implements NodeView {
       assertThat(response.body()).contains("\"BUSY\"");
       assertThat(response.headers().firstValue("Retry-After")).contains("1");
     }
+    return response.body();
   }
 
   @Override
@@ -93,6 +106,11 @@ class BusyTest implements NodeView {
   @Override
   public Node describe() {
     return new Node();
+  }
+
+  @Override
+  public Optional<String> jobsFault() {
+    return Optional.ofNullable(jobsFault);
   }
 
   @Override

@@ -130,6 +130,11 @@ final class ServedOm implements AutoCloseable {
       }
 
       @Override
+      public Optional<String> jobsFault() {
+        return Optional.empty();
+      }
+
+      @Override
       public List<String> jobIds() {
         return jobs.stream().map(Job::getJobId).collect(Collectors.toList());
       }

@@ -9,21 +9,30 @@ import static org.apache.hadoop.ozone.om.compaction.job.Jobs.id;
 import static org.apache.hadoop.ozone.om.compaction.job.Jobs.spec;
 import static org.apache.hadoop.ozone.om.compaction.job.Jobs.submit;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.hadoop.hdds.conf.OzoneConfiguration;
+import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Command;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
 import org.junit.jupiter.api.Test;
 
 class JobRegistryTest {
   private final Database database = new Database();
-  private final JobRegistry registry = new JobRegistry(database);
+  private long millis;
+  private final JobRegistry registry = new JobRegistry(database, () -> millis);
 
   /** Records below the registry, as OM swaps its database when it installs a checkpoint. */
   private static final class Database implements JobRegistry.Records {
     private Object identity = new Object();
     private List<JobRecord> stored = List.of();
     private boolean broken;
+    private int reads;
 
     private void replaced(JobRecord... records) {
       identity = new Object();
@@ -37,6 +46,7 @@ class JobRegistryTest {
 
     @Override
     public List<JobRecord> readAll() throws IOException {
+      reads++;
       if (broken) {
         throw new IOException("not open yet");
       }
@@ -82,8 +92,90 @@ class JobRegistryTest {
     database.broken = true;
     database.replaced(record(2));
     assertThat(registry.book().find(id(1))).isPresent();
+    assertThat(registry.fault()).hasValueSatisfying(fault -> assertThat(fault).contains("(not open yet)", "disk"));
     database.broken = false;
+    millis += 1000;
     assertThat(registry.book().jobs()).containsExactly(record(2));
+    assertThat(registry.fault()).isEmpty();
+  }
+
+  @Test
+  void aDatabaseThatCannotBeReadIsReadAgainAfterASecondAndThenEverMoreRarelyButOnceAMinute() {
+    database.broken = true;
+    List<Long> attempts = new ArrayList<>();
+    for (millis = 0; millis < 250_000; millis += 500) {
+      int before = database.reads;
+      registry.book();
+      registry.fault();
+      if (database.reads > before) {
+        assertThat(database.reads).isEqualTo(before + 1);
+        attempts.add(millis);
+      }
+    }
+    assertThat(attempts).containsExactly(0L, 1000L, 3000L, 7000L, 15_000L, 31_000L, 63_000L, 123_000L, 183_000L,
+        243_000L);
+  }
+
+  @Test
+  void anotherDatabaseIsReadAtOnce() throws RefusedException {
+    database.broken = true;
+    database.replaced(record(1));
+    assertThat(registry.fault()).isPresent();
+    database.broken = false;
+    database.replaced(record(2));
+    assertThat(registry.book().jobs()).containsExactly(record(2));
+  }
+
+  @Test
+  void nothingIsAppliedToABookThatWasNotReadAndWhoComparesIsToldOnceItWas() throws RefusedException {
+    database.broken = true;
+    database.replaced(record(1));
+    long loads = registry.loads();
+    assertThatThrownBy(() -> registry.apply(submit(spec(1, "/v/b")), "alice", 5))
+        .isInstanceOf(RefusedException.class).hasMessageContaining("cannot read the compaction jobs");
+    assertThatThrownBy(registry::requireBook).isInstanceOf(RefusedException.class);
+    assertThat(registry.loads()).isEqualTo(loads);
+
+    database.broken = false;
+    millis += 1000;
+    assertThat(registry.apply(grant(1, "om1"), "om", 6).getWritten()).hasSize(1);
+    assertThat(registry.loads()).isGreaterThan(loads);
+  }
+
+  @Test
+  void noTurnBeginsByABookThatWasNotRead() throws Exception {
+    List<Command.Builder> sent = new ArrayList<>();
+    AtomicInteger turns = new AtomicInteger();
+    Ring healthy = new Ring("om3", List.of(Ring.Member.voter("om1", 0, 0), Ring.Member.voter("om2", 0, 0),
+        Ring.Member.voter("om3", 0, 0)));
+    LeaderTurns leader = new LeaderTurns(CompactionConfig.from(new OzoneConfiguration()), registry,
+        () -> Optional.of(healthy), command -> {
+          sent.add(command);
+          return List.of();
+        }, user -> true);
+    JobHandover handover = new JobHandover(registry, () -> Optional.of(1L), command -> {
+      registry.answerNow();
+      return registry.book().openJobs();
+    }, () -> millis);
+    CompactionLoop.Round node = handover.before(turns::incrementAndGet);
+    database.replaced(record(1));
+    registry.book();
+    database.broken = true;
+    database.replaced(record(1));
+
+    handover.run();
+    node.run();
+    leader.run();
+    assertThat(sent).isEmpty();
+    assertThat(turns).hasValue(0);
+
+    database.broken = false;
+    millis += 1000;
+    handover.run();
+    node.run();
+    leader.run();
+    assertThat(sent).hasSize(1);
+    assertThat(turns).hasValue(1);
   }
 
   @Test

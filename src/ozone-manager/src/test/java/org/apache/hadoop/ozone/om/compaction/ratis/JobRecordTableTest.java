@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.ratis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.google.protobuf.ByteString;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Base64;
+import java.util.List;
+import java.util.Random;
+import java.util.UUID;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.apache.hadoop.hdds.utils.db.Table;
+import org.apache.hadoop.ozone.om.compaction.lsm.DatabaseFaultException;
+import org.apache.hadoop.ozone.om.compaction.lsm.DatabaseUnavailableException;
+import org.apache.hadoop.ozone.om.compaction.lsm.OmDatabaseFixture;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.KeyRange;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class JobRecordTableTest {
+  private static final String META_TABLE = "metaTable";
+  private static final List<JobRecord> JOBS = IntStream.range(0, 40).mapToObj(JobRecordTableTest::job)
+      .collect(Collectors.toList());
+
+  @TempDir
+  private Path directory;
+  private OmDatabaseFixture om;
+  private JobRecordTable records;
+
+  @BeforeEach
+  void open() throws Exception {
+    om = new OmDatabaseFixture(directory);
+    om.holdStill(META_TABLE);
+    records = new JobRecordTable(om::metadata);
+    Table<String, String> rows = om.metadata().getMetaTable();
+    rows.put("#", "before");
+    rows.put("#RangeCompactionJob", "is none");
+    rows.put("#RangeCompactionJoc", "behind");
+    for (JobRecord job : JOBS) {
+      rows.put("#RangeCompactionJob/" + job.getSpec().getJobId(),
+          Base64.getEncoder().encodeToString(job.toByteArray()));
+    }
+  }
+
+  @AfterEach
+  void close() throws Exception {
+    om.close();
+  }
+
+  private static JobRecord job(int number) {
+    byte[] key = new byte[1000];
+    new Random(number).nextBytes(key);
+    return JobRecord.newBuilder().setCreatedIndex(number).setSpec(JobSpec.newBuilder()
+        .setJobId(new UUID(0, number).toString()).setTargets(Targets.newBuilder().addKeyRanges(
+            KeyRange.newBuilder().setTable("keyTable").setBegin(ByteString.copyFrom(key))))).build();
+  }
+
+  @Test
+  void allAreRead() throws IOException {
+    assertThat(records.readAll()).isEqualTo(JOBS);
+  }
+
+  @Test
+  void whatNobodyUnderstandsIsLeftOut() throws IOException {
+    om.metadata().getMetaTable().put("#RangeCompactionJob/0", "#");
+    om.metadata().getMetaTable().put("#RangeCompactionJob/1", Base64.getEncoder().encodeToString(new byte[] {1}));
+
+    assertThat(records.readAll()).isEqualTo(JOBS);
+  }
+
+  @Test
+  void aBlockThatCannotBeReadIsNotTheEnd() throws Exception {
+    om.flush(META_TABLE);
+    om.corrupt(META_TABLE);
+    om.reopen(-1);
+    try (Table.KeyValueIterator<String, String> rows = om.metadata().getMetaTable().iterator("#RangeCompactionJob/")) {
+      assertThat(rows.hasNext()).as("so it looks to Ozone").isFalse();
+    }
+
+    assertThatThrownBy(records::readAll).isInstanceOf(DatabaseFaultException.class)
+        .hasMessageContaining("checksum");
+  }
+
+  @Test
+  void aBlockInTheMiddleIsNotTheEndEither() throws Exception {
+    om.flush(META_TABLE);
+    OmDatabaseFixture.overwrite(om.rocks().getLiveFilesMetaData().stream()
+        .filter(file -> META_TABLE.equals(new String(file.columnFamilyName()))).findFirst().orElseThrow(), 30_000, 100);
+    om.reopen(-1);
+
+    assertThatThrownBy(records::readAll).isInstanceOf(DatabaseFaultException.class);
+  }
+
+  @Test
+  void aClosedDatabaseIsNotAnEmptyOne() throws Exception {
+    om.stop();
+
+    assertThatThrownBy(records::readAll).isInstanceOf(DatabaseUnavailableException.class);
+    om.reopen(-1);
+  }
+}
