@@ -18,6 +18,7 @@ import org.apache.hadoop.ozone.om.compaction.model.JobState;
 import org.apache.hadoop.ozone.om.compaction.model.Turn;
 import org.apache.hadoop.ozone.om.compaction.model.TurnReason;
 import org.apache.hadoop.ozone.om.compaction.model.TurnState;
+import org.apache.hadoop.ozone.om.compaction.model.WaitReason;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
 import org.apache.hadoop.ozone.om.helpers.BucketLayout;
@@ -88,6 +89,48 @@ class FaultsTest {
     assertThat(turn(moved, compacting).getState()).isEqualTo(TurnState.RUNNING);
     ring.runs("cancel", jobId, "--wait");
     assertThat(ring.record(jobId).getState()).isEqualTo(CompactionProtos.JobState.JOB_CANCELLED);
+  }
+
+  @Test
+  void omThatComesToLeadInItsTurnGivesItBackAndComesLast(TestRing ring) throws Exception {
+    String jobId = ring.triggerSlow();
+    String compacting = TestRing.runningTurn(ring.job(jobId)).orElseThrow().getNodeId();
+    ring.nodes().transferLeadership(compacting);
+
+    Job next = ring.awaitJob(jobId, job -> TestRing.runningTurn(job)
+        .filter(turn -> !turn.getNodeId().equals(compacting)).isPresent());
+    assertThat(next.getState()).isEqualTo(JobState.RUNNING);
+    Turn returned = turn(next, compacting);
+    assertThat(returned.getState()).as("%s", next).isEqualTo(TurnState.WAITING);
+    assertThat(returned.getMessage()).contains(compacting + " leads the ring now");
+    assertThat(returned.getFigures().getRangesDone()).isPositive();
+    assertThat(returned.getFigures().getAttempts()).isOne();
+    ring.runs("cancel", jobId, "--wait");
+    assertThat(ring.record(jobId).getState()).isEqualTo(CompactionProtos.JobState.JOB_CANCELLED);
+  }
+
+  @Test
+  void aTurnGoesBackWhileAVoterIsSilentAndIsGoneOnWithOnceItIsThere(TestRing ring) throws Exception {
+    String jobId = ring.triggerSlow();
+    Turn before = TestRing.runningTurn(ring.job(jobId)).orElseThrow();
+    String compacting = before.getNodeId();
+    String silent = ring.nodes().followers().stream().map(OzoneManager::getOMNodeId)
+        .filter(nodeId -> !nodeId.equals(compacting)).findFirst().orElseThrow();
+    ring.nodes().stop(silent);
+
+    Job unhealthy = ring.awaitJob(jobId,
+        job -> turn(job, compacting).getState() == TurnState.WAITING && job.getWaitingFor() != null);
+    assertThat(unhealthy.getWaitingFor().getReason()).isEqualTo(WaitReason.RING_UNHEALTHY);
+    assertThat(unhealthy.getWaitingFor().getMessage()).contains(silent + " has not answered");
+    int done = turn(unhealthy, compacting).getFigures().getRangesDone();
+    assertThat(done).isPositive();
+
+    ring.nodes().start(silent);
+    Job again = ring.awaitJob(jobId, job -> TestRing.runningTurn(job)
+        .filter(turn -> turn.getNodeId().equals(compacting) && turn.getFigures().getRangesDone() > done).isPresent());
+    assertThat(turn(again, compacting).getFigures().getAttempts()).isEqualTo(2);
+    assertThat(turn(again, compacting).getStarted()).isEqualTo(before.getStarted());
+    ring.runs("cancel", jobId, "--wait");
   }
 
   @Test

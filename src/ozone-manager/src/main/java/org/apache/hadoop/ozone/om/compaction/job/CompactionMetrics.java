@@ -71,6 +71,11 @@ public final class CompactionMetrics implements MetricsSource, AutoCloseable {
   /** Ends the turn that runs, if one does, in one step: no counter ever falls. */
   synchronized void turnEnded(TurnState state, TurnFigures figures) {
     turns.get(state).increment();
+    turnStopped(figures);
+  }
+
+  /** The same for a turn that has not ended but waits again. */
+  synchronized void turnStopped(TurnFigures figures) {
     ranges.add(since(figures, TurnFigures::getRangesDone));
     readBytes.add(since(figures, TurnFigures::getReadBytes));
     writeBytes.add(since(figures, TurnFigures::getWriteBytes));

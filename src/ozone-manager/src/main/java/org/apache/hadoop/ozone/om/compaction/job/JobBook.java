@@ -23,7 +23,9 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.EndTurns;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobState;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.RecallTurn;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.ReportProgress;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.ReturnTurn;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.SubmitJob;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnFigures;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnReason;
@@ -100,6 +102,10 @@ public final class JobBook {
             turn -> start(turn, now));
       case REPORT_PROGRESS:
         return progress(command.getReportProgress(), now, index);
+      case RECALL_TURN:
+        return recall(command.getRecallTurn(), now, index);
+      case RETURN_TURN:
+        return takeBack(command.getReturnTurn(), now, index);
       case END_TURNS:
         return endTurns(command.getEndTurns(), now, index);
       case ADOPT:
@@ -251,7 +257,40 @@ public final class JobBook {
     if (turn.getGrantedAtMs() == 0 || !Transitions.allowed(turn.getState(), TURN_RUNNING)) {
       return turn;
     }
-    return turn.toBuilder().setState(TURN_RUNNING).setStartedAtMs(now).setReportedAtMs(now).build();
+    return turn.toBuilder().setState(TURN_RUNNING).clearMessage().setReportedAtMs(now)
+        .setStartedAtMs(turn.getStartedAtMs() == 0 ? now : turn.getStartedAtMs()).build();
+  }
+
+  /** A turn that runs learns here that it is wanted back, unless it learnt before that it ends for good. */
+  private Change recall(RecallTurn recall, long now, long index) throws RefusedException {
+    String message = JobRecordRules.cut(recall.getMessage());
+    return editTurn(recall.getJobId(), recall.getNodeId(), now, index, turn -> {
+      if (turn.getState() == TURN_WAITING) {
+        return turn.toBuilder().clearGrantedAtMs().clearGrantedBy().build();
+      }
+      return turn.getState() == TURN_RUNNING && turn.getReason() == TurnReason.TURN_REASON_NONE
+          ? turn.toBuilder().setReason(TurnReason.RECALLED).setMessage(message).build() : turn;
+    });
+  }
+
+  /** What waits in a job that was cancelled has ended, so this turn cannot wait again either. */
+  private Change takeBack(ReturnTurn returned, long now, long index) throws RefusedException {
+    JobRecord job = require(returned.getJobId());
+    TurnFigures figures = JobRecordRules.checked(returned.getFigures());
+    return edited(job, now, index, turn -> {
+      if (!turn.getNodeId().equals(returned.getNodeId()) || !Transitions.allowed(turn.getState(), TURN_WAITING)) {
+        return turn;
+      }
+      TurnRecord counted = returned.hasFigures() ? turn.toBuilder().setFigures(figures).build() : turn;
+      if (!job.getCancelledBy().isEmpty()) {
+        return turn.getReason() == TurnReason.PREEMPTED
+            ? ended(counted, TURN_CANCELLED, TurnReason.PREEMPTED, turn.getMessage(), now)
+            : ended(counted, TURN_CANCELLED, TurnReason.CANCEL_REQUESTED, "Cancelled by " + job.getCancelledBy() + '.',
+                now);
+      }
+      return working(counted.toBuilder()).setState(TURN_WAITING).clearReason().clearGrantedAtMs().clearGrantedBy()
+          .setMessage(JobRecordRules.cut(returned.getMessage())).build();
+    });
   }
 
   private Change endTurns(EndTurns end, long now, long index) throws RefusedException {
@@ -271,10 +310,15 @@ public final class JobBook {
       TurnReason reason, String message, long now) {
     TurnRecord.Builder ended = turn.toBuilder().setState(state).setReason(reason)
         .setMessage(JobRecordRules.cut(message)).setEndedAtMs(now);
+    return working(ended).build();
+  }
+
+  /** The figures of a turn that waits for nothing any more. */
+  private static TurnRecord.Builder working(TurnRecord.Builder turn) {
     if (turn.hasFigures()) {
-      ended.getFiguresBuilder().clearWaitingFor().clearWaitReason();
+      turn.getFiguresBuilder().clearWaitingFor().clearWaitReason();
     }
-    return ended.build();
+    return turn;
   }
 
   private Change editTurn(String jobId, String nodeId, long now, long index, UnaryOperator<TurnRecord> edit)

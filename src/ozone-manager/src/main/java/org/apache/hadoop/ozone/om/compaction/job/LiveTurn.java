@@ -4,6 +4,7 @@ package org.apache.hadoop.ozone.om.compaction.job;
 import static org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState.TURN_CANCELLED;
 import static org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState.TURN_FAILED;
 import static org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState.TURN_RUNNING;
+import static org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState.TURN_WAITING;
 
 import java.io.IOException;
 import java.time.Duration;
@@ -24,8 +25,8 @@ import org.apache.hadoop.ozone.om.exceptions.OMException;
 
 /**
  * A turn that runs on this OM: reports its figures to the ring from a thread of its own, and tells the work to stop
- * when the job was cancelled or the ring is out of reach. A node that cannot report must stop by itself, because its
- * leader has given the turn up by then and may have let the next node begin.
+ * when the job was cancelled, the leader wants the turn back or the ring is out of reach. A node that cannot report
+ * must stop by itself, because its leader has given the turn up by then and may have let the next node begin.
  */
 final class LiveTurn implements TurnContext, AutoCloseable {
   private static final long LONGEST_BEAT_MS = 10_000;
@@ -99,6 +100,9 @@ final class LiveTurn implements TurnContext, AutoCloseable {
     }
     if (!own.isPresent()) {
       return Optional.of(TurnOutcome.of(TURN_CANCELLED, TurnReason.CANCEL_REQUESTED, "The ring has ended this turn."));
+    }
+    if (own.get().getReason() == TurnReason.RECALLED) {
+      return Optional.of(TurnOutcome.of(TURN_WAITING, TurnReason.RECALLED, own.get().getMessage()));
     }
     if (System.nanoTime() - lastHeard <= patienceNanos) {
       return Optional.empty();

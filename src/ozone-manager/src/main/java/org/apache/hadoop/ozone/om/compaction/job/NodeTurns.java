@@ -4,6 +4,7 @@ package org.apache.hadoop.ozone.om.compaction.job;
 import static org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState.TURN_FAILED;
 import static org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState.TURN_RUNNING;
 import static org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState.TURN_SKIPPED;
+import static org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState.TURN_WAITING;
 
 import java.io.IOException;
 import java.util.Optional;
@@ -15,6 +16,7 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Command;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.EndTurns;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.ReturnTurn;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.StartTurn;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnFigures;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnReason;
@@ -152,22 +154,32 @@ public final class NodeTurns implements CompactionLoop.Round {
   }
 
   private void end(String jobId, TurnOutcome outcome, TurnFigures figures) throws InterruptedException {
-    metrics.turnEnded(outcome.getState(), figures);
-    report(jobId, outcome, EndTurns.newBuilder().setFigures(figures));
+    if (outcome.getState() == TURN_WAITING) {
+      metrics.turnStopped(figures);
+      LOG.info("Compaction job {}: the turn of {} waits again: {}", jobId, self, outcome.getMessage());
+      report(jobId, Command.newBuilder().setReturnTurn(ReturnTurn.newBuilder().setJobId(jobId).setNodeId(self)
+          .setMessage(outcome.getMessage()).setFigures(figures)), () -> !running(jobId));
+    } else {
+      metrics.turnEnded(outcome.getState(), figures);
+      report(jobId, outcome, EndTurns.newBuilder().setFigures(figures));
+    }
   }
 
-  /** Reports until this OM sees its turn ended: by this report, or by a leader that had given it up. */
   private void report(String jobId, TurnOutcome outcome, EndTurns.Builder end) throws InterruptedException {
     LOG.info("Compaction job {}: the turn of {} ends {} {}", jobId, self, outcome.getState(), outcome.getMessage());
-    end.setJobId(jobId).addNodeIds(self).setState(outcome.getState()).setReason(outcome.getReason())
-        .setMessage(outcome.getMessage());
-    while (open(jobId)) {
+    report(jobId, Command.newBuilder().setEndTurns(end.setJobId(jobId).addNodeIds(self).setState(outcome.getState())
+        .setReason(outcome.getReason()).setMessage(outcome.getMessage())), () -> !open(jobId));
+  }
+
+  /** Reports until this OM sees it done: by this report, or by a leader that had given the turn up. */
+  private void report(String jobId, Command.Builder command, BooleanSupplier done) throws InterruptedException {
+    while (!done.getAsBoolean()) {
       try {
-        submitter.submit(Command.newBuilder().setEndTurns(end));
+        submitter.submit(command);
       } catch (IOException e) {
         LOG.warn("Compaction job {}: cannot report how the turn ended, will try again: {}", jobId, e.getMessage());
       }
-      pauseUnless(() -> !open(jobId));
+      pauseUnless(done);
     }
   }
 

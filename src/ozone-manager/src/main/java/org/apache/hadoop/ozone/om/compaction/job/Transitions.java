@@ -34,7 +34,7 @@ final class Transitions {
 
   static {
     allow(TURN_WAITING, TURN_RUNNING, TURN_FAILED, TURN_CANCELLED, TURN_EXPIRED, TURN_SKIPPED);
-    allow(TURN_RUNNING, TURN_SUCCEEDED, TURN_FAILED, TURN_CANCELLED, TURN_EXPIRED);
+    allow(TURN_RUNNING, TURN_WAITING, TURN_SUCCEEDED, TURN_FAILED, TURN_CANCELLED, TURN_EXPIRED);
   }
 
   private Transitions() {
@@ -67,7 +67,12 @@ final class Transitions {
 
   /** Whether a turn may have done something, or something has become of it. */
   static boolean begun(JobRecord job) {
-    return job.getTurnsList().stream().anyMatch(turn -> turn.getState() != TURN_WAITING || underWay(turn));
+    return job.getTurnsList().stream().anyMatch(turn -> begun(turn) || underWay(turn));
+  }
+
+  /** Also a turn that began and was recalled. */
+  private static boolean begun(TurnRecord turn) {
+    return turn.getState() != TURN_WAITING || turn.getStartedAtMs() != 0;
   }
 
   /**
@@ -81,7 +86,7 @@ final class Transitions {
     for (TurnRecord turn : turns) {
       states.add(turn.getState());
       open |= !ended(turn.getState());
-      begun |= turn.getState() != TURN_WAITING;
+      begun |= begun(turn);
     }
     if (open) {
       return begun ? JOB_RUNNING : JOB_QUEUED;

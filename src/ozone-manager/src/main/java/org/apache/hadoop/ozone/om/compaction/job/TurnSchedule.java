@@ -13,6 +13,7 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -26,13 +27,14 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Command;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.EndTurns;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.GrantTurn;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.RecallTurn;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnReason;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnRecord;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
 
 /**
- * What the leader does next: who begins a turn, whose turn ends because nobody else can say so, and what the others
- * wait for. Decides from the records and its view of the ring; does nothing itself.
+ * What the leader does next: who begins a turn, who has to give one back, whose turn ends because nobody else can say
+ * so, and what the others wait for. Decides from the records and its view of the ring; does nothing itself.
  */
 final class TurnSchedule {
 
@@ -101,8 +103,49 @@ final class TurnSchedule {
         }
       }
     }
+    if (decision.commands.isEmpty()) {
+      recall(decision, open, ring);
+    }
     unchanged.endRound();
     return decision;
+  }
+
+  /**
+   * A turn is granted only while the ring is healthy, to a follower before the leader; what has changed since then
+   * holds for turns under way, too. One that was recalled or cancelled ends with its range and counts as gone.
+   */
+  private static void recall(Decision decision, Collection<JobRecord> open, Ring ring) {
+    Set<String> compacting = new LinkedHashSet<>();
+    for (JobRecord job : open) {
+      for (TurnRecord turn : job.getTurnsList()) {
+        boolean onItsWay = turn.getReason() == TurnReason.RECALLED || !job.getCancelledBy().isEmpty();
+        if (!Transitions.underWay(turn) || onItsWay) {
+          continue;
+        }
+        if (turn.getNodeId().equals(ring.getSelf()) && othersAreOpen(job, turn)) {
+          recall(decision, job, turn, turn.getNodeId() + " leads the ring now: its turn goes on after the others'.");
+        } else {
+          compacting.add(turn.getNodeId());
+        }
+      }
+    }
+    for (JobRecord job : open) {
+      for (TurnRecord turn : job.getTurnsList()) {
+        Optional<String> unhealthy = ring.unhealthy(compacting);
+        if (unhealthy.isPresent() && Transitions.underWay(turn) && compacting.remove(turn.getNodeId())) {
+          recall(decision, job, turn, "The ring is not healthy: " + unhealthy.get() + ". The turn goes on once it is.");
+        }
+      }
+    }
+  }
+
+  private static boolean othersAreOpen(JobRecord job, TurnRecord turn) {
+    return job.getTurnsList().stream().anyMatch(other -> other != turn && !Transitions.ended(other.getState()));
+  }
+
+  private static void recall(Decision decision, JobRecord job, TurnRecord turn, String message) {
+    decision.commands.add(Command.newBuilder().setRecallTurn(RecallTurn.newBuilder()
+        .setJobId(job.getSpec().getJobId()).setNodeId(turn.getNodeId()).setMessage(message)));
   }
 
   static boolean windowClosed(JobRecord job, long nowMillis) {

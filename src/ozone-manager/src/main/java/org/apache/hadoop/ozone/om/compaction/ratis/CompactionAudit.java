@@ -24,6 +24,8 @@ public final class CompactionAudit {
     CANCEL_RANGE_COMPACTION,
     GRANT_RANGE_COMPACTION_TURN,
     START_RANGE_COMPACTION_TURN,
+    RECALL_RANGE_COMPACTION_TURN,
+    RETURN_RANGE_COMPACTION_TURN,
     END_RANGE_COMPACTION_TURN,
     REPORT_RANGE_COMPACTION_TURN,
     ADOPT_RANGE_COMPACTION,
@@ -86,6 +88,10 @@ public final class CompactionAudit {
         return Action.GRANT_RANGE_COMPACTION_TURN;
       case START_TURN:
         return Action.START_RANGE_COMPACTION_TURN;
+      case RECALL_TURN:
+        return Action.RECALL_RANGE_COMPACTION_TURN;
+      case RETURN_TURN:
+        return Action.RETURN_RANGE_COMPACTION_TURN;
       case END_TURNS:
         return Action.END_RANGE_COMPACTION_TURN;
       case REPORT_PROGRESS:
@@ -118,6 +124,15 @@ public final class CompactionAudit {
       case START_TURN:
         put(params, "job", command.getStartTurn().getJobId());
         put(params, "node", command.getStartTurn().getNodeId());
+        break;
+      case RECALL_TURN:
+        put(params, "job", command.getRecallTurn().getJobId());
+        put(params, "node", command.getRecallTurn().getNodeId());
+        put(params, "why", command.getRecallTurn().getMessage());
+        break;
+      case RETURN_TURN:
+        put(params, "job", command.getReturnTurn().getJobId());
+        put(params, "node", command.getReturnTurn().getNodeId());
         break;
       case ADOPT:
         put(params, "job", command.getAdopt().getJob().getSpec().getJobId());

@@ -17,7 +17,7 @@ public final class TurnOutcome {
   }
 
   /**
-   * @param state the state to end in; not WAITING or RUNNING
+   * @param state the state to end in, WAITING for a turn that was recalled; not RUNNING
    * @param reason TURN_REASON_NONE when it did its work
    * @param message one sentence for the operator, may be empty
    */

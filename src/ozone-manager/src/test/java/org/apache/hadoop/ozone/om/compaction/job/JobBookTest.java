@@ -285,7 +285,7 @@ class JobBookTest extends OneBook {
     int job = random.nextInt(40);
     String node = Jobs.RING.get(random.nextInt(3));
     List<TurnState> ends = Arrays.stream(TurnState.values()).filter(state -> state != TurnState.UNRECOGNIZED).toList();
-    switch (random.nextInt(7)) {
+    switch (random.nextInt(9)) {
       case 0:
       case 1:
         return submit(spec(job, "/v/b" + job % 7).setPreempt(job % 3 == 0).setNotBeforeMs(job % 4 * 50));
@@ -295,6 +295,10 @@ class JobBookTest extends OneBook {
         return grant(job, node);
       case 4:
         return start(job, node);
+      case 6:
+        return Jobs.recall(job, node);
+      case 7:
+        return Jobs.giveBack(job, node, random.nextInt(9));
       case 5:
         return progress(job, node, random.nextInt(9));
       default:

@@ -11,12 +11,15 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.EndTurns;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.GrantTurn;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.RecallTurn;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.ReportProgress;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.ReturnTurn;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.StartTurn;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.SubmitJob;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnFigures;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.WaitReason;
 
 /** Jobs and commands as tests write them down. */
 final class Jobs {
@@ -53,6 +56,17 @@ final class Jobs {
   static Command progress(int job, String node, int rangesDone) {
     return at(500, Command.newBuilder().setReportProgress(ReportProgress.newBuilder().setJobId(id(job))
         .setNodeId(node).setFigures(TurnFigures.newBuilder().setRangesDone(rangesDone))));
+  }
+
+  static Command recall(int job, String node) {
+    return at(550, Command.newBuilder().setRecallTurn(RecallTurn.newBuilder().setJobId(id(job)).setNodeId(node)
+        .setMessage("om3 is silent")));
+  }
+
+  static Command giveBack(int job, String node, int rangesDone) {
+    return at(560, Command.newBuilder().setReturnTurn(ReturnTurn.newBuilder().setJobId(id(job)).setNodeId(node)
+        .setMessage("om3 is silent").setFigures(TurnFigures.newBuilder().setRangesDone(rangesDone).setAttempts(1)
+            .setWaitReason(WaitReason.WAIT_L0_FILES).setWaitingFor("L0"))));
   }
 
   static Command end(int job, TurnState state, String... nodes) {

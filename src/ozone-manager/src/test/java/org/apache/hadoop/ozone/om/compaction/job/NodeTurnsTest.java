@@ -165,6 +165,39 @@ class NodeTurnsTest {
   }
 
   @Test
+  void returnsATurnThatTheLeaderWantsBackAndGoesOnWithItOnceItIsGrantedAgain() throws Exception {
+    applied(submit(spec(1, "/v/b")));
+    applied(grant(1, "om1"));
+    NodeTurns node = node((spec, context) -> {
+      context.progress(TurnFigures.newBuilder().setRangesDone(context.earlier().getRangesDone() + 7)
+          .setAttempts(context.earlier().getAttempts() + 1).build());
+      if (context.earlier().getAttempts() > 0) {
+        return DONE;
+      }
+      applied(Jobs.recall(1, "om1"));
+      return context.stop().orElseThrow();
+    });
+    toFail.set(1);
+    node.run();
+    node.run();
+    assertThat(turn().getState()).isEqualTo(TurnState.TURN_WAITING);
+    assertThat(turn().getMessage()).isEqualTo("om3 is silent");
+    assertThat(turn().getFigures().getRangesDone()).isEqualTo(7);
+    assertThat(node.runningJob()).isEmpty();
+    assertThat(CompactionMetricsTest.value(metrics, "RangesCompacted")).isEqualTo(7);
+
+    node.run();
+    assertThat(turn().getState()).as("not granted again").isEqualTo(TurnState.TURN_WAITING);
+    applied(grant(1, "om1"));
+    node.run();
+    assertThat(turn().getState()).isEqualTo(TurnState.TURN_SUCCEEDED);
+    assertThat(turn().getFigures().getRangesDone()).isEqualTo(14);
+    assertThat(turn().getFigures().getAttempts()).isEqualTo(2);
+    assertThat(CompactionMetricsTest.value(metrics, "RangesCompacted")).isEqualTo(14);
+    assertThat(CompactionMetricsTest.value(metrics, "TurnsSucceeded")).isOne();
+  }
+
+  @Test
   void tellsTheWorkForWhomItStops() throws InterruptedException {
     applied(submit(spec(1, "/v/b")));
     applied(grant(1, "om1"));

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobState;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnRecord;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
@@ -28,7 +29,7 @@ class TransitionsTest {
       TURN_CANCELLED, TURN_EXPIRED, TURN_SKIPPED);
   private static final Map<TurnState, Set<TurnState>> TABLE = Map.of(
       TURN_WAITING, EnumSet.of(TURN_RUNNING, TURN_FAILED, TURN_CANCELLED, TURN_EXPIRED, TURN_SKIPPED),
-      TURN_RUNNING, EnumSet.of(TURN_SUCCEEDED, TURN_FAILED, TURN_CANCELLED, TURN_EXPIRED));
+      TURN_RUNNING, EnumSet.of(TURN_WAITING, TURN_SUCCEEDED, TURN_FAILED, TURN_CANCELLED, TURN_EXPIRED));
 
   @Test
   void everyPairOfStatesIsAllowedOrNotAsTheTableSays() {
@@ -70,6 +71,16 @@ class TransitionsTest {
     List<TurnRecord> records = Stream.of(turns.split(" "))
         .map(state -> TurnRecord.newBuilder().setState(TurnState.valueOf("TURN_" + state)).build()).toList();
     assertThat(Transitions.jobState(records)).isEqualTo(JobState.valueOf("JOB_" + job));
+  }
+
+  @Test
+  void aJobWhoseOnlyTurnThatBeganWaitsAgainHasBegun() {
+    TurnRecord waiting = TurnRecord.newBuilder().setState(TURN_WAITING).build();
+    TurnRecord recalled = waiting.toBuilder().setStartedAtMs(1).build();
+
+    assertThat(Transitions.jobState(List.of(waiting, recalled))).isEqualTo(JobState.JOB_RUNNING);
+    assertThat(Transitions.begun(JobRecord.newBuilder().addTurns(recalled).build())).isTrue();
+    assertThat(Transitions.underWay(recalled)).isFalse();
   }
 
   @Test
