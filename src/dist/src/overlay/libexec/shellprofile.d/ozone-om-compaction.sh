@@ -57,6 +57,23 @@ _range_compaction_obstacle() {
       return
     fi
   done
+  # A jar that was half written, or lost blocks in a crash, is there all the same; Java would start and find no class.
+  local sums="${OZONE_HOME}/share/ozone/compaction/CHECKSUMS"
+  if [[ ! -r "${sums}" || ! -s "${sums}" ]]; then
+    echo "${sums} is missing, empty or not readable. Unpack the ozone-compaction tarball over ${OZONE_HOME} again."
+    return
+  fi
+  if command -v cksum > /dev/null; then
+    local expected
+    expected=$'\n'$(< "${sums}")$'\n'
+    for jar in ${ours}; do
+      if [[ "${expected}" != *$'\n'"$(cksum < "${lib}/ozone-manager/${jar}") ${jar}"$'\n'* ]]; then
+        echo "${lib}/ozone-manager/${jar} is damaged, or not of the tarball that brought ${sums}." \
+          "Unpack the ozone-compaction tarball over ${OZONE_HOME} again."
+        return
+      fi
+    done
+  fi
   if ! compgen -G "${lib}/ozone-manager-2.2.*.jar" > /dev/null; then
     echo "it is made for Ozone 2.2, and there is no ${lib}/ozone-manager-2.2.*.jar." \
       "Use the ozone-compaction tarball that is made for this Ozone."

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.text.Collator;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -105,6 +106,35 @@ class LauncherProfileTest {
   void fallsBackWhenAJarIsEmptyAsAfterAFullDisk(String jar) throws IOException {
     Path path = home.resolve("share/ozone/lib/ozone-manager").resolve(jar);
     Files.write(path, new byte[0]);
+
+    assertFallsBack(launch(STOCK), path + " is missing, empty or not readable. Unpack ");
+  }
+
+  @ParameterizedTest
+  @MethodSource("jarsOfTheOm")
+  void fallsBackWhenAJarIsHalfWritten(String jar) throws IOException {
+    Path path = home.resolve("share/ozone/lib/ozone-manager").resolve(jar);
+    byte[] whole = Files.readAllBytes(path);
+    Files.write(path, Arrays.copyOf(whole, whole.length / 2));
+
+    assertFallsBack(launch(STOCK), path + " is damaged, or not of the tarball that brought ");
+  }
+
+  @ParameterizedTest
+  @MethodSource("jarsOfTheOm")
+  void fallsBackWhenAJarHasLostBlocksAsAfterACrash(String jar) throws IOException {
+    Path path = home.resolve("share/ozone/lib/ozone-manager").resolve(jar);
+    byte[] bytes = Files.readAllBytes(path);
+    Arrays.fill(bytes, bytes.length / 2, Math.min(bytes.length / 2 + 4096, bytes.length - 100), (byte) 0);
+    Files.write(path, bytes);
+
+    assertFallsBack(launch(STOCK), path + " is damaged, or not of the tarball that brought ");
+  }
+
+  @Test
+  void fallsBackWithoutTheChecksums() throws IOException {
+    Path path = home.resolve("share/ozone/compaction/CHECKSUMS");
+    Files.delete(path);
 
     assertFallsBack(launch(STOCK), path + " is missing, empty or not readable. Unpack ");
   }
