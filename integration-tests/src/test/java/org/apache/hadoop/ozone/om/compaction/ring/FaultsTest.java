@@ -38,7 +38,7 @@ class FaultsTest {
 
     for (String nodeId : ring.nodes().nodeIds()) {
       ring.nodes().restart(nodeId);
-      ring.nodes().leader();
+      ring.runs("nodes", "--wait", "--timeout", "2m");
       assertThat(TestRing.records(ring.nodes().om(nodeId))).containsEntry(jobId, before);
     }
     assertThat(ring.job(jobId).getState()).isEqualTo(JobState.SUCCEEDED);
@@ -169,6 +169,21 @@ class FaultsTest {
     ring.awaitQuiet();
     assertThat(TestRing.records(ring.nodes().om(stock))).doesNotContainKey(jobId[0]);
     assertThat(ring.nodes().om(stock).isRunning()).isTrue();
+  }
+
+  @Test
+  void whoWaitsForTheNodesIsToldOfTheOneThatIsNotBack(TestRing ring) throws Exception {
+    String stock = ring.nodes().followers().get(0).getOMNodeId();
+    ring.nodes().stop(stock);
+    Result down = ring.run("nodes", "--wait", "--timeout", "3s");
+    assertThat(down.exitCode()).isEqualTo(6);
+    assertThat(down.err()).contains(stock + " does not answer");
+    ring.nodes().startWithoutAddOn(stock);
+    TestRing.await("the stock OM").until(() -> ring.run("nodes", "--wait", "--timeout", "3s").err()
+        .contains(stock + " does not answer with the add-on"));
+    ring.runs("nodes", "--wait", "--node-id", ring.nodes().followers().get(1).getOMNodeId(), "--timeout", "1m");
+    ring.nodes().restart(stock);
+    ring.runs("nodes", "--wait", "--timeout", "2m");
   }
 
   @Test

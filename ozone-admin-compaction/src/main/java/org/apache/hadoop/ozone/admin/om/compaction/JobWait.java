@@ -21,11 +21,18 @@ final class JobWait {
 
   private final Surroundings surroundings;
   private final Duration timeout;
+  private final Duration silence;
 
   /** @param timeout null to wait as long as it takes */
   JobWait(Surroundings surroundings, Duration timeout) {
+    this(surroundings, timeout, SILENCE);
+  }
+
+  /** @param silence how long the ring may not answer */
+  JobWait(Surroundings surroundings, Duration timeout, Duration silence) {
     this.surroundings = surroundings;
     this.timeout = timeout;
+    this.silence = silence;
   }
 
   /** A look at the ring. */
@@ -51,7 +58,7 @@ final class JobWait {
         heard = surroundings.clock().instant();
         onLook.accept(seen);
       } catch (CompactionException e) {
-        if (!isPassing(e) || heard.plus(SILENCE).isBefore(surroundings.clock().instant())) {
+        if (!isPassing(e) || heard.plus(silence).isBefore(surroundings.clock().instant())) {
           throw e;
         }
       }

@@ -34,7 +34,7 @@ import picocli.CommandLine.ParentCommand;
         "3:The job ended FAILED or PARTIAL",
         "4:The job was CANCELLED",
         "5:The job EXPIRED: its window closed",
-        "6:Gave up waiting; the job goes on"
+        "6:Gave up waiting; jobs go on"
     })
 abstract class RingSubcommand extends AbstractSubcommand implements Callable<Integer> {
   @ParentCommand

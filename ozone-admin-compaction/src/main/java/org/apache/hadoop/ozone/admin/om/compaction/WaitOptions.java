@@ -24,6 +24,10 @@ final class WaitOptions {
 
   /** @throws CompactionException if there is a time limit for a wait that nobody asked for */
   void check() throws CompactionException {
+    check(wait, timeout);
+  }
+
+  static void check(boolean wait, Duration timeout) throws CompactionException {
     if (timeout != null && !wait) {
       throw CompactionException.badRequest(null,
           "--timeout says how long --wait waits: give --wait too, or leave --timeout out.");

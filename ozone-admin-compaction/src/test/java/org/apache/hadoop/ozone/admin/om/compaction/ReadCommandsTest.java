@@ -4,10 +4,14 @@ package org.apache.hadoop.ozone.admin.om.compaction;
 import static org.apache.hadoop.ozone.om.compaction.client.Models.JOB;
 import static org.apache.hadoop.ozone.om.compaction.client.Models.bucket;
 import static org.apache.hadoop.ozone.om.compaction.client.Models.page;
+import static org.apache.hadoop.ozone.om.compaction.client.Models.self;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.ozone.om.compaction.model.BucketSort;
+import org.apache.hadoop.ozone.om.compaction.model.NodeList;
+import org.apache.hadoop.ozone.om.compaction.model.NodeRole;
 import org.apache.hadoop.ozone.om.compaction.model.RangeList;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -26,6 +30,73 @@ class ReadCommandsTest extends CliOverRing {
     Cli.Result result = cli.run("nodes");
     assertThat(result.exit()).isZero();
     assertThat(result.out()).contains("om1 (127.0.0.1)  FOLLOWER  unreachable").contains("om3 (127.0.0.1)  LEADER");
+  }
+
+  private void applied(String nodeId, NodeRole role, long index, Long committed) {
+    NodeList self = self(nodeId, role);
+    self.getNodes().get(0).appliedIndex(index).committedIndex(committed);
+    ring.om(nodeId).answer("/nodes", self);
+  }
+
+  @Test
+  void nodesWaitsUntilAllHaveAppliedWhatWasCommittedWhenTheyAnsweredFirst() {
+    applied("om3", NodeRole.LEADER, 1000, 1000L);
+    applied("om1", NodeRole.FOLLOWER, 1000, 1000L);
+    applied("om2", NodeRole.FOLLOWER, 10, null);
+    AtomicInteger looks = new AtomicInteger();
+    cli.onPause(() -> {
+      long leader = 1000 + 50 * looks.incrementAndGet();
+      applied("om3", NodeRole.LEADER, leader, leader);
+      applied("om1", NodeRole.FOLLOWER, leader - 1, leader);
+      applied("om2", NodeRole.FOLLOWER, looks.get() < 6 ? 10 : 1150, looks.get() < 3 ? null : leader);
+    });
+    Cli.Result result = cli.run("nodes", "--wait");
+    assertThat(result.exit()).as(result.err()).isZero();
+    assertThat(looks).hasValue(6);
+    assertThat(result.out()).contains("om2 (127.0.0.1)");
+    assertThat(result.err()).isEmpty();
+  }
+
+  @Test
+  void nodesGivesUpWaitingInTimeAndNamesWhatIsMissing() {
+    applied("om3", NodeRole.LEADER, 1000, 1000L);
+    applied("om1", NodeRole.FOLLOWER, 10, 1000L);
+    ring.om("om2").close();
+    Cli.Result result = cli.run("nodes", "--wait", "--timeout", "5s");
+    assertThat(result.exit()).isEqualTo(6);
+    assertThat(result.out()).contains("om2 (127.0.0.1)  FOLLOWER  unreachable");
+    assertThat(result.err()).startsWith("Gave up waiting: om2 does not answer. Restart no other OM");
+
+    result = cli.run("nodes", "--wait", "--timeout", "5s", "--node-id", "om3,om1,om9");
+    assertThat(result.exit()).isEqualTo(6);
+    assertThat(result.err()).startsWith("Gave up waiting: there is no OM om9.");
+  }
+
+  @Test
+  void nodesWaitsForThoseThatAreNamedWhileOthersLackTheAddOn() {
+    leader.stock();
+    ring.om("om2").stock();
+    applied("om1", NodeRole.FOLLOWER, 990, 1000L);
+    AtomicInteger looks = new AtomicInteger();
+    cli.onPause(() -> applied("om1", NodeRole.FOLLOWER, 990 + 5 * looks.incrementAndGet(), 5000L));
+    assertThat(cli.run("nodes", "--wait", "--node-id", "om1", "--timeout", "3s").err())
+        .startsWith("Gave up waiting: om1 is ");
+    applied("om1", NodeRole.FOLLOWER, 1000, 1000L);
+    cli.onPause(() -> { });
+    assertThat(cli.run("nodes", "--wait", "--node-id", "om1").exit()).isZero();
+    Cli.Result all = cli.run("nodes", "--wait", "--timeout", "5s", "--json");
+    assertThat(all.exit()).isEqualTo(6);
+    assertThat(all.err()).contains("om2 does not answer with the add-on", "om3 does not answer with the add-on");
+    assertThat(all.out()).contains("\"nodeId\" : \"om2\"");
+  }
+
+  @Test
+  void nodesGoesOnWaitingWhileNobodyAnswers() {
+    ring.lead(null);
+    ring.close();
+    Cli.Result result = cli.run("nodes", "--wait", "--timeout", "10m");
+    assertThat(result.exit()).isEqualTo(6);
+    assertThat(result.err()).contains("Gave up waiting: om1 does not answer, om2 does not answer, om3");
   }
 
   // ---- list

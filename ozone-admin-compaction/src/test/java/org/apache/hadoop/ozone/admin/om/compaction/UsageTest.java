@@ -57,6 +57,8 @@ class UsageTest {
       "trigger --timeout never | --timeout",
       "trigger --timeout 10m | --wait",
       "status --timeout 10m | --wait",
+      "nodes --timeout 10m | --wait",
+      "nodes --node-id om1 | --wait",
       "cancel --all --timeout 10m | --wait",
       "trigger --cf keyTable --key-range .. | --key-range",
       "trigger --everything --exact | --dry-run",

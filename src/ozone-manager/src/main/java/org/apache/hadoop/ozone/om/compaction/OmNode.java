@@ -3,6 +3,7 @@ package org.apache.hadoop.ozone.om.compaction;
 
 import java.io.IOException;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -26,6 +27,7 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnFigures;
 import org.apache.hadoop.ozone.om.compaction.run.PressureSource;
 import org.apache.hadoop.ozone.om.ratis.OzoneManagerRatisServer;
 import org.apache.hadoop.ozone.util.OzoneVersionInfo;
+import org.apache.ratis.proto.RaftProtos.CommitInfoProto;
 import org.apache.ratis.server.RaftServer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -61,7 +63,8 @@ final class OmNode implements NodeView {
   public Node describe() {
     Node node = new Node().nodeId(nodeId()).host(om.getNodeDetails().getHostName()).role(role()).reachable(true)
         .addOnVersion(version()).ozoneVersion(OzoneVersionInfo.OZONE_VERSION_INFO.getVersion())
-        .runningJob(nodeTurns.runningJob().orElse(null));
+        .runningJob(nodeTurns.runningJob().orElse(null)).appliedIndex(appliedIndex())
+        .committedIndex(committedIndex());
     if (!config.isEnabled()) {
       node.problem(new Problem().nodeId(nodeId()).code(ErrorCode.ADD_ON_DISABLED)
           .message("Range compaction is switched off on " + nodeId() + " (ozone.om.range.compaction.enabled)."));
@@ -76,9 +79,27 @@ final class OmNode implements NodeView {
     return node;
   }
 
-  private NodeRole role() {
+  /** What stock OM has brought to its database, not only taken up: after a restart it goes on from there. */
+  private Long appliedIndex() {
     OzoneManagerRatisServer ratis = om.getOmRatisServer();
-    RaftServer.Division division = ratis == null ? null : ratis.getServerDivision();
+    return ratis == null ? null : ratis.getLastAppliedTermIndex().getIndex();
+  }
+
+  /** A leader tells its followers what it has committed as soon as it turns to them. */
+  private Long committedIndex() {
+    RaftServer.Division division = division();
+    return division == null || division.getInfo().getLeaderId() == null ? null
+        : Collections.max(division.getCommitInfos(), Comparator.comparing(CommitInfoProto::getCommitIndex))
+            .getCommitIndex();
+  }
+
+  private RaftServer.Division division() {
+    OzoneManagerRatisServer ratis = om.getOmRatisServer();
+    return ratis == null ? null : ratis.getServerDivision();
+  }
+
+  private NodeRole role() {
+    RaftServer.Division division = division();
     if (division == null) {
       return NodeRole.UNKNOWN;
     }
