@@ -18,11 +18,18 @@ final class RawHttp implements AutoCloseable {
   private static final int PATIENCE_MILLIS = 30_000;
 
   private final URI server;
+  private final String host;
   private Socket socket;
   private InputStream in;
 
   RawHttp(URI server) {
+    this(server, server.getAuthority());
+  }
+
+  /** @param host what each request calls the server */
+  RawHttp(URI server, String host) {
     this.server = server;
+    this.host = host;
   }
 
   /** What came back. */
@@ -43,7 +50,7 @@ final class RawHttp implements AutoCloseable {
     ByteArrayOutputStream request = new ByteArrayOutputStream();
     request.writeBytes((method + " ").getBytes(StandardCharsets.ISO_8859_1));
     request.writeBytes(target);
-    StringBuilder head = new StringBuilder(" HTTP/1.1\r\nHost: ").append(server.getAuthority()).append("\r\n");
+    StringBuilder head = new StringBuilder(" HTTP/1.1\r\nHost: ").append(host).append("\r\n");
     headers.forEach((name, value) -> head.append(name).append(": ").append(value).append("\r\n"));
     if (body.length > 0 || method.equals("POST")) {
       head.append("Content-Length: ").append(body.length).append("\r\n");

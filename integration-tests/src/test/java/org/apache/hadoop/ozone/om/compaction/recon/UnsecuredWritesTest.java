@@ -3,6 +3,8 @@ package org.apache.hadoop.ozone.om.compaction.recon;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -52,6 +54,23 @@ class UnsecuredWritesTest {
     ErrorCode code = recon.send("POST", Http.API + "/jobs", LATER, sent).is(status).error().getCode();
     assertThat(code).isEqualTo(status == 403 ? ErrorCode.FORBIDDEN : ErrorCode.BAD_REQUEST);
     assertThat(recon.get("/jobs").json().path("totalCount").asLong()).isEqualTo(before);
+  }
+
+  /** The page's name was made to point at Recon's address: to the browser, both are of one origin. */
+  @ParameterizedTest
+  @CsvSource({"evil.example, 403", "evil.example:9888, 403", "localhost, 202", "127.0.0.1:9888, 202"})
+  void noPageOfANameThatIsNotRecons(String host, int status, RingWithRecon ring) throws Exception {
+    byte[] path = (Http.API + "/jobs").getBytes(StandardCharsets.US_ASCII);
+    try (RawHttp recon = new RawHttp(URI.create(ring.recon().origin()), host)) {
+      RawHttp.Answer answer = recon.send("POST", path, Map.of("Content-Type", "application/json", OWN, "page", "Origin",
+          "http://" + host, "Sec-Fetch-Site", "same-origin"), LATER.getBytes(StandardCharsets.UTF_8));
+
+      assertThat(answer.status()).as("%s", answer).isEqualTo(status);
+      if (status == 403) {
+        assertThat(answer.text()).contains("FORBIDDEN", "ozone.recon.om.range.compaction.host.names");
+      }
+      assertThat(recon.send("GET", path, Map.of(), new byte[0]).status()).isEqualTo(200);
+    }
   }
 
   @Test

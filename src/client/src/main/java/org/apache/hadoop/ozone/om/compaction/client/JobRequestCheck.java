@@ -27,6 +27,7 @@ public final class JobRequestCheck {
       Pattern.compile("[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}");
   private static final Pattern BUCKET = Pattern.compile("/[^/]+/[^/]+");
   private static final int MOST_PARALLEL_NODES = 16;
+  private static final long MOST_WRITE_RATE = 1L << 40;
 
   private JobRequestCheck() {
   }
@@ -42,9 +43,10 @@ public final class JobRequestCheck {
       throw badRequest("maxParallelNodes", parallel + " nodes at once are not possible; give 1 to "
           + MOST_PARALLEL_NODES + ".");
     }
-    if (request.getMaxWriteRate() != null && request.getMaxWriteRate() < 1) {
-      throw badRequest("maxWriteRate", "A write rate of " + request.getMaxWriteRate()
-          + " bytes per second is not possible; it must be above 0.");
+    Long rate = request.getMaxWriteRate();
+    if (rate != null && (rate < 1 || rate > MOST_WRITE_RATE)) {
+      throw badRequest("maxWriteRate", "A write rate of " + rate + " bytes per second is not possible; give 1 to "
+          + MOST_WRITE_RATE + ".");
     }
     checkWindow(request, now);
     checkSaid(request.getTargets());

@@ -45,6 +45,7 @@ class JobRequestCheckTest {
         Arguments.of("maxParallelNodes", new JobRequest().maxParallelNodes(0)),
         Arguments.of("maxParallelNodes", new JobRequest().maxParallelNodes(17)),
         Arguments.of("maxWriteRate", new JobRequest().maxWriteRate(-1L)),
+        Arguments.of("maxWriteRate", new JobRequest().maxWriteRate((1L << 40) + 1)),
         Arguments.of("maxWriteRate", new JobRequest().maxWriteRate(0L)),
         Arguments.of("thresholds.minRatio", thresholds(new Thresholds().minRatio(1.01))),
         Arguments.of("thresholds.minRatio", thresholds(new Thresholds().minRatio(-0.01))),

@@ -27,6 +27,8 @@ final class JobSpecRules {
   static final int MAX_TABLES = 16;
   static final int MAX_NAME_BYTES = 1024;
   static final int MAX_KEY_BYTES = 8192;
+  /** No disk is as fast; who means more has mistaken the unit. */
+  static final long MAX_WRITE_RATE = 1L << 40;
   /** Leaves a record that holds the spec room to grow and still to fit a command. */
   static final int MAX_SPEC_BYTES = 512 << 10;
 
@@ -44,7 +46,8 @@ final class JobSpecRules {
     checkThresholds(spec.getThresholds());
     require(spec.getMaxParallelNodes() >= 0 && spec.getMaxParallelNodes() <= MAX_PARALLEL, "maxParallelNodes",
         "must be between 1 and " + MAX_PARALLEL + ".");
-    require(spec.getMaxWriteRate() >= 0, "maxWriteRate", "must be above 0 bytes per second.");
+    require(spec.getMaxWriteRate() >= 0 && spec.getMaxWriteRate() <= MAX_WRITE_RATE, "maxWriteRate",
+        "must be between 1 and " + MAX_WRITE_RATE + " bytes per second.");
     require(spec.getNotBeforeMs() >= 0, "notBefore", "must be a time after 1970.");
     require(spec.getNotAfterMs() >= 0, "notAfter", "must be a time after 1970.");
     require(spec.getNotAfterMs() == 0 || spec.getNotBeforeMs() < spec.getNotAfterMs(), "notAfter",

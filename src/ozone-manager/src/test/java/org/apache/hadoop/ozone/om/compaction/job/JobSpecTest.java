@@ -105,6 +105,7 @@ class JobSpecTest extends OneBook {
         Arguments.of("thresholds.maxBytes", spec(1).setThresholds(Thresholds.newBuilder().setMaxBytes(-1))),
         Arguments.of("maxParallelNodes", spec(1).setMaxParallelNodes(-1)),
         Arguments.of("maxWriteRate", spec(1).setMaxWriteRate(-1)),
+        Arguments.of("maxWriteRate", spec(1).setMaxWriteRate((1L << 40) + 1)),
         Arguments.of("notBefore", spec(1).setNotBeforeMs(-1)),
         Arguments.of("notAfter", spec(1).setNotBeforeMs(10).setNotAfterMs(10)));
   }

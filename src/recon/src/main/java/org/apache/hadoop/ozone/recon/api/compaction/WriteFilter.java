@@ -16,12 +16,16 @@ import javax.ws.rs.core.HttpHeaders;
 import javax.ws.rs.core.MediaType;
 import javax.ws.rs.ext.Provider;
 import org.apache.hadoop.hdds.conf.OzoneConfiguration;
+import org.apache.hadoop.ozone.OzoneConfigKeys;
+import org.apache.hadoop.ozone.OzoneSecurityUtil;
 import org.apache.hadoop.ozone.om.compaction.client.CompactionException;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
+import org.apache.hadoop.ozone.recon.ReconServerConfigKeys;
 
 /**
  * What a write has to be besides well-formed: wanted by Recon's owner, and sent by a page of Recon or by a program,
- * not by a page of somebody else in a browser that can reach Recon. Browsers send forms and plain text anywhere, but a
+ * not by a page of somebody else in a browser that can reach Recon, not even where that page's name is made to point at
+ * Recon. Browsers send forms and plain text anywhere, but a
  * header of one's own only to one's own origin.
  */
 @Provider
@@ -30,6 +34,7 @@ import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 public final class WriteFilter implements ContainerRequestFilter {
   static final String WRITES_ENABLED = "ozone.recon.om.range.compaction.writes.enabled";
   static final String OWN_HEADER = "X-Requested-With";
+  private static final String AUTH_TYPE = ReconServerConfigKeys.OZONE_RECON_HTTP_AUTH_TYPE;
   private static final String CHARSET = "charset=";
   private static final List<String> UTF_8 = Arrays.asList("utf-8", "utf8");
 
@@ -38,9 +43,13 @@ public final class WriteFilter implements ContainerRequestFilter {
 
   @Override
   public void filter(ContainerRequestContext request) throws CompactionException {
-    if (!ReconParts.of(server).getInstance(OzoneConfiguration.class).getBoolean(WRITES_ENABLED, true)) {
-      throw new CompactionException(ErrorCode.WRITES_DISABLED, "This Recon only shows; " + WRITES_ENABLED
-          + " is false. Use 'ozone admin om compaction' instead.");
+    OzoneConfiguration conf = ReconParts.of(server).getInstance(OzoneConfiguration.class);
+    requireWrites(conf);
+    String host = request.getHeaderString(HttpHeaders.HOST);
+    if (!OwnNames.of(conf).has(host)) {
+      throw new CompactionException(ErrorCode.FORBIDDEN, "Recon does not know itself by the name '" + host + "', so a"
+          + " page of another site may be behind this. Add the name to " + OwnNames.MORE + " in Recon's ozone-site.xml"
+          + " and restart Recon, or use an address, or a name that is in ozone.recon.http-address.");
     }
     String site = request.getHeaderString("Sec-Fetch-Site");
     if (site != null && !site.equals("same-origin") && !site.equals("none")) {
@@ -48,7 +57,7 @@ public final class WriteFilter implements ContainerRequestFilter {
           + ") may not change anything here.");
     }
     String origin = request.getHeaderString("Origin");
-    if (origin != null && !isSame(origin, request.getHeaderString(HttpHeaders.HOST))) {
+    if (origin != null && !isSame(origin, host)) {
       throw new CompactionException(ErrorCode.FORBIDDEN, "A page of another origin (" + origin
           + ") may not change anything here.");
     }
@@ -60,6 +69,23 @@ public final class WriteFilter implements ContainerRequestFilter {
     if (type == null ? mayHaveBody(request) : !isJson(type)) {
       int status = HttpServletResponse.SC_UNSUPPORTED_MEDIA_TYPE;
       request.abortWith(Json.error(status, Errors.of(status)));
+    }
+  }
+
+  /** On a secure cluster Recon writes in its own name, which the OMs trust; then it must know for whom. */
+  static void requireWrites(OzoneConfiguration conf) throws CompactionException {
+    String set = conf.getTrimmed(WRITES_ENABLED);
+    if (set != null && !conf.getBoolean(WRITES_ENABLED, false)) {
+      throw new CompactionException(ErrorCode.WRITES_DISABLED, "This Recon only shows; " + WRITES_ENABLED
+          + " is " + set + ". Use 'ozone admin om compaction' instead.");
+    }
+    boolean open = !OzoneSecurityUtil.isHttpSecurityEnabled(conf)
+        || "simple".equalsIgnoreCase(conf.getTrimmed(AUTH_TYPE, "simple"));
+    if (set == null && OzoneSecurityUtil.isSecurityEnabled(conf) && open) {
+      throw new CompactionException(ErrorCode.WRITES_DISABLED, "This cluster is secure, but Recon's HTTP server does"
+          + " not find out who asks. Set " + OzoneConfigKeys.OZONE_HTTP_SECURITY_ENABLED_KEY + "=true and " + AUTH_TYPE
+          + "=kerberos, or let whoever reaches Recon write in its name with " + WRITES_ENABLED + "=true; then restart"
+          + " Recon. Or use 'ozone admin om compaction'.");
     }
   }
 

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.recon.api.compaction;
+
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.apache.hadoop.hdds.conf.OzoneConfiguration;
+import org.apache.hadoop.hdds.recon.ReconConfigKeys;
+
+/**
+ * The names by which Recon is called. Whoever owns a domain can have it point at Recon's address, and a browser then
+ * takes that domain's page for Recon's own; but it still says by which name it came. Addresses, and names without a
+ * dot, nobody can own so.
+ */
+final class OwnNames {
+  static final String MORE = "ozone.recon.om.range.compaction.host.names";
+
+  private static final List<String> CONFIGURED = Arrays.asList(ReconConfigKeys.OZONE_RECON_HTTP_ADDRESS_KEY,
+      ReconConfigKeys.OZONE_RECON_HTTPS_ADDRESS_KEY, ReconConfigKeys.OZONE_RECON_ADDRESS_KEY);
+  private static final Pattern ADDRESS = Pattern.compile("\\d{1,3}([.]\\d{1,3}){3}|\\[[0-9a-f:.%]+]");
+  private static final Pattern PORT = Pattern.compile(":\\d*$");
+
+  private final Set<String> names = new HashSet<>();
+
+  OwnNames(Collection<String> names) {
+    names.forEach(name -> this.names.add(canonical(name)));
+  }
+
+  static OwnNames of(OzoneConfiguration conf) {
+    Set<String> names = new HashSet<>(conf.getTrimmedStringCollection(MORE));
+    CONFIGURED.forEach(key -> names.add(conf.getTrimmed(key, "")));
+    names.addAll(LocalHost.NAMES);
+    return new OwnNames(names);
+  }
+
+  /** @param host as the header has it, with or without a port; may be null */
+  boolean has(String host) {
+    if (host == null || host.isEmpty()) {
+      return false;
+    }
+    String name = canonical(host);
+    return ADDRESS.matcher(name).matches() || name.indexOf('.') < 0 && name.matches("[a-z0-9_-]+")
+        || names.contains(name);
+  }
+
+  private static String canonical(String host) {
+    String name = PORT.matcher(host.toLowerCase(Locale.ROOT)).replaceFirst("");
+    return name.endsWith(".") ? name.substring(0, name.length() - 1) : name;
+  }
+
+  /** Asked once: it may take a name server. */
+  private static final class LocalHost {
+    private static final Set<String> NAMES = names();
+
+    private static Set<String> names() {
+      Set<String> names = new HashSet<>();
+      try {
+        InetAddress here = InetAddress.getLocalHost();
+        names.add(here.getHostName());
+        names.add(here.getCanonicalHostName());
+      } catch (UnknownHostException e) {
+        // This host has no name. Its address is always known.
+      }
+      return names;
+    }
+  }
+}
