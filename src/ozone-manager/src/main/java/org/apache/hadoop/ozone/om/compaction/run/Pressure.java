@@ -34,6 +34,10 @@ public final class Pressure {
       waits.add(new Wait(WaitReason.WAIT_PREPARED,
           "This OM is prepared for an upgrade: end it with 'ozone admin om cancelprepare'"));
     }
+    if (gauges.isExclusiveCompaction()) {
+      waits.add(new Wait(WaitReason.WAIT_EXCLUSIVE_COMPACTION, "Ozone itself compacts a whole table ('ozone repair om"
+          + " compact', or its compaction service); RocksDB lets nothing else be compacted until that is done"));
+    }
     if (gauges.isWritesStopped()) {
       waits.add(new Wait(WaitReason.WAIT_WRITES_STOPPED, "RocksDB has stopped all writes until compaction catches up"));
     }

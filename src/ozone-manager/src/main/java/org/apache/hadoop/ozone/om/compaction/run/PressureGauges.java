@@ -12,6 +12,7 @@ public final class PressureGauges {
   private final long freeDiskBytes;
   private final String checkpoint;
   private final boolean prepared;
+  private final boolean exclusiveCompaction;
 
   private PressureGauges(Builder builder) {
     l0Files = builder.l0Files;
@@ -21,6 +22,7 @@ public final class PressureGauges {
     freeDiskBytes = builder.freeDiskBytes;
     checkpoint = builder.checkpoint;
     prepared = builder.prepared;
+    exclusiveCompaction = builder.exclusiveCompaction;
   }
 
   /** A builder of an idle node with an endless disk. */
@@ -67,6 +69,11 @@ public final class PressureGauges {
     return prepared;
   }
 
+  /** Whether stock OM itself compacts a whole table, and nobody else may compact anything. */
+  public boolean isExclusiveCompaction() {
+    return exclusiveCompaction;
+  }
+
   /** Collects a reading. */
   public static final class Builder {
     private TableLoad l0Files = new TableLoad("", 0, 0);
@@ -76,6 +83,7 @@ public final class PressureGauges {
     private long freeDiskBytes = Long.MAX_VALUE;
     private String checkpoint = "";
     private boolean prepared;
+    private boolean exclusiveCompaction;
 
     private Builder() {
     }
@@ -113,6 +121,11 @@ public final class PressureGauges {
 
     public Builder prepared(boolean isPrepared) {
       prepared = isPrepared;
+      return this;
+    }
+
+    public Builder exclusiveCompaction(boolean isUnderWay) {
+      exclusiveCompaction = isUnderWay;
       return this;
     }
 

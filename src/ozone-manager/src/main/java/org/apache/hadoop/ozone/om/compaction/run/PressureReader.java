@@ -60,6 +60,7 @@ public final class PressureReader implements PressureSource {
       RocksDatabase tables = database.rocks();
       PressureGauges.Builder gauges = database.read(rocksDb -> gauges(rocksDb, tables))
           .prepared(prepared.getAsBoolean())
+          .exclusiveCompaction(ExclusiveCompaction.isUnderWay())
           .freeDiskBytes(Files.getFileStore(directory.toPath()).getUsableSpace())
           .checkpoint(checkpointBeingSent(directory));
       return Optional.of(gauges.build());

@@ -58,6 +58,11 @@ final class HeldCompaction {
     }
   }
 
+  /** From now on compactions go on. */
+  void release() {
+    released.countDown();
+  }
+
   /** Waits until a compaction runs, and closes the database under it. */
   void closeDatabase() throws Exception {
     Awaitility.await().atMost(PATIENCE_SECONDS, TimeUnit.SECONDS)

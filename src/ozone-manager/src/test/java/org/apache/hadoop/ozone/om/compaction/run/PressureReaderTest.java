@@ -2,10 +2,20 @@
 package org.apache.hadoop.ozone.om.compaction.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnFigures;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.WaitReason;
 import org.apache.hadoop.ozone.om.helpers.BucketLayout;
+import org.apache.hadoop.ozone.om.service.CompactDBUtil;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -82,6 +92,63 @@ class PressureReaderTest {
   void sees_prepare_mode() throws Exception {
     prepared = true;
     assertThat(read().isPrepared()).isTrue();
+  }
+
+  @Test
+  void sees_stock_om_compact_a_whole_table() throws Exception {
+    byte[] bucket = db.bucket("fso", BucketLayout.FILE_SYSTEM_OPTIMIZED, TABLE);
+    db.putAll(TABLE, bucket, 10, 10);
+    db.flush(TABLE);
+    HeldCompaction held = HeldCompaction.in(db);
+    CompletableFuture<Void> stock = CompactDBUtil.compactTableAsync(db.metadata(), TABLE);
+    try {
+      Awaitility.await().until(() -> read().isExclusiveCompaction());
+      assertThat(Pressure.waits(read(), 0, 0)).extracting(Wait::getReason)
+          .containsExactly(WaitReason.WAIT_EXCLUSIVE_COMPACTION);
+    } finally {
+      held.release();
+    }
+    stock.get(1, TimeUnit.MINUTES);
+    Awaitility.await().until(() -> !read().isExclusiveCompaction());
+  }
+
+  @Test
+  void a_turn_that_waits_for_stock_om_can_be_cancelled() throws Exception {
+    byte[] bucket = db.bucket("fso", BucketLayout.FILE_SYSTEM_OPTIMIZED, TABLE);
+    db.putAll(TABLE, bucket, 10, 10);
+    db.flush(TABLE);
+    HeldCompaction held = HeldCompaction.in(db);
+    CompletableFuture<Void> stock = CompactDBUtil.compactTableAsync(db.metadata(), TABLE);
+    try {
+      Awaitility.await().until(() -> read().isExclusiveCompaction());
+      TurnTally tally = new TurnTally(TurnFigures.getDefaultInstance());
+      AtomicInteger waits = new AtomicInteger();
+      TurnContext context = new TurnContext() {
+        @Override
+        public TurnFigures earlier() {
+          return TurnFigures.getDefaultInstance();
+        }
+
+        @Override
+        public void progress(TurnFigures figures) {
+          assertThat(figures.getWaitReason()).isEqualTo(WaitReason.WAIT_EXCLUSIVE_COMPACTION);
+          waits.incrementAndGet();
+        }
+
+        @Override
+        public Optional<TurnOutcome> stop() {
+          return waits.get() == 0 ? Optional.empty() : Optional.of(Onlooker.CANCELLED);
+        }
+      };
+      TurnClock clock = TurnClock.system();
+      TurnGate gate = new TurnGate(JobSpec.getDefaultInstance(), context, new PressureReader(db::metadata, () -> false),
+          clock, new Pace(1, clock.elapsedMillis()), tally, 0, 60_000);
+      assertThatThrownBy(() -> gate.pass(0)).isInstanceOf(TurnEndedException.class);
+      assertThat(stock).isNotDone();
+    } finally {
+      held.release();
+    }
+    stock.get(1, TimeUnit.MINUTES);
   }
 
   @Test
