@@ -40,6 +40,8 @@ public final class CompactionRequestHandler extends OzoneManagerRequestHandler {
   static final int MAX_COMMAND_BYTES = 1 << 20;
 
   private static final Logger LOG = LoggerFactory.getLogger(CompactionRequestHandler.class);
+  private static final String NEGATIVE_SIZE = '[' + ErrorCode.BAD_REQUEST.getValue()
+      + "] payloadSizeResp of a write EchoRPC must not be negative.";
 
   private final JobRegistry registry;
   private final CommandCheck check;
@@ -59,6 +61,10 @@ public final class CompactionRequestHandler extends OzoneManagerRequestHandler {
   @Override
   public void validateRequest(OMRequest request) throws OMException {
     super.validateRequest(request);
+    if (wouldStopAnOm(request)) {
+      countRefusal.run();
+      throw new OMException(NEGATIVE_SIZE, OMException.ResultCodes.INVALID_REQUEST);
+    }
     Optional<byte[]> body = body(request);
     if (!body.isPresent()) {
       return;
@@ -97,6 +103,9 @@ public final class CompactionRequestHandler extends OzoneManagerRequestHandler {
   public OMClientResponse handleWriteRequestImpl(OMRequest request, ExecutionContext context) throws IOException {
     Optional<byte[]> body = body(request);
     if (!body.isPresent() || body.get().length > MAX_COMMAND_BYTES) {
+      if (wouldStopAnOm(request)) {
+        return refused(request, NEGATIVE_SIZE);
+      }
       return super.handleWriteRequestImpl(request, context);
     }
     try {
@@ -137,8 +146,17 @@ public final class CompactionRequestHandler extends OzoneManagerRequestHandler {
         .build());
   }
 
+  /** Stock OM makes a payload of the size that a write echo asks for as it applies it, and stops where it cannot. */
+  private static boolean wouldStopAnOm(OMRequest request) {
+    return isWriteEcho(request) && request.getEchoRPCRequest().getPayloadSizeResp() < 0;
+  }
+
+  private static boolean isWriteEcho(OMRequest request) {
+    return request.getCmdType() == Type.EchoRPC && !request.getEchoRPCRequest().getReadOnly();
+  }
+
   private static Optional<byte[]> body(OMRequest request) {
-    if (request.getCmdType() != Type.EchoRPC || request.getEchoRPCRequest().getReadOnly()) {
+    if (!isWriteEcho(request)) {
       return Optional.empty();
     }
     return CompactionEnvelope.unwrap(request.getEchoRPCRequest().getPayloadReq().toByteArray());

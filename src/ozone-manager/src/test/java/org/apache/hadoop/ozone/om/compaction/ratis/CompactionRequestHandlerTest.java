@@ -160,6 +160,39 @@ class CompactionRequestHandlerTest {
     refusedWithoutATrace(apply(request.build()));
   }
 
+  static Stream<OMRequest.Builder> echoesThatWouldStopAStockOm() {
+    return Stream.of(request(new byte[0]), request(submit()), request(marked(noise(MEBIBYTE + 1))));
+  }
+
+  @ParameterizedTest
+  @MethodSource("echoesThatWouldStopAStockOm")
+  void anEchoOfANegativeSizeIsNotLetIntoTheLog(OMRequest.Builder request) {
+    request.getEchoRPCRequestBuilder().setPayloadSizeResp(-1);
+
+    assertThatThrownBy(() -> handler.validateRequest(request.build()))
+        .isInstanceOfSatisfying(OMException.class,
+            e -> assertThat(e.getResult()).isEqualTo(ResultCodes.INVALID_REQUEST))
+        .hasMessageContaining("payloadSizeResp");
+    assertThat(refusals).isOne();
+  }
+
+  @Test
+  void anEchoOfANegativeSizeThatIsInTheLogIsPassedOver() throws Exception {
+    OMRequest.Builder request = request(new byte[0]);
+    request.getEchoRPCRequestBuilder().setPayloadSizeResp(Integer.MIN_VALUE);
+
+    refusedWithoutATrace(apply(request.build()));
+  }
+
+  @Test
+  void anEchoThatIsOnlyReadIsStocksOwn() throws Exception {
+    OMRequest.Builder request = request(new byte[0]);
+    request.getEchoRPCRequestBuilder().setReadOnly(true).setPayloadSizeResp(-1);
+
+    handler.validateRequest(request.build());
+    assertThat(refusals).isZero();
+  }
+
   @Test
   void oversizedRequestsAreNotLetIntoTheLog() {
     assertThatThrownBy(() -> handler.validateRequest(request(marked(noise(MEBIBYTE + 1))).build()))
