@@ -43,6 +43,7 @@ public final class JobHandover implements CompactionLoop.Round {
   private final LongSupplier steadyMillis;
   private final Set<String> refused = new HashSet<>();
   private final AtomicLong pause = new AtomicLong();
+  private final Doubling unheard = new Doubling();
   private Optional<List<JobRecord>> leaders = Optional.empty();
   private String asked = "";
   private String without = "";
@@ -78,8 +79,11 @@ public final class JobHandover implements CompactionLoop.Round {
       if (current.isPresent() && !current.get().equals(agreed) && !current.get().equals(without)) {
         agree(current.get());
       }
+      unheard.succeeded();
     } catch (IOException e) {
-      LOG.warn("Cannot tell the ring which compaction jobs are open, will try again: {}", e.getMessage());
+      if (unheard.failed()) {
+        LOG.warn("Cannot tell the ring which compaction jobs are open, will try again: {}", e.getMessage());
+      }
     }
   }
 

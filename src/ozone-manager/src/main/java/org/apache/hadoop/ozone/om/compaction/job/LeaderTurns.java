@@ -23,6 +23,7 @@ public final class LeaderTurns implements CompactionLoop.Round {
   private final RingSubmitter submitter;
   private final TurnSchedule schedule;
   private final Unchanged unchanged = new Unchanged(TurnClock.system()::elapsedMillis);
+  private final Doubling unmoved = new Doubling();
   private volatile Map<String, Wait> waits = Collections.emptyMap();
 
   /**
@@ -51,8 +52,11 @@ public final class LeaderTurns implements CompactionLoop.Round {
     for (Command.Builder command : decision.getCommands()) {
       try {
         submitter.submit(command);
+        unmoved.succeeded();
       } catch (IOException e) {
-        LOG.warn("Cannot move compaction turns on, will try again: {}", e.getMessage());
+        if (unmoved.failed()) {
+          LOG.warn("Cannot move compaction turns on, will try again: {}", e.getMessage());
+        }
         return;
       }
     }

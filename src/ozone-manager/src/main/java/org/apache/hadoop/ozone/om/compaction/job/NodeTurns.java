@@ -7,6 +7,7 @@ import static org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnS
 import static org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState.TURN_WAITING;
 
 import java.io.IOException;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
@@ -48,6 +49,7 @@ public final class NodeTurns implements CompactionLoop.Round {
   private final Predicate<String> administrators;
   private final Work work;
   private final CompactionMetrics metrics;
+  private final Doubling beginRefused = new Doubling();
   private volatile LiveTurn live;
 
   /**
@@ -137,12 +139,16 @@ public final class NodeTurns implements CompactionLoop.Round {
 
   private Optional<TurnRecord> leaderLetsIn(String jobId) {
     try {
-      return submitter.submit(Command.newBuilder()
-              .setStartTurn(StartTurn.newBuilder().setJobId(jobId).setNodeId(self))).stream()
+      List<JobRecord> answer = submitter.submit(Command.newBuilder()
+          .setStartTurn(StartTurn.newBuilder().setJobId(jobId).setNodeId(self)));
+      beginRefused.succeeded();
+      return answer.stream()
           .filter(job -> job.getSpec().getJobId().equals(jobId)).filter(this::running).findFirst()
           .flatMap(this::turn);
     } catch (IOException e) {
-      LOG.warn("Compaction job {}: cannot report that the turn begins, will try again: {}", jobId, e.getMessage());
+      if (beginRefused.failed()) {
+        LOG.warn("Compaction job {}: cannot report that the turn begins, will try again: {}", jobId, e.getMessage());
+      }
       return Optional.empty();
     }
   }
@@ -173,11 +179,14 @@ public final class NodeTurns implements CompactionLoop.Round {
 
   /** Reports until this OM sees it done: by this report, or by a leader that had given the turn up. */
   private void report(String jobId, Command.Builder command, BooleanSupplier done) throws InterruptedException {
+    Doubling refused = new Doubling();
     while (!done.getAsBoolean()) {
       try {
         submitter.submit(command);
       } catch (IOException e) {
-        LOG.warn("Compaction job {}: cannot report how the turn ended, will try again: {}", jobId, e.getMessage());
+        if (refused.failed()) {
+          LOG.warn("Compaction job {}: cannot report how the turn ended, will try again: {}", jobId, e.getMessage());
+        }
       }
       pauseUnless(done);
     }
