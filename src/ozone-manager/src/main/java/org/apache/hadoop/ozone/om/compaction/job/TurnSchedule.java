@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
@@ -42,6 +43,7 @@ final class TurnSchedule {
   static final class Decision {
     private final List<Command.Builder> commands = new ArrayList<>();
     private final Map<String, Wait> waits = new HashMap<>();
+    private final Set<String> givenUp = new TreeSet<>();
 
     /** @return commands to submit, without a time */
     List<Command.Builder> getCommands() {
@@ -68,11 +70,13 @@ final class TurnSchedule {
     this.unchanged = unchanged;
   }
 
-  /** @param open jobs that have not ended, oldest first */
-  Decision decide(Collection<JobRecord> open, Ring ring, long nowMillis) {
+  Decision decide(JobBook book, Ring ring, long nowMillis) {
     Decision decision = new Decision();
+    List<JobRecord> open = book.openJobs();
+    decision.givenUp.addAll(givenUp(book, nowMillis));
     Set<String> compacting = open.stream().flatMap(job -> job.getTurnsList().stream())
         .filter(Transitions::underWay).map(TurnRecord::getNodeId).collect(Collectors.toCollection(HashSet::new));
+    compacting.addAll(decision.givenUp);
     for (JobRecord job : open) {
       failSilent(decision, job);
       Optional<String> stranger = Authority.stranger(job, administrators);
@@ -148,6 +152,26 @@ final class TurnSchedule {
         .setJobId(job.getSpec().getJobId()).setNodeId(turn.getNodeId()).setMessage(message)));
   }
 
+  /**
+   * The range that an OM was at when its turn was given up goes on until RocksDB has done it, and nobody hears of its
+   * end. So the next turn waits for it, but no longer than it was waited for the OM's word.
+   */
+  private Set<String> givenUp(JobBook book, long nowMillis) {
+    long patience = config.getNodeUnreachableTimeout().toMillis();
+    Set<String> nodes = new HashSet<>();
+    for (JobRecord job : book.jobs()) {
+      for (TurnRecord turn : job.getTurnsList()) {
+        boolean silent = turn.getState() == TURN_FAILED && turn.getReason() == TurnReason.UNREACHABLE
+            && turn.getStartedAtMs() != 0;
+        if (silent && nowMillis - turn.getEndedAtMs() < patience && unchanged.millis(
+            job.getSpec().getJobId() + '/' + turn.getNodeId() + "/given up", turn.getEndedAtMs()) < patience) {
+          nodes.add(turn.getNodeId());
+        }
+      }
+    }
+    return nodes;
+  }
+
   static boolean windowClosed(JobRecord job, long nowMillis) {
     return job.getSpec().getNotAfterMs() != 0 && job.getSpec().getNotAfterMs() <= nowMillis;
   }
@@ -203,8 +227,11 @@ final class TurnSchedule {
     }
     Optional<TurnRecord> free = due.stream().filter(turn -> !compacting.contains(turn.getNodeId())).findFirst();
     if (!free.isPresent() || compacting.size() >= parallel(job, ring)) {
-      decision.waits.put(jobId, wait(WaitReason.OTHER_TURN, "another job's turn is under way on "
-          + String.join(", ", compacting)));
+      compacting.removeAll(decision.givenUp);
+      decision.waits.put(jobId, wait(WaitReason.OTHER_TURN, compacting.isEmpty()
+          ? String.join(", ", decision.givenUp) + " may still be at a range of a turn that was given up"
+          : "another job's turn is under way on " + String.join(", ", compacting)));
+      compacting.addAll(decision.givenUp);
       return;
     }
     Set<String> then = new HashSet<>(compacting);

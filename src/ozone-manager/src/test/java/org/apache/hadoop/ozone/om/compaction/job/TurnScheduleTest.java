@@ -49,7 +49,7 @@ class TurnScheduleTest {
   }
 
   private TurnSchedule.Decision decide(Ring ring) {
-    return schedule.decide(book.openJobs(), ring, NOW);
+    return schedule.decide(book, ring, NOW);
   }
 
   private List<String> granted(Ring ring) {
@@ -346,6 +346,35 @@ class TurnScheduleTest {
     assertThat(failed.getState()).isEqualTo(TurnState.TURN_FAILED);
     assertThat(failed.getReason()).isEqualTo(TurnReason.UNREACHABLE);
     assertThat(failed.getNodeIdsList()).containsExactly("om2");
+  }
+
+  @Test
+  void theNextTurnWaitsForTheRangeOfOneThatWasGivenUpButNotForEver() throws RefusedException {
+    apply(submit(spec(1, "/v/a").clearNodeIds().addNodeIds("om2")), grant(1, "om2"), start(1, "om2"),
+        submit(spec(2, "/v/b").clearNodeIds().addNodeIds("om3")));
+    decide(ring("om1"));
+    steady += PATIENCE;
+    apply(decide(ring("om1")).getCommands().get(0).setSentAtMs(NOW).build());
+    assertThat(book.openJobs()).extracting(job -> job.getSpec().getJobId()).containsExactly(id(2));
+
+    TurnSchedule.Decision waiting = decide(ring("om1"));
+    assertThat(waiting.getCommands()).isEmpty();
+    assertThat(waiting.getWaits().get(id(2)).getReason()).isEqualTo(WaitReason.OTHER_TURN);
+    assertThat(waiting.getWaits().get(id(2)).getMessage())
+        .isEqualTo("om2 may still be at a range of a turn that was given up");
+    steady += PATIENCE - 1;
+    assertThat(granted(ring("om1"))).isEmpty();
+    steady += 1;
+    assertThat(granted(ring("om1"))).containsExactly("om3");
+  }
+
+  @Test
+  void aTurnThatWasGivenUpLongAgoHoldsNobodyUpWhoeverLeads() throws RefusedException {
+    apply(submit(spec(1, "/v/a").clearNodeIds().addNodeIds("om2")), grant(1, "om2"), start(1, "om2"),
+        Command.newBuilder().setSentAtMs(NOW - PATIENCE).setEndTurns(EndTurns.newBuilder().setJobId(id(1))
+            .addNodeIds("om2").setState(TurnState.TURN_FAILED).setReason(TurnReason.UNREACHABLE)).build(),
+        submit(spec(2, "/v/b")));
+    assertThat(granted(ring("om1"))).containsExactly("om2");
   }
 
   @Test
