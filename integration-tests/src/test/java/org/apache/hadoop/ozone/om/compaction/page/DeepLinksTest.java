@@ -28,6 +28,8 @@ class DeepLinksTest {
   /** Why a list is slow is told above a measured limit only, and of the place that was slowest this time. */
   private static final Pattern WHY_IT_IS_SLOW =
       Pattern.compile("^.*(?:A list (?:takes|that)|Every (?:list|scan) of).*\\R?", Pattern.MULTILINE);
+  /** What is read to check it: less once files were scanned. */
+  private static final String CHECKS = " ?\\+[\\d.]+ [KMG]?B checks| and [\\d.]+ [KMG]?B more for checks,";
   private static final String WHO_LEADS = "(?i:leader|follower)";
   private static final String NODE = "omNode-\\d";
 
@@ -89,7 +91,7 @@ class DeepLinksTest {
   private static String determined(String view, String hash) {
     String panels = HOW_THE_OMS_ARE.matcher(view).replaceAll("$1$2\n");
     String lasting = WHY_IT_IS_SLOW.matcher(panels).replaceAll("").replaceAll(NEW_EACH_TIME, "...")
-        .replaceAll(WHO_LEADS, "...");
+        .replaceAll(WHO_LEADS, "...").replaceAll(CHECKS, "");
     return hash.contains("nodeId=") ? lasting : lasting.replaceAll(NODE, "...");
   }
 }

@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.apache.hadoop.ozone.om.compaction.lsm.DatabaseUnavailableException;
-import org.apache.hadoop.ozone.om.compaction.lsm.KeyNames;
 import org.apache.hadoop.ozone.om.compaction.lsm.NodeCensus;
 import org.apache.hadoop.ozone.om.compaction.lsm.NodePlan;
 import org.apache.hadoop.ozone.om.compaction.lsm.Precision;
@@ -19,18 +18,17 @@ import org.apache.hadoop.ozone.om.compaction.model.PlanTotals;
 import org.apache.hadoop.ozone.om.compaction.model.Range;
 import org.apache.hadoop.ozone.om.compaction.model.RangeList;
 import org.apache.hadoop.ozone.om.compaction.model.RangeSort;
-import org.apache.hadoop.ozone.om.compaction.model.SkippedRange;
 import org.apache.hadoop.ozone.om.compaction.planner.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.planner.KeyRange;
-import org.apache.hadoop.ozone.om.compaction.planner.LeftOut;
 import org.apache.hadoop.ozone.om.compaction.planner.PlannedRange;
 import org.apache.hadoop.ozone.om.compaction.planner.SstFile;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Thresholds;
 
 /**
- * {@code /ranges}: what a job would compact here. Each page is of a plan made anew. What is left out comes with the
- * first page, the worst of it, as many as the page has room for rows.
+ * {@code /ranges}: what a job would compact here. Each page is of a plan made anew. What is true of the whole plan
+ * comes with the first page: what to know before compacting, and the worst of what is left out, as many as the page has
+ * room for rows.
  */
 final class RangesEndpoint implements Endpoint {
   private static final double MEGABYTE = 1 << 20;
@@ -78,19 +76,30 @@ final class RangesEndpoint implements Endpoint {
     for (PlannedRange row : rows.subList(from, to)) {
       SlowPlace place = probeNone ? SlowPlace.NOT_MEASURED
           : probe.range(BucketSpan.unattributed(row.table(), row.range()));
-      page.addRangesItem(range(nodeId, row, retained.get(row), plan.census()).seek(place.seek()).why(place.why()));
+      page.addRangesItem(range(nodeId, row, retained.get(row), plan.census())
+          .checkReadBytes(plan.checkReadBytes(row)).seek(place.seek()).why(place.why()));
     }
-    BeforeCompacting before = new BeforeCompacting(nodeId, plan.census(), targets);
-    page.flushes(before.flushes()).remarks(before.remarks());
     if (to < rows.size()) {
       page.nextKey(order.cursor(rows.get(to - 1)));
     }
-    if (showSkipped && begin == null) {
-      WorstLeftOut leftOut = new WorstLeftOut(plan.ranges().leftOut(), limit);
-      page.skippedCount(leftOut.count());
-      leftOut.worst().forEach(left -> page.addSkippedItem(skipped(nodeId, left, plan.census().names())));
+    if (begin == null) {
+      BeforeCompacting before = new BeforeCompacting(nodeId, plan.census(), targets);
+      page.flushes(before.flushes()).remarks(before.remarks());
+      if (showSkipped || isNamed(targets)) {
+        LeftOutRows leftOut = new LeftOutRows(nodeId, plan, limit);
+        if (showSkipped) {
+          page.skippedCount(leftOut.count()).skipped(leftOut.rows());
+        }
+        if (isNamed(targets)) {
+          leftOut.remark().ifPresent(page::addRemarksItem);
+        }
+      }
     }
     return Reply.of(page);
+  }
+
+  private static boolean isNamed(Targets targets) {
+    return !targets.getVolume().isEmpty() || targets.getBucketsCount() > 0 || targets.getKeyRangesCount() > 0;
   }
 
   private static Thresholds thresholds(Query query) throws ApiException {
@@ -136,16 +145,6 @@ final class RangesEndpoint implements Endpoint {
         .filter(file -> keys.contains(file.smallestKey()) && keys.contains(file.largestKey()))
         .mapToLong(SstFile::entries).sum();
     return new CountInterval().low(inside).high(range.entries());
-  }
-
-  private static SkippedRange skipped(String nodeId, LeftOut left, KeyNames names) {
-    BucketSpan span = left.target().span();
-    KeyRange keys = left.keys();
-    return new SkippedRange().nodeId(nodeId).table(span.table()).volume(span.volume()).bucket(span.bucket())
-        .begin(Models.key(keys.begin(), names)).end(Models.key(keys.lastKey(), names))
-        .tombstones(Models.count(left.target().tombstones()))
-        .tombstoneRatio(Models.ratio(left.target().tombstoneRatio()))
-        .reason(left.reason().name()).message(left.sentence());
   }
 
   /** Sums of a whole plan. */

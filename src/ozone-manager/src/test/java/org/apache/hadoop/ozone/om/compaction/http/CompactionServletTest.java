@@ -130,6 +130,8 @@ class CompactionServletTest {
     assertThat(range.at("/files").asInt()).isEqualTo(2);
     assertThat(range.at("/predictedReadBytes").asLong()).isPositive();
     assertThat(range.at("/tombstonesPerMegabyte").asDouble()).isPositive();
+    assertThat(range.at("/checkReadBytes").asLong()).as("of the file without tombstones, which no scan has read")
+        .isBetween(1L, range.at("/predictedReadBytes").asLong() - 1);
     assertThat(range.at("/snapshotRetainedBytes").asLong(-1)).isZero();
     assertThat(answer.at("/totals/0/predictedReadBytes")).isEqualTo(range.at("/predictedReadBytes"));
     assertThat(answer.at("/totals/0/ranges").asInt()).isEqualTo(1);
@@ -165,6 +167,21 @@ class CompactionServletTest {
     assertThat(skipped.at("/reason").asText()).isEqualTo("BELOW_MIN_TOMBSTONES");
     assertThat(skipped.at("/message").asText()).contains("10000");
     assertThat(skipped.at("/tombstones/high").asInt()).isPositive();
+  }
+
+  @Test
+  void whatANamedTargetLeavesIsSaidWithThePriceOfTakingItToo() throws Exception {
+    String path = "/ranges?bucket=/v/b1&table=keyTable";
+    JsonNode taken = om.ok(path).at("/ranges/0");
+    JsonNode left = om.ok(path + "&minTombstones=10000&showSkipped=true");
+
+    assertThat(left.at("/skipped/0/predictedReadBytes")).isEqualTo(taken.at("/predictedReadBytes"));
+    assertThat(left.at("/skipped/0/predictedWriteBytes")).isEqualTo(taken.at("/predictedWriteBytes"));
+    assertThat(om.ok(path + "&minTombstones=10000").at("/remarks/0/message").asText())
+        .startsWith("1 stretch of what is named, with ").contains(" is left out; taking it too reads at most ")
+        .endsWith("; 'preview --show-skipped' says which and why.");
+    assertThat(om.ok(path).at("/remarks")).as("all of it is compacted").isEmpty();
+    assertThat(om.ok("/ranges?table=keyTable&minTombstones=10000").at("/remarks")).as("nothing is named").isEmpty();
   }
 
   @Test

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.planner;
 
+import java.util.Collections;
+import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 
 /** A target, or one range of it, that a plan does not take up, and why. Immutable. */
 public final class LeftOut {
@@ -72,6 +75,12 @@ public final class LeftOut {
   /** Of the range, or else of the whole target. */
   public KeyRange keys() {
     return range == null ? target.span().keys() : range;
+  }
+
+  /** What would be compacted of it. Computed on call. */
+  List<KeyRange> ranges() {
+    return range != null ? Collections.singletonList(range)
+        : SpanSplit.pieces(target, limits).stream().map(piece -> piece.range).collect(Collectors.toList());
   }
 
   public Reason reason() {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.planner;
 
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.Objects;
 import java.util.stream.Stream;
 
 /**
@@ -15,9 +15,12 @@ public final class RunTargets {
   private final PlanLimits limits;
   private final TableRuns runs;
   private final TableRuns qualifying;
+  /** Null where the whole table is meant: then what lies beside the runs of a span is not told. */
+  private final TableCensus named;
 
-  private RunTargets(List<SpanCensus> spans, TableRuns runs, PlanLimits limits) {
+  private RunTargets(List<SpanCensus> spans, TableRuns runs, PlanLimits limits, TableCensus named) {
     this.spans = spans;
+    this.named = named;
     this.runs = runs;
     this.limits = limits;
     this.qualifying = runs.reaching(limits);
@@ -29,18 +32,19 @@ public final class RunTargets {
    * @param spans what is told about if no run reaches into it
    */
   public static RunTargets ofTable(TableCensus census, List<SpanCensus> spans, PlanLimits limits) {
-    return new RunTargets(spans, census.runs(limits.minRatio(), limits.slack()), limits);
+    return new RunTargets(spans, census.runs(limits.minRatio(), limits.slack()), limits, null);
   }
 
   /**
    * A part of the table.
    *
-   * @param spans   what is told about if no run reaches into it
+   * @param spans   what is told about, as far as no run reaches
    * @param regions the keys that are meant, none overlapping another
    */
   public static RunTargets ofPart(TableCensus census, List<SpanCensus> spans, Collection<BucketSpan> regions,
       PlanLimits limits) {
-    return new RunTargets(spans, census.runs(limits.minRatio(), limits.slack()).within(regions), limits);
+    return new RunTargets(spans, census.runs(limits.minRatio(), limits.slack()).within(regions), limits,
+        census);
   }
 
   /** Those that reach the thresholds, in key order. */
@@ -48,20 +52,50 @@ public final class RunTargets {
     return qualifying.all();
   }
 
-  /** The spans without a run that reaches the thresholds. Computed on call. */
+  /**
+   * The spans without a run that reaches the thresholds and, of spans that somebody names, what lies beside their runs.
+   * Computed on call.
+   */
   Stream<LeftOut> leftOut() {
-    return spans.stream().map(this::leftOut).filter(Objects::nonNull);
+    return spans.stream().flatMap(this::leftOut);
   }
 
-  private LeftOut leftOut(SpanCensus span) {
+  private Stream<LeftOut> leftOut(SpanCensus span) {
     if (span.mostTombstones() == 0) {
-      return new LeftOut(span, null, LeftOut.Reason.NO_TOMBSTONES, null, limits);
+      return Stream.of(new LeftOut(span, null, LeftOut.Reason.NO_TOMBSTONES, null, limits));
     }
+    if (qualifying.longestReachingInto(span.span()) == null) {
+      return Stream.of(withoutQualifyingRun(span));
+    }
+    return named == null ? Stream.empty() : besideRuns(span.span());
+  }
+
+  private LeftOut withoutQualifyingRun(SpanCensus span) {
     SpanCensus run = runs.longestReachingInto(span.span());
-    if (run == null) {
-      return span.mostTombstones() < limits.minTombstones()
-          ? new LeftOut(span, null, LeftOut.Reason.BELOW_MIN_TOMBSTONES, null, limits) : LeftOut.sparse(span, limits);
+    if (run != null) {
+      return LeftOut.inSmallRun(span, run, limits);
     }
-    return qualifying.longestReachingInto(span.span()) == null ? LeftOut.inSmallRun(span, run, limits) : null;
+    return span.mostTombstones() < limits.minTombstones()
+        ? new LeftOut(span, null, LeftOut.Reason.BELOW_MIN_TOMBSTONES, null, limits) : LeftOut.sparse(span, limits);
+  }
+
+  private Stream<LeftOut> besideRuns(BucketSpan span) {
+    List<LeftOut> beside = new ArrayList<>();
+    byte[] begin = span.begin();
+    for (SpanCensus run : qualifying.reachingInto(span)) {
+      addBeside(begin, Keys.min(run.span().begin(), span.end()), beside);
+      begin = Keys.max(begin, run.span().end());
+    }
+    addBeside(begin, span.end(), beside);
+    return beside.stream();
+  }
+
+  private void addBeside(byte[] begin, byte[] end, List<LeftOut> beside) {
+    if (Keys.compare(begin, end) < 0) {
+      SpanCensus part = named.of(named.attributed(begin, end));
+      if (part.mostTombstones() > 0) {
+        beside.add(withoutQualifyingRun(part));
+      }
+    }
   }
 }

@@ -130,13 +130,22 @@ public final class TableRuns {
     return ordered;
   }
 
-  /** The run of most tombstones that reaches into a span, not cut off; null if none does. */
+  /** The runs that reach into a span, not cut off, in key order. */
+  List<SpanCensus> reachingInto(BucketSpan span) {
+    int first = firstEndingBehind(span.begin());
+    int end = first;
+    while (end < runs.size() && Keys.compare(runs.get(end).span().begin(), span.end()) < 0) {
+      end++;
+    }
+    return runs.subList(first, end);
+  }
+
+  /** The one with most tombstones of these; null if there is none. */
   SpanCensus longestReachingInto(BucketSpan span) {
     SpanCensus longest = null;
-    for (int i = firstEndingBehind(span.begin()); i < runs.size()
-        && Keys.compare(runs.get(i).span().begin(), span.end()) < 0; i++) {
-      if (longest == null || runs.get(i).mostTombstones() > longest.mostTombstones()) {
-        longest = runs.get(i);
+    for (SpanCensus run : reachingInto(span)) {
+      if (longest == null || run.mostTombstones() > longest.mostTombstones()) {
+        longest = run;
       }
     }
     return longest;

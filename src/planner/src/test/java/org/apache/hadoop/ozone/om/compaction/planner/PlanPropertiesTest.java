@@ -146,4 +146,23 @@ class PlanPropertiesTest {
     assertThat(plan.ranges().stream().mapToLong(range -> range.cost().tombstonesRemoved().least()).sum())
         .as("tombstones certainly removed").isLessThanOrEqualTo(tombstones);
   }
+
+  /** The price of the first range beyond {@code --top} is its cost in the plan that has one range more. */
+  @Property
+  void theNextBestRangeCostsWhatAPlanThatTakesItSays(@ForAll long seed,
+      @ForAll @IntRange(min = 1, max = 200) int maxEntries, @ForAll @IntRange(min = 1, max = 4) int top) {
+    TableCensus census = GeneratedTree.of(seed).census();
+    PlanLimits limits = new PlanLimits(1, 0, maxEntries, Long.MAX_VALUE, top + 1);
+    List<PlannedRange> longer = RangePlanner.plan(List.of(census.spans()), limits).ranges();
+    if (longer.size() <= top) {
+      return;
+    }
+    PlannedRange next = longer.get(top);
+    CompactionPlan plan = RangePlanner.plan(List.of(census.spans()), limits.withTop(top));
+    List<LeftOut> leftOut = plan.leftOut().toList();
+    LeftOutPrices prices = LeftOutPrices.of(plan, leftOut, () -> false);
+    assertThat(leftOut).filteredOn(left -> left.range() != null && left.range().equals(next.range())).singleElement()
+        .satisfies(left -> assertThat(new long[] {prices.of(left).readBytes(), prices.of(left).writeBytes()})
+            .containsExactly(next.cost().readBytes(), next.cost().writeBytes()));
+  }
 }

@@ -168,4 +168,23 @@ class TableRunsTest {
     assertThat(RunTargets.ofPart(census, census.spans().subList(0, 2), meant, PlanLimits.DEFAULT).qualifying())
         .singleElement().satisfies(run -> assertThat(KeyText.print(run.span().end())).isEqualTo("/v/020000"));
   }
+
+  @Test
+  void whatLiesBesideTheRunsOfANamedBucketIsTold() {
+    bucket("named", 0, 100_000);
+    file(6, 0, 9_999, 30_000, 20_000);
+    file(6, 10_000, 59_999, 500_000, 0);
+    file(6, 60_000, 69_999, 400_000, 15_000);
+    TableCensus census = census();
+    List<RunTargets> named = List.of(RunTargets.ofPart(census, census.spans(),
+        List.of(census.spans().get(0).span()), PlanLimits.DEFAULT));
+    CompactionPlan plan = RangePlanner.planRuns(named, PlanLimits.DEFAULT);
+    assertThat(plan.ranges()).extracting(range -> range.range().toString()).containsExactly("/v/000000../v/009999");
+    assertThat(plan.leftOut()).singleElement().satisfies(left -> {
+      assertThat(left.target().span().bucket()).isEqualTo("named");
+      assertThat(KeyText.print(left.keys().begin())).startsWith("/v/009999");
+      assertThat(left.sentence()).isEqualTo(
+          "Its 15000 tombstones lie scattered among live keys: nowhere do so many make up 0.3000 of the entries.");
+    });
+  }
 }

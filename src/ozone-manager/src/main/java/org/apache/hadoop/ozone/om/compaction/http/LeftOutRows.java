@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.http;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.apache.hadoop.ozone.om.compaction.lsm.KeyNames;
+import org.apache.hadoop.ozone.om.compaction.lsm.NodePlan;
+import org.apache.hadoop.ozone.om.compaction.model.Remark;
+import org.apache.hadoop.ozone.om.compaction.model.SkippedRange;
+import org.apache.hadoop.ozone.om.compaction.planner.BucketSpan;
+import org.apache.hadoop.ozone.om.compaction.planner.CountInterval;
+import org.apache.hadoop.ozone.om.compaction.planner.KeyRange;
+import org.apache.hadoop.ozone.om.compaction.planner.LeftOut;
+import org.apache.hadoop.ozone.om.compaction.planner.LeftOutPrices;
+
+/**
+ * The worst of what a plan leaves out, with the reason and, as far as a bounded time reaches, the price of taking it
+ * too.
+ */
+final class LeftOutRows {
+  private static final Duration PRICING = Duration.ofMillis(300);
+  private static final int MOST_PRICED = 100;
+
+  private final String nodeId;
+  private final KeyNames names;
+  private final WorstLeftOut all;
+  private final List<LeftOut> worst;
+  private final LeftOutPrices prices;
+
+  /** @param most rows */
+  LeftOutRows(String nodeId, NodePlan plan, int most) {
+    this.nodeId = nodeId;
+    this.names = plan.census().names();
+    this.all = new WorstLeftOut(plan.ranges().leftOut(), most);
+    this.worst = all.worst();
+    long until = System.nanoTime() + PRICING.toNanos();
+    this.prices = LeftOutPrices.of(plan.ranges(),
+        worst.stream().filter(LeftOutPrices::isByChoice).limit(MOST_PRICED).collect(Collectors.toList()),
+        () -> System.nanoTime() - until >= 0);
+  }
+
+  /** All that is left out, with a row or not. */
+  long count() {
+    return all.count();
+  }
+
+  /** Those with most tombstones first. */
+  List<SkippedRange> rows() {
+    return worst.stream().map(this::row).collect(Collectors.toList());
+  }
+
+  /** What stays of that which somebody names, in one sentence; empty if nothing does. */
+  Optional<Remark> remark() {
+    List<LeftOut> staying = worst.stream().filter(this::stays).collect(Collectors.toList());
+    if (staying.isEmpty()) {
+      return Optional.empty();
+    }
+    long most = staying.stream().mapToLong(left -> left.target().tombstones().most()).sum();
+    long least = staying.stream().mapToLong(left -> left.target().tombstones().least()).sum();
+    boolean one = staying.size() == 1;
+    return Optional.of(new Remark().nodeId(nodeId).message((all.count() > worst.size() ? "At least " : "")
+        + Words.count(staying.size()) + (one ? " stretch" : " stretches") + " of what is named, with "
+        + Words.count(new CountInterval(least, most))
+        + " tombstones, " + (one ? "is" : "are") + " left out" + price(staying)
+        + "; 'preview --show-skipped' says which and why."));
+  }
+
+  /** Whether tombstones may be in it that the plan does not get rid of. */
+  private boolean stays(LeftOut left) {
+    LeftOutPrices.Price price = prices.of(left);
+    return left.reason() == LeftOut.Reason.BEING_COMPACTED
+        || LeftOutPrices.isByChoice(left) && (price == null || !price.isNothing());
+  }
+
+  private String price(List<LeftOut> staying) {
+    long read = 0;
+    long written = 0;
+    for (LeftOut left : staying) {
+      LeftOutPrices.Price price = prices.of(left);
+      if (price == null) {
+        return "";
+      }
+      read += price.readBytes();
+      written += price.writeBytes();
+    }
+    return "; taking " + (staying.size() == 1 ? "it" : "them") + " too reads at most " + Words.bytes(read)
+        + " and writes at most " + Words.bytes(written);
+  }
+
+  private SkippedRange row(LeftOut left) {
+    BucketSpan span = left.target().span();
+    KeyRange keys = left.keys();
+    LeftOutPrices.Price price = prices.of(left);
+    return new SkippedRange().nodeId(nodeId).table(span.table()).volume(span.volume()).bucket(span.bucket())
+        .begin(Models.key(keys.begin(), names)).end(Models.key(keys.lastKey(), names))
+        .tombstones(Models.count(left.target().tombstones()))
+        .tombstoneRatio(Models.ratio(left.target().tombstoneRatio()))
+        .reason(left.reason().name()).message(left.sentence())
+        .predictedReadBytes(price == null ? null : price.readBytes())
+        .predictedWriteBytes(price == null ? null : price.writeBytes());
+  }
+}
