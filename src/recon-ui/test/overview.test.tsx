@@ -117,11 +117,19 @@ describe('Buckets', () => {
 
   test('are counted exactly until no file is left to scan', async () => {
     let left = 2;
-    ring({ buckets: () => ({ body: samples.bucketList({ filesToScan: left-- }) }) });
+    ring({ buckets: () => ({ body: samples.bucketList({ filesToScan: left--, bytesToScan: 64 << 20 }) }) });
     open('#/buckets?exact=true');
-    expect(await screen.findByText('Counting exactly: 2 shared files to scan.')).toBeDefined();
+    expect(await screen.findByText('Counting exactly: 2 shared files to scan, 64.0 MB.')).toBeDefined();
     await waitFor(() => { expect(screen.queryByText(/Counting exactly/)).toBeNull(); });
     expect(left).toBe(-1);
+  });
+
+  test('say why counts stay intervals', async () => {
+    ring({ buckets: { body: samples.bucketList({
+      buckets: [samples.bucket({ countsFinal: true, finalBecause: 'SST file 000007.sst cannot be read.' })],
+    }) } });
+    open('#/buckets?exact=true');
+    expect(await screen.findByText('Counts stay intervals: SST file 000007.sst cannot be read.')).toBeDefined();
   });
 
   test('of the nodes that answered are shown beside a word on those that did not', async () => {

@@ -59,12 +59,13 @@ export function BucketTable({ list: { buckets }, filter, change }: BucketTablePr
 }
 
 function BucketRow({ bucket, node }: { bucket: Bucket; node: boolean }) {
-  const { why, run } = bucket;
+  const { why, finalBecause, run } = bucket;
+  const notes = [why, finalBecause && `Counts stay intervals: ${finalBecause}`].filter((note) => note !== undefined);
   const map = mapOf(bucket);
   const tombstones = tombstonesOf(bucket);
   const entries = entriesOf(bucket);
   const toDelete = backlog(bucket.deletionBacklog);
-  const state = why !== undefined ? 'with-note' : isQuiet(bucket) ? 'peaceful' : '';
+  const state = notes.length > 0 ? 'with-note' : isQuiet(bucket) ? 'peaceful' : '';
   return (
     <>
       <tr className={state}>
@@ -100,11 +101,11 @@ function BucketRow({ bucket, node }: { bucket: Bucket; node: boolean }) {
           )}
         </td>
       </tr>
-      {why !== undefined && (
-        <tr className="note why">
-          <td colSpan={COLUMNS + Number(node)}>{why}</td>
+      {notes.map((note) => (
+        <tr key={note} className="note why">
+          <td colSpan={COLUMNS + Number(node)}>{note}</td>
         </tr>
-      )}
+      ))}
     </>
   );
 }

@@ -3,7 +3,7 @@ import { untilAllAnswer } from '../api/allAnswer';
 import { query } from '../api/client';
 import type { BucketList, Node } from '../api/model';
 import { useAnswer } from '../api/useAnswer';
-import { counted, exactCount } from '../format/units';
+import { bytes, counted, exactCount } from '../format/units';
 import { Asking } from '../parts/Asking';
 import { Notice, Unanswered } from '../parts/Notice';
 import { Panel } from '../parts/Panel';
@@ -53,8 +53,8 @@ export function BucketsPanel({ place, nodes, go }: BucketsPanelProps) {
         </Notice>
       )}
       {data && data.filesToScan > 0 && filter.exact && (
-        <Notice kind="info" title={`Counting exactly: ${counted(data.filesToScan, 'shared file')} to scan.`}>
-          <p>Until then the ratio of some rows is an interval. It narrows by itself.</p>
+        <Notice kind="info" title={`Counting exactly: ${counted(data.filesToScan, 'shared file')} to scan${sizeOf(data)}.`}>
+          <p>Until then counts and ratios of some rows are intervals. They narrow by themselves.</p>
         </Notice>
       )}
       {data?.buckets.length === 0 && (
@@ -71,6 +71,10 @@ export function BucketsPanel({ place, nodes, go }: BucketsPanelProps) {
       {data && data.buckets.length > 0 && <WholeTables tables={data.tables} />}
     </Panel>
   );
+}
+
+function sizeOf({ bytesToScan = 0 }: BucketList): string {
+  return bytesToScan > 0 ? `, ${bytes(bytesToScan)}` : '';
 }
 
 function isNarrowed({ volume, bucket, table, minRatio, minTombstones }: BucketFilter): boolean {

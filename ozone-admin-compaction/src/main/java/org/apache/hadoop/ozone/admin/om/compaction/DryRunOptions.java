@@ -55,7 +55,7 @@ final class DryRunOptions {
       command.say("Every target was planned by itself here: where several lie in the same SST files, or overlap, the"
           + " job has less to rewrite.");
     }
-    command.reportUnscanned(preview.getFilesToScan(), exact ? ExactReads.AGAIN : ExactReads.ADD_EXACT);
+    command.report(Unscanned.of(preview), exact ? ExactReads.AGAIN : ExactReads.ADD_EXACT);
     command.warn(preview.getUnanswered());
     return whole ? ExitCode.DONE : ExitCode.REFUSED;
   }
@@ -68,7 +68,7 @@ final class DryRunOptions {
     }
     List<Query> exactly = new ArrayList<>();
     queries.forEach(query -> exactly.add(query.with("exact", true)));
-    return ExactReads.poll(() -> DryRunPlan.read(ring, exactly, top), RangeList::getFilesToScan,
+    return ExactReads.poll(() -> DryRunPlan.read(ring, exactly, top), Unscanned::of,
         command.surroundings(), command.progress());
   }
 

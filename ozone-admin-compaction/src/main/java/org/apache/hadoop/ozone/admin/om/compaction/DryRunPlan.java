@@ -29,6 +29,7 @@ final class DryRunPlan {
   private final Set<FlushCost> flushes = new LinkedHashSet<>();
   private final Set<Remark> remarks = new LinkedHashSet<>();
   private int filesToScan;
+  private Long bytesToScan;
 
   private DryRunPlan() {
   }
@@ -63,10 +64,14 @@ final class DryRunPlan {
     } while (page.getNextKey() != null);
     // A file that several targets share counts for each, until it is scanned.
     filesToScan += page.getFilesToScan();
+    if (page.getBytesToScan() != null) {
+      bytesToScan = page.getBytesToScan() + (bytesToScan == null ? 0 : bytesToScan);
+    }
   }
 
   private RangeList ranked(int top) {
-    RangeList list = new RangeList().filesToScan(filesToScan).unanswered(new ArrayList<>(unanswered.values()))
+    RangeList list = new RangeList().filesToScan(filesToScan).bytesToScan(bytesToScan)
+        .unanswered(new ArrayList<>(unanswered.values()))
         .flushes(new ArrayList<>(flushes)).remarks(new ArrayList<>(remarks));
     List<Range> ranges = new ArrayList<>();
     nodes.forEach((node, rated) -> {

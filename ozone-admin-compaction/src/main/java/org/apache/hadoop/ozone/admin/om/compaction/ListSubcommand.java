@@ -29,9 +29,9 @@ class ListSubcommand extends TreeSubcommand {
   @Override
   int run(Ring ring) throws IOException {
     Query query = query().with("sort", sort);
-    BucketList list = read(() -> ring.buckets(query), BucketList::getFilesToScan);
+    BucketList list = read(() -> ring.buckets(query), Unscanned::of);
     print(list, rendering().buckets(list));
-    reportUnscanned(list.getFilesToScan());
+    report(Unscanned.of(list));
     nextPage(list.getNextKey());
     return report(list.getUnanswered());
   }

@@ -32,12 +32,12 @@ class PreviewSubcommand extends TreeSubcommand {
   @Override
   int run(Ring ring) throws IOException {
     Query query = query().with("sort", sort).with("showSkipped", showSkipped ? true : null);
-    RangeList list = read(() -> ring.ranges(query), RangeList::getFilesToScan);
+    RangeList list = read(() -> ring.ranges(query), Unscanned::of);
     print(list, rendering().ranges(list));
     if (list.getRanges().isEmpty() && !showSkipped) {
       say("Add --show-skipped to see what is left out, and why.");
     }
-    reportUnscanned(list.getFilesToScan());
+    report(Unscanned.of(list));
     nextPage(list.getNextKey());
     return report(list.getUnanswered());
   }

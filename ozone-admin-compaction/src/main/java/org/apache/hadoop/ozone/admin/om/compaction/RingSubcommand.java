@@ -165,9 +165,9 @@ abstract class RingSubcommand extends AbstractSubcommand implements Callable<Int
   }
 
   /** @param then what is with such files and what to do, from {@link ExactReads} */
-  void reportUnscanned(int files, String then) {
-    if (files > 0) {
-      say((files == 1 ? "1 SST file is" : files + " SST files are") + then);
+  void report(Unscanned unscanned, String then) {
+    if (unscanned.files() > 0) {
+      say(unscanned.are() + then);
     }
   }
 

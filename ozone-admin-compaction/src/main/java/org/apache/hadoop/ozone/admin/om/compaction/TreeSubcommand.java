@@ -4,7 +4,7 @@ package org.apache.hadoop.ozone.admin.om.compaction;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.ToIntFunction;
+import java.util.function.Function;
 import org.apache.hadoop.ozone.om.compaction.client.CompactionException;
 import org.apache.hadoop.ozone.om.compaction.client.JobRequestCheck;
 import org.apache.hadoop.ozone.om.compaction.client.Query;
@@ -17,7 +17,9 @@ abstract class TreeSubcommand extends RingSubcommand {
       description = "OMs to ask, comma separated, or all. Default: the leader")
   private List<String> nodeIds = new ArrayList<>();
 
-  @Option(names = "--exact", description = "Scan SST files that buckets share, for exact counts instead of intervals")
+  @Option(names = "--exact",
+      description = "Scan SST files that the rows shown share with others, for exact counts instead of intervals. They"
+          + " are read in the background, at a bounded rate; waits for it, up to ten minutes")
   private boolean exact;
 
   @Option(names = "--probe", negatable = true,
@@ -45,11 +47,11 @@ abstract class TreeSubcommand extends RingSubcommand {
   }
 
   /** Reads once, or with --exact again and again until all files are scanned. */
-  final <T> T read(JobWait.Look<T> look, ToIntFunction<T> filesToScan) throws IOException {
-    return exact ? ExactReads.poll(look, filesToScan, surroundings(), progress()) : look.get();
+  final <T> T read(JobWait.Look<T> look, Function<T, Unscanned> unscanned) throws IOException {
+    return exact ? ExactReads.poll(look, unscanned, surroundings(), progress()) : look.get();
   }
 
-  final void reportUnscanned(int files) {
-    reportUnscanned(files, exact ? ExactReads.AGAIN : ExactReads.ADD_EXACT);
+  final void report(Unscanned unscanned) {
+    report(unscanned, exact ? ExactReads.AGAIN : ExactReads.ADD_EXACT);
   }
 }

@@ -184,6 +184,26 @@ class ReadCommandsTest extends CliOverRing {
   }
 
   @Test
+  void exactListShowsWhatIsKnownWhenTheScanTakesTooLong() {
+    int[] left = {100_000};
+    cli.onPause(() -> leader.answer("/buckets", page(null, bucket("om3", "a", 900)).filesToScan(left[0]--)
+        .bytesToScan(3L << 30)));
+    leader.answer("/buckets", page(null, bucket("om3", "a", 900)).filesToScan(left[0]));
+    Cli.Result result = cli.run("list", "--exact");
+    assertThat(result.out()).contains("/v/a");
+    assertThat(result.err()).contains("SST files (3.00 GB) are not scanned yet; repeat the command to go on.");
+    assertThat(leader.asked()).hasSizeLessThanOrEqualTo(601);
+  }
+
+  @Test
+  void countsThatNoScanNarrowsSayWhy() {
+    leader.answer("/buckets", page(null, bucket("om3", "a", 900).countsFinal(true)
+        .finalBecause("SST file 000007.sst cannot be read.")));
+    assertThat(cli.run("list", "--exact").out())
+        .contains("    Counts stay intervals: SST file 000007.sst cannot be read.\n");
+  }
+
+  @Test
   void jsonIsTheModelAndNothingElse() throws IOException {
     leader.answer("/buckets", page("k", bucket("om3", "a", 900)));
     Cli.Result result = cli.run("list", "--json");

@@ -65,7 +65,7 @@ public final class CompactionAddOn implements AutoCloseable {
     CommandCheck check = new CommandCheck(config, registry, administrators, om::getMetadataManager, ring);
     requestHandler = new CompactionRequestHandler(om, registry, check,
         new CompactionAudit(new AuditLogger(AuditLoggerType.OMLOGGER)), metrics::requestRefused);
-    exactCounts = new ExactCounts();
+    exactCounts = ExactCounts.atRate(config.getExactReadRate());
     NodePlanner planner = new NodePlanner(new LsmReader(om::getMetadataManager), exactCounts, config);
     PressureReader pressure = PressureReader.of(om);
     NodeCompaction compaction = new NodeCompaction(planner, exactCounts, new SeekProbe(), pressure, config,

@@ -24,6 +24,9 @@ final class BucketMerge {
       parts.put(node.getNodeId(), new MergedPage.Part<>(list.getBuckets(), list.getNextKey()));
       merged.totalCount(merged.getTotalCount() + list.getTotalCount());
       merged.filesToScan(merged.getFilesToScan() + list.getFilesToScan());
+      if (list.getBytesToScan() != null) {
+        merged.bytesToScan(list.getBytesToScan() + (merged.getBytesToScan() == null ? 0 : merged.getBytesToScan()));
+      }
       list.getTables().forEach(merged::addTablesItem);
       list.getRemarks().forEach(merged::addRemarksItem);
     });

@@ -25,6 +25,9 @@ final class RangeMerge {
       parts.put(node.getNodeId(), new MergedPage.Part<>(list.getRanges(), list.getNextKey()));
       merged.totalCount(merged.getTotalCount() + list.getTotalCount());
       merged.filesToScan(merged.getFilesToScan() + list.getFilesToScan());
+      if (list.getBytesToScan() != null) {
+        merged.bytesToScan(list.getBytesToScan() + (merged.getBytesToScan() == null ? 0 : merged.getBytesToScan()));
+      }
       if (cursors.isEmpty()) {
         list.getSkipped().forEach(merged::addSkippedItem);
         if (list.getSkippedCount() != null) {

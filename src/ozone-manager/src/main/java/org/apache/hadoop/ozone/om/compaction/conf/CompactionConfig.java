@@ -71,6 +71,12 @@ public class CompactionConfig {
       description = "Free space that must remain on the disk of om.db beyond what the next range writes.")
   private long diskReserve;
 
+  @Config(key = "ozone.om.range.compaction.exact.read.rate", defaultValue = "50MB", tags = {ConfigTag.OM},
+      type = ConfigType.SIZE,
+      description = "Average bytes per second of SST files that one OM reads in the background to count what lists and"
+          + " previews show.")
+  private long exactReadRate;
+
   @Config(key = "ozone.om.range.compaction.http.allow.unauthenticated.reads", defaultValue = "false",
       tags = {ConfigTag.OM, ConfigTag.SECURITY},
       description = "Serve bucket names and jobs to callers that OM's HTTP server has not authenticated although the"
@@ -133,6 +139,7 @@ public class CompactionConfig {
     require(!turnTimeout.isNegative() && !turnTimeout.isZero(), "turn.timeout must be above 0");
     require(!nodeUnreachableTimeout.isNegative() && !nodeUnreachableTimeout.isZero(),
         "node.unreachable.timeout must be above 0");
+    require(exactReadRate > 0, "exact.read.rate must be above 0");
     require(diskReserve >= 0, "disk.reserve must not be negative");
   }
 
@@ -180,6 +187,10 @@ public class CompactionConfig {
 
   public long getDiskReserve() {
     return diskReserve;
+  }
+
+  public long getExactReadRate() {
+    return exactReadRate;
   }
 
   public boolean isUnauthenticatedReads() {

@@ -2,6 +2,7 @@
 package org.apache.hadoop.ozone.om.compaction.http;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -14,6 +15,7 @@ import org.apache.hadoop.ozone.om.compaction.lsm.LsmSnapshot;
 import org.apache.hadoop.ozone.om.compaction.lsm.MemtableCounts;
 import org.apache.hadoop.ozone.om.compaction.lsm.MemtableEstimate;
 import org.apache.hadoop.ozone.om.compaction.lsm.MemtableTombstones;
+import org.apache.hadoop.ozone.om.compaction.lsm.NarrowedCounts;
 import org.apache.hadoop.ozone.om.compaction.lsm.NodeCensus;
 import org.apache.hadoop.ozone.om.compaction.lsm.Precision;
 import org.apache.hadoop.ozone.om.compaction.model.Bucket;
@@ -83,11 +85,14 @@ final class BucketsEndpoint implements Endpoint {
     if (!probeNone) {
       measure(shown, probe, probeAll ? 0 : WORTH_A_LOOK);
     }
-    BucketList page = new BucketList().totalCount(first.count()).filesToScan(census.filesToScan());
+    List<BucketSpan> spans = spans(shown);
+    NarrowedCounts counts = reads.planner().narrow(census, precision, spans, spans);
+    BucketList page = new BucketList().totalCount(first.count()).filesToScan(counts.filesToScan())
+        .bytesToScan(counts.bytesToScan());
     String nodeId = reads.node().nodeId();
     Backlogs backlogs = new Backlogs(census.snapshot().database());
     for (BucketRow row : shown) {
-      page.addBucketsItem(bucket(nodeId, census, row, backlogs));
+      page.addBucketsItem(bucket(nodeId, census, row, counts, backlogs));
     }
     for (String table : census.tables()) {
       page.addTablesItem(summary(nodeId, census.snapshot(), table));
@@ -119,9 +124,21 @@ final class BucketsEndpoint implements Endpoint {
     return all;
   }
 
-  private static Bucket bucket(String nodeId, NodeCensus census, BucketRow row, Backlogs backlogs)
-      throws DatabaseUnavailableException {
-    SpanCensus counted = row.span();
+  /** The rows' own, and those of their runs. */
+  private static List<BucketSpan> spans(List<BucketRow> rows) {
+    List<BucketSpan> spans = new ArrayList<>();
+    for (BucketRow row : rows) {
+      spans.add(row.span().span());
+      if (row.run() != null && row.run() != row.span()) {
+        spans.add(row.run().span());
+      }
+    }
+    return spans;
+  }
+
+  private static Bucket bucket(String nodeId, NodeCensus census, BucketRow row, NarrowedCounts counts,
+      Backlogs backlogs) throws DatabaseUnavailableException {
+    SpanCensus counted = counts.of(row.span());
     BucketSpan span = counted.span();
     LsmSnapshot snapshot = census.snapshot();
     return new Bucket().nodeId(nodeId).table(span.table()).volume(span.volume()).bucket(span.bucket())
@@ -133,14 +150,13 @@ final class BucketsEndpoint implements Endpoint {
         .memtableEntries(memtableEntries(snapshot, span))
         .memtableTombstones(Models.count(
             new MemtableTombstones(snapshot.database(), snapshot.memtable(span.table())).of(span)))
-        .run(row.run() == null ? null : run(row, census.names()))
+        .run(row.run() == null ? null : run(row, counts.of(row.run()), census.names()))
         .seek(row.slowPlace().seek()).why(row.slowPlace().why())
         .deletionBacklog(span.isAttributed() ? backlogs.of(span.volume(), span.bucket()) : null)
-        .countsFinal(counted.isExact());
+        .countsFinal(counts.isFinal(row.span())).finalBecause(counts.whyFinal(row.span()));
   }
 
-  private static Run run(BucketRow row, KeyNames names) {
-    SpanCensus run = row.run();
+  private static Run run(BucketRow row, SpanCensus run, KeyNames names) {
     return new Run().begin(Models.key(run.span().begin(), names)).end(Models.key(run.span().keys().lastKey(), names))
         .entries(Models.count(run.entries())).tombstones(Models.count(run.tombstones()))
         .tombstoneRatio(Models.ratio(run.tombstoneRatio())).seek(row.slowPlace().seekAtRun());

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.apache.hadoop.ozone.om.compaction.lsm.KeyNames;
+import org.apache.hadoop.ozone.om.compaction.lsm.NarrowedCounts;
 import org.apache.hadoop.ozone.om.compaction.lsm.NodePlan;
 import org.apache.hadoop.ozone.om.compaction.model.Remark;
 import org.apache.hadoop.ozone.om.compaction.model.SkippedRange;
@@ -14,6 +15,7 @@ import org.apache.hadoop.ozone.om.compaction.planner.CountInterval;
 import org.apache.hadoop.ozone.om.compaction.planner.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.planner.LeftOut;
 import org.apache.hadoop.ozone.om.compaction.planner.LeftOutPrices;
+import org.apache.hadoop.ozone.om.compaction.planner.SpanCensus;
 
 /**
  * The worst of what a plan leaves out, with the reason and, as far as a bounded time reaches, the price of taking it
@@ -46,9 +48,14 @@ final class LeftOutRows {
     return all.count();
   }
 
+  /** What the rows are of. */
+  List<BucketSpan> spans() {
+    return worst.stream().map(left -> left.target().span()).collect(Collectors.toList());
+  }
+
   /** Those with most tombstones first. */
-  List<SkippedRange> rows() {
-    return worst.stream().map(this::row).collect(Collectors.toList());
+  List<SkippedRange> rows(NarrowedCounts counts) {
+    return worst.stream().map(left -> row(left, counts.of(left.target()))).collect(Collectors.toList());
   }
 
   /** What stays of that which somebody names, in one sentence; empty if nothing does. */
@@ -89,14 +96,13 @@ final class LeftOutRows {
         + " and writes at most " + Words.bytes(written);
   }
 
-  private SkippedRange row(LeftOut left) {
+  private SkippedRange row(LeftOut left, SpanCensus counted) {
     BucketSpan span = left.target().span();
     KeyRange keys = left.keys();
     LeftOutPrices.Price price = prices.of(left);
     return new SkippedRange().nodeId(nodeId).table(span.table()).volume(span.volume()).bucket(span.bucket())
         .begin(Models.key(keys.begin(), names)).end(Models.key(keys.lastKey(), names))
-        .tombstones(Models.count(left.target().tombstones()))
-        .tombstoneRatio(Models.ratio(left.target().tombstoneRatio()))
+        .tombstones(Models.count(counted.tombstones())).tombstoneRatio(Models.ratio(counted.tombstoneRatio()))
         .reason(left.reason().name()).message(left.sentence())
         .predictedReadBytes(price == null ? null : price.readBytes())
         .predictedWriteBytes(price == null ? null : price.writeBytes());

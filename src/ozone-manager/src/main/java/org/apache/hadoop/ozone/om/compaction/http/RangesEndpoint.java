@@ -9,7 +9,9 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.apache.hadoop.ozone.om.compaction.lsm.DatabaseUnavailableException;
+import org.apache.hadoop.ozone.om.compaction.lsm.NarrowedCounts;
 import org.apache.hadoop.ozone.om.compaction.lsm.NodeCensus;
 import org.apache.hadoop.ozone.om.compaction.lsm.NodePlan;
 import org.apache.hadoop.ozone.om.compaction.lsm.Precision;
@@ -19,9 +21,7 @@ import org.apache.hadoop.ozone.om.compaction.model.Range;
 import org.apache.hadoop.ozone.om.compaction.model.RangeList;
 import org.apache.hadoop.ozone.om.compaction.model.RangeSort;
 import org.apache.hadoop.ozone.om.compaction.planner.BucketSpan;
-import org.apache.hadoop.ozone.om.compaction.planner.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.planner.PlannedRange;
-import org.apache.hadoop.ozone.om.compaction.planner.SstFile;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Thresholds;
 
@@ -70,32 +70,41 @@ final class RangesEndpoint implements Endpoint {
     rows.sort(order);
     int from = order.indexAfter(rows, begin);
     int to = Math.min(rows.size(), from + limit);
-    RangeList page = new RangeList().totalCount((long) rows.size()).filesToScan(plan.census().filesToScan())
-        .addTotalsItem(totals.sum());
+    List<PlannedRange> shown = rows.subList(from, to);
+    RangeList page = new RangeList().totalCount((long) rows.size()).addTotalsItem(totals.sum());
+    List<BucketSpan> spans = shown.stream().map(RangesEndpoint::span).collect(Collectors.toList());
+    if (begin == null) {
+      BeforeCompacting before = new BeforeCompacting(nodeId, plan.census(), targets);
+      page.flushes(before.flushes()).remarks(before.remarks());
+    }
+    LeftOutRows leftOut = begin == null && (showSkipped || isNamed(targets)) ? new LeftOutRows(nodeId, plan, limit)
+        : null;
+    if (leftOut != null && isNamed(targets)) {
+      leftOut.remark().ifPresent(page::addRemarksItem);
+    }
+    if (leftOut != null && showSkipped) {
+      spans.addAll(leftOut.spans());
+    }
+    NarrowedCounts counts = reads.planner().narrow(plan.census(), precision, spans);
+    page.filesToScan(counts.filesToScan()).bytesToScan(counts.bytesToScan());
+    if (leftOut != null && showSkipped) {
+      page.skippedCount(leftOut.count()).skipped(leftOut.rows(counts));
+    }
     PlaceProbe probe = new PlaceProbe(plan.census(), probeAll ? ALL_RANGES : WORST_RANGES);
-    for (PlannedRange row : rows.subList(from, to)) {
-      SlowPlace place = probeNone ? SlowPlace.NOT_MEASURED
-          : probe.range(BucketSpan.unattributed(row.table(), row.range()));
+    for (PlannedRange row : shown) {
+      SlowPlace place = probeNone ? SlowPlace.NOT_MEASURED : probe.range(span(row));
       page.addRangesItem(range(nodeId, row, retained.get(row), plan.census())
+          .entries(Models.count(counts.of(plan.census().table(row.table()).of(span(row))).entries()))
           .checkReadBytes(plan.checkReadBytes(row)).seek(place.seek()).why(place.why()));
     }
     if (to < rows.size()) {
       page.nextKey(order.cursor(rows.get(to - 1)));
     }
-    if (begin == null) {
-      BeforeCompacting before = new BeforeCompacting(nodeId, plan.census(), targets);
-      page.flushes(before.flushes()).remarks(before.remarks());
-      if (showSkipped || isNamed(targets)) {
-        LeftOutRows leftOut = new LeftOutRows(nodeId, plan, limit);
-        if (showSkipped) {
-          page.skippedCount(leftOut.count()).skipped(leftOut.rows());
-        }
-        if (isNamed(targets)) {
-          leftOut.remark().ifPresent(page::addRemarksItem);
-        }
-      }
-    }
     return Reply.of(page);
+  }
+
+  private static BucketSpan span(PlannedRange range) {
+    return BucketSpan.unattributed(range.table(), range.range());
   }
 
   private static boolean isNamed(Targets targets) {
@@ -115,11 +124,11 @@ final class RangesEndpoint implements Endpoint {
   private static Range range(String nodeId, PlannedRange range, long retained, NodeCensus census) {
     BucketSpan span = range.target().span();
     List<BucketSpan> buckets = census.table(range.table())
-        .knownSpansIn(BucketSpan.unattributed(range.table(), range.range()));
+        .knownSpansIn(span(range));
     Range model = new Range().nodeId(nodeId).rank(range.rank()).table(range.table()).volume(span.volume())
         .bucket(span.bucket()).begin(Models.key(range.range().begin(), census.names()))
         .end(Models.key(range.range().lastKey(), census.names()))
-        .files(range.files().size()).entries(entries(range))
+        .files(range.files().size())
         .tombstones(Models.count(range.cost().tombstonesRemoved()))
         .predictedReadBytes(range.cost().readBytes()).predictedWriteBytes(range.cost().writeBytes())
         .collateralBytes(range.cost().collateralBytes()).snapshotRetainedBytes(retained)
@@ -136,15 +145,6 @@ final class RangesEndpoint implements Endpoint {
   /** Null for a key range of a request, which stands for a span of its own. */
   private static String path(BucketSpan span) {
     return span.isAttributed() ? "/" + span.volume() + "/" + span.bucket() : null;
-  }
-
-  /** At least those of files that lie inside, at most those of all files that overlap. */
-  private static CountInterval entries(PlannedRange range) {
-    KeyRange keys = range.range();
-    long inside = range.files().stream()
-        .filter(file -> keys.contains(file.smallestKey()) && keys.contains(file.largestKey()))
-        .mapToLong(SstFile::entries).sum();
-    return new CountInterval().low(inside).high(range.entries());
   }
 
   /** Sums of a whole plan. */

@@ -13,10 +13,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CancellationException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import org.apache.hadoop.ozone.om.compaction.planner.FileProfile;
@@ -29,7 +25,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * What reading SST files through has told: exact counts of those that hold keys of several spans, and which are sound.
- * Whoever only reads has files scanned one at a time on a thread of their own; a turn scans on its own thread, as it
+ * Whoever only reads has files scanned in the background, see {@link ScanQueue}; a turn scans on its own thread, as it
  * would queue behind every reader there. What was scanned is remembered for as long as the file lives: counts up to a
  * bound of pieces, that it is sound in any case. Files beyond the bound, files that cannot be read and files that do
  * not tell are not asked for again and keep their intervals, so polling always ends.
@@ -38,45 +34,44 @@ import org.slf4j.LoggerFactory;
  */
 public final class ExactCounts implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(ExactCounts.class);
-  private static final int QUEUE = 20_000;
-  private static final long IDLE_SECONDS = 60;
   /** About 100 bytes each: two counts, and a key that is often shared. */
   static final int DEFAULT_MAX_PIECES = 500_000;
   private static final byte[][] NO_CUTS = {};
 
   private final int maxPieces;
-  private final ExecutorService scanner;
+  private final ScanQueue queue;
+  private final PartCounts parts;
   private final Map<String, ScannedFile> scanned = new HashMap<>();
   private final Set<String> sound = new HashSet<>();
-  private final Set<String> pending = new HashSet<>();
   private OmDatabase remembersOf;
   private int pieces;
   private volatile boolean closed;
 
+  /** As fast as files can be read. */
   public ExactCounts() {
     this(DEFAULT_MAX_PIECES);
   }
 
   /** @param maxPieces pieces of files to remember, a bound of memory */
   ExactCounts(int maxPieces) {
-    this(maxPieces, oneThread());
+    this(maxPieces, new ScanQueue(Long.MAX_VALUE));
   }
 
-  /** @param scanner of what readers ask for; refuses what it has no room for */
-  ExactCounts(int maxPieces, ExecutorService scanner) {
+  /** @param queue of what readers ask for */
+  ExactCounts(int maxPieces, ScanQueue queue) {
     this.maxPieces = maxPieces;
-    this.scanner = scanner;
+    this.queue = queue;
+    this.parts = new PartCounts(queue);
   }
 
-  private static ExecutorService oneThread() {
-    ThreadPoolExecutor scanner = new ThreadPoolExecutor(1, 1, IDLE_SECONDS, TimeUnit.SECONDS,
-        new LinkedBlockingQueue<>(QUEUE), work -> {
-          Thread thread = new Thread(work, "RangeCompaction-SstScan");
-          thread.setDaemon(true);
-          return thread;
-        });
-    scanner.allowCoreThreadTimeOut(true);
-    return scanner;
+  /** @param bytesPerSecond what is read for readers, on average; a turn, which reads by itself, is not held to it */
+  public static ExactCounts atRate(long bytesPerSecond) {
+    return new ExactCounts(DEFAULT_MAX_PIECES, new ScanQueue(bytesPerSecond));
+  }
+
+  /** The same of files without tombstones. */
+  PartCounts parts() {
+    return parts;
   }
 
   /** What is known now of the files of a database. Never scans, never blocks for long. */
@@ -143,8 +138,7 @@ public final class ExactCounts implements AutoCloseable {
       byte[][] cuts = cutsToScan(file);
       if (cuts != null) {
         String name = file.file().name();
-        remember(database, name, scan(database, name, cuts, ended));
-        watch.hasRead(file.file().sizeBytes());
+        remember(database, name, scan(database, name, cuts, watch.until(ended)));
         if (System.nanoTime() - began >= patience.toNanos()) {
           break;
         }
@@ -169,20 +163,19 @@ public final class ExactCounts implements AutoCloseable {
     BooleanSupplier ended = () -> isEnded(watch) || !database.isOpen();
     for (SstFile file : files) {
       if (!isSound(database, file)) {
-        if (ended.getAsBoolean() || !readSound(database, file, ended)) {
+        if (ended.getAsBoolean() || !readSound(database, file, watch.until(ended))) {
           return false;
         }
-        watch.hasRead(file.sizeBytes());
       }
     }
     return true;
   }
 
   /** False if it was stopped. */
-  private boolean readSound(OmDatabase database, SstFile file, BooleanSupplier ended) throws UnsoundFileException {
+  private boolean readSound(OmDatabase database, SstFile file, ScanWatch watch) throws UnsoundFileException {
     File path = new File(database.directory(), file.name());
     try {
-      ScannedFile scan = SstScan.of(path.getPath(), NO_CUTS, ended);
+      ScannedFile scan = SstScan.of(path.getPath(), NO_CUTS, watch);
       if (database.isOpen()) {
         rememberSound(database, file.name(), scan);
       }
@@ -202,6 +195,13 @@ public final class ExactCounts implements AutoCloseable {
   /** Whether a pass over the file has found every block of it readable and as it was written. */
   public synchronized boolean isSound(OmDatabase database, SstFile file) {
     return database.isSameAs(remembersOf) && sound.contains(file.name());
+  }
+
+  /** Why a scan of the file told nothing; null if it did, or there was none. */
+  synchronized String whyNotCounted(OmDatabase database, SstFile file) {
+    ScannedFile known = database.isSameAs(remembersOf) ? scanned.get(file.name()) : null;
+    return known == null || known.profile() != null ? null : known.isSound() ? PartCounts.silent(file.name())
+        : PartCounts.unreadable(file.name());
   }
 
   private static boolean isEnded(ScanWatch watch) {
@@ -230,7 +230,8 @@ public final class ExactCounts implements AutoCloseable {
     }
   }
 
-  private static Set<String> live(OmDatabase database) {
+  /** Names of the files that are there. */
+  static Set<String> live(OmDatabase database) {
     String[] names = database.directory().list();
     return names == null ? Collections.emptySet() : new HashSet<>(Arrays.asList(names));
   }
@@ -258,14 +259,8 @@ public final class ExactCounts implements AutoCloseable {
   private void submit(OmDatabase database, SharedFile file) {
     String name = file.file().name();
     byte[][] cuts = cuts(file);
-    if (pending.add(name)) {
-      try {
-        scanner.execute(() -> scanQueued(database, name, cuts));
-      } catch (RejectedExecutionException e) {
-        // Too many at once: the next poll asks again.
-        pending.remove(name);
-      }
-    }
+    queue.ask(name, watch -> isStillUnknown(database, name, cuts) ? scan(database, name, cuts, watch) : null,
+        result -> remember(database, name, result));
   }
 
   /** What was asked for, and what an earlier scan of the file told, as long as there is room for both. */
@@ -276,25 +271,16 @@ public final class ExactCounts implements AutoCloseable {
     return fits(name, all) ? all : file.cuts();
   }
 
-  private void scanQueued(OmDatabase database, String name, byte[][] cuts) {
-    ScannedFile result = null;
-    try {
-      result = isStillUnknown(database, name, cuts) ? scan(database, name, cuts, () -> closed) : null;
-    } finally {
-      finished(database, name, result);
-    }
-  }
-
   /** A turn may have scanned the file meanwhile. */
   private synchronized boolean isStillUnknown(OmDatabase database, String name, byte[][] cuts) {
     return database.isSameAs(remembersOf) && !isKnown(name, cuts);
   }
 
   /** Null if it was stopped. */
-  private static ScannedFile scan(OmDatabase database, String name, byte[][] cuts, BooleanSupplier stopped) {
+  private static ScannedFile scan(OmDatabase database, String name, byte[][] cuts, ScanWatch watch) {
     try {
       ScannedFile file = SstScan.of(new File(database.directory(), name).getPath(), cuts,
-          () -> stopped.getAsBoolean() || !database.isOpen());
+          watch.until(() -> !database.isOpen()));
       // A database that is still open now was not replaced before the file was opened: it was its file.
       return database.isOpen() ? file : null;
     } catch (RocksDBException e) {
@@ -304,11 +290,6 @@ public final class ExactCounts implements AutoCloseable {
       LOG.debug("{}", e.getMessage());
       return null;
     }
-  }
-
-  private synchronized void finished(OmDatabase database, String name, ScannedFile result) {
-    pending.remove(name);
-    remember(database, name, result);
   }
 
   private synchronized void rememberSound(OmDatabase database, String name, ScannedFile scan) {
@@ -335,9 +316,8 @@ public final class ExactCounts implements AutoCloseable {
   @Override
   public void close() {
     closed = true;
-    scanner.shutdownNow();
+    queue.close();
     synchronized (this) {
-      pending.clear();
       notifyAll();
     }
   }

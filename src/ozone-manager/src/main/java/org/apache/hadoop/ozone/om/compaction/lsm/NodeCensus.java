@@ -6,6 +6,7 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import org.apache.hadoop.ozone.om.compaction.planner.SharedFile;
 import org.apache.hadoop.ozone.om.compaction.planner.SpanCensus;
 import org.apache.hadoop.ozone.om.compaction.planner.TableCensus;
 
@@ -15,19 +16,20 @@ public final class NodeCensus {
   private final KeyNames names;
   private final Map<String, TableCensus> censuses;
   private final Map<String, List<SpanCensus>> targets;
-  private final int filesToScan;
+  private final Collection<SharedFile> toScan;
 
   /**
    * @param censuses of whole tables
    * @param targets  by table, also of tables without any
+   * @param toScan   files that are worth a scan and are not scanned yet
    */
   NodeCensus(LsmSnapshot snapshot, KeyNames names, Map<String, TableCensus> censuses,
-      Map<String, List<SpanCensus>> targets, int filesToScan) {
+      Map<String, List<SpanCensus>> targets, Collection<SharedFile> toScan) {
     this.snapshot = snapshot;
     this.names = names;
     this.censuses = censuses;
     this.targets = targets;
-    this.filesToScan = filesToScan;
+    this.toScan = toScan;
   }
 
   public LsmSnapshot snapshot() {
@@ -72,6 +74,11 @@ public final class NodeCensus {
 
   /** SST files that are worth a scan for what was asked and are not scanned yet. */
   public int filesToScan() {
-    return filesToScan;
+    return toScan.size();
+  }
+
+  /** Their size. */
+  public long bytesToScan() {
+    return toScan.stream().mapToLong(file -> file.file().sizeBytes()).sum();
   }
 }

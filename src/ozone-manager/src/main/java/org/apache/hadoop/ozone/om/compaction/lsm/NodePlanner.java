@@ -9,7 +9,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.ToIntBiFunction;
+import java.util.function.BiConsumer;
 import java.util.stream.Collectors;
 import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
 import org.apache.hadoop.ozone.om.compaction.planner.BucketSpan;
@@ -34,6 +34,7 @@ public final class NodePlanner {
   private static final int MAX_SPANS_ONLY_IN_MEMORY = 5_000;
   private static final Duration SCAN_TIME = Duration.ofSeconds(3);
   private static final Duration RUNS_TIME = Duration.ofSeconds(1);
+  private static final Duration PARTS_TIME = Duration.ofMillis(500);
   /** A scan tells of further files that matter, most often none. */
   private static final int SCANS = 3;
 
@@ -84,7 +85,7 @@ public final class NodePlanner {
             (database, files) -> exactCounts.scan(database, files, scanTime));
       default:
         return census(targets, new TargetFiles(limits, (census, of) -> Collections.emptyList()),
-            (database, files) -> 0);
+            (database, files) -> { });
     }
   }
 
@@ -100,9 +101,8 @@ public final class NodePlanner {
     return files.values();
   }
 
-  /** @param scan gives back how many files are still to be scanned */
   private NodeCensus census(Targets targets, TargetFiles toScan,
-      ToIntBiFunction<OmDatabase, Collection<SharedFile>> scan) throws DatabaseUnavailableException {
+      BiConsumer<OmDatabase, Collection<SharedFile>> scan) throws DatabaseUnavailableException {
     List<String> tables = TargetSpans.tables(targets);
     LsmSnapshot snapshot = reader.read(tables);
     Buckets buckets = Buckets.read(snapshot.database().metadata());
@@ -113,27 +113,45 @@ public final class NodePlanner {
       spans.put(table, TargetSpans.of(targets, table, buckets));
       censuses.put(table, TableCensus.take(snapshot.table(table), spans.get(table).layout(), known));
     }
-    int left = 0;
-    for (int scans = 0; scans < SCANS; scans++) {
-      List<SharedFile> files = new ArrayList<>();
+    List<SharedFile> files = new ArrayList<>();
+    for (int scans = 0; scans < SCANS && files.isEmpty(); scans++) {
       censuses.forEach((table, census) -> files.addAll(toScan.of(census, spans.get(table))));
       files.removeIf(file -> exactCounts.hasScanned(snapshot.database(), file));
       if (files.isEmpty()) {
         break;
       }
-      left = scan.applyAsInt(snapshot.database(), files);
+      scan.accept(snapshot.database(), files);
+      files.removeIf(file -> exactCounts.hasScanned(snapshot.database(), file));
       FileProfiles now = exactCounts.of(snapshot.database());
       censuses.replaceAll((table, census) ->
           TableCensus.take(snapshot.table(table), spans.get(table).layout(), now));
-      if (left > 0) {
-        break;
-      }
     }
     Map<String, List<SpanCensus>> found = new LinkedHashMap<>();
     for (String table : tables) {
       found.put(table, targets(snapshot, spans.get(table), censuses.get(table)));
     }
-    return new NodeCensus(snapshot, buckets.names(), censuses, found, left);
+    return new NodeCensus(snapshot, buckets.names(), censuses, found, files);
+  }
+
+  /**
+   * Some spans of a census as narrow as they are known. In exact mode files without tombstones that they share with
+   * others are counted, too, in the background: the counts say how many are left.
+   *
+   * @param precision that the census was taken with
+   */
+  public NarrowedCounts narrow(NodeCensus census, Precision precision, Collection<BucketSpan> spans) {
+    return narrow(census, precision, spans, Collections.emptyList());
+  }
+
+  /**
+   * The same, and files with tombstones are scanned where some of the spans begin and end.
+   *
+   * @param scanned of these the ones that do not change with what a scan tells, as planned ranges do
+   */
+  public NarrowedCounts narrow(NodeCensus census, Precision precision, Collection<BucketSpan> spans,
+      Collection<BucketSpan> scanned) {
+    return precision == Precision.EXACT ? NarrowedCounts.of(census, exactCounts, spans, scanned, PARTS_TIME)
+        : NarrowedCounts.none(census, exactCounts);
   }
 
   /**

@@ -3,13 +3,17 @@ package org.apache.hadoop.ozone.om.compaction.lsm;
 
 import java.util.function.BooleanSupplier;
 
-/** Looks on while SST files are read on its own thread. Asked and told all the time: answers at once. */
+/** Looks on while SST files are read on its own thread. Asked and told all the time, every few hundred keys. */
 public interface ScanWatch {
 
   /** Whether to stop reading; an interrupt of the thread stops it too. */
   boolean isStopped();
 
-  /** @param bytes of SST files that were read now */
+  /**
+   * May take its time, to hold a rate.
+   *
+   * @param bytes of SST files that were read since it was told last
+   */
   void hasRead(long bytes);
 
   /** The same, and stops earlier. */

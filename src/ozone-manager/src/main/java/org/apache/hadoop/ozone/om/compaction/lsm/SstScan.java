@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.lsm;
 
+import java.io.File;
 import java.util.concurrent.CancellationException;
-import java.util.function.BooleanSupplier;
 import org.apache.hadoop.hdds.utils.db.managed.ManagedBlockBasedTableConfig;
 import org.apache.hadoop.hdds.utils.db.managed.ManagedOptions;
 import org.apache.hadoop.hdds.utils.db.managed.ManagedReadOptions;
@@ -34,27 +34,27 @@ final class SstScan {
 
   private final String path;
   private final byte[][] cuts;
-  private final BooleanSupplier stopped;
+  private final ScanWatch watch;
   private final ScannedStretches stretches = new ScannedStretches();
 
-  private SstScan(String path, byte[][] cuts, BooleanSupplier stopped) {
+  private SstScan(String path, byte[][] cuts, ScanWatch watch) {
     this.path = path;
     this.cuts = cuts;
-    this.stopped = stopped;
+    this.watch = watch;
   }
 
   /**
    * Reads the whole file. The file stays readable when it is deleted meanwhile, as it is kept open.
    *
-   * @param cuts    ascending, each once
-   * @param stopped asked now and then
+   * @param cuts  ascending, each once
+   * @param watch asked, and told of the bytes of the file, after every few hundred keys
    * @return counts between these cuts and others, where tombstones begin or cease to crowd; without a profile if the
    *         file does not tell
    * @throws RocksDBException      if the file cannot be read, as it is gone or not sound
    * @throws CancellationException if stopped
    */
-  static ScannedFile of(String path, byte[][] cuts, BooleanSupplier stopped) throws RocksDBException {
-    return new SstScan(path, cuts, stopped).scan();
+  static ScannedFile of(String path, byte[][] cuts, ScanWatch watch) throws RocksDBException {
+    return new SstScan(path, cuts, watch).scan();
   }
 
   private ScannedFile scan() throws RocksDBException {
@@ -66,16 +66,20 @@ final class SstScan {
       options.setTableFormatConfig(new ManagedBlockBasedTableConfig().setNoBlockCache(true));
       try (ManagedSstFileReader reader = new ManagedSstFileReader(options)) {
         reader.open(path);
+        TableProperties file = reader.getTableProperties();
+        FileProgress progress = new FileProgress(new File(path).length(), file.getNumEntries(), watch);
         for (int piece = 0; piece <= cuts.length; piece++) {
-          step(reader, piece, steps);
+          step(reader, piece, steps, progress);
         }
-        return resolve(reader.getTableProperties());
+        progress.end();
+        return resolve(file);
       }
     }
   }
 
   /** RocksDB adds an iterator's steps to the statistics when the iterator ends: so each stretch has one of its own. */
-  private void step(ManagedSstFileReader reader, int piece, ManagedStatistics steps) throws RocksDBException {
+  private void step(ManagedSstFileReader reader, int piece, ManagedStatistics steps, FileProgress progress)
+      throws RocksDBException {
     try (ManagedReadOptions options = new ManagedReadOptions();
          ManagedSlice end = piece == cuts.length ? null : new ManagedSlice(cuts[piece])) {
       options.setFillCache(false);
@@ -108,12 +112,13 @@ final class SstScan {
           stretches.endPiece(piece == cuts.length ? null : cuts[piece], live, skipped);
         }
         begin = next;
+        progress.passed(live + skipped);
       }
     }
   }
 
   private void checkStopped() {
-    if (stopped.getAsBoolean()) {
+    if (watch.isStopped()) {
       throw new CancellationException("Scan of " + path + " stopped");
     }
   }

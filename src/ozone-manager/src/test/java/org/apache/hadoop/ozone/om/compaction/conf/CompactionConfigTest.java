@@ -42,7 +42,7 @@ class CompactionConfigTest {
       "max.entries, 0", "max.entries, many", "max.bytes, -1", "max.bytes, 256 parsecs", "tombstone.ratio, 1.5",
       "tombstone.ratio, -0.1", "tombstone.ratio, half", "min.tombstones, -1", "max.write.rate, 0",
       "max.parallel.nodes, 0", "max.parallel.nodes, 99999999999", "turn.timeout, 0s", "turn.timeout, soon",
-      "node.unreachable.timeout, -5s", "disk.reserve, -1"})
+      "node.unreachable.timeout, -5s", "disk.reserve, -1", "exact.read.rate, 0"})
   void aValueThatCannotBeUsedGivesWayToTheDefaultAndKeepsTheOthers(String key, String value) {
     OzoneConfiguration conf = new OzoneConfiguration();
     conf.set(PREFIX + key, value);

@@ -66,6 +66,25 @@ class CompactionServletTest {
   }
 
   @Test
+  void exactRowsAreCountedInFilesWithoutTombstonesToo() throws Exception {
+    await().atMost(Duration.ofMinutes(1)).untilAsserted(() -> {
+      JsonNode answer = om.ok("/buckets?volume=v&table=keyTable&exact=true&sort=NAME");
+      assertThat(answer.at("/filesToScan").asInt()).isZero();
+      assertThat(answer.at("/bytesToScan").asLong(-1)).isZero();
+      for (int b = 1; b <= ServedOm.BUCKETS; b++) {
+        JsonNode row = answer.at("/buckets/" + (b - 1));
+        assertThat(row.at("/entries").toString()).isEqualTo("{\"low\":" + (100 + 10 * b) + ",\"high\":"
+            + (100 + 10 * b) + "}");
+        assertThat(row.at("/tombstoneRatio/low")).isEqualTo(row.at("/tombstoneRatio/high"));
+        assertThat(row.at("/countsFinal").asBoolean()).isTrue();
+        assertThat(row.has("finalBecause")).isFalse();
+      }
+    });
+    assertThat(om.ok("/buckets?bucket=/v/b3&table=keyTable").at("/buckets/0/countsFinal").asBoolean())
+        .as("who does not ask for exact counts is told that there are some").isFalse();
+  }
+
+  @Test
   void whatBelongsToNoBucketHasNoName() throws Exception {
     JsonNode rows = om.ok("/buckets?table=keyTable&sort=NAME").at("/buckets");
     JsonNode last = rows.get(rows.size() - 1);

@@ -9,7 +9,8 @@ import java.util.concurrent.Executors;
 public final class BusyScans {
   private final CountDownLatch done = new CountDownLatch(1);
   private final ExecutorService scanner = Executors.newSingleThreadExecutor();
-  private final ExactCounts counts = new ExactCounts(ExactCounts.DEFAULT_MAX_PIECES, scanner);
+  private final ExactCounts counts = new ExactCounts(ExactCounts.DEFAULT_MAX_PIECES,
+      new ScanQueue(scanner, Long.MAX_VALUE, System::nanoTime));
 
   public BusyScans() {
     scanner.execute(() -> {

@@ -189,7 +189,7 @@ class SstScanTest {
 
   @Test
   void aFileThatIsGoneIsAnError() {
-    assertThatThrownBy(() -> SstScan.of(directory.resolve("000001.sst").toString(), new byte[0][], () -> false))
+    assertThatThrownBy(() -> SstScan.of(directory.resolve("000001.sst").toString(), new byte[0][], new CountedReads()))
         .isInstanceOf(RocksDBException.class);
   }
 
@@ -197,7 +197,7 @@ class SstScanTest {
   void aFileThatIsNoSstIsAnError() throws Exception {
     Path file = Files.write(directory.resolve("000001.sst"), new byte[10_000]);
 
-    assertThatThrownBy(() -> SstScan.of(file.toString(), new byte[0][], () -> false))
+    assertThatThrownBy(() -> SstScan.of(file.toString(), new byte[0][], new CountedReads()))
         .isInstanceOf(RocksDBException.class);
   }
 
@@ -207,7 +207,8 @@ class SstScanTest {
     om.flush(TABLE);
     String path = directory.resolve("om.db").resolve(onlyFile().name()).toString();
 
-    assertThatThrownBy(() -> SstScan.of(path, new byte[0][], () -> true)).isInstanceOf(CancellationException.class);
+    assertThatThrownBy(() -> SstScan.of(path, new byte[0][], new CountedReads(() -> true)))
+        .isInstanceOf(CancellationException.class);
   }
 
   private PieceCounts scan(String... cuts) throws Exception {
@@ -233,7 +234,11 @@ class SstScanTest {
 
   private FileProfile profile(byte[][] cuts) throws Exception {
     om.flush(TABLE);
-    return SstScan.of(directory.resolve("om.db").resolve(onlyFile().name()).toString(), cuts, () -> false).profile();
+    String path = directory.resolve("om.db").resolve(onlyFile().name()).toString();
+    CountedReads reads = new CountedReads();
+    FileProfile profile = SstScan.of(path, cuts, reads).profile();
+    assertThat(reads.bytes()).as("of the whole file").isEqualTo(onlyFile().sizeBytes());
+    return profile;
   }
 
   private SstFile onlyFile() throws Exception {

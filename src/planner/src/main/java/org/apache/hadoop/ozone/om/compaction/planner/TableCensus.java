@@ -87,9 +87,44 @@ public final class TableCensus {
     if (known != null) {
       return known;
     }
-    CensusSweep sweep = new CensusSweep(new SpanSlots(table.name(), Collections.singletonList(span)), profiles);
-    filesIn(span).forEach(sweep::add);
+    return of(span, filesIn(span), profiles);
+  }
+
+  /**
+   * The same, counted anew with more that is known of some files.
+   *
+   * @param more null for a file of which no more is known than the census was taken with
+   */
+  public SpanCensus of(BucketSpan span, FileProfiles more) {
+    return of(span, filesIn(span), file -> {
+      FileProfile known = more.of(file);
+      return known == null ? profiles.of(file) : known;
+    });
+  }
+
+  private SpanCensus of(BucketSpan span, Collection<SstFile> overlapping, FileProfiles known) {
+    CensusSweep sweep = new CensusSweep(new SpanSlots(table.name(), Collections.singletonList(span)), known);
+    overlapping.forEach(sweep::add);
     return sweep.result(this, span);
+  }
+
+  /** The files of which it is not known how much belongs to a span, to be cut where the span begins and ends. */
+  public List<SharedFile> filesAcross(BucketSpan span) {
+    List<SharedFile> across = new ArrayList<>();
+    for (SstFile file : filesIn(span)) {
+      SpanCensus inside = of(span, Collections.singletonList(file), profiles);
+      if (!inside.entries().isExact() || !inside.tombstones().isExact()) {
+        List<byte[]> cuts = new ArrayList<>();
+        if (Keys.compare(file.smallestKey(), span.begin()) < 0) {
+          cuts.add(span.begin());
+        }
+        if (Keys.compare(file.largestKey(), span.end()) >= 0) {
+          cuts.add(span.end());
+        }
+        across.add(toScan(file, cuts));
+      }
+    }
+    return across;
   }
 
   /**

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.lsm;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.ozone.om.compaction.planner.BucketSpan;
+import org.apache.hadoop.ozone.om.compaction.planner.FileProfile;
+import org.apache.hadoop.ozone.om.compaction.planner.Keys;
+import org.apache.hadoop.ozone.om.compaction.planner.PieceCounts;
+import org.apache.hadoop.ozone.om.compaction.planner.SharedFile;
+import org.apache.hadoop.ozone.om.compaction.planner.SpanCensus;
+import org.apache.hadoop.ozone.om.compaction.planner.SstFile;
+
+/**
+ * Some spans of a census with counts as narrow as is known: of files without tombstones, too, and wherever the spans
+ * begin and end. Such files are too many to read them all, so only those of spans that somebody looks at are.
+ */
+public final class NarrowedCounts {
+  private static final String NO_ROOM = "What is left to count is more than this OM keeps in memory.";
+
+  private final NodeCensus census;
+  private final OmDatabase database;
+  private final ExactCounts exactCounts;
+  private final boolean exact;
+  private final Map<String, Long> bytesToCount = new HashMap<>();
+
+  private NarrowedCounts(NodeCensus census, ExactCounts exactCounts, boolean exact) {
+    this.census = census;
+    this.database = census.snapshot().database();
+    this.exactCounts = exactCounts;
+    this.exact = exact;
+  }
+
+  /** As the census has them. */
+  static NarrowedCounts none(NodeCensus census, ExactCounts exactCounts) {
+    return new NarrowedCounts(census, exactCounts, false);
+  }
+
+  /**
+   * Has what is not known counted in the background, once the scans that the census itself wants have ended.
+   *
+   * @param scanned  the spans of which files with tombstones are scanned, too
+   * @param patience the longest wait for it
+   */
+  static NarrowedCounts of(NodeCensus census, ExactCounts exactCounts, Collection<BucketSpan> spans,
+      Collection<BucketSpan> scanned, Duration patience) {
+    NarrowedCounts narrowed = new NarrowedCounts(census, exactCounts, true);
+    List<PartCounts.Part> parts = new ArrayList<>();
+    List<SharedFile> files = new ArrayList<>();
+    for (BucketSpan span : spans) {
+      for (SharedFile across : census.table(span.table()).filesAcross(span)) {
+        if (across.file().tombstones() == 0 && parts.size() < PartCounts.MOST_ASKED) {
+          parts.add(new PartCounts.Part(across.file(), span));
+        }
+      }
+    }
+    for (BucketSpan span : scanned) {
+      files.addAll(census.table(span.table()).filesAcross(span));
+    }
+    files.removeIf(file -> file.file().tombstones() == 0);
+    if (census.filesToScan() == 0) {
+      exactCounts.scan(narrowed.database, files, Duration.ZERO);
+      exactCounts.parts().ask(narrowed.database, parts, patience);
+    }
+    narrowed.noteLeft(files, parts);
+    return narrowed;
+  }
+
+  private void noteLeft(List<SharedFile> files, List<PartCounts.Part> parts) {
+    for (SharedFile file : files) {
+      if (!exactCounts.hasScanned(database, file)) {
+        bytesToCount.put(file.file().name(), file.file().sizeBytes());
+      }
+    }
+    for (PartCounts.Part part : parts) {
+      if (exactCounts.parts().isToCount(database, part)) {
+        bytesToCount.put(part.file().name(), part.file().sizeBytes());
+      }
+    }
+  }
+
+  /** SST files that are still to be read for the census or for these spans. */
+  public int filesToScan() {
+    return census.filesToScan() + bytesToCount.size();
+  }
+
+  /** Their size, the most that is read of them. */
+  public long bytesToScan() {
+    return census.bytesToScan() + bytesToCount.values().stream().mapToLong(Long::longValue).sum();
+  }
+
+  /** The span as it is known now. */
+  public SpanCensus of(SpanCensus counted) {
+    BucketSpan span = counted.span();
+    return !exact || isPoint(counted) ? counted
+        : census.table(span.table()).of(span, file -> file.tombstones() > 0 ? null : profile(file, span));
+  }
+
+  private FileProfile profile(SstFile file, BucketSpan span) {
+    long inside = exactCounts.parts().entries(database, new PartCounts.Part(file, span));
+    if (inside == PartScan.UNKNOWN) {
+      return null;
+    }
+    List<byte[]> cuts = new ArrayList<>();
+    List<Long> entries = new ArrayList<>(Collections.singletonList(inside));
+    if (Keys.compare(file.smallestKey(), span.begin()) < 0) {
+      cuts.add(span.begin());
+      entries.add(0, 0L);
+    }
+    if (Keys.compare(file.largestKey(), span.end()) >= 0) {
+      cuts.add(span.end());
+      entries.add(0L);
+    }
+    // Where outside of the span the others are does not matter here.
+    entries.set(cuts.get(0) == span.begin() ? 0 : 1, file.entries() - inside);
+    return new FileProfile(cuts.toArray(new byte[0][]), new PieceCounts(
+        entries.stream().mapToLong(Long::longValue).toArray(), new long[entries.size()]));
+  }
+
+  /** Whether no scan narrows the counts of a span further. */
+  public boolean isFinal(SpanCensus span) {
+    return isPoint(of(span)) || exact && census.filesToScan() == 0
+        && span.files().stream().noneMatch(file -> bytesToCount.containsKey(file.name()));
+  }
+
+  /** Why counts are final although they are intervals, one sentence; null where they are not both. */
+  public String whyFinal(SpanCensus span) {
+    if (isPoint(of(span)) || !isFinal(span)) {
+      return null;
+    }
+    for (SstFile file : span.files()) {
+      String why = exactCounts.whyNotCounted(database, file);
+      why = why == null ? exactCounts.parts().whyNotCounted(database, file) : why;
+      if (why != null && !isInside(file, span.span())) {
+        return why;
+      }
+    }
+    return NO_ROOM;
+  }
+
+  private static boolean isInside(SstFile file, BucketSpan span) {
+    return Keys.compare(span.begin(), file.smallestKey()) <= 0 && Keys.compare(file.largestKey(), span.end()) < 0;
+  }
+
+  private static boolean isPoint(SpanCensus span) {
+    return span.entries().isExact() && span.tombstones().isExact();
+  }
+}
