@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.apache.hadoop.ozone.om.compaction.lsm.DatabaseUnavailableException;
 import org.apache.hadoop.ozone.om.compaction.lsm.DeletionBacklog;
+import org.apache.hadoop.ozone.om.compaction.lsm.DeletionRows;
 import org.apache.hadoop.ozone.om.compaction.lsm.OmDatabase;
 
 /** What waits for deletion in the buckets of one page, each counted once, within a bounded time for all together. */
@@ -25,7 +26,7 @@ final class Backlogs {
       throws DatabaseUnavailableException {
     String path = "/" + volume + "/" + bucket;
     if (!counted.containsKey(path) && System.nanoTime() - until < 0) {
-      DeletionBacklog backlog = DeletionBacklog.of(database, volume, bucket);
+      DeletionBacklog backlog = new DeletionRows().ofBucket(database, volume, bucket);
       counted.put(path, new org.apache.hadoop.ozone.om.compaction.model.DeletionBacklog().rows(backlog.rows())
           .bounded(backlog.isBounded()));
     }

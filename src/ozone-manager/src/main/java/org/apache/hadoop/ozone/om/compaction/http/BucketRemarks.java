@@ -8,7 +8,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.apache.hadoop.ozone.om.compaction.model.BucketSort;
 import org.apache.hadoop.ozone.om.compaction.planner.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.planner.KeyText;
 
@@ -23,8 +22,21 @@ final class BucketRemarks {
   /** Enough to name the worst buckets, each of which may have a row in every table. */
   private static final int MOST_ROWS = 200;
 
-  private final FirstRows<BucketRow> worst =
-      new FirstRows<>(new BucketOrder(BucketSort.TOMBSTONES), null, MOST_ROWS);
+  private final FirstRows<BucketRow> worst = new FirstRows<>(new ByAllTombstones(), null, MOST_ROWS);
+
+  /** Those in memory, too. */
+  private static final class ByAllTombstones extends RowOrder<BucketRow> {
+    private static final long serialVersionUID = 1L;
+
+    ByAllTombstones() {
+      super("remarks");
+    }
+
+    @Override
+    RowPosition position(BucketRow row) {
+      return RowPosition.byMeasure(tombstones(row), row.span().span().table(), row.span().span().begin());
+    }
+  }
 
   /** Tombstones of one bucket, or of keys without one, in all tables. */
   private static final class Place {

@@ -2,7 +2,6 @@
 package org.apache.hadoop.ozone.om.compaction.http;
 
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -29,7 +28,7 @@ final class BucketRows {
   private final PlanLimits limits;
   private final double minRatio;
   private final long minTombstones;
-  private final Collection<String> tablesWithHead = new ArrayList<>();
+  private final List<BucketRow> heads = new ArrayList<>();
 
   /**
    * The spans that hold anything and reach some minima, by the upper ends of their counts.
@@ -43,16 +42,16 @@ final class BucketRows {
     this.minTombstones = minTombstones;
   }
 
-  /** Rows for the heads of all tables, too, where there is anything to pass. */
-  void addHeads() {
-    tablesWithHead.addAll(census.tables());
+  /** Rows for the heads of all tables, too, where there is anything to pass. Each is measured here, once. */
+  void addHeads() throws DatabaseUnavailableException {
+    for (String table : census.tables()) {
+      addHead(table);
+    }
   }
 
   void forEach(Consumer<BucketRow> sink) throws DatabaseUnavailableException {
     forEachSpan(sink);
-    for (String table : tablesWithHead) {
-      head(table, sink);
-    }
+    heads.forEach(sink);
   }
 
   private void forEachSpan(Consumer<BucketRow> sink) throws DatabaseUnavailableException {
@@ -82,13 +81,13 @@ final class BucketRows {
     return tombstones;
   }
 
-  private void head(String table, Consumer<BucketRow> sink) throws DatabaseUnavailableException {
+  private void addHead(String table) throws DatabaseUnavailableException {
     TableHead head = TableHead.measure(census.snapshot(), census.table(table), new SeekProbe());
     if (head != null) {
       long memory = new MemtableTombstones(census.snapshot().database(), census.snapshot().memtable(table))
           .of(head.keys().span()).most();
       if (head.keys().tombstones().most() + memory >= Math.max(FEW_TOMBSTONES, minTombstones)) {
-        sink.accept(BucketRow.of(head, memory));
+        heads.add(BucketRow.of(head, memory));
       }
     }
   }

@@ -33,7 +33,7 @@ final class HeadWarnings {
     this.planner = planner;
   }
 
-  /** Those of the last half minute; none while the OM has no open database. Never fails. */
+  /** Those of the last half minute; none while the OM has no open database. */
   List<String> now() {
     if (System.nanoTime() - measuredAt >= REMEMBERED.toNanos() && measuring.compareAndSet(false, true)) {
       try {

@@ -29,26 +29,6 @@ public final class DeletionBacklog {
     this.bounded = bounded;
   }
 
-  /**
-   * Counts the rows of a bucket, in well under a second.
-   *
-   * @param bucket a bucket that is gone still has rows by its names
-   */
-  public static DeletionBacklog of(OmDatabase database, String volume, String bucket)
-      throws DatabaseUnavailableException {
-    return new DeletionRows().ofBucket(database, volume, bucket);
-  }
-
-  /** The same for all buckets of a volume together. */
-  public static DeletionBacklog of(OmDatabase database, String volume) throws DatabaseUnavailableException {
-    return new DeletionRows().ofVolume(database, volume);
-  }
-
-  /** The same for all rows of both tables. */
-  public static DeletionBacklog of(OmDatabase database) throws DatabaseUnavailableException {
-    return new DeletionRows().ofEverything(database);
-  }
-
   /** At least so many wait. */
   public long rows() {
     return rows;

@@ -6,8 +6,6 @@ import java.util.Collections;
 import java.util.List;
 import java.util.TreeMap;
 import org.apache.hadoop.hdds.utils.db.managed.ManagedReadOptions;
-import org.apache.hadoop.hdds.utils.db.managed.ManagedSlice;
-import org.apache.hadoop.ozone.om.compaction.planner.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.planner.Keys;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.RocksIterator;
@@ -66,21 +64,6 @@ public final class SeekProbe {
     public byte[] landing() {
       return landing;
     }
-  }
-
-  /** Seeks once to the first live key of a span, and no further than its end. */
-  public Seek seek(OmDatabase database, BucketSpan span) throws DatabaseUnavailableException {
-    return database.read(db -> {
-      try (ManagedReadOptions options = options();
-           ManagedSlice begin = new ManagedSlice(span.begin());
-           ManagedSlice end = new ManagedSlice(span.end())) {
-        options.setIterateLowerBound(begin);
-        options.setIterateUpperBound(end);
-        try (RocksIterator keys = db.newIterator(database.columnFamily(span.table()).getHandle(), options)) {
-          return measure(keys, span.begin(), () -> keys.seek(span.begin()));
-        }
-      }
-    });
   }
 
   /** Seeks to the first live key from a key on, as a list does: on into whatever comes behind. */

@@ -36,8 +36,8 @@ class DeletionBacklogTest {
 
   @Test
   void nothing_waits_in_an_idle_om() throws Exception {
-    assertThat(DeletionBacklog.of(database(), "v", "b").isEmpty()).isTrue();
-    assertThat(DeletionBacklog.of(database())).hasToString("no row");
+    assertThat(new DeletionRows().ofBucket(database(), "v", "b").isEmpty()).isTrue();
+    assertThat(new DeletionRows().ofEverything(database())).hasToString("no row");
   }
 
   @Test
@@ -50,10 +50,10 @@ class DeletionBacklogTest {
     om.put("deletedTable", om.metadata().getOzoneDeletePathKey(10, om.metadata().getOpenFileName(
         volume.getObjectID(), files.getObjectID(), files.getObjectID(), "open", "1")));
 
-    assertThat(DeletionBacklog.of(database(), "v", "b").rows()).isEqualTo(1);
-    assertThat(DeletionBacklog.of(database(), "v", "files").rows()).isEqualTo(3);
-    assertThat(DeletionBacklog.of(database(), "v").rows()).isEqualTo(4);
-    assertThat(DeletionBacklog.of(database()).rows()).isEqualTo(4);
+    assertThat(new DeletionRows().ofBucket(database(), "v", "b").rows()).isEqualTo(1);
+    assertThat(new DeletionRows().ofBucket(database(), "v", "files").rows()).isEqualTo(3);
+    assertThat(new DeletionRows().ofVolume(database(), "v").rows()).isEqualTo(4);
+    assertThat(new DeletionRows().ofEverything(database()).rows()).isEqualTo(4);
   }
 
   @Test
@@ -62,16 +62,16 @@ class DeletionBacklogTest {
       om.put("deletedTable", key);
     }
 
-    assertThat(DeletionBacklog.of(database(), "v", "b").isEmpty()).isTrue();
-    assertThat(DeletionBacklog.of(database(), "v").rows()).isEqualTo(4);
+    assertThat(new DeletionRows().ofBucket(database(), "v", "b").isEmpty()).isTrue();
+    assertThat(new DeletionRows().ofVolume(database(), "v").rows()).isEqualTo(4);
   }
 
   @Test
   void a_bucket_and_a_volume_that_are_gone_keep_their_rows_by_names() throws Exception {
     om.put("deletedTable", "/gone/b/k/1");
 
-    assertThat(DeletionBacklog.of(database(), "gone", "b").rows()).isEqualTo(1);
-    assertThat(DeletionBacklog.of(database(), "gone").rows()).isEqualTo(1);
+    assertThat(new DeletionRows().ofBucket(database(), "gone", "b").rows()).isEqualTo(1);
+    assertThat(new DeletionRows().ofVolume(database(), "gone").rows()).isEqualTo(1);
   }
 
   @Test
@@ -82,8 +82,8 @@ class DeletionBacklogTest {
     om.put("deletedTable", ids + "/k/1");
     om.put("deletedDirectoryTable", ids + "/1/dir/1");
 
-    assertThat(DeletionBacklog.of(database(), "v", "files").rows()).isEqualTo(1);
-    assertThat(DeletionBacklog.of(database(), "v").rows()).isEqualTo(1);
+    assertThat(new DeletionRows().ofBucket(database(), "v", "files").rows()).isEqualTo(1);
+    assertThat(new DeletionRows().ofVolume(database(), "v").rows()).isEqualTo(1);
   }
 
   @Test
@@ -91,11 +91,11 @@ class DeletionBacklogTest {
     for (int i = 0; i < DeletionBacklog.MOST_ROWS; i++) {
       om.put("deletedTable", String.format("/v/b/%06d/1", i));
     }
-    assertThat(DeletionBacklog.of(database(), "v", "b")).hasToString("10,000 rows");
+    assertThat(new DeletionRows().ofBucket(database(), "v", "b")).hasToString("10,000 rows");
 
     om.put("deletedTable", "/v/b/x/1");
 
-    DeletionBacklog backlog = DeletionBacklog.of(database(), "v", "b");
+    DeletionBacklog backlog = new DeletionRows().ofBucket(database(), "v", "b");
     assertThat(backlog).hasToString("at least 10,000 rows");
     assertThat(backlog.isBounded()).isTrue();
   }
@@ -131,7 +131,7 @@ class DeletionBacklogTest {
     OmDatabase database = database();
     om.stop();
 
-    assertThatThrownBy(() -> DeletionBacklog.of(database, "v", "b")).isInstanceOf(DatabaseUnavailableException.class);
+    assertThatThrownBy(() -> new DeletionRows().ofBucket(database, "v", "b")).isInstanceOf(DatabaseUnavailableException.class);
   }
 
   private OmDatabase database() throws DatabaseUnavailableException {

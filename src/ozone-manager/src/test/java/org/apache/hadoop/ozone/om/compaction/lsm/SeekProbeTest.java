@@ -5,15 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
-import org.apache.hadoop.ozone.om.compaction.planner.BucketSpan;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class SeekProbeTest {
-  private static final BucketSpan SPAN = new BucketSpan("keyTable", "v", "b", OmDatabaseFixture.bytes("/v/b/"),
-      OmDatabaseFixture.bytes("/v/b0"));
+  private static final String TABLE = "keyTable";
+  private static final byte[] BUCKET = OmDatabaseFixture.bytes("/v/b/");
 
   @TempDir
   private Path directory;
@@ -22,15 +21,15 @@ class SeekProbeTest {
   @BeforeEach
   void thousandTombstonesBeforeALiveKey() throws Exception {
     om = new OmDatabaseFixture(directory);
-    om.holdStill("keyTable");
+    om.holdStill(TABLE);
     for (int i = 0; i < 1_000; i++) {
-      om.delete("keyTable", String.format("/v/b/%04d", i));
+      om.delete(TABLE, String.format("/v/b/%04d", i));
     }
-    om.put("keyTable", "/v/b/live");
+    om.put(TABLE, "/v/b/live");
     for (int i = 0; i < 5_000; i++) {
-      om.delete("keyTable", String.format("/v/c/%04d", i));
+      om.delete(TABLE, String.format("/v/c/%04d", i));
     }
-    om.flush("keyTable");
+    om.flush(TABLE);
   }
 
   @AfterEach
@@ -40,31 +39,33 @@ class SeekProbeTest {
 
   @Test
   void aSeekThatArrivesIsMeasured() throws Exception {
-    SeekProbe.Seek seek = new SeekProbe(1_001).seek(database(), SPAN);
+    SeekProbe.Seek seek = new SeekProbe(1_001).seekFrom(database(), TABLE, BUCKET);
 
     assertThat(seek.isBounded()).isFalse();
     assertThat(seek.micros()).isPositive();
+    assertThat(seek.landing()).isEqualTo(OmDatabaseFixture.bytes("/v/b/live"));
   }
 
   @Test
   void aSeekThatStepsOverTooManyKeysGivesUp() throws Exception {
-    assertThat(new SeekProbe(500).seek(database(), SPAN).isBounded()).isTrue();
+    assertThat(new SeekProbe(500).seekFrom(database(), TABLE, BUCKET).isBounded()).isTrue();
   }
 
   @Test
-  void aSeekEndsAtTheEndOfItsSpan() throws Exception {
-    om.delete("keyTable", "/v/b/live");
+  void aSeekGoesOnIntoWhateverComesBehind() throws Exception {
+    om.delete(TABLE, "/v/b/live");
 
-    assertThat(new SeekProbe(1_500).seek(database(), SPAN).isBounded()).isFalse();
+    assertThat(new SeekProbe(1_500).seekFrom(database(), TABLE, BUCKET).isBounded()).isTrue();
+    assertThat(new SeekProbe(7_000).seekFrom(database(), TABLE, BUCKET).landing()).as("nothing live").isNull();
   }
 
   @Test
   void tombstonesInMemoryCountToo() throws Exception {
     for (int i = 1_000; i < 2_000; i++) {
-      om.delete("keyTable", String.format("/v/b/%04d", i));
+      om.delete(TABLE, String.format("/v/b/%04d", i));
     }
 
-    assertThat(new SeekProbe(1_500).seek(database(), SPAN).isBounded()).isTrue();
+    assertThat(new SeekProbe(1_500).seekFrom(database(), TABLE, BUCKET).isBounded()).isTrue();
   }
 
   @Test
@@ -72,14 +73,14 @@ class SeekProbeTest {
     OmDatabase database = database();
     om.stop();
 
-    assertThatThrownBy(() -> new SeekProbe().seek(database, SPAN)).isInstanceOf(DatabaseUnavailableException.class);
+    assertThatThrownBy(() -> new SeekProbe().seekFrom(database, TABLE, BUCKET)).isInstanceOf(DatabaseUnavailableException.class);
   }
 
   @Test
   void aCorruptBlockIsNoClosedDatabase() throws Exception {
-    om.corrupt("keyTable");
+    om.corrupt(TABLE);
 
-    assertThatThrownBy(() -> new SeekProbe().seek(database(), SPAN)).isInstanceOf(DatabaseFaultException.class)
+    assertThatThrownBy(() -> new SeekProbe().seekFrom(database(), TABLE, BUCKET)).isInstanceOf(DatabaseFaultException.class)
         .hasMessageContaining("checksum mismatch");
     assertThat(database().isOpen()).isTrue();
   }
