@@ -4,10 +4,11 @@ package org.apache.hadoop.ozone.om.compaction.lsm;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Collections;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.apache.hadoop.ozone.om.compaction.planner.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.planner.FileProfile;
 import org.apache.hadoop.ozone.om.compaction.planner.Keys;
@@ -15,6 +16,7 @@ import org.apache.hadoop.ozone.om.compaction.planner.PieceCounts;
 import org.apache.hadoop.ozone.om.compaction.planner.SharedFile;
 import org.apache.hadoop.ozone.om.compaction.planner.SpanCensus;
 import org.apache.hadoop.ozone.om.compaction.planner.SstFile;
+import org.apache.hadoop.ozone.om.compaction.planner.TableCensus;
 
 /**
  * Some spans of a census with counts as narrow as is known: of files without tombstones, too, and wherever the spans
@@ -51,18 +53,14 @@ public final class NarrowedCounts {
       Collection<BucketSpan> scanned, Duration patience) {
     NarrowedCounts narrowed = new NarrowedCounts(census, exactCounts, true);
     List<PartCounts.Part> parts = new ArrayList<>();
-    List<SharedFile> files = new ArrayList<>();
     for (BucketSpan span : spans) {
-      for (SharedFile across : census.table(span.table()).filesAcross(span)) {
-        if (across.file().tombstones() == 0 && parts.size() < PartCounts.MOST_ASKED) {
-          parts.add(new PartCounts.Part(across.file(), span));
+      for (SstFile across : census.table(span.table()).filesAcross(span)) {
+        if (across.tombstones() == 0 && parts.size() < PartCounts.MOST_ASKED) {
+          parts.add(new PartCounts.Part(across, span));
         }
       }
     }
-    for (BucketSpan span : scanned) {
-      files.addAll(census.table(span.table()).filesAcross(span));
-    }
-    files.removeIf(file -> file.file().tombstones() == 0);
+    List<SharedFile> files = narrowed.filesToCut(scanned);
     if (census.filesToScan() == 0) {
       exactCounts.scan(narrowed.database, files, Duration.ZERO);
       exactCounts.parts().ask(narrowed.database, parts, patience);
@@ -71,9 +69,41 @@ public final class NarrowedCounts {
     return narrowed;
   }
 
+  /** Files with tombstones, each once, to be cut wherever one of the spans begins or ends. */
+  private List<SharedFile> filesToCut(Collection<BucketSpan> spans) {
+    Map<String, SstFile> files = new LinkedHashMap<>();
+    Map<String, List<byte[]>> cuts = new HashMap<>();
+    Map<String, TableCensus> tables = new HashMap<>();
+    for (BucketSpan span : spans) {
+      for (SstFile across : census.table(span.table()).filesAcross(span)) {
+        if (across.tombstones() > 0 && exactCounts.whyNotCounted(database, across) == null) {
+          files.put(across.name(), across);
+          tables.put(across.name(), census.table(span.table()));
+          cuts.computeIfAbsent(across.name(), any -> new ArrayList<>()).addAll(edges(across, span));
+        }
+      }
+    }
+    List<SharedFile> toCut = new ArrayList<>();
+    files.forEach((name, file) -> toCut.add(tables.get(name).toScan(file, cuts.get(name))));
+    return toCut;
+  }
+
+  /** Where a span begins and ends inside a file. */
+  private static List<byte[]> edges(SstFile file, BucketSpan span) {
+    List<byte[]> edges = new ArrayList<>(2);
+    if (Keys.compare(file.smallestKey(), span.begin()) < 0) {
+      edges.add(span.begin());
+    }
+    if (Keys.compare(file.largestKey(), span.end()) >= 0) {
+      edges.add(span.end());
+    }
+    return edges;
+  }
+
   private void noteLeft(List<SharedFile> files, List<PartCounts.Part> parts) {
+    Set<String> ofCensus = census.namesToScan();
     for (SharedFile file : files) {
-      if (!exactCounts.hasScanned(database, file)) {
+      if (!ofCensus.contains(file.file().name()) && !exactCounts.hasScanned(database, file)) {
         bytesToCount.put(file.file().name(), file.file().sizeBytes());
       }
     }
@@ -106,20 +136,13 @@ public final class NarrowedCounts {
     if (inside == PartScan.UNKNOWN) {
       return null;
     }
-    List<byte[]> cuts = new ArrayList<>();
-    List<Long> entries = new ArrayList<>(Collections.singletonList(inside));
-    if (Keys.compare(file.smallestKey(), span.begin()) < 0) {
-      cuts.add(span.begin());
-      entries.add(0, 0L);
-    }
-    if (Keys.compare(file.largestKey(), span.end()) >= 0) {
-      cuts.add(span.end());
-      entries.add(0L);
-    }
+    List<byte[]> cuts = edges(file, span);
+    boolean before = Keys.compare(file.smallestKey(), span.begin()) < 0;
     // Where outside of the span the others are does not matter here.
-    entries.set(cuts.get(0) == span.begin() ? 0 : 1, file.entries() - inside);
-    return new FileProfile(cuts.toArray(new byte[0][]), new PieceCounts(
-        entries.stream().mapToLong(Long::longValue).toArray(), new long[entries.size()]));
+    long[] entries = new long[cuts.size() + 1];
+    entries[before ? 0 : 1] = file.entries() - inside;
+    entries[before ? 1 : 0] = inside;
+    return new FileProfile(cuts.toArray(new byte[0][]), new PieceCounts(entries, new long[entries.length]));
   }
 
   /** Whether no scan narrows the counts of a span further. */

@@ -6,6 +6,8 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.apache.hadoop.ozone.om.compaction.planner.SharedFile;
 import org.apache.hadoop.ozone.om.compaction.planner.SpanCensus;
 import org.apache.hadoop.ozone.om.compaction.planner.TableCensus;
@@ -75,6 +77,10 @@ public final class NodeCensus {
   /** SST files that are worth a scan for what was asked and are not scanned yet. */
   public int filesToScan() {
     return toScan.size();
+  }
+
+  Set<String> namesToScan() {
+    return toScan.stream().map(file -> file.file().name()).collect(Collectors.toSet());
   }
 
   /** Their size. */

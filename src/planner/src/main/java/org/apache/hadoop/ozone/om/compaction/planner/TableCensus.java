@@ -108,22 +108,13 @@ public final class TableCensus {
     return sweep.result(this, span);
   }
 
-  /** The files of which it is not known how much belongs to a span, to be cut where the span begins and ends. */
-  public List<SharedFile> filesAcross(BucketSpan span) {
-    List<SharedFile> across = new ArrayList<>();
-    for (SstFile file : filesIn(span)) {
+  /** The files of which it is not known how much belongs to a span, for all that scans have told. */
+  public List<SstFile> filesAcross(BucketSpan span) {
+    List<SstFile> across = filesIn(span);
+    across.removeIf(file -> {
       SpanCensus inside = of(span, Collections.singletonList(file), profiles);
-      if (!inside.entries().isExact() || !inside.tombstones().isExact()) {
-        List<byte[]> cuts = new ArrayList<>();
-        if (Keys.compare(file.smallestKey(), span.begin()) < 0) {
-          cuts.add(span.begin());
-        }
-        if (Keys.compare(file.largestKey(), span.end()) >= 0) {
-          cuts.add(span.end());
-        }
-        across.add(toScan(file, cuts));
-      }
-    }
+      return inside.entries().isExact() && inside.tombstones().isExact();
+    });
     return across;
   }
 
@@ -165,7 +156,8 @@ public final class TableCensus {
     return HiddenRuns.files(this, runs, minTombstones);
   }
 
-  SharedFile toScan(SstFile file, List<byte[]> cuts) {
+  /** @param cuts keys inside the file to cut it at besides, ascending or not */
+  public SharedFile toScan(SstFile file, List<byte[]> cuts) {
     return new SharedFile(file, slots, slots.find(file.smallestKey()), slots.find(file.largestKey()), cuts);
   }
 
