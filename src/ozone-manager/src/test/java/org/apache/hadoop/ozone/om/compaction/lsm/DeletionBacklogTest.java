@@ -131,7 +131,8 @@ class DeletionBacklogTest {
     OmDatabase database = database();
     om.stop();
 
-    assertThatThrownBy(() -> new DeletionRows().ofBucket(database, "v", "b")).isInstanceOf(DatabaseUnavailableException.class);
+    assertThatThrownBy(() -> new DeletionRows().ofBucket(database, "v", "b"))
+        .isInstanceOf(DatabaseUnavailableException.class);
   }
 
   private OmDatabase database() throws DatabaseUnavailableException {

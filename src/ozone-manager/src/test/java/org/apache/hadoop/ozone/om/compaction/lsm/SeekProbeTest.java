@@ -73,15 +73,16 @@ class SeekProbeTest {
     OmDatabase database = database();
     om.stop();
 
-    assertThatThrownBy(() -> new SeekProbe().seekFrom(database, TABLE, BUCKET)).isInstanceOf(DatabaseUnavailableException.class);
+    assertThatThrownBy(() -> new SeekProbe().seekFrom(database, TABLE, BUCKET))
+        .isInstanceOf(DatabaseUnavailableException.class);
   }
 
   @Test
   void aCorruptBlockIsNoClosedDatabase() throws Exception {
     om.corrupt(TABLE);
 
-    assertThatThrownBy(() -> new SeekProbe().seekFrom(database(), TABLE, BUCKET)).isInstanceOf(DatabaseFaultException.class)
-        .hasMessageContaining("checksum mismatch");
+    assertThatThrownBy(() -> new SeekProbe().seekFrom(database(), TABLE, BUCKET))
+        .isInstanceOf(DatabaseFaultException.class).hasMessageContaining("checksum mismatch");
     assertThat(database().isOpen()).isTrue();
   }
 
