@@ -119,7 +119,7 @@ describe('Buckets', () => {
     let left = 2;
     ring({ buckets: () => ({ body: samples.bucketList({ filesToScan: left--, bytesToScan: 64 << 20 }) }) });
     open('#/buckets?exact=true');
-    expect(await screen.findByText('Counting exactly: 2 shared files to scan, 64.0 MB.')).toBeDefined();
+    expect(await screen.findByText('Counting exactly: 2 files to scan, 64.0 MB.')).toBeDefined();
     await waitFor(() => { expect(screen.queryByText(/Counting exactly/)).toBeNull(); });
     expect(left).toBe(-1);
   });

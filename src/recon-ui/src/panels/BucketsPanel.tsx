@@ -53,7 +53,7 @@ export function BucketsPanel({ place, nodes, go }: BucketsPanelProps) {
         </Notice>
       )}
       {data && data.filesToScan > 0 && filter.exact && (
-        <Notice kind="info" title={`Counting exactly: ${counted(data.filesToScan, 'shared file')} to scan${sizeOf(data)}.`}>
+        <Notice kind="info" title={`Counting exactly: ${counted(data.filesToScan, 'file')} to scan${sizeOf(data)}.`}>
           <p>Until then counts and ratios of some rows are intervals. They narrow by themselves.</p>
         </Notice>
       )}
