@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.Map;
+import org.apache.hadoop.ozone.om.compaction.model.ApiError;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 import org.apache.hadoop.ozone.om.compaction.model.Job;
 import org.junit.jupiter.api.BeforeEach;
@@ -28,7 +30,9 @@ class SecuredTest {
       "ozone.security.http.kerberos.enabled", "true",
       "ozone.recon.http.auth.type", "simple",
       "ozone.recon.http.auth.simple.anonymous.allowed", "false",
-      "ozone.recon.administrators", "alice");
+      "ozone.recon.administrators", "alice",
+      // Who may write is asked for here by a type that believes any name.
+      "ozone.recon.om.range.compaction.writes.enabled", "true");
   private static final String LATER = "{\"targets\": {\"buckets\": [\"/lake/archive\"]}, \"thresholds\": {\"top\": 1},"
       + " \"notBefore\": \"2090-01-01T00:00:00Z\"}";
 
@@ -69,6 +73,17 @@ class SecuredTest {
     String audit = Files.readString(Path.of(System.getProperty("ring.logs"), "audit.log"));
     assertThat(audit.lines().filter(line -> line.contains(job.getJobId())).toList())
         .isNotEmpty().allSatisfy(line -> assertThat(line).contains("alice"));
+  }
+
+  @Test
+  void whereAnybodyMayCallHimselfAnAdministratorNobodyWritesUnlessThatIsSet(RingWithRecon ring) throws Exception {
+    Map<String, String> byDefault = new HashMap<>(SECURED);
+    byDefault.remove("ozone.recon.om.range.compaction.writes.enabled");
+    Http open = ring.recon(byDefault);
+    open.get("/nodes?user.name=alice").is(200);
+    ApiError error = open.post("/jobs?user.name=alice", LATER).is(403).error();
+    assertThat(error.getCode()).isEqualTo(ErrorCode.WRITES_DISABLED);
+    assertThat(error.getMessage()).contains("ozone.recon.om.range.compaction.writes.enabled=true");
   }
 
   @Test

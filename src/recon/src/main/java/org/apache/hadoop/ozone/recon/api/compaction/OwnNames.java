@@ -23,13 +23,14 @@ final class OwnNames {
 
   private static final List<String> CONFIGURED = Arrays.asList(ReconConfigKeys.OZONE_RECON_HTTP_ADDRESS_KEY,
       ReconConfigKeys.OZONE_RECON_HTTPS_ADDRESS_KEY, ReconConfigKeys.OZONE_RECON_ADDRESS_KEY);
-  private static final Pattern ADDRESS = Pattern.compile("\\d{1,3}([.]\\d{1,3}){3}|\\[[0-9a-f:.%]+]");
+  private static final Pattern ADDRESS = Pattern.compile("\\d{1,3}([.]\\d{1,3}){3}|\\[[0-9a-f:.]+(%[a-z0-9._-]+)?]");
   private static final Pattern PORT = Pattern.compile(":\\d*$");
 
   private final Set<String> names = new HashSet<>();
 
   OwnNames(Collection<String> names) {
     names.forEach(name -> this.names.add(canonical(name)));
+    this.names.remove("");
   }
 
   static OwnNames of(OzoneConfiguration conf) {
