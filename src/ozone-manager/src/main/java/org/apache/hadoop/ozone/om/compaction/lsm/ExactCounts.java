@@ -315,9 +315,9 @@ public final class ExactCounts implements AutoCloseable {
   /** Stops scanning. What is known stays. */
   @Override
   public void close() {
-    closed = true;
     queue.close();
     synchronized (this) {
+      closed = true;
       notifyAll();
     }
   }
