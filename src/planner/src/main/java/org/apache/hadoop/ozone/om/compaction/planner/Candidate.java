@@ -120,7 +120,9 @@ final class Candidate {
     dismissedFor = LeftOut.Reason.COVERED_BY_BETTER_RANGE;
     boolean untouchedByOthers = wholeTarget && cost.rewrites(piece.filesWithTombstones());
     return new PlannedRange(rank, target, piece.range, piece.files,
-        cost.toRangeCost(untouchedByOthers ? target.knownTombstones() : 0), piece.isOver(limits));
+        cost.toRangeCost(untouchedByOthers ? target.knownTombstones() : 0), cost.levelZeroBytes(),
+        piece.isOver(limits, target.table().filesByKey())
+            || cost.readBytes() - cost.levelZeroBytes() > limits.maxBytes());
   }
 
   /** The range will not be planned. */

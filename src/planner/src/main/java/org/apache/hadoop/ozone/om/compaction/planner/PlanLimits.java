@@ -19,8 +19,8 @@ public final class PlanLimits {
   /**
    * @param minTombstones a span with fewer tombstones is left out; not negative
    * @param minRatio      a span with a smaller tombstone ratio is left out; in {@code [0, 1]}
-   * @param maxEntries    of all files that overlap one range; positive
-   * @param maxBytes      of all files that overlap one range; positive
+   * @param maxEntries    of all files below level 0 that one range draws in; positive
+   * @param maxBytes      of all files below level 0 that one range draws in; positive
    * @param top           number of ranges to plan at most; positive
    * @throws IllegalArgumentException with a message for the user if a limit makes no sense
    */

@@ -11,14 +11,17 @@ public final class PlannedRange {
   private final KeyRange range;
   private final List<SstFile> files;
   private final RangeCost cost;
+  private final long levelZeroBytes;
   private final boolean oversized;
 
-  PlannedRange(int rank, SpanCensus target, KeyRange range, List<SstFile> files, RangeCost cost, boolean oversized) {
+  PlannedRange(int rank, SpanCensus target, KeyRange range, List<SstFile> files, RangeCost cost, long levelZeroBytes,
+      boolean oversized) {
     this.rank = rank;
     this.target = target;
     this.range = range;
     this.files = Collections.unmodifiableList(files);
     this.cost = cost;
+    this.levelZeroBytes = levelZeroBytes;
     this.oversized = oversized;
   }
 
@@ -60,7 +63,18 @@ public final class PlannedRange {
     return cost;
   }
 
-  /** The range is above the limit of entries or bytes and cannot be split further, as it does not cut through files. */
+  /**
+   * The part of the cost's bytes read that brings level 0 down, with the base level below it. RocksDB does that at
+   * once, and no limit makes it smaller. 0 if no file of level 0 overlaps the range when its turn comes.
+   */
+  public long levelZeroBytes() {
+    return levelZeroBytes;
+  }
+
+  /**
+   * The range is above the limit of entries or bytes without what brings level 0 down, and cannot be split further: it
+   * would cut through a file, or each part would draw in the same files.
+   */
   public boolean isOversized() {
     return oversized;
   }

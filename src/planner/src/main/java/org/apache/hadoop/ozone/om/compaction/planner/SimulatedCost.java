@@ -53,6 +53,17 @@ final class SimulatedCost {
     return lookedAt;
   }
 
+  double readBytes() {
+    return readBytes;
+  }
+
+  /** Bytes read to bring level 0 down, with those of the base level. */
+  long levelZeroBytes() {
+    return Math.round(merges.stream()
+        .filter(merge -> merge.inputs.stream().anyMatch(file -> file.live != null && file.live.level() == 0))
+        .mapToDouble(merge -> merge.readBytes).sum());
+  }
+
   boolean removesNothing() {
     return Math.round(removed) == 0;
   }

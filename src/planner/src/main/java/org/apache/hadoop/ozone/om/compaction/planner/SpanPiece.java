@@ -18,13 +18,8 @@ final class SpanPiece {
     return files.stream().filter(file -> file.tombstones() > 0).collect(Collectors.toList());
   }
 
-  boolean isOver(PlanLimits limits) {
-    long entries = 0;
-    long bytes = 0;
-    for (SstFile file : files) {
-      entries += file.entries();
-      bytes += file.sizeBytes();
-    }
-    return entries > limits.maxEntries() || bytes > limits.maxBytes();
+  /** Whether it draws in more than a range should have. */
+  boolean isOver(PlanLimits limits, FilesByKey table) {
+    return DrawnFiles.by(files, table).isOver(limits);
   }
 }

@@ -4,24 +4,30 @@ package org.apache.hadoop.ozone.om.compaction.planner;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /**
  * Splits a span into ranges between its SST files. A cut lies behind the last key of a file where no file of the same
  * or a deeper level goes on: cutting there makes no deep file part of two ranges. Files of upper levels that go on are
  * part of both; the range that runs first takes them down. Stretches without tombstones belong to no range.
+ *
+ * <p>A range is as large as the files that it draws in. Those of level 0 do not count: RocksDB brings them down at
+ * once, however narrow the range is, so that the first range pays for them, not every range below them.
  */
 final class SpanSplit {
   private final BucketSpan span;
   private final FileProfiles profiles;
+  private final FilesByKey table;
   private final PlanLimits limits;
   private final List<SstFile> byBegin;
   private final List<SpanPiece> pieces = new ArrayList<>();
 
-  private SpanSplit(BucketSpan span, List<SstFile> overlapping, FileProfiles profiles, PlanLimits limits) {
-    this.span = span;
-    this.profiles = profiles;
+  private SpanSplit(SpanCensus target, PlanLimits limits) {
+    this.span = target.span();
+    this.profiles = target.table().profiles();
+    this.table = target.table().filesByKey();
     this.limits = limits;
-    this.byBegin = new ArrayList<>(overlapping);
+    this.byBegin = new ArrayList<>(target.files());
     byBegin.sort(FilesByKey.BY_KEY);
   }
 
@@ -30,7 +36,7 @@ final class SpanSplit {
    * known.
    */
   static List<SpanPiece> pieces(SpanCensus target, PlanLimits limits) {
-    SpanSplit split = new SpanSplit(target.span(), target.files(), target.table().profiles(), limits);
+    SpanSplit split = new SpanSplit(target, limits);
     split.split();
     return split.pieces;
   }
@@ -52,7 +58,7 @@ final class SpanSplit {
         active.add(byBegin.get(begun));
       }
       KeyRange atom = withTombstones(active, from, end);
-      if (atom == null || !open.growsTo(atom, active, limits)) {
+      if (atom == null || !open.growsTo(atom, active)) {
         open.close(pieces);
         open = new OpenPiece();
         if (atom != null) {
@@ -131,53 +137,40 @@ final class SpanSplit {
   }
 
   /** A range that grows, atom by atom, until a limit is reached. */
-  private static final class OpenPiece {
+  private final class OpenPiece {
     private final List<SstFile> files = new ArrayList<>();
     /** Files that begin behind the range: part of it if it grows over them. */
     private final List<SstFile> behind = new ArrayList<>();
     private KeyRange range;
-    private long entries;
-    private long bytes;
+    /** Null as long as the range has not been asked to grow. */
+    private DrawnFiles drawn;
 
     void begin(KeyRange atom, List<SstFile> active) {
       range = atom;
       for (SstFile file : active) {
         if (file.overlaps(atom.begin(), atom.lastKey())) {
-          add(file);
+          files.add(file);
         }
       }
       noteBehind(active);
     }
 
     /** Grows over the next atom, if there is a range to grow and it stays within limits. */
-    boolean growsTo(KeyRange atom, List<SstFile> active, PlanLimits limits) {
+    boolean growsTo(KeyRange atom, List<SstFile> active) {
       if (range == null) {
         return false;
       }
       noteBehind(active);
-      long moreEntries = 0;
-      long moreBytes = 0;
-      int more = 0;
-      for (SstFile file : behind) {
-        if (Keys.compare(file.smallestKey(), atom.lastKey()) <= 0) {
-          moreEntries += file.entries();
-          moreBytes += file.sizeBytes();
-          more++;
-        }
-      }
-      if (more > 0 && (entries + moreEntries > limits.maxEntries() || bytes + moreBytes > limits.maxBytes())) {
+      List<SstFile> more = behind.stream().filter(file -> Keys.compare(file.smallestKey(), atom.lastKey()) <= 0)
+          .collect(Collectors.toList());
+      drawn = drawn == null ? DrawnFiles.by(files, table) : drawn;
+      if (!drawn.growBy(more, limits)) {
         return false;
       }
       range = new KeyRange(range.begin(), atom.lastKey());
-      behind.stream().filter(file -> Keys.compare(file.smallestKey(), atom.lastKey()) <= 0).forEach(this::add);
-      behind.removeIf(file -> Keys.compare(file.smallestKey(), atom.lastKey()) <= 0);
+      files.addAll(more);
+      behind.removeAll(more);
       return true;
-    }
-
-    private void add(SstFile file) {
-      files.add(file);
-      entries += file.entries();
-      bytes += file.sizeBytes();
     }
 
     private void noteBehind(List<SstFile> active) {

@@ -9,6 +9,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
+import java.util.stream.Collectors;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
@@ -66,39 +67,39 @@ class PlanPropertiesTest {
     PlanLimits limits = limits(maxEntries, maxBytes);
     TableCensus census = GeneratedTree.of(seed).census();
     for (PlannedRange range : RangePlanner.plan(List.of(census.spans()), limits).ranges()) {
-      boolean over = range.entries() > maxEntries || range.sizeBytes() > maxBytes;
-      assertThat(range.isOversized()).isEqualTo(over);
       assertThat(range.files()).containsExactlyInAnyOrderElementsOf(
           census.filesIn(BucketSpan.unattributed(GeneratedTree.TABLE, range.range())));
+      Set<SstFile> drawn = drawn(census, range.files());
+      boolean over = drawn.stream().mapToLong(SstFile::entries).sum() > maxEntries
+          || drawn.stream().mapToLong(SstFile::sizeBytes).sum() > maxBytes;
+      boolean readsMore = range.cost().readBytes() - range.levelZeroBytes() > maxBytes;
+      assertThat(range.isOversized()).isEqualTo(over || readsMore);
       if (over) {
-        int deepest = range.files().stream().mapToInt(SstFile::level).max().orElseThrow();
-        assertThat(range.files()).filteredOn(file -> isWithoutDeeper(file, range))
-            .as("bottommost files of an oversized range, deepest level %s", deepest)
-            .satisfies(files -> assertThat(files.size() == 1 || cannotBeCut(files, range)).isTrue());
+        assertThat(cuts(range)).as("cuts of an oversized range").allSatisfy(
+            cut -> assertThat(drawn(census, census.filesIn(BucketSpan.unattributed(GeneratedTree.TABLE,
+                new KeyRange(range.range().begin(), cut))))).as("up to there").isEqualTo(drawn));
       }
     }
   }
 
-  private static boolean isWithoutDeeper(SstFile file, PlannedRange range) {
-    return range.files().stream().noneMatch(
-        other -> other.level() > file.level() && other.overlaps(file.smallestKey(), file.largestKey()));
+  /** Files are taken whole, and with them what lies below. */
+  private static Set<SstFile> drawn(TableCensus census, List<SstFile> overlapping) {
+    return overlapping.stream().filter(file -> file.level() > 0)
+        .flatMap(file -> census.table().files().stream().filter(
+            below -> below.level() >= file.level() && below.overlaps(file.smallestKey(), file.largestKey())))
+        .collect(Collectors.toSet());
   }
 
-  /** No bottommost file ends where nothing of its level or deeper goes on, with tombstones on both sides. */
-  private static boolean cannotBeCut(List<? extends SstFile> bottommost, PlannedRange range) {
-    for (SstFile file : bottommost) {
-      byte[] end = file.largestKey();
-      boolean inside = Keys.compare(end, range.range().lastKey()) < 0 && range.range().contains(end);
-      boolean goesOn = range.files().stream().anyMatch(other -> other.level() >= file.level()
-          && Keys.compare(other.smallestKey(), end) <= 0 && Keys.compare(other.largestKey(), end) > 0);
-      if (inside && !goesOn && range.files().stream().anyMatch(other -> other.tombstones() > 0
-          && Keys.compare(other.largestKey(), end) > 0) && range.files().stream().anyMatch(
-              other -> other.tombstones() > 0 && Keys.compare(other.smallestKey(), end) <= 0)
-          && range.files().stream().anyMatch(other -> Keys.compare(other.smallestKey(), end) > 0)) {
-        return false;
-      }
-    }
-    return true;
+  /** Where a file ends, nothing of its level or deeper goes on, and there are tombstones on both sides. */
+  private static List<byte[]> cuts(PlannedRange range) {
+    return range.files().stream().map(SstFile::largestKey)
+        .filter(end -> range.range().contains(end) && Keys.compare(end, range.range().lastKey()) < 0)
+        .filter(end -> range.files().stream().anyMatch(file -> Keys.compare(file.largestKey(), end) == 0
+            && range.files().stream().noneMatch(other -> other.level() >= file.level()
+                && Keys.compare(other.smallestKey(), end) <= 0 && Keys.compare(other.largestKey(), end) > 0)))
+        .filter(end -> range.files().stream().anyMatch(file -> file.tombstones() > 0
+            && Keys.compare(file.smallestKey(), end) <= 0))
+        .toList();
   }
 
   @Property

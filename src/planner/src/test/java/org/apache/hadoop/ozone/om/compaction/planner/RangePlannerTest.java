@@ -81,6 +81,22 @@ class RangePlannerTest {
   }
 
   @Test
+  void filesOfLevel0CountTowardsNoRangeAndTheFirstSaysWhatTheyCost() {
+    CompactionPlan plan = plan(LIMITS.withMaxEntries(150), file(0, "b1", "d9", 1_000, 20),
+        file(6, "b1", "b4", 100, 60), file(6, "d1", "d4", 100, 50));
+    assertThat(plan.ranges()).extracting(PlannedRange::levelZeroBytes).containsExactly(12_000L);
+    assertThat(plan.ranges()).noneMatch(PlannedRange::isOversized);
+  }
+
+  @Test
+  void rangeThatDrawsInTheSameFilesHoweverNarrowItIsIsNotSplit() {
+    CompactionPlan plan = plan(LIMITS.withMaxEntries(250), file(5, "b1", "b9", 100, 100), file(6, "b1", "b2", 50, 0),
+        file(6, "b3", "b4", 50, 0), file(6, "b5", "b6", 100, 0));
+    assertThat(ranges(plan)).containsExactly("b1..b9");
+    assertThat(plan.ranges()).allMatch(PlannedRange::isOversized);
+  }
+
+  @Test
   void moveCostsNothingAndWhatWasMovedIsRewrittenOnce() {
     CompactionPlan plan = plan(LIMITS, file(5, "b1", "b2", 100, 50), file(6, "b3", "b4", 50, 0));
     assertThat(ranges(plan)).containsExactly("b1..b2");
