@@ -153,7 +153,8 @@ public final class JobModel {
         .waitedMillis(figures.getWaitedMs())
         .attempts(figures.getAttempts() == 0 ? null : figures.getAttempts())
         .checkReadBytes(orAbsent(figures.getCheckReadBytes()))
-        .flushedBytes(orAbsent(figures.getFlushedBytes()));
+        .flushedBytes(orAbsent(figures.getFlushedBytes()))
+        .largeStepBytes(orAbsent(figures.getLargeStepBytes()));
   }
 
   /** What the turn waits for, or null while it works. */

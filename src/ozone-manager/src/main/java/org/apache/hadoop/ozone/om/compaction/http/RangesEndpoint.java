@@ -133,6 +133,7 @@ final class RangesEndpoint implements Endpoint {
         .predictedReadBytes(range.cost().readBytes()).predictedWriteBytes(range.cost().writeBytes())
         .collateralBytes(range.cost().collateralBytes()).snapshotRetainedBytes(retained)
         .tombstonesPerMegabyte(range.cost().removedPerByte() * MEGABYTE).oversized(range.isOversized())
+        .l0ReadBytes(range.levelZeroBytes() == 0 ? null : range.levelZeroBytes())
         .bucketCount(buckets.size());
     if (buckets.size() > 1) {
       model.firstBucket(path(buckets.get(0))).lastBucket(path(buckets.get(buckets.size() - 1)));

@@ -316,7 +316,7 @@ public final class JobBook {
   /** The figures of a turn that waits for nothing any more. */
   private static TurnRecord.Builder working(TurnRecord.Builder turn) {
     if (turn.hasFigures()) {
-      turn.getFiguresBuilder().clearWaitingFor().clearWaitReason();
+      turn.getFiguresBuilder().clearWaitingFor().clearWaitReason().clearLargeStepBytes();
     }
     return turn;
   }

@@ -61,7 +61,12 @@ public final class NodePlanner {
 
   /** What runs are judged by where nobody asks for other thresholds. */
   public PlanLimits limits() {
-    return PlanThresholds.of(Thresholds.getDefaultInstance(), config);
+    return limits(Thresholds.getDefaultInstance());
+  }
+
+  /** @param asked what it leaves open is as this OM is configured */
+  public PlanLimits limits(Thresholds asked) {
+    return PlanThresholds.of(asked, config);
   }
 
   /**
@@ -202,14 +207,15 @@ public final class NodePlanner {
    * Looks at one range again just before it is compacted. The thresholds of a job apply to whole spans, so here any
    * tombstone counts.
    *
+   * @param limits how large a range may be
    * @return what is left to do in the range, mostly one range; none if nothing is, then with the reason
    */
-  public CompactionPlan recheck(String table, KeyRange range) throws DatabaseUnavailableException {
+  public CompactionPlan recheck(String table, KeyRange range, PlanLimits limits) throws DatabaseUnavailableException {
     LsmSnapshot snapshot = reader.read(Collections.singletonList(table));
     TableCensus census = TableCensus.take(snapshot.table(table), Collections.emptyList());
     SpanCensus target = census.of(BucketSpan.unattributed(table, range));
     return RangePlanner.plan(Collections.singletonList(Collections.singletonList(target)),
-        PlanThresholds.anyTombstone());
+        limits.withMinTombstones(1).withMinRatio(0).withTop(Integer.MAX_VALUE));
   }
 
   private static List<SpanCensus> targets(LsmSnapshot snapshot, TargetSpans spans, TableCensus census)

@@ -26,9 +26,4 @@ final class PlanThresholds {
         asked.getMaxBytes() > 0 ? asked.getMaxBytes() : config.getMaxBytes(),
         asked.getTop() > 0 ? asked.getTop() : Integer.MAX_VALUE);
   }
-
-  /** Takes whatever still holds a tombstone, in one piece. */
-  static PlanLimits anyTombstone() {
-    return new PlanLimits(1, 0, Long.MAX_VALUE, Long.MAX_VALUE, Integer.MAX_VALUE);
-  }
 }

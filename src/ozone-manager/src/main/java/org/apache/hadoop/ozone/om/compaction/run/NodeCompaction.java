@@ -66,7 +66,8 @@ public final class NodeCompaction {
           clock.elapsedMillis());
       TurnGate gate = new TurnGate(spec, context, pressure, clock, pace, tally, config.getDiskReserve(),
           config.getTurnTimeout().toMillis());
-      RangeWork work = new RangeWork(planner.reader(), exactCounts, gate, pace, tally, clock);
+      RangeWork work = new RangeWork(planner.reader(), exactCounts, context, gate, pace, tally, clock,
+          planner.limits(spec.getThresholds()).maxBytes());
       TurnStart start = new TurnStart(new DeletionWait(planner.reader(), spec, gate, tally),
           new MemtableFlush(planner, spec, gate, pace, tally, clock),
           new ExactPlan(planner, spec, context, gate, tally, clock));

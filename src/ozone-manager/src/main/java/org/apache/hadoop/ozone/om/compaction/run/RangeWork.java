@@ -15,6 +15,7 @@ import org.apache.hadoop.ozone.om.compaction.lsm.OmDatabase;
 import org.apache.hadoop.ozone.om.compaction.lsm.ScanWatch;
 import org.apache.hadoop.ozone.om.compaction.planner.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.planner.LsmTable;
+import org.apache.hadoop.ozone.om.compaction.planner.PlannedRange;
 import org.apache.hadoop.ozone.om.compaction.planner.SstFile;
 
 /** Compacts one range until no tombstone is left in it that can be dropped: merges it down, then takes what remains. */
@@ -24,22 +25,48 @@ final class RangeWork {
 
   private final LsmReader reader;
   private final ExactCounts exactCounts;
+  private final TurnContext context;
   private final TurnGate gate;
   private final Pace pace;
   private final TurnTally tally;
   private final TurnClock clock;
+  private final long maxBytes;
   private final ScanWatch watch;
   private final FileCheck fileCheck;
+  private final LevelZeroFirst levelZeroFirst;
 
-  RangeWork(LsmReader reader, ExactCounts exactCounts, TurnGate gate, Pace pace, TurnTally tally, TurnClock clock) {
+  /** @param maxBytes of a range: a larger step shows in the figures as long as it runs */
+  RangeWork(LsmReader reader, ExactCounts exactCounts, TurnContext context, TurnGate gate, Pace pace, TurnTally tally,
+      TurnClock clock, long maxBytes) {
     this.reader = reader;
     this.exactCounts = exactCounts;
+    this.context = context;
     this.gate = gate;
     this.pace = pace;
     this.tally = tally;
     this.clock = clock;
+    this.maxBytes = maxBytes;
     this.watch = new TurnReads(gate, tally);
     this.fileCheck = new FileCheck(exactCounts, gate, watch);
+    this.levelZeroFirst = new LevelZeroFirst(reader, gate, clock, watch);
+  }
+
+  /**
+   * Brings level 0 down by itself where {@link LevelZeroFirst} asks for it. The range needs a fresh look then.
+   *
+   * @return whether it was brought down
+   */
+  boolean bringLevelZeroDown(PlannedRange range)
+      throws DatabaseUnavailableException, TurnEndedException, InterruptedException {
+    Step step = levelZeroFirst.before(range, maxBytes);
+    if (step == null) {
+      return false;
+    }
+    OmDatabase database = reader.database();
+    gate.pass(step.bytes());
+    fileCheck.check(database, range.table(), step.files());
+    take(step, range.table(), database);
+    return true;
   }
 
   /**
@@ -74,6 +101,10 @@ final class RangeWork {
   private void take(Step step, String table, OmDatabase database)
       throws DatabaseUnavailableException, TurnEndedException {
     RangeCompactor compactor = new RangeCompactor(database);
+    if (step.readBytes() > maxBytes) {
+      tally.largeStep(step.readBytes());
+      context.progress(tally.figures());
+    }
     long began = clock.elapsedMillis();
     Traffic traffic = step.kind() == Step.Kind.MERGE_DOWN
         ? compactor.mergeDown(table, step.range()) : compactor.rewriteLowest(table, step.range());

@@ -43,6 +43,11 @@ final class Step {
     return bytes;
   }
 
+  /** Of the files that it reads, as far as they are known. */
+  long readBytes() {
+    return files.stream().mapToLong(SstFile::sizeBytes).sum();
+  }
+
   Collection<SstFile> files() {
     return files;
   }

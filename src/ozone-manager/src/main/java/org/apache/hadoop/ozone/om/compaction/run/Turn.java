@@ -12,6 +12,7 @@ import org.apache.hadoop.ozone.om.compaction.lsm.NodePlanner;
 import org.apache.hadoop.ozone.om.compaction.lsm.SeekProbe;
 import org.apache.hadoop.ozone.om.compaction.planner.CompactionPlan;
 import org.apache.hadoop.ozone.om.compaction.planner.LeftOut;
+import org.apache.hadoop.ozone.om.compaction.planner.PlanLimits;
 import org.apache.hadoop.ozone.om.compaction.planner.PlannedRange;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnReason;
@@ -99,15 +100,17 @@ final class Turn {
 
   private void compact(CompactionPlan plan)
       throws DatabaseUnavailableException, TurnEndedException, InterruptedException {
+    PlanLimits limits = planner.limits(spec.getThresholds());
     Deque<PlannedRange> queue = new ArrayDeque<>(plan.ranges());
     Set<PlannedRange> putOff = new HashSet<>();
     while (!queue.isEmpty()) {
       PlannedRange range = queue.remove();
       gate.pass(range.cost().writeBytes());
-      CompactionPlan now = planner.recheck(range.table(), range.range());
+      boolean begun = work.bringLevelZeroDown(range);
+      CompactionPlan now = planner.recheck(range.table(), range.range(), limits);
       if (busy(now) > 0 && putOff.add(range)) {
         queue.add(range);
-      } else if (busy(now) == 0 && now.ranges().isEmpty()) {
+      } else if (busy(now) == 0 && now.ranges().isEmpty() && !begun) {
         tally.dropped(range.cost());
       } else {
         compact(range, now);

@@ -21,7 +21,7 @@ final class TurnTally {
   /** @param earlier what earlier attempts of the turn have reported; the default instance for the first */
   TurnTally(TurnFigures earlier) {
     this.earlier = earlier;
-    this.figures = earlier.toBuilder().setAttempts(earlier.getAttempts() + 1);
+    this.figures = earlier.toBuilder().setAttempts(earlier.getAttempts() + 1).clearLargeStepBytes();
     // What earlier attempts have done stands for what they had predicted of it, which nobody knows any more.
     this.finishedReadBytes = earlier.getReadBytes();
     this.finishedWriteBytes = earlier.getWriteBytes();
@@ -49,8 +49,9 @@ final class TurnTally {
         .setPredictedWriteBytes(figures.getPredictedWriteBytes() - predicted.writeBytes());
   }
 
+  /** A compaction has ended. */
   void moved(Traffic traffic) {
-    figures.setReadBytes(figures.getReadBytes() + traffic.readBytes())
+    figures.clearLargeStepBytes().setReadBytes(figures.getReadBytes() + traffic.readBytes())
         .setWriteBytes(figures.getWriteBytes() + traffic.writtenBytes());
   }
 
@@ -89,6 +90,11 @@ final class TurnTally {
     if (micros > 0) {
       figures.setSeekMicrosAfter(micros);
     }
+  }
+
+  /** A compaction begins that cannot be cancelled before its end and reads more than a range should. */
+  void largeStep(long bytes) {
+    figures.setLargeStepBytes(bytes);
   }
 
   void waiting(Wait wait) {

@@ -103,9 +103,10 @@ class RangeWorkTest {
     HandClock clock = new HandClock();
     TurnTally tally = new TurnTally(TurnFigures.getDefaultInstance());
     Pace pace = new Pace(1L << 40, clock.elapsedMillis());
-    TurnGate gate = new TurnGate(JobSpec.getDefaultInstance(), new Onlooker(),
+    Onlooker ring = new Onlooker();
+    TurnGate gate = new TurnGate(JobSpec.getDefaultInstance(), ring,
         () -> Optional.of(PressureGauges.newBuilder().build()), clock, pace, tally, 0, 1);
-    new RangeWork(new LsmReader(db::metadata), EXACT_COUNTS, gate, pace, tally, clock)
+    new RangeWork(new LsmReader(db::metadata), EXACT_COUNTS, ring, gate, pace, tally, clock, Long.MAX_VALUE)
         .compact(TABLE, range, 0, List.of());
   }
 

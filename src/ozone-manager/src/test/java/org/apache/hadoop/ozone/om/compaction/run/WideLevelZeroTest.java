@@ -1,0 +1,297 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.apache.hadoop.hdds.conf.OzoneConfiguration;
+import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
+import org.apache.hadoop.ozone.om.compaction.lsm.ExactCounts;
+import org.apache.hadoop.ozone.om.compaction.lsm.LsmReader;
+import org.apache.hadoop.ozone.om.compaction.lsm.NodePlanner;
+import org.apache.hadoop.ozone.om.compaction.lsm.Precision;
+import org.apache.hadoop.ozone.om.compaction.lsm.SeekProbe;
+import org.apache.hadoop.ozone.om.compaction.planner.PlannedRange;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Thresholds;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.rocksdb.LiveFileMetaData;
+import org.rocksdb.RocksDBException;
+
+/** Files of level 0 as wide as the table, above tombstones in a row. */
+class WideLevelZeroTest {
+  private static final String TABLE = WrittenTable.TABLE;
+  private static final int SLOW = WrittenTable.SLOW;
+  private static final long MAX_BYTES = 4 * WrittenTable.TARGET_FILE_BYTES;
+
+  @TempDir
+  private Path directory;
+  @TempDir
+  private Path directoryOfWhole;
+  private WrittenTable table;
+  private final ExactCounts exactCounts = new ExactCounts();
+  private final Onlooker ring = new Onlooker();
+  private NodePlanner planner;
+  private CompactionConfig config;
+
+  @BeforeEach
+  void open() throws Exception {
+    table = new WrittenTable(directory);
+    OzoneConfiguration conf = new OzoneConfiguration();
+    conf.set("ozone.om.range.compaction.disk.reserve", "0B");
+    conf.set("ozone.om.range.compaction.max.write.rate", "100GB");
+    config = CompactionConfig.from(conf);
+    planner = new NodePlanner(new LsmReader(table.db::metadata), exactCounts, config);
+  }
+
+  @AfterEach
+  void close() throws Exception {
+    exactCounts.close();
+    table.close();
+  }
+
+  /** How a bucket became slow, and what part of the whole table's bytes freeing it moves at most. */
+  enum Life {
+    /** Rows came at the end and went at the head. */
+    QUEUE(0.33) {
+      @Override
+      void live(WrittenTable table) throws Exception {
+        table.age(0);
+        for (int row = 0; row < 4_500; row++) {
+          if (row == 4_000) {
+            table.rest();
+          }
+          table.put(SLOW, row);
+          if (row >= 500) {
+            table.delete(SLOW, row - 500);
+          }
+          if (row % 20 == 0) {
+            table.touch();
+          }
+        }
+      }
+    },
+    HEAD_DELETED(0.33) {
+      @Override
+      void live(WrittenTable table) throws Exception {
+        deleteRows(table, 0);
+      }
+    },
+    MIDDLE_DELETED(0.33) {
+      @Override
+      void live(WrittenTable table) throws Exception {
+        deleteRows(table, WrittenTable.ROWS);
+      }
+    },
+    /** What comes down is a file as wide as the table, above all of the last level. */
+    NOTHING_BETWEEN_LEVEL_0_AND_THE_LAST(0.5) {
+      @Override
+      void live(WrittenTable table) throws Exception {
+        table.age(WrittenTable.ROWS_OF_SLOW);
+        table.rest();
+        for (int row = 0; row < WrittenTable.ROWS; row++) {
+          table.delete(SLOW, row);
+          table.touch();
+        }
+      }
+    };
+
+    private final double mostOfWhole;
+
+    Life(double mostOfWhole) {
+      this.mostOfWhole = mostOfWhole;
+    }
+
+    abstract void live(WrittenTable table) throws Exception;
+
+    private static void deleteRows(WrittenTable table, int from) throws Exception {
+      table.age(WrittenTable.ROWS_OF_SLOW);
+      for (int i = 0; i < 1_000; i++) {
+        table.touch();
+      }
+      table.rest();
+      for (int row = from; row < from + WrittenTable.ROWS; row++) {
+        table.delete(SLOW, row);
+        table.touch();
+      }
+    }
+  }
+
+  /** One call of compactRange: what it moved, and which files it took. */
+  private record Step(Traffic traffic, List<LiveFileMetaData> files) {
+    boolean takesLevelZero() {
+      return files.stream().anyMatch(file -> file.level() == 0);
+    }
+
+    long upperFiles() {
+      int upper = files.stream().mapToInt(LiveFileMetaData::level).min().orElseThrow();
+      return files.stream().filter(file -> file.level() == upper).count();
+    }
+
+    @Override
+    public String toString() {
+      return traffic + " of " + files.stream().map(file -> "L" + file.level() + " " + file.size()).toList();
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void level_0_comes_down_by_itself_and_no_other_step_is_larger_than_it_must_be(Life life) throws Exception {
+    life.live(table);
+    table.flush();
+    Map<String, String> rows = table.db.contents(TABLE);
+    List<PlannedRange> plan = planner.plan(targets(), limits(MAX_BYTES), Precision.EXACT).ranges().ranges();
+    long levelZeroAndBase = bytesOn(0) + bytesOn(5);
+
+    List<Step> steps = run(MAX_BYTES);
+
+    assertThat(plan.get(0).levelZeroBytes()).as("said ahead").isEqualTo(levelZeroAndBase);
+    assertThat(plan.subList(1, plan.size())).allMatch(range -> range.levelZeroBytes() == 0);
+    assertThat(steps.get(0).takesLevelZero()).isTrue();
+    assertThat(steps.get(0).files().stream().mapToLong(LiveFileMetaData::size).sum()).isEqualTo(levelZeroAndBase);
+    assertThat(steps.subList(1, steps.size())).isNotEmpty().noneMatch(Step::takesLevelZero)
+        .allMatch(step -> step.traffic().readBytes() <= MAX_BYTES || step.upperFiles() == 1);
+    assertThat(plan.stream().anyMatch(PlannedRange::isOversized)).as("said ahead")
+        .isEqualTo(steps.subList(1, steps.size()).stream().anyMatch(step -> step.traffic().readBytes() > MAX_BYTES));
+    assertThat(table.db.contents(TABLE)).isEqualTo(rows);
+    assertThat(tombstonesOfSlow()).isZero();
+    assertThat((double) moved(steps) / whole(life)).isLessThan(life.mostOfWhole);
+  }
+
+  @Test
+  void level_0_is_left_to_the_range_where_both_are_small() throws Exception {
+    Life.HEAD_DELETED.live(table);
+    table.flush();
+
+    List<Step> steps = run(100 << 20);
+
+    assertThat(steps).hasSize(1).allMatch(Step::takesLevelZero);
+    assertThat(tombstonesOfSlow()).isZero();
+  }
+
+  @Test
+  void level_0_stays_where_none_of_its_keys_is_in_the_range() throws Exception {
+    oldTombstonesBelowForeignLevelZero();
+    long levelZero = bytesOn(0);
+
+    List<Step> steps = run(MAX_BYTES);
+
+    assertThat(steps).isNotEmpty().noneMatch(Step::takesLevelZero);
+    assertThat(bytesOn(0)).isEqualTo(levelZero);
+    assertThat(tombstonesOfSlow()).isZero();
+  }
+
+  private void oldTombstonesBelowForeignLevelZero() throws Exception {
+    table.age(WrittenTable.ROWS_OF_SLOW);
+    table.rest();
+    for (int row = 0; row < WrittenTable.ROWS; row++) {
+      table.delete(SLOW, row);
+    }
+    table.flush();
+    table.db.lowerLevelZero(TABLE, 5);
+    for (int i = 0; i < 3; i++) {
+      for (int row = 0; row < 100; row++) {
+        table.put(0, row);
+        table.put(WrittenTable.BUCKETS - 1, row);
+      }
+      table.flush();
+    }
+  }
+
+  private List<Step> run(long maxBytes) throws Exception {
+    List<Step> steps = new ArrayList<>();
+    Watched watched = new Watched(steps);
+    NodeCompaction node =
+        new NodeCompaction(planner, exactCounts, new SeekProbe(), watched, config, new HandClock());
+    TurnOutcome outcome = node.run(
+        JobSpec.newBuilder().setTargets(targets()).setThresholds(limits(maxBytes)).build(), ring);
+    watched.read();
+    assertThat(outcome.getState()).isEqualTo(TurnState.TURN_SUCCEEDED);
+    assertThat(outcome.getMessage()).isEmpty();
+    return steps;
+  }
+
+  /** The gauges of this database. They are read before each call of compactRange, which tells one from the next. */
+  private final class Watched implements PressureSource {
+    private final PressureReader gauges = new PressureReader(table.db::metadata, () -> false);
+    private final List<Step> steps;
+    private Traffic before = table.db.traffic(TABLE);
+    private Map<String, LiveFileMetaData> files = live();
+
+    Watched(List<Step> steps) throws RocksDBException {
+      this.steps = steps;
+    }
+
+    @Override
+    public Optional<PressureGauges> read() throws IOException {
+      try {
+        Traffic now = table.db.traffic(TABLE);
+        if (now.since(before).readBytes() > 0) {
+          Map<String, LiveFileMetaData> left = live();
+          files.keySet().removeAll(left.keySet());
+          steps.add(new Step(now.since(before), List.copyOf(files.values())));
+          files = left;
+        }
+        before = now;
+      } catch (RocksDBException e) {
+        throw new IOException(e);
+      }
+      return gauges.read();
+    }
+  }
+
+  private Map<String, LiveFileMetaData> live() {
+    Map<String, LiveFileMetaData> live = new TreeMap<>();
+    table.db.files(TABLE).forEach(file -> live.put(file.fileName(), file));
+    return live;
+  }
+
+  private static Targets targets() {
+    return Targets.newBuilder().addBuckets("/" + OpenOmDb.VOLUME + "/bucket" + SLOW).build();
+  }
+
+  private static Thresholds limits(long maxBytes) {
+    return Thresholds.newBuilder().setMaxBytes(maxBytes).build();
+  }
+
+  private Stream<LiveFileMetaData> files(int level) {
+    return table.db.files(TABLE).stream().filter(file -> file.level() == level);
+  }
+
+  private long bytesOn(int level) {
+    return files(level).mapToLong(LiveFileMetaData::size).sum();
+  }
+
+  private long tombstonesOfSlow() throws Exception {
+    return planner.census(targets(), Precision.EXACT).targets(TABLE).get(0).tombstones().most();
+  }
+
+  private static long moved(List<Step> steps) {
+    return steps.stream().mapToLong(step -> step.traffic().readBytes() + step.traffic().writtenBytes()).sum();
+  }
+
+  private long whole(Life life) throws Exception {
+    try (WrittenTable same = new WrittenTable(directoryOfWhole)) {
+      life.live(same);
+      same.flush();
+      Traffic before = same.db.traffic(TABLE);
+      same.db.force(TABLE);
+      Traffic whole = same.db.traffic(TABLE).since(before);
+      return whole.readBytes() + whole.writtenBytes();
+    }
+  }
+}
