@@ -96,6 +96,15 @@ describe('The LSM map', () => {
     expect(log.find(({ path }) => path.startsWith('ranges'))?.path).toContain('limit=20000');
   });
 
+  test('says what a range reads to bring L0 down', async () => {
+    ring({ ranges: { body: samples.rangeList({
+      totalCount: 2, ranges: [samples.range({ l0ReadBytes: 2 ** 20 }), samples.range({ rank: 2 })],
+    }) } });
+    open(MAP);
+    expect(await screen.findAllByText('1.00 MB for L0')).toHaveLength(1);
+    expect(await accessibilityProblems()).toEqual([]);
+  });
+
   test('marks a range that is larger than asked for', async () => {
     ring({ ranges: { body: samples.rangeList({
       totalCount: 2, ranges: [samples.range(), samples.range({ rank: 2, oversized: true })],

@@ -108,6 +108,11 @@ function RangeRow({ range, bucket, stress, compactOnly }: RangeRowProps) {
         <td className="number" title={exactCountInterval(range.tombstones)}>{countInterval(range.tombstones)}</td>
         <td className="number">
           {bytes(range.predictedReadBytes)}
+          {range.l0ReadBytes !== undefined && (
+            <small title="Brings L0 down first, with the level below it, at once however narrow the range is">
+              {bytes(range.l0ReadBytes)} for L0
+            </small>
+          )}
           {checks > 0 && <small title="Read besides, to verify checksums and to count">+{bytes(checks)} checks</small>}
         </td>
         <td className="number">

@@ -113,6 +113,10 @@ function notesOf({ waitingFor, message, reason, figures, state }: Turn): string[
   if (waitingFor && (state === 'RUNNING' || state === 'WAITING')) {
     notes.push(`Waits: ${waitingFor.message}`);
   }
+  if (figures?.largeStepBytes !== undefined && state === 'RUNNING') {
+    notes.push(`Compacts ${bytes(figures.largeStepBytes)} at once, as a smaller step cannot do it; a cancel waits for `
+      + 'its end.');
+  }
   if (message !== undefined || reason !== undefined) {
     notes.push(message ?? (reason ?? '').toLowerCase().replace(/_/g, ' '));
   }

@@ -145,6 +145,10 @@ final class JobRendering {
       if (turn.getWaitingFor() != null) {
         table.sentence("waits for: " + turn.getWaitingFor().getMessage());
       }
+      if (known && figures.getLargeStepBytes() != null) {
+        table.sentence("compacts " + Units.bytes(figures.getLargeStepBytes())
+            + " at once, as a smaller step cannot do it; a cancel waits for its end");
+      }
       if (turn.getMessage() != null || turn.getReason() != null) {
         table.sentence((turn.getReason() == null ? "" : turn.getReason() + ": ")
             + (turn.getMessage() == null ? "" : turn.getMessage()));

@@ -69,6 +69,10 @@ final class RangeRendering {
       if (range.getWhy() != null) {
         table.sentence(range.getWhy(), Paint.Style.NORMAL);
       }
+      if (range.getL0ReadBytes() != null) {
+        table.sentence("brings L0 down first, at once, however narrow the range is: "
+            + Units.bytes(range.getL0ReadBytes()) + " of what it reads");
+      }
       if (Boolean.TRUE.equals(range.getOversized())) {
         table.sentence("larger than a range should be, but cannot be split: files are compacted whole");
       }

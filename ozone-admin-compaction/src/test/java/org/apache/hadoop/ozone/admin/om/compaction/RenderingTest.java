@@ -308,7 +308,7 @@ class RenderingTest {
       list.addRangesItem(ranges().getRanges().get(0).nodeId(node).rank(1234).table("deletedDirectoryTable")
           .tombstones(between(890_000, 910_000)).entries(between(10_100_000, 12_100_000))
           .predictedReadBytes(1023L << 20).predictedWriteBytes(1023L << 20).collateralBytes(1023L << 20)
-          .snapshotRetainedBytes(1023L << 20).oversized(true).checkReadBytes(1023L << 20)
+          .snapshotRetainedBytes(1023L << 20).oversized(true).l0ReadBytes(1023L << 20).checkReadBytes(1023L << 20)
           .predictedWrite(between(1023L << 10, 1023L << 20)).seek(new Seek().micros(100_000L).bounded(true)));
     }
     return list;
@@ -377,7 +377,8 @@ class RenderingTest {
         .started("2030-06-01T11:00:00Z").ended("2030-06-01T23:59:59Z")
         .message("12345 entries that are in memory only were not compacted. ".repeat(3))
         .waitingFor(new Wait().reason(WaitReason.L0_FILES).message("21 L0 files, writes slow down at 20. ".repeat(5)))
-        .figures(figures(1234, 1234).seekMicrosBefore(100_000L).seekMicrosAfter(154_600L).waitedMillis(3_599_000L)))
+        .figures(figures(1234, 1234).seekMicrosBefore(100_000L).seekMicrosAfter(154_600L).waitedMillis(3_599_000L)
+            .largeStepBytes(1023L << 20)))
         .waitingFor(new Wait().reason(WaitReason.RING_UNHEALTHY).message("The ring is not healthy. ".repeat(6)));
   }
 
