@@ -43,6 +43,12 @@ public final class CompactionPlan {
     return ranges.stream().mapToLong(range -> range.cost().writeBytes()).sum();
   }
 
+  /** Between which the bytes that all ranges together write will lie. */
+  public CountInterval writeInterval() {
+    return new CountInterval(ranges.stream().mapToLong(range -> range.cost().writeInterval().least()).sum(),
+        ranges.stream().mapToLong(range -> range.cost().writeInterval().most()).sum());
+  }
+
   /** Bytes that all ranges together are predicted to read outside of themselves. */
   public long collateralBytes() {
     return ranges.stream().mapToLong(range -> range.cost().collateralBytes()).sum();

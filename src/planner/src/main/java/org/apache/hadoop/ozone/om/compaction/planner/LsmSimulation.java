@@ -15,21 +15,27 @@ import java.util.Map;
  * A table's LSM tree on paper, to which compactions of ranges are applied one after another. Follows RocksDB 7.7.3:
  * {@code DBImpl::CompactRangeInternal} with the default bottommost setting (from the first level that overlaps the
  * range down to the last), {@code CompactionPicker::CompactRange} and {@code SetupOtherInputs} (whole files, clean
- * cuts, inputs that grow for free) and {@code Compaction::IsTrivialMove} (a file with nothing below it is moved, not
- * rewritten). Then the bottommost files in the range that still hold tombstones are rewritten once: default mode leaves
- * such files alone, and may have moved one with tombstones to the bottom without rewriting it.
+ * cuts, inputs in chunks, inputs that grow for free) and {@code Compaction::IsTrivialMove} (a file with nothing below
+ * it is moved, not rewritten, unless it would lie over too much of the level after that). Then the bottommost files in
+ * the range that still hold tombstones are rewritten once: default mode leaves such files alone, and may have moved one
+ * with tombstones to the bottom without rewriting it.
  */
 final class LsmSimulation {
   /** RocksDB's default {@code max_compaction_bytes} in target file sizes. */
   private static final int TARGET_FILES_PER_COMPACTION = 25;
   /** Expected values below this are no tombstone. */
   private static final double HALF_A_TOMBSTONE = 0.5;
+  private static final double MOST_TARGETS_OF_A_FULL_FILE = 1.25;
   private static final int RECENT_MERGES = 64;
 
   private final LsmTable table;
   private final KeyNumbers keys;
   private final EntrySizes sizes;
+  private final double fullFileBytes;
   private final List<SimulatedLevel> levels = new ArrayList<>();
+  /** Asked by a compaction for good, not by an estimate. */
+  private final ContentQuestions questions;
+  private boolean forGood;
   /** Of the files that the next compaction writes. */
   private int generation = 1;
   /** Where files changed, by generation. */
@@ -53,11 +59,15 @@ final class LsmSimulation {
         }
       };
 
-  /** @param ranges what may be asked for */
-  LsmSimulation(LsmTable table, Collection<KeyRange> ranges) {
+  /**
+   * @param profiles of those files that were scanned
+   * @param ranges   what may be asked for
+   */
+  LsmSimulation(LsmTable table, FileProfiles profiles, Collection<KeyRange> ranges) {
     this.table = table;
     this.keys = numbers(table, ranges);
     this.sizes = EntrySizes.of(table.files());
+    this.fullFileBytes = fullFileBytes(table);
     List<List<SimulatedFile>> byLevel = new ArrayList<>();
     for (int i = 0; i < table.levels(); i++) {
       byLevel.add(new ArrayList<>());
@@ -69,6 +79,26 @@ final class LsmSimulation {
       levels.add(SimulatedLevel.of(i));
       levels.get(i).addAll(byLevel.get(i));
     }
+    this.questions = new ContentQuestions(table, profiles, keys, sizes, copy(levels, table));
+  }
+
+  /** RocksDB ends a file when its data reaches the target; its index and filter come on top. */
+  private static double fullFileBytes(LsmTable table) {
+    long[] full = table.files().stream().mapToLong(SstFile::sizeBytes)
+        .filter(size -> size >= table.targetFileBytes() && size < MOST_TARGETS_OF_A_FULL_FILE * table.targetFileBytes())
+        .sorted().toArray();
+    return full.length == 0 ? table.targetFileBytes() : full[full.length / 2];
+  }
+
+  private static List<SimulatedLevel> copy(List<SimulatedLevel> levels, LsmTable table) {
+    List<SimulatedLevel> copy = new ArrayList<>();
+    if (table.samples() != TableSamples.NONE) {
+      for (int i = 0; i < levels.size(); i++) {
+        copy.add(SimulatedLevel.of(i));
+        copy.get(i).addAll(levels.get(i).files);
+      }
+    }
+    return copy;
   }
 
   /** The first and last keys of files and ranges, and where the next segment may begin behind a file. */
@@ -100,7 +130,7 @@ final class LsmSimulation {
 
   /** Compacts a range for good. */
   SimulatedCost compact(Stretch range) {
-    SimulatedCost cost = run(range);
+    SimulatedCost cost = runForGood(range);
     levels.get(0).replace(sunk, Collections.emptyList());
     sunkFor = Collections.emptyList();
     sunk = Collections.emptyList();
@@ -111,6 +141,21 @@ final class LsmSimulation {
     changes.add(cost.changed());
     generation++;
     return cost;
+  }
+
+  /** What was estimated without asking is found anew. */
+  private SimulatedCost runForGood(Stretch range) {
+    if (questions.haveAnswers()) {
+      sizes.ask(table.samples(), table.files());
+      takeBack(undoSinking);
+      sunkFor = Collections.emptyList();
+    }
+    forGood = true;
+    try {
+      return run(range);
+    } finally {
+      forGood = false;
+    }
   }
 
   private static void takeBack(Deque<Runnable> steps) {
@@ -167,7 +212,7 @@ final class LsmSimulation {
   private SimulatedMerge sunk(List<SimulatedFile> upper, SimulatedCost cost) {
     int output = table.baseLevel();
     List<SimulatedFile> lower = levels.get(output).overlapping(SimulatedFile.hull(upper));
-    if (lower.isEmpty() && !overlapsItself()) {
+    if (lower.isEmpty() && !overlapsItself() && mayMove(upper, output)) {
       replace(output, lower, upper, undoSinking);
       return null;
     }
@@ -175,25 +220,67 @@ final class LsmSimulation {
       lower = levels.get(output).cleanCut(lower);
       sunk = grown(0, upper, output, lower, cost);
     }
-    SimulatedMerge merge = merged(sunk, output, lower);
+    SimulatedMerge merge = merged(sunk, output, lower,
+        forGood ? questions.all(sunk, lower, cost.range()) : questions.spread(sunk, cost.range()));
     replace(output, lower, merge.outputs, undoSinking);
     return merge;
   }
 
+  /** A file that would lie over too much of the level below is rewritten, so that it can be cut. */
+  private boolean mayMove(List<SimulatedFile> files, int output) {
+    for (SimulatedFile file : files) {
+      if (output + 1 < levels.size() && file.bytes + SimulatedFile.bytes(levels.get(output + 1).overlapping(file.keys))
+          > maxCompactionBytes()) {
+        return false;
+      }
+    }
+    return true;
+  }
+
   private void compactLevel(int level, Stretch range, SimulatedCost cost) {
     List<SimulatedFile> overlapping = levels.get(level).overlapping(range);
-    if (overlapping.isEmpty()) {
-      return;
+    if (overlapping.isEmpty() && forGood) {
+      cost.mayAlsoWrite(RoughEdges.ofNext(range, levels.get(level), levels.get(level + 1)));
     }
-    List<SimulatedFile> upper = levels.get(level).cleanCut(overlapping);
+    while (!overlapping.isEmpty()) {
+      List<SimulatedFile> upper = levels.get(level).cleanCut(chunk(overlapping, levels.get(level + 1)));
+      int behind = upper.get(upper.size() - 1).keys.last;
+      compactChunk(level, upper, range, cost);
+      overlapping = behind >= range.last ? Collections.emptyList()
+          : levels.get(level).overlapping(new Stretch(behind + 1, range.last));
+    }
+  }
+
+  /** RocksDB ends a compaction with the file with which it grows too large. */
+  private List<SimulatedFile> chunk(List<SimulatedFile> upper, SimulatedLevel below) {
+    double bytes = 0;
+    for (int i = 0; i + 1 < upper.size(); i++) {
+      bytes += sizes.compensated(upper.get(i));
+      Stretch keys = new Stretch(upper.get(0).keys.first, upper.get(i).keys.last);
+      if (bytes >= maxCompactionBytes() || bytes + sizes.compensated(below.overlapping(keys)) >= maxCompactionBytes()) {
+        return upper.subList(0, i + 1);
+      }
+    }
+    return upper;
+  }
+
+  private void compactChunk(int level, List<SimulatedFile> upper, Stretch range, SimulatedCost cost) {
     List<SimulatedFile> lower = levels.get(level + 1).overlapping(SimulatedFile.hull(upper));
-    if (lower.isEmpty()) {
+    if (lower.isEmpty() && mayMove(upper, level + 1)) {
       cost.touch(SimulatedFile.hull(upper));
       replace(level, upper, Collections.emptyList(), undo);
       replace(level + 1, Collections.emptyList(), upper, undo);
+    } else if (lower.isEmpty()) {
+      merge(level, upper, level + 1, lower, cost);
     } else {
       lower = levels.get(level + 1).cleanCut(lower);
       List<SimulatedFile> grown = grown(level, upper, level + 1, lower, cost);
+      if (forGood) {
+        double bytes = SimulatedFile.bytes(grown) + SimulatedFile.bytes(lower);
+        RoughEdges edges = RoughEdges.of(range, upper, levels.get(level), levels.get(level + 1), bytes);
+        cost.mayDiffer(questions.haveAnswers() ? edges
+            : edges.reachingOver(maxCompactionBytes(), levels.get(level + 1), bytes));
+      }
       merge(level, grown, level + 1, lower, cost);
     }
   }
@@ -223,8 +310,7 @@ final class LsmSimulation {
   }
 
   private boolean fitsOneCompaction(List<SimulatedFile> upper, List<SimulatedFile> lower) {
-    return SimulatedFile.bytes(upper) + SimulatedFile.bytes(lower)
-        < maxCompactionBytes();
+    return sizes.compensated(upper) + sizes.compensated(lower) < maxCompactionBytes();
   }
 
   private double maxCompactionBytes() {
@@ -259,16 +345,24 @@ final class LsmSimulation {
   }
 
   private void merge(int level, List<SimulatedFile> upper, int output, List<SimulatedFile> lower, SimulatedCost cost) {
-    SimulatedMerge merge = level == output ? merged(upper, output, lower)
-        : recentMerges.computeIfAbsent(Arrays.asList(upper, lower), any -> merged(upper, output, lower));
+    SimulatedMerge merge = level == output || forGood && questions.haveAnswers()
+        ? merged(upper, output, lower, content(upper, lower, cost.range()))
+        : recentMerges.computeIfAbsent(Arrays.asList(upper, lower),
+            any -> merged(upper, output, lower, KnownContent.NOTHING));
     cost.add(merge);
     replace(level, upper, Collections.emptyList(), undo);
     replace(output, lower, merge.outputs, undo);
   }
 
-  private SimulatedMerge merged(List<SimulatedFile> upper, int output, List<SimulatedFile> lower) {
-    SimulatedMerge merge = new SimulatedMerge(upper, lower, levels.subList(output + 1, levels.size()));
-    merge.write(sizes, table.targetFileBytes(), maxCompactionBytes(), generation);
+  private KnownContent content(List<SimulatedFile> upper, List<SimulatedFile> lower, Stretch range) {
+    return forGood ? questions.all(upper, lower, range) : KnownContent.NOTHING;
+  }
+
+  private SimulatedMerge merged(List<SimulatedFile> upper, int output, List<SimulatedFile> lower,
+      KnownContent content) {
+    SimulatedMerge merge =
+        new SimulatedMerge(upper, lower, levels.subList(output + 1, levels.size()), content);
+    merge.write(keys, sizes, fullFileBytes, maxCompactionBytes(), generation);
     return merge;
   }
 

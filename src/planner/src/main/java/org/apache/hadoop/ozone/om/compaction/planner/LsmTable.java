@@ -19,13 +19,16 @@ public final class LsmTable {
   private final int baseLevel;
   private final long targetFileBytes;
   private final List<SstFile> files;
+  private final TableSamples samples;
 
-  private LsmTable(String name, int levels, int baseLevel, long targetFileBytes, List<SstFile> files) {
+  private LsmTable(String name, int levels, int baseLevel, long targetFileBytes, List<SstFile> files,
+      TableSamples samples) {
     this.name = name;
     this.levels = levels;
     this.baseLevel = baseLevel;
     this.targetFileBytes = targetFileBytes;
     this.files = files;
+    this.samples = samples;
   }
 
   /**
@@ -52,7 +55,7 @@ public final class LsmTable {
       }
     }
     return new LsmTable(name, levels, base, DEFAULT_TARGET_FILE_BYTES,
-        Collections.unmodifiableList(new ArrayList<>(files)));
+        Collections.unmodifiableList(new ArrayList<>(files)), TableSamples.NONE);
   }
 
   /**
@@ -62,7 +65,8 @@ public final class LsmTable {
    *              cannot be one, or lies below files that level 0 would have to skip, is ignored
    */
   public LsmTable withBaseLevel(int level) {
-    return level < 1 || level > baseLevel ? this : new LsmTable(name, levels, level, targetFileBytes, files);
+    return level < 1 || level > baseLevel ? this
+        : new LsmTable(name, levels, level, targetFileBytes, files, samples);
   }
 
   /**
@@ -74,7 +78,12 @@ public final class LsmTable {
     if (bytes <= 0) {
       throw new IllegalArgumentException("Target file size must be positive, not " + bytes);
     }
-    return new LsmTable(name, levels, baseLevel, bytes, files);
+    return new LsmTable(name, levels, baseLevel, bytes, files, samples);
+  }
+
+  /** The same table with somebody to ask about the inside of its files. */
+  public LsmTable withSamples(TableSamples asked) {
+    return new LsmTable(name, levels, baseLevel, targetFileBytes, files, Objects.requireNonNull(asked, "samples"));
   }
 
   public String name() {
@@ -92,6 +101,11 @@ public final class LsmTable {
 
   public long targetFileBytes() {
     return targetFileBytes;
+  }
+
+  /** {@link TableSamples#NONE} unless given. */
+  TableSamples samples() {
+    return samples;
   }
 
   /** In the order given. */

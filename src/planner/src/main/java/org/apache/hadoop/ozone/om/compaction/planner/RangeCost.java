@@ -8,15 +8,17 @@ import java.util.List;
 public final class RangeCost {
   private final long readBytes;
   private final long writeBytes;
+  private final CountInterval writeInterval;
   private final long collateralBytes;
   private final CountInterval tombstonesRemoved;
   private final double removedPerByte;
   private final List<SstFile> rewrittenFiles;
 
-  RangeCost(long readBytes, long writeBytes, long collateralBytes, CountInterval tombstonesRemoved,
-      double removedPerByte, List<SstFile> rewrittenFiles) {
+  RangeCost(long readBytes, long writeBytes, CountInterval writeInterval, long collateralBytes,
+      CountInterval tombstonesRemoved, double removedPerByte, List<SstFile> rewrittenFiles) {
     this.readBytes = readBytes;
     this.writeBytes = writeBytes;
+    this.writeInterval = writeInterval;
     this.collateralBytes = collateralBytes;
     this.tombstonesRemoved = tombstonesRemoved;
     this.removedPerByte = removedPerByte;
@@ -28,14 +30,24 @@ public final class RangeCost {
     return readBytes;
   }
 
-  /** Bytes of SST files that the compactions write. */
+  /** Bytes of SST files that the compactions are expected to write. */
   public long writeBytes() {
     return writeBytes;
   }
 
   /**
-   * The part of {@link #readBytes} that is read of files only because files are whole: an estimate, as nobody knows how
-   * a file's bytes spread over its keys. Of a file that lies partly outside of the range half counts as outside.
+   * Between which the bytes written will lie. At least: every younger entry hides a put below it, as far as there are
+   * any. At most: none does. The interval is narrow where {@link TableSamples} told which puts are hidden, and wide
+   * where the range brings down a file of level 0 of whose keys nothing is known but the first and the last.
+   */
+  public CountInterval writeInterval() {
+    return writeInterval;
+  }
+
+  /**
+   * The part of {@link #readBytes} that is read of files only because files are whole: as a file's profile or
+   * {@link TableSamples} tell it. Where neither does it is a guess: half of a file that lies across an end of the
+   * range.
    */
   public long collateralBytes() {
     return collateralBytes;

@@ -12,6 +12,10 @@ final class SimulatedCost {
   private final List<SimulatedMerge> merges = new ArrayList<>();
   private double readBytes;
   private double writtenBytes;
+  /** How far each merge may differ, and the next. */
+  private final List<RoughEdges> edges = new ArrayList<>();
+  private RoughEdges next = RoughEdges.NONE;
+  private double mayAlsoBeWritten;
   private double removed;
   private Stretch changed;
   private Stretch lookedAt;
@@ -24,12 +28,28 @@ final class SimulatedCost {
     this.lookedAt = range;
   }
 
+  Stretch range() {
+    return range;
+  }
+
   void add(SimulatedMerge merge) {
     merges.add(merge);
     readBytes += merge.readBytes;
     writtenBytes += merge.writtenBytes;
+    edges.add(next);
+    next = RoughEdges.NONE;
     removed += merge.tombstonesRemoved;
     touch(merge.hull);
+  }
+
+  /** Notes how far the next merge may differ from what is expected. */
+  void mayDiffer(RoughEdges found) {
+    next = found;
+  }
+
+  /** Notes what is not expected but may be. */
+  void mayAlsoWrite(double bytes) {
+    mayAlsoBeWritten += bytes;
   }
 
   /** Notes that files change, even if it costs nothing. */
@@ -97,13 +117,24 @@ final class SimulatedCost {
     for (SimulatedMerge merge : merges) {
       for (SimulatedFile file : merge.inputs) {
         boolean inside = range.contains(file.keys);
-        collateral += inside ? 0 : file.keys.overlaps(range) ? file.bytes / 2 : file.bytes;
+        collateral += inside ? 0 : merge.bytesOutside(range, file);
         certain += inside && file.live != null ? file.tombstones : 0;
         possible += file.generation < generation ? file.tombstones : 0;
       }
     }
     long most = Math.round(possible);
-    return new RangeCost(Math.round(readBytes), Math.round(writtenBytes), Math.round(collateral),
+    return new RangeCost(Math.round(readBytes), Math.round(writtenBytes),
+        writeInterval(), Math.round(collateral),
         new CountInterval(Math.min(most, Math.max(known, Math.round(certain))), most), removedPerByte(), rewritten());
+  }
+
+  private CountInterval writeInterval() {
+    double least = 0;
+    double most = mayAlsoBeWritten;
+    for (int i = 0; i < merges.size(); i++) {
+      least += merges.get(i).leastWrittenBytes() * edges.get(i).leastPart;
+      most += merges.get(i).mostWrittenBytes() * edges.get(i).mostPart;
+    }
+    return new CountInterval(Math.round(least), Math.round(most));
   }
 }

@@ -14,6 +14,10 @@ final class SimulatedFile {
   final double bytes;
   final double puts;
   final double tombstones;
+  /** How its content spreads over its keys; null for a live file. */
+  final SimulatedPieces pieces;
+  /** What writes it; null for a live file. */
+  private final SimulatedMerge source;
   /** How many compactions were applied for good before this file came to be; live files are of generation 0. */
   final int generation;
 
@@ -23,16 +27,38 @@ final class SimulatedFile {
     this.bytes = live.sizeBytes();
     this.puts = live.entries() - live.tombstones();
     this.tombstones = live.tombstones();
+    this.pieces = null;
+    this.source = null;
     this.generation = 0;
   }
 
-  SimulatedFile(Stretch keys, double bytes, double puts, double tombstones, int generation) {
+  SimulatedFile(Stretch keys, SimulatedPieces pieces, SimulatedMerge source, int generation) {
+    double allBytes = 0;
+    double allPuts = 0;
+    double allTombstones = 0;
+    for (int i = pieces.from; i < pieces.to; i++) {
+      allBytes += pieces.bytes[i];
+      allPuts += pieces.puts[i];
+      allTombstones += pieces.tombstones[i];
+    }
     this.live = null;
     this.keys = keys;
-    this.bytes = bytes;
-    this.puts = puts;
-    this.tombstones = tombstones;
+    this.bytes = allBytes;
+    this.puts = allPuts;
+    this.tombstones = allTombstones;
+    this.pieces = pieces;
+    this.source = source;
     this.generation = generation;
+  }
+
+  /** How many bytes fewer it may have. */
+  double fewerBytes() {
+    return source == null ? 0 : bytes * (1 - source.leastWrittenBytes() / source.writtenBytes);
+  }
+
+  /** How many bytes more it may have. */
+  double moreBytes() {
+    return source == null ? 0 : bytes * (source.mostWrittenBytes() / source.writtenBytes - 1);
   }
 
   static double bytes(List<SimulatedFile> files) {

@@ -13,10 +13,12 @@ import java.util.stream.IntStream;
  * these files and of all inputs cut the merged keys into segments, and a file's entries are taken to spread over the
  * segments that it overlaps as the deepest level's bytes do.
  *
- * <p>A tombstone removes a put of the lower level in its segment, if there is one; it goes away itself if no deeper
- * level has a file there ({@code Compaction::KeyNotExistsBeyondOutputLevel}). Outputs are filled with whole segments up
- * to the target file size, or until they would overlap too much of the level below
+ * <p>Where {@link TableSamples} tell how much of the inputs lies in which segment, and which of their puts are hidden,
+ * that is what is written. Else a tombstone removes a put of the lower level in its segment, if there is one. It goes
+ * away itself if no deeper level has a file there ({@code Compaction::KeyNotExistsBeyondOutputLevel}). Outputs are
+ * filled up to the target file size, or until they would overlap too much of the level below
  * ({@code CompactionOutputs::ShouldStopBefore}).
+
  */
 final class SimulatedMerge {
   /** Part of an average segment's weight that a segment has although no file of the deepest level is there. */
@@ -30,24 +32,38 @@ final class SimulatedMerge {
   double tombstonesRemoved;
 
   private final List<SimulatedLevel> deeper;
+  private final KnownContent content;
   /** The last key of each segment. */
   private final int[] ends;
   /** The first key of each segment that an input holds; -1 if none holds any. */
   private final int[] begins;
   private final double[] weights;
   private final double[] inputBytes;
-  private final double[] upperPuts;
+  private final double[] puts;
+  private final double[] tombstones;
   private final double[] upperTombstones;
-  private final double[] lowerPuts;
-  private final double[] lowerTombstones;
+  /** Puts that younger entries are known to hide. */
+  private final double[] hiddenPuts;
+  /** Puts of the lower inputs of which that is not known. */
+  private final double[] exposedPuts;
+  private final List<SimulatedFile> upper;
+  private EntrySizes sizes;
+  private double leftPuts;
+  private double leftTombstones;
+  /** Found when first asked for. */
+  private WriteBounds bounds;
 
   /**
-   * @param upper  the younger inputs, at least one
-   * @param lower  the inputs of the level that is written to
-   * @param deeper the levels below that
+   * @param upper   the younger inputs, at least one
+   * @param lower   the inputs of the level that is written to
+   * @param deeper  the levels below that
+   * @param content what is known about the inputs
    */
-  SimulatedMerge(List<SimulatedFile> upper, List<SimulatedFile> lower, List<SimulatedLevel> deeper) {
+  SimulatedMerge(List<SimulatedFile> upper, List<SimulatedFile> lower, List<SimulatedLevel> deeper,
+      KnownContent content) {
     this.deeper = deeper;
+    this.content = content;
+    this.upper = upper;
     inputs = new ArrayList<>(upper);
     inputs.addAll(lower);
     readBytes = SimulatedFile.bytes(inputs);
@@ -58,13 +74,36 @@ final class SimulatedMerge {
     Arrays.fill(begins, -1);
     weights = weights(witnesses);
     inputBytes = new double[ends.length];
-    upperPuts = new double[ends.length];
+    puts = new double[ends.length];
+    tombstones = new double[ends.length];
     upperTombstones = new double[ends.length];
-    lowerPuts = new double[ends.length];
-    lowerTombstones = new double[ends.length];
-    lower.forEach(file -> spread(file, lowerPuts, lowerTombstones));
+    hiddenPuts = new double[ends.length];
+    exposedPuts = new double[ends.length];
+    lower.forEach(file -> spread(file, exposedPuts));
     followLower(SimulatedFile.bytes(lower));
-    upper.forEach(file -> spread(file, upperPuts, upperTombstones));
+    System.arraycopy(tombstones, 0, upperTombstones, 0, ends.length);
+    double[] ofNoInterest = new double[ends.length];
+    upper.forEach(file -> spread(file, ofNoInterest));
+    for (int i = 0; i < ends.length; i++) {
+      upperTombstones[i] = tombstones[i] - upperTombstones[i];
+    }
+  }
+
+  /** What an input holds outside of a range; of what lies across its edge, half. */
+  double bytesOutside(Stretch range, SimulatedFile input) {
+    SimulatedPieces pieces = content.pieces(input);
+    if (pieces == null) {
+      return bytesOutside(range, input.keys, input.bytes);
+    }
+    double bytes = 0;
+    for (int i = pieces.from; i < pieces.to; i++) {
+      bytes += bytesOutside(range, new Stretch(pieces.begins[i], pieces.ends[i]), pieces.bytes[i]);
+    }
+    return bytes;
+  }
+
+  private static double bytesOutside(Stretch range, Stretch keys, double bytes) {
+    return range.contains(keys) ? 0 : range.overlaps(keys) ? bytes / 2 : bytes;
   }
 
   /** Where the lower inputs hold much, the upper ones do, too: changes of today are where those of yesterday were. */
@@ -86,9 +125,10 @@ final class SimulatedMerge {
   }
 
   private int[] ends(List<SimulatedFile> witnesses) {
-    return IntStream.concat(inputs.stream().mapToInt(file -> file.keys.last),
-        witnesses.stream().mapToInt(file -> file.keys.last).filter(last -> hull.first <= last && last <= hull.last))
-        .sorted().distinct().toArray();
+    IntStream ofFiles = IntStream.concat(inputs.stream().mapToInt(file -> file.keys.last),
+        witnesses.stream().mapToInt(file -> file.keys.last).filter(last -> hull.first <= last && last <= hull.last));
+    IntStream all = content == KnownContent.NOTHING ? ofFiles : IntStream.concat(ofFiles, content.cutsIn(hull));
+    return all.sorted().distinct().toArray();
   }
 
   private double[] weights(List<SimulatedFile> witnesses) {
@@ -104,20 +144,41 @@ final class SimulatedMerge {
     return result;
   }
 
-  private void spread(SimulatedFile file, double[] puts, double[] tombstones) {
-    int first = find(file.keys.first);
-    int last = find(file.keys.last);
+  private void spread(SimulatedFile file, double[] exposed) {
+    HiddenPuts sample = content.hidden(file);
+    double hidden = sample == null ? 0 : sample.share();
+    double[] exposedOrHidden = sample == null ? exposed : hiddenPuts;
+    double part = sample == null ? 1 : hidden;
+    SimulatedPieces pieces = content.pieces(file);
+    if (pieces == null) {
+      spread(file.keys, file.bytes, file.puts, file.tombstones, exposedOrHidden, part);
+      return;
+    }
+    for (int i = pieces.from; i < pieces.to; i++) {
+      if (!pieces.isEmpty(i)) {
+        Stretch keys = new Stretch(Math.max(file.keys.first, pieces.begins[i]),
+            Math.min(file.keys.last, pieces.ends[i]));
+        spread(keys, pieces.bytes[i], pieces.puts[i], pieces.tombstones[i], exposedOrHidden, part);
+      }
+    }
+  }
+
+  private void spread(Stretch keys, double bytes, double somePuts, double someTombstones, double[] partOfPuts,
+      double part) {
+    int first = find(keys.first);
+    int last = find(keys.last);
     double weight = 0;
     for (int i = first; i <= last; i++) {
       weight += weights[i];
     }
     for (int i = first; i <= last; i++) {
-      int begin = i == first ? file.keys.first : ends[i - 1] + 1;
+      int begin = i == first ? keys.first : ends[i - 1] + 1;
       begins[i] = begins[i] < 0 ? begin : Math.min(begins[i], begin);
       double share = weights[i] / weight;
-      inputBytes[i] += share * file.bytes;
-      puts[i] += share * file.puts;
-      tombstones[i] += share * file.tombstones;
+      inputBytes[i] += share * bytes;
+      puts[i] += share * somePuts;
+      partOfPuts[i] += share * somePuts * part;
+      tombstones[i] += share * someTombstones;
     }
   }
 
@@ -128,38 +189,66 @@ final class SimulatedMerge {
   }
 
   /**
-   * @param sizes          of the table's entries
+   * @param numbers        of keys where outputs may end
+   * @param entrySizes     of the table's entries
    * @param targetBytes    at which RocksDB closes a file
    * @param maxBytesBelow  of the next level that an output may overlap
    * @param generation     of the outputs
    */
-  void write(EntrySizes sizes, double targetBytes, double maxBytesBelow, int generation) {
+  void write(KeyNumbers numbers, EntrySizes entrySizes, double targetBytes, double maxBytesBelow, int generation) {
+    sizes = entrySizes;
     double[] below = bytesBelow();
-    Output open = new Output();
+    Outputs files = new Outputs(numbers, targetBytes, ends.length);
     double overlapped = 0;
+    boolean begun = false;
     for (int i = 0; i < ends.length; i++) {
       if (begins[i] < 0) {
+        overlapped += begun ? below[i] : 0;
         continue;
       }
+      begun = true;
       Stretch segment = new Stretch(begins[i], ends[i]);
-      double puts = upperPuts[i] + Math.max(0, lowerPuts[i] - upperTombstones[i]);
-      double tombstones = upperTombstones[i] + lowerTombstones[i];
-      double before = sizes.bytes(upperPuts[i] + lowerPuts[i], tombstones);
-      if (tombstones > 0 && !SimulatedLevel.anyOverlaps(deeper, segment)) {
-        tombstonesRemoved += tombstones;
-        tombstones = 0;
+      double putsHere = Math.max(0, puts[i] - hiddenPuts[i] - Math.min(exposedPuts[i], upperTombstones[i]));
+      double tombstonesHere = tombstones[i];
+      if (tombstones[i] > 0 && !SimulatedLevel.anyOverlaps(deeper, segment)) {
+        tombstonesRemoved += tombstones[i];
+        tombstonesHere = 0;
       }
-      double left = before == 0 ? inputBytes[i] : inputBytes[i] * sizes.bytes(puts, tombstones) / before;
+      double before = sizes.bytes(puts[i], tombstones[i]);
+      double left = before == 0 ? inputBytes[i] : inputBytes[i] * sizes.bytes(putsHere, tombstonesHere) / before;
       // RocksDB counts on over files that it closed for their size.
-      boolean tooMuchBelow = overlapped + open.bytes > maxBytesBelow;
-      if (open.bytes > 0 && (tooMuchBelow || open.bytes + left > targetBytes)) {
-        open.close(generation);
-        open = new Output();
+      boolean tooMuchBelow = overlapped + files.openBytes() > maxBytesBelow;
+      if (tooMuchBelow) {
+        files.close();
       }
       overlapped = tooMuchBelow ? below[i] : overlapped + below[i];
-      open.add(segment, left, puts, tombstones);
+      files.add(segment, left, putsHere, tombstonesHere);
+      writtenBytes += left;
+      leftPuts += putsHere;
+      leftTombstones += tombstonesHere;
     }
-    open.close(generation);
+    for (SimulatedPieces file : files.all()) {
+      outputs.add(new SimulatedFile(file.hull(), file, this, generation));
+    }
+  }
+
+  /** The fewest bytes that may be written. */
+  double leastWrittenBytes() {
+    return bounds().least;
+  }
+
+  /** The most bytes that may be written. */
+  double mostWrittenBytes() {
+    return bounds().most;
+  }
+
+  private WriteBounds bounds() {
+    if (bounds == null) {
+      double mayStay = SimulatedLevel.anyOverlaps(deeper, hull) ? tombstonesRemoved : 0;
+      bounds = new WriteBounds(inputs, upper.size(), content, sizes)
+          .around(writtenBytes, leftPuts, leftTombstones, mayStay);
+    }
+    return bounds;
   }
 
   /** Bytes of the next level's files that end in each segment. */
@@ -176,28 +265,5 @@ final class SimulatedMerge {
       }
     }
     return below;
-  }
-
-  private final class Output {
-    private Stretch keys;
-    private double bytes;
-    private double puts;
-    private double tombstones;
-
-    void add(Stretch segment, double moreBytes, double morePuts, double moreTombstones) {
-      if (moreBytes > 0) {
-        keys = keys == null ? segment : keys.with(segment);
-        bytes += moreBytes;
-        puts += morePuts;
-        tombstones += moreTombstones;
-      }
-    }
-
-    void close(int generation) {
-      if (bytes > 0) {
-        outputs.add(new SimulatedFile(keys, bytes, puts, tombstones, generation));
-        writtenBytes += bytes;
-      }
-    }
   }
 }

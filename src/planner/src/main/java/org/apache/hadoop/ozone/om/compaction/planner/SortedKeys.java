@@ -21,6 +21,12 @@ final class SortedKeys {
     distinct = Arrays.copyOf(sorted, count);
   }
 
+  /** How many of them are smaller than a key, which need not be one of them. */
+  int firstAtOrAfter(byte[] key) {
+    int place = Arrays.binarySearch(distinct, key, Keys::compare);
+    return place >= 0 ? place : -place - 1;
+  }
+
   int count() {
     return distinct.length;
   }

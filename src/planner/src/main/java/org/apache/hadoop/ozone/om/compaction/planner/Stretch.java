@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.planner;
 
+import java.util.stream.IntStream;
+
 /** Keys as {@link KeyNumbers} numbers them, from {@code first} to {@code last}, both inclusive. */
 final class Stretch {
   /** Any key. */
@@ -30,5 +32,10 @@ final class Stretch {
   /** The smallest stretch that holds both. */
   Stretch with(Stretch other) {
     return contains(other) ? this : new Stretch(Math.min(first, other.first), Math.max(last, other.last));
+  }
+
+  /** The last keys of what an outer stretch has before this one, and of what both have in common, if there are such. */
+  IntStream cutsIn(Stretch outer) {
+    return IntStream.of(first - 1, last).filter(cut -> outer.first <= cut && cut <= outer.last);
   }
 }

@@ -72,7 +72,7 @@ final class TableCandidates {
       }
     }
     if (!free.isEmpty()) {
-      LsmSimulation tree = new LsmSimulation(census.table(), free.stream().map(Candidate::range)
+      LsmSimulation tree = new LsmSimulation(census.table(), census.profiles(), free.stream().map(Candidate::range)
           .collect(Collectors.toList()));
       free.forEach(candidate -> candidate.enter(tree));
     }

@@ -46,12 +46,17 @@
  *
  * <h2>Cost</h2>
  * The ranges are applied, best first, to the tree on paper: level by level as RocksDB 7.7.3 does, with whole files,
- * clean cuts, inputs that grow for free, and moves that cost nothing, then the forced rewrite of bottommost files that
- * still hold tombstones. How entries spread inside a file is not known; they are taken to follow the level below.
- * Held against RocksDB in PredictionAgainstRocksDbTest: bytes read, predicted by actual, summed over a dozen random
- * trees, are 1.08 if asked just before each range and 1.24 for whole plans ahead. The error is towards too much, most
- * of it below wide files of level 0: RocksDB skips a level that holds no key of the range, and cuts its outputs where
- * the keys crowd, neither of which metadata can tell.
+ * clean cuts, inputs in chunks and such as grow for free, and moves that cost nothing, then the forced rewrite of
+ * bottommost files that still hold tombstones. Metadata tells neither how entries spread inside a file nor which puts
+ * are hidden from above. {@link org.apache.hadoop.ozone.om.compaction.planner.TableSamples} may be asked: about bytes
+ * between keys as soon as a wide file of level 0 is looked at, about the rest for a range that is planned. Without
+ * answers entries are taken to follow the level below, and every tombstone to hide a put. Either way
+ * {@link org.apache.hadoop.ozone.om.compaction.planner.RangeCost#writeInterval} tells what may come of it.
+ *
+ * <p>Held against RocksDB in LivedTablePredictionTest, in trees of small files that RocksDB made by itself, whole plans
+ * ahead: with samples, bytes written are within 10 % in ten known cases; in 150 random ones the median is off by 4 %,
+ * and three of four are within 15 %. What remains is where files end that are yet to be written: one more or one fewer
+ * at the edge of a range drags in all that lies below it, which is much where a level has few files.
  *
  * <h2>Order</h2>
  * The next range is always that which, in the tree as it is after those before, removes most tombstones per byte read

@@ -29,16 +29,35 @@ class KeyNumbersTest {
   }
 
   @Property
-  void keyAfterAnotherHasTheNextNumber(
-      @ForAll @Size(max = 20) List<@Size(max = 3) List<@ByteRange(min = -1, max = 1) Byte>> texts) {
+  void everyOtherKeyIsNearWhereItBelongs(
+      @ForAll @Size(min = 1, max = 20) List<@Size(max = 3) List<@ByteRange(min = -1, max = 1) Byte>> texts,
+      @ForAll @Size(max = 3) List<@ByteRange(min = -1, max = 1) Byte> other) {
     List<byte[]> keys = new ArrayList<>();
-    for (List<Byte> text : texts) {
-      keys.add(bytes(text));
-      keys.add(Keys.after(bytes(text)));
-    }
+    texts.forEach(text -> keys.add(bytes(text)));
     KeyNumbers numbers = new KeyNumbers(keys);
-    for (List<Byte> text : texts) {
-      assertThat(numbers.of(Keys.after(bytes(text)))).isEqualTo(numbers.of(bytes(text)) + 1);
+    byte[] key = bytes(other);
+    int near = numbers.near(key);
+    for (byte[] known : keys) {
+      // Nothing is before the first.
+      if (numbers.of(known) > 0 || Keys.compare(key, known) >= 0) {
+        assertThat(Integer.signum(Integer.compare(near, numbers.of(known))))
+            .isEqualTo(Integer.signum(Keys.compare(key, known)));
+      }
+    }
+  }
+
+  @Property
+  void betweenTwoNumbersTheNextKeyIsTold(
+      @ForAll @Size(min = 1, max = 20) List<@Size(max = 3) List<@ByteRange(min = -1, max = 1) Byte>> texts) {
+    List<byte[]> keys = new ArrayList<>();
+    texts.forEach(text -> keys.add(bytes(text)));
+    KeyNumbers numbers = new KeyNumbers(keys);
+    for (byte[] key : keys) {
+      int number = numbers.of(key);
+      assertThat(numbers.keyAtOrAfter(number)).isEqualTo(key);
+      assertThat(numbers.isKnown(number)).isTrue();
+      assertThat(numbers.isKnown(number + 1)).isFalse();
+      assertThat(number == 0 || numbers.keyAtOrAfter(number - 1) == numbers.keyAtOrAfter(number)).isTrue();
     }
   }
 

@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import org.rocksdb.BlockBasedTableConfig;
 import org.rocksdb.MutableColumnFamilyOptions;
 import org.rocksdb.Options;
 import org.rocksdb.RocksDBException;
@@ -17,6 +18,7 @@ import org.rocksdb.RocksDBException;
 final class LivedTable implements AutoCloseable {
   private static final long TARGET_FILE_BYTES = 64 << 10;
   private static final long MEMTABLE_BYTES = 256 << 10;
+  private static final int BLOCK_BYTES = 1 << 10;
   private static final int BYTES_OF_A_ROW = 24;
   private static final int SETTLED_AFTER_MILLIS = 60_000;
 
@@ -30,7 +32,9 @@ final class LivedTable implements AutoCloseable {
     this.buckets = buckets;
     random = new Random(seed);
     table = new RocksTable(new Options().setMaxBytesForLevelBase(16 * TARGET_FILE_BYTES)
-        .setWriteBufferSize(64 * MEMTABLE_BYTES).setMaxBackgroundJobs(2), TARGET_FILE_BYTES);
+        .setWriteBufferSize(64 * MEMTABLE_BYTES).setMaxBackgroundJobs(1)
+        .setTableFormatConfig(new BlockBasedTableConfig().setNoBlockCache(true).setBlockSize(BLOCK_BYTES)
+            .setIndexBlockRestartInterval(16)), TARGET_FILE_BYTES);
   }
 
   /** As a client of the OM names keys of its own choice, here in the order of their numbers. */
@@ -95,13 +99,18 @@ final class LivedTable implements AutoCloseable {
   /** Waits until RocksDB has compacted what it wants to. */
   private void settle() throws RocksDBException {
     long deadline = System.nanoTime() + SETTLED_AFTER_MILLIS * 1_000_000L;
-    while (!"0".equals(table.db.getProperty("rocksdb.compaction-pending"))
-        || !"0".equals(table.db.getProperty("rocksdb.num-running-compactions"))) {
+    // What is not pending any more may run, and what does not run any more may have made more pending.
+    while (isAnything("compaction-pending") || isAnything("num-running-compactions")
+        || isAnything("compaction-pending")) {
       if (System.nanoTime() > deadline) {
         throw new IllegalStateException("RocksDB does not come to rest: " + table.shape());
       }
       Thread.onSpinWait();
     }
+  }
+
+  private boolean isAnything(String property) throws RocksDBException {
+    return table.db.getLongProperty("rocksdb." + property) > 0;
   }
 
   /** All rows at the bottom, as in a table that has been there for long. */

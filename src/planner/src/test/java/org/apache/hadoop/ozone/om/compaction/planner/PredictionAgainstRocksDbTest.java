@@ -69,7 +69,7 @@ class PredictionAgainstRocksDbTest {
   }
 
   private static RangeCost predict(LsmTable table, KeyRange range) {
-    LsmSimulation simulation = new LsmSimulation(table, Collections.singletonList(range));
+    LsmSimulation simulation = new LsmSimulation(table, FileProfiles.UNKNOWN, Collections.singletonList(range));
     return simulation.estimate(simulation.stretch(range)).toRangeCost(0);
   }
 

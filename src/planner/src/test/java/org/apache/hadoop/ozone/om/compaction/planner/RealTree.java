@@ -27,8 +27,9 @@ final class RealTree implements AutoCloseable {
     random = new Random(seed);
     this.buckets = buckets;
     percentDeleted = random.ints(buckets, 0, 100).map(percent -> percent < 60 ? 0 : percent).toArray();
-    Options options = new Options().setDisableAutoCompactions(true).setMaxBytesForLevelBase(8 * TARGET_FILE_BYTES);
-    table = new RocksTable(options, TARGET_FILE_BYTES);
+    table = new RocksTable(
+        new Options().setDisableAutoCompactions(true).setMaxBytesForLevelBase(8 * TARGET_FILE_BYTES),
+        TARGET_FILE_BYTES);
     db = table.db;
   }
 

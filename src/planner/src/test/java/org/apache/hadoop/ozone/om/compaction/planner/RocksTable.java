@@ -60,6 +60,11 @@ final class RocksTable implements AutoCloseable {
         .withBaseLevel(Integer.parseInt(db.getProperty("rocksdb.base-level")));
   }
 
+  /** The tree, with whom to ask about what is in its files. */
+  LsmTable sampledTree() throws RocksDBException {
+    return tree().withSamples(new RocksSamples(db, memory, PATH));
+  }
+
   /**
    * The cheapest complete way, which is also that of the OM: in default mode, then what still holds tombstones: forced
    * where that lies lowest, else together with the lower file, from an end of that.

@@ -1,18 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.planner;
 
+import java.util.Arrays;
+import java.util.Random;
 import org.rocksdb.Env;
 import org.rocksdb.Options;
 import org.rocksdb.ReadOptions;
+import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.Slice;
 import org.rocksdb.SstFileReader;
 import org.rocksdb.SstFileReaderIterator;
 import org.rocksdb.Statistics;
+import org.rocksdb.TableProperties;
 import org.rocksdb.TickerType;
 
 /** One SST file of a {@link RocksTable}, opened by itself. */
 final class SstContent implements AutoCloseable {
+  private static final int SAMPLE = 64;
+
   private final Statistics steps = new Statistics();
   private final Options options;
   private final SstFileReader reader;
@@ -36,6 +42,29 @@ final class SstContent implements AutoCloseable {
       keys.status();
     }
     return steps.getAndResetTickerCount(TickerType.NUMBER_ITER_SKIP) > 0;
+  }
+
+  RawSizes rawSizes() throws RocksDBException {
+    TableProperties properties = reader.getTableProperties();
+    return new RawSizes(properties.getRawKeySize(), properties.getRawValueSize());
+  }
+
+  /** Looks up some live keys, chosen without regard to their order: what deletes every second row is no pattern. */
+  HiddenPuts hiddenPuts(RocksDB db, KeyRange within, long puts) throws RocksDBException {
+    Random random = new Random(puts);
+    double part = (double) SAMPLE / Math.max(SAMPLE, puts);
+    long hidden = 0;
+    long sampled = 0;
+    try (ReadOptions read = new ReadOptions(); SstFileReaderIterator keys = reader.newIterator(read)) {
+      for (keys.seek(within.begin()); keys.isValid() && Keys.compare(keys.key(), within.lastKey()) <= 0; keys.next()) {
+        if (random.nextDouble() < part) {
+          sampled++;
+          hidden += Arrays.equals(keys.value(), db.get(keys.key())) ? 0 : 1;
+        }
+      }
+      keys.status();
+    }
+    return sampled == 0 ? null : new HiddenPuts(hidden, sampled);
   }
 
   @Override

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.planner;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+
+/**
+ * How the content of live files spreads over their keys, found from the bytes that all levels together have between
+ * keys. The deepest level goes first: its files are cut where they end, so that what they take is known well. What they
+ * leave is spread over the level above, and so on up to level 0. Of a file that was scanned the profile tells it.
+ */
+final class LiveSpread {
+  /** More questions than this cost more than they tell. */
+  private static final int MOST_PIECES = 512;
+
+  private final LsmTable table;
+  private final FileProfiles profiles;
+  private final KeyNumbers keys;
+  private final EntrySizes sizes;
+  private final List<SimulatedLevel> live;
+
+  /** @param live the files of the table, by level; not changed */
+  LiveSpread(LsmTable table, FileProfiles profiles, KeyNumbers keys, EntrySizes sizes, List<SimulatedLevel> live) {
+    this.table = table;
+    this.profiles = profiles;
+    this.keys = keys;
+    this.sizes = sizes;
+    this.live = live;
+  }
+
+  /**
+   * @param inputs files, at least one
+   * @param range  what is between its ends is told apart from what is outside
+   * @return of each live one among them, or as many as are known
+   */
+  Map<SimulatedFile, SimulatedPieces> of(List<SimulatedFile> inputs, Stretch range) {
+    Map<SimulatedFile, SimulatedPieces> known = new HashMap<>();
+    for (SimulatedFile file : inputs) {
+      FileProfile profile = file.live == null ? null : profiles.of(file.live);
+      if (profile != null) {
+        known.put(file, pieces(file, profile));
+      }
+    }
+    Stretch span = SimulatedFile.hull(inputs);
+    for (SimulatedLevel level : live.subList(1, live.size())) {
+      List<SimulatedFile> files = level.overlapping(span);
+      span = files.isEmpty() ? span : span.with(SimulatedFile.hull(files));
+    }
+    int[] cuts = cuts(span, inputs, range);
+    List<byte[]> asked = new ArrayList<>(cuts.length + 1);
+    asked.add(keys.keyAtOrAfter(span.first));
+    for (int cut : cuts) {
+      asked.add(keys.isKnown(cut) ? Keys.after(keys.keyAtOrAfter(cut)) : keys.keyAtOrAfter(cut));
+    }
+    long[] between = table.samples().bytesBetween(asked);
+    if (between == null || between.length != cuts.length) {
+      return known;
+    }
+    int[] begins = new int[cuts.length];
+    double[] left = new double[cuts.length];
+    for (int i = 0; i < cuts.length; i++) {
+      begins[i] = i == 0 ? span.first : cuts[i - 1] + 1;
+      left[i] = SstFile.clamp(between[i], SstFile.MOST);
+    }
+    for (int level = live.size() - 1; level >= 0; level--) {
+      double[] taken = new double[cuts.length];
+      for (SimulatedFile file : live.get(level).overlapping(span)) {
+        if (!span.contains(file.keys)) {
+          continue;
+        }
+        SimulatedPieces pieces = pieces(file, begins, cuts, left);
+        for (int i = pieces.from; i < pieces.to; i++) {
+          taken[i] += pieces.bytes[i];
+        }
+        known.putIfAbsent(file, pieces);
+      }
+      for (int i = 0; i < cuts.length; i++) {
+        left[i] = Math.max(0, left[i] - taken[i]);
+      }
+    }
+    return known;
+  }
+
+  private int[] cuts(Stretch span, List<SimulatedFile> inputs, Stretch range) {
+    TreeSet<Integer> cuts = new TreeSet<>();
+    range.cutsIn(span).forEach(cuts::add);
+    for (int level = live.size() - 1; level > 0; level--) {
+      List<SimulatedFile> files = live.get(level).overlapping(span);
+      int step = 1 + (cuts.size() + files.size()) / MOST_PIECES;
+      if (cuts.size() <= 2 || step == 1) {
+        for (int i = step - 1; i < files.size(); i += step) {
+          cuts.add(files.get(i).keys.last);
+        }
+      }
+    }
+    for (int i = 0; i < inputs.size() && cuts.size() < MOST_PIECES; i++) {
+      cuts.add(inputs.get(i).keys.last);
+    }
+    cuts.add(span.last);
+    return cuts.stream().mapToInt(Integer::intValue).toArray();
+  }
+
+  private SimulatedPieces pieces(SimulatedFile file, int[] begins, int[] ends, double[] left) {
+    int first = at(ends, file.keys.first);
+    int last = at(ends, file.keys.last);
+    double[] bytes = new double[ends.length];
+    double weights = 0;
+    for (int i = first; i <= last; i++) {
+      bytes[i] = left[i];
+      weights += left[i];
+    }
+    double share = weights == 0 ? 0 : file.bytes / weights;
+    for (int i = first; i <= last; i++) {
+      bytes[i] = weights == 0 ? file.bytes / (last - first + 1) : bytes[i] * share;
+    }
+    // It does hold these two keys.
+    bytes[first] = Math.max(1, bytes[first]);
+    bytes[last] = Math.max(1, bytes[last]);
+    double[] puts = new double[ends.length];
+    double[] tombstones = new double[ends.length];
+    for (int i = first; i <= last; i++) {
+      puts[i] = file.bytes == 0 ? 0 : file.puts * bytes[i] / file.bytes;
+      tombstones[i] = file.bytes == 0 ? 0 : file.tombstones * bytes[i] / file.bytes;
+    }
+    return new SimulatedPieces(begins, ends, bytes, puts, tombstones, first, last + 1);
+  }
+
+  private SimulatedPieces pieces(SimulatedFile file, FileProfile profile) {
+    int count = profile.stretches();
+    int[] begins = new int[count];
+    int[] ends = new int[count];
+    double[] bytes = new double[count];
+    double[] puts = new double[count];
+    double[] tombstones = new double[count];
+    double before = sizes.bytes(file.puts, file.tombstones);
+    for (int i = 0; i < count; i++) {
+      begins[i] = i == 0 ? file.keys.first : ends[i - 1] + 1;
+      ends[i] = Math.max(begins[i], i == count - 1 ? file.keys.last : keys.near(profile.cut(i)) - 1);
+      tombstones[i] = profile.tombstones(i);
+      puts[i] = profile.entries(i) - tombstones[i];
+      bytes[i] = before == 0 ? 0 : file.bytes * sizes.bytes(puts[i], tombstones[i]) / before;
+    }
+    return new SimulatedPieces(begins, ends, bytes, puts, tombstones, 0, count);
+  }
+
+  private static int at(int[] ends, int key) {
+    int at = Arrays.binarySearch(ends, key);
+    return at >= 0 ? at : -at - 1;
+  }
+}

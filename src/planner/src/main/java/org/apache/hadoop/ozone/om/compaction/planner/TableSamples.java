@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.planner;
+
+import java.util.List;
+
+/**
+ * What a database can be asked about the inside of a table's files. Metadata does not tell it, and each answer costs
+ * something: asked only for what a plan takes up. Whoever does not know an answer says so; then it is assumed.
+ */
+public interface TableSamples {
+  /** Knows nothing. */
+  TableSamples NONE = new TableSamples() { };
+
+  /**
+   * How many bytes of files lie between keys, all levels together: what RocksDB tells as approximate sizes.
+   *
+   * @param keys two or more, ascending
+   * @return bytes from each key to the next, one fewer than keys; null if unknown
+   */
+  default long[] bytesBetween(List<byte[]> keys) {
+    return null;
+  }
+
+  /** Null if unknown. */
+  default RawSizes rawSizes(SstFile file) {
+    return null;
+  }
+
+  /**
+   * Which part of a file's puts younger entries hide, be it tombstones or newer puts, in files or in memory.
+   *
+   * @param within keys to look at: those of the file that lie in it
+   * @return null if unknown
+   */
+  default HiddenPuts hiddenPuts(SstFile file, KeyRange within) {
+    return null;
+  }
+}

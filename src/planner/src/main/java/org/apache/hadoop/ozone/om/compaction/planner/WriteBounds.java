@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.planner;
+
+import java.util.List;
+
+/**
+ * The fewest and the most bytes that one compaction may write, whatever is assumed about it: at least every younger
+ * entry hides a put, as far as there are any, and at most none does; of puts that were sampled, as many as the sample
+ * allows.
+ */
+final class WriteBounds {
+  /** By which bytes may differ although every entry is known: blocks and compression are never quite the same. */
+  private static final double TOLERANCE = 0.03;
+
+  double least;
+  double most;
+
+  private final List<SimulatedFile> inputs;
+  private final EntrySizes sizes;
+  private double expectedHidden;
+  private double squaredMargins;
+  private double mayBeHidden;
+
+  /** @param upper how many of the inputs, the first ones, are the younger ones */
+  WriteBounds(List<SimulatedFile> inputs, int upper, KnownContent content, EntrySizes sizes) {
+    this.inputs = inputs;
+    this.sizes = sizes;
+    double younger = 0;
+    for (SimulatedFile file : inputs.subList(0, upper)) {
+      younger += file.puts + file.tombstones;
+    }
+    // Only files of level 0 overlap, and may hide what is in each other.
+    boolean overlapping = overlapEachOther(inputs.subList(0, upper));
+    for (int i = 0; i < inputs.size(); i++) {
+      SimulatedFile file = inputs.get(i);
+      double others = younger - file.puts - file.tombstones;
+      hide(file, content.hidden(file), i >= upper ? younger : overlapping ? others : 0);
+    }
+  }
+
+  private static boolean overlapEachOther(List<SimulatedFile> byKey) {
+    for (int i = 1; i < byKey.size(); i++) {
+      if (byKey.get(i - 1).keys.last >= byKey.get(i).keys.first) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private void hide(SimulatedFile file, HiddenPuts sample, double younger) {
+    if (sample == null) {
+      mayBeHidden += Math.min(file.puts, younger);
+    } else {
+      expectedHidden += file.puts * sample.share();
+      squaredMargins += Math.pow(file.puts * sample.margin(), 2);
+    }
+  }
+
+  /**
+   * @param mayStay tombstones that are expected to go away, but might be kept
+   * @return this
+   */
+  WriteBounds around(double written, double puts, double tombstones, double mayStay) {
+    double allPuts = 0;
+    double allTombstones = 0;
+    double fewer = 0;
+    double more = 0;
+    for (SimulatedFile input : inputs) {
+      allPuts += input.puts;
+      allTombstones += input.tombstones;
+      fewer += input.fewerBytes();
+      more += input.moreBytes();
+    }
+    double read = SimulatedFile.bytes(inputs);
+    double before = sizes.bytes(allPuts, allTombstones);
+    double scale = before == 0 ? 0 : read / before;
+    double hidden = allPuts - puts;
+    double margin = Math.sqrt(squaredMargins);
+    double mostHidden = mayBeHidden + expectedHidden + margin;
+    double leastHidden = Math.max(0, expectedHidden - margin);
+    least = Math.max(0, written * (1 - TOLERANCE) - fewer
+        - scale * sizes.bytes(Math.max(0, mostHidden - hidden), tombstones));
+    most = written + TOLERANCE * read + more + scale * sizes.bytes(Math.max(0, hidden - leastHidden), mayStay);
+    return this;
+  }
+}
