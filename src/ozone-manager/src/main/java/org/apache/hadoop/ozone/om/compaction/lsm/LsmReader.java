@@ -125,7 +125,8 @@ public final class LsmReader {
       try (ColumnFamilyOptions options = descriptor.getOptions()) {
         return LsmTable.of(table, Math.max(Math.max(2, options.numLevels()), deepest + 1), files)
             .withBaseLevel(baseLevel)
-            .withTargetFileBytes(Math.max(1, options.targetFileSizeBase()));
+            .withTargetFileBytes(Math.max(1, options.targetFileSizeBase()))
+            .withSamples(new FileSamples(database, table));
       }
     });
   }
