@@ -203,7 +203,9 @@ describe('The preview', () => {
 
   test('says whose keys a range holds, by name, what is read and kept besides, and why', async () => {
     preview({
-      totals: [samples.totals('om1', { ranges: 2, predictedWriteBytes: 2 ** 21 })], totalCount: 2,
+      totals: [samples.totals('om1', {
+        ranges: 2, predictedWriteBytes: 2 ** 21, predictedWrite: { low: 3 * 2 ** 19, high: 2 ** 21 },
+      })], totalCount: 2,
       ranges: [
         samples.range({
           begin: samples.named('/-1/-2/a', '/v/b001/a'), end: samples.named('/-1/-9/b', '/v/b999/b'),

@@ -59,17 +59,14 @@ function whyNothing({ skipped, flushes = [] }: RangeList): string {
 /** What the whole plan of a node costs. What its totals do not say is known only where all its ranges are shown. */
 function Cost({ totals, shown }: { totals: PlanTotals; shown: readonly Range[] }) {
   const ranges = shown.filter(({ nodeId }) => nodeId === totals.nodeId);
-  const sum = (of: (range: Range) => number) => (ranges.length === totals.ranges
-    ? ranges.reduce((total, range) => total + of(range), 0) : undefined);
-  const checks = sum(checksOf) ?? 0;
-  const high = totals.predictedWriteBytes;
+  const checks = ranges.length === totals.ranges ? ranges.reduce((total, range) => total + checksOf(range), 0) : 0;
   return (
     <p className="sentence">
       On <b>{totals.nodeId}</b>, {counted(totals.ranges, 'range')} would
       remove <b>{countInterval(totals.tombstones)}</b> tombstones,
       read <b>{bytes(totals.predictedReadBytes)}</b>, of which {bytes(totals.collateralBytes)} is collateral,
       {checks > 0 && ` and ${bytes(checks)} more for checks,`}
-      {' '}and write <b>{bytesInterval({ low: Math.min(high, sum((range) => writeOf(range).low) ?? high), high })}</b>.
+      {' '}and write <b>{bytesInterval(writeOf(totals))}</b>.
       {totals.snapshotRetainedBytes > 0
         && ` Ozone snapshots keep ${bytes(totals.snapshotRetainedBytes)} of the old files on disk.`}
     </p>

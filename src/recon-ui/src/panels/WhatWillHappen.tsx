@@ -4,7 +4,8 @@ import type { Answer } from '../api/useAnswer';
 import { mostAtATime } from '../command/jobRequest';
 import { inMemory, insteadOf, isEmptyPlan, isForNothing, worstLeftOut } from '../command/plan';
 import { shortKey } from '../format/keys';
-import { bytes, counted, countInterval, duration, time } from '../format/units';
+import { writeOf } from '../format/ranges';
+import { bytes, bytesInterval, counted, countInterval, duration, time } from '../format/units';
 import { Asking } from '../parts/Asking';
 import { Notice, Unanswered } from '../parts/Notice';
 
@@ -107,7 +108,7 @@ function TurnRow({ turn, node, totals }: { turn: number; node: Node; totals: Pla
           <td className="number">{totals.ranges}</td>
           <td className="number">{countInterval(totals.tombstones)}</td>
           <td className="number">{bytes(totals.predictedReadBytes)}</td>
-          <td className="number">{bytes(totals.predictedWriteBytes)}</td>
+          <td className="number">{bytesInterval(writeOf(totals))}</td>
           <td className="number">{bytes(totals.collateralBytes)}</td>
           <td className="number">{bytes(totals.snapshotRetainedBytes)}</td>
         </>

@@ -77,7 +77,8 @@ final class DryRunPlan {
     nodes.forEach((node, rated) -> {
       rated.sort(Comparator.comparing((Rated range) -> range.rating).reversed());
       PlanTotals totals = new PlanTotals().nodeId(node).ranges(0).tombstones(new CountInterval().low(0L).high(0L))
-          .predictedReadBytes(0L).predictedWriteBytes(0L).collateralBytes(0L).snapshotRetainedBytes(0L);
+          .predictedReadBytes(0L).predictedWriteBytes(0L).predictedWrite(new CountInterval().low(0L).high(0L))
+          .collateralBytes(0L).snapshotRetainedBytes(0L);
       for (Rated next : rated.subList(0, Math.min(top, rated.size()))) {
         add(totals, next.range);
         ranges.add(next.range.rank(totals.getRanges()));
@@ -92,6 +93,9 @@ final class DryRunPlan {
     CountInterval tombstones = totals.getTombstones();
     tombstones.low(tombstones.getLow() + range.getTombstones().getLow())
         .high(tombstones.getHigh() + range.getTombstones().getHigh());
+    CountInterval write = RangeRendering.write(range);
+    CountInterval sum = totals.getPredictedWrite();
+    sum.low(sum.getLow() + write.getLow()).high(sum.getHigh() + write.getHigh());
     totals.ranges(totals.getRanges() + 1)
         .predictedReadBytes(totals.getPredictedReadBytes() + range.getPredictedReadBytes())
         .predictedWriteBytes(totals.getPredictedWriteBytes() + range.getPredictedWriteBytes())

@@ -85,7 +85,8 @@ final class RangeRendering {
     return range.getCheckReadBytes() == null ? 0 : range.getCheckReadBytes();
   }
 
-  private static CountInterval write(Range range) {
+  /** What a range writes; one number where the OM knows no better. */
+  static CountInterval write(Range range) {
     return range.getPredictedWrite() == null
         ? new CountInterval().low(range.getPredictedWriteBytes()).high(range.getPredictedWriteBytes())
         : range.getPredictedWrite();
@@ -94,14 +95,10 @@ final class RangeRendering {
   private static String totals(PlanTotals totals, List<Range> shown) {
     List<Range> ranges = shown.stream().filter(range -> range.getNodeId().equals(totals.getNodeId()))
         .collect(Collectors.toList());
-    CountInterval write = new CountInterval().low(totals.getPredictedWriteBytes())
-        .high(totals.getPredictedWriteBytes());
-    long checks = 0;
+    CountInterval write = totals.getPredictedWrite() != null ? totals.getPredictedWrite()
+        : new CountInterval().low(totals.getPredictedWriteBytes()).high(totals.getPredictedWriteBytes());
     // What totals do not say is known only where all ranges are shown.
-    if (ranges.size() == totals.getRanges()) {
-      write.low(Math.min(write.getHigh(), ranges.stream().mapToLong(range -> write(range).getLow()).sum()));
-      checks = ranges.stream().mapToLong(RangeRendering::checks).sum();
-    }
+    long checks = ranges.size() == totals.getRanges() ? ranges.stream().mapToLong(RangeRendering::checks).sum() : 0;
     String sentence = totals.getNodeId() + ": " + totals.getRanges()
         + (totals.getRanges() == 1 ? " range, " : " ranges, ") + Units.count(totals.getTombstones())
         + " tombstones; reads " + Units.bytes(totals.getPredictedReadBytes())

@@ -131,6 +131,7 @@ final class RangesEndpoint implements Endpoint {
         .files(range.files().size())
         .tombstones(Models.count(range.cost().tombstonesRemoved()))
         .predictedReadBytes(range.cost().readBytes()).predictedWriteBytes(range.cost().writeBytes())
+        .predictedWrite(Models.count(range.cost().writeInterval()))
         .collateralBytes(range.cost().collateralBytes()).snapshotRetainedBytes(retained)
         .tombstonesPerMegabyte(range.cost().removedPerByte() * MEGABYTE).oversized(range.isOversized())
         .l0ReadBytes(range.levelZeroBytes() == 0 ? null : range.levelZeroBytes())
@@ -153,6 +154,8 @@ final class RangesEndpoint implements Endpoint {
     private final PlanTotals sum;
     private long least;
     private long most;
+    private long leastWritten;
+    private long mostWritten;
 
     Totals(String nodeId) {
       sum = new PlanTotals().nodeId(nodeId).ranges(0).predictedReadBytes(0L).predictedWriteBytes(0L)
@@ -162,6 +165,8 @@ final class RangesEndpoint implements Endpoint {
     void add(PlannedRange range, long retained) {
       least += range.cost().tombstonesRemoved().least();
       most += range.cost().tombstonesRemoved().most();
+      leastWritten += range.cost().writeInterval().least();
+      mostWritten += range.cost().writeInterval().most();
       sum.ranges(sum.getRanges() + 1)
           .predictedReadBytes(sum.getPredictedReadBytes() + range.cost().readBytes())
           .predictedWriteBytes(sum.getPredictedWriteBytes() + range.cost().writeBytes())
@@ -170,7 +175,8 @@ final class RangesEndpoint implements Endpoint {
     }
 
     PlanTotals sum() {
-      return sum.tombstones(new CountInterval().low(least).high(most));
+      return sum.tombstones(new CountInterval().low(least).high(most))
+          .predictedWrite(new CountInterval().low(leastWritten).high(mostWritten));
     }
   }
 }

@@ -5,14 +5,13 @@ import java.io.File;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import org.apache.hadoop.hdds.utils.db.managed.ManagedOptions;
 import org.apache.hadoop.hdds.utils.db.managed.ManagedReadOptions;
 import org.apache.hadoop.hdds.utils.db.managed.ManagedSlice;
 import org.apache.hadoop.hdds.utils.db.managed.ManagedSstFileReader;
 import org.apache.hadoop.ozone.om.compaction.planner.HiddenPuts;
-import org.apache.hadoop.ozone.om.compaction.planner.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.planner.Keys;
-import org.apache.hadoop.ozone.om.compaction.planner.RawSizes;
 import org.apache.hadoop.ozone.om.compaction.planner.SstFile;
 import org.apache.hadoop.ozone.om.compaction.planner.TableSamples;
 import org.rocksdb.ColumnFamilyHandle;
@@ -21,81 +20,109 @@ import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.SizeApproximationFlag;
 import org.rocksdb.SstFileReaderIterator;
-import org.rocksdb.TableProperties;
+import org.rocksdb.Status;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Asks one table of the OM's database about the inside of its files, as long as there is time: a plan of a thousand
- * ranges asks about thousands of files, and the best ranges come first. What is not answered, the planner assumes. Not
- * thread-safe: one plan is made by one thread.
+ * Asks one table of the OM's database about the inside of its files, as far as a budget goes. What is not answered, as
+ * the budget is spent, a file is gone or cannot be read, or the database is closed, the planner assumes. Each question
+ * keeps the database open for a moment only. Not thread-safe: one plan is made by one thread.
  */
 final class FileSamples implements TableSamples {
   private static final Logger LOG = LoggerFactory.getLogger(FileSamples.class);
-  private static final long NANOS_IN_ALL = 300_000_000;
+  /**
+   * Steps behind a place: keys end in digits, and what lies behind a place that is found by bytes ends in a 0 more
+   * often than not. Where every other row is deleted, the next key would tell of one kind alone.
+   */
+  private static final int STEPS = 16;
+  private static final int STRIDE = 5;
+  /** A place with more tombstones than this in a row tells nothing. */
+  private static final long MOST_TOMBSTONES_PASSED = 2_000;
 
   private final OmDatabase database;
   private final String table;
-  private long nanosLeft;
+  private final List<SstFile> files;
+  private final SampleMemory memory;
+  private final SampleBudget budget;
+  private Map<String, HiddenPuts> remembered;
 
-  FileSamples(OmDatabase database, String table) {
-    this(database, table, NANOS_IN_ALL);
-  }
-
-  FileSamples(OmDatabase database, String table, long nanosInAll) {
+  /** @param files of the table */
+  FileSamples(OmDatabase database, String table, List<SstFile> files, SampleMemory memory, SampleBudget budget) {
     this.database = database;
     this.table = table;
-    this.nanosLeft = nanosInAll;
+    this.files = files;
+    this.memory = memory;
+    this.budget = budget;
   }
 
   @Override
   public long[] bytesBetween(List<byte[]> keys) {
-    return answer((db, handle) -> bytesBetween(db, handle, keys));
+    return budget.takeKeys(keys.size()) ? answer((db, handle) -> bytesBetween(db, handle, keys)) : null;
   }
 
   @Override
-  public RawSizes rawSizes(SstFile file) {
-    return answer((db, handle) -> {
-      try (ManagedOptions options = new ManagedOptions();
-           ManagedSstFileReader reader = new ManagedSstFileReader(options)) {
-        reader.open(path(file));
-        TableProperties properties = reader.getTableProperties();
-        return new RawSizes(properties.getRawKeySize(), properties.getRawValueSize());
+  public HiddenPuts hiddenPuts(SstFile file, List<byte[]> places) {
+    if (!budget.takeFile()) {
+      return null;
+    }
+    if (remembered == null) {
+      remembered = memory.of(database, table, files);
+    }
+    String question = file.name() + '/' + Arrays.deepHashCode(places.toArray());
+    HiddenPuts known = remembered.get(question);
+    if (known == null) {
+      known = answer((db, handle) -> look(db, handle, file, places));
+      if (known != null) {
+        remembered.put(question, known);
       }
-    });
-  }
-
-  @Override
-  public HiddenPuts hiddenPuts(SstFile file, KeyRange within) {
-    return answer((db, handle) -> {
-      List<byte[]> places = new KeyPlaces(keys -> bytesBetween(db, handle, keys))
-          .spread(later(within.begin(), file.smallestKey()), earlier(within.lastKey(), file.largestKey()));
-      try (ManagedOptions options = new ManagedOptions();
-           ManagedReadOptions read = new ManagedReadOptions();
-           ManagedSstFileReader reader = new ManagedSstFileReader(options)) {
-        reader.open(path(file));
-        read.setFillCache(false);
-        try (SstFileReaderIterator keys = reader.newIterator(read)) {
-          return look(db, handle, read, keys, places, within.lastKey());
-        }
-      }
-    });
+    }
+    return known;
   }
 
   /** An iterator over a file shows its puts; what the database shows instead, if anything, is younger. */
-  private static HiddenPuts look(RocksDB db, ColumnFamilyHandle handle, ManagedReadOptions read,
-      SstFileReaderIterator keys, List<byte[]> places, byte[] lastKey) throws RocksDBException {
-    long hidden = 0;
-    long sampled = 0;
-    for (byte[] place : places) {
-      keys.seek(place);
-      if (keys.isValid() && Keys.compare(keys.key(), lastKey) <= 0) {
-        sampled++;
-        hidden += Arrays.equals(keys.value(), db.get(handle, read, keys.key())) ? 0 : 1;
+  private HiddenPuts look(RocksDB db, ColumnFamilyHandle handle, SstFile file, List<byte[]> places)
+      throws RocksDBException {
+    try (ManagedOptions options = new ManagedOptions();
+         ManagedReadOptions read = new ManagedReadOptions();
+         ManagedSstFileReader reader = new ManagedSstFileReader(options)) {
+      reader.open(new File(database.directory(), file.name()).getPath());
+      read.setFillCache(false);
+      read.setMaxSkippableInternalKeys(MOST_TOMBSTONES_PASSED);
+      long hidden = 0;
+      long sampled = 0;
+      try (SstFileReaderIterator keys = reader.newIterator(read)) {
+        for (int i = 0; i < places.size(); i++) {
+          byte[] next = i + 1 < places.size() ? places.get(i + 1) : null;
+          if (findPut(keys, places.get(i), next, i * STRIDE % STEPS)) {
+            sampled++;
+            hidden += Arrays.equals(keys.value(), db.get(handle, keys.key())) ? 0 : 1;
+          }
+        }
       }
-      keys.status();
+      return sampled == 0 ? null : new HiddenPuts(hidden, sampled);
     }
-    return sampled == 0 ? null : new HiddenPuts(hidden, sampled);
+  }
+
+  /** Not if the file has none before the next place: it is not spread as was thought, and the next place will tell. */
+  private static boolean findPut(SstFileReaderIterator keys, byte[] place, byte[] next, int steps)
+      throws RocksDBException {
+    keys.seek(place);
+    if (next != null && keys.isValid() && Keys.compare(keys.key(), next) >= 0) {
+      return false;
+    }
+    for (int step = 0; step < steps && keys.isValid(); step++) {
+      keys.next();
+    }
+    try {
+      keys.status();
+    } catch (RocksDBException e) {
+      if (e.getStatus() != null && e.getStatus().getCode() == Status.Code.Incomplete) {
+        return false;
+      }
+      throw e;
+    }
+    return keys.isValid();
   }
 
   private static long[] bytesBetween(RocksDB db, ColumnFamilyHandle handle, List<byte[]> keys) {
@@ -114,38 +141,19 @@ final class FileSamples implements TableSamples {
     }
   }
 
-  private static byte[] later(byte[] a, byte[] b) {
-    return Keys.compare(a, b) >= 0 ? a : b;
-  }
-
-  private static byte[] earlier(byte[] a, byte[] b) {
-    return Keys.compare(a, b) <= 0 ? a : b;
-  }
-
-  private String path(SstFile file) {
-    return new File(database.directory(), file.name()).getPath();
-  }
-
   /** What is asked of an open database. */
   @FunctionalInterface
   private interface Question<T> {
     T ask(RocksDB db, ColumnFamilyHandle handle) throws RocksDBException;
   }
 
-  /** Null if there is no time left, or no answer: a file may be gone, a database closed. */
+  /** Null if there is no answer. */
   private <T> T answer(Question<T> question) {
-    if (nanosLeft <= 0) {
-      return null;
-    }
-    long begin = System.nanoTime();
     try {
-      ColumnFamilyHandle handle = database.columnFamily(table).getHandle();
-      return database.read(db -> question.ask(db, handle));
+      return database.read(db -> question.ask(db, database.columnFamily(table).getHandle()));
     } catch (DatabaseUnavailableException | DatabaseFaultException e) {
       LOG.debug("Table {} does not tell about its files", table, e);
       return null;
-    } finally {
-      nanosLeft -= System.nanoTime() - begin;
     }
   }
 }

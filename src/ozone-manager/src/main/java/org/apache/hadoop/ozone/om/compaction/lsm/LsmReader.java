@@ -23,6 +23,7 @@ public final class LsmReader {
 
   private final Supplier<? extends OMMetadataManager> metadata;
   private final FileCounts fileCounts = new FileCounts();
+  private final SampleMemory samples = new SampleMemory();
 
   /** @param metadata the OM's metadata manager as it is now, {@code om::getMetadataManager} */
   public LsmReader(Supplier<? extends OMMetadataManager> metadata) {
@@ -49,9 +50,10 @@ public final class LsmReader {
     Map<String, MemtableCounts> memtables = new LinkedHashMap<>();
     Map<String, LsmTable> trees = new LinkedHashMap<>();
     Map<String, List<SstFile>> files = files(database, tables);
+    SampleBudget budget = new SampleBudget();
     for (String table : tables) {
       memtables.put(table, memtable(database, table));
-      trees.put(table, tree(database, table, files.get(table)));
+      trees.put(table, tree(database, table, files.get(table), budget));
     }
     return new LsmSnapshot(database, trees, memtables);
   }
@@ -116,7 +118,7 @@ public final class LsmReader {
             + database.number(table, "rocksdb.num-deletes-imm-mem-tables"));
   }
 
-  private static LsmTable tree(OmDatabase database, String table, List<SstFile> files)
+  private LsmTable tree(OmDatabase database, String table, List<SstFile> files, SampleBudget budget)
       throws DatabaseUnavailableException {
     int deepest = files.stream().mapToInt(SstFile::level).max().orElse(0);
     int baseLevel = (int) database.number(table, "rocksdb.base-level");
@@ -126,7 +128,7 @@ public final class LsmReader {
         return LsmTable.of(table, Math.max(Math.max(2, options.numLevels()), deepest + 1), files)
             .withBaseLevel(baseLevel)
             .withTargetFileBytes(Math.max(1, options.targetFileSizeBase()))
-            .withSamples(new FileSamples(database, table));
+            .withSamples(new FileSamples(database, table, files, samples, budget));
       }
     });
   }

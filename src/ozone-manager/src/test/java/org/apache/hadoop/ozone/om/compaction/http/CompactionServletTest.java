@@ -149,6 +149,9 @@ class CompactionServletTest {
     assertThat(range.at("/files").asInt()).isEqualTo(2);
     assertThat(range.at("/predictedReadBytes").asLong()).isPositive();
     assertThat(range.at("/tombstonesPerMegabyte").asDouble()).isPositive();
+    assertThat(range.at("/predictedWriteBytes").asLong())
+        .isBetween(range.at("/predictedWrite/low").asLong(-1), range.at("/predictedWrite/high").asLong(-1));
+    assertThat(answer.at("/totals/0/predictedWrite")).isEqualTo(range.at("/predictedWrite"));
     assertThat(range.at("/checkReadBytes").asLong()).as("of the file without tombstones, which no scan has read")
         .isBetween(1L, range.at("/predictedReadBytes").asLong() - 1);
     assertThat(range.at("/snapshotRetainedBytes").asLong(-1)).isZero();

@@ -4,11 +4,12 @@ package org.apache.hadoop.ozone.om.compaction.lsm;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.apache.hadoop.ozone.om.compaction.planner.HiddenPuts;
-import org.apache.hadoop.ozone.om.compaction.planner.KeyRange;
-import org.apache.hadoop.ozone.om.compaction.planner.RawSizes;
+import org.apache.hadoop.ozone.om.compaction.planner.KeyInterpolation;
 import org.apache.hadoop.ozone.om.compaction.planner.SstFile;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -19,6 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 class FileSamplesTest {
   private static final String TABLE = "keyTable";
   private static final int ROWS = 10_000;
+  private static final int PLACES = 32;
 
   @TempDir
   private Path directory;
@@ -51,15 +53,21 @@ class FileSamplesTest {
   }
 
   private FileSamples samples() throws Exception {
-    return new FileSamples(OmDatabase.current(om::metadata), TABLE);
+    return samples(new SampleMemory(), new SampleBudget());
   }
 
-  private KeyRange everything() {
-    return new KeyRange(bottom.smallestKey(), bottom.largestKey());
+  private FileSamples samples(SampleMemory memory, SampleBudget budget) throws Exception {
+    return new FileSamples(OmDatabase.current(om::metadata), TABLE, files(), memory, budget);
+  }
+
+  /** As far apart as the planner has them, at keys as it finds them: between two, as if keys were numbers. */
+  private List<byte[]> places() {
+    return IntStream.range(0, PLACES).mapToDouble(i -> (i + 0.5) / PLACES)
+        .mapToObj(part -> KeyInterpolation.between(bottom.smallestKey(), bottom.largestKey(), part)).toList();
   }
 
   private double hiddenShare() throws Exception {
-    return samples().hiddenPuts(bottom, everything()).share();
+    return samples().hiddenPuts(bottom, places()).share();
   }
 
   @Test
@@ -73,7 +81,7 @@ class FileSamplesTest {
       om.delete(TABLE, key(row));
     }
     om.flush(TABLE);
-    HiddenPuts hidden = samples().hiddenPuts(bottom, everything());
+    HiddenPuts hidden = samples().hiddenPuts(bottom, places());
     assertThat(hidden.share()).isCloseTo(0.5, within(hidden.margin()));
   }
 
@@ -104,20 +112,34 @@ class FileSamplesTest {
   }
 
   @Test
-  void keysAndValuesAreToldApart() throws Exception {
-    RawSizes sizes = samples().rawSizes(bottom);
-    // RocksDB adds eight bytes to each key.
-    assertThat(sizes.keyBytes()).isEqualTo((key(0).length() + 8L) * ROWS);
-    assertThat(sizes.valueBytes()).isEqualTo(100L * ROWS);
+  void whenTheBudgetIsSpentNothingIsAnswered() throws Exception {
+    List<byte[]> keys = List.of(bottom.smallestKey(), bottom.largestKey());
+    FileSamples asked = samples(new SampleMemory(), new SampleBudget(1, keys.size() + 1));
+    assertThat(asked.hiddenPuts(bottom, places())).isNotNull();
+    assertThat(asked.hiddenPuts(bottom, places())).isNull();
+    assertThat(asked.bytesBetween(keys)).isNotNull();
+    assertThat(asked.bytesBetween(keys)).isNull();
   }
 
   @Test
-  void whenTimeIsUpNothingIsAnswered() throws Exception {
-    FileSamples late = new FileSamples(OmDatabase.current(om::metadata), TABLE, 1);
-    assertThat(late.rawSizes(bottom)).isNotNull();
-    assertThat(late.rawSizes(bottom)).isNull();
-    assertThat(late.hiddenPuts(bottom, everything())).isNull();
-    assertThat(late.bytesBetween(List.of(bottom.smallestKey(), bottom.largestKey()))).isNull();
+  void theSameIsAnsweredUntilTheTableHasOtherFiles() throws Exception {
+    SampleMemory memory = new SampleMemory();
+    HiddenPuts before = samples(memory, new SampleBudget()).hiddenPuts(bottom, places());
+    for (int row = 0; row < ROWS; row++) {
+      om.delete(TABLE, key(row));
+    }
+    assertThat(samples(memory, new SampleBudget()).hiddenPuts(bottom, places())).isSameAs(before);
+    om.flush(TABLE);
+    assertThat(samples(memory, new SampleBudget()).hiddenPuts(bottom, places()).share()).isEqualTo(1);
+  }
+
+  @Test
+  void aFileThatCannotBeReadIsNotAnsweredFor() throws Exception {
+    Path file = OmDatabase.current(om::metadata).directory().toPath().resolve(bottom.name());
+    byte[] bytes = Files.readAllBytes(file);
+    Files.delete(file);
+    Files.write(file, new byte[bytes.length]);
+    assertThat(samples().hiddenPuts(bottom, places())).isNull();
   }
 
   @Test
@@ -126,8 +148,7 @@ class FileSamplesTest {
     om.flush(TABLE);
     om.compact(TABLE);
     assertThat(files()).doesNotContain(bottom);
-    assertThat(samples().hiddenPuts(bottom, everything())).isNull();
-    assertThat(samples().rawSizes(bottom)).isNull();
+    assertThat(samples().hiddenPuts(bottom, places())).isNull();
   }
 
   @Test
@@ -135,16 +156,6 @@ class FileSamplesTest {
     FileSamples samples = samples();
     om.stop();
     assertThat(samples.bytesBetween(List.of(bottom.smallestKey(), bottom.largestKey()))).isNull();
-    assertThat(samples.rawSizes(bottom)).isNull();
-  }
-
-  @Test
-  void placesAreSpreadAsTheBytesAre() throws Exception {
-    FileSamples samples = samples();
-    List<byte[]> places = new KeyPlaces(samples::bytesBetween).spread(bottom.smallestKey(), bottom.largestKey());
-    assertThat(places.size()).isBetween(20, 64);
-    byte[] middle = places.get(places.size() / 2);
-    long[] halves = samples.bytesBetween(List.of(bottom.smallestKey(), middle, bottom.largestKey()));
-    assertThat((double) halves[0] / (halves[0] + halves[1])).isBetween(0.35, 0.65);
+    assertThat(samples.hiddenPuts(bottom, places())).isNull();
   }
 }

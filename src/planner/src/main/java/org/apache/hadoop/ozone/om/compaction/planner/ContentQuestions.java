@@ -9,6 +9,10 @@ import java.util.Map;
 
 /** Asks a table's {@link TableSamples} about the inputs of a compaction. */
 final class ContentQuestions {
+  /** Of each file, where it lies in the range and where it does not: what is deleted is so in one more than outside. */
+  private static final int PLACES_INSIDE = 32;
+  private static final int PLACES_OUTSIDE = 16;
+
   private final TableSamples samples;
   private final KeyNumbers keys;
   private final LiveSpread spread;
@@ -24,10 +28,15 @@ final class ContentQuestions {
     return samples != TableSamples.NONE;
   }
 
+  /** Whether all that was asked for was told. */
+  boolean haveToldAll() {
+    return haveAnswers() && spread.hasToldAll();
+  }
+
   /** Where the files hold much and where nothing. */
   KnownContent spread(List<SimulatedFile> files, Stretch range) {
-    return haveAnswers() ? new KnownContent(spread.of(files, range), Collections.emptyMap(), range)
-        : KnownContent.NOTHING;
+    return !haveAnswers() ? KnownContent.NOTHING
+        : new KnownContent(spread.of(files, range), Collections.emptyMap(), Collections.emptyMap(), range);
   }
 
   /** That, and which of the puts younger entries hide. */
@@ -35,21 +44,22 @@ final class ContentQuestions {
     if (!haveAnswers()) {
       return KnownContent.NOTHING;
     }
-    Map<SimulatedFile, HiddenPuts> hidden = new HashMap<>();
-    upper.forEach(file -> ask(file, file.keys, hidden));
-    lower.forEach(file -> ask(file, file.keys, hidden));
     List<SimulatedFile> inputs = new ArrayList<>(upper);
     inputs.addAll(lower);
-    return new KnownContent(spread.of(inputs, range), hidden, range);
+    Map<SimulatedFile, SimulatedPieces> pieces = spread.of(inputs, range);
+    Map<SimulatedFile, HiddenPuts> inside = new HashMap<>();
+    Map<SimulatedFile, HiddenPuts> outside = new HashMap<>();
+    pieces.forEach((file, its) -> {
+      ask(file, its.places(keys, range::contains, PLACES_INSIDE), inside);
+      ask(file, its.places(keys, keysOfPiece -> !range.contains(keysOfPiece), PLACES_OUTSIDE), outside);
+    });
+    return new KnownContent(pieces, inside, outside, range);
   }
 
-  private void ask(SimulatedFile file, Stretch within, Map<SimulatedFile, HiddenPuts> answers) {
-    if (file.live != null && file.puts > 0) {
-      HiddenPuts answer =
-          samples.hiddenPuts(file.live, new KeyRange(keys.keyAtOrAfter(within.first), keys.keyAtOrAfter(within.last)));
-      if (answer != null) {
-        answers.put(file, answer);
-      }
+  private void ask(SimulatedFile file, List<byte[]> places, Map<SimulatedFile, HiddenPuts> answers) {
+    HiddenPuts answer = file.puts > 0 && !places.isEmpty() ? samples.hiddenPuts(file.live, places) : null;
+    if (answer != null) {
+      answers.put(file, answer);
     }
   }
 }

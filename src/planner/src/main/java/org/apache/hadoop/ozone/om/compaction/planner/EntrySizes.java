@@ -7,48 +7,15 @@ import java.util.List;
  * How many bytes a put and a tombstone of a table take in an SST file, on average: the least-squares fit of
  * {@code size = puts * bytesPerPut + tombstones * bytesPerTombstone} over its files. A tombstone has no value and is
  * never taken to be larger than a put. Where the files do not tell the two apart, as all hold about the same part of
- * tombstones, the sizes before compression do, if somebody can be asked for them; else both are taken to be the same.
+ * tombstones, both are taken to be the same.
  */
 final class EntrySizes {
-  /** Files alike enough not to be told apart are alike enough for a few to stand for all. */
-  private static final int MOST_FILES_ASKED = 16;
+  private final double perPut;
+  private final double perTombstone;
 
-  private double perPut;
-  private double perTombstone;
-  private boolean guess;
-
-  private EntrySizes(double perPut, double perTombstone, boolean guess) {
+  private EntrySizes(double perPut, double perTombstone) {
     this.perPut = perPut;
     this.perTombstone = perTombstone;
-    this.guess = guess;
-  }
-
-  /** Asks for sizes before compression if the files have not told enough. */
-  void ask(TableSamples samples, List<SstFile> files) {
-    if (!guess) {
-      return;
-    }
-    guess = false;
-    double keyBytes = 0;
-    double valueBytes = 0;
-    double entries = 0;
-    double puts = 0;
-    int step = 1 + files.size() / MOST_FILES_ASKED;
-    for (int i = 0; i < files.size(); i += step) {
-      RawSizes raw = samples.rawSizes(files.get(i));
-      if (raw != null) {
-        keyBytes += raw.keyBytes();
-        valueBytes += raw.valueBytes();
-        entries += files.get(i).entries();
-        puts += files.get(i).entries() - files.get(i).tombstones();
-      }
-    }
-    if (entries > 0 && puts > 0 && keyBytes > 0) {
-      double perKey = keyBytes / entries;
-      double scale = perPut * entries / (keyBytes + valueBytes);
-      perTombstone = Math.max(1, scale * perKey);
-      perPut = Math.max(perTombstone, scale * (perKey + valueBytes / puts));
-    }
   }
 
   static EntrySizes of(List<SstFile> files) {
@@ -73,14 +40,14 @@ final class EntrySizes {
     double average = entries == 0 ? 1 : Math.max(1, size / entries);
     double determinant = putsSquared * tombstonesSquared - putsByTombstones * putsByTombstones;
     if (!(determinant > 1e-6 * putsSquared * tombstonesSquared)) {
-      return new EntrySizes(average, average, true);
+      return new EntrySizes(average, average);
     }
     double perPut = (putsBySize * tombstonesSquared - tombstonesBySize * putsByTombstones) / determinant;
     double perTombstone = (tombstonesBySize * putsSquared - putsBySize * putsByTombstones) / determinant;
     if (perPut < 1 || perTombstone > perPut) {
-      return new EntrySizes(average, average, true);
+      return new EntrySizes(average, average);
     }
-    return new EntrySizes(perPut, Math.max(1, perTombstone), false);
+    return new EntrySizes(perPut, Math.max(1, perTombstone));
   }
 
   /**

@@ -3,10 +3,13 @@ package org.apache.hadoop.ozone.om.compaction.planner;
 
 import java.util.Arrays;
 
-/** Finds keys between others, as if keys were numbers. */
+/**
+ * Finds keys between others, as if keys were numbers: of base ten where both have digits, as no other bytes are to be
+ * expected there, else of base 256.
+ */
 public final class KeyInterpolation {
-  /** Bytes, behind what two keys have in common, that are enough to tell what is between them. */
-  private static final int DIGITS = 6;
+  /** Numbers up to this one are enough to tell what is between two keys, and halves of them have no rounding errors. */
+  private static final long ENOUGH = 1L << 44;
 
   private KeyInterpolation() {
   }
@@ -21,25 +24,38 @@ public final class KeyInterpolation {
     while (common < begin.length && common < end.length && begin[common] == end[common]) {
       common++;
     }
-    long low = number(begin, common);
-    long high = number(end, common);
+    int places = 0;
+    long low = 0;
+    long high = 0;
+    for (long range = 1; range < ENOUGH; places++) {
+      int base = base(begin, end, common + places);
+      low = low * base + digit(begin, common + places, base);
+      high = high * base + digit(end, common + places, base);
+      range *= base;
+    }
     if (high - low < 2) {
       return null;
     }
     long between = Math.max(low + 1, Math.min(high - 1, low + (long) (part * (high - low))));
-    byte[] key = Arrays.copyOf(end, common + DIGITS);
-    for (int i = DIGITS - 1; i >= 0; i--) {
-      key[common + i] = (byte) between;
-      between >>>= Byte.SIZE;
+    byte[] key = Arrays.copyOf(end, common + places);
+    for (int i = common + places - 1; i >= common; i--) {
+      int base = base(begin, end, i);
+      key[i] = (byte) (between % base + (base == 10 ? '0' : 0));
+      between /= base;
     }
     return key;
   }
 
-  private static long number(byte[] key, int from) {
-    long number = 0;
-    for (int i = from; i < from + DIGITS; i++) {
-      number = number << Byte.SIZE | (i < key.length ? key[i] & 0xFF : 0);
-    }
-    return number;
+  private static int base(byte[] begin, byte[] end, int place) {
+    boolean atLeastOne = place < begin.length || place < end.length;
+    return atLeastOne && isDigitOrNone(begin, place) && isDigitOrNone(end, place) ? 10 : 256;
+  }
+
+  private static boolean isDigitOrNone(byte[] key, int place) {
+    return place >= key.length || key[place] >= '0' && key[place] <= '9';
+  }
+
+  private static int digit(byte[] key, int place, int base) {
+    return place >= key.length ? 0 : (key[place] & 0xFF) - (base == 10 ? '0' : 0);
   }
 }

@@ -7,15 +7,23 @@ import java.util.stream.IntStream;
 
 /** What was asked about the content of live files. Immutable. */
 final class KnownContent {
-  static final KnownContent NOTHING = new KnownContent(Collections.emptyMap(), Collections.emptyMap(), null);
+  static final KnownContent NOTHING =
+      new KnownContent(Collections.emptyMap(), Collections.emptyMap(), Collections.emptyMap(), null);
 
   private final Map<SimulatedFile, SimulatedPieces> pieces;
-  private final Map<SimulatedFile, HiddenPuts> hidden;
+  private final Map<SimulatedFile, HiddenPuts> inside;
+  private final Map<SimulatedFile, HiddenPuts> outside;
   private final Stretch range;
 
-  KnownContent(Map<SimulatedFile, SimulatedPieces> pieces, Map<SimulatedFile, HiddenPuts> hidden, Stretch range) {
+  /**
+   * @param inside  which puts are hidden of those in the range
+   * @param outside and of the others
+   */
+  KnownContent(Map<SimulatedFile, SimulatedPieces> pieces, Map<SimulatedFile, HiddenPuts> inside,
+      Map<SimulatedFile, HiddenPuts> outside, Stretch range) {
     this.pieces = pieces;
-    this.hidden = hidden;
+    this.inside = inside;
+    this.outside = outside;
     this.range = range;
   }
 
@@ -29,8 +37,8 @@ final class KnownContent {
     return range == null ? IntStream.empty() : range.cutsIn(hull);
   }
 
-  /** Null if unknown. */
-  HiddenPuts hidden(SimulatedFile file) {
-    return hidden.get(file);
+  /** Of what a file has in some keys; null if unknown. */
+  HiddenPuts hidden(SimulatedFile file, Stretch keys) {
+    return range != null && range.contains(keys) ? inside.get(file) : outside.get(file);
   }
 }

@@ -85,7 +85,7 @@ public final class LeftOutPrices {
     LsmSimulation tree = null;
     for (LeftOut left : rows) {
       if (tree == null) {
-        tree = new LsmSimulation(left.target().table().table(), all);
+        tree = new LsmSimulation(left.target().table().table(), left.target().table().profiles(), all);
         if (compactAll(tree, planned, enough) == null) {
           return;
         }

@@ -22,6 +22,7 @@ final class LiveSpread {
   private final KeyNumbers keys;
   private final EntrySizes sizes;
   private final List<SimulatedLevel> live;
+  private boolean toldAll = true;
 
   /** @param live the files of the table, by level; not changed */
   LiveSpread(LsmTable table, FileProfiles profiles, KeyNumbers keys, EntrySizes sizes, List<SimulatedLevel> live) {
@@ -30,6 +31,11 @@ final class LiveSpread {
     this.keys = keys;
     this.sizes = sizes;
     this.live = live;
+  }
+
+  /** Whether no question was left open. After one that was, no other is asked. */
+  boolean hasToldAll() {
+    return toldAll;
   }
 
   /**
@@ -45,6 +51,9 @@ final class LiveSpread {
         known.put(file, pieces(file, profile));
       }
     }
+    if (!toldAll) {
+      return known;
+    }
     Stretch span = SimulatedFile.hull(inputs);
     for (SimulatedLevel level : live.subList(1, live.size())) {
       List<SimulatedFile> files = level.overlapping(span);
@@ -58,12 +67,11 @@ final class LiveSpread {
     }
     long[] between = table.samples().bytesBetween(asked);
     if (between == null || between.length != cuts.length) {
+      toldAll = false;
       return known;
     }
-    int[] begins = new int[cuts.length];
     double[] left = new double[cuts.length];
     for (int i = 0; i < cuts.length; i++) {
-      begins[i] = i == 0 ? span.first : cuts[i - 1] + 1;
       left[i] = SstFile.clamp(between[i], SstFile.MOST);
     }
     for (int level = live.size() - 1; level >= 0; level--) {
@@ -72,9 +80,10 @@ final class LiveSpread {
         if (!span.contains(file.keys)) {
           continue;
         }
-        SimulatedPieces pieces = pieces(file, begins, cuts, left);
-        for (int i = pieces.from; i < pieces.to; i++) {
-          taken[i] += pieces.bytes[i];
+        int first = at(cuts, file.keys.first);
+        SimulatedPieces pieces = pieces(file, cuts, first, at(cuts, file.keys.last), left);
+        for (int i = 0; i < pieces.to; i++) {
+          taken[first + i] += pieces.bytes[i];
         }
         known.putIfAbsent(file, pieces);
       }
@@ -104,29 +113,31 @@ final class LiveSpread {
     return cuts.stream().mapToInt(Integer::intValue).toArray();
   }
 
-  private SimulatedPieces pieces(SimulatedFile file, int[] begins, int[] ends, double[] left) {
-    int first = at(ends, file.keys.first);
-    int last = at(ends, file.keys.last);
-    double[] bytes = new double[ends.length];
+  /** A file's bytes, on those of the pieces that it overlaps, in proportion to what is left there. */
+  private static SimulatedPieces pieces(SimulatedFile file, int[] ends, int first, int last, double[] left) {
+    int count = last - first + 1;
+    int[] begins = new int[count];
+    int[] itsEnds = new int[count];
+    double[] bytes = new double[count];
+    double[] puts = new double[count];
+    double[] tombstones = new double[count];
     double weights = 0;
     for (int i = first; i <= last; i++) {
-      bytes[i] = left[i];
       weights += left[i];
     }
-    double share = weights == 0 ? 0 : file.bytes / weights;
-    for (int i = first; i <= last; i++) {
-      bytes[i] = weights == 0 ? file.bytes / (last - first + 1) : bytes[i] * share;
+    for (int i = 0; i < count; i++) {
+      begins[i] = i == 0 ? file.keys.first : ends[first + i - 1] + 1;
+      itsEnds[i] = i == count - 1 ? file.keys.last : ends[first + i];
+      bytes[i] = weights == 0 ? file.bytes / count : file.bytes * left[first + i] / weights;
     }
     // It does hold these two keys.
-    bytes[first] = Math.max(1, bytes[first]);
-    bytes[last] = Math.max(1, bytes[last]);
-    double[] puts = new double[ends.length];
-    double[] tombstones = new double[ends.length];
-    for (int i = first; i <= last; i++) {
+    bytes[0] = Math.max(1, bytes[0]);
+    bytes[count - 1] = Math.max(1, bytes[count - 1]);
+    for (int i = 0; i < count; i++) {
       puts[i] = file.bytes == 0 ? 0 : file.puts * bytes[i] / file.bytes;
       tombstones[i] = file.bytes == 0 ? 0 : file.tombstones * bytes[i] / file.bytes;
     }
-    return new SimulatedPieces(begins, ends, bytes, puts, tombstones, first, last + 1);
+    return new SimulatedPieces(begins, itsEnds, bytes, puts, tombstones, 0, count);
   }
 
   private SimulatedPieces pieces(SimulatedFile file, FileProfile profile) {

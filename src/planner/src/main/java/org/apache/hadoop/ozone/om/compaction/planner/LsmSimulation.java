@@ -40,6 +40,8 @@ final class LsmSimulation {
   private int generation = 1;
   /** Where files changed, by generation. */
   private final List<Stretch> changes = new ArrayList<>();
+  /** What ranges that were compacted for good may have taken or left outside of themselves. */
+  private final List<RoughEdges.Spill> spills = new ArrayList<>();
   private final Deque<Runnable> undo = new ArrayDeque<>();
   /**
    * What level 0 gives up to the range that was simulated last, and how to take that back. Every range below a wide
@@ -138,6 +140,7 @@ final class LsmSimulation {
     undo.clear();
     undoSinking.clear();
     recentMerges.clear();
+    spills.addAll(cost.spills());
     changes.add(cost.changed());
     generation++;
     return cost;
@@ -146,7 +149,6 @@ final class LsmSimulation {
   /** What was estimated without asking is found anew. */
   private SimulatedCost runForGood(Stretch range) {
     if (questions.haveAnswers()) {
-      sizes.ask(table.samples(), table.files());
       takeBack(undoSinking);
       sunkFor = Collections.emptyList();
     }
@@ -183,6 +185,10 @@ final class LsmSimulation {
     }
     for (int level = 1; level < deepest; level++) {
       compactLevel(level, range, cost);
+    }
+    cost.mayDiffer(null);
+    if (generation > 1 || cost.hasMerged()) {
+      cost.mayNotBeNeeded();
     }
     rewriteTombstones(range, cost);
     return cost;
@@ -239,8 +245,10 @@ final class LsmSimulation {
 
   private void compactLevel(int level, Stretch range, SimulatedCost cost) {
     List<SimulatedFile> overlapping = levels.get(level).overlapping(range);
-    if (overlapping.isEmpty() && forGood) {
-      cost.mayAlsoWrite(RoughEdges.ofNext(range, levels.get(level), levels.get(level + 1)));
+    if (forGood) {
+      // Where it is not known how what is written spreads, no file is known to be full.
+      double fullFile = questions.haveToldAll() ? fullFileBytes : Double.MAX_VALUE;
+      cost.mayDiffer(new RoughEdges(level, levels, fullFile, maxCompactionBytes()).of(range, spills));
     }
     while (!overlapping.isEmpty()) {
       List<SimulatedFile> upper = levels.get(level).cleanCut(chunk(overlapping, levels.get(level + 1)));
@@ -275,12 +283,6 @@ final class LsmSimulation {
     } else {
       lower = levels.get(level + 1).cleanCut(lower);
       List<SimulatedFile> grown = grown(level, upper, level + 1, lower, cost);
-      if (forGood) {
-        double bytes = SimulatedFile.bytes(grown) + SimulatedFile.bytes(lower);
-        RoughEdges edges = RoughEdges.of(range, upper, levels.get(level), levels.get(level + 1), bytes);
-        cost.mayDiffer(questions.haveAnswers() ? edges
-            : edges.reachingOver(maxCompactionBytes(), levels.get(level + 1), bytes));
-      }
       merge(level, grown, level + 1, lower, cost);
     }
   }

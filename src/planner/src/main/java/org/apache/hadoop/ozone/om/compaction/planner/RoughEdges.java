@@ -3,83 +3,133 @@ package org.apache.hadoop.ozone.om.compaction.planner;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 
 /**
- * How far a compaction may turn out smaller or larger because of files that do not exist yet: where one of them will
- * end is known but roughly, so the range may need one less on each side, or one more, with all that lies below.
+ * How far the compaction of a range from one level to the next may turn out smaller or larger because of files that do
+ * not exist yet: where one of them begins and ends is known but roughly. At least, none lies across an end of the
+ * range. At most, one goes on there until RocksDB closes it: because it is full, or as it would lie over too much of
+ * the level below. What the compaction may take or leave outside of its range bears on the ranges there.
  */
 final class RoughEdges {
-  static final RoughEdges NONE = new RoughEdges(1, 1);
+  /** Of a full file: how full one is when it ends is known no better than how it spreads. */
+  private static final double AS_GOOD_AS_FULL = 1.5;
 
-  /** In bytes that the compaction is expected to read. */
-  final double leastPart;
-  final double mostPart;
+  /** Of the bytes that the compaction is expected to read, those that it reads at least. */
+  double leastPart = 1;
+  /** Bytes that it may read besides. */
+  double moreBytes;
+  final List<Spill> spills = new ArrayList<>();
 
-  private RoughEdges(double leastPart, double mostPart) {
-    this.leastPart = leastPart;
-    this.mostPart = mostPart;
+  private final int place;
+  private final SimulatedLevel level;
+  private final SimulatedLevel below;
+  private final double fullFileBytes;
+  private final double mostBelowOne;
+  private double mostUpper;
+  private Stretch reach;
+
+  /** Keys next to a range of which nobody knows whether its compaction takes them, too. */
+  static final class Spill {
+    private final int place;
+    private final Stretch keys;
+    private final double bytes;
+
+    private Spill(int place, Stretch keys, double bytes) {
+      this.place = place;
+      this.keys = keys;
+      this.bytes = bytes;
+    }
   }
 
   /**
-   * @param upper files of the level that overlap the range, by key, at least one
-   * @param bytes of all inputs
+   * @param place         of the level that is compacted into the next
+   * @param levels        of the tree
+   * @param fullFileBytes at which RocksDB closes a file
+   * @param mostBelowOne  bytes of the next level that RocksDB lets a file lie over
    */
-  static RoughEdges of(Stretch range, List<SimulatedFile> upper, SimulatedLevel level, SimulatedLevel below,
-      double bytes) {
-    SimulatedFile first = upper.get(0);
-    SimulatedFile last = upper.get(upper.size() - 1);
-    boolean roughBegin = isRough(first, range);
-    boolean roughEnd = isRough(last, range);
-    if (!roughBegin && !roughEnd) {
-      return NONE;
-    }
-    double least;
-    int from = roughBegin ? 1 : 0;
-    int to = upper.size() - (roughEnd ? 1 : 0);
-    if (from < to) {
-      least = withBelow(upper.subList(from, to), below);
-    } else {
-      // That one may turn out narrow, with next to nothing below it.
-      least = Math.min(first.bytes, last.bytes);
-    }
-    List<SimulatedFile> more = new ArrayList<>(upper);
-    if (roughBegin) {
-      more.addAll(level.neighbours(first, -1));
-    }
-    if (roughEnd) {
-      more.addAll(level.neighbours(last, 1));
-    }
-    return new RoughEdges(Math.min(1, least / bytes), Math.max(1, withBelow(more, below) / bytes));
+  RoughEdges(int place, List<SimulatedLevel> levels, double fullFileBytes, double mostBelowOne) {
+    this.place = place;
+    this.level = levels.get(place);
+    this.below = levels.get(place + 1);
+    this.fullFileBytes = fullFileBytes;
+    this.mostBelowOne = mostBelowOne;
   }
 
-  /** Bytes that would have to be merged down if a file next to the range had keys in it. */
-  static double ofNext(Stretch range, SimulatedLevel level, SimulatedLevel below) {
-    double most = 0;
-    for (SimulatedFile next : level.around(range)) {
-      if (next.live == null) {
-        most = Math.max(most, next.bytes + SimulatedFile.bytes(below.overlapping(next.keys.with(range))));
+  /**
+   * @param range   to be compacted
+   * @param earlier spills of ranges that are compacted before
+   * @return this
+   */
+  RoughEdges of(Stretch range, List<Spill> earlier) {
+    List<SimulatedFile> upper = level.overlapping(range);
+    List<SimulatedFile> sure = new ArrayList<>(upper);
+    mostUpper = SimulatedFile.bytes(upper);
+    reach = upper.isEmpty() ? null : SimulatedFile.hull(upper);
+    boolean mayBeGone = false;
+    for (Spill spill : earlier) {
+      if (spill.place == place && spill.keys.overlaps(range)) {
+        mayBeGone |= sure.removeIf(file -> file.keys.overlaps(spill.keys));
+        mostUpper += spill.bytes;
+        reach(spill.keys.intersection(range));
       }
     }
-    return most;
+    edge(new Stretch(0, range.first - 1), range, upper.isEmpty() ? null : upper.get(0), level::before, sure);
+    edge(new Stretch(range.last + 1, Integer.MAX_VALUE), range, upper.isEmpty() ? null : upper.get(upper.size() - 1),
+        level::behind, sure);
+    double expected = upper.isEmpty() ? 0 : withBelow(upper);
+    double most = reach == null ? 0 : mostUpper + SimulatedFile.bytes(below.overlapping(reach));
+    moreBytes = Math.max(0, most - expected);
+    if (!upper.isEmpty()) {
+      // The only one may turn out narrow, with next to nothing below it.
+      double narrow = mayBeGone ? 0 : Math.min(upper.get(0).bytes, upper.get(upper.size() - 1).bytes);
+      leastPart = Math.min(1, (sure.isEmpty() ? narrow : withBelow(sure)) / expected);
+    }
+    return this;
   }
 
   /**
-   * The same if not even the spread of what was written is known: then each end may lie over as much of the level below
-   * as RocksDB lets a file lie over.
+   * @param outside what is beyond one end of the range
+   * @param edge    the file of the range that is next to it; null if the range has none
+   * @param next    of some keys, towards the outside
+   * @param sure    loses the edge if it is not
    */
-  RoughEdges reachingOver(double mostBelowOne, SimulatedLevel below, double bytes) {
-    if (this == NONE) {
-      return this;
+  private void edge(Stretch outside, Stretch range, SimulatedFile edge, Function<Stretch, SimulatedFile> next,
+      List<SimulatedFile> sure) {
+    boolean across = edge != null && edge.keys.overlaps(outside);
+    SimulatedFile beyond = next.apply(range);
+    if ((edge == null || edge.live != null) && (across || beyond == null || beyond.live != null)) {
+      return;
     }
-    double more = Math.min(2 * mostBelowOne, SimulatedFile.bytes(below.files));
-    return new RoughEdges(leastPart, Math.max(mostPart, (bytes + more) / bytes));
+    Stretch taken = across ? edge.keys.intersection(outside) : null;
+    double bytes = 0;
+    while (bytes < AS_GOOD_AS_FULL * fullFileBytes && bytesBelow(taken) < mostBelowOne) {
+      SimulatedFile file = next.apply(taken == null ? range : taken);
+      if (file == null || file.live != null) {
+        break;
+      }
+      taken = taken == null ? file.keys : taken.with(file.keys);
+      bytes += file.bytes;
+    }
+    mostUpper += bytes;
+    if (taken != null) {
+      reach(taken);
+      spills.add(new Spill(place, taken, across ? edge.bytes : 0));
+    }
+    if (across) {
+      sure.remove(edge);
+    }
   }
 
-  private static boolean isRough(SimulatedFile file, Stretch range) {
-    return file.live == null && !range.contains(file.keys);
+  private void reach(Stretch more) {
+    reach = reach == null ? more : reach.with(more);
   }
 
-  private static double withBelow(List<SimulatedFile> upper, SimulatedLevel below) {
-    return SimulatedFile.bytes(upper) + SimulatedFile.bytes(below.overlapping(SimulatedFile.hull(upper)));
+  private double bytesBelow(Stretch keys) {
+    return keys == null ? 0 : SimulatedFile.bytes(below.overlapping(keys));
+  }
+
+  private double withBelow(List<SimulatedFile> upper) {
+    return SimulatedFile.bytes(upper) + bytesBelow(SimulatedFile.hull(upper));
   }
 }

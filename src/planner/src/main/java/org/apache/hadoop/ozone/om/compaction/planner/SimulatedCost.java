@@ -12,9 +12,11 @@ final class SimulatedCost {
   private final List<SimulatedMerge> merges = new ArrayList<>();
   private double readBytes;
   private double writtenBytes;
-  /** How far each merge may differ, and the next. */
+  /** How far each merge may differ, and the next; null where all is known. */
   private final List<RoughEdges> edges = new ArrayList<>();
-  private RoughEdges next = RoughEdges.NONE;
+  private RoughEdges next;
+  private int sureMerges = Integer.MAX_VALUE;
+  private final List<RoughEdges.Spill> spills = new ArrayList<>();
   private double mayAlsoBeWritten;
   private double removed;
   private Stretch changed;
@@ -37,19 +39,31 @@ final class SimulatedCost {
     readBytes += merge.readBytes;
     writtenBytes += merge.writtenBytes;
     edges.add(next);
-    next = RoughEdges.NONE;
     removed += merge.tombstonesRemoved;
     touch(merge.hull);
   }
 
-  /** Notes how far the next merge may differ from what is expected. */
+  /** Notes how far the next merges may differ from what is expected; null if they may not. */
   void mayDiffer(RoughEdges found) {
     next = found;
+    if (found != null) {
+      mayAlsoBeWritten += found.moreBytes;
+      spills.addAll(found.spills);
+    }
   }
 
-  /** Notes what is not expected but may be. */
-  void mayAlsoWrite(double bytes) {
-    mayAlsoBeWritten += bytes;
+  boolean hasMerged() {
+    return !merges.isEmpty();
+  }
+
+  /** Notes that the next merges may turn out not to be needed. */
+  void mayNotBeNeeded() {
+    sureMerges = merges.size();
+  }
+
+  /** What it may take or leave outside of the range. */
+  List<RoughEdges.Spill> spills() {
+    return spills;
   }
 
   /** Notes that files change, even if it costs nothing. */
@@ -132,8 +146,9 @@ final class SimulatedCost {
     double least = 0;
     double most = mayAlsoBeWritten;
     for (int i = 0; i < merges.size(); i++) {
-      least += merges.get(i).leastWrittenBytes() * edges.get(i).leastPart;
-      most += merges.get(i).mostWrittenBytes() * edges.get(i).mostPart;
+      RoughEdges edge = edges.get(i);
+      least += i >= sureMerges ? 0 : merges.get(i).leastWrittenBytes() * (edge == null ? 1 : edge.leastPart);
+      most += merges.get(i).mostWrittenBytes();
     }
     return new CountInterval(Math.round(least), Math.round(most));
   }

@@ -3,7 +3,6 @@ package org.apache.hadoop.ozone.om.compaction.planner;
 
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 
@@ -27,29 +26,26 @@ abstract class SimulatedLevel {
     return false;
   }
 
-  /**
-   * The file next to one of this level, if there is one.
-   *
-   * @param direction 1 for that behind, -1 for that before
-   */
-  final List<SimulatedFile> neighbours(SimulatedFile file, int direction) {
-    int at = files.indexOf(file) + direction;
-    return at >= 0 && at < files.size() ? Collections.singletonList(files.get(at)) : Collections.emptyList();
-  }
-
-  /** The last file before some keys that none overlaps, and the first behind them. */
-  final List<SimulatedFile> around(Stretch keys) {
-    List<SimulatedFile> around = new ArrayList<>();
+  /** The last file that ends before some keys; null if there is none. */
+  final SimulatedFile before(Stretch keys) {
+    SimulatedFile before = null;
     for (SimulatedFile file : files) {
-      if (file.keys.last < keys.first) {
-        around.clear();
-      }
-      around.add(file);
-      if (keys.last < file.keys.first) {
+      if (file.keys.last >= keys.first) {
         break;
       }
+      before = file;
     }
-    return around;
+    return before;
+  }
+
+  /** The first file that begins behind some keys; null if there is none. */
+  final SimulatedFile behind(Stretch keys) {
+    for (SimulatedFile file : files) {
+      if (file.keys.first > keys.last) {
+        return file;
+      }
+    }
+    return null;
   }
 
   /** Adds files of the live tree, in any order. */

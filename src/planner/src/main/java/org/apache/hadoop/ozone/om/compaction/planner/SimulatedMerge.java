@@ -18,7 +18,6 @@ import java.util.stream.IntStream;
  * away itself if no deeper level has a file there ({@code Compaction::KeyNotExistsBeyondOutputLevel}). Outputs are
  * filled up to the target file size, or until they would overlap too much of the level below
  * ({@code CompactionOutputs::ShouldStopBefore}).
-
  */
 final class SimulatedMerge {
   /** Part of an average segment's weight that a segment has although no file of the deepest level is there. */
@@ -97,7 +96,7 @@ final class SimulatedMerge {
     }
     double bytes = 0;
     for (int i = pieces.from; i < pieces.to; i++) {
-      bytes += bytesOutside(range, new Stretch(pieces.begins[i], pieces.ends[i]), pieces.bytes[i]);
+      bytes += bytesOutside(range, pieces.keys(i), pieces.bytes[i]);
     }
     return bytes;
   }
@@ -145,20 +144,17 @@ final class SimulatedMerge {
   }
 
   private void spread(SimulatedFile file, double[] exposed) {
-    HiddenPuts sample = content.hidden(file);
-    double hidden = sample == null ? 0 : sample.share();
-    double[] exposedOrHidden = sample == null ? exposed : hiddenPuts;
-    double part = sample == null ? 1 : hidden;
     SimulatedPieces pieces = content.pieces(file);
     if (pieces == null) {
-      spread(file.keys, file.bytes, file.puts, file.tombstones, exposedOrHidden, part);
+      spread(file.keys, file.bytes, file.puts, file.tombstones, exposed, 1);
       return;
     }
     for (int i = pieces.from; i < pieces.to; i++) {
       if (!pieces.isEmpty(i)) {
-        Stretch keys = new Stretch(Math.max(file.keys.first, pieces.begins[i]),
-            Math.min(file.keys.last, pieces.ends[i]));
-        spread(keys, pieces.bytes[i], pieces.puts[i], pieces.tombstones[i], exposedOrHidden, part);
+        Stretch keys = pieces.keys(i);
+        HiddenPuts sample = content.hidden(file, keys);
+        spread(keys, pieces.bytes[i], pieces.puts[i], pieces.tombstones[i], sample == null ? exposed : hiddenPuts,
+            sample == null ? 1 : sample.share());
       }
     }
   }

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.planner;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
+
 /** How a file's content spreads over its keys: pieces in key order. The arrays are shared with other files. */
 final class SimulatedPieces {
   final int[] begins;
@@ -35,17 +39,37 @@ final class SimulatedPieces {
     return new Stretch(begins[first], ends[last]);
   }
 
-  boolean isEmpty(int piece) {
-    return bytes[piece] <= 0;
+  /** Keys of about equal distance in bytes, ascending, in some of the pieces. */
+  List<byte[]> places(KeyNumbers keys, Predicate<Stretch> some, int count) {
+    double all = 0;
+    for (int piece = from; piece < to; piece++) {
+      all += some.test(keys(piece)) ? bytes[piece] : 0;
+    }
+    List<byte[]> places = new ArrayList<>(count);
+    double passed = 0;
+    for (int piece = from; piece < to; piece++) {
+      if (!some.test(keys(piece))) {
+        continue;
+      }
+      byte[] begin = keys.keyAtOrAfter(begins[piece]);
+      byte[] end = keys.keyAtOrAfter(ends[piece]);
+      double next = (places.size() + 0.5) * all / count;
+      while (bytes[piece] > 0 && passed + bytes[piece] > next && places.size() < count) {
+        byte[] place = Keys.compare(begin, end) < 0
+            ? KeyInterpolation.between(begin, end, (next - passed) / bytes[piece]) : null;
+        places.add(place == null ? begin : place);
+        next = (places.size() + 0.5) * all / count;
+      }
+      passed += bytes[piece];
+    }
+    return places;
   }
 
-  /** Whether the file may hold a key of the stretch. */
-  boolean overlap(Stretch keys) {
-    for (int piece = from; piece < to; piece++) {
-      if (!isEmpty(piece) && begins[piece] <= keys.last && keys.first <= ends[piece]) {
-        return true;
-      }
-    }
-    return false;
+  Stretch keys(int piece) {
+    return new Stretch(begins[piece], ends[piece]);
+  }
+
+  boolean isEmpty(int piece) {
+    return bytes[piece] <= 0;
   }
 }

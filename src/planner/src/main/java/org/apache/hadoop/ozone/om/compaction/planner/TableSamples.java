@@ -5,7 +5,8 @@ import java.util.List;
 
 /**
  * What a database can be asked about the inside of a table's files. Metadata does not tell it, and each answer costs
- * something: asked only for what a plan takes up. Whoever does not know an answer says so; then it is assumed.
+ * something: asked only for what a plan takes up. Whoever does not know an answer says so; then it is assumed. The same
+ * question has the same answer for as long as the table has the same files, or plans would change by themselves.
  */
 public interface TableSamples {
   /** Knows nothing. */
@@ -21,18 +22,13 @@ public interface TableSamples {
     return null;
   }
 
-  /** Null if unknown. */
-  default RawSizes rawSizes(SstFile file) {
-    return null;
-  }
-
   /**
    * Which part of a file's puts younger entries hide, be it tombstones or newer puts, in files or in memory.
    *
-   * @param within keys to look at: those of the file that lie in it
+   * @param places where to look: between two of them the file has about as many bytes as between any other two
    * @return null if unknown
    */
-  default HiddenPuts hiddenPuts(SstFile file, KeyRange within) {
+  default HiddenPuts hiddenPuts(SstFile file, List<byte[]> places) {
     return null;
   }
 }

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.planner;
 
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * The fewest and the most bytes that one compaction may write, whatever is assumed about it: at least every younger
@@ -34,7 +36,7 @@ final class WriteBounds {
     for (int i = 0; i < inputs.size(); i++) {
       SimulatedFile file = inputs.get(i);
       double others = younger - file.puts - file.tombstones;
-      hide(file, content.hidden(file), i >= upper ? younger : overlapping ? others : 0);
+      hide(file, content, i >= upper ? younger : overlapping ? others : 0);
     }
   }
 
@@ -47,13 +49,22 @@ final class WriteBounds {
     return false;
   }
 
-  private void hide(SimulatedFile file, HiddenPuts sample, double younger) {
-    if (sample == null) {
-      mayBeHidden += Math.min(file.puts, younger);
-    } else {
-      expectedHidden += file.puts * sample.share();
-      squaredMargins += Math.pow(file.puts * sample.margin(), 2);
+  private void hide(SimulatedFile file, KnownContent content, double younger) {
+    double unknown = file.puts;
+    SimulatedPieces pieces = content.pieces(file);
+    Map<HiddenPuts, Double> known = new IdentityHashMap<>();
+    for (int i = pieces == null ? 0 : pieces.from; pieces != null && i < pieces.to; i++) {
+      HiddenPuts sample = content.hidden(file, pieces.keys(i));
+      if (sample != null) {
+        known.merge(sample, pieces.puts[i], Double::sum);
+        unknown -= pieces.puts[i];
+      }
     }
+    mayBeHidden += Math.min(Math.max(0, unknown), younger);
+    known.forEach((sample, puts) -> {
+      expectedHidden += puts * sample.share();
+      squaredMargins += Math.pow(puts * sample.margin(), 2);
+    });
   }
 
   /**

@@ -25,7 +25,13 @@ class KeyInterpolationTest {
   @Test
   void halfWayBetweenTwoNumbersIsTheNumberHalfWay() {
     assertThat(KeyInterpolation.between("row-2000".getBytes(), "row-8000".getBytes(), 0.5))
-        .startsWith("row-5".getBytes());
+        .startsWith("row-5000".getBytes());
+  }
+
+  @Test
+  void digitsAreNumbersOfBaseTen() {
+    assertThat(KeyInterpolation.between("row-1234".getBytes(), "row-1534".getBytes(), 0.25))
+        .startsWith("row-1309".getBytes());
   }
 
   @Test

@@ -38,18 +38,9 @@ final class RocksSamples implements TableSamples {
   }
 
   @Override
-  public RawSizes rawSizes(SstFile file) {
+  public HiddenPuts hiddenPuts(SstFile file, List<byte[]> places) {
     try (SstContent content = new SstContent(env, directory + file.name())) {
-      return content.rawSizes();
-    } catch (RocksDBException e) {
-      throw new IllegalStateException(file + " cannot be read", e);
-    }
-  }
-
-  @Override
-  public HiddenPuts hiddenPuts(SstFile file, KeyRange within) {
-    try (SstContent content = new SstContent(env, directory + file.name())) {
-      return content.hiddenPuts(db, within, file.entries() - file.tombstones());
+      return content.hiddenPuts(db, places);
     } catch (RocksDBException e) {
       throw new IllegalStateException(file + " cannot be read", e);
     }

@@ -2,7 +2,7 @@
 package org.apache.hadoop.ozone.om.compaction.planner;
 
 import java.util.Arrays;
-import java.util.Random;
+import java.util.List;
 import org.rocksdb.Env;
 import org.rocksdb.Options;
 import org.rocksdb.ReadOptions;
@@ -12,7 +12,6 @@ import org.rocksdb.Slice;
 import org.rocksdb.SstFileReader;
 import org.rocksdb.SstFileReaderIterator;
 import org.rocksdb.Statistics;
-import org.rocksdb.TableProperties;
 import org.rocksdb.TickerType;
 
 /** One SST file of a {@link RocksTable}, opened by itself. */
@@ -44,25 +43,28 @@ final class SstContent implements AutoCloseable {
     return steps.getAndResetTickerCount(TickerType.NUMBER_ITER_SKIP) > 0;
   }
 
-  RawSizes rawSizes() throws RocksDBException {
-    TableProperties properties = reader.getTableProperties();
-    return new RawSizes(properties.getRawKeySize(), properties.getRawValueSize());
-  }
-
-  /** Looks up some live keys, chosen without regard to their order: what deletes every second row is no pattern. */
-  HiddenPuts hiddenPuts(RocksDB db, KeyRange within, long puts) throws RocksDBException {
-    Random random = new Random(puts);
-    double part = (double) SAMPLE / Math.max(SAMPLE, puts);
+  /**
+   * Looks up a live key behind each place that has one before the next place. What deletes every second row is no
+   * pattern: not always the next one.
+   */
+  HiddenPuts hiddenPuts(RocksDB db, List<byte[]> places) throws RocksDBException {
     long hidden = 0;
     long sampled = 0;
     try (ReadOptions read = new ReadOptions(); SstFileReaderIterator keys = reader.newIterator(read)) {
-      for (keys.seek(within.begin()); keys.isValid() && Keys.compare(keys.key(), within.lastKey()) <= 0; keys.next()) {
-        if (random.nextDouble() < part) {
+      for (int i = 0; i < places.size(); i++) {
+        keys.seek(places.get(i));
+        if (i + 1 < places.size() && keys.isValid() && Keys.compare(keys.key(), places.get(i + 1)) >= 0) {
+          continue;
+        }
+        for (int step = 0; keys.isValid() && step < i * 5 % 16; step++) {
+          keys.next();
+        }
+        if (keys.isValid()) {
           sampled++;
           hidden += Arrays.equals(keys.value(), db.get(keys.key())) ? 0 : 1;
         }
+        keys.status();
       }
-      keys.status();
     }
     return sampled == 0 ? null : new HiddenPuts(hidden, sampled);
   }
