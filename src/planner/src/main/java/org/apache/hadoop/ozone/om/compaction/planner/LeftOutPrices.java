@@ -91,7 +91,7 @@ public final class LeftOutPrices {
         }
       }
       List<KeyRange> its = ranges.get(left);
-      Price price = its.size() == 1 ? price(tree.estimate(tree.stretch(its.get(0)))) : compactAll(tree, its, enough);
+      Price price = its.size() == 1 ? price(tree.price(tree.stretch(its.get(0)))) : compactAll(tree, its, enough);
       if (price == null || enough.getAsBoolean()) {
         return;
       }

@@ -130,6 +130,17 @@ final class LsmSimulation {
     return cost;
   }
 
+  /** The same, as well as compacting it for good would tell: questions are asked. */
+  SimulatedCost price(Stretch range) {
+    SimulatedCost cost = runForGood(range);
+    takeBack(undo);
+    takeBack(undoSinking);
+    sunkFor = Collections.emptyList();
+    sunk = Collections.emptyList();
+    sunkBy = null;
+    return cost;
+  }
+
   /** Compacts a range for good. */
   SimulatedCost compact(Stretch range) {
     SimulatedCost cost = runForGood(range);
