@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.admin.om.compaction;
 
-import static org.apache.hadoop.ozone.om.compaction.client.Models.between;
 import static org.apache.hadoop.ozone.om.compaction.client.Models.exactly;
 import static org.apache.hadoop.ozone.om.compaction.client.Models.key;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -10,6 +9,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.apache.hadoop.ozone.om.compaction.model.CountInterval;
 import org.apache.hadoop.ozone.om.compaction.model.DryRun;
 import org.apache.hadoop.ozone.om.compaction.model.FlushCost;
 import org.apache.hadoop.ozone.om.compaction.model.PlanTotals;
@@ -31,7 +31,7 @@ class DryRunTest extends CliOverRing {
       list.addRangesItem(new Range().nodeId(node).rank(list.getRanges().size() + 1).table("keyTable").volume("v")
           .bucket(bucket).begin(key("/v/" + bucket + "/a")).end(key("/v/" + bucket + "/z")).files(1)
           .entries(exactly(20)).tombstones(exactly(10)).predictedReadBytes(100L).predictedWriteBytes(10L)
-          .predictedWrite(between(5, 20)).collateralBytes(3L).snapshotRetainedBytes(4L).tombstonesPerMegabyte(rate));
+          .predictedWrite(new CountInterval().low(5L).high(20L)).collateralBytes(3L).snapshotRetainedBytes(4L).tombstonesPerMegabyte(rate));
     }
     return list;
   }
@@ -57,7 +57,8 @@ class DryRunTest extends CliOverRing {
     DryRun dryRun = dryRun("--bucket", "/v/a", "--bucket", "/v/b");
     assertThat(rows(dryRun)).containsExactly("1 a 9", "2 b 5", "3 a 2");
     assertThat(dryRun.getPreview().getTotals()).containsExactly(new PlanTotals().nodeId("om3").ranges(3)
-        .tombstones(exactly(30)).predictedReadBytes(300L).predictedWriteBytes(30L).predictedWrite(between(15, 60))
+        .tombstones(exactly(30)).predictedReadBytes(300L).predictedWriteBytes(30L)
+        .predictedWrite(new CountInterval().low(15L).high(60L))
         .collateralBytes(9L).snapshotRetainedBytes(12L));
     assertThat(dryRun.getRequest().getTargets().getBuckets()).containsExactly("/v/a", "/v/b");
   }
