@@ -71,6 +71,10 @@ class UnsecuredWritesTest {
       }
       assertThat(recon.send("GET", path, Map.of(), new byte[0]).status()).isEqualTo(200);
     }
+    if (status == 202) {
+      String jobId = ring.recon().get("/jobs?limit=1").json().at("/jobs/0/jobId").asText();
+      ring.recon().send("POST", Http.API + "/jobs/" + jobId + "/cancel", null, OWN, "page").is(202);
+    }
   }
 
   @Test
