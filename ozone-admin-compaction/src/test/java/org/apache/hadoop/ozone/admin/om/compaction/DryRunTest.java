@@ -31,7 +31,8 @@ class DryRunTest extends CliOverRing {
       list.addRangesItem(new Range().nodeId(node).rank(list.getRanges().size() + 1).table("keyTable").volume("v")
           .bucket(bucket).begin(key("/v/" + bucket + "/a")).end(key("/v/" + bucket + "/z")).files(1)
           .entries(exactly(20)).tombstones(exactly(10)).predictedReadBytes(100L).predictedWriteBytes(10L)
-          .predictedWrite(new CountInterval().low(5L).high(20L)).collateralBytes(3L).snapshotRetainedBytes(4L).tombstonesPerMegabyte(rate));
+          .predictedWrite(new CountInterval().low(5L).high(20L))
+          .collateralBytes(3L).snapshotRetainedBytes(4L).tombstonesPerMegabyte(rate));
     }
     return list;
   }
