@@ -30,6 +30,11 @@ final class BucketOrder extends RowOrder<BucketRow> {
         : RowPosition.byMeasure(measure(row), span.table(), span.begin());
   }
 
+  /** Whether rows that differ in nothing but keys and names stand in the order of their keys. */
+  boolean isByMeasure() {
+    return by != BucketSort.NAME;
+  }
+
   private double measure(BucketRow row) {
     SpanCensus span = row.span();
     switch (by) {

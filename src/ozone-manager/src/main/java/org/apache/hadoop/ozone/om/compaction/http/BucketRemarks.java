@@ -8,6 +8,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.IntFunction;
 import org.apache.hadoop.ozone.om.compaction.planner.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.planner.KeyText;
 
@@ -55,6 +56,13 @@ final class BucketRemarks {
   void take(BucketRow row) {
     if (row.head() == null && tombstones(row) > 0) {
       worst.take(row);
+    }
+  }
+
+  /** As {@link BucketRowSink#takeTwins}. */
+  void takeTwins(BucketRow first, int count, IntFunction<BucketRow> rows) {
+    if (tombstones(first) > 0) {
+      worst.takeInOrder(first, count, rows);
     }
   }
 

@@ -2,10 +2,9 @@
 package org.apache.hadoop.ozone.om.compaction.http;
 
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.function.Consumer;
+import java.util.NavigableMap;
+import java.util.TreeMap;
 import org.apache.hadoop.ozone.om.compaction.lsm.DatabaseUnavailableException;
 import org.apache.hadoop.ozone.om.compaction.lsm.MemtableEstimate;
 import org.apache.hadoop.ozone.om.compaction.lsm.MemtableTombstones;
@@ -14,7 +13,7 @@ import org.apache.hadoop.ozone.om.compaction.lsm.SeekProbe;
 import org.apache.hadoop.ozone.om.compaction.lsm.TableHead;
 import org.apache.hadoop.ozone.om.compaction.planner.PlanLimits;
 import org.apache.hadoop.ozone.om.compaction.planner.SpanCensus;
-import org.apache.hadoop.ozone.om.compaction.planner.TableRuns;
+import org.apache.hadoop.ozone.om.compaction.planner.TwinSpans;
 
 /**
  * The rows of {@code /buckets}: spans with their runs, and the heads of tables. Made one by one, as there may be a
@@ -49,24 +48,48 @@ final class BucketRows {
     }
   }
 
-  void forEach(Consumer<BucketRow> sink) throws DatabaseUnavailableException {
+  void forEach(BucketRowSink sink) throws DatabaseUnavailableException {
     forEachSpan(sink);
-    heads.forEach(sink);
+    heads.forEach(sink::take);
   }
 
-  private void forEachSpan(Consumer<BucketRow> sink) throws DatabaseUnavailableException {
+  private void forEachSpan(BucketRowSink sink) throws DatabaseUnavailableException {
     for (String table : census.tables()) {
-      TableRuns runs = census.table(table).runs(limits.minRatio(), limits.slack());
       List<SpanCensus> spans = census.targets(table);
-      Map<Integer, Long> inMemory = inMemory(table, spans);
-      for (int i = 0; i < spans.size(); i++) {
-        SpanCensus span = spans.get(i);
-        long memory = inMemory.getOrDefault(i, 0L);
-        if (span.tombstones().most() + memory >= minTombstones && (memory > 0 || reaches(span))) {
-          sink.accept(BucketRow.of(span, span.tombstones().most() == 0 ? null : runs.densestIn(span), memory));
+      NavigableMap<Integer, Long> inMemory = inMemory(table, spans);
+      RunCursor runs = null;
+      for (int first = 0; first < spans.size();) {
+        SpanCensus span = spans.get(first);
+        boolean hasTombstones = span.tombstones().most() > 0;
+        if (hasTombstones && runs == null) {
+          runs = new RunCursor(census.table(table).runs(limits.minRatio(), limits.slack()));
         }
+        RunCursor runsHere = hasTombstones ? runs : null;
+        long memory = inMemory.isEmpty() ? 0 : inMemory.getOrDefault(first, 0L);
+        int end = endOfTwins(spans, first, runsHere, inMemory);
+        if (span.tombstones().most() + memory >= minTombstones && (memory > 0 || reaches(span))) {
+          int begin = first;
+          sink.takeTwins(row(span, runsHere, memory), end - first, i -> row(spans.get(begin + i), runsHere, memory));
+        }
+        first = end;
       }
     }
+  }
+
+  /** @param runs null if there are no tombstones */
+  private static BucketRow row(SpanCensus span, RunCursor runs, long memory) {
+    return BucketRow.of(span, runs == null ? null : runs.densestIn(span), memory);
+  }
+
+  /** Behind the spans that have the same counts as the first, as much in memory, and as much of a run. */
+  private static int endOfTwins(List<SpanCensus> spans, int first, RunCursor runs,
+      NavigableMap<Integer, Long> inMemory) {
+    int end = TwinSpans.end(spans, first);
+    Integer nextInMemory = inMemory.isEmpty() ? null : inMemory.ceilingKey(first);
+    if (nextInMemory != null) {
+      end = Math.min(end, Math.max(first + 1, nextInMemory));
+    }
+    return runs == null ? end : runs.endOfTwins(spans, first, end);
   }
 
   private boolean reaches(SpanCensus span) throws DatabaseUnavailableException {
@@ -74,8 +97,9 @@ final class BucketRows {
         || MemtableEstimate.entries(census.snapshot().database(), span.span()) > 0);
   }
 
-  private Map<Integer, Long> inMemory(String table, List<SpanCensus> spans) throws DatabaseUnavailableException {
-    Map<Integer, Long> tombstones = new HashMap<>();
+  private NavigableMap<Integer, Long> inMemory(String table, List<SpanCensus> spans)
+      throws DatabaseUnavailableException {
+    NavigableMap<Integer, Long> tombstones = new TreeMap<>();
     new MemtableTombstones(census.snapshot().database(), census.snapshot().memtable(table))
         .find(spans, tombstones::put);
     return tombstones;

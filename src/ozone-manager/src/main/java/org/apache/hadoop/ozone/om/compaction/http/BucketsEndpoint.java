@@ -9,6 +9,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.IntFunction;
 import org.apache.hadoop.ozone.om.compaction.lsm.DatabaseUnavailableException;
 import org.apache.hadoop.ozone.om.compaction.lsm.KeyNames;
 import org.apache.hadoop.ozone.om.compaction.lsm.LsmSnapshot;
@@ -77,8 +78,8 @@ final class BucketsEndpoint implements Endpoint {
     }
     FirstRows<BucketRow> first = new FirstRows<>(order, begin, limit);
     BucketRemarks remarks = new BucketRemarks();
-    rows.forEach(row -> {
-      first.take(measured.isEmpty() ? row : measured.getOrDefault(BY_RUN.position(row), row));
+    rows.forEach(measured.isEmpty() && order.isByMeasure() ? twinSink(first, remarks) : row -> {
+      first.take(measured.getOrDefault(BY_RUN.position(row), row));
       remarks.take(row);
     });
     List<BucketRow> shown = first.rows();
@@ -98,12 +99,28 @@ final class BucketsEndpoint implements Endpoint {
       page.addTablesItem(summary(nodeId, census.snapshot(), table));
     }
     if (targets.getBucketsCount() == 0) {
-      page.addRemarksItem(new Remark().nodeId(nodeId).message(remarks.sentence(tombstones(census))));
+      page.addRemarksItem(new Remark().nodeId(nodeId).message(remarks.sentence(tombstones(page.getTables()))));
     }
     if (first.areMore()) {
       page.nextKey(order.cursor(shown.get(shown.size() - 1)));
     }
     return Reply.of(page);
+  }
+
+  private static BucketRowSink twinSink(FirstRows<BucketRow> first, BucketRemarks remarks) {
+    return new BucketRowSink() {
+      @Override
+      public void take(BucketRow row) {
+        first.take(row);
+        remarks.take(row);
+      }
+
+      @Override
+      public void takeTwins(BucketRow row, int count, IntFunction<BucketRow> twins) {
+        first.takeInOrder(row, count, twins);
+        remarks.takeTwins(row, count, twins);
+      }
+    };
   }
 
   /** @param least tombstones together that make a row worth it */
@@ -115,13 +132,8 @@ final class BucketsEndpoint implements Endpoint {
     }
   }
 
-  private static long tombstones(NodeCensus census) {
-    long all = 0;
-    for (String table : census.tables()) {
-      all += census.snapshot().table(table).files().stream().mapToLong(SstFile::tombstones).sum()
-          + census.snapshot().memtable(table).tombstones();
-    }
-    return all;
+  private static long tombstones(List<TableSummary> tables) {
+    return tables.stream().mapToLong(table -> table.getTombstones() + table.getMemtableTombstones()).sum();
   }
 
   /** The rows' own, and those of their runs. */
@@ -167,12 +179,17 @@ final class BucketsEndpoint implements Endpoint {
   }
 
   private static TableSummary summary(String nodeId, LsmSnapshot snapshot, String table) {
-    List<SstFile> files = snapshot.table(table).files();
+    long bytes = 0;
+    long entries = 0;
+    long tombstones = 0;
+    for (SstFile file : snapshot.table(table).files()) {
+      bytes += file.sizeBytes();
+      entries += file.entries();
+      tombstones += file.tombstones();
+    }
     MemtableCounts memtable = snapshot.memtable(table);
-    return new TableSummary().nodeId(nodeId).table(table).files(files.size())
-        .sizeBytes(files.stream().mapToLong(SstFile::sizeBytes).sum())
-        .entries(files.stream().mapToLong(SstFile::entries).sum())
-        .tombstones(files.stream().mapToLong(SstFile::tombstones).sum())
+    return new TableSummary().nodeId(nodeId).table(table).files(snapshot.table(table).files().size())
+        .sizeBytes(bytes).entries(entries).tombstones(tombstones)
         .memtableEntries(memtable.entries()).memtableTombstones(memtable.tombstones());
   }
 }

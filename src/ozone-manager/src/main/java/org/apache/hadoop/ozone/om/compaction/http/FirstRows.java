@@ -4,6 +4,7 @@ package org.apache.hadoop.ozone.om.compaction.http;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.PriorityQueue;
+import java.util.function.IntFunction;
 
 /** The first rows of an order behind a position, of any number of rows. Holds no more at a time than it gives. */
 final class FirstRows<T> {
@@ -11,6 +12,8 @@ final class FirstRows<T> {
   private final RowPosition begin;
   private final int most;
   private final PriorityQueue<T> first;
+  /** Where the last that is kept stands; null if none is. */
+  private RowPosition lastKept;
   private long behindBegin;
   private long all;
 
@@ -26,16 +29,54 @@ final class FirstRows<T> {
   }
 
   void take(T row) {
-    all++;
-    if (begin == null || order.position(row).compareTo(begin) > 0) {
-      behindBegin++;
-      if (first.size() < most) {
-        first.add(row);
-      } else if (order.compare(row, first.peek()) < 0) {
-        first.poll();
-        first.add(row);
+    takeInOrder(row, 1, null);
+  }
+
+  /**
+   * Takes rows that stand behind one another, as they are.
+   *
+   * @param row  the first
+   * @param rows by place, the first one's is 0; only those are made that may be kept; not asked for a single row
+   */
+  void takeInOrder(T row, int count, IntFunction<T> rows) {
+    all += count;
+    int next = begin == null || isBehindBegin(row) ? 0 : firstBehindBegin(count, rows);
+    behindBegin += count - next;
+    while (next < count && offer(next == 0 ? row : rows.apply(next))) {
+      next++;
+    }
+  }
+
+  private boolean isBehindBegin(T row) {
+    return order.position(row).compareTo(begin) > 0;
+  }
+
+  /** Behind the first, which is not. */
+  private int firstBehindBegin(int count, IntFunction<T> rows) {
+    int from = 1;
+    for (int to = count; from < to;) {
+      int middle = (from + to) >>> 1;
+      if (isBehindBegin(rows.apply(middle))) {
+        to = middle;
+      } else {
+        from = middle + 1;
       }
     }
+    return from;
+  }
+
+  /** False if it comes behind all that are kept, and there is no room. */
+  private boolean offer(T row) {
+    boolean room = first.size() < most;
+    if (!room && order.position(row).compareTo(lastKept) >= 0) {
+      return false;
+    }
+    if (!room) {
+      first.poll();
+    }
+    first.add(row);
+    lastKept = order.position(first.peek());
+    return true;
   }
 
   /** All that were taken, whether they are kept or not. */

@@ -5,16 +5,18 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.Iterator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.hdds.utils.db.cache.CacheKey;
 import org.apache.hadoop.hdds.utils.db.cache.CacheValue;
 import org.apache.hadoop.ozone.OzoneConsts;
 import org.apache.hadoop.ozone.om.OMMetadataManager;
+import org.apache.hadoop.ozone.om.codec.OMDBDefinition;
 import org.apache.hadoop.ozone.om.compaction.planner.BucketSpan;
+import org.apache.hadoop.ozone.om.compaction.planner.SpanSlots;
 import org.apache.hadoop.ozone.om.helpers.BucketLayout;
 import org.apache.hadoop.ozone.om.helpers.OmBucketInfo;
 import org.apache.hadoop.ozone.om.helpers.OmVolumeArgs;
@@ -24,12 +26,21 @@ import org.apache.hadoop.ozone.om.helpers.OmVolumeArgs;
  * Immutable.
  */
 public final class Buckets {
-  private final Map<String, Bucket> byPath;
-  private final KeyNames names;
+  /** Whose spans stand for those of all tables. */
+  private static final String ANY_TABLE = OMDBDefinition.KEY_TABLE;
 
-  private Buckets(Map<String, Bucket> byPath, KeyNames names) {
-    this.byPath = byPath;
-    this.names = names;
+  private final BucketRecords records;
+  /** By names, those of object stores. */
+  private final List<BucketSpan> objects = new ArrayList<>();
+  /** By names, those of file-system-optimized buckets. */
+  private final List<BucketSpan> files = new ArrayList<>();
+  /** By ids. */
+  private final List<BucketSpan> ids = new ArrayList<>();
+  /** Tables that hold the same kinds of spans share a layout. */
+  private final Map<Integer, SpanSlots> layouts = new HashMap<>();
+
+  private Buckets(BucketRecords records) {
+    this.records = records;
   }
 
   /**
@@ -38,40 +49,84 @@ public final class Buckets {
    * @throws DatabaseUnavailableException if the OM's database is closed meanwhile
    */
   public static Buckets read(OMMetadataManager metadata) throws DatabaseUnavailableException {
-    Map<String, Bucket> byPath = new LinkedHashMap<>();
-    Map<String, String> idPaths = new HashMap<>();
-    Map<String, Long> volumeIds = new HashMap<>();
+    Buckets buckets = new Buckets(new BucketRecords());
+    Map<String, Volume> volumes = new HashMap<>();
     try {
-      Iterator<Map.Entry<CacheKey<String>, CacheValue<OmBucketInfo>>> records = metadata.getBucketIterator();
-      while (records.hasNext()) {
-        OmBucketInfo record = records.next().getValue().getCacheValue();
+      Iterator<Map.Entry<CacheKey<String>, CacheValue<OmBucketInfo>>> entries = metadata.getBucketIterator();
+      while (entries.hasNext()) {
+        Map.Entry<CacheKey<String>, CacheValue<OmBucketInfo>> entry = entries.next();
+        OmBucketInfo record = entry.getValue().getCacheValue();
+        buckets.records.add(entry.getKey(), record);
         if (record != null && !record.isLink()) {
-          String path = path(record.getVolumeName(), record.getBucketName());
-          byPath.put(path, new Bucket(record));
-          Long volumeId = volumeId(metadata, record.getVolumeName(), volumeIds);
-          if (volumeId != null && record.getBucketLayout().isFileSystemOptimized()) {
-            idPaths.put(path, path(volumeId.toString(), Long.toString(record.getObjectID())));
-          }
+          buckets.add(record, volume(metadata, record.getVolumeName(), volumes));
         }
       }
     } catch (IOException e) {
       throw new DatabaseUnavailableException(e);
     }
-    idPaths.forEach((path, idPath) -> byPath.get(path).setIds(new Prefix(idPath), byPath.containsKey(idPath)));
-    return new Buckets(byPath, new KeyNames(idPaths));
+    return buckets;
+  }
+
+  /** What is needed of a volume's record. */
+  private static final class Volume {
+    private final String name;
+    /** Null if there is no record. */
+    private final Long id;
+
+    Volume(String name, Long id) {
+      this.name = name;
+      this.id = id;
+    }
+  }
+
+  private static Volume volume(OMMetadataManager metadata, String name, Map<String, Volume> known) throws IOException {
+    Volume volume = known.get(name);
+    if (volume == null) {
+      OmVolumeArgs record = metadata.getVolumeTable().get(metadata.getVolumeKey(name));
+      volume = new Volume(name, record == null ? null : record.getObjectID());
+      known.put(name, volume);
+    }
+    return volume;
+  }
+
+  private void add(OmBucketInfo record, Volume volume) {
+    String bucket = record.getBucketName();
+    boolean hasIds = record.getBucketLayout().isFileSystemOptimized();
+    (hasIds ? files : objects).add(span(path(volume.name, bucket), volume.name, bucket));
+    if (hasIds && volume.id != null) {
+      ids.add(span(path(volume.id.toString(), Long.toString(record.getObjectID())), volume.name, bucket));
+    }
+  }
+
+  /** All keys below a path. */
+  private static BucketSpan span(String path, String volume, String bucket) {
+    byte[] begin = prefix(path);
+    byte[] end = Arrays.copyOf(begin, begin.length);
+    end[end.length - 1]++;
+    return new BucketSpan(ANY_TABLE, volume, bucket, begin, end);
+  }
+
+  private static byte[] prefix(String path) {
+    return (path + OzoneConsts.OM_KEY_PREFIX).getBytes(StandardCharsets.UTF_8);
+  }
+
+  /** Whether a bucket's volume had no record; it may get one. */
+  boolean lackVolume() {
+    return ids.size() < files.size();
+  }
+
+  /** Whether the OM still has the same buckets. */
+  boolean areStillThoseOf(OMMetadataManager metadata) throws DatabaseUnavailableException {
+    try {
+      return records.areStillThoseOf(metadata);
+    } catch (IOException e) {
+      throw new DatabaseUnavailableException(e);
+    }
   }
 
   /** What keys with ids stand for. */
   public KeyNames names() {
-    return names;
-  }
-
-  private static Long volumeId(OMMetadataManager metadata, String name, Map<String, Long> known) throws IOException {
-    if (!known.containsKey(name)) {
-      OmVolumeArgs volume = metadata.getVolumeTable().get(metadata.getVolumeKey(name));
-      known.put(name, volume == null ? null : volume.getObjectID());
-    }
-    return known.get(name);
+    return new KeyNames(slots(OMDBDefinition.FILE_TABLE));
   }
 
   /** {@code /volume/bucket}. */
@@ -81,56 +136,57 @@ public final class Buckets {
 
   /** Spans of all buckets in one table; none overlaps another. */
   public List<BucketSpan> spans(String table) {
-    List<BucketSpan> spans = new ArrayList<>(byPath.size());
-    for (Bucket bucket : byPath.values()) {
-      boolean names = SpanTables.isKeyedByNames(table, bucket.layout);
-      if (names) {
-        spans.add(bucket.span(table, bucket.byNames));
-      }
-      if (bucket.byIds != null && SpanTables.isKeyedByIds(table, bucket.layout) && !(names && bucket.idsAreAName)) {
-        spans.add(bucket.span(table, bucket.byIds));
-      }
-    }
-    return spans;
+    return slots(table).matching(any -> true);
   }
 
-  /** What is needed of a bucket's record. The keys are shared by the spans of all tables. */
-  private static final class Bucket {
-    private final String volume;
-    private final String name;
-    private final BucketLayout layout;
-    private final Prefix byNames;
-    /** Null if there are no keys by ids. */
-    private Prefix byIds;
-    /** The digits are also the name of another bucket: in a table with keys of both kinds they are that one's. */
-    private boolean idsAreAName;
-
-    Bucket(OmBucketInfo record) {
-      volume = record.getVolumeName();
-      name = record.getBucketName();
-      layout = record.getBucketLayout();
-      byNames = new Prefix(path(volume, name));
+  /** The same, laid out. */
+  public synchronized SpanSlots slots(String table) {
+    boolean ofObjects = SpanTables.isKeyedByNames(table, BucketLayout.OBJECT_STORE);
+    boolean ofFiles = SpanTables.isKeyedByNames(table, BucketLayout.FILE_SYSTEM_OPTIMIZED);
+    boolean byIds = SpanTables.isKeyedByIds(table, BucketLayout.FILE_SYSTEM_OPTIMIZED);
+    int kinds = (ofObjects ? 1 : 0) + (ofFiles ? 2 : 0) + (byIds ? 4 : 0);
+    SpanSlots layout = layouts.get(kinds);
+    if (layout == null) {
+      List<BucketSpan> spans = new ArrayList<>(ofObjects ? objects : new ArrayList<>());
+      spans.addAll(ofFiles ? files : new ArrayList<>());
+      if (byIds && ofFiles) {
+        // Digits may also be names: in a table with keys of both kinds they are the bucket's with these names.
+        SpanSlots names = slots(OMDBDefinition.MULTIPART_INFO_TABLE);
+        ids.stream().filter(span -> names.holding(span.begin()) == null).forEach(spans::add);
+      } else if (byIds) {
+        spans.addAll(ids);
+      }
+      layout = new SpanSlots(ANY_TABLE, spans);
+      layouts.put(kinds, layout);
     }
-
-    void setIds(Prefix ids, boolean areAName) {
-      byIds = ids;
-      idsAreAName = areAName;
-    }
-
-    BucketSpan span(String table, Prefix keys) {
-      return new BucketSpan(table, volume, name, keys.begin, keys.end);
-    }
+    return layout.in(table);
   }
 
-  /** All keys below a path. */
-  private static final class Prefix {
-    private final byte[] begin;
-    private final byte[] end;
-
-    Prefix(String path) {
-      begin = (path + OzoneConsts.OM_KEY_PREFIX).getBytes(StandardCharsets.UTF_8);
-      end = Arrays.copyOf(begin, begin.length);
-      end[end.length - 1]++;
+  /** Spans of some buckets in one table. */
+  List<BucketSpan> spans(String table, Collection<String> paths) {
+    SpanSlots slots = slots(table);
+    List<BucketSpan> found = new ArrayList<>();
+    List<String> withIds = new ArrayList<>();
+    for (String path : paths) {
+      byte[] begin = prefix(path);
+      BucketSpan byNames = slots.holding(begin);
+      if (byNames != null && Arrays.equals(byNames.begin(), begin)) {
+        found.add(byNames);
+      }
+      if (slots(OMDBDefinition.KEY_TABLE).holding(begin) == null) {
+        withIds.add(path);
+      }
     }
+    if (!withIds.isEmpty()) {
+      for (BucketSpan span : ids) {
+        if (withIds.contains(path(span.volume(), span.bucket()))) {
+          BucketSpan byIds = slots.holding(span.begin());
+          if (byIds != null && byIds.equals(span.in(table))) {
+            found.add(byIds);
+          }
+        }
+      }
+    }
+    return found;
   }
 }

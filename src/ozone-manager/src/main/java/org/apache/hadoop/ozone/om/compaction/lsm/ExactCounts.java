@@ -42,6 +42,8 @@ public final class ExactCounts implements AutoCloseable {
   private final ScanQueue queue;
   private final PartCounts parts;
   private final Map<String, ScannedFile> scanned = new HashMap<>();
+  /** Of the files that are scanned; null if more were since. */
+  private FileProfiles profiles;
   private final Set<String> sound = new HashSet<>();
   private OmDatabase remembersOf;
   private int pieces;
@@ -74,14 +76,17 @@ public final class ExactCounts implements AutoCloseable {
     return parts;
   }
 
-  /** What is known now of the files of a database. Never scans, never blocks for long. */
+  /** What is known now of the files of a database: the same as long as no more is. Never scans, nor blocks for long. */
   public synchronized FileProfiles of(OmDatabase database) {
     if (!database.isSameAs(remembersOf) || scanned.isEmpty()) {
       return FileProfiles.UNKNOWN;
     }
-    Map<String, FileProfile> known = new HashMap<>();
-    scanned.forEach((name, file) -> known.put(name, file.profile()));
-    return file -> known.get(file.name());
+    if (profiles == null) {
+      Map<String, FileProfile> known = new HashMap<>();
+      scanned.forEach((name, file) -> known.put(name, file.profile()));
+      profiles = file -> known.get(file.name());
+    }
+    return profiles;
   }
 
   /** Whether another scan of the file with these cuts would tell no more, or cannot be remembered. */
@@ -219,6 +224,7 @@ public final class ExactCounts implements AutoCloseable {
   private void begin(OmDatabase database) {
     if (!database.isSameAs(remembersOf)) {
       scanned.clear();
+      profiles = null;
       sound.clear();
       pieces = 0;
       remembersOf = database;
@@ -226,6 +232,7 @@ public final class ExactCounts implements AutoCloseable {
     Set<String> live = live(database);
     sound.retainAll(live);
     if (scanned.keySet().retainAll(live)) {
+      profiles = null;
       pieces = scanned.values().stream().mapToInt(ScannedFile::pieces).sum();
     }
   }
@@ -307,6 +314,7 @@ public final class ExactCounts implements AutoCloseable {
     }
     if (result != null && database.isSameAs(remembersOf) && fits(name, result.cuts())) {
       ScannedFile before = scanned.put(name, result);
+      profiles = null;
       pieces += result.pieces() - (before == null ? 0 : before.pieces());
     }
     notifyAll();

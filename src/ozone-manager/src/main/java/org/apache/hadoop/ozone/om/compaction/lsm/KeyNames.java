@@ -3,10 +3,10 @@ package org.apache.hadoop.ozone.om.compaction.lsm;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
-import java.util.HashMap;
-import java.util.Map;
 import org.apache.hadoop.ozone.OzoneConsts;
+import org.apache.hadoop.ozone.om.compaction.planner.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.planner.KeyText;
+import org.apache.hadoop.ozone.om.compaction.planner.SpanSlots;
 
 /**
  * Names for keys of file-system-optimized buckets, {@code /volumeId/bucketId/parentId/name}. Volume and bucket are told
@@ -15,12 +15,11 @@ import org.apache.hadoop.ozone.om.compaction.planner.KeyText;
 public final class KeyNames {
   private static final byte SLASH = '/';
 
-  /** {@code /volume/bucket} by {@code /volumeId/bucketId}. */
-  private final Map<String, String> paths = new HashMap<>();
+  private final SpanSlots ids;
 
-  /** @param idPaths {@code /volumeId/bucketId} by {@code /volume/bucket} */
-  KeyNames(Map<String, String> idPaths) {
-    idPaths.forEach((path, ids) -> paths.put(ids, path));
+  /** @param ids the spans {@code /volumeId/bucketId/} */
+  KeyNames(SpanSlots ids) {
+    this.ids = ids;
   }
 
   /**
@@ -29,13 +28,12 @@ public final class KeyNames {
    * @return null if the key is no such key, or its bucket is not known
    */
   public String of(byte[] key) {
-    int volume = slashAfter(key, 0);
-    int bucket = slashAfter(key, volume);
-    if (paths.isEmpty() || key.length == 0 || key[0] != SLASH || bucket == key.length) {
+    BucketSpan span = ids.holding(key);
+    if (span == null) {
       return null;
     }
-    String path = paths.get(text(key, 0, bucket));
-    return path == null ? null : path + rest(key, volume, bucket);
+    int volume = slashAfter(key, 0);
+    return Buckets.path(span.volume(), span.bucket()) + rest(key, volume, slashAfter(key, volume));
   }
 
   private static String rest(byte[] key, int volume, int bucket) {

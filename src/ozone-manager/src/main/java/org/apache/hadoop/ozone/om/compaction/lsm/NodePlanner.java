@@ -39,6 +39,8 @@ public final class NodePlanner {
   private static final int SCANS = 3;
 
   private final LsmReader reader;
+  private final KnownBuckets knownBuckets = new KnownBuckets();
+  private final KnownCensuses knownCensuses = new KnownCensuses();
   private final ExactCounts exactCounts;
   private final CompactionConfig config;
   private final Duration scanTime;
@@ -110,13 +112,13 @@ public final class NodePlanner {
       BiConsumer<OmDatabase, Collection<SharedFile>> scan) throws DatabaseUnavailableException {
     List<String> tables = TargetSpans.tables(targets);
     LsmSnapshot snapshot = reader.read(tables);
-    Buckets buckets = Buckets.read(snapshot.database().metadata());
+    Buckets buckets = knownBuckets.of(snapshot.database());
     Map<String, TargetSpans> spans = new HashMap<>();
     Map<String, TableCensus> censuses = new LinkedHashMap<>();
     FileProfiles known = exactCounts.of(snapshot.database());
     for (String table : tables) {
       spans.put(table, TargetSpans.of(targets, table, buckets));
-      censuses.put(table, TableCensus.take(snapshot.table(table), spans.get(table).layout(), known));
+      censuses.put(table, spans.get(table).census(snapshot.database(), snapshot.table(table), known, knownCensuses));
     }
     List<SharedFile> files = new ArrayList<>();
     for (int scans = 0; scans < SCANS && files.isEmpty(); scans++) {
@@ -129,7 +131,7 @@ public final class NodePlanner {
       files.removeIf(file -> exactCounts.hasScanned(snapshot.database(), file));
       FileProfiles now = exactCounts.of(snapshot.database());
       censuses.replaceAll((table, census) ->
-          TableCensus.take(snapshot.table(table), spans.get(table).layout(), now));
+          spans.get(table).census(snapshot.database(), snapshot.table(table), now, knownCensuses));
     }
     Map<String, List<SpanCensus>> found = new LinkedHashMap<>();
     for (String table : tables) {
@@ -223,13 +225,7 @@ public final class NodePlanner {
     if (!spans.isEverything()) {
       return spans.named().stream().map(census::of).collect(Collectors.toList());
     }
-    List<SpanCensus> onlyInMemory = onlyInMemory(snapshot, census);
-    if (onlyInMemory.isEmpty()) {
-      return census.spans();
-    }
-    List<SpanCensus> targets = new ArrayList<>(census.spans());
-    targets.addAll(onlyInMemory);
-    return targets;
+    return census.spansAnd(onlyInMemory(snapshot, census));
   }
 
   private static List<SpanCensus> onlyInMemory(LsmSnapshot snapshot, TableCensus census)
@@ -237,12 +233,11 @@ public final class NodePlanner {
     if (snapshot.memtable(census.table().name()).entries() == 0) {
       return Collections.emptyList();
     }
-    List<BucketSpan> without = census.spansWithoutFiles();
-    if (without.size() > MAX_SPANS_ONLY_IN_MEMORY) {
+    if (census.countWithoutFiles() > MAX_SPANS_ONLY_IN_MEMORY) {
       return Collections.emptyList();
     }
     List<SpanCensus> found = new ArrayList<>();
-    for (BucketSpan span : without) {
+    for (BucketSpan span : census.spansWithoutFiles()) {
       if (MemtableEstimate.entries(snapshot.database(), span) > 0) {
         found.add(census.of(span));
       }

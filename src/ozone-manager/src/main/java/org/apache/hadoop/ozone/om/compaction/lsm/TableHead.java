@@ -3,9 +3,7 @@ package org.apache.hadoop.ozone.om.compaction.lsm;
 
 import org.apache.hadoop.ozone.om.compaction.planner.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.planner.Keys;
-import org.apache.hadoop.ozone.om.compaction.planner.LsmTable;
 import org.apache.hadoop.ozone.om.compaction.planner.SpanCensus;
-import org.apache.hadoop.ozone.om.compaction.planner.SstFile;
 import org.apache.hadoop.ozone.om.compaction.planner.TableCensus;
 
 /** What lies before a table's first live key. Whoever opens an iterator over the table passes it. Immutable. */
@@ -32,22 +30,13 @@ public final class TableHead {
       return null;
     }
     SeekProbe.Seek seek = probe.seekToFirst(snapshot.database(), table);
-    byte[] first = firstKey(census.table());
-    byte[] end = seek.landing() == null ? behindLastKey(census.table()) : seek.landing();
+    byte[] first = census.firstKey();
+    byte[] end = seek.landing() == null ? Keys.after(census.lastKey()) : seek.landing();
     if (Keys.compare(first, end) >= 0 && mayBeInMemory) {
       first = new byte[0];
     }
     return Keys.compare(first, end) >= 0 ? null
         : new TableHead(census.of(BucketSpan.unattributed(table, first, end)), seek);
-  }
-
-  /** The empty key if there are no files. */
-  private static byte[] firstKey(LsmTable table) {
-    return table.files().stream().map(SstFile::smallestKey).min(Keys::compare).orElse(new byte[0]);
-  }
-
-  private static byte[] behindLastKey(LsmTable table) {
-    return Keys.after(table.files().stream().map(SstFile::largestKey).max(Keys::compare).orElse(new byte[0]));
   }
 
   /** The keys before the first live one; all of the table if there is none, or the probe did not come to it. */

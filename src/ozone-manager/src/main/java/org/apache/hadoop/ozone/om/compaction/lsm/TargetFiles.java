@@ -3,6 +3,7 @@ package org.apache.hadoop.ozone.om.compaction.lsm;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.function.BiFunction;
@@ -23,6 +24,9 @@ final class TargetFiles {
 
   /** Of those the ones that hold keys of the targets. */
   Collection<SharedFile> of(TableCensus census, TargetSpans spans) {
+    if (!spans.isEverything() && spans.named().isEmpty()) {
+      return Collections.emptyList();
+    }
     Collection<SharedFile> all = ofTable.apply(census, limits);
     if (spans.isEverything() || all.isEmpty()) {
       return all;

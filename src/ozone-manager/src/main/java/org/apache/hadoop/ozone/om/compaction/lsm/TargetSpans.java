@@ -9,12 +9,15 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.apache.hadoop.ozone.om.compaction.planner.BucketSpan;
+import org.apache.hadoop.ozone.om.compaction.planner.FileProfiles;
 import org.apache.hadoop.ozone.om.compaction.planner.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.planner.Keys;
+import org.apache.hadoop.ozone.om.compaction.planner.LsmTable;
 import org.apache.hadoop.ozone.om.compaction.planner.SpanCensus;
+import org.apache.hadoop.ozone.om.compaction.planner.SpanSlots;
+import org.apache.hadoop.ozone.om.compaction.planner.TableCensus;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 
@@ -23,10 +26,11 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
  * buckets have no spans; they may have been deleted since somebody asked.
  */
 final class TargetSpans {
-  private final List<BucketSpan> layout;
+  private final SpanSlots layout;
   private final List<BucketSpan> named;
 
-  private TargetSpans(List<BucketSpan> layout, List<BucketSpan> named) {
+  /** @param named null for all */
+  private TargetSpans(SpanSlots layout, List<BucketSpan> named) {
     this.layout = layout;
     this.named = named;
   }
@@ -72,27 +76,26 @@ final class TargetSpans {
   }
 
   static TargetSpans of(Targets targets, String table, Buckets buckets) {
-    List<BucketSpan> all = buckets.spans(table);
+    SpanSlots all = buckets.slots(table);
     if (targets.getKeyRangesCount() > 0) {
       List<BucketSpan> ranges = ranges(targets, table, all);
-      return new TargetSpans(ranges, ranges);
+      return new TargetSpans(new SpanSlots(table, ranges), ranges);
     }
-    if (targets.getVolume().isEmpty() && targets.getBucketsCount() == 0) {
-      return new TargetSpans(all, null);
+    return new TargetSpans(all, isEverything(targets) ? null : named(targets, table, buckets));
+  }
+
+  private static List<BucketSpan> named(Targets targets, String table, Buckets buckets) {
+    String volume = targets.getVolume();
+    if (targets.getBucketsCount() == 0) {
+      return buckets.slots(table).matching(span -> span.volume().equals(volume));
     }
-    Set<String> paths = new HashSet<>(targets.getBucketsList());
-    List<BucketSpan> named = new ArrayList<>();
-    for (BucketSpan span : all) {
-      if ((targets.getVolume().isEmpty() || targets.getVolume().equals(span.volume()))
-          && (paths.isEmpty() || paths.contains(Buckets.path(span.volume(), span.bucket())))) {
-        named.add(span);
-      }
-    }
-    return new TargetSpans(all, named);
+    List<BucketSpan> named = buckets.spans(table, new HashSet<>(targets.getBucketsList()));
+    named.removeIf(span -> !volume.isEmpty() && !span.volume().equals(volume));
+    return named;
   }
 
   /** Key ranges with overlapping ones joined. One that lies in a bucket carries the bucket's name. */
-  private static List<BucketSpan> ranges(Targets targets, String table, List<BucketSpan> buckets) {
+  private static List<BucketSpan> ranges(Targets targets, String table, SpanSlots buckets) {
     List<BucketSpan> ranges = new ArrayList<>();
     for (CompactionProtos.KeyRange range : targets.getKeyRangesList()) {
       if (range.getTable().equals(table)) {
@@ -111,24 +114,20 @@ final class TargetSpans {
         joined.add(range);
       }
     }
-    TreeMap<byte[], BucketSpan> byBegin = new TreeMap<>(Keys::compare);
-    buckets.forEach(bucket -> byBegin.put(bucket.begin(), bucket));
-    joined.replaceAll(range -> attributed(range, byBegin));
+    joined.replaceAll(range -> attributed(range, buckets.holding(range.begin())));
     return joined;
   }
 
-  private static BucketSpan attributed(BucketSpan range, TreeMap<byte[], BucketSpan> buckets) {
-    Map.Entry<byte[], BucketSpan> before = buckets.floorEntry(range.begin());
-    if (before == null || Keys.compare(range.end(), before.getValue().end()) > 0) {
-      return range;
-    }
-    BucketSpan bucket = before.getValue();
-    return new BucketSpan(range.table(), bucket.volume(), bucket.bucket(), range.begin(), range.end());
+  /** @param bucket whose keys the range begins with; null if there is none */
+  private static BucketSpan attributed(BucketSpan range, BucketSpan bucket) {
+    return bucket == null || Keys.compare(range.end(), bucket.end()) > 0 ? range
+        : new BucketSpan(range.table(), bucket.volume(), bucket.bucket(), range.begin(), range.end());
   }
 
-  /** The table's keys as spans that do not overlap. */
-  List<BucketSpan> layout() {
-    return Collections.unmodifiableList(layout);
+  /** A census for these spans, over the whole layout. */
+  TableCensus census(OmDatabase database, LsmTable table, FileProfiles profiles, KnownCensuses known) {
+    return named == null ? known.of(database, table, layout, profiles)
+        : TableCensus.takePart(table, layout, profiles, named);
   }
 
   /** Whether the whole table is meant, keys without a bucket too. */
@@ -136,8 +135,8 @@ final class TargetSpans {
     return named == null;
   }
 
-  /** The spans that are meant; those of the layout if everything is. */
+  /** The spans that are meant where not everything is. */
   List<BucketSpan> named() {
-    return Collections.unmodifiableList(named == null ? layout : named);
+    return Collections.unmodifiableList(named);
   }
 }

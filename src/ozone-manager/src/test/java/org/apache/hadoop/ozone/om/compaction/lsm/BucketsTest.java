@@ -37,12 +37,12 @@ class BucketsTest {
     om.close();
   }
 
-  /** n: a span by names, i: one by ids, -: none. */
+  /** n: a span by names, i: one by ids, -: none; in key order. */
   @ParameterizedTest
   @CsvSource({
       "keyTable,              n, n, -",
       "openKeyTable,          n, n, -",
-      "deletedTable,          n, n, n+i",
+      "deletedTable,          n, n, i+n",
       "multipartInfoTable,    n, n, n",
       "snapshotRenamedTable,  n, n, n",
       "fileTable,             -, -, i",

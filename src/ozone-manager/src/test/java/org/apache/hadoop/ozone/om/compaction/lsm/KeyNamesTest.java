@@ -3,12 +3,17 @@ package org.apache.hadoop.ozone.om.compaction.lsm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.Map;
+import java.util.List;
+import org.apache.hadoop.ozone.om.compaction.planner.BucketSpan;
+import org.apache.hadoop.ozone.om.compaction.planner.SpanSlots;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class KeyNamesTest {
-  private final KeyNames names = new KeyNames(Map.of("/lake/staging", "/-7/-9"));
+  private static final String TABLE = "fileTable";
+
+  private final KeyNames names = new KeyNames(new SpanSlots(TABLE, List.of(new BucketSpan(TABLE, "lake", "staging",
+      OmDatabaseFixture.bytes("/-7/-9/"), OmDatabaseFixture.bytes("/-7/-90")))));
 
   @ParameterizedTest
   @CsvSource({
@@ -30,6 +35,6 @@ class KeyNamesTest {
   @ParameterizedTest
   @CsvSource({"/-7/-9/-9/part-1", "/"})
   void withoutSuchBucketsThereAreNone(String key) {
-    assertThat(new KeyNames(Map.of()).of(OmDatabaseFixture.bytes(key))).isNull();
+    assertThat(new KeyNames(new SpanSlots(TABLE, List.of())).of(OmDatabaseFixture.bytes(key))).isNull();
   }
 }

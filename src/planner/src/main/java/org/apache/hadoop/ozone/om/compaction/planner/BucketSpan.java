@@ -37,6 +37,19 @@ public final class BucketSpan {
     }
   }
 
+  private BucketSpan(String table, BucketSpan same) {
+    this.table = table;
+    this.volume = same.volume;
+    this.bucket = same.bucket;
+    this.begin = same.begin;
+    this.end = same.end;
+  }
+
+  /** The same keys of another table. */
+  public BucketSpan in(String otherTable) {
+    return otherTable.equals(table) ? this : new BucketSpan(otherTable, this);
+  }
+
   /** The keys {@code [begin, end)} of a table, whoever they belong to. */
   public static BucketSpan unattributed(String table, byte[] begin, byte[] end) {
     return new BucketSpan(table, null, null, begin, end);

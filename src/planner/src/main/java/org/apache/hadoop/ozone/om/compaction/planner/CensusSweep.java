@@ -87,15 +87,29 @@ final class CensusSweep {
 
   /** All slots that a file overlaps, but gaps only where a key is known to be. */
   CensusSpans results(TableCensus census) {
-    CensusSpans results = new CensusSpans(census, slots.knownSpans() + inhabitedGaps.cardinality());
+    CensusSpans results = new CensusSpans(census, slots);
     SpanCounts here = SpanCounts.NONE;
-    for (int slot = 0; slot < slots.count(); slot++) {
+    int slot = 0;
+    while (slot < slots.count()) {
       here = counts.of(slot, here);
-      if (here.ownFiles + here.sharedFiles > 0 && (!SpanSlots.isGap(slot) || inhabitedGaps.get(slot))) {
-        results.append(slot, span(census, slot, here), here);
+      int end = Math.min(slots.count(), counts.nextChange(slot, here));
+      if (here.ownFiles + here.sharedFiles > 0) {
+        append(results, census, slot, end, here);
       }
+      slot = end;
     }
     return results;
+  }
+
+  /** Slots that have the same counts. */
+  private void append(CensusSpans results, TableCensus census, int first, int end, SpanCounts here) {
+    int slot = first;
+    for (int gap = inhabitedGaps.nextSetBit(first); gap >= 0 && gap < end; gap = inhabitedGaps.nextSetBit(slot)) {
+      results.append(slot, gap, here);
+      results.appendGap(gap, gap(census, gap, here), here);
+      slot = gap + 1;
+    }
+    results.append(slot, end, here);
   }
 
   /** A known span, overlapped or not. */
@@ -116,10 +130,7 @@ final class CensusSweep {
     return slotsWithFileEdges;
   }
 
-  private BucketSpan span(TableCensus census, int slot, SpanCounts here) {
-    if (!SpanSlots.isGap(slot)) {
-      return slots.span(slot);
-    }
+  private BucketSpan gap(TableCensus census, int slot, SpanCounts here) {
     GapEdges edges = gapEdges.getOrDefault(slot, new GapEdges());
     boolean passedOver = here.sharedFiles > edges.sharedFilesWithAnEnd;
     boolean trimBegin = slot == 0 || !passedOver && !edges.openBegin;

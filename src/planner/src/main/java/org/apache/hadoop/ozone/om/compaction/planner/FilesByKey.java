@@ -35,6 +35,48 @@ final class FilesByKey {
     }
   }
 
+  /** Hands over all files, level by level from the youngest on, on each level by key. */
+  void forEach(Consumer<SstFile> sink) {
+    for (Level level : levels) {
+      for (SstFile file : level.files) {
+        sink.accept(file);
+      }
+    }
+  }
+
+  /** The first key of any file; the empty key if there are none. */
+  byte[] firstKey() {
+    byte[] first = null;
+    for (Level level : levels) {
+      byte[] ofLevel = level.files[0].smallestKey();
+      first = first == null ? ofLevel : Keys.min(first, ofLevel);
+    }
+    return first == null ? new byte[0] : first;
+  }
+
+  /** The last key of any file; the empty key if there are none. */
+  byte[] lastKey() {
+    byte[] last = null;
+    for (Level level : levels) {
+      byte[] ofLevel = level.largestSoFar[level.files.length - 1];
+      last = last == null ? ofLevel : Keys.max(last, ofLevel);
+    }
+    return last == null ? new byte[0] : last;
+  }
+
+  /** 0 if there are no files. */
+  int deepestLevel() {
+    return levels.length == 0 ? 0 : levels[levels.length - 1].files[0].level();
+  }
+
+  int count() {
+    int count = 0;
+    for (Level level : levels) {
+      count += level.files.length;
+    }
+    return count;
+  }
+
   /** The first key after {@code key} up to which no file begins or ends; null if there is none. */
   byte[] unchangedUntil(byte[] key) {
     byte[] until = null;

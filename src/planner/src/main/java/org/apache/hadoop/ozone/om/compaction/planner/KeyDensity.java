@@ -2,6 +2,8 @@
 package org.apache.hadoop.ozone.om.compaction.planner;
 
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Iterator;
 import java.util.List;
 
 /**
@@ -17,63 +19,88 @@ final class KeyDensity {
    */
   private static final double EMPTY_WEIGHT = 0.0001;
 
-  private final SortedKeys edges;
+  /** Keys at which the table is cut, ascending, each once. */
+  private final byte[][] edges;
   private final FileProfiles profiles;
   private final double[] weights;
   private final double[] entries;
   private final double[] tombstones;
 
-  KeyDensity(LsmTable table, FileProfiles profiles) {
+  KeyDensity(FilesByKey files, FileProfiles profiles) {
     this.profiles = profiles;
-    this.edges = new SortedKeys(edges(table));
-    int pieces = Math.max(0, edges.count() - 1);
+    List<Edge> ofFiles = new ArrayList<>(2 * files.count());
+    files.forEach(file -> addEdges(file, ofFiles));
+    this.edges = sort(ofFiles);
+    int pieces = Math.max(0, edges.length - 1);
     this.entries = new double[pieces];
     this.tombstones = new double[pieces];
     this.weights = new double[pieces];
     if (pieces > 0) {
-      weigh(table);
-      table.files().forEach(this::spread);
+      weigh(files, ofFiles.iterator());
+      Iterator<Edge> next = ofFiles.iterator();
+      files.forEach(file -> spread(file, next));
     }
   }
 
-  private List<byte[]> edges(LsmTable table) {
-    List<byte[]> keys = new ArrayList<>(2 * table.files().size());
-    for (SstFile file : table.files()) {
-      keys.add(file.smallestKey());
-      keys.add(Keys.after(file.largestKey()));
-      FileProfile profile = profiles.of(file);
-      for (int i = 0; profile != null && i < profile.stretches() - 1; i++) {
-        keys.add(profile.cut(i));
+  /** Where a file, or one of its stretches, begins or ends. */
+  private static final class Edge {
+    private final byte[] key;
+    private int place;
+
+    Edge(byte[] key) {
+      this.key = key;
+    }
+  }
+
+  private void addEdges(SstFile file, List<Edge> sink) {
+    sink.add(new Edge(file.smallestKey()));
+    FileProfile profile = profiles.of(file);
+    for (int i = 0; profile != null && i < profile.stretches() - 1; i++) {
+      sink.add(new Edge(profile.cut(i)));
+    }
+    sink.add(new Edge(Keys.after(file.largestKey())));
+  }
+
+  /** Gives each edge its place. Files of one level mostly follow one another: such rows are merged, not sorted. */
+  private static byte[][] sort(List<Edge> ofFiles) {
+    Edge[] sorted = ofFiles.toArray(new Edge[0]);
+    Arrays.sort(sorted, (a, b) -> Keys.compare(a.key, b.key));
+    byte[][] keys = new byte[sorted.length][];
+    int count = 0;
+    for (Edge edge : sorted) {
+      if (count == 0 || !Arrays.equals(keys[count - 1], edge.key)) {
+        keys[count++] = edge.key;
       }
+      edge.place = count - 1;
     }
-    return keys;
+    return Arrays.copyOf(keys, count);
   }
 
-  private void weigh(LsmTable table) {
-    int deepest = table.files().stream().mapToInt(SstFile::level).max().orElse(0);
-    double all = 0;
-    for (SstFile file : table.files()) {
+  private void weigh(FilesByKey files, Iterator<Edge> edgesOfFiles) {
+    int deepest = files.deepestLevel();
+    long[] all = new long[1];
+    files.forEach(file -> forEachStretch(file, edgesOfFiles, (first, behind, count, deleted) -> {
       if (file.level() == deepest) {
-        forEachStretch(file, (first, behind, count, deleted) -> add(first, behind, count));
-        all += file.entries();
+        add(first, behind, count);
+        all[0] += count;
       }
-    }
-    add(0, weights.length, Math.max(1, EMPTY_WEIGHT * all));
+    }));
+    add(0, weights.length, Math.max(1, EMPTY_WEIGHT * all[0]));
   }
 
   /** Weight for all pieces from {@code first} to before {@code behind}, by how far their keys are apart. */
   private void add(int first, int behind, double weight) {
-    KeyScale scale = new KeyScale(edges.key(first), edges.key(behind));
+    KeyScale scale = new KeyScale(edges[first], edges[behind]);
     double from = 0;
     for (int i = first; i < behind; i++) {
-      double to = i + 1 == behind ? 1 : scale.at(edges.key(i + 1));
+      double to = i + 1 == behind ? 1 : scale.at(edges[i + 1]);
       weights[i] += weight * (to - from);
       from = to;
     }
   }
 
-  private void spread(SstFile file) {
-    forEachStretch(file, (first, behind, count, deleted) -> {
+  private void spread(SstFile file, Iterator<Edge> edgesOfFiles) {
+    forEachStretch(file, edgesOfFiles, (first, behind, count, deleted) -> {
       double weight = 0;
       for (int i = first; i < behind; i++) {
         weight += weights[i];
@@ -90,17 +117,14 @@ final class KeyDensity {
     void take(int first, int behind, long entries, long tombstones);
   }
 
-  private void forEachStretch(SstFile file, Stretches sink) {
+  /** @param edgesOfFiles from the file's first one on */
+  private void forEachStretch(SstFile file, Iterator<Edge> edgesOfFiles, Stretches sink) {
     FileProfile profile = profiles.of(file);
-    if (profile == null) {
-      sink.take(edges.placeOf(file.smallestKey()), edges.placeOf(Keys.after(file.largestKey())), file.entries(),
-          file.tombstones());
-      return;
-    }
-    int first = edges.placeOf(file.smallestKey());
-    for (int i = 0; i < profile.stretches(); i++) {
-      int behind = edges.placeOf(profile.end(file, i));
-      sink.take(first, behind, profile.entries(i), profile.tombstones(i));
+    int first = edgesOfFiles.next().place;
+    for (int i = 0; i < (profile == null ? 1 : profile.stretches()); i++) {
+      int behind = edgesOfFiles.next().place;
+      sink.take(first, behind, profile == null ? file.entries() : profile.entries(i),
+          profile == null ? file.tombstones() : profile.tombstones(i));
       first = behind;
     }
   }
@@ -114,7 +138,7 @@ final class KeyDensity {
    */
   void forEachRun(double ratio, double slack, RunSink sink) {
     for (DenseRuns.Run run : DenseRuns.of(entries, tombstones, ratio, slack)) {
-      sink.take(edges.key(run.first()), edges.key(run.last() + 1), run.tombstones());
+      sink.take(edges[run.first()], edges[run.last() + 1], run.tombstones());
     }
   }
 

@@ -86,6 +86,20 @@ public final class LsmTable {
     return new LsmTable(name, levels, baseLevel, targetFileBytes, files, Objects.requireNonNull(asked, "samples"));
   }
 
+  /** Whether both have the same files, of one database and in the same order, and the same settings. */
+  public boolean isSameAs(LsmTable other) {
+    if (!name.equals(other.name) || levels != other.levels || baseLevel != other.baseLevel
+        || targetFileBytes != other.targetFileBytes || files.size() != other.files.size()) {
+      return false;
+    }
+    for (int i = 0; i < files.size(); i++) {
+      if (!files.get(i).isSameAs(other.files.get(i))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
   public String name() {
     return name;
   }

@@ -1,15 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.planner;
 
+import java.util.BitSet;
+
 /**
  * Counts for a row of adjacent key slots, filled file by file and then read slot by slot. Only changes from one slot to
  * the next are kept, so a file that covers many slots costs as much as one that covers two.
  */
 final class SlotCounts {
   private final Change[] changes;
+  private final BitSet changed;
 
   SlotCounts(int slots) {
     changes = new Change[slots + 1];
+    changed = new BitSet(slots + 1);
   }
 
   void addOwn(int slot, SstFile file) {
@@ -42,8 +46,15 @@ final class SlotCounts {
   private Change at(int slot) {
     if (changes[slot] == null) {
       changes[slot] = new Change();
+      changed.set(slot);
     }
     return changes[slot];
+  }
+
+  /** The first slot behind one whose counts may differ from that one's. */
+  int nextChange(int slot, SpanCounts here) {
+    int next = here.hasOwn() ? slot + 1 : changed.nextSetBit(slot + 1);
+    return next < 0 ? changes.length : next;
   }
 
   /** @param before counts of the slot before; {@link SpanCounts#NONE} for the first */

@@ -4,23 +4,53 @@ package org.apache.hadoop.ozone.om.compaction.planner;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.List;
+import java.util.function.Predicate;
 
 /**
  * A table's keys laid out as slots: the known spans in key order (odd slots) and the gaps before, between and behind
- * them (even slots). A gap is empty where two spans touch.
+ * them (even slots). A gap is empty where two spans touch. To lay out a hundred thousand spans is most of a census:
+ * tables whose keys begin alike can share one layout, see {@link #in}, and one layout serves many censuses. Immutable.
  */
-final class SpanSlots {
+public final class SpanSlots {
+  private final String table;
   private final BucketSpan[] spans;
-  private final BitSet emptySlots = new BitSet();
+  private final KeyIndex begins;
+  private final BitSet emptySlots;
 
-  /** @throws IllegalArgumentException if a span belongs to another table or two spans overlap */
-  SpanSlots(String table, Collection<BucketSpan> unsorted) {
+  /**
+   * Sorts spans.
+   *
+   * @param unsorted in any order
+   * @throws IllegalArgumentException if a span belongs to another table or two spans overlap
+   */
+  public SpanSlots(String table, Collection<BucketSpan> unsorted) {
+    this.table = table;
     spans = unsorted.toArray(new BucketSpan[0]);
-    SpanOrder.sort(spans, i -> settle(table, i));
+    emptySlots = new BitSet(2 * spans.length);
+    SpanOrder.sort(spans, this::settle);
+    begins = new KeyIndex(spans.length, i -> spans[i].begin());
   }
 
-  private void settle(String table, int i) {
+  private SpanSlots(String table, SpanSlots same) {
+    this.table = table;
+    spans = same.spans;
+    begins = same.begins;
+    emptySlots = same.emptySlots;
+  }
+
+  /** The same spans of another table. */
+  public SpanSlots in(String otherTable) {
+    return otherTable.equals(table) ? this : new SpanSlots(otherTable, this);
+  }
+
+  /** Whether both are views of one layout, of the same table. */
+  public boolean areSameAs(SpanSlots other) {
+    return spans == other.spans && table.equals(other.table);
+  }
+
+  private void settle(int i) {
     if (!spans[i].table().equals(table)) {
       throw new IllegalArgumentException("Span " + spans[i] + " is not one of table " + table);
     }
@@ -31,12 +61,29 @@ final class SpanSlots {
     emptySlots.set(2 * i, order == 0);
   }
 
-  int count() {
-    return 2 * spans.length + 1;
+  /** The known span that holds a key; null if none does. */
+  public BucketSpan holding(byte[] key) {
+    int slot = find(key);
+    return isGap(slot) ? null : span(slot);
   }
 
-  int knownSpans() {
-    return spans.length;
+  /** The known spans that satisfy a condition, in key order. */
+  public List<BucketSpan> matching(Predicate<BucketSpan> condition) {
+    List<BucketSpan> found = new ArrayList<>();
+    for (BucketSpan span : spans) {
+      if (condition.test(span)) {
+        found.add(span.in(table));
+      }
+    }
+    return Collections.unmodifiableList(found);
+  }
+
+  String table() {
+    return table;
+  }
+
+  int count() {
+    return 2 * spans.length + 1;
   }
 
   static boolean isGap(int slot) {
@@ -45,7 +92,7 @@ final class SpanSlots {
 
   /** The known span of an odd slot. */
   BucketSpan span(int slot) {
-    return spans[slot / 2];
+    return spans[slot / 2].in(table);
   }
 
   /** The slot that is exactly this span; negative if none is. */
@@ -56,15 +103,7 @@ final class SpanSlots {
 
   /** The slot that holds a key. */
   int find(byte[] key) {
-    int before = 0;
-    for (int end = spans.length; before < end;) {
-      int middle = (before + end) >>> 1;
-      if (Keys.compare(spans[middle].begin(), key) <= 0) {
-        before = middle + 1;
-      } else {
-        end = middle;
-      }
-    }
+    int before = begins.upTo(key);
     return before == 0 || Keys.compare(key, spans[before - 1].end()) < 0 ? Math.max(0, 2 * before - 1) : 2 * before;
   }
 

@@ -86,6 +86,12 @@ public final class SstFile {
     return beingCompacted;
   }
 
+  /** Whether nothing about the file has changed, neither its level nor whether it is being compacted. */
+  boolean isSameAs(SstFile other) {
+    return level == other.level && beingCompacted == other.beingCompacted && entries == other.entries
+        && tombstones == other.tombstones && sizeBytes == other.sizeBytes && name.equals(other.name);
+  }
+
   /** Whether the file may hold keys of {@code [begin, lastKey]}, both inclusive. */
   boolean overlaps(byte[] begin, byte[] lastKey) {
     return Keys.compare(smallestKey, lastKey) <= 0 && Keys.compare(begin, largestKey) <= 0;

@@ -6,6 +6,7 @@ import java.util.BitSet;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
+import java.util.function.Predicate;
 
 /**
  * Where the tombstones of one table are: a single sweep of its SST files over its bucket spans. Besides the known
@@ -20,15 +21,27 @@ public final class TableCensus {
   private final CensusSpans spans;
   private final List<SharedFile> sharedFiles;
   private final BitSet slotsWithFileEdges;
+  private final Predicate<BucketSpan> isSwept;
   private volatile RunsOf lastRuns;
 
-  private TableCensus(LsmTable table, Collection<BucketSpan> known, FileProfiles profiles) {
+  /** @param part from the first to the last of these, files are swept; null for all */
+  private TableCensus(LsmTable table, SpanSlots known, FileProfiles profiles, Collection<BucketSpan> part) {
     this.table = table;
     this.files = new FilesByKey(table);
     this.profiles = profiles;
-    this.slots = new SpanSlots(table.name(), known);
+    this.slots = known.in(table.name());
     CensusSweep sweep = new CensusSweep(slots, profiles);
-    table.files().forEach(sweep::add);
+    if (part == null) {
+      table.files().forEach(sweep::add);
+      this.isSwept = any -> true;
+    } else if (part.isEmpty()) {
+      this.isSwept = any -> false;
+    } else {
+      byte[] begin = part.stream().map(BucketSpan::begin).min(Keys::compare).get();
+      byte[] end = part.stream().map(BucketSpan::end).max(Keys::compare).get();
+      files.forEachIn(begin, end, sweep::add);
+      this.isSwept = span -> Keys.compare(begin, span.begin()) <= 0 && Keys.compare(span.end(), end) <= 0;
+    }
     this.spans = sweep.results(this);
     this.sharedFiles = Collections.unmodifiableList(sweep.sharedFiles());
     this.slotsWithFileEdges = sweep.slotsWithFileEdges();
@@ -45,7 +58,28 @@ public final class TableCensus {
    * @throws IllegalArgumentException if spans overlap or belong to another table
    */
   public static TableCensus take(LsmTable table, Collection<BucketSpan> spans, FileProfiles profiles) {
-    return new TableCensus(table, spans, profiles);
+    return take(table, new SpanSlots(table.name(), spans), profiles);
+  }
+
+  /**
+   * The same over spans that were laid out before.
+   *
+   * @param spans of this or another table with the same spans
+   */
+  public static TableCensus take(LsmTable table, SpanSlots spans, FileProfiles profiles) {
+    return new TableCensus(table, spans, profiles, null);
+  }
+
+  /**
+   * The same for whoever means to look at some spans only, which is quicker. What is asked for besides is counted when
+   * it is asked for; what concerns all spans, {@link #spans} and {@link #sharedFiles}, is told of these and those
+   * between them only.
+   *
+   * @param part of the table; empty for none
+   */
+  public static TableCensus takePart(LsmTable table, SpanSlots spans, FileProfiles profiles,
+      Collection<BucketSpan> part) {
+    return new TableCensus(table, spans, profiles, part);
   }
 
   public LsmTable table() {
@@ -61,11 +95,25 @@ public final class TableCensus {
     return spans;
   }
 
+  /** The same, and others behind them. */
+  public List<SpanCensus> spansAnd(List<SpanCensus> more) {
+    return more.isEmpty() ? spans : new TwinSpans(spans, more);
+  }
+
+  /** How many known spans no file overlaps. */
+  public int countWithoutFiles() {
+    int with = 0;
+    for (int row = 0; row < spans.rows(); row++) {
+      with += spans.isGap(row) ? 0 : spans.endOf(row) - spans.begin(row);
+    }
+    return slots.count() / 2 - with;
+  }
+
   /** The known spans that no file overlaps, in key order. Computed on call. */
   public List<BucketSpan> spansWithoutFiles() {
     List<BucketSpan> without = new ArrayList<>();
-    for (int slot = 0; slot < slots.count(); slot++) {
-      if (!SpanSlots.isGap(slot) && spans.ofSlot(slot) == null) {
+    for (int slot = 1; slot < slots.count(); slot += 2) {
+      if (spans.ofSlot(slot) == null) {
         without.add(slots.span(slot));
       }
     }
@@ -83,7 +131,7 @@ public final class TableCensus {
    * @throws IllegalArgumentException if the span belongs to another table
    */
   public SpanCensus of(BucketSpan span) {
-    SpanCensus known = spans.ofSlot(slots.of(span));
+    SpanCensus known = isSwept.test(span) ? spans.ofSlot(slots.of(span)) : null;
     if (known != null) {
       return known;
     }
@@ -162,7 +210,7 @@ public final class TableCensus {
   }
 
   KeyDensity density() {
-    return new KeyDensity(table, profiles);
+    return new KeyDensity(files, profiles);
   }
 
   FileProfiles profiles() {
@@ -205,6 +253,16 @@ public final class TableCensus {
       }
     });
     return found;
+  }
+
+  /** The first key of the table's files; the empty key if it has none. */
+  public byte[] firstKey() {
+    return files.firstKey();
+  }
+
+  /** The last key of the table's files; the empty key if it has none. */
+  public byte[] lastKey() {
+    return files.lastKey();
   }
 
   FilesByKey filesByKey() {

@@ -82,6 +82,22 @@ public final class TableRuns {
     return densest;
   }
 
+  /** Where, behind a key, a run begins or ends next; null if none does. */
+  public byte[] nextEdgeBehind(byte[] key) {
+    int run = firstEndingBehind(key);
+    if (run == runs.size()) {
+      return null;
+    }
+    BucketSpan next = runs.get(run).span();
+    return Keys.compare(next.begin(), key) > 0 ? next.begin() : next.end();
+  }
+
+  /** Whether an edge that {@link #nextEdgeBehind} has told is the end of a run. */
+  public boolean holdsBefore(byte[] edge) {
+    int run = firstEndingBehind(edge);
+    return run > 0 && Keys.compare(runs.get(run - 1).span().end(), edge) == 0;
+  }
+
   private int firstEndingBehind(byte[] key) {
     int first = 0;
     for (int end = runs.size(); first < end;) {
