@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import org.apache.hadoop.ozone.om.compaction.model.BucketSort;
+import org.apache.hadoop.ozone.om.compaction.planner.BucketSpan;
+import org.apache.hadoop.ozone.om.compaction.planner.LsmTable;
+import org.apache.hadoop.ozone.om.compaction.planner.SpanCensus;
+import org.apache.hadoop.ozone.om.compaction.planner.SstFile;
+import org.apache.hadoop.ozone.om.compaction.planner.TableCensus;
+import org.apache.hadoop.ozone.om.compaction.planner.TableRuns;
+import org.apache.hadoop.ozone.om.compaction.planner.TwinSpans;
+
+/** Whoever looks at one of several twins is told what all of them would have been. */
+class RunCursorTest {
+  private static final String TABLE = "keyTable";
+  private static final int KEYS = 10_000;
+
+  private static TableCensus census(Random random, int buckets, int files) {
+    List<BucketSpan> spans = new ArrayList<>();
+    for (int b = 0; b < buckets; b++) {
+      if (random.nextInt(4) > 0) {
+        spans.add(new BucketSpan(TABLE, "v", "b" + b, key(KEYS / buckets * b), key(KEYS / buckets * (b + 1))));
+      }
+    }
+    List<SstFile> live = new ArrayList<>();
+    for (int f = 0; f < files; f++) {
+      int first = random.nextInt(KEYS);
+      int last = Math.min(KEYS - 1, first + random.nextInt(random.nextBoolean() ? 100 : KEYS));
+      long entries = 1 + random.nextInt(5_000);
+      live.add(new SstFile(f + ".sst", random.nextInt(7), key(first), key(last), 1_000, entries,
+          random.nextBoolean() ? entries : random.nextInt((int) entries), false));
+    }
+    return TableCensus.take(LsmTable.of(TABLE, 7, live), spans);
+  }
+
+  private static byte[] key(int number) {
+    return String.format("/v/%06d", number).getBytes(StandardCharsets.UTF_8);
+  }
+
+  @Property(tries = 300)
+  void twinsHaveAsMuchOfARunAsTheFirst(@ForAll long seed, @ForAll @IntRange(min = 1, max = 200) int buckets,
+      @ForAll @IntRange(max = 12) int files) {
+    TableCensus census = census(new Random(seed), buckets, files);
+    TableRuns runs = census.runs(0.3, 1_000);
+    RunCursor cursor = new RunCursor(runs);
+    List<SpanCensus> spans = census.spans();
+    for (int first = 0; first < spans.size();) {
+      int end = cursor.endOfTwins(spans, first, TwinSpans.end(spans, first));
+      assertThat(end).isGreaterThan(first);
+      for (int i = first; i < end; i++) {
+        assertThat(spans.get(i).tombstones()).isEqualTo(spans.get(first).tombstones());
+        assertThat(spans.get(i).entries()).isEqualTo(spans.get(first).entries());
+        assertThat(most(cursor.densestIn(spans.get(i)))).isEqualTo(most(runs.densestIn(spans.get(i))))
+            .isEqualTo(most(runs.densestIn(spans.get(first))));
+      }
+      first = end;
+    }
+  }
+
+  private static long most(SpanCensus run) {
+    return run == null ? -1 : run.tombstones().most();
+  }
+
+  @Property(tries = 300)
+  void aPageOfTwinsIsThePageOfAllRows(@ForAll long seed, @ForAll @IntRange(min = 1, max = 200) int buckets,
+      @ForAll @IntRange(max = 12) int files, @ForAll @IntRange(min = 1, max = 30) int length) {
+    TableCensus census = census(new Random(seed), buckets, files);
+    TableRuns runs = census.runs(0.3, 1_000);
+    RunCursor cursor = new RunCursor(runs);
+    List<SpanCensus> spans = census.spans();
+    BucketOrder order = new BucketOrder(BucketSort.RUN);
+    RowPosition begin = null;
+    for (boolean more = true; more;) {
+      FirstRows<BucketRow> all = new FirstRows<>(order, begin, length);
+      spans.forEach(span -> all.take(BucketRow.of(span, runs.densestIn(span), 0)));
+      FirstRows<BucketRow> twins = new FirstRows<>(order, begin, length);
+      for (int first = 0; first < spans.size();) {
+        int end = cursor.endOfTwins(spans, first, TwinSpans.end(spans, first));
+        int from = first;
+        twins.takeInOrder(BucketRow.of(spans.get(first), cursor.densestIn(spans.get(first)), 0), end - first,
+            i -> BucketRow.of(spans.get(from + i), cursor.densestIn(spans.get(from + i)), 0));
+        first = end;
+      }
+      assertThat(twins.rows()).extracting(row -> row.span().toString())
+          .isEqualTo(all.rows().stream().map(row -> row.span().toString()).toList());
+      assertThat(twins.count()).isEqualTo(all.count());
+      assertThat(twins.areMore()).isEqualTo(all.areMore());
+      more = all.areMore();
+      begin = more ? order.position(all.rows().get(length - 1)) : null;
+    }
+  }
+}
