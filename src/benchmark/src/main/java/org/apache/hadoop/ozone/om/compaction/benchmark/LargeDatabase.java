@@ -111,7 +111,7 @@ public final class LargeDatabase implements AutoCloseable {
       long volumeId = FIRST_ID + objectIds[next++];
       metadata.getVolumeTable().put(metadata.getVolumeKey(volume), OmVolumeArgs.newBuilder().setVolume(volume)
           .setAdminName("admin").setOwnerName("owner").setObjectID(volumeId).build());
-      boolean files = v % 2 == 1;
+      boolean files = v % 2 != 0;
       for (int b = 0; b < BUCKETS_OF_VOLUME; b++) {
         String bucket = String.format("bucket-%02d", b);
         long bucketId = FIRST_ID + objectIds[next++];
