@@ -54,7 +54,7 @@
  * {@link org.apache.hadoop.ozone.om.compaction.planner.RangeCost#writeInterval} tells what may come of it.
  *
  * <p>Held against RocksDB in LivedTablePredictionTest, in trees of small files that RocksDB made itself, whole plans
- * ahead. With samples, bytes written are off by 5 % as a median, and in one of four trees that nobody has chosen
+ * ahead. With samples, bytes written are off by 6 % as a median, and in one of four trees that nobody has chosen
  * by more than 15 %. What remains is where files end that are yet to be written: one more or one fewer at the edge of
  * a range drags in all that lies below it, which is much where a level has few files. The interval holds what may come.
  *
