@@ -62,7 +62,12 @@ public final class BucketRows implements TableRows {
    * @param table one of {@link #TABLES}
    */
   public static BucketRows of(OzoneManager om, String table, String volume, String bucket) throws IOException {
-    OMMetadataManager metadata = om.getMetadataManager();
+    return of(om.getMetadataManager(), table, volume, bucket);
+  }
+
+  /** As {@link #of(OzoneManager, String, String, String)}, for an om.db that no OM has open. */
+  public static BucketRows of(OMMetadataManager metadata, String table, String volume, String bucket)
+      throws IOException {
     String prefix = metadata.getTableBucketPrefix(table, volume, bucket);
     boolean byIds = !prefix.equals(metadata.getBucketKeyPrefix(volume, bucket));
     return new BucketRows(table, volume, bucket, metadata.getBucketId(volume, bucket), prefix, byIds);

@@ -10,7 +10,7 @@ import java.util.concurrent.ThreadLocalRandom;
  * outgoing connections, and below those of the embedded rings that other tests run at the same time. No port is given
  * twice.
  */
-final class FreePorts {
+public final class FreePorts {
   static final int FIRST = 10_000;
   /** Where Ozone's mini cluster begins; outgoing connections begin at 32768. */
   static final int END = 15_000;
@@ -22,11 +22,11 @@ final class FreePorts {
   }
 
   /** Host and port. */
-  static String address() {
+  public static String address() {
     return "127.0.0.1:" + take();
   }
 
-  static synchronized int take() {
+  public static synchronized int take() {
     for (int tried = FIRST; tried < END; tried++) {
       int port = next;
       next = port + 1 == END ? FIRST : port + 1;

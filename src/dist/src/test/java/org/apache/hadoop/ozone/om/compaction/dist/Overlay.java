@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 
 /** The finished tarball, as an operator handles it. */
-final class Overlay {
+public final class Overlay {
   /** As docs/install.md gives it, to be run in OZONE_HOME. */
   static final String UNINSTALL = "xargs rm -fd < share/ozone/compaction/FILES";
 
@@ -20,7 +20,7 @@ final class Overlay {
   private Overlay() {
   }
 
-  static void unpackOver(Path home) {
+  public static void unpackOver(Path home) {
     Shell.Result tar = Shell.run(home, Map.of(), List.of("tar", "-xzf", TARBALL.toString()));
     if (tar.exitCode() != 0) {
       throw new IllegalStateException(tar.err());

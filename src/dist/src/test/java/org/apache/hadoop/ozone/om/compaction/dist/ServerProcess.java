@@ -8,6 +8,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -17,7 +18,7 @@ import java.util.function.Predicate;
 import org.awaitility.Awaitility;
 
 /** A server of Ozone in a process of its own, with an HTTP port. */
-final class ServerProcess implements AutoCloseable {
+public final class ServerProcess implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofMinutes(3);
 
   private final HttpClient client = HttpClient.newHttpClient();
@@ -35,7 +36,7 @@ final class ServerProcess implements AutoCloseable {
    * @param http host and port of the server's HTTP port
    * @param name of its log, which begins anew
    */
-  static ServerProcess start(Path home, String name, String http, List<String> command) throws IOException {
+  public static ServerProcess start(Path home, String name, String http, List<String> command) throws IOException {
     Path log = home.resolve(name + ".log");
     ProcessBuilder builder = new ProcessBuilder(command).directory(home.toFile()).redirectErrorStream(true)
         .redirectOutput(log.toFile());
@@ -44,7 +45,7 @@ final class ServerProcess implements AutoCloseable {
   }
 
   /** Waits until the server answers a path with what is expected; closes it if it never does. */
-  ServerProcess await(String path, Predicate<HttpResponse<String>> expected) throws IOException {
+  public ServerProcess await(String path, Predicate<HttpResponse<String>> expected) throws IOException {
     try {
       Awaitility.await(path).atMost(PATIENCE).failFast(() -> !process.isAlive())
           .ignoreExceptionsInstanceOf(IOException.class).until(() -> expected.test(get(path)));
@@ -55,7 +56,7 @@ final class ServerProcess implements AutoCloseable {
     return this;
   }
 
-  HttpResponse<String> get(String path) throws IOException {
+  public HttpResponse<String> get(String path) throws IOException {
     try {
       return client.send(HttpRequest.newBuilder(address.resolve(path)).timeout(PATIENCE).build(),
           BodyHandlers.ofString());
@@ -65,12 +66,26 @@ final class ServerProcess implements AutoCloseable {
     }
   }
 
-  String log() throws IOException {
+  public String log() throws IOException {
     return Files.readString(log);
   }
 
+  /** Whether the process is there, stopped or not. */
+  public boolean isAlive() {
+    return process.isAlive();
+  }
+
+  /** Sends a signal by its name, for example {@code STOP}. */
+  public void signal(String name) throws IOException, InterruptedException {
+    Process kill = new ProcessBuilder("kill", "-" + name, String.valueOf(process.pid())).start();
+    if (kill.waitFor() != 0) {
+      throw new IllegalStateException("kill -" + name + ": " + new String(kill.getErrorStream().readAllBytes(),
+          StandardCharsets.UTF_8));
+    }
+  }
+
   /** As {@code ozone --daemon stop} does; @return the exit code. */
-  int terminate() throws InterruptedException {
+  public int terminate() throws InterruptedException {
     process.destroy();
     if (!process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
       throw new IllegalStateException("The server does not stop");

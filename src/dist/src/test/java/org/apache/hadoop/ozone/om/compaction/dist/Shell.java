@@ -10,17 +10,17 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /** Runs a command in a directory, in an environment that holds nothing but PATH and what the caller puts there. */
-final class Shell {
+public final class Shell {
   private static final long TIMEOUT_SECONDS = 120;
 
   private Shell() {
   }
 
   /** What a command left behind. Both texts are without the last line break. */
-  record Result(int exitCode, String out, String err) {
+  public record Result(int exitCode, String out, String err) {
   }
 
-  static Result run(Path directory, Map<String, String> environment, List<String> command) {
+  public static Result run(Path directory, Map<String, String> environment, List<String> command) {
     try {
       Path out = Files.createTempFile("shell", ".out");
       Path err = Files.createTempFile("shell", ".err");

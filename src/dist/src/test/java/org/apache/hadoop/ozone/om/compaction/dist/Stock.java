@@ -14,7 +14,7 @@ import java.util.jar.JarFile;
 import java.util.stream.Collectors;
 
 /** The jars of stock Ozone that its launcher gives to a process, as Maven resolves them. */
-enum Stock {
+public enum Stock {
   OM("ozone-manager", "stock.classpath"),
   RECON("ozone-recon", "stock.classpath"),
   SCM("hdds-server-scm", "stock.classpath"),
@@ -47,16 +47,28 @@ enum Stock {
 
   /** As the launcher puts it together: stock first, then the directory of the overlay. */
   String classpathWithOverlay(Path home) {
-    return jars().stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator))
-        + File.pathSeparator + home.resolve("share/ozone/lib").resolve(artifact).resolve("*");
+    return stockClasspath() + File.pathSeparator + home.resolve("share/ozone/lib").resolve(artifact).resolve("*");
   }
 
   /** A JVM as the launcher starts it, with the configuration in etc/hadoop. */
-  List<String> java(Path home, String mainClass) {
+  public List<String> java(Path home, String mainClass) {
+    return java(home, mainClass, classpathWithOverlay(home));
+  }
+
+  /** As where the tarball was never unpacked. */
+  public List<String> javaWithoutOverlay(Path home, String mainClass) {
+    return java(home, mainClass, stockClasspath());
+  }
+
+  private List<String> java(Path home, String mainClass, String classpath) {
     return List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
         "-Xmx512m", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC",
         "--add-opens=java.base/java.lang=ALL-UNNAMED", "--add-opens=java.base/java.nio=ALL-UNNAMED",
-        "-cp", home.resolve("etc/hadoop") + File.pathSeparator + classpathWithOverlay(home), mainClass);
+        "-cp", home.resolve("etc/hadoop") + File.pathSeparator + classpath, mainClass);
+  }
+
+  private String stockClasspath() {
+    return jars().stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator));
   }
 
   private List<Path> resolved() {

@@ -10,7 +10,7 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /** A stand-in for the part of a stock OZONE_HOME that the overlay touches. Its path holds a space. */
-final class StockHome {
+public final class StockHome {
   private StockHome() {
   }
 
@@ -30,14 +30,14 @@ final class StockHome {
     return home;
   }
 
-  static void write(Path home, String file, String content) throws IOException {
+  public static void write(Path home, String file, String content) throws IOException {
     Path path = home.resolve(file);
     Files.createDirectories(path.getParent());
     Files.writeString(path, content);
   }
 
   /** The configuration of the processes that {@link Stock#java} makes. */
-  static void writeSite(Path home, Map<String, String> settings) throws IOException {
+  public static void writeSite(Path home, Map<String, String> settings) throws IOException {
     StringBuilder site = new StringBuilder("<configuration>\n");
     settings.forEach((key, value) -> site.append("  <property><name>").append(key).append("</name><value>")
         .append(value).append("</value></property>\n"));

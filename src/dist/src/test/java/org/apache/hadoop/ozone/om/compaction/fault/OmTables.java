@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.fault;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.rocksdb.ColumnFamilyDescriptor;
+import org.rocksdb.ColumnFamilyHandle;
+import org.rocksdb.LiveFileMetaData;
+import org.rocksdb.Options;
+import org.rocksdb.RocksDB;
+import org.rocksdb.RocksDBException;
+import org.rocksdb.RocksIterator;
+
+/** What is in the om.db of an OM that has ended: a digest of each table, and files that belong to nothing. */
+final class OmTables {
+  /** Each OM's own: what it compacted. */
+  private static final Set<String> OWN = Set.of("compactionLogTable");
+  /** Entries of the log without user data, such as a new leader's first, may have reached one OM and not the other. */
+  private static final String TRANSACTION_INFO = "#TRANSACTIONINFO";
+
+  private final Map<String, String> digests = new TreeMap<>();
+  private final List<String> orphans;
+
+  private OmTables(List<String> orphans) {
+    this.orphans = orphans;
+  }
+
+  static OmTables read(Path omDb) throws RocksDBException, IOException {
+    List<ColumnFamilyDescriptor> families = new ArrayList<>();
+    try (Options options = new Options()) {
+      for (byte[] name : RocksDB.listColumnFamilies(options, omDb.toString())) {
+        families.add(new ColumnFamilyDescriptor(name));
+      }
+    }
+    List<ColumnFamilyHandle> handles = new ArrayList<>();
+    try (RocksDB database = RocksDB.openReadOnly(omDb.toString(), families, handles)) {
+      OmTables tables = new OmTables(orphans(omDb, database));
+      for (ColumnFamilyHandle handle : handles) {
+        String name = new String(handle.getName(), StandardCharsets.UTF_8);
+        if (!OWN.contains(name)) {
+          tables.digests.put(name, digest(database, handle));
+        }
+      }
+      handles.forEach(ColumnFamilyHandle::close);
+      return tables;
+    }
+  }
+
+  /** A line for each table: how many rows, and their digest. */
+  Map<String, String> digests() {
+    return digests;
+  }
+
+  /** SST files in the folder that the database does not know. */
+  List<String> orphans() {
+    return orphans;
+  }
+
+  private static List<String> orphans(Path omDb, RocksDB database) throws IOException {
+    Set<String> live = database.getLiveFilesMetaData().stream().map(LiveFileMetaData::fileName)
+        .map(name -> name.replaceFirst("^/", "")).collect(Collectors.toSet());
+    try (var files = Files.list(omDb)) {
+      return files.map(file -> file.getFileName().toString())
+          .filter(name -> name.endsWith(".sst") && !live.contains(name)).sorted().toList();
+    }
+  }
+
+  private static String digest(RocksDB database, ColumnFamilyHandle table) throws RocksDBException {
+    try (RocksIterator rows = database.newIterator(table)) {
+      MessageDigest digest = MessageDigest.getInstance("SHA-256");
+      long count = 0;
+      for (rows.seekToFirst(); rows.isValid(); rows.next()) {
+        if (!new String(rows.key(), StandardCharsets.UTF_8).equals(TRANSACTION_INFO)) {
+          count++;
+          digest.update(rows.key());
+          digest.update(rows.value());
+        }
+      }
+      rows.status();
+      return count + " rows, " + HexFormat.of().formatHex(digest.digest());
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+}

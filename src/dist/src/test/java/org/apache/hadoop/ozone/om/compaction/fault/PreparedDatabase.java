@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.fault;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.apache.hadoop.hdds.conf.OzoneConfiguration;
+import org.apache.hadoop.hdds.utils.db.BatchOperation;
+import org.apache.hadoop.hdds.utils.db.RDBStore;
+import org.apache.hadoop.hdds.utils.db.RocksDatabase;
+import org.apache.hadoop.hdds.utils.db.Table;
+import org.apache.hadoop.hdds.utils.db.cache.CacheKey;
+import org.apache.hadoop.hdds.utils.db.cache.CacheValue;
+import org.apache.hadoop.hdds.utils.db.managed.ManagedCompactRangeOptions;
+import org.apache.hadoop.ozone.om.OmMetadataManagerImpl;
+import org.apache.hadoop.ozone.om.codec.OMDBDefinition;
+import org.apache.hadoop.ozone.om.compaction.demo.BucketRows;
+import org.apache.hadoop.ozone.om.helpers.BucketLayout;
+import org.apache.hadoop.ozone.om.helpers.OmBucketInfo;
+import org.apache.hadoop.ozone.om.helpers.OmVolumeArgs;
+import org.rocksdb.CompactRangeOptions.BottommostLevelCompaction;
+import org.rocksdb.MutableColumnFamilyOptions;
+import org.rocksdb.RocksDBException;
+
+/**
+ * An om.db as an OM has it after a mass delete, made before any OM starts, so that all OMs of a ring begin with the
+ * same: in each of several buckets two thirds of the keys are tombstones, in SST files of their own. And an empty
+ * bucket for clients.
+ */
+final class PreparedDatabase {
+  static final String VOLUME = "vol";
+  /** For clients. */
+  static final String BUSY = "busy";
+  /** With tombstones in two tables, so a job has two ranges. More, and RocksDB would compact level 0 by itself. */
+  static final List<String> DEAD = List.of("dead-1", "dead-2", "dead-3", "dead-4", "dead-5", "dead-6");
+
+  private static final int ROWS = 20_000;
+  private static final int DELETED = 14_000;
+  private static final int BATCH = 10_000;
+  private static final long FILE_BYTES = 256 << 10;
+  private static final String OWNER = System.getProperty("user.name");
+
+  private PreparedDatabase() {
+  }
+
+  /** @return the folder om.db */
+  static Path make(Path directory) throws IOException, RocksDBException {
+    OzoneConfiguration conf = new OzoneConfiguration();
+    conf.set("ozone.metadata.dirs", Files.createDirectories(directory).toString());
+    OmMetadataManagerImpl metadata = new OmMetadataManagerImpl(conf, null);
+    try {
+      put(metadata.getVolumeTable(), metadata.getVolumeKey(VOLUME), OmVolumeArgs.newBuilder().setVolume(VOLUME)
+          .setAdminName(OWNER).setOwnerName(OWNER).setObjectID(1 << 8).setUpdateID(0).build());
+      bucket(metadata, BUSY, BucketLayout.OBJECT_STORE, 2 << 8);
+      for (int i = 0; i < DEAD.size(); i++) {
+        bucket(metadata, DEAD.get(i), layout(i), (long) (3 + i) << 8);
+      }
+      RDBStore store = (RDBStore) metadata.getStore();
+      List<BucketRows> rows = new ArrayList<>();
+      for (int i = 0; i < DEAD.size(); i++) {
+        for (String table : tables(i)) {
+          rows.add(BucketRows.of(metadata, table, VOLUME, DEAD.get(i)));
+        }
+      }
+      for (BucketRows some : rows) {
+        put(store, some);
+      }
+      for (String table : rows.stream().map(BucketRows::table).collect(Collectors.toSet())) {
+        settle(store, table);
+      }
+      for (BucketRows some : rows) {
+        delete(store, some);
+        store.getDb().flush(some.table());
+      }
+      store.flushDB();
+    } finally {
+      metadata.stop();
+    }
+    return directory.resolve("om.db");
+  }
+
+  private static BucketLayout layout(int bucket) {
+    return bucket % 2 == 0 ? BucketLayout.OBJECT_STORE : BucketLayout.FILE_SYSTEM_OPTIMIZED;
+  }
+
+  private static List<String> tables(int bucket) {
+    return layout(bucket).isFileSystemOptimized()
+        ? List.of(OMDBDefinition.FILE_TABLE, OMDBDefinition.DIRECTORY_TABLE)
+        : List.of(OMDBDefinition.KEY_TABLE, OMDBDefinition.MULTIPART_INFO_TABLE);
+  }
+
+  private static void bucket(OmMetadataManagerImpl metadata, String name, BucketLayout layout, long id)
+      throws IOException {
+    put(metadata.getBucketTable(), metadata.getBucketKey(VOLUME, name), OmBucketInfo.newBuilder().setVolumeName(VOLUME)
+        .setBucketName(name).setOwner(OWNER).setBucketLayout(layout).setObjectID(id).setUpdateID(0).build());
+  }
+
+  /** Volumes and buckets are looked up in a cache that holds them all. */
+  private static <T> void put(Table<String, T> table, String key, T value) throws IOException {
+    table.put(key, value);
+    table.addCacheEntry(new CacheKey<>(key), CacheValue.get(0, value));
+  }
+
+  private static void put(RDBStore store, BucketRows rows) throws IOException {
+    inBatches(store, rows, ROWS, (table, batch, row) -> table.putWithBatch(batch, rows.key(row), rows.value(row)));
+  }
+
+  private static void delete(RDBStore store, BucketRows rows) throws IOException {
+    inBatches(store, rows, DELETED, (table, batch, row) -> table.deleteWithBatch(batch, rows.key(row)));
+  }
+
+  private static void inBatches(RDBStore store, BucketRows rows, int count, Write write) throws IOException {
+    Table<byte[], byte[]> table = store.getTable(rows.table());
+    for (int begin = 0; begin < count; begin += BATCH) {
+      try (BatchOperation batch = store.initBatchOperation()) {
+        for (int row = begin; row < Math.min(count, begin + BATCH); row++) {
+          write.add(table, batch, row);
+        }
+        store.commitBatchOperation(batch);
+      }
+    }
+  }
+
+  private interface Write {
+    void add(Table<byte[], byte[]> table, BatchOperation batch, int row) throws IOException;
+  }
+
+  private static void settle(RDBStore store, String table) throws IOException, RocksDBException {
+    RocksDatabase database = store.getDb();
+    try (ManagedCompactRangeOptions everything = new ManagedCompactRangeOptions()) {
+      everything.setBottommostLevelCompaction(BottommostLevelCompaction.kForce);
+      database.getManagedRocksDb().get().setOptions(database.getColumnFamily(table).getHandle(),
+          MutableColumnFamilyOptions.builder().setTargetFileSizeBase(FILE_BYTES).build());
+      database.flush(table);
+      database.compactRange(database.getColumnFamily(table), null, null, everything);
+    }
+  }
+}

@@ -1,0 +1,266 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.fault;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+import org.apache.hadoop.hdds.conf.OzoneConfiguration;
+import org.apache.hadoop.ozone.om.compaction.demo.AdminCli;
+import org.apache.hadoop.ozone.om.compaction.dist.FreePorts;
+import org.apache.hadoop.ozone.om.compaction.dist.Overlay;
+import org.apache.hadoop.ozone.om.compaction.dist.ServerProcess;
+import org.apache.hadoop.ozone.om.compaction.dist.Shell;
+import org.apache.hadoop.ozone.om.compaction.dist.Stock;
+import org.apache.hadoop.ozone.om.compaction.dist.StockHome;
+import org.apache.hadoop.ozone.om.compaction.model.CompactionJson;
+import org.apache.hadoop.ozone.om.compaction.model.Job;
+import org.apache.hadoop.ozone.om.compaction.model.JobList;
+import org.apache.hadoop.ozone.om.compaction.model.JobState;
+import org.apache.hadoop.ozone.om.compaction.model.NodeList;
+import org.apache.hadoop.ozone.om.compaction.model.NodeRole;
+import org.awaitility.Awaitility;
+import org.awaitility.core.ConditionFactory;
+
+/**
+ * Three OMs from the unpacked tarball and a stock SCM, each a process of its own, on loopback. Whatever happens to an
+ * OM leaves its om.db and its Ratis log where they are, and it can be started again over them.
+ */
+final class ProcessRing implements AutoCloseable {
+  static final String SERVICE = "ring";
+  static final List<String> NODES = List.of("om1", "om2", "om3");
+
+  private static final String OM = "org.apache.hadoop.ozone.om.compaction.CompactionOzoneManagerStarter";
+  private static final String STOCK_OM = "org.apache.hadoop.ozone.om.OzoneManagerStarter";
+  private static final String SCM = "org.apache.hadoop.hdds.scm.server.StorageContainerManagerStarter";
+  /** Machines that do much else take long to start three JVMs. */
+  private static final Duration PATIENCE = Duration.ofMinutes(4);
+  private static final ObjectMapper JSON = CompactionJson.mapper();
+
+  private final Path installed;
+  private final Path stock;
+  private final Map<String, String> site = new TreeMap<>();
+  private final Map<String, String> http = new TreeMap<>();
+  private final Map<String, ServerProcess> oms = new TreeMap<>();
+  private final AdminCli cli;
+  private ServerProcess scm;
+
+  /** @param directory for all that the processes write; made if absent */
+  ProcessRing(Path directory) throws IOException {
+    installed = Files.createDirectories(directory.resolve("installed"));
+    stock = Files.createDirectories(directory.resolve("stock"));
+    Overlay.unpackOver(installed);
+    site.put("ozone.metadata.dirs", installed.resolve("scm").toString());
+    site.put("ozone.scm.names", "127.0.0.1");
+    site.put("ozone.scm.ratis.port", String.valueOf(FreePorts.take()));
+    site.put("ozone.scm.grpc.port", String.valueOf(FreePorts.take()));
+    site.put("ozone.scm.ha.ratis.leader.election.timeout", "1s");
+    for (String address : List.of("block.client.address", "client.address", "datanode.address", "http-address")) {
+      site.put("ozone.scm." + address, FreePorts.address());
+    }
+    site.put("ozone.om.service.ids", SERVICE);
+    site.put("ozone.om.nodes." + SERVICE, String.join(",", NODES));
+    site.put("ozone.om.s3.grpc.server_enabled", "false");
+    site.put("ozone.om.leader.election.minimum.timeout.duration", "2s");
+    site.put("ozone.client.wait.between.retries.millis", "200");
+    site.put("ozone.om.range.compaction.disk.reserve", "10MB");
+    site.put("ozone.om.range.compaction.max.bytes", "2MB");
+    site.put("ozone.om.range.compaction.node.unreachable.timeout", "60s");
+    site.put("ozone.om.range.compaction.turn.timeout", "2m");
+    for (String node : NODES) {
+      http.put(node, FreePorts.address());
+      site.put("ozone.om.http-address." + SERVICE + '.' + node, http.get(node));
+      site.put("ozone.om.address." + SERVICE + '.' + node, FreePorts.address());
+      site.put("ozone.om.ratis.port." + SERVICE + '.' + node, String.valueOf(FreePorts.take()));
+    }
+    cli = new AdminCli(installed.resolve("etc/hadoop/ozone-site.xml"));
+  }
+
+  /** Any key of ozone-site.xml; before the start. */
+  ProcessRing set(String key, String value) {
+    site.put(key, value);
+    return this;
+  }
+
+  /** Starts SCM, gives every OM a copy of a database, and starts the OMs. */
+  void start(Path omDb) throws Exception {
+    for (Path home : List.of(installed, stock)) {
+      StockHome.writeSite(home, site);
+      StockHome.write(home, "etc/hadoop/log4j.properties", """
+          log4j.rootLogger=WARN,console
+          log4j.logger.org.apache.hadoop.ozone.om.compaction=INFO
+          log4j.appender.console=org.apache.log4j.ConsoleAppender
+          log4j.appender.console.layout=org.apache.log4j.PatternLayout
+          log4j.appender.console.layout.ConversionPattern=%d %p %c{1} [%t] %m%n
+          """);
+    }
+    run(Stock.SCM.java(installed, SCM), "--init");
+    scm = ServerProcess.start(installed, "scm", site.get("ozone.scm.http-address"), Stock.SCM.java(installed, SCM))
+        .await("/", page -> page.statusCode() == 200);
+    for (String node : NODES) {
+      copy(omDb, metadata(node).resolve("om.db"));
+      run(om(node, installed, OM), "--init");
+    }
+    for (String node : NODES) {
+      launch(node);
+    }
+    for (String node : NODES) {
+      awaitUp(node);
+    }
+    awaitLeader();
+  }
+
+  /** Where a node keeps om.db and all else. */
+  Path metadata(String node) {
+    return installed.resolve(node);
+  }
+
+  OzoneConfiguration clientConf() {
+    OzoneConfiguration conf = new OzoneConfiguration();
+    site.forEach(conf::set);
+    return conf;
+  }
+
+  ServerProcess om(String node) {
+    return oms.get(node);
+  }
+
+  /** Starts an OM with the add-on, and does not wait. */
+  void launch(String node) throws IOException {
+    oms.put(node, ServerProcess.start(installed, node + '-' + System.nanoTime(), http.get(node),
+        om(node, installed, OM)));
+  }
+
+  /** Starts an OM as it is without the add-on, and does not wait. */
+  void launchStock(String node) throws IOException {
+    oms.put(node, ServerProcess.start(stock, node + '-' + System.nanoTime(), http.get(node),
+        om(node, stock, STOCK_OM)));
+  }
+
+  /** Waits until an OM with the add-on answers. */
+  void awaitUp(String node) throws IOException {
+    oms.get(node).await("/compaction/v1/nodes", answer -> answer.statusCode() == 200);
+  }
+
+  /** As a crash or {@code kill -9} ends it. */
+  void kill(String node) {
+    oms.get(node).close();
+  }
+
+  /** @return the node that leads, once there is one that serves */
+  String awaitLeader() {
+    return await("a leader").until(this::leader, leader -> leader != null);
+  }
+
+  String follower(Predicate<String> which) {
+    String leader = awaitLeader();
+    return NODES.stream().filter(node -> !node.equals(leader)).filter(which).findFirst().orElseThrow();
+  }
+
+  private String leader() throws IOException {
+    NodeList nodes = JSON.readValue(runs("nodes", "--json"), NodeList.class);
+    return nodes.getNodes().stream().filter(node -> node.getRole() == NodeRole.LEADER)
+        .map(node -> node.getNodeId()).findFirst().orElse(null);
+  }
+
+  void transferLeadership(String node) {
+    Shell.Result result = Shell.run(installed, Map.of("HOME", installed.toString()),
+        with(Stock.ADMIN.java(installed, "org.apache.hadoop.ozone.admin.OzoneAdmin"),
+            "om", "transfer", "--service-id", SERVICE, "--newLeaderId", node));
+    if (result.exitCode() != 0) {
+      throw new IllegalStateException(result.out() + result.err());
+    }
+  }
+
+  /** Runs {@code ozone admin om compaction ...}. */
+  AdminCli.Result run(String... args) {
+    return cli.run(args);
+  }
+
+  /** Runs a command that must succeed; @return its output. */
+  String runs(String... args) {
+    AdminCli.Result result = run(args);
+    if (result.exitCode() != 0) {
+      throw new IllegalStateException(List.of(args) + " ended with " + result.exitCode() + ": " + result.out()
+          + result.err());
+    }
+    return result.out();
+  }
+
+  Job job(String jobId) throws IOException {
+    return JSON.readValue(runs("status", jobId, "--json"), Job.class);
+  }
+
+  List<Job> openJobs() throws IOException {
+    return JSON.readValue(runs("status", "--json"), JobList.class).getJobs().stream()
+        .filter(job -> !ended(job)).toList();
+  }
+
+  Job awaitJob(String jobId, Predicate<Job> condition) {
+    Job[] last = new Job[1];
+    await("job " + jobId).until(() -> {
+      last[0] = job(jobId);
+      return condition.test(last[0]);
+    });
+    return last[0];
+  }
+
+  static boolean ended(Job job) {
+    return job.getState() != JobState.QUEUED && job.getState() != JobState.RUNNING;
+  }
+
+  static ConditionFactory await(String what) {
+    return Awaitility.await(what).atMost(PATIENCE).pollInterval(Duration.ofMillis(300)).ignoreExceptions();
+  }
+
+  /** Ends all OMs as {@code ozone --daemon stop} does, followers and leader alike. */
+  void terminate() throws InterruptedException {
+    for (ServerProcess om : oms.values()) {
+      if (om.isAlive()) {
+        om.terminate();
+      }
+    }
+  }
+
+  @Override
+  public void close() {
+    oms.values().forEach(ServerProcess::close);
+    if (scm != null) {
+      scm.close();
+    }
+  }
+
+  private List<String> om(String node, Path home, String mainClass) {
+    List<String> java = mainClass.equals(STOCK_OM)
+        ? Stock.OM.javaWithoutOverlay(home, mainClass) : Stock.OM.java(home, mainClass);
+    return with(java, "-Dozone.om.node.id=" + node, "-Dozone.metadata.dirs=" + metadata(node));
+  }
+
+  private void run(List<String> command, String argument) {
+    Shell.Result result = Shell.run(installed, Map.of("HOME", installed.toString()), with(command, argument));
+    if (result.exitCode() != 0) {
+      throw new IllegalStateException(command + ": " + result.out() + result.err());
+    }
+  }
+
+  private static List<String> with(List<String> command, String... arguments) {
+    List<String> line = new ArrayList<>(command);
+    line.addAll(List.of(arguments));
+    return line;
+  }
+
+  private static void copy(Path from, Path to) throws IOException {
+    Files.createDirectories(to);
+    try (var files = Files.list(from)) {
+      for (Path file : (Iterable<Path>) files::iterator) {
+        Files.copy(file, to.resolve(file.getFileName().toString()));
+      }
+    }
+  }
+}

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.fault;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.ozone.om.compaction.demo.AdminCli;
+import org.apache.hadoop.ozone.om.compaction.model.TurnState;
+
+/** One fault after the other, and jobs that always have something to do. */
+final class RandomFaults {
+  private static final int LONGEST_HANG_MILLIS = 20_000;
+  private static final int LONGEST_REST_MILLIS = 3_000;
+
+  private final ProcessRing ring;
+  private final Clients clients;
+  private final SplittableRandom random;
+  private final Map<Fault, Integer> befell = new TreeMap<>();
+  private int refused;
+  private int submitted;
+
+  RandomFaults(ProcessRing ring, Clients clients, SplittableRandom random) {
+    this.ring = ring;
+    this.clients = clients;
+    this.random = random;
+  }
+
+  private enum Fault { KILL, KILL_COMPACTING, KILL_LEADER, KILL_ALL, HANG, TRANSFER, CANCEL, REST }
+
+  /** Lets one fault befall the ring while a job runs, undoes it, and waits until clients go on. */
+  void next() throws Exception {
+    submit();
+    pause(LONGEST_REST_MILLIS);
+    Fault fault = Fault.values()[random.nextInt(Fault.values().length)];
+    befell.merge(fault, 1, Integer::sum);
+    switch (fault) {
+      case KILL -> restart(List.of(any()));
+      case KILL_COMPACTING -> restart(List.of(compacting()));
+      case KILL_LEADER -> restart(List.of(ring.awaitLeader()));
+      case KILL_ALL -> restart(ProcessRing.NODES);
+      case HANG -> hang(any());
+      case TRANSFER -> transfer();
+      case CANCEL -> ring.run("cancel", "--all");
+      default -> pause(LONGEST_REST_MILLIS);
+    }
+    clients.awaitWork(20);
+  }
+
+  @Override
+  public String toString() {
+    return befell + ", " + submitted + " jobs submitted, " + refused + " refused";
+  }
+
+  /** With deletes of their own, the clients leave tombstones in memory, so there is always something to flush. */
+  private void submit() {
+    List<String> line = new ArrayList<>(List.of("trigger", "--job-id", new UUID(random.nextLong(), random.nextLong())
+        .toString(), "--flush", "--max-write-rate", random.nextBoolean() ? "100KB" : "50MB"));
+    if (random.nextBoolean()) {
+      line.addAll(List.of("--everything", "--min-ratio", "0", "--min-tombstones", "1"));
+    } else {
+      line.addAll(List.of("--bucket", "/vol/" + (random.nextBoolean() ? PreparedDatabase.BUSY : "dead-6")));
+    }
+    AdminCli.Result result = ring.run(line.toArray(String[]::new));
+    if (result.exitCode() == 0) {
+      submitted++;
+    } else {
+      refused++;
+    }
+  }
+
+  private void restart(List<String> nodes) throws Exception {
+    nodes.forEach(ring::kill);
+    pause(LONGEST_REST_MILLIS);
+    for (String node : nodes) {
+      ring.launch(node);
+    }
+    if (random.nextBoolean()) {
+      // Otherwise the next fault may meet an OM that is just starting.
+      for (String node : nodes) {
+        ring.awaitUp(node);
+      }
+    }
+  }
+
+  private void hang(String node) throws Exception {
+    ring.om(node).signal("STOP");
+    try {
+      pause(LONGEST_HANG_MILLIS);
+    } finally {
+      ring.om(node).signal("CONT");
+    }
+  }
+
+  private void transfer() {
+    String to = any();
+    try {
+      ring.transferLeadership(to);
+    } catch (IllegalStateException e) {
+      System.out.println("Faults: no transfer to " + to + ", which may be behind");
+    }
+  }
+
+  private String any() {
+    return ProcessRing.NODES.get(random.nextInt(ProcessRing.NODES.size()));
+  }
+
+  /** Any node where none compacts. */
+  private String compacting() throws IOException {
+    return ring.openJobs().stream().flatMap(job -> job.getTurns().stream())
+        .filter(turn -> turn.getState() == TurnState.RUNNING).map(turn -> turn.getNodeId()).findFirst()
+        .orElseGet(this::any);
+  }
+
+  private void pause(int longestMillis) throws InterruptedException {
+    TimeUnit.MILLISECONDS.sleep(random.nextInt(longestMillis));
+  }
+}
