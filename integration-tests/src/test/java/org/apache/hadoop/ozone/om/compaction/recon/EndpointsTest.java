@@ -137,8 +137,8 @@ class EndpointsTest {
       GET     | /sst-files?table=keyTable&nodeId=all            | 400 | BAD_REQUEST        | nodeId
       GET     | /jobs/1                                         | 400 | BAD_REQUEST        | jobId
       GET     | /jobs/%E2%82%AC                                 | 400 | BAD_REQUEST        | jobId
-      GET     | /jobs/123e4567-e89b-12d3-a456-426614174000      | 404 | UNKNOWN_JOB        |
-      GET     | /jobs/123e4567-e89b-12d3-a456-426614174000/x    | 404 | NOT_FOUND          |
+      GET     | /jobs/00000000-0000-4000-8000-000000000404      | 404 | UNKNOWN_JOB        |
+      GET     | /jobs/00000000-0000-4000-8000-000000000404/x    | 404 | NOT_FOUND          |
       GET     | /                                               | 404 | NOT_FOUND          |
       GET     | /node                                           | 404 | NOT_FOUND          |
       GET     | /ui/none.js                                     | 404 | NOT_FOUND          |
@@ -147,11 +147,11 @@ class EndpointsTest {
       POST    | /nodes                                          | 405 | METHOD_NOT_ALLOWED |
       DELETE  | /jobs                                           | 405 | METHOD_NOT_ALLOWED |
       OPTIONS | /jobs                                           | 405 | METHOD_NOT_ALLOWED |
-      PATCH   | /jobs/123e4567-e89b-12d3-a456-426614174000      | 405 | METHOD_NOT_ALLOWED |
+      PATCH   | /jobs/00000000-0000-4000-8000-000000000404      | 405 | METHOD_NOT_ALLOWED |
       BREW    | /nodes                                          | 405 | METHOD_NOT_ALLOWED |
       POST    | /jobs?dryRun=true                               | 400 | BAD_REQUEST        | dryRun
       POST    | /jobs/1/cancel                                  | 400 | BAD_REQUEST        | jobId
-      POST    | /jobs/123e4567-e89b-12d3-a456-426614174000/cancel | 404 | UNKNOWN_JOB      |
+      POST    | /jobs/00000000-0000-4000-8000-000000000404/cancel | 404 | UNKNOWN_JOB      |
       """)
   void refusals(String method, String path, int status, ErrorCode code, String parameter) {
     Http.Answer answer = recon.send(method, Http.API + path, "POST".equals(method) ? "{}" : null, Http.WRITE)
