@@ -84,9 +84,9 @@ class FaultsTest {
     ring.nodes().transferLeadership(ring.nodes().followers().stream().map(OzoneManager::getOMNodeId)
         .filter(nodeId -> !nodeId.equals(compacting)).findFirst().orElseThrow());
 
-    Job moved = ring.job(jobId);
+    // Where a voter was silent for so long that the turn was recalled, it goes on, too.
+    Job moved = ring.awaitJob(jobId, job -> turn(job, compacting).getState() == TurnState.RUNNING);
     assertThat(moved.getState()).isEqualTo(JobState.RUNNING);
-    assertThat(turn(moved, compacting).getState()).isEqualTo(TurnState.RUNNING);
     ring.runs("cancel", jobId, "--wait");
     assertThat(ring.record(jobId).getState()).isEqualTo(CompactionProtos.JobState.JOB_CANCELLED);
   }
