@@ -27,6 +27,11 @@ public final class JobModel {
     this.keyText = keyText;
   }
 
+  /** Whether nothing will become of the job any more. */
+  public static boolean hasEnded(Job job) {
+    return job.getState() != JobState.QUEUED && job.getState() != JobState.RUNNING;
+  }
+
   /**
    * @throws IllegalArgumentException if the record holds a state or reason that is newer than this code
    */

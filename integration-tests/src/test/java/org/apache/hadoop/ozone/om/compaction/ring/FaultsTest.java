@@ -14,6 +14,7 @@ import org.apache.hadoop.ozone.client.protocol.ClientProtocol;
 import org.apache.hadoop.ozone.om.OzoneManager;
 import org.apache.hadoop.ozone.om.compaction.demo.AdminCli.Result;
 import org.apache.hadoop.ozone.om.compaction.model.Job;
+import org.apache.hadoop.ozone.om.compaction.model.JobModel;
 import org.apache.hadoop.ozone.om.compaction.model.JobState;
 import org.apache.hadoop.ozone.om.compaction.model.Turn;
 import org.apache.hadoop.ozone.om.compaction.model.TurnReason;
@@ -69,12 +70,12 @@ class FaultsTest {
     TestRing.await("the window's last seconds").until(() -> Instant.now().isAfter(closes.minusSeconds(6)));
     ring.nodes().stop(stopped);
 
-    Job job = ring.awaitJob(jobId, TestRing::ended);
+    Job job = ring.awaitJob(jobId, JobModel::hasEnded);
     assertThat(job.getState()).as("%s", job).isEqualTo(JobState.EXPIRED);
     assertThat(turn(job, stopped).getState()).isEqualTo(TurnState.FAILED);
     assertThat(turn(job, stopped).getReason()).isEqualTo(TurnReason.UNREACHABLE);
     ring.nodes().start(stopped);
-    assertThat(ring.awaitJob(next, TestRing::ended).getState()).isIn(JobState.SUCCEEDED, JobState.PARTIAL);
+    assertThat(ring.awaitJob(next, JobModel::hasEnded).getState()).isIn(JobState.SUCCEEDED, JobState.PARTIAL);
   }
 
   @Test
@@ -144,7 +145,7 @@ class FaultsTest {
     ring.nodes().transferLeadership(next);
     ring.runs("cancel", slow);
 
-    Job job = ring.awaitJob(jobId, TestRing::ended);
+    Job job = ring.awaitJob(jobId, JobModel::hasEnded);
     assertThat(job.getState()).as("%s", job).isEqualTo(JobState.SUCCEEDED);
     assertThat(job.getTurns().stream().max(Comparator.comparing(Turn::getStarted)).orElseThrow().getNodeId())
         .isEqualTo(next);
@@ -162,7 +163,7 @@ class FaultsTest {
       return true;
     });
 
-    Job job = ring.awaitJob(jobId[0], TestRing::ended);
+    Job job = ring.awaitJob(jobId[0], JobModel::hasEnded);
     assertThat(job.getState()).as("%s", job).isEqualTo(JobState.PARTIAL);
     assertThat(turn(job, stock).getState()).isEqualTo(TurnState.SKIPPED);
     assertThat(turn(job, stock).getReason()).isEqualTo(TurnReason.NO_ADD_ON);
@@ -259,7 +260,7 @@ class FaultsTest {
     ring.nodes().restart(stock);
     ring.runs("cancel", first[0], "--wait");
 
-    Job job = ring.awaitJob(jobId, TestRing::ended);
+    Job job = ring.awaitJob(jobId, JobModel::hasEnded);
     assertThat(turn(job, stock).getState()).as("%s", job).isEqualTo(TurnState.SUCCEEDED);
   }
 

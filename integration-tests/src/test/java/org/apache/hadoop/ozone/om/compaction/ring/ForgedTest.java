@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.UUID;
 import org.apache.hadoop.ozone.client.OzoneClient;
 import org.apache.hadoop.ozone.om.OzoneManager;
+import org.apache.hadoop.ozone.om.compaction.model.JobModel;
 import org.apache.hadoop.ozone.om.compaction.model.JobState;
 import org.apache.hadoop.ozone.om.compaction.model.TurnReason;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionEnvelope;
@@ -65,7 +66,7 @@ class ForgedTest {
           .getTurnsList().stream().anyMatch(turn -> turn.getMessage().startsWith("mallory ")));
     }
     for (String jobId : List.of(asked.getJobId(), forged.getJobId())) {
-      assertThat(ring.awaitJob(jobId, TestRing::ended)).satisfies(job -> {
+      assertThat(ring.awaitJob(jobId, JobModel::hasEnded)).satisfies(job -> {
         assertThat(job.getState()).isEqualTo(JobState.FAILED);
         assertThat(job.getTurns()).allSatisfy(turn ->
             assertThat(turn.getReason()).isEqualTo(TurnReason.NOT_AUTHORISED));

@@ -10,6 +10,7 @@ import java.util.UUID;
 import java.util.stream.Stream;
 import org.apache.hadoop.ozone.om.compaction.demo.AdminCli.Result;
 import org.apache.hadoop.ozone.om.compaction.model.Job;
+import org.apache.hadoop.ozone.om.compaction.model.JobModel;
 import org.apache.hadoop.ozone.om.compaction.model.JobState;
 import org.apache.hadoop.ozone.om.compaction.model.Turn;
 import org.apache.hadoop.ozone.om.compaction.model.TurnReason;
@@ -111,7 +112,7 @@ class JobsTest {
 
     ring.awaitJob(next, job -> job.getWaitingFor() != null && job.getWaitingFor().getReason() == WaitReason.OTHER_TURN);
     ring.runs("cancel", slow);
-    assertThat(ring.awaitJob(next, TestRing::ended).getState()).isEqualTo(JobState.SUCCEEDED);
+    assertThat(ring.awaitJob(next, JobModel::hasEnded).getState()).isEqualTo(JobState.SUCCEEDED);
   }
 
   @Test

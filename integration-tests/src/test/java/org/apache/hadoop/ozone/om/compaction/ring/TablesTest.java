@@ -15,6 +15,7 @@ import org.apache.hadoop.ozone.om.compaction.demo.BucketRows;
 import org.apache.hadoop.ozone.om.compaction.demo.TableRows;
 import org.apache.hadoop.ozone.om.compaction.model.Bucket;
 import org.apache.hadoop.ozone.om.compaction.model.Job;
+import org.apache.hadoop.ozone.om.compaction.model.JobModel;
 import org.apache.hadoop.ozone.om.compaction.model.JobState;
 import org.apache.hadoop.ozone.om.compaction.model.Range;
 import org.apache.hadoop.ozone.om.compaction.model.TableSummary;
@@ -215,7 +216,7 @@ class TablesTest {
     ring.client().getObjectStore().getVolume(TestRing.VOLUME).deleteBucket(bucket);
     ring.runs("cancel", inTheWay, "--wait");
 
-    Job late = ring.awaitJob(waiting, TestRing::ended);
+    Job late = ring.awaitJob(waiting, JobModel::hasEnded);
     assertThat(late.getTurns()).allSatisfy(turn -> {
       assertThat(turn.getState()).isEqualTo(TurnState.SUCCEEDED);
       assertThat(turn.getMessage()).contains("Nothing to compact");

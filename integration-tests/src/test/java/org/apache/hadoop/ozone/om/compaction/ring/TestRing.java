@@ -36,7 +36,7 @@ import org.apache.hadoop.ozone.om.compaction.demo.TableRows;
 import org.apache.hadoop.ozone.om.compaction.model.BucketList;
 import org.apache.hadoop.ozone.om.compaction.model.CompactionJson;
 import org.apache.hadoop.ozone.om.compaction.model.Job;
-import org.apache.hadoop.ozone.om.compaction.model.JobState;
+import org.apache.hadoop.ozone.om.compaction.model.JobModel;
 import org.apache.hadoop.ozone.om.compaction.model.NodeList;
 import org.apache.hadoop.ozone.om.compaction.model.RangeList;
 import org.apache.hadoop.ozone.om.compaction.model.Turn;
@@ -153,7 +153,7 @@ public final class TestRing implements AutoCloseable {
 
   /** Submits a job and waits until it has ended. */
   Job triggerAndWait(String... args) throws IOException {
-    return awaitJob(trigger(args), TestRing::ended);
+    return awaitJob(trigger(args), JobModel::hasEnded);
   }
 
   Job awaitJob(String jobId, Predicate<Job> condition) {
@@ -163,10 +163,6 @@ public final class TestRing implements AutoCloseable {
       return condition.test(last[0]);
     });
     return last[0];
-  }
-
-  static boolean ended(Job job) {
-    return job.getState() != JobState.QUEUED && job.getState() != JobState.RUNNING;
   }
 
   /** A new bucket with a name of its own. */
@@ -234,8 +230,8 @@ public final class TestRing implements AutoCloseable {
       List<String> three = massDeletedThree();
       Instant closes = Instant.now().plus(window);
       String jobId = submitSlow(three, "--not-after", closes.toString());
-      Job job = awaitJob(jobId, begun -> hasCompacted(begun) || ended(begun));
-      if (!ended(job) && Instant.now().isBefore(closes.minus(left))) {
+      Job job = awaitJob(jobId, begun -> hasCompacted(begun) || JobModel.hasEnded(begun));
+      if (!JobModel.hasEnded(job) && Instant.now().isBefore(closes.minus(left))) {
         return job;
       }
       run("cancel", jobId, "--wait");

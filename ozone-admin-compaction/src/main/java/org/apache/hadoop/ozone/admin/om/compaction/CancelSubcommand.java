@@ -7,6 +7,7 @@ import org.apache.hadoop.ozone.om.compaction.client.JobRequestCheck;
 import org.apache.hadoop.ozone.om.compaction.client.Ring;
 import org.apache.hadoop.ozone.om.compaction.model.Job;
 import org.apache.hadoop.ozone.om.compaction.model.JobList;
+import org.apache.hadoop.ozone.om.compaction.model.JobModel;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -68,7 +69,7 @@ class CancelSubcommand extends RingSubcommand {
   }
 
   private boolean gaveUp(Job job) {
-    if (waiting.isWanted() && !JobWait.hasEnded(job)) {
+    if (waiting.isWanted() && !JobModel.hasEnded(job)) {
       say("Gave up waiting for job " + job.getJobId()
           + "; it stops after the range it is at. Follow it with '"
           + command("status " + job.getJobId() + " --watch") + "'.");

@@ -10,6 +10,7 @@ import java.util.List;
 import org.apache.hadoop.ozone.om.compaction.client.KeyRangeText;
 import org.apache.hadoop.ozone.om.compaction.model.Job;
 import org.apache.hadoop.ozone.om.compaction.model.JobList;
+import org.apache.hadoop.ozone.om.compaction.model.JobModel;
 import org.apache.hadoop.ozone.om.compaction.model.JobRequest;
 import org.apache.hadoop.ozone.om.compaction.model.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.model.Targets;
@@ -41,7 +42,7 @@ final class JobRendering {
       table.row(job.getJobId(), job.getState().toString(), Units.time(job.getCreated(), zone), shortName(job),
           sums.nodesEnded + "/" + job.getTurns().size(), sums.rangesDone + "/" + sums.rangesTotal,
           Units.bytes(sums.writeBytes), Units.count(sums.removed));
-      if (job.getWaitingFor() != null && !JobWait.hasEnded(job)) {
+      if (job.getWaitingFor() != null && !JobModel.hasEnded(job)) {
         table.sentence("waits for: " + job.getWaitingFor().getMessage());
       }
     }
@@ -65,7 +66,7 @@ final class JobRendering {
     line(text, "Created", Units.time(job.getCreated(), zone)
         + (job.getStarted() == null ? "" : ", started " + Units.time(job.getStarted(), zone))
         + (job.getEnded() == null ? "" : ", ended " + Units.time(job.getEnded(), zone)));
-    if (job.getWaitingFor() != null && !JobWait.hasEnded(job)) {
+    if (job.getWaitingFor() != null && !JobModel.hasEnded(job)) {
       text.append("Waits for ").append(Lines.of(job.getWaitingFor().getMessage(), INDENT).trim()).append('\n');
     }
     return text.append('\n').append(turns(job)).toString();

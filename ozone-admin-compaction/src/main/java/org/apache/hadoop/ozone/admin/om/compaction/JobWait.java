@@ -8,8 +8,6 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.apache.hadoop.ozone.om.compaction.client.CompactionException;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
-import org.apache.hadoop.ozone.om.compaction.model.Job;
-import org.apache.hadoop.ozone.om.compaction.model.JobState;
 
 /**
  * Looks at something in the ring again and again until it is done. A ring that does not answer for a while, say because
@@ -73,9 +71,5 @@ final class JobWait {
   private static boolean isPassing(CompactionException error) {
     return error.getCode() == ErrorCode.UNREACHABLE || error.getCode() == ErrorCode.NO_LEADER
         || error.getCode() == ErrorCode.BUSY || error.getCode() == ErrorCode.INTERNAL;
-  }
-
-  static boolean hasEnded(Job job) {
-    return job.getState() != JobState.QUEUED && job.getState() != JobState.RUNNING;
   }
 }

@@ -10,6 +10,7 @@ import org.apache.hadoop.ozone.om.compaction.client.Query;
 import org.apache.hadoop.ozone.om.compaction.client.Ring;
 import org.apache.hadoop.ozone.om.compaction.model.Job;
 import org.apache.hadoop.ozone.om.compaction.model.JobList;
+import org.apache.hadoop.ozone.om.compaction.model.JobModel;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -100,6 +101,6 @@ class StatusSubcommand extends RingSubcommand {
   }
 
   private static boolean haveEnded(JobList list) {
-    return list.getJobs().stream().allMatch(JobWait::hasEnded);
+    return list.getJobs().stream().allMatch(JobModel::hasEnded);
   }
 }

@@ -10,6 +10,7 @@ import java.util.function.Consumer;
 import org.apache.hadoop.ozone.om.compaction.client.CompactionException;
 import org.apache.hadoop.ozone.om.compaction.client.Ring;
 import org.apache.hadoop.ozone.om.compaction.model.Job;
+import org.apache.hadoop.ozone.om.compaction.model.JobModel;
 import picocli.CommandLine.Option;
 
 /** Whether and how long to wait for jobs to end. */
@@ -46,7 +47,7 @@ final class WaitOptions {
   int untilEnd(RingSubcommand command, Ring ring, Job job) throws IOException {
     Job last = await(command, ring, job);
     command.print(last, command.rendering().jobs().one(last));
-    if (!JobWait.hasEnded(last)) {
+    if (!JobModel.hasEnded(last)) {
       command.say("Gave up waiting; the job goes on. Follow it with '"
           + command.command("status " + last.getJobId() + " --watch") + "'.");
     }
@@ -62,7 +63,7 @@ final class WaitOptions {
   List<Job> await(RingSubcommand command, Ring ring, List<Job> jobs) throws IOException {
     JobRendering rendering = command.rendering().jobs();
     Progress progress = command.progress();
-    return await(command, ring, jobs, seen -> seen.stream().filter(job -> !JobWait.hasEnded(job)).findFirst()
+    return await(command, ring, jobs, seen -> seen.stream().filter(job -> !JobModel.hasEnded(job)).findFirst()
         .ifPresent(job -> progress.show(rendering.progress(job))), progress);
   }
 
@@ -77,7 +78,7 @@ final class WaitOptions {
     List<Job> seen = new ArrayList<>(jobs);
     try {
       new JobWait(command.surroundings(), timeout).until(seen, () -> look(ring, seen),
-          all -> all.stream().allMatch(JobWait::hasEnded), onLook);
+          all -> all.stream().allMatch(JobModel::hasEnded), onLook);
       progress.show("");
     } catch (CompactionException e) {
       progress.show("");
@@ -88,7 +89,7 @@ final class WaitOptions {
 
   private static List<Job> look(Ring ring, List<Job> jobs) throws IOException {
     for (int i = 0; i < jobs.size(); i++) {
-      if (!JobWait.hasEnded(jobs.get(i))) {
+      if (!JobModel.hasEnded(jobs.get(i))) {
         jobs.set(i, ring.job(jobs.get(i).getJobId()).getJob());
       }
     }

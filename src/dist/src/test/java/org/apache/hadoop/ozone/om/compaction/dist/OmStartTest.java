@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.awaitility.Awaitility;
@@ -19,7 +18,6 @@ import org.junit.jupiter.api.io.TempDir;
 /** {@code ozone om} with all that it can be told to do, from the unpacked tree, with stock SCM beside it. */
 class OmStartTest {
   private static final String OM = "org.apache.hadoop.ozone.om.compaction.CompactionOzoneManagerStarter";
-  private static final String SCM = "org.apache.hadoop.hdds.scm.server.StorageContainerManagerStarter";
   private static final String ADMIN = "org.apache.hadoop.ozone.admin.OzoneAdmin";
   private static final String NODES = "/compaction/v1/nodes";
   private static final String METRICS = "/jmx?qry=Hadoop:service=OzoneManager,name=RangeCompaction";
@@ -28,8 +26,7 @@ class OmStartTest {
 
   @TempDir
   private Path home;
-  private final Map<String, String> site = new HashMap<>();
-  private final Map<String, String> http = new HashMap<>();
+  private RingSite site;
   private ServerProcess scm;
 
   @BeforeEach
@@ -40,29 +37,11 @@ class OmStartTest {
         log4j.appender.console=org.apache.log4j.ConsoleAppender
         log4j.appender.console.layout=org.apache.log4j.SimpleLayout
         """);
-    site.put("ozone.metadata.dirs", home.resolve("scm").toString());
-    site.put("ozone.scm.names", "127.0.0.1");
-    site.put("ozone.scm.ratis.port", String.valueOf(FreePorts.take()));
-    site.put("ozone.scm.grpc.port", String.valueOf(FreePorts.take()));
-    site.put("ozone.scm.ha.ratis.leader.election.timeout", "1s");
-    for (String address : List.of("block.client.address", "client.address", "datanode.address", "http-address")) {
-      site.put("ozone.scm." + address, FreePorts.address());
-    }
-    site.put("ozone.om.service.ids", "ring");
-    site.put("ozone.om.nodes.ring", "om1");
-    site.put("ozone.om.s3.grpc.server_enabled", "false");
-    site.put("ozone.om.leader.election.minimum.timeout.duration", "1s");
-    site.put("ozone.om.range.compaction.disk.reserve", "1MB");
-    for (String node : List.of("om1", "om2")) {
-      http.put(node, FreePorts.address());
-      site.put("ozone.om.http-address.ring." + node, http.get(node));
-      site.put("ozone.om.address.ring." + node, FreePorts.address());
-      site.put("ozone.om.ratis.port.ring." + node, String.valueOf(FreePorts.take()));
-    }
-    StockHome.writeSite(home, site);
-    assertThat(run(Stock.SCM.java(home, SCM), "--init").exitCode()).isZero();
-    scm = ServerProcess.start(home, "scm", site.get("ozone.scm.http-address"), Stock.SCM.java(home, SCM))
-        .await("/", page -> page.statusCode() == 200);
+    site = new RingSite(home.resolve("scm")).ring(List.of("om1")).ports(List.of("om1", "om2"))
+        .set("ozone.om.leader.election.minimum.timeout.duration", "1s")
+        .set("ozone.om.range.compaction.disk.reserve", "1MB");
+    site.write(home);
+    scm = site.startScm(home);
   }
 
   @AfterEach
@@ -74,7 +53,7 @@ class OmStartTest {
   void anOmIsInitialisedStartedJoinedByAnotherPreparedAndUpgraded() throws Exception {
     assertThat(run(om("om1"), "--init").exitCode()).isZero();
     try (ServerProcess om1 = start("om1", "\"role\":\"LEADER\"");
-        ServerProcess om2 = bootstrap("om2", "om1,om2")) {
+        ServerProcess om2 = bootstrap("om2", List.of("om1", "om2"))) {
       // Refused until the leader has taken om2 in and om2 has caught up.
       Shell.Result job = Awaitility.await("a job of both").atMost(JOINING).until(
           () -> admin("om", "compaction", "trigger", "--everything", "--node-id", "om2,om1", "--wait"),
@@ -106,15 +85,14 @@ class OmStartTest {
   }
 
   /** The OM that is there reads its settings anew, to see whether it was told of the other. */
-  private ServerProcess bootstrap(String node, String ring) throws IOException {
-    site.put("ozone.om.nodes.ring", ring);
-    StockHome.writeSite(home, site);
+  private ServerProcess bootstrap(String node, List<String> ring) throws IOException {
+    site.ring(ring).write(home);
     return start(node, "\"nodeId\":\"" + node + '"', "--bootstrap");
   }
 
   /** Starts an OM and waits until its add-on answers so. */
   private ServerProcess start(String node, String answer, String... arguments) throws IOException {
-    return ServerProcess.start(home, node, http.get(node), with(om(node), arguments))
+    return ServerProcess.start(home, node, site.http(node), with(om(node), arguments))
         .await(NODES, nodes -> nodes.statusCode() == 200 && nodes.body().contains(answer)
             && nodes.body().contains("\"addOnVersion\":\"1.0.0\""));
   }

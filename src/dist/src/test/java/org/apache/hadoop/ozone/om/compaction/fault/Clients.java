@@ -17,6 +17,7 @@ import org.apache.hadoop.ozone.client.OzoneBucket;
 import org.apache.hadoop.ozone.client.OzoneClient;
 import org.apache.hadoop.ozone.client.OzoneClientFactory;
 import org.apache.hadoop.ozone.client.OzoneKey;
+import org.apache.hadoop.ozone.om.compaction.dist.RingSite;
 import org.apache.hadoop.ozone.om.exceptions.OMException;
 
 /**
@@ -76,7 +77,7 @@ final class Clients implements AutoCloseable {
   /** Reads every key back that is known to be there or not; @return what is not as it was acknowledged. */
   List<String> lies() throws IOException {
     List<String> lies = new ArrayList<>();
-    try (OzoneClient client = OzoneClientFactory.getRpcClient(ProcessRing.SERVICE, conf)) {
+    try (OzoneClient client = OzoneClientFactory.getRpcClient(RingSite.SERVICE, conf)) {
       OzoneBucket bucket = bucket(client);
       for (Client one : clients) {
         lies.addAll(one.lies);
@@ -123,7 +124,7 @@ final class Clients implements AutoCloseable {
     @Override
     public void run() {
       while (!ended) {
-        try (OzoneClient client = OzoneClientFactory.getRpcClient(ProcessRing.SERVICE, conf)) {
+        try (OzoneClient client = OzoneClientFactory.getRpcClient(RingSite.SERVICE, conf)) {
           OzoneBucket bucket = bucket(client);
           for (int i = 1; !ended; i++) {
             if (i % LIST_EVERY == 0) {

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.UUID;
 import org.apache.hadoop.ozone.om.compaction.model.Job;
+import org.apache.hadoop.ozone.om.compaction.model.JobModel;
 import org.apache.hadoop.ozone.om.compaction.model.JobState;
 import org.apache.hadoop.ozone.om.compaction.model.Turn;
 import org.apache.hadoop.ozone.om.compaction.model.TurnReason;
@@ -156,7 +157,7 @@ class ProcessFaultsTest {
     ring.launchStock(stock);
     String jobId = job("--bucket", "/vol/dead-5");
 
-    Job job = ring.awaitJob(jobId, ProcessRing::ended);
+    Job job = ring.awaitJob(jobId, JobModel::hasEnded);
     assertThat(turn(job, stock).getState()).isEqualTo(TurnState.SKIPPED);
     ring.kill(stock);
     ring.launch(stock);
@@ -216,7 +217,7 @@ class ProcessFaultsTest {
   /** Also where the ring has just come back: if a turn was given up for that, the next job runs. */
   private static void assertJobSucceeds(String... args) {
     ProcessRing.await("a job that succeeds").untilAsserted(() -> {
-      Job job = ring.awaitJob(job(args), ProcessRing::ended);
+      Job job = ring.awaitJob(job(args), JobModel::hasEnded);
       assertThat(job.getState()).as("%s", job).isEqualTo(JobState.SUCCEEDED);
     });
   }

@@ -13,8 +13,8 @@ import java.util.TreeMap;
 import java.util.function.Predicate;
 import org.apache.hadoop.hdds.conf.OzoneConfiguration;
 import org.apache.hadoop.ozone.om.compaction.demo.AdminCli;
-import org.apache.hadoop.ozone.om.compaction.dist.FreePorts;
 import org.apache.hadoop.ozone.om.compaction.dist.Overlay;
+import org.apache.hadoop.ozone.om.compaction.dist.RingSite;
 import org.apache.hadoop.ozone.om.compaction.dist.ServerProcess;
 import org.apache.hadoop.ozone.om.compaction.dist.Shell;
 import org.apache.hadoop.ozone.om.compaction.dist.Stock;
@@ -22,7 +22,7 @@ import org.apache.hadoop.ozone.om.compaction.dist.StockHome;
 import org.apache.hadoop.ozone.om.compaction.model.CompactionJson;
 import org.apache.hadoop.ozone.om.compaction.model.Job;
 import org.apache.hadoop.ozone.om.compaction.model.JobList;
-import org.apache.hadoop.ozone.om.compaction.model.JobState;
+import org.apache.hadoop.ozone.om.compaction.model.JobModel;
 import org.apache.hadoop.ozone.om.compaction.model.NodeList;
 import org.apache.hadoop.ozone.om.compaction.model.NodeRole;
 import org.awaitility.Awaitility;
@@ -33,20 +33,17 @@ import org.awaitility.core.ConditionFactory;
  * OM leaves its om.db and its Ratis log where they are, and it can be started again over them.
  */
 final class ProcessRing implements AutoCloseable {
-  static final String SERVICE = "ring";
   static final List<String> NODES = List.of("om1", "om2", "om3");
 
   private static final String OM = "org.apache.hadoop.ozone.om.compaction.CompactionOzoneManagerStarter";
   private static final String STOCK_OM = "org.apache.hadoop.ozone.om.OzoneManagerStarter";
-  private static final String SCM = "org.apache.hadoop.hdds.scm.server.StorageContainerManagerStarter";
   /** Machines that do much else take long to start three JVMs. */
   private static final Duration PATIENCE = Duration.ofMinutes(4);
   private static final ObjectMapper JSON = CompactionJson.mapper();
 
   private final Path installed;
   private final Path stock;
-  private final Map<String, String> site = new TreeMap<>();
-  private final Map<String, String> http = new TreeMap<>();
+  private final RingSite site;
   private final Map<String, ServerProcess> oms = new TreeMap<>();
   private final AdminCli cli;
   private ServerProcess scm;
@@ -56,43 +53,27 @@ final class ProcessRing implements AutoCloseable {
     installed = Files.createDirectories(directory.resolve("installed"));
     stock = Files.createDirectories(directory.resolve("stock"));
     Overlay.unpackOver(installed);
-    site.put("ozone.metadata.dirs", installed.resolve("scm").toString());
-    site.put("ozone.scm.names", "127.0.0.1");
-    site.put("ozone.scm.ratis.port", String.valueOf(FreePorts.take()));
-    site.put("ozone.scm.grpc.port", String.valueOf(FreePorts.take()));
-    site.put("ozone.scm.ha.ratis.leader.election.timeout", "1s");
-    for (String address : List.of("block.client.address", "client.address", "datanode.address", "http-address")) {
-      site.put("ozone.scm." + address, FreePorts.address());
-    }
-    site.put("ozone.om.service.ids", SERVICE);
-    site.put("ozone.om.nodes." + SERVICE, String.join(",", NODES));
-    site.put("ozone.om.s3.grpc.server_enabled", "false");
-    site.put("ozone.om.leader.election.minimum.timeout.duration", "2s");
-    site.put("ozone.client.wait.between.retries.millis", "200");
-    site.put("ozone.om.range.compaction.disk.reserve", "10MB");
-    site.put("ozone.om.range.compaction.max.bytes", "2MB");
-    // Below ozone.om.ratis.server.close.threshold: an OM that hangs for 60 s ends its part in the ring by itself.
-    site.put("ozone.om.range.compaction.node.unreachable.timeout", "40s");
-    site.put("ozone.om.range.compaction.turn.timeout", "2m");
-    for (String node : NODES) {
-      http.put(node, FreePorts.address());
-      site.put("ozone.om.http-address." + SERVICE + '.' + node, http.get(node));
-      site.put("ozone.om.address." + SERVICE + '.' + node, FreePorts.address());
-      site.put("ozone.om.ratis.port." + SERVICE + '.' + node, String.valueOf(FreePorts.take()));
-    }
+    site = new RingSite(installed.resolve("scm")).ring(NODES).ports(NODES)
+        .set("ozone.om.leader.election.minimum.timeout.duration", "2s")
+        .set("ozone.client.wait.between.retries.millis", "200")
+        .set("ozone.om.range.compaction.disk.reserve", "10MB")
+        .set("ozone.om.range.compaction.max.bytes", "2MB")
+        // Below ozone.om.ratis.server.close.threshold: an OM that hangs for 60 s ends its part in the ring by itself.
+        .set("ozone.om.range.compaction.node.unreachable.timeout", "40s")
+        .set("ozone.om.range.compaction.turn.timeout", "2m");
     cli = new AdminCli(installed.resolve("etc/hadoop/ozone-site.xml"));
   }
 
   /** Any key of ozone-site.xml; before the start. */
   ProcessRing set(String key, String value) {
-    site.put(key, value);
+    site.set(key, value);
     return this;
   }
 
   /** Starts SCM, gives every OM a copy of a database, and starts the OMs. */
   void start(Path omDb) throws Exception {
     for (Path home : List.of(installed, stock)) {
-      StockHome.writeSite(home, site);
+      site.write(home);
       StockHome.write(home, "etc/hadoop/log4j.properties", """
           log4j.rootLogger=WARN,console
           log4j.logger.org.apache.hadoop.ozone.om.compaction=INFO
@@ -101,9 +82,7 @@ final class ProcessRing implements AutoCloseable {
           log4j.appender.console.layout.ConversionPattern=%d %p %c{1} [%t] %m%n
           """);
     }
-    run(Stock.SCM.java(installed, SCM), "--init");
-    scm = ServerProcess.start(installed, "scm", site.get("ozone.scm.http-address"), Stock.SCM.java(installed, SCM))
-        .await("/", page -> page.statusCode() == 200);
+    scm = site.startScm(installed);
     for (String node : NODES) {
       copy(omDb, metadata(node).resolve("om.db"));
       run(om(node, installed, OM), "--init");
@@ -124,7 +103,7 @@ final class ProcessRing implements AutoCloseable {
 
   OzoneConfiguration clientConf() {
     OzoneConfiguration conf = new OzoneConfiguration();
-    site.forEach(conf::set);
+    site.settings().forEach(conf::set);
     return conf;
   }
 
@@ -134,13 +113,13 @@ final class ProcessRing implements AutoCloseable {
 
   /** Starts an OM with the add-on, and does not wait. */
   void launch(String node) throws IOException {
-    oms.put(node, ServerProcess.start(installed, node + '-' + System.nanoTime(), http.get(node),
+    oms.put(node, ServerProcess.start(installed, node + '-' + System.nanoTime(), site.http(node),
         om(node, installed, OM)));
   }
 
   /** Starts an OM as it is without the add-on, and does not wait. */
   void launchStock(String node) throws IOException {
-    oms.put(node, ServerProcess.start(stock, node + '-' + System.nanoTime(), http.get(node),
+    oms.put(node, ServerProcess.start(stock, node + '-' + System.nanoTime(), site.http(node),
         om(node, stock, STOCK_OM)));
   }
 
@@ -173,7 +152,7 @@ final class ProcessRing implements AutoCloseable {
   void transferLeadership(String node) {
     Shell.Result result = Shell.run(installed, Map.of("HOME", installed.toString()),
         with(Stock.ADMIN.java(installed, "org.apache.hadoop.ozone.admin.OzoneAdmin"),
-            "om", "transfer", "--service-id", SERVICE, "--newLeaderId", node));
+            "om", "transfer", "--service-id", RingSite.SERVICE, "--newLeaderId", node));
     if (result.exitCode() != 0) {
       throw new IllegalStateException(result.out() + result.err());
     }
@@ -200,7 +179,7 @@ final class ProcessRing implements AutoCloseable {
 
   List<Job> openJobs() throws IOException {
     return JSON.readValue(runs("status", "--json"), JobList.class).getJobs().stream()
-        .filter(job -> !ended(job)).toList();
+        .filter(job -> !JobModel.hasEnded(job)).toList();
   }
 
   Job awaitJob(String jobId, Predicate<Job> condition) {
@@ -210,10 +189,6 @@ final class ProcessRing implements AutoCloseable {
       return condition.test(last[0]);
     });
     return last[0];
-  }
-
-  static boolean ended(Job job) {
-    return job.getState() != JobState.QUEUED && job.getState() != JobState.RUNNING;
   }
 
   static ConditionFactory await(String what) {

@@ -227,11 +227,11 @@ final class TurnSchedule {
     }
     Optional<TurnRecord> free = due.stream().filter(turn -> !compacting.contains(turn.getNodeId())).findFirst();
     if (!free.isPresent() || compacting.size() >= parallel(job, ring)) {
-      compacting.removeAll(decision.givenUp);
-      decision.waits.put(jobId, wait(WaitReason.OTHER_TURN, compacting.isEmpty()
+      Set<String> heardOf = new TreeSet<>(compacting);
+      heardOf.removeAll(decision.givenUp);
+      decision.waits.put(jobId, wait(WaitReason.OTHER_TURN, heardOf.isEmpty()
           ? String.join(", ", decision.givenUp) + " may still be at a range of a turn that was given up"
-          : "another job's turn is under way on " + String.join(", ", compacting)));
-      compacting.addAll(decision.givenUp);
+          : "another job's turn is under way on " + String.join(", ", heardOf)));
       return;
     }
     Set<String> then = new HashSet<>(compacting);

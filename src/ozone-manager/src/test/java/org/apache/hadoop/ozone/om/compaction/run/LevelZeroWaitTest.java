@@ -3,7 +3,6 @@ package org.apache.hadoop.ozone.om.compaction.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnFigures;
@@ -29,25 +28,12 @@ class LevelZeroWaitTest extends OneNode {
           .until(() -> db.files(TABLE).stream().noneMatch(file -> file.level() == 0));
     });
 
-    TurnOutcome outcome = node().run(job("b").build(), new TurnContext() {
-      @Override
-      public Optional<TurnOutcome> stop() {
-        return Optional.empty();
-      }
-
-      @Override
-      public TurnFigures earlier() {
-        return ring.earlier();
-      }
-
-      @Override
-      public void progress(TurnFigures figures) {
-        if (figures.getRangesTotal() > 0 && running.get() == null) {
-          running.set(compactLevelZero());
-        }
-        ring.progress(figures);
+    ring.atEachReport(figures -> {
+      if (figures.getRangesTotal() > 0 && running.get() == null) {
+        running.set(compactLevelZero());
       }
     });
+    TurnOutcome outcome = run(job("b").build());
 
     assertThat(outcome.getState()).isEqualTo(TurnState.TURN_SUCCEEDED);
     assertThat(ring.waits()).containsExactly(WaitReason.WAIT_L0_FILES);

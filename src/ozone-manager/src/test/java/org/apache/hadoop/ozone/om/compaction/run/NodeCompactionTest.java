@@ -8,9 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.Collectors;
-import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnFigures;
@@ -219,26 +217,12 @@ class NodeCompactionTest extends OneNode {
   @Test
   void a_range_that_lost_its_tombstones_since_the_plan_is_dropped() throws Exception {
     massDelete();
-    JobSpec spec = job("b").build();
-    TurnOutcome outcome = node().run(spec, new TurnContext() {
-      @Override
-      public Optional<TurnOutcome> stop() {
-        return Optional.empty();
-      }
-
-      @Override
-      public TurnFigures earlier() {
-        return ring.earlier();
-      }
-
-      @Override
-      public void progress(TurnFigures figures) {
-        if (figures.getRangesTotal() > 0 && figures.getRangesDone() + figures.getRangesDropped() == 0) {
-          force();
-        }
-        ring.progress(figures);
+    ring.atEachReport(figures -> {
+      if (figures.getRangesTotal() > 0 && figures.getRangesDone() + figures.getRangesDropped() == 0) {
+        force();
       }
     });
+    TurnOutcome outcome = run(job("b").build());
     assertSucceeded(outcome);
     assertThat(ring.last().getRangesDone()).isZero();
     assertThat(ring.last().getRangesDropped()).isPositive().isEqualTo(ring.last().getRangesTotal());

@@ -4,6 +4,7 @@ package org.apache.hadoop.ozone.om.compaction.run;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnFigures;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnReason;
@@ -17,6 +18,7 @@ final class Onlooker implements TurnContext {
 
   private final List<TurnFigures> seen = new ArrayList<>();
   private Supplier<Optional<TurnOutcome>> stop = Optional::empty;
+  private Consumer<TurnFigures> atEachReport = figures -> { };
   private TurnFigures earlier = TurnFigures.getDefaultInstance();
 
   /** What the turn begins with, as after a restart of its OM. */
@@ -28,6 +30,12 @@ final class Onlooker implements TurnContext {
   /** @param condition asked each time the turn asks */
   Onlooker cancelsOnce(Supplier<Boolean> condition) {
     stop = () -> condition.get() ? Optional.of(CANCELLED) : Optional.empty();
+    return this;
+  }
+
+  /** @param reaction what happens beside the turn, while it waits for the report to be taken */
+  Onlooker atEachReport(Consumer<TurnFigures> reaction) {
+    atEachReport = reaction;
     return this;
   }
 
@@ -43,6 +51,7 @@ final class Onlooker implements TurnContext {
 
   @Override
   public void progress(TurnFigures figures) {
+    atEachReport.accept(figures);
     seen.add(figures);
   }
 

@@ -6,10 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnFigures;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.WaitReason;
@@ -94,8 +92,12 @@ class PressureReaderTest {
     assertThat(read().isPrepared()).isTrue();
   }
 
-  @Test
-  void sees_stock_om_compact_a_whole_table() throws Exception {
+  private interface Look {
+    void at(CompletableFuture<Void> stock) throws Exception;
+  }
+
+  /** Looks while stock OM's exclusive compaction of a whole table is under way, and waits for its end. */
+  private void whileStockOmCompacts(Look look) throws Exception {
     byte[] bucket = db.bucket("fso", BucketLayout.FILE_SYSTEM_OPTIMIZED, TABLE);
     db.putAll(TABLE, bucket, 10, 10);
     db.flush(TABLE);
@@ -103,52 +105,32 @@ class PressureReaderTest {
     CompletableFuture<Void> stock = CompactDBUtil.compactTableAsync(db.metadata(), TABLE);
     try {
       Awaitility.await().until(() -> read().isExclusiveCompaction());
-      assertThat(Pressure.waits(read(), 0, 0)).extracting(Wait::getReason)
-          .containsExactly(WaitReason.WAIT_EXCLUSIVE_COMPACTION);
+      look.at(stock);
     } finally {
       held.release();
     }
     stock.get(1, TimeUnit.MINUTES);
+  }
+
+  @Test
+  void sees_stock_om_compact_a_whole_table() throws Exception {
+    whileStockOmCompacts(stock -> assertThat(Pressure.waits(read(), 0, 0)).extracting(Wait::getReason)
+        .containsExactly(WaitReason.WAIT_EXCLUSIVE_COMPACTION));
     Awaitility.await().until(() -> !read().isExclusiveCompaction());
   }
 
   @Test
   void a_turn_that_waits_for_stock_om_can_be_cancelled() throws Exception {
-    byte[] bucket = db.bucket("fso", BucketLayout.FILE_SYSTEM_OPTIMIZED, TABLE);
-    db.putAll(TABLE, bucket, 10, 10);
-    db.flush(TABLE);
-    HeldCompaction held = HeldCompaction.in(db);
-    CompletableFuture<Void> stock = CompactDBUtil.compactTableAsync(db.metadata(), TABLE);
-    try {
-      Awaitility.await().until(() -> read().isExclusiveCompaction());
-      TurnTally tally = new TurnTally(TurnFigures.getDefaultInstance());
-      AtomicInteger waits = new AtomicInteger();
-      TurnContext context = new TurnContext() {
-        @Override
-        public TurnFigures earlier() {
-          return TurnFigures.getDefaultInstance();
-        }
-
-        @Override
-        public void progress(TurnFigures figures) {
-          assertThat(figures.getWaitReason()).isEqualTo(WaitReason.WAIT_EXCLUSIVE_COMPACTION);
-          waits.incrementAndGet();
-        }
-
-        @Override
-        public Optional<TurnOutcome> stop() {
-          return waits.get() == 0 ? Optional.empty() : Optional.of(Onlooker.CANCELLED);
-        }
-      };
+    whileStockOmCompacts(stock -> {
+      Onlooker ring = new Onlooker();
+      ring.cancelsOnce(() -> !ring.seen().isEmpty());
       TurnClock clock = TurnClock.system();
-      TurnGate gate = new TurnGate(JobSpec.getDefaultInstance(), context, new PressureReader(db::metadata, () -> false),
-          clock, new Pace(1, clock.elapsedMillis()), tally, 0, 60_000);
+      TurnGate gate = new TurnGate(JobSpec.getDefaultInstance(), ring, new PressureReader(db::metadata, () -> false),
+          clock, new Pace(1, clock.elapsedMillis()), new TurnTally(TurnFigures.getDefaultInstance()), 0, 60_000);
       assertThatThrownBy(() -> gate.pass(0)).isInstanceOf(TurnEndedException.class);
+      assertThat(ring.waits()).containsExactly(WaitReason.WAIT_EXCLUSIVE_COMPACTION);
       assertThat(stock).isNotDone();
-    } finally {
-      held.release();
-    }
-    stock.get(1, TimeUnit.MINUTES);
+    });
   }
 
   @Test
