@@ -31,12 +31,6 @@ import org.slf4j.LoggerFactory;
  */
 final class FileSamples implements TableSamples {
   private static final Logger LOG = LoggerFactory.getLogger(FileSamples.class);
-  /**
-   * Steps behind a place: keys end in digits, and what lies behind a place that is found by bytes ends in a 0 more
-   * often than not. Where every other row is deleted, the next key would tell of one kind alone.
-   */
-  private static final int STEPS = 16;
-  private static final int STRIDE = 5;
   /** A place with more tombstones than this in a row tells nothing. */
   private static final long MOST_TOMBSTONES_PASSED = 2_000;
 
@@ -94,7 +88,7 @@ final class FileSamples implements TableSamples {
       try (SstFileReaderIterator keys = reader.newIterator(read)) {
         for (int i = 0; i < places.size(); i++) {
           byte[] next = i + 1 < places.size() ? places.get(i + 1) : null;
-          if (findPut(keys, places.get(i), next, i * STRIDE % STEPS)) {
+          if (findPut(keys, places.get(i), next)) {
             sampled++;
             hidden += Arrays.equals(keys.value(), db.get(handle, keys.key())) ? 0 : 1;
           }
@@ -105,13 +99,13 @@ final class FileSamples implements TableSamples {
   }
 
   /** Not if the file has none before the next place: it is not spread as was thought, and the next place will tell. */
-  private static boolean findPut(SstFileReaderIterator keys, byte[] place, byte[] next, int steps)
+  private static boolean findPut(SstFileReaderIterator keys, byte[] place, byte[] next)
       throws RocksDBException {
     keys.seek(place);
     if (next != null && keys.isValid() && Keys.compare(keys.key(), next) >= 0) {
       return false;
     }
-    for (int step = 0; step < steps && keys.isValid(); step++) {
+    for (int steps = TableSamples.stepsBehind(place); steps > 0 && keys.isValid(); steps--) {
       keys.next();
     }
     try {

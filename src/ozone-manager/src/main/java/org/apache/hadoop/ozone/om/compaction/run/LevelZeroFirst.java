@@ -11,6 +11,7 @@ import org.apache.hadoop.ozone.om.compaction.lsm.OmDatabase;
 import org.apache.hadoop.ozone.om.compaction.lsm.ScanWatch;
 import org.apache.hadoop.ozone.om.compaction.lsm.SstKeys;
 import org.apache.hadoop.ozone.om.compaction.lsm.TombstoneSearch;
+import org.apache.hadoop.ozone.om.compaction.planner.CompactionStep;
 import org.apache.hadoop.ozone.om.compaction.planner.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.planner.LevelZero;
 import org.apache.hadoop.ozone.om.compaction.planner.LsmTable;
@@ -52,7 +53,7 @@ final class LevelZeroFirst {
    * @return what brings level 0 down and ends there; null to go on with the range
    * @throws TurnEndedException if the turn was stopped, its window closed, or it was held up for too long
    */
-  Step before(PlannedRange range, long maxBytes)
+  CompactionStep before(PlannedRange range, long maxBytes)
       throws DatabaseUnavailableException, TurnEndedException, InterruptedException {
     while (true) {
       LsmSnapshot snapshot = reader.read(Collections.singletonList(range.table()));
@@ -79,9 +80,10 @@ final class LevelZeroFirst {
   }
 
   /** Null if level 0 cannot be brought down alone. */
-  private static Step step(OmDatabase database, LsmTable tree, LevelZero above, PlannedRange range) {
+  private static CompactionStep step(OmDatabase database, LsmTable tree, LevelZero above, PlannedRange range) {
     KeyRange key = keyWithNothingBelow(database, tree, above, range.target().span().keys());
-    return key == null ? null : new Step(Step.Kind.MERGE_DOWN, key, above.sizeBytes(), above.rewrittenFiles());
+    return key == null ? null
+        : new CompactionStep(CompactionStep.Kind.MERGE_DOWN, key, above.sizeBytes(), above.rewrittenFiles());
   }
 
   /** A key of level 0 that no file below the base level holds, so that its compaction ends there; null if none is. */

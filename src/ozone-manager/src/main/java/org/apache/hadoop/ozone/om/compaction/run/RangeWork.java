@@ -13,9 +13,11 @@ import org.apache.hadoop.ozone.om.compaction.lsm.LsmReader;
 import org.apache.hadoop.ozone.om.compaction.lsm.LsmSnapshot;
 import org.apache.hadoop.ozone.om.compaction.lsm.OmDatabase;
 import org.apache.hadoop.ozone.om.compaction.lsm.ScanWatch;
+import org.apache.hadoop.ozone.om.compaction.planner.CompactionStep;
 import org.apache.hadoop.ozone.om.compaction.planner.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.planner.LsmTable;
 import org.apache.hadoop.ozone.om.compaction.planner.PlannedRange;
+import org.apache.hadoop.ozone.om.compaction.planner.RemainingSteps;
 import org.apache.hadoop.ozone.om.compaction.planner.SstFile;
 
 /** Compacts one range until no tombstone is left in it that can be dropped: merges it down, then takes what remains. */
@@ -58,7 +60,7 @@ final class RangeWork {
    */
   boolean bringLevelZeroDown(PlannedRange range)
       throws DatabaseUnavailableException, TurnEndedException, InterruptedException {
-    Step step = levelZeroFirst.before(range, maxBytes);
+    CompactionStep step = levelZeroFirst.before(range, maxBytes);
     if (step == null) {
       return false;
     }
@@ -82,9 +84,10 @@ final class RangeWork {
     OmDatabase database = before.database();
     EdgeScan edges = new EdgeScan(exactCounts, database, range, clock, watch);
     Set<SstFile> old = new HashSet<>(before.table(table).files());
-    List<Step> steps = Collections.singletonList(new Step(Step.Kind.MERGE_DOWN, range, writeBytes, rewritten));
+    List<CompactionStep> steps = Collections.singletonList(
+        new CompactionStep(CompactionStep.Kind.MERGE_DOWN, range, writeBytes, rewritten));
     for (int round = 0; round <= ROUNDS && !steps.isEmpty(); round++) {
-      for (Step step : steps) {
+      for (CompactionStep step : steps) {
         gate.pass(step.bytes());
         fileCheck.check(database, table, oldOf(step.files(), old));
         take(step, table, database);
@@ -98,7 +101,7 @@ final class RangeWork {
     return files.stream().filter(old::contains).collect(Collectors.toList());
   }
 
-  private void take(Step step, String table, OmDatabase database)
+  private void take(CompactionStep step, String table, OmDatabase database)
       throws DatabaseUnavailableException, TurnEndedException {
     RangeCompactor compactor = new RangeCompactor(database);
     if (step.readBytes() > maxBytes) {
@@ -106,19 +109,19 @@ final class RangeWork {
       context.progress(tally.figures());
     }
     long began = clock.elapsedMillis();
-    Traffic traffic = step.kind() == Step.Kind.MERGE_DOWN
+    Traffic traffic = step.kind() == CompactionStep.Kind.MERGE_DOWN
         ? compactor.mergeDown(table, step.range()) : compactor.rewriteLowest(table, step.range());
     tally.moved(traffic);
     pace.wrote(traffic.writtenBytes(), began);
   }
 
-  private List<Step> remaining(String table, KeyRange range, EdgeScan edges, OmDatabase database)
+  private List<CompactionStep> remaining(String table, KeyRange range, EdgeScan edges, OmDatabase database)
       throws DatabaseUnavailableException {
     LsmSnapshot snapshot = reader.read(Collections.singletonList(table));
     if (!snapshot.database().isSameAs(database)) {
       throw new DatabaseUnavailableException(null);
     }
     LsmTable tree = snapshot.table(table);
-    return Remainder.steps(tree, range, file -> edges.holdsTombstones(tree, file));
+    return RemainingSteps.of(tree, range, file -> edges.holdsTombstones(tree, file));
   }
 }

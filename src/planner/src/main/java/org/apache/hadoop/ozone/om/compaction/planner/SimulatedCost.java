@@ -16,6 +16,7 @@ final class SimulatedCost {
   private final List<RoughEdges> edges = new ArrayList<>();
   private RoughEdges next;
   private int sureMerges = Integer.MAX_VALUE;
+  private boolean mayDoNothing;
   private final List<RoughEdges.Spill> spills = new ArrayList<>();
   private double mayAlsoBeWritten;
   private double removed;
@@ -59,6 +60,11 @@ final class SimulatedCost {
   /** Notes that the next merges may turn out not to be needed. */
   void mayNotBeNeeded() {
     sureMerges = merges.size();
+  }
+
+  /** Notes that RocksDB may turn out to find nothing to do. */
+  void mayDoNothing() {
+    mayDoNothing = true;
   }
 
   /** What it may take or leave outside of the range. */
@@ -150,6 +156,6 @@ final class SimulatedCost {
       least += i >= sureMerges ? 0 : merges.get(i).leastWrittenBytes() * (edge == null ? 1 : edge.leastPart);
       most += merges.get(i).mostWrittenBytes();
     }
-    return new CountInterval(Math.round(least), Math.round(most));
+    return new CountInterval(mayDoNothing ? 0 : Math.round(least), Math.round(most));
   }
 }

@@ -45,6 +45,7 @@ final class SimulatedMerge {
   private final double[] hiddenPuts;
   /** Puts of the lower inputs of which that is not known. */
   private final double[] exposedPuts;
+  private final double[] lowerPuts;
   private final List<SimulatedFile> upper;
   private EntrySizes sizes;
   private double leftPuts;
@@ -79,6 +80,7 @@ final class SimulatedMerge {
     hiddenPuts = new double[ends.length];
     exposedPuts = new double[ends.length];
     lower.forEach(file -> spread(file, exposedPuts));
+    lowerPuts = puts.clone();
     followLower(SimulatedFile.bytes(lower));
     System.arraycopy(tombstones, 0, upperTombstones, 0, ends.length);
     double[] ofNoInterest = new double[ends.length];
@@ -204,7 +206,7 @@ final class SimulatedMerge {
       }
       begun = true;
       Stretch segment = new Stretch(begins[i], ends[i]);
-      double putsHere = Math.max(0, puts[i] - hiddenPuts[i] - Math.min(exposedPuts[i], upperTombstones[i]));
+      double putsHere = Math.max(0, puts[i] - hidden(i));
       double tombstonesHere = tombstones[i];
       if (tombstones[i] > 0 && !SimulatedLevel.anyOverlaps(deeper, segment)) {
         tombstonesRemoved += tombstones[i];
@@ -226,6 +228,12 @@ final class SimulatedMerge {
     for (SimulatedPieces file : files.all()) {
       outputs.add(new SimulatedFile(file.hull(), file, this, generation));
     }
+  }
+
+  /** Where no input is younger, only files that are no inputs hide anything: it stays. */
+  private double hidden(int segment) {
+    double younger = upperTombstones[segment] + puts[segment] - lowerPuts[segment];
+    return younger == 0 ? 0 : hiddenPuts[segment] + Math.min(exposedPuts[segment], upperTombstones[segment]);
   }
 
   /** The fewest bytes that may be written. */

@@ -20,6 +20,10 @@ final class Stretch {
     return first <= other.first && other.last <= last;
   }
 
+  boolean contains(int key) {
+    return first <= key && key <= last;
+  }
+
   boolean overlaps(Stretch other) {
     return first <= other.last && other.first <= last;
   }

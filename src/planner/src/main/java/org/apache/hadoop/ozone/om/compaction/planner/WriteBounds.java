@@ -22,12 +22,13 @@ final class WriteBounds {
   private double expectedHidden;
   private double squaredMargins;
   private double mayBeHidden;
+  /** Each entry hides at most the one below it. */
+  private double younger;
 
   /** @param upper how many of the inputs, the first ones, are the younger ones */
   WriteBounds(List<SimulatedFile> inputs, int upper, KnownContent content, EntrySizes sizes) {
     this.inputs = inputs;
     this.sizes = sizes;
-    double younger = 0;
     for (SimulatedFile file : inputs.subList(0, upper)) {
       younger += file.puts + file.tombstones;
     }
@@ -49,7 +50,7 @@ final class WriteBounds {
     return false;
   }
 
-  private void hide(SimulatedFile file, KnownContent content, double younger) {
+  private void hide(SimulatedFile file, KnownContent content, double most) {
     double unknown = file.puts;
     SimulatedPieces pieces = content.pieces(file);
     Map<HiddenPuts, Double> known = new IdentityHashMap<>();
@@ -60,7 +61,7 @@ final class WriteBounds {
         unknown -= pieces.puts[i];
       }
     }
-    mayBeHidden += Math.min(Math.max(0, unknown), younger);
+    mayBeHidden += Math.min(Math.max(0, unknown), most);
     known.forEach((sample, puts) -> {
       expectedHidden += puts * sample.share();
       squaredMargins += Math.pow(puts * sample.margin(), 2);
@@ -87,9 +88,9 @@ final class WriteBounds {
     double scale = before == 0 ? 0 : read / before;
     double hidden = allPuts - puts;
     double margin = Math.sqrt(squaredMargins);
-    double mostHidden = mayBeHidden + expectedHidden + margin;
+    double mostHidden = Math.min(younger, mayBeHidden + expectedHidden + margin);
     double leastHidden = Math.max(0, expectedHidden - margin);
-    least = Math.max(0, written * (1 - TOLERANCE) - fewer
+    least = Math.max(0, written - TOLERANCE * read - fewer
         - scale * sizes.bytes(Math.max(0, mostHidden - hidden), tombstones));
     most = written + TOLERANCE * read + more + scale * sizes.bytes(Math.max(0, hidden - leastHidden), mayStay);
     return this;

@@ -113,6 +113,21 @@ enum Life {
       }
     }
   },
+  /** Still in level 0, tombstones alone: their number tells more than a sample. */
+  ALL_BUT_A_FEW_AT_ONCE {
+    @Override
+    void live(LivedTable table) throws RocksDBException {
+      fillOthers(table, 2_000);
+      table.fill(SLOW, 20_000);
+      table.age();
+      table.rest();
+      for (int row = 0; row < 20_000; row++) {
+        if (row % 25 != 0) {
+          table.delete(SLOW, row);
+        }
+      }
+    }
+  },
   WIDE_LEVEL_0_OVER_TWO_LEVELS {
     @Override
     void live(LivedTable table) throws RocksDBException {

@@ -3,9 +3,7 @@ package org.apache.hadoop.ozone.om.compaction.planner;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
 import org.rocksdb.CompactRangeOptions;
 import org.rocksdb.CompactRangeOptions.BottommostLevelCompaction;
 import org.rocksdb.Env;
@@ -65,53 +63,22 @@ final class RocksTable implements AutoCloseable {
     return tree().withSamples(new RocksSamples(db, memory, PATH));
   }
 
-  /**
-   * The cheapest complete way, which is also that of the OM: in default mode, then what still holds tombstones: forced
-   * where that lies lowest, else together with the lower file, from an end of that.
-   */
+  /** In the steps that the OM takes. */
   void compact(KeyRange range) throws RocksDBException {
     compact(range, BottommostLevelCompaction.kIfHaveCompactionFilter);
     for (int round = 0; round < 2; round++) {
-      LsmTable tree = tree();
-      for (SstFile file : tree.files()) {
-        if (file.level() > 0 && holdsTombstones(file, range)) {
-          takeDown(tree, file, new KeyRange(Keys.max(range.begin(), file.smallestKey()),
-              Keys.min(range.lastKey(), file.largestKey())));
-        }
+      for (CompactionStep step : RemainingSteps.of(tree(), range, file -> holdsTombstones(file, range))) {
+        compact(step.range(), step.kind() == CompactionStep.Kind.MERGE_DOWN
+            ? BottommostLevelCompaction.kIfHaveCompactionFilter : BottommostLevelCompaction.kForce);
       }
     }
   }
 
-  private void takeDown(LsmTable tree, SstFile file, KeyRange inside) throws RocksDBException {
-    Optional<SstFile> lower = overlapping(tree, inside).stream().filter(other -> other.level() > file.level())
-        .max(Comparator.comparingInt(SstFile::level));
-    if (lower.isEmpty()) {
-      compact(inside, BottommostLevelCompaction.kForce);
-    } else {
-      KeyRange left = new KeyRange(Keys.min(lower.get().smallestKey(), inside.begin()), inside.lastKey());
-      KeyRange right = new KeyRange(inside.begin(), Keys.max(lower.get().largestKey(), inside.lastKey()));
-      compact(bytes(overlapping(tree, left)) <= bytes(overlapping(tree, right)) ? left : right,
-          BottommostLevelCompaction.kIfHaveCompactionFilter);
-    }
-  }
-
-  private static List<SstFile> overlapping(LsmTable tree, KeyRange range) {
-    return tree.files().stream().filter(file -> file.overlaps(range.begin(), range.lastKey())).toList();
-  }
-
-  private static long bytes(List<SstFile> files) {
-    return files.stream().mapToLong(SstFile::sizeBytes).sum();
-  }
-
-  private boolean holdsTombstones(SstFile file, KeyRange range) throws RocksDBException {
-    if (file.tombstones() == 0 || !file.overlaps(range.begin(), range.lastKey())) {
-      return false;
-    }
-    if (db.getLiveFilesMetaData().stream().noneMatch(live -> live.fileName().equals(file.name()))) {
-      return false;
-    }
+  private boolean holdsTombstones(SstFile file, KeyRange range) {
     try (SstContent content = new SstContent(memory, PATH + file.name())) {
       return content.holdsTombstones(range);
+    } catch (RocksDBException e) {
+      throw new IllegalStateException(file + " cannot be read", e);
     }
   }
 

@@ -43,10 +43,7 @@ final class SstContent implements AutoCloseable {
     return steps.getAndResetTickerCount(TickerType.NUMBER_ITER_SKIP) > 0;
   }
 
-  /**
-   * Looks up a live key behind each place that has one before the next place. What deletes every second row is no
-   * pattern: not always the next one.
-   */
+  /** Looks up a live key behind each place that has one before the next place. */
   HiddenPuts hiddenPuts(RocksDB db, List<byte[]> places) throws RocksDBException {
     long hidden = 0;
     long sampled = 0;
@@ -56,7 +53,7 @@ final class SstContent implements AutoCloseable {
         if (i + 1 < places.size() && keys.isValid() && Keys.compare(keys.key(), places.get(i + 1)) >= 0) {
           continue;
         }
-        for (int step = 0; keys.isValid() && step < i * 5 % 16; step++) {
+        for (int steps = TableSamples.stepsBehind(places.get(i)); keys.isValid() && steps > 0; steps--) {
           keys.next();
         }
         if (keys.isValid()) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.apache.hadoop.ozone.om.compaction.run;
+package org.apache.hadoop.ozone.om.compaction.planner;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -7,22 +7,19 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
-import org.apache.hadoop.ozone.om.compaction.planner.KeyRange;
-import org.apache.hadoop.ozone.om.compaction.planner.LsmTable;
-import org.apache.hadoop.ozone.om.compaction.planner.SstFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The range is always d..m. A file is written "level first-last size tombstones". */
-class RemainderTest {
+class RemainingStepsTest {
   private static final KeyRange RANGE = range("d", "m");
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("trees")
   void takes_what_can_still_be_dropped(String name, List<String> files, List<String> steps) {
-    assertThat(Remainder.steps(tree(files), RANGE, edge -> true)).map(Step::toString).isEqualTo(steps);
+    assertThat(RemainingSteps.of(tree(files), RANGE, edge -> true)).map(CompactionStep::toString).isEqualTo(steps);
   }
 
   static Stream<Arguments> trees() {
@@ -54,14 +51,14 @@ class RemainderTest {
   @Test
   void files_that_reach_over_the_edge_are_asked_for_what_is_inside() {
     LsmTable tree = tree(files("6 a-e 9 5", "6 f-g 9 5", "6 h-z 9 5"));
-    assertThat(Remainder.steps(tree, RANGE, edge -> false)).map(Step::toString)
+    assertThat(RemainingSteps.of(tree, RANGE, edge -> false)).map(CompactionStep::toString)
         .containsExactly("REWRITE_LOWEST f..g");
   }
 
   @Test
   void a_step_writes_at_most_the_files_that_overlap_it() {
     LsmTable tree = tree(files("4 e-e 3 0", "5 e-f 20 5", "6 a-z 100 0", "6 zz-zzz 1000 0"));
-    assertThat(Remainder.steps(tree, RANGE, edge -> true)).map(Step::bytes).containsExactly(123L);
+    assertThat(RemainingSteps.of(tree, RANGE, edge -> true)).map(CompactionStep::bytes).containsExactly(123L);
   }
 
   private static Arguments tree(String name, List<String> files, List<String> steps) {
@@ -77,7 +74,7 @@ class RemainderTest {
   }
 
   private static LsmTable tree(List<String> files) {
-    return LsmTable.of("keyTable", 7, files.stream().map(RemainderTest::file).toList());
+    return LsmTable.of("keyTable", 7, files.stream().map(RemainingStepsTest::file).toList());
   }
 
   private static SstFile file(String text) {

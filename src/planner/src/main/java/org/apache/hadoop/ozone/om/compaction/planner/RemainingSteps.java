@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.apache.hadoop.ozone.om.compaction.run;
+package org.apache.hadoop.ozone.om.compaction.planner;
 
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -9,10 +9,6 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
-import org.apache.hadoop.ozone.om.compaction.planner.KeyRange;
-import org.apache.hadoop.ozone.om.compaction.planner.Keys;
-import org.apache.hadoop.ozone.om.compaction.planner.LsmTable;
-import org.apache.hadoop.ozone.om.compaction.planner.SstFile;
 
 /**
  * What is left to do in a range that was merged down. Tombstones stay there for one of two reasons.
@@ -27,11 +23,11 @@ import org.apache.hadoop.ozone.om.compaction.planner.SstFile;
  *
  * <p>Pure. Files of level 0 arrived after the range was merged down, and are left for another time.
  */
-final class Remainder {
+public final class RemainingSteps {
   private final LsmTable table;
   private final KeyRange range;
 
-  private Remainder(LsmTable table, KeyRange range) {
+  private RemainingSteps(LsmTable table, KeyRange range) {
     this.table = table;
     this.range = range;
   }
@@ -42,11 +38,11 @@ final class Remainder {
    * inside of it; asked for such files only
    * @return in the order in which to take them; empty if the range is done
    */
-  static List<Step> steps(LsmTable table, KeyRange range, Predicate<SstFile> holdsTombstonesInside) {
-    return new Remainder(table, range).steps(holdsTombstonesInside);
+  public static List<CompactionStep> of(LsmTable table, KeyRange range, Predicate<SstFile> holdsTombstonesInside) {
+    return new RemainingSteps(table, range).steps(holdsTombstonesInside);
   }
 
-  private List<Step> steps(Predicate<SstFile> holdsTombstonesInside) {
+  private List<CompactionStep> steps(Predicate<SstFile> holdsTombstonesInside) {
     Map<Integer, List<SstFile>> lowest = new TreeMap<>();
     Map<SstFile, KeyRange> above = new LinkedHashMap<>();
     for (SstFile file : overlapping(range)) {
@@ -55,22 +51,22 @@ final class Remainder {
         if (lower == null) {
           lowest.computeIfAbsent(file.level(), level -> new ArrayList<>()).add(file);
         } else {
-          above.merge(lower, clip(file), Remainder::hull);
+          above.merge(lower, clip(file), KeyRange::hull);
         }
       }
     }
-    List<Step> steps = new ArrayList<>();
+    List<CompactionStep> steps = new ArrayList<>();
     List<KeyRange> merges = new ArrayList<>();
     above.forEach((lower, keys) -> merges.add(reachingTo(lower, keys)));
-    joinOverlapping(merges).forEach(merge -> steps.add(step(Step.Kind.MERGE_DOWN, merge)));
+    joinOverlapping(merges).forEach(merge -> steps.add(step(CompactionStep.Kind.MERGE_DOWN, merge)));
     lowest.forEach((level, files) -> joinNeighbours(level, files)
-        .forEach(rewrite -> steps.add(step(Step.Kind.REWRITE_LOWEST, rewrite))));
+        .forEach(rewrite -> steps.add(step(CompactionStep.Kind.REWRITE_LOWEST, rewrite))));
     return steps;
   }
 
-  private Step step(Step.Kind kind, KeyRange keys) {
+  private CompactionStep step(CompactionStep.Kind kind, KeyRange keys) {
     List<SstFile> files = overlapping(keys);
-    return new Step(kind, keys, bytes(files), files);
+    return new CompactionStep(kind, keys, bytes(files), files);
   }
 
   /** Of the two ranges that reach to an end of the lower file the one that drags less in. */
@@ -89,7 +85,7 @@ final class Remainder {
     for (KeyRange next : ranges) {
       KeyRange last = joined.isEmpty() ? null : joined.get(joined.size() - 1);
       if (last != null && last.overlaps(next)) {
-        joined.set(joined.size() - 1, hull(last, next));
+        joined.set(joined.size() - 1, last.hull(next));
       } else {
         joined.add(next);
       }
@@ -104,7 +100,7 @@ final class Remainder {
     long filesInLast = 0;
     for (SstFile file : files) {
       KeyRange last = joined.isEmpty() ? null : joined.get(joined.size() - 1);
-      KeyRange both = last == null ? null : hull(last, clip(file));
+      KeyRange both = last == null ? null : last.hull(clip(file));
       if (both != null && deepestBelow(level, both) == null && filesOn(level, both) == filesInLast + 1) {
         joined.set(joined.size() - 1, both);
         filesInLast++;
@@ -134,26 +130,14 @@ final class Remainder {
   }
 
   private KeyRange clip(SstFile file) {
-    return new KeyRange(max(range.begin(), file.smallestKey()), min(range.lastKey(), file.largestKey()));
+    return new KeyRange(Keys.max(range.begin(), file.smallestKey()), Keys.min(range.lastKey(), file.largestKey()));
   }
 
   private static KeyRange span(SstFile file) {
     return new KeyRange(file.smallestKey(), file.largestKey());
   }
 
-  private static KeyRange hull(KeyRange a, KeyRange b) {
-    return new KeyRange(min(a.begin(), b.begin()), max(a.lastKey(), b.lastKey()));
-  }
-
   private static long bytes(List<SstFile> files) {
     return files.stream().mapToLong(SstFile::sizeBytes).sum();
-  }
-
-  private static byte[] min(byte[] a, byte[] b) {
-    return Keys.compare(a, b) <= 0 ? a : b;
-  }
-
-  private static byte[] max(byte[] a, byte[] b) {
-    return Keys.compare(a, b) >= 0 ? a : b;
   }
 }
