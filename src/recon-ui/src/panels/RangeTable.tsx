@@ -109,7 +109,7 @@ function RangeRow({ range, bucket, stress, compactOnly }: RangeRowProps) {
         <td className="number">
           {bytes(range.predictedReadBytes)}
           {range.l0ReadBytes !== undefined && (
-            <small title="Brings L0 down first, with the level below it, at once however narrow the range is">
+            <small title="Brings L0 down first, in one step larger than a range should be: a cancel waits for its end">
               {bytes(range.l0ReadBytes)} for L0
             </small>
           )}

@@ -70,8 +70,8 @@ final class RangeRendering {
         table.sentence(range.getWhy(), Paint.Style.NORMAL);
       }
       if (range.getL0ReadBytes() != null) {
-        table.sentence("brings L0 down first, at once, however narrow the range is: "
-            + Units.bytes(range.getL0ReadBytes()) + " of what it reads");
+        table.sentence("brings L0 down first, in one step that reads " + Units.bytes(range.getL0ReadBytes())
+            + ": larger than a range should be, a cancel waits for its end");
       }
       if (Boolean.TRUE.equals(range.getOversized())) {
         table.sentence("larger than a range should be, but cannot be split: files are compacted whole");

@@ -95,6 +95,7 @@ final class RangesEndpoint implements Endpoint {
       SlowPlace place = probeNone ? SlowPlace.NOT_MEASURED : probe.range(span(row));
       page.addRangesItem(range(nodeId, row, retained.get(row), plan.census())
           .entries(Models.count(counts.of(plan.census().table(row.table()).of(span(row))).entries()))
+          .l0ReadBytes(plan.largeLevelZeroBytes(row))
           .checkReadBytes(plan.checkReadBytes(row)).seek(place.seek()).why(place.why()));
     }
     if (to < rows.size()) {
@@ -134,7 +135,6 @@ final class RangesEndpoint implements Endpoint {
         .predictedWrite(Models.count(range.cost().writeInterval()))
         .collateralBytes(range.cost().collateralBytes()).snapshotRetainedBytes(retained)
         .tombstonesPerMegabyte(range.cost().removedPerByte() * MEGABYTE).oversized(range.isOversized())
-        .l0ReadBytes(range.levelZeroBytes() == 0 ? null : range.levelZeroBytes())
         .bucketCount(buckets.size());
     if (buckets.size() > 1) {
       model.firstBucket(path(buckets.get(0))).lastBucket(path(buckets.get(buckets.size() - 1)));

@@ -12,12 +12,16 @@ public final class NodePlan {
   private final CompactionPlan ranges;
   private final SnapshotRetention retention;
   private final Predicate<SstFile> knownSound;
+  private final long maxBytes;
 
-  NodePlan(NodeCensus census, CompactionPlan ranges, SnapshotRetention retention, Predicate<SstFile> knownSound) {
+  /** @param maxBytes that a range should read */
+  NodePlan(NodeCensus census, CompactionPlan ranges, SnapshotRetention retention, Predicate<SstFile> knownSound,
+      long maxBytes) {
     this.census = census;
     this.ranges = ranges;
     this.retention = retention;
     this.knownSound = knownSound;
+    this.maxBytes = maxBytes;
   }
 
   /** What the plan was made from. */
@@ -33,6 +37,15 @@ public final class NodePlan {
   /** Bytes of old SST files that stay on disk after this range, as Ozone snapshots need them. Looks at the disk. */
   public long snapshotRetainedBytes(PlannedRange range) {
     return retention.bytes(range.table(), range.cost().rewrittenFiles());
+  }
+
+  /**
+   * Bytes that are read at once to bring level 0 down before a range, if they are more than a range should read.
+   *
+   * @return null if they are not
+   */
+  public Long largeLevelZeroBytes(PlannedRange range) {
+    return range.levelZeroBytes() > maxBytes ? range.levelZeroBytes() : null;
   }
 
   /** Bytes of SST files that a turn would read before this range, as it does not know yet that they are sound. */

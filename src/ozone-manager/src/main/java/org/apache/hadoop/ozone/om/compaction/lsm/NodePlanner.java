@@ -192,7 +192,7 @@ public final class NodePlanner {
         : RangePlanner.plan(census.targetsByTable(), limits);
     OmDatabase database = census.snapshot().database();
     return new NodePlan(census, ranges, SnapshotRetention.read(database),
-        file -> exactCounts.isSound(database, file));
+        file -> exactCounts.isSound(database, file), limits.maxBytes());
   }
 
   private static List<RunTargets> runs(Targets targets, PlanLimits limits, NodeCensus census) {
