@@ -119,10 +119,10 @@ final class Candidate {
     planned = true;
     dismissedFor = LeftOut.Reason.COVERED_BY_BETTER_RANGE;
     boolean untouchedByOthers = wholeTarget && cost.rewrites(piece.filesWithTombstones());
-    return new PlannedRange(rank, target, piece.range, piece.files,
-        cost.toRangeCost(untouchedByOthers ? target.knownTombstones() : 0), cost.levelZeroBytes(),
+    RangeCost total = cost.toRangeCost(untouchedByOthers ? target.knownTombstones() : 0);
+    return new PlannedRange(rank, target, piece.range, piece.files, total, cost.levelZeroBytes(),
         piece.isOver(limits, target.table().filesByKey())
-            || cost.readBytes() - cost.levelZeroBytes() > limits.maxBytes());
+            || total.readBytes() - cost.levelZeroBytes() > limits.maxBytes());
   }
 
   /** The range will not be planned. */

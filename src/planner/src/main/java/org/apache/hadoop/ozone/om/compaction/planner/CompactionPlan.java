@@ -4,6 +4,7 @@ package org.apache.hadoop.ozone.om.compaction.planner;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Ranges to compact, best first, and what was left out. Immutable. */
@@ -31,6 +32,12 @@ public final class CompactionPlan {
     return Stream.of(runs.stream().flatMap(RunTargets::leftOut),
         tables.stream().flatMap(TableCandidates::leftOutBeforeRanking),
         tables.stream().flatMap(TableCandidates::leftOutByRanking)).flatMap(all -> all);
+  }
+
+  /** All that was ranked of one table, by key: where files to be written may end is found between these and files. */
+  List<KeyRange> ranked(String table) {
+    return tables.stream().filter(candidates -> candidates.table().equals(table))
+        .flatMap(candidates -> candidates.free().stream()).map(Candidate::range).collect(Collectors.toList());
   }
 
   /** Bytes that all ranges together are predicted to read. */

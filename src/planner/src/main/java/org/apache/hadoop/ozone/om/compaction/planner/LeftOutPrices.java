@@ -61,7 +61,7 @@ public final class LeftOutPrices {
     byTable.forEach((table, rows) -> {
       List<KeyRange> planned = plan.ranges().stream().filter(range -> range.table().equals(table))
           .map(PlannedRange::range).collect(Collectors.toList());
-      prices.add(rows, planned, enough);
+      prices.add(rows, planned, plan.ranked(table), enough);
     });
     return prices;
   }
@@ -76,11 +76,14 @@ public final class LeftOutPrices {
     return prices.get(left);
   }
 
-  /** @param rows of one table */
-  private void add(List<LeftOut> rows, List<KeyRange> planned, BooleanSupplier enough) {
+  /**
+   * @param rows   of one table
+   * @param ranked the ranges that the plan chose from, so that its own cost here what they cost there
+   */
+  private void add(List<LeftOut> rows, List<KeyRange> planned, List<KeyRange> ranked, BooleanSupplier enough) {
     Map<LeftOut, List<KeyRange>> ranges = new IdentityHashMap<>();
     rows.forEach(left -> ranges.put(left, left.ranges()));
-    List<KeyRange> all = new ArrayList<>(planned);
+    List<KeyRange> all = new ArrayList<>(ranked);
     ranges.values().forEach(all::addAll);
     LsmSimulation tree = null;
     for (LeftOut left : rows) {

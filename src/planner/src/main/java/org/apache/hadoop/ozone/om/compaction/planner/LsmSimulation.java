@@ -334,8 +334,7 @@ final class LsmSimulation {
       return upper;
     }
     cost.lookAt(SimulatedFile.hull(more));
-    if (fitsOneCompaction(more, lower)
-        && levels.get(output).overlapping(SimulatedFile.hull(more)).size() == lower.size()) {
+    if (fitsOneCompaction(more, lower) && needNoMoreThan(lower, more, output)) {
       return more;
     }
     if (level == 0) {
@@ -347,6 +346,11 @@ final class LsmSimulation {
       return more;
     }
     return upper;
+  }
+
+  private boolean needNoMoreThan(List<SimulatedFile> lower, List<SimulatedFile> upper, int output) {
+    List<SimulatedFile> below = levels.get(output).overlapping(SimulatedFile.hull(upper));
+    return levels.get(output).cleanCut(below).size() == lower.size();
   }
 
   private boolean fitsOneCompaction(List<SimulatedFile> upper, List<SimulatedFile> lower) {

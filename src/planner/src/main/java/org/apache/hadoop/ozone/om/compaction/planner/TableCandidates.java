@@ -78,6 +78,10 @@ final class TableCandidates {
     }
   }
 
+  String table() {
+    return census.table().name();
+  }
+
   /** What RocksDB is free to compact, each with its score. */
   List<Candidate> free() {
     return free;
