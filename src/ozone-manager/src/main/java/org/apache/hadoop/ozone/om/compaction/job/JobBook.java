@@ -2,6 +2,7 @@
 package org.apache.hadoop.ozone.om.compaction.job;
 
 import static org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState.TURN_CANCELLED;
+import static org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState.TURN_FAILED;
 import static org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState.TURN_RUNNING;
 import static org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState.TURN_WAITING;
 
@@ -31,6 +32,7 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnFigures;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnReason;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnRecord;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.WaitReason;
 
 /**
  * All job records at one log index. Immutable; {@link #apply} is a pure function of the records, the command, the
@@ -41,6 +43,8 @@ public final class JobBook {
   static final int MAX_OPEN = 32;
   /** Ended jobs that are remembered; the oldest is forgotten first. */
   static final int MAX_ENDED = 100;
+  /** In a row, without a range done in between; a restart that an operator asked for looks the same as a crash. */
+  static final int MAX_INTERRUPTIONS = 1;
 
   private static final Comparator<JobRecord> OLDEST_FIRST = Comparator.comparingLong(JobRecord::getCreatedIndex)
       .thenComparing(job -> job.getSpec().getJobId());
@@ -99,7 +103,7 @@ public final class JobBook {
             turn -> grant(turn, by, now));
       case START_TURN:
         return editTurn(command.getStartTurn().getJobId(), command.getStartTurn().getNodeId(), now, index,
-            turn -> start(turn, now));
+            turn -> start(turn, command.getStartTurn().getIncarnation(), now));
       case REPORT_PROGRESS:
         return progress(command.getReportProgress(), now, index);
       case RECALL_TURN:
@@ -250,15 +254,35 @@ public final class JobBook {
         ? turn.toBuilder().setGrantedAtMs(now).setGrantedBy(caller).build() : turn;
   }
 
-  private static TurnRecord start(TurnRecord turn, long now) {
+  private static TurnRecord start(TurnRecord turn, String incarnation, long now) {
     if (turn.getState() == TURN_RUNNING) {
-      return turn.toBuilder().setReportedAtMs(now).build();
+      return turn.getIncarnation().equals(incarnation) ? turn.toBuilder().setReportedAtMs(now).build()
+          : startAgain(turn, incarnation, now);
     }
     if (turn.getGrantedAtMs() == 0 || !Transitions.allowed(turn.getState(), TURN_RUNNING)) {
       return turn;
     }
     return turn.toBuilder().setState(TURN_RUNNING).clearMessage().setReportedAtMs(now)
+        .setIncarnation(JobRecordRules.cut(incarnation))
         .setStartedAtMs(turn.getStartedAtMs() == 0 ? now : turn.getStartedAtMs()).build();
+  }
+
+  /** The OM went down while the turn ran. If that is what the turn does to it, it must not do so for ever. */
+  private static TurnRecord startAgain(TurnRecord turn, String incarnation, long now) {
+    TurnFigures figures = turn.getFigures();
+    TurnRecord.Builder again =
+        turn.toBuilder().setIncarnation(JobRecordRules.cut(incarnation)).setReportedAtMs(now);
+    if (figures.getWaitReason() != WaitReason.WAIT_NONE) {
+      return again.build();
+    }
+    int ranges = figures.getRangesDone() + figures.getRangesDropped();
+    int interruptions = ranges > turn.getRangesAtInterruption() ? 1 : turn.getInterruptions() + 1;
+    again.setInterruptions(interruptions).setRangesAtInterruption(ranges);
+    String place = figures.getRange().isEmpty() ? "before it began a range" : "at " + figures.getRange();
+    return interruptions <= MAX_INTERRUPTIONS ? again.build()
+        : ended(again.build(), TURN_FAILED, TurnReason.OM_WENT_DOWN, turn.getNodeId() + " went down " + interruptions
+            + " times in a row " + place + ": look for the cause in its log and in om.db's LOG before you trigger the"
+            + " job again.", now);
   }
 
   /** A turn that runs learns here that it is wanted back, unless it learnt before that it ends for good. */
@@ -316,7 +340,7 @@ public final class JobBook {
   /** The figures of a turn that waits for nothing any more. */
   private static TurnRecord.Builder working(TurnRecord.Builder turn) {
     if (turn.hasFigures()) {
-      turn.getFiguresBuilder().clearWaitingFor().clearWaitReason().clearLargeStepBytes();
+      turn.getFiguresBuilder().clearWaitingFor().clearWaitReason().clearLargeStepBytes().clearRange();
     }
     return turn;
   }

@@ -44,7 +44,8 @@ final class JobRecordRules {
 
   /** @return the figures as a record keeps them */
   static TurnFigures checked(TurnFigures figures) throws RefusedException {
-    TurnFigures kept = figures.toBuilder().setWaitingFor(cut(figures.getWaitingFor())).build();
+    TurnFigures kept = figures.toBuilder().setWaitingFor(cut(figures.getWaitingFor()))
+        .setRange(cut(figures.getRange())).build();
     if (!readable(kept)) {
       throw RefusedException.of(ErrorCode.BAD_REQUEST,
           "The figures of the turn cannot be read. Is the add-on of the OM that sent them newer?");
@@ -81,12 +82,12 @@ final class JobRecordRules {
 
   private static boolean readable(TurnRecord turn) {
     return known(turn.getState()) && turn.getReason() != TurnReason.UNRECOGNIZED && fits(turn.getMessage())
-        && fits(turn.getGrantedBy()) && readable(turn.getFigures());
+        && fits(turn.getGrantedBy()) && fits(turn.getIncarnation()) && readable(turn.getFigures());
   }
 
   private static boolean readable(TurnFigures figures) {
     return figures.getWaitReason() != WaitReason.UNRECOGNIZED && fits(figures.getWaitingFor())
-        && figures.getSerializedSize() <= MAX_FIGURES_BYTES;
+        && fits(figures.getRange()) && figures.getSerializedSize() <= MAX_FIGURES_BYTES;
   }
 
   private static boolean known(TurnState state) {

@@ -19,6 +19,7 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.ReportProgre
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnFigures;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnReason;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnRecord;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.WaitReason;
 import org.apache.hadoop.ozone.om.compaction.run.TurnContext;
 import org.apache.hadoop.ozone.om.compaction.run.TurnOutcome;
 import org.apache.hadoop.ozone.om.exceptions.OMException;
@@ -79,10 +80,12 @@ final class LiveTurn implements TurnContext, AutoCloseable {
   @Override
   public void progress(TurnFigures latest) {
     boolean step = latest.getAttempts() != figures.getAttempts() || latest.getRangesTotal() != figures.getRangesTotal()
-        || latest.getRangesDone() != figures.getRangesDone();
+        || latest.getRangesDone() != figures.getRangesDone() || !latest.getRange().equals(figures.getRange());
+    boolean waited = figures.getWaitReason() != WaitReason.WAIT_NONE;
     figures = latest;
     if (step && stepToReport.compareAndSet(false, true)) {
-      beats.schedule(this::report, STEP_MS, TimeUnit.MILLISECONDS);
+      // An OM that goes down while its turn waits is not taken for one that its turn has brought down.
+      beats.schedule(this::report, waited ? 0 : STEP_MS, TimeUnit.MILLISECONDS);
     }
   }
 

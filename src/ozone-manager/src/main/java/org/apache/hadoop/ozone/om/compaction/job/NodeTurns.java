@@ -9,6 +9,7 @@ import static org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnS
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
@@ -29,7 +30,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Takes this OM's turns: says that one begins, does the work, says how it ended. A turn that was running when the OM
- * went down is taken up again: it plans from fresh metadata, and what was compacted before drops out of the plan.
+ * went down is taken up again, unless that has just happened before: it plans from fresh metadata, and what was
+ * compacted before drops out of the plan.
  */
 public final class NodeTurns implements CompactionLoop.Round {
   private static final Logger LOG = LoggerFactory.getLogger(NodeTurns.class);
@@ -49,6 +51,7 @@ public final class NodeTurns implements CompactionLoop.Round {
   private final Predicate<String> administrators;
   private final Work work;
   private final CompactionMetrics metrics;
+  private final String incarnation = UUID.randomUUID().toString();
   private final Doubling beginRefused = new Doubling();
   private volatile LiveTurn live;
 
@@ -140,7 +143,7 @@ public final class NodeTurns implements CompactionLoop.Round {
   private Optional<TurnRecord> leaderLetsIn(String jobId) {
     try {
       List<JobRecord> answer = submitter.submit(Command.newBuilder()
-          .setStartTurn(StartTurn.newBuilder().setJobId(jobId).setNodeId(self)));
+          .setStartTurn(StartTurn.newBuilder().setJobId(jobId).setNodeId(self).setIncarnation(incarnation)));
       beginRefused.succeeded();
       return answer.stream()
           .filter(job -> job.getSpec().getJobId().equals(jobId)).filter(this::running).findFirst()

@@ -106,6 +106,8 @@ final class Turn {
     while (!queue.isEmpty()) {
       PlannedRange range = queue.remove();
       gate.pass(range.cost().writeBytes());
+      tally.begins(range);
+      context.progress(tally.figures());
       boolean begun = work.bringLevelZeroDown(range);
       CompactionPlan now = planner.recheck(range.table(), range.range(), limits);
       if (busy(now) > 0 && putOff.add(range)) {

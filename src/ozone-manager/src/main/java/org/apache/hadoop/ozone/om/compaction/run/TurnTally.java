@@ -2,6 +2,7 @@
 package org.apache.hadoop.ozone.om.compaction.run;
 
 import org.apache.hadoop.ozone.om.compaction.planner.CompactionPlan;
+import org.apache.hadoop.ozone.om.compaction.planner.PlannedRange;
 import org.apache.hadoop.ozone.om.compaction.planner.RangeCost;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnFigures;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.WaitReason;
@@ -11,6 +12,9 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.WaitReason;
  * figures that the attempt before had reported. Not thread-safe.
  */
 final class TurnTally {
+  /** Keys have up to 4 KB, and figures are sent again and again. */
+  private static final int MAX_RANGE_TEXT = 400;
+
   private final TurnFigures earlier;
   private final TurnFigures.Builder figures;
   private long finishedReadBytes;
@@ -21,7 +25,7 @@ final class TurnTally {
   /** @param earlier what earlier attempts of the turn have reported; the default instance for the first */
   TurnTally(TurnFigures earlier) {
     this.earlier = earlier;
-    this.figures = earlier.toBuilder().setAttempts(earlier.getAttempts() + 1).clearLargeStepBytes();
+    this.figures = earlier.toBuilder().setAttempts(earlier.getAttempts() + 1).clearLargeStepBytes().clearRange();
     // What earlier attempts have done stands for what they had predicted of it, which nobody knows any more.
     this.finishedReadBytes = earlier.getReadBytes();
     this.finishedWriteBytes = earlier.getWriteBytes();
@@ -35,16 +39,22 @@ final class TurnTally {
         .setPredictedWriteBytes(finishedWriteBytes + plan.writeBytes());
   }
 
+  /** A range of the plan is taken up. */
+  void begins(PlannedRange range) {
+    String text = range.table() + ' ' + range.range();
+    figures.setRange(text.length() <= MAX_RANGE_TEXT ? text : text.substring(0, MAX_RANGE_TEXT) + "...");
+  }
+
   /** A range of the plan was compacted. */
   void done(RangeCost predicted) {
-    figures.setRangesDone(figures.getRangesDone() + 1);
+    figures.clearRange().setRangesDone(figures.getRangesDone() + 1);
     finishedReadBytes += predicted.readBytes();
     finishedWriteBytes += predicted.writeBytes();
   }
 
   /** A range of the plan was not worth it any more: it is taken out of the prediction too. */
   void dropped(RangeCost predicted) {
-    figures.setRangesDropped(figures.getRangesDropped() + 1)
+    figures.clearRange().setRangesDropped(figures.getRangesDropped() + 1)
         .setPredictedReadBytes(figures.getPredictedReadBytes() - predicted.readBytes())
         .setPredictedWriteBytes(figures.getPredictedWriteBytes() - predicted.writeBytes());
   }

@@ -53,6 +53,11 @@ final class Jobs {
     return at(400, Command.newBuilder().setStartTurn(StartTurn.newBuilder().setJobId(id(job)).setNodeId(node)));
   }
 
+  static Command start(int job, String node, String incarnation) {
+    return at(400, Command.newBuilder().setStartTurn(StartTurn.newBuilder().setJobId(id(job)).setNodeId(node)
+        .setIncarnation(incarnation)));
+  }
+
   static Command progress(int job, String node, int rangesDone) {
     return at(500, Command.newBuilder().setReportProgress(ReportProgress.newBuilder().setJobId(id(job))
         .setNodeId(node).setFigures(TurnFigures.newBuilder().setRangesDone(rangesDone))));
