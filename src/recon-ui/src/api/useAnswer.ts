@@ -3,10 +3,10 @@ import { useCallback, useContext, useEffect, useRef, useState } from 'react';
 import { ApiFailure, get, type Tagged } from './client';
 import { Freshness } from './freshness';
 
-const LONGEST_DELAY_MILLIS = 60_000;
+const MAX_DELAY_MILLIS = 60_000;
 /** After a failure that passes, polled or not: first after a second, then ever less often. */
 const FIRST_RETRY_MILLIS = 1000;
-const LONGEST_RETRY_MILLIS = 10_000;
+const MAX_RETRY_MILLIS = 10_000;
 
 export interface Answer<T> {
   /** The last answer to this path; stays while it is asked again, and when that fails. */
@@ -84,9 +84,9 @@ export function useAnswer<T>(
       }
       const wanted = interval.current(latest);
       if (passes) {
-        timer = setTimeout(tick, Math.min(LONGEST_RETRY_MILLIS, FIRST_RETRY_MILLIS * 2 ** (failures - 1)));
+        timer = setTimeout(tick, Math.min(MAX_RETRY_MILLIS, FIRST_RETRY_MILLIS * 2 ** (failures - 1)));
       } else if (wanted !== undefined) {
-        timer = setTimeout(tick, Math.min(LONGEST_DELAY_MILLIS, wanted * 2 ** failures));
+        timer = setTimeout(tick, Math.min(MAX_DELAY_MILLIS, wanted * 2 ** failures));
       }
     };
     const tick = () => {

@@ -4,7 +4,7 @@ import { keyName, shortKey } from '../format/keys';
 import { columnCount, type LsmMap } from './lsmMap';
 import type { View } from './view';
 
-const MOST_LETTERS = 48;
+const MAX_LETTERS = 48;
 
 /** Which keys are shown, from the left edge to the right. */
 export function MapAxis({ map, view }: { map: LsmMap; view: View }) {
@@ -23,8 +23,8 @@ export function MapAxis({ map, view }: { map: LsmMap; view: View }) {
 function Edge({ edge }: { edge: Key | undefined }) {
   return (
     <span className="key" title={edge?.text}>
-      {edge && shortKey(keyName(edge), MOST_LETTERS)}
-      {edge?.name !== undefined && <small>{shortKey(edge.text, MOST_LETTERS)}</small>}
+      {edge && shortKey(keyName(edge), MAX_LETTERS)}
+      {edge?.name !== undefined && <small>{shortKey(edge.text, MAX_LETTERS)}</small>}
     </span>
   );
 }

@@ -3,7 +3,7 @@ import type { Key, SstFile } from '../api/model';
 import { keyAfter, keyBytes, type KeyBytes } from '../format/keys';
 
 /** Above this many overlapping L0 files rows get too thin to see; more share a lane. */
-const MOST_LANES = 16;
+const MAX_LANES = 16;
 
 /**
  * SST files of one level that do not overlap, by key. File `files[i]` takes the columns `starts[i]` up to, not
@@ -108,7 +108,7 @@ interface LevelInWork {
 function place(lanes: LaneInWork[], file: SstFile, from: number, to: number): void {
   let lane = lanes.find(({ ends }) => (ends.at(-1) ?? 0) <= from);
   let start = from;
-  if (!lane && lanes.length < MOST_LANES) {
+  if (!lane && lanes.length < MAX_LANES) {
     lane = { files: [], starts: [], ends: [] };
     lanes.push(lane);
   }

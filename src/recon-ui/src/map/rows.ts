@@ -20,13 +20,13 @@ export const RANGES_HEIGHT = 26;
 const GAP = 8;
 const SINGLE_HEIGHT = 34;
 const LANES_HEIGHT = 110;
-const MOST_LANE_HEIGHT = 20;
+const MAX_LANE_HEIGHT = 20;
 
 export function rowsOf(map: LsmMap): Rows {
   let top = RANGES_HEIGHT + GAP;
   const rows = map.levels.map((level) => {
     const lanes = level.lanes.length;
-    const laneHeight = lanes === 1 ? SINGLE_HEIGHT : Math.min(MOST_LANE_HEIGHT, LANES_HEIGHT / lanes);
+    const laneHeight = lanes === 1 ? SINGLE_HEIGHT : Math.min(MAX_LANE_HEIGHT, LANES_HEIGHT / lanes);
     const row = { level, top, height: laneHeight * lanes, laneHeight };
     top += row.height + GAP;
     return row;

@@ -15,11 +15,11 @@ import { START, toHash } from '../url/place';
 
 const BUSY_POLL_MILLIS = 2000;
 const IDLE_POLL_MILLIS = 15_000;
-const MOST_JOBS = 100;
+const MAX_JOBS = 100;
 
 export function JobsPanel() {
   const answer = useAnswer<JobList>(
-    `jobs${query({ limit: MOST_JOBS })}`,
+    `jobs${query({ limit: MAX_JOBS })}`,
     (list) => (list?.jobs.some((job) => !hasEnded(job)) ? BUSY_POLL_MILLIS : IDLE_POLL_MILLIS));
   const { data, loading } = answer;
   return (

@@ -23,7 +23,7 @@ import { BucketFigures, TableFigures } from './Figures';
 import { RangesPanel } from './RangesPanel';
 
 /** The contract's largest page: the map is to show all ranges. */
-const MOST_RANGES = 20_000;
+const MAX_RANGES = 20_000;
 
 interface LsmMapPanelProps {
   place: MapPlace;
@@ -36,7 +36,7 @@ export function LsmMapPanel({ place, nodes, go, stay }: LsmMapPanelProps) {
   const { nodeId, bucket, table, keyRange } = place;
   const span = { nodeId, bucket, table, keyRange };
   const files = useAnswer<SstFileList>(sstFilesPath(span), undefined, getAllSstFiles);
-  const ranges = useAnswer<RangeList>(`ranges${query({ ...span, showSkipped: true, limit: MOST_RANGES })}`);
+  const ranges = useAnswer<RangeList>(`ranges${query({ ...span, showSkipped: true, limit: MAX_RANGES })}`);
   // Of a whole table the sums are wanted, of a bucket its row; keys of no bucket have neither.
   const summary = useAnswer<BucketList>(bucket === undefined && keyRange !== undefined ? null
     : `buckets${query({ nodeId, bucket, table, limit: bucket === undefined ? 1 : undefined })}`);

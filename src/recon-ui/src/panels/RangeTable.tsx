@@ -8,7 +8,7 @@ import {
 } from '../format/units';
 
 /** More rows help nobody; all ranges are on the map and in the job. */
-const MOST_ROWS = 50;
+const MAX_ROWS = 50;
 
 interface RangeTableProps {
   list: RangeList;
@@ -48,7 +48,7 @@ export function RangeTable({ list, stress, compactOnly }: RangeTableProps) {
           </tr>
         </thead>
         <tbody>
-          {ranges.slice(0, MOST_ROWS).map((range) => (
+          {ranges.slice(0, MAX_ROWS).map((range) => (
             <RangeRow
               key={`${range.nodeId} ${range.rank}`}
               range={range}
@@ -59,9 +59,9 @@ export function RangeTable({ list, stress, compactOnly }: RangeTableProps) {
           ))}
         </tbody>
       </table>
-      {totalCount > MOST_ROWS && (
+      {totalCount > MAX_ROWS && (
         <p className="hint">
-          The best {MOST_ROWS} of {exactCount(totalCount)} ranges; the map
+          The best {MAX_ROWS} of {exactCount(totalCount)} ranges; the map
           shows {ranges.length < totalCount ? `the best ${exactCount(ranges.length)}` : 'all of them'}.
         </p>
       )}

@@ -5,11 +5,11 @@ import { rangeText, shortKey } from '../format/keys';
 import { bytes, counted, countInterval, exactCount, ratioInterval } from '../format/units';
 
 /** More rows help nobody. */
-const MOST_ROWS = 50;
+const MAX_ROWS = 50;
 
 export function SkippedRanges({ list }: { list: RangeList }) {
   const [open, setOpen] = useState(false);
-  const shown = list.skipped.slice(0, MOST_ROWS);
+  const shown = list.skipped.slice(0, MAX_ROWS);
   const all = list.skippedCount ?? list.skipped.length;
   return (
     <details open={open} onToggle={(event) => { setOpen(event.currentTarget.open); }}>

@@ -18,7 +18,7 @@ public final class JobModel {
   private static final DateTimeFormatter TIMESTAMP = new DateTimeFormatterBuilder().appendInstant(3).toFormatter();
 
   /** Buckets and key ranges of a job in a list, in bytes of the record: a job may hold 512 KiB of them. */
-  private static final int MOST_LISTED_BYTES = 2 << 10;
+  private static final int MAX_LISTED_BYTES = 2 << 10;
 
   private final Function<byte[], String> keyText;
 
@@ -71,7 +71,7 @@ public final class JobModel {
   public Job listed(JobRecord job) {
     CompactionProtos.Targets all = job.getSpec().getTargets();
     CompactionProtos.Targets.Builder few = all.toBuilder().clearBuckets().clearKeyRanges();
-    int room = MOST_LISTED_BYTES;
+    int room = MAX_LISTED_BYTES;
     for (String bucket : all.getBucketsList()) {
       room -= bucket.length();
       if (room < 0) {

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 /** The main path without a mouse. */
 @ExtendWith({ReconRingFixture.class, VisitFixture.class})
 class KeyboardTest {
-  private static final int MOST_TABS = 60;
+  private static final int MAX_TABS = 60;
   private static final String HAS_FOCUS = "(element) => element === document.activeElement";
 
   @Test
@@ -59,7 +59,7 @@ class KeyboardTest {
     assertThat(target).isVisible();
     // What is disabled is passed by: a job cannot be started before there is a plan.
     assertThat(target).isEnabled();
-    for (int tabs = 0; tabs < MOST_TABS && !Boolean.TRUE.equals(target.evaluate(HAS_FOCUS)); tabs++) {
+    for (int tabs = 0; tabs < MAX_TABS && !Boolean.TRUE.equals(target.evaluate(HAS_FOCUS)); tabs++) {
       page.page().keyboard().press("Tab");
     }
     assertThat(target).isFocused();

@@ -27,7 +27,7 @@ import javax.imageio.stream.ImageOutputStream;
  */
 final class Looks {
   private static final String FOLDER = System.getProperty("page.screenshots");
-  private static final int MOST_BYTES = 150_000;
+  private static final int MAX_BYTES = 150_000;
   private static final Map<ColorScheme, String> SUFFIXES = Map.of(ColorScheme.LIGHT, "", ColorScheme.DARK, "-dark");
 
   private Looks() {
@@ -47,7 +47,7 @@ final class Looks {
     if (FOLDER != null) {
       byte[] picture = smaller(page.screenshot(new Page.ScreenshotOptions()
           .setAnimations(ScreenshotAnimations.DISABLED).setCaret(ScreenshotCaret.HIDE)));
-      assertThat(picture.length).as(name).isLessThan(MOST_BYTES);
+      assertThat(picture.length).as(name).isLessThan(MAX_BYTES);
       try {
         Files.write(Path.of(FOLDER, name + ".png"), picture);
       } catch (IOException e) {

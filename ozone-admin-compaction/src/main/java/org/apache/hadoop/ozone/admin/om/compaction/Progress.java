@@ -6,7 +6,7 @@ import java.io.PrintWriter;
 /** One line that changes while a command works, for a person at a terminal. */
 interface Progress {
   /** What wraps cannot be rewritten, and how wide the terminal is does nobody tell. */
-  int MOST_COLUMNS = 79;
+  int MAX_COLUMNS = 79;
   /** Shows nothing. */
   Progress NONE = line -> {
   };
@@ -16,7 +16,7 @@ interface Progress {
 
   static Progress onTerminal(PrintWriter terminal) {
     return line -> {
-      terminal.print("\r\u001B[K" + line.substring(0, Math.min(line.length(), MOST_COLUMNS)));
+      terminal.print("\r\u001B[K" + line.substring(0, Math.min(line.length(), MAX_COLUMNS)));
       terminal.flush();
     };
   }

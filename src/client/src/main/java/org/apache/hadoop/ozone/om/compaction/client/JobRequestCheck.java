@@ -26,8 +26,8 @@ public final class JobRequestCheck {
   private static final Pattern UUID =
       Pattern.compile("[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}");
   private static final Pattern BUCKET = Pattern.compile("/[^/]+/[^/]+");
-  private static final int MOST_PARALLEL_NODES = 16;
-  private static final long MOST_WRITE_RATE = 1L << 40;
+  private static final int MAX_PARALLEL_NODES = 16;
+  private static final long MAX_WRITE_RATE = 1L << 40;
 
   private JobRequestCheck() {
   }
@@ -39,14 +39,14 @@ public final class JobRequestCheck {
     }
     checkPlan(request.getTargets(), request.getThresholds(), request.getNodeIds());
     Integer parallel = request.getMaxParallelNodes();
-    if (parallel != null && (parallel < 1 || parallel > MOST_PARALLEL_NODES)) {
+    if (parallel != null && (parallel < 1 || parallel > MAX_PARALLEL_NODES)) {
       throw badRequest("maxParallelNodes", parallel + " nodes at once are not possible; give 1 to "
-          + MOST_PARALLEL_NODES + ".");
+          + MAX_PARALLEL_NODES + ".");
     }
     Long rate = request.getMaxWriteRate();
-    if (rate != null && (rate < 1 || rate > MOST_WRITE_RATE)) {
+    if (rate != null && (rate < 1 || rate > MAX_WRITE_RATE)) {
       throw badRequest("maxWriteRate", "A write rate of " + rate + " bytes per second is not possible; give 1 to "
-          + MOST_WRITE_RATE + ".");
+          + MAX_WRITE_RATE + ".");
     }
     checkWindow(request, now);
     checkSaid(request.getTargets());

@@ -25,7 +25,7 @@ import org.apache.hadoop.security.authentication.client.AuthenticationException;
 /** Asks one OM over HTTP what it says of itself, with SPNEGO where OM's HTTP server wants it. */
 final class NodeHttp implements Closeable {
   private static final String ROOT = "/compaction/v1";
-  private static final int MOST_BYTES = 64 << 20;
+  private static final int MAX_BYTES = 64 << 20;
   private static final int BUFFER_BYTES = 8192;
 
   private final UserGroupInformation user;
@@ -125,8 +125,8 @@ final class NodeHttp implements Closeable {
       byte[] buffer = new byte[BUFFER_BYTES];
       for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
         body.write(buffer, 0, read);
-        if (body.size() > MOST_BYTES) {
-          throw new CompactionException(ErrorCode.TOO_LARGE, "An answer is larger than " + (MOST_BYTES >> 20)
+        if (body.size() > MAX_BYTES) {
+          throw new CompactionException(ErrorCode.TOO_LARGE, "An answer is larger than " + (MAX_BYTES >> 20)
               + " MB; ask for fewer rows at once.");
         }
       }

@@ -57,7 +57,7 @@ final class PageCursor {
         throw new IllegalArgumentException("no cursors");
       }
       for (PageCursor cursor : cursors.values()) {
-        if (cursor == null || cursor.shown < 0 || cursor.shown > Query.MOST_ROWS) {
+        if (cursor == null || cursor.shown < 0 || cursor.shown > Query.MAX_ROWS) {
           throw new IllegalArgumentException("no such row");
         }
       }

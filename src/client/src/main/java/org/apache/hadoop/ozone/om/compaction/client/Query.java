@@ -12,7 +12,7 @@ import java.util.Map;
  */
 public final class Query {
   static final int DEFAULT_LIMIT = 1000;
-  static final int MOST_ROWS = 20_000;
+  static final int MAX_ROWS = 20_000;
 
   private final Map<String, String> parameters;
 
@@ -97,14 +97,14 @@ public final class Query {
     String limit = get("limit");
     try {
       int rows = limit == null ? DEFAULT_LIMIT : Integer.parseInt(limit);
-      if (rows >= 1 && rows <= MOST_ROWS) {
+      if (rows >= 1 && rows <= MAX_ROWS) {
         return rows;
       }
     } catch (NumberFormatException e) {
       // Same answer as for a number that is out of range.
     }
     throw CompactionException.badRequest("limit", "'" + limit + "' rows at once are not possible; the limit is a whole"
-        + " number from 1 to " + MOST_ROWS + ".");
+        + " number from 1 to " + MAX_ROWS + ".");
   }
 
   /** What one OM is asked: everything but the node, which is the OM itself. */

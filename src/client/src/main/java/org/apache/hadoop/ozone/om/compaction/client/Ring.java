@@ -170,7 +170,7 @@ public final class Ring implements Closeable {
     return node -> {
       PageCursor cursor = cursors.getOrDefault(node.getNodeId(), PageCursor.START);
       return query.prevKey(cursor.prevKey())
-          .limit(Math.min(Query.MOST_ROWS, rows + cursor.shown()))
+          .limit(Math.min(Query.MAX_ROWS, rows + cursor.shown()))
           .path(resource);
     };
   }

@@ -14,8 +14,8 @@ import org.apache.hadoop.ozone.om.compaction.model.TurnState;
 
 /** One fault after the other, and jobs that always have something to do. */
 final class RandomFaults {
-  private static final int LONGEST_HANG_MILLIS = 20_000;
-  private static final int LONGEST_REST_MILLIS = 3_000;
+  private static final int MAX_HANG_MILLIS = 20_000;
+  private static final int MAX_REST_MILLIS = 3_000;
 
   private final ProcessRing ring;
   private final Clients clients;
@@ -35,7 +35,7 @@ final class RandomFaults {
   /** Lets one fault befall the ring while a job runs, undoes it, and waits until clients go on. */
   void next() throws Exception {
     submit();
-    pause(LONGEST_REST_MILLIS);
+    pause(MAX_REST_MILLIS);
     Fault fault = Fault.values()[random.nextInt(Fault.values().length)];
     befell.merge(fault, 1, Integer::sum);
     switch (fault) {
@@ -46,7 +46,7 @@ final class RandomFaults {
       case HANG -> hang(any());
       case TRANSFER -> transfer();
       case CANCEL -> ring.run("cancel", "--all");
-      default -> pause(LONGEST_REST_MILLIS);
+      default -> pause(MAX_REST_MILLIS);
     }
     clients.awaitWork(20);
   }
@@ -75,7 +75,7 @@ final class RandomFaults {
 
   private void restart(List<String> nodes) throws Exception {
     nodes.forEach(ring::kill);
-    pause(LONGEST_REST_MILLIS);
+    pause(MAX_REST_MILLIS);
     for (String node : nodes) {
       ring.launch(node);
     }
@@ -90,7 +90,7 @@ final class RandomFaults {
   private void hang(String node) throws Exception {
     ring.om(node).signal("STOP");
     try {
-      pause(LONGEST_HANG_MILLIS);
+      pause(MAX_HANG_MILLIS);
     } finally {
       ring.om(node).signal("CONT");
     }

@@ -16,14 +16,14 @@ import org.apache.hadoop.ozone.om.compaction.planner.KeyText;
 final class BucketRemarks {
   /** So few in all are nobody's trouble. */
   private static final long FEW_TOMBSTONES = 1_000;
-  private static final int MOST_NAMED = 5;
+  private static final int MAX_NAMED = 5;
   private static final double MOST_OF_ALL = 0.9;
   private static final String[] NUMBERS = {"", "One", "Two", "Three", "Four", "Five"};
 
   /** Enough to name the worst buckets, each of which may have a row in every table. */
-  private static final int MOST_ROWS = 200;
+  private static final int MAX_ROWS = 200;
 
-  private final FirstRows<BucketRow> worst = new FirstRows<>(new ByAllTombstones(), null, MOST_ROWS);
+  private final FirstRows<BucketRow> worst = new FirstRows<>(new ByAllTombstones(), null, MAX_ROWS);
 
   /** Those in memory, too. */
   private static final class ByAllTombstones extends RowOrder<BucketRow> {
@@ -81,7 +81,7 @@ final class BucketRemarks {
     List<Place> named = new ArrayList<>();
     double share = 0;
     for (Place place : places) {
-      if (named.size() == MOST_NAMED || share >= MOST_OF_ALL) {
+      if (named.size() == MAX_NAMED || share >= MOST_OF_ALL) {
         break;
       }
       named.add(place);

@@ -35,7 +35,7 @@ final class BucketsEndpoint implements Endpoint {
   private static final Duration WORST_ROWS = Duration.ofMillis(500);
   private static final Duration ALL_ROWS = Duration.ofSeconds(2);
   /** To find the slowest: those with the longest runs. */
-  private static final int MOST_MEASURED = 200;
+  private static final int MAX_MEASURED = 200;
   /** Tombstones together that a list feels. */
   private static final long WORTH_A_LOOK = 1_000;
   private static final BucketOrder BY_RUN = new BucketOrder(BucketSort.RUN);
@@ -71,7 +71,7 @@ final class BucketsEndpoint implements Endpoint {
     PlaceProbe probe = new PlaceProbe(census, probeAll || sort == BucketSort.SEEK ? ALL_ROWS : WORST_ROWS);
     Map<RowPosition, BucketRow> measured = new HashMap<>();
     if (sort == BucketSort.SEEK) {
-      FirstRows<BucketRow> longest = new FirstRows<>(BY_RUN, null, MOST_MEASURED);
+      FirstRows<BucketRow> longest = new FirstRows<>(BY_RUN, null, MAX_MEASURED);
       rows.forEach(longest::take);
       measure(longest.rows(), probe, 1);
       longest.rows().forEach(row -> measured.put(BY_RUN.position(row), row));

@@ -23,7 +23,7 @@ import org.apache.hadoop.ozone.om.compaction.planner.SpanCensus;
  */
 final class LeftOutRows {
   private static final Duration PRICING = Duration.ofMillis(300);
-  private static final int MOST_PRICED = 100;
+  private static final int MAX_PRICED = 100;
 
   private final String nodeId;
   private final KeyNames names;
@@ -39,7 +39,7 @@ final class LeftOutRows {
     this.worst = all.worst();
     long until = System.nanoTime() + PRICING.toNanos();
     this.prices = LeftOutPrices.of(plan.ranges(),
-        worst.stream().filter(LeftOutPrices::isByChoice).limit(MOST_PRICED).collect(Collectors.toList()),
+        worst.stream().filter(LeftOutPrices::isByChoice).limit(MAX_PRICED).collect(Collectors.toList()),
         () -> System.nanoTime() - until >= 0);
   }
 

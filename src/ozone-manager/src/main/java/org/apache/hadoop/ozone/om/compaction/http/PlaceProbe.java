@@ -29,7 +29,7 @@ final class PlaceProbe {
   private static final long FEW_TOMBSTONES = 500;
   /** Live keys to pass in a run before its slowest place is taken as found: a scan tells runs that finely. */
   private static final int STEPS = 1_024;
-  private static final int MOST_STARTS = 6;
+  private static final int MAX_STARTS = 6;
 
   private final SeekProbe probe = new SeekProbe();
   private final NodeCensus census;
@@ -144,7 +144,7 @@ final class PlaceProbe {
     starts.add(run.span().begin());
     run.files().stream().filter(file -> file.tombstones() > 0)
         .filter(file -> Keys.compare(run.span().begin(), file.smallestKey()) < 0)
-        .sorted(Comparator.comparingLong(SstFile::tombstones).reversed()).limit(MOST_STARTS)
+        .sorted(Comparator.comparingLong(SstFile::tombstones).reversed()).limit(MAX_STARTS)
         .forEach(file -> starts.add(file.smallestKey()));
     return starts;
   }

@@ -35,7 +35,7 @@ import org.slf4j.LoggerFactory;
 public final class JobHandover implements CompactionLoop.Round {
   private static final Logger LOG = LoggerFactory.getLogger(JobHandover.class);
   private static final long RETRY_MS = 1000;
-  private static final long LONGEST_PAUSE_MS = 60_000;
+  private static final long MAX_PAUSE_MS = 60_000;
 
   private final JobRegistry registry;
   private final Supplier<Optional<Long>> leadership;
@@ -165,7 +165,7 @@ public final class JobHandover implements CompactionLoop.Round {
     if (same) {
       agreed = current;
     } else {
-      pause.updateAndGet(last -> Math.min(2 * last, LONGEST_PAUSE_MS));
+      pause.updateAndGet(last -> Math.min(2 * last, MAX_PAUSE_MS));
     }
   }
 

@@ -46,7 +46,7 @@ public final class JobRegistry {
   }
 
   private static final long RETRY_MS = 1000;
-  private static final long LONGEST_PAUSE_MS = 60_000;
+  private static final long MAX_PAUSE_MS = 60_000;
 
   private final Records records;
   private final LongSupplier steadyMillis;
@@ -229,7 +229,7 @@ public final class JobRegistry {
       loads++;
       signal();
     } catch (IOException | RuntimeException e) {
-      pause = current == failedOn ? Math.min(2 * pause, LONGEST_PAUSE_MS) : RETRY_MS;
+      pause = current == failedOn ? Math.min(2 * pause, MAX_PAUSE_MS) : RETRY_MS;
       failedOn = current;
       failedAt = steadyMillis.getAsLong();
       fault = "This OM cannot read the compaction jobs in its om.db (" + e.getMessage() + "), so it takes and begins"

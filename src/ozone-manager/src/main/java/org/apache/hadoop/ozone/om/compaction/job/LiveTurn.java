@@ -30,7 +30,7 @@ import org.apache.hadoop.ozone.om.exceptions.OMException;
  * must stop by itself, because its leader has given the turn up by then and may have let the next node begin.
  */
 final class LiveTurn implements TurnContext, AutoCloseable {
-  private static final long LONGEST_BEAT_MS = 10_000;
+  private static final long MAX_BEAT_MS = 10_000;
   /** What a crash leaves behind is the last report; so a step is not kept for the next beat. */
   private static final long STEP_MS = 2_000;
 
@@ -60,7 +60,7 @@ final class LiveTurn implements TurnContext, AutoCloseable {
       thread.setDaemon(true);
       return thread;
     });
-    long beat = Math.max(1, Math.min(LONGEST_BEAT_MS, patience.toMillis() / 4));
+    long beat = Math.max(1, Math.min(MAX_BEAT_MS, patience.toMillis() / 4));
     beats.scheduleWithFixedDelay(this::report, beat, beat, TimeUnit.MILLISECONDS);
   }
 

@@ -15,7 +15,7 @@ import java.util.Locale;
  */
 public final class DeletionBacklog {
   /** Counting ends here: more is a mass delete under way, however many. */
-  public static final long MOST_ROWS = 10_000;
+  public static final long MAX_ROWS = 10_000;
 
   private final long rows;
   private final boolean bounded;
@@ -34,7 +34,7 @@ public final class DeletionBacklog {
     return rows;
   }
 
-  /** Whether counting stopped, at {@link #MOST_ROWS} or as it met too many tombstones: there may be more. */
+  /** Whether counting stopped, at {@link #MAX_ROWS} or as it met too many tombstones: there may be more. */
   public boolean isBounded() {
     return bounded;
   }

@@ -25,7 +25,7 @@ import org.rocksdb.RocksIterator;
  */
 public final class DeletionRows {
   /** A row behind many tombstones costs as much as them, and there are many rows. */
-  private static final long LONGEST_NANOS = 500_000_000;
+  private static final long MAX_NANOS = 500_000_000;
 
   private final long maxSkippedKeys;
 
@@ -110,10 +110,10 @@ public final class DeletionRows {
       places.add(new Rows(OMDBDefinition.DELETED_TABLE, path));
     }
     return database.read(db -> {
-      long deadline = System.nanoTime() + LONGEST_NANOS;
+      long deadline = System.nanoTime() + MAX_NANOS;
       DeletionBacklog backlog = new DeletionBacklog(0, false);
       for (Rows rows : places) {
-        backlog = backlog.plus(count(db, database, rows, DeletionBacklog.MOST_ROWS - backlog.rows(), deadline));
+        backlog = backlog.plus(count(db, database, rows, DeletionBacklog.MAX_ROWS - backlog.rows(), deadline));
       }
       return backlog;
     });

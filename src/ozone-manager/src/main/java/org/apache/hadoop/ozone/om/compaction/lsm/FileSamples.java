@@ -32,7 +32,7 @@ import org.slf4j.LoggerFactory;
 final class FileSamples implements TableSamples {
   private static final Logger LOG = LoggerFactory.getLogger(FileSamples.class);
   /** A place with more tombstones than this in a row tells nothing. */
-  private static final long MOST_TOMBSTONES_PASSED = 2_000;
+  private static final long MAX_TOMBSTONES_PASSED = 2_000;
 
   private final OmDatabase database;
   private final String table;
@@ -82,7 +82,7 @@ final class FileSamples implements TableSamples {
          ManagedSstFileReader reader = new ManagedSstFileReader(options)) {
       reader.open(new File(database.directory(), file.name()).getPath());
       read.setFillCache(false);
-      read.setMaxSkippableInternalKeys(MOST_TOMBSTONES_PASSED);
+      read.setMaxSkippableInternalKeys(MAX_TOMBSTONES_PASSED);
       long hidden = 0;
       long sampled = 0;
       try (SstFileReaderIterator keys = reader.newIterator(read)) {

@@ -13,7 +13,7 @@ import org.rocksdb.RocksIterator;
  */
 final class MemtableSearch {
   /** A few milliseconds. */
-  private static final int MOST_LIVE_KEYS = 10_000;
+  private static final int MAX_LIVE_KEYS = 10_000;
 
   private MemtableSearch() {
   }
@@ -29,7 +29,7 @@ final class MemtableSearch {
         options.setIterateLowerBound(begin);
         options.setIterateUpperBound(end);
         try (RocksIterator live = db.newIterator(database.columnFamily(span.table()).getHandle(), options)) {
-          int left = MOST_LIVE_KEYS;
+          int left = MAX_LIVE_KEYS;
           for (live.seekToFirst(); live.isValid() && left > 0; live.next()) {
             left--;
           }

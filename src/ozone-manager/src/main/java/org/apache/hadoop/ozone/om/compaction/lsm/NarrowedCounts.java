@@ -55,7 +55,7 @@ public final class NarrowedCounts {
     List<PartCounts.Part> parts = new ArrayList<>();
     for (BucketSpan span : spans) {
       for (SstFile across : census.table(span.table()).filesAcross(span)) {
-        if (across.tombstones() == 0 && parts.size() < PartCounts.MOST_ASKED) {
+        if (across.tombstones() == 0 && parts.size() < PartCounts.MAX_ASKED) {
           parts.add(new PartCounts.Part(across, span));
         }
       }

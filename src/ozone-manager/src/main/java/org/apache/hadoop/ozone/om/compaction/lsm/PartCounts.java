@@ -29,9 +29,9 @@ import org.slf4j.LoggerFactory;
  */
 final class PartCounts {
   /** Most parts of one question, see {@link #ask}. */
-  static final int MOST_ASKED = 20_000;
+  static final int MAX_ASKED = 20_000;
   private static final Logger LOG = LoggerFactory.getLogger(PartCounts.class);
-  private static final int MOST_REMEMBERED = 5 * MOST_ASKED;
+  private static final int MAX_REMEMBERED = 5 * MAX_ASKED;
 
   private final ScanQueue queue;
   /** Entries by the keys of the part, for each file. */
@@ -93,7 +93,7 @@ final class PartCounts {
   /**
    * Has parts counted, after what was asked for before, and waits for it a little.
    *
-   * @param wanted   at most {@link #MOST_ASKED}
+   * @param wanted   at most {@link #MAX_ASKED}
    * @param patience the longest wait; zero to only ask
    */
   synchronized void ask(OmDatabase database, Collection<Part> wanted, Duration patience) {
@@ -118,7 +118,7 @@ final class PartCounts {
   }
 
   private void begin(OmDatabase database, int more) {
-    if (!database.isSameAs(remembersOf) || parts + more > MOST_REMEMBERED) {
+    if (!database.isSameAs(remembersOf) || parts + more > MAX_REMEMBERED) {
       known.clear();
       whyNotCounted.clear();
       remembersOf = database;

@@ -11,7 +11,7 @@ import java.util.function.LongSupplier;
  */
 final class ReadPace {
   private static final long BURST_NANOS = TimeUnit.SECONDS.toNanos(5);
-  private static final long LONGEST_NAP_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
+  private static final long MAX_NAP_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
 
   private final double nanosPerByte;
   private final LongSupplier nanoTime;
@@ -32,7 +32,7 @@ final class ReadPace {
     long ahead = aheadNanos(bytes);
     try {
       while (ahead > 0 && !stopped.getAsBoolean()) {
-        TimeUnit.NANOSECONDS.sleep(Math.min(ahead, LONGEST_NAP_NANOS));
+        TimeUnit.NANOSECONDS.sleep(Math.min(ahead, MAX_NAP_NANOS));
         ahead = dueAt - nanoTime.getAsLong();
       }
     } catch (InterruptedException e) {

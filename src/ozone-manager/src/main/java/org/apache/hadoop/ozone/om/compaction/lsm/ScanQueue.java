@@ -17,7 +17,7 @@ import java.util.function.LongSupplier;
  * rate, and only for as long as somebody goes on asking for it.
  */
 final class ScanQueue implements AutoCloseable {
-  private static final int MOST_WAITING = 20_000;
+  private static final int MAX_WAITING = 20_000;
   private static final long IDLE_SECONDS = 60;
   /** Who waits for an answer asks every second or so. */
   static final long FORGOTTEN_AFTER_NANOS = TimeUnit.SECONDS.toNanos(60);
@@ -43,7 +43,7 @@ final class ScanQueue implements AutoCloseable {
 
   private static ExecutorService oneThread() {
     ThreadPoolExecutor reader = new ThreadPoolExecutor(1, 1, IDLE_SECONDS, TimeUnit.SECONDS,
-        new LinkedBlockingQueue<>(MOST_WAITING), work -> {
+        new LinkedBlockingQueue<>(MAX_WAITING), work -> {
           Thread thread = new Thread(work, "RangeCompaction-SstScan");
           thread.setDaemon(true);
           return thread;

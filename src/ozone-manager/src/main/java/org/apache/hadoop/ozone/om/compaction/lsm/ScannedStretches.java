@@ -13,7 +13,7 @@ final class ScannedStretches {
   /** A run of fewer is not worth a cut. */
   private static final int LEAST_RUN = 500;
   /** Most runs to tell apart: a bound of what is remembered of a file. */
-  private static final int MOST_RUNS = 32;
+  private static final int MAX_RUNS = 32;
   /** Where a file is less dense, the table is less dense yet. */
   private static final double DENSE = 0.3;
 
@@ -68,7 +68,7 @@ final class ScannedStretches {
     List<DenseRuns.Run> runs = new ArrayList<>(DenseRuns.of(entries, tombstones, DENSE, LEAST_RUN));
     runs.removeIf(run -> run.tombstones() < LEAST_RUN);
     runs.sort(Comparator.comparingDouble(DenseRuns.Run::tombstones).reversed());
-    for (DenseRuns.Run run : runs.subList(0, Math.min(MOST_RUNS, runs.size()))) {
+    for (DenseRuns.Run run : runs.subList(0, Math.min(MAX_RUNS, runs.size()))) {
       cuts.set(run.last());
       if (run.first() > 0) {
         cuts.set(run.first() - 1);

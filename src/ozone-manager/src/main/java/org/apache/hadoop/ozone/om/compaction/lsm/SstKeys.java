@@ -17,7 +17,7 @@ import org.rocksdb.TickerType;
 
 /** Which keys an SST file holds inside a range, for the price of a block or two. */
 public final class SstKeys {
-  private static final int MOST_DEAD_KEYS_ON_THE_WAY = 1_000;
+  private static final int MAX_DEAD_KEYS_ON_THE_WAY = 1_000;
 
   private SstKeys() {
   }
@@ -43,7 +43,7 @@ public final class SstKeys {
   /** @return null if there is none, if too many dead keys lie behind it, or if the file cannot be read */
   public static byte[] lastLive(OmDatabase database, SstFile file, KeyRange range) {
     try (ManagedStatistics steps = new ManagedStatistics()) {
-      return read(database, file, range, MOST_DEAD_KEYS_ON_THE_WAY, steps, keys -> {
+      return read(database, file, range, MAX_DEAD_KEYS_ON_THE_WAY, steps, keys -> {
         keys.seekToLast();
         return keys.isValid() ? keys.key() : null;
       });

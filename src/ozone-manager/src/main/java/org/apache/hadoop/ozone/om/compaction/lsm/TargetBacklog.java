@@ -13,7 +13,7 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 /** What waits for deletion in the buckets of targets. A key range stands for the buckets that it reaches into. */
 public final class TargetBacklog {
   /** Of more buckets the rows of all buckets are counted: it is less work. */
-  private static final int MOST_BUCKETS = 1_000;
+  private static final int MAX_BUCKETS = 1_000;
 
   private final Targets targets;
   private final DeletionRows rows;
@@ -36,13 +36,13 @@ public final class TargetBacklog {
           : rows.ofVolume(database, targets.getVolume());
     }
     Set<String> buckets = buckets(database);
-    if (buckets.size() > MOST_BUCKETS) {
+    if (buckets.size() > MAX_BUCKETS) {
       return rows.ofEverything(database);
     }
     long began = System.nanoTime();
     DeletionBacklog all = new DeletionBacklog(0, false);
     for (String path : buckets) {
-      if (all.rows() >= DeletionBacklog.MOST_ROWS || System.nanoTime() - began > time.toNanos()) {
+      if (all.rows() >= DeletionBacklog.MAX_ROWS || System.nanoTime() - began > time.toNanos()) {
         return new DeletionBacklog(all.rows(), true);
       }
       String[] names = path.split("/");

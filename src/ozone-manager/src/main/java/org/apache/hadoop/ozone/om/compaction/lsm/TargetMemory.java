@@ -9,7 +9,7 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 /** Tombstones of targets that are still in memory, in no SST file: no range compacts them. */
 public final class TargetMemory {
   /** Targets to add up one by one; of more, the whole table's memory is told. */
-  private static final int MOST_SPANS = 1_000;
+  private static final int MAX_SPANS = 1_000;
 
   private final NodeCensus census;
   private final Targets targets;
@@ -26,7 +26,7 @@ public final class TargetMemory {
       return false;
     }
     List<SpanCensus> spans = census.targets(table);
-    if (TargetSpans.isEverything(targets) || spans.size() > MOST_SPANS) {
+    if (TargetSpans.isEverything(targets) || spans.size() > MAX_SPANS) {
       return true;
     }
     for (SpanCensus span : spans) {
@@ -42,7 +42,7 @@ public final class TargetMemory {
     long all = census.snapshot().memtable(table).tombstones();
     List<SpanCensus> spans = census.targets(table);
     boolean everything = TargetSpans.isEverything(targets);
-    if (all == 0 || everything || spans.size() > MOST_SPANS) {
+    if (all == 0 || everything || spans.size() > MAX_SPANS) {
       return new CountInterval(everything ? all : 0, all);
     }
     MemtableTombstones memory = new MemtableTombstones(census.snapshot().database(), census.snapshot().memtable(table));

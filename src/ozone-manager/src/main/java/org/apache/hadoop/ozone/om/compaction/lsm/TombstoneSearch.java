@@ -21,7 +21,7 @@ import org.rocksdb.TickerType;
  */
 public final class TombstoneSearch {
   private static final int FIRST_STRIDE = 1 << 10;
-  private static final int LONGEST_STRIDE = 1 << 16;
+  private static final int MAX_STRIDE = 1 << 16;
 
   private final SstFile file;
   private final ManagedSstFileReader reader;
@@ -63,7 +63,7 @@ public final class TombstoneSearch {
   private boolean mayHold(OmDatabase database, ScanWatch watch) throws RocksDBException {
     boolean found = false;
     try {
-      for (long stride = FIRST_STRIDE; !found && !atEnd; stride = Math.min(LONGEST_STRIDE, stride * 4)) {
+      for (long stride = FIRST_STRIDE; !found && !atEnd; stride = Math.min(MAX_STRIDE, stride * 4)) {
         if (watch.isStopped() || !database.isOpen()) {
           return true;
         }

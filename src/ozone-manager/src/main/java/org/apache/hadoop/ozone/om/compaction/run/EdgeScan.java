@@ -24,7 +24,7 @@ import org.apache.hadoop.ozone.om.compaction.planner.TableCensus;
  */
 final class EdgeScan {
   /** A file of RocksDB's default target size, 64 MB, is scanned in less than a second from memory. */
-  private static final long LONGEST_MILLIS = 10_000;
+  private static final long MAX_MILLIS = 10_000;
 
   private final ExactCounts exactCounts;
   private final OmDatabase database;
@@ -60,6 +60,6 @@ final class EdgeScan {
   private boolean search(SstFile file) {
     long began = clock.elapsedMillis();
     return TombstoneSearch.mayHold(database, file, range,
-        watch.until(() -> clock.elapsedMillis() - began >= LONGEST_MILLIS));
+        watch.until(() -> clock.elapsedMillis() - began >= MAX_MILLIS));
   }
 }

@@ -12,7 +12,7 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.WaitReason;
  * counted, or until it takes too long. What an estimate lets in may be rewritten for nothing.
  */
 final class ExactPlan {
-  private static final long LONGEST_MILLIS = 600_000;
+  private static final long MAX_MILLIS = 600_000;
 
   private final NodePlanner planner;
   private final JobSpec spec;
@@ -48,7 +48,7 @@ final class ExactPlan {
   }
 
   private boolean isTooLong(long began) {
-    return clock.elapsedMillis() - began >= LONGEST_MILLIS;
+    return clock.elapsedMillis() - began >= MAX_MILLIS;
   }
 
   private NodePlan plan(long began) throws DatabaseUnavailableException, InterruptedException {

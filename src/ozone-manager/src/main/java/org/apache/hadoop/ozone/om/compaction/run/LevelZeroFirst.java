@@ -27,7 +27,7 @@ import org.rocksdb.MutableColumnFamilyOptions.MutableColumnFamilyOptionsBuilder;
  */
 final class LevelZeroFirst {
   /** In all, as nobody knows whether the writer goes on that fills level 0. */
-  static final long LONGEST_WAIT_MILLIS = 120_000;
+  static final long MAX_WAIT_MILLIS = 120_000;
   /** With one file less than RocksDB waits for, the next is near when the memtable is as full as this. */
   private static final double NEARLY_FULL = 0.75;
 
@@ -65,7 +65,7 @@ final class LevelZeroFirst {
         return null;
       }
       Wait wait = waitForRocksDb(database, range.table(), above);
-      if (wait == null || waitedMillis >= LONGEST_WAIT_MILLIS) {
+      if (wait == null || waitedMillis >= MAX_WAIT_MILLIS) {
         return takenAlong && bytesTogether(tree, above, range) <= maxBytes ? null : step(database, tree, above, range);
       }
       long from = clock.elapsedMillis();

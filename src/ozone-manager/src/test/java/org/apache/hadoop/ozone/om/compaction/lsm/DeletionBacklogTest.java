@@ -88,7 +88,7 @@ class DeletionBacklogTest {
 
   @Test
   void counting_stops_and_says_so() throws Exception {
-    for (int i = 0; i < DeletionBacklog.MOST_ROWS; i++) {
+    for (int i = 0; i < DeletionBacklog.MAX_ROWS; i++) {
       om.put("deletedTable", String.format("/v/b/%06d/1", i));
     }
     assertThat(new DeletionRows().ofBucket(database(), "v", "b")).hasToString("10,000 rows");

@@ -9,7 +9,7 @@ import java.util.Collection;
  * too.
  */
 final class KeyNumbers {
-  private static final int MOST_BITS_BETWEEN = 8;
+  private static final int MAX_BITS_BETWEEN = 8;
 
   private final SortedKeys keys;
   private final int bitsBetween;
@@ -17,7 +17,7 @@ final class KeyNumbers {
   /** @param keys in any order, some perhaps more than once */
   KeyNumbers(Collection<byte[]> keys) {
     this.keys = new SortedKeys(keys);
-    bitsBetween = Math.min(MOST_BITS_BETWEEN, Integer.numberOfLeadingZeros(this.keys.count()) - 1);
+    bitsBetween = Math.min(MAX_BITS_BETWEEN, Integer.numberOfLeadingZeros(this.keys.count()) - 1);
   }
 
   /** @throws IllegalArgumentException if the key is not one of them */

@@ -8,7 +8,7 @@ import java.util.Comparator;
 /** Keys as RocksDB's bytewise comparator sees them: unsigned, lexicographic, a prefix before what it begins. */
 public final class Keys {
   private static final Comparator<byte[]> ORDER = UnsignedBytes.lexicographicalComparator();
-  private static final byte LARGEST_BYTE = (byte) 0xFF;
+  private static final byte MAX_BYTE = (byte) 0xFF;
 
   private Keys() {
   }
@@ -47,7 +47,7 @@ public final class Keys {
     }
     byte[] key = Arrays.copyOf(end, end.length + 1);
     key[last]--;
-    key[last + 1] = LARGEST_BYTE;
+    key[last + 1] = MAX_BYTE;
     return key;
   }
 }

@@ -15,7 +15,7 @@ import java.util.TreeSet;
  */
 final class LiveSpread {
   /** More questions than this cost more than they tell. */
-  private static final int MOST_PIECES = 512;
+  private static final int MAX_PIECES = 512;
 
   private final LsmTable table;
   private final FileProfiles profiles;
@@ -99,14 +99,14 @@ final class LiveSpread {
     range.cutsIn(span).forEach(cuts::add);
     for (int level = live.size() - 1; level > 0; level--) {
       List<SimulatedFile> files = live.get(level).overlapping(span);
-      int step = 1 + (cuts.size() + files.size()) / MOST_PIECES;
+      int step = 1 + (cuts.size() + files.size()) / MAX_PIECES;
       if (cuts.size() <= 2 || step == 1) {
         for (int i = step - 1; i < files.size(); i += step) {
           cuts.add(files.get(i).keys.last);
         }
       }
     }
-    for (int i = 0; i < inputs.size() && cuts.size() < MOST_PIECES; i++) {
+    for (int i = 0; i < inputs.size() && cuts.size() < MAX_PIECES; i++) {
       cuts.add(inputs.get(i).keys.last);
     }
     cuts.add(span.last);

@@ -25,7 +25,7 @@ final class LsmSimulation {
   private static final int TARGET_FILES_PER_COMPACTION = 25;
   /** Expected values below this are no tombstone. */
   private static final double HALF_A_TOMBSTONE = 0.5;
-  private static final double MOST_TARGETS_OF_A_FULL_FILE = 1.25;
+  private static final double MAX_TARGETS_OF_A_FULL_FILE = 1.25;
   private static final int RECENT_MERGES = 64;
 
   private final LsmTable table;
@@ -87,7 +87,7 @@ final class LsmSimulation {
   /** RocksDB ends a file when its data reaches the target; its index and filter come on top. */
   private static double fullFileBytes(LsmTable table) {
     long[] full = table.files().stream().mapToLong(SstFile::sizeBytes)
-        .filter(size -> size >= table.targetFileBytes() && size < MOST_TARGETS_OF_A_FULL_FILE * table.targetFileBytes())
+        .filter(size -> size >= table.targetFileBytes() && size < MAX_TARGETS_OF_A_FULL_FILE * table.targetFileBytes())
         .sorted().toArray();
     return full.length == 0 ? table.targetFileBytes() : full[full.length / 2];
   }

@@ -9,7 +9,7 @@ import java.util.List;
 final class Outputs {
   private static final int MORE_PIECES = 8;
   /** Of the keys between two ends of input files, more than any sound metadata needs. */
-  private static final int MOST_CUTS = 64;
+  private static final int MAX_CUTS = 64;
 
   private final KeyNumbers numbers;
   private final double targetBytes;
@@ -43,7 +43,7 @@ final class Outputs {
   void add(Stretch keys, double moreBytes, double morePuts, double moreTombstones) {
     int begin = keys.first;
     double added = 0;
-    for (int cuts = 0; cuts < MOST_CUTS && moreBytes - added > targetBytes - open && begin < keys.last; cuts++) {
+    for (int cuts = 0; cuts < MAX_CUTS && moreBytes - added > targetBytes - open && begin < keys.last; cuts++) {
       double part = targetBytes - open;
       int end = numbers.between(keys.first, keys.last, (added + part) / moreBytes);
       end = Math.max(begin, Math.min(keys.last - 1, end));

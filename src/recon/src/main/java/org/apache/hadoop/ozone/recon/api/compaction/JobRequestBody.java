@@ -43,7 +43,7 @@ import org.apache.hadoop.ozone.om.compaction.model.Targets;
  */
 final class JobRequestBody {
   static final String BODY = "body";
-  private static final int MOST_BYTES = 1 << 20;
+  private static final int MAX_BYTES = 1 << 20;
   private static final int BUFFER_BYTES = 8192;
   private static final ObjectMapper STRICT = strict();
 
@@ -84,8 +84,8 @@ final class JobRequestBody {
     byte[] buffer = new byte[BUFFER_BYTES];
     for (int read = body.read(buffer); read >= 0; read = body.read(buffer)) {
       bytes.write(buffer, 0, read);
-      if (bytes.size() > MOST_BYTES) {
-        throw new CompactionException(ErrorCode.TOO_LARGE, "The body is larger than " + MOST_BYTES + " bytes.", BODY,
+      if (bytes.size() > MAX_BYTES) {
+        throw new CompactionException(ErrorCode.TOO_LARGE, "The body is larger than " + MAX_BYTES + " bytes.", BODY,
             null, null);
       }
     }

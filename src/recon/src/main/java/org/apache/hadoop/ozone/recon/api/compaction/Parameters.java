@@ -18,7 +18,7 @@ import org.apache.hadoop.ozone.om.compaction.model.RangeSort;
  * type. They are parsed here because Hadoop's HTTP server quotes for HTML what {@code getParameter} gives.
  */
 final class Parameters {
-  private static final int MOST_ROWS = 20_000;
+  private static final int MAX_ROWS = 20_000;
   private static final int NAMES = 512;
   private static final int KEYS = 16_384;
   private static final int SHOWN = 100;
@@ -32,7 +32,7 @@ final class Parameters {
   private static final Parameter MIN_TOMBSTONES = Parameter.wholeNumber("minTombstones", 0, Long.MAX_VALUE);
   private static final Parameter EXACT = Parameter.flag("exact");
   private static final Parameter PROBE = Parameter.flag("probe");
-  private static final Parameter LIMIT = Parameter.wholeNumber("limit", 1, MOST_ROWS);
+  private static final Parameter LIMIT = Parameter.wholeNumber("limit", 1, MAX_ROWS);
   private static final Parameter PREV_KEY = Parameter.text("prevKey", KEYS);
 
   static final Parameters NONE = new Parameters();
