@@ -75,7 +75,7 @@ public final class CompactionAddOn implements AutoCloseable {
     leaderTurns = new LeaderTurns(config, registry, ringToLead, ringRpc, administrators);
     OmNode node = new OmNode(om, config, registry, leaderTurns, nodeTurns, pressure);
     reads = new CompactionReads(node, planner, Readers.of(om, config));
-    JobHandover handover = new JobHandover(registry, ring::leadership, ringRpc,
+    JobHandover handover = new JobHandover(registry, ring::term, ringRpc,
         TurnClock.system()::elapsedMillis);
     nodeLoop = new CompactionLoop(om.getOMNodeId() + "-compaction-turn", registry, handover.before(nodeTurns),
         om::isStopped);
@@ -113,7 +113,7 @@ public final class CompactionAddOn implements AutoCloseable {
 
   /** The request handler comes last: an OM takes jobs only with everything that they need in place. */
   private void start() {
-    metrics.register(() -> registry.book().openJobs().size());
+    metrics.register(() -> registry.image().openJobs().size());
     CompactionReads.register(om, reads);
     nodeLoop.start();
     leaderLoop.start();

@@ -126,7 +126,7 @@ final class OmNode implements NodeView {
 
   @Override
   public List<String> jobIds() {
-    List<String> ids = registry.book().jobs().stream().map(job -> job.getSpec().getJobId())
+    List<String> ids = registry.image().jobs().stream().map(job -> job.getSpec().getJobId())
         .collect(Collectors.toList());
     Collections.reverse(ids);
     return ids;
@@ -144,7 +144,7 @@ final class OmNode implements NodeView {
 
   private Optional<Job> shown(String jobId, Function<JobRecord, Job> as) {
     try {
-      Optional<Job> job = registry.book().find(jobId).map(as);
+      Optional<Job> job = registry.image().find(jobId).map(as);
       job.ifPresent(this::ahead);
       return job;
     } catch (IllegalArgumentException e) {

@@ -23,7 +23,7 @@ final class KeptMembers implements RingLookup {
   private static final int ONE_AT_A_TIME = 1;
 
   private final AskedMembers ring;
-  private final Patience patience;
+  private final Timeouts timeouts;
   private final LongSupplier nanos;
   private final ExecutorService thread = RingThreads.pool("compaction-ring-members", ONE_AT_A_TIME);
   private Look newest;
@@ -31,7 +31,7 @@ final class KeptMembers implements RingLookup {
   private volatile boolean looked;
 
   /** How long a question waits for a look. */
-  static final class Patience {
+  static final class Timeouts {
     private final Duration first;
     private final Duration read;
     private final Duration command;
@@ -41,7 +41,7 @@ final class KeptMembers implements RingLookup {
      * @param read before it goes with what was known
      * @param command before it is refused
      */
-    Patience(Duration first, Duration read, Duration command) {
+    Timeouts(Duration first, Duration read, Duration command) {
       this.first = first;
       this.read = read;
       this.command = command;
@@ -60,16 +60,16 @@ final class KeptMembers implements RingLookup {
   }
 
   /** @param nanos a clock as {@link System#nanoTime()} is one */
-  KeptMembers(AskedMembers ring, Patience patience, LongSupplier nanos) {
+  KeptMembers(AskedMembers ring, Timeouts timeouts, LongSupplier nanos) {
     this.ring = ring;
-    this.patience = patience;
+    this.timeouts = timeouts;
     this.nanos = nanos;
   }
 
   @Override
   public RingMembers members() {
     try {
-      return await(look(), looked ? patience.read : patience.first);
+      return await(look(), looked ? timeouts.read : timeouts.first);
     } catch (IOException e) {
       Look known = known();
       return known == null ? ring.configured(e)
@@ -80,7 +80,7 @@ final class KeptMembers implements RingLookup {
   @Override
   public RingMembers membersNow() {
     try {
-      return await(look(), looked ? patience.command : patience.first);
+      return await(look(), looked ? timeouts.command : timeouts.first);
     } catch (IOException e) {
       return ring.configured(e);
     }

@@ -75,7 +75,7 @@ public final class Ring implements Closeable {
     RingRpc rpc = rpc(conf, user, serviceId);
     AskedMembers asked = new AskedMembers(rpc, new RingAddresses(conf, serviceId(conf, serviceId)));
     RingSettings settings = conf.getObject(RingSettings.class);
-    return of(rpc, conf, user, new KeptMembers(asked, new KeptMembers.Patience(settings.getLookupTimeout(),
+    return of(rpc, conf, user, new KeptMembers(asked, new KeptMembers.Timeouts(settings.getLookupTimeout(),
         readPatience, commandPatience), System::nanoTime));
   }
 

@@ -14,7 +14,7 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
-import org.apache.hadoop.ozone.om.compaction.client.KeptMembers.Patience;
+import org.apache.hadoop.ozone.om.compaction.client.KeptMembers.Timeouts;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 import org.apache.hadoop.ozone.om.helpers.ServiceInfo;
 import org.awaitility.core.ConditionFactory;
@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(120)
 class KeptMembersTest {
   private static final Duration LONG = Duration.ofMinutes(1);
-  private static final Patience NONE_ONCE_KNOWN = new Patience(LONG, Duration.ZERO, Duration.ZERO);
+  private static final Timeouts NONE_ONCE_KNOWN = new Timeouts(LONG, Duration.ZERO, Duration.ZERO);
 
   private final FakeRing oms = new FakeRing();
   private final BusyLeader leader = new BusyLeader();

@@ -53,17 +53,17 @@ public final class CommandCheck {
       throw RefusedException.of(ErrorCode.FORBIDDEN, caller + " is not an Ozone administrator. Run this as a user named"
           + " in ozone.administrators or in a group of ozone.administrators.groups.");
     }
-    registry.requireBook();
+    registry.requireImage();
     if (command.getBodyCase() == Command.BodyCase.SUBMIT) {
       checkSubmit(command.getSubmit().getSpec());
     }
     // A dry run of what applying it will do: refuses what overlaps, does not exist or has ended.
-    registry.book().apply(command, caller, Long.MAX_VALUE);
+    registry.image().apply(command, caller, Long.MAX_VALUE);
   }
 
   private void checkSubmit(JobSpec spec) throws RefusedException {
     JobSpecRules.check(spec);
-    if (registry.book().find(spec.getJobId()).isPresent()) {
+    if (registry.image().find(spec.getJobId()).isPresent()) {
       return;
     }
     if (!config.isEnabled()) {

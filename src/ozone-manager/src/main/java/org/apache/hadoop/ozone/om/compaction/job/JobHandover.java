@@ -38,7 +38,7 @@ public final class JobHandover implements CompactionLoop.Round {
   private static final long MAX_PAUSE_MS = 60_000;
 
   private final JobRegistry registry;
-  private final Supplier<Optional<Long>> leadership;
+  private final Supplier<Optional<Long>> term;
   private final RingSubmitter submitter;
   private final LongSupplier steadyMillis;
   private final Set<String> refused = new HashSet<>();
@@ -51,13 +51,13 @@ public final class JobHandover implements CompactionLoop.Round {
   private volatile String agreed = "";
 
   /**
-   * @param leadership a number that changes with every leader; empty while there is none
+   * @param term a number that changes with every leader; empty while there is none
    * @param steadyMillis a clock that never jumps, milliseconds
    */
-  public JobHandover(JobRegistry registry, Supplier<Optional<Long>> leadership, RingSubmitter submitter,
+  public JobHandover(JobRegistry registry, Supplier<Optional<Long>> term, RingSubmitter submitter,
       LongSupplier steadyMillis) {
     this.registry = registry;
-    this.leadership = leadership;
+    this.term = term;
     this.submitter = submitter;
     this.steadyMillis = steadyMillis;
   }
@@ -65,7 +65,7 @@ public final class JobHandover implements CompactionLoop.Round {
   /** @return the round, left out while this OM and the present leader have not agreed on the open jobs */
   public CompactionLoop.Round before(CompactionLoop.Round round) {
     return () -> {
-      if (situation().filter(agreed::equals).isPresent()) {
+      if (epoch().filter(agreed::equals).isPresent()) {
         round.run();
       }
     };
@@ -75,7 +75,7 @@ public final class JobHandover implements CompactionLoop.Round {
   public void run() {
     try {
       tellContradicting();
-      Optional<String> current = situation();
+      Optional<String> current = epoch();
       if (current.isPresent() && !current.get().equals(agreed) && !current.get().equals(without)) {
         agree(current.get());
       }
@@ -91,9 +91,9 @@ public final class JobHandover implements CompactionLoop.Round {
    * What an agreement is worth something for: the leader that there is, the database that the records are in. Empty
    * while there is none or they cannot be read.
    */
-  private Optional<String> situation() {
+  private Optional<String> epoch() {
     return registry.fault().isPresent() ? Optional.empty()
-        : leadership.get().map(leader -> leader + "/" + registry.loads());
+        : term.get().map(leader -> leader + "/" + registry.loads());
   }
 
   private void tellContradicting() throws IOException {
@@ -149,7 +149,7 @@ public final class JobHandover implements CompactionLoop.Round {
     refused.retainAll(open);
     boolean same = true;
     for (String jobId : open) {
-      Optional<JobRecord> held = registry.book().find(jobId);
+      Optional<JobRecord> held = registry.image().find(jobId);
       boolean gone = !held.isPresent() && !theirs.containsKey(jobId);
       if (gone || Objects.equals(theirs.get(jobId), ours.get(jobId))) {
         continue;

@@ -21,13 +21,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The book of jobs as this OM holds it in memory. When OM installs a checkpoint, the database under it
- * is another one and nobody tells us, so every access compares the store's identity and reads the book anew. That is
+ * The image of jobs as this OM holds it in memory. When OM installs a checkpoint, the database under it
+ * is another one and nobody tells us, so every access compares the store's identity and reads the image anew. That is
  * complete: the installed database holds every change up to the index from which applying goes on, and changes that
  * were not flushed yet belong to the store that they were applied on.
  *
- * <p>A book that could not be read whole is none: until it is, {@link #fault} says why, nothing is applied to it and no
- * turn begins. What is missed meanwhile, {@link JobHandover} makes up for.
+ * <p>An image that could not be read whole is none: until it is, {@link #fault} says why, nothing is applied to it and
+ * no turn begins. What is missed meanwhile, {@link JobHandover} makes up for.
  */
 public final class JobRegistry {
   private static final Logger LOG = LoggerFactory.getLogger(JobRegistry.class);
@@ -52,7 +52,7 @@ public final class JobRegistry {
   private final LongSupplier steadyMillis;
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition changed = lock.newCondition();
-  private JobBook book = JobBook.of(Collections.emptyList());
+  private JobImage image = JobImage.of(Collections.emptyList());
   private final Set<String> contradicting = new LinkedHashSet<>();
   private Object loadedFrom;
   private Object failedOn;
@@ -86,19 +86,19 @@ public final class JobRegistry {
   }
 
   /** @throws RefusedException while there is a {@link #fault} */
-  void requireBook() throws RefusedException {
+  void requireImage() throws RefusedException {
     Optional<String> why = fault();
     if (why.isPresent()) {
       throw RefusedException.of(ErrorCode.INTERNAL, why.get());
     }
   }
 
-  /** @return the book as of the last applied entry; while there is a {@link #fault}, as it was before */
-  public JobBook book() {
+  /** @return the image as of the last applied entry; while there is a {@link #fault}, as it was before */
+  public JobImage image() {
     lock.lock();
     try {
       reloadIfReplaced();
-      return book;
+      return image;
     } finally {
       lock.unlock();
     }
@@ -109,18 +109,18 @@ public final class JobRegistry {
    *
    * @throws RefusedException when it cannot be carried out; nothing changes then
    */
-  public Change apply(Command command, String caller, long index) throws RefusedException {
+  public JobDelta apply(Command command, String caller, long index) throws RefusedException {
     lock.lock();
     try {
-      requireBook();
-      Change change = book.apply(command, caller, index);
-      book = change.getBook();
-      noteContradicting(change.getContradicting());
+      requireImage();
+      JobDelta delta = image.apply(command, caller, index);
+      image = delta.getImage();
+      noteContradicting(delta.getContradicting());
       if (command.hasAskOpen() && command.getAskOpen().getQuestionId().equals(question)) {
-        answer = Optional.of(change.getTouched());
+        answer = Optional.of(delta.getTouched());
       }
       signal();
-      return change;
+      return delta;
     } finally {
       lock.unlock();
     }
@@ -152,7 +152,7 @@ public final class JobRegistry {
   void answerNow() {
     lock.lock();
     try {
-      answer = Optional.of(book().openJobs());
+      answer = Optional.of(image().openJobs());
     } finally {
       lock.unlock();
     }
@@ -172,7 +172,7 @@ public final class JobRegistry {
   List<JobRecord> takeContradicting() {
     lock.lock();
     try {
-      List<JobRecord> taken = contradicting.stream().map(book()::find).filter(Optional::isPresent).map(Optional::get)
+      List<JobRecord> taken = contradicting.stream().map(image()::find).filter(Optional::isPresent).map(Optional::get)
           .collect(Collectors.toList());
       contradicting.clear();
       return taken;
@@ -181,18 +181,18 @@ public final class JobRegistry {
     }
   }
 
-  /** Notes jobs of which somebody in the ring has missed something; no more than there are in the book. */
+  /** Notes jobs of which somebody in the ring has missed something; no more than there are in the image. */
   void noteContradicting(Collection<JobRecord> jobs) {
     lock.lock();
     try {
       jobs.forEach(job -> contradicting.add(job.getSpec().getJobId()));
-      contradicting.removeIf(jobId -> !book.find(jobId).isPresent());
+      contradicting.removeIf(jobId -> !image.find(jobId).isPresent());
     } finally {
       lock.unlock();
     }
   }
 
-  /** @return a counter that moves with every change, for {@link #awaitChange} */
+  /** @return a counter that moves with every delta, for {@link #awaitChange} */
   public long changes() {
     lock.lock();
     try {
@@ -222,7 +222,7 @@ public final class JobRegistry {
       return;
     }
     try {
-      book = JobBook.of(records.readAll());
+      image = JobImage.of(records.readAll());
       loadedFrom = current;
       failedOn = null;
       fault = "";

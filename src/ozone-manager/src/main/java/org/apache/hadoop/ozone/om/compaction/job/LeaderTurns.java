@@ -47,7 +47,7 @@ public final class LeaderTurns implements CompactionLoop.Round {
       return;
     }
     TurnSchedule.Decision decision =
-        schedule.decide(registry.book(), seen.get(), System.currentTimeMillis());
+        schedule.decide(registry.image(), seen.get(), System.currentTimeMillis());
     waits = decision.getWaits();
     for (Command.Builder command : decision.getCommands()) {
       try {

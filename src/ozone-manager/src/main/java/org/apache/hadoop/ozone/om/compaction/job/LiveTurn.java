@@ -30,38 +30,38 @@ import org.apache.hadoop.ozone.om.exceptions.OMException;
  * must stop by itself, because its leader has given the turn up by then and may have let the next node begin.
  */
 final class LiveTurn implements TurnContext, AutoCloseable {
-  private static final long MAX_BEAT_MS = 10_000;
-  /** What a crash leaves behind is the last report; so a step is not kept for the next beat. */
+  private static final long MAX_HEARTBEAT_MS = 10_000;
+  /** What a crash leaves behind is the last report; so a step is not kept for the next heartbeat. */
   private static final long STEP_MS = 2_000;
 
   private final String jobId;
   private final String self;
-  private final long patienceNanos;
+  private final long timeoutNanos;
   private final JobRegistry registry;
   private final RingSubmitter submitter;
-  private final ScheduledExecutorService beats;
+  private final ScheduledExecutorService heartbeats;
   private final TurnFigures earlier;
   private final AtomicBoolean stepToReport = new AtomicBoolean();
   private volatile TurnFigures figures;
   private volatile long lastHeard = System.nanoTime();
 
   /** @param earlier what the record holds from before this OM was restarted; the default instance for nothing */
-  LiveTurn(String jobId, String self, TurnFigures earlier, Duration patience, JobRegistry registry,
+  LiveTurn(String jobId, String self, TurnFigures earlier, Duration timeout, JobRegistry registry,
       RingSubmitter submitter) {
     this.jobId = jobId;
     this.earlier = earlier;
     this.figures = earlier;
     this.self = self;
-    this.patienceNanos = patience.toNanos();
+    this.timeoutNanos = timeout.toNanos();
     this.registry = registry;
     this.submitter = submitter;
-    this.beats = Executors.newSingleThreadScheduledExecutor(task -> {
+    this.heartbeats = Executors.newSingleThreadScheduledExecutor(task -> {
       Thread thread = new Thread(task, self + "-compaction-report");
       thread.setDaemon(true);
       return thread;
     });
-    long beat = Math.max(1, Math.min(MAX_BEAT_MS, patience.toMillis() / 4));
-    beats.scheduleWithFixedDelay(this::report, beat, beat, TimeUnit.MILLISECONDS);
+    long heartbeat = Math.max(1, Math.min(MAX_HEARTBEAT_MS, timeout.toMillis() / 4));
+    heartbeats.scheduleWithFixedDelay(this::report, heartbeat, heartbeat, TimeUnit.MILLISECONDS);
   }
 
   String jobId() {
@@ -85,13 +85,13 @@ final class LiveTurn implements TurnContext, AutoCloseable {
     figures = latest;
     if (step && stepToReport.compareAndSet(false, true)) {
       // An OM that goes down while its turn waits is not taken for one that its turn has brought down.
-      beats.schedule(this::report, waited ? 0 : STEP_MS, TimeUnit.MILLISECONDS);
+      heartbeats.schedule(this::report, waited ? 0 : STEP_MS, TimeUnit.MILLISECONDS);
     }
   }
 
   @Override
   public Optional<TurnOutcome> stop() {
-    Optional<JobRecord> job = registry.book().find(jobId);
+    Optional<JobRecord> job = registry.image().find(jobId);
     Optional<TurnRecord> own = job.flatMap(known -> known.getTurnsList().stream()
         .filter(turn -> turn.getNodeId().equals(self) && turn.getState() == TURN_RUNNING).findFirst());
     if (own.filter(turn -> turn.getReason() == TurnReason.PREEMPTED).isPresent()) {
@@ -107,7 +107,7 @@ final class LiveTurn implements TurnContext, AutoCloseable {
     if (own.get().getReason() == TurnReason.RECALLED) {
       return Optional.of(TurnOutcome.of(TURN_WAITING, TurnReason.RECALLED, own.get().getMessage()));
     }
-    if (System.nanoTime() - lastHeard <= patienceNanos) {
+    if (System.nanoTime() - lastHeard <= timeoutNanos) {
       return Optional.empty();
     }
     Optional<String> fault = registry.fault();
@@ -115,7 +115,7 @@ final class LiveTurn implements TurnContext, AutoCloseable {
       return Optional.of(TurnOutcome.of(TURN_FAILED, TurnReason.COMPACTION_FAILED, fault.get()));
     }
     return Optional.of(TurnOutcome.of(TURN_FAILED, TurnReason.UNREACHABLE, self + " could not reach the leader for "
-        + TimeUnit.NANOSECONDS.toSeconds(patienceNanos) + " s and stopped. Run the job again for this node."));
+        + TimeUnit.NANOSECONDS.toSeconds(timeoutNanos) + " s and stopped. Run the job again for this node."));
   }
 
   private void report() {
@@ -128,7 +128,7 @@ final class LiveTurn implements TurnContext, AutoCloseable {
       // Whoever refuses is there: a ring that is prepared for an upgrade takes no reports, and takes no turns away.
       heard();
     } catch (IOException | RuntimeException unheard) {
-      // The next beat tries again; stop() acts when it takes too long.
+      // The next heartbeat tries again; stop() acts when it takes too long.
     }
   }
 
@@ -141,6 +141,6 @@ final class LiveTurn implements TurnContext, AutoCloseable {
 
   @Override
   public void close() {
-    beats.shutdownNow();
+    heartbeats.shutdownNow();
   }
 }

@@ -72,7 +72,7 @@ public final class NodeTurns implements CompactionLoop.Round {
 
   @Override
   public void run() throws InterruptedException {
-    Optional<JobRecord> mine = registry.book().openJobs().stream()
+    Optional<JobRecord> mine = registry.image().openJobs().stream()
         .filter(job -> turn(job).filter(Transitions::underWay).isPresent()).findFirst();
     if (mine.isPresent()) {
       take(mine.get());
@@ -98,10 +98,10 @@ public final class NodeTurns implements CompactionLoop.Round {
           "Range compaction is switched off on " + self + " (ozone.om.range.compaction.enabled)."));
       return;
     }
-    Optional<String> stranger = turn(job).flatMap(turn -> Authority.stranger(job, turn, administrators));
-    if (stranger.isPresent()) {
+    Optional<String> nonAdmin = turn(job).flatMap(turn -> AdminCheck.nonAdmin(job, turn, administrators));
+    if (nonAdmin.isPresent()) {
       endUntouched(jobId, TurnOutcome.of(TURN_FAILED, TurnReason.NOT_AUTHORISED,
-          stranger.get() + " is not an Ozone administrator on " + self + '.'));
+          nonAdmin.get() + " is not an Ozone administrator on " + self + '.'));
       return;
     }
     Optional<TurnRecord> started = start(jobId);
@@ -208,7 +208,7 @@ public final class NodeTurns implements CompactionLoop.Round {
   }
 
   private boolean running(String jobId) {
-    return registry.book().find(jobId).filter(this::running).isPresent();
+    return registry.image().find(jobId).filter(this::running).isPresent();
   }
 
   private boolean running(JobRecord job) {
@@ -216,7 +216,7 @@ public final class NodeTurns implements CompactionLoop.Round {
   }
 
   private boolean open(String jobId) {
-    return registry.book().find(jobId).flatMap(this::turn).filter(turn -> !Transitions.ended(turn.getState()))
+    return registry.image().find(jobId).flatMap(this::turn).filter(turn -> !Transitions.ended(turn.getState()))
         .isPresent();
   }
 

@@ -70,19 +70,19 @@ final class TurnSchedule {
     this.unchanged = unchanged;
   }
 
-  Decision decide(JobBook book, Ring ring, long nowMillis) {
+  Decision decide(JobImage image, Ring ring, long nowMillis) {
     Decision decision = new Decision();
-    List<JobRecord> open = book.openJobs();
-    decision.givenUp.addAll(givenUp(book, nowMillis));
+    List<JobRecord> open = image.openJobs();
+    decision.givenUp.addAll(givenUp(image, nowMillis));
     Set<String> compacting = open.stream().flatMap(job -> job.getTurnsList().stream())
         .filter(Transitions::underWay).map(TurnRecord::getNodeId).collect(Collectors.toCollection(HashSet::new));
     compacting.addAll(decision.givenUp);
     for (JobRecord job : open) {
       failSilent(decision, job);
-      Optional<String> stranger = Authority.stranger(job, administrators);
-      if (stranger.isPresent()) {
+      Optional<String> nonAdmin = AdminCheck.nonAdmin(job, administrators);
+      if (nonAdmin.isPresent()) {
         end(decision, job, waiting(job), TURN_FAILED, TurnReason.NOT_AUTHORISED,
-            stranger.get() + " is not an Ozone administrator.");
+            nonAdmin.get() + " is not an Ozone administrator.");
         continue;
       }
       if (windowClosed(job, nowMillis)) {
@@ -156,15 +156,15 @@ final class TurnSchedule {
    * The range that an OM was at when its turn was given up goes on until RocksDB has done it, and nobody hears of its
    * end. So the next turn waits for it, but no longer than it was waited for the OM's word.
    */
-  private Set<String> givenUp(JobBook book, long nowMillis) {
-    long patience = config.getNodeUnreachableTimeout().toMillis();
+  private Set<String> givenUp(JobImage image, long nowMillis) {
+    long timeout = config.getNodeUnreachableTimeout().toMillis();
     Set<String> nodes = new HashSet<>();
-    for (JobRecord job : book.jobs()) {
+    for (JobRecord job : image.jobs()) {
       for (TurnRecord turn : job.getTurnsList()) {
         boolean silent = turn.getState() == TURN_FAILED && turn.getReason() == TurnReason.UNREACHABLE
             && turn.getStartedAtMs() != 0;
-        if (silent && nowMillis - turn.getEndedAtMs() < patience && unchanged.millis(
-            job.getSpec().getJobId() + '/' + turn.getNodeId() + "/given up", turn.getEndedAtMs()) < patience) {
+        if (silent && nowMillis - turn.getEndedAtMs() < timeout && unchanged.millis(
+            job.getSpec().getJobId() + '/' + turn.getNodeId() + "/given up", turn.getEndedAtMs()) < timeout) {
           nodes.add(turn.getNodeId());
         }
       }
@@ -203,7 +203,7 @@ final class TurnSchedule {
   }
 
   private void skipUnreachable(Decision decision, JobRecord job, Ring ring) {
-    long patience = config.getNodeUnreachableTimeout().toMillis();
+    long timeout = config.getNodeUnreachableTimeout().toMillis();
     for (TurnRecord turn : waiting(job)) {
       Optional<Ring.Member> member = ring.find(turn.getNodeId());
       if (Transitions.underWay(turn)) {
@@ -211,7 +211,7 @@ final class TurnSchedule {
       }
       if (!member.isPresent()) {
         end(decision, job, turn, TURN_SKIPPED, TurnReason.UNREACHABLE, turn.getNodeId() + " has left the ring.");
-      } else if (member.get().getSilentMillis() >= patience) {
+      } else if (member.get().getSilentMillis() >= timeout) {
         end(decision, job, turn, TURN_SKIPPED, TurnReason.UNREACHABLE, turn.getNodeId() + " has not answered for "
             + member.get().getSilentMillis() / 1000 + " s. Run the job again for this node once it does.");
       }

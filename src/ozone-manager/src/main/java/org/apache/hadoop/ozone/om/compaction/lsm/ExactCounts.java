@@ -97,20 +97,20 @@ public final class ExactCounts implements AutoCloseable {
   /**
    * Has files scanned, after those that were asked for before, and waits for it.
    *
-   * @param patience the longest wait; zero to only ask
+   * @param timeout the longest wait; zero to only ask
    * @return how many of the files are still to be scanned
    */
-  public synchronized int scan(OmDatabase database, Collection<SharedFile> files, Duration patience) {
+  public synchronized int scan(OmDatabase database, Collection<SharedFile> files, Duration timeout) {
     begin(database);
     for (SharedFile file : files) {
       if (isToScan(file)) {
         submit(database, file);
       }
     }
-    long deadline = System.nanoTime() + patience.toNanos();
+    long deadline = System.nanoTime() + timeout.toNanos();
     int left = toScan(files);
     try {
-      for (long rest = patience.toNanos(); left > 0 && rest > 0 && !closed; rest = deadline - System.nanoTime()) {
+      for (long rest = timeout.toNanos(); left > 0 && rest > 0 && !closed; rest = deadline - System.nanoTime()) {
         TimeUnit.NANOSECONDS.timedWait(this, rest);
         left = toScan(files);
       }
@@ -124,11 +124,11 @@ public final class ExactCounts implements AutoCloseable {
    * Scans files on the caller's thread, from the last to the first: who asked for the same ones is served from the
    * first, so both together read hardly any file twice.
    *
-   * @param patience how long to begin with another file; one is scanned in any case
+   * @param timeout how long to begin with another file; one is scanned in any case
    * @param watch    asked before each file and all the time while it is read
    * @return how many of the files are still to be scanned
    */
-  public int scanHere(OmDatabase database, Collection<SharedFile> files, Duration patience, ScanWatch watch) {
+  public int scanHere(OmDatabase database, Collection<SharedFile> files, Duration timeout, ScanWatch watch) {
     long began = System.nanoTime();
     List<SharedFile> fromTheEnd = new ArrayList<>(files);
     Collections.reverse(fromTheEnd);
@@ -144,7 +144,7 @@ public final class ExactCounts implements AutoCloseable {
       if (cuts != null) {
         String name = file.file().name();
         remember(database, name, scan(database, name, cuts, watch.until(ended)));
-        if (System.nanoTime() - began >= patience.toNanos()) {
+        if (System.nanoTime() - began >= timeout.toNanos()) {
           break;
         }
       }

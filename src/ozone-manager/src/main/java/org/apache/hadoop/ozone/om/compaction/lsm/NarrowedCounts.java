@@ -47,10 +47,10 @@ public final class NarrowedCounts {
    * Has what is not known counted in the background, once the scans that the census itself wants have ended.
    *
    * @param scanned  the spans of which files with tombstones are scanned, too
-   * @param patience the longest wait for it
+   * @param timeout the longest wait for it
    */
   static NarrowedCounts of(NodeCensus census, ExactCounts exactCounts, Collection<BucketSpan> spans,
-      Collection<BucketSpan> scanned, Duration patience) {
+      Collection<BucketSpan> scanned, Duration timeout) {
     NarrowedCounts narrowed = new NarrowedCounts(census, exactCounts, true);
     List<PartCounts.Part> parts = new ArrayList<>();
     for (BucketSpan span : spans) {
@@ -63,7 +63,7 @@ public final class NarrowedCounts {
     List<SharedFile> files = narrowed.filesToCut(scanned);
     if (census.filesToScan() == 0) {
       exactCounts.scan(narrowed.database, files, Duration.ZERO);
-      exactCounts.parts().ask(narrowed.database, parts, patience);
+      exactCounts.parts().ask(narrowed.database, parts, timeout);
     }
     narrowed.noteLeft(files, parts);
     return narrowed;

@@ -94,9 +94,9 @@ final class PartCounts {
    * Has parts counted, after what was asked for before, and waits for it a little.
    *
    * @param wanted   at most {@link #MAX_ASKED}
-   * @param patience the longest wait; zero to only ask
+   * @param timeout the longest wait; zero to only ask
    */
-  synchronized void ask(OmDatabase database, Collection<Part> wanted, Duration patience) {
+  synchronized void ask(OmDatabase database, Collection<Part> wanted, Duration timeout) {
     begin(database, wanted.size());
     Map<SstFile, List<Part>> byFile = new LinkedHashMap<>();
     for (Part part : wanted) {
@@ -106,9 +106,9 @@ final class PartCounts {
     }
     byFile.forEach((file, its) -> queue.ask("parts of " + file.name(), watch -> count(database, file, its, watch),
         counted -> remember(database, file, its, counted)));
-    long deadline = System.nanoTime() + patience.toNanos();
+    long deadline = System.nanoTime() + timeout.toNanos();
     try {
-      for (long rest = patience.toNanos(); rest > 0 && !queue.isClosed()
+      for (long rest = timeout.toNanos(); rest > 0 && !queue.isClosed()
           && wanted.stream().anyMatch(part -> isToCount(database, part)); rest = deadline - System.nanoTime()) {
         TimeUnit.NANOSECONDS.timedWait(this, rest);
       }

@@ -23,7 +23,7 @@ final class ScanQueue implements AutoCloseable {
   static final long FORGOTTEN_AFTER_NANOS = TimeUnit.SECONDS.toNanos(60);
 
   private final ExecutorService reader;
-  private final ReadPace pace;
+  private final ReadRateLimiter rateLimiter;
   private final LongSupplier nanoTime;
   /** When each was asked for last. */
   private final Map<String, Long> asked = new HashMap<>();
@@ -37,7 +37,7 @@ final class ScanQueue implements AutoCloseable {
   /** @param reader one thread; refuses what it has no room for */
   ScanQueue(ExecutorService reader, long bytesPerSecond, LongSupplier nanoTime) {
     this.reader = reader;
-    this.pace = new ReadPace(bytesPerSecond, nanoTime);
+    this.rateLimiter = new ReadRateLimiter(bytesPerSecond, nanoTime);
     this.nanoTime = nanoTime;
   }
 
@@ -125,7 +125,7 @@ final class ScanQueue implements AutoCloseable {
 
     @Override
     public void hasRead(long bytes) {
-      pace.keep(bytes, this::isStopped);
+      rateLimiter.keep(bytes, this::isStopped);
     }
   }
 }

@@ -6,8 +6,8 @@ import com.google.protobuf.InvalidProtocolBufferException;
 import java.io.IOException;
 import java.util.Optional;
 import org.apache.hadoop.ozone.om.OzoneManager;
-import org.apache.hadoop.ozone.om.compaction.job.Change;
 import org.apache.hadoop.ozone.om.compaction.job.CommandCheck;
+import org.apache.hadoop.ozone.om.compaction.job.JobDelta;
 import org.apache.hadoop.ozone.om.compaction.job.JobRegistry;
 import org.apache.hadoop.ozone.om.compaction.job.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
@@ -124,16 +124,16 @@ public final class CompactionRequestHandler extends OzoneManagerRequestHandler {
       throw RefusedException.of(ErrorCode.BAD_REQUEST, "This OM does not take the request up.");
     }
     try {
-      Change change = registry.apply(command, caller(request), index);
+      JobDelta delta = registry.apply(command, caller(request), index);
       audit.applied(request.getUserInfo(), command, index);
-      Answer answer = Answer.newBuilder().setVersion(CompactionEnvelope.VERSION).addAllJobs(change.getTouched())
+      Answer answer = Answer.newBuilder().setVersion(CompactionEnvelope.VERSION).addAllJobs(delta.getTouched())
           .build();
       OMResponse response = OMResponse.newBuilder().setCmdType(Type.EchoRPC).setTraceID(request.getTraceID())
           .setStatus(Status.OK).setSuccess(true)
           .setEchoRPCResponse(EchoRPCResponse.newBuilder()
               .setPayload(ByteString.copyFrom(CompactionEnvelope.wrap(answer))))
           .build();
-      return CompactionResponse.changing(response, change);
+      return CompactionResponse.changing(response, delta);
     } catch (RefusedException refusal) {
       audit.refused(request.getUserInfo(), command, refusal);
       throw refusal;

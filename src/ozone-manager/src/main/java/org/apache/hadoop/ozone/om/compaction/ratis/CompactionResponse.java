@@ -6,7 +6,7 @@ import java.util.Collections;
 import java.util.List;
 import org.apache.hadoop.hdds.utils.db.BatchOperation;
 import org.apache.hadoop.ozone.om.OMMetadataManager;
-import org.apache.hadoop.ozone.om.compaction.job.Change;
+import org.apache.hadoop.ozone.om.compaction.job.JobDelta;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
 import org.apache.hadoop.ozone.om.response.CleanupTableInfo;
 import org.apache.hadoop.ozone.om.response.OMClientResponse;
@@ -24,8 +24,8 @@ final class CompactionResponse extends OMClientResponse {
     this.removed = removed;
   }
 
-  static CompactionResponse changing(OMResponse response, Change change) {
-    return new CompactionResponse(response, change.getWritten(), change.getRemoved());
+  static CompactionResponse changing(OMResponse response, JobDelta delta) {
+    return new CompactionResponse(response, delta.getWritten(), delta.getRemoved());
   }
 
   static CompactionResponse refusing(OMResponse response) {

@@ -60,7 +60,7 @@ public final class OmRing implements Supplier<Optional<Ring>> {
   }
 
   /** @return the Raft term, which changes with every leader; empty while none is known */
-  public Optional<Long> leadership() {
+  public Optional<Long> term() {
     OzoneManagerRatisServer ratis = om.getOmRatisServer();
     RaftServer.Division division = ratis == null ? null : ratis.getServerDivision();
     return division == null || division.getInfo().getLeaderId() == null ? Optional.empty()

@@ -22,15 +22,16 @@ final class MemtableFlush {
   private final NodePlanner planner;
   private final JobSpec spec;
   private final TurnGate gate;
-  private final Pace pace;
+  private final WriteRateLimiter rateLimiter;
   private final TurnTally tally;
   private final TurnClock clock;
 
-  MemtableFlush(NodePlanner planner, JobSpec spec, TurnGate gate, Pace pace, TurnTally tally, TurnClock clock) {
+  MemtableFlush(NodePlanner planner, JobSpec spec, TurnGate gate, WriteRateLimiter rateLimiter, TurnTally tally,
+      TurnClock clock) {
     this.planner = planner;
     this.spec = spec;
     this.gate = gate;
-    this.pace = pace;
+    this.rateLimiter = rateLimiter;
     this.tally = tally;
     this.clock = clock;
   }
@@ -64,7 +65,7 @@ final class MemtableFlush {
         return Math.max(0, TableTraffic.flushedBytes(rocksDb, handle) - before);
       });
       tally.flushed(written);
-      pace.wrote(written, began);
+      rateLimiter.wrote(written, began);
     } catch (DatabaseFaultException e) {
       throw TurnEndedException.failed(TurnReason.COMPACTION_FAILED, "RocksDB could not write the memtable of " + table
           + " to disk (" + e.getMessage() + "): look for the cause in om.db's LOG, check the disk, then trigger the job"

@@ -62,14 +62,14 @@ public final class NodeCompaction {
 
   private TurnOutcome run(JobSpec spec, TurnContext context, TurnTally tally) throws InterruptedException {
     try {
-      Pace pace = new Pace(spec.getMaxWriteRate() > 0 ? spec.getMaxWriteRate() : config.getMaxWriteRate(),
-          clock.elapsedMillis());
-      TurnGate gate = new TurnGate(spec, context, pressure, clock, pace, tally, config.getDiskReserve(),
+      WriteRateLimiter rateLimiter = new WriteRateLimiter(
+          spec.getMaxWriteRate() > 0 ? spec.getMaxWriteRate() : config.getMaxWriteRate(), clock.elapsedMillis());
+      TurnGate gate = new TurnGate(spec, context, pressure, clock, rateLimiter, tally, config.getDiskReserve(),
           config.getTurnTimeout().toMillis());
-      RangeWork work = new RangeWork(planner.reader(), exactCounts, context, gate, pace, tally, clock,
+      RangeWork work = new RangeWork(planner.reader(), exactCounts, context, gate, rateLimiter, tally, clock,
           planner.limits(spec.getThresholds()).maxBytes());
       TurnStart start = new TurnStart(new DeletionWait(planner.reader(), spec, gate, tally),
-          new MemtableFlush(planner, spec, gate, pace, tally, clock),
+          new MemtableFlush(planner, spec, gate, rateLimiter, tally, clock),
           new ExactPlan(planner, spec, context, gate, tally, clock));
       return new Turn(planner, start, seekProbe, spec, context, gate, work, tally).run();
     } catch (TurnEndedException e) {

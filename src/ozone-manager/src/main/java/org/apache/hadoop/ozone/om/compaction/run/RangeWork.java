@@ -29,7 +29,7 @@ final class RangeWork {
   private final ExactCounts exactCounts;
   private final TurnContext context;
   private final TurnGate gate;
-  private final Pace pace;
+  private final WriteRateLimiter rateLimiter;
   private final TurnTally tally;
   private final TurnClock clock;
   private final long maxBytes;
@@ -38,13 +38,13 @@ final class RangeWork {
   private final LevelZeroFirst levelZeroFirst;
 
   /** @param maxBytes of a range: a larger step shows in the figures as long as it runs */
-  RangeWork(LsmReader reader, ExactCounts exactCounts, TurnContext context, TurnGate gate, Pace pace, TurnTally tally,
-      TurnClock clock, long maxBytes) {
+  RangeWork(LsmReader reader, ExactCounts exactCounts, TurnContext context, TurnGate gate,
+      WriteRateLimiter rateLimiter, TurnTally tally, TurnClock clock, long maxBytes) {
     this.reader = reader;
     this.exactCounts = exactCounts;
     this.context = context;
     this.gate = gate;
-    this.pace = pace;
+    this.rateLimiter = rateLimiter;
     this.tally = tally;
     this.clock = clock;
     this.maxBytes = maxBytes;
@@ -112,7 +112,7 @@ final class RangeWork {
     Traffic traffic = step.kind() == CompactionStep.Kind.MERGE_DOWN
         ? compactor.mergeDown(table, step.range()) : compactor.rewriteLowest(table, step.range());
     tally.moved(traffic);
-    pace.wrote(traffic.writtenBytes(), began);
+    rateLimiter.wrote(traffic.writtenBytes(), began);
   }
 
   private List<CompactionStep> remaining(String table, KeyRange range, EdgeScan edges, OmDatabase database)

@@ -7,7 +7,7 @@ public interface TurnClock {
   /** Milliseconds since 1970: what a job's window is held against. Jumps when the operator sets the clock. */
   long wallMillis();
 
-  /** Milliseconds since any fixed moment; never jumps. What waiting and pace are measured with. */
+  /** Milliseconds since any fixed moment; never jumps. What waiting and write rates are measured with. */
   long elapsedMillis();
 
   /** Does nothing for so long, without using a processor. */

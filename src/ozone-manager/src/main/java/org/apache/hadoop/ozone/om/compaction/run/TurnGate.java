@@ -28,27 +28,27 @@ final class TurnGate {
   private final TurnContext context;
   private final PressureSource pressure;
   private final TurnClock clock;
-  private final Pace pace;
+  private final WriteRateLimiter rateLimiter;
   private final TurnTally tally;
   private final long diskReserveBytes;
-  private final long patienceMillis;
+  private final long timeoutMillis;
   private long heldUpMillis;
 
   /**
    * @param diskReserveBytes what must remain free on the disk
-   * @param patienceMillis how long a turn may be held up in all. Waiting for its own window, its own write rate and
+   * @param timeoutMillis how long a turn may be held up in all. Waiting for its own window, its own write rate and
    * deletions does not count: those are what the operator asked for
    */
-  TurnGate(JobSpec spec, TurnContext context, PressureSource pressure, TurnClock clock, Pace pace, TurnTally tally,
-      long diskReserveBytes, long patienceMillis) {
+  TurnGate(JobSpec spec, TurnContext context, PressureSource pressure, TurnClock clock,
+      WriteRateLimiter rateLimiter, TurnTally tally, long diskReserveBytes, long timeoutMillis) {
     this.spec = spec;
     this.context = context;
     this.pressure = pressure;
     this.clock = clock;
-    this.pace = pace;
+    this.rateLimiter = rateLimiter;
     this.tally = tally;
     this.diskReserveBytes = diskReserveBytes;
-    this.patienceMillis = patienceMillis;
+    this.timeoutMillis = timeoutMillis;
   }
 
   /**
@@ -114,10 +114,10 @@ final class TurnGate {
   }
 
   private Optional<Wait> rate() {
-    long pause = pace.pauseMillis(clock.elapsedMillis());
+    long pause = rateLimiter.pauseMillis(clock.elapsedMillis());
     return pause == 0 ? Optional.empty()
         : Optional.of(new Wait(WaitReason.WAIT_WRITE_RATE, "Pausing so that the average stays below "
-            + Pressure.bytes(pace.bytesPerSecond()) + "/s; the next range may begin in " + seconds(pause)));
+            + Pressure.bytes(rateLimiter.bytesPerSecond()) + "/s; the next range may begin in " + seconds(pause)));
   }
 
   private Optional<Wait> pressure(long writeBytes) {
@@ -141,7 +141,7 @@ final class TurnGate {
     tally.waited(waited);
     if (!ASKED_FOR.contains(wait.getReason())) {
       heldUpMillis += waited;
-      if (heldUpMillis >= patienceMillis) {
+      if (heldUpMillis >= timeoutMillis) {
         throw TurnEndedException.failed(TurnReason.WAITED_TOO_LONG, "Held up for " + seconds(heldUpMillis)
             + " in all, at last because: " + wait.getMessage()
             + "; mend that, or raise ozone.om.range.compaction.turn.timeout, and trigger the job again");
@@ -156,9 +156,9 @@ final class TurnGate {
       case WAIT_DELETIONS:
         return TICK_MILLIS;
       case WAIT_WRITE_RATE:
-        return tick(pace.pauseMillis(clock.elapsedMillis()));
+        return tick(rateLimiter.pauseMillis(clock.elapsedMillis()));
       default:
-        return tick(patienceMillis - heldUpMillis);
+        return tick(timeoutMillis - heldUpMillis);
     }
   }
 

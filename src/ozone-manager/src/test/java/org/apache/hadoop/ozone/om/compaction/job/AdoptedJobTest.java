@@ -24,7 +24,7 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
 import org.junit.jupiter.api.Test;
 
 /** Jobs that one OM hands on to others. */
-class AdoptedJobTest extends OneBook {
+class AdoptedJobTest extends OneImage {
 
   @Test
   void whoMissedAJobAdoptsItAndWhoKnowsItNewerKeepsHisOwn() throws RefusedException {
@@ -34,19 +34,19 @@ class AdoptedJobTest extends OneBook {
     apply(start(1, "om1"));
     JobRecord newer = job(1);
     JobRecord told = newer.toBuilder().addVouchedBy("om").build();
-    assertThat(JobBook.of(List.of()).apply(adopt(newer), "om", 10).getWritten()).containsExactly(told);
-    assertThat(JobBook.of(List.of(older)).apply(adopt(newer), "om", 10).getWritten()).containsExactly(told);
-    assertThat(book.apply(adopt(newer), "om", 10).getWritten()).containsExactly(told);
-    assertThat(book.apply(adopt(older), "om", 10).getWritten()).isEmpty();
-    assertThat(JobBook.of(List.of(told)).apply(adopt(told), "om", 11).getWritten()).isEmpty();
+    assertThat(JobImage.of(List.of()).apply(adopt(newer), "om", 10).getWritten()).containsExactly(told);
+    assertThat(JobImage.of(List.of(older)).apply(adopt(newer), "om", 10).getWritten()).containsExactly(told);
+    assertThat(image.apply(adopt(newer), "om", 10).getWritten()).containsExactly(told);
+    assertThat(image.apply(adopt(older), "om", 10).getWritten()).isEmpty();
+    assertThat(JobImage.of(List.of(told)).apply(adopt(told), "om", 11).getWritten()).isEmpty();
   }
 
   @Test
   void aRecordOwnsUpToEverybodyWhoHandedItOn() throws RefusedException {
     apply(submit(spec(1, "/v/b")));
     JobRecord forged = job(1).toBuilder().setRequestedBy("admin").addVouchedBy("om").build();
-    JobBook lied = JobBook.of(List.of()).apply(adopt(forged), "mallory", 10).getBook();
-    JobBook laundered = lied.apply(adopt(lied.openJobs().get(0)), "om2", 11).getBook();
+    JobImage lied = JobImage.of(List.of()).apply(adopt(forged), "mallory", 10).getImage();
+    JobImage laundered = lied.apply(adopt(lied.openJobs().get(0)), "om2", 11).getImage();
     assertThat(laundered.openJobs().get(0).getVouchedByList()).containsExactly("om", "mallory", "om2");
   }
 
@@ -69,8 +69,8 @@ class AdoptedJobTest extends OneBook {
   void anAdoptedJobNeedsRoomToo() throws RefusedException {
     apply(submit(spec(1000, "/v/another")));
     JobRecord open = job(1000);
-    book = JobBook.of(List.of());
-    for (int i = 1; i <= JobBook.MAX_OPEN; i++) {
+    image = JobImage.of(List.of());
+    for (int i = 1; i <= JobImage.MAX_OPEN; i++) {
       apply(submit(spec(i, "/v/b" + i)));
     }
     refused(ErrorCode.TOO_MANY_JOBS, adopt(open));
@@ -86,10 +86,10 @@ class AdoptedJobTest extends OneBook {
     apply(end(1, TURN_SKIPPED, "om2", "om3"));
     JobRecord ended = job(1);
     JobRecord openLater = open.toBuilder().setUpdatedIndex(50).build();
-    assertThat(JobBook.of(List.of(openLater)).apply(adopt(ended), "om", 100).getTouched())
+    assertThat(JobImage.of(List.of(openLater)).apply(adopt(ended), "om", 100).getTouched())
         .containsExactly(ended.toBuilder().addVouchedBy("om").build());
-    assertThat(book.apply(adopt(openLater), "om", 100).getWritten()).isEmpty();
-    assertThat(book.apply(adopt(ended), "om", 100).getWritten())
+    assertThat(image.apply(adopt(openLater), "om", 100).getWritten()).isEmpty();
+    assertThat(image.apply(adopt(ended), "om", 100).getWritten())
         .containsExactly(ended.toBuilder().addVouchedBy("om").build());
   }
 
@@ -106,8 +106,8 @@ class AdoptedJobTest extends OneBook {
   }
 
   private static JobRecord afterExchange(JobRecord a, JobRecord b) throws RefusedException {
-    JobRecord here = JobBook.of(List.of(a)).apply(adopt(b), "om", 100).getTouched().get(0);
-    JobRecord there = JobBook.of(List.of(b)).apply(adopt(a), "om", 100).getTouched().get(0);
+    JobRecord here = JobImage.of(List.of(a)).apply(adopt(b), "om", 100).getTouched().get(0);
+    JobRecord there = JobImage.of(List.of(b)).apply(adopt(a), "om", 100).getTouched().get(0);
     assertThat(JobRecordRules.same(here, there)).isTrue();
     return here.toBuilder().clearVouchedBy().build();
   }
@@ -116,13 +116,13 @@ class AdoptedJobTest extends OneBook {
   void anOpenJobIsAdoptedHoweverManyYoungerOnesAreRemembered() throws RefusedException {
     apply(submit(spec(1, "/v/b")));
     JobRecord open = job(1);
-    book = JobBook.of(List.of());
-    for (int i = 101; i <= 100 + JobBook.MAX_ENDED; i++) {
+    image = JobImage.of(List.of());
+    for (int i = 101; i <= 100 + JobImage.MAX_ENDED; i++) {
       apply(submit(spec(i, "/v/c")));
       apply(cancel(id(i)));
     }
     apply(adopt(open));
-    assertThat(book.openJobs()).containsExactly(open.toBuilder().addVouchedBy("alice").build());
+    assertThat(image.openJobs()).containsExactly(open.toBuilder().addVouchedBy("alice").build());
   }
 
   @Test
@@ -130,7 +130,7 @@ class AdoptedJobTest extends OneBook {
     apply(submit(spec(1, "/v/b")));
     JobRecord full = job(1).toBuilder().addAllVouchedBy(Stream.iterate(1, i -> i + 1)
         .limit(JobRecordRules.MAX_VOUCHERS).map(i -> "om" + i).toList()).build();
-    JobBook other = JobBook.of(List.of());
+    JobImage other = JobImage.of(List.of());
     assertThat(other.apply(adopt(full), "om1", 10).getWritten()).containsExactly(full);
     assertThatThrownBy(() -> other.apply(adopt(full), "another", 10)).isInstanceOf(RefusedException.class);
   }

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** What becomes of a turn whose OM goes down while it runs, and comes back as another incarnation. */
-class InterruptedTurnTest extends OneBook {
+class InterruptedTurnTest extends OneImage {
   @BeforeEach
   void aTurnRuns() throws RefusedException {
     apply(submit(spec(1, "/v/b")));

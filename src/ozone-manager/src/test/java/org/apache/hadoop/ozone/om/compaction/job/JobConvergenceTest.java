@@ -59,20 +59,20 @@ class JobConvergenceTest extends ThreeOms {
         term += nodeId.equals(leader) ? 1 : 0;
       }
       Set<String> ended = new HashSet<>();
-      oms.get(leader).book().jobs().stream().filter(Transitions::ended)
+      oms.get(leader).image().jobs().stream().filter(Transitions::ended)
           .forEach(job -> ended.add(job.getSpec().getJobId()));
       for (int settling = 0; settling < 5; settling++) {
         handovers.values().forEach(JobHandover::run);
         openJobsMoveOn();
       }
       handovers.values().forEach(JobHandover::run);
-      List<JobRecord> open = oms.get(leader).book().openJobs();
+      List<JobRecord> open = oms.get(leader).image().openJobs();
       List<String> ids = open.stream().map(job -> job.getSpec().getJobId()).toList();
       assertThat(untouched).as("seed %d round %d", seed, round).isSubsetOf(ids);
       assertThat(ids).as("seed %d round %d", seed, round).noneMatch(ended::contains);
       for (String nodeId : Jobs.RING) {
         assertThat(allows(handovers.get(nodeId))).as("seed %d round %d %s", seed, round, nodeId).isTrue();
-        assertThat(oms.get(nodeId).book().openJobs()).as("seed %d round %d %s", seed, round, nodeId).isEqualTo(open);
+        assertThat(oms.get(nodeId).image().openJobs()).as("seed %d round %d %s", seed, round, nodeId).isEqualTo(open);
       }
     }
   }
@@ -101,7 +101,7 @@ class JobConvergenceTest extends ThreeOms {
   }
 
   private void openJobsMoveOn() throws IOException {
-    for (JobRecord job : oms.get(leader).book().openJobs()) {
+    for (JobRecord job : oms.get(leader).image().openJobs()) {
       for (TurnRecord turn : job.getTurnsList()) {
         ring(Command.newBuilder().setGrantTurn(GrantTurn.newBuilder().setJobId(job.getSpec().getJobId())
             .setNodeId(turn.getNodeId())));
@@ -138,7 +138,7 @@ class JobConvergenceTest extends ThreeOms {
 
   /** @return whether it was not refused, like much of what is random, and OMs that hold different jobs have room */
   private boolean offered(Command command) {
-    boolean room = oms.values().stream().allMatch(om -> om.book().openJobs().size() < JobBook.MAX_OPEN / 2);
+    boolean room = oms.values().stream().allMatch(om -> om.image().openJobs().size() < JobImage.MAX_OPEN / 2);
     if (command.hasSubmit() && !room) {
       return false;
     }

@@ -131,10 +131,10 @@ class JobHandoverTest extends ThreeOms {
     stock.add("om3");
     log(cancel(id(1)));
     manyJobsComeAndEnd();
-    assertThat(oms.get("om1").book().find(id(1))).isEmpty();
+    assertThat(oms.get("om1").image().find(id(1))).isEmpty();
     stock.clear();
     untilAgreed();
-    assertThat(oms.values()).allSatisfy(om -> assertThat(om.book().openJobs()).hasSize(1));
+    assertThat(oms.values()).allSatisfy(om -> assertThat(om.image().openJobs()).hasSize(1));
   }
 
   @Test
@@ -168,9 +168,9 @@ class JobHandoverTest extends ThreeOms {
     JobHandover handover = handover("om2");
     lostCalls = 1;
     handover.run();
-    assertThat(oms.get("om1").book().openJobs()).hasSize(2);
+    assertThat(oms.get("om1").image().openJobs()).hasSize(2);
     handover.run();
-    assertThat(oms.get("om1").book().openJobs()).isEmpty();
+    assertThat(oms.get("om1").image().openJobs()).isEmpty();
   }
 
   @Test
@@ -194,16 +194,16 @@ class JobHandoverTest extends ThreeOms {
     database.set(List.of());
     assertThat(allows(handover)).isFalse();
     untilAgreed(handover);
-    assertThat(oms.get("om3").book().find(id(1))).isPresent();
+    assertThat(oms.get("om3").image().find(id(1))).isPresent();
   }
 
   @Test
   void anOmThatCannotTakeWhatItIsToldAsksLessAndLessOften() throws Exception {
     stock.add("om3");
-    for (int i = 1; i <= JobBook.MAX_OPEN; i++) {
+    for (int i = 1; i <= JobImage.MAX_OPEN; i++) {
       log(submit(spec(i, "/v/b" + i)));
     }
-    JobRecord[] others = oms.get("om1").book().jobs().stream().map(job -> job.toBuilder()
+    JobRecord[] others = oms.get("om1").image().jobs().stream().map(job -> job.toBuilder()
         .setSpec(job.getSpec().toBuilder().setJobId(id(1000 + (int) job.getCreatedIndex()))).build())
         .toArray(JobRecord[]::new);
     oms.put("om3", Jobs.registry(others));
@@ -214,7 +214,7 @@ class JobHandoverTest extends ThreeOms {
     for (int i = 0; i < 600; i++) {
       handover.run();
     }
-    assertThat(index - said).isLessThan(20L * JobBook.MAX_OPEN);
+    assertThat(index - said).isLessThan(20L * JobImage.MAX_OPEN);
   }
 
   @Test
@@ -225,7 +225,7 @@ class JobHandoverTest extends ThreeOms {
     oms.put("om1", Jobs.registry());
     JobHandover handover = handover("om2");
     handover.run();
-    assertThat(oms.get("om1").book().find(id(2))).isPresent();
+    assertThat(oms.get("om1").image().find(id(2))).isPresent();
     assertThat(allows(handover)).isTrue();
   }
 
@@ -268,7 +268,7 @@ class JobHandoverTest extends ThreeOms {
   }
 
   private void manyJobsComeAndEnd() throws RefusedException {
-    for (int i = 101; i <= 100 + JobBook.MAX_ENDED; i++) {
+    for (int i = 101; i <= 100 + JobImage.MAX_ENDED; i++) {
       log(submit(spec(i, "/v/c")), cancel(id(i)));
     }
   }

@@ -55,13 +55,13 @@ class JobRegistryTest {
   }
 
   private static JobRecord record(int number) throws RefusedException {
-    return JobBook.of(List.of()).apply(submit(spec(number, "/v/b")), "alice", number).getWritten().get(0);
+    return JobImage.of(List.of()).apply(submit(spec(number, "/v/b")), "alice", number).getWritten().get(0);
   }
 
   @Test
   void theRecordsOfTheDatabaseAreThereFromTheStart() throws RefusedException {
     database.replaced(record(1));
-    assertThat(registry.book().find(id(1))).isPresent();
+    assertThat(registry.image().find(id(1))).isPresent();
   }
 
   @Test
@@ -69,7 +69,7 @@ class JobRegistryTest {
     registry.apply(submit(spec(1, "/v/b")), "alice", 1);
     long seen = registry.changes();
     database.replaced(record(2));
-    assertThat(registry.book().jobs()).containsExactly(record(2));
+    assertThat(registry.image().jobs()).containsExactly(record(2));
     assertThat(registry.changes()).isNotEqualTo(seen);
   }
 
@@ -83,7 +83,7 @@ class JobRegistryTest {
   void whileTheDatabaseIsBeingReplacedTheRecordsStay() throws RefusedException {
     registry.apply(submit(spec(1, "/v/b")), "alice", 1);
     database.identity = null;
-    assertThat(registry.book().find(id(1))).isPresent();
+    assertThat(registry.image().find(id(1))).isPresent();
   }
 
   @Test
@@ -91,11 +91,11 @@ class JobRegistryTest {
     registry.apply(submit(spec(1, "/v/b")), "alice", 1);
     database.broken = true;
     database.replaced(record(2));
-    assertThat(registry.book().find(id(1))).isPresent();
+    assertThat(registry.image().find(id(1))).isPresent();
     assertThat(registry.fault()).hasValueSatisfying(fault -> assertThat(fault).contains("(not open yet)", "disk"));
     database.broken = false;
     millis += 1000;
-    assertThat(registry.book().jobs()).containsExactly(record(2));
+    assertThat(registry.image().jobs()).containsExactly(record(2));
     assertThat(registry.fault()).isEmpty();
   }
 
@@ -105,7 +105,7 @@ class JobRegistryTest {
     List<Long> attempts = new ArrayList<>();
     for (millis = 0; millis < 250_000; millis += 500) {
       int before = database.reads;
-      registry.book();
+      registry.image();
       registry.fault();
       if (database.reads > before) {
         assertThat(database.reads).isEqualTo(before + 1);
@@ -123,7 +123,7 @@ class JobRegistryTest {
     assertThat(registry.fault()).isPresent();
     database.broken = false;
     database.replaced(record(2));
-    assertThat(registry.book().jobs()).containsExactly(record(2));
+    assertThat(registry.image().jobs()).containsExactly(record(2));
   }
 
   @Test
@@ -133,7 +133,7 @@ class JobRegistryTest {
     long loads = registry.loads();
     assertThatThrownBy(() -> registry.apply(submit(spec(1, "/v/b")), "alice", 5))
         .isInstanceOf(RefusedException.class).hasMessageContaining("cannot read the compaction jobs");
-    assertThatThrownBy(registry::requireBook).isInstanceOf(RefusedException.class);
+    assertThatThrownBy(registry::requireImage).isInstanceOf(RefusedException.class);
     assertThat(registry.loads()).isEqualTo(loads);
 
     database.broken = false;
@@ -155,11 +155,11 @@ class JobRegistryTest {
         }, user -> true);
     JobHandover handover = new JobHandover(registry, () -> Optional.of(1L), command -> {
       registry.answerNow();
-      return registry.book().openJobs();
+      return registry.image().openJobs();
     }, () -> millis);
     CompactionLoop.Round node = handover.before(turns::incrementAndGet);
     database.replaced(record(1));
-    registry.book();
+    registry.image();
     database.broken = true;
     database.replaced(record(1));
 
@@ -180,19 +180,19 @@ class JobRegistryTest {
 
   @Test
   void theSameDatabaseIsReadOnce() throws RefusedException {
-    registry.book();
+    registry.image();
     database.stored = List.of(record(2));
-    assertThat(registry.book().jobs()).isEmpty();
+    assertThat(registry.image().jobs()).isEmpty();
   }
 
   @Test
   void ofTheJobsThatSomebodyHasMissedSomethingOfNoMoreAreKeptThanThereAreRecords() throws RefusedException {
-    for (int i = 1; i <= 3 * JobBook.MAX_ENDED; i++) {
+    for (int i = 1; i <= 3 * JobImage.MAX_ENDED; i++) {
       JobRecord open = registry.apply(submit(spec(i, "/v/b")), "alice", 10 * i).getTouched().get(0);
       registry.apply(cancel(id(i)), "alice", 10 * i + 1);
       registry.apply(adopt(open), "om", 10 * i + 2);
     }
-    assertThat(registry.takeContradicting()).hasSize(JobBook.MAX_ENDED)
+    assertThat(registry.takeContradicting()).hasSize(JobImage.MAX_ENDED)
         .allSatisfy(job -> assertThat(Transitions.ended(job)).isTrue());
     assertThat(registry.takeContradicting()).isEmpty();
   }
@@ -205,7 +205,7 @@ class JobRegistryTest {
     assertThat(registry.answer()).isEmpty();
     registry.apply(ask("mine"), "om", 3);
     registry.apply(submit(spec(2, "/v/c")), "alice", 4);
-    assertThat(registry.answer()).contains(List.of(registry.book().find(id(1)).orElseThrow()));
+    assertThat(registry.answer()).contains(List.of(registry.image().find(id(1)).orElseThrow()));
     registry.expect("the next");
     assertThat(registry.answer()).isEmpty();
   }

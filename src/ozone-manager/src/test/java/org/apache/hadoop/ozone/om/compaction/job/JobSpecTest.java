@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What a job may ask for: by itself, and beside another one. */
-class JobSpecTest extends OneBook {
+class JobSpecTest extends OneImage {
   static Stream<Arguments> overlaps() {
     JobSpec.Builder range = Jobs.spec(2).setTargets(Targets.newBuilder().addKeyRanges(range("keyTable", "b", "d")));
     return Stream.of(

@@ -80,7 +80,7 @@ class NodeTurnsTest {
   }
 
   private TurnRecord turn() {
-    return registry.book().find(id(1)).orElseThrow().getTurns(0);
+    return registry.image().find(id(1)).orElseThrow().getTurns(0);
   }
 
   @Test
@@ -139,7 +139,7 @@ class NodeTurnsTest {
   }
 
   @Test
-  void aStepIsReportedBeforeTheNextBeat() throws InterruptedException {
+  void aStepIsReportedBeforeTheNextHeartbeat() throws InterruptedException {
     applied(submit(spec(1, "/v/b")));
     applied(grant(1, "om1"));
     long began = System.nanoTime();
@@ -305,7 +305,7 @@ class NodeTurnsTest {
     registry.apply(submit(spec(1, "/v/b")), requester, index.incrementAndGet());
     registry.apply(grant(1, "om1"), grantedBy, index.incrementAndGet());
     if (!voucher.isEmpty()) {
-      registry.apply(Jobs.adopt(registry.book().openJobs().get(0)), voucher, index.incrementAndGet());
+      registry.apply(Jobs.adopt(registry.image().openJobs().get(0)), voucher, index.incrementAndGet());
     }
     node((spec, context) -> {
       throw new AssertionError("not authorised");

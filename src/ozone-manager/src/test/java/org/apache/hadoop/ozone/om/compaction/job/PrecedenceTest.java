@@ -26,8 +26,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Two jobs at the same keys: which one is refused, which one gives way. All jobs are submitted at 100. */
-class PrecedenceTest extends OneBook {
-  private Change submitUrgent(int job, String... buckets) throws RefusedException {
+class PrecedenceTest extends OneImage {
+  private JobDelta submitUrgent(int job, String... buckets) throws RefusedException {
     return apply(submit(spec(job, buckets).setPreempt(true)));
   }
 
@@ -71,10 +71,10 @@ class PrecedenceTest extends OneBook {
   void whatWaitsGivesWayWithTheEntryOfTheUrgentJob() throws RefusedException {
     apply(submit(spec(1, "/v/b")));
     apply(grant(1, "om2"));
-    Change change = submitUrgent(2, "/v/b");
+    JobDelta delta = submitUrgent(2, "/v/b");
 
-    assertThat(change.getTouched()).containsExactly(job(2), job(1));
-    assertThat(change.getWritten()).containsExactly(job(2), job(1));
+    assertThat(delta.getTouched()).containsExactly(job(2), job(1));
+    assertThat(delta.getWritten()).containsExactly(job(2), job(1));
     assertThat(job(1).getState()).isEqualTo(JobState.JOB_CANCELLED);
     assertThat(job(1).getCancelledBy()).isEqualTo("alice");
     assertThat(job(1).getEndedAtMs()).isEqualTo(100);
@@ -109,7 +109,7 @@ class PrecedenceTest extends OneBook {
     apply(submit(spec(3, "/v/c")));
     apply(submit(spec(4, "/v/d").setNotBeforeMs(200)));
     submitUrgent(5, "/v/a", "/v/b", "/v/d");
-    assertThat(book.openJobs()).extracting(job -> job.getSpec().getJobId()).containsExactly(id(3), id(4), id(5));
+    assertThat(image.openJobs()).extracting(job -> job.getSpec().getJobId()).containsExactly(id(3), id(4), id(5));
   }
 
   @Test

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** What becomes of a turn that the leader wants back. */
-class RecalledTurnTest extends OneBook {
+class RecalledTurnTest extends OneImage {
   @BeforeEach
   void aTurnIsGranted() throws RefusedException {
     apply(submit(spec(1, "/v/b")));

@@ -45,7 +45,7 @@ abstract class ThreeOms {
   /** An OM that is started again with the add-on: what it holds is what its database held. */
   JobHandover comesBack(String nodeId) {
     stock.remove(nodeId);
-    oms.put(nodeId, Jobs.registry(oms.get(nodeId).book().jobs().toArray(JobRecord[]::new)));
+    oms.put(nodeId, Jobs.registry(oms.get(nodeId).image().jobs().toArray(JobRecord[]::new)));
     return handover(nodeId);
   }
 
@@ -64,7 +64,7 @@ abstract class ThreeOms {
     Command command = builder.setVersion(1).setSentAtMs(index + 1).build();
     try {
       if (!stock.contains(leader)) {
-        oms.get(leader).book().apply(command, "om", Long.MAX_VALUE);
+        oms.get(leader).image().apply(command, "om", Long.MAX_VALUE);
       }
       return log(command);
     } catch (RefusedException e) {
@@ -144,12 +144,12 @@ abstract class ThreeOms {
   }
 
   JobRecord job(String nodeId, int number) {
-    return oms.get(nodeId).book().find(id(number)).orElseThrow();
+    return oms.get(nodeId).image().find(id(number)).orElseThrow();
   }
 
   void everybodyHoldsTheSame() {
-    List<JobRecord> jobs = List.copyOf(oms.get("om1").book().jobs());
+    List<JobRecord> jobs = List.copyOf(oms.get("om1").image().jobs());
     assertThat(oms.values()).allSatisfy(
-        registry -> assertThat(List.copyOf(registry.book().jobs())).isEqualTo(jobs));
+        registry -> assertThat(List.copyOf(registry.image().jobs())).isEqualTo(jobs));
   }
 }

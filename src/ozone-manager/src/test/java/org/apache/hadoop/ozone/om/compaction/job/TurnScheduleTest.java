@@ -36,7 +36,7 @@ class TurnScheduleTest {
   private static final long TURN_TIMEOUT = 3_600_000;
 
   private long steady;
-  private JobBook book = JobBook.of(List.of());
+  private JobImage image = JobImage.of(List.of());
   private long index;
   private final Set<String> administrators = Set.of("alice");
   private final TurnSchedule schedule = new TurnSchedule(CompactionConfig.from(new OzoneConfiguration()),
@@ -44,12 +44,12 @@ class TurnScheduleTest {
 
   private void apply(Command... commands) throws RefusedException {
     for (Command command : commands) {
-      book = book.apply(command, "alice", ++index).getBook();
+      image = image.apply(command, "alice", ++index).getImage();
     }
   }
 
   private TurnSchedule.Decision decide(Ring ring) {
-    return schedule.decide(book, ring, NOW);
+    return schedule.decide(image, ring, NOW);
   }
 
   private List<String> granted(Ring ring) {
@@ -334,8 +334,8 @@ class TurnScheduleTest {
       "mallory, 0, false"})
   void aTurnThatStopsReportingFailsWhateverElseEndsItsJob(String requester, long notAfter, boolean cancelled)
       throws RefusedException {
-    book = book.apply(submit(spec(1, "/v/b").clearNodeIds().addNodeIds("om2").setNotAfterMs(notAfter)), requester,
-        ++index).getBook();
+    image = image.apply(submit(spec(1, "/v/b").clearNodeIds().addNodeIds("om2").setNotAfterMs(notAfter)), requester,
+        ++index).getImage();
     apply(grant(1, "om2"), start(1, "om2"));
     if (cancelled) {
       apply(Jobs.cancel(id(1)));
@@ -355,7 +355,7 @@ class TurnScheduleTest {
     decide(ring("om1"));
     steady += PATIENCE;
     apply(decide(ring("om1")).getCommands().get(0).setSentAtMs(NOW).build());
-    assertThat(book.openJobs()).extracting(job -> job.getSpec().getJobId()).containsExactly(id(2));
+    assertThat(image.openJobs()).extracting(job -> job.getSpec().getJobId()).containsExactly(id(2));
 
     TurnSchedule.Decision waiting = decide(ring("om1"));
     assertThat(waiting.getCommands()).isEmpty();
@@ -400,7 +400,7 @@ class TurnScheduleTest {
 
   @Test
   void aJobOfSomebodyWhoIsNoAdministratorEndsBeforeItsFirstTurn() throws RefusedException {
-    book = book.apply(submit(spec(1, "/v/b")), "mallory", ++index).getBook();
+    image = image.apply(submit(spec(1, "/v/b")), "mallory", ++index).getImage();
     EndTurns refused = ended(ring("om1"));
     assertThat(refused.getReason()).isEqualTo(TurnReason.NOT_AUTHORISED);
     assertThat(refused.getNodeIdsList()).containsExactlyElementsOf(Jobs.RING);
@@ -409,7 +409,7 @@ class TurnScheduleTest {
   @Test
   void aJobThatSomebodyWhoIsNoAdministratorHandedOnEndsBeforeItsFirstTurn() throws RefusedException {
     apply(submit(spec(1, "/v/b")));
-    book = book.apply(Jobs.adopt(book.openJobs().get(0)), "mallory", ++index).getBook();
+    image = image.apply(Jobs.adopt(image.openJobs().get(0)), "mallory", ++index).getImage();
     assertThat(ended(ring("om1")).getMessage()).isEqualTo("mallory is not an Ozone administrator.");
   }
 

@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import org.apache.hadoop.ozone.om.compaction.planner.SharedFile;
-import org.apache.hadoop.ozone.om.compaction.planner.SstFile;
 import org.apache.hadoop.ozone.om.compaction.planner.SpanCensus;
+import org.apache.hadoop.ozone.om.compaction.planner.SstFile;
 import org.apache.hadoop.ozone.om.compaction.planner.TableCensus;
 import org.apache.hadoop.ozone.om.helpers.BucketLayout;
 import org.awaitility.Awaitility;
@@ -270,13 +270,13 @@ class ExactCountsTest {
     }
   }
 
-  private int scanHere(Duration patience, BooleanSupplier stopped) throws Exception {
-    return exact.scanHere(reader.database(), census().sharedFiles(), patience, new CountedReads(stopped));
+  private int scanHere(Duration timeout, BooleanSupplier stopped) throws Exception {
+    return exact.scanHere(reader.database(), census().sharedFiles(), timeout, new CountedReads(stopped));
   }
 
-  private int scan(Duration patience) throws Exception {
+  private int scan(Duration timeout) throws Exception {
     TableCensus census = census();
-    return exact.scan(reader.database(), census.sharedFiles(), patience);
+    return exact.scan(reader.database(), census.sharedFiles(), timeout);
   }
 
   private TableCensus census() throws Exception {

@@ -126,7 +126,8 @@ class PressureReaderTest {
       ring.cancelsOnce(() -> !ring.seen().isEmpty());
       TurnClock clock = TurnClock.system();
       TurnGate gate = new TurnGate(JobSpec.getDefaultInstance(), ring, new PressureReader(db::metadata, () -> false),
-          clock, new Pace(1, clock.elapsedMillis()), new TurnTally(TurnFigures.getDefaultInstance()), 0, 60_000);
+          clock, new WriteRateLimiter(1, clock.elapsedMillis()), new TurnTally(TurnFigures.getDefaultInstance()), 0,
+          60_000);
       assertThatThrownBy(() -> gate.pass(0)).isInstanceOf(TurnEndedException.class);
       assertThat(ring.waits()).containsExactly(WaitReason.WAIT_EXCLUSIVE_COMPACTION);
       assertThat(stock).isNotDone();

@@ -102,11 +102,11 @@ class RangeWorkTest {
   private static void compact(KeyRange range) throws Exception {
     HandClock clock = new HandClock();
     TurnTally tally = new TurnTally(TurnFigures.getDefaultInstance());
-    Pace pace = new Pace(1L << 40, clock.elapsedMillis());
+    WriteRateLimiter rateLimiter = new WriteRateLimiter(1L << 40, clock.elapsedMillis());
     Onlooker ring = new Onlooker();
     TurnGate gate = new TurnGate(JobSpec.getDefaultInstance(), ring,
-        () -> Optional.of(PressureGauges.newBuilder().build()), clock, pace, tally, 0, 1);
-    new RangeWork(new LsmReader(db::metadata), EXACT_COUNTS, ring, gate, pace, tally, clock, Long.MAX_VALUE)
+        () -> Optional.of(PressureGauges.newBuilder().build()), clock, rateLimiter, tally, 0, 1);
+    new RangeWork(new LsmReader(db::metadata), EXACT_COUNTS, ring, gate, rateLimiter, tally, clock, Long.MAX_VALUE)
         .compact(TABLE, range, 0, List.of());
   }
 

@@ -24,12 +24,12 @@ class TurnGateTest {
   private final HandClock clock = new HandClock();
   private final Onlooker ring = new Onlooker();
   private final TurnTally tally = new TurnTally(TurnFigures.getDefaultInstance());
-  private final Pace pace = new Pace(RATE, clock.elapsedMillis());
+  private final WriteRateLimiter rateLimiter = new WriteRateLimiter(RATE, clock.elapsedMillis());
   private final JobSpec.Builder spec = JobSpec.newBuilder();
   private PressureSource pressure = () -> Optional.of(CALM);
 
   private TurnGate gate() {
-    return new TurnGate(spec.build(), ring, () -> pressure.read(), clock, pace, tally, RESERVE, PATIENCE);
+    return new TurnGate(spec.build(), ring, () -> pressure.read(), clock, rateLimiter, tally, RESERVE, PATIENCE);
   }
 
   private TurnOutcome endOf(TurnGate gate) {
@@ -138,7 +138,7 @@ class TurnGateTest {
 
   @Test
   void pauses_for_the_write_rate_beyond_all_patience() throws Exception {
-    pace.wrote(RATE * 1_000, clock.elapsedMillis());
+    rateLimiter.wrote(RATE * 1_000, clock.elapsedMillis());
     gate().pass(0);
     assertThat(ring.waits()).containsExactly(WaitReason.WAIT_WRITE_RATE);
     assertThat(ring.seen().get(0).getWaitingFor()).contains("100 B/s").contains("1000 s");

@@ -6,20 +6,20 @@ import java.util.List;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
 
 /** What applying one command does to the records: to be written in the same batch as OM's transaction info. */
-public final class Change {
-  private final JobBook book;
+public final class JobDelta {
+  private final JobImage image;
   private final List<JobRecord> written;
   private final List<String> removed;
   private final List<JobRecord> touched;
   private final List<JobRecord> contradicting;
 
-  Change(JobBook book, List<JobRecord> written, List<String> removed, List<JobRecord> touched) {
-    this(book, written, removed, touched, Collections.emptyList());
+  JobDelta(JobImage image, List<JobRecord> written, List<String> removed, List<JobRecord> touched) {
+    this(image, written, removed, touched, Collections.emptyList());
   }
 
-  private Change(JobBook book, List<JobRecord> written, List<String> removed, List<JobRecord> touched,
+  private JobDelta(JobImage image, List<JobRecord> written, List<String> removed, List<JobRecord> touched,
       List<JobRecord> contradicting) {
-    this.book = book;
+    this.image = image;
     this.written = Collections.unmodifiableList(written);
     this.removed = Collections.unmodifiableList(removed);
     this.touched = Collections.unmodifiableList(touched);
@@ -27,12 +27,12 @@ public final class Change {
   }
 
   /** @return the same, of a command that told less of the jobs that it touched than there is to know */
-  Change contradicting() {
-    return new Change(book, written, removed, touched, touched);
+  JobDelta contradicting() {
+    return new JobDelta(image, written, removed, touched, touched);
   }
 
-  JobBook getBook() {
-    return book;
+  JobImage getImage() {
+    return image;
   }
 
   /** @return records to put, possibly none */

@@ -14,7 +14,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.constraints.LongRange;
 
-class PaceTest {
+class WriteRateLimiterTest {
 
   /** One range: idle before it, then so many bytes in so many milliseconds. */
   record Range(long idleMillis, long bytes, long millis) {
@@ -31,15 +31,15 @@ class PaceTest {
       @ForAll @LongRange(min = 1, max = 1L << 32) long rate) {
     long[] begins = new long[ranges.size() + 1];
     long now = 1_000;
-    Pace pace = new Pace(rate, now);
+    WriteRateLimiter rateLimiter = new WriteRateLimiter(rate, now);
     for (int i = 0; i < ranges.size(); i++) {
       now += ranges.get(i).idleMillis();
-      now += pace.pauseMillis(now);
+      now += rateLimiter.pauseMillis(now);
       begins[i] = now;
       now += ranges.get(i).millis();
-      pace.wrote(ranges.get(i).bytes(), begins[i]);
+      rateLimiter.wrote(ranges.get(i).bytes(), begins[i]);
     }
-    begins[ranges.size()] = now + pace.pauseMillis(now);
+    begins[ranges.size()] = now + rateLimiter.pauseMillis(now);
     for (int from = 0; from < ranges.size(); from++) {
       double bytes = 0;
       for (int to = from; to < ranges.size(); to++) {
@@ -52,35 +52,35 @@ class PaceTest {
   @Property
   void never_pauses_longer_than_the_bytes_take_at_the_rate(@ForAll @LongRange(min = 0, max = 1L << 40) long bytes,
       @ForAll @LongRange(min = 1, max = 1L << 32) long rate, @ForAll @LongRange(min = 0, max = 1 << 20) long took) {
-    Pace pace = new Pace(rate, 0);
-    pace.wrote(bytes, 0);
-    assertThat(pace.pauseMillis(took)).isEqualTo(Math.max(0, (long) Math.ceil(bytes * 1000.0 / rate) - took));
+    WriteRateLimiter rateLimiter = new WriteRateLimiter(rate, 0);
+    rateLimiter.wrote(bytes, 0);
+    assertThat(rateLimiter.pauseMillis(took)).isEqualTo(Math.max(0, (long) Math.ceil(bytes * 1000.0 / rate) - took));
   }
 
   @Example
   void a_range_larger_than_a_second_s_budget_makes_a_longer_pause() {
-    Pace pace = new Pace(50, 0);
-    pace.wrote(500, 0);
-    assertThat(pace.pauseMillis(2_000)).isEqualTo(8_000);
-    assertThat(pace.pauseMillis(10_000)).isZero();
+    WriteRateLimiter rateLimiter = new WriteRateLimiter(50, 0);
+    rateLimiter.wrote(500, 0);
+    assertThat(rateLimiter.pauseMillis(2_000)).isEqualTo(8_000);
+    assertThat(rateLimiter.pauseMillis(10_000)).isZero();
   }
 
   @Example
   void idle_time_earns_no_credit() {
-    Pace pace = new Pace(50, 0);
-    pace.wrote(500, 3_600_000);
-    assertThat(pace.pauseMillis(3_600_000)).isEqualTo(10_000);
+    WriteRateLimiter rateLimiter = new WriteRateLimiter(50, 0);
+    rateLimiter.wrote(500, 3_600_000);
+    assertThat(rateLimiter.pauseMillis(3_600_000)).isEqualTo(10_000);
   }
 
   @Example
   void endless_bytes_do_not_overflow() {
-    Pace pace = new Pace(1, Long.MAX_VALUE - 10);
-    pace.wrote(Long.MAX_VALUE, Long.MAX_VALUE - 5);
-    assertThat(pace.pauseMillis(Long.MAX_VALUE - 1)).isEqualTo(1);
+    WriteRateLimiter rateLimiter = new WriteRateLimiter(1, Long.MAX_VALUE - 10);
+    rateLimiter.wrote(Long.MAX_VALUE, Long.MAX_VALUE - 5);
+    assertThat(rateLimiter.pauseMillis(Long.MAX_VALUE - 1)).isEqualTo(1);
   }
 
   @Example
   void a_rate_of_nothing_is_refused() {
-    assertThatThrownBy(() -> new Pace(0, 0)).isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> new WriteRateLimiter(0, 0)).isInstanceOf(IllegalArgumentException.class);
   }
 }

@@ -12,19 +12,19 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnRecord;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
 
-/** A book that commands are applied to, one after the other. */
-abstract class OneBook {
-  JobBook book = JobBook.of(List.of());
+/** A image that commands are applied to, one after the other. */
+abstract class OneImage {
+  JobImage image = JobImage.of(List.of());
   long index;
 
-  Change apply(Command command) throws RefusedException {
-    Change change = book.apply(command, "alice", ++index);
-    book = change.getBook();
-    return change;
+  JobDelta apply(Command command) throws RefusedException {
+    JobDelta delta = image.apply(command, "alice", ++index);
+    image = delta.getImage();
+    return delta;
   }
 
   JobRecord job(int number) {
-    return book.find(id(number)).orElseThrow();
+    return image.find(id(number)).orElseThrow();
   }
 
   List<TurnState> turns(int number) {
@@ -32,9 +32,9 @@ abstract class OneBook {
   }
 
   void refused(ErrorCode code, Command command) {
-    JobBook before = book;
+    JobImage before = image;
     assertThatThrownBy(() -> apply(command)).isInstanceOfSatisfying(RefusedException.class,
         refusal -> assertThat(refusal.getCode()).as(refusal.getMessage()).isEqualTo(code));
-    assertThat(book).isSameAs(before);
+    assertThat(image).isSameAs(before);
   }
 }

@@ -7,12 +7,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
-class ReadPaceTest {
+class ReadRateLimiterTest {
   private final AtomicLong now = new AtomicLong(Long.MAX_VALUE - TimeUnit.HOURS.toNanos(1));
-  private final ReadPace pace = new ReadPace(1_000, now::get);
+  private final ReadRateLimiter rateLimiter = new ReadRateLimiter(1_000, now::get);
 
   private long aheadSeconds(long bytes) {
-    return TimeUnit.NANOSECONDS.toSeconds(pace.aheadNanos(bytes));
+    return TimeUnit.NANOSECONDS.toSeconds(rateLimiter.aheadNanos(bytes));
   }
 
   private void passSeconds(long seconds) {
@@ -27,28 +27,28 @@ class ReadPaceTest {
 
   @Test
   void timeThatPassesPaysForWhatWasRead() {
-    pace.aheadNanos(7_000);
+    rateLimiter.aheadNanos(7_000);
     passSeconds(2);
     assertThat(aheadSeconds(1_000)).isEqualTo(1);
   }
 
   @Test
   void anHourOfIdlenessIsNotSaved() {
-    pace.aheadNanos(9_000);
+    rateLimiter.aheadNanos(9_000);
     passSeconds(3_600);
     assertThat(aheadSeconds(6_000)).isEqualTo(1);
   }
 
   @Test
   void whoIsStoppedNeedNotSleep() {
-    pace.keep(1_000_000_000, () -> true);
+    rateLimiter.keep(1_000_000_000, () -> true);
     assertThat(aheadSeconds(0)).as("a sleep would have lasted for days").isGreaterThan(900_000);
   }
 
   @Test
   void anInterruptEndsTheSleep() {
     Thread.currentThread().interrupt();
-    pace.keep(1_000_000_000, () -> false);
+    rateLimiter.keep(1_000_000_000, () -> false);
     assertThat(Thread.interrupted()).isTrue();
   }
 }

@@ -6,7 +6,7 @@ package org.apache.hadoop.ozone.om.compaction.run;
  * follows: nothing begins until the bytes written so far have been paid for at the agreed rate. Time in which nothing
  * was written earns no credit. Plain arithmetic; times are of {@link TurnClock#elapsedMillis}.
  */
-final class Pace {
+final class WriteRateLimiter {
   private final long bytesPerSecond;
   private long freeAtMillis;
 
@@ -14,7 +14,7 @@ final class Pace {
    * @param bytesPerSecond above 0
    * @param nowMillis from when on the rate holds
    */
-  Pace(long bytesPerSecond, long nowMillis) {
+  WriteRateLimiter(long bytesPerSecond, long nowMillis) {
     if (bytesPerSecond <= 0) {
       throw new IllegalArgumentException("A write rate must be above 0, not " + bytesPerSecond);
     }

@@ -34,7 +34,7 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.WaitReason;
 import org.junit.jupiter.api.Test;
 
-class JobBookTest extends OneBook {
+class JobImageTest extends OneImage {
   @Test
   void aJobGoesFromItsSubmissionThroughItsTurnsToItsEnd() throws RefusedException {
     apply(submit(spec(1, "/v/b")));
@@ -58,7 +58,7 @@ class JobBookTest extends OneBook {
   void theSameJobTwiceIsOneJob() throws RefusedException {
     apply(submit(spec(1, "/v/b")));
     JobRecord first = job(1);
-    Change again = apply(submit(spec(1, "/v/b")));
+    JobDelta again = apply(submit(spec(1, "/v/b")));
     assertThat(again.getWritten()).isEmpty();
     assertThat(again.getTouched()).containsExactly(first);
     refused(ErrorCode.JOB_ID_TAKEN, submit(spec(1, "/v/other")));
@@ -69,7 +69,7 @@ class JobBookTest extends OneBook {
     apply(submit(spec(1, "/v/b")));
     apply(grant(1, "om1"));
     long seen = index;
-    Change replayed = book.apply(start(1, "om1"), "alice", seen);
+    JobDelta replayed = image.apply(start(1, "om1"), "alice", seen);
     assertThat(replayed.getWritten()).isEmpty();
     assertThat(turns(1)).containsOnly(TURN_WAITING);
   }
@@ -102,7 +102,7 @@ class JobBookTest extends OneBook {
     assertThat(job(1).getCancelledBy()).isEqualTo("alice");
     apply(end(1, TURN_CANCELLED, "om1"));
     assertThat(job(1).getState()).isEqualTo(JobState.JOB_CANCELLED);
-    Change again = apply(cancel(id(1)));
+    JobDelta again = apply(cancel(id(1)));
     assertThat(again.getWritten()).isEmpty();
   }
 
@@ -218,18 +218,18 @@ class JobBookTest extends OneBook {
 
   @Test
   void openJobsAreBoundedAndEndedOnesForgottenOldestFirst() throws RefusedException {
-    for (int i = 1; i <= JobBook.MAX_OPEN; i++) {
+    for (int i = 1; i <= JobImage.MAX_OPEN; i++) {
       apply(submit(spec(i, "/v/b" + i)));
     }
     refused(ErrorCode.TOO_MANY_JOBS, submit(spec(1000, "/v/another")));
     apply(cancel(""));
-    for (int i = 101; i <= 100 + JobBook.MAX_ENDED; i++) {
+    for (int i = 101; i <= 100 + JobImage.MAX_ENDED; i++) {
       apply(submit(spec(i, "/v/c")));
       apply(cancel(id(i)));
     }
-    assertThat(book.jobs()).hasSize(JobBook.MAX_ENDED);
-    assertThat(book.find(id(1))).isEmpty();
-    assertThat(book.jobs().iterator().next().getSpec().getJobId()).isEqualTo(id(101));
+    assertThat(image.jobs()).hasSize(JobImage.MAX_ENDED);
+    assertThat(image.find(id(1))).isEmpty();
+    assertThat(image.jobs().iterator().next().getSpec().getJobId()).isEqualTo(id(101));
   }
 
   @Test
@@ -253,8 +253,8 @@ class JobBookTest extends OneBook {
     long seed = new Random().nextLong();
     System.out.println("seed " + seed);
     Random random = new Random(seed);
-    JobBook one = JobBook.of(List.of());
-    JobBook other = JobBook.of(List.of());
+    JobImage one = JobImage.of(List.of());
+    JobImage other = JobImage.of(List.of());
     for (long at = 1; at <= 3000; at++) {
       Command command = anyCommand(random);
       one = applied(one, command, at);
@@ -262,7 +262,7 @@ class JobBookTest extends OneBook {
       if (random.nextInt(50) == 0) {
         List<JobRecord> stored = new ArrayList<>(other.jobs());
         Collections.shuffle(stored, random);
-        other = JobBook.of(stored);
+        other = JobImage.of(stored);
       }
       assertThat(List.copyOf(other.jobs())).as("seed %d at %d after %s", seed, at, command)
           .isEqualTo(List.copyOf(one.jobs()));
@@ -273,11 +273,11 @@ class JobBookTest extends OneBook {
     }
   }
 
-  private static JobBook applied(JobBook book, Command command, long at) {
+  private static JobImage applied(JobImage image, Command command, long at) {
     try {
-      return book.apply(command, "bob", at).getBook();
+      return image.apply(command, "bob", at).getImage();
     } catch (RefusedException e) {
-      return book;
+      return image;
     }
   }
 

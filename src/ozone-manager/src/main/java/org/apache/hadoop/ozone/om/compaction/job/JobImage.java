@@ -36,9 +36,9 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.WaitReason;
 
 /**
  * All job records at one log index. Immutable; {@link #apply} is a pure function of the records, the command, the
- * caller's name and the log index, so every OM arrives at the same book.
+ * caller's name and the log index, so every OM arrives at the same image.
  */
-public final class JobBook {
+public final class JobImage {
   /** Jobs that have not ended; one more is refused. */
   static final int MAX_OPEN = 32;
   /** Ended jobs that are remembered; the oldest is forgotten first. */
@@ -56,15 +56,15 @@ public final class JobBook {
 
   private final Map<String, JobRecord> jobs;
 
-  private JobBook(Map<String, JobRecord> jobs) {
+  private JobImage(Map<String, JobRecord> jobs) {
     this.jobs = jobs;
   }
 
   /** @param records in any order */
-  public static JobBook of(Collection<JobRecord> records) {
+  public static JobImage of(Collection<JobRecord> records) {
     Map<String, JobRecord> jobs = new LinkedHashMap<>();
     records.stream().sorted(OLDEST_FIRST).forEach(job -> jobs.put(job.getSpec().getJobId(), job));
-    return new JobBook(jobs);
+    return new JobImage(jobs);
   }
 
   /** @return all jobs, oldest first */
@@ -90,7 +90,7 @@ public final class JobBook {
    * @param index its place in the Ratis log; a job that this index has changed already is left alone
    * @throws RefusedException when the command cannot be carried out; nothing changes then
    */
-  public Change apply(Command command, String caller, long index) throws RefusedException {
+  public JobDelta apply(Command command, String caller, long index) throws RefusedException {
     String by = JobRecordRules.cut(caller);
     long now = command.getSentAtMs();
     switch (command.getBodyCase()) {
@@ -115,7 +115,7 @@ public final class JobBook {
       case ADOPT:
         return adopt(command.getAdopt().getJob(), by, index);
       case ASK_OPEN:
-        return new Change(this, Collections.emptyList(), Collections.emptyList(), openJobs());
+        return new JobDelta(this, Collections.emptyList(), Collections.emptyList(), openJobs());
       case BODY_NOT_SET:
       default:
         throw RefusedException.of(ErrorCode.BAD_REQUEST, "The request names nothing to do."
@@ -123,7 +123,7 @@ public final class JobBook {
     }
   }
 
-  private Change submit(SubmitJob submit, String caller, long now, long index) throws RefusedException {
+  private JobDelta submit(SubmitJob submit, String caller, long now, long index) throws RefusedException {
     JobSpec spec = submit.getSpec();
     JobSpecRules.check(spec);
     JobRecord known = jobs.get(spec.getJobId());
@@ -160,7 +160,7 @@ public final class JobBook {
     return endUser.isEmpty() ? caller : JobRecordRules.cut(endUser);
   }
 
-  private Change cancel(CancelJobs cancel, String caller, long now, long index) throws RefusedException {
+  private JobDelta cancel(CancelJobs cancel, String caller, long now, long index) throws RefusedException {
     String by = requester(cancel.getEndUser(), caller);
     if (cancel.getJobId().isEmpty()) {
       return changed(openJobs().stream().map(job -> cancelled(job, by, now, index)).collect(Collectors.toList()));
@@ -202,7 +202,7 @@ public final class JobBook {
     return settled(job.toBuilder().setCancelledBy(by), now, index, edit);
   }
 
-  private Change progress(ReportProgress report, long now, long index) throws RefusedException {
+  private JobDelta progress(ReportProgress report, long now, long index) throws RefusedException {
     TurnFigures figures = JobRecordRules.checked(report.getFigures());
     return editTurn(report.getJobId(), report.getNodeId(), now, index, turn -> turn.getState() == TURN_RUNNING
         ? turn.toBuilder().setFigures(figures).setReportedAtMs(now).build() : turn);
@@ -212,7 +212,7 @@ public final class JobBook {
    * What has ended stays as it is; an open record gives way to one that has ended and to one that changed later. Equal
    * records take the voucher too, so that those who knew the job and those who did not hold the same.
    */
-  private Change adopt(JobRecord job, String caller, long index) throws RefusedException {
+  private JobDelta adopt(JobRecord job, String caller, long index) throws RefusedException {
     JobRecordRules.check(job, index);
     JobRecord known = jobs.get(job.getSpec().getJobId());
     if (known == null && !Transitions.ended(job)) {
@@ -286,7 +286,7 @@ public final class JobBook {
   }
 
   /** A turn that runs learns here that it is wanted back, unless it learnt before that it ends for good. */
-  private Change recall(RecallTurn recall, long now, long index) throws RefusedException {
+  private JobDelta recall(RecallTurn recall, long now, long index) throws RefusedException {
     String message = JobRecordRules.cut(recall.getMessage());
     return editTurn(recall.getJobId(), recall.getNodeId(), now, index, turn -> {
       if (turn.getState() == TURN_WAITING) {
@@ -298,7 +298,7 @@ public final class JobBook {
   }
 
   /** What waits in a job that was cancelled has ended, so this turn cannot wait again either. */
-  private Change takeBack(ReturnTurn returned, long now, long index) throws RefusedException {
+  private JobDelta takeBack(ReturnTurn returned, long now, long index) throws RefusedException {
     JobRecord job = require(returned.getJobId());
     TurnFigures figures = JobRecordRules.checked(returned.getFigures());
     return edited(job, now, index, turn -> {
@@ -317,7 +317,7 @@ public final class JobBook {
     });
   }
 
-  private Change endTurns(EndTurns end, long now, long index) throws RefusedException {
+  private JobDelta endTurns(EndTurns end, long now, long index) throws RefusedException {
     JobRecord job = require(end.getJobId());
     JobRecordRules.checkEnd(end.getState(), end.getReason());
     TurnFigures figures = JobRecordRules.checked(end.getFigures());
@@ -345,12 +345,12 @@ public final class JobBook {
     return turn;
   }
 
-  private Change editTurn(String jobId, String nodeId, long now, long index, UnaryOperator<TurnRecord> edit)
+  private JobDelta editTurn(String jobId, String nodeId, long now, long index, UnaryOperator<TurnRecord> edit)
       throws RefusedException {
     return edited(require(jobId), now, index, turn -> turn.getNodeId().equals(nodeId) ? edit.apply(turn) : turn);
   }
 
-  private Change edited(JobRecord job, long now, long index, UnaryOperator<TurnRecord> edit) {
+  private JobDelta edited(JobRecord job, long now, long index, UnaryOperator<TurnRecord> edit) {
     if (job.getUpdatedIndex() >= index) {
       return unchanged(job);
     }
@@ -382,11 +382,11 @@ public final class JobBook {
     return job;
   }
 
-  private Change unchanged(JobRecord job) {
-    return new Change(this, Collections.emptyList(), Collections.emptyList(), Collections.singletonList(job));
+  private JobDelta unchanged(JobRecord job) {
+    return new JobDelta(this, Collections.emptyList(), Collections.emptyList(), Collections.singletonList(job));
   }
 
-  private Change changed(List<JobRecord> touched) {
+  private JobDelta changed(List<JobRecord> touched) {
     List<JobRecord> written = new ArrayList<>();
     Map<String, JobRecord> next = new LinkedHashMap<>(jobs);
     for (JobRecord job : touched) {
@@ -398,7 +398,7 @@ public final class JobBook {
     List<String> removed = beyondMemory(next.values());
     removed.forEach(next::remove);
     written.removeIf(job -> removed.contains(job.getSpec().getJobId()));
-    return new Change(of(next.values()), written, removed, touched);
+    return new JobDelta(of(next.values()), written, removed, touched);
   }
 
   private static List<String> beyondMemory(Collection<JobRecord> jobs) {

@@ -9,7 +9,7 @@ import java.util.function.LongSupplier;
  * Holds what one thread reads at an average rate: when it is ahead of that, it sleeps. Who has read little for a while
  * may read some seconds' worth at once, so a short question is not slowed down.
  */
-final class ReadPace {
+final class ReadRateLimiter {
   private static final long BURST_NANOS = TimeUnit.SECONDS.toNanos(5);
   private static final long MAX_NAP_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
 
@@ -21,7 +21,7 @@ final class ReadPace {
    * @param bytesPerSecond positive
    * @param nanoTime       as {@link System#nanoTime}
    */
-  ReadPace(long bytesPerSecond, LongSupplier nanoTime) {
+  ReadRateLimiter(long bytesPerSecond, LongSupplier nanoTime) {
     this.nanosPerByte = (double) TimeUnit.SECONDS.toNanos(1) / bytesPerSecond;
     this.nanoTime = nanoTime;
     this.dueAt = nanoTime.getAsLong() - BURST_NANOS;
