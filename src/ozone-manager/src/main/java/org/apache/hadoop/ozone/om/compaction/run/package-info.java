@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+/**
+ * One turn on one OM, from its plan to its figures.
+ *
+ * <pre>
+ * NodeCompaction -> Turn: TurnStart (wait for deletions, flush, count exactly, plan)
+ *                      for each range: TurnGate (window, pressure, rate, cancel) -> RangeWork
+ *                         LevelZeroFirst, FileCheck, RangeCompactor, until RemainingSteps finds nothing
+ *                   TurnTally: the figures of all attempts
+ * </pre>
+ *
+ * Everything that a turn waits for passes through the gate, so that a cancel is seen in each wait.
+ */
+package org.apache.hadoop.ozone.om.compaction.run;
