@@ -2,11 +2,9 @@
 package org.apache.hadoop.ozone.om.compaction.job;
 
 import static org.apache.hadoop.ozone.om.compaction.job.Jobs.end;
-import static org.apache.hadoop.ozone.om.compaction.job.Jobs.giveBack;
 import static org.apache.hadoop.ozone.om.compaction.job.Jobs.grant;
 import static org.apache.hadoop.ozone.om.compaction.job.Jobs.id;
 import static org.apache.hadoop.ozone.om.compaction.job.Jobs.progress;
-import static org.apache.hadoop.ozone.om.compaction.job.Jobs.recall;
 import static org.apache.hadoop.ozone.om.compaction.job.Jobs.spec;
 import static org.apache.hadoop.ozone.om.compaction.job.Jobs.start;
 import static org.apache.hadoop.ozone.om.compaction.job.Jobs.submit;
@@ -18,66 +16,18 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
-import org.apache.hadoop.hdds.conf.OzoneConfiguration;
-import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
 import org.apache.hadoop.ozone.om.compaction.model.WaitReason;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Command;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.EndTurns;
-import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.RecallTurn;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnReason;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class TurnScheduleTest {
-  private static final long NOW = 1_000_000;
-  private static final long PATIENCE = 120_000;
+class TurnScheduleTest extends OneSchedule {
+  private static final long TIMEOUT = 120_000;
   private static final long TURN_TIMEOUT = 3_600_000;
-
-  private long steady;
-  private JobImage image = JobImage.of(List.of());
-  private long index;
-  private final Set<String> administrators = Set.of("alice");
-  private final TurnSchedule schedule = new TurnSchedule(CompactionConfig.from(new OzoneConfiguration()),
-      administrators::contains, new Unchanged(() -> steady));
-
-  private void apply(Command... commands) throws RefusedException {
-    for (Command command : commands) {
-      image = image.apply(command, "alice", ++index).getImage();
-    }
-  }
-
-  private TurnSchedule.Decision decide(Ring ring) {
-    return schedule.decide(image, ring, NOW);
-  }
-
-  private List<String> granted(Ring ring) {
-    return decide(ring).getCommands().stream().filter(Command.Builder::hasGrantTurn)
-        .map(command -> command.getGrantTurn().getNodeId()).toList();
-  }
-
-  private EndTurns ended(Ring ring) {
-    List<EndTurns> ends = decide(ring).getCommands().stream().filter(Command.Builder::hasEndTurns)
-        .map(Command.Builder::getEndTurns).toList();
-    assertThat(ends).hasSize(1);
-    return ends.get(0);
-  }
-
-  private List<RecallTurn> recalled(Ring ring) {
-    return decide(ring).getCommands().stream().filter(Command.Builder::hasRecallTurn)
-        .map(Command.Builder::getRecallTurn).toList();
-  }
-
-  private static Ring ring(String leader, String... silent) {
-    List<Ring.Member> members = new ArrayList<>();
-    for (String node : Jobs.RING) {
-      long silence = Stream.of(silent).filter(entry -> entry.startsWith(node + "=")).findFirst()
-          .map(entry -> Long.parseLong(entry.substring(4))).orElse(0L);
-      members.add(Ring.Member.voter(node, silence, 0));
-    }
-    return new Ring(leader, members);
-  }
 
   @Test
   void followersComeFirstInTheJobsOrderAndTheLeaderLast() throws RefusedException {
@@ -181,76 +131,6 @@ class TurnScheduleTest {
   }
 
   @Test
-  void aTurnThatRunsIsRecalledOnceAVoterFallsSilentAndGrantedAgainOnceItIsBack() throws RefusedException {
-    apply(submit(spec(1, "/v/b")), grant(1, "om2"), start(1, "om2"));
-    assertThat(recalled(ring("om1", "om3=9999"))).isEmpty();
-    assertThat(recalled(ring("om1", "om3=10000"))).singleElement()
-        .returns("om2", RecallTurn::getNodeId).returns(id(1), RecallTurn::getJobId)
-        .returns("The ring is not healthy: om3 has not answered for 10 s. The turn goes on once it is.",
-            RecallTurn::getMessage);
-
-    apply(recall(1, "om2"));
-    assertThat(decide(ring("om1", "om3=11000")).getCommands()).as("it is on its way back").isEmpty();
-    apply(giveBack(1, "om2", 3));
-    TurnSchedule.Decision waiting = decide(ring("om1", "om3=12000"));
-    assertThat(waiting.getCommands()).isEmpty();
-    assertThat(waiting.getWaits().get(id(1)).getReason()).isEqualTo(WaitReason.RING_UNHEALTHY);
-    assertThat(granted(ring("om1"))).containsExactly("om2");
-  }
-
-  @Test
-  void aTurnThatWasGrantedAndHasNotBegunIsRecalledToo() throws RefusedException {
-    apply(submit(spec(1, "/v/b")), grant(1, "om2"));
-    assertThat(recalled(ring("om1", "om3=10000"))).extracting(RecallTurn::getNodeId).containsExactly("om2");
-  }
-
-  @Test
-  void theTurnOfAnOmThatIsSilentItselfIsNotRecalled() throws RefusedException {
-    apply(submit(spec(1, "/v/b")), grant(1, "om2"), start(1, "om2"));
-    assertThat(decide(ring("om1", "om2=20000")).getCommands()).isEmpty();
-  }
-
-  @Test
-  void theTurnOfAnOmThatComesToLeadIsRecalledUntilTheOthersHaveHadTheirs() throws RefusedException {
-    apply(submit(spec(1, "/v/b")), grant(1, "om2"), start(1, "om2"));
-    assertThat(recalled(ring("om2"))).singleElement().returns("om2", RecallTurn::getNodeId)
-        .returns("om2 leads the ring now: its turn goes on after the others'.", RecallTurn::getMessage);
-    apply(recall(1, "om2"));
-    assertThat(decide(ring("om2")).getCommands()).as("nobody begins while it is at its last range").isEmpty();
-    apply(giveBack(1, "om2", 3));
-    List<String> order = new ArrayList<>();
-    for (List<String> next = granted(ring("om2")); !next.isEmpty(); next = granted(ring("om2"))) {
-      order.add(next.get(0));
-      apply(grant(1, next.get(0)), start(1, next.get(0)), end(1, TURN_SUCCEEDED, next.get(0)));
-    }
-    assertThat(order).containsExactly("om1", "om3", "om2");
-  }
-
-  @Test
-  void theLeadersTurnGoesOnWhereNoOtherIsOpen() throws RefusedException {
-    apply(submit(spec(1, "/v/b")), end(1, TurnState.TURN_SKIPPED, "om1", "om3"), grant(1, "om2"), start(1, "om2"));
-    assertThat(decide(ring("om2")).getCommands()).isEmpty();
-  }
-
-  @ParameterizedTest
-  @CsvSource({"om5=10000, om2", "'om4=10000,om5=10000', 'om3,om2'", "om2=10000, ''"})
-  void ofSeveralThatCompactAsManyAreRecalledAsTheRingNeeds(String silent, String recalled) throws RefusedException {
-    List<String> nodes = List.of("om1", "om2", "om3", "om4", "om5");
-    apply(submit(spec(1, "/v/b").clearNodeIds().addAllNodeIds(nodes).setMaxParallelNodes(2)), grant(1, "om3"),
-        start(1, "om3"), grant(1, "om2"), start(1, "om2"));
-    List<Ring.Member> members = nodes.stream()
-        .map(node -> Ring.Member.voter(node, silent.contains(node) ? 10_000 : 0, 0)).toList();
-    assertThat(recalled(new Ring("om1", members)).stream().map(RecallTurn::getNodeId))
-        .containsExactlyInAnyOrder(recalled.isEmpty() ? new String[0] : recalled.split(","));
-  }
-
-  @Test
-  void whatIsBeingCancelledIsNotRecalledBesides() throws RefusedException {
-    apply(submit(spec(1, "/v/b")), grant(1, "om2"), start(1, "om2"), Jobs.cancel(id(1)));
-    assertThat(decide(ring("om1", "om3=10000")).getCommands()).isEmpty();
-  }
-
-  @Test
   void fiveVotersCanSpareOneThatIsDownAndOneThatCompacts() throws RefusedException {
     List<String> nodes = List.of("om1", "om2", "om3", "om4", "om5");
     apply(submit(spec(1, "/v/b").clearNodeIds().addAllNodeIds(nodes).setMaxParallelNodes(2)));
@@ -281,7 +161,7 @@ class TurnScheduleTest {
   @Test
   void anOmThatStaysSilentLosesItsTurnAndTheOthersStillWaitForAHealthyRing() throws RefusedException {
     apply(submit(spec(1, "/v/b")));
-    EndTurns skipped = ended(ring("om1", "om2=" + PATIENCE));
+    EndTurns skipped = ended(ring("om1", "om2=" + TIMEOUT));
     assertThat(skipped.getNodeIdsList()).containsExactly("om2");
     assertThat(skipped.getState()).isEqualTo(TurnState.TURN_SKIPPED);
     assertThat(skipped.getReason()).isEqualTo(TurnReason.UNREACHABLE);
@@ -309,7 +189,7 @@ class TurnScheduleTest {
   void anOmThatAnswersButNeverTakesItsTurnHasNoAddOnOrIsStillBusy() throws RefusedException {
     apply(submit(spec(1, "/v/b")), grant(1, "om2"));
     assertThat(decide(ring("om1")).getCommands()).isEmpty();
-    steady += PATIENCE;
+    steady += TIMEOUT;
     EndTurns skipped = ended(ring("om1"));
     assertThat(skipped.getReason()).isEqualTo(TurnReason.NO_ADD_ON);
     assertThat(skipped.getMessage()).contains("without this add-on, or is still at a range");
@@ -320,10 +200,10 @@ class TurnScheduleTest {
   void aTurnThatStopsReportingFailsAndOneThatReportsDoesNot() throws RefusedException {
     apply(submit(spec(1, "/v/b")), grant(1, "om2"), start(1, "om2"));
     decide(ring("om1"));
-    steady += PATIENCE - 1;
+    steady += TIMEOUT - 1;
     apply(progress(1, "om2", 1));
     assertThat(decide(ring("om1")).getCommands()).isEmpty();
-    steady += PATIENCE;
+    steady += TIMEOUT;
     EndTurns failed = ended(ring("om1"));
     assertThat(failed.getState()).isEqualTo(TurnState.TURN_FAILED);
     assertThat(failed.getReason()).isEqualTo(TurnReason.UNREACHABLE);
@@ -341,8 +221,8 @@ class TurnScheduleTest {
       apply(Jobs.cancel(id(1)));
     }
     assertThat(decide(ring("om1", "om2=20000")).getCommands()).isEmpty();
-    steady += PATIENCE;
-    EndTurns failed = ended(ring("om1", "om2=" + PATIENCE));
+    steady += TIMEOUT;
+    EndTurns failed = ended(ring("om1", "om2=" + TIMEOUT));
     assertThat(failed.getState()).isEqualTo(TurnState.TURN_FAILED);
     assertThat(failed.getReason()).isEqualTo(TurnReason.UNREACHABLE);
     assertThat(failed.getNodeIdsList()).containsExactly("om2");
@@ -353,7 +233,7 @@ class TurnScheduleTest {
     apply(submit(spec(1, "/v/a").clearNodeIds().addNodeIds("om2")), grant(1, "om2"), start(1, "om2"),
         submit(spec(2, "/v/b").clearNodeIds().addNodeIds("om3")));
     decide(ring("om1"));
-    steady += PATIENCE;
+    steady += TIMEOUT;
     apply(decide(ring("om1")).getCommands().get(0).setSentAtMs(NOW).build());
     assertThat(image.openJobs()).extracting(job -> job.getSpec().getJobId()).containsExactly(id(2));
 
@@ -362,7 +242,7 @@ class TurnScheduleTest {
     assertThat(waiting.getWaits().get(id(2)).getReason()).isEqualTo(WaitReason.OTHER_TURN);
     assertThat(waiting.getWaits().get(id(2)).getMessage())
         .isEqualTo("om2 may still be at a range of a turn that was given up");
-    steady += PATIENCE - 1;
+    steady += TIMEOUT - 1;
     assertThat(granted(ring("om1"))).isEmpty();
     steady += 1;
     assertThat(granted(ring("om1"))).containsExactly("om3");
@@ -371,7 +251,7 @@ class TurnScheduleTest {
   @Test
   void aTurnThatWasGivenUpLongAgoHoldsNobodyUpWhoeverLeads() throws RefusedException {
     apply(submit(spec(1, "/v/a").clearNodeIds().addNodeIds("om2")), grant(1, "om2"), start(1, "om2"),
-        Command.newBuilder().setSentAtMs(NOW - PATIENCE).setEndTurns(EndTurns.newBuilder().setJobId(id(1))
+        Command.newBuilder().setSentAtMs(NOW - TIMEOUT).setEndTurns(EndTurns.newBuilder().setJobId(id(1))
             .addNodeIds("om2").setState(TurnState.TURN_FAILED).setReason(TurnReason.UNREACHABLE)).build(),
         submit(spec(2, "/v/b")));
     assertThat(granted(ring("om1"))).containsExactly("om2");
@@ -381,8 +261,8 @@ class TurnScheduleTest {
   void noTurnEndsTwiceInOneRound() throws RefusedException {
     apply(submit(spec(1, "/v/b").setNotAfterMs(NOW)), grant(1, "om2"), start(1, "om2"), grant(1, "om3"));
     decide(ring("om1"));
-    steady += PATIENCE;
-    List<String> ended = decide(ring("om1", "om2=" + PATIENCE, "om3=" + PATIENCE)).getCommands().stream()
+    steady += TIMEOUT;
+    List<String> ended = decide(ring("om1", "om2=" + TIMEOUT, "om3=" + TIMEOUT)).getCommands().stream()
         .flatMap(command -> command.getEndTurns().getNodeIdsList().stream()).toList();
     assertThat(ended).containsExactlyInAnyOrder("om1", "om2", "om3");
   }

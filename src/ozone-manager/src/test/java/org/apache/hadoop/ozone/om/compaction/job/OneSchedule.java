@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.job;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.apache.hadoop.hdds.conf.OzoneConfiguration;
+import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Command;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.EndTurns;
+
+/** Jobs of a ring of three, and what a leader decides about their turns. */
+abstract class OneSchedule extends OneImage {
+  static final long NOW = 1_000_000;
+
+  long steady;
+  final Set<String> administrators = Set.of("alice");
+  final TurnSchedule schedule = new TurnSchedule(CompactionConfig.from(new OzoneConfiguration()),
+      administrators::contains, new Unchanged(() -> steady));
+
+  void apply(Command... commands) throws RefusedException {
+    for (Command command : commands) {
+      apply(command);
+    }
+  }
+
+  TurnSchedule.Decision decide(Ring ring) {
+    return schedule.decide(image, ring, NOW);
+  }
+
+  List<String> granted(Ring ring) {
+    return decide(ring).getCommands().stream().filter(Command.Builder::hasGrantTurn)
+        .map(command -> command.getGrantTurn().getNodeId()).toList();
+  }
+
+  EndTurns ended(Ring ring) {
+    List<EndTurns> ends = decide(ring).getCommands().stream().filter(Command.Builder::hasEndTurns)
+        .map(Command.Builder::getEndTurns).toList();
+    assertThat(ends).hasSize(1);
+    return ends.get(0);
+  }
+
+  static Ring ring(String leader, String... silent) {
+    List<Ring.Member> members = new ArrayList<>();
+    for (String node : Jobs.RING) {
+      long silence = Stream.of(silent).filter(entry -> entry.startsWith(node + "=")).findFirst()
+          .map(entry -> Long.parseLong(entry.substring(4))).orElse(0L);
+      members.add(Ring.Member.voter(node, silence, 0));
+    }
+    return new Ring(leader, members);
+  }
+}
