@@ -249,7 +249,7 @@ class JobImageTest extends OneImage {
   }
 
   @Test
-  void everyOmArrivesAtTheSameBookAndAReloadedBookGoesOnAlike() {
+  void everyOmArrivesAtTheSameImageAndAReloadedOneGoesOnAlike() {
     long seed = new Random().nextLong();
     System.out.println("seed " + seed);
     Random random = new Random(seed);

@@ -127,7 +127,7 @@ class JobRegistryTest {
   }
 
   @Test
-  void nothingIsAppliedToABookThatWasNotReadAndWhoComparesIsToldOnceItWas() throws RefusedException {
+  void nothingIsAppliedToAnImageThatWasNotReadAndWhoComparesIsToldOnceItWas() throws RefusedException {
     database.broken = true;
     database.replaced(record(1));
     long loads = registry.loads();
@@ -143,7 +143,7 @@ class JobRegistryTest {
   }
 
   @Test
-  void noTurnBeginsByABookThatWasNotRead() throws Exception {
+  void noTurnBeginsByAnImageThatWasNotRead() throws Exception {
     List<Command.Builder> sent = new ArrayList<>();
     AtomicInteger turns = new AtomicInteger();
     Ring healthy = new Ring("om3", List.of(Ring.Member.voter("om1", 0, 0), Ring.Member.voter("om2", 0, 0),

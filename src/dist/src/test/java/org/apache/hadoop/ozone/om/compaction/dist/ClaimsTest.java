@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.dist;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The tests that docs/design.md names beside a claim are there. */
+class ClaimsTest {
+  private static final Path ROOT = Path.of("../..");
+  private static final Pattern NAMED = Pattern.compile("`([A-Z]\\w*Test)(?:\\.(\\w+))?`");
+
+  static Stream<List<String>> named() throws IOException {
+    String text = Files.readString(ROOT.resolve("docs/design.md"));
+    List<List<String>> named = NAMED.matcher(text).results()
+        .map(match -> match.group(2) == null ? List.of(match.group(1)) : List.of(match.group(1), match.group(2)))
+        .distinct().toList();
+    assertThat(named).hasSizeGreaterThan(30);
+    return named.stream();
+  }
+
+  @ParameterizedTest
+  @MethodSource("named")
+  void theTestBesideAClaimIsThere(List<String> named) throws IOException {
+    String file = named.get(0) + ".java";
+    List<Path> found;
+    try (Stream<Path> sources = Stream.of("src", "integration-tests/src", "ozone-admin-compaction/src", "api-spec/src")
+        .map(ROOT::resolve).flatMap(ClaimsTest::walk)) {
+      found = sources.filter(path -> path.endsWith(file)).toList();
+    }
+    assertThat(found).as(file).hasSize(1);
+    if (named.size() == 2) {
+      assertThat(Files.readString(found.get(0))).containsPattern("void " + named.get(1) + "\\(");
+    }
+  }
+
+  private static Stream<Path> walk(Path below) {
+    try {
+      return Files.find(below, 20, (path, attributes) -> attributes.isRegularFile()
+          && path.toString().contains("/src/test/"));
+    } catch (IOException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+}
