@@ -25,9 +25,12 @@ class DeepLinksTest {
       "^( *)(- region \"Ozone Managers\").*\\R(\\1 .*\\R)*", Pattern.MULTILINE);
   /** Measured time, and the id of a job that is not submitted yet. */
   private static final String NEW_EACH_TIME = "\\d+(\\.\\d+)? (µs|ms|s)\\b|[0-9a-f]{8}-[0-9a-f-]{27}";
-  /** Why a list is slow is told above a measured limit only, and of the place that was slowest this time. */
-  private static final Pattern WHY_IT_IS_SLOW =
-      Pattern.compile("^.*(?:A list (?:takes|that)|Every (?:list|scan) of).*\\R?", Pattern.MULTILINE);
+  /**
+   * Why a list is slow is told above a measured limit only, and of the place that was slowest this time: a row of its
+   * own, which begins with an empty cell.
+   */
+  private static final Pattern WHY_IT_IS_SLOW = Pattern.compile(
+      "^.*(?:A list (?:takes|that)|Every (?:list|scan) of).*\\R?(?: *- cell$\\R?)?", Pattern.MULTILINE);
   /** What is read to check it: less once files were scanned. */
   private static final String CHECKS = " ?\\+[\\d.]+ [KMG]?B checks| and [\\d.]+ [KMG]?B more for checks,";
   private static final String WHO_LEADS = "(?i:leader|follower)";
