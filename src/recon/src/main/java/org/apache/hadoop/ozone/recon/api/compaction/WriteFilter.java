@@ -92,7 +92,7 @@ public final class WriteFilter implements ContainerRequestFilter {
   private static boolean isJson(String type) {
     String[] parts = type.toLowerCase(Locale.ROOT).split(";");
     return parts.length > 0 && parts[0].trim().equals(MediaType.APPLICATION_JSON)
-        && Arrays.stream(parts).skip(1).map(String::trim).filter(part -> part.startsWith(CHARSET))
+        && Arrays.stream(parts, 1, parts.length).map(String::trim).filter(part -> part.startsWith(CHARSET))
             .allMatch(part -> UTF_8.contains(part.substring(CHARSET.length()).replace("\"", "").trim()));
   }
 
