@@ -3,6 +3,7 @@ package org.apache.hadoop.ozone.om.compaction.planner;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.SplittableRandom;
 import java.util.function.Predicate;
 
 /** How a file's content spreads over its keys: pieces in key order. The arrays are shared with other files. */
@@ -39,26 +40,30 @@ final class SimulatedPieces {
     return new Stretch(begins[first], ends[last]);
   }
 
-  /** Keys of about equal distance in bytes, ascending, in some of the pieces. */
+  /**
+   * Keys, ascending, in some of the pieces: one in each of {@code count} parts of equal bytes, anywhere in it. At equal
+   * distances they would keep step with rows of which every so many are deleted, or left.
+   */
   List<byte[]> places(KeyNumbers keys, Predicate<Stretch> some, int count) {
+    SplittableRandom anywhere = new SplittableRandom(count);
     double all = 0;
     for (int piece = from; piece < to; piece++) {
       all += some.test(keys(piece)) ? bytes[piece] : 0;
     }
     List<byte[]> places = new ArrayList<>(count);
     double passed = 0;
+    double next = anywhere.nextDouble() * all / count;
     for (int piece = from; piece < to; piece++) {
       if (!some.test(keys(piece))) {
         continue;
       }
       byte[] begin = keys.keyAtOrAfter(begins[piece]);
       byte[] end = keys.keyAtOrAfter(ends[piece]);
-      double next = (places.size() + 0.5) * all / count;
       while (bytes[piece] > 0 && passed + bytes[piece] > next && places.size() < count) {
         byte[] place = Keys.compare(begin, end) < 0
             ? KeyInterpolation.between(begin, end, (next - passed) / bytes[piece]) : null;
         places.add(place == null ? begin : place);
-        next = (places.size() + 0.5) * all / count;
+        next = (places.size() + anywhere.nextDouble()) * all / count;
       }
       passed += bytes[piece];
     }

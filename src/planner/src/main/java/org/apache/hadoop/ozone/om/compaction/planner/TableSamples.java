@@ -13,6 +13,8 @@ import java.util.SplittableRandom;
 public interface TableSamples {
   /** Knows nothing. */
   TableSamples NONE = new TableSamples() { };
+  /** More would find nothing better, and each may pass over thousands of tombstones. */
+  int MAX_STEPS = 16;
 
   /**
    * How many bytes of files lie between keys, all levels together: what RocksDB tells as approximate sizes.
@@ -27,7 +29,7 @@ public interface TableSamples {
   /**
    * Which part of a file's puts younger entries hide, be it tombstones or newer puts, in files or in memory.
    *
-   * @param places where to look: between two of them the file has about as many bytes as between any other two
+   * @param places where to look: one in each of parts of the file that have about as many bytes as each other
    * @return null if unknown
    */
   default HiddenPuts hiddenPuts(SstFile file, List<byte[]> places) {
@@ -35,11 +37,11 @@ public interface TableSamples {
   }
 
   /**
-   * How many keys behind a place to look, less than 128: a place is found by bytes, and what lies right behind it in
+   * How many keys behind a place to look, less than {@value #MAX_STEPS}: a place is found by bytes, and what lies right behind it in
    * keys that end in digits ends in a 0 more often than not. Where every so many rows were deleted, or left, the next
    * key would tell of one kind alone. The same for the same place, so that the same question has the same answer.
    */
   static int stepsBehind(byte[] place) {
-    return new SplittableRandom(Arrays.hashCode(place)).nextInt(128);
+    return new SplittableRandom(Arrays.hashCode(place)).nextInt(MAX_STEPS);
   }
 }
