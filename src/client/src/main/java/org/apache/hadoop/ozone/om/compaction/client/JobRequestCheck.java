@@ -11,12 +11,12 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import org.apache.hadoop.ozone.om.compaction.key.KeyText;
 import org.apache.hadoop.ozone.om.compaction.model.JobRequest;
 import org.apache.hadoop.ozone.om.compaction.model.Key;
 import org.apache.hadoop.ozone.om.compaction.model.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.model.Targets;
 import org.apache.hadoop.ozone.om.compaction.model.Thresholds;
-import org.apache.hadoop.ozone.om.compaction.planner.KeyText;
 
 /**
  * What can be wrong with a request whatever the ring. The leader checks all of it again; here it is found before a
@@ -177,7 +177,7 @@ public final class JobRequestCheck {
           + String.join(", ", tables) + ": together they select nothing.");
     }
     try {
-      new org.apache.hadoop.ozone.om.compaction.planner.KeyRange(bytes(range.getBegin()), bytes(range.getEnd()));
+      new org.apache.hadoop.ozone.om.compaction.key.KeyRange(bytes(range.getBegin()), bytes(range.getEnd()));
     } catch (IllegalArgumentException e) {
       throw badRequest("targets.keyRanges", e.getMessage() + ".");
     }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.client;
 
+import org.apache.hadoop.ozone.om.compaction.key.KeyText;
 import org.apache.hadoop.ozone.om.compaction.model.Key;
 import org.apache.hadoop.ozone.om.compaction.model.KeyRange;
-import org.apache.hadoop.ozone.om.compaction.planner.KeyText;
 
 /** Key ranges of the model as the text {@code BEGIN..END}, and back. */
 public final class KeyRangeText {
@@ -13,8 +13,8 @@ public final class KeyRangeText {
   /** @throws CompactionException BAD_REQUEST if the text is not two keys, or begins after it ends */
   public static KeyRange parse(String table, String text) throws CompactionException {
     try {
-      org.apache.hadoop.ozone.om.compaction.planner.KeyRange range =
-          org.apache.hadoop.ozone.om.compaction.planner.KeyRange.parse(text);
+      org.apache.hadoop.ozone.om.compaction.key.KeyRange range =
+          org.apache.hadoop.ozone.om.compaction.key.KeyRange.parse(text);
       return new KeyRange().table(table).begin(key(range.begin())).end(key(range.lastKey()));
     } catch (IllegalArgumentException e) {
       throw CompactionException.badRequest("targets.keyRanges", e.getMessage() + ".");

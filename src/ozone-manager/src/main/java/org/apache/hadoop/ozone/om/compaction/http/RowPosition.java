@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.http;
 
-import org.apache.hadoop.ozone.om.compaction.planner.Keys;
+import org.apache.hadoop.ozone.om.compaction.key.Keys;
 
 /** Where a row stands in a list: the largest measure first; equal ones by name, table and first key. Immutable. */
 final class RowPosition implements Comparable<RowPosition> {

@@ -2,7 +2,7 @@
 package org.apache.hadoop.ozone.om.compaction.http;
 
 import java.util.List;
-import org.apache.hadoop.ozone.om.compaction.planner.Keys;
+import org.apache.hadoop.ozone.om.compaction.key.Keys;
 import org.apache.hadoop.ozone.om.compaction.planner.SpanCensus;
 import org.apache.hadoop.ozone.om.compaction.planner.TableRuns;
 

@@ -2,9 +2,9 @@
 package org.apache.hadoop.ozone.om.compaction.http;
 
 import java.util.Locale;
+import org.apache.hadoop.ozone.om.compaction.key.KeyText;
 import org.apache.hadoop.ozone.om.compaction.lsm.SeekProbe;
 import org.apache.hadoop.ozone.om.compaction.planner.CountInterval;
-import org.apache.hadoop.ozone.om.compaction.planner.KeyText;
 
 /** Counts, sizes, times and keys within sentences for people. */
 final class Words {

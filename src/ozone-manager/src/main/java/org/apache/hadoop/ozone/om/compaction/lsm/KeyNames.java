@@ -4,8 +4,8 @@ package org.apache.hadoop.ozone.om.compaction.lsm;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.apache.hadoop.ozone.OzoneConsts;
+import org.apache.hadoop.ozone.om.compaction.key.KeyText;
 import org.apache.hadoop.ozone.om.compaction.planner.BucketSpan;
-import org.apache.hadoop.ozone.om.compaction.planner.KeyText;
 import org.apache.hadoop.ozone.om.compaction.planner.SpanSlots;
 
 /**

@@ -2,9 +2,9 @@
 package org.apache.hadoop.ozone.om.compaction.lsm;
 
 import java.util.List;
+import org.apache.hadoop.ozone.om.compaction.key.Keys;
 import org.apache.hadoop.ozone.om.compaction.planner.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.planner.CountInterval;
-import org.apache.hadoop.ozone.om.compaction.planner.Keys;
 import org.apache.hadoop.ozone.om.compaction.planner.SpanCensus;
 
 /**

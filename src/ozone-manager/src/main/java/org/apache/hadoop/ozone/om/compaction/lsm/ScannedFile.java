@@ -4,8 +4,8 @@ package org.apache.hadoop.ozone.om.compaction.lsm;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.apache.hadoop.ozone.om.compaction.key.Keys;
 import org.apache.hadoop.ozone.om.compaction.planner.FileProfile;
-import org.apache.hadoop.ozone.om.compaction.planner.Keys;
 import org.apache.hadoop.ozone.om.compaction.planner.PieceCounts;
 
 /** What a scan has found in a file, and the cuts that it was made with. Immutable. */

@@ -6,7 +6,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.TreeMap;
 import org.apache.hadoop.hdds.utils.db.managed.ManagedReadOptions;
-import org.apache.hadoop.ozone.om.compaction.planner.Keys;
+import org.apache.hadoop.ozone.om.compaction.key.Keys;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.RocksIterator;
 

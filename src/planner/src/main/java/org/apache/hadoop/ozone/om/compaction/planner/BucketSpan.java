@@ -3,6 +3,9 @@ package org.apache.hadoop.ozone.om.compaction.planner;
 
 import java.util.Arrays;
 import java.util.Objects;
+import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
+import org.apache.hadoop.ozone.om.compaction.key.KeyText;
+import org.apache.hadoop.ozone.om.compaction.key.Keys;
 
 /**
  * The keys of one bucket in one table: {@code [begin, end)}. A span without volume and bucket is unattributed: its keys

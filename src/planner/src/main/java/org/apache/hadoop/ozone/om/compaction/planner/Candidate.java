@@ -5,6 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
 
 /** A range that may become part of a plan, and what it would cost if it were the next one. */
 final class Candidate {

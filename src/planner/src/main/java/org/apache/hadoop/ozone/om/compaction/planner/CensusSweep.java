@@ -6,6 +6,7 @@ import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.apache.hadoop.ozone.om.compaction.key.Keys;
 
 /** Counts files, one by one, into the slots that they overlap. */
 final class CensusSweep {

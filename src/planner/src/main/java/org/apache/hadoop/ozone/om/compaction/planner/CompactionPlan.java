@@ -6,6 +6,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
 
 /** Ranges to compact, best first, and what was left out. Immutable. */
 public final class CompactionPlan {

@@ -2,6 +2,7 @@
 package org.apache.hadoop.ozone.om.compaction.planner;
 
 import java.util.Collection;
+import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
 
 /** One call of RocksDB's compactRange, which is never exclusive. Immutable. */
 public final class CompactionStep {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.planner;
 
+import org.apache.hadoop.ozone.om.compaction.key.Keys;
+
 /**
  * How the entries of one SST file spread over its keys: the file cut into stretches, each with exact counts. Stretch
  * {@code i} holds the keys from {@code cut(i - 1)}, inclusive, to {@code cut(i)}, exclusive; the first begins with the

@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.Consumer;
+import org.apache.hadoop.ozone.om.compaction.key.Keys;
 
 /** The files of a table, to be found by the keys they span. Does not rely on levels whose files do not overlap. */
 final class FilesByKey {

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
+import org.apache.hadoop.ozone.om.compaction.key.Keys;
 
 /**
  * How many entries and tombstones are to be expected on which keys of a table. The table is cut where a file, or a

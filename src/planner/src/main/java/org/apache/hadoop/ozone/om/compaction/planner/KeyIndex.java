@@ -2,6 +2,7 @@
 package org.apache.hadoop.ozone.om.compaction.planner;
 
 import java.util.function.IntFunction;
+import org.apache.hadoop.ozone.om.compaction.key.Keys;
 
 /**
  * Finds places in a row of ascending keys. Keys lie all over the heap, so that to compare one means to wait for memory:

@@ -2,6 +2,7 @@
 package org.apache.hadoop.ozone.om.compaction.planner;
 
 import java.util.Collection;
+import org.apache.hadoop.ozone.om.compaction.key.Keys;
 
 /**
  * Some keys, numbered in key order, so that to compare two of them is to compare numbers. There is room between the

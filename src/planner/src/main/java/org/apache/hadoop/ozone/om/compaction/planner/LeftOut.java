@@ -5,6 +5,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
+import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
 
 /** A target, or one range of it, that a plan does not take up, and why. Immutable. */
 public final class LeftOut {

@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
+import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
 
 /**
  * What it would cost to take up, too, what a plan leaves out by choice: each by itself, in the tree as the plan's own

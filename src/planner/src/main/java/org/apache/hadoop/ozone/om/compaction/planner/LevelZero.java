@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
 
 /**
  * What RocksDB brings down first, in one piece, when it compacts a range that files of level 0 overlap: all of level 0

@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
+import org.apache.hadoop.ozone.om.compaction.key.Keys;
 
 /**
  * How the content of live files spreads over their keys, found from the bytes that all levels together have between

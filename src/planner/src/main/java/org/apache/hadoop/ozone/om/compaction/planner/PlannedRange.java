@@ -3,6 +3,7 @@ package org.apache.hadoop.ozone.om.compaction.planner;
 
 import java.util.Collections;
 import java.util.List;
+import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
 
 /** One range of a plan: what one call of compactRange takes. Immutable. */
 public final class PlannedRange {

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import org.apache.hadoop.ozone.om.compaction.key.Keys;
 
 /**
  * From spans to ranges: which to compact, in which order, at what cost. The best range is the one that removes most

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.stream.Stream;
+import org.apache.hadoop.ozone.om.compaction.key.Keys;
 
 /**
  * What is meant where nobody names a bucket: the dense runs of one table that reach the thresholds, whichever and

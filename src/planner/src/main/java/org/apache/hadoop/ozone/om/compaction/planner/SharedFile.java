@@ -4,6 +4,7 @@ package org.apache.hadoop.ozone.om.compaction.planner;
 import java.util.Collections;
 import java.util.List;
 import java.util.TreeSet;
+import org.apache.hadoop.ozone.om.compaction.key.Keys;
 
 /** A file whose metadata does not tell enough, and where a scan has to cut it. */
 public final class SharedFile {

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.Predicate;
+import org.apache.hadoop.ozone.om.compaction.key.Keys;
 
 /** How a file's content spreads over its keys: pieces in key order. The arrays are shared with other files. */
 final class SimulatedPieces {

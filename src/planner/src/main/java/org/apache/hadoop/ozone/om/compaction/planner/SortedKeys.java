@@ -3,6 +3,8 @@ package org.apache.hadoop.ozone.om.compaction.planner;
 
 import java.util.Arrays;
 import java.util.Collection;
+import org.apache.hadoop.ozone.om.compaction.key.KeyText;
+import org.apache.hadoop.ozone.om.compaction.key.Keys;
 
 /** Some keys in key order, each once, found by their place. */
 final class SortedKeys {

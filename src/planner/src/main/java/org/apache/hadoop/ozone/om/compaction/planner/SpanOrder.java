@@ -3,6 +3,7 @@ package org.apache.hadoop.ozone.om.compaction.planner;
 
 import java.util.Arrays;
 import java.util.function.IntConsumer;
+import org.apache.hadoop.ozone.om.compaction.key.Keys;
 
 /**
  * Sorts spans by their first key. Comparing a hundred thousand keys byte by byte, with their long common prefixes,

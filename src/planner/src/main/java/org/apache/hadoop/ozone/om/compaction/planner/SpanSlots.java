@@ -7,6 +7,7 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.function.Predicate;
+import org.apache.hadoop.ozone.om.compaction.key.Keys;
 
 /**
  * A table's keys laid out as slots: the known spans in key order (odd slots) and the gaps before, between and behind

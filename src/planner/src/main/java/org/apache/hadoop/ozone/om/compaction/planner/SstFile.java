@@ -2,6 +2,8 @@
 package org.apache.hadoop.ozone.om.compaction.planner;
 
 import java.util.Objects;
+import org.apache.hadoop.ozone.om.compaction.key.KeyText;
+import org.apache.hadoop.ozone.om.compaction.key.Keys;
 
 /**
  * What an SST file's metadata says. Immutable; the key arrays are shared, not copied, and must not be changed.

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.apache.hadoop.ozone.om.compaction.key.Keys;
 
 /** The ranges of one table that may become part of a plan, in key order. */
 final class TableCandidates {

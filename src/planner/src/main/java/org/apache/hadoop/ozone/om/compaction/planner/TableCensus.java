@@ -7,6 +7,7 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.function.Predicate;
+import org.apache.hadoop.ozone.om.compaction.key.Keys;
 
 /**
  * Where the tombstones of one table are: a single sweep of its SST files over its bucket spans. Besides the known

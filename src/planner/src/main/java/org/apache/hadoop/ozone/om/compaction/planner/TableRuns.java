@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
+import org.apache.hadoop.ozone.om.compaction.key.Keys;
 
 /**
  * The dense runs of one table: stretches of neighbouring keys of which at least a given part are tombstones, however

@@ -37,9 +37,10 @@ public interface TableSamples {
   }
 
   /**
-   * How many keys behind a place to look, less than {@value #MAX_STEPS}: a place is found by bytes, and what lies right behind it in
-   * keys that end in digits ends in a 0 more often than not. Where every so many rows were deleted, or left, the next
-   * key would tell of one kind alone. The same for the same place, so that the same question has the same answer.
+   * How many keys behind a place to look, fewer than {@value #MAX_STEPS}: a place is found by bytes, and what lies
+   * right behind it in keys that end in digits ends in a 0 more often than not. Where every so many rows were deleted,
+   * or left, the next key would tell of one kind alone. The same for the same place, so that the same question has the
+   * same answer.
    */
   static int stepsBehind(byte[] place) {
     return new SplittableRandom(Arrays.hashCode(place)).nextInt(MAX_STEPS);

@@ -63,3 +63,4 @@
  * and written. Ties are broken by table and key: the order of the input does not matter.
  */
 package org.apache.hadoop.ozone.om.compaction.planner;
+

@@ -12,6 +12,8 @@ import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
+import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
+import org.apache.hadoop.ozone.om.compaction.key.Keys;
 
 /** Whatever the tree, a census tells no lies about it. */
 class CensusPropertiesTest {

@@ -12,6 +12,7 @@ import java.util.Random;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.apache.hadoop.ozone.om.compaction.key.Keys;
 
 /** A random LSM tree of a table whose every entry is known, the metadata that RocksDB would give, and its buckets. */
 final class GeneratedTree {

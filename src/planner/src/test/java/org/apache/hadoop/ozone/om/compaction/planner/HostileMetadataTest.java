@@ -12,6 +12,8 @@ import java.util.TreeSet;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
+import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
+import org.apache.hadoop.ozone.om.compaction.key.Keys;
 import org.junit.jupiter.api.Test;
 
 /** Metadata that no sane database has: the planner still answers, and forgets nothing. */

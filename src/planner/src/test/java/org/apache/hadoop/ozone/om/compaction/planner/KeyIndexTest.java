@@ -8,6 +8,8 @@ import java.util.TreeSet;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
+import org.apache.hadoop.ozone.om.compaction.key.KeyText;
+import org.apache.hadoop.ozone.om.compaction.key.Keys;
 
 class KeyIndexTest {
   private static final byte[] ALPHABET = {0, 1, '/', 'a', 0x7F, (byte) 0x80, (byte) 0xFF};

@@ -7,6 +7,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.DoubleRange;
 import net.jqwik.api.constraints.Size;
+import org.apache.hadoop.ozone.om.compaction.key.Keys;
 import org.junit.jupiter.api.Test;
 
 class KeyInterpolationTest {

@@ -11,6 +11,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.ByteRange;
 import net.jqwik.api.constraints.Size;
+import org.apache.hadoop.ozone.om.compaction.key.Keys;
 import org.junit.jupiter.api.Test;
 
 class KeyNumbersTest {

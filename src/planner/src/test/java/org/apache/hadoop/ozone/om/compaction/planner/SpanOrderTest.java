@@ -10,6 +10,7 @@ import java.util.Random;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
+import org.apache.hadoop.ozone.om.compaction.key.Keys;
 
 class SpanOrderTest {
   /** Keys with long common parts, of any length, with zero bytes and bytes above 127. */

@@ -3,6 +3,8 @@ package org.apache.hadoop.ozone.om.compaction.planner;
 
 import java.util.Arrays;
 import java.util.List;
+import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
+import org.apache.hadoop.ozone.om.compaction.key.Keys;
 import org.rocksdb.Env;
 import org.rocksdb.Options;
 import org.rocksdb.ReadOptions;

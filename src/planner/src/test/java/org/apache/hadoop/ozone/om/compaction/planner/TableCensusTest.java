@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.Arrays;
 import java.util.List;
+import org.apache.hadoop.ozone.om.compaction.key.KeyText;
 import org.junit.jupiter.api.Test;
 
 /** Edges of a census, file by file. Spans are [b, c), [c, d) and [f, g); other keys belong to nobody. */

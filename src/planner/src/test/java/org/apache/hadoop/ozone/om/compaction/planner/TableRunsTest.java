@@ -9,6 +9,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.apache.hadoop.ozone.om.compaction.key.KeyText;
+import org.apache.hadoop.ozone.om.compaction.key.Keys;
 import org.junit.jupiter.api.Test;
 
 /** Where people wait, in trees whose buckets look harmless on average. Keys are numbers of six digits. */

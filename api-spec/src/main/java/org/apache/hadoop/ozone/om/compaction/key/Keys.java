@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.apache.hadoop.ozone.om.compaction.planner;
+package org.apache.hadoop.ozone.om.compaction.key;
 
 import com.google.common.primitives.UnsignedBytes;
 import java.util.Arrays;
@@ -18,11 +18,13 @@ public final class Keys {
     return ORDER.compare(a, b);
   }
 
-  static byte[] min(byte[] a, byte[] b) {
+  /** The smaller of two keys. */
+  public static byte[] min(byte[] a, byte[] b) {
     return compare(a, b) <= 0 ? a : b;
   }
 
-  static byte[] max(byte[] a, byte[] b) {
+  /** The larger of two keys. */
+  public static byte[] max(byte[] a, byte[] b) {
     return compare(a, b) >= 0 ? a : b;
   }
 
@@ -37,7 +39,7 @@ public final class Keys {
    *
    * @throws IllegalArgumentException if {@code end} is empty: nothing sorts before it
    */
-  static byte[] before(byte[] end) {
+  public static byte[] before(byte[] end) {
     if (end.length == 0) {
       throw new IllegalArgumentException("No key sorts before the empty key");
     }

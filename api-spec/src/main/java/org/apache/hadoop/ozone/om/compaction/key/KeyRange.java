@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.apache.hadoop.ozone.om.compaction.planner;
+package org.apache.hadoop.ozone.om.compaction.key;
 
 import java.util.Arrays;
 import java.util.Objects;
@@ -9,7 +9,7 @@ import java.util.Objects;
  * {@code BEGIN..END}, each side as {@link KeyText} prints it.
  */
 public final class KeyRange {
-  static final String SEPARATOR = "..";
+  public static final String SEPARATOR = "..";
 
   private final byte[] begin;
   private final byte[] lastKey;
@@ -65,7 +65,7 @@ public final class KeyRange {
   }
 
   /** The smallest range that holds both. */
-  KeyRange hull(KeyRange other) {
+  public KeyRange hull(KeyRange other) {
     return new KeyRange(Keys.min(begin, other.begin), Keys.max(lastKey, other.lastKey));
   }
 
