@@ -20,8 +20,8 @@ public final class RequestLog {
   }
 
   /**
-   * Who sent the compaction requests that the log holds. They travel as EchoRPC, which nothing else writes here. What
-   * OMs ask each other, each after its start and after a change of leader, is left out: it comes when it comes.
+   * Who sent the compaction requests that the log holds. They travel as EchoRPC, which nothing else writes here. Their
+   * greetings, each after its start and after a change of leader, are left out: they come when they come.
    */
   public static List<String> callers(OzoneManager om) throws IOException {
     RaftLog log = om.getOmRatisServer().getServerDivision().getRaftLog();
@@ -31,7 +31,7 @@ public final class RequestLog {
       if (entry != null && entry.hasStateMachineLogEntry()) {
         OMRequest request =
             OMRatisHelper.convertByteStringToOMRequest(entry.getStateMachineLogEntry().getLogData());
-        if (request.getCmdType() == Type.EchoRPC && !isQuestion(request)) {
+        if (request.getCmdType() == Type.EchoRPC && !isHello(request)) {
           callers.add(request.getUserInfo().getUserName());
         }
       }
@@ -39,10 +39,10 @@ public final class RequestLog {
     return callers;
   }
 
-  private static boolean isQuestion(OMRequest request) {
+  private static boolean isHello(OMRequest request) {
     return CompactionEnvelope.unwrap(request.getEchoRPCRequest().getPayloadReq().toByteArray()).map(body -> {
       try {
-        return Command.parseFrom(body).hasAskOpen();
+        return Command.parseFrom(body).hasHello();
       } catch (InvalidProtocolBufferException e) {
         return false;
       }

@@ -10,7 +10,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Base64;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -42,6 +41,7 @@ import org.apache.hadoop.ozone.om.compaction.model.RangeList;
 import org.apache.hadoop.ozone.om.compaction.model.Turn;
 import org.apache.hadoop.ozone.om.compaction.model.TurnState;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
+import org.apache.hadoop.ozone.om.compaction.ratis.JobRecordTable;
 import org.apache.hadoop.ozone.om.helpers.BucketLayout;
 import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionFactory;
@@ -53,7 +53,6 @@ public final class TestRing implements AutoCloseable {
   /** So many of the first rows of such a bucket are deleted. */
   static final int DELETED = 11_000;
   static final String VOLUME = "vol";
-  private static final String RECORDS = "#RangeCompactionJob/";
   private static final long FILE_BYTES = 256 << 10;
   private static final Duration PATIENCE = Duration.ofSeconds(90);
   private static final ObjectMapper JSON = CompactionJson.mapper();
@@ -298,12 +297,7 @@ public final class TestRing implements AutoCloseable {
   /** Job records in the om.db of one OM, by job id. */
   public static Map<String, JobRecord> records(OzoneManager om) throws IOException {
     Map<String, JobRecord> records = new TreeMap<>();
-    try (Table.KeyValueIterator<String, String> rows = om.getMetadataManager().getMetaTable().iterator(RECORDS)) {
-      while (rows.hasNext()) {
-        JobRecord job = JobRecord.parseFrom(Base64.getDecoder().decode(rows.next().getValue()));
-        records.put(job.getSpec().getJobId(), job);
-      }
-    }
+    new JobRecordTable(om::getMetadataManager).readAll().forEach(job -> records.put(job.getSpec().getJobId(), job));
     return records;
   }
 

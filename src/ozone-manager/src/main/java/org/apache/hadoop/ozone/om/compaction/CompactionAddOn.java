@@ -15,10 +15,10 @@ import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
 import org.apache.hadoop.ozone.om.compaction.http.CompactionHttpInitializer;
 import org.apache.hadoop.ozone.om.compaction.http.CompactionReads;
 import org.apache.hadoop.ozone.om.compaction.http.Readers;
+import org.apache.hadoop.ozone.om.compaction.job.Agreement;
 import org.apache.hadoop.ozone.om.compaction.job.CommandCheck;
 import org.apache.hadoop.ozone.om.compaction.job.CompactionLoop;
 import org.apache.hadoop.ozone.om.compaction.job.CompactionMetrics;
-import org.apache.hadoop.ozone.om.compaction.job.JobHandover;
 import org.apache.hadoop.ozone.om.compaction.job.JobRegistry;
 import org.apache.hadoop.ozone.om.compaction.job.LeaderTurns;
 import org.apache.hadoop.ozone.om.compaction.job.NodeTurns;
@@ -75,12 +75,12 @@ public final class CompactionAddOn implements AutoCloseable {
     leaderTurns = new LeaderTurns(config, registry, ringToLead, ringRpc, administrators);
     OmNode node = new OmNode(om, config, registry, leaderTurns, nodeTurns, pressure);
     reads = new CompactionReads(node, planner, Readers.of(om, config));
-    JobHandover handover = new JobHandover(registry, ring::term, ringRpc,
+    Agreement agreement = new Agreement(om.getOMNodeId(), registry, ring::term, ringRpc,
         TurnClock.system()::elapsedMillis);
-    nodeLoop = new CompactionLoop(om.getOMNodeId() + "-compaction-turn", registry, handover.before(nodeTurns),
+    nodeLoop = new CompactionLoop(om.getOMNodeId() + "-compaction-turn", registry, agreement.before(nodeTurns),
         om::isStopped);
     leaderLoop = new CompactionLoop(om.getOMNodeId() + "-compaction-lead", registry, () -> {
-      handover.run();
+      agreement.run();
       leaderTurns.run();
     }, om::isStopped);
   }

@@ -3,7 +3,11 @@ package org.apache.hadoop.ozone.om.compaction.job;
 
 import java.util.Collections;
 import java.util.List;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionEnvelope;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Answer;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Command;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 
 /** What applying one command does to the records: to be written in the same batch as OM's transaction info. */
 public final class JobDelta {
@@ -11,24 +15,12 @@ public final class JobDelta {
   private final List<JobRecord> written;
   private final List<String> removed;
   private final List<JobRecord> touched;
-  private final List<JobRecord> contradicting;
 
   JobDelta(JobImage image, List<JobRecord> written, List<String> removed, List<JobRecord> touched) {
-    this(image, written, removed, touched, Collections.emptyList());
-  }
-
-  private JobDelta(JobImage image, List<JobRecord> written, List<String> removed, List<JobRecord> touched,
-      List<JobRecord> contradicting) {
     this.image = image;
     this.written = Collections.unmodifiableList(written);
     this.removed = Collections.unmodifiableList(removed);
     this.touched = Collections.unmodifiableList(touched);
-    this.contradicting = Collections.unmodifiableList(contradicting);
-  }
-
-  /** @return the same, of a command that told less of the jobs that it touched than there is to know */
-  JobDelta contradicting() {
-    return new JobDelta(image, written, removed, touched, touched);
   }
 
   JobImage getImage() {
@@ -45,13 +37,25 @@ public final class JobDelta {
     return removed;
   }
 
-  /** @return jobs, as they are, of which the command told less: whoever sent it has missed something */
-  List<JobRecord> getContradicting() {
-    return contradicting;
-  }
-
   /** @return the jobs that the command was about, as they are now */
   public List<JobRecord> getTouched() {
     return touched;
+  }
+
+  /** @return what the sender is told. Ratis keeps answers for a while on every OM: what nobody reads is not in them */
+  public Answer answerTo(Command command) {
+    Answer.Builder answer = Answer.newBuilder().setVersion(CompactionEnvelope.VERSION);
+    switch (command.getBodyCase()) {
+      case SUBMIT:
+      case CANCEL:
+      case START_TURN:
+        return answer.addAllJobs(touched).build();
+      case HELLO:
+        touched.forEach(job -> answer.addJobs(job.toBuilder()
+            .setSpec(JobSpec.newBuilder().setJobId(job.getSpec().getJobId()))));
+        return answer.addAllOpenJobs(image.openDigests()).build();
+      default:
+        return answer.build();
+    }
   }
 }

@@ -6,6 +6,8 @@ import static org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnS
 import static org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState.TURN_RUNNING;
 import static org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState.TURN_WAITING;
 
+import com.google.common.hash.Hashing;
+import com.google.protobuf.ByteString;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -16,14 +18,15 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
-import org.apache.hadoop.ozone.om.compaction.key.Keys;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.CancelJobs;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Command;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.EndTurns;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Hello;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobState;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.OpenJob;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.RecallTurn;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.ReportProgress;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.ReturnTurn;
@@ -49,11 +52,6 @@ public final class JobImage {
   private static final Comparator<JobRecord> OLDEST_FIRST = Comparator.comparingLong(JobRecord::getCreatedIndex)
       .thenComparing(job -> job.getSpec().getJobId());
 
-  /** Of two that the same entry changed last, one has missed something: the one with fewer ends, if that tells. */
-  private static final Comparator<JobRecord> LEAST_KNOWN_FIRST = Comparator.comparingLong(JobRecord::getUpdatedIndex)
-      .thenComparing(job -> job.getTurnsList().stream().filter(turn -> Transitions.ended(turn.getState())).count())
-      .thenComparing(job -> job.toBuilder().clearVouchedBy().build().toByteArray(), Keys::compare);
-
   private final Map<String, JobRecord> jobs;
 
   private JobImage(Map<String, JobRecord> jobs) {
@@ -75,6 +73,13 @@ public final class JobImage {
   /** @return jobs that have not ended, oldest first */
   public List<JobRecord> openJobs() {
     return jobs.values().stream().filter(job -> !Transitions.ended(job)).collect(Collectors.toList());
+  }
+
+  /** @return the same as another OM's if that holds the same open jobs */
+  List<OpenJob> openDigests() {
+    return openJobs().stream().map(job -> OpenJob.newBuilder().setJobId(job.getSpec().getJobId())
+        .setDigest(ByteString.copyFrom(Hashing.sha256().hashBytes(job.toByteArray()).asBytes())).build())
+        .collect(Collectors.toList());
   }
 
   /** @param jobId UUID in canonical form */
@@ -112,10 +117,10 @@ public final class JobImage {
         return takeBack(command.getReturnTurn(), now, index);
       case END_TURNS:
         return endTurns(command.getEndTurns(), now, index);
-      case ADOPT:
-        return adopt(command.getAdopt().getJob(), by, index);
-      case ASK_OPEN:
-        return new JobDelta(this, Collections.emptyList(), Collections.emptyList(), openJobs());
+      case HELLO:
+        return hello(command.getHello(), now, index);
+      case TAKE_END:
+        return takeEnd(command.getTakeEnd().getJob(), index);
       case BODY_NOT_SET:
       default:
         throw RefusedException.of(ErrorCode.BAD_REQUEST, "The request names nothing to do."
@@ -208,37 +213,30 @@ public final class JobImage {
         ? turn.toBuilder().setFigures(figures).setReportedAtMs(now).build() : turn);
   }
 
-  /**
-   * What has ended stays as it is; an open record gives way to one that has ended and to one that changed later. Equal
-   * records take the voucher too, so that those who knew the job and those who did not hold the same.
-   */
-  private JobDelta adopt(JobRecord job, String caller, long index) throws RefusedException {
-    JobRecordRules.check(job, index);
-    JobRecord known = jobs.get(job.getSpec().getJobId());
-    if (known == null && !Transitions.ended(job)) {
-      requireRoom();
+  /** Ends what is disputed and open here. What has ended already stays as it is, and is told to the sender. */
+  private JobDelta hello(Hello hello, long now, long index) {
+    List<JobRecord> touched = new ArrayList<>();
+    for (String jobId : hello.getDisputedJobIdsList()) {
+      find(jobId).filter(job -> !Transitions.ended(job) && job.getUpdatedIndex() < index)
+          .ifPresent(job -> touched.add(settled(job.toBuilder(), now, index, turn -> Transitions.ended(turn.getState())
+              ? turn : ended(turn, TURN_FAILED, TurnReason.RECORDS_DIFFER, JobRecordRules.cut(hello.getNodeId())
+              + " and the leader held different records of this job: one of them ran without the add-on for a while."
+              + " Trigger it again.", now))));
     }
-    if (known != null && !supersedes(job, known)) {
-      return supersedes(known, job) ? unchanged(known).contradicting() : unchanged(known);
-    }
-    JobRecord vouched = vouchedBy(caller, job);
-    return vouched.equals(known) ? unchanged(known) : changed(Collections.singletonList(vouched));
+    hello.getOpenJobIdsList().stream().distinct().map(jobs::get)
+        .filter(job -> job != null && Transitions.ended(job)).forEach(touched::add);
+    return changed(touched);
   }
 
-  private static boolean supersedes(JobRecord job, JobRecord known) {
-    return JobRecordRules.same(job, known)
-        || !Transitions.ended(known) && (Transitions.ended(job) || LEAST_KNOWN_FIRST.compare(job, known) > 0);
-  }
-
-  private static JobRecord vouchedBy(String caller, JobRecord job) throws RefusedException {
-    if (job.getVouchedByList().contains(caller)) {
-      return job;
+  /** No job comes into being so: only one that is open here ends as it has ended elsewhere. */
+  private JobDelta takeEnd(JobRecord told, long index) throws RefusedException {
+    JobRecord known = require(told.getSpec().getJobId());
+    if (Transitions.ended(known)) {
+      return unchanged(known);
     }
-    if (job.getVouchedByCount() >= JobRecordRules.MAX_VOUCHERS) {
-      throw RefusedException.of(ErrorCode.BAD_REQUEST, "Job " + job.getSpec().getJobId() + " was handed on by "
-          + job.getVouchedByCount() + " users already, which is the most.");
-    }
-    return job.toBuilder().addVouchedBy(caller).build();
+    JobRecord ended = told.toBuilder().setSpec(known.getSpec()).build();
+    JobRecordRules.checkEnded(ended, index);
+    return changed(Collections.singletonList(ended));
   }
 
   private void requireRoom() throws RefusedException {

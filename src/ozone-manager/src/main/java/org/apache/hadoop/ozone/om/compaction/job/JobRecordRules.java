@@ -19,10 +19,8 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.WaitReason;
 final class JobRecordRules {
   /** Longer texts are cut, so that a record stays small whatever a node reports. */
   static final int MAX_TEXT = 500;
-  /** A ring whose OMs run as different users may hand a record on under as many names. */
-  static final int MAX_VOUCHERS = JobSpecRules.MAX_NODES;
   static final int MAX_FIGURES_BYTES = 4 << 10;
-  /** Fits a command, with room for one more voucher. */
+  /** Fits a command. */
   static final int MAX_RECORD_BYTES = (1 << 20) - (1 << 16);
 
   private JobRecordRules() {
@@ -35,11 +33,6 @@ final class JobRecordRules {
     }
     // Half a character would be written as another one, and the OM that cut it would hold another record than the rest.
     return text.substring(0, Character.isHighSurrogate(text.charAt(MAX_TEXT - 1)) ? MAX_TEXT - 1 : MAX_TEXT);
-  }
-
-  /** @return whether two records tell the same, whoever has handed them on */
-  static boolean same(JobRecord a, JobRecord b) {
-    return a.toBuilder().clearVouchedBy().build().equals(b.toBuilder().clearVouchedBy().build());
   }
 
   /** @return the figures as a record keeps them */
@@ -60,23 +53,22 @@ final class JobRecordRules {
   }
 
   /**
-   * Checks a record that somebody hands on.
+   * Checks how a job is said to have ended.
    *
-   * @param index of the entry that brings it, which is younger than what it brings
+   * @param job with the spec that it has here
+   * @param index of the entry that says so, which is younger than that end
    */
-  static void check(JobRecord job, long index) throws RefusedException {
-    JobSpecRules.check(job.getSpec());
+  static void checkEnded(JobRecord job, long index) throws RefusedException {
     List<String> nodeIds = job.getTurnsList().stream().map(TurnRecord::getNodeId).collect(Collectors.toList());
     if (!nodeIds.equals(job.getSpec().getNodeIdsList())
         || !job.getTurnsList().stream().allMatch(JobRecordRules::readable)
         || job.getState() != Transitions.jobState(job.getTurnsList())
-        || Transitions.ended(job) != (job.getEndedAtMs() != 0)
+        || !Transitions.ended(job) || job.getEndedAtMs() == 0
         || job.getCreatedIndex() > job.getUpdatedIndex() || job.getUpdatedIndex() >= index
-        || job.getVouchedByCount() > MAX_VOUCHERS || job.getSerializedSize() > MAX_RECORD_BYTES
-        || !Stream.concat(Stream.of(job.getRequestedBy(), job.getEndUser(), job.getCancelledBy()),
-            job.getVouchedByList().stream()).allMatch(JobRecordRules::fits)) {
+        || job.getSerializedSize() > MAX_RECORD_BYTES
+        || !Stream.of(job.getRequestedBy(), job.getEndUser(), job.getCancelledBy()).allMatch(JobRecordRules::fits)) {
       throw RefusedException.of(ErrorCode.BAD_REQUEST, "The record of job " + job.getSpec().getJobId()
-          + " does not fit together.");
+          + " does not fit together, or is not of one that has ended.");
     }
   }
 

@@ -2,20 +2,17 @@
 package org.apache.hadoop.ozone.om.compaction.job;
 
 import java.io.IOException;
-import java.util.Collection;
 import java.util.Collections;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
-import java.util.stream.Collectors;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Command;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.OpenJob;
 import org.apache.hadoop.ozone.om.compaction.run.TurnClock;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -27,7 +24,7 @@ import org.slf4j.LoggerFactory;
  * were not flushed yet belong to the store that they were applied on.
  *
  * <p>An image that could not be read whole is none: until it is, {@link #fault} says why, nothing is applied to it and
- * no turn begins. What is missed meanwhile, {@link JobHandover} makes up for.
+ * no turn begins. What is missed meanwhile, {@link Agreement} makes up for.
  */
 public final class JobRegistry {
   private static final Logger LOG = LoggerFactory.getLogger(JobRegistry.class);
@@ -53,15 +50,14 @@ public final class JobRegistry {
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition changed = lock.newCondition();
   private JobImage image = JobImage.of(Collections.emptyList());
-  private final Set<String> contradicting = new LinkedHashSet<>();
   private Object loadedFrom;
   private Object failedOn;
   private String fault = "";
   private long failedAt;
   private long pause;
   private long loads;
-  private String question = "";
-  private Optional<List<JobRecord>> answer = Optional.empty();
+  private String helloId = "";
+  private Optional<List<OpenJob>> openAtHello = Optional.empty();
   private long changes;
 
   public JobRegistry(Records records) {
@@ -115,9 +111,8 @@ public final class JobRegistry {
       requireImage();
       JobDelta delta = image.apply(command, caller, index);
       image = delta.getImage();
-      noteContradicting(delta.getContradicting());
-      if (command.hasAskOpen() && command.getAskOpen().getQuestionId().equals(question)) {
-        answer = Optional.of(delta.getTouched());
+      if (command.hasHello() && command.getHello().getHelloId().equals(helloId)) {
+        openAtHello = Optional.of(delta.getImage().openDigests());
       }
       signal();
       return delta;
@@ -137,56 +132,22 @@ public final class JobRegistry {
     }
   }
 
-  /** From now on this question, and no other, is answered once it is applied here. */
-  void expect(String questionId) {
+  /** From now on this {@code Hello}, and no other, is waited for. */
+  void expectHello(String expected) {
     lock.lock();
     try {
-      question = questionId;
-      answer = Optional.empty();
+      helloId = expected;
+      openAtHello = Optional.empty();
     } finally {
       lock.unlock();
     }
   }
 
-  /** Answers the expected question as of now: it does not come into the log. */
-  void answerNow() {
+  /** @return the jobs that were open here when the expected {@code Hello} was applied; empty before */
+  Optional<List<OpenJob>> openAtHello() {
     lock.lock();
     try {
-      answer = Optional.of(image().openJobs());
-    } finally {
-      lock.unlock();
-    }
-  }
-
-  /** @return the jobs that were open here when the expected question was applied; empty before */
-  Optional<List<JobRecord>> answer() {
-    lock.lock();
-    try {
-      return answer;
-    } finally {
-      lock.unlock();
-    }
-  }
-
-  /** @return jobs, as they are, of which somebody in the ring has missed something, each once; to be told */
-  List<JobRecord> takeContradicting() {
-    lock.lock();
-    try {
-      List<JobRecord> taken = contradicting.stream().map(image()::find).filter(Optional::isPresent).map(Optional::get)
-          .collect(Collectors.toList());
-      contradicting.clear();
-      return taken;
-    } finally {
-      lock.unlock();
-    }
-  }
-
-  /** Notes jobs of which somebody in the ring has missed something; no more than there are in the image. */
-  void noteContradicting(Collection<JobRecord> jobs) {
-    lock.lock();
-    try {
-      jobs.forEach(job -> contradicting.add(job.getSpec().getJobId()));
-      contradicting.removeIf(jobId -> !image.find(jobId).isPresent());
+      return openAtHello;
     } finally {
       lock.unlock();
     }

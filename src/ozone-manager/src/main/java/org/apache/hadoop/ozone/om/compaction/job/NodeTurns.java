@@ -7,13 +7,14 @@ import static org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnS
 import static org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState.TURN_WAITING;
 
 import java.io.IOException;
-import java.util.List;
+import java.util.Collections;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Answer;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Command;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.EndTurns;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
@@ -142,10 +143,10 @@ public final class NodeTurns implements CompactionLoop.Round {
 
   private Optional<TurnRecord> leaderLetsIn(String jobId) {
     try {
-      List<JobRecord> answer = submitter.submit(Command.newBuilder()
+      Optional<Answer> answer = submitter.submit(Command.newBuilder()
           .setStartTurn(StartTurn.newBuilder().setJobId(jobId).setNodeId(self).setIncarnation(incarnation)));
       beginRefused.succeeded();
-      return answer.stream()
+      return answer.map(Answer::getJobsList).orElse(Collections.emptyList()).stream()
           .filter(job -> job.getSpec().getJobId().equals(jobId)).filter(this::running).findFirst()
           .flatMap(this::turn);
     } catch (IOException e) {

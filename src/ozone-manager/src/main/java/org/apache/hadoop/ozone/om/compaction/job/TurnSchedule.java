@@ -161,9 +161,9 @@ final class TurnSchedule {
     Set<String> nodes = new HashSet<>();
     for (JobRecord job : image.jobs()) {
       for (TurnRecord turn : job.getTurnsList()) {
-        boolean silent = turn.getState() == TURN_FAILED && turn.getReason() == TurnReason.UNREACHABLE
-            && turn.getStartedAtMs() != 0;
-        if (silent && nowMillis - turn.getEndedAtMs() < timeout && unchanged.millis(
+        boolean unfinished = turn.getState() == TURN_FAILED && turn.getStartedAtMs() != 0
+            && (turn.getReason() == TurnReason.UNREACHABLE || turn.getReason() == TurnReason.RECORDS_DIFFER);
+        if (unfinished && nowMillis - turn.getEndedAtMs() < timeout && unchanged.millis(
             job.getSpec().getJobId() + '/' + turn.getNodeId() + "/given up", turn.getEndedAtMs()) < timeout) {
           nodes.add(turn.getNodeId());
         }

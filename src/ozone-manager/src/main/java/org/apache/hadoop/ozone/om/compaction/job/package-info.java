@@ -6,7 +6,7 @@
  * JobImage: all records at one log index --Command--> JobDelta      pure; the same on every OM
  *   JobSpecRules, JobRecordRules, Transitions, Precedence: what it allows
  * JobRegistry: the image of this OM, read anew when its database is swapped
- * CompactionLoop, twice: JobHandover and LeaderTurns (TurnSchedule decides)  |  NodeTurns (LiveTurn reports)
+ * CompactionLoop, twice: Agreement and LeaderTurns (TurnSchedule decides)  |  NodeTurns (LiveTurn reports)
  * </pre>
  *
  * Only {@code JobImage} decides what becomes of a job; all else sends commands.

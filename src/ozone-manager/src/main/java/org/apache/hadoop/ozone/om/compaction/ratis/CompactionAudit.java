@@ -18,7 +18,7 @@ import org.slf4j.LoggerFactory;
 /** Lines in OM's own audit log: every request that was taken in or refused, every turn's begin and end. */
 public final class CompactionAudit {
 
-  /** What can be audited. Progress reports and questions are not when they are taken in: they decide nothing. */
+  /** What can be audited. Progress reports and greetings that dispute nothing decide nothing: only refused ones are. */
   enum Action implements AuditAction {
     TRIGGER_RANGE_COMPACTION,
     CANCEL_RANGE_COMPACTION,
@@ -28,8 +28,8 @@ public final class CompactionAudit {
     RETURN_RANGE_COMPACTION_TURN,
     END_RANGE_COMPACTION_TURN,
     REPORT_RANGE_COMPACTION_TURN,
-    ADOPT_RANGE_COMPACTION,
-    ASK_RANGE_COMPACTION,
+    HELLO_RANGE_COMPACTION,
+    TAKE_END_OF_RANGE_COMPACTION,
     UNKNOWN_RANGE_COMPACTION_REQUEST;
 
     @Override
@@ -49,7 +49,7 @@ public final class CompactionAudit {
   }
 
   void applied(UserInfo caller, Command command, long index) {
-    if (command.hasReportProgress() || command.hasAskOpen()) {
+    if (command.hasReportProgress() || command.hasHello() && command.getHello().getDisputedJobIdsCount() == 0) {
       return;
     }
     guarded(() -> {
@@ -96,10 +96,10 @@ public final class CompactionAudit {
         return Action.END_RANGE_COMPACTION_TURN;
       case REPORT_PROGRESS:
         return Action.REPORT_RANGE_COMPACTION_TURN;
-      case ADOPT:
-        return Action.ADOPT_RANGE_COMPACTION;
-      case ASK_OPEN:
-        return Action.ASK_RANGE_COMPACTION;
+      case HELLO:
+        return Action.HELLO_RANGE_COMPACTION;
+      case TAKE_END:
+        return Action.TAKE_END_OF_RANGE_COMPACTION;
       case BODY_NOT_SET:
       default:
         return Action.UNKNOWN_RANGE_COMPACTION_REQUEST;
@@ -134,8 +134,13 @@ public final class CompactionAudit {
         put(params, "job", command.getReturnTurn().getJobId());
         put(params, "node", command.getReturnTurn().getNodeId());
         break;
-      case ADOPT:
-        put(params, "job", command.getAdopt().getJob().getSpec().getJobId());
+      case HELLO:
+        put(params, "node", command.getHello().getNodeId());
+        put(params, "disputed", String.join(",", command.getHello().getDisputedJobIdsList()));
+        break;
+      case TAKE_END:
+        put(params, "job", command.getTakeEnd().getJob().getSpec().getJobId());
+        put(params, "state", command.getTakeEnd().getJob().getState().name());
         break;
       case END_TURNS:
         describe(command.getEndTurns(), params);

@@ -12,7 +12,6 @@ import org.apache.hadoop.ozone.om.compaction.job.JobRegistry;
 import org.apache.hadoop.ozone.om.compaction.job.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionEnvelope;
-import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Answer;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Command;
 import org.apache.hadoop.ozone.om.exceptions.OMException;
 import org.apache.hadoop.ozone.om.execution.flowcontrol.ExecutionContext;
@@ -126,12 +125,10 @@ public final class CompactionRequestHandler extends OzoneManagerRequestHandler {
     try {
       JobDelta delta = registry.apply(command, caller(request), index);
       audit.applied(request.getUserInfo(), command, index);
-      Answer answer = Answer.newBuilder().setVersion(CompactionEnvelope.VERSION).addAllJobs(delta.getTouched())
-          .build();
       OMResponse response = OMResponse.newBuilder().setCmdType(Type.EchoRPC).setTraceID(request.getTraceID())
           .setStatus(Status.OK).setSuccess(true)
           .setEchoRPCResponse(EchoRPCResponse.newBuilder()
-              .setPayload(ByteString.copyFrom(CompactionEnvelope.wrap(answer))))
+              .setPayload(ByteString.copyFrom(CompactionEnvelope.wrap(delta.answerTo(command)))))
           .build();
       return CompactionResponse.changing(response, delta);
     } catch (RefusedException refusal) {

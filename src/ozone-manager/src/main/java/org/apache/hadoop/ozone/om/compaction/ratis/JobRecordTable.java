@@ -2,13 +2,15 @@
 package org.apache.hadoop.ozone.om.compaction.ratis;
 
 import com.google.protobuf.InvalidProtocolBufferException;
+import com.google.protobuf.MessageLite;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Base64;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Optional;
+import java.util.Map;
 import java.util.function.Supplier;
 import org.apache.hadoop.hdds.utils.db.BatchOperation;
 import org.apache.hadoop.ozone.om.OMMetadataManager;
@@ -16,7 +18,10 @@ import org.apache.hadoop.ozone.om.codec.OMDBDefinition;
 import org.apache.hadoop.ozone.om.compaction.job.JobRegistry;
 import org.apache.hadoop.ozone.om.compaction.lsm.OmDatabase;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 import org.rocksdb.ColumnFamilyHandle;
+import org.rocksdb.RocksDB;
+import org.rocksdb.RocksDBException;
 import org.rocksdb.RocksIterator;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -24,11 +29,13 @@ import org.slf4j.LoggerFactory;
 /**
  * The job records' place in om.db: OM's metaTable, a table of strings that stock OM reads by single known keys only.
  * So the records live through restarts and travel with every checkpoint, and a stock OM that opens this om.db never
- * sees them.
+ * sees them. What a job asks for, up to half a megabyte, has a row of its own that is written once; what becomes of it
+ * is a few kilobytes, written with every heartbeat of a turn.
  */
 public final class JobRecordTable implements JobRegistry.Records {
   private static final Logger LOG = LoggerFactory.getLogger(JobRecordTable.class);
-  private static final String PREFIX = "#RangeCompactionJob/";
+  private static final String RECORDS = "#RangeCompactionJob/";
+  private static final String SPECS = "#RangeCompactionSpec/";
 
   private final Supplier<OMMetadataManager> metadata;
 
@@ -48,39 +55,65 @@ public final class JobRecordTable implements JobRegistry.Records {
   public List<JobRecord> readAll() throws IOException {
     OmDatabase database = OmDatabase.current(metadata);
     ColumnFamilyHandle table = database.columnFamily(OMDBDefinition.META_TABLE_DEF.getName()).getHandle();
-    byte[] prefix = PREFIX.getBytes(StandardCharsets.UTF_8);
     return database.read(rocksDb -> {
-      List<JobRecord> records = new ArrayList<>();
-      try (RocksIterator rows = rocksDb.newIterator(table)) {
-        for (rows.seek(prefix); rows.isValid() && startsWith(rows.key(), prefix); rows.next()) {
-          parse(rows.key(), rows.value()).ifPresent(records::add);
+      Map<String, JobSpec> specs = read(rocksDb, table, SPECS, JobSpec::parseFrom);
+      Map<String, JobRecord> records = read(rocksDb, table, RECORDS, JobRecord::parseFrom);
+      List<JobRecord> joined = new ArrayList<>();
+      records.forEach((jobId, record) -> {
+        JobSpec spec = specs.get(jobId);
+        if (spec == null) {
+          LOG.error("The compaction job record {} has no spec and is left alone", jobId);
+        } else {
+          joined.add(record.toBuilder().setSpec(spec).build());
         }
-        rows.status();
-      }
-      return records;
+      });
+      return joined;
     });
+  }
+
+  /** How a row becomes what it stands for. */
+  private interface Parser<T> {
+    T parse(byte[] row) throws InvalidProtocolBufferException;
+  }
+
+  private static <T> Map<String, T> read(RocksDB rocksDb, ColumnFamilyHandle table, String prefix, Parser<T> parser)
+      throws RocksDBException {
+    Map<String, T> byJob = new LinkedHashMap<>();
+    byte[] begin = prefix.getBytes(StandardCharsets.UTF_8);
+    try (RocksIterator rows = rocksDb.newIterator(table)) {
+      for (rows.seek(begin); rows.isValid() && startsWith(rows.key(), begin); rows.next()) {
+        String key = new String(rows.key(), StandardCharsets.UTF_8);
+        try {
+          byJob.put(key.substring(prefix.length()), parser.parse(Base64.getDecoder().decode(rows.value())));
+        } catch (InvalidProtocolBufferException | IllegalArgumentException e) {
+          LOG.error("The row {} of compaction jobs cannot be read and is left alone", key, e);
+        }
+      }
+      rows.status();
+    }
+    return byJob;
   }
 
   private static boolean startsWith(byte[] key, byte[] prefix) {
     return key.length >= prefix.length && Arrays.equals(Arrays.copyOf(key, prefix.length), prefix);
   }
 
-  private static Optional<JobRecord> parse(byte[] key, byte[] row) {
-    try {
-      return Optional.of(JobRecord.parseFrom(Base64.getDecoder().decode(row)));
-    } catch (InvalidProtocolBufferException | IllegalArgumentException e) {
-      LOG.error("The compaction job record {} cannot be read and is left alone",
-          new String(key, StandardCharsets.UTF_8), e);
-      return Optional.empty();
+  /** Writes a record, and what the job asks for if this is the entry that created it: that never changes. */
+  static void put(OMMetadataManager metadata, BatchOperation batch, JobRecord job) throws IOException {
+    String jobId = job.getSpec().getJobId();
+    if (job.getCreatedIndex() == job.getUpdatedIndex()) {
+      put(metadata, batch, SPECS + jobId, job.getSpec());
     }
+    put(metadata, batch, RECORDS + jobId, job.toBuilder().clearSpec().build());
   }
 
-  static void put(OMMetadataManager metadata, BatchOperation batch, JobRecord job) throws IOException {
-    metadata.getMetaTable().putWithBatch(batch, PREFIX + job.getSpec().getJobId(),
-        Base64.getEncoder().encodeToString(job.toByteArray()));
+  private static void put(OMMetadataManager metadata, BatchOperation batch, String key, MessageLite row)
+      throws IOException {
+    metadata.getMetaTable().putWithBatch(batch, key, Base64.getEncoder().encodeToString(row.toByteArray()));
   }
 
   static void delete(OMMetadataManager metadata, BatchOperation batch, String jobId) throws IOException {
-    metadata.getMetaTable().deleteWithBatch(batch, PREFIX + jobId);
+    metadata.getMetaTable().deleteWithBatch(batch, SPECS + jobId);
+    metadata.getMetaTable().deleteWithBatch(batch, RECORDS + jobId);
   }
 }

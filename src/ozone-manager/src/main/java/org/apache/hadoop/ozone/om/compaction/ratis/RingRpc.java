@@ -2,8 +2,6 @@
 package org.apache.hadoop.ozone.om.compaction.ratis;
 
 import java.io.IOException;
-import java.util.Collections;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import javax.net.SocketFactory;
@@ -15,7 +13,6 @@ import org.apache.hadoop.ozone.om.compaction.job.RingSubmitter;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionEnvelope;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Answer;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Command;
-import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
 import org.apache.hadoop.ozone.om.protocol.OzoneManagerProtocol;
 import org.apache.hadoop.ozone.om.protocolPB.Hadoop3OmTransportFactory;
 import org.apache.hadoop.ozone.om.protocolPB.OzoneManagerProtocolClientSideTranslatorPB;
@@ -58,7 +55,7 @@ public final class RingRpc implements RingSubmitter, AutoCloseable {
   }
 
   @Override
-  public List<JobRecord> submit(Command.Builder command) throws IOException {
+  public Optional<Answer> submit(Command.Builder command) throws IOException {
     byte[] payload = CompactionEnvelope.wrap(command.setVersion(CompactionEnvelope.VERSION)
         .setSentAtMs(System.currentTimeMillis()).build());
     // Before a ticket runs out: Hadoop's RPC notices only afterwards, by a connection that fails.
@@ -66,7 +63,7 @@ public final class RingRpc implements RingSubmitter, AutoCloseable {
     // A leader without the add-on answers with an echo; the command is in the log all the same.
     Optional<byte[]> answer =
         CompactionEnvelope.unwrap(client().echoRPCReq(payload, 0, true).getPayload().toByteArray());
-    return answer.isPresent() ? Answer.parseFrom(answer.get()).getJobsList() : Collections.emptyList();
+    return answer.isPresent() ? Optional.of(Answer.parseFrom(answer.get())) : Optional.empty();
   }
 
   private synchronized OzoneManagerProtocol client() throws IOException {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.job;
 
-import static org.apache.hadoop.ozone.om.compaction.job.Jobs.adopt;
 import static org.apache.hadoop.ozone.om.compaction.job.Jobs.cancel;
 import static org.apache.hadoop.ozone.om.compaction.job.Jobs.end;
 import static org.apache.hadoop.ozone.om.compaction.job.Jobs.grant;
@@ -29,7 +28,6 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Command;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobState;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnFigures;
-import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnRecord;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.WaitReason;
 import org.junit.jupiter.api.Test;
@@ -181,12 +179,6 @@ class JobImageTest extends OneImage {
         .setReasonValue(99)).build());
     refused(ErrorCode.BAD_REQUEST, end.toBuilder().setEndTurns(end.getEndTurns().toBuilder()
         .setStateValue(0)).build());
-    for (TurnRecord odd : List.of(real.getTurns(1).toBuilder().setStateValue(0).build(),
-        real.getTurns(1).toBuilder().setStateValue(99).build(),
-        real.getTurns(1).toBuilder().setReasonValue(99).build(),
-        real.getTurns(1).toBuilder().setFigures(TurnFigures.newBuilder().setWaitReasonValue(99)).build())) {
-      refused(ErrorCode.BAD_REQUEST, adopt(real.toBuilder().setTurns(1, odd).build()));
-    }
   }
 
   @Test
@@ -209,11 +201,6 @@ class JobImageTest extends OneImage {
     refused(ErrorCode.TOO_LARGE, submit(spec(2, "/v/c").setUnknownFields(UnknownFieldSet.newBuilder().addField(500,
         UnknownFieldSet.Field.newBuilder().addLengthDelimited(ByteString.copyFrom(new byte[600_000])).build())
         .build())));
-    for (JobRecord untrue : List.of(job(1).toBuilder().setRequestedBy(endless).build(),
-        job(1).toBuilder().addVouchedBy(endless).build(),
-        job(1).toBuilder().setTurns(0, job(1).getTurns(0).toBuilder().setMessage(endless)).build())) {
-      refused(ErrorCode.BAD_REQUEST, adopt(untrue));
-    }
   }
 
   @Test
@@ -285,7 +272,7 @@ class JobImageTest extends OneImage {
     int job = random.nextInt(40);
     String node = Jobs.RING.get(random.nextInt(3));
     List<TurnState> ends = Arrays.stream(TurnState.values()).filter(state -> state != TurnState.UNRECOGNIZED).toList();
-    switch (random.nextInt(9)) {
+    switch (random.nextInt(10)) {
       case 0:
       case 1:
         return submit(spec(job, "/v/b" + job % 7).setPreempt(job % 3 == 0).setNotBeforeMs(job % 4 * 50));
@@ -301,6 +288,8 @@ class JobImageTest extends OneImage {
         return Jobs.giveBack(job, node, random.nextInt(9));
       case 5:
         return progress(job, node, random.nextInt(9));
+      case 8:
+        return random.nextInt(5) == 0 ? Jobs.hello("any", id(job)) : Jobs.hello("any");
       default:
         return end(job, ends.get(random.nextInt(ends.size())), node);
     }

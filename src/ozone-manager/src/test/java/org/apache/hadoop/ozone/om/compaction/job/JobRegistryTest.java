@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.job;
 
-import static org.apache.hadoop.ozone.om.compaction.job.Jobs.adopt;
-import static org.apache.hadoop.ozone.om.compaction.job.Jobs.ask;
-import static org.apache.hadoop.ozone.om.compaction.job.Jobs.cancel;
 import static org.apache.hadoop.ozone.om.compaction.job.Jobs.grant;
+import static org.apache.hadoop.ozone.om.compaction.job.Jobs.hello;
 import static org.apache.hadoop.ozone.om.compaction.job.Jobs.id;
 import static org.apache.hadoop.ozone.om.compaction.job.Jobs.spec;
 import static org.apache.hadoop.ozone.om.compaction.job.Jobs.submit;
@@ -151,19 +149,23 @@ class JobRegistryTest {
     LeaderTurns leader = new LeaderTurns(CompactionConfig.from(new OzoneConfiguration()), registry,
         () -> Optional.of(healthy), command -> {
           sent.add(command);
-          return List.of();
+          return Optional.empty();
         }, user -> true);
-    JobHandover handover = new JobHandover(registry, () -> Optional.of(1L), command -> {
-      registry.answerNow();
-      return registry.image().openJobs();
+    Agreement agreement = new Agreement("om3", registry, () -> Optional.of(1L), builder -> {
+      try {
+        Command command = builder.build();
+        return Optional.of(registry.apply(command, "om", 1000).answerTo(command));
+      } catch (RefusedException e) {
+        throw new IOException(e);
+      }
     }, () -> millis);
-    CompactionLoop.Round node = handover.before(turns::incrementAndGet);
+    CompactionLoop.Round node = agreement.before(turns::incrementAndGet);
     database.replaced(record(1));
     registry.image();
     database.broken = true;
     database.replaced(record(1));
 
-    handover.run();
+    agreement.run();
     node.run();
     leader.run();
     assertThat(sent).isEmpty();
@@ -171,7 +173,7 @@ class JobRegistryTest {
 
     database.broken = false;
     millis += 1000;
-    handover.run();
+    agreement.run();
     node.run();
     leader.run();
     assertThat(sent).hasSize(1);
@@ -186,27 +188,16 @@ class JobRegistryTest {
   }
 
   @Test
-  void ofTheJobsThatSomebodyHasMissedSomethingOfNoMoreAreKeptThanThereAreRecords() throws RefusedException {
-    for (int i = 1; i <= 3 * JobImage.MAX_ENDED; i++) {
-      JobRecord open = registry.apply(submit(spec(i, "/v/b")), "alice", 10 * i).getTouched().get(0);
-      registry.apply(cancel(id(i)), "alice", 10 * i + 1);
-      registry.apply(adopt(open), "om", 10 * i + 2);
-    }
-    assertThat(registry.takeContradicting()).hasSize(JobImage.MAX_ENDED)
-        .allSatisfy(job -> assertThat(Transitions.ended(job)).isTrue());
-    assertThat(registry.takeContradicting()).isEmpty();
-  }
-
-  @Test
-  void aQuestionIsAnsweredByWhatIsOpenAtItsPlaceInTheLog() throws RefusedException {
-    registry.expect("mine");
+  void whatWasOpenAtAHelloIsThatOfItsPlaceInTheLog() throws RefusedException {
+    registry.expectHello("mine");
     registry.apply(submit(spec(1, "/v/b")), "alice", 1);
-    registry.apply(ask("another's"), "om", 2);
-    assertThat(registry.answer()).isEmpty();
-    registry.apply(ask("mine"), "om", 3);
+    registry.apply(hello("another's"), "om", 2);
+    assertThat(registry.openAtHello()).isEmpty();
+    registry.apply(hello("mine"), "om", 3);
     registry.apply(submit(spec(2, "/v/c")), "alice", 4);
-    assertThat(registry.answer()).contains(List.of(registry.image().find(id(1)).orElseThrow()));
-    registry.expect("the next");
-    assertThat(registry.answer()).isEmpty();
+    assertThat(registry.openAtHello()).hasValueSatisfying(open -> assertThat(open).singleElement()
+        .satisfies(job -> assertThat(job.getJobId()).isEqualTo(id(1))));
+    registry.expectHello("the next");
+    assertThat(registry.openAtHello()).isEmpty();
   }
 }

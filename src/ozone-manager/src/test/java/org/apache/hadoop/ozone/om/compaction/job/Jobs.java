@@ -3,12 +3,11 @@ package org.apache.hadoop.ozone.om.compaction.job;
 
 import java.util.List;
 import java.util.UUID;
-import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.AdoptJob;
-import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.AskOpenJobs;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.CancelJobs;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Command;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.EndTurns;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.GrantTurn;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Hello;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.RecallTurn;
@@ -16,6 +15,7 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.ReportProgre
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.ReturnTurn;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.StartTurn;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.SubmitJob;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TakeEnd;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnFigures;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
@@ -79,12 +79,13 @@ final class Jobs {
         .addAllNodeIds(List.of(nodes)).setState(state).setMessage("because")));
   }
 
-  static Command adopt(JobRecord job) {
-    return at(700, Command.newBuilder().setAdopt(AdoptJob.newBuilder().setJob(job)));
+  static Command takeEnd(JobRecord job) {
+    return at(700, Command.newBuilder().setTakeEnd(TakeEnd.newBuilder().setJob(job)));
   }
 
-  static Command ask(String questionId) {
-    return at(800, Command.newBuilder().setAskOpen(AskOpenJobs.newBuilder().setQuestionId(questionId)));
+  static Command hello(String helloId, String... disputed) {
+    return at(800, Command.newBuilder().setHello(Hello.newBuilder().setNodeId("om3").setHelloId(helloId)
+        .addAllDisputedJobIds(List.of(disputed))));
   }
 
   /** A registry over a database that holds these records. */

@@ -17,8 +17,6 @@ import static org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnS
 import static org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState.TURN_WAITING;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.List;
-import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobState;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnReason;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnRecord;
@@ -134,17 +132,5 @@ class RecalledTurnTest extends OneImage {
     apply(giveBack(1, "om1", 2));
     apply(recall(1, "om1"));
     assertThat(turn()).isEqualTo(ended);
-  }
-
-  @Test
-  void itsRecordIsTakenFromWhoHandsItOn() throws RefusedException {
-    apply(start(1, "om1"));
-    apply(recall(1, "om1"));
-    JobRecord recalled = job(1);
-    apply(giveBack(1, "om1", 2));
-
-    for (JobRecord known : List.of(recalled, job(1))) {
-      JobRecordRules.check(known, index + 1);
-    }
   }
 }

@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Answer;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Command;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
 import org.apache.hadoop.ozone.om.exceptions.OMException;
@@ -31,7 +32,6 @@ abstract class ThreeOms {
   private long steady;
   long tick = 1000;
   boolean prepared;
-  boolean olderLeader;
   int lostCalls;
   /** What an OM has yet to apply that lags behind. */
   final Map<String, List<Runnable>> behind = new TreeMap<>();
@@ -43,20 +43,17 @@ abstract class ThreeOms {
   }
 
   /** An OM that is started again with the add-on: what it holds is what its database held. */
-  JobHandover comesBack(String nodeId) {
+  Agreement comesBack(String nodeId) {
     stock.remove(nodeId);
     oms.put(nodeId, Jobs.registry(oms.get(nodeId).image().jobs().toArray(JobRecord[]::new)));
-    return handover(nodeId);
+    return agreement(nodeId);
   }
 
   /** As the ring takes a command: the leader's add-on looks first, whoever has the add-on applies. */
-  List<JobRecord> ring(Command.Builder builder) throws IOException {
+  Optional<Answer> ring(Command.Builder builder) throws IOException {
     if (lostCalls > 0) {
       lostCalls--;
       throw new IOException("nobody answers");
-    }
-    if (olderLeader && builder.hasAskOpen()) {
-      throw new OMException("nothing to do", OMException.ResultCodes.INVALID_REQUEST);
     }
     if (prepared) {
       throw new OMException("prepared", OMException.ResultCodes.NOT_SUPPORTED_OPERATION_WHEN_PREPARED);
@@ -72,9 +69,9 @@ abstract class ThreeOms {
     }
   }
 
-  private List<JobRecord> log(Command command) throws RefusedException {
+  private Optional<Answer> log(Command command) throws RefusedException {
     long at = ++index;
-    List<JobRecord> answer = List.of();
+    Optional<Answer> answer = Optional.empty();
     RefusedException refused = null;
     for (Map.Entry<String, JobRegistry> om : oms.entrySet()) {
       if (stock.contains(om.getKey())) {
@@ -85,8 +82,8 @@ abstract class ThreeOms {
         continue;
       }
       try {
-        List<JobRecord> touched = om.getValue().apply(command, "om", at).getTouched();
-        answer = om.getKey().equals(leader) ? touched : answer;
+        Answer given = om.getValue().apply(command, "om", at).answerTo(command);
+        answer = om.getKey().equals(leader) ? Optional.of(given) : answer;
       } catch (RefusedException e) {
         refused = om.getKey().equals(leader) ? e : refused;
       }
@@ -115,27 +112,27 @@ abstract class ThreeOms {
     }
   }
 
-  JobHandover handover(String nodeId) {
-    return new JobHandover(oms.get(nodeId), () -> Optional.of(term), this::ring, () -> steady += tick);
+  Agreement agreement(String nodeId) {
+    return new Agreement(nodeId, oms.get(nodeId), () -> Optional.of(term), this::ring, () -> steady += tick);
   }
 
-  static boolean allows(JobHandover handover) throws InterruptedException {
+  static boolean allows(Agreement agreement) throws InterruptedException {
     AtomicBoolean ran = new AtomicBoolean();
-    handover.before(() -> ran.set(true)).run();
+    agreement.before(() -> ran.set(true)).run();
     return ran.get();
   }
 
   void untilAgreed() {
-    untilAgreed(Jobs.RING.stream().map(this::handover).toArray(JobHandover[]::new));
+    untilAgreed(Jobs.RING.stream().map(this::agreement).toArray(Agreement[]::new));
   }
 
-  static void untilAgreed(JobHandover... all) {
+  static void untilAgreed(Agreement... all) {
     Awaitility.await().atMost(PATIENCE).until(() -> {
-      for (JobHandover handover : all) {
-        handover.run();
+      for (Agreement agreement : all) {
+        agreement.run();
       }
-      for (JobHandover handover : all) {
-        if (!allows(handover)) {
+      for (Agreement agreement : all) {
+        if (!allows(agreement)) {
           return false;
         }
       }

@@ -287,13 +287,6 @@ class TurnScheduleTest extends OneSchedule {
   }
 
   @Test
-  void aJobThatSomebodyWhoIsNoAdministratorHandedOnEndsBeforeItsFirstTurn() throws RefusedException {
-    apply(submit(spec(1, "/v/b")));
-    image = image.apply(Jobs.adopt(image.openJobs().get(0)), "mallory", ++index).getImage();
-    assertThat(ended(ring("om1")).getMessage()).isEqualTo("mallory is not an Ozone administrator.");
-  }
-
-  @Test
   void aWindowInTheFutureDoesNotHoldUpTheNextJob() throws RefusedException {
     apply(submit(spec(1, "/v/a").setNotBeforeMs(NOW + 1)), submit(spec(2, "/v/b")));
     List<Command.Builder> commands = decide(ring("om1")).getCommands();

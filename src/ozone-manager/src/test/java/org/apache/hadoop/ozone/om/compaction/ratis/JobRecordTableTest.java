@@ -13,6 +13,7 @@ import java.util.Random;
 import java.util.UUID;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.apache.hadoop.hdds.utils.db.BatchOperation;
 import org.apache.hadoop.hdds.utils.db.Table;
 import org.apache.hadoop.ozone.om.compaction.lsm.DatabaseFaultException;
 import org.apache.hadoop.ozone.om.compaction.lsm.DatabaseUnavailableException;
@@ -46,8 +47,15 @@ class JobRecordTableTest {
     rows.put("#RangeCompactionJob", "is none");
     rows.put("#RangeCompactionJoc", "behind");
     for (JobRecord job : JOBS) {
-      rows.put("#RangeCompactionJob/" + job.getSpec().getJobId(),
-          Base64.getEncoder().encodeToString(job.toByteArray()));
+      put(job.toBuilder().setUpdatedIndex(job.getCreatedIndex()).build());
+      put(job);
+    }
+  }
+
+  private void put(JobRecord job) throws IOException {
+    try (BatchOperation batch = om.metadata().getStore().initBatchOperation()) {
+      JobRecordTable.put(om.metadata(), batch, job);
+      om.metadata().getStore().commitBatchOperation(batch);
     }
   }
 
@@ -59,7 +67,7 @@ class JobRecordTableTest {
   private static JobRecord job(int number) {
     byte[] key = new byte[1000];
     new Random(number).nextBytes(key);
-    return JobRecord.newBuilder().setCreatedIndex(number).setSpec(JobSpec.newBuilder()
+    return JobRecord.newBuilder().setCreatedIndex(number).setUpdatedIndex(100).setSpec(JobSpec.newBuilder()
         .setJobId(new UUID(0, number).toString()).setTargets(Targets.newBuilder().addKeyRanges(
             KeyRange.newBuilder().setTable("keyTable").setBegin(ByteString.copyFrom(key))))).build();
   }
@@ -70,8 +78,35 @@ class JobRecordTableTest {
   }
 
   @Test
+  void whatAJobAsksForIsWrittenOnceAndWhatBecomesOfItIsSmall() throws IOException {
+    String spec = "#RangeCompactionSpec/" + JOBS.get(0).getSpec().getJobId();
+    String asked = om.metadata().getMetaTable().get(spec);
+    om.metadata().getMetaTable().put(spec, "untouched");
+    put(JOBS.get(0).toBuilder().setUpdatedIndex(101).build());
+
+    assertThat(om.metadata().getMetaTable().get(spec)).isEqualTo("untouched");
+    assertThat(asked).hasSizeGreaterThan(1000);
+    assertThat(om.metadata().getMetaTable().get("#RangeCompactionJob/" + JOBS.get(0).getSpec().getJobId()))
+        .hasSizeLessThan(50);
+  }
+
+  @Test
+  void nothingIsLeftOfAJobThatIsForgotten() throws IOException {
+    String jobId = JOBS.get(0).getSpec().getJobId();
+    try (BatchOperation batch = om.metadata().getStore().initBatchOperation()) {
+      JobRecordTable.delete(om.metadata(), batch, jobId);
+      om.metadata().getStore().commitBatchOperation(batch);
+    }
+
+    assertThat(records.readAll()).isEqualTo(JOBS.subList(1, JOBS.size()));
+    assertThat(om.metadata().getMetaTable().get("#RangeCompactionSpec/" + jobId)).isNull();
+    assertThat(om.metadata().getMetaTable().get("#RangeCompactionJob/" + jobId)).isNull();
+  }
+
+  @Test
   void whatNobodyUnderstandsIsLeftOut() throws IOException {
     om.metadata().getMetaTable().put("#RangeCompactionJob/0", "#");
+    om.metadata().getMetaTable().put("#RangeCompactionJob/2", "");
     om.metadata().getMetaTable().put("#RangeCompactionJob/1", Base64.getEncoder().encodeToString(new byte[] {1}));
 
     assertThat(records.readAll()).isEqualTo(JOBS);

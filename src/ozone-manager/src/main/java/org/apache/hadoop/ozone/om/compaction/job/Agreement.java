@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.job;
+
+import com.google.protobuf.ByteString;
+import java.io.IOException;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Answer;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Command;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.EndTurns;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Hello;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.OpenJob;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TakeEnd;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnReason;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
+import org.apache.hadoop.ozone.om.exceptions.OMException;
+import org.apache.hadoop.ozone.om.exceptions.OMException.ResultCodes;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Keeps an OM that ran without the add-on for a while, and has missed what became of jobs meanwhile, from compacting by
+ * what it remembers. Every OM, once it has started and for each new leader, says {@code Hello}, which is in the log:
+ * the leader's answer and what this OM has open as it applies it are of the same place. Nothing is merged. A job that
+ * has ended on one of both ends so on the other; one that is open on this OM and unknown to the leader, or another
+ * there, ends everywhere; of one that is only open on the leader, this OM's turn is skipped.
+ */
+public final class Agreement implements CompactionLoop.Round {
+  private static final Logger LOG = LoggerFactory.getLogger(Agreement.class);
+  private static final long RETRY_MS = 1000;
+  private static final long MAX_PAUSE_MS = 60_000;
+
+  private final String self;
+  private final JobRegistry registry;
+  private final Supplier<Optional<Long>> term;
+  private final RingSubmitter submitter;
+  private final LongSupplier steadyMillis;
+  private final AtomicLong pause = new AtomicLong();
+  private final Doubling unheard = new Doubling();
+  private Optional<Answer> leaders = Optional.empty();
+  private Set<String> disputed = Collections.emptySet();
+  private String greeted = "";
+  private String without = "";
+  private volatile long greetedAt;
+  private volatile String agreed = "";
+
+  /**
+   * @param self this OM's node id
+   * @param term a number that changes with every leader; empty while there is none
+   * @param steadyMillis a clock that never jumps, milliseconds
+   */
+  public Agreement(String self, JobRegistry registry, Supplier<Optional<Long>> term, RingSubmitter submitter,
+      LongSupplier steadyMillis) {
+    this.self = self;
+    this.registry = registry;
+    this.term = term;
+    this.submitter = submitter;
+    this.steadyMillis = steadyMillis;
+  }
+
+  /** @return the round, left out while this OM and the present leader have not agreed on the open jobs */
+  public CompactionLoop.Round before(CompactionLoop.Round round) {
+    return () -> {
+      if (epoch().filter(agreed::equals).isPresent()) {
+        round.run();
+      }
+    };
+  }
+
+  @Override
+  public void run() {
+    try {
+      Optional<String> current = epoch();
+      if (current.isPresent() && !current.get().equals(agreed) && !current.get().equals(without)) {
+        agree(current.get());
+      }
+      unheard.succeeded();
+    } catch (IOException e) {
+      if (unheard.failed()) {
+        LOG.warn("Cannot compare the open compaction jobs with the leader's, will try again: {}", e.getMessage());
+      }
+    }
+  }
+
+  /**
+   * What an agreement is worth something for: the leader that there is, the database that the records are in. Empty
+   * while there is none or they cannot be read.
+   */
+  private Optional<String> epoch() {
+    return registry.fault().isPresent() ? Optional.empty()
+        : term.get().map(leader -> leader + "/" + registry.loads());
+  }
+
+  private void agree(String current) throws IOException {
+    if (!current.equals(greeted)) {
+      greeted = current;
+      leaders = Optional.empty();
+      disputed = Collections.emptySet();
+      pause.set(0);
+    }
+    if (!leaders.isPresent() && steadyMillis.getAsLong() - greetedAt >= pause.get()) {
+      greetedAt = steadyMillis.getAsLong();
+      pause.updateAndGet(last -> Math.max(RETRY_MS, Math.min(2 * last, MAX_PAUSE_MS)));
+      leaders = sayHello();
+      if (!leaders.isPresent()) {
+        without = current;
+      }
+    }
+    Optional<List<OpenJob>> own = registry.openAtHello();
+    if (leaders.isPresent() && own.isPresent()) {
+      Answer theirs = leaders.get();
+      leaders = Optional.empty();
+      if (settle(theirs, byId(own.get()))) {
+        agreed = current;
+      }
+    }
+  }
+
+  /** @return empty when the leader runs without the add-on */
+  private Optional<Answer> sayHello() throws IOException {
+    String helloId = UUID.randomUUID().toString();
+    registry.expectHello(helloId);
+    Hello.Builder hello = Hello.newBuilder().setNodeId(self).setHelloId(helloId).addAllDisputedJobIds(disputed);
+    registry.image().openJobs().forEach(job -> hello.addOpenJobIds(job.getSpec().getJobId()));
+    return submitter.submit(Command.newBuilder().setHello(hello));
+  }
+
+  /** @return whether this OM may act by what it holds */
+  private boolean settle(Answer theirs, Map<String, ByteString> ours) throws IOException {
+    Map<String, ByteString> leading = byId(theirs.getOpenJobsList());
+    Map<String, JobRecord> ended = theirs.getJobsList().stream()
+        .collect(Collectors.toMap(job -> job.getSpec().getJobId(), job -> job, (a, b) -> a));
+    disputed = new LinkedHashSet<>();
+    boolean same = true;
+    for (Map.Entry<String, ByteString> job : ours.entrySet()) {
+      if (!Objects.equals(leading.get(job.getKey()), job.getValue())) {
+        same = false;
+        if (ended.containsKey(job.getKey())) {
+          tell(Command.newBuilder().setTakeEnd(TakeEnd.newBuilder().setJob(ended.get(job.getKey()))));
+        } else {
+          disputed.add(job.getKey());
+        }
+      }
+    }
+    for (String jobId : leading.keySet()) {
+      if (!ours.containsKey(jobId)) {
+        same &= tellOfMissing(jobId);
+      }
+    }
+    return same;
+  }
+
+  /** @return false if the leader is told how the job has ended */
+  private boolean tellOfMissing(String jobId) throws IOException {
+    Optional<JobRecord> held = registry.image().find(jobId);
+    if (held.isPresent()) {
+      tell(Command.newBuilder().setTakeEnd(TakeEnd.newBuilder().setJob(held.get().toBuilder()
+          .setSpec(JobSpec.newBuilder().setJobId(jobId)))));
+      return false;
+    }
+    tell(Command.newBuilder().setEndTurns(EndTurns.newBuilder().setJobId(jobId).addNodeIds(self)
+        .setState(TurnState.TURN_SKIPPED).setReason(TurnReason.NO_ADD_ON).setMessage(self + " ran without the add-on"
+            + " when this job was submitted and does not know it. Run the job again for this node.")));
+    return true;
+  }
+
+  private void tell(Command.Builder command) throws IOException {
+    try {
+      submitter.submit(command);
+    } catch (OMException e) {
+      if (e.getResult() != ResultCodes.INVALID_REQUEST && e.getResult() != ResultCodes.PERMISSION_DENIED) {
+        throw e;
+      }
+      LOG.warn("The leader does not take what this OM knows of a compaction job: {}", e.getMessage());
+    }
+  }
+
+  private static Map<String, ByteString> byId(List<OpenJob> jobs) {
+    Map<String, ByteString> byId = new LinkedHashMap<>();
+    jobs.forEach(job -> byId.put(job.getJobId(), job.getDigest()));
+    return byId;
+  }
+}
