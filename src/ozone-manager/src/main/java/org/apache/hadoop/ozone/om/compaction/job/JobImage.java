@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.job;
 
-import static org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState.TURN_CANCELLED;
-import static org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState.TURN_FAILED;
-import static org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState.TURN_RUNNING;
 import static org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState.TURN_WAITING;
 
 import com.google.common.hash.Hashing;
@@ -32,10 +29,7 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.ReportProgre
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.ReturnTurn;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.SubmitJob;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnFigures;
-import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnReason;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnRecord;
-import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
-import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.WaitReason;
 
 /**
  * All job records at one log index. Immutable; {@link #apply} is a pure function of the records, the command, the
@@ -46,8 +40,6 @@ public final class JobImage {
   static final int MAX_OPEN = 32;
   /** Ended jobs that are remembered; the oldest is forgotten first. */
   static final int MAX_ENDED = 100;
-  /** In a row, without a range done in between; a restart that an operator asked for looks the same as a crash. */
-  static final int MAX_INTERRUPTIONS = 1;
 
   private static final Comparator<JobRecord> OLDEST_FIRST = Comparator.comparingLong(JobRecord::getCreatedIndex)
       .thenComparing(job -> job.getSpec().getJobId());
@@ -105,10 +97,10 @@ public final class JobImage {
         return cancel(command.getCancel(), by, now, index);
       case GRANT_TURN:
         return editTurn(command.getGrantTurn().getJobId(), command.getGrantTurn().getNodeId(), now, index,
-            turn -> grant(turn, by, now));
+            turn -> TurnEdits.granted(turn, by, now));
       case START_TURN:
         return editTurn(command.getStartTurn().getJobId(), command.getStartTurn().getNodeId(), now, index,
-            turn -> start(turn, command.getStartTurn().getIncarnation(), now));
+            turn -> TurnEdits.started(turn, command.getStartTurn().getIncarnation(), now));
       case REPORT_PROGRESS:
         return progress(command.getReportProgress(), now, index);
       case RECALL_TURN:
@@ -183,21 +175,12 @@ public final class JobImage {
   }
 
   private static JobRecord cancelled(JobRecord job, String by, long now, long index) {
-    return stopped(job, by, now, index, turn -> turn.getState() == TURN_WAITING
-        ? ended(turn, TURN_CANCELLED, TurnReason.CANCEL_REQUESTED, "Cancelled by " + by + " before it began.", now)
-        : turn);
+    return stopped(job, by, now, index, turn -> TurnEdits.cancelled(turn, by, now));
   }
 
-  /** A turn that runs learns here for whom it ends, and says so until it has ended. */
   private static JobRecord preempted(JobRecord job, String by, String successor, long now, long index) {
     String message = JobRecordRules.cut("Gives way to job " + successor + ", which " + by + " asked for.");
-    return stopped(job, by, now, index, turn -> {
-      if (turn.getState() == TURN_WAITING) {
-        return ended(turn, TURN_CANCELLED, TurnReason.PREEMPTED, message, now);
-      }
-      return turn.getState() == TURN_RUNNING
-          ? turn.toBuilder().setReason(TurnReason.PREEMPTED).setMessage(message).build() : turn;
-    });
+    return stopped(job, by, now, index, turn -> TurnEdits.preempted(turn, message, now));
   }
 
   private static JobRecord stopped(JobRecord job, String by, long now, long index, UnaryOperator<TurnRecord> edit) {
@@ -209,8 +192,8 @@ public final class JobImage {
 
   private JobDelta progress(ReportProgress report, long now, long index) throws RefusedException {
     TurnFigures figures = JobRecordRules.checked(report.getFigures());
-    return editTurn(report.getJobId(), report.getNodeId(), now, index, turn -> turn.getState() == TURN_RUNNING
-        ? turn.toBuilder().setFigures(figures).setReportedAtMs(now).build() : turn);
+    return editTurn(report.getJobId(), report.getNodeId(), now, index,
+        turn -> TurnEdits.reported(turn, figures, now));
   }
 
   /** Ends what is disputed and open here. What has ended already stays as it is, and is told to the sender. */
@@ -218,10 +201,8 @@ public final class JobImage {
     List<JobRecord> touched = new ArrayList<>();
     for (String jobId : hello.getDisputedJobIdsList()) {
       find(jobId).filter(job -> !Transitions.ended(job) && job.getUpdatedIndex() < index)
-          .ifPresent(job -> touched.add(settled(job.toBuilder(), now, index, turn -> Transitions.ended(turn.getState())
-              ? turn : ended(turn, TURN_FAILED, TurnReason.RECORDS_DIFFER, JobRecordRules.cut(hello.getNodeId())
-              + " and the leader held different records of this job: one of them ran without the add-on for a while."
-              + " Trigger it again.", now))));
+          .ifPresent(job -> touched.add(settled(job.toBuilder(), now, index,
+              turn -> TurnEdits.disputed(turn, hello.getNodeId(), now))));
     }
     hello.getOpenJobIdsList().stream().distinct().map(jobs::get)
         .filter(job -> job != null && Transitions.ended(job)).forEach(touched::add);
@@ -247,71 +228,21 @@ public final class JobImage {
     }
   }
 
-  private static TurnRecord grant(TurnRecord turn, String caller, long now) {
-    return turn.getState() == TURN_WAITING
-        ? turn.toBuilder().setGrantedAtMs(now).setGrantedBy(caller).build() : turn;
-  }
-
-  private static TurnRecord start(TurnRecord turn, String incarnation, long now) {
-    if (turn.getState() == TURN_RUNNING) {
-      return turn.getIncarnation().equals(incarnation) ? turn.toBuilder().setReportedAtMs(now).build()
-          : startAgain(turn, incarnation, now);
-    }
-    if (turn.getGrantedAtMs() == 0 || !Transitions.allowed(turn.getState(), TURN_RUNNING)) {
-      return turn;
-    }
-    return turn.toBuilder().setState(TURN_RUNNING).clearMessage().setReportedAtMs(now)
-        .setIncarnation(JobRecordRules.cut(incarnation))
-        .setStartedAtMs(turn.getStartedAtMs() == 0 ? now : turn.getStartedAtMs()).build();
-  }
-
-  /** The OM went down while the turn ran. If that is what the turn does to it, it must not do so for ever. */
-  private static TurnRecord startAgain(TurnRecord turn, String incarnation, long now) {
-    TurnFigures figures = turn.getFigures();
-    TurnRecord.Builder again =
-        turn.toBuilder().setIncarnation(JobRecordRules.cut(incarnation)).setReportedAtMs(now);
-    if (figures.getWaitReason() != WaitReason.WAIT_NONE) {
-      return again.build();
-    }
-    int ranges = figures.getRangesDone() + figures.getRangesDropped();
-    int interruptions = ranges > turn.getRangesAtInterruption() ? 1 : turn.getInterruptions() + 1;
-    again.setInterruptions(interruptions).setRangesAtInterruption(ranges);
-    String place = figures.getRange().isEmpty() ? "before it began a range" : "at " + figures.getRange();
-    return interruptions <= MAX_INTERRUPTIONS ? again.build()
-        : ended(again.build(), TURN_FAILED, TurnReason.OM_WENT_DOWN, turn.getNodeId() + " went down " + interruptions
-            + " times in a row " + place + ": look for the cause in its log and in om.db's LOG before you trigger the"
-            + " job again.", now);
-  }
-
-  /** A turn that runs learns here that it is wanted back, unless it learnt before that it ends for good. */
   private JobDelta recall(RecallTurn recall, long now, long index) throws RefusedException {
     String message = JobRecordRules.cut(recall.getMessage());
-    return editTurn(recall.getJobId(), recall.getNodeId(), now, index, turn -> {
-      if (turn.getState() == TURN_WAITING) {
-        return turn.toBuilder().clearGrantedAtMs().clearGrantedBy().build();
-      }
-      return turn.getState() == TURN_RUNNING && turn.getReason() == TurnReason.TURN_REASON_NONE
-          ? turn.toBuilder().setReason(TurnReason.RECALLED).setMessage(message).build() : turn;
-    });
+    return editTurn(recall.getJobId(), recall.getNodeId(), now, index, turn -> TurnEdits.recalled(turn, message));
   }
 
-  /** What waits in a job that was cancelled has ended, so this turn cannot wait again either. */
   private JobDelta takeBack(ReturnTurn returned, long now, long index) throws RefusedException {
     JobRecord job = require(returned.getJobId());
     TurnFigures figures = JobRecordRules.checked(returned.getFigures());
     return edited(job, now, index, turn -> {
-      if (!turn.getNodeId().equals(returned.getNodeId()) || !Transitions.allowed(turn.getState(), TURN_WAITING)) {
+      if (!turn.getNodeId().equals(returned.getNodeId())) {
         return turn;
       }
       TurnRecord counted = returned.hasFigures() ? turn.toBuilder().setFigures(figures).build() : turn;
-      if (!job.getCancelledBy().isEmpty()) {
-        return turn.getReason() == TurnReason.PREEMPTED
-            ? ended(counted, TURN_CANCELLED, TurnReason.PREEMPTED, turn.getMessage(), now)
-            : ended(counted, TURN_CANCELLED, TurnReason.CANCEL_REQUESTED, "Cancelled by " + job.getCancelledBy() + '.',
-                now);
-      }
-      return working(counted.toBuilder()).setState(TURN_WAITING).clearReason().clearGrantedAtMs().clearGrantedBy()
-          .setMessage(JobRecordRules.cut(returned.getMessage())).build();
+      return Transitions.allowed(turn.getState(), TURN_WAITING)
+          ? TurnEdits.returned(counted, returned.getMessage(), job.getCancelledBy(), now) : turn;
     });
   }
 
@@ -323,24 +254,9 @@ public final class JobImage {
       if (!end.getNodeIdsList().contains(turn.getNodeId()) || !Transitions.allowed(turn.getState(), end.getState())) {
         return turn;
       }
-      TurnRecord ended = ended(turn, end.getState(), end.getReason(), end.getMessage(), now);
+      TurnRecord ended = TurnEdits.ended(turn, end.getState(), end.getReason(), end.getMessage(), now);
       return end.hasFigures() ? ended.toBuilder().setFigures(figures).build() : ended;
     });
-  }
-
-  private static TurnRecord ended(TurnRecord turn, TurnState state,
-      TurnReason reason, String message, long now) {
-    TurnRecord.Builder ended = turn.toBuilder().setState(state).setReason(reason)
-        .setMessage(JobRecordRules.cut(message)).setEndedAtMs(now);
-    return working(ended).build();
-  }
-
-  /** The figures of a turn that waits for nothing any more. */
-  private static TurnRecord.Builder working(TurnRecord.Builder turn) {
-    if (turn.hasFigures()) {
-      turn.getFiguresBuilder().clearWaitingFor().clearWaitReason().clearLargeStepBytes().clearRange();
-    }
-    return turn;
   }
 
   private JobDelta editTurn(String jobId, String nodeId, long now, long index, UnaryOperator<TurnRecord> edit)

@@ -39,6 +39,10 @@ final class KnownContent {
 
   /** Of what a file has in some keys; null if unknown. */
   HiddenPuts hidden(SimulatedFile file, Stretch keys) {
-    return range != null && range.contains(keys) ? inside.get(file) : outside.get(file);
+    return isInside(keys) ? inside.get(file) : outside.get(file);
+  }
+
+  boolean isInside(Stretch keys) {
+    return range != null && range.contains(keys);
   }
 }

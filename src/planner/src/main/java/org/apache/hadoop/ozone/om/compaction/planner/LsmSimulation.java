@@ -23,8 +23,6 @@ import org.apache.hadoop.ozone.om.compaction.key.Keys;
  * with tombstones to the bottom without rewriting it.
  */
 final class LsmSimulation {
-  /** RocksDB's default {@code max_compaction_bytes} in target file sizes. */
-  private static final int TARGET_FILES_PER_COMPACTION = 25;
   /** Expected values below this are no tombstone. */
   private static final double HALF_A_TOMBSTONE = 0.5;
   private static final double MAX_TARGETS_OF_A_FULL_FILE = 1.25;
@@ -35,6 +33,7 @@ final class LsmSimulation {
   private final EntrySizes sizes;
   private final double fullFileBytes;
   private final List<SimulatedLevel> levels = new ArrayList<>();
+  private final CompactionInputs inputs;
   /** Asked by a compaction for good, not by an estimate. */
   private final ContentQuestions questions;
   private boolean forGood;
@@ -83,6 +82,7 @@ final class LsmSimulation {
       levels.add(SimulatedLevel.of(i));
       levels.get(i).addAll(byLevel.get(i));
     }
+    this.inputs = new CompactionInputs(table, sizes, levels);
     this.questions = new ContentQuestions(table, profiles, keys, sizes, copy(levels, table));
   }
 
@@ -258,13 +258,13 @@ final class LsmSimulation {
   private SimulatedMerge sunk(List<SimulatedFile> upper, SimulatedCost cost) {
     int output = table.baseLevel();
     List<SimulatedFile> lower = levels.get(output).overlapping(SimulatedFile.hull(upper));
-    if (lower.isEmpty() && !overlapsItself() && mayMove(upper, output)) {
+    if (lower.isEmpty() && !inputs.levelZeroOverlapsItself() && inputs.mayMove(upper, output)) {
       replace(output, lower, upper, undoSinking);
       return null;
     }
     if (!lower.isEmpty()) {
       lower = levels.get(output).cleanCut(lower);
-      sunk = grown(0, upper, output, lower, cost);
+      sunk = inputs.grown(0, upper, lower, output, cost);
     }
     SimulatedMerge merge = merged(sunk, output, lower,
         forGood ? questions.all(sunk, lower, cost.range()) : questions.spread(sunk, cost.range()));
@@ -272,26 +272,15 @@ final class LsmSimulation {
     return merge;
   }
 
-  /** A file that would lie over too much of the level below is rewritten, so that it can be cut. */
-  private boolean mayMove(List<SimulatedFile> files, int output) {
-    for (SimulatedFile file : files) {
-      if (output + 1 < levels.size() && file.bytes + SimulatedFile.bytes(levels.get(output + 1).overlapping(file.keys))
-          > maxCompactionBytes()) {
-        return false;
-      }
-    }
-    return true;
-  }
-
   private void compactLevel(int level, Stretch range, SimulatedCost cost) {
     List<SimulatedFile> overlapping = levels.get(level).overlapping(range);
     if (forGood) {
       // Where it is not known how what is written spreads, no file is known to be full.
       double fullFile = questions.haveToldAll() ? fullFileBytes : Double.MAX_VALUE;
-      cost.mayDiffer(new RoughEdges(level, levels, fullFile, maxCompactionBytes()).of(range, spills));
+      cost.mayDiffer(new RoughEdges(level, levels, fullFile, inputs.maxBytes()).of(range, spills));
     }
     while (!overlapping.isEmpty()) {
-      List<SimulatedFile> upper = levels.get(level).cleanCut(chunk(overlapping, levels.get(level + 1)));
+      List<SimulatedFile> upper = levels.get(level).cleanCut(inputs.chunk(overlapping, levels.get(level + 1)));
       int behind = upper.get(upper.size() - 1).keys.last;
       compactChunk(level, upper, range, cost);
       overlapping = behind >= range.last ? Collections.emptyList()
@@ -299,22 +288,9 @@ final class LsmSimulation {
     }
   }
 
-  /** RocksDB ends a compaction with the file with which it grows too large. */
-  private List<SimulatedFile> chunk(List<SimulatedFile> upper, SimulatedLevel below) {
-    double bytes = 0;
-    for (int i = 0; i + 1 < upper.size(); i++) {
-      bytes += sizes.compensated(upper.get(i));
-      Stretch keys = new Stretch(upper.get(0).keys.first, upper.get(i).keys.last);
-      if (bytes >= maxCompactionBytes() || bytes + sizes.compensated(below.overlapping(keys)) >= maxCompactionBytes()) {
-        return upper.subList(0, i + 1);
-      }
-    }
-    return upper;
-  }
-
   private void compactChunk(int level, List<SimulatedFile> upper, Stretch range, SimulatedCost cost) {
     List<SimulatedFile> lower = levels.get(level + 1).overlapping(SimulatedFile.hull(upper));
-    if (lower.isEmpty() && mayMove(upper, level + 1)) {
+    if (lower.isEmpty() && inputs.mayMove(upper, level + 1)) {
       cost.touch(SimulatedFile.hull(upper));
       replace(level, upper, Collections.emptyList(), undo);
       replace(level + 1, Collections.emptyList(), upper, undo);
@@ -322,56 +298,9 @@ final class LsmSimulation {
       merge(level, upper, level + 1, lower, cost);
     } else {
       lower = levels.get(level + 1).cleanCut(lower);
-      List<SimulatedFile> grown = grown(level, upper, level + 1, lower, cost);
+      List<SimulatedFile> grown = inputs.grown(level, upper, lower, level + 1, cost);
       merge(level, grown, level + 1, lower, cost);
     }
-  }
-
-  /** More files of the upper level, if they come for free: if they need no more files of the lower level. */
-  private List<SimulatedFile> grown(int level, List<SimulatedFile> upper, int output, List<SimulatedFile> lower,
-      SimulatedCost cost) {
-    Stretch hull = SimulatedFile.hull(upper).with(SimulatedFile.hull(lower));
-    List<SimulatedFile> more = levels.get(level).cleanCut(levels.get(level).overlapping(hull));
-    if (more.size() == upper.size()) {
-      return upper;
-    }
-    cost.lookAt(SimulatedFile.hull(more));
-    if (fitsOneCompaction(more, lower) && needNoMoreThan(lower, more, output)) {
-      return more;
-    }
-    if (level == 0) {
-      return upper;
-    }
-    more.removeIf(file -> !hull.contains(file.keys));
-    if (more.size() > upper.size() && fitsOneCompaction(more, lower)
-        && levels.get(level).cleanCut(more).size() == more.size()) {
-      return more;
-    }
-    return upper;
-  }
-
-  private boolean needNoMoreThan(List<SimulatedFile> lower, List<SimulatedFile> upper, int output) {
-    List<SimulatedFile> below = levels.get(output).overlapping(SimulatedFile.hull(upper));
-    return levels.get(output).cleanCut(below).size() == lower.size();
-  }
-
-  private boolean fitsOneCompaction(List<SimulatedFile> upper, List<SimulatedFile> lower) {
-    return sizes.compensated(upper) + sizes.compensated(lower) < maxCompactionBytes();
-  }
-
-  private double maxCompactionBytes() {
-    return (double) TARGET_FILES_PER_COMPACTION * table.targetFileBytes();
-  }
-
-  /** RocksDB moves a file out of level 0 only while no two files of level 0 overlap. */
-  private boolean overlapsItself() {
-    List<SimulatedFile> files = levels.get(0).files;
-    for (int i = 1; i < files.size(); i++) {
-      if (files.get(i - 1).keys.last >= files.get(i).keys.first) {
-        return true;
-      }
-    }
-    return false;
   }
 
   private void rewriteTombstones(Stretch range, SimulatedCost cost) {
@@ -408,7 +337,7 @@ final class LsmSimulation {
       KnownContent content) {
     SimulatedMerge merge =
         new SimulatedMerge(upper, lower, levels.subList(output + 1, levels.size()), content);
-    merge.write(keys, sizes, fullFileBytes, maxCompactionBytes(), generation);
+    merge.write(keys, sizes, fullFileBytes, inputs.maxBytes(), generation);
     return merge;
   }
 

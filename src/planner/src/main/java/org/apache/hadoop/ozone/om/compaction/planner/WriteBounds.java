@@ -21,6 +21,9 @@ final class WriteBounds {
   private final EntrySizes sizes;
   private double expectedHidden;
   private double squaredMargins;
+  /** Of the puts in the range alone: what hides another may be in a file that is no input, and then it stays. */
+  private double expectedHiddenInside;
+  private double squaredMarginsInside;
   private double mayBeHidden;
   /** Each entry hides at most the one below it. */
   private double younger;
@@ -53,19 +56,28 @@ final class WriteBounds {
   private void hide(SimulatedFile file, KnownContent content, double most) {
     double unknown = file.puts;
     SimulatedPieces pieces = content.pieces(file);
-    Map<HiddenPuts, Double> known = new IdentityHashMap<>();
+    Map<HiddenPuts, Double> inside = new IdentityHashMap<>();
+    Map<HiddenPuts, Double> outside = new IdentityHashMap<>();
     for (int i = pieces == null ? 0 : pieces.from; pieces != null && i < pieces.to; i++) {
       HiddenPuts sample = content.hidden(file, pieces.keys(i));
       if (sample != null) {
-        known.merge(sample, pieces.puts[i], Double::sum);
+        (content.isInside(pieces.keys(i)) ? inside : outside).merge(sample, pieces.puts[i], Double::sum);
         unknown -= pieces.puts[i];
       }
     }
     mayBeHidden += Math.min(Math.max(0, unknown), most);
-    known.forEach((sample, puts) -> {
-      expectedHidden += puts * sample.share();
-      squaredMargins += Math.pow(puts * sample.margin(), 2);
-    });
+    expectedHidden += expected(inside) + expected(outside);
+    squaredMargins += squaredMargins(inside) + squaredMargins(outside);
+    expectedHiddenInside += expected(inside);
+    squaredMarginsInside += squaredMargins(inside);
+  }
+
+  private static double expected(Map<HiddenPuts, Double> puts) {
+    return puts.entrySet().stream().mapToDouble(some -> some.getValue() * some.getKey().share()).sum();
+  }
+
+  private static double squaredMargins(Map<HiddenPuts, Double> puts) {
+    return puts.entrySet().stream().mapToDouble(some -> Math.pow(some.getValue() * some.getKey().margin(), 2)).sum();
   }
 
   /**
@@ -87,9 +99,8 @@ final class WriteBounds {
     double before = sizes.bytes(allPuts, allTombstones);
     double scale = before == 0 ? 0 : read / before;
     double hidden = allPuts - puts;
-    double margin = Math.sqrt(squaredMargins);
-    double mostHidden = Math.min(younger, mayBeHidden + expectedHidden + margin);
-    double leastHidden = Math.max(0, expectedHidden - margin);
+    double mostHidden = Math.min(younger, mayBeHidden + expectedHidden + Math.sqrt(squaredMargins));
+    double leastHidden = Math.max(0, expectedHiddenInside - Math.sqrt(squaredMarginsInside));
     least = Math.max(0, written - TOLERANCE * read - fewer
         - scale * sizes.bytes(Math.max(0, mostHidden - hidden), tombstones));
     most = written + TOLERANCE * read + more + scale * sizes.bytes(Math.max(0, hidden - leastHidden), mayStay);

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.job;
+
+import static org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState.TURN_CANCELLED;
+import static org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState.TURN_FAILED;
+import static org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState.TURN_RUNNING;
+import static org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState.TURN_WAITING;
+
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnFigures;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnReason;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnRecord;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.WaitReason;
+
+/**
+ * What becomes of one turn's record. Pure functions of the record and what a command brings; one that does not apply to
+ * a turn in its state gives the record as it is. Times are milliseconds since 1970, of the command.
+ */
+final class TurnEdits {
+  /** In a row, without a range done in between; a restart that an operator asked for looks the same as a crash. */
+  static final int MAX_INTERRUPTIONS = 1;
+
+  private TurnEdits() {
+  }
+
+  static TurnRecord granted(TurnRecord turn, String caller, long now) {
+    return turn.getState() == TURN_WAITING
+        ? turn.toBuilder().setGrantedAtMs(now).setGrantedBy(caller).build() : turn;
+  }
+
+  static TurnRecord started(TurnRecord turn, String incarnation, long now) {
+    if (turn.getState() == TURN_RUNNING) {
+      return turn.getIncarnation().equals(incarnation) ? turn.toBuilder().setReportedAtMs(now).build()
+          : startedAgain(turn, incarnation, now);
+    }
+    if (turn.getGrantedAtMs() == 0 || !Transitions.allowed(turn.getState(), TURN_RUNNING)) {
+      return turn;
+    }
+    return turn.toBuilder().setState(TURN_RUNNING).clearMessage().setReportedAtMs(now)
+        .setIncarnation(JobRecordRules.cut(incarnation))
+        .setStartedAtMs(turn.getStartedAtMs() == 0 ? now : turn.getStartedAtMs()).build();
+  }
+
+  /** The OM went down while the turn ran. If that is what the turn does to it, it must not do so for ever. */
+  private static TurnRecord startedAgain(TurnRecord turn, String incarnation, long now) {
+    TurnFigures figures = turn.getFigures();
+    TurnRecord.Builder again =
+        turn.toBuilder().setIncarnation(JobRecordRules.cut(incarnation)).setReportedAtMs(now);
+    if (figures.getWaitReason() != WaitReason.WAIT_NONE) {
+      return again.build();
+    }
+    int ranges = figures.getRangesDone() + figures.getRangesDropped();
+    int interruptions = ranges > turn.getRangesAtInterruption() ? 1 : turn.getInterruptions() + 1;
+    again.setInterruptions(interruptions).setRangesAtInterruption(ranges);
+    String place = figures.getRange().isEmpty() ? "before it began a range" : "at " + figures.getRange();
+    return interruptions <= MAX_INTERRUPTIONS ? again.build()
+        : ended(again.build(), TURN_FAILED, TurnReason.OM_WENT_DOWN, turn.getNodeId() + " went down " + interruptions
+            + " times in a row " + place + ": look for the cause in its log and in om.db's LOG before you trigger the"
+            + " job again.", now);
+  }
+
+  static TurnRecord reported(TurnRecord turn, TurnFigures figures, long now) {
+    return turn.getState() == TURN_RUNNING
+        ? turn.toBuilder().setFigures(figures).setReportedAtMs(now).build() : turn;
+  }
+
+  static TurnRecord cancelled(TurnRecord turn, String by, long now) {
+    return turn.getState() == TURN_WAITING
+        ? ended(turn, TURN_CANCELLED, TurnReason.CANCEL_REQUESTED, "Cancelled by " + by + " before it began.", now)
+        : turn;
+  }
+
+  /** A turn that runs learns here for whom it ends, and says so until it has ended. */
+  static TurnRecord preempted(TurnRecord turn, String message, long now) {
+    if (turn.getState() == TURN_WAITING) {
+      return ended(turn, TURN_CANCELLED, TurnReason.PREEMPTED, message, now);
+    }
+    return turn.getState() == TURN_RUNNING
+        ? turn.toBuilder().setReason(TurnReason.PREEMPTED).setMessage(message).build() : turn;
+  }
+
+  /** @param nodeId of the OM that holds another record of the job than the leader */
+  static TurnRecord disputed(TurnRecord turn, String nodeId, long now) {
+    return Transitions.ended(turn.getState()) ? turn
+        : ended(turn, TURN_FAILED, TurnReason.RECORDS_DIFFER, JobRecordRules.cut(nodeId) + " and the leader held"
+            + " different records of this job: one of them ran without the add-on for a while. Trigger it again.", now);
+  }
+
+  /** A turn that runs learns here that it is wanted back, unless it learnt before that it ends for good. */
+  static TurnRecord recalled(TurnRecord turn, String message) {
+    if (turn.getState() == TURN_WAITING) {
+      return turn.toBuilder().clearGrantedAtMs().clearGrantedBy().build();
+    }
+    return turn.getState() == TURN_RUNNING && turn.getReason() == TurnReason.TURN_REASON_NONE
+        ? turn.toBuilder().setReason(TurnReason.RECALLED).setMessage(message).build() : turn;
+  }
+
+  /**
+   * A running turn waits again; but what waits in a job that was cancelled has ended, so this one cannot wait either.
+   *
+   * @param cancelledBy empty if nobody has cancelled the job
+   */
+  static TurnRecord returned(TurnRecord turn, String message, String cancelledBy, long now) {
+    if (!cancelledBy.isEmpty()) {
+      return turn.getReason() == TurnReason.PREEMPTED
+          ? ended(turn, TURN_CANCELLED, TurnReason.PREEMPTED, turn.getMessage(), now)
+          : ended(turn, TURN_CANCELLED, TurnReason.CANCEL_REQUESTED, "Cancelled by " + cancelledBy + '.', now);
+    }
+    return working(turn.toBuilder()).setState(TURN_WAITING).clearReason().clearGrantedAtMs().clearGrantedBy()
+        .setMessage(JobRecordRules.cut(message)).build();
+  }
+
+  static TurnRecord ended(TurnRecord turn, TurnState state, TurnReason reason, String message, long now) {
+    TurnRecord.Builder ended = turn.toBuilder().setState(state).setReason(reason)
+        .setMessage(JobRecordRules.cut(message)).setEndedAtMs(now);
+    return working(ended).build();
+  }
+
+  /** The figures of a turn that waits for nothing any more. */
+  private static TurnRecord.Builder working(TurnRecord.Builder turn) {
+    if (turn.hasFigures()) {
+      turn.getFiguresBuilder().clearWaitingFor().clearWaitReason().clearLargeStepBytes().clearRange();
+    }
+    return turn;
+  }
+}
