@@ -29,10 +29,7 @@ final class RingCommands {
 
   /** @return the jobs that the command touched, as they are after it */
   List<Job> send(Command.Builder command) throws CompactionException {
-    byte[] payload = CompactionEnvelope.wrap(command
-        .setVersion(CompactionEnvelope.VERSION)
-        .setSentAtMs(clock.millis())
-        .build());
+    byte[] payload = CompactionEnvelope.wrap(command, clock.millis());
     try {
       Optional<byte[]> answer = CompactionEnvelope.unwrap(rpc.echo(payload));
       if (!answer.isPresent()) {

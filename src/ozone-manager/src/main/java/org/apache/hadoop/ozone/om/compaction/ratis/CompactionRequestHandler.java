@@ -132,7 +132,10 @@ public final class CompactionRequestHandler extends OzoneManagerRequestHandler {
           .build();
       return CompactionResponse.changing(response, delta);
     } catch (RefusedException refusal) {
-      audit.refused(request.getUserInfo(), command, refusal);
+      // The leader lets in what is of a job that it knows; an OM that has missed the job meets all the rest of it.
+      if (refusal.getCode() != ErrorCode.UNKNOWN_JOB) {
+        audit.refused(request.getUserInfo(), command, refusal);
+      }
       throw refusal;
     }
   }

@@ -56,8 +56,7 @@ public final class RingRpc implements RingSubmitter, AutoCloseable {
 
   @Override
   public Optional<Answer> submit(Command.Builder command) throws IOException {
-    byte[] payload = CompactionEnvelope.wrap(command.setVersion(CompactionEnvelope.VERSION)
-        .setSentAtMs(System.currentTimeMillis()).build());
+    byte[] payload = CompactionEnvelope.wrap(command, System.currentTimeMillis());
     // Before a ticket runs out: Hadoop's RPC notices only afterwards, by a connection that fails.
     user.checkTGTAndReloginFromKeytab();
     // A leader without the add-on answers with an echo; the command is in the log all the same.
