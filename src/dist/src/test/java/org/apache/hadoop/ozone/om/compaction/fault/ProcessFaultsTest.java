@@ -3,6 +3,7 @@ package org.apache.hadoop.ozone.om.compaction.fault;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -12,9 +13,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.UUID;
+import org.apache.hadoop.ozone.om.compaction.model.CompactionJson;
 import org.apache.hadoop.ozone.om.compaction.model.Job;
 import org.apache.hadoop.ozone.om.compaction.model.JobModel;
 import org.apache.hadoop.ozone.om.compaction.model.JobState;
+import org.apache.hadoop.ozone.om.compaction.model.NodeList;
 import org.apache.hadoop.ozone.om.compaction.model.Turn;
 import org.apache.hadoop.ozone.om.compaction.model.TurnReason;
 import org.apache.hadoop.ozone.om.compaction.model.TurnState;
@@ -32,7 +35,6 @@ import org.junit.jupiter.api.TestMethodOrder;
  * All faults befall the same ring. What it must answer for in the end is checked once, when all is over: no
  * acknowledged operation is lost, and all OMs hold the same rows in every table, the records of jobs among them.
  */
-@Tag("faults")
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class ProcessFaultsTest {
   /** How long faults befall the ring at random; the other tests take as long as they need. */
@@ -40,6 +42,7 @@ class ProcessFaultsTest {
   private static final long SEED = Long.getLong("faults.seed", System.nanoTime());
   private static final Path DIRECTORY = Path.of(System.getProperty("faults.data"));
   private static final int CLIENTS = 3;
+  private static final ObjectMapper JSON = CompactionJson.mapper();
 
   private static ProcessRing ring;
   private static Clients clients;
@@ -98,6 +101,7 @@ class ProcessFaultsTest {
     }
   }
 
+  @Tag("faults")
   @Test
   void theOmThatCompactsIsKilledAndGoesOnWithItsTurn() throws Exception {
     String jobId = slowJob("dead-1");
@@ -111,6 +115,7 @@ class ProcessFaultsTest {
     assertEndsAndTheBucketCanBeCompacted(jobId, "dead-1");
   }
 
+  @Tag("faults")
   @Test
   void theLeaderIsKilledWhileAFollowerCompacts() throws Exception {
     String jobId = slowJob("dead-2");
@@ -124,6 +129,7 @@ class ProcessFaultsTest {
     assertEndsAndTheBucketCanBeCompacted(jobId, "dead-2");
   }
 
+  @Tag("faults")
   @Test
   void theOmThatCompactsHangsForLongerThanTheLimitAndComesBack() throws Exception {
     String jobId = slowJob("dead-3");
@@ -138,6 +144,7 @@ class ProcessFaultsTest {
     assertEndsAndTheBucketCanBeCompacted(jobId, "dead-3");
   }
 
+  @Tag("faults")
   @Test
   void anOmThatIsFarBehindInstallsACheckpointAndTakesItsTurn() throws Exception {
     String away = ring.follower(node -> true);
@@ -150,6 +157,7 @@ class ProcessFaultsTest {
     assertJobSucceeds("--bucket", "/vol/dead-4", "--node-id", away);
   }
 
+  @Tag("faults")
   @Test
   void anOmLeavesAsStockAndComesBack() throws Exception {
     String stock = ring.follower(node -> true);
@@ -182,8 +190,8 @@ class ProcessFaultsTest {
     ProcessRing.await("the same index everywhere").until(() -> {
       List<Object> applied = new ArrayList<>();
       for (String node : ProcessRing.NODES) {
-        applied.add(ring.om(node).get("/jmx?qry=Hadoop:service=OzoneManager,name=OMHAMetrics").body()
-            .replaceAll("(?s).*\"LastAppliedIndex\" : (\\d+).*", "$1"));
+        String body = ring.om(node).get("/compaction/v1/nodes").body();
+        applied.add(JSON.readValue(body, NodeList.class).getNodes().get(0).getAppliedIndex());
       }
       return applied.stream().distinct().count() == 1;
     });

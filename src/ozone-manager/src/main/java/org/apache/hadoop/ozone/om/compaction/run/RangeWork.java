@@ -33,6 +33,7 @@ final class RangeWork {
   private final TurnTally tally;
   private final TurnClock clock;
   private final long maxBytes;
+  private final StepSize stepSize;
   private final ScanWatch watch;
   private final FileCheck fileCheck;
   private final LevelZeroFirst levelZeroFirst;
@@ -48,9 +49,15 @@ final class RangeWork {
     this.tally = tally;
     this.clock = clock;
     this.maxBytes = maxBytes;
+    this.stepSize = new StepSize(maxBytes);
     this.watch = new TurnReads(gate, tally);
     this.fileCheck = new FileCheck(exactCounts, gate, watch);
     this.levelZeroFirst = new LevelZeroFirst(reader, gate, clock, watch);
+  }
+
+  /** @return bytes that a range should draw in at most to be compacted in one step */
+  long stepBytes() {
+    return stepSize.bytes();
   }
 
   /**
@@ -112,6 +119,7 @@ final class RangeWork {
     Traffic traffic = step.kind() == CompactionStep.Kind.MERGE_DOWN
         ? compactor.mergeDown(table, step.range()) : compactor.rewriteLowest(table, step.range());
     tally.moved(traffic);
+    stepSize.took(traffic.readBytes(), clock.elapsedMillis() - began);
     rateLimiter.wrote(traffic.writtenBytes(), began);
   }
 

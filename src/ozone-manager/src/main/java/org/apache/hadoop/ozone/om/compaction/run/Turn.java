@@ -109,7 +109,7 @@ final class Turn {
       tally.begins(range);
       context.progress(tally.figures());
       boolean begun = work.bringLevelZeroDown(range);
-      CompactionPlan now = planner.recheck(range.table(), range.range(), limits);
+      CompactionPlan now = planner.recheck(range.table(), range.range(), limits.withMaxBytes(work.stepBytes()));
       if (busy(now) > 0 && putOff.add(range)) {
         queue.add(range);
       } else if (busy(now) == 0 && now.ranges().isEmpty() && !begun) {

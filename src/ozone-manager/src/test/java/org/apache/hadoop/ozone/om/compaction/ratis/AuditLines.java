@@ -20,6 +20,7 @@ final class AuditLines extends AbstractAppender implements AutoCloseable {
     super("lines", null, null, false, Property.EMPTY_ARRAY);
     start();
     logger.setLevel(Level.INFO);
+    logger.setAdditive(false);
     logger.addAppender(this);
   }
 
