@@ -2,6 +2,7 @@
 package org.apache.hadoop.ozone.om.compaction.fault;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.Iterator;
@@ -9,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
 import org.apache.hadoop.hdds.client.RatisReplicationConfig;
 import org.apache.hadoop.hdds.client.ReplicationConfig;
 import org.apache.hadoop.hdds.conf.OzoneConfiguration;
@@ -28,6 +30,8 @@ final class Clients implements AutoCloseable {
   private static final ReplicationConfig REPLICATION = RatisReplicationConfig.getInstance(ReplicationFactor.THREE);
   private static final int KEYS = 400;
   private static final int LIST_EVERY = 50;
+  private static final int LOOKS = 20;
+  private static final Duration PAUSE = Duration.ofMillis(500);
 
   private final OzoneConfiguration conf;
   private final List<Client> clients = new ArrayList<>();
@@ -151,17 +155,34 @@ final class Clients implements AutoCloseable {
       }
     }
 
+    /**
+     * An OM that hung while it led answers from what it knew, until it hears that there is another leader: Ozone's
+     * reads ask no other OM. So what looks wrong is listed again, and is a lie if it stays so.
+     */
     private void list(OzoneBucket bucket) throws IOException {
+      List<String> wrong = wrongly(bucket);
+      for (int i = 0; i < LOOKS && !wrong.isEmpty() && !ended; i++) {
+        LockSupport.parkNanos(PAUSE.toNanos());
+        wrong = wrongly(bucket);
+      }
+      if (!ended) {
+        lies.addAll(wrong);
+      }
+    }
+
+    private List<String> wrongly(OzoneBucket bucket) throws IOException {
+      List<String> wrong = new ArrayList<>();
       Map<String, Boolean> missing = new HashMap<>(exists);
       missing.values().removeIf(there -> !there);
       for (Iterator<? extends OzoneKey> keys = bucket.listKeys(prefix); keys.hasNext();) {
         String key = keys.next().getName();
         missing.remove(key);
         if (Boolean.FALSE.equals(exists.get(key))) {
-          lies.add(key + " was listed after its deletion");
+          wrong.add(key + " was listed after its deletion");
         }
       }
-      missing.keySet().forEach(key -> lies.add(key + " was not listed"));
+      missing.keySet().forEach(key -> wrong.add(key + " was not listed"));
+      return wrong;
     }
   }
 }
