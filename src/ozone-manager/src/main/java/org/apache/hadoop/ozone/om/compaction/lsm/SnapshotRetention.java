@@ -23,7 +23,8 @@ import org.apache.ozone.rocksdiff.RocksDBCheckpointDiffer;
  * <li>The checkpoint of a snapshot, a directory beside those of the others, links every file that was live when the
  * snapshot was taken, under its name.
  * <li>As long as there is any snapshot, RocksDBCheckpointDiffer links every file that a compaction of keyTable,
- * fileTable or directoryTable replaces, for snapshot diffs. It drops them later, or just their values.
+ * fileTable or directoryTable replaces, for snapshot diffs. It drops them later, or just their values; but Ozone 2.2.0
+ * may never drop those of a compaction that leaves nothing.
  * </ul>
  * So this is what stays at first; the second kind shrinks with time. Links of others are none of these: a checkpoint on
  * its way to Recon or to another OM links files too, for minutes. What was looked up is remembered. Not thread-safe.

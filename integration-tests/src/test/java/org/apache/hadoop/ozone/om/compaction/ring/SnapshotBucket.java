@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.ring;
+
+import java.io.IOException;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.IntPredicate;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.apache.hadoop.ozone.client.OzoneBucket;
+import org.apache.hadoop.ozone.client.OzoneKey;
+import org.apache.hadoop.ozone.om.OzoneManager;
+import org.apache.hadoop.ozone.om.compaction.demo.BucketRows;
+import org.apache.hadoop.ozone.om.helpers.BucketLayout;
+
+/** A bucket of which snapshots are taken: many rows to be deleted, beside keys to which each kind of change happens. */
+final class SnapshotBucket {
+  static final int ROWS = 2_000;
+  private static final long FILE_BYTES = 16 << 10;
+
+  private final TestRing ring;
+  private final BucketLayout layout;
+  private final String table;
+  private final String name;
+
+  /** Writes the rows and brings them to the bottom of the table. */
+  SnapshotBucket(TestRing ring, BucketLayout layout, String table) throws IOException {
+    this.ring = ring;
+    this.layout = layout;
+    this.table = table;
+    this.name = ring.createBucket(layout);
+    for (String key : List.of("dir/deleted", "dir/renamed", "dir/written", "moved/key")) {
+      open().createKey(key, 0).close();
+    }
+    ring.tables().put(rows(), ROWS);
+    ring.tables().settle(table, FILE_BYTES);
+  }
+
+  String name() {
+    return name;
+  }
+
+  String table() {
+    return table;
+  }
+
+  /** Changes the other keys. */
+  void changeKeys() throws IOException {
+    OzoneBucket bucket = open();
+    bucket.deleteKey("dir/deleted");
+    bucket.renameKey("dir/renamed", "dir/by-this-name");
+    bucket.createKey("dir/written", 0).close();
+    bucket.createKey("dir/created", 0).close();
+    if (layout.isFileSystemOptimized()) {
+      bucket.renameKey("moved", "here");
+    }
+  }
+
+  /** What {@link #changeKeys} does, in the words of Ozone, to whom a key written anew is renamed to its own name. */
+  Set<String> keyChanges() {
+    Set<String> changes = new TreeSet<>(Set.of("DELETE dir/deleted", "RENAME dir/renamed > dir/by-this-name",
+        "RENAME dir/written > dir/written", "CREATE dir/created"));
+    if (layout.isFileSystemOptimized()) {
+      changes.addAll(Set.of("MODIFY dir", "RENAME moved > here"));
+    }
+    return changes;
+  }
+
+  /** Deletes rows, and moves what is in memory of the table to SST files. */
+  void deleteRows(IntPredicate chosen) throws IOException {
+    ring.tables().delete(rows(), ROWS, chosen);
+    ring.tables().flush(table);
+  }
+
+  /** What {@link #deleteRows} does, in the words of Ozone. */
+  static Set<String> rowChanges(IntPredicate chosen) {
+    return IntStream.range(0, ROWS).filter(chosen).mapToObj(row -> "DELETE " + BucketRows.name(row))
+        .collect(Collectors.toCollection(TreeSet::new));
+  }
+
+  /** Takes a snapshot and waits until every OM has made it. */
+  void snapshot(String snapshot) throws IOException {
+    ring.client().getObjectStore().createSnapshot(TestRing.VOLUME, name, snapshot);
+    ring.nodes().running().forEach(om -> on(om).awaitSnapshot(snapshot));
+  }
+
+  /** Names and times of all keys, read through a snapshot. */
+  Map<String, Object> read(String snapshot) throws IOException {
+    String root = ".snapshot/" + snapshot + '/';
+    Map<String, Object> keys = new TreeMap<>();
+    for (Iterator<? extends OzoneKey> all = open().listKeys(root); all.hasNext();) {
+      OzoneKey key = all.next();
+      keys.put(key.getName().substring(root.length()), key.getModificationTime());
+    }
+    return keys;
+  }
+
+  SnapshotDiffs on(OzoneManager om) {
+    return new SnapshotDiffs(om, name);
+  }
+
+  BucketRows rows() throws IOException {
+    return ring.rows(table, name);
+  }
+
+  private OzoneBucket open() throws IOException {
+    return ring.client().getObjectStore().getVolume(TestRing.VOLUME).getBucket(name);
+  }
+}
