@@ -36,7 +36,7 @@ class CancelSubcommand extends RingSubcommand {
   void check() throws CompactionException {
     waiting.check();
     if (!which.all) {
-      JobRequestCheck.checkJobId(which.jobId);
+      JobRequestCheck.jobId(which.jobId);
     }
   }
 

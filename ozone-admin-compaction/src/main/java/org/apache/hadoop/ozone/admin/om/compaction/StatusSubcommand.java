@@ -40,7 +40,7 @@ class StatusSubcommand extends RingSubcommand {
       waiting.check();
     }
     if (jobId != null) {
-      JobRequestCheck.checkJobId(jobId);
+      JobRequestCheck.jobId(jobId);
     }
   }
 

@@ -2,18 +2,21 @@
 package org.apache.hadoop.ozone.om.compaction.client;
 
 import java.io.IOException;
-import java.util.Objects;
+import org.apache.hadoop.ozone.om.compaction.error.Refusal;
+import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.model.ApiError;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
-import org.apache.hadoop.ozone.om.compaction.proto.Refusal;
 
 /** What was asked for cannot be had: refused by the ring, not answered, or wrong before it was sent. */
 public class CompactionException extends IOException {
   private static final long serialVersionUID = 1L;
 
-  private final ErrorCode code;
-  private final String parameter;
-  private final String jobId;
+  private final Refusal refusal;
+
+  private CompactionException(Refusal refusal, Throwable cause) {
+    super(refusal.getMessage(), cause);
+    this.refusal = refusal;
+  }
 
   /**
    * @param code stable code
@@ -23,10 +26,7 @@ public class CompactionException extends IOException {
    * @param cause may be null
    */
   public CompactionException(ErrorCode code, String message, String parameter, String jobId, Throwable cause) {
-    super(message, cause);
-    this.code = Objects.requireNonNull(code, "code");
-    this.parameter = parameter;
-    this.jobId = jobId;
+    this(new Refusal(code, message, parameter, jobId), cause);
   }
 
   public CompactionException(ErrorCode code, String message) {
@@ -42,31 +42,31 @@ public class CompactionException extends IOException {
     return new CompactionException(ErrorCode.BAD_REQUEST, message, parameter, null, null);
   }
 
-  static CompactionException of(ApiError error) {
-    return new CompactionException(error.getCode(), error.getMessage(), error.getParameter(), error.getJobId(), null);
+  /** @param refused by a rule of the contract */
+  public static CompactionException of(RefusedException refused) {
+    return of(refused.refusal(), null);
   }
 
   static CompactionException of(Refusal refusal, Throwable cause) {
-    return new CompactionException(refusal.getCode(), refusal.getMessage(), refusal.getParameter(),
-        refusal.getJobId(), cause);
+    return new CompactionException(refusal, cause);
   }
 
   public ErrorCode getCode() {
-    return code;
+    return refusal.getCode();
   }
 
   /** The field of the request that is wrong, by its name in the contract, or null. */
   public String getParameter() {
-    return parameter;
+    return refusal.getParameter();
   }
 
   /** The job in the way, or null. */
   public String getJobId() {
-    return jobId;
+    return refusal.getJobId();
   }
 
   /** The same as the JSON that REST answers with. */
   public ApiError toApiError() {
-    return new ApiError().code(code).message(getMessage()).parameter(parameter).jobId(jobId);
+    return refusal.toApiError();
   }
 }

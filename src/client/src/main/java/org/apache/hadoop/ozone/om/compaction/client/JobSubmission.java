@@ -1,14 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.client;
 
-import static org.apache.hadoop.ozone.om.compaction.client.JobRequestCheck.orEmpty;
-
 import com.google.protobuf.ByteString;
-import java.time.Instant;
+import java.time.DateTimeException;
+import java.time.OffsetDateTime;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.UUID;
+import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
+import org.apache.hadoop.ozone.om.compaction.key.KeyText;
 import org.apache.hadoop.ozone.om.compaction.model.JobRequest;
+import org.apache.hadoop.ozone.om.compaction.model.Key;
 import org.apache.hadoop.ozone.om.compaction.model.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.model.Targets;
 import org.apache.hadoop.ozone.om.compaction.model.Thresholds;
@@ -21,14 +28,14 @@ final class JobSubmission {
   }
 
   /**
-   * @param request checked
-   * @param nodeIds in the order of their turns
+   * @return the job, for the OMs that the request names or, where it leaves them open, for {@link RingMembers#ALL}
+   * @throws RefusedException BAD_REQUEST with a key or a time that cannot be read
    */
-  static JobSpec spec(JobRequest request, List<String> nodeIds) throws CompactionException {
+  static JobSpec spec(JobRequest request) throws RefusedException {
     String jobId = request.getJobId() == null ? UUID.randomUUID().toString() : request.getJobId();
     JobSpec.Builder spec = JobSpec.newBuilder()
         .setJobId(jobId.toLowerCase(Locale.ROOT))
-        .addAllNodeIds(nodeIds)
+        .addAllNodeIds(nodeIds(request))
         .setNotBeforeMs(millis("notBefore", request.getNotBefore()))
         .setNotAfterMs(millis("notAfter", request.getNotAfter()))
         .setFlush(Boolean.TRUE.equals(request.getFlush()))
@@ -52,7 +59,12 @@ final class JobSubmission {
     return spec.build();
   }
 
-  private static CompactionProtos.Targets targets(Targets targets) throws CompactionException {
+  private static Collection<String> nodeIds(JobRequest request) {
+    List<String> named = orEmpty(request.getNodeIds());
+    return named.isEmpty() ? Collections.singleton(RingMembers.ALL) : new LinkedHashSet<>(named);
+  }
+
+  private static CompactionProtos.Targets targets(Targets targets) throws RefusedException {
     if (targets == null) {
       return CompactionProtos.Targets.getDefaultInstance();
     }
@@ -64,9 +76,9 @@ final class JobSubmission {
     }
     for (KeyRange range : orEmpty(targets.getKeyRanges())) {
       message.addKeyRanges(CompactionProtos.KeyRange.newBuilder()
-          .setTable(range.getTable())
-          .setBegin(ByteString.copyFrom(JobRequestCheck.bytes(range.getBegin())))
-          .setEnd(ByteString.copyFrom(JobRequestCheck.bytes(range.getEnd()))));
+          .setTable(Optional.ofNullable(range.getTable()).orElse(""))
+          .setBegin(bytes(range.getBegin()))
+          .setEnd(bytes(range.getEnd())));
     }
     return message.build();
   }
@@ -94,8 +106,33 @@ final class JobSubmission {
     return message.build();
   }
 
-  private static long millis(String parameter, String time) throws CompactionException {
-    Instant instant = JobRequestCheck.time(parameter, time);
-    return instant == null ? 0 : instant.toEpochMilli();
+  /** A key's bytes, empty if there are none. The contract asks for both forms, a person may give one. */
+  private static ByteString bytes(Key key) throws RefusedException {
+    String text = key == null ? null : key.getText();
+    byte[] base64 = key == null ? null : key.getBase64();
+    try {
+      byte[] read = text == null ? base64 : KeyText.parse(text);
+      if (read != null && base64 != null && !Arrays.equals(read, base64)) {
+        throw RefusedException.ofParameter("targets.keyRanges", "The key's text '" + text
+            + "' and its base64 form are different keys.");
+      }
+      return read == null ? ByteString.EMPTY : ByteString.copyFrom(read);
+    } catch (IllegalArgumentException e) {
+      throw RefusedException.ofParameter("targets.keyRanges", e.getMessage() + ".");
+    }
+  }
+
+  /** 0, which stands for an open end, for null only. */
+  private static long millis(String parameter, String time) throws RefusedException {
+    try {
+      long millis = time == null ? 0 : OffsetDateTime.parse(time).toInstant().toEpochMilli();
+      return time != null && millis == 0 ? 1 : millis;
+    } catch (DateTimeException | ArithmeticException e) {
+      throw RefusedException.ofParameter(parameter, "'" + time + "' is not a time; write it as 2030-12-31T22:00:00Z.");
+    }
+  }
+
+  private static <T> List<T> orEmpty(List<T> list) {
+    return list == null ? Collections.emptyList() : list;
   }
 }

@@ -16,6 +16,7 @@ import javax.net.ssl.SSLException;
 import org.apache.hadoop.hdds.conf.OzoneConfiguration;
 import org.apache.hadoop.hdfs.web.URLConnectionFactory;
 import org.apache.hadoop.ozone.om.OMConfigKeys;
+import org.apache.hadoop.ozone.om.compaction.error.Refusal;
 import org.apache.hadoop.ozone.om.compaction.model.ApiError;
 import org.apache.hadoop.ozone.om.compaction.model.CompactionJson;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
@@ -92,7 +93,7 @@ final class NodeHttp implements Closeable {
   private CompactionException refused(RingNode node, int status, byte[] body) {
     Optional<ApiError> error = apiError(body);
     if (error.isPresent()) {
-      return CompactionException.of(error.get());
+      return CompactionException.of(Refusal.of(error.get()), null);
     }
     switch (status) {
       case HttpURLConnection.HTTP_NOT_FOUND:

@@ -8,7 +8,6 @@ import java.time.Duration;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -25,6 +24,7 @@ import org.apache.hadoop.ozone.om.compaction.model.RangeList;
 import org.apache.hadoop.ozone.om.compaction.model.SstFileList;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.CancelJobs;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Command;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.SubmitJob;
 import org.apache.hadoop.security.UserGroupInformation;
 
@@ -205,8 +205,7 @@ public final class Ring implements Closeable {
    * @throws CompactionException UNKNOWN_JOB, or if no node answered
    */
   public JobReading job(String jobId) throws IOException {
-    JobRequestCheck.checkJobId(jobId);
-    String path = JOBS + "/" + jobId.toLowerCase(Locale.ROOT);
+    String path = JOBS + "/" + JobRequestCheck.jobId(jobId);
     Answers<Job> answers = reader.read(lookup.members().all(), node -> path, Job.class).orThrow();
     // An OM that has not heard of the job yet has answered: its turn is as the others say.
     List<Problem> silent = answers.unanswered().stream()
@@ -222,8 +221,8 @@ public final class Ring implements Closeable {
    * @throws CompactionException if the request is wrong, the ring refused it, or no leader answered
    */
   public Job trigger(JobRequest request, String endUser) throws IOException {
-    return prepared(request, (members, nodeIds, others) -> {
-      SubmitJob.Builder submit = SubmitJob.newBuilder().setSpec(JobSubmission.spec(request, nodeIds));
+    return prepared(request, (members, spec, others) -> {
+      SubmitJob.Builder submit = SubmitJob.newBuilder().setSpec(spec);
       if (endUser != null) {
         submit.setEndUser(endUser);
       }
@@ -231,7 +230,7 @@ public final class Ring implements Closeable {
       if (jobs.isEmpty()) {
         throw new CompactionException(ErrorCode.INTERNAL, "The leader took the job, but did not show it.");
       }
-      List<Problem> problems = TurnOutlook.problems(members, nodeIds, others.answers(), request.getMaxParallelNodes());
+      List<Problem> problems = TurnOutlook.problems(members, spec, others.answers());
       return jobs.get(0).unanswered(problems.isEmpty() ? null : problems);
     });
   }
@@ -243,25 +242,24 @@ public final class Ring implements Closeable {
    * @throws CompactionException if the request is wrong, or there is no leader to take it
    */
   public List<Problem> rehearse(JobRequest request) throws IOException {
-    return prepared(request, (members, nodeIds, others) ->
-        TurnOutlook.problems(members, nodeIds, others.answers(), request.getMaxParallelNodes()));
+    return prepared(request, (members, spec, others) -> TurnOutlook.problems(members, spec, others.answers()));
   }
 
   /** What becomes of a request once it is known whom it is for; the OMs beside the leader may still be answering. */
   private interface Use<T> {
-    T of(RingMembers members, List<String> nodeIds, Questions<NodeList> others) throws IOException;
+    T of(RingMembers members, JobSpec spec, Questions<NodeList> others) throws IOException;
   }
 
   private <T> T prepared(JobRequest request, Use<T> use) throws IOException {
-    JobRequestCheck.check(request, clock.instant());
+    JobSpec asked = JobRequestCheck.checked(request, clock.instant());
     RingMembers members = lookup.membersNow();
     RingNode leader = members.leader();
-    List<String> nodeIds = members.turns(request.getNodeIds());
-    TurnOutlook.checkParallel(members, request.getMaxParallelNodes());
+    JobSpec spec = asked.toBuilder().clearNodeIds().addAllNodeIds(members.turns(asked.getNodeIdsList())).build();
+    TurnOutlook.checkParallel(members, spec);
     List<RingNode> others = members.all().stream().filter(node -> node != leader).collect(Collectors.toList());
-    try (Questions<NodeList> asked = reader.ask(others, node -> NODES, NodeList.class)) {
+    try (Questions<NodeList> questions = reader.ask(others, node -> NODES, NodeList.class)) {
       requireAddOn(leader);
-      return use.of(members, nodeIds, asked);
+      return use.of(members, spec, questions);
     }
   }
 
@@ -272,9 +270,9 @@ public final class Ring implements Closeable {
    * @return the job after it
    */
   public Job cancel(String jobId, String endUser) throws IOException {
-    JobRequestCheck.checkJobId(jobId);
+    CancelJobs.Builder cancel = CancelJobs.newBuilder().setJobId(JobRequestCheck.jobId(jobId));
     leaderWithAddOn();
-    List<Job> jobs = cancel(CancelJobs.newBuilder().setJobId(jobId.toLowerCase(Locale.ROOT)), endUser);
+    List<Job> jobs = cancel(cancel, endUser);
     if (jobs.isEmpty()) {
       throw new CompactionException(ErrorCode.UNKNOWN_JOB, "The ring knows no job " + jobId + ".");
     }

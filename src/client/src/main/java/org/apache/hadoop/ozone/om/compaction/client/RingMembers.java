@@ -78,12 +78,11 @@ final class RingMembers {
    * The nodes that a job means, by their ids. The leader puts its own turn last itself; were it done here, the same
    * submission repeated after a change of leader would be another one.
    *
-   * @param nodeIds null, empty or {@code all} for every node; else kept in their order
+   * @param nodeIds with {@code all} among them for every node; else kept in their order
    * @throws CompactionException UNKNOWN_NODE
    */
   List<String> turns(List<String> nodeIds) throws CompactionException {
-    boolean every = nodeIds == null || nodeIds.isEmpty();
-    return (every ? nodes : named(nodeIds, nodes)).stream().map(RingNode::getNodeId).collect(Collectors.toList());
+    return named(nodeIds, nodes).stream().map(RingNode::getNodeId).collect(Collectors.toList());
   }
 
   private static List<RingNode> named(List<String> ids, List<RingNode> every) throws CompactionException {

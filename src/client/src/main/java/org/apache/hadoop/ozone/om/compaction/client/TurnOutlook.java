@@ -11,6 +11,7 @@ import org.apache.hadoop.ozone.om.compaction.model.Node;
 import org.apache.hadoop.ozone.om.compaction.model.NodeList;
 import org.apache.hadoop.ozone.om.compaction.model.NodeRole;
 import org.apache.hadoop.ozone.om.compaction.model.Problem;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 
 /** What is to be expected of a job's turns as the ring is now, so that nobody learns it only when they are due. */
 final class TurnOutlook {
@@ -18,9 +19,9 @@ final class TurnOutlook {
   }
 
   /** @throws CompactionException BAD_REQUEST if more OMs are to compact at once than the ring ever spares */
-  static void checkParallel(RingMembers members, Integer maxParallelNodes) throws CompactionException {
+  static void checkParallel(RingMembers members, JobSpec spec) throws CompactionException {
     int voters = voters(members);
-    if (maxParallelNodes != null && voters > 0 && maxParallelNodes > Majority.spare(voters)) {
+    if (voters > 0 && spec.getMaxParallelNodes() > Majority.spare(voters)) {
       throw badRequest("maxParallelNodes", Majority.refusal(voters));
     }
   }
@@ -28,19 +29,17 @@ final class TurnOutlook {
   /**
    * The nodes whose turns would be skipped as things are, with the reason.
    *
-   * @param nodeIds of the turns
+   * @param spec with the nodes of its turns
    * @param answers to what every node but the leader was asked of itself
-   * @param maxParallelNodes how many are to compact at once, or null
    */
-  static List<Problem> problems(RingMembers members, List<String> nodeIds, Answers<NodeList> answers,
-      Integer maxParallelNodes) {
+  static List<Problem> problems(RingMembers members, JobSpec spec, Answers<NodeList> answers) {
     List<Problem> problems = new ArrayList<>();
     for (Problem problem : told(answers)) {
-      if (nodeIds.contains(problem.getNodeId())) {
+      if (spec.getNodeIdsList().contains(problem.getNodeId())) {
         boolean silent = problem.getCode() == ErrorCode.UNREACHABLE;
         problems.add(problem.message(problem.getMessage() + (silent
             ? " Its turn is skipped unless the leader reaches it." : " Its turn will be skipped.")
-            + atOnce(members, answers, silent ? maxParallelNodes : null)));
+            + atOnce(members, answers, silent ? spec.getMaxParallelNodes() : 0)));
       }
     }
     return problems;
@@ -65,11 +64,11 @@ final class TurnOutlook {
     return told;
   }
 
-  private static String atOnce(RingMembers members, Answers<NodeList> answers, Integer maxParallelNodes) {
+  private static String atOnce(RingMembers members, Answers<NodeList> answers, int maxParallelNodes) {
     int silent = (int) answers.failed().entrySet().stream().filter(failed -> isVoter(failed.getKey())
         && failed.getValue().getCode() == ErrorCode.UNREACHABLE).count();
     int spare = Majority.spare(voters(members), voters(members) - silent);
-    return maxParallelNodes == null || maxParallelNodes <= spare ? ""
+    return maxParallelNodes <= spare ? ""
         : " Until it answers, " + (spare == 0 ? "no OM compacts" : "no more than " + spare + " compact at once")
         + ": healthy OMs that do not are always a majority.";
   }

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Instant;
+import java.util.Collections;
 import java.util.List;
 import java.util.stream.Stream;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
@@ -62,6 +63,10 @@ class JobRequestCheckTest {
         Arguments.of("targets.volume", targets(new Targets().volume("w").addBucketsItem("/v/b"))),
         Arguments.of("targets.volume", targets(new Targets().volume(""))),
         Arguments.of("targets.volume", targets(new Targets().volume(" "))),
+        Arguments.of("targets.volume", targets(new Targets().volume("v".repeat(256)))),
+        Arguments.of("targets.volume", targets(new Targets().volume("\ud800"))),
+        Arguments.of("targets.buckets", targets(new Targets().addBucketsItem("/v/" + "b".repeat(510)))),
+        Arguments.of("targets.buckets", targets(new Targets().buckets(Collections.nCopies(1001, "/v/b")))),
         Arguments.of("targets.tables", targets(new Targets().addTablesItem("keyTable").addTablesItem(""))),
         Arguments.of("targets.everything", targets(everything().volume("v"))),
         Arguments.of("targets.everything", targets(everything().addBucketsItem("/v/b"))),
@@ -72,6 +77,7 @@ class JobRequestCheckTest {
         Arguments.of("targets", targets(new Targets().buckets(null).tables(null).keyRanges(null))),
         Arguments.of("targets", targets(new Targets().everything(false))),
         Arguments.of("nodeIds", new JobRequest().addNodeIdsItem("om1").addNodeIdsItem(" ")),
+        Arguments.of("nodeIds", new JobRequest().nodeIds(Collections.nCopies(33, "om1"))),
         Arguments.of("targets.keyRanges", targets(range(key("b"), key("a")))),
         Arguments.of("targets.keyRanges", targets(range(null, key("a")))),
         Arguments.of("targets.keyRanges", targets(range(new Key(), key("a")))),
@@ -84,6 +90,9 @@ class JobRequestCheckTest {
             .addKeyRangesItem(new KeyRange().begin(key("a")).end(key("b"))))),
         Arguments.of("notAfter", new JobRequest().notAfter("2030-06-01T12:00:00Z")),
         Arguments.of("notAfter", new JobRequest().notAfter("tomorrow")),
+        Arguments.of("notAfter", new JobRequest().notAfter("1970-01-01T00:00:00Z")),
+        Arguments.of("notAfter", new JobRequest().notAfter("+999999999-01-01T00:00:00Z")),
+        Arguments.of("notBefore", new JobRequest().notBefore("1969-12-31T23:59:59Z")),
         Arguments.of("notBefore", new JobRequest().notBefore("2030-06-01T12:00:00")),
         Arguments.of("notBefore",
             new JobRequest().notBefore("2030-06-02T12:00:00Z").notAfter("2030-06-02T12:00:00Z")));
@@ -103,6 +112,7 @@ class JobRequestCheckTest {
         targets(everything().buckets(null).tables(null).keyRanges(null)),
         targets(new Targets().addTablesItem("keyTable")),
         targets(new Targets().everything(false).volume("v")),
+        targets(everything()).nodeIds(List.of("om1", "om1")),
         targets(everything()).jobId("123E4567-e89b-12d3-a456-426614174000"),
         targets(everything())
             .thresholds(new Thresholds().minRatio(0.0).minTombstones(10L).maxEntries(10L).top(1).maxBytes(1L)),

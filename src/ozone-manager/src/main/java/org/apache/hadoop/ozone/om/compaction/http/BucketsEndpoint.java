@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.IntFunction;
+import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.lsm.DatabaseUnavailableException;
 import org.apache.hadoop.ozone.om.compaction.lsm.KeyNames;
 import org.apache.hadoop.ozone.om.compaction.lsm.LsmSnapshot;
@@ -52,7 +53,7 @@ final class BucketsEndpoint implements Endpoint {
   }
 
   @Override
-  public Reply answer(CompactionReads reads, Query query) throws ApiException, DatabaseUnavailableException {
+  public Reply answer(CompactionReads reads, Query query) throws RefusedException, DatabaseUnavailableException {
     BucketSort sort = query.oneOf("sort", BucketSort.RUN);
     BucketOrder order = new BucketOrder(sort);
     double minRatio = query.ratio("minRatio").orElse(0);

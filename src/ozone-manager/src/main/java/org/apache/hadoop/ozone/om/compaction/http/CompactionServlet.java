@@ -11,6 +11,9 @@ import javax.servlet.http.HttpServlet;
 import javax.servlet.http.HttpServletRequest;
 import javax.servlet.http.HttpServletResponse;
 import org.apache.hadoop.ozone.OzoneConsts;
+import org.apache.hadoop.ozone.om.compaction.error.HttpStatus;
+import org.apache.hadoop.ozone.om.compaction.error.Refusal;
+import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.lsm.DatabaseUnavailableException;
 import org.apache.hadoop.ozone.om.compaction.model.CompactionJson;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
@@ -54,28 +57,26 @@ public final class CompactionServlet extends HttpServlet {
     }
     try {
       answer(request, response);
-    } catch (ApiException e) {
-      write(response, e.status().code(), e.body());
+    } catch (RefusedException e) {
+      refuse(response, e.refusal());
     } catch (DatabaseUnavailableException e) {
-      write(response, HttpStatus.UNAVAILABLE.code(),
-          new ApiException(HttpStatus.UNAVAILABLE, ErrorCode.BUSY, e.getMessage()).body());
+      refuse(response, new Refusal(ErrorCode.BUSY, e.getMessage(), null, null));
     } catch (RuntimeException | LinkageError e) {
       LOG.error("Request {} failed", request.getPathInfo(), e);
-      write(response, HttpStatus.INTERNAL_ERROR.code(), new ApiException(HttpStatus.INTERNAL_ERROR, ErrorCode.INTERNAL,
-          "The OM could not answer; its log says why.").body());
+      refuse(response, new Refusal(ErrorCode.INTERNAL, "The OM could not answer; its log says why.", null, null));
     }
   }
 
   private void answer(HttpServletRequest request, HttpServletResponse response)
-      throws IOException, ApiException {
-    CompactionReads of = reads.get().orElseThrow(() -> new ApiException(HttpStatus.UNAVAILABLE,
-        ErrorCode.ADD_ON_DISABLED, "Range compaction does not run in this OM: it is not up yet or going down, or its"
-        + " log says why the add-on could not be installed."));
+      throws IOException, RefusedException {
+    CompactionReads of = reads.get().orElseThrow(() -> RefusedException.of(ErrorCode.ADD_ON_DISABLED,
+        "Range compaction does not run in this OM: it is not up yet or going down, or its log says why the add-on could"
+        + " not be installed."));
     of.readers().check(request);
     Endpoint endpoint = Endpoint.of(request.getPathInfo());
     if (!"GET".equals(request.getMethod())) {
       response.setHeader("Allow", ALLOWED);
-      throw new ApiException(HttpStatus.METHOD_NOT_ALLOWED, ErrorCode.METHOD_NOT_ALLOWED,
+      throw RefusedException.of(ErrorCode.METHOD_NOT_ALLOWED,
           "An OM serves reads only, by GET. Jobs are submitted and cancelled with 'ozone admin om compaction', or in"
           + " Recon.");
     }
@@ -90,14 +91,14 @@ public final class CompactionServlet extends HttpServlet {
   }
 
   private interface Answer {
-    Reply give() throws ApiException, DatabaseUnavailableException;
+    Reply give() throws RefusedException, DatabaseUnavailableException;
   }
 
   private static void answer(Semaphore permits, Answer answer, HttpServletRequest request, HttpServletResponse response)
-      throws IOException, ApiException {
+      throws IOException, RefusedException {
     if (!permits.tryAcquire()) {
       response.setHeader("Retry-After", "1");
-      throw new ApiException(HttpStatus.UNAVAILABLE, ErrorCode.BUSY,
+      throw RefusedException.of(ErrorCode.BUSY,
           "This OM is answering as many such requests as it takes at a time: try again in a moment.");
     }
     try {
@@ -112,7 +113,7 @@ public final class CompactionServlet extends HttpServlet {
     if (reply.etag() != null) {
       response.setHeader("ETag", reply.etag());
       if (matches(request.getHeader("If-None-Match"), reply.etag())) {
-        response.setStatus(HttpStatus.NOT_MODIFIED.code());
+        response.setStatus(HttpServletResponse.SC_NOT_MODIFIED);
         return;
       }
     }
@@ -129,6 +130,10 @@ public final class CompactionServlet extends HttpServlet {
       }
     }
     return false;
+  }
+
+  private static void refuse(HttpServletResponse response, Refusal refusal) throws IOException {
+    write(response, HttpStatus.of(refusal.getCode()), refusal.toApiError());
   }
 
   private static void write(HttpServletResponse response, int status, Object body) throws IOException {

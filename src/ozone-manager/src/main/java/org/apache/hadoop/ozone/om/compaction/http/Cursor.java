@@ -3,6 +3,7 @@ package org.apache.hadoop.ozone.om.compaction.http;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
+import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 
 /**
  * Where a page ended: the sort key of its last row, so that the next page goes on behind it even if rows came or went.
@@ -41,9 +42,9 @@ final class Cursor {
   /**
    * @param fields how many there are behind the kind
    * @return null if the query has none
-   * @throws ApiException if it is not one of this kind
+   * @throws RefusedException if it is not one of this kind
    */
-  static Cursor read(Query query, String kind, int fields) throws ApiException {
+  static Cursor read(Query query, String kind, int fields) throws RefusedException {
     String text = query.keyText("prevKey");
     if (text == null) {
       return null;
@@ -63,8 +64,8 @@ final class Cursor {
     return new Cursor(decoded);
   }
 
-  static ApiException malformed() {
-    return ApiException.badRequest("prevKey",
+  static RefusedException malformed() {
+    return RefusedException.ofParameter("prevKey",
         "This is not the nextKey of a page of the same list in the same order: begin again without it.");
   }
 
@@ -76,7 +77,7 @@ final class Cursor {
     return new String(fields[field], StandardCharsets.UTF_8);
   }
 
-  double number(int field) throws ApiException {
+  double number(int field) throws RefusedException {
     try {
       return Double.parseDouble(text(field));
     } catch (NumberFormatException e) {

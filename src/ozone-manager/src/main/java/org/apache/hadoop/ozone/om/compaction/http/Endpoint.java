@@ -2,6 +2,7 @@
 package org.apache.hadoop.ozone.om.compaction.http;
 
 import java.util.Set;
+import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.lsm.DatabaseUnavailableException;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 
@@ -20,10 +21,10 @@ interface Endpoint {
     return false;
   }
 
-  Reply answer(CompactionReads reads, Query query) throws ApiException, DatabaseUnavailableException;
+  Reply answer(CompactionReads reads, Query query) throws RefusedException, DatabaseUnavailableException;
 
   /** @param path behind {@code /compaction}; may be null */
-  static Endpoint of(String path) throws ApiException {
+  static Endpoint of(String path) throws RefusedException {
     if (path != null && path.startsWith(ROOT + JobEndpoint.PREFIX)) {
       return new JobEndpoint(path.substring(ROOT.length() + JobEndpoint.PREFIX.length()));
     }
@@ -39,7 +40,7 @@ interface Endpoint {
       case "/jobs":
         return new JobsEndpoint();
       default:
-        throw new ApiException(HttpStatus.NOT_FOUND, ErrorCode.NOT_FOUND, "There is nothing here. An OM serves"
+        throw RefusedException.of(ErrorCode.NOT_FOUND, "There is nothing here. An OM serves"
             + " /compaction/v1/nodes, /buckets, /ranges, /sst-files, /jobs and /jobs/{jobId}.");
     }
   }

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.model.JobList;
 
 /** {@code /jobs}: newest first. */
@@ -27,7 +28,7 @@ final class JobsEndpoint implements Endpoint {
   }
 
   @Override
-  public Reply answer(CompactionReads reads, Query query) throws ApiException {
+  public Reply answer(CompactionReads reads, Query query) throws RefusedException {
     int limit = query.limit();
     Cursor cursor = Cursor.read(query, CURSOR, 1);
     JobEndpoint.requireJobs(reads.node());
@@ -42,7 +43,7 @@ final class JobsEndpoint implements Endpoint {
     return Reply.of(page);
   }
 
-  private static int indexAfter(List<String> jobIds, String jobId) throws ApiException {
+  private static int indexAfter(List<String> jobIds, String jobId) throws RefusedException {
     int index = jobIds.indexOf(jobId);
     if (index >= 0) {
       return index + 1;

@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.Set;
+import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 
 /**
  * The parameters of a request, strictly: each one known, given once and of its type. Parsed here because Hadoop quotes
@@ -37,24 +38,25 @@ final class Query {
    * @param raw   as it came over the wire; null for none
    * @param known names of the parameters that are allowed
    */
-  static Query parse(String raw, Set<String> known) throws ApiException {
+  static Query parse(String raw, Set<String> known) throws RefusedException {
     Map<String, String> values = new HashMap<>();
     if (raw != null && !raw.isEmpty()) {
       for (String pair : raw.split("&", -1)) {
         int equals = pair.indexOf('=');
         String name = decode("the query", equals < 0 ? pair : pair.substring(0, equals));
         if (!known.contains(name)) {
-          throw ApiException.badRequest(shown(name), known.isEmpty() ? "No parameters are known here."
+          throw RefusedException.ofParameter(shown(name), known.isEmpty() ? "No parameters are known here."
               : "Unknown parameter; known here are " + String.join(", ", sorted(known)) + ".");
         }
         if (values.put(name, decode(name, equals < 0 ? "" : pair.substring(equals + 1))) != null) {
-          throw ApiException.badRequest(name, "Parameter " + name + " is given twice.");
+          throw RefusedException.ofParameter(name, "Parameter " + name + " is given twice.");
         }
       }
     }
     for (Map.Entry<String, String> value : values.entrySet()) {
       if (value.getValue().isEmpty()) {
-        throw ApiException.badRequest(value.getKey(), "Parameter " + value.getKey() + " is empty: leave it out or give"
+        throw RefusedException.ofParameter(
+            value.getKey(), "Parameter " + value.getKey() + " is empty: leave it out or give"
             + " it a value.");
       }
     }
@@ -67,7 +69,7 @@ final class Query {
     return sorted;
   }
 
-  private static String decode(String name, String encoded) throws ApiException {
+  private static String decode(String name, String encoded) throws RefusedException {
     try {
       // Byte by byte first: the JDK's decoder lets bytes that are not UTF-8 pass as replacement characters.
       String bytes = URLDecoder.decode(encoded, StandardCharsets.ISO_8859_1.name());
@@ -77,10 +79,12 @@ final class Query {
       return StandardCharsets.UTF_8.newDecoder()
           .decode(ByteBuffer.wrap(bytes.getBytes(StandardCharsets.ISO_8859_1))).toString();
     } catch (CharacterCodingException e) {
-      throw ApiException.badRequest(name, "The value is not percent-encoded UTF-8. Bytes of a key that are not UTF-8"
+      throw RefusedException.ofParameter(
+          name, "The value is not percent-encoded UTF-8. Bytes of a key that are not UTF-8"
           + " are written as \\xHH before encoding.");
     } catch (UnsupportedEncodingException | IllegalArgumentException e) {
-      throw ApiException.badRequest(name, "The value is not percent-encoded UTF-8: " + shown(e.getMessage()) + ".");
+      throw RefusedException.ofParameter(
+          name, "The value is not percent-encoded UTF-8: " + shown(e.getMessage()) + ".");
     }
   }
 
@@ -89,34 +93,34 @@ final class Query {
   }
 
   /** Null if absent. */
-  String text(String name, int maxLength) throws ApiException {
+  String text(String name, int maxLength) throws RefusedException {
     String value = values.get(name);
     if (value != null && value.length() > maxLength) {
-      throw ApiException.badRequest(name, "Parameter " + name + " has " + value.length() + " characters, at most "
+      throw RefusedException.ofParameter(name, "Parameter " + name + " has " + value.length() + " characters, at most "
           + maxLength + " are allowed.");
     }
     return value;
   }
 
   /** Comma separated; empty if absent. */
-  List<String> list(String name, int maxLength) throws ApiException {
+  List<String> list(String name, int maxLength) throws RefusedException {
     String value = text(name, maxLength);
     if (value == null) {
       return Collections.emptyList();
     }
     List<String> items = Arrays.asList(value.split(",", -1));
     if (items.contains("")) {
-      throw ApiException.badRequest(name, "Parameter " + name + " has an empty item between its commas.");
+      throw RefusedException.ofParameter(name, "Parameter " + name + " has an empty item between its commas.");
     }
     return items;
   }
 
   /** The text of keys, a cursor or a range of keys; null if absent. */
-  String keyText(String name) throws ApiException {
+  String keyText(String name) throws RefusedException {
     return text(name, MAX_KEY_TEXT);
   }
 
-  boolean flag(String name) throws ApiException {
+  boolean flag(String name) throws RefusedException {
     String value = values.get(name);
     if (value == null || value.equals("false")) {
       return false;
@@ -124,10 +128,10 @@ final class Query {
     if (value.equals("true")) {
       return true;
     }
-    throw ApiException.badRequest(name, "Parameter " + name + " is true or false, not '" + shown(value) + "'.");
+    throw RefusedException.ofParameter(name, "Parameter " + name + " is true or false, not '" + shown(value) + "'.");
   }
 
-  OptionalLong number(String name, long min, long max) throws ApiException {
+  OptionalLong number(String name, long min, long max) throws RefusedException {
     String value = values.get(name);
     if (value == null) {
       return OptionalLong.empty();
@@ -140,12 +144,12 @@ final class Query {
     } catch (NumberFormatException e) {
       // Refused below like one out of range.
     }
-    throw ApiException.badRequest(name, "Parameter " + name + " is a whole number "
+    throw RefusedException.ofParameter(name, "Parameter " + name + " is a whole number "
         + (max == Long.MAX_VALUE ? "of at least " + min : "from " + min + " to " + max) + ", not '" + shown(value)
         + "'.");
   }
 
-  OptionalDouble ratio(String name) throws ApiException {
+  OptionalDouble ratio(String name) throws RefusedException {
     String value = values.get(name);
     if (value == null) {
       return OptionalDouble.empty();
@@ -158,11 +162,12 @@ final class Query {
     } catch (NumberFormatException e) {
       // Refused below like one out of range.
     }
-    throw ApiException.badRequest(name, "Parameter " + name + " is a number from 0 to 1, not '" + shown(value) + "'.");
+    throw RefusedException.ofParameter(
+        name, "Parameter " + name + " is a number from 0 to 1, not '" + shown(value) + "'.");
   }
 
   /** @param ifAbsent one of the enum's constants, which are spelt as in the contract */
-  <E extends Enum<E>> E oneOf(String name, E ifAbsent) throws ApiException {
+  <E extends Enum<E>> E oneOf(String name, E ifAbsent) throws RefusedException {
     String value = values.get(name);
     for (E constant : ifAbsent.getDeclaringClass().getEnumConstants()) {
       if (constant.name().equals(value)) {
@@ -172,12 +177,12 @@ final class Query {
     if (value == null) {
       return ifAbsent;
     }
-    throw ApiException.badRequest(name, "Parameter " + name + " is one of "
+    throw RefusedException.ofParameter(name, "Parameter " + name + " is one of "
         + Arrays.toString(ifAbsent.getDeclaringClass().getEnumConstants()) + ", not '" + shown(value) + "'.");
   }
 
   /** Rows of a page. */
-  int limit() throws ApiException {
+  int limit() throws RefusedException {
     return (int) number("limit", 1, MAX_LIMIT).orElse(DEFAULT_LIMIT);
   }
 

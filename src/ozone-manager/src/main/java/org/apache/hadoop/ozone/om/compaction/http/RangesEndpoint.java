@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.lsm.DatabaseUnavailableException;
 import org.apache.hadoop.ozone.om.compaction.lsm.NarrowedCounts;
 import org.apache.hadoop.ozone.om.compaction.lsm.NodeCensus;
@@ -47,7 +48,7 @@ final class RangesEndpoint implements Endpoint {
   }
 
   @Override
-  public Reply answer(CompactionReads reads, Query query) throws ApiException, DatabaseUnavailableException {
+  public Reply answer(CompactionReads reads, Query query) throws RefusedException, DatabaseUnavailableException {
     RangeOrder order = new RangeOrder(query.oneOf("sort", RangeSort.RANK));
     Thresholds thresholds = thresholds(query);
     Precision precision = query.flag("exact") ? Precision.EXACT : Precision.RUNS;
@@ -112,7 +113,7 @@ final class RangesEndpoint implements Endpoint {
     return !targets.getVolume().isEmpty() || targets.getBucketsCount() > 0 || targets.getKeyRangesCount() > 0;
   }
 
-  private static Thresholds thresholds(Query query) throws ApiException {
+  private static Thresholds thresholds(Query query) throws RefusedException {
     Thresholds.Builder thresholds = Thresholds.newBuilder();
     query.ratio("minRatio").ifPresent(thresholds::setMinRatio);
     query.number("minTombstones", 0, Long.MAX_VALUE).ifPresent(thresholds::setMinTombstones);

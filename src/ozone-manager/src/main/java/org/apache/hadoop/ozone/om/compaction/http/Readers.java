@@ -9,6 +9,7 @@ import org.apache.hadoop.ozone.OzoneConfigKeys;
 import org.apache.hadoop.ozone.om.OMConfigKeys;
 import org.apache.hadoop.ozone.om.OzoneManager;
 import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
+import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 import org.apache.hadoop.security.UserGroupInformation;
 
@@ -45,14 +46,14 @@ public final class Readers {
     return new Readers(mayRead);
   }
 
-  /** @throws ApiException FORBIDDEN or UNAUTHENTICATED, with what to set */
-  void check(HttpServletRequest request) throws ApiException {
+  /** @throws RefusedException FORBIDDEN or UNAUTHENTICATED, with what to set */
+  void check(HttpServletRequest request) throws RefusedException {
     if (mayRead == null) {
       return;
     }
     Principal caller = request.getUserPrincipal();
     if (caller == null || !isProof(request.getAuthType())) {
-      throw new ApiException(HttpStatus.FORBIDDEN, ErrorCode.UNAUTHENTICATED,
+      throw RefusedException.of(ErrorCode.UNAUTHENTICATED,
           "This cluster is secure, but OM's HTTP server has not authenticated you. Set "
           + OzoneConfigKeys.OZONE_HTTP_SECURITY_ENABLED_KEY + "=true, " + HttpServer2.FILTER_INITIALIZER_PROPERTY + "="
           + AUTHENTICATION_INITIALIZER + " and " + OMConfigKeys.OZONE_OM_HTTP_AUTH_TYPE + "=kerberos (with its"
@@ -61,7 +62,7 @@ public final class Readers {
           + " watched.");
     }
     if (!isAllowed(caller.getName())) {
-      throw new ApiException(HttpStatus.FORBIDDEN, ErrorCode.FORBIDDEN, "User " + caller.getName()
+      throw RefusedException.of(ErrorCode.FORBIDDEN, "User " + caller.getName()
           + " is not an OM administrator: add the user to " + OzoneConfigKeys.OZONE_ADMINISTRATORS + " or "
           + OzoneConfigKeys.OZONE_READONLY_ADMINISTRATORS + ".");
     }

@@ -4,6 +4,7 @@ package org.apache.hadoop.ozone.om.compaction.http;
 import java.io.Serializable;
 import java.util.Comparator;
 import java.util.List;
+import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 
 /** The order of a list's rows, and where a page of it ended. */
 abstract class RowOrder<T> implements Comparator<T>, Serializable {
@@ -29,7 +30,7 @@ abstract class RowOrder<T> implements Comparator<T>, Serializable {
   }
 
   /** @return where the page before ended; null at the first page */
-  final RowPosition begin(Query query) throws ApiException {
+  final RowPosition begin(Query query) throws RefusedException {
     return RowPosition.read(query, kind);
   }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.http;
 
+import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.key.Keys;
 
 /** Where a row stands in a list: the largest measure first; equal ones by name, table and first key. Immutable. */
@@ -42,7 +43,7 @@ final class RowPosition implements Comparable<RowPosition> {
   }
 
   /** @return null if the query has no cursor */
-  static RowPosition read(Query query, String kind) throws ApiException {
+  static RowPosition read(Query query, String kind) throws RefusedException {
     Cursor cursor = Cursor.read(query, kind, FIELDS);
     return cursor == null ? null
         : new RowPosition(cursor.number(0), cursor.text(1), cursor.text(2), cursor.bytes(3));

@@ -7,6 +7,7 @@ import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.key.Keys;
 import org.apache.hadoop.ozone.om.compaction.lsm.DatabaseUnavailableException;
 import org.apache.hadoop.ozone.om.compaction.lsm.KeyNames;
@@ -35,14 +36,14 @@ final class SstFilesEndpoint implements Endpoint {
   }
 
   @Override
-  public Reply answer(CompactionReads reads, Query query) throws ApiException, DatabaseUnavailableException {
+  public Reply answer(CompactionReads reads, Query query) throws RefusedException, DatabaseUnavailableException {
     int limit = query.limit();
     Cursor cursor = Cursor.read(query, CURSOR, 3);
     SstFile after = cursor == null ? null : new SstFile(cursor.text(2), (int) Math.max(0, cursor.number(0)),
         cursor.bytes(1), cursor.bytes(1), 0, 0, 0, false);
     Targets targets = TargetQuery.read(reads, query);
     if (targets.getTablesCount() != 1) {
-      throw ApiException.badRequest("table", "Name the one table whose files you want to see.");
+      throw RefusedException.ofParameter("table", "Name the one table whose files you want to see.");
     }
     NodeCensus census = reads.planner().census(targets, Precision.METADATA);
 

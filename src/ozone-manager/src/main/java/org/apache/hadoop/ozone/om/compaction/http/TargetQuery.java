@@ -2,14 +2,14 @@
 package org.apache.hadoop.ozone.om.compaction.http;
 
 import com.google.protobuf.ByteString;
+import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.lsm.DatabaseUnavailableException;
-import org.apache.hadoop.ozone.om.compaction.lsm.OmDatabase;
 import org.apache.hadoop.ozone.om.compaction.lsm.TargetCheck;
-import org.apache.hadoop.ozone.om.compaction.lsm.TargetException;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
+import org.apache.hadoop.ozone.om.compaction.rule.TargetNames;
 
 /** The parameters {@code nodeId}, {@code volume}, {@code bucket}, {@code table} and {@code keyRange}. */
 final class TargetQuery {
@@ -22,7 +22,7 @@ final class TargetQuery {
   }
 
   /** Reads and checks what the query has of the parameters, for this OM. */
-  static Targets read(CompactionReads reads, Query query) throws ApiException, DatabaseUnavailableException {
+  static Targets read(CompactionReads reads, Query query) throws RefusedException, DatabaseUnavailableException {
     checkNode(reads, query);
     Targets.Builder targets = Targets.newBuilder().addAllTables(query.list("table", MAX_TABLES));
     String volume = query.text("volume", MAX_VOLUME);
@@ -36,38 +36,32 @@ final class TargetQuery {
     String keyRange = query.keyText("keyRange");
     if (keyRange != null) {
       if (targets.getTablesCount() != 1) {
-        throw ApiException.badRequest("table", "A key range needs the one table that it is in.");
+        throw RefusedException.ofParameter("table", "A key range needs the one table that it is in.");
       }
       targets.addKeyRanges(keyRange(targets.getTables(0), keyRange));
     }
-    OmDatabase database = reads.planner().reader().database();
-    try {
-      TargetCheck.check(database.metadata(), targets.build());
-    } catch (TargetException e) {
-      throw new ApiException(e.code() == ErrorCode.BAD_REQUEST ? HttpStatus.BAD_REQUEST : HttpStatus.NOT_FOUND,
-          e.code(), e.field().parameter(), e.getMessage());
-    }
+    TargetCheck.check(reads.planner().reader().database().metadata(), targets.build(), TargetNames.OF_QUERY);
     return targets.build();
   }
 
   /** An OM answers for itself only. */
-  private static void checkNode(CompactionReads reads, Query query) throws ApiException {
+  private static void checkNode(CompactionReads reads, Query query) throws RefusedException {
     String self = reads.node().nodeId();
     for (String nodeId : query.list("nodeId", MAX_NODES)) {
       if (!nodeId.equals("all") && !nodeId.equals(self)) {
-        throw new ApiException(HttpStatus.NOT_FOUND, ErrorCode.UNKNOWN_NODE, "nodeId", "This is OM " + self
+        throw RefusedException.ofParameter(ErrorCode.UNKNOWN_NODE, "nodeId", "This is OM " + self
             + ", which answers for itself only: ask " + nodeId + ", or Recon for the whole ring.");
       }
     }
   }
 
-  private static CompactionProtos.KeyRange keyRange(String table, String text) throws ApiException {
+  private static CompactionProtos.KeyRange keyRange(String table, String text) throws RefusedException {
     try {
       KeyRange range = KeyRange.parse(text);
       return CompactionProtos.KeyRange.newBuilder().setTable(table).setBegin(ByteString.copyFrom(range.begin()))
           .setEnd(ByteString.copyFrom(range.lastKey())).build();
     } catch (IllegalArgumentException e) {
-      throw ApiException.badRequest("keyRange", e.getMessage());
+      throw RefusedException.ofParameter("keyRange", e.getMessage() + ".");
     }
   }
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.job;
 
-import java.time.Instant;
 import java.util.Collections;
 import java.util.Optional;
 import java.util.function.Predicate;
@@ -9,15 +8,18 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.apache.hadoop.ozone.om.OMMetadataManager;
 import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
+import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.lsm.DatabaseUnavailableException;
 import org.apache.hadoop.ozone.om.compaction.lsm.OmDatabase;
 import org.apache.hadoop.ozone.om.compaction.lsm.TargetCheck;
-import org.apache.hadoop.ozone.om.compaction.lsm.TargetException;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 import org.apache.hadoop.ozone.om.compaction.model.Majority;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Command;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
+import org.apache.hadoop.ozone.om.compaction.rule.JobSpecRules;
+import org.apache.hadoop.ozone.om.compaction.rule.TargetNames;
+import org.apache.hadoop.ozone.om.compaction.rule.WindowRules;
 
 /**
  * What the leader asks before a command may enter the log: who wants it, and whether it makes sense in this ring now.
@@ -71,19 +73,13 @@ public final class CommandCheck {
           + " ozone.om.range.compaction.enabled to true and restart the OMs, the leader last.");
     }
     checkTargets(spec.getTargets());
-    if (spec.getNotAfterMs() != 0 && spec.getNotAfterMs() <= System.currentTimeMillis()) {
-      throw RefusedException.ofParameter("notAfter",
-          "The window closed at " + Instant.ofEpochMilli(spec.getNotAfterMs())
-          + ". Give a --not-after that lies ahead.");
-    }
+    WindowRules.checkNotPast(spec.getNotAfterMs(), System.currentTimeMillis());
     checkRing(spec);
   }
 
   private void checkTargets(Targets targets) throws RefusedException {
     try {
-      TargetCheck.check(OmDatabase.current(metadata).metadata(), targets);
-    } catch (TargetException e) {
-      throw RefusedException.ofParameter(e.code(), e.field().parameter(), e.getMessage());
+      TargetCheck.check(OmDatabase.current(metadata).metadata(), targets, TargetNames.OF_JOB);
     } catch (DatabaseUnavailableException e) {
       throw RefusedException.of(ErrorCode.BUSY, e.getMessage());
     }

@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
+import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.CancelJobs;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Command;
@@ -30,6 +31,7 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.ReturnTurn;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.SubmitJob;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnFigures;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnRecord;
+import org.apache.hadoop.ozone.om.compaction.rule.JobSpecRules;
 
 /**
  * All job records at one log index. Immutable; {@link #apply} is a pure function of the records, the command, the

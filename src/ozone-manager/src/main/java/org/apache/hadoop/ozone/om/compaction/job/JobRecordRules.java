@@ -4,6 +4,7 @@ package org.apache.hadoop.ozone.om.compaction.job;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnFigures;
@@ -11,6 +12,7 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnReason;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnRecord;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.WaitReason;
+import org.apache.hadoop.ozone.om.compaction.rule.JobSpecRules;
 
 /**
  * What may become part of a record: nothing that a reader does not know, and nothing that makes it too large to be

@@ -3,10 +3,12 @@ package org.apache.hadoop.ozone.om.compaction.lsm;
 
 import java.io.IOException;
 import org.apache.hadoop.ozone.om.OMMetadataManager;
-import org.apache.hadoop.ozone.om.compaction.lsm.TargetException.Field;
+import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
+import org.apache.hadoop.ozone.om.compaction.rule.TargetNames;
+import org.apache.hadoop.ozone.om.compaction.rule.TargetRules;
 import org.apache.hadoop.ozone.om.helpers.OmBucketInfo;
 
 /** Whether targets make sense on this OM now. For whoever asks first; what is planned later takes them as they are. */
@@ -17,74 +19,55 @@ public final class TargetCheck {
   /**
    * Looks up what the targets name, in memory.
    *
-   * @throws TargetException              at the first thing that is wrong
+   * @param names what the parts of the targets are called in a refusal
+   * @throws RefusedException             at the first thing that is wrong
    * @throws DatabaseUnavailableException if the OM's database is closed
    */
-  public static void check(OMMetadataManager metadata, Targets targets)
-      throws TargetException, DatabaseUnavailableException {
+  public static void check(OMMetadataManager metadata, Targets targets, TargetNames names)
+      throws RefusedException, DatabaseUnavailableException {
     for (String table : targets.getTablesList()) {
-      checkTable(table, Field.TABLE);
+      checkTable(table, names.tables());
     }
     for (KeyRange range : targets.getKeyRangesList()) {
-      checkTable(range.getTable(), Field.KEY_RANGE);
-      if (targets.getTablesCount() > 0 && !targets.getTablesList().contains(range.getTable())) {
-        throw wrong(ErrorCode.BAD_REQUEST, Field.KEY_RANGE, "A key range is in table " + range.getTable()
-            + ", which is not among the tables asked for: name its table only, or none.");
-      }
-      if (range.getBegin().isEmpty() || range.getEnd().isEmpty()) {
-        throw wrong(ErrorCode.BAD_REQUEST, Field.KEY_RANGE, "A key range needs a begin and an end.");
-      }
-    }
-    if (targets.getKeyRangesCount() > 0 && (!targets.getVolume().isEmpty() || targets.getBucketsCount() > 0)) {
-      throw wrong(ErrorCode.BAD_REQUEST, Field.KEY_RANGE,
-          "A key range stands for itself: leave volume and bucket out.");
+      checkTable(range.getTable(), names.keyRanges());
     }
     try {
-      checkVolume(metadata, targets.getVolume());
+      checkVolume(metadata, targets.getVolume(), names);
+      TargetRules.check(targets, names);
       for (String bucket : targets.getBucketsList()) {
-        checkBucket(metadata, targets.getVolume(), bucket);
+        checkBucket(metadata, bucket, names);
       }
     } catch (IOException e) {
       throw new DatabaseUnavailableException(e);
     }
   }
 
-  private static void checkTable(String table, Field field) throws TargetException {
+  private static void checkTable(String table, String parameter) throws RefusedException {
     if (!SpanTables.contains(table)) {
-      throw wrong(ErrorCode.UNKNOWN_TABLE, field, "There is no table '" + table + "' with bucket keys; the tables are "
-          + String.join(", ", SpanTables.names()) + ".");
+      throw RefusedException.ofParameter(ErrorCode.UNKNOWN_TABLE, parameter, "There is no table '" + table
+          + "' with bucket keys; the tables are " + String.join(", ", SpanTables.names()) + ".");
     }
   }
 
-  private static void checkVolume(OMMetadataManager metadata, String volume) throws IOException, TargetException {
+  private static void checkVolume(OMMetadataManager metadata, String volume, TargetNames names)
+      throws IOException, RefusedException {
     if (!volume.isEmpty() && metadata.getVolumeTable().get(metadata.getVolumeKey(volume)) == null) {
-      throw wrong(ErrorCode.UNKNOWN_VOLUME, Field.VOLUME, "There is no volume '" + volume
+      throw RefusedException.ofParameter(ErrorCode.UNKNOWN_VOLUME, names.volume(), "There is no volume '" + volume
           + "'. List them with: ozone sh volume list --all");
     }
   }
 
-  private static void checkBucket(OMMetadataManager metadata, String volume, String path)
-      throws IOException, TargetException {
+  private static void checkBucket(OMMetadataManager metadata, String path, TargetNames names)
+      throws IOException, RefusedException {
     String[] parts = path.split("/", -1);
-    if (parts.length != 3 || !parts[0].isEmpty() || parts[1].isEmpty() || parts[2].isEmpty()) {
-      throw wrong(ErrorCode.BAD_REQUEST, Field.BUCKET, "'" + path + "' is not of the form /volume/bucket.");
-    }
-    if (!volume.isEmpty() && !volume.equals(parts[1])) {
-      throw wrong(ErrorCode.BAD_REQUEST, Field.BUCKET, "Bucket " + path + " is not in volume '" + volume
-          + "': leave the volume out, or name a bucket of it.");
-    }
     OmBucketInfo bucket = metadata.getBucketTable().get(metadata.getBucketKey(parts[1], parts[2]));
     if (bucket == null) {
-      throw wrong(ErrorCode.UNKNOWN_BUCKET, Field.BUCKET, "There is no bucket " + path
+      throw RefusedException.ofParameter(ErrorCode.UNKNOWN_BUCKET, names.buckets(), "There is no bucket " + path
           + ". If it was deleted, its tombstones are listed without a bucket and can be named by key range.");
     }
     if (bucket.isLink()) {
-      throw wrong(ErrorCode.BAD_REQUEST, Field.BUCKET, "Bucket " + path + " is a link and has no keys of its own: name "
-          + Buckets.path(bucket.getSourceVolume(), bucket.getSourceBucket()) + ".");
+      throw RefusedException.ofParameter(names.buckets(), "Bucket " + path + " is a link and has no keys of its own:"
+          + " name " + Buckets.path(bucket.getSourceVolume(), bucket.getSourceBucket()) + ".");
     }
-  }
-
-  private static TargetException wrong(ErrorCode code, Field field, String message) {
-    return new TargetException(code, field, message);
   }
 }

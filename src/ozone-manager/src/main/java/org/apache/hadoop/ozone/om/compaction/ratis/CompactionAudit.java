@@ -7,7 +7,7 @@ import org.apache.hadoop.ozone.audit.AuditAction;
 import org.apache.hadoop.ozone.audit.AuditEventStatus;
 import org.apache.hadoop.ozone.audit.AuditLogger;
 import org.apache.hadoop.ozone.audit.AuditMessage;
-import org.apache.hadoop.ozone.om.compaction.job.RefusedException;
+import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Command;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.EndTurns;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.lang.reflect.Proxy;
 import java.security.Principal;
 import javax.servlet.http.HttpServletRequest;
+import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -30,7 +31,7 @@ class ReadersTest {
     if (refusal == null) {
       assertThatCode(() -> ADMIN_ONLY.check(request)).doesNotThrowAnyException();
     } else {
-      assertThatThrownBy(() -> ADMIN_ONLY.check(request)).isInstanceOf(ApiException.class)
+      assertThatThrownBy(() -> ADMIN_ONLY.check(request)).isInstanceOf(RefusedException.class)
           .hasMessageContaining(refusal);
     }
   }
@@ -47,7 +48,7 @@ class ReadersTest {
       throw new IllegalArgumentException("no auth_to_local rule");
     });
 
-    assertThatThrownBy(() -> readers.check(request("stranger", "kerberos"))).isInstanceOf(ApiException.class);
+    assertThatThrownBy(() -> readers.check(request("stranger", "kerberos"))).isInstanceOf(RefusedException.class);
   }
 
   private static HttpServletRequest request(String user, String authType) {

@@ -17,6 +17,7 @@ import static org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnS
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Answer;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Command;

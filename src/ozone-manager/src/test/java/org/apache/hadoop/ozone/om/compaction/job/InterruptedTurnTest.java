@@ -14,6 +14,7 @@ import static org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnS
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Command;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.ReportProgress;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnFigures;

@@ -16,6 +16,7 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.hdds.conf.OzoneConfiguration;
 import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
+import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Command;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
 import org.junit.jupiter.api.Test;

@@ -19,6 +19,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Predicate;
 import org.apache.hadoop.hdds.conf.OzoneConfiguration;
 import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
+import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Answer;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Command;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnFigures;

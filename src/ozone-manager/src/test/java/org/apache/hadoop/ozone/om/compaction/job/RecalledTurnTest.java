@@ -17,6 +17,7 @@ import static org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnS
 import static org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState.TURN_WAITING;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobState;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnReason;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnRecord;

@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Answer;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Command;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;

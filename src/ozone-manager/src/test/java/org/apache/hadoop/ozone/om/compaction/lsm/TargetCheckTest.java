@@ -7,7 +7,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.protobuf.TextFormat;
 import java.nio.file.Path;
+import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
+import org.apache.hadoop.ozone.om.compaction.rule.TargetNames;
 import org.apache.hadoop.ozone.om.helpers.BucketLayout;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -52,30 +54,30 @@ class TargetCheckTest {
 
   @ParameterizedTest
   @CsvSource(quoteCharacter = '"', value = {
-      "volume: 'w',                            UNKNOWN_VOLUME, VOLUME,    no volume 'w'",
-      "buckets: '/v/x',                        UNKNOWN_BUCKET, BUCKET,    no bucket /v/x",
-      "buckets: '/w/b',                        UNKNOWN_BUCKET, BUCKET,    no bucket /w/b",
-      "buckets: '/v/gone',                     UNKNOWN_BUCKET, BUCKET,    key range",
-      "buckets: 'v/b',                         BAD_REQUEST,    BUCKET,    /volume/bucket",
-      "buckets: '/v',                          BAD_REQUEST,    BUCKET,    /volume/bucket",
-      "buckets: '/v/b/',                       BAD_REQUEST,    BUCKET,    /volume/bucket",
-      "buckets: '//b',                         BAD_REQUEST,    BUCKET,    /volume/bucket",
-      "buckets: '/v/link',                     BAD_REQUEST,    BUCKET,    name /v/b",
-      "volume: 'empty' buckets: '/v/b',        BAD_REQUEST,    BUCKET,    not in volume 'empty'",
-      "tables: 'bucketTable',                  UNKNOWN_TABLE,  TABLE,     keyTable",
-      "tables: 'keytable',                     UNKNOWN_TABLE,  TABLE,     keyTable",
-      "key_ranges { begin: 'a' end: 'b' },     UNKNOWN_TABLE,  KEY_RANGE, keyTable",
-      "key_ranges { table: 'keyTable' end: 'b' }, BAD_REQUEST, KEY_RANGE, begin and an end",
-      "volume: 'v' key_ranges { table: 'keyTable' begin: 'a' end: 'b' },  BAD_REQUEST, KEY_RANGE, stands for itself",
-      "tables: 'fileTable' key_ranges { table: 'keyTable' begin: 'a' end: 'b' }, BAD_REQUEST, KEY_RANGE, not among"})
-  void whatIsWrongIsNamed(String targets, String code, String field, String message) {
-    assertThatThrownBy(() -> check(targets)).isInstanceOfSatisfying(TargetException.class, refused -> {
-      assertThat(refused.code()).hasToString(code);
-      assertThat(refused.field()).hasToString(field);
+      "volume: 'w',                            UNKNOWN_VOLUME, volume,    no volume 'w'",
+      "buckets: '/v/x',                        UNKNOWN_BUCKET, bucket,    no bucket /v/x",
+      "buckets: '/w/b',                        UNKNOWN_BUCKET, bucket,    no bucket /w/b",
+      "buckets: '/v/gone',                     UNKNOWN_BUCKET, bucket,    key range",
+      "buckets: 'v/b',                         BAD_REQUEST,    bucket,    /volume/bucket",
+      "buckets: '/v',                          BAD_REQUEST,    bucket,    /volume/bucket",
+      "buckets: '/v/b/',                       BAD_REQUEST,    bucket,    /volume/bucket",
+      "buckets: '//b',                         BAD_REQUEST,    bucket,    /volume/bucket",
+      "buckets: '/v/link',                     BAD_REQUEST,    bucket,    name /v/b",
+      "volume: 'empty' buckets: '/v/b',        BAD_REQUEST,    volume,    not in volume empty",
+      "tables: 'bucketTable',                  UNKNOWN_TABLE,  table,     keyTable",
+      "tables: 'keytable',                     UNKNOWN_TABLE,  table,     keyTable",
+      "key_ranges { begin: 'a' end: 'b' },     UNKNOWN_TABLE,  keyRange,  keyTable",
+      "key_ranges { table: 'keyTable' end: 'b' }, BAD_REQUEST, keyRange,  first and its last",
+      "volume: 'v' key_ranges { table: 'keyTable' begin: 'a' end: 'b' },  BAD_REQUEST, keyRange,  stands for itself",
+      "tables: 'fileTable' key_ranges { table: 'keyTable' begin: 'a' end: 'b' }, BAD_REQUEST, keyRange,  not among"})
+  void whatIsWrongIsNamed(String targets, String code, String parameter, String message) {
+    assertThatThrownBy(() -> check(targets)).isInstanceOfSatisfying(RefusedException.class, refused -> {
+      assertThat(refused.getCode()).hasToString(code);
+      assertThat(refused.refusal().getParameter()).isEqualTo(parameter);
     }).hasMessageContaining(message);
   }
 
   private static void check(String targets) throws Exception {
-    TargetCheck.check(om.metadata(), TextFormat.parse(targets, Targets.class));
+    TargetCheck.check(om.metadata(), TextFormat.parse(targets, Targets.class), TargetNames.OF_QUERY);
   }
 }

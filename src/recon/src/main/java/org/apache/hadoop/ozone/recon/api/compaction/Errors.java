@@ -3,6 +3,7 @@ package org.apache.hadoop.ozone.recon.api.compaction;
 
 import java.nio.charset.StandardCharsets;
 import javax.servlet.http.HttpServletResponse;
+import org.apache.hadoop.ozone.om.compaction.error.HttpStatus;
 import org.apache.hadoop.ozone.om.compaction.model.ApiError;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 
@@ -14,33 +15,8 @@ final class Errors {
   }
 
   static int status(ErrorCode code) {
-    switch (code) {
-      case BAD_REQUEST:
-      case TOO_LARGE:
-        return HttpServletResponse.SC_BAD_REQUEST;
-      case FORBIDDEN:
-      case WRITES_DISABLED:
-        return HttpServletResponse.SC_FORBIDDEN;
-      case UNKNOWN_VOLUME:
-      case UNKNOWN_BUCKET:
-      case UNKNOWN_TABLE:
-      case UNKNOWN_NODE:
-      case UNKNOWN_JOB:
-      case NOT_FOUND:
-        return HttpServletResponse.SC_NOT_FOUND;
-      case METHOD_NOT_ALLOWED:
-        return HttpServletResponse.SC_METHOD_NOT_ALLOWED;
-      case JOB_OVERLAPS:
-      case JOB_ID_TAKEN:
-      case JOB_ENDED:
-      case TOO_MANY_JOBS:
-        return HttpServletResponse.SC_CONFLICT;
-      case INTERNAL:
-        return HttpServletResponse.SC_INTERNAL_SERVER_ERROR;
-      default:
-        // The ring cannot now. UNAUTHENTICATED among them: it is Recon that the OM does not know, not who asked Recon.
-        return HttpServletResponse.SC_SERVICE_UNAVAILABLE;
-    }
+    // It is Recon that the OM does not know, not who asked Recon.
+    return code == ErrorCode.UNAUTHENTICATED ? HttpServletResponse.SC_SERVICE_UNAVAILABLE : HttpStatus.of(code);
   }
 
   /** A refusal by Recon or its HTTP server that came without a word for programs. */

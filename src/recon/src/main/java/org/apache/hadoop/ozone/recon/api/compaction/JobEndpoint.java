@@ -2,13 +2,11 @@
 package org.apache.hadoop.ozone.recon.api.compaction;
 
 import java.io.IOException;
-import java.util.Locale;
 import javax.ws.rs.GET;
 import javax.ws.rs.POST;
 import javax.ws.rs.Path;
 import javax.ws.rs.PathParam;
 import javax.ws.rs.core.Response;
-import org.apache.hadoop.ozone.om.compaction.client.CompactionException;
 import org.apache.hadoop.ozone.om.compaction.client.JobRequestCheck;
 
 /**
@@ -21,7 +19,7 @@ public class JobEndpoint extends RingEndpoint {
   @GET
   public Response job(@PathParam("jobId") String jobId) throws IOException {
     query(Parameters.NONE);
-    return answer(ring().job(checked(jobId)));
+    return answer(ring().job(JobRequestCheck.jobId(jobId)));
   }
 
   @POST
@@ -29,11 +27,6 @@ public class JobEndpoint extends RingEndpoint {
   @Write
   public Response cancel(@PathParam("jobId") String jobId) throws IOException {
     query(Parameters.NONE);
-    return Json.accepted(ring().cancel(checked(jobId), endUser())).build();
-  }
-
-  private static String checked(String jobId) throws CompactionException {
-    JobRequestCheck.checkJobId(jobId);
-    return jobId.toLowerCase(Locale.ROOT);
+    return Json.accepted(ring().cancel(JobRequestCheck.jobId(jobId), endUser())).build();
   }
 }

@@ -5,8 +5,10 @@ import java.io.IOException;
 import javax.ws.rs.GET;
 import javax.ws.rs.Path;
 import javax.ws.rs.core.Response;
-import org.apache.hadoop.ozone.om.compaction.client.JobRequestCheck;
+import org.apache.hadoop.ozone.om.compaction.client.CompactionException;
 import org.apache.hadoop.ozone.om.compaction.client.Query;
+import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
+import org.apache.hadoop.ozone.om.compaction.rule.ThresholdRules;
 
 /** {@code GET /api/v1/om/compaction/ranges}: the ranges that a job would compact, best first, and what they cost. */
 @Path("/om/compaction/ranges")
@@ -17,8 +19,11 @@ public class RangesEndpoint extends RingEndpoint {
     Query query = query(Parameters.RANGES);
     String tombstones = query.get("minTombstones");
     String entries = query.get("maxEntries");
-    if (tombstones != null && entries != null) {
-      JobRequestCheck.checkMinimum("minTombstones", Long.parseLong(tombstones), Long.parseLong(entries));
+    try {
+      ThresholdRules.check("minTombstones", tombstones == null ? null : Long.valueOf(tombstones),
+          entries == null ? null : Long.valueOf(entries));
+    } catch (RefusedException e) {
+      throw CompactionException.of(e);
     }
     return answer(ring().ranges(query));
   }

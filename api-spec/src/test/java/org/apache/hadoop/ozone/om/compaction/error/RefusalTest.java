@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.apache.hadoop.ozone.om.compaction.proto;
+package org.apache.hadoop.ozone.om.compaction.error;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,18 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.apache.hadoop.ozone.om.compaction.proto;
+package org.apache.hadoop.ozone.om.compaction.error;
 
+import java.io.Serializable;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.apache.hadoop.ozone.om.compaction.model.ApiError;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 
 /**
- * Why the ring refused a command, as the text of the OMException that carries it to the client. An OMException holds
- * one of OM's own result codes and a message, nothing else, so our code, the parameter and the job in the way stand in
- * brackets before the message: {@code [JOB_OVERLAPS job=6f0b...] Bucket /v/b is being compacted.}
+ * Why something that was asked for cannot be had: the one value behind an {@link ApiError}, an exit of the command and
+ * an OMException. Such an exception holds one of OM's own result codes and a message, nothing else, so our code, the
+ * parameter and the job in the way stand in brackets before the message:
+ * {@code [JOB_OVERLAPS job=6f0b...] Bucket /v/b is being compacted.} Immutable.
  */
-public final class Refusal {
+public final class Refusal implements Serializable {
+  private static final long serialVersionUID = 1L;
   private static final Pattern TEXT = Pattern.compile(
       "\\[([A-Z_]+)(?: parameter=([\\w.\\-]+))?(?: job=([0-9a-fA-F-]+))?] ?(.*)", Pattern.DOTALL);
 
@@ -23,7 +27,7 @@ public final class Refusal {
 
   /**
    * @param message what is wrong and what to do next
-   * @param parameter the field of the request that is wrong, or null
+   * @param parameter the field of the request that is wrong, by its name in the contract, or null
    * @param jobId the job in the way, or null
    */
   public Refusal(ErrorCode code, String message, String parameter, String jobId) {
@@ -31,6 +35,11 @@ public final class Refusal {
     this.message = Objects.requireNonNull(message, "message");
     this.parameter = parameter;
     this.jobId = jobId;
+  }
+
+  /** @param error as an OM or Recon answered it, with its code and message */
+  public static Refusal of(ApiError error) {
+    return new Refusal(error.getCode(), error.getMessage(), error.getParameter(), error.getJobId());
   }
 
   /**
@@ -64,7 +73,7 @@ public final class Refusal {
     return message;
   }
 
-  /** The field of the request that is wrong, or null. */
+  /** The field of the request that is wrong, by its name in the contract, or null. */
   public String getParameter() {
     return parameter;
   }
@@ -72,6 +81,11 @@ public final class Refusal {
   /** The job in the way, or null. */
   public String getJobId() {
     return jobId;
+  }
+
+  /** The same as the JSON that REST answers with. */
+  public ApiError toApiError() {
+    return new ApiError().code(code).message(message).parameter(parameter).jobId(jobId);
   }
 
   @Override

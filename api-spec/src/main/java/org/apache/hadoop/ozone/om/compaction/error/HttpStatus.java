@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.error;
+
+import java.net.HttpURLConnection;
+import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
+
+/** Which HTTP status a refusal has. */
+public final class HttpStatus {
+  private HttpStatus() {
+  }
+
+  /** The status that an OM answers a code with; Recon too, but for UNAUTHENTICATED. */
+  public static int of(ErrorCode code) {
+    switch (code) {
+      case BAD_REQUEST:
+      case TOO_LARGE:
+        return HttpURLConnection.HTTP_BAD_REQUEST;
+      case UNAUTHENTICATED:
+      case FORBIDDEN:
+      case WRITES_DISABLED:
+        return HttpURLConnection.HTTP_FORBIDDEN;
+      case UNKNOWN_VOLUME:
+      case UNKNOWN_BUCKET:
+      case UNKNOWN_TABLE:
+      case UNKNOWN_NODE:
+      case UNKNOWN_JOB:
+      case NOT_FOUND:
+        return HttpURLConnection.HTTP_NOT_FOUND;
+      case METHOD_NOT_ALLOWED:
+        return HttpURLConnection.HTTP_BAD_METHOD;
+      case JOB_OVERLAPS:
+      case JOB_ID_TAKEN:
+      case JOB_ENDED:
+      case TOO_MANY_JOBS:
+        return HttpURLConnection.HTTP_CONFLICT;
+      case INTERNAL:
+        return HttpURLConnection.HTTP_INTERNAL_ERROR;
+      default:
+        // The ring, or this OM, cannot now.
+        return HttpURLConnection.HTTP_UNAVAILABLE;
+    }
+  }
+}

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.rule;
+
+import java.util.Collections;
+import java.util.List;
+import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
+import org.apache.hadoop.ozone.om.compaction.model.JobRequest;
+import org.apache.hadoop.ozone.om.compaction.model.KeyRange;
+import org.apache.hadoop.ozone.om.compaction.model.Targets;
+import org.apache.hadoop.ozone.om.compaction.model.Thresholds;
+
+/**
+ * What can be wrong with a request that the job which is made of it does not show any more: what is empty or 0 and
+ * would be taken for what is left open, what is not said, and texts that the contract bounds. The rest is up to
+ * {@link JobSpecRules}.
+ */
+public final class JobRequestRules {
+  private JobRequestRules() {
+  }
+
+  /**
+   * @param request null stands for what is left open
+   * @throws RefusedException BAD_REQUEST with the field that is wrong
+   */
+  public static void check(JobRequest request) throws RefusedException {
+    checkNames("nodeIds", "The id of a node", request.getNodeIds(), Limits.NAME);
+    JobSpecRules.checkCount("nodeIds", orEmpty(request.getNodeIds()).size(), JobSpecRules.MAX_NODES);
+    JobSpecRules.PARALLEL_NODES.checkIfGiven(request.getMaxParallelNodes());
+    JobSpecRules.WRITE_RATE.checkIfGiven(request.getMaxWriteRate());
+    if (request.getTargets() != null) {
+      checkTargets(request.getTargets());
+    }
+    if (request.getThresholds() != null) {
+      checkThresholds(request.getThresholds());
+    }
+  }
+
+  /**
+   * Whoever forgets a field, or the variable that holds it, does not mean all. A table alone means all of that table.
+   *
+   * @throws RefusedException BAD_REQUEST if nothing says what to compact
+   */
+  public static void checkSaid(Targets targets) throws RefusedException {
+    if (targets == null || !isEverything(targets) && !namesBuckets(targets) && orEmpty(targets.getTables()).isEmpty()) {
+      throw RefusedException.ofParameter("targets", "Nothing says what to compact. Name buckets, a volume, tables or"
+          + " key ranges; or say everything, for whatever reaches the thresholds.");
+    }
+  }
+
+  private static void checkTargets(Targets targets) throws RefusedException {
+    if (isEverything(targets) && namesBuckets(targets)) {
+      throw RefusedException.ofParameter("targets.everything", "Everything leaves nothing else to name: leave it out,"
+          + " or volume, buckets and key ranges.");
+    }
+    checkName("targets.volume", "The name of the volume", targets.getVolume(), Limits.VOLUME);
+    checkNames("targets.tables", "The name of a table", targets.getTables(), Limits.NAME);
+    checkNames("targets.buckets", "The name of a bucket", targets.getBuckets(), Limits.BUCKET);
+    for (KeyRange range : orEmpty(targets.getKeyRanges())) {
+      checkName("targets.keyRanges", "The table of a key range", range.getTable(), Limits.NAME);
+    }
+  }
+
+  private static boolean isEverything(Targets targets) {
+    return Boolean.TRUE.equals(targets.getEverything());
+  }
+
+  private static boolean namesBuckets(Targets targets) {
+    return targets.getVolume() != null || !orEmpty(targets.getBuckets()).isEmpty()
+        || !orEmpty(targets.getKeyRanges()).isEmpty();
+  }
+
+  private static void checkThresholds(Thresholds thresholds) throws RefusedException {
+    JobSpecRules.TOP.checkIfGiven(thresholds.getTop());
+    JobSpecRules.ENTRIES.checkIfGiven(thresholds.getMaxEntries());
+    JobSpecRules.BYTES.checkIfGiven(thresholds.getMaxBytes());
+    ThresholdRules.check("thresholds.minTombstones", thresholds.getMinTombstones(), thresholds.getMaxEntries());
+  }
+
+  private static void checkNames(String field, String what, List<String> names, int most) throws RefusedException {
+    for (String name : orEmpty(names)) {
+      checkName(field, what, name, most);
+    }
+  }
+
+  private static void checkName(String field, String what, String name, int most) throws RefusedException {
+    if (name == null) {
+      return;
+    }
+    if (name.trim().isEmpty()) {
+      throw RefusedException.ofParameter(field, what + " is empty: give it a value, or leave it out.");
+    }
+    int length = name.codePointCount(0, name.length());
+    if (length > most) {
+      throw RefusedException.ofParameter(field, what + " has " + length + " characters; at most " + most
+          + " are allowed.");
+    }
+    // The replicated job would hold another character instead of it.
+    if (name.codePoints().anyMatch(c -> c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE)) {
+      throw RefusedException.ofParameter(field, what + " holds half a character.");
+    }
+  }
+
+  private static <T> List<T> orEmpty(List<T> list) {
+    return list == null ? Collections.emptyList() : list;
+  }
+}

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.rule;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
+import org.apache.hadoop.ozone.om.compaction.key.Keys;
+import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.KeyRange;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Thresholds;
+
+/**
+ * What a job must look like whatever the state of the ring. Depends on nothing but the job, so it gives the same answer
+ * to whoever submits it, on the leader before the log, and on every OM when the entry is applied; a leader without the
+ * add-on checks nothing. Frozen: loosening or tightening a rule changes what mixed versions agree on, it needs a new
+ * contract version. Texts may change, nobody stores them.
+ */
+public final class JobSpecRules {
+  public static final int MAX_NODES = 32;
+  static final int MAX_TARGETS = 1000;
+  static final int MAX_TABLES = 16;
+  static final int MAX_NAME_BYTES = 1024;
+  static final int MAX_KEY_BYTES = 8192;
+  /** Leaves a record that holds the spec room to grow and still to fit a command. */
+  static final int MAX_SPEC_BYTES = 512 << 10;
+
+  static final Bound PARALLEL_NODES = new Bound("maxParallelNodes", 1, 16);
+  /** Bytes per second. No disk is as fast; who means more has mistaken the unit. */
+  static final Bound WRITE_RATE = new Bound("maxWriteRate", 1, 1L << 40);
+  static final Bound TOP = new Bound("thresholds.top", 1, Long.MAX_VALUE);
+  static final Bound ENTRIES = new Bound("thresholds.maxEntries", 1, Long.MAX_VALUE);
+  static final Bound BYTES = new Bound("thresholds.maxBytes", 1, Long.MAX_VALUE);
+  private static final Bound TOMBSTONES = new Bound("thresholds.minTombstones", 0, Long.MAX_VALUE);
+
+  private JobSpecRules() {
+  }
+
+  /** @throws RefusedException BAD_REQUEST with the field that is wrong, or TOO_LARGE */
+  public static void check(JobSpec spec) throws RefusedException {
+    if (spec.getSerializedSize() > MAX_SPEC_BYTES) {
+      throw RefusedException.of(ErrorCode.TOO_LARGE, "The job has " + spec.getSerializedSize() + " bytes, the most is "
+          + MAX_SPEC_BYTES + ". Name fewer buckets or key ranges.");
+    }
+    checkJobId(spec.getJobId());
+    checkNodes(spec.getNodeIdsList());
+    checkTargets(spec.getTargets());
+    checkThresholds(spec.getThresholds());
+    PARALLEL_NODES.checkUnlessOpen(spec.getMaxParallelNodes());
+    WRITE_RATE.checkUnlessOpen(spec.getMaxWriteRate());
+    checkWindow(spec.getNotBeforeMs(), spec.getNotAfterMs());
+  }
+
+  /** @throws RefusedException BAD_REQUEST unless the text is a UUID in its canonical, lower case form */
+  public static void checkJobId(String jobId) throws RefusedException {
+    try {
+      if (UUID.fromString(jobId).toString().equals(jobId)) {
+        return;
+      }
+    } catch (IllegalArgumentException ignored) {
+      // not a UUID: refused below like one in another spelling
+    }
+    throw RefusedException.ofParameter("jobId", "'" + Shown.of(jobId)
+        + "' is not a job id; one looks like 123e4567-e89b-12d3-a456-426614174000.");
+  }
+
+  private static void checkNodes(List<String> nodeIds) throws RefusedException {
+    require(!nodeIds.isEmpty(), "nodeIds", "Name at least one OM, or 'all'.");
+    checkCount("nodeIds", nodeIds.size(), MAX_NODES);
+    Set<String> seen = new HashSet<>();
+    for (String nodeId : nodeIds) {
+      checkName("nodeIds", nodeId);
+      require(seen.add(nodeId), "nodeIds", "'" + nodeId + "' is named twice.");
+    }
+  }
+
+  private static void checkTargets(Targets targets) throws RefusedException {
+    checkCount("targets.buckets", targets.getBucketsCount(), MAX_TARGETS);
+    checkCount("targets.keyRanges", targets.getKeyRangesCount(), MAX_TARGETS);
+    checkCount("targets.tables", targets.getTablesCount(), MAX_TABLES);
+    TargetShape.check(targets, TargetNames.OF_JOB);
+    if (!targets.getVolume().isEmpty()) {
+      checkName("targets.volume", targets.getVolume());
+      require(targets.getVolume().indexOf('/') < 0, "targets.volume", "The name of a volume holds no '/'.");
+    }
+    for (String bucket : targets.getBucketsList()) {
+      checkName("targets.buckets", bucket);
+    }
+    for (String table : targets.getTablesList()) {
+      checkName("targets.tables", table);
+    }
+    for (KeyRange range : targets.getKeyRangesList()) {
+      checkKeyRange(range);
+    }
+  }
+
+  private static void checkKeyRange(KeyRange range) throws RefusedException {
+    require(!range.getTable().isEmpty(), "targets.keyRanges", "A key range needs a table.");
+    checkName("targets.keyRanges", range.getTable());
+    byte[] begin = range.getBegin().toByteArray();
+    byte[] end = range.getEnd().toByteArray();
+    require(begin.length <= MAX_KEY_BYTES && end.length <= MAX_KEY_BYTES, "targets.keyRanges",
+        "A key has at most " + MAX_KEY_BYTES + " bytes.");
+    require(Keys.compare(begin, end) <= 0, "targets.keyRanges",
+        "A key range begins after it ends: swap the two keys.");
+  }
+
+  private static void checkThresholds(Thresholds thresholds) throws RefusedException {
+    double ratio = thresholds.getMinRatio();
+    require(ratio >= 0 && ratio <= 1, "thresholds.minRatio",
+        "A tombstone ratio of " + ratio + " is not possible; it lies from 0 to 1.");
+    TOMBSTONES.check(thresholds.getMinTombstones());
+    TOP.checkUnlessOpen(thresholds.getTop());
+    ENTRIES.checkUnlessOpen(thresholds.getMaxEntries());
+    BYTES.checkUnlessOpen(thresholds.getMaxBytes());
+  }
+
+  private static void checkWindow(long notBefore, long notAfter) throws RefusedException {
+    require(notBefore >= 0, "notBefore", "The window opens before 1970.");
+    require(notAfter >= 0, "notAfter", "The window closes before 1970.");
+    if (notAfter != 0 && notBefore >= notAfter) {
+      throw RefusedException.ofParameter("notBefore", "The window opens at " + Instant.ofEpochMilli(notBefore)
+          + ", but closes at " + Instant.ofEpochMilli(notAfter) + " already.");
+    }
+  }
+
+  static void checkCount(String field, int count, int most) throws RefusedException {
+    require(count <= most, field, count + " at once are too many; the most is " + most + ".");
+  }
+
+  private static void checkName(String field, String name) throws RefusedException {
+    require(!name.isEmpty(), field, "An empty name stands for nothing; leave it out.");
+    require(name.getBytes(StandardCharsets.UTF_8).length <= MAX_NAME_BYTES, field,
+        "A name has at most " + MAX_NAME_BYTES + " bytes.");
+  }
+
+  private static void require(boolean condition, String field, String message) throws RefusedException {
+    if (!condition) {
+      throw RefusedException.ofParameter(field, message);
+    }
+  }
+}

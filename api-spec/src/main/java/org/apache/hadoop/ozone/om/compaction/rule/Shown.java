@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.rule;
+
+/** As much of what a stranger sent as an error message repeats. */
+final class Shown {
+  private static final int MAX_LETTERS = 100;
+
+  private Shown() {
+  }
+
+  static String of(String text) {
+    return text.length() <= MAX_LETTERS ? text : text.substring(0, MAX_LETTERS) + "...";
+  }
+}

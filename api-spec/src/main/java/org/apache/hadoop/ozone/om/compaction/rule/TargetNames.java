@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.rule;
+
+/** What the parts of targets are called where somebody gave them, so that a refusal names what he wrote. */
+public enum TargetNames {
+  /** Parameters of a read. */
+  OF_QUERY("volume", "bucket", "table", "keyRange"),
+  /** Fields of a job's body. */
+  OF_JOB("targets.volume", "targets.buckets", "targets.tables", "targets.keyRanges");
+
+  private final String volume;
+  private final String buckets;
+  private final String tables;
+  private final String keyRanges;
+
+  TargetNames(String volume, String buckets, String tables, String keyRanges) {
+    this.volume = volume;
+    this.buckets = buckets;
+    this.tables = tables;
+    this.keyRanges = keyRanges;
+  }
+
+  public String volume() {
+    return volume;
+  }
+
+  public String buckets() {
+    return buckets;
+  }
+
+  public String tables() {
+    return tables;
+  }
+
+  public String keyRanges() {
+    return keyRanges;
+  }
+}

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.rule;
+
+import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.KeyRange;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
+
+/**
+ * Whether targets can select anything at all, whatever the ring holds. For who asks and whoever is asked; not among the
+ * rules that a job in the log is applied by.
+ */
+public final class TargetRules {
+  private TargetRules() {
+  }
+
+  /** @throws RefusedException BAD_REQUEST, with the part that is wrong by its name in {@code names} */
+  public static void check(Targets targets, TargetNames names) throws RefusedException {
+    TargetShape.check(targets, names);
+    for (String bucket : targets.getBucketsList()) {
+      if (!targets.getVolume().isEmpty() && !bucket.startsWith("/" + targets.getVolume() + "/")) {
+        throw RefusedException.ofParameter(names.volume(), "Bucket " + bucket + " is not in volume "
+            + targets.getVolume() + ": together they select nothing.");
+      }
+    }
+    for (KeyRange range : targets.getKeyRangesList()) {
+      if (targets.getTablesCount() > 0 && !targets.getTablesList().contains(range.getTable())) {
+        throw RefusedException.ofParameter(names.keyRanges(), "Table " + range.getTable()
+            + " of a key range is not among the tables " + String.join(", ", targets.getTablesList())
+            + ": together they select nothing.");
+      }
+    }
+  }
+}

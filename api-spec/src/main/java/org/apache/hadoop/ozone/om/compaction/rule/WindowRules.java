@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.rule;
+
+import java.time.Instant;
+import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
+
+/** Whether a job can begin at all, by the clock of whoever asks this. Not asked when a job is applied. */
+public final class WindowRules {
+  private WindowRules() {
+  }
+
+  /**
+   * @param notAfter milliseconds since 1970; 0 for open
+   * @param now milliseconds since 1970
+   * @throws RefusedException BAD_REQUEST if the window has closed
+   */
+  public static void checkNotPast(long notAfter, long now) throws RefusedException {
+    if (notAfter != 0 && notAfter <= now) {
+      throw RefusedException.ofParameter("notAfter", "The window closed at " + Instant.ofEpochMilli(notAfter)
+          + ", which is past.");
+    }
+  }
+}
