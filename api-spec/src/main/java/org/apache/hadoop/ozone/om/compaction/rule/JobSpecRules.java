@@ -36,7 +36,7 @@ public final class JobSpecRules {
   static final Bound TOP = new Bound("thresholds.top", 1, Long.MAX_VALUE);
   static final Bound ENTRIES = new Bound("thresholds.maxEntries", 1, Long.MAX_VALUE);
   static final Bound BYTES = new Bound("thresholds.maxBytes", 1, Long.MAX_VALUE);
-  private static final Bound TOMBSTONES = new Bound("thresholds.minTombstones", 0, Long.MAX_VALUE);
+  static final Bound TOMBSTONES = new Bound("thresholds.minTombstones", 0, Long.MAX_VALUE);
 
   private JobSpecRules() {
   }

@@ -15,9 +15,7 @@ final class BucketMerge {
   private BucketMerge() {
   }
 
-  /** @param sort as in the contract, or null for its default */
-  static BucketList merge(Answers<BucketList> answers, Map<String, PageCursor> cursors, String sort, int limit)
-      throws CompactionException {
+  static BucketList merge(Answers<BucketList> answers, Map<String, PageCursor> cursors, BucketSort sort, int limit) {
     Map<String, MergedPage.Part<Bucket>> parts = new LinkedHashMap<>();
     BucketList merged = new BucketList().totalCount(0L).filesToScan(0).unanswered(answers.unanswered());
     answers.given().forEach((node, list) -> {
@@ -34,8 +32,8 @@ final class BucketMerge {
     return merged.buckets(page.rows()).nextKey(page.nextKey());
   }
 
-  private static Comparator<Bucket> order(String sort) throws CompactionException {
-    switch (Sort.of(sort, BucketSort.RUN)) {
+  private static Comparator<Bucket> order(BucketSort sort) {
+    switch (sort) {
       case TOMBSTONES:
         return Comparator.comparing((Bucket bucket) -> bucket.getTombstones().getHigh()).reversed();
       case RATIO:

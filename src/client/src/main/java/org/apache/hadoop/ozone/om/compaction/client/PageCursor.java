@@ -9,6 +9,7 @@ import java.io.UncheckedIOException;
 import java.util.Base64;
 import java.util.Map;
 import java.util.TreeMap;
+import org.apache.hadoop.ozone.om.compaction.rule.Limits;
 
 /**
  * How far the pages of a merged list have come on one node: the node's own key, and how many rows after it were shown.
@@ -57,7 +58,7 @@ final class PageCursor {
         throw new IllegalArgumentException("no cursors");
       }
       for (PageCursor cursor : cursors.values()) {
-        if (cursor == null || cursor.shown < 0 || cursor.shown > Query.MAX_ROWS) {
+        if (cursor == null || cursor.shown < 0 || cursor.shown > Limits.ROWS) {
           throw new IllegalArgumentException("no such row");
         }
       }

@@ -5,15 +5,15 @@ import java.io.UnsupportedEncodingException;
 import java.net.URLEncoder;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
+import org.apache.hadoop.ozone.om.compaction.rule.Limits;
+import org.apache.hadoop.ozone.om.compaction.rule.QueryRules;
 
 /**
  * The parameters of a read, by their names in the contract. Immutable: each method gives a query with one parameter
  * more; null takes it away.
  */
 public final class Query {
-  static final int DEFAULT_LIMIT = 1000;
-  static final int MAX_ROWS = 20_000;
-
   private final Map<String, String> parameters;
 
   public Query() {
@@ -22,6 +22,18 @@ public final class Query {
 
   private Query(Map<String, String> parameters) {
     this.parameters = parameters;
+  }
+
+  /**
+   * @param raw as it came over the wire, or null
+   * @throws CompactionException BAD_REQUEST with the parameter's name
+   */
+  public static Query parse(String raw, QueryRules rules) throws CompactionException {
+    try {
+      return new Query(rules.parse(raw));
+    } catch (RefusedException e) {
+      throw CompactionException.of(e);
+    }
   }
 
   /** @param name as in the contract */
@@ -93,18 +105,24 @@ public final class Query {
     return parameters.get(name);
   }
 
-  int rows() throws CompactionException {
-    String limit = get("limit");
+  /** Rows of a page; of a checked query. */
+  int rows() {
+    return get("limit") == null ? Limits.DEFAULT_ROWS : Integer.parseInt(get("limit"));
+  }
+
+  /** @param ifNull one of the orders of the list; of a checked query. */
+  <E extends Enum<E>> E sort(E ifNull) {
+    return get("sort") == null ? ifNull : Enum.valueOf(ifNull.getDeclaringClass(), get("sort"));
+  }
+
+  /** @throws CompactionException BAD_REQUEST with a parameter that the read does not have, or not with such a value */
+  Query checked(QueryRules rules) throws CompactionException {
     try {
-      int rows = limit == null ? DEFAULT_LIMIT : Integer.parseInt(limit);
-      if (rows >= 1 && rows <= MAX_ROWS) {
-        return rows;
-      }
-    } catch (NumberFormatException e) {
-      // Same answer as for a number that is out of range.
+      rules.check(parameters);
+      return this;
+    } catch (RefusedException e) {
+      throw CompactionException.of(e);
     }
-    throw CompactionException.badRequest("limit", "'" + limit + "' rows at once are not possible; the limit is a whole"
-        + " number from 1 to " + MAX_ROWS + ".");
   }
 
   /** What one OM is asked: everything but the node, which is the OM itself. */

@@ -16,9 +16,7 @@ final class RangeMerge {
   private RangeMerge() {
   }
 
-  /** @param sort as in the contract, or null for its default */
-  static RangeList merge(Answers<RangeList> answers, Map<String, PageCursor> cursors, String sort, int limit)
-      throws CompactionException {
+  static RangeList merge(Answers<RangeList> answers, Map<String, PageCursor> cursors, RangeSort sort, int limit) {
     Map<String, MergedPage.Part<Range>> parts = new LinkedHashMap<>();
     RangeList merged = new RangeList().totalCount(0L).filesToScan(0).unanswered(answers.unanswered());
     answers.given().forEach((node, list) -> {
@@ -43,8 +41,8 @@ final class RangeMerge {
     return merged.ranges(page.rows()).nextKey(page.nextKey());
   }
 
-  private static Comparator<Range> order(String sort) throws CompactionException {
-    switch (Sort.of(sort, RangeSort.RANK)) {
+  private static Comparator<Range> order(RangeSort sort) {
+    switch (sort) {
       case TOMBSTONES:
         return Comparator.comparing((Range range) -> range.getTombstones().getHigh()).reversed();
       case SIZE:

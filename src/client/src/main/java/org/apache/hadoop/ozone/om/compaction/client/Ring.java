@@ -26,6 +26,8 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.CancelJobs;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Command;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.SubmitJob;
+import org.apache.hadoop.ozone.om.compaction.rule.Limits;
+import org.apache.hadoop.ozone.om.compaction.rule.QueryRules;
 import org.apache.hadoop.security.UserGroupInformation;
 
 /**
@@ -138,6 +140,7 @@ public final class Ring implements Closeable {
    * @throws CompactionException if no node answered
    */
   public BucketList buckets(Query query) throws IOException {
+    query.checked(QueryRules.BUCKETS);
     List<RingNode> nodes = lookup.members().named(query.get("nodeId"));
     if (nodes.size() == 1) {
       return reader.read(nodes.get(0), query.path(BUCKETS), BucketList.class);
@@ -145,7 +148,7 @@ public final class Ring implements Closeable {
     Map<String, PageCursor> cursors = PageCursor.read(query.get("prevKey"));
     int rows = query.rows();
     Answers<BucketList> answers = reader.read(nodes, page(query, BUCKETS, cursors, rows), BucketList.class);
-    return BucketMerge.merge(answers.orThrow(), cursors, query.get("sort"), rows);
+    return BucketMerge.merge(answers.orThrow(), cursors, query.sort(QueryRules.BUCKET_SORT), rows);
   }
 
   /**
@@ -155,6 +158,7 @@ public final class Ring implements Closeable {
    * @throws CompactionException if no node answered
    */
   public RangeList ranges(Query query) throws IOException {
+    query.checked(QueryRules.RANGES);
     List<RingNode> nodes = lookup.members().named(query.get("nodeId"));
     if (nodes.size() == 1) {
       return reader.read(nodes.get(0), query.path(RANGES), RangeList.class);
@@ -162,7 +166,7 @@ public final class Ring implements Closeable {
     Map<String, PageCursor> cursors = PageCursor.read(query.get("prevKey"));
     int rows = query.rows();
     Answers<RangeList> answers = reader.read(nodes, page(query, RANGES, cursors, rows), RangeList.class);
-    return RangeMerge.merge(answers.orThrow(), cursors, query.get("sort"), rows);
+    return RangeMerge.merge(answers.orThrow(), cursors, query.sort(QueryRules.RANGE_SORT), rows);
   }
 
   private static Function<RingNode, String> page(Query query, String resource, Map<String, PageCursor> cursors,
@@ -170,7 +174,7 @@ public final class Ring implements Closeable {
     return node -> {
       PageCursor cursor = cursors.getOrDefault(node.getNodeId(), PageCursor.START);
       return query.prevKey(cursor.prevKey())
-          .limit(Math.min(Query.MAX_ROWS, rows + cursor.shown()))
+          .limit(Math.min(Limits.ROWS, rows + cursor.shown()))
           .path(resource);
     };
   }
@@ -181,6 +185,7 @@ public final class Ring implements Closeable {
    * @param query parameters of {@code GET /sst-files}
    */
   public SstFileList sstFiles(Query query) throws IOException {
+    query.checked(QueryRules.SST_FILES);
     List<RingNode> nodes = lookup.members().named(query.get("nodeId"));
     if (nodes.size() > 1) {
       throw CompactionException.badRequest("nodeId", "An LSM tree is one node's own; name one node.");
@@ -195,6 +200,7 @@ public final class Ring implements Closeable {
    * @throws CompactionException if no node answered
    */
   public JobList jobs(Query query) throws IOException {
+    query.checked(QueryRules.JOBS);
     String path = query.path(JOBS);
     return JobMerge.merge(reader.read(lookup.members().all(), node -> path, JobList.class).orThrow());
   }

@@ -102,9 +102,19 @@ class RingReadTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"om4", "om1,om4", "", "om1,,om2", "ALL"})
+  @ValueSource(strings = {"om4", "om1,om4", "ALL"})
   void unknownNodeIsRefusedBeforeAnyoneIsAsked(String nodeIds) {
     fails(() -> ring.buckets(new Query().nodeId(nodeIds)), ErrorCode.UNKNOWN_NODE);
+    assertThat(oms.om("om1").asked()).isEmpty();
+  }
+
+  @Test
+  void whatTheContractDoesNotDeclareIsRefusedBeforeAnyoneIsAsked() {
+    for (Query query : List.of(new Query().nodeId(""), new Query().nodeId("om1,,om2"), new Query().limit(0),
+        new Query().with("sort", "WORST"), new Query().top(1))) {
+      fails(() -> ring.buckets(query), ErrorCode.BAD_REQUEST);
+    }
+    fails(() -> ring.ranges(new Query().minTombstones(11L).maxEntries(10L)), ErrorCode.BAD_REQUEST);
     assertThat(oms.om("om1").asked()).isEmpty();
   }
 

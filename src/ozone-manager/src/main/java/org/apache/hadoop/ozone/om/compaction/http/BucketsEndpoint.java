@@ -3,12 +3,9 @@ package org.apache.hadoop.ozone.om.compaction.http;
 
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.IntFunction;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.lsm.DatabaseUnavailableException;
@@ -30,6 +27,7 @@ import org.apache.hadoop.ozone.om.compaction.planner.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.planner.SpanCensus;
 import org.apache.hadoop.ozone.om.compaction.planner.SstFile;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
+import org.apache.hadoop.ozone.om.compaction.rule.QueryRules;
 
 /** {@code /buckets}: tombstones per bucket and table, the densest run of each, and why a list is slow there. */
 final class BucketsEndpoint implements Endpoint {
@@ -42,9 +40,8 @@ final class BucketsEndpoint implements Endpoint {
   private static final BucketOrder BY_RUN = new BucketOrder(BucketSort.RUN);
 
   @Override
-  public Set<String> parameters() {
-    return new HashSet<>(Arrays.asList("nodeId", "volume", "bucket", "table", "minRatio", "minTombstones", "sort",
-        "exact", "probe", "limit", "prevKey"));
+  public QueryRules parameters() {
+    return QueryRules.BUCKETS;
   }
 
   @Override
@@ -54,10 +51,10 @@ final class BucketsEndpoint implements Endpoint {
 
   @Override
   public Reply answer(CompactionReads reads, Query query) throws RefusedException, DatabaseUnavailableException {
-    BucketSort sort = query.oneOf("sort", BucketSort.RUN);
+    BucketSort sort = query.oneOf("sort", QueryRules.BUCKET_SORT);
     BucketOrder order = new BucketOrder(sort);
     double minRatio = query.ratio("minRatio").orElse(0);
-    long minTombstones = query.number("minTombstones", 0, Long.MAX_VALUE).orElse(0);
+    long minTombstones = query.number("minTombstones").orElse(0);
     Precision precision = query.flag("exact") ? Precision.EXACT : Precision.RUNS;
     boolean probeAll = query.flag("probe");
     boolean probeNone = query.has("probe") && !probeAll;

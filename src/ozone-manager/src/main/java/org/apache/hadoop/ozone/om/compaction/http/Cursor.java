@@ -45,7 +45,7 @@ final class Cursor {
    * @throws RefusedException if it is not one of this kind
    */
   static Cursor read(Query query, String kind, int fields) throws RefusedException {
-    String text = query.keyText("prevKey");
+    String text = query.text("prevKey");
     if (text == null) {
       return null;
     }

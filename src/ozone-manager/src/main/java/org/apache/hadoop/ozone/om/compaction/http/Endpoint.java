@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.http;
 
-import java.util.Set;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.lsm.DatabaseUnavailableException;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
+import org.apache.hadoop.ozone.om.compaction.rule.QueryRules;
 
 /** One path of the contract. */
 interface Endpoint {
   String ROOT = "/v1";
 
   /** Parameters that the query may hold. */
-  Set<String> parameters();
+  QueryRules parameters();
 
   /** Whether it reads the database: few of these run at a time. */
   boolean isHeavy();

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.http;
 
-import java.util.Collections;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.Set;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 import org.apache.hadoop.ozone.om.compaction.model.Job;
 import org.apache.hadoop.ozone.om.compaction.rule.JobSpecRules;
+import org.apache.hadoop.ozone.om.compaction.rule.QueryRules;
 
 /** {@code /jobs/{jobId}}. */
 final class JobEndpoint implements Endpoint {
@@ -21,8 +20,8 @@ final class JobEndpoint implements Endpoint {
   }
 
   @Override
-  public Set<String> parameters() {
-    return Collections.emptySet();
+  public QueryRules parameters() {
+    return QueryRules.NONE;
   }
 
   @Override

@@ -1,20 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.http;
 
-import java.util.Arrays;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.model.JobList;
+import org.apache.hadoop.ozone.om.compaction.rule.QueryRules;
 
 /** {@code /jobs}: newest first. */
 final class JobsEndpoint implements Endpoint {
   private static final String CURSOR = "jobs";
 
   @Override
-  public Set<String> parameters() {
-    return new HashSet<>(Arrays.asList("limit", "prevKey"));
+  public QueryRules parameters() {
+    return QueryRules.JOBS;
   }
 
   @Override

@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.http;
 
-import java.util.Collections;
 import java.util.List;
-import java.util.Set;
 import org.apache.hadoop.ozone.om.compaction.model.NodeList;
+import org.apache.hadoop.ozone.om.compaction.rule.QueryRules;
 
 /** {@code /nodes}: this OM. */
 final class NodesEndpoint implements Endpoint {
   @Override
-  public Set<String> parameters() {
-    return Collections.emptySet();
+  public QueryRules parameters() {
+    return QueryRules.NONE;
   }
 
   @Override

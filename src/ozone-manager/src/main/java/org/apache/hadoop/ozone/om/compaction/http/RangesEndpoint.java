@@ -3,12 +3,9 @@ package org.apache.hadoop.ozone.om.compaction.http;
 
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.stream.Collectors;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.lsm.DatabaseUnavailableException;
@@ -20,11 +17,11 @@ import org.apache.hadoop.ozone.om.compaction.model.CountInterval;
 import org.apache.hadoop.ozone.om.compaction.model.PlanTotals;
 import org.apache.hadoop.ozone.om.compaction.model.Range;
 import org.apache.hadoop.ozone.om.compaction.model.RangeList;
-import org.apache.hadoop.ozone.om.compaction.model.RangeSort;
 import org.apache.hadoop.ozone.om.compaction.planner.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.planner.PlannedRange;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Thresholds;
+import org.apache.hadoop.ozone.om.compaction.rule.QueryRules;
 
 /**
  * {@code /ranges}: what a job would compact here. Each page is of a plan made anew. What is true of the whole plan
@@ -37,9 +34,8 @@ final class RangesEndpoint implements Endpoint {
   private static final Duration ALL_RANGES = Duration.ofSeconds(2);
 
   @Override
-  public Set<String> parameters() {
-    return new HashSet<>(Arrays.asList("nodeId", "volume", "bucket", "table", "keyRange", "minRatio", "minTombstones",
-        "maxEntries", "maxBytes", "top", "sort", "exact", "probe", "showSkipped", "limit", "prevKey"));
+  public QueryRules parameters() {
+    return QueryRules.RANGES;
   }
 
   @Override
@@ -49,7 +45,7 @@ final class RangesEndpoint implements Endpoint {
 
   @Override
   public Reply answer(CompactionReads reads, Query query) throws RefusedException, DatabaseUnavailableException {
-    RangeOrder order = new RangeOrder(query.oneOf("sort", RangeSort.RANK));
+    RangeOrder order = new RangeOrder(query.oneOf("sort", QueryRules.RANGE_SORT));
     Thresholds thresholds = thresholds(query);
     Precision precision = query.flag("exact") ? Precision.EXACT : Precision.RUNS;
     boolean probeAll = query.flag("probe");
@@ -113,13 +109,13 @@ final class RangesEndpoint implements Endpoint {
     return !targets.getVolume().isEmpty() || targets.getBucketsCount() > 0 || targets.getKeyRangesCount() > 0;
   }
 
-  private static Thresholds thresholds(Query query) throws RefusedException {
+  private static Thresholds thresholds(Query query) {
     Thresholds.Builder thresholds = Thresholds.newBuilder();
     query.ratio("minRatio").ifPresent(thresholds::setMinRatio);
-    query.number("minTombstones", 0, Long.MAX_VALUE).ifPresent(thresholds::setMinTombstones);
-    query.number("maxEntries", 1, Long.MAX_VALUE).ifPresent(thresholds::setMaxEntries);
-    query.number("maxBytes", 1, Long.MAX_VALUE).ifPresent(thresholds::setMaxBytes);
-    query.number("top", 1, Integer.MAX_VALUE).ifPresent(top -> thresholds.setTop((int) top));
+    query.number("minTombstones").ifPresent(thresholds::setMinTombstones);
+    query.number("maxEntries").ifPresent(thresholds::setMaxEntries);
+    query.number("maxBytes").ifPresent(thresholds::setMaxBytes);
+    query.number("top").ifPresent(top -> thresholds.setTop((int) top));
     return thresholds.build();
   }
 

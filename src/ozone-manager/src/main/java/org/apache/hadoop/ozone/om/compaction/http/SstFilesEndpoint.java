@@ -2,7 +2,6 @@
 package org.apache.hadoop.ozone.om.compaction.http;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
@@ -18,6 +17,7 @@ import org.apache.hadoop.ozone.om.compaction.planner.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.planner.SpanCensus;
 import org.apache.hadoop.ozone.om.compaction.planner.SstFile;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
+import org.apache.hadoop.ozone.om.compaction.rule.QueryRules;
 
 /** {@code /sst-files}: the LSM map of a bucket, a key range or a whole table. */
 final class SstFilesEndpoint implements Endpoint {
@@ -26,8 +26,8 @@ final class SstFilesEndpoint implements Endpoint {
       .thenComparing(SstFile::smallestKey, Keys::compare).thenComparing(SstFile::name);
 
   @Override
-  public Set<String> parameters() {
-    return new HashSet<>(Arrays.asList("nodeId", "bucket", "table", "keyRange", "limit", "prevKey"));
+  public QueryRules parameters() {
+    return QueryRules.SST_FILES;
   }
 
   @Override

@@ -13,27 +13,22 @@ import org.apache.hadoop.ozone.om.compaction.rule.TargetNames;
 
 /** The parameters {@code nodeId}, {@code volume}, {@code bucket}, {@code table} and {@code keyRange}. */
 final class TargetQuery {
-  private static final int MAX_NODES = 1024;
-  private static final int MAX_VOLUME = 255;
-  private static final int MAX_BUCKET = 512;
-  private static final int MAX_TABLES = 512;
-
   private TargetQuery() {
   }
 
   /** Reads and checks what the query has of the parameters, for this OM. */
   static Targets read(CompactionReads reads, Query query) throws RefusedException, DatabaseUnavailableException {
     checkNode(reads, query);
-    Targets.Builder targets = Targets.newBuilder().addAllTables(query.list("table", MAX_TABLES));
-    String volume = query.text("volume", MAX_VOLUME);
+    Targets.Builder targets = Targets.newBuilder().addAllTables(query.list("table"));
+    String volume = query.text("volume");
     if (volume != null) {
       targets.setVolume(volume);
     }
-    String bucket = query.text("bucket", MAX_BUCKET);
+    String bucket = query.text("bucket");
     if (bucket != null) {
       targets.addBuckets(bucket);
     }
-    String keyRange = query.keyText("keyRange");
+    String keyRange = query.text("keyRange");
     if (keyRange != null) {
       if (targets.getTablesCount() != 1) {
         throw RefusedException.ofParameter("table", "A key range needs the one table that it is in.");
@@ -47,7 +42,7 @@ final class TargetQuery {
   /** An OM answers for itself only. */
   private static void checkNode(CompactionReads reads, Query query) throws RefusedException {
     String self = reads.node().nodeId();
-    for (String nodeId : query.list("nodeId", MAX_NODES)) {
+    for (String nodeId : query.list("nodeId")) {
       if (!nodeId.equals("all") && !nodeId.equals(self)) {
         throw RefusedException.ofParameter(ErrorCode.UNKNOWN_NODE, "nodeId", "This is OM " + self
             + ", which answers for itself only: ask " + nodeId + ", or Recon for the whole ring.");

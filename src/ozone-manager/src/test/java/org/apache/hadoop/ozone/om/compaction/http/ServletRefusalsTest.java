@@ -67,6 +67,7 @@ class ServletRefusalsTest {
       "/ranges?top=0,                                         400, BAD_REQUEST,    top",
       "/ranges?maxEntries=0,                                  400, BAD_REQUEST,    maxEntries",
       "/ranges?maxBytes=1MB,                                  400, BAD_REQUEST,    maxBytes",
+      "/ranges?minTombstones=2&maxEntries=1,                  400, BAD_REQUEST,    minTombstones",
       "/ranges?prevKey=cmFuZ2Vz,                              400, BAD_REQUEST,    prevKey",
       "/sst-files,                                            400, BAD_REQUEST,    table",
       "'/sst-files?table=keyTable,fileTable',                 400, BAD_REQUEST,    table",

@@ -5,6 +5,7 @@ import java.io.IOException;
 import javax.ws.rs.GET;
 import javax.ws.rs.Path;
 import javax.ws.rs.core.Response;
+import org.apache.hadoop.ozone.om.compaction.rule.QueryRules;
 
 /** {@code GET /api/v1/om/compaction/buckets}: tombstones per bucket and table, worst first. */
 @Path("/om/compaction/buckets")
@@ -12,6 +13,6 @@ import javax.ws.rs.core.Response;
 public class BucketsEndpoint extends RingEndpoint {
   @GET
   public Response buckets() throws IOException {
-    return answer(ring().buckets(query(Parameters.BUCKETS)));
+    return answer(ring().buckets(query(QueryRules.BUCKETS)));
   }
 }

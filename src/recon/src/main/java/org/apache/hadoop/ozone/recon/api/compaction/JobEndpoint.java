@@ -8,6 +8,7 @@ import javax.ws.rs.Path;
 import javax.ws.rs.PathParam;
 import javax.ws.rs.core.Response;
 import org.apache.hadoop.ozone.om.compaction.client.JobRequestCheck;
+import org.apache.hadoop.ozone.om.compaction.rule.QueryRules;
 
 /**
  * {@code GET /api/v1/om/compaction/jobs/JOB}: one job with its turns.
@@ -18,7 +19,7 @@ import org.apache.hadoop.ozone.om.compaction.client.JobRequestCheck;
 public class JobEndpoint extends RingEndpoint {
   @GET
   public Response job(@PathParam("jobId") String jobId) throws IOException {
-    query(Parameters.NONE);
+    query(QueryRules.NONE);
     return answer(ring().job(JobRequestCheck.jobId(jobId)));
   }
 
@@ -26,7 +27,7 @@ public class JobEndpoint extends RingEndpoint {
   @Path("/cancel")
   @Write
   public Response cancel(@PathParam("jobId") String jobId) throws IOException {
-    query(Parameters.NONE);
+    query(QueryRules.NONE);
     return Json.accepted(ring().cancel(JobRequestCheck.jobId(jobId), endUser())).build();
   }
 }

@@ -10,6 +10,7 @@ import javax.ws.rs.core.Context;
 import javax.ws.rs.core.Response;
 import javax.ws.rs.core.UriInfo;
 import org.apache.hadoop.ozone.om.compaction.model.Job;
+import org.apache.hadoop.ozone.om.compaction.rule.QueryRules;
 
 /**
  * {@code GET /api/v1/om/compaction/jobs}: jobs, newest first. {@code POST /api/v1/om/compaction/jobs}: submits one.
@@ -19,13 +20,13 @@ import org.apache.hadoop.ozone.om.compaction.model.Job;
 public class JobsEndpoint extends RingEndpoint {
   @GET
   public Response jobs() throws IOException {
-    return answer(ring().jobs(query(Parameters.JOBS)));
+    return answer(ring().jobs(query(QueryRules.JOBS)));
   }
 
   @POST
   @Write
   public Response trigger(InputStream body, @Context UriInfo uri) throws IOException {
-    query(Parameters.NONE);
+    query(QueryRules.NONE);
     Job job = ring().trigger(JobRequestBody.read(body), endUser());
     return Json.accepted(job).location(uri.getAbsolutePathBuilder().path(job.getJobId()).build()).build();
   }

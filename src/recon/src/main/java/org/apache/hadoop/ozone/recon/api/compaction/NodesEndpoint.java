@@ -5,6 +5,7 @@ import java.io.IOException;
 import javax.ws.rs.GET;
 import javax.ws.rs.Path;
 import javax.ws.rs.core.Response;
+import org.apache.hadoop.ozone.om.compaction.rule.QueryRules;
 
 /** {@code GET /api/v1/om/compaction/nodes}: the OMs of the ring, their role, add-on and pressure. */
 @Path("/om/compaction/nodes")
@@ -12,7 +13,7 @@ import javax.ws.rs.core.Response;
 public class NodesEndpoint extends RingEndpoint {
   @GET
   public Response nodes() throws IOException {
-    query(Parameters.NONE);
+    query(QueryRules.NONE);
     return answer(ring().nodes());
   }
 }

@@ -5,10 +5,7 @@ import java.io.IOException;
 import javax.ws.rs.GET;
 import javax.ws.rs.Path;
 import javax.ws.rs.core.Response;
-import org.apache.hadoop.ozone.om.compaction.client.CompactionException;
-import org.apache.hadoop.ozone.om.compaction.client.Query;
-import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
-import org.apache.hadoop.ozone.om.compaction.rule.ThresholdRules;
+import org.apache.hadoop.ozone.om.compaction.rule.QueryRules;
 
 /** {@code GET /api/v1/om/compaction/ranges}: the ranges that a job would compact, best first, and what they cost. */
 @Path("/om/compaction/ranges")
@@ -16,15 +13,6 @@ import org.apache.hadoop.ozone.om.compaction.rule.ThresholdRules;
 public class RangesEndpoint extends RingEndpoint {
   @GET
   public Response ranges() throws IOException {
-    Query query = query(Parameters.RANGES);
-    String tombstones = query.get("minTombstones");
-    String entries = query.get("maxEntries");
-    try {
-      ThresholdRules.check("minTombstones", tombstones == null ? null : Long.valueOf(tombstones),
-          entries == null ? null : Long.valueOf(entries));
-    } catch (RefusedException e) {
-      throw CompactionException.of(e);
-    }
-    return answer(ring().ranges(query));
+    return answer(ring().ranges(query(QueryRules.RANGES)));
   }
 }

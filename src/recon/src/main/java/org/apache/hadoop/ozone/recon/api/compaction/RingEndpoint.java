@@ -13,6 +13,7 @@ import javax.ws.rs.core.HttpHeaders;
 import javax.ws.rs.core.Response;
 import org.apache.hadoop.ozone.om.compaction.client.CompactionException;
 import org.apache.hadoop.ozone.om.compaction.client.Query;
+import org.apache.hadoop.ozone.om.compaction.rule.QueryRules;
 
 /** What the endpoints that ask the ring have in common: the ring, and the request as it came over the wire. */
 abstract class RingEndpoint {
@@ -30,14 +31,14 @@ abstract class RingEndpoint {
   }
 
   /** @throws CompactionException BAD_REQUEST with the parameter's name */
-  Query query(Parameters parameters) throws CompactionException {
+  Query query(QueryRules rules) throws CompactionException {
     String raw = request.getQueryString();
     if (raw != null && request.getAuthType() != null) {
       raw = Arrays.stream(raw.split("&"))
           .filter(pair -> !AUTHENTICATION.contains(pair.split("=", 2)[0]))
           .collect(Collectors.joining("&"));
     }
-    return parameters.parse(raw);
+    return Query.parse(raw, rules);
   }
 
   /** The person who asks, or null where Recon does not find out. */

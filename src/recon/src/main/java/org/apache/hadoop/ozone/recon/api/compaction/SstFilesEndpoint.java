@@ -5,6 +5,7 @@ import java.io.IOException;
 import javax.ws.rs.GET;
 import javax.ws.rs.Path;
 import javax.ws.rs.core.Response;
+import org.apache.hadoop.ozone.om.compaction.rule.QueryRules;
 
 /** {@code GET /api/v1/om/compaction/sst-files}: the LSM map of a bucket span, or of a whole table. */
 @Path("/om/compaction/sst-files")
@@ -12,6 +13,6 @@ import javax.ws.rs.core.Response;
 public class SstFilesEndpoint extends RingEndpoint {
   @GET
   public Response sstFiles() throws IOException {
-    return answer(ring().sstFiles(query(Parameters.SST_FILES)));
+    return answer(ring().sstFiles(query(QueryRules.SST_FILES)));
   }
 }

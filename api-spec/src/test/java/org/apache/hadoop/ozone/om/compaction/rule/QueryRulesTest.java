@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.apache.hadoop.ozone.recon.api.compaction;
+package org.apache.hadoop.ozone.om.compaction.rule;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import org.apache.hadoop.ozone.om.compaction.client.CompactionException;
-import org.apache.hadoop.ozone.om.compaction.client.Query;
+import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -13,7 +12,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Query parameters, strictly. */
-class ParametersTest {
+class QueryRulesTest {
 
   @ParameterizedTest
   @CsvSource(delimiter = '|', textBlock = """
@@ -33,8 +32,8 @@ class ParametersTest {
       probe=false                   | probe         | false
       prevKey=a+b                   | prevKey       | a b
       """)
-  void allowed(String raw, String name, String value) throws CompactionException {
-    assertThat(Parameters.BUCKETS.parse(raw).get(name)).isEqualTo(value);
+  void allowed(String raw, String name, String value) throws RefusedException {
+    assertThat(QueryRules.BUCKETS.parse(raw).get(name)).isEqualTo(value);
   }
 
   @ParameterizedTest
@@ -75,31 +74,38 @@ class ParametersTest {
       nonsense                              | nonsense
       """)
   void refused(String raw, String parameter) {
-    assertThatThrownBy(() -> Parameters.BUCKETS.parse(raw))
-        .isInstanceOfSatisfying(CompactionException.class, e -> {
+    assertThatThrownBy(() -> QueryRules.BUCKETS.parse(raw))
+        .isInstanceOfSatisfying(RefusedException.class, e -> {
           assertThat(e.getCode()).isEqualTo(ErrorCode.BAD_REQUEST);
-          assertThat(e.getParameter()).isEqualTo(parameter);
+          assertThat(e.refusal().getParameter()).isEqualTo(parameter);
         });
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"&", "=", "a=b&", "%00=1", "%zz=1"})
   void nothingPassesUnseen(String raw) {
-    assertThatThrownBy(() -> Parameters.NONE.parse(raw)).isInstanceOf(CompactionException.class);
+    assertThatThrownBy(() -> QueryRules.NONE.parse(raw)).isInstanceOf(RefusedException.class);
   }
 
   @Test
   void tooLong() {
-    assertThatThrownBy(() -> Parameters.BUCKETS.parse("volume=" + "v".repeat(256)))
-        .isInstanceOfSatisfying(CompactionException.class, e -> {
-          assertThat(e.getParameter()).isEqualTo("volume");
+    assertThatThrownBy(() -> QueryRules.BUCKETS.parse("volume=" + "v".repeat(256)))
+        .isInstanceOfSatisfying(RefusedException.class, e -> {
+          assertThat(e.refusal().getParameter()).isEqualTo("volume");
           assertThat(e.getMessage()).hasSizeLessThan(300);
         });
   }
 
   @Test
-  void noneIsFine() throws CompactionException {
-    assertThat(Parameters.NONE.parse(null)).hasToString(new Query().toString());
-    assertThat(Parameters.BUCKETS.parse("")).hasToString(new Query().toString());
+  void aMinimumAboveTheMaximumIsRefusedByItsName() {
+    assertThatThrownBy(() -> QueryRules.RANGES.parse("minTombstones=11&maxEntries=10"))
+        .isInstanceOfSatisfying(RefusedException.class,
+            e -> assertThat(e.refusal().getParameter()).isEqualTo("minTombstones"));
+  }
+
+  @Test
+  void noneIsFine() throws RefusedException {
+    assertThat(QueryRules.NONE.parse(null)).isEmpty();
+    assertThat(QueryRules.BUCKETS.parse("")).isEmpty();
   }
 }

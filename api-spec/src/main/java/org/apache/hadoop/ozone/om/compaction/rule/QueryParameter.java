@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.rule;
+
+import java.util.Arrays;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
+
+/** One parameter of a read: its name, and which values it may have. */
+final class QueryParameter {
+  private static final Pattern WHOLE_NUMBER = Pattern.compile("-?[0-9]{1,19}");
+  private static final Pattern NUMBER = Pattern.compile("[0-9]{1,9}([.][0-9]{1,40})?([eE][+-]?[0-9]{1,3})?");
+
+  private final String name;
+  private final String words;
+  private final Predicate<String> values;
+
+  /** @param words what it may be, as the end of a sentence about it */
+  private QueryParameter(String name, String words, Predicate<String> values) {
+    this.name = name;
+    this.words = words;
+    this.values = values;
+  }
+
+  /** @param most characters */
+  static QueryParameter text(String name, int most) {
+    return new QueryParameter(name, "has at most " + most + " characters",
+        value -> value.codePointCount(0, value.length()) <= most);
+  }
+
+  /** Comma separated; @param most characters of all together. */
+  static QueryParameter list(String name, int most) {
+    return new QueryParameter(name, "is a comma separated list of at most " + most + " characters without empty items",
+        value -> value.length() <= most
+            && Arrays.stream(value.split(",", -1)).noneMatch(item -> item.trim().isEmpty()));
+  }
+
+  /** @param most inclusive; {@link Long#MAX_VALUE} for no limit */
+  static QueryParameter wholeNumber(String name, long least, long most) {
+    return new QueryParameter(name, "is a whole number "
+        + (most == Long.MAX_VALUE ? "of at least " + least : "from " + least + " to " + most), value -> {
+      if (!WHOLE_NUMBER.matcher(value).matches()) {
+        return false;
+      }
+      try {
+        long number = Long.parseLong(value);
+        return number >= least && number <= most;
+      } catch (NumberFormatException e) {
+        return false;
+      }
+    });
+  }
+
+  static QueryParameter ratio(String name) {
+    return new QueryParameter(name, "is a number from 0 to 1",
+        value -> NUMBER.matcher(value).matches() && Double.parseDouble(value) <= 1);
+  }
+
+  static QueryParameter flag(String name) {
+    return new QueryParameter(name, "is true or false", value -> value.equals("true") || value.equals("false"));
+  }
+
+  /** @param choices spelt as in the contract */
+  static QueryParameter oneOf(String name, Enum<?>... choices) {
+    return new QueryParameter(name, "is one of " + Arrays.toString(choices),
+        value -> Arrays.stream(choices).anyMatch(choice -> choice.name().equals(value)));
+  }
+
+  String name() {
+    return name;
+  }
+
+  /** @throws RefusedException BAD_REQUEST */
+  void check(String value) throws RefusedException {
+    if (value.isEmpty()) {
+      throw RefusedException.ofParameter(name, "Parameter " + name + " is empty: leave it out or give it a value.");
+    }
+    if (!values.test(value)) {
+      throw RefusedException.ofParameter(name, "Parameter " + name + " " + words + ", not '" + Shown.of(value) + "'.");
+    }
+  }
+}

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.rule;
+
+import java.io.UnsupportedEncodingException;
+import java.net.URLDecoder;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
+import org.apache.hadoop.ozone.om.compaction.model.BucketSort;
+import org.apache.hadoop.ozone.om.compaction.model.RangeSort;
+
+/**
+ * The parameters of a read, as the contract declares them, for whoever asks, Recon and the OMs. Strict: each one known,
+ * given once, and of its type. They are parsed here because Hadoop's HTTP server quotes for HTML what
+ * {@code getParameter} gives.
+ */
+public final class QueryRules {
+  /** The order of {@code /buckets} when nobody says which. */
+  public static final BucketSort BUCKET_SORT = BucketSort.RUN;
+  /** The order of {@code /ranges} when nobody says which. */
+  public static final RangeSort RANGE_SORT = RangeSort.RANK;
+
+  private static final QueryParameter NODE_ID = QueryParameter.list("nodeId", Limits.NODE_IDS);
+  private static final QueryParameter VOLUME = QueryParameter.text("volume", Limits.VOLUME);
+  private static final QueryParameter BUCKET = QueryParameter.text("bucket", Limits.BUCKET);
+  private static final QueryParameter TABLES = QueryParameter.list("table", Limits.TABLES);
+  private static final QueryParameter KEY_RANGE = QueryParameter.text("keyRange", Limits.KEYS);
+  private static final QueryParameter MIN_RATIO = QueryParameter.ratio("minRatio");
+  private static final QueryParameter MIN_TOMBSTONES = QueryParameter.wholeNumber("minTombstones", 0, Long.MAX_VALUE);
+  private static final QueryParameter EXACT = QueryParameter.flag("exact");
+  private static final QueryParameter PROBE = QueryParameter.flag("probe");
+  private static final QueryParameter LIMIT = QueryParameter.wholeNumber("limit", 1, Limits.ROWS);
+  private static final QueryParameter PREV_KEY = QueryParameter.text("prevKey", Limits.KEYS);
+
+  public static final QueryRules NONE = new QueryRules();
+  public static final QueryRules BUCKETS = new QueryRules(NODE_ID, VOLUME, BUCKET, TABLES, MIN_RATIO, MIN_TOMBSTONES,
+      QueryParameter.oneOf("sort", BucketSort.values()), EXACT, PROBE, LIMIT, PREV_KEY);
+  public static final QueryRules RANGES = new QueryRules(NODE_ID, VOLUME, BUCKET, TABLES, KEY_RANGE, MIN_RATIO,
+      MIN_TOMBSTONES, QueryParameter.wholeNumber("maxEntries", 1, Long.MAX_VALUE),
+      QueryParameter.wholeNumber("maxBytes", 1, Long.MAX_VALUE),
+      QueryParameter.wholeNumber("top", 1, Integer.MAX_VALUE),
+      QueryParameter.oneOf("sort", RangeSort.values()), EXACT, PROBE, QueryParameter.flag("showSkipped"), LIMIT,
+      PREV_KEY);
+  public static final QueryRules SST_FILES = new QueryRules(NODE_ID, BUCKET,
+      QueryParameter.text("table", Limits.NAME), KEY_RANGE, LIMIT, PREV_KEY);
+  public static final QueryRules JOBS = new QueryRules(LIMIT, PREV_KEY);
+
+  private final Map<String, QueryParameter> known = new LinkedHashMap<>();
+
+  private QueryRules(QueryParameter... parameters) {
+    for (QueryParameter parameter : parameters) {
+      known.put(parameter.name(), parameter);
+    }
+  }
+
+  /** In the order of the contract. */
+  Set<String> names() {
+    return Collections.unmodifiableSet(known.keySet());
+  }
+
+  /**
+   * @param raw the query as it came over the wire, or null
+   * @return values by the names of their parameters
+   * @throws RefusedException BAD_REQUEST with the parameter's name
+   */
+  public Map<String, String> parse(String raw) throws RefusedException {
+    Map<String, String> values = new LinkedHashMap<>();
+    for (String pair : raw == null || raw.isEmpty() ? new String[0] : raw.split("&", -1)) {
+      int equals = pair.indexOf('=');
+      String name = decode("query", equals < 0 ? pair : pair.substring(0, equals));
+      // Known first: a value of what nobody knows is nobody's business.
+      known(name);
+      if (values.put(name, decode(name, equals < 0 ? "" : pair.substring(equals + 1))) != null) {
+        throw RefusedException.ofParameter(name, "Parameter " + name + " is given twice.");
+      }
+    }
+    check(values);
+    return values;
+  }
+
+  /**
+   * @param values by the names of their parameters
+   * @throws RefusedException BAD_REQUEST with the parameter's name
+   */
+  public void check(Map<String, String> values) throws RefusedException {
+    for (Map.Entry<String, String> value : values.entrySet()) {
+      known(value.getKey()).check(value.getValue());
+    }
+    ThresholdRules.check("minTombstones", number(values.get("minTombstones")), number(values.get("maxEntries")));
+  }
+
+  private QueryParameter known(String name) throws RefusedException {
+    QueryParameter parameter = known.get(name);
+    if (parameter == null) {
+      throw RefusedException.ofParameter(Shown.of(name), "There is no parameter '" + Shown.of(name) + "' here; "
+          + (known.isEmpty() ? "there are none." : "there are " + String.join(", ", known.keySet()) + "."));
+    }
+    return parameter;
+  }
+
+  private static Long number(String checked) {
+    return checked == null ? null : Long.valueOf(checked);
+  }
+
+  private static String decode(String name, String encoded) throws RefusedException {
+    try {
+      if (!StandardCharsets.US_ASCII.newEncoder().canEncode(encoded)) {
+        throw new IllegalArgumentException("characters outside of ASCII");
+      }
+      // In two steps, because in one the JDK lets wrong bytes pass as replacement characters.
+      byte[] bytes = URLDecoder.decode(encoded, StandardCharsets.ISO_8859_1.name())
+          .getBytes(StandardCharsets.ISO_8859_1);
+      return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+    } catch (CharacterCodingException | IllegalArgumentException e) {
+      throw RefusedException.ofParameter(name, "'" + Shown.of(encoded) + "' is not percent-encoded UTF-8. Write bytes"
+          + " of a key that are not UTF-8 as \\xHH before encoding.");
+    } catch (UnsupportedEncodingException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+}
