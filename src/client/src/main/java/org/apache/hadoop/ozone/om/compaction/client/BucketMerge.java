@@ -9,6 +9,8 @@ import org.apache.hadoop.ozone.om.compaction.model.BucketList;
 import org.apache.hadoop.ozone.om.compaction.model.BucketSort;
 import org.apache.hadoop.ozone.om.compaction.model.CountInterval;
 import org.apache.hadoop.ozone.om.compaction.model.Run;
+import org.apache.hadoop.ozone.om.compaction.page.PageCursor;
+import org.apache.hadoop.ozone.om.compaction.page.RowPosition;
 
 /** One page of the bucket spans of several nodes. */
 final class BucketMerge {
@@ -43,7 +45,7 @@ final class BucketMerge {
       case ENTRIES:
         return Comparator.comparing((Bucket bucket) -> bucket.getEntries().getHigh()).reversed();
       case NAME:
-        return Comparator.comparing((Bucket bucket) -> Sort.name(bucket.getVolume(), bucket.getBucket()));
+        return Comparator.comparing((Bucket bucket) -> RowPosition.name(bucket.getVolume(), bucket.getBucket()));
       case SEEK:
         return Comparator.comparing(BucketMerge::seekMicros).reversed().thenComparing(byRun());
       default:

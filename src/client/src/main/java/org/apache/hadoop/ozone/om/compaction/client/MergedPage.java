@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.apache.hadoop.ozone.om.compaction.page.PageCursor;
 
 /**
  * One page of a list that several nodes hold a sorted part of. Takes the best head of all nodes until the page is full,

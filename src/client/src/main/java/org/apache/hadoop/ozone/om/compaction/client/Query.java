@@ -6,6 +6,7 @@ import java.net.URLEncoder;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
+import org.apache.hadoop.ozone.om.compaction.page.PageCursor;
 import org.apache.hadoop.ozone.om.compaction.rule.Limits;
 import org.apache.hadoop.ozone.om.compaction.rule.QueryRules;
 
@@ -113,6 +114,19 @@ public final class Query {
   /** @param ifNull one of the orders of the list; of a checked query. */
   <E extends Enum<E>> E sort(E ifNull) {
     return get("sort") == null ? ifNull : Enum.valueOf(ifNull.getDeclaringClass(), get("sort"));
+  }
+
+  /**
+   * Where a page of several nodes' rows begins, by node id.
+   *
+   * @throws CompactionException BAD_REQUEST if {@code prevKey} is not of such a page
+   */
+  Map<String, PageCursor> cursors() throws CompactionException {
+    try {
+      return PageCursor.read(get("prevKey"));
+    } catch (RefusedException e) {
+      throw CompactionException.of(e);
+    }
   }
 
   /** @throws CompactionException BAD_REQUEST with a parameter that the read does not have, or not with such a value */

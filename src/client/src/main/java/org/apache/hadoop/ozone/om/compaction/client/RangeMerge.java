@@ -7,6 +7,8 @@ import java.util.Map;
 import org.apache.hadoop.ozone.om.compaction.model.Range;
 import org.apache.hadoop.ozone.om.compaction.model.RangeList;
 import org.apache.hadoop.ozone.om.compaction.model.RangeSort;
+import org.apache.hadoop.ozone.om.compaction.page.PageCursor;
+import org.apache.hadoop.ozone.om.compaction.page.RowPosition;
 
 /**
  * One page of the planned ranges of several nodes. A rank counts within its node. What is left out comes with the first
@@ -51,7 +53,7 @@ final class RangeMerge {
       case ENTRIES:
         return Comparator.comparing((Range range) -> range.getEntries().getHigh()).reversed();
       case NAME:
-        return Comparator.comparing((Range range) -> Sort.name(range.getVolume(), range.getBucket()));
+        return Comparator.comparing((Range range) -> RowPosition.name(range.getVolume(), range.getBucket()));
       default:
         return Comparator.comparing(Range::getRank);
     }

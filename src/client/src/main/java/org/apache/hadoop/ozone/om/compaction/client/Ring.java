@@ -22,6 +22,7 @@ import org.apache.hadoop.ozone.om.compaction.model.NodeList;
 import org.apache.hadoop.ozone.om.compaction.model.Problem;
 import org.apache.hadoop.ozone.om.compaction.model.RangeList;
 import org.apache.hadoop.ozone.om.compaction.model.SstFileList;
+import org.apache.hadoop.ozone.om.compaction.page.PageCursor;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.CancelJobs;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Command;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
@@ -145,7 +146,7 @@ public final class Ring implements Closeable {
     if (nodes.size() == 1) {
       return reader.read(nodes.get(0), query.path(BUCKETS), BucketList.class);
     }
-    Map<String, PageCursor> cursors = PageCursor.read(query.get("prevKey"));
+    Map<String, PageCursor> cursors = query.cursors();
     int rows = query.rows();
     Answers<BucketList> answers = reader.read(nodes, page(query, BUCKETS, cursors, rows), BucketList.class);
     return BucketMerge.merge(answers.orThrow(), cursors, query.sort(QueryRules.BUCKET_SORT), rows);
@@ -163,7 +164,7 @@ public final class Ring implements Closeable {
     if (nodes.size() == 1) {
       return reader.read(nodes.get(0), query.path(RANGES), RangeList.class);
     }
-    Map<String, PageCursor> cursors = PageCursor.read(query.get("prevKey"));
+    Map<String, PageCursor> cursors = query.cursors();
     int rows = query.rows();
     Answers<RangeList> answers = reader.read(nodes, page(query, RANGES, cursors, rows), RangeList.class);
     return RangeMerge.merge(answers.orThrow(), cursors, query.sort(QueryRules.RANGE_SORT), rows);

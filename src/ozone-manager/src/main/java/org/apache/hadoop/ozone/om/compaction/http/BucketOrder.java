@@ -3,6 +3,7 @@ package org.apache.hadoop.ozone.om.compaction.http;
 
 import org.apache.hadoop.ozone.om.compaction.model.BucketSort;
 import org.apache.hadoop.ozone.om.compaction.model.SpanKind;
+import org.apache.hadoop.ozone.om.compaction.page.RowPosition;
 import org.apache.hadoop.ozone.om.compaction.planner.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.planner.SpanCensus;
 

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.IntFunction;
 import org.apache.hadoop.ozone.om.compaction.key.KeyText;
+import org.apache.hadoop.ozone.om.compaction.page.RowPosition;
 import org.apache.hadoop.ozone.om.compaction.planner.BucketSpan;
 
 /** What a list's rows say together: where most of the tombstones are. */

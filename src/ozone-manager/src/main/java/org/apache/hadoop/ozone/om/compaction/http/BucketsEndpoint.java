@@ -23,6 +23,7 @@ import org.apache.hadoop.ozone.om.compaction.model.BucketSort;
 import org.apache.hadoop.ozone.om.compaction.model.Remark;
 import org.apache.hadoop.ozone.om.compaction.model.Run;
 import org.apache.hadoop.ozone.om.compaction.model.TableSummary;
+import org.apache.hadoop.ozone.om.compaction.page.RowPosition;
 import org.apache.hadoop.ozone.om.compaction.planner.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.planner.SpanCensus;
 import org.apache.hadoop.ozone.om.compaction.planner.SstFile;

@@ -4,6 +4,7 @@ package org.apache.hadoop.ozone.om.compaction.http;
 import java.util.List;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.model.JobList;
+import org.apache.hadoop.ozone.om.compaction.page.Cursor;
 import org.apache.hadoop.ozone.om.compaction.rule.QueryRules;
 
 /** {@code /jobs}: newest first. */
@@ -28,7 +29,7 @@ final class JobsEndpoint implements Endpoint {
   @Override
   public Reply answer(CompactionReads reads, Query query) throws RefusedException {
     int limit = query.limit();
-    Cursor cursor = Cursor.read(query, CURSOR, 1);
+    Cursor cursor = Cursor.read(query.text("prevKey"), CURSOR, 1);
     JobEndpoint.requireJobs(reads.node());
     List<String> jobIds = reads.node().jobIds();
     int from = cursor == null ? 0 : indexAfter(jobIds, cursor.text(0));

@@ -2,6 +2,7 @@
 package org.apache.hadoop.ozone.om.compaction.http;
 
 import org.apache.hadoop.ozone.om.compaction.model.RangeSort;
+import org.apache.hadoop.ozone.om.compaction.page.RowPosition;
 import org.apache.hadoop.ozone.om.compaction.planner.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.planner.PlannedRange;
 

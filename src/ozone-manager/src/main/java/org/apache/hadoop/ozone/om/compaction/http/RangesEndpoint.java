@@ -17,6 +17,7 @@ import org.apache.hadoop.ozone.om.compaction.model.CountInterval;
 import org.apache.hadoop.ozone.om.compaction.model.PlanTotals;
 import org.apache.hadoop.ozone.om.compaction.model.Range;
 import org.apache.hadoop.ozone.om.compaction.model.RangeList;
+import org.apache.hadoop.ozone.om.compaction.page.RowPosition;
 import org.apache.hadoop.ozone.om.compaction.planner.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.planner.PlannedRange;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;

@@ -5,6 +5,8 @@ import java.io.Serializable;
 import java.util.Comparator;
 import java.util.List;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
+import org.apache.hadoop.ozone.om.compaction.page.Cursor;
+import org.apache.hadoop.ozone.om.compaction.page.RowPosition;
 
 /** The order of a list's rows, and where a page of it ended. */
 abstract class RowOrder<T> implements Comparator<T>, Serializable {
@@ -31,7 +33,7 @@ abstract class RowOrder<T> implements Comparator<T>, Serializable {
 
   /** @return where the page before ended; null at the first page */
   final RowPosition begin(Query query) throws RefusedException {
-    return RowPosition.read(query, kind);
+    return RowPosition.read(query.text("prevKey"), kind);
   }
 
   /**

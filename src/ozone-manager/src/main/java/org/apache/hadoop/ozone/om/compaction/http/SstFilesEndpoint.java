@@ -13,6 +13,7 @@ import org.apache.hadoop.ozone.om.compaction.lsm.KeyNames;
 import org.apache.hadoop.ozone.om.compaction.lsm.NodeCensus;
 import org.apache.hadoop.ozone.om.compaction.lsm.Precision;
 import org.apache.hadoop.ozone.om.compaction.model.SstFileList;
+import org.apache.hadoop.ozone.om.compaction.page.Cursor;
 import org.apache.hadoop.ozone.om.compaction.planner.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.planner.SpanCensus;
 import org.apache.hadoop.ozone.om.compaction.planner.SstFile;
@@ -38,7 +39,7 @@ final class SstFilesEndpoint implements Endpoint {
   @Override
   public Reply answer(CompactionReads reads, Query query) throws RefusedException, DatabaseUnavailableException {
     int limit = query.limit();
-    Cursor cursor = Cursor.read(query, CURSOR, 3);
+    Cursor cursor = Cursor.read(query.text("prevKey"), CURSOR, 3);
     SstFile after = cursor == null ? null : new SstFile(cursor.text(2), (int) Math.max(0, cursor.number(0)),
         cursor.bytes(1), cursor.bytes(1), 0, 0, 0, false);
     Targets targets = TargetQuery.read(reads, query);

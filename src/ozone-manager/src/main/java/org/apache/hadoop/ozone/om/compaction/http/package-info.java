@@ -5,7 +5,7 @@
  * <pre>
  * CompactionServlet: who may ask, how many at once, errors as JSON
  *   one Endpoint per path: Query -> NodeView, planner, probes -> model of api-spec -> Reply
- *     RowOrder and Cursor: which rows a page has
+ *     RowOrder: which rows a page has
  *     PlaceProbe, SlowPlace, Words: how slow, and why, in a sentence
  * </pre>
  *

@@ -11,6 +11,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import org.apache.hadoop.ozone.om.compaction.model.BucketSort;
+import org.apache.hadoop.ozone.om.compaction.page.RowPosition;
 import org.apache.hadoop.ozone.om.compaction.planner.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.planner.LsmTable;
 import org.apache.hadoop.ozone.om.compaction.planner.SpanCensus;

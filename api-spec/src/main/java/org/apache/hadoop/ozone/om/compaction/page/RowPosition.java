@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.apache.hadoop.ozone.om.compaction.http;
+package org.apache.hadoop.ozone.om.compaction.page;
 
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.key.Keys;
 
 /** Where a row stands in a list: the largest measure first; equal ones by name, table and first key. Immutable. */
-final class RowPosition implements Comparable<RowPosition> {
+public final class RowPosition implements Comparable<RowPosition> {
   private static final int FIELDS = 4;
   /** Sorts behind every name. */
   private static final String NO_NAME = "\uffff";
@@ -24,27 +24,37 @@ final class RowPosition implements Comparable<RowPosition> {
     this.begin = begin;
   }
 
-  static RowPosition byMeasure(double measure, String table, byte[] begin) {
+  public static RowPosition byMeasure(double measure, String table, byte[] begin) {
     return new RowPosition(measure, "", table, begin);
   }
 
   /** The head of a table; by name, heads come behind all others. */
-  static RowPosition ofHead(double measure, String table, byte[] begin) {
+  public static RowPosition ofHead(double measure, String table, byte[] begin) {
     return new RowPosition(measure, HEAD, table, begin);
   }
 
   /** @param bucket null for keys that belong to no bucket; they come last */
-  static RowPosition byName(String volume, String bucket, String table, byte[] begin) {
-    return new RowPosition(0, bucket == null ? NO_NAME : "/" + volume + "/" + bucket, table, begin);
+  public static RowPosition byName(String volume, String bucket, String table, byte[] begin) {
+    return new RowPosition(0, name(volume, bucket), table, begin);
   }
 
-  String cursor(String kind) {
+  /** What rows are sorted by, by name. @param bucket null for keys that belong to no bucket; they come last. */
+  public static String name(String volume, String bucket) {
+    return bucket == null ? NO_NAME : "/" + volume + "/" + bucket;
+  }
+
+  /** @param kind tells this list in this order from others */
+  public String cursor(String kind) {
     return Cursor.write(kind, Cursor.bytes(Double.toString(measure)), Cursor.bytes(name), Cursor.bytes(table), begin);
   }
 
-  /** @return null if the query has no cursor */
-  static RowPosition read(Query query, String kind) throws RefusedException {
-    Cursor cursor = Cursor.read(query, kind, FIELDS);
+  /**
+   * @param text what {@link #cursor} gave, or null
+   * @return null for null
+   * @throws RefusedException BAD_REQUEST if it is of another list or order
+   */
+  public static RowPosition read(String text, String kind) throws RefusedException {
+    Cursor cursor = Cursor.read(text, kind, FIELDS);
     return cursor == null ? null
         : new RowPosition(cursor.number(0), cursor.text(1), cursor.text(2), cursor.bytes(3));
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.apache.hadoop.ozone.om.compaction.client;
+package org.apache.hadoop.ozone.om.compaction.page;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.core.type.TypeReference;
@@ -9,36 +9,38 @@ import java.io.UncheckedIOException;
 import java.util.Base64;
 import java.util.Map;
 import java.util.TreeMap;
+import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.rule.Limits;
 
 /**
  * How far the pages of a merged list have come on one node: the node's own key, and how many rows after it were shown.
  * Where several nodes are merged, the key of the next page holds a cursor for each.
  */
-final class PageCursor {
-  static final PageCursor START = new PageCursor(null, 0);
+public final class PageCursor {
+  public static final PageCursor START = new PageCursor(null, 0);
 
   @JsonProperty("k")
   private final String prevKey;
   @JsonProperty("s")
   private final int shown;
 
-  PageCursor(@JsonProperty("k") String prevKey, @JsonProperty("s") int shown) {
+  public PageCursor(@JsonProperty("k") String prevKey, @JsonProperty("s") int shown) {
     this.prevKey = prevKey;
     this.shown = shown;
   }
 
   /** The node's own key, or null at its first page. */
-  String prevKey() {
+  public String prevKey() {
     return prevKey;
   }
 
   /** Rows after the key that earlier pages hold. */
-  int shown() {
+  public int shown() {
     return shown;
   }
 
-  static String write(Map<String, PageCursor> cursors) {
+  /** @param cursors by node id */
+  public static String write(Map<String, PageCursor> cursors) {
     try {
       return Base64.getUrlEncoder().withoutPadding().encodeToString(new ObjectMapper().writeValueAsBytes(cursors));
     } catch (IOException e) {
@@ -46,8 +48,12 @@ final class PageCursor {
     }
   }
 
-  /** @param key may be null: the first page */
-  static Map<String, PageCursor> read(String key) throws CompactionException {
+  /**
+   * @param key may be null: the first page
+   * @return by node id
+   * @throws RefusedException BAD_REQUEST if it is not the key of a merged page
+   */
+  public static Map<String, PageCursor> read(String key) throws RefusedException {
     if (key == null) {
       return new TreeMap<>();
     }
@@ -64,8 +70,7 @@ final class PageCursor {
       }
       return cursors;
     } catch (IOException | IllegalArgumentException e) {
-      throw CompactionException.badRequest("prevKey", "'" + key + "' is not the key of a next page for these nodes;"
-          + " begin again without it.");
+      throw Cursor.malformed();
     }
   }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.apache.hadoop.ozone.om.compaction.http;
+package org.apache.hadoop.ozone.om.compaction.page;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
@@ -9,7 +9,7 @@ import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
  * Where a page ended: the sort key of its last row, so that the next page goes on behind it even if rows came or went.
  * Opaque to clients.
  */
-final class Cursor {
+public final class Cursor {
   private static final char SEPARATOR = '.';
 
   private final byte[][] fields;
@@ -23,7 +23,7 @@ final class Cursor {
    *
    * @param kind tells cursors of one list and order from those of others
    */
-  static String write(String kind, byte[]... fields) {
+  public static String write(String kind, byte[]... fields) {
     StringBuilder text = new StringBuilder(encode(bytes(kind)));
     for (byte[] field : fields) {
       text.append(SEPARATOR).append(encode(field));
@@ -31,7 +31,8 @@ final class Cursor {
     return text.toString();
   }
 
-  static byte[] bytes(String field) {
+  /** A text as a field. */
+  public static byte[] bytes(String field) {
     return field.getBytes(StandardCharsets.UTF_8);
   }
 
@@ -40,12 +41,12 @@ final class Cursor {
   }
 
   /**
+   * @param text what {@link #write} gave, or null
    * @param fields how many there are behind the kind
-   * @return null if the query has none
-   * @throws RefusedException if it is not one of this kind
+   * @return null for null
+   * @throws RefusedException BAD_REQUEST if it is not one of this kind
    */
-  static Cursor read(Query query, String kind, int fields) throws RefusedException {
-    String text = query.text("prevKey");
+  public static Cursor read(String text, String kind, int fields) throws RefusedException {
     if (text == null) {
       return null;
     }
@@ -64,20 +65,22 @@ final class Cursor {
     return new Cursor(decoded);
   }
 
-  static RefusedException malformed() {
+  /** What a page answers to a cursor that is not its own. */
+  public static RefusedException malformed() {
     return RefusedException.ofParameter("prevKey",
         "This is not the nextKey of a page of the same list in the same order: begin again without it.");
   }
 
-  byte[] bytes(int field) {
+  public byte[] bytes(int field) {
     return fields[field];
   }
 
-  String text(int field) {
+  public String text(int field) {
     return new String(fields[field], StandardCharsets.UTF_8);
   }
 
-  double number(int field) throws RefusedException {
+  /** @throws RefusedException BAD_REQUEST if the field is no number */
+  public double number(int field) throws RefusedException {
     try {
       return Double.parseDouble(text(field));
     } catch (NumberFormatException e) {
