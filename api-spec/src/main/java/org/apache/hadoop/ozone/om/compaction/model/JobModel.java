@@ -6,7 +6,7 @@ import java.time.Instant;
 import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeFormatterBuilder;
 import java.util.ArrayList;
-import java.util.function.Function;
+import org.apache.hadoop.ozone.om.compaction.key.KeyText;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
@@ -20,11 +20,7 @@ public final class JobModel {
   /** Buckets and key ranges of a job in a list, in bytes of the record: a job may hold 512 KiB of them. */
   private static final int MAX_LISTED_BYTES = 2 << 10;
 
-  private final Function<byte[], String> keyText;
-
-  /** @param keyText prints a key readable and without loss */
-  public JobModel(Function<byte[], String> keyText) {
-    this.keyText = keyText;
+  private JobModel() {
   }
 
   /** Whether nothing will become of the job any more. */
@@ -35,7 +31,7 @@ public final class JobModel {
   /**
    * @throws IllegalArgumentException if the record holds a state or reason that is newer than this code
    */
-  public Job of(JobRecord job) {
+  public static Job of(JobRecord job) {
     JobSpec spec = job.getSpec();
     Job model = new Job()
         .jobId(spec.getJobId())
@@ -68,7 +64,7 @@ public final class JobModel {
    *
    * @throws IllegalArgumentException as {@link #of}
    */
-  public Job listed(JobRecord job) {
+  public static Job listed(JobRecord job) {
     CompactionProtos.Targets all = job.getSpec().getTargets();
     CompactionProtos.Targets.Builder few = all.toBuilder().clearBuckets().clearKeyRanges();
     int room = MAX_LISTED_BYTES;
@@ -95,7 +91,7 @@ public final class JobModel {
     return model.targetsLeftOut(leftOut);
   }
 
-  private Targets targets(CompactionProtos.Targets targets) {
+  private static Targets targets(CompactionProtos.Targets targets) {
     Targets model = new Targets()
         .volume(orAbsent(targets.getVolume()))
         .buckets(new ArrayList<>(targets.getBucketsList()))
@@ -110,9 +106,9 @@ public final class JobModel {
     return targets.equals(CompactionProtos.Targets.getDefaultInstance()) ? model.everything(true) : model;
   }
 
-  private Key key(ByteString bytes) {
+  private static Key key(ByteString bytes) {
     byte[] key = bytes.toByteArray();
-    return new Key().text(keyText.apply(key)).base64(key);
+    return new Key().text(KeyText.print(key)).base64(key);
   }
 
   private static Thresholds thresholds(CompactionProtos.Thresholds thresholds) {

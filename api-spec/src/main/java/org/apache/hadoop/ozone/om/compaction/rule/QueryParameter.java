@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.rule;
 
+import java.math.BigInteger;
 import java.util.Arrays;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
@@ -38,17 +39,10 @@ final class QueryParameter {
   /** @param most inclusive; {@link Long#MAX_VALUE} for no limit */
   static QueryParameter wholeNumber(String name, long least, long most) {
     return new QueryParameter(name, "is a whole number "
-        + (most == Long.MAX_VALUE ? "of at least " + least : "from " + least + " to " + most), value -> {
-      if (!WHOLE_NUMBER.matcher(value).matches()) {
-        return false;
-      }
-      try {
-        long number = Long.parseLong(value);
-        return number >= least && number <= most;
-      } catch (NumberFormatException e) {
-        return false;
-      }
-    });
+        + (most == Long.MAX_VALUE ? "of at least " + least : "from " + least + " to " + most),
+        value -> WHOLE_NUMBER.matcher(value).matches()
+            && BigInteger.valueOf(least).compareTo(new BigInteger(value)) <= 0
+            && BigInteger.valueOf(most).compareTo(new BigInteger(value)) >= 0);
   }
 
   static QueryParameter ratio(String name) {

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.google.protobuf.ByteString;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
@@ -20,7 +19,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class JobModelTest {
-  private final JobModel models = new JobModel(key -> new String(key, StandardCharsets.UTF_8));
 
   @Test
   void absentStaysAbsent() throws JsonProcessingException {
@@ -31,7 +29,7 @@ class JobModelTest {
         .addTurns(TurnRecord.newBuilder().setNodeId("om1").setState(CompactionProtos.TurnState.TURN_WAITING))
         .setUpdatedIndex(7)
         .build();
-    assertThat(CompactionJson.mapper().writeValueAsString(models.of(record))).isEqualTo("{\"jobId\":\"j\","
+    assertThat(CompactionJson.mapper().writeValueAsString(JobModel.of(record))).isEqualTo("{\"jobId\":\"j\","
         + "\"state\":\"QUEUED\",\"requestedBy\":\"root\",\"targets\":{\"everything\":true},\"thresholds\":{},"
         + "\"nodeIds\":[\"om1\"],\"maxParallelNodes\":1,\"maxWriteRate\":5,\"created\":\"1970-01-01T00:00:00.000Z\","
         + "\"turns\":[{\"nodeId\":\"om1\",\"state\":\"WAITING\"}],\"revision\":7}");
@@ -44,7 +42,7 @@ class JobModelTest {
         .setSpec(JobSpec.newBuilder().setThresholds(
             CompactionProtos.Thresholds.newBuilder().setMinRatio(0).setMinTombstones(0)))
         .build();
-    assertThat(models.of(record).getThresholds()).isEqualTo(new Thresholds().minRatio(0.0).minTombstones(0L));
+    assertThat(JobModel.of(record).getThresholds()).isEqualTo(new Thresholds().minRatio(0.0).minTombstones(0L));
   }
 
   @Test
@@ -56,7 +54,7 @@ class JobModelTest {
             CompactionProtos.KeyRange.newBuilder().setTable("keyTable")
                 .setBegin(ByteString.copyFrom(key)).setEnd(ByteString.copyFrom(key)))))
         .build();
-    assertThat(models.of(record).getTargets().getKeyRanges()).singleElement()
+    assertThat(JobModel.of(record).getTargets().getKeyRanges()).singleElement()
         .returns(new Key().text("/v").base64(key), KeyRange::getBegin);
   }
 
@@ -76,7 +74,7 @@ class JobModelTest {
         .setState(CompactionProtos.JobState.JOB_RUNNING)
         .addTurns(TurnRecord.newBuilder().setState(state))
         .build();
-    assertThat(models.of(record).getTurns()).singleElement()
+    assertThat(JobModel.of(record).getTurns()).singleElement()
         .returns(state.name().substring("TURN_".length()), turn -> turn.getState().name());
   }
 
@@ -88,7 +86,7 @@ class JobModelTest {
         .setState(CompactionProtos.JobState.JOB_RUNNING)
         .addTurns(TurnRecord.newBuilder().setState(CompactionProtos.TurnState.TURN_FAILED).setReason(reason))
         .build();
-    assertThat(models.of(record).getTurns()).singleElement()
+    assertThat(JobModel.of(record).getTurns()).singleElement()
         .returns(reason.name(), turn -> turn.getReason().name());
   }
 
@@ -96,7 +94,7 @@ class JobModelTest {
   @EnumSource(value = CompactionProtos.JobState.class, names = {"JOB_STATE_UNSPECIFIED", "UNRECOGNIZED"},
       mode = EnumSource.Mode.EXCLUDE)
   void everyJobStateHasAModel(CompactionProtos.JobState state) {
-    assertThat(models.of(JobRecord.newBuilder().setState(state).build()).getState())
+    assertThat(JobModel.of(JobRecord.newBuilder().setState(state).build()).getState())
         .hasToString(state.name().substring("JOB_".length()));
   }
 
@@ -114,8 +112,8 @@ class JobModelTest {
         readable.toBuilder().addTurns(TurnRecord.newBuilder().setState(CompactionProtos.TurnState.TURN_RUNNING)
             .setFigures(CompactionProtos.TurnFigures.newBuilder().setWaitReasonValue(99))).build());
     assertThat(odd).allSatisfy(record ->
-        assertThatIllegalArgumentException().isThrownBy(() -> models.of(record)));
-    assertThat(models.of(readable.toBuilder().setCreatedAtMs(Long.MIN_VALUE).setEndedAtMs(Long.MAX_VALUE).build()))
+        assertThatIllegalArgumentException().isThrownBy(() -> JobModel.of(record)));
+    assertThat(JobModel.of(readable.toBuilder().setCreatedAtMs(Long.MIN_VALUE).setEndedAtMs(Long.MAX_VALUE).build()))
         .returns("readable", Job::getJobId);
   }
 
@@ -130,14 +128,14 @@ class JobModelTest {
     }
     JobRecord record = queued(targets);
 
-    Job inList = models.listed(record);
+    Job inList = JobModel.listed(record);
 
     assertThat(inList.getTargets().getKeyRanges()).hasSize(listed);
     assertThat(inList.getTargetsLeftOut()).isEqualTo(listed == ranges ? null : Integer.valueOf(ranges - listed));
     assertThat(inList.getTargets().getEverything()).isNull();
     assertThat(CompactionJson.mapper().writeValueAsBytes(inList).length).isLessThan(20_000);
-    assertThat(models.of(record).getTargets().getKeyRanges()).hasSize(ranges);
-    assertThat(models.of(record).getTargetsLeftOut()).isNull();
+    assertThat(JobModel.of(record).getTargets().getKeyRanges()).hasSize(ranges);
+    assertThat(JobModel.of(record).getTargetsLeftOut()).isNull();
   }
 
   @Test
@@ -145,7 +143,7 @@ class JobModelTest {
     CompactionProtos.Targets.Builder targets = CompactionProtos.Targets.newBuilder().addTables("keyTable");
     IntStream.range(0, 1000).forEach(i -> targets.addBuckets(String.format("/volume/bucket-%06d", i)));
 
-    Job inList = models.listed(queued(targets));
+    Job inList = JobModel.listed(queued(targets));
 
     assertThat(inList.getTargets().getBuckets()).hasSize(97).startsWith("/volume/bucket-000000");
     assertThat(inList.getTargetsLeftOut()).isEqualTo(903);
@@ -157,8 +155,8 @@ class JobModelTest {
     JobRecord everything = queued(CompactionProtos.Targets.newBuilder());
     JobRecord bucket = queued(CompactionProtos.Targets.newBuilder().addBuckets("/v/b"));
 
-    assertThat(models.listed(everything)).isEqualTo(models.of(everything));
-    assertThat(models.listed(bucket)).isEqualTo(models.of(bucket));
+    assertThat(JobModel.listed(everything)).isEqualTo(JobModel.of(everything));
+    assertThat(JobModel.listed(bucket)).isEqualTo(JobModel.of(bucket));
   }
 
   private static JobRecord queued(CompactionProtos.Targets.Builder targets) {
@@ -170,7 +168,8 @@ class JobModelTest {
   void timesSortAsText() {
     long second = 1_795_280_400_000L;
     assertThat(LongStream.of(second - 1, second, second + 1, second + 530, second + 1000).mapToObj(millis ->
-        models.of(JobRecord.newBuilder().setState(CompactionProtos.JobState.JOB_QUEUED).setStartedAtMs(millis).build())
+        JobModel.of(JobRecord.newBuilder().setState(CompactionProtos.JobState.JOB_QUEUED)
+            .setStartedAtMs(millis).build())
             .getStarted()))
         .isSorted()
         .element(1).isEqualTo("2026-11-21T17:00:00.000Z");

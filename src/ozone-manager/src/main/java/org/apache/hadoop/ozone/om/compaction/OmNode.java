@@ -14,7 +14,6 @@ import org.apache.hadoop.ozone.om.compaction.http.NodeView;
 import org.apache.hadoop.ozone.om.compaction.job.JobRegistry;
 import org.apache.hadoop.ozone.om.compaction.job.LeaderTurns;
 import org.apache.hadoop.ozone.om.compaction.job.NodeTurns;
-import org.apache.hadoop.ozone.om.compaction.key.KeyText;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 import org.apache.hadoop.ozone.om.compaction.model.Job;
 import org.apache.hadoop.ozone.om.compaction.model.JobModel;
@@ -42,7 +41,6 @@ final class OmNode implements NodeView {
   private final LeaderTurns leaderTurns;
   private final NodeTurns nodeTurns;
   private final PressureSource pressure;
-  private final JobModel model = new JobModel(KeyText::print);
 
   OmNode(OzoneManager om, CompactionConfig config, JobRegistry registry, LeaderTurns leaderTurns, NodeTurns nodeTurns,
       PressureSource pressure) {
@@ -134,12 +132,12 @@ final class OmNode implements NodeView {
 
   @Override
   public Optional<Job> listedJob(String jobId) {
-    return shown(jobId, model::listed);
+    return shown(jobId, JobModel::listed);
   }
 
   @Override
   public Optional<Job> job(String jobId) {
-    return shown(jobId, model::of);
+    return shown(jobId, JobModel::of);
   }
 
   private Optional<Job> shown(String jobId, Function<JobRecord, Job> as) {

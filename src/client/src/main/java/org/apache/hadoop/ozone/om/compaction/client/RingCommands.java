@@ -7,7 +7,6 @@ import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.apache.hadoop.ozone.om.compaction.key.KeyText;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 import org.apache.hadoop.ozone.om.compaction.model.Job;
 import org.apache.hadoop.ozone.om.compaction.model.JobModel;
@@ -20,7 +19,6 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
 final class RingCommands {
   private final RingRpc rpc;
   private final Clock clock;
-  private final JobModel jobs = new JobModel(KeyText::print);
 
   RingCommands(RingRpc rpc, Clock clock) {
     this.rpc = rpc;
@@ -38,7 +36,7 @@ final class RingCommands {
       }
       List<Job> touched = new ArrayList<>();
       for (JobRecord record : Answer.parseFrom(answer.get()).getJobsList()) {
-        touched.add(jobs.of(record));
+        touched.add(JobModel.of(record));
       }
       return touched;
     } catch (InvalidProtocolBufferException | IllegalArgumentException e) {
