@@ -3,6 +3,7 @@ package org.apache.hadoop.ozone.om.compaction.fault;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.Iterator;
@@ -166,7 +167,10 @@ final class Clients implements AutoCloseable {
         wrong = wrongly(bucket);
       }
       if (!ended) {
-        lies.addAll(wrong);
+        for (String each : wrong) {
+          lies.add(Instant.now() + " " + each + ", and asked for alone it is "
+              + (exists(bucket, each.substring(0, each.indexOf(' '))) ? "there" : "not there"));
+        }
       }
     }
 

@@ -51,7 +51,7 @@ final class BucketsEndpoint implements Endpoint {
   }
 
   @Override
-  public Reply answer(CompactionReads reads, Query query) throws RefusedException, DatabaseUnavailableException {
+  public Reply answer(CompactionReads reads, Parameters query) throws RefusedException, DatabaseUnavailableException {
     BucketSort sort = query.oneOf("sort", QueryRules.BUCKET_SORT);
     BucketOrder order = new BucketOrder(sort);
     double minRatio = query.ratio("minRatio").orElse(0);

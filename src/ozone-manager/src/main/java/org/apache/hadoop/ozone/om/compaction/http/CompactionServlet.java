@@ -80,7 +80,7 @@ public final class CompactionServlet extends HttpServlet {
           "An OM serves reads only, by GET. Jobs are submitted and cancelled with 'ozone admin om compaction', or in"
           + " Recon.");
     }
-    Query query = new Query(request.getQueryString(), endpoint.parameters());
+    Parameters query = new Parameters(request.getQueryString(), endpoint.parameters());
     if (endpoint.isHeavy()) {
       answer(databaseReads, () -> endpoint.answer(of, query), request, response);
     } else if (endpoint.readsJobs()) {

@@ -21,7 +21,7 @@ interface Endpoint {
     return false;
   }
 
-  Reply answer(CompactionReads reads, Query query) throws RefusedException, DatabaseUnavailableException;
+  Reply answer(CompactionReads reads, Parameters query) throws RefusedException, DatabaseUnavailableException;
 
   /** @param path behind {@code /compaction}; may be null */
   static Endpoint of(String path) throws RefusedException {

@@ -35,7 +35,7 @@ final class JobEndpoint implements Endpoint {
   }
 
   @Override
-  public Reply answer(CompactionReads reads, Query query) throws RefusedException {
+  public Reply answer(CompactionReads reads, Parameters query) throws RefusedException {
     String canonical = jobId.toLowerCase(Locale.ROOT);
     JobSpecRules.checkJobId(canonical);
     requireJobs(reads.node());

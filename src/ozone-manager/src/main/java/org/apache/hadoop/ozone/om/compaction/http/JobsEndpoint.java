@@ -27,7 +27,7 @@ final class JobsEndpoint implements Endpoint {
   }
 
   @Override
-  public Reply answer(CompactionReads reads, Query query) throws RefusedException {
+  public Reply answer(CompactionReads reads, Parameters query) throws RefusedException {
     int limit = query.limit();
     Cursor cursor = Cursor.read(query.text("prevKey"), CURSOR, 1);
     JobEndpoint.requireJobs(reads.node());

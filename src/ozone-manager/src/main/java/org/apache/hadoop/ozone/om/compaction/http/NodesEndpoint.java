@@ -18,7 +18,7 @@ final class NodesEndpoint implements Endpoint {
   }
 
   @Override
-  public Reply answer(CompactionReads reads, Query query) {
+  public Reply answer(CompactionReads reads, Parameters query) {
     List<String> warnings = reads.headWarnings().now();
     return Reply.of(new NodeList().totalCount(1L)
         .addNodesItem(reads.node().describe().warnings(warnings.isEmpty() ? null : warnings)));

@@ -45,7 +45,7 @@ final class RangesEndpoint implements Endpoint {
   }
 
   @Override
-  public Reply answer(CompactionReads reads, Query query) throws RefusedException, DatabaseUnavailableException {
+  public Reply answer(CompactionReads reads, Parameters query) throws RefusedException, DatabaseUnavailableException {
     RangeOrder order = new RangeOrder(query.oneOf("sort", QueryRules.RANGE_SORT));
     Thresholds thresholds = thresholds(query);
     Precision precision = query.flag("exact") ? Precision.EXACT : Precision.RUNS;
@@ -110,7 +110,7 @@ final class RangesEndpoint implements Endpoint {
     return !targets.getVolume().isEmpty() || targets.getBucketsCount() > 0 || targets.getKeyRangesCount() > 0;
   }
 
-  private static Thresholds thresholds(Query query) {
+  private static Thresholds thresholds(Parameters query) {
     Thresholds.Builder thresholds = Thresholds.newBuilder();
     query.ratio("minRatio").ifPresent(thresholds::setMinRatio);
     query.number("minTombstones").ifPresent(thresholds::setMinTombstones);

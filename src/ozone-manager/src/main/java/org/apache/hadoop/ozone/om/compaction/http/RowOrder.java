@@ -32,7 +32,7 @@ abstract class RowOrder<T> implements Comparator<T>, Serializable {
   }
 
   /** @return where the page before ended; null at the first page */
-  final RowPosition begin(Query query) throws RefusedException {
+  final RowPosition begin(Parameters query) throws RefusedException {
     return RowPosition.read(query.text("prevKey"), kind);
   }
 

@@ -17,7 +17,7 @@ final class TargetQuery {
   }
 
   /** Reads and checks what the query has of the parameters, for this OM. */
-  static Targets read(CompactionReads reads, Query query) throws RefusedException, DatabaseUnavailableException {
+  static Targets read(CompactionReads reads, Parameters query) throws RefusedException, DatabaseUnavailableException {
     checkNode(reads, query);
     Targets.Builder targets = Targets.newBuilder().addAllTables(query.list("table"));
     String volume = query.text("volume");
@@ -40,7 +40,7 @@ final class TargetQuery {
   }
 
   /** An OM answers for itself only. */
-  private static void checkNode(CompactionReads reads, Query query) throws RefusedException {
+  private static void checkNode(CompactionReads reads, Parameters query) throws RefusedException {
     String self = reads.node().nodeId();
     for (String nodeId : query.list("nodeId")) {
       if (!nodeId.equals("all") && !nodeId.equals(self)) {

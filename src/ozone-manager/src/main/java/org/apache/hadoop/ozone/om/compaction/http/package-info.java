@@ -4,7 +4,7 @@
  *
  * <pre>
  * CompactionServlet: who may ask, how many at once, errors as JSON
- *   one Endpoint per path: Query -> NodeView, planner, probes -> model of api-spec -> Reply
+ *   one Endpoint per path: Parameters -> NodeView, planner, probes -> model of api-spec -> Reply
  *     RowOrder: which rows a page has
  *     PlaceProbe, SlowPlace, Words: how slow, and why, in a sentence
  * </pre>

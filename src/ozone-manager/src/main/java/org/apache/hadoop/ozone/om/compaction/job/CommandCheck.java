@@ -31,14 +31,14 @@ public final class CommandCheck {
   private final JobRegistry registry;
   private final Predicate<String> administrators;
   private final Supplier<? extends OMMetadataManager> metadata;
-  private final Supplier<Optional<Ring>> ring;
+  private final Supplier<Optional<RingHealth>> ring;
 
   /**
    * @param metadata OM's current metadata manager; may give null, or one without a store
    * @param ring the ring as this OM sees it; empty while it does not lead
    */
   public CommandCheck(CompactionConfig config, JobRegistry registry, Predicate<String> administrators,
-      Supplier<? extends OMMetadataManager> metadata, Supplier<Optional<Ring>> ring) {
+      Supplier<? extends OMMetadataManager> metadata, Supplier<Optional<RingHealth>> ring) {
     this.config = config;
     this.registry = registry;
     this.administrators = administrators;
@@ -86,7 +86,7 @@ public final class CommandCheck {
   }
 
   private void checkRing(JobSpec spec) throws RefusedException {
-    Optional<Ring> seen = ring.get();
+    Optional<RingHealth> seen = ring.get();
     if (!seen.isPresent()) {
       throw RefusedException.of(ErrorCode.NO_LEADER, "This OM is no longer the leader. Try again.");
     }
@@ -94,7 +94,7 @@ public final class CommandCheck {
       if (!seen.get().find(nodeId).isPresent()) {
         throw RefusedException.ofParameter(ErrorCode.UNKNOWN_NODE, "nodeIds",
             "There is no OM '" + nodeId + "' in this ring. Its"
-            + " OMs are " + seen.get().getMembers().stream().map(Ring.Member::getNodeId).sorted()
+            + " OMs are " + seen.get().getMembers().stream().map(RingHealth.Member::getNodeId).sorted()
             .collect(Collectors.joining(", ")) + '.');
       }
     }

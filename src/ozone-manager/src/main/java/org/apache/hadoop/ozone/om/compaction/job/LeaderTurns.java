@@ -19,7 +19,7 @@ public final class LeaderTurns implements CompactionLoop.Round {
   private static final Logger LOG = LoggerFactory.getLogger(LeaderTurns.class);
 
   private final JobRegistry registry;
-  private final Supplier<Optional<Ring>> ring;
+  private final Supplier<Optional<RingHealth>> ring;
   private final RingSubmitter submitter;
   private final TurnSchedule schedule;
   private final Unchanged unchanged = new Unchanged(TurnClock.system()::elapsedMillis);
@@ -30,7 +30,7 @@ public final class LeaderTurns implements CompactionLoop.Round {
    * @param ring the ring as this OM sees it; empty while this OM does not lead, or is prepared for an upgrade
    * @param administrators who may have the ring compacted
    */
-  public LeaderTurns(CompactionConfig config, JobRegistry registry, Supplier<Optional<Ring>> ring,
+  public LeaderTurns(CompactionConfig config, JobRegistry registry, Supplier<Optional<RingHealth>> ring,
       RingSubmitter submitter, Predicate<String> administrators) {
     this.registry = registry;
     this.ring = ring;
@@ -40,7 +40,7 @@ public final class LeaderTurns implements CompactionLoop.Round {
 
   @Override
   public void run() throws InterruptedException {
-    Optional<Ring> seen = ring.get();
+    Optional<RingHealth> seen = ring.get();
     if (!seen.isPresent() || registry.fault().isPresent()) {
       unchanged.forgetAll();
       waits = Collections.emptyMap();

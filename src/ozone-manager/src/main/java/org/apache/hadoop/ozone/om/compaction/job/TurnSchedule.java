@@ -70,7 +70,7 @@ final class TurnSchedule {
     this.unchanged = unchanged;
   }
 
-  Decision decide(JobImage image, Ring ring, long nowMillis) {
+  Decision decide(JobImage image, RingHealth ring, long nowMillis) {
     Decision decision = new Decision();
     List<JobRecord> open = image.openJobs();
     decision.givenUp.addAll(givenUp(image, nowMillis));
@@ -118,7 +118,7 @@ final class TurnSchedule {
    * A turn is granted only while the ring is healthy, to a follower before the leader; what has changed since then
    * holds for turns under way, too. One that was recalled or cancelled ends with its range and counts as gone.
    */
-  private static void recall(Decision decision, Collection<JobRecord> open, Ring ring) {
+  private static void recall(Decision decision, Collection<JobRecord> open, RingHealth ring) {
     Set<String> compacting = new LinkedHashSet<>();
     for (JobRecord job : open) {
       for (TurnRecord turn : job.getTurnsList()) {
@@ -185,10 +185,10 @@ final class TurnSchedule {
     }
   }
 
-  private void skipUntaken(Decision decision, JobRecord job, Ring ring) {
+  private void skipUntaken(Decision decision, JobRecord job, RingHealth ring) {
     for (TurnRecord turn : waiting(job)) {
       if (Transitions.underWay(turn) && outOfPatience(job, turn)) {
-        boolean answers = ring.find(turn.getNodeId()).filter(Ring.Member::healthy).isPresent();
+        boolean answers = ring.find(turn.getNodeId()).filter(RingHealth.Member::healthy).isPresent();
         end(decision, job, turn, TURN_SKIPPED, answers ? TurnReason.NO_ADD_ON : TurnReason.UNREACHABLE,
             answers ? turn.getNodeId() + " is in the ring but did not take its turn: it runs without this add-on, or"
                 + " is still at a range of a turn that was given up."
@@ -202,10 +202,10 @@ final class TurnSchedule {
         >= config.getNodeUnreachableTimeout().toMillis();
   }
 
-  private void skipUnreachable(Decision decision, JobRecord job, Ring ring) {
+  private void skipUnreachable(Decision decision, JobRecord job, RingHealth ring) {
     long timeout = config.getNodeUnreachableTimeout().toMillis();
     for (TurnRecord turn : waiting(job)) {
-      Optional<Ring.Member> member = ring.find(turn.getNodeId());
+      Optional<RingHealth.Member> member = ring.find(turn.getNodeId());
       if (Transitions.underWay(turn)) {
         continue;
       }
@@ -218,7 +218,7 @@ final class TurnSchedule {
     }
   }
 
-  private void grantNext(Decision decision, JobRecord job, Ring ring, Set<String> compacting) {
+  private void grantNext(Decision decision, JobRecord job, RingHealth ring, Set<String> compacting) {
     String jobId = job.getSpec().getJobId();
     List<TurnRecord> due = due(job, ring.getSelf());
     long ownUnderWay = job.getTurnsList().stream().filter(Transitions::underWay).count();
@@ -260,7 +260,7 @@ final class TurnSchedule {
         .filter(turn -> onlyLeader || !turn.getNodeId().equals(leader)).collect(Collectors.toList());
   }
 
-  private int parallel(JobRecord job, Ring ring) {
+  private int parallel(JobRecord job, RingHealth ring) {
     int asked = job.getSpec().getMaxParallelNodes();
     return Math.min(asked == 0 ? config.getMaxParallelNodes() : asked, ring.spare());
   }

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.apache.hadoop.ozone.om.OzoneManager;
-import org.apache.hadoop.ozone.om.compaction.job.Ring;
+import org.apache.hadoop.ozone.om.compaction.job.RingHealth;
 import org.apache.hadoop.ozone.om.ratis.OzoneManagerRatisServer;
 import org.apache.ratis.proto.RaftProtos.CommitInfoProto;
 import org.apache.ratis.proto.RaftProtos.RaftPeerRole;
@@ -18,7 +18,7 @@ import org.apache.ratis.protocol.RaftPeer;
 import org.apache.ratis.server.RaftServer;
 
 /** The ring as this OM's Ratis server sees it. Only a leader knows how its followers are. */
-public final class OmRing implements Supplier<Optional<Ring>> {
+public final class OmRing implements Supplier<Optional<RingHealth>> {
   private final OzoneManager om;
 
   public OmRing(OzoneManager om) {
@@ -27,7 +27,7 @@ public final class OmRing implements Supplier<Optional<Ring>> {
 
   /** @return empty while this OM does not lead or is not ready to */
   @Override
-  public Optional<Ring> get() {
+  public Optional<RingHealth> get() {
     OzoneManagerRatisServer ratis = om.getOmRatisServer();
     if (ratis == null || !om.isLeaderReady()) {
       return Optional.empty();
@@ -47,16 +47,17 @@ public final class OmRing implements Supplier<Optional<Ring>> {
     }
     String self = om.getOMNodeId();
     long committed = commits.getOrDefault(self, 0L);
-    List<Ring.Member> members = new ArrayList<>();
+    List<RingHealth.Member> members = new ArrayList<>();
     for (RaftPeer peer : division.getRaftConf().getCurrentPeers(RaftPeerRole.FOLLOWER)) {
       String nodeId = peer.getId().toString();
-      members.add(Ring.Member.voter(nodeId, silence.getOrDefault(nodeId, 0L), lag(nodeId, commits, committed)));
+      members.add(RingHealth.Member.voter(nodeId, silence.getOrDefault(nodeId, 0L), lag(nodeId, commits, committed)));
     }
     for (RaftPeer peer : division.getRaftConf().getCurrentPeers(RaftPeerRole.LISTENER)) {
       String nodeId = peer.getId().toString();
-      members.add(Ring.Member.listener(nodeId, silence.getOrDefault(nodeId, 0L), lag(nodeId, commits, committed)));
+      members.add(
+          RingHealth.Member.listener(nodeId, silence.getOrDefault(nodeId, 0L), lag(nodeId, commits, committed)));
     }
-    return Optional.of(new Ring(self, members));
+    return Optional.of(new RingHealth(self, members));
   }
 
   /** @return the Raft term, which changes with every leader; empty while none is known */

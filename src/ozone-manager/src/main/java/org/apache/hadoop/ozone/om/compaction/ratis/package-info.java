@@ -6,7 +6,7 @@
  * write EchoRPC -> CompactionRequestHandler -> CommandCheck (leader, before the log)
  *                                           -> JobRegistry.apply (every OM, behind the log)
  *                                           -> CompactionResponse: JobRecordTable, in the batch of OM's transaction
- * RingRpc: this OM's own commands to the leader        OmRing: the ring as Ratis sees it
+ * LeaderRpc: this OM's own commands to the leader        OmRing: the ring as Ratis sees it
  * </pre>
  *
  * Nothing but a valid response leaves the handler, whatever came in.

@@ -40,7 +40,7 @@ final class DeletionWait {
     }
     OmDatabase database = reader.database();
     for (DeletionBacklog left = backlog.count(database); !left.isEmpty(); left = backlog.count(database)) {
-      Wait wait = new Wait(WaitReason.WAIT_DELETIONS, message(left, database));
+      TurnWait wait = new TurnWait(WaitReason.WAIT_DELETIONS, message(left, database));
       for (int tick = 0; tick < TICKS_BETWEEN_LOOKS; tick++) {
         gate.hold(wait);
       }

@@ -61,7 +61,7 @@ final class ExactPlan {
   }
 
   private void showWaiting(int files) {
-    tally.waiting(new Wait(WaitReason.WAIT_DATABASE,
+    tally.waiting(new TurnWait(WaitReason.WAIT_DATABASE,
         files + " SST files that several buckets share are still to be counted before the plan is made"));
     context.progress(tally.figures());
   }

@@ -64,7 +64,7 @@ final class LevelZeroFirst {
       if (!takenAlong && !holdsTombstones(database, above, range.target().span().keys())) {
         return null;
       }
-      Wait wait = waitForRocksDb(database, range.table(), above);
+      TurnWait wait = waitForRocksDb(database, range.table(), above);
       if (wait == null || waitedMillis >= MAX_WAIT_MILLIS) {
         return takenAlong && bytesTogether(tree, above, range) <= maxBytes ? null : step(database, tree, above, range);
       }
@@ -98,10 +98,11 @@ final class LevelZeroFirst {
   }
 
   /** Null if it is not about to compact level 0. */
-  private static Wait waitForRocksDb(OmDatabase database, String table, LevelZero above)
+  private static TurnWait waitForRocksDb(OmDatabase database, String table, LevelZero above)
       throws DatabaseUnavailableException {
     if (above.files().stream().anyMatch(SstFile::isBeingCompacted)) {
-      return new Wait(WaitReason.WAIT_L0_FILES, "RocksDB is compacting L0 of " + table + " itself, and is waited for");
+      return new TurnWait(WaitReason.WAIT_L0_FILES, "RocksDB is compacting L0 of " + table
+          + " itself, and is waited for");
     }
     long files = database.number(table, "rocksdb.num-files-at-level0");
     long memtable = database.number(table, "rocksdb.cur-size-active-mem-table");
@@ -109,7 +110,7 @@ final class LevelZeroFirst {
         rocksDb -> rocksDb.getOptions(database.columnFamily(table).getHandle()));
     long trigger = options.level0FileNumCompactionTrigger();
     boolean near = files >= trigger || files == trigger - 1 && memtable >= NEARLY_FULL * options.writeBufferSize();
-    return options.disableAutoCompactions() || !near ? null : new Wait(WaitReason.WAIT_L0_FILES,
+    return options.disableAutoCompactions() || !near ? null : new TurnWait(WaitReason.WAIT_L0_FILES,
         table + " has " + files + " L0 files; RocksDB compacts them itself at " + trigger + ", and is waited for");
   }
 

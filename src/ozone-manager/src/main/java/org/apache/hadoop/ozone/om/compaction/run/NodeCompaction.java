@@ -71,7 +71,7 @@ public final class NodeCompaction {
       TurnStart start = new TurnStart(new DeletionWait(planner.reader(), spec, gate, tally),
           new MemtableFlush(planner, spec, gate, rateLimiter, tally, clock),
           new ExactPlan(planner, spec, context, gate, tally, clock));
-      return new Turn(planner, start, seekProbe, spec, context, gate, work, tally).run();
+      return new TurnRun(planner, start, seekProbe, spec, context, gate, work, tally).run();
     } catch (TurnEndedException e) {
       return e.outcome();
     } catch (DatabaseFaultException e) {

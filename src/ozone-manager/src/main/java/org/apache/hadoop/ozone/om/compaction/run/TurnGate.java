@@ -58,7 +58,7 @@ final class TurnGate {
    * @throws TurnEndedException if the turn was stopped, its window is closed, or it was held up for too long
    */
   void pass(long writeBytes) throws TurnEndedException, InterruptedException {
-    for (Optional<Wait> wait = inTheWay(writeBytes); wait.isPresent(); wait = inTheWay(writeBytes)) {
+    for (Optional<TurnWait> wait = inTheWay(writeBytes); wait.isPresent(); wait = inTheWay(writeBytes)) {
       tally.waiting(wait.get());
       context.progress(tally.figures());
       await(wait.get());
@@ -71,7 +71,7 @@ final class TurnGate {
    *
    * @throws TurnEndedException if the turn was stopped, or its window is closed
    */
-  void hold(Wait wait) throws TurnEndedException, InterruptedException {
+  void hold(TurnWait wait) throws TurnEndedException, InterruptedException {
     requireWanted();
     window();
     tally.waiting(wait);
@@ -84,13 +84,13 @@ final class TurnGate {
     return context.stop().isPresent();
   }
 
-  private Optional<Wait> inTheWay(long writeBytes) throws TurnEndedException {
+  private Optional<TurnWait> inTheWay(long writeBytes) throws TurnEndedException {
     requireWanted();
-    Optional<Wait> window = window();
+    Optional<TurnWait> window = window();
     if (window.isPresent()) {
       return window;
     }
-    Optional<Wait> rate = rate();
+    Optional<TurnWait> rate = rate();
     return rate.isPresent() ? rate : pressure(writeBytes);
   }
 
@@ -101,7 +101,7 @@ final class TurnGate {
     }
   }
 
-  private Optional<Wait> window() throws TurnEndedException {
+  private Optional<TurnWait> window() throws TurnEndedException {
     long now = clock.wallMillis();
     if (spec.getNotAfterMs() > 0 && now >= spec.getNotAfterMs()) {
       throw new TurnEndedException(TurnOutcome.of(TurnState.TURN_EXPIRED, TurnReason.WINDOW_CLOSED,
@@ -109,32 +109,33 @@ final class TurnGate {
               + ": trigger the job again in another window to compact the rest"));
     }
     return now >= spec.getNotBeforeMs() ? Optional.empty()
-        : Optional.of(new Wait(WaitReason.WAIT_WINDOW,
+        : Optional.of(new TurnWait(WaitReason.WAIT_WINDOW,
             "The window opens at " + Instant.ofEpochMilli(spec.getNotBeforeMs())));
   }
 
-  private Optional<Wait> rate() {
+  private Optional<TurnWait> rate() {
     long pause = rateLimiter.pauseMillis(clock.elapsedMillis());
     return pause == 0 ? Optional.empty()
-        : Optional.of(new Wait(WaitReason.WAIT_WRITE_RATE, "Pausing so that the average stays below "
-            + Pressure.bytes(rateLimiter.bytesPerSecond()) + "/s; the next range may begin in " + seconds(pause)));
+        : Optional.of(new TurnWait(WaitReason.WAIT_WRITE_RATE, "Pausing so that the average stays below "
+            + PressureRules.bytes(rateLimiter.bytesPerSecond()) + "/s; the next range may begin in " + seconds(pause)));
   }
 
-  private Optional<Wait> pressure(long writeBytes) {
+  private Optional<TurnWait> pressure(long writeBytes) {
     Optional<PressureGauges> gauges;
     try {
       gauges = pressure.read();
     } catch (IOException e) {
-      return Optional.of(new Wait(WaitReason.WAIT_DATABASE, "This OM's gauges cannot be read: " + e.getMessage()));
+      return Optional.of(new TurnWait(WaitReason.WAIT_DATABASE, "This OM's gauges cannot be read: " + e.getMessage()));
     }
     if (!gauges.isPresent()) {
-      return Optional.of(new Wait(WaitReason.WAIT_DATABASE, "This OM has no open database: it installs a checkpoint"));
+      return Optional.of(new TurnWait(WaitReason.WAIT_DATABASE,
+          "This OM has no open database: it installs a checkpoint"));
     }
-    List<Wait> waits = Pressure.waits(gauges.get(), diskReserveBytes, writeBytes);
+    List<TurnWait> waits = PressureRules.waits(gauges.get(), diskReserveBytes, writeBytes);
     return waits.isEmpty() ? Optional.empty() : Optional.of(waits.get(0));
   }
 
-  private void await(Wait wait) throws TurnEndedException, InterruptedException {
+  private void await(TurnWait wait) throws TurnEndedException, InterruptedException {
     long from = clock.elapsedMillis();
     clock.pause(tickFor(wait.getReason()));
     long waited = Math.max(0, clock.elapsedMillis() - from);

@@ -107,7 +107,7 @@ final class TurnTally {
     figures.setLargeStepBytes(bytes);
   }
 
-  void waiting(Wait wait) {
+  void waiting(TurnWait wait) {
     figures.setWaitingFor(wait.getMessage()).setWaitReason(wait.getReason());
   }
 

@@ -3,7 +3,7 @@
  * One turn on one OM, from its plan to its figures.
  *
  * <pre>
- * NodeCompaction -> Turn: TurnStart (wait for deletions, flush, count exactly, plan)
+ * NodeCompaction -> TurnRun: TurnStart (wait for deletions, flush, count exactly, plan)
  *                      for each range: TurnGate (window, pressure, rate, cancel) -> RangeWork
  *                         LevelZeroFirst, FileCheck, RangeCompactor, until RemainingSteps finds nothing
  *                   TurnTally: the figures of all attempts

@@ -54,7 +54,7 @@ class JobConvergenceTest extends ThreeOms {
             agreements.get(nodeId).run();
           }
         }
-        somebodyWantsSomething(random, round * 1000, untouched);
+        somebodyWantsSomething(random, round * 10_000, untouched);
       }
       for (String nodeId : List.copyOf(stock)) {
         agreements.put(nodeId, comesBack(nodeId));
@@ -75,17 +75,18 @@ class JobConvergenceTest extends ThreeOms {
         assertThat(allows(agreements.get(nodeId))).as("%s %s", when, nodeId).isTrue();
         JobImage own = oms.get(nodeId).image();
         assertThat(open).as("%s %s", when, nodeId).containsAll(own.openJobs());
-        assertThat(open).as("%s %s", when, nodeId)
-            .allMatch(job -> own.openJobs().contains(job) || hasNoTurn(job, nodeId));
+        assertThat(open.stream().filter(job -> !own.openJobs().contains(job))).as("%s %s", when, nodeId)
+            .allMatch(job -> waitsForNothing(job, nodeId));
         assertThat(untouched.stream().map(own::find).flatMap(Optional::stream)).as("%s %s", when, nodeId)
             .allMatch(job -> open.contains(job) || saysWhy(job));
       }
     }
   }
 
-  private static boolean hasNoTurn(JobRecord job, String nodeId) {
-    return job.getTurnsList().stream()
-        .allMatch(turn -> !turn.getNodeId().equals(nodeId) || Transitions.ended(turn.getState()));
+  /** A turn that runs by its record is given up as silent, see TurnScheduleTest. */
+  private static boolean waitsForNothing(JobRecord job, String nodeId) {
+    return job.getTurnsList().stream().filter(turn -> turn.getNodeId().equals(nodeId))
+        .noneMatch(turn -> turn.getState() == TurnState.TURN_WAITING);
   }
 
   private static boolean saysWhy(JobRecord job) {
@@ -130,7 +131,7 @@ class JobConvergenceTest extends ThreeOms {
   /** Any command of a client, the leader or a node; now and then a job that nobody touches, or many that are over. */
   private void somebodyWantsSomething(Random random, int firstJob, Set<String> untouched) {
     if (random.nextInt(60) == 0) {
-      int job = firstJob + 900 + untouched.size();
+      int job = firstJob + 9_000 + untouched.size();
       if (offered(submit(spec(job, "/v/untouched" + job)))) {
         untouched.add(id(job));
       }

@@ -145,8 +145,9 @@ class JobRegistryTest {
   void noTurnBeginsByAnImageThatWasNotRead() throws Exception {
     List<Command.Builder> sent = new ArrayList<>();
     AtomicInteger turns = new AtomicInteger();
-    Ring healthy = new Ring("om3", List.of(Ring.Member.voter("om1", 0, 0), Ring.Member.voter("om2", 0, 0),
-        Ring.Member.voter("om3", 0, 0)));
+    RingHealth healthy = new RingHealth("om3", List.of(RingHealth.Member.voter("om1", 0, 0),
+        RingHealth.Member.voter("om2", 0, 0),
+        RingHealth.Member.voter("om3", 0, 0)));
     LeaderTurns leader = new LeaderTurns(CompactionConfig.from(new OzoneConfiguration()), registry,
         () -> Optional.of(healthy), command -> {
           sent.add(command);

@@ -28,29 +28,29 @@ abstract class OneSchedule extends OneImage {
     }
   }
 
-  TurnSchedule.Decision decide(Ring ring) {
+  TurnSchedule.Decision decide(RingHealth ring) {
     return schedule.decide(image, ring, NOW);
   }
 
-  List<String> granted(Ring ring) {
+  List<String> granted(RingHealth ring) {
     return decide(ring).getCommands().stream().filter(Command.Builder::hasGrantTurn)
         .map(command -> command.getGrantTurn().getNodeId()).toList();
   }
 
-  EndTurns ended(Ring ring) {
+  EndTurns ended(RingHealth ring) {
     List<EndTurns> ends = decide(ring).getCommands().stream().filter(Command.Builder::hasEndTurns)
         .map(Command.Builder::getEndTurns).toList();
     assertThat(ends).hasSize(1);
     return ends.get(0);
   }
 
-  static Ring ring(String leader, String... silent) {
-    List<Ring.Member> members = new ArrayList<>();
+  static RingHealth ring(String leader, String... silent) {
+    List<RingHealth.Member> members = new ArrayList<>();
     for (String node : Jobs.RING) {
       long silence = Stream.of(silent).filter(entry -> entry.startsWith(node + "=")).findFirst()
           .map(entry -> Long.parseLong(entry.substring(4))).orElse(0L);
-      members.add(Ring.Member.voter(node, silence, 0));
+      members.add(RingHealth.Member.voter(node, silence, 0));
     }
-    return new Ring(leader, members);
+    return new RingHealth(leader, members);
   }
 }

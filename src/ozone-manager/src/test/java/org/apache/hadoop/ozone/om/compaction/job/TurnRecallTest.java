@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** When the leader wants a turn back that was granted already. */
 class TurnRecallTest extends OneSchedule {
-  private List<RecallTurn> recalled(Ring ring) {
+  private List<RecallTurn> recalled(RingHealth ring) {
     return decide(ring).getCommands().stream().filter(Command.Builder::hasRecallTurn)
         .map(Command.Builder::getRecallTurn).toList();
   }
@@ -88,9 +88,9 @@ class TurnRecallTest extends OneSchedule {
     List<String> nodes = List.of("om1", "om2", "om3", "om4", "om5");
     apply(submit(spec(1, "/v/b").clearNodeIds().addAllNodeIds(nodes).setMaxParallelNodes(2)), grant(1, "om3"),
         start(1, "om3"), grant(1, "om2"), start(1, "om2"));
-    List<Ring.Member> members = nodes.stream()
-        .map(node -> Ring.Member.voter(node, silent.contains(node) ? 10_000 : 0, 0)).toList();
-    assertThat(recalled(new Ring("om1", members)).stream().map(RecallTurn::getNodeId))
+    List<RingHealth.Member> members = nodes.stream()
+        .map(node -> RingHealth.Member.voter(node, silent.contains(node) ? 10_000 : 0, 0)).toList();
+    assertThat(recalled(new RingHealth("om1", members)).stream().map(RecallTurn::getNodeId))
         .containsExactlyInAnyOrder(recalled.isEmpty() ? new String[0] : recalled.split(","));
   }
 

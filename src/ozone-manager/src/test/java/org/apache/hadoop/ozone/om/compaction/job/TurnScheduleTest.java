@@ -81,7 +81,7 @@ class TurnScheduleTest extends OneSchedule {
   @Test
   void twoAtTheSameKeysNeverWorkAtOnceWhereTheRingCouldSpareTwo() throws RefusedException {
     List<String> nodes = List.of("om1", "om2", "om3", "om4", "om5");
-    Ring ring = new Ring("om1", nodes.stream().map(node -> Ring.Member.voter(node, 0, 0)).toList());
+    RingHealth ring = new RingHealth("om1", nodes.stream().map(node -> RingHealth.Member.voter(node, 0, 0)).toList());
     apply(submit(spec(1, "/v/b").clearNodeIds().addAllNodeIds(nodes).setMaxParallelNodes(2).setNotBeforeMs(NOW)),
         submit(spec(2, "/v/b").clearNodeIds().addAllNodeIds(nodes).setMaxParallelNodes(1)), grant(2, "om2"));
     assertThat(granted(ring)).isEmpty();
@@ -113,7 +113,7 @@ class TurnScheduleTest extends OneSchedule {
   void neverMoreThanAMinorityCompacts(int voters, int asked, int atOnce) throws RefusedException {
     List<String> nodes = Stream.iterate(1, i -> i + 1).limit(voters).map(i -> "om" + i).toList();
     apply(submit(spec(1, "/v/b").clearNodeIds().addAllNodeIds(nodes).setMaxParallelNodes(asked)));
-    Ring ring = new Ring("om1", nodes.stream().map(node -> Ring.Member.voter(node, 0, 0)).toList());
+    RingHealth ring = new RingHealth("om1", nodes.stream().map(node -> RingHealth.Member.voter(node, 0, 0)).toList());
     int granted = 0;
     for (List<String> next = granted(ring); !next.isEmpty(); next = granted(ring)) {
       apply(grant(1, next.get(0)));
@@ -135,8 +135,8 @@ class TurnScheduleTest extends OneSchedule {
   void fiveVotersCanSpareOneThatIsDownAndOneThatCompacts() throws RefusedException {
     List<String> nodes = List.of("om1", "om2", "om3", "om4", "om5");
     apply(submit(spec(1, "/v/b").clearNodeIds().addAllNodeIds(nodes).setMaxParallelNodes(2)));
-    Ring ring = new Ring("om1", nodes.stream()
-        .map(node -> Ring.Member.voter(node, node.equals("om5") ? 60_000 : 0, 0)).toList());
+    RingHealth ring = new RingHealth("om1", nodes.stream()
+        .map(node -> RingHealth.Member.voter(node, node.equals("om5") ? 60_000 : 0, 0)).toList());
     assertThat(granted(ring)).containsExactly("om2");
     apply(grant(1, "om2"));
     assertThat(granted(ring)).isEmpty();
@@ -145,18 +145,19 @@ class TurnScheduleTest extends OneSchedule {
   @Test
   void aFollowerFarBehindCountsAsMissing() throws RefusedException {
     apply(submit(spec(1, "/v/b")));
-    Ring ring = new Ring("om1", List.of(Ring.Member.voter("om1", 0, 0), Ring.Member.voter("om2", 0, 0),
-        Ring.Member.voter("om3", 0, Ring.HEALTHY_LAG + 1)));
+    RingHealth ring = new RingHealth("om1", List.of(RingHealth.Member.voter("om1", 0, 0),
+        RingHealth.Member.voter("om2", 0, 0),
+        RingHealth.Member.voter("om3", 0, RingHealth.HEALTHY_LAG + 1)));
     assertThat(decide(ring).getWaits().get(id(1)).getMessage()).contains("om3 is 10001 log entries behind");
   }
 
   @Test
   void aListenerIsNoVoteToLose() throws RefusedException {
     apply(submit(spec(1, "/v/b").addNodeIds("listener")));
-    List<Ring.Member> members = new ArrayList<>(ring("om1").getMembers());
-    members.add(Ring.Member.listener("listener", 0, 0));
+    List<RingHealth.Member> members = new ArrayList<>(ring("om1").getMembers());
+    members.add(RingHealth.Member.listener("listener", 0, 0));
     apply(end(1, TurnState.TURN_SKIPPED, "om2", "om3"));
-    assertThat(granted(new Ring("om1", members))).containsExactly("listener");
+    assertThat(granted(new RingHealth("om1", members))).containsExactly("listener");
   }
 
   @Test
@@ -300,11 +301,11 @@ class TurnScheduleTest extends OneSchedule {
       "2,5,1,false", "1,5,2,false", "0,5,2,true", "0,4,1,true", "1,4,1,false"})
   void theRingIsHealthyWhenItCanLoseWhoCompacts(int silent, int voters, int compacting, boolean healthy) {
     String[] nodes = Stream.iterate(1, i -> i + 1).limit(voters).map(i -> "om" + i).toArray(String[]::new);
-    List<Ring.Member> members = new ArrayList<>();
+    List<RingHealth.Member> members = new ArrayList<>();
     for (int i = 0; i < voters; i++) {
-      members.add(Ring.Member.voter(nodes[i], i < silent ? Ring.HEALTHY_SILENCE_MS : 0, 0));
+      members.add(RingHealth.Member.voter(nodes[i], i < silent ? RingHealth.HEALTHY_SILENCE_MS : 0, 0));
     }
     Set<String> busy = Set.copyOf(Arrays.asList(nodes).subList(voters - compacting, voters));
-    assertThat(new Ring(nodes[0], members).unhealthy(busy).isEmpty()).isEqualTo(healthy);
+    assertThat(new RingHealth(nodes[0], members).unhealthy(busy).isEmpty()).isEqualTo(healthy);
   }
 }

@@ -20,7 +20,7 @@ import org.apache.hadoop.hdds.utils.db.BatchOperation;
 import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
 import org.apache.hadoop.ozone.om.compaction.job.CommandCheck;
 import org.apache.hadoop.ozone.om.compaction.job.JobRegistry;
-import org.apache.hadoop.ozone.om.compaction.job.Ring;
+import org.apache.hadoop.ozone.om.compaction.job.RingHealth;
 import org.apache.hadoop.ozone.om.compaction.lsm.OmDatabaseFixture;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionEnvelope;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Answer;
@@ -88,7 +88,7 @@ class CompactionRequestHandlerTest {
   private CompactionRequestHandler handler(Predicate<String> administrators, JobRegistry.Records records) {
     JobRegistry registry = new JobRegistry(records);
     CommandCheck check = new CommandCheck(CompactionConfig.from(new OzoneConfiguration()), registry, administrators,
-        om::metadata, () -> Optional.of(new Ring("om1", List.of(Ring.Member.voter("om1", 0, 0)))));
+        om::metadata, () -> Optional.of(new RingHealth("om1", List.of(RingHealth.Member.voter("om1", 0, 0)))));
     return new CompactionRequestHandler(null, registry, check, audit.audit(), () -> refusals++);
   }
 

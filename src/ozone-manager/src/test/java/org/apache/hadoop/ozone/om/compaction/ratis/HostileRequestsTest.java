@@ -15,7 +15,7 @@ import org.apache.hadoop.hdds.conf.OzoneConfiguration;
 import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
 import org.apache.hadoop.ozone.om.compaction.job.CommandCheck;
 import org.apache.hadoop.ozone.om.compaction.job.JobRegistry;
-import org.apache.hadoop.ozone.om.compaction.job.Ring;
+import org.apache.hadoop.ozone.om.compaction.job.RingHealth;
 import org.apache.hadoop.ozone.om.compaction.lsm.OmDatabaseFixture;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionEnvelope;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.CancelJobs;
@@ -77,7 +77,8 @@ class HostileRequestsTest {
       JobRegistry registry = new JobRegistry(new JobRecordTable(om::metadata));
       CommandCheck check = new CommandCheck(CompactionConfig.from(new OzoneConfiguration()), registry,
           user -> true, om::metadata,
-          () -> Optional.of(new Ring("om1", NODES.stream().map(node -> Ring.Member.voter(node, 0, 0)).toList())));
+          () -> Optional.of(new RingHealth("om1",
+              NODES.stream().map(node -> RingHealth.Member.voter(node, 0, 0)).toList())));
       CompactionRequestHandler handler = new CompactionRequestHandler(null, registry, check, audit.audit(), () -> { });
       int taken = 0;
       for (int i = 1; i <= CASES; i++) {

@@ -44,7 +44,7 @@ class PressureReaderTest {
 
   @Test
   void an_idle_database_has_nothing_to_wait_for() throws Exception {
-    assertThat(Pressure.waits(read(), 0, 0)).isEmpty();
+    assertThat(PressureRules.waits(read(), 0, 0)).isEmpty();
     assertThat(read().getFreeDiskBytes()).isPositive();
     assertThat(read().isCheckpointUnderWay()).isFalse();
   }
@@ -114,7 +114,7 @@ class PressureReaderTest {
 
   @Test
   void sees_stock_om_compact_a_whole_table() throws Exception {
-    whileStockOmCompacts(stock -> assertThat(Pressure.waits(read(), 0, 0)).extracting(Wait::getReason)
+    whileStockOmCompacts(stock -> assertThat(PressureRules.waits(read(), 0, 0)).extracting(TurnWait::getReason)
         .containsExactly(WaitReason.WAIT_EXCLUSIVE_COMPACTION));
     Awaitility.await().until(() -> !read().isExclusiveCompaction());
   }

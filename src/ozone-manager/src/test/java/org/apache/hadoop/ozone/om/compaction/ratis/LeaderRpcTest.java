@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** OM's real RPC client in a ring whose hosts are away. */
-class RingRpcTest {
+class LeaderRpcTest {
   private static final String UNUSED = "127.0.0.1:1";
   private static final OMRequest REQUEST =
       OMRequest.newBuilder().setCmdType(Type.EchoRPC).setClientId("other").build();
@@ -43,7 +43,7 @@ class RingRpcTest {
     assertThatThrownBy(() -> omsOwn.submitRequest(REQUEST)).isInstanceOf(IOException.class);
     try (PoweredOff host = new PoweredOff()) {
       conf.set("ozone.om.address.ring.om1", host.address());
-      try (RingRpc rpc = new RingRpc(conf, user)) {
+      try (LeaderRpc rpc = new LeaderRpc(conf, user)) {
         assertThatThrownBy(() -> rpc.submit(Command.newBuilder())).isInstanceOf(IOException.class);
       }
     }

@@ -9,7 +9,7 @@ import java.util.Locale;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.WaitReason;
 
 /** From gauges to what a compaction has to wait for. */
-public final class Pressure {
+public final class PressureRules {
   /**
    * A compaction stands back when a table has used this share of what RocksDB allows before it delays writers. Half
    * leaves the automatic compactions, which alone bring the gauge down, as much room again; with RocksDB's defaults it
@@ -17,7 +17,7 @@ public final class Pressure {
    */
   static final double STAND_BACK_SHARE = 0.5;
 
-  private Pressure() {
+  private PressureRules() {
   }
 
   /**
@@ -28,40 +28,42 @@ public final class Pressure {
    * @param writeBytes what the next range is predicted to write; 0 when no range is in sight
    * @return hardest first; empty to go on
    */
-  public static List<Wait> waits(PressureGauges gauges, long reserveBytes, long writeBytes) {
-    List<Wait> waits = new ArrayList<>();
+  public static List<TurnWait> waits(PressureGauges gauges, long reserveBytes, long writeBytes) {
+    List<TurnWait> waits = new ArrayList<>();
     if (gauges.isPrepared()) {
-      waits.add(new Wait(WaitReason.WAIT_PREPARED,
+      waits.add(new TurnWait(WaitReason.WAIT_PREPARED,
           "This OM is prepared for an upgrade: end it with 'ozone admin om cancelprepare'"));
     }
     if (gauges.isExclusiveCompaction()) {
-      waits.add(new Wait(WaitReason.WAIT_EXCLUSIVE_COMPACTION, "Ozone itself compacts a whole table ('ozone repair om"
-          + " compact', or its compaction service); RocksDB lets nothing else be compacted until that is done"));
+      waits.add(new TurnWait(WaitReason.WAIT_EXCLUSIVE_COMPACTION,
+          "Ozone itself compacts a whole table ('ozone repair om compact', or its compaction service); RocksDB lets"
+          + " nothing else be compacted until that is done"));
     }
     if (gauges.isWritesStopped()) {
-      waits.add(new Wait(WaitReason.WAIT_WRITES_STOPPED, "RocksDB has stopped all writes until compaction catches up"));
+      waits.add(new TurnWait(WaitReason.WAIT_WRITES_STOPPED,
+          "RocksDB has stopped all writes until compaction catches up"));
     }
     if (gauges.getDelayedWriteRate() > 0) {
-      waits.add(new Wait(WaitReason.WAIT_WRITES_DELAYED,
+      waits.add(new TurnWait(WaitReason.WAIT_WRITES_DELAYED,
           "RocksDB delays writes to " + bytes(gauges.getDelayedWriteRate()) + "/s until compaction catches up"));
     }
     if (gauges.getFreeDiskBytes() - reserveBytes < writeBytes) {
-      waits.add(new Wait(WaitReason.WAIT_DISK_SPACE, String.format(Locale.ROOT,
+      waits.add(new TurnWait(WaitReason.WAIT_DISK_SPACE, String.format(Locale.ROOT,
           "The disk of om.db has %s free; the next range needs %s and %s must remain in reserve",
           bytes(gauges.getFreeDiskBytes()), bytes(writeBytes), bytes(reserveBytes))));
     }
     if (gauges.isCheckpointUnderWay()) {
-      waits.add(new Wait(WaitReason.WAIT_CHECKPOINT,
+      waits.add(new TurnWait(WaitReason.WAIT_CHECKPOINT,
           "A checkpoint is being sent from " + gauges.getCheckpoint() + " to another OM or to Recon"));
     }
     TableLoad l0 = gauges.getL0Files();
     if (l0.share() >= STAND_BACK_SHARE) {
-      waits.add(new Wait(WaitReason.WAIT_L0_FILES, String.format(Locale.ROOT,
+      waits.add(new TurnWait(WaitReason.WAIT_L0_FILES, String.format(Locale.ROOT,
           "%s has %d L0 files; RocksDB delays writes at %d", l0.getTable(), l0.getValue(), l0.getLimit())));
     }
     TableLoad pending = gauges.getPendingCompactionBytes();
     if (pending.share() >= STAND_BACK_SHARE) {
-      waits.add(new Wait(WaitReason.WAIT_PENDING_COMPACTION, String.format(Locale.ROOT,
+      waits.add(new TurnWait(WaitReason.WAIT_PENDING_COMPACTION, String.format(Locale.ROOT,
           "%s has %s waiting to be compacted; RocksDB delays writes at %s",
           pending.getTable(), bytes(pending.getValue()), bytes(pending.getLimit()))));
     }

@@ -23,7 +23,7 @@ import org.apache.ratis.protocol.ClientId;
  * Submits to the leader over OM's own RPC, as the user that runs this OM. Only a leader may append to the Ratis log, so
  * a follower's report has to travel; the leader's own takes the same road, so that there is one.
  */
-public final class RingRpc implements RingSubmitter, AutoCloseable {
+public final class LeaderRpc implements RingSubmitter, AutoCloseable {
   /** Enough to walk round the ring while a leader is elected; the caller tries again anyway. */
   private static final int MAX_FAILOVERS = 6;
   private static final long RPC_TIMEOUT_SECONDS = 15;
@@ -40,7 +40,7 @@ public final class RingRpc implements RingSubmitter, AutoCloseable {
    * @param omConf the OM's configuration; not changed
    * @param user who runs this OM
    */
-  public RingRpc(OzoneConfiguration omConf, UserGroupInformation user) {
+  public LeaderRpc(OzoneConfiguration omConf, UserGroupInformation user) {
     this.user = user;
     conf = new OzoneConfiguration(omConf);
     conf.setInt(OzoneConfigKeys.OZONE_CLIENT_FAILOVER_MAX_ATTEMPTS_KEY, MAX_FAILOVERS);
@@ -48,7 +48,7 @@ public final class RingRpc implements RingSubmitter, AutoCloseable {
     conf.setTimeDuration(RPC_TIMEOUT_KEY, RPC_TIMEOUT_SECONDS, TimeUnit.SECONDS);
     conf.setInt(CommonConfigurationKeysPublic.IPC_CLIENT_CONNECT_TIMEOUT_KEY, CONNECT_TIMEOUT_MILLIS);
     conf.setInt(CommonConfigurationKeysPublic.IPC_CLIENT_CONNECT_MAX_RETRIES_ON_SOCKET_TIMEOUTS_KEY, 0);
-    conf.setClass(CommonConfigurationKeysPublic.HADOOP_RPC_SOCKET_FACTORY_CLASS_DEFAULT_KEY, RingSockets.class,
+    conf.setClass(CommonConfigurationKeysPublic.HADOOP_RPC_SOCKET_FACTORY_CLASS_DEFAULT_KEY, LeaderSockets.class,
         SocketFactory.class);
     String internal = conf.getTrimmed(OMConfigKeys.OZONE_OM_INTERNAL_SERVICE_ID);
     serviceId = internal != null ? internal : conf.getTrimmed(OMConfigKeys.OZONE_OM_SERVICE_IDS_KEY);

@@ -5,7 +5,7 @@ import java.util.Objects;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.WaitReason;
 
 /** Something that holds a turn up. */
-public final class Wait {
+public final class TurnWait {
   private final WaitReason reason;
   private final String message;
 
@@ -13,7 +13,7 @@ public final class Wait {
    * @param reason not WAIT_NONE
    * @param message one sentence for the operator, with the figures behind it
    */
-  public Wait(WaitReason reason, String message) {
+  public TurnWait(WaitReason reason, String message) {
     this.reason = Objects.requireNonNull(reason, "reason");
     this.message = Objects.requireNonNull(message, "message");
   }
@@ -28,7 +28,8 @@ public final class Wait {
 
   @Override
   public boolean equals(Object other) {
-    return other instanceof Wait && reason == ((Wait) other).reason && message.equals(((Wait) other).message);
+    return other instanceof TurnWait && reason == ((TurnWait) other).reason
+        && message.equals(((TurnWait) other).message);
   }
 
   @Override

@@ -12,11 +12,11 @@ import org.apache.hadoop.ozone.om.compaction.rule.Limits;
 import org.apache.hadoop.ozone.om.compaction.rule.QueryRules;
 
 /** The parameters of a request, each of its type as its rules have checked. */
-final class Query {
+final class Parameters {
   private final Map<String, String> values;
 
   /** @param raw as it came over the wire; null for none */
-  Query(String raw, QueryRules rules) throws RefusedException {
+  Parameters(String raw, QueryRules rules) throws RefusedException {
     this.values = rules.parse(raw);
   }
 

@@ -21,8 +21,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** One turn: from targets to a plan, and through its ranges. */
-final class Turn {
-  private static final Logger LOG = LoggerFactory.getLogger(Turn.class);
+final class TurnRun {
+  private static final Logger LOG = LoggerFactory.getLogger(TurnRun.class);
   /** An OM that falls behind again and again installs one checkpoint after another; its turn is better had later. */
   private static final int MAX_LOST_DATABASES = 5;
   /** The second plan takes up what RocksDB itself was compacting when the first one was made. */
@@ -39,7 +39,7 @@ final class Turn {
   private final TurnTombstones tombstones = new TurnTombstones();
   private SlowestSeek seek;
 
-  Turn(NodePlanner planner, TurnStart start, SeekProbe probe, JobSpec spec, TurnContext context, TurnGate gate,
+  TurnRun(NodePlanner planner, TurnStart start, SeekProbe probe, JobSpec spec, TurnContext context, TurnGate gate,
       RangeWork work, TurnTally tally) {
     this.planner = planner;
     this.start = start;
@@ -56,7 +56,7 @@ final class Turn {
     for (int lost = 0;; lost++) {
       gate.pass(0);
       try {
-        return compact();
+        return planAndCompact();
       } catch (DatabaseUnavailableException e) {
         if (lost == MAX_LOST_DATABASES) {
           throw TurnEndedException.failed(TurnReason.COMPACTION_FAILED, "This OM's database was closed or replaced "
@@ -67,13 +67,13 @@ final class Turn {
     }
   }
 
-  private TurnOutcome compact() throws DatabaseUnavailableException, TurnEndedException, InterruptedException {
+  private TurnOutcome planAndCompact() throws DatabaseUnavailableException, TurnEndedException, InterruptedException {
     start.prepare();
     for (int plans = 1;; plans++) {
       NodePlan plan = start.plan();
       begin(plan);
       try {
-        compact(plan.ranges());
+        compactAll(plan.ranges());
       } catch (TurnEndedException e) {
         measureAfter();
         throw e;
@@ -98,7 +98,7 @@ final class Turn {
     context.progress(tally.figures());
   }
 
-  private void compact(CompactionPlan plan)
+  private void compactAll(CompactionPlan plan)
       throws DatabaseUnavailableException, TurnEndedException, InterruptedException {
     PlanLimits limits = planner.limits(spec.getThresholds());
     Deque<PlannedRange> queue = new ArrayDeque<>(plan.ranges());
@@ -115,13 +115,13 @@ final class Turn {
       } else if (busy(now) == 0 && now.ranges().isEmpty() && !begun) {
         tally.dropped(range.cost());
       } else {
-        compact(range, now);
+        compactParts(range, now);
       }
       context.progress(tally.figures());
     }
   }
 
-  private void compact(PlannedRange planned, CompactionPlan now)
+  private void compactParts(PlannedRange planned, CompactionPlan now)
       throws DatabaseUnavailableException, TurnEndedException, InterruptedException {
     for (PlannedRange part : now.ranges()) {
       work.compact(part.table(), part.range(), part.cost().writeBytes(), part.cost().rewrittenFiles());

@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 import org.apache.hadoop.ozone.om.compaction.model.Majority;
 
 /** The OM ring as its leader sees it at one moment. */
-public final class Ring {
+public final class RingHealth {
   /** A voter silent for longer than this is not counted on; Ratis beats several times a second. */
   static final long HEALTHY_SILENCE_MS = 10_000;
   /** A voter further behind than this many log entries would have to catch up before it could replace the leader. */
@@ -60,7 +60,7 @@ public final class Ring {
   private final String self;
   private final List<Member> members;
 
-  public Ring(String self, Collection<Member> members) {
+  public RingHealth(String self, Collection<Member> members) {
     this.self = self;
     this.members = Collections.unmodifiableList(new ArrayList<>(members));
   }

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-class PressureTest {
+class PressureRulesTest {
   private static final long MB = 1L << 20;
   private static final long GB = 1L << 30;
   private static final long RESERVE = 10 * GB;
@@ -21,8 +21,8 @@ class PressureTest {
   @ParameterizedTest(name = "{0}")
   @MethodSource("pressures")
   void waits_and_says_why(String name, UnaryOperator<Builder> gauges, WaitReason reason, String message) {
-    assertThat(Pressure.waits(gauges.apply(PressureGauges.newBuilder()).build(), RESERVE, WRITES))
-        .containsExactly(new Wait(reason, message));
+    assertThat(PressureRules.waits(gauges.apply(PressureGauges.newBuilder()).build(), RESERVE, WRITES))
+        .containsExactly(new TurnWait(reason, message));
   }
 
   static Stream<Arguments> pressures() {
@@ -53,7 +53,7 @@ class PressureTest {
   @ParameterizedTest(name = "{0}")
   @MethodSource("calm")
   void goes_on(String name, UnaryOperator<Builder> gauges) {
-    assertThat(Pressure.waits(gauges.apply(PressureGauges.newBuilder()).build(), RESERVE, WRITES)).isEmpty();
+    assertThat(PressureRules.waits(gauges.apply(PressureGauges.newBuilder()).build(), RESERVE, WRITES)).isEmpty();
   }
 
   static Stream<Arguments> calm() {
@@ -75,7 +75,7 @@ class PressureTest {
     PressureGauges gauges = PressureGauges.newBuilder().prepared(true).writesStopped(true).delayedWriteRate(1)
         .freeDiskBytes(1).checkpoint("/c").l0Files(new TableLoad("t", 36, 20))
         .pendingCompactionBytes(new TableLoad("t", 70 * GB, 64 * GB)).build();
-    assertThat(Pressure.waits(gauges, RESERVE, 0)).extracting(Wait::getReason).containsExactly(
+    assertThat(PressureRules.waits(gauges, RESERVE, 0)).extracting(TurnWait::getReason).containsExactly(
         WaitReason.WAIT_PREPARED, WaitReason.WAIT_WRITES_STOPPED, WaitReason.WAIT_WRITES_DELAYED,
         WaitReason.WAIT_DISK_SPACE, WaitReason.WAIT_CHECKPOINT, WaitReason.WAIT_L0_FILES,
         WaitReason.WAIT_PENDING_COMPACTION);
