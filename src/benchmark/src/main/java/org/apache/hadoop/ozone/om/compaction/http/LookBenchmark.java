@@ -116,7 +116,7 @@ public final class LookBenchmark {
 
   private Reply endpoint(String query) throws Exception {
     Endpoint endpoint = Endpoint.of("/v1/buckets");
-    return endpoint.answer(reads, Query.parse(query, endpoint.parameters()));
+    return endpoint.answer(reads, new Parameters(query, endpoint.parameters()));
   }
 
   /** Medians of several rounds. */
