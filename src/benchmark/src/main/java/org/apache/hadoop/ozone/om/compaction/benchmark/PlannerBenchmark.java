@@ -8,7 +8,7 @@ import org.apache.hadoop.ozone.om.compaction.planner.CompactionPlan;
 import org.apache.hadoop.ozone.om.compaction.planner.PlanLimits;
 import org.apache.hadoop.ozone.om.compaction.planner.RangePlanner;
 import org.apache.hadoop.ozone.om.compaction.planner.RunTargets;
-import org.apache.hadoop.ozone.om.compaction.planner.TableCensus;
+import org.apache.hadoop.ozone.om.compaction.planner.TableStatistics;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
@@ -25,7 +25,7 @@ import org.openjdk.jmh.runner.RunnerException;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
 
 /**
- * Census and plan of a large OM on one core with 512 MB of heap: the target is 500 ms for both together.
+ * Statistics and plan of a large OM on one core with 512 MB of heap: the target is 500 ms for both together.
  *
  * <p>{@code mvn -ntp -T1 -Pbenchmark -pl src/benchmark -am}
  */
@@ -45,22 +45,23 @@ public class PlannerBenchmark {
   @Setup
   public void build() {
     ring = new LargeRing(wideFiles);
-    System.out.println(report(censusAndPlan()));
+    System.out.println(report(statisticsAndPlan()));
   }
 
   @Benchmark
-  public List<TableCensus> census() {
-    List<TableCensus> censuses = new ArrayList<>();
+  public List<TableStatistics> statistics() {
+    List<TableStatistics> statistics = new ArrayList<>();
     for (int i = 0; i < ring.tables().size(); i++) {
-      censuses.add(TableCensus.take(ring.tables().get(i), ring.spans(i)));
+      statistics.add(TableStatistics.take(ring.tables().get(i), ring.spans(i)));
     }
-    return censuses;
+    return statistics;
   }
 
   @Benchmark
-  public CompactionPlan censusAndPlan() {
+  public CompactionPlan statisticsAndPlan() {
     PlanLimits limits = PlanLimits.DEFAULT.withTop(1_000);
-    return RangePlanner.planRuns(census().stream().map(census -> RunTargets.ofTable(census, census.spans(), limits))
+    return RangePlanner.planRuns(statistics().stream()
+        .map(statistics -> RunTargets.ofTable(statistics, statistics.spans(), limits))
         .toList(), limits);
   }
 

@@ -7,7 +7,7 @@ import java.util.List;
 import org.apache.hadoop.ozone.om.compaction.lsm.DatabaseUnavailableException;
 import org.apache.hadoop.ozone.om.compaction.lsm.DeletionBacklog;
 import org.apache.hadoop.ozone.om.compaction.lsm.DeletionRows;
-import org.apache.hadoop.ozone.om.compaction.lsm.NodeCensus;
+import org.apache.hadoop.ozone.om.compaction.lsm.NodeStatistics;
 import org.apache.hadoop.ozone.om.compaction.lsm.OmDatabase;
 import org.apache.hadoop.ozone.om.compaction.lsm.TargetBacklog;
 import org.apache.hadoop.ozone.om.compaction.lsm.TargetMemory;
@@ -23,22 +23,22 @@ final class BeforeCompacting {
   private static final Duration BACKLOG_TIME = Duration.ofSeconds(1);
 
   private final String nodeId;
-  private final NodeCensus census;
+  private final NodeStatistics statistics;
   private final Targets targets;
   private final OmDatabase database;
 
-  BeforeCompacting(String nodeId, NodeCensus census, Targets targets) {
+  BeforeCompacting(String nodeId, NodeStatistics statistics, Targets targets) {
     this.nodeId = nodeId;
-    this.census = census;
+    this.statistics = statistics;
     this.targets = targets;
-    this.database = census.snapshot().database();
+    this.database = statistics.snapshot().database();
   }
 
   /** The tables whose targets have more than a few tombstones in memory, and what flushing them would write. */
   List<FlushCost> flushes() throws DatabaseUnavailableException {
     List<FlushCost> flushes = new ArrayList<>();
-    TargetMemory memory = new TargetMemory(census, targets);
-    for (String table : census.tables()) {
+    TargetMemory memory = new TargetMemory(statistics, targets);
+    for (String table : statistics.tables()) {
       CountInterval tombstones = memory.tombstones(table);
       if (tombstones.most() >= FEW_TOMBSTONES) {
         flushes.add(new FlushCost().nodeId(nodeId).table(table).memtableTombstones(Models.count(tombstones))

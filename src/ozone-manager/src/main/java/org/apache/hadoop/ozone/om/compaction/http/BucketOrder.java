@@ -5,7 +5,7 @@ import org.apache.hadoop.ozone.om.compaction.model.BucketSort;
 import org.apache.hadoop.ozone.om.compaction.model.SpanKind;
 import org.apache.hadoop.ozone.om.compaction.page.RowPosition;
 import org.apache.hadoop.ozone.om.compaction.planner.BucketSpan;
-import org.apache.hadoop.ozone.om.compaction.planner.SpanCensus;
+import org.apache.hadoop.ozone.om.compaction.planner.SpanStatistics;
 
 /** The order of bucket spans: largest upper bound first, or by name. */
 final class BucketOrder extends RowOrder<BucketRow> {
@@ -37,7 +37,7 @@ final class BucketOrder extends RowOrder<BucketRow> {
   }
 
   private double measure(BucketRow row) {
-    SpanCensus span = row.span();
+    SpanStatistics span = row.span();
     switch (by) {
       case TOMBSTONES:
         return span.tombstones().most();

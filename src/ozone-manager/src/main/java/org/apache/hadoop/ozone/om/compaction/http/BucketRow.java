@@ -3,17 +3,17 @@ package org.apache.hadoop.ozone.om.compaction.http;
 
 import org.apache.hadoop.ozone.om.compaction.lsm.TableHead;
 import org.apache.hadoop.ozone.om.compaction.model.SpanKind;
-import org.apache.hadoop.ozone.om.compaction.planner.SpanCensus;
+import org.apache.hadoop.ozone.om.compaction.planner.SpanStatistics;
 
 /** One row of {@code /buckets}: a span with its densest run, or a table's head. */
 final class BucketRow {
-  private final SpanCensus span;
-  private final SpanCensus run;
+  private final SpanStatistics span;
+  private final SpanStatistics run;
   private final TableHead head;
   private final long mostMemtableTombstones;
   private SlowPlace slowPlace = SlowPlace.NOT_MEASURED;
 
-  private BucketRow(SpanCensus span, SpanCensus run, TableHead head, long mostMemtableTombstones) {
+  private BucketRow(SpanStatistics span, SpanStatistics run, TableHead head, long mostMemtableTombstones) {
     this.span = span;
     this.run = run;
     this.head = head;
@@ -24,7 +24,7 @@ final class BucketRow {
    * @param run null if the span has none
    * @param mostMemtableTombstones about as many as may be in memory
    */
-  static BucketRow of(SpanCensus span, SpanCensus run, long mostMemtableTombstones) {
+  static BucketRow of(SpanStatistics span, SpanStatistics run, long mostMemtableTombstones) {
     return new BucketRow(span, run, null, mostMemtableTombstones);
   }
 
@@ -36,12 +36,12 @@ final class BucketRow {
     return head != null ? SpanKind.HEAD : span.span().isAttributed() ? SpanKind.BUCKET : SpanKind.UNATTRIBUTED;
   }
 
-  SpanCensus span() {
+  SpanStatistics span() {
     return span;
   }
 
   /** Null if the span has none. */
-  SpanCensus run() {
+  SpanStatistics run() {
     return run;
   }
 

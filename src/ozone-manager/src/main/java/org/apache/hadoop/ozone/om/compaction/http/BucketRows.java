@@ -8,11 +8,11 @@ import java.util.TreeMap;
 import org.apache.hadoop.ozone.om.compaction.lsm.DatabaseUnavailableException;
 import org.apache.hadoop.ozone.om.compaction.lsm.MemtableEstimate;
 import org.apache.hadoop.ozone.om.compaction.lsm.MemtableTombstones;
-import org.apache.hadoop.ozone.om.compaction.lsm.NodeCensus;
+import org.apache.hadoop.ozone.om.compaction.lsm.NodeStatistics;
 import org.apache.hadoop.ozone.om.compaction.lsm.SeekProbe;
 import org.apache.hadoop.ozone.om.compaction.lsm.TableHead;
 import org.apache.hadoop.ozone.om.compaction.planner.PlanLimits;
-import org.apache.hadoop.ozone.om.compaction.planner.SpanCensus;
+import org.apache.hadoop.ozone.om.compaction.planner.SpanStatistics;
 import org.apache.hadoop.ozone.om.compaction.planner.TwinSpans;
 
 /**
@@ -23,7 +23,7 @@ final class BucketRows {
   /** A head of fewer is not worth a row of its own. */
   private static final long FEW_TOMBSTONES = 500;
 
-  private final NodeCensus census;
+  private final NodeStatistics statistics;
   private final PlanLimits limits;
   private final double minRatio;
   private final long minTombstones;
@@ -34,8 +34,8 @@ final class BucketRows {
    *
    * @param limits what runs are found by
    */
-  BucketRows(NodeCensus census, PlanLimits limits, double minRatio, long minTombstones) {
-    this.census = census;
+  BucketRows(NodeStatistics statistics, PlanLimits limits, double minRatio, long minTombstones) {
+    this.statistics = statistics;
     this.limits = limits;
     this.minRatio = minRatio;
     this.minTombstones = minTombstones;
@@ -43,7 +43,7 @@ final class BucketRows {
 
   /** Rows for the heads of all tables, too, where there is anything to pass. Each is measured here, once. */
   void addHeads() throws DatabaseUnavailableException {
-    for (String table : census.tables()) {
+    for (String table : statistics.tables()) {
       addHead(table);
     }
   }
@@ -54,15 +54,15 @@ final class BucketRows {
   }
 
   private void forEachSpan(BucketRowSink sink) throws DatabaseUnavailableException {
-    for (String table : census.tables()) {
-      List<SpanCensus> spans = census.targets(table);
+    for (String table : statistics.tables()) {
+      List<SpanStatistics> spans = statistics.targets(table);
       NavigableMap<Integer, Long> inMemory = inMemory(table, spans);
       RunCursor runs = null;
       for (int first = 0; first < spans.size();) {
-        SpanCensus span = spans.get(first);
+        SpanStatistics span = spans.get(first);
         boolean hasTombstones = span.tombstones().most() > 0;
         if (hasTombstones && runs == null) {
-          runs = new RunCursor(census.table(table).runs(limits.minRatio(), limits.slack()));
+          runs = new RunCursor(statistics.table(table).runs(limits.minRatio(), limits.slack()));
         }
         RunCursor runsHere = hasTombstones ? runs : null;
         long memory = inMemory.isEmpty() ? 0 : inMemory.getOrDefault(first, 0L);
@@ -77,12 +77,12 @@ final class BucketRows {
   }
 
   /** @param runs null if there are no tombstones */
-  private static BucketRow row(SpanCensus span, RunCursor runs, long memory) {
+  private static BucketRow row(SpanStatistics span, RunCursor runs, long memory) {
     return BucketRow.of(span, runs == null ? null : runs.densestIn(span), memory);
   }
 
   /** Behind the spans that have the same counts as the first, as much in memory, and as much of a run. */
-  private static int endOfTwins(List<SpanCensus> spans, int first, RunCursor runs,
+  private static int endOfTwins(List<SpanStatistics> spans, int first, RunCursor runs,
       NavigableMap<Integer, Long> inMemory) {
     int end = TwinSpans.end(spans, first);
     Integer nextInMemory = inMemory.isEmpty() ? null : inMemory.ceilingKey(first);
@@ -92,23 +92,23 @@ final class BucketRows {
     return runs == null ? end : runs.endOfTwins(spans, first, end);
   }
 
-  private boolean reaches(SpanCensus span) throws DatabaseUnavailableException {
+  private boolean reaches(SpanStatistics span) throws DatabaseUnavailableException {
     return span.tombstoneRatio().most() >= minRatio && (span.ownFiles() + span.sharedFiles() > 0
-        || MemtableEstimate.entries(census.snapshot().database(), span.span()) > 0);
+        || MemtableEstimate.entries(statistics.snapshot().database(), span.span()) > 0);
   }
 
-  private NavigableMap<Integer, Long> inMemory(String table, List<SpanCensus> spans)
+  private NavigableMap<Integer, Long> inMemory(String table, List<SpanStatistics> spans)
       throws DatabaseUnavailableException {
     NavigableMap<Integer, Long> tombstones = new TreeMap<>();
-    new MemtableTombstones(census.snapshot().database(), census.snapshot().memtable(table))
+    new MemtableTombstones(statistics.snapshot().database(), statistics.snapshot().memtable(table))
         .find(spans, tombstones::put);
     return tombstones;
   }
 
   private void addHead(String table) throws DatabaseUnavailableException {
-    TableHead head = TableHead.measure(census.snapshot(), census.table(table), new SeekProbe());
+    TableHead head = TableHead.measure(statistics.snapshot(), statistics.table(table), new SeekProbe());
     if (head != null) {
-      long memory = new MemtableTombstones(census.snapshot().database(), census.snapshot().memtable(table))
+      long memory = new MemtableTombstones(statistics.snapshot().database(), statistics.snapshot().memtable(table))
           .of(head.keys().span()).most();
       if (head.keys().tombstones().most() + memory >= Math.max(FEW_TOMBSTONES, minTombstones)) {
         heads.add(BucketRow.of(head, memory));

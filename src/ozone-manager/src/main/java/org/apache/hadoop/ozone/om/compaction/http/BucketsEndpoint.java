@@ -15,7 +15,7 @@ import org.apache.hadoop.ozone.om.compaction.lsm.MemtableCounts;
 import org.apache.hadoop.ozone.om.compaction.lsm.MemtableEstimate;
 import org.apache.hadoop.ozone.om.compaction.lsm.MemtableTombstones;
 import org.apache.hadoop.ozone.om.compaction.lsm.NarrowedCounts;
-import org.apache.hadoop.ozone.om.compaction.lsm.NodeCensus;
+import org.apache.hadoop.ozone.om.compaction.lsm.NodeStatistics;
 import org.apache.hadoop.ozone.om.compaction.lsm.Precision;
 import org.apache.hadoop.ozone.om.compaction.model.Bucket;
 import org.apache.hadoop.ozone.om.compaction.model.BucketList;
@@ -25,7 +25,7 @@ import org.apache.hadoop.ozone.om.compaction.model.Run;
 import org.apache.hadoop.ozone.om.compaction.model.TableSummary;
 import org.apache.hadoop.ozone.om.compaction.page.RowPosition;
 import org.apache.hadoop.ozone.om.compaction.planner.BucketSpan;
-import org.apache.hadoop.ozone.om.compaction.planner.SpanCensus;
+import org.apache.hadoop.ozone.om.compaction.planner.SpanStatistics;
 import org.apache.hadoop.ozone.om.compaction.planner.SstFile;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 import org.apache.hadoop.ozone.om.compaction.rule.QueryRules;
@@ -62,12 +62,12 @@ final class BucketsEndpoint implements Endpoint {
     int limit = query.limit();
     RowPosition begin = order.begin(query);
     Targets targets = TargetQuery.read(reads, query);
-    NodeCensus census = reads.planner().census(targets, precision);
-    BucketRows rows = new BucketRows(census, reads.planner().limits(), minRatio, minTombstones);
+    NodeStatistics statistics = reads.planner().statistics(targets, precision);
+    BucketRows rows = new BucketRows(statistics, reads.planner().limits(), minRatio, minTombstones);
     if (targets.getBucketsCount() == 0 && targets.getVolume().isEmpty() && minRatio == 0) {
       rows.addHeads();
     }
-    PlaceProbe probe = new PlaceProbe(census, probeAll || sort == BucketSort.SEEK ? ALL_ROWS : WORST_ROWS);
+    PlaceProbe probe = new PlaceProbe(statistics, probeAll || sort == BucketSort.SEEK ? ALL_ROWS : WORST_ROWS);
     Map<RowPosition, BucketRow> measured = new HashMap<>();
     if (sort == BucketSort.SEEK) {
       FirstRows<BucketRow> longest = new FirstRows<>(BY_RUN, null, MAX_MEASURED);
@@ -86,16 +86,16 @@ final class BucketsEndpoint implements Endpoint {
       measure(shown, probe, probeAll ? 0 : WORTH_A_LOOK);
     }
     List<BucketSpan> spans = spans(shown);
-    NarrowedCounts counts = reads.planner().narrow(census, precision, spans, spans);
+    NarrowedCounts counts = reads.planner().narrow(statistics, precision, spans, spans);
     BucketList page = new BucketList().totalCount(first.count()).filesToScan(counts.filesToScan())
         .bytesToScan(counts.bytesToScan());
     String nodeId = reads.node().nodeId();
-    Backlogs backlogs = new Backlogs(census.snapshot().database());
+    Backlogs backlogs = new Backlogs(statistics.snapshot().database());
     for (BucketRow row : shown) {
-      page.addBucketsItem(bucket(nodeId, census, row, counts, backlogs));
+      page.addBucketsItem(bucket(nodeId, statistics, row, counts, backlogs));
     }
-    for (String table : census.tables()) {
-      page.addTablesItem(summary(nodeId, census.snapshot(), table));
+    for (String table : statistics.tables()) {
+      page.addTablesItem(summary(nodeId, statistics.snapshot(), table));
     }
     if (targets.getBucketsCount() == 0) {
       page.addRemarksItem(new Remark().nodeId(nodeId).message(remarks.sentence(tombstones(page.getTables()))));
@@ -147,27 +147,27 @@ final class BucketsEndpoint implements Endpoint {
     return spans;
   }
 
-  private static Bucket bucket(String nodeId, NodeCensus census, BucketRow row, NarrowedCounts counts,
+  private static Bucket bucket(String nodeId, NodeStatistics statistics, BucketRow row, NarrowedCounts counts,
       Backlogs backlogs) throws DatabaseUnavailableException {
-    SpanCensus counted = counts.of(row.span());
+    SpanStatistics counted = counts.of(row.span());
     BucketSpan span = counted.span();
-    LsmSnapshot snapshot = census.snapshot();
+    LsmSnapshot snapshot = statistics.snapshot();
     return new Bucket().nodeId(nodeId).table(span.table()).volume(span.volume()).bucket(span.bucket())
-        .kind(row.kind()).begin(Models.key(span.begin(), census.names()))
-        .end(Models.key(span.keys().lastKey(), census.names()))
+        .kind(row.kind()).begin(Models.key(span.begin(), statistics.names()))
+        .end(Models.key(span.keys().lastKey(), statistics.names()))
         .entries(Models.count(counted.entries())).tombstones(Models.count(counted.tombstones()))
         .tombstoneRatio(Models.ratio(counted.tombstoneRatio())).files(counted.ownFiles() + counted.sharedFiles())
         .sharedFiles(counted.sharedFiles()).sizeBytes(counted.ownBytes() + counted.sharedBytes())
         .memtableEntries(memtableEntries(snapshot, span))
         .memtableTombstones(Models.count(
             new MemtableTombstones(snapshot.database(), snapshot.memtable(span.table())).of(span)))
-        .run(row.run() == null ? null : run(row, counts.of(row.run()), census.names()))
+        .run(row.run() == null ? null : run(row, counts.of(row.run()), statistics.names()))
         .seek(row.slowPlace().seek()).why(row.slowPlace().why())
         .deletionBacklog(span.isAttributed() ? backlogs.of(span.volume(), span.bucket()) : null)
         .countsFinal(counts.isFinal(row.span())).finalBecause(counts.whyFinal(row.span()));
   }
 
-  private static Run run(BucketRow row, SpanCensus run, KeyNames names) {
+  private static Run run(BucketRow row, SpanStatistics run, KeyNames names) {
     return new Run().begin(Models.key(run.span().begin(), names)).end(Models.key(run.span().keys().lastKey(), names))
         .entries(Models.count(run.entries())).tombstones(Models.count(run.tombstones()))
         .tombstoneRatio(Models.ratio(run.tombstoneRatio())).seek(row.slowPlace().seekAtRun());

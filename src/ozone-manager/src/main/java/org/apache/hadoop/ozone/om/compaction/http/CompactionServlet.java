@@ -22,7 +22,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Reads of one OM for itself, {@code GET /compaction/v1/...} as the contract's openapi.yaml has them. Whatever happens,
- * the answer is JSON. Few requests at a time: a census of a large OM takes memory.
+ * the answer is JSON. Few requests at a time: statistics of a large OM take memory.
  */
 public final class CompactionServlet extends HttpServlet {
   private static final long serialVersionUID = 1L;

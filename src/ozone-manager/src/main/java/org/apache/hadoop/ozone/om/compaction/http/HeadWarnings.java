@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.hadoop.ozone.om.compaction.lsm.DatabaseFaultException;
 import org.apache.hadoop.ozone.om.compaction.lsm.DatabaseUnavailableException;
-import org.apache.hadoop.ozone.om.compaction.lsm.NodeCensus;
 import org.apache.hadoop.ozone.om.compaction.lsm.NodePlanner;
+import org.apache.hadoop.ozone.om.compaction.lsm.NodeStatistics;
 import org.apache.hadoop.ozone.om.compaction.lsm.OmDatabase;
 import org.apache.hadoop.ozone.om.compaction.lsm.Precision;
 import org.apache.hadoop.ozone.om.compaction.lsm.SeekProbe;
@@ -57,9 +57,10 @@ final class HeadWarnings {
     SeekProbe probe = new SeekProbe();
     for (String table : SpanTables.names()) {
       if (PlaceProbe.isSlow(probe.seekToFirst(database, table))) {
-        NodeCensus census = planner.census(Targets.newBuilder().addTables(table).build(), Precision.METADATA);
-        TableHead head = TableHead.measure(census.snapshot(), census.table(table), probe);
-        String warning = head == null ? null : new PlaceProbe(census, Duration.ZERO).warning(head);
+        NodeStatistics statistics =
+            planner.statistics(Targets.newBuilder().addTables(table).build(), Precision.METADATA);
+        TableHead head = TableHead.measure(statistics.snapshot(), statistics.table(table), probe);
+        String warning = head == null ? null : new PlaceProbe(statistics, Duration.ZERO).warning(head);
         if (warning != null) {
           warnings.add(warning);
         }

@@ -15,7 +15,7 @@ import org.apache.hadoop.ozone.om.compaction.planner.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.planner.CountInterval;
 import org.apache.hadoop.ozone.om.compaction.planner.LeftOut;
 import org.apache.hadoop.ozone.om.compaction.planner.LeftOutPrices;
-import org.apache.hadoop.ozone.om.compaction.planner.SpanCensus;
+import org.apache.hadoop.ozone.om.compaction.planner.SpanStatistics;
 
 /**
  * The worst of what a plan leaves out, with the reason and, as far as a bounded time reaches, the price of taking it
@@ -34,7 +34,7 @@ final class LeftOutRows {
   /** @param most rows */
   LeftOutRows(String nodeId, NodePlan plan, int most) {
     this.nodeId = nodeId;
-    this.names = plan.census().names();
+    this.names = plan.statistics().names();
     this.all = new WorstLeftOut(plan.ranges().leftOut(), most);
     this.worst = all.worst();
     long until = System.nanoTime() + PRICING.toNanos();
@@ -96,7 +96,7 @@ final class LeftOutRows {
         + " and writes at most " + Words.bytes(written);
   }
 
-  private SkippedRange row(LeftOut left, SpanCensus counted) {
+  private SkippedRange row(LeftOut left, SpanStatistics counted) {
     BucketSpan span = left.target().span();
     KeyRange keys = left.keys();
     LeftOutPrices.Price price = prices.of(left);

@@ -9,13 +9,13 @@ import org.apache.hadoop.ozone.om.codec.OMDBDefinition;
 import org.apache.hadoop.ozone.om.compaction.key.Keys;
 import org.apache.hadoop.ozone.om.compaction.lsm.DatabaseUnavailableException;
 import org.apache.hadoop.ozone.om.compaction.lsm.MemtableTombstones;
-import org.apache.hadoop.ozone.om.compaction.lsm.NodeCensus;
+import org.apache.hadoop.ozone.om.compaction.lsm.NodeStatistics;
 import org.apache.hadoop.ozone.om.compaction.lsm.OmDatabase;
 import org.apache.hadoop.ozone.om.compaction.lsm.SeekProbe;
 import org.apache.hadoop.ozone.om.compaction.lsm.TableHead;
 import org.apache.hadoop.ozone.om.compaction.planner.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.planner.CountInterval;
-import org.apache.hadoop.ozone.om.compaction.planner.SpanCensus;
+import org.apache.hadoop.ozone.om.compaction.planner.SpanStatistics;
 import org.apache.hadoop.ozone.om.compaction.planner.SstFile;
 
 /**
@@ -32,14 +32,14 @@ final class PlaceProbe {
   private static final int MAX_STARTS = 6;
 
   private final SeekProbe probe = new SeekProbe();
-  private final NodeCensus census;
+  private final NodeStatistics statistics;
   private final OmDatabase database;
   private final long until;
 
   /** @param time for all that is asked for */
-  PlaceProbe(NodeCensus census, Duration time) {
-    this.census = census;
-    this.database = census.snapshot().database();
+  PlaceProbe(NodeStatistics statistics, Duration time) {
+    this.statistics = statistics;
+    this.database = statistics.snapshot().database();
     this.until = System.nanoTime() + time.toNanos();
   }
 
@@ -70,7 +70,7 @@ final class PlaceProbe {
         || table.equals(OMDBDefinition.DIRECTORY_TABLE);
   }
 
-  private SlowPlace span(SpanCensus span, SpanCensus run) throws DatabaseUnavailableException {
+  private SlowPlace span(SpanStatistics span, SpanStatistics run) throws DatabaseUnavailableException {
     SlowPlace place = begin(span.span()).orSlower(end(span.span()));
     if (run != null && !isOver()) {
       SeekProbe.Seek atRun = slowest(run);
@@ -84,7 +84,7 @@ final class PlaceProbe {
     if (isOver()) {
       return SlowPlace.NOT_MEASURED;
     }
-    SeekProbe.Seek seek = slowest(census.table(keys.table()).of(keys));
+    SeekProbe.Seek seek = slowest(statistics.table(keys.table()).of(keys));
     return SlowPlace.of(seek, whyInside(seek, keys));
   }
 
@@ -128,7 +128,7 @@ final class PlaceProbe {
   }
 
   /** The slowest of some places of a run: its begin, and those where its files with most tombstones begin. */
-  private SeekProbe.Seek slowest(SpanCensus run) throws DatabaseUnavailableException {
+  private SeekProbe.Seek slowest(SpanStatistics run) throws DatabaseUnavailableException {
     SeekProbe.Seek slowest = null;
     for (byte[] start : starts(run)) {
       if (slowest == null || !isOver()) {
@@ -139,7 +139,7 @@ final class PlaceProbe {
     return slowest;
   }
 
-  private static List<byte[]> starts(SpanCensus run) {
+  private static List<byte[]> starts(SpanStatistics run) {
     List<byte[]> starts = new ArrayList<>();
     starts.add(run.span().begin());
     run.files().stream().filter(file -> file.tombstones() > 0)
@@ -153,11 +153,11 @@ final class PlaceProbe {
   private CountInterval passed(SeekProbe.Seek seek, BucketSpan keys) throws DatabaseUnavailableException {
     byte[] end = seek.landing() == null ? keys.end() : seek.landing();
     return Keys.compare(seek.from(), end) >= 0 ? new CountInterval(0, 0)
-        : withMemory(census.table(keys.table()).of(BucketSpan.unattributed(keys.table(), seek.from(), end)));
+        : withMemory(statistics.table(keys.table()).of(BucketSpan.unattributed(keys.table(), seek.from(), end)));
   }
 
-  private CountInterval withMemory(SpanCensus keys) throws DatabaseUnavailableException {
-    CountInterval memory = new MemtableTombstones(database, census.snapshot().memtable(keys.span().table()))
+  private CountInterval withMemory(SpanStatistics keys) throws DatabaseUnavailableException {
+    CountInterval memory = new MemtableTombstones(database, statistics.snapshot().memtable(keys.span().table()))
         .of(keys.span());
     return new CountInterval(keys.tombstones().least() + memory.least(), keys.tombstones().most() + memory.most());
   }
@@ -165,14 +165,14 @@ final class PlaceProbe {
   /** Behind the last key of the table's files, and behind these keys. */
   private byte[] endOfTable(BucketSpan span) {
     byte[] end = Keys.after(span.end());
-    for (SstFile file : census.table(span.table()).table().files()) {
+    for (SstFile file : statistics.table(span.table()).table().files()) {
       end = Keys.compare(end, file.largestKey()) <= 0 ? Keys.after(file.largestKey()) : end;
     }
     return end;
   }
 
   private String name(byte[] key) {
-    String name = census.names().of(key);
+    String name = statistics.names().of(key);
     return name == null ? Words.key(key) : name;
   }
 
@@ -181,7 +181,7 @@ final class PlaceProbe {
     if (seek.landing() == null) {
       return seek.isBounded() ? "where the probe gave up" : "the end of the table";
     }
-    List<BucketSpan> at = census.table(span.table()).knownSpansIn(
+    List<BucketSpan> at = statistics.table(span.table()).knownSpansIn(
         BucketSpan.unattributed(span.table(), seek.landing(), Keys.after(seek.landing())));
     return at.isEmpty() ? name(seek.landing()) : "the first key of /" + at.get(0).volume() + "/"
         + at.get(0).bucket();

@@ -10,8 +10,8 @@ import java.util.stream.Collectors;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.lsm.DatabaseUnavailableException;
 import org.apache.hadoop.ozone.om.compaction.lsm.NarrowedCounts;
-import org.apache.hadoop.ozone.om.compaction.lsm.NodeCensus;
 import org.apache.hadoop.ozone.om.compaction.lsm.NodePlan;
+import org.apache.hadoop.ozone.om.compaction.lsm.NodeStatistics;
 import org.apache.hadoop.ozone.om.compaction.lsm.Precision;
 import org.apache.hadoop.ozone.om.compaction.model.CountInterval;
 import org.apache.hadoop.ozone.om.compaction.model.PlanTotals;
@@ -72,7 +72,7 @@ final class RangesEndpoint implements Endpoint {
     RangeList page = new RangeList().totalCount((long) rows.size()).addTotalsItem(totals.sum());
     List<BucketSpan> spans = shown.stream().map(RangesEndpoint::span).collect(Collectors.toList());
     if (begin == null) {
-      BeforeCompacting before = new BeforeCompacting(nodeId, plan.census(), targets);
+      BeforeCompacting before = new BeforeCompacting(nodeId, plan.statistics(), targets);
       page.flushes(before.flushes()).remarks(before.remarks());
     }
     LeftOutRows leftOut = begin == null && (showSkipped || isNamed(targets)) ? new LeftOutRows(nodeId, plan, limit)
@@ -83,16 +83,16 @@ final class RangesEndpoint implements Endpoint {
     if (leftOut != null && showSkipped) {
       spans.addAll(leftOut.spans());
     }
-    NarrowedCounts counts = reads.planner().narrow(plan.census(), precision, spans);
+    NarrowedCounts counts = reads.planner().narrow(plan.statistics(), precision, spans);
     page.filesToScan(counts.filesToScan()).bytesToScan(counts.bytesToScan());
     if (leftOut != null && showSkipped) {
       page.skippedCount(leftOut.count()).skipped(leftOut.rows(counts));
     }
-    PlaceProbe probe = new PlaceProbe(plan.census(), probeAll ? ALL_RANGES : WORST_RANGES);
+    PlaceProbe probe = new PlaceProbe(plan.statistics(), probeAll ? ALL_RANGES : WORST_RANGES);
     for (PlannedRange row : shown) {
       SlowPlace place = probeNone ? SlowPlace.NOT_MEASURED : probe.range(span(row));
-      page.addRangesItem(range(nodeId, row, retained.get(row), plan.census())
-          .entries(Models.count(counts.of(plan.census().table(row.table()).of(span(row))).entries()))
+      page.addRangesItem(range(nodeId, row, retained.get(row), plan.statistics())
+          .entries(Models.count(counts.of(plan.statistics().table(row.table()).of(span(row))).entries()))
           .l0ReadBytes(plan.largeLevelZeroBytes(row))
           .checkReadBytes(plan.checkReadBytes(row)).seek(place.seek()).why(place.why()));
     }
@@ -120,13 +120,13 @@ final class RangesEndpoint implements Endpoint {
     return thresholds.build();
   }
 
-  private static Range range(String nodeId, PlannedRange range, long retained, NodeCensus census) {
+  private static Range range(String nodeId, PlannedRange range, long retained, NodeStatistics statistics) {
     BucketSpan span = range.target().span();
-    List<BucketSpan> buckets = census.table(range.table())
+    List<BucketSpan> buckets = statistics.table(range.table())
         .knownSpansIn(span(range));
     Range model = new Range().nodeId(nodeId).rank(range.rank()).table(range.table()).volume(span.volume())
-        .bucket(span.bucket()).begin(Models.key(range.range().begin(), census.names()))
-        .end(Models.key(range.range().lastKey(), census.names()))
+        .bucket(span.bucket()).begin(Models.key(range.range().begin(), statistics.names()))
+        .end(Models.key(range.range().lastKey(), statistics.names()))
         .files(range.files().size())
         .tombstones(Models.count(range.cost().tombstonesRemoved()))
         .predictedReadBytes(range.cost().readBytes()).predictedWriteBytes(range.cost().writeBytes())

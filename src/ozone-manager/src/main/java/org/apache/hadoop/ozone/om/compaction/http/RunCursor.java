@@ -3,7 +3,7 @@ package org.apache.hadoop.ozone.om.compaction.http;
 
 import java.util.List;
 import org.apache.hadoop.ozone.om.compaction.key.Keys;
-import org.apache.hadoop.ozone.om.compaction.planner.SpanCensus;
+import org.apache.hadoop.ozone.om.compaction.planner.SpanStatistics;
 import org.apache.hadoop.ozone.om.compaction.planner.TableRuns;
 
 /** Goes along a table's runs beside spans in key order, and looks for runs only where one begins or ends. */
@@ -27,17 +27,17 @@ final class RunCursor {
   }
 
   /** Behind those of some neighbours that have as much of a run as the first: all of themselves, or nothing. */
-  int endOfTwins(List<SpanCensus> spans, int first, int end) {
+  int endOfTwins(List<SpanStatistics> spans, int first, int end) {
     goTo(spans.get(first).span().begin());
     return end == first + 1 || isBeforeEdge(spans.get(end - 1)) ? end
         : Math.max(first + 1, firstBeyondEdge(spans, first, end));
   }
 
-  private boolean isBeforeEdge(SpanCensus span) {
+  private boolean isBeforeEdge(SpanStatistics span) {
     return edge == null || Keys.compare(span.span().end(), edge) <= 0;
   }
 
-  private int firstBeyondEdge(List<SpanCensus> spans, int first, int end) {
+  private int firstBeyondEdge(List<SpanStatistics> spans, int first, int end) {
     int from = first;
     for (int to = end; from < to;) {
       int middle = (from + to) >>> 1;
@@ -51,7 +51,7 @@ final class RunCursor {
   }
 
   /** As {@link TableRuns#densestIn}. */
-  SpanCensus densestIn(SpanCensus span) {
+  SpanStatistics densestIn(SpanStatistics span) {
     goTo(span.span().begin());
     return !inRun && isBeforeEdge(span) ? null : runs.densestIn(span);
   }

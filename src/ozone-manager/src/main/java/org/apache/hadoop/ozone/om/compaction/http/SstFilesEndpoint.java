@@ -10,12 +10,12 @@ import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.key.Keys;
 import org.apache.hadoop.ozone.om.compaction.lsm.DatabaseUnavailableException;
 import org.apache.hadoop.ozone.om.compaction.lsm.KeyNames;
-import org.apache.hadoop.ozone.om.compaction.lsm.NodeCensus;
+import org.apache.hadoop.ozone.om.compaction.lsm.NodeStatistics;
 import org.apache.hadoop.ozone.om.compaction.lsm.Precision;
 import org.apache.hadoop.ozone.om.compaction.model.SstFileList;
 import org.apache.hadoop.ozone.om.compaction.page.Cursor;
 import org.apache.hadoop.ozone.om.compaction.planner.BucketSpan;
-import org.apache.hadoop.ozone.om.compaction.planner.SpanCensus;
+import org.apache.hadoop.ozone.om.compaction.planner.SpanStatistics;
 import org.apache.hadoop.ozone.om.compaction.planner.SstFile;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 import org.apache.hadoop.ozone.om.compaction.rule.QueryRules;
@@ -46,17 +46,17 @@ final class SstFilesEndpoint implements Endpoint {
     if (targets.getTablesCount() != 1) {
       throw RefusedException.ofParameter("table", "Name the one table whose files you want to see.");
     }
-    NodeCensus census = reads.planner().census(targets, Precision.METADATA);
+    NodeStatistics statistics = reads.planner().statistics(targets, Precision.METADATA);
 
     String table = targets.getTables(0);
     SstFileList page = new SstFileList().nodeId(reads.node().nodeId()).table(table);
     boolean wholeTable = targets.getBucketsCount() == 0 && targets.getKeyRangesCount() == 0;
     Set<SstFile> files = new HashSet<>();
     if (wholeTable) {
-      files.addAll(census.snapshot().table(table).files());
+      files.addAll(statistics.snapshot().table(table).files());
     } else {
-      census.targets().forEach(span -> files.addAll(span.files()));
-      showSpan(page, census.targets(), census.names());
+      statistics.targets().forEach(span -> files.addAll(span.files()));
+      showSpan(page, statistics.targets(), statistics.names());
     }
     List<SstFile> rows = new ArrayList<>(files);
     rows.sort(ORDER);
@@ -69,7 +69,7 @@ final class SstFilesEndpoint implements Endpoint {
               Cursor.bytes(last.name())));
           break;
         }
-        page.addSstFilesItem(Models.file(file, census.names()));
+        page.addSstFilesItem(Models.file(file, statistics.names()));
         last = file;
       }
     }
@@ -77,7 +77,7 @@ final class SstFilesEndpoint implements Endpoint {
   }
 
   /** An FSO bucket has two spans in deletedTable; then the map is of both and has no single begin and end. */
-  private static void showSpan(SstFileList page, List<SpanCensus> spans, KeyNames names) {
+  private static void showSpan(SstFileList page, List<SpanStatistics> spans, KeyNames names) {
     if (spans.size() == 1) {
       BucketSpan span = spans.get(0).span();
       page.begin(Models.key(span.begin(), names)).end(Models.key(span.keys().lastKey(), names));

@@ -5,7 +5,7 @@ import java.util.List;
 import org.apache.hadoop.ozone.om.compaction.key.Keys;
 import org.apache.hadoop.ozone.om.compaction.planner.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.planner.CountInterval;
-import org.apache.hadoop.ozone.om.compaction.planner.SpanCensus;
+import org.apache.hadoop.ozone.om.compaction.planner.SpanStatistics;
 
 /**
  * How many tombstones of a table's spans are still in memory. RocksDB tells the entries of a span, roughly, and the
@@ -52,7 +52,7 @@ public final class MemtableTombstones {
    *
    * @param spans in any order; neighbours that are in key order are asked together
    */
-  public void find(List<SpanCensus> spans, Sink sink) throws DatabaseUnavailableException {
+  public void find(List<SpanStatistics> spans, Sink sink) throws DatabaseUnavailableException {
     for (int from = 0; !areFew() && from < spans.size();) {
       int to = from + 1;
       while (to < spans.size()
@@ -64,7 +64,7 @@ public final class MemtableTombstones {
     }
   }
 
-  private void find(List<SpanCensus> spans, int from, int to, Sink sink) throws DatabaseUnavailableException {
+  private void find(List<SpanStatistics> spans, int from, int to, Sink sink) throws DatabaseUnavailableException {
     BucketSpan all = BucketSpan.unattributed(spans.get(from).span().table(), spans.get(from).span().begin(),
         spans.get(to - 1).span().end());
     long most = of(all).most();

@@ -14,54 +14,54 @@ import org.apache.hadoop.ozone.om.compaction.planner.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.planner.FileProfile;
 import org.apache.hadoop.ozone.om.compaction.planner.PieceCounts;
 import org.apache.hadoop.ozone.om.compaction.planner.SharedFile;
-import org.apache.hadoop.ozone.om.compaction.planner.SpanCensus;
+import org.apache.hadoop.ozone.om.compaction.planner.SpanStatistics;
 import org.apache.hadoop.ozone.om.compaction.planner.SstFile;
-import org.apache.hadoop.ozone.om.compaction.planner.TableCensus;
+import org.apache.hadoop.ozone.om.compaction.planner.TableStatistics;
 
 /**
- * Some spans of a census with counts as narrow as is known: of files without tombstones, too, and wherever the spans
+ * Some spans of a table with counts as narrow as is known: of files without tombstones, too, and wherever the spans
  * begin and end. Such files are too many to read them all, so only those of spans that somebody looks at are.
  */
 public final class NarrowedCounts {
   private static final String NO_ROOM = "What is left to count is more than this OM keeps in memory.";
 
-  private final NodeCensus census;
+  private final NodeStatistics statistics;
   private final OmDatabase database;
   private final ExactCounts exactCounts;
   private final boolean exact;
   private final Map<String, Long> bytesToCount = new HashMap<>();
 
-  private NarrowedCounts(NodeCensus census, ExactCounts exactCounts, boolean exact) {
-    this.census = census;
-    this.database = census.snapshot().database();
+  private NarrowedCounts(NodeStatistics statistics, ExactCounts exactCounts, boolean exact) {
+    this.statistics = statistics;
+    this.database = statistics.snapshot().database();
     this.exactCounts = exactCounts;
     this.exact = exact;
   }
 
-  /** As the census has them. */
-  static NarrowedCounts none(NodeCensus census, ExactCounts exactCounts) {
-    return new NarrowedCounts(census, exactCounts, false);
+  /** As the statistics have them. */
+  static NarrowedCounts none(NodeStatistics statistics, ExactCounts exactCounts) {
+    return new NarrowedCounts(statistics, exactCounts, false);
   }
 
   /**
-   * Has what is not known counted in the background, once the scans that the census itself wants have ended.
+   * Has what is not known counted in the background, once the scans that the statistics themselves want have ended.
    *
    * @param scanned  the spans of which files with tombstones are scanned, too
    * @param timeout the longest wait for it
    */
-  static NarrowedCounts of(NodeCensus census, ExactCounts exactCounts, Collection<BucketSpan> spans,
+  static NarrowedCounts of(NodeStatistics statistics, ExactCounts exactCounts, Collection<BucketSpan> spans,
       Collection<BucketSpan> scanned, Duration timeout) {
-    NarrowedCounts narrowed = new NarrowedCounts(census, exactCounts, true);
+    NarrowedCounts narrowed = new NarrowedCounts(statistics, exactCounts, true);
     List<PartCounts.Part> parts = new ArrayList<>();
     for (BucketSpan span : spans) {
-      for (SstFile across : census.table(span.table()).filesAcross(span)) {
+      for (SstFile across : statistics.table(span.table()).filesAcross(span)) {
         if (across.tombstones() == 0 && parts.size() < PartCounts.MAX_ASKED) {
           parts.add(new PartCounts.Part(across, span));
         }
       }
     }
     List<SharedFile> files = narrowed.filesToCut(scanned);
-    if (census.filesToScan() == 0) {
+    if (statistics.filesToScan() == 0) {
       exactCounts.scan(narrowed.database, files, Duration.ZERO);
       exactCounts.parts().ask(narrowed.database, parts, timeout);
     }
@@ -73,12 +73,12 @@ public final class NarrowedCounts {
   private List<SharedFile> filesToCut(Collection<BucketSpan> spans) {
     Map<String, SstFile> files = new LinkedHashMap<>();
     Map<String, List<byte[]>> cuts = new HashMap<>();
-    Map<String, TableCensus> tables = new HashMap<>();
+    Map<String, TableStatistics> tables = new HashMap<>();
     for (BucketSpan span : spans) {
-      for (SstFile across : census.table(span.table()).filesAcross(span)) {
+      for (SstFile across : statistics.table(span.table()).filesAcross(span)) {
         if (across.tombstones() > 0 && exactCounts.whyNotCounted(database, across) == null) {
           files.put(across.name(), across);
-          tables.put(across.name(), census.table(span.table()));
+          tables.put(across.name(), statistics.table(span.table()));
           cuts.computeIfAbsent(across.name(), any -> new ArrayList<>()).addAll(edges(across, span));
         }
       }
@@ -101,9 +101,9 @@ public final class NarrowedCounts {
   }
 
   private void noteLeft(List<SharedFile> files, List<PartCounts.Part> parts) {
-    Set<String> ofCensus = census.namesToScan();
+    Set<String> ofStatistics = statistics.namesToScan();
     for (SharedFile file : files) {
-      if (!ofCensus.contains(file.file().name()) && !exactCounts.hasScanned(database, file)) {
+      if (!ofStatistics.contains(file.file().name()) && !exactCounts.hasScanned(database, file)) {
         bytesToCount.put(file.file().name(), file.file().sizeBytes());
       }
     }
@@ -114,21 +114,21 @@ public final class NarrowedCounts {
     }
   }
 
-  /** SST files that are still to be read for the census or for these spans. */
+  /** SST files that are still to be read for the statistics or for these spans. */
   public int filesToScan() {
-    return census.filesToScan() + bytesToCount.size();
+    return statistics.filesToScan() + bytesToCount.size();
   }
 
   /** Their size, the most that is read of them. */
   public long bytesToScan() {
-    return census.bytesToScan() + bytesToCount.values().stream().mapToLong(Long::longValue).sum();
+    return statistics.bytesToScan() + bytesToCount.values().stream().mapToLong(Long::longValue).sum();
   }
 
   /** The span as it is known now. */
-  public SpanCensus of(SpanCensus counted) {
+  public SpanStatistics of(SpanStatistics counted) {
     BucketSpan span = counted.span();
     return !exact || isPoint(counted) ? counted
-        : census.table(span.table()).of(span, file -> file.tombstones() > 0 ? null : profile(file, span));
+        : statistics.table(span.table()).of(span, file -> file.tombstones() > 0 ? null : profile(file, span));
   }
 
   private FileProfile profile(SstFile file, BucketSpan span) {
@@ -146,13 +146,13 @@ public final class NarrowedCounts {
   }
 
   /** Whether no scan narrows the counts of a span further. */
-  public boolean isFinal(SpanCensus span) {
-    return isPoint(of(span)) || exact && census.filesToScan() == 0
+  public boolean isFinal(SpanStatistics span) {
+    return isPoint(of(span)) || exact && statistics.filesToScan() == 0
         && span.files().stream().noneMatch(file -> bytesToCount.containsKey(file.name()));
   }
 
   /** Why counts are final although they are intervals, one sentence; null where they are not both. */
-  public String whyFinal(SpanCensus span) {
+  public String whyFinal(SpanStatistics span) {
     if (isPoint(of(span)) || !isFinal(span)) {
       return null;
     }
@@ -170,7 +170,7 @@ public final class NarrowedCounts {
     return Keys.compare(span.begin(), file.smallestKey()) <= 0 && Keys.compare(file.largestKey(), span.end()) < 0;
   }
 
-  private static boolean isPoint(SpanCensus span) {
+  private static boolean isPoint(SpanStatistics span) {
     return span.entries().isExact() && span.tombstones().isExact();
   }
 }

@@ -8,16 +8,16 @@ import org.apache.hadoop.ozone.om.compaction.planner.SstFile;
 
 /** What this OM would compact for some targets, at one moment. Immutable. */
 public final class NodePlan {
-  private final NodeCensus census;
+  private final NodeStatistics statistics;
   private final CompactionPlan ranges;
   private final SnapshotRetention retention;
   private final Predicate<SstFile> knownSound;
   private final long maxBytes;
 
   /** @param maxBytes that a range should read */
-  NodePlan(NodeCensus census, CompactionPlan ranges, SnapshotRetention retention, Predicate<SstFile> knownSound,
+  NodePlan(NodeStatistics statistics, CompactionPlan ranges, SnapshotRetention retention, Predicate<SstFile> knownSound,
       long maxBytes) {
-    this.census = census;
+    this.statistics = statistics;
     this.ranges = ranges;
     this.retention = retention;
     this.knownSound = knownSound;
@@ -25,8 +25,8 @@ public final class NodePlan {
   }
 
   /** What the plan was made from. */
-  public NodeCensus census() {
-    return census;
+  public NodeStatistics statistics() {
+    return statistics;
   }
 
   /** Ranges best first, and what is left out. */

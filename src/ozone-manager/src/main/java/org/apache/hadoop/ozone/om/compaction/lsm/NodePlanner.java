@@ -20,14 +20,14 @@ import org.apache.hadoop.ozone.om.compaction.planner.PlanLimits;
 import org.apache.hadoop.ozone.om.compaction.planner.RangePlanner;
 import org.apache.hadoop.ozone.om.compaction.planner.RunTargets;
 import org.apache.hadoop.ozone.om.compaction.planner.SharedFile;
-import org.apache.hadoop.ozone.om.compaction.planner.SpanCensus;
-import org.apache.hadoop.ozone.om.compaction.planner.TableCensus;
+import org.apache.hadoop.ozone.om.compaction.planner.SpanStatistics;
+import org.apache.hadoop.ozone.om.compaction.planner.TableStatistics;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Thresholds;
 
 /**
- * From targets to this OM's own census and plan, always from fresh metadata. One for previews and turns, so that both
- * show and do the same. Thread-safe.
+ * From targets to this OM's own statistics and plan, always from fresh metadata. One for previews and turns, so that
+ * both show and do the same. Thread-safe.
  */
 public final class NodePlanner {
   /** Looking for spans that live in memory only takes some microseconds each; not worth it for more than these. */
@@ -40,7 +40,7 @@ public final class NodePlanner {
 
   private final LsmReader reader;
   private final KnownBuckets knownBuckets = new KnownBuckets();
-  private final KnownCensuses knownCensuses = new KnownCensuses();
+  private final KnownStatistics knownStatistics = new KnownStatistics();
   private final ExactCounts exactCounts;
   private final CompactionConfig config;
   private final Duration scanTime;
@@ -49,7 +49,7 @@ public final class NodePlanner {
     this(reader, exactCounts, config, SCAN_TIME);
   }
 
-  /** @param scanTime how long one census waits for the files that it has scanned, or scans files itself */
+  /** @param scanTime how long one look waits for the files that it has scanned, or scans files itself */
   public NodePlanner(LsmReader reader, ExactCounts exactCounts, CompactionConfig config, Duration scanTime) {
     this.reader = reader;
     this.exactCounts = exactCounts;
@@ -76,53 +76,54 @@ public final class NodePlanner {
    *
    * @param targets as checked by {@link TargetCheck}; what has been deleted since is left out
    */
-  public NodeCensus census(Targets targets, Precision precision) throws DatabaseUnavailableException {
-    return census(targets, limits(), precision);
+  public NodeStatistics statistics(Targets targets, Precision precision) throws DatabaseUnavailableException {
+    return statistics(targets, limits(), precision);
   }
 
-  private NodeCensus census(Targets targets, PlanLimits limits, Precision precision)
+  private NodeStatistics statistics(Targets targets, PlanLimits limits, Precision precision)
       throws DatabaseUnavailableException {
     switch (precision) {
       case RUNS:
         Duration time = scanTime.compareTo(RUNS_TIME) < 0 ? scanTime : RUNS_TIME;
-        return census(targets, new TargetFiles(limits, NodePlanner::mayHideRuns),
+        return statistics(targets, new TargetFiles(limits, NodePlanner::mayHideRuns),
             (database, files) -> exactCounts.scan(database, files, time));
       case EXACT:
-        return census(targets, new TargetFiles(limits, NodePlanner::undecided),
+        return statistics(targets, new TargetFiles(limits, NodePlanner::undecided),
             (database, files) -> exactCounts.scan(database, files, scanTime));
       default:
-        return census(targets, new TargetFiles(limits, (census, of) -> Collections.emptyList()),
+        return statistics(targets, new TargetFiles(limits, (statistics, of) -> Collections.emptyList()),
             (database, files) -> { });
     }
   }
 
-  private static Collection<SharedFile> mayHideRuns(TableCensus census, PlanLimits limits) {
-    return census.filesThatMayHideRuns(census.runs(limits.minRatio(), limits.slack()), limits.minTombstones());
+  private static Collection<SharedFile> mayHideRuns(TableStatistics statistics, PlanLimits limits) {
+    return statistics.filesThatMayHideRuns(statistics.runs(limits.minRatio(), limits.slack()), limits.minTombstones());
   }
 
   /** The files of several spans, and those that may hide runs with cuts of their own. */
-  private static Collection<SharedFile> undecided(TableCensus census, PlanLimits limits) {
+  private static Collection<SharedFile> undecided(TableStatistics statistics, PlanLimits limits) {
     Map<String, SharedFile> files = new LinkedHashMap<>();
-    census.sharedFiles().forEach(file -> files.put(file.file().name(), file));
-    mayHideRuns(census, limits).forEach(file -> files.put(file.file().name(), file));
+    statistics.sharedFiles().forEach(file -> files.put(file.file().name(), file));
+    mayHideRuns(statistics, limits).forEach(file -> files.put(file.file().name(), file));
     return files.values();
   }
 
-  private NodeCensus census(Targets targets, TargetFiles toScan,
+  private NodeStatistics statistics(Targets targets, TargetFiles toScan,
       BiConsumer<OmDatabase, Collection<SharedFile>> scan) throws DatabaseUnavailableException {
     List<String> tables = TargetSpans.tables(targets);
     LsmSnapshot snapshot = reader.read(tables);
     Buckets buckets = knownBuckets.of(snapshot.database());
     Map<String, TargetSpans> spans = new HashMap<>();
-    Map<String, TableCensus> censuses = new LinkedHashMap<>();
+    Map<String, TableStatistics> byTable = new LinkedHashMap<>();
     FileProfiles known = exactCounts.of(snapshot.database());
     for (String table : tables) {
       spans.put(table, TargetSpans.of(targets, table, buckets));
-      censuses.put(table, spans.get(table).census(snapshot.database(), snapshot.table(table), known, knownCensuses));
+      byTable.put(table,
+          spans.get(table).statistics(snapshot.database(), snapshot.table(table), known, knownStatistics));
     }
     List<SharedFile> files = new ArrayList<>();
     for (int scans = 0; scans < SCANS && files.isEmpty(); scans++) {
-      censuses.forEach((table, census) -> files.addAll(toScan.of(census, spans.get(table))));
+      byTable.forEach((table, statistics) -> files.addAll(toScan.of(statistics, spans.get(table))));
       files.removeIf(file -> exactCounts.hasScanned(snapshot.database(), file));
       if (files.isEmpty()) {
         break;
@@ -130,24 +131,24 @@ public final class NodePlanner {
       scan.accept(snapshot.database(), files);
       files.removeIf(file -> exactCounts.hasScanned(snapshot.database(), file));
       FileProfiles now = exactCounts.of(snapshot.database());
-      censuses.replaceAll((table, census) ->
-          spans.get(table).census(snapshot.database(), snapshot.table(table), now, knownCensuses));
+      byTable.replaceAll((table, statistics) ->
+          spans.get(table).statistics(snapshot.database(), snapshot.table(table), now, knownStatistics));
     }
-    Map<String, List<SpanCensus>> found = new LinkedHashMap<>();
+    Map<String, List<SpanStatistics>> found = new LinkedHashMap<>();
     for (String table : tables) {
-      found.put(table, targets(snapshot, spans.get(table), censuses.get(table)));
+      found.put(table, targets(snapshot, spans.get(table), byTable.get(table)));
     }
-    return new NodeCensus(snapshot, buckets.names(), censuses, found, files);
+    return new NodeStatistics(snapshot, buckets.names(), byTable, found, files);
   }
 
   /**
-   * Some spans of a census as narrow as they are known. In exact mode files without tombstones that they share with
+   * Counts of some spans as narrow as they are known. In exact mode files without tombstones that they share with
    * others are counted, too, in the background: the counts say how many are left.
    *
-   * @param precision that the census was taken with
+   * @param precision that the statistics were taken with
    */
-  public NarrowedCounts narrow(NodeCensus census, Precision precision, Collection<BucketSpan> spans) {
-    return narrow(census, precision, spans, Collections.emptyList());
+  public NarrowedCounts narrow(NodeStatistics statistics, Precision precision, Collection<BucketSpan> spans) {
+    return narrow(statistics, precision, spans, Collections.emptyList());
   }
 
   /**
@@ -155,10 +156,10 @@ public final class NodePlanner {
    *
    * @param scanned of these the ones that do not change with what a scan tells, as planned ranges do
    */
-  public NarrowedCounts narrow(NodeCensus census, Precision precision, Collection<BucketSpan> spans,
+  public NarrowedCounts narrow(NodeStatistics statistics, Precision precision, Collection<BucketSpan> spans,
       Collection<BucketSpan> scanned) {
-    return precision == Precision.EXACT ? NarrowedCounts.of(census, exactCounts, spans, scanned, PARTS_TIME)
-        : NarrowedCounts.none(census, exactCounts);
+    return precision == Precision.EXACT ? NarrowedCounts.of(statistics, exactCounts, spans, scanned, PARTS_TIME)
+        : NarrowedCounts.none(statistics, exactCounts);
   }
 
   /**
@@ -170,7 +171,7 @@ public final class NodePlanner {
   public NodePlan plan(Targets targets, Thresholds thresholds, Precision precision)
       throws DatabaseUnavailableException {
     return plan(targets, PlanThresholds.of(targets, thresholds, config),
-        census(targets, PlanThresholds.of(thresholds, config), precision));
+        statistics(targets, PlanThresholds.of(thresholds, config), precision));
   }
 
   /**
@@ -183,24 +184,25 @@ public final class NodePlanner {
   public NodePlan plan(Targets targets, Thresholds thresholds, ScanWatch watch)
       throws DatabaseUnavailableException {
     TargetFiles toScan = new TargetFiles(PlanThresholds.of(thresholds, config), NodePlanner::undecided);
-    return plan(targets, PlanThresholds.of(targets, thresholds, config), census(targets, toScan,
+    return plan(targets, PlanThresholds.of(targets, thresholds, config), statistics(targets, toScan,
         (database, files) -> exactCounts.scanHere(database, files, scanTime, watch)));
   }
 
-  private NodePlan plan(Targets targets, PlanLimits limits, NodeCensus census) throws DatabaseUnavailableException {
-    CompactionPlan ranges = limits.asksForDensity() ? RangePlanner.planRuns(runs(targets, limits, census), limits)
-        : RangePlanner.plan(census.targetsByTable(), limits);
-    OmDatabase database = census.snapshot().database();
-    return new NodePlan(census, ranges, SnapshotRetention.read(database),
+  private NodePlan plan(Targets targets, PlanLimits limits, NodeStatistics statistics)
+      throws DatabaseUnavailableException {
+    CompactionPlan ranges = limits.asksForDensity() ? RangePlanner.planRuns(runs(targets, limits, statistics), limits)
+        : RangePlanner.plan(statistics.targetsByTable(), limits);
+    OmDatabase database = statistics.snapshot().database();
+    return new NodePlan(statistics, ranges, SnapshotRetention.read(database),
         file -> exactCounts.isSound(database, file), limits.maxBytes());
   }
 
-  private static List<RunTargets> runs(Targets targets, PlanLimits limits, NodeCensus census) {
+  private static List<RunTargets> runs(Targets targets, PlanLimits limits, NodeStatistics statistics) {
     List<RunTargets> runs = new ArrayList<>();
-    for (String table : census.tables()) {
-      List<SpanCensus> spans = census.targets(table);
-      runs.add(TargetSpans.isEverything(targets) ? RunTargets.ofTable(census.table(table), spans, limits)
-          : RunTargets.ofPart(census.table(table), spans, TargetSpans.regions(targets, spans), limits));
+    for (String table : statistics.tables()) {
+      List<SpanStatistics> spans = statistics.targets(table);
+      runs.add(TargetSpans.isEverything(targets) ? RunTargets.ofTable(statistics.table(table), spans, limits)
+          : RunTargets.ofPart(statistics.table(table), spans, TargetSpans.regions(targets, spans), limits));
     }
     return runs;
   }
@@ -214,32 +216,32 @@ public final class NodePlanner {
    */
   public CompactionPlan recheck(String table, KeyRange range, PlanLimits limits) throws DatabaseUnavailableException {
     LsmSnapshot snapshot = reader.read(Collections.singletonList(table));
-    TableCensus census = TableCensus.take(snapshot.table(table), Collections.emptyList());
-    SpanCensus target = census.of(BucketSpan.unattributed(table, range));
+    TableStatistics statistics = TableStatistics.take(snapshot.table(table), Collections.emptyList());
+    SpanStatistics target = statistics.of(BucketSpan.unattributed(table, range));
     return RangePlanner.plan(Collections.singletonList(Collections.singletonList(target)),
         limits.withMinTombstones(1).withMinRatio(0).withTop(Integer.MAX_VALUE));
   }
 
-  private static List<SpanCensus> targets(LsmSnapshot snapshot, TargetSpans spans, TableCensus census)
+  private static List<SpanStatistics> targets(LsmSnapshot snapshot, TargetSpans spans, TableStatistics statistics)
       throws DatabaseUnavailableException {
     if (!spans.isEverything()) {
-      return spans.named().stream().map(census::of).collect(Collectors.toList());
+      return spans.named().stream().map(statistics::of).collect(Collectors.toList());
     }
-    return census.spansAnd(onlyInMemory(snapshot, census));
+    return statistics.spansAnd(onlyInMemory(snapshot, statistics));
   }
 
-  private static List<SpanCensus> onlyInMemory(LsmSnapshot snapshot, TableCensus census)
+  private static List<SpanStatistics> onlyInMemory(LsmSnapshot snapshot, TableStatistics statistics)
       throws DatabaseUnavailableException {
-    if (snapshot.memtable(census.table().name()).entries() == 0) {
+    if (snapshot.memtable(statistics.table().name()).entries() == 0) {
       return Collections.emptyList();
     }
-    if (census.countWithoutFiles() > MAX_SPANS_ONLY_IN_MEMORY) {
+    if (statistics.countWithoutFiles() > MAX_SPANS_ONLY_IN_MEMORY) {
       return Collections.emptyList();
     }
-    List<SpanCensus> found = new ArrayList<>();
-    for (BucketSpan span : census.spansWithoutFiles()) {
+    List<SpanStatistics> found = new ArrayList<>();
+    for (BucketSpan span : statistics.spansWithoutFiles()) {
       if (MemtableEstimate.entries(snapshot.database(), span) > 0) {
-        found.add(census.of(span));
+        found.add(statistics.of(span));
       }
     }
     return found;

@@ -3,15 +3,15 @@ package org.apache.hadoop.ozone.om.compaction.lsm;
 
 import org.apache.hadoop.ozone.om.compaction.key.Keys;
 import org.apache.hadoop.ozone.om.compaction.planner.BucketSpan;
-import org.apache.hadoop.ozone.om.compaction.planner.SpanCensus;
-import org.apache.hadoop.ozone.om.compaction.planner.TableCensus;
+import org.apache.hadoop.ozone.om.compaction.planner.SpanStatistics;
+import org.apache.hadoop.ozone.om.compaction.planner.TableStatistics;
 
 /** What lies before a table's first live key. Whoever opens an iterator over the table passes it. Immutable. */
 public final class TableHead {
-  private final SpanCensus keys;
+  private final SpanStatistics keys;
   private final SeekProbe.Seek seek;
 
-  private TableHead(SpanCensus keys, SeekProbe.Seek seek) {
+  private TableHead(SpanStatistics keys, SeekProbe.Seek seek) {
     this.keys = keys;
     this.seek = seek;
   }
@@ -22,25 +22,25 @@ public final class TableHead {
    *
    * @return null if nothing lies before the first live key
    */
-  public static TableHead measure(LsmSnapshot snapshot, TableCensus census, SeekProbe probe)
+  public static TableHead measure(LsmSnapshot snapshot, TableStatistics statistics, SeekProbe probe)
       throws DatabaseUnavailableException {
-    String table = census.table().name();
+    String table = statistics.table().name();
     boolean mayBeInMemory = snapshot.memtable(table).tombstones() > 0;
-    if (census.table().files().isEmpty() && !mayBeInMemory) {
+    if (statistics.table().files().isEmpty() && !mayBeInMemory) {
       return null;
     }
     SeekProbe.Seek seek = probe.seekToFirst(snapshot.database(), table);
-    byte[] first = census.firstKey();
-    byte[] end = seek.landing() == null ? Keys.after(census.lastKey()) : seek.landing();
+    byte[] first = statistics.firstKey();
+    byte[] end = seek.landing() == null ? Keys.after(statistics.lastKey()) : seek.landing();
     if (Keys.compare(first, end) >= 0 && mayBeInMemory) {
       first = new byte[0];
     }
     return Keys.compare(first, end) >= 0 ? null
-        : new TableHead(census.of(BucketSpan.unattributed(table, first, end)), seek);
+        : new TableHead(statistics.of(BucketSpan.unattributed(table, first, end)), seek);
   }
 
   /** The keys before the first live one; all of the table if there is none, or the probe did not come to it. */
-  public SpanCensus keys() {
+  public SpanStatistics keys() {
     return keys;
   }
 

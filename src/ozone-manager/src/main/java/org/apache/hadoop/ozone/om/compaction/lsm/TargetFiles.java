@@ -9,30 +9,30 @@ import java.util.Set;
 import java.util.function.BiFunction;
 import org.apache.hadoop.ozone.om.compaction.planner.PlanLimits;
 import org.apache.hadoop.ozone.om.compaction.planner.SharedFile;
-import org.apache.hadoop.ozone.om.compaction.planner.TableCensus;
+import org.apache.hadoop.ozone.om.compaction.planner.TableStatistics;
 
 /** Which files of a table are worth a scan for some targets. */
 final class TargetFiles {
   private final PlanLimits limits;
-  private final BiFunction<TableCensus, PlanLimits, Collection<SharedFile>> ofTable;
+  private final BiFunction<TableStatistics, PlanLimits, Collection<SharedFile>> ofTable;
 
   /** @param ofTable the files of a whole table that are worth it */
-  TargetFiles(PlanLimits limits, BiFunction<TableCensus, PlanLimits, Collection<SharedFile>> ofTable) {
+  TargetFiles(PlanLimits limits, BiFunction<TableStatistics, PlanLimits, Collection<SharedFile>> ofTable) {
     this.limits = limits;
     this.ofTable = ofTable;
   }
 
   /** Of those the ones that hold keys of the targets. */
-  Collection<SharedFile> of(TableCensus census, TargetSpans spans) {
+  Collection<SharedFile> of(TableStatistics statistics, TargetSpans spans) {
     if (!spans.isEverything() && spans.named().isEmpty()) {
       return Collections.emptyList();
     }
-    Collection<SharedFile> all = ofTable.apply(census, limits);
+    Collection<SharedFile> all = ofTable.apply(statistics, limits);
     if (spans.isEverything() || all.isEmpty()) {
       return all;
     }
     Set<String> names = new HashSet<>();
-    spans.named().forEach(span -> census.filesIn(span).forEach(file -> names.add(file.name())));
+    spans.named().forEach(span -> statistics.filesIn(span).forEach(file -> names.add(file.name())));
     Collection<SharedFile> files = new ArrayList<>(all);
     files.removeIf(file -> !names.contains(file.file().name()));
     return files;

@@ -3,7 +3,7 @@ package org.apache.hadoop.ozone.om.compaction.lsm;
 
 import java.util.List;
 import org.apache.hadoop.ozone.om.compaction.planner.CountInterval;
-import org.apache.hadoop.ozone.om.compaction.planner.SpanCensus;
+import org.apache.hadoop.ozone.om.compaction.planner.SpanStatistics;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 
 /** Tombstones of targets that are still in memory, in no SST file: no range compacts them. */
@@ -11,26 +11,26 @@ public final class TargetMemory {
   /** Targets to add up one by one; of more, the whole table's memory is told. */
   private static final int MAX_SPANS = 1_000;
 
-  private final NodeCensus census;
+  private final NodeStatistics statistics;
   private final Targets targets;
 
-  /** @param targets that the census is of */
-  public TargetMemory(NodeCensus census, Targets targets) {
-    this.census = census;
+  /** @param targets that the statistics are of */
+  public TargetMemory(NodeStatistics statistics, Targets targets) {
+    this.statistics = statistics;
     this.targets = targets;
   }
 
   /** Whether the targets have any in one table, as far as that can be told; certain where nobody has. */
   public boolean mayHoldTombstones(String table) throws DatabaseUnavailableException {
-    if (census.snapshot().memtable(table).tombstones() == 0) {
+    if (statistics.snapshot().memtable(table).tombstones() == 0) {
       return false;
     }
-    List<SpanCensus> spans = census.targets(table);
+    List<SpanStatistics> spans = statistics.targets(table);
     if (TargetSpans.isEverything(targets) || spans.size() > MAX_SPANS) {
       return true;
     }
-    for (SpanCensus span : spans) {
-      if (MemtableSearch.mayHoldTombstones(census.snapshot().database(), span.span())) {
+    for (SpanStatistics span : spans) {
+      if (MemtableSearch.mayHoldTombstones(statistics.snapshot().database(), span.span())) {
         return true;
       }
     }
@@ -39,16 +39,17 @@ public final class TargetMemory {
 
   /** An estimate, of the targets in one table; some microseconds for each target. */
   public CountInterval tombstones(String table) throws DatabaseUnavailableException {
-    long all = census.snapshot().memtable(table).tombstones();
-    List<SpanCensus> spans = census.targets(table);
+    long all = statistics.snapshot().memtable(table).tombstones();
+    List<SpanStatistics> spans = statistics.targets(table);
     boolean everything = TargetSpans.isEverything(targets);
     if (all == 0 || everything || spans.size() > MAX_SPANS) {
       return new CountInterval(everything ? all : 0, all);
     }
-    MemtableTombstones memory = new MemtableTombstones(census.snapshot().database(), census.snapshot().memtable(table));
+    MemtableTombstones memory =
+        new MemtableTombstones(statistics.snapshot().database(), statistics.snapshot().memtable(table));
     long least = 0;
     long most = 0;
-    for (SpanCensus span : spans) {
+    for (SpanStatistics span : spans) {
       CountInterval one = memory.of(span.span());
       least += one.least();
       most += one.most();
@@ -60,7 +61,7 @@ public final class TargetMemory {
   public CountInterval tombstones() throws DatabaseUnavailableException {
     long least = 0;
     long most = 0;
-    for (String table : census.tables()) {
+    for (String table : statistics.tables()) {
       CountInterval one = tombstones(table);
       least += one.least();
       most += one.most();

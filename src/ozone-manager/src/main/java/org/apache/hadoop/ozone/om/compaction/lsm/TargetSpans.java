@@ -15,9 +15,9 @@ import org.apache.hadoop.ozone.om.compaction.key.Keys;
 import org.apache.hadoop.ozone.om.compaction.planner.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.planner.FileProfiles;
 import org.apache.hadoop.ozone.om.compaction.planner.LsmTable;
-import org.apache.hadoop.ozone.om.compaction.planner.SpanCensus;
 import org.apache.hadoop.ozone.om.compaction.planner.SpanSlots;
-import org.apache.hadoop.ozone.om.compaction.planner.TableCensus;
+import org.apache.hadoop.ozone.om.compaction.planner.SpanStatistics;
+import org.apache.hadoop.ozone.om.compaction.planner.TableStatistics;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 
@@ -58,8 +58,8 @@ final class TargetSpans {
    * The keys that are meant where not everything is: the named spans or, of a volume, all keys from its first bucket to
    * its last one's, also those that a deleted bucket has left between.
    */
-  static List<BucketSpan> regions(Targets targets, List<SpanCensus> named) {
-    List<BucketSpan> spans = named.stream().map(SpanCensus::span).collect(Collectors.toList());
+  static List<BucketSpan> regions(Targets targets, List<SpanStatistics> named) {
+    List<BucketSpan> spans = named.stream().map(SpanStatistics::span).collect(Collectors.toList());
     return targets.getBucketsCount() > 0 || targets.getKeyRangesCount() > 0 ? spans : hulls(spans);
   }
 
@@ -124,10 +124,10 @@ final class TargetSpans {
         : new BucketSpan(range.table(), bucket.volume(), bucket.bucket(), range.begin(), range.end());
   }
 
-  /** A census for these spans, over the whole layout. */
-  TableCensus census(OmDatabase database, LsmTable table, FileProfiles profiles, KnownCensuses known) {
+  /** Statistics for these spans, over the whole layout. */
+  TableStatistics statistics(OmDatabase database, LsmTable table, FileProfiles profiles, KnownStatistics known) {
     return named == null ? known.of(database, table, layout, profiles)
-        : TableCensus.takePart(table, layout, profiles, named);
+        : TableStatistics.takePart(table, layout, profiles, named);
   }
 
   /** Whether the whole table is meant, keys without a bucket too. */

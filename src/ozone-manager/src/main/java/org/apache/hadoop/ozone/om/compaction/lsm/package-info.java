@@ -3,7 +3,7 @@
  * The OM's database as the planner needs it: SST metadata, bucket spans, counts, samples and seeks.
  *
  * <pre>
- * NodePlanner: LsmReader (metadata) + KnownBuckets (spans) -> NodeCensus -> NodePlan
+ * NodePlanner: LsmReader (metadata) + KnownBuckets (spans) -> NodeStatistics -> NodePlan
  *   ExactCounts, PartCounts: what scans have found; ScanQueue reads for those who ask, SstScan one file in one pass
  *   FileSamples: questions to RocksDB about the inside of files
  *   SeekProbe, TableHead, DeletionBacklog: what lists meet

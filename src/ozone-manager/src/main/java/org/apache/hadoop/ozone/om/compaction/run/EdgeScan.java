@@ -14,7 +14,7 @@ import org.apache.hadoop.ozone.om.compaction.planner.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.planner.CountInterval;
 import org.apache.hadoop.ozone.om.compaction.planner.LsmTable;
 import org.apache.hadoop.ozone.om.compaction.planner.SstFile;
-import org.apache.hadoop.ozone.om.compaction.planner.TableCensus;
+import org.apache.hadoop.ozone.om.compaction.planner.TableStatistics;
 
 /**
  * Looks into files that reach over the edge of a range, as their metadata does not tell on which side their tombstones
@@ -54,7 +54,7 @@ final class EdgeScan {
     LsmTable alone = LsmTable.of(table.name(), table.levels(), Collections.singletonList(file));
     BucketSpan span = BucketSpan.unattributed(table.name(), range);
     List<BucketSpan> spans = Collections.singletonList(span);
-    return TableCensus.take(alone, spans, exactCounts.of(database)).of(span).tombstones();
+    return TableStatistics.take(alone, spans, exactCounts.of(database)).of(span).tombstones();
   }
 
   private boolean search(SstFile file) {

@@ -33,7 +33,7 @@ final class ExactPlan {
   /**
    * Passes the gate before each plan but the first.
    *
-   * @return a plan of this moment; its census says how many files stayed unscanned
+   * @return a plan of this moment; its statistics say how many files stayed unscanned
    */
   NodePlan make() throws DatabaseUnavailableException, TurnEndedException, InterruptedException {
     long began = clock.elapsedMillis();
@@ -67,6 +67,6 @@ final class ExactPlan {
   }
 
   private static int filesToScan(NodePlan plan) {
-    return plan.census().filesToScan();
+    return plan.statistics().filesToScan();
   }
 }

@@ -4,8 +4,8 @@ package org.apache.hadoop.ozone.om.compaction.run;
 import org.apache.hadoop.hdds.utils.db.managed.ManagedFlushOptions;
 import org.apache.hadoop.ozone.om.compaction.lsm.DatabaseFaultException;
 import org.apache.hadoop.ozone.om.compaction.lsm.DatabaseUnavailableException;
-import org.apache.hadoop.ozone.om.compaction.lsm.NodeCensus;
 import org.apache.hadoop.ozone.om.compaction.lsm.NodePlanner;
+import org.apache.hadoop.ozone.om.compaction.lsm.NodeStatistics;
 import org.apache.hadoop.ozone.om.compaction.lsm.OmDatabase;
 import org.apache.hadoop.ozone.om.compaction.lsm.Precision;
 import org.apache.hadoop.ozone.om.compaction.lsm.TargetMemory;
@@ -41,10 +41,10 @@ final class MemtableFlush {
     if (!spec.getFlush()) {
       return;
     }
-    NodeCensus census = planner.census(spec.getTargets(), Precision.METADATA);
-    TargetMemory memory = new TargetMemory(census, spec.getTargets());
-    OmDatabase database = census.snapshot().database();
-    for (String table : census.tables()) {
+    NodeStatistics statistics = planner.statistics(spec.getTargets(), Precision.METADATA);
+    TargetMemory memory = new TargetMemory(statistics, spec.getTargets());
+    OmDatabase database = statistics.snapshot().database();
+    for (String table : statistics.tables()) {
       if (memory.mayHoldTombstones(table)) {
         gate.pass(database.number(table, "rocksdb.cur-size-all-mem-tables"));
         flush(database, table);

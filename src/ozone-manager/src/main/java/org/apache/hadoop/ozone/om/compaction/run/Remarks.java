@@ -46,7 +46,7 @@ final class Remarks {
     if (ranges > 0) {
       return "";
     }
-    return plan.census().targets().isEmpty() && !spec.getTargets().equals(Targets.getDefaultInstance())
+    return plan.statistics().targets().isEmpty() && !spec.getTargets().equals(Targets.getDefaultInstance())
         ? "Nothing to compact: this OM knows none of the job's buckets any more. What a deleted bucket left behind"
             + " has a key range, see 'ozone admin om compaction list'"
         : "Nothing to compact: no span of the targets reaches the thresholds";
@@ -57,7 +57,8 @@ final class Remarks {
       return "";
     }
     try {
-      CountInterval left = new TargetMemory(planner.census(spec.getTargets(), Precision.METADATA), spec.getTargets())
+      CountInterval left = new TargetMemory(
+          planner.statistics(spec.getTargets(), Precision.METADATA), spec.getTargets())
           .tombstones();
       return left.most() < worthAWord ? "" : String.format(Locale.ROOT, "About %,d tombstones of the targets are still"
           + " in memory, where no range reaches them: a job with --flush takes them along", left.most());
@@ -67,7 +68,7 @@ final class Remarks {
   }
 
   private static String uncounted(NodePlan plan) {
-    int files = plan.census().filesToScan();
+    int files = plan.statistics().filesToScan();
     return files == 0 ? "" : files
         + " SST files that several buckets share could not be counted in time, the plan took estimates for them";
   }

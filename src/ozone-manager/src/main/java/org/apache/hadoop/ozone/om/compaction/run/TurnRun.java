@@ -89,11 +89,11 @@ final class TurnRun {
 
   private void begin(NodePlan plan) throws DatabaseUnavailableException {
     tally.planned(plan.ranges());
-    tombstones.plan(plan.census().snapshot(), plan.ranges().ranges());
+    tombstones.plan(plan.statistics().snapshot(), plan.ranges().ranges());
     tally.tombstones(tombstones.before(), tombstones.after());
     if (seek == null) {
       seek = new SlowestSeek(probe, plan.ranges());
-      tally.seekBefore(seek.micros(plan.census().snapshot().database()));
+      tally.seekBefore(seek.micros(plan.statistics().snapshot().database()));
     }
     context.progress(tally.figures());
   }

@@ -8,9 +8,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.ozone.om.compaction.planner.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.planner.LsmTable;
-import org.apache.hadoop.ozone.om.compaction.planner.SpanCensus;
+import org.apache.hadoop.ozone.om.compaction.planner.SpanStatistics;
 import org.apache.hadoop.ozone.om.compaction.planner.SstFile;
-import org.apache.hadoop.ozone.om.compaction.planner.TableCensus;
+import org.apache.hadoop.ozone.om.compaction.planner.TableStatistics;
 import org.junit.jupiter.api.Test;
 
 class BucketRemarksTest {
@@ -34,7 +34,7 @@ class BucketRemarksTest {
     }
     bucket("memory", 0);
     BucketRemarks remarks = new BucketRemarks();
-    for (SpanCensus span : TableCensus.take(LsmTable.of(TABLE, 7, files), buckets).spans()) {
+    for (SpanStatistics span : TableStatistics.take(LsmTable.of(TABLE, 7, files), buckets).spans()) {
       remarks.take(BucketRow.of(span, null, span.span().bucket().equals("memory") ? 97_000 : 0));
     }
     assertThat(remarks.sentence(100_000))

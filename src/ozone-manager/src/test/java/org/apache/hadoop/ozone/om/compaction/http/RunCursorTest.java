@@ -14,10 +14,10 @@ import org.apache.hadoop.ozone.om.compaction.model.BucketSort;
 import org.apache.hadoop.ozone.om.compaction.page.RowPosition;
 import org.apache.hadoop.ozone.om.compaction.planner.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.planner.LsmTable;
-import org.apache.hadoop.ozone.om.compaction.planner.SpanCensus;
+import org.apache.hadoop.ozone.om.compaction.planner.SpanStatistics;
 import org.apache.hadoop.ozone.om.compaction.planner.SstFile;
-import org.apache.hadoop.ozone.om.compaction.planner.TableCensus;
 import org.apache.hadoop.ozone.om.compaction.planner.TableRuns;
+import org.apache.hadoop.ozone.om.compaction.planner.TableStatistics;
 import org.apache.hadoop.ozone.om.compaction.planner.TwinSpans;
 
 /** Whoever looks at one of several twins is told what all of them would have been. */
@@ -25,7 +25,7 @@ class RunCursorTest {
   private static final String TABLE = "keyTable";
   private static final int KEYS = 10_000;
 
-  private static TableCensus census(Random random, int buckets, int files) {
+  private static TableStatistics statistics(Random random, int buckets, int files) {
     List<BucketSpan> spans = new ArrayList<>();
     for (int b = 0; b < buckets; b++) {
       if (random.nextInt(4) > 0) {
@@ -40,7 +40,7 @@ class RunCursorTest {
       live.add(new SstFile(f + ".sst", random.nextInt(7), key(first), key(last), 1_000, entries,
           random.nextBoolean() ? entries : random.nextInt((int) entries), false));
     }
-    return TableCensus.take(LsmTable.of(TABLE, 7, live), spans);
+    return TableStatistics.take(LsmTable.of(TABLE, 7, live), spans);
   }
 
   private static byte[] key(int number) {
@@ -50,10 +50,10 @@ class RunCursorTest {
   @Property(tries = 300)
   void twinsHaveAsMuchOfARunAsTheFirst(@ForAll long seed, @ForAll @IntRange(min = 1, max = 200) int buckets,
       @ForAll @IntRange(max = 12) int files) {
-    TableCensus census = census(new Random(seed), buckets, files);
-    TableRuns runs = census.runs(0.3, 1_000);
+    TableStatistics statistics = statistics(new Random(seed), buckets, files);
+    TableRuns runs = statistics.runs(0.3, 1_000);
     RunCursor cursor = new RunCursor(runs);
-    List<SpanCensus> spans = census.spans();
+    List<SpanStatistics> spans = statistics.spans();
     for (int first = 0; first < spans.size();) {
       int end = cursor.endOfTwins(spans, first, TwinSpans.end(spans, first));
       assertThat(end).isGreaterThan(first);
@@ -67,17 +67,17 @@ class RunCursorTest {
     }
   }
 
-  private static long most(SpanCensus run) {
+  private static long most(SpanStatistics run) {
     return run == null ? -1 : run.tombstones().most();
   }
 
   @Property(tries = 300)
   void aPageOfTwinsIsThePageOfAllRows(@ForAll long seed, @ForAll @IntRange(min = 1, max = 200) int buckets,
       @ForAll @IntRange(max = 12) int files, @ForAll @IntRange(min = 1, max = 30) int length) {
-    TableCensus census = census(new Random(seed), buckets, files);
-    TableRuns runs = census.runs(0.3, 1_000);
+    TableStatistics statistics = statistics(new Random(seed), buckets, files);
+    TableRuns runs = statistics.runs(0.3, 1_000);
     RunCursor cursor = new RunCursor(runs);
-    List<SpanCensus> spans = census.spans();
+    List<SpanStatistics> spans = statistics.spans();
     BucketOrder order = new BucketOrder(BucketSort.RUN);
     RowPosition begin = null;
     for (boolean more = true; more;) {

@@ -13,9 +13,9 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import org.apache.hadoop.ozone.om.compaction.planner.SharedFile;
-import org.apache.hadoop.ozone.om.compaction.planner.SpanCensus;
+import org.apache.hadoop.ozone.om.compaction.planner.SpanStatistics;
 import org.apache.hadoop.ozone.om.compaction.planner.SstFile;
-import org.apache.hadoop.ozone.om.compaction.planner.TableCensus;
+import org.apache.hadoop.ozone.om.compaction.planner.TableStatistics;
 import org.apache.hadoop.ozone.om.helpers.BucketLayout;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
@@ -69,7 +69,7 @@ class ExactCountsTest {
     assertThat(scan(PATIENT)).isZero();
     assertThat(tombstones()).containsExactly("20", "40", "60");
 
-    for (SharedFile file : census().sharedFiles()) {
+    for (SharedFile file : statistics().sharedFiles()) {
       Files.setLastModifiedTime(path(file), FileTime.fromMillis(0));
       Files.write(path(file), new byte[1]);
     }
@@ -114,7 +114,7 @@ class ExactCountsTest {
 
   @Test
   void aFileThatCannotBeReadKeepsItsIntervals() throws Exception {
-    List<SharedFile> files = census().sharedFiles();
+    List<SharedFile> files = statistics().sharedFiles();
     Files.write(path(files.get(0)), new byte[1]);
 
     assertThat(scan(PATIENT)).as("polling ends").isZero();
@@ -124,7 +124,7 @@ class ExactCountsTest {
   @Test
   void filesThatAreGoneAreForgotten() throws Exception {
     scan(PATIENT);
-    List<SharedFile> before = census().sharedFiles();
+    List<SharedFile> before = statistics().sharedFiles();
     OmDatabase database = reader.database();
     om.compact(TABLE);
     Awaitility.await().atMost(PATIENT).until(() -> before.stream().noneMatch(file -> Files.exists(path(file))));
@@ -138,7 +138,7 @@ class ExactCountsTest {
   @Test
   void anotherDatabasesFilesOfTheSameNamesAreUnknown() throws Exception {
     scan(PATIENT);
-    List<SharedFile> before = census().sharedFiles();
+    List<SharedFile> before = statistics().sharedFiles();
     om.reopen(-1);
 
     for (SharedFile file : before) {
@@ -161,7 +161,7 @@ class ExactCountsTest {
     BusyScans others = queueBehindOthers();
     scan(Duration.ZERO);
     scanHere(PATIENT, () -> false);
-    for (SharedFile file : census().sharedFiles()) {
+    for (SharedFile file : statistics().sharedFiles()) {
       Files.write(path(file), new byte[1]);
     }
     others.end();
@@ -271,22 +271,22 @@ class ExactCountsTest {
   }
 
   private int scanHere(Duration timeout, BooleanSupplier stopped) throws Exception {
-    return exact.scanHere(reader.database(), census().sharedFiles(), timeout, new CountedReads(stopped));
+    return exact.scanHere(reader.database(), statistics().sharedFiles(), timeout, new CountedReads(stopped));
   }
 
   private int scan(Duration timeout) throws Exception {
-    TableCensus census = census();
-    return exact.scan(reader.database(), census.sharedFiles(), timeout);
+    TableStatistics statistics = statistics();
+    return exact.scan(reader.database(), statistics.sharedFiles(), timeout);
   }
 
-  private TableCensus census() throws Exception {
-    return TableCensus.take(reader.read().table(TABLE), Buckets.read(om.metadata()).spans(TABLE),
+  private TableStatistics statistics() throws Exception {
+    return TableStatistics.take(reader.read().table(TABLE), Buckets.read(om.metadata()).spans(TABLE),
         exact.of(reader.database()));
   }
 
   private List<String> tombstones() throws Exception {
     List<String> counts = new ArrayList<>();
-    for (SpanCensus span : census().spans()) {
+    for (SpanStatistics span : statistics().spans()) {
       counts.add(span.tombstones().toString());
     }
     return counts;

@@ -20,7 +20,7 @@ import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.planner.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.planner.LeftOut;
 import org.apache.hadoop.ozone.om.compaction.planner.PlannedRange;
-import org.apache.hadoop.ozone.om.compaction.planner.SpanCensus;
+import org.apache.hadoop.ozone.om.compaction.planner.SpanStatistics;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Thresholds;
 import org.apache.hadoop.ozone.om.helpers.BucketLayout;
@@ -101,16 +101,16 @@ class NodePlannerTest {
     oddBuckets();
     flushAll();
 
-    NodeCensus rough = planner.census(Targets.getDefaultInstance(), Precision.METADATA);
-    NodeCensus sharp = await().atMost(Duration.ofMinutes(1)).until(
-        () -> planner.census(Targets.getDefaultInstance(), Precision.EXACT), counted -> counted.filesToScan() == 0);
+    NodeStatistics rough = planner.statistics(Targets.getDefaultInstance(), Precision.METADATA);
+    NodeStatistics sharp = await().atMost(Duration.ofMinutes(1)).until(
+        () -> planner.statistics(Targets.getDefaultInstance(), Precision.EXACT), counted -> counted.filesToScan() == 0);
     assertThat(rough.targets()).hasSize(truth.size()).anyMatch(span -> !span.isExact());
-    for (SpanCensus span : rough.targets()) {
+    for (SpanStatistics span : rough.targets()) {
       assertThat(span.tombstones().contains(truth.get(path(span.span())))).isTrue();
     }
     assertThat(sharp.targets().stream().collect(Collectors.toMap(span -> path(span.span()),
         span -> Math.toIntExact(span.tombstones().least())))).isEqualTo(truth);
-    assertThat(sharp.targets()).allMatch(SpanCensus::isExact);
+    assertThat(sharp.targets()).allMatch(SpanStatistics::isExact);
   }
 
   @Test
@@ -128,7 +128,7 @@ class NodePlannerTest {
     assertThat(paths("buckets: '/v/fso' tables: 'deletedTable'")).as("by names and by ids")
         .containsExactly("/v/fso", "/v/fso");
     assertThat(paths("buckets: '/v/never-was' tables: 'keyTable'")).as("may have been deleted since").isEmpty();
-    assertThat(planner.census(targets("tables: 'fileTable'"), Precision.METADATA).tables())
+    assertThat(planner.statistics(targets("tables: 'fileTable'"), Precision.METADATA).tables())
         .containsExactly("fileTable");
   }
 
@@ -139,9 +139,10 @@ class NodePlannerTest {
     om.forgetBucket("v", "b");
 
     assertThat(paths("buckets: '/v/b' tables: 'keyTable'")).isEmpty();
-    List<SpanCensus> unattributed = planner.census(targets("tables: 'keyTable'"), Precision.EXACT).targets().stream()
+    List<SpanStatistics> unattributed = planner.statistics(targets("tables: 'keyTable'"), Precision.EXACT).targets()
+        .stream()
         .filter(span -> !span.span().isAttributed()).collect(Collectors.toList());
-    assertThat(unattributed).extracting(SpanCensus::tombstones).extracting(Object::toString)
+    assertThat(unattributed).extracting(SpanStatistics::tombstones).extracting(Object::toString)
         .contains(truth.get("/v/b").toString());
   }
 
@@ -152,9 +153,9 @@ class NodePlannerTest {
     om.forgetBucket("v", "b");
     Targets range = keyRange("/v/b/", "/v/b/\u00ff");
 
-    NodeCensus census = planner.census(range, Precision.EXACT);
-    assertThat(census.tables()).containsExactly(TABLE);
-    assertThat(census.targets()).singleElement().satisfies(span -> {
+    NodeStatistics statistics = planner.statistics(range, Precision.EXACT);
+    assertThat(statistics.tables()).containsExactly(TABLE);
+    assertThat(statistics.targets()).singleElement().satisfies(span -> {
       assertThat(span.span().isAttributed()).isFalse();
       assertThat(span.tombstones()).hasToString(truth.get("/v/b").toString());
     });
@@ -166,7 +167,7 @@ class NodePlannerTest {
     oddBuckets();
     flushAll();
 
-    assertThat(planner.census(keyRange(key("/v/b-1", 1), key("/v/b-1", 1)), Precision.EXACT).targets())
+    assertThat(planner.statistics(keyRange(key("/v/b-1", 1), key("/v/b-1", 1)), Precision.EXACT).targets())
         .singleElement().satisfies(span -> {
           assertThat(path(span.span())).isEqualTo("/v/b-1");
           assertThat(span.tombstones()).hasToString("1");
@@ -182,7 +183,7 @@ class NodePlannerTest {
     om.flush(TABLE);
     Targets targets = keyRange(begin, end);
 
-    assertThat(planner.census(targets, Precision.METADATA).targets()).singleElement()
+    assertThat(planner.statistics(targets, Precision.METADATA).targets()).singleElement()
         .satisfies(span -> assertThat(span.tombstones()).hasToString("2"));
   }
 
@@ -192,7 +193,7 @@ class NodePlannerTest {
     flushAll();
     Targets overlapping = keyRange("/v/b/", "/v/c").toBuilder().mergeFrom(keyRange("/v/b/d", "/w/")).build();
 
-    assertThat(planner.census(overlapping, Precision.METADATA).targets()).singleElement().satisfies(span -> {
+    assertThat(planner.statistics(overlapping, Precision.METADATA).targets()).singleElement().satisfies(span -> {
       assertThat(span.span().begin()).isEqualTo(OmDatabaseFixture.bytes("/v/b/"));
       assertThat(span.span().keys().lastKey()).isEqualTo(OmDatabaseFixture.bytes("/w/"));
     });
@@ -200,12 +201,12 @@ class NodePlannerTest {
 
   @Test
   void anEmptyDatabaseHasNothingToPlan() throws Exception {
-    assertThat(planner.census(Targets.getDefaultInstance(), Precision.EXACT).targets()).isEmpty();
+    assertThat(planner.statistics(Targets.getDefaultInstance(), Precision.EXACT).targets()).isEmpty();
     assertThat(planner.plan(Targets.getDefaultInstance(), ANY, Precision.EXACT).ranges().ranges()).isEmpty();
 
     om.volume("v");
     om.bucket("v", "b", BucketLayout.OBJECT_STORE);
-    assertThat(planner.census(Targets.getDefaultInstance(), Precision.EXACT).targets()).isEmpty();
+    assertThat(planner.statistics(Targets.getDefaultInstance(), Precision.EXACT).targets()).isEmpty();
     assertThat(planner.plan(targets("buckets: '/v/b' tables: 'keyTable'"), ANY, Precision.METADATA).ranges().leftOut())
         .extracting(LeftOut::reason).containsExactly(LeftOut.Reason.NO_TOMBSTONES);
   }
@@ -218,11 +219,11 @@ class NodePlannerTest {
       om.delete(TABLE, key("/v/b", i));
     }
 
-    NodeCensus census = planner.census(Targets.getDefaultInstance(), Precision.EXACT);
-    assertThat(census.targets()).extracting(span -> path(span.span())).containsExactly("/v/b");
-    assertThat(census.targets().get(0).tombstones()).hasToString("0");
-    assertThat(census.snapshot().memtable(TABLE).tombstones()).isEqualTo(1_000);
-    assertThat(MemtableEstimate.entries(census.snapshot().database(), census.targets().get(0).span()))
+    NodeStatistics statistics = planner.statistics(Targets.getDefaultInstance(), Precision.EXACT);
+    assertThat(statistics.targets()).extracting(span -> path(span.span())).containsExactly("/v/b");
+    assertThat(statistics.targets().get(0).tombstones()).hasToString("0");
+    assertThat(statistics.snapshot().memtable(TABLE).tombstones()).isEqualTo(1_000);
+    assertThat(MemtableEstimate.entries(statistics.snapshot().database(), statistics.targets().get(0).span()))
         .isBetween(500L, 2_000L);
     assertThat(planner.plan(Targets.getDefaultInstance(), ANY, Precision.EXACT).ranges().ranges()).isEmpty();
   }
@@ -275,7 +276,7 @@ class NodePlannerTest {
 
   private List<String> paths(String targets) throws Exception {
     List<String> paths = new ArrayList<>();
-    planner.census(targets(targets), Precision.METADATA).targets().forEach(span -> paths.add(path(span.span())));
+    planner.statistics(targets(targets), Precision.METADATA).targets().forEach(span -> paths.add(path(span.span())));
     return paths;
   }
 

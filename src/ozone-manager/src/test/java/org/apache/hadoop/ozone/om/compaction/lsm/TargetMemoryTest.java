@@ -89,7 +89,7 @@ class TargetMemoryTest {
     try (ExactCounts exactCounts = new ExactCounts()) {
       NodePlanner planner = new NodePlanner(new LsmReader(om::metadata), exactCounts,
           CompactionConfig.from(new OzoneConfiguration()));
-      return new TargetMemory(planner.census(targets, Precision.METADATA), targets);
+      return new TargetMemory(planner.statistics(targets, Precision.METADATA), targets);
     }
   }
 }

@@ -14,7 +14,7 @@ import org.apache.hadoop.ozone.om.compaction.lsm.LsmReader;
 import org.apache.hadoop.ozone.om.compaction.planner.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.planner.LsmTable;
 import org.apache.hadoop.ozone.om.compaction.planner.SstFile;
-import org.apache.hadoop.ozone.om.compaction.planner.TableCensus;
+import org.apache.hadoop.ozone.om.compaction.planner.TableStatistics;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -65,8 +65,8 @@ class EdgeScanTest extends OneNode {
   @Test
   void a_file_that_was_counted_is_not_read_again() throws Exception {
     KeyRange range = new KeyRange(a, OpenOmDb.key(a, 99_999_999));
-    TableCensus census = TableCensus.take(table, List.of(BucketSpan.unattributed(TABLE, range)));
-    exactCounts.scanHere(db.database(), census.sharedFiles(), Duration.ZERO, new CountedReads());
+    TableStatistics statistics = TableStatistics.take(table, List.of(BucketSpan.unattributed(TABLE, range)));
+    exactCounts.scanHere(db.database(), statistics.sharedFiles(), Duration.ZERO, new CountedReads());
     CountedReads reads = new CountedReads();
 
     assertThat(holdsTombstones(range, reads)).isFalse();

@@ -16,7 +16,7 @@ import org.apache.hadoop.ozone.om.compaction.planner.PieceCounts;
 import org.apache.hadoop.ozone.om.compaction.planner.PlanLimits;
 import org.apache.hadoop.ozone.om.compaction.planner.RangePlanner;
 import org.apache.hadoop.ozone.om.compaction.planner.SstFile;
-import org.apache.hadoop.ozone.om.compaction.planner.TableCensus;
+import org.apache.hadoop.ozone.om.compaction.planner.TableStatistics;
 import org.junit.jupiter.api.Test;
 
 class SlowestSeekTest {
@@ -69,8 +69,8 @@ class SlowestSeekTest {
       }
     }
     FileProfile profile = new FileProfile(cuts, new PieceCounts(pieces, pieces));
-    TableCensus census = TableCensus.take(LsmTable.of("keyTable", 7, List.of(file)), spans, sst -> profile);
-    return RangePlanner.plan(List.of(census.spans()),
+    TableStatistics statistics = TableStatistics.take(LsmTable.of("keyTable", 7, List.of(file)), spans, sst -> profile);
+    return RangePlanner.plan(List.of(statistics.spans()),
         new PlanLimits(1, 0, Long.MAX_VALUE, Long.MAX_VALUE, Integer.MAX_VALUE));
   }
 

@@ -12,7 +12,7 @@ import org.apache.hadoop.ozone.om.compaction.planner.PlanLimits;
 import org.apache.hadoop.ozone.om.compaction.planner.PlannedRange;
 import org.apache.hadoop.ozone.om.compaction.planner.RangePlanner;
 import org.apache.hadoop.ozone.om.compaction.planner.SstFile;
-import org.apache.hadoop.ozone.om.compaction.planner.TableCensus;
+import org.apache.hadoop.ozone.om.compaction.planner.TableStatistics;
 import org.junit.jupiter.api.Test;
 
 /** The table of all cases: a wide file over three narrow ones; a range over the keys of the first of them. */
@@ -108,7 +108,7 @@ class TableTombstonesTest {
 
   private static List<PlannedRange> ranges(LsmTable table, String begin, String last) {
     BucketSpan span = BucketSpan.unattributed("keyTable", new KeyRange(bytes(begin), bytes(last)));
-    return RangePlanner.plan(List.of(List.of(TableCensus.take(table, List.of()).of(span))),
+    return RangePlanner.plan(List.of(List.of(TableStatistics.take(table, List.of()).of(span))),
         new PlanLimits(1, 0, Long.MAX_VALUE, Long.MAX_VALUE, Integer.MAX_VALUE)).ranges();
   }
 

@@ -277,7 +277,7 @@ class WideLevelZeroTest {
   }
 
   private long tombstonesOfSlow() throws Exception {
-    return planner.census(targets(), Precision.EXACT).targets(TABLE).get(0).tombstones().most();
+    return planner.statistics(targets(), Precision.EXACT).targets(TABLE).get(0).tombstones().most();
   }
 
   private static long moved(List<Step> steps) {

@@ -24,7 +24,7 @@ final class Candidate {
   private final int firstPlace;
   private int lastPlace;
   private int place;
-  private SpanCensus target;
+  private SpanStatistics target;
   private SpanPiece piece;
   /** The tree that the range is to be compacted in, and its keys there; null before {@link #enter}. */
   private LsmSimulation tree;
@@ -37,7 +37,7 @@ final class Candidate {
   private LeftOut.Reason dismissedFor;
   private boolean planned;
 
-  private Candidate(TableCandidates siblings, SpanCensus target, int place, SpanPiece piece, boolean wholeTarget) {
+  private Candidate(TableCandidates siblings, SpanStatistics target, int place, SpanPiece piece, boolean wholeTarget) {
     this.siblings = siblings;
     this.target = target;
     this.piece = piece;
@@ -48,12 +48,12 @@ final class Candidate {
   }
 
   /** The only range of its target. */
-  static Candidate whole(TableCandidates siblings, SpanCensus target, int place, SpanPiece piece) {
+  static Candidate whole(TableCandidates siblings, SpanStatistics target, int place, SpanPiece piece) {
     return new Candidate(siblings, target, place, piece, true);
   }
 
   /** One of several ranges of its target. */
-  static Candidate part(TableCandidates siblings, SpanCensus target, int place, SpanPiece piece) {
+  static Candidate part(TableCandidates siblings, SpanStatistics target, int place, SpanPiece piece) {
     return new Candidate(siblings, target, place, piece, false);
   }
 
@@ -79,7 +79,7 @@ final class Candidate {
    * Takes up a span that lies in the very same files: compacting one compacts the other. The one with more certain
    * tombstones stands for both, as RocksDB passes over a file that holds no key of the range.
    */
-  void addTwin(SpanCensus other, int placeOfOther) {
+  void addTwin(SpanStatistics other, int placeOfOther) {
     lastPlace = placeOfOther;
     if (other.knownTombstones() > target.knownTombstones()) {
       target = other;

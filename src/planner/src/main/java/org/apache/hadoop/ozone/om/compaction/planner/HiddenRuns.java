@@ -26,12 +26,12 @@ final class HiddenRuns {
   private static final int PARTS = 10;
   private static final double ALL_TOMBSTONES = 0.9;
 
-  private final TableCensus census;
+  private final TableStatistics statistics;
   private final long minTombstones;
   private final Map<SstFile, List<byte[]>> cuts = new LinkedHashMap<>();
 
-  private HiddenRuns(TableCensus census, long minTombstones) {
-    this.census = census;
+  private HiddenRuns(TableStatistics statistics, long minTombstones) {
+    this.statistics = statistics;
     this.minTombstones = Math.max(1, minTombstones);
   }
 
@@ -40,21 +40,21 @@ final class HiddenRuns {
    * @param minTombstones that make a run worth it
    * @return the files that were not scanned with these cuts yet, those with most tombstones first
    */
-  static List<SharedFile> files(TableCensus census, TableRuns runs, long minTombstones) {
-    HiddenRuns hidden = new HiddenRuns(census, minTombstones);
+  static List<SharedFile> files(TableStatistics statistics, TableRuns runs, long minTombstones) {
+    HiddenRuns hidden = new HiddenRuns(statistics, minTombstones);
     hidden.lookForMixedFiles();
     hidden.lookBelow(runs);
     List<SharedFile> files = new ArrayList<>();
-    hidden.cuts.forEach((file, edges) -> files.add(census.toScan(file, edges)));
+    hidden.cuts.forEach((file, edges) -> files.add(statistics.toScan(file, edges)));
     files.sort(Comparator.comparingLong((SharedFile file) -> file.file().tombstones()).reversed()
         .thenComparing(file -> file.file().name()));
     return Collections.unmodifiableList(files);
   }
 
   private void lookForMixedFiles() {
-    for (SstFile file : census.table().files()) {
+    for (SstFile file : statistics.table().files()) {
       if (file.tombstones() >= atLeast() && file.tombstones() < ALL_TOMBSTONES * file.entries()
-          && census.profiles().of(file) == null) {
+          && statistics.profiles().of(file) == null) {
         cuts.put(file, new ArrayList<>());
       }
     }
@@ -65,9 +65,9 @@ final class HiddenRuns {
   }
 
   private void lookBelow(TableRuns runs) {
-    for (SstFile file : census.table().files()) {
+    for (SstFile file : statistics.table().files()) {
       if (file.tombstones() >= Math.max(atLeast(), ALL_TOMBSTONES * file.entries())) {
-        BucketSpan keys = BucketSpan.unattributed(census.table().name(),
+        BucketSpan keys = BucketSpan.unattributed(statistics.table().name(),
             new KeyRange(file.smallestKey(), file.largestKey()));
         if (runs.longestReachingInto(keys) == null) {
           cutBelow(file, keys);
@@ -77,7 +77,7 @@ final class HiddenRuns {
   }
 
   private void cutBelow(SstFile upper, BucketSpan keys) {
-    for (SstFile lower : census.filesIn(keys)) {
+    for (SstFile lower : statistics.filesIn(keys)) {
       if (lower.level() > upper.level()) {
         for (byte[] edge : Arrays.asList(keys.begin(), keys.end())) {
           if (Keys.compare(lower.smallestKey(), edge) < 0 && Keys.compare(edge, lower.largestKey()) <= 0
@@ -90,7 +90,7 @@ final class HiddenRuns {
   }
 
   private boolean isCut(SstFile file, byte[] edge) {
-    FileProfile profile = census.profiles().of(file);
+    FileProfile profile = statistics.profiles().of(file);
     for (int i = 0; profile != null && i < profile.stretches() - 1; i++) {
       if (Arrays.equals(profile.cut(i), edge)) {
         return true;

@@ -25,23 +25,23 @@ public final class LeftOut {
     BEYOND_TOP
   }
 
-  private final SpanCensus target;
+  private final SpanStatistics target;
   private final KeyRange range;
   private final Reason reason;
   private final SstFile busyFile;
   private final PlanLimits limits;
   /** Null but for a span that is part of a run which is too small. */
-  private final SpanCensus run;
+  private final SpanStatistics run;
   /** Instead of the reason's own; null for that. */
   private final String sentence;
 
   /** @param busyFile null unless the reason is a compaction that runs now */
-  LeftOut(SpanCensus target, KeyRange range, Reason reason, SstFile busyFile, PlanLimits limits) {
+  LeftOut(SpanStatistics target, KeyRange range, Reason reason, SstFile busyFile, PlanLimits limits) {
     this(target, range, reason, busyFile, limits, null, null);
   }
 
-  private LeftOut(SpanCensus target, KeyRange range, Reason reason, SstFile busyFile, PlanLimits limits,
-      SpanCensus run, String sentence) {
+  private LeftOut(SpanStatistics target, KeyRange range, Reason reason, SstFile busyFile, PlanLimits limits,
+      SpanStatistics run, String sentence) {
     this.target = target;
     this.range = range;
     this.reason = reason;
@@ -52,19 +52,19 @@ public final class LeftOut {
   }
 
   /** A span whose tombstones lie so far apart that no run of it is dense enough. */
-  static LeftOut sparse(SpanCensus span, PlanLimits limits) {
+  static LeftOut sparse(SpanStatistics span, PlanLimits limits) {
     return new LeftOut(span, null, Reason.BELOW_MIN_RATIO, null, limits, null, String.format(Locale.ROOT,
         "Its %s tombstones lie scattered among live keys: nowhere do so many make up %.4f of the entries.",
         span.tombstones(), limits.minRatio()));
   }
 
   /** A span that is part of a run which holds too few tombstones, or whose ratio, once counted, is too small. */
-  static LeftOut inSmallRun(SpanCensus span, SpanCensus run, PlanLimits limits) {
+  static LeftOut inSmallRun(SpanStatistics span, SpanStatistics run, PlanLimits limits) {
     Reason reason = limits.reasonAgainst(run);
     return new LeftOut(span, null, reason == null ? Reason.BELOW_MIN_TOMBSTONES : reason, null, limits, run, null);
   }
 
-  public SpanCensus target() {
+  public SpanStatistics target() {
     return target;
   }
 

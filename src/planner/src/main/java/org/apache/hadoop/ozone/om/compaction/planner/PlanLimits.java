@@ -97,7 +97,7 @@ public final class PlanLimits {
   }
 
   /** Why a target cannot become part of a plan, whatever the others are; null if it can. */
-  LeftOut.Reason reasonAgainst(SpanCensus target) {
+  LeftOut.Reason reasonAgainst(SpanStatistics target) {
     long tombstones = target.mostTombstones();
     if (tombstones == 0) {
       return LeftOut.Reason.NO_TOMBSTONES;

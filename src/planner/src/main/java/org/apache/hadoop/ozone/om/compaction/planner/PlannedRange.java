@@ -8,14 +8,15 @@ import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
 /** One range of a plan: what one call of compactRange takes. Immutable. */
 public final class PlannedRange {
   private final int rank;
-  private final SpanCensus target;
+  private final SpanStatistics target;
   private final KeyRange range;
   private final List<SstFile> files;
   private final RangeCost cost;
   private final long levelZeroBytes;
   private final boolean oversized;
 
-  PlannedRange(int rank, SpanCensus target, KeyRange range, List<SstFile> files, RangeCost cost, long levelZeroBytes,
+  PlannedRange(int rank, SpanStatistics target, KeyRange range, List<SstFile> files, RangeCost cost,
+      long levelZeroBytes,
       boolean oversized) {
     this.rank = rank;
     this.target = target;
@@ -32,7 +33,7 @@ public final class PlannedRange {
   }
 
   /** The span that the range is part of, with its counts. */
-  public SpanCensus target() {
+  public SpanStatistics target() {
     return target;
   }
 

@@ -22,7 +22,7 @@ import org.apache.hadoop.ozone.om.compaction.key.Keys;
  * counts ({@link FileProfile}) save it.
  */
 public final class RangePlanner {
-  private static final Comparator<SpanCensus> BY_KEY = (a, b) -> Keys.compare(a.span().begin(), b.span().begin());
+  private static final Comparator<SpanStatistics> BY_KEY = (a, b) -> Keys.compare(a.span().begin(), b.span().begin());
 
   private final PlanLimits limits;
   private final TreeSet<Candidate> queue = new TreeSet<>(Candidate.BEST_FIRST);
@@ -33,11 +33,11 @@ public final class RangePlanner {
   }
 
   /**
-   * @param targets for each table the spans that are meant, in any order, all from one census and none overlapping
+   * @param targets for each table the spans that are meant, in any order, of the same statistics and none overlapping
    *                another; a table without any may be missing or empty
-   * @throws IllegalArgumentException if targets overlap or those of one table come from several censuses
+   * @throws IllegalArgumentException if targets overlap or those of one table come from several statistics
    */
-  public static CompactionPlan plan(Collection<List<SpanCensus>> targets, PlanLimits limits) {
+  public static CompactionPlan plan(Collection<List<SpanStatistics>> targets, PlanLimits limits) {
     return plan(targets, limits, Collections.emptyList());
   }
 
@@ -49,11 +49,11 @@ public final class RangePlanner {
     return plan(tables.stream().map(RunTargets::qualifying).collect(Collectors.toList()), limits, tables);
   }
 
-  private static CompactionPlan plan(Collection<List<SpanCensus>> targets, PlanLimits limits,
+  private static CompactionPlan plan(Collection<List<SpanStatistics>> targets, PlanLimits limits,
       Collection<RunTargets> runs) {
     RangePlanner planner = new RangePlanner(limits);
     List<TableCandidates> tables = new ArrayList<>();
-    for (List<SpanCensus> table : byTable(targets)) {
+    for (List<SpanStatistics> table : byTable(targets)) {
       TableCandidates candidates = new TableCandidates(inOrder(table), limits);
       planner.queue.addAll(candidates.free());
       tables.add(candidates);
@@ -62,9 +62,9 @@ public final class RangePlanner {
     return new CompactionPlan(planner.planned, tables, runs);
   }
 
-  private static Collection<List<SpanCensus>> byTable(Collection<List<SpanCensus>> targets) {
-    Map<String, List<SpanCensus>> byTable = new TreeMap<>();
-    for (List<SpanCensus> table : targets) {
+  private static Collection<List<SpanStatistics>> byTable(Collection<List<SpanStatistics>> targets) {
+    Map<String, List<SpanStatistics>> byTable = new TreeMap<>();
+    for (List<SpanStatistics> table : targets) {
       if (!table.isEmpty() && byTable.put(table.get(0).span().table(), table) != null) {
         throw new IllegalArgumentException("Targets of table " + table.get(0).span().table() + " come twice");
       }
@@ -72,11 +72,11 @@ public final class RangePlanner {
     return byTable.values();
   }
 
-  private static List<SpanCensus> inOrder(List<SpanCensus> targets) {
-    if (targets instanceof CensusSpans || areInOrderOfCensus(targets)) {
+  private static List<SpanStatistics> inOrder(List<SpanStatistics> targets) {
+    if (targets instanceof CountedSpans || areInOrderOfStatistics(targets)) {
       return targets;
     }
-    List<SpanCensus> ordered = new ArrayList<>(targets);
+    List<SpanStatistics> ordered = new ArrayList<>(targets);
     ordered.sort(BY_KEY);
     for (int i = 1; i < ordered.size(); i++) {
       BucketSpan before = ordered.get(i - 1).span();
@@ -85,16 +85,16 @@ public final class RangePlanner {
         throw new IllegalArgumentException("Targets overlap: " + before + " and " + span);
       }
       if (ordered.get(i).table() != ordered.get(0).table()) {
-        throw new IllegalArgumentException("Targets of table " + span.table() + " come from two censuses");
+        throw new IllegalArgumentException("Targets of table " + span.table() + " come from two looks at it");
       }
     }
     return ordered;
   }
 
-  /** Some of the spans of a census, as it tells them: then no key needs to be compared. */
-  private static boolean areInOrderOfCensus(List<SpanCensus> targets) {
-    SpanCensus before = targets.get(0);
-    for (SpanCensus target : targets.subList(1, targets.size())) {
+  /** Some of the spans of a table, as its statistics tell them: then no key needs to be compared. */
+  private static boolean areInOrderOfStatistics(List<SpanStatistics> targets) {
+    SpanStatistics before = targets.get(0);
+    for (SpanStatistics target : targets.subList(1, targets.size())) {
       if (!target.isKnownBehind(before)) {
         return false;
       }

@@ -12,14 +12,14 @@ import org.apache.hadoop.ozone.om.compaction.key.Keys;
  * however many spans they cover. A thousand small buckets may together hold what none of them does. Immutable.
  */
 public final class RunTargets {
-  private final List<SpanCensus> spans;
+  private final List<SpanStatistics> spans;
   private final PlanLimits limits;
   private final TableRuns runs;
   private final TableRuns qualifying;
   /** Null where the whole table is meant: then what lies beside the runs of a span is not told. */
-  private final TableCensus named;
+  private final TableStatistics named;
 
-  private RunTargets(List<SpanCensus> spans, TableRuns runs, PlanLimits limits, TableCensus named) {
+  private RunTargets(List<SpanStatistics> spans, TableRuns runs, PlanLimits limits, TableStatistics named) {
     this.spans = spans;
     this.named = named;
     this.runs = runs;
@@ -32,8 +32,8 @@ public final class RunTargets {
    *
    * @param spans what is told about if no run reaches into it
    */
-  public static RunTargets ofTable(TableCensus census, List<SpanCensus> spans, PlanLimits limits) {
-    return new RunTargets(spans, census.runs(limits.minRatio(), limits.slack()), limits, null);
+  public static RunTargets ofTable(TableStatistics statistics, List<SpanStatistics> spans, PlanLimits limits) {
+    return new RunTargets(spans, statistics.runs(limits.minRatio(), limits.slack()), limits, null);
   }
 
   /**
@@ -42,14 +42,15 @@ public final class RunTargets {
    * @param spans   what is told about, as far as no run reaches
    * @param regions the keys that are meant, none overlapping another
    */
-  public static RunTargets ofPart(TableCensus census, List<SpanCensus> spans, Collection<BucketSpan> regions,
+  public static RunTargets ofPart(TableStatistics statistics, List<SpanStatistics> spans,
+      Collection<BucketSpan> regions,
       PlanLimits limits) {
-    return new RunTargets(spans, census.runs(limits.minRatio(), limits.slack()).within(regions), limits,
-        census);
+    return new RunTargets(spans, statistics.runs(limits.minRatio(), limits.slack()).within(regions), limits,
+        statistics);
   }
 
   /** Those that reach the thresholds, in key order. */
-  public List<SpanCensus> qualifying() {
+  public List<SpanStatistics> qualifying() {
     return qualifying.all();
   }
 
@@ -61,7 +62,7 @@ public final class RunTargets {
     return spans.stream().flatMap(this::leftOut);
   }
 
-  private Stream<LeftOut> leftOut(SpanCensus span) {
+  private Stream<LeftOut> leftOut(SpanStatistics span) {
     if (span.mostTombstones() == 0) {
       return Stream.of(new LeftOut(span, null, LeftOut.Reason.NO_TOMBSTONES, null, limits));
     }
@@ -71,8 +72,8 @@ public final class RunTargets {
     return named == null ? Stream.empty() : besideRuns(span.span());
   }
 
-  private LeftOut withoutQualifyingRun(SpanCensus span) {
-    SpanCensus run = runs.longestReachingInto(span.span());
+  private LeftOut withoutQualifyingRun(SpanStatistics span) {
+    SpanStatistics run = runs.longestReachingInto(span.span());
     if (run != null) {
       return LeftOut.inSmallRun(span, run, limits);
     }
@@ -83,7 +84,7 @@ public final class RunTargets {
   private Stream<LeftOut> besideRuns(BucketSpan span) {
     List<LeftOut> beside = new ArrayList<>();
     byte[] begin = span.begin();
-    for (SpanCensus run : qualifying.reachingInto(span)) {
+    for (SpanStatistics run : qualifying.reachingInto(span)) {
       addBeside(begin, Keys.min(run.span().begin(), span.end()), beside);
       begin = Keys.max(begin, run.span().end());
     }
@@ -93,7 +94,7 @@ public final class RunTargets {
 
   private void addBeside(byte[] begin, byte[] end, List<LeftOut> beside) {
     if (Keys.compare(begin, end) < 0) {
-      SpanCensus part = named.of(named.attributed(begin, end));
+      SpanStatistics part = named.of(named.attributed(begin, end));
       if (part.mostTombstones() > 0) {
         beside.add(withoutQualifyingRun(part));
       }

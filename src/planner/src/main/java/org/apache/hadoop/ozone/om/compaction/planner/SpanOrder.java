@@ -7,7 +7,7 @@ import org.apache.hadoop.ozone.om.compaction.key.Keys;
 
 /**
  * Sorts spans by their first key. Comparing a hundred thousand keys byte by byte, with their long common prefixes,
- * would be most of a census. So the five bytes behind the common prefix are sorted as numbers, each with its span's
+ * would be most of the work. So the five bytes behind the common prefix are sorted as numbers, each with its span's
  * place below them, byte by byte from the last to the first; spans that agree in these bytes are sorted anew among
  * themselves. Keys lie all over the heap: each is looked up once in a round.
  */

@@ -11,8 +11,8 @@ import org.apache.hadoop.ozone.om.compaction.key.Keys;
 
 /**
  * A table's keys laid out as slots: the known spans in key order (odd slots) and the gaps before, between and behind
- * them (even slots). A gap is empty where two spans touch. To lay out a hundred thousand spans is most of a census:
- * tables whose keys begin alike can share one layout, see {@link #in}, and one layout serves many censuses. Immutable.
+ * them (even slots). A gap is empty where two spans touch. To lay out a hundred thousand spans is most of the work:
+ * tables whose keys begin alike can share one layout, see {@link #in}, and one layout serves many looks. Immutable.
  */
 public final class SpanSlots {
   private final String table;

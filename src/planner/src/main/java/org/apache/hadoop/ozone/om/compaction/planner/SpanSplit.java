@@ -24,7 +24,7 @@ final class SpanSplit {
   private final List<SstFile> byBegin;
   private final List<SpanPiece> pieces = new ArrayList<>();
 
-  private SpanSplit(SpanCensus target, PlanLimits limits) {
+  private SpanSplit(SpanStatistics target, PlanLimits limits) {
     this.span = target.span();
     this.profiles = target.table().profiles();
     this.table = target.table().filesByKey();
@@ -37,7 +37,7 @@ final class SpanSplit {
    * The ranges in key order. Together they hold every stretch of the span on which a file has tombstones, as far as is
    * known.
    */
-  static List<SpanPiece> pieces(SpanCensus target, PlanLimits limits) {
+  static List<SpanPiece> pieces(SpanStatistics target, PlanLimits limits) {
     SpanSplit split = new SpanSplit(target, limits);
     split.split();
     return split.pieces;

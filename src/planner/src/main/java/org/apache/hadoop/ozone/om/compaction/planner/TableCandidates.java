@@ -9,25 +9,25 @@ import org.apache.hadoop.ozone.om.compaction.key.Keys;
 
 /** The ranges of one table that may become part of a plan, in key order. */
 final class TableCandidates {
-  private final TableCensus census;
-  private final List<SpanCensus> targets;
+  private final TableStatistics statistics;
+  private final List<SpanStatistics> targets;
   private final PlanLimits limits;
   private final List<Candidate> candidates = new ArrayList<>();
   /** Those that RocksDB is free to compact. */
   private final List<Candidate> free = new ArrayList<>();
   /** The last candidate that is the only range of its target, if no file begins or ends there, and that target. */
   private Candidate representative;
-  private SpanCensus represented;
+  private SpanStatistics represented;
   /** How far its files go on unchanged. */
   private byte[] sameFilesUntil;
 
   /** @param targets of one table, at least one, in key order, none overlapping another */
-  TableCandidates(List<SpanCensus> targets, PlanLimits limits) {
-    this.census = targets.get(0).table();
+  TableCandidates(List<SpanStatistics> targets, PlanLimits limits) {
+    this.statistics = targets.get(0).table();
     this.targets = targets;
     this.limits = limits;
     for (int i = 0; i < targets.size(); i++) {
-      SpanCensus target = targets.get(i);
+      SpanStatistics target = targets.get(i);
       if (limits.reasonAgainst(target) == null) {
         consider(target, i);
       }
@@ -35,7 +35,7 @@ final class TableCandidates {
     score();
   }
 
-  private void consider(SpanCensus target, int place) {
+  private void consider(SpanStatistics target, int place) {
     if (representative != null && isInSameFiles(target)) {
       representative.addTwin(target, place);
     } else {
@@ -43,17 +43,17 @@ final class TableCandidates {
     }
   }
 
-  private boolean isInSameFiles(SpanCensus target) {
+  private boolean isInSameFiles(SpanStatistics target) {
     return target.isKnownToFollowWithoutFileEdge(represented)
         || Keys.compare(target.span().end(), sameFilesUntil) <= 0;
   }
 
-  private void split(SpanCensus target, int place) {
+  private void split(SpanStatistics target, int place) {
     List<SpanPiece> pieces = SpanSplit.pieces(target, limits);
     representative = null;
     if (pieces.size() == 1) {
       candidates.add(Candidate.whole(this, target, place, pieces.get(0)));
-      byte[] until = census.filesByKey().unchangedUntil(target.span().begin());
+      byte[] until = statistics.filesByKey().unchangedUntil(target.span().begin());
       if (until != null && Keys.compare(target.span().end(), until) <= 0) {
         representative = candidates.get(candidates.size() - 1);
         represented = target;
@@ -73,14 +73,15 @@ final class TableCandidates {
       }
     }
     if (!free.isEmpty()) {
-      LsmSimulation tree = new LsmSimulation(census.table(), census.profiles(), free.stream().map(Candidate::range)
+      LsmSimulation tree = new LsmSimulation(statistics.table(), statistics.profiles(),
+          free.stream().map(Candidate::range)
           .collect(Collectors.toList()));
       free.forEach(candidate -> candidate.enter(tree));
     }
   }
 
   String table() {
-    return census.table().name();
+    return statistics.table().name();
   }
 
   /** What RocksDB is free to compact, each with its score. */
@@ -106,7 +107,7 @@ final class TableCandidates {
   }
 
   /** What was given. */
-  SpanCensus target(int place) {
+  SpanStatistics target(int place) {
     return targets.get(place);
   }
 

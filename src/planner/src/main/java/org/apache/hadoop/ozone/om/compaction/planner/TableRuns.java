@@ -16,13 +16,13 @@ public final class TableRuns {
   /** A run of so few is one live key or two away from none, and there may be any number of them. */
   private static final double FEW_TOMBSTONES = 100;
 
-  private final TableCensus census;
-  private final List<SpanCensus> runs;
+  private final TableStatistics statistics;
+  private final List<SpanStatistics> runs;
   /** Of each run, as expected. */
   private final List<Double> tombstones;
 
-  private TableRuns(TableCensus census, List<SpanCensus> runs, List<Double> tombstones) {
-    this.census = census;
+  private TableRuns(TableStatistics statistics, List<SpanStatistics> runs, List<Double> tombstones) {
+    this.statistics = statistics;
     this.runs = Collections.unmodifiableList(runs);
     this.tombstones = tombstones;
   }
@@ -31,22 +31,22 @@ public final class TableRuns {
    * @param minRatio least tombstones by entries of a run, in {@code [0, 1]}
    * @param slack    what two dense stretches are joined over: as many live keys as this many tombstones would outweigh
    */
-  static TableRuns of(TableCensus census, double minRatio, long slack) {
-    List<SpanCensus> runs = new ArrayList<>();
+  static TableRuns of(TableStatistics statistics, double minRatio, long slack) {
+    List<SpanStatistics> runs = new ArrayList<>();
     List<Double> tombstones = new ArrayList<>();
-    if (census.table().files().stream().anyMatch(file -> file.tombstones() > 0)) {
-      census.density().forEachRun(minRatio, slack, (begin, end, expected) -> {
+    if (statistics.table().files().stream().anyMatch(file -> file.tombstones() > 0)) {
+      statistics.density().forEachRun(minRatio, slack, (begin, end, expected) -> {
         if (expected >= Math.min(FEW_TOMBSTONES, slack)) {
-          runs.add(census.of(census.attributed(begin, end)));
+          runs.add(statistics.of(statistics.attributed(begin, end)));
           tombstones.add(expected);
         }
       });
     }
-    return new TableRuns(census, runs, tombstones);
+    return new TableRuns(statistics, runs, tombstones);
   }
 
   /** In key order, none overlapping another. One that lies in a single bucket carries the bucket's name. */
-  public List<SpanCensus> all() {
+  public List<SpanStatistics> all() {
     return runs;
   }
 
@@ -55,7 +55,7 @@ public final class TableRuns {
    * scanned may hold all of its tombstones anywhere, and does not make a run of every place that it passes over.
    */
   TableRuns reaching(PlanLimits limits) {
-    List<SpanCensus> enough = new ArrayList<>();
+    List<SpanStatistics> enough = new ArrayList<>();
     List<Double> ofEnough = new ArrayList<>();
     for (int i = 0; i < runs.size(); i++) {
       if (Math.round(tombstones.get(i)) >= limits.minTombstones() && limits.reasonAgainst(runs.get(i)) == null) {
@@ -63,7 +63,7 @@ public final class TableRuns {
         ofEnough.add(tombstones.get(i));
       }
     }
-    return new TableRuns(census, enough, ofEnough);
+    return new TableRuns(statistics, enough, ofEnough);
   }
 
   /**
@@ -71,11 +71,11 @@ public final class TableRuns {
    *
    * @return null if no run reaches into the span
    */
-  public SpanCensus densestIn(SpanCensus span) {
-    SpanCensus densest = null;
+  public SpanStatistics densestIn(SpanStatistics span) {
+    SpanStatistics densest = null;
     for (int i = firstEndingBehind(span.span().begin()); i < runs.size()
         && Keys.compare(runs.get(i).span().begin(), span.span().end()) < 0; i++) {
-      SpanCensus part = clip(runs.get(i), span);
+      SpanStatistics part = clip(runs.get(i), span);
       if (densest == null || part.mostTombstones() > densest.mostTombstones()) {
         densest = part;
       }
@@ -112,13 +112,14 @@ public final class TableRuns {
     return first;
   }
 
-  private SpanCensus clip(SpanCensus run, SpanCensus span) {
+  private SpanStatistics clip(SpanStatistics run, SpanStatistics span) {
     byte[] begin = Keys.max(run.span().begin(), span.span().begin());
     byte[] end = Keys.min(run.span().end(), span.span().end());
     if (begin == run.span().begin() && end == run.span().end()) {
       return run;
     }
-    return begin == span.span().begin() && end == span.span().end() ? span : census.of(census.attributed(begin, end));
+    return begin == span.span().begin() && end == span.span().end() ? span
+        : statistics.of(statistics.attributed(begin, end));
   }
 
   /**
@@ -127,18 +128,18 @@ public final class TableRuns {
    * @param regions none overlapping another
    */
   TableRuns within(Collection<BucketSpan> regions) {
-    List<SpanCensus> parts = new ArrayList<>();
+    List<SpanStatistics> parts = new ArrayList<>();
     List<Double> ofParts = new ArrayList<>();
     for (BucketSpan region : inOrder(regions)) {
       for (int i = firstEndingBehind(region.begin()); i < runs.size()
           && Keys.compare(runs.get(i).span().begin(), region.end()) < 0; i++) {
-        SpanCensus part = census.of(census.attributed(Keys.max(runs.get(i).span().begin(), region.begin()),
+        SpanStatistics part = statistics.of(statistics.attributed(Keys.max(runs.get(i).span().begin(), region.begin()),
             Keys.min(runs.get(i).span().end(), region.end())));
         parts.add(part);
         ofParts.add(Math.min(tombstones.get(i), part.mostTombstones()));
       }
     }
-    return new TableRuns(census, parts, ofParts);
+    return new TableRuns(statistics, parts, ofParts);
   }
 
   private static List<BucketSpan> inOrder(Collection<BucketSpan> regions) {
@@ -148,7 +149,7 @@ public final class TableRuns {
   }
 
   /** The runs that reach into a span, not cut off, in key order. */
-  List<SpanCensus> reachingInto(BucketSpan span) {
+  List<SpanStatistics> reachingInto(BucketSpan span) {
     int first = firstEndingBehind(span.begin());
     int end = first;
     while (end < runs.size() && Keys.compare(runs.get(end).span().begin(), span.end()) < 0) {
@@ -158,9 +159,9 @@ public final class TableRuns {
   }
 
   /** The one with most tombstones of these; null if there is none. */
-  SpanCensus longestReachingInto(BucketSpan span) {
-    SpanCensus longest = null;
-    for (SpanCensus run : reachingInto(span)) {
+  SpanStatistics longestReachingInto(BucketSpan span) {
+    SpanStatistics longest = null;
+    for (SpanStatistics run : reachingInto(span)) {
       if (longest == null || run.mostTombstones() > longest.mostTombstones()) {
         longest = run;
       }

@@ -6,14 +6,14 @@ import java.util.List;
 import java.util.RandomAccess;
 
 /**
- * The spans of a census and others. Of a hundred thousand buckets most lie in the very same files as their neighbours,
+ * The spans of a table and others. Of a hundred thousand buckets most lie in the very same files as their neighbours,
  * and so have the same counts: whoever has looked at one need not look at its twins.
  */
-public final class TwinSpans extends AbstractList<SpanCensus> implements RandomAccess {
-  private final CensusSpans spans;
-  private final List<SpanCensus> more;
+public final class TwinSpans extends AbstractList<SpanStatistics> implements RandomAccess {
+  private final CountedSpans spans;
+  private final List<SpanStatistics> more;
 
-  TwinSpans(CensusSpans spans, List<SpanCensus> more) {
+  TwinSpans(CountedSpans spans, List<SpanStatistics> more) {
     this.spans = spans;
     this.more = more;
   }
@@ -21,18 +21,18 @@ public final class TwinSpans extends AbstractList<SpanCensus> implements RandomA
   /**
    * Where a row of neighbours with the same counts ends.
    *
-   * @param list  the spans of a census, these, or any others
+   * @param list  the spans of a table, these, or any others
    * @param place of the first to look at
    * @return the place behind the last that is certainly its twin
    */
-  public static int end(List<SpanCensus> list, int place) {
-    CensusSpans ofCensus = list instanceof CensusSpans ? (CensusSpans) list
+  public static int end(List<SpanStatistics> list, int place) {
+    CountedSpans ofStatistics = list instanceof CountedSpans ? (CountedSpans) list
         : list instanceof TwinSpans ? ((TwinSpans) list).spans : null;
-    return ofCensus == null || place >= ofCensus.size() ? place + 1 : ofCensus.endOfTwins(place);
+    return ofStatistics == null || place >= ofStatistics.size() ? place + 1 : ofStatistics.endOfTwins(place);
   }
 
   @Override
-  public SpanCensus get(int place) {
+  public SpanStatistics get(int place) {
     return place < spans.size() ? spans.get(place) : more.get(place - spans.size());
   }
 

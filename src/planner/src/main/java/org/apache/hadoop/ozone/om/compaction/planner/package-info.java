@@ -5,15 +5,16 @@
  *
  * <pre>{@code
  * LsmTable table = LsmTable.of(name, levels, files).withBaseLevel(rocksdbBaseLevel);
- * TableCensus census = TableCensus.take(table, bucketSpans);               // or with FileProfiles, see below
+ * TableStatistics statistics = TableStatistics.take(table, bucketSpans);       // or with FileProfiles, see below
  * PlanLimits limits = PlanLimits.DEFAULT.withTop(100);
- * CompactionPlan plan = RangePlanner.planRuns(singleton(RunTargets.ofTable(census, census.spans(), limits)), limits);
+ * RunTargets targets = RunTargets.ofTable(statistics, statistics.spans(), limits);
+ * CompactionPlan plan = RangePlanner.planRuns(singleton(targets), limits);
  * for (PlannedRange range : plan.ranges()) {
  *   // compactRange(range.range()) in default mode, read the metadata again, then take RemainingSteps
  * }
  * }</pre>
  *
- * <h2>Census</h2>
+ * <h2>Statistics</h2>
  * Files and bucket spans, both sorted by key, are swept once. A file inside one span is the span's own and counted
  * exactly. A shared file gives intervals: with own entries E and tombstones D, and shared sums e and d, a span holds
  * {@code D} to {@code D + d} tombstones, and the ratio is {@code D / (E + e - d)} to {@code (D + d) / (E + d)}. The

@@ -111,8 +111,8 @@ final class GeneratedTree {
     return LsmTable.of(TABLE, LEVELS, files).withTargetFileBytes(2_000);
   }
 
-  TableCensus census() {
-    return TableCensus.take(table(), spans);
+  TableStatistics statistics() {
+    return TableStatistics.take(table(), spans);
   }
 
   /** What a scan of every file finds that cuts it wherever a bucket begins or ends. */

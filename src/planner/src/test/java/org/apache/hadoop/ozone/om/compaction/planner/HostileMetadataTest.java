@@ -39,13 +39,13 @@ class HostileMetadataTest {
     for (int i = 0; i + 1 < keys.size(); i += 1 + random.nextInt(2)) {
       spans.add(new BucketSpan("t", "v", "b" + i, keys.get(i), keys.get(i + 1)));
     }
-    TableCensus census = TableCensus.take(LsmTable.of("t", 7, files), spans);
-    CompactionPlan plan = RangePlanner.plan(List.of(census.spans()),
+    TableStatistics statistics = TableStatistics.take(LsmTable.of("t", 7, files), spans);
+    CompactionPlan plan = RangePlanner.plan(List.of(statistics.spans()),
         new PlanLimits(minTombstones, 0, maxEntries, Long.MAX_VALUE, Integer.MAX_VALUE));
     Set<BucketSpan> told = new HashSet<>();
     plan.ranges().forEach(range -> told.add(range.target().span()));
     plan.leftOut().forEach(out -> told.add(out.target().span()));
-    assertThat(census.spans()).extracting(SpanCensus::span).allMatch(told::contains);
+    assertThat(statistics.spans()).extracting(SpanStatistics::span).allMatch(told::contains);
     assertThat(plan.readBytes()).isNotNegative();
   }
 

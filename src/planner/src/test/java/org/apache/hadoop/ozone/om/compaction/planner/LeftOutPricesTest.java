@@ -20,12 +20,13 @@ class LeftOutPricesTest {
     return new BucketSpan("t", "v", name, name.getBytes(), (name + "~").getBytes());
   }
 
-  private static TableCensus census(SstFile... files) {
-    return TableCensus.take(LsmTable.of("t", 7, Arrays.asList(files)), List.of(bucket("b"), bucket("c"), bucket("d")));
+  private static TableStatistics statistics(SstFile... files) {
+    return TableStatistics.take(LsmTable.of("t", 7, Arrays.asList(files)), List.of(bucket("b"), bucket("c"),
+        bucket("d")));
   }
 
   private static CompactionPlan plan(PlanLimits limits, SstFile... files) {
-    return RangePlanner.plan(List.of(census(files).spans()), limits);
+    return RangePlanner.plan(List.of(statistics(files).spans()), limits);
   }
 
   private static List<String> prices(CompactionPlan plan) {

@@ -77,8 +77,8 @@ class LivedTablePredictionTest {
   }
 
   private static CompactionPlan plan(LsmTable tree, LivedTable lived) {
-    List<SpanCensus> target = TableCensus.take(tree, lived.spans()).spans().stream()
-        .filter(census -> lived.span(Life.SLOW).bucket().equals(census.span().bucket())).toList();
+    List<SpanStatistics> target = TableStatistics.take(tree, lived.spans()).spans().stream()
+        .filter(statistics -> lived.span(Life.SLOW).bucket().equals(statistics.span().bucket())).toList();
     return RangePlanner.plan(List.of(target), LIMITS);
   }
 

@@ -28,7 +28,7 @@ class PlanPropertiesTest {
   void rangesDoNotOverlapAndStayInTheirSpan(@ForAll long seed, @ForAll @IntRange(min = 1, max = 200) int maxEntries,
       @ForAll @IntRange(min = 100, max = 20_000) int maxBytes) {
     List<PlannedRange> ranges =
-        RangePlanner.plan(List.of(GeneratedTree.of(seed).census().spans()), limits(maxEntries, maxBytes)).ranges();
+        RangePlanner.plan(List.of(GeneratedTree.of(seed).statistics().spans()), limits(maxEntries, maxBytes)).ranges();
     for (PlannedRange range : ranges) {
       BucketSpan span = range.target().span();
       assertThat(Keys.compare(span.begin(), range.range().begin())).isNotPositive();
@@ -42,9 +42,9 @@ class PlanPropertiesTest {
   void everyTombstoneOfTheTargetsIsInARange(@ForAll long seed, @ForAll @IntRange(min = 1, max = 200) int maxEntries,
       @ForAll @IntRange(min = 0, max = 40) int minTombstones) {
     GeneratedTree tree = GeneratedTree.of(seed);
-    CompactionPlan plan = RangePlanner.plan(List.of(tree.census().spans()),
+    CompactionPlan plan = RangePlanner.plan(List.of(tree.statistics().spans()),
         limits(maxEntries, Integer.MAX_VALUE).withMinTombstones(minTombstones));
-    Set<SpanCensus> dismissed = new HashSet<>();
+    Set<SpanStatistics> dismissed = new HashSet<>();
     List<KeyRange> ranges = new ArrayList<>(plan.ranges().stream().map(PlannedRange::range).toList());
     for (LeftOut out : plan.leftOut().toList()) {
       if (out.reason() == LeftOut.Reason.COVERED_BY_BETTER_RANGE) {
@@ -55,7 +55,7 @@ class PlanPropertiesTest {
         dismissed.add(out.target());
       }
     }
-    for (SpanCensus target : tree.census().spans()) {
+    for (SpanStatistics target : tree.statistics().spans()) {
       if (dismissed.stream().noneMatch(out -> out.span().equals(target.span()))) {
         assertThat(tree.entries(target.span())).filteredOn(GeneratedTree.Entry::tombstone)
             .allMatch(entry -> ranges.stream().anyMatch(range -> range.contains(entry.key())));
@@ -67,27 +67,27 @@ class PlanPropertiesTest {
   void rangesStayWithinLimitsUnlessTheyCannotBeSplit(@ForAll long seed,
       @ForAll @IntRange(min = 1, max = 200) int maxEntries, @ForAll @IntRange(min = 100, max = 20_000) int maxBytes) {
     PlanLimits limits = limits(maxEntries, maxBytes);
-    TableCensus census = GeneratedTree.of(seed).census();
-    for (PlannedRange range : RangePlanner.plan(List.of(census.spans()), limits).ranges()) {
+    TableStatistics statistics = GeneratedTree.of(seed).statistics();
+    for (PlannedRange range : RangePlanner.plan(List.of(statistics.spans()), limits).ranges()) {
       assertThat(range.files()).containsExactlyInAnyOrderElementsOf(
-          census.filesIn(BucketSpan.unattributed(GeneratedTree.TABLE, range.range())));
-      Set<SstFile> drawn = drawn(census, range.files());
+          statistics.filesIn(BucketSpan.unattributed(GeneratedTree.TABLE, range.range())));
+      Set<SstFile> drawn = drawn(statistics, range.files());
       boolean over = drawn.stream().mapToLong(SstFile::entries).sum() > maxEntries
           || drawn.stream().mapToLong(SstFile::sizeBytes).sum() > maxBytes;
       boolean readsMore = range.cost().readBytes() - range.levelZeroBytes() > maxBytes;
       assertThat(range.isOversized()).isEqualTo(over || readsMore);
       if (over) {
         assertThat(cuts(range)).as("cuts of an oversized range").allSatisfy(
-            cut -> assertThat(drawn(census, census.filesIn(BucketSpan.unattributed(GeneratedTree.TABLE,
+            cut -> assertThat(drawn(statistics, statistics.filesIn(BucketSpan.unattributed(GeneratedTree.TABLE,
                 new KeyRange(range.range().begin(), cut))))).as("up to there").isEqualTo(drawn));
       }
     }
   }
 
   /** Files are taken whole, and with them what lies below. */
-  private static Set<SstFile> drawn(TableCensus census, List<SstFile> overlapping) {
+  private static Set<SstFile> drawn(TableStatistics statistics, List<SstFile> overlapping) {
     return overlapping.stream().filter(file -> file.level() > 0)
-        .flatMap(file -> census.table().files().stream().filter(
+        .flatMap(file -> statistics.table().files().stream().filter(
             below -> below.level() >= file.level() && below.overlaps(file.smallestKey(), file.largestKey())))
         .collect(Collectors.toSet());
   }
@@ -109,8 +109,8 @@ class PlanPropertiesTest {
       @ForAll @IntRange(min = 1, max = 5) int top) {
     PlanLimits limits = limits(maxEntries, Integer.MAX_VALUE).withTop(top);
     GeneratedTree tree = GeneratedTree.of(seed);
-    CompactionPlan plan = RangePlanner.plan(List.of(tree.census().spans()), limits);
-    List<SpanCensus> shuffled = new ArrayList<>(tree.census().spans());
+    CompactionPlan plan = RangePlanner.plan(List.of(tree.statistics().spans()), limits);
+    List<SpanStatistics> shuffled = new ArrayList<>(tree.statistics().spans());
     Collections.shuffle(shuffled, new Random(seed));
     CompactionPlan again = RangePlanner.plan(List.of(shuffled), limits);
     assertThat(again.ranges().toString()).isEqualTo(plan.ranges().toString());
@@ -121,13 +121,13 @@ class PlanPropertiesTest {
   @Property
   void noRangeIsBetterThanTheFirstAsLongAsNoneHasRun(@ForAll long seed,
       @ForAll @IntRange(min = 1, max = 200) int maxEntries) {
-    TableCensus census = GeneratedTree.of(seed).census();
+    TableStatistics statistics = GeneratedTree.of(seed).statistics();
     PlanLimits limits = limits(maxEntries, Integer.MAX_VALUE);
-    List<PlannedRange> ranges = RangePlanner.plan(List.of(census.spans()), limits).ranges();
+    List<PlannedRange> ranges = RangePlanner.plan(List.of(statistics.spans()), limits).ranges();
     if (ranges.isEmpty()) {
       return;
     }
-    List<Candidate> candidates = new TableCandidates(census.spans(), limits).free();
+    List<Candidate> candidates = new TableCandidates(statistics.spans(), limits).free();
     assertThat(candidates).allSatisfy(candidate -> assertThat(candidate.rescore().removedPerByte())
         .isLessThanOrEqualTo(ranges.get(0).cost().removedPerByte() * (1 + 1e-9)));
   }
@@ -135,7 +135,7 @@ class PlanPropertiesTest {
   @Property
   void costsAreSane(@ForAll long seed, @ForAll @IntRange(min = 1, max = 200) int maxEntries) {
     GeneratedTree tree = GeneratedTree.of(seed);
-    CompactionPlan plan = RangePlanner.plan(List.of(tree.census().spans()), limits(maxEntries, Integer.MAX_VALUE));
+    CompactionPlan plan = RangePlanner.plan(List.of(tree.statistics().spans()), limits(maxEntries, Integer.MAX_VALUE));
     for (int i = 0; i < plan.ranges().size(); i++) {
       PlannedRange range = plan.ranges().get(i);
       RangeCost cost = range.cost();
@@ -154,14 +154,14 @@ class PlanPropertiesTest {
   @Property
   void theNextBestRangeCostsWhatAPlanThatTakesItSays(@ForAll long seed,
       @ForAll @IntRange(min = 1, max = 200) int maxEntries, @ForAll @IntRange(min = 1, max = 4) int top) {
-    TableCensus census = GeneratedTree.of(seed).census();
+    TableStatistics statistics = GeneratedTree.of(seed).statistics();
     PlanLimits limits = new PlanLimits(1, 0, maxEntries, Long.MAX_VALUE, top + 1);
-    List<PlannedRange> longer = RangePlanner.plan(List.of(census.spans()), limits).ranges();
+    List<PlannedRange> longer = RangePlanner.plan(List.of(statistics.spans()), limits).ranges();
     if (longer.size() <= top) {
       return;
     }
     PlannedRange next = longer.get(top);
-    CompactionPlan plan = RangePlanner.plan(List.of(census.spans()), limits.withTop(top));
+    CompactionPlan plan = RangePlanner.plan(List.of(statistics.spans()), limits.withTop(top));
     List<LeftOut> leftOut = plan.leftOut().toList();
     assertThat(leftOut).filteredOn(left -> left.range() != null && left.range().equals(next.range())).singleElement()
         .satisfies(left -> {

@@ -51,8 +51,8 @@ class PredictionAgainstRocksDbTest {
     try (RealTree tree = new RealTree(seed, buckets)) {
       tree.fill();
       String shape = tree.table.shape();
-      List<SpanCensus> targets = TableCensus.take(tree.table.tree(), tree.spans()).spans().stream()
-          .filter(census -> census.span().isAttributed() && tree.hasLostKeys(census.span())).toList();
+      List<SpanStatistics> targets = TableStatistics.take(tree.table.tree(), tree.spans()).spans().stream()
+          .filter(statistics -> statistics.span().isAttributed() && tree.hasLostKeys(statistics.span())).toList();
       CompactionPlan plan = RangePlanner.plan(List.of(targets), LIMITS);
       long read = tree.table.readBytes();
       long written = tree.table.writeBytes();

@@ -23,11 +23,12 @@ class RangePlannerTest {
   }
 
   private static CompactionPlan plan(PlanLimits limits, SstFile... files) {
-    TableCensus census = TableCensus.take(LsmTable.of("t", 7, Arrays.asList(files)), List.of(BUCKET, span("d", "e")));
-    return RangePlanner.plan(List.of(census.spans()), limits);
+    TableStatistics statistics =
+        TableStatistics.take(LsmTable.of("t", 7, Arrays.asList(files)), List.of(BUCKET, span("d", "e")));
+    return RangePlanner.plan(List.of(statistics.spans()), limits);
   }
 
-  private static CompactionPlan plan(SpanCensus... targets) {
+  private static CompactionPlan plan(SpanStatistics... targets) {
     return RangePlanner.plan(List.of(Arrays.asList(targets)), LIMITS);
   }
 
@@ -152,18 +153,18 @@ class RangePlannerTest {
 
   @Test
   void overlappingTargetsAreRefused() {
-    TableCensus census = TableCensus.take(LsmTable.of("t", 7, List.of()), List.of());
-    assertThatThrownBy(() -> plan(census.of(span("a", "c")), census.of(span("b", "d"))))
+    TableStatistics statistics = TableStatistics.take(LsmTable.of("t", 7, List.of()), List.of());
+    assertThatThrownBy(() -> plan(statistics.of(span("a", "c")), statistics.of(span("b", "d"))))
         .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("Targets overlap");
   }
 
   @Test
-  void targetsOfOneTableFromTwoCensusesAreRefused() {
+  void targetsOfOneTableFromTwoLooksAreRefused() {
     LsmTable table = LsmTable.of("t", 7, List.of(file(6, "b1", "b2", 100, 50), file(6, "d1", "d2", 100, 50)));
-    TableCensus one = TableCensus.take(table, List.of());
-    TableCensus other = TableCensus.take(table, List.of());
+    TableStatistics one = TableStatistics.take(table, List.of());
+    TableStatistics other = TableStatistics.take(table, List.of());
     assertThatThrownBy(() -> plan(one.of(span("a", "c")), other.of(span("d", "e"))))
-        .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("two censuses");
+        .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("two looks");
     assertThatThrownBy(() -> RangePlanner.plan(List.of(one.spans(), other.spans()), LIMITS))
         .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("come twice");
   }

@@ -40,28 +40,29 @@ class TableRunsTest {
     profiles.put(file, new FileProfile(new byte[][] {key(cut), key(cutAgain)}, new PieceCounts(entries, tombstones)));
   }
 
-  private TableCensus census() {
-    return TableCensus.take(LsmTable.of(TABLE, 7, files), buckets, profiles::get);
+  private TableStatistics statistics() {
+    return TableStatistics.take(LsmTable.of(TABLE, 7, files), buckets, profiles::get);
   }
 
   private List<String> planned() {
-    TableCensus census = census();
-    return RangePlanner.planRuns(List.of(RunTargets.ofTable(census, census.spans(), PlanLimits.DEFAULT)),
+    TableStatistics statistics = statistics();
+    return RangePlanner.planRuns(List.of(RunTargets.ofTable(statistics, statistics.spans(), PlanLimits.DEFAULT)),
         PlanLimits.DEFAULT).ranges().stream()
         .map(range -> range.range() + (range.target().span().isAttributed() ? " of " + range.target().span().bucket()
-            : " over " + census.knownSpansIn(range.target().span()).size()))
+            : " over " + statistics.knownSpansIn(range.target().span()).size()))
         .toList();
   }
 
   private List<String> leftOut() {
-    TableCensus census = census();
-    return RangePlanner.planRuns(List.of(RunTargets.ofTable(census, census.spans(), PlanLimits.DEFAULT)),
+    TableStatistics statistics = statistics();
+    return RangePlanner.planRuns(List.of(RunTargets.ofTable(statistics, statistics.spans(), PlanLimits.DEFAULT)),
         PlanLimits.DEFAULT).leftOut().map(left -> left.target().span().bucket() + " " + left.reason()).toList();
   }
 
   private List<String> toScan() {
-    TableCensus census = census();
-    return census.filesThatMayHideRuns(census.runs(0.3, 10_000), 10_000).stream().map(file -> file.file().name())
+    TableStatistics statistics = statistics();
+    return statistics.filesThatMayHideRuns(statistics.runs(0.3, 10_000), 10_000).stream()
+        .map(file -> file.file().name())
         .toList();
   }
 
@@ -137,9 +138,9 @@ class TableRunsTest {
     bucket("other", 1_000, 999_999);
     file(6, 0, 999, 9_000, 9_000);
     file(6, 5_000, 5_999, 90_000, 0);
-    TableCensus census = census();
+    TableStatistics statistics = statistics();
     CompactionPlan plan = RangePlanner.planRuns(
-        List.of(RunTargets.ofTable(census, census.spans(), PlanLimits.DEFAULT)), PlanLimits.DEFAULT);
+        List.of(RunTargets.ofTable(statistics, statistics.spans(), PlanLimits.DEFAULT)), PlanLimits.DEFAULT);
     assertThat(plan.ranges()).isEmpty();
     assertThat(plan.leftOut().map(LeftOut::sentence)).containsExactly(
         "The densest run that it is part of holds 9000 tombstones, the minimum is 10000.",
@@ -152,10 +153,10 @@ class TableRunsTest {
     bucket("right", 10_000, 20_000);
     file(6, 0, 9_999, 100_000, 90_000);
     file(6, 10_000, 19_999, 50_000, 40_000);
-    TableCensus census = census();
-    TableRuns runs = census.runs(0.3, 1_000);
+    TableStatistics statistics = statistics();
+    TableRuns runs = statistics.runs(0.3, 1_000);
     assertThat(runs.all()).singleElement().satisfies(run -> assertThat(run.span().isAttributed()).isFalse());
-    assertThat(Stream.of(0, 1).map(i -> runs.densestIn(census.spans().get(i)).tombstones().toString()))
+    assertThat(Stream.of(0, 1).map(i -> runs.densestIn(statistics.spans().get(i)).tombstones().toString()))
         .containsExactly("90000", "40000");
   }
 
@@ -165,9 +166,9 @@ class TableRunsTest {
     bucket("b", 10_000, 20_000);
     bucket("c", 20_000, 30_000);
     file(5, 0, 29_999, 300_000, 290_000);
-    TableCensus census = census();
+    TableStatistics statistics = statistics();
     List<BucketSpan> meant = List.of(BucketSpan.unattributed(TABLE, key(0), key(20_000)));
-    assertThat(RunTargets.ofPart(census, census.spans().subList(0, 2), meant, PlanLimits.DEFAULT).qualifying())
+    assertThat(RunTargets.ofPart(statistics, statistics.spans().subList(0, 2), meant, PlanLimits.DEFAULT).qualifying())
         .singleElement().satisfies(run -> assertThat(KeyText.print(run.span().end())).isEqualTo("/v/020000"));
   }
 
@@ -177,9 +178,9 @@ class TableRunsTest {
     file(6, 0, 9_999, 30_000, 20_000);
     file(6, 10_000, 59_999, 500_000, 0);
     file(6, 60_000, 69_999, 400_000, 15_000);
-    TableCensus census = census();
-    List<RunTargets> named = List.of(RunTargets.ofPart(census, census.spans(),
-        List.of(census.spans().get(0).span()), PlanLimits.DEFAULT));
+    TableStatistics statistics = statistics();
+    List<RunTargets> named = List.of(RunTargets.ofPart(statistics, statistics.spans(),
+        List.of(statistics.spans().get(0).span()), PlanLimits.DEFAULT));
     CompactionPlan plan = RangePlanner.planRuns(named, PlanLimits.DEFAULT);
     assertThat(plan.ranges()).extracting(range -> range.range().toString()).containsExactly("/v/000000../v/009999");
     assertThat(plan.leftOut()).singleElement().satisfies(left -> {

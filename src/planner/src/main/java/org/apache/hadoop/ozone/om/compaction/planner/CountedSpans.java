@@ -6,14 +6,14 @@ import java.util.Arrays;
 import java.util.RandomAccess;
 
 /**
- * The spans of one census with their counts, in key order. A ring may have a million of them, most in the very same
- * files as their neighbours, and few are ever looked at: kept are rows of such twins, and each {@link SpanCensus} is
+ * The spans of a table with their counts, in key order. A ring may have a million of them, most in the very same files
+ * as their neighbours, and few are ever looked at: kept are rows of such twins, and each {@link SpanStatistics} is
  * made when it is asked for. Immutable once built.
  */
-final class CensusSpans extends AbstractList<SpanCensus> implements RandomAccess {
+final class CountedSpans extends AbstractList<SpanStatistics> implements RandomAccess {
   private static final int FIRST_ROOM = 64;
 
-  private final TableCensus census;
+  private final TableStatistics statistics;
   private final SpanSlots slots;
   private SpanCounts[] counts = new SpanCounts[FIRST_ROOM];
   /** Of each row of twins. */
@@ -26,8 +26,8 @@ final class CensusSpans extends AbstractList<SpanCensus> implements RandomAccess
   /** Where somebody has looked last: whoever passes over all need not search. Any value does. */
   private int lastRow;
 
-  CensusSpans(TableCensus census, SpanSlots slots) {
-    this.census = census;
+  CountedSpans(TableStatistics statistics, SpanSlots slots) {
+    this.statistics = statistics;
     this.slots = slots;
   }
 
@@ -61,7 +61,7 @@ final class CensusSpans extends AbstractList<SpanCensus> implements RandomAccess
   }
 
   /** The span of a slot; null if no file overlaps it. */
-  SpanCensus ofSlot(int slot) {
+  SpanStatistics ofSlot(int slot) {
     int found = Arrays.binarySearch(firstSlots, 0, rows, slot);
     int row = found >= 0 ? found : -found - 2;
     int behind = row < 0 ? 0 : firstSlots[row] + 2 * (endOf(row) - firstPlaces[row]);
@@ -94,7 +94,7 @@ final class CensusSpans extends AbstractList<SpanCensus> implements RandomAccess
   }
 
   @Override
-  public SpanCensus get(int place) {
+  public SpanStatistics get(int place) {
     if (place < 0 || place >= size) {
       throw new IndexOutOfBoundsException("Span " + place + " of " + size);
     }
@@ -116,8 +116,8 @@ final class CensusSpans extends AbstractList<SpanCensus> implements RandomAccess
     return found >= 0 ? found : -found - 2;
   }
 
-  private SpanCensus of(int row, int slot) {
-    return SpanCensus.ofSlot(census, gaps[row] == null ? slots.span(slot) : gaps[row], counts[row], slot);
+  private SpanStatistics of(int row, int slot) {
+    return SpanStatistics.ofSlot(statistics, gaps[row] == null ? slots.span(slot) : gaps[row], counts[row], slot);
   }
 
   @Override

@@ -9,7 +9,7 @@ import java.util.Map;
 import org.apache.hadoop.ozone.om.compaction.key.Keys;
 
 /** Counts files, one by one, into the slots that they overlap. */
-final class CensusSweep {
+final class StatisticsSweep {
   private final SpanSlots slots;
   private final FileProfiles profiles;
   private final SlotCounts counts;
@@ -20,7 +20,7 @@ final class CensusSweep {
   private final Map<Integer, GapEdges> gapEdges = new HashMap<>();
   private final List<SharedFile> sharedFiles = new ArrayList<>();
 
-  CensusSweep(SpanSlots slots, FileProfiles profiles) {
+  StatisticsSweep(SpanSlots slots, FileProfiles profiles) {
     this.slots = slots;
     this.profiles = profiles;
     this.counts = new SlotCounts(slots.count());
@@ -87,15 +87,15 @@ final class CensusSweep {
   }
 
   /** All slots that a file overlaps, but gaps only where a key is known to be. */
-  CensusSpans results(TableCensus census) {
-    CensusSpans results = new CensusSpans(census, slots);
+  CountedSpans results(TableStatistics statistics) {
+    CountedSpans results = new CountedSpans(statistics, slots);
     SpanCounts here = SpanCounts.NONE;
     int slot = 0;
     while (slot < slots.count()) {
       here = counts.of(slot, here);
       int end = Math.min(slots.count(), counts.nextChange(slot, here));
       if (here.ownFiles + here.sharedFiles > 0) {
-        append(results, census, slot, end, here);
+        append(results, statistics, slot, end, here);
       }
       slot = end;
     }
@@ -103,24 +103,24 @@ final class CensusSweep {
   }
 
   /** Slots that have the same counts. */
-  private void append(CensusSpans results, TableCensus census, int first, int end, SpanCounts here) {
+  private void append(CountedSpans results, TableStatistics statistics, int first, int end, SpanCounts here) {
     int slot = first;
     for (int gap = inhabitedGaps.nextSetBit(first); gap >= 0 && gap < end; gap = inhabitedGaps.nextSetBit(slot)) {
       results.append(slot, gap, here);
-      results.appendGap(gap, gap(census, gap, here), here);
+      results.appendGap(gap, gap(statistics, gap, here), here);
       slot = gap + 1;
     }
     results.append(slot, end, here);
   }
 
   /** A known span, overlapped or not. */
-  SpanCensus result(TableCensus census, BucketSpan span) {
+  SpanStatistics result(TableStatistics statistics, BucketSpan span) {
     SpanCounts here = SpanCounts.NONE;
     int slot = slots.find(span.begin());
     for (int i = 0; i <= slot; i++) {
       here = counts.of(i, here);
     }
-    return SpanCensus.ofKeys(census, span, here);
+    return SpanStatistics.ofKeys(statistics, span, here);
   }
 
   List<SharedFile> sharedFiles() {
@@ -131,12 +131,12 @@ final class CensusSweep {
     return slotsWithFileEdges;
   }
 
-  private BucketSpan gap(TableCensus census, int slot, SpanCounts here) {
+  private BucketSpan gap(TableStatistics statistics, int slot, SpanCounts here) {
     GapEdges edges = gapEdges.getOrDefault(slot, new GapEdges());
     boolean passedOver = here.sharedFiles > edges.sharedFilesWithAnEnd;
     boolean trimBegin = slot == 0 || !passedOver && !edges.openBegin;
     boolean trimEnd = slot == slots.count() - 1 || !passedOver && !edges.openEnd;
-    return BucketSpan.unattributed(census.table().name(),
+    return BucketSpan.unattributed(statistics.table().name(),
         trimBegin ? edges.first : slots.begin(slot), trimEnd ? Keys.after(edges.last) : slots.end(slot));
   }
 

@@ -9,8 +9,8 @@ import java.util.List;
 import org.apache.hadoop.ozone.om.compaction.key.KeyText;
 import org.junit.jupiter.api.Test;
 
-/** Edges of a census, file by file. Spans are [b, c), [c, d) and [f, g); other keys belong to nobody. */
-class TableCensusTest {
+/** The edges of spans, file by file. Spans are [b, c), [c, d) and [f, g); other keys belong to nobody. */
+class TableStatisticsTest {
   private static final List<BucketSpan> SPANS = List.of(span("b", "c"), span("f", "g"), span("c", "d"));
 
   private static BucketSpan span(String begin, String end) {
@@ -21,66 +21,66 @@ class TableCensusTest {
     return new SstFile(smallest + largest, 6, smallest.getBytes(), largest.getBytes(), 100, entries, tombstones, false);
   }
 
-  private static List<String> census(SstFile... files) {
-    return TableCensus.take(LsmTable.of("t", 7, Arrays.asList(files)), SPANS).spans().stream()
+  private static List<String> statistics(SstFile... files) {
+    return TableStatistics.take(LsmTable.of("t", 7, Arrays.asList(files)), SPANS).spans().stream()
         .map(span -> KeyText.print(span.span().begin()) + "-" + KeyText.print(span.span().end()) + " "
             + (span.span().isAttributed() ? "" : "unattributed ") + span.tombstones()).toList();
   }
 
   @Test
   void emptyTableHasNoSpans() {
-    assertThat(census()).isEmpty();
+    assertThat(statistics()).isEmpty();
   }
 
   @Test
   void fileInsideASpanIsExact() {
-    assertThat(census(file("b", "bz", 10, 4))).containsExactly("b-c 4");
+    assertThat(statistics(file("b", "bz", 10, 4))).containsExactly("b-c 4");
   }
 
   @Test
   void fileThatEndsWithTheNextSpansFirstKeyIsShared() {
-    assertThat(census(file("b", "c", 10, 4))).containsExactly("b-c 0 to 4", "c-d 0 to 4");
+    assertThat(statistics(file("b", "c", 10, 4))).containsExactly("b-c 0 to 4", "c-d 0 to 4");
   }
 
   @Test
   void fileOverEverythingIsSharedByAllAndTellsOfKeysAtItsEndsOnly() {
-    assertThat(census(file("a", "z", 10, 4))).containsExactly("a-b unattributed 0 to 4", "b-c 0 to 4", "c-d 0 to 4",
+    assertThat(statistics(file("a", "z", 10, 4))).containsExactly("a-b unattributed 0 to 4", "b-c 0 to 4", "c-d 0 to 4",
         "f-g 0 to 4", "g-z\\x00 unattributed 0 to 4");
   }
 
   @Test
   void filesInAGapAreUnattributedFromFirstToLastKey() {
-    assertThat(census(file("d1", "d3", 10, 4), file("e", "e5", 10, 10)))
+    assertThat(statistics(file("d1", "d3", 10, 4), file("e", "e5", 10, 10)))
         .containsExactly("d1-e5\\x00 unattributed 14");
   }
 
   @Test
   void gapReachesToTheNeighbourOverWhichItsFileGoesOn() {
-    assertThat(census(file("c5", "d3", 10, 4), file("e", "e5", 5, 5)))
+    assertThat(statistics(file("c5", "d3", 10, 4), file("e", "e5", 5, 5)))
         .containsExactly("c-d 0 to 4", "d-e5\\x00 unattributed 5 to 9");
   }
 
   @Test
   void emptyKeyIsAKey() {
-    assertThat(census(file("", "", 1, 1))).containsExactly("-\\x00 unattributed 1");
+    assertThat(statistics(file("", "", 1, 1))).containsExactly("-\\x00 unattributed 1");
   }
 
   @Test
   void spanWithoutFilesCanBeAskedFor() {
-    SpanCensus census = TableCensus.take(LsmTable.of("t", 7, List.of()), SPANS).of(span("b", "c"));
-    assertThat(census.tombstones()).isEqualTo(new CountInterval(0, 0));
-    assertThat(census.tombstoneRatio()).isEqualTo(new RatioInterval(0, 0));
+    SpanStatistics statistics = TableStatistics.take(LsmTable.of("t", 7, List.of()), SPANS).of(span("b", "c"));
+    assertThat(statistics.tombstones()).isEqualTo(new CountInterval(0, 0));
+    assertThat(statistics.tombstoneRatio()).isEqualTo(new RatioInterval(0, 0));
   }
 
   @Test
   void tombstonesAreClampedToEntries() {
-    assertThat(census(file("b", "bz", 3, 7))).containsExactly("b-c 3");
+    assertThat(statistics(file("b", "bz", 3, 7))).containsExactly("b-c 3");
   }
 
   @Test
   void overlappingSpansAreRefused() {
     LsmTable table = LsmTable.of("t", 7, List.of());
-    assertThatThrownBy(() -> TableCensus.take(table, List.of(span("b", "d"), span("c", "e"))))
+    assertThatThrownBy(() -> TableStatistics.take(table, List.of(span("b", "d"), span("c", "e"))))
         .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("Spans overlap: /v/b in t and /v/c in t");
   }
 }

@@ -6,44 +6,44 @@ import java.util.Map;
 import org.apache.hadoop.ozone.om.compaction.planner.FileProfiles;
 import org.apache.hadoop.ozone.om.compaction.planner.LsmTable;
 import org.apache.hadoop.ozone.om.compaction.planner.SpanSlots;
-import org.apache.hadoop.ozone.om.compaction.planner.TableCensus;
+import org.apache.hadoop.ozone.om.compaction.planner.TableStatistics;
 
 /**
- * The last census of each whole table, taken anew when a file of the table has come, gone or moved, a bucket was made
- * or deleted, or a scan has told more: pages are asked for every few seconds, and hardly any table has changed since.
- * About 500 bytes for each file. Thread-safe.
+ * The last statistics of each whole table, taken anew when a file of the table has come, gone or moved, a bucket was
+ * made or deleted, or a scan has told more: pages are asked for every few seconds, and hardly any table has changed
+ * since. About 500 bytes for each file. Thread-safe.
  */
-final class KnownCensuses {
+final class KnownStatistics {
   private final Map<String, Known> byTable = new HashMap<>();
 
-  /** A census and all that it was made from. */
+  /** Statistics and all that they were made from. */
   private static final class Known {
     private final OmDatabase database;
     private final SpanSlots spans;
     private final FileProfiles profiles;
-    private final TableCensus census;
+    private final TableStatistics statistics;
 
-    Known(OmDatabase database, SpanSlots spans, FileProfiles profiles, TableCensus census) {
+    Known(OmDatabase database, SpanSlots spans, FileProfiles profiles, TableStatistics statistics) {
       this.database = database;
       this.spans = spans;
       this.profiles = profiles;
-      this.census = census;
+      this.statistics = statistics;
     }
 
     boolean isOf(OmDatabase otherDatabase, LsmTable table, SpanSlots otherSpans, FileProfiles otherProfiles) {
       return otherDatabase.isSameAs(database) && spans.areSameAs(otherSpans) && profiles == otherProfiles
-          && census.table().isSameAs(table);
+          && statistics.table().isSameAs(table);
     }
   }
 
   /** @param profiles as {@link ExactCounts#of} gives them */
-  TableCensus of(OmDatabase database, LsmTable table, SpanSlots spans, FileProfiles profiles) {
+  TableStatistics of(OmDatabase database, LsmTable table, SpanSlots spans, FileProfiles profiles) {
     Known known = known(table.name());
     if (known == null || !known.isOf(database, table, spans, profiles)) {
-      known = new Known(database, spans, profiles, TableCensus.take(table, spans, profiles));
+      known = new Known(database, spans, profiles, TableStatistics.take(table, spans, profiles));
       remember(table.name(), known);
     }
-    return known.census;
+    return known.statistics;
   }
 
   private synchronized Known known(String table) {

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import org.apache.hadoop.hdds.conf.OzoneConfiguration;
 import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
-import org.apache.hadoop.ozone.om.compaction.planner.SpanCensus;
-import org.apache.hadoop.ozone.om.compaction.planner.TableCensus;
+import org.apache.hadoop.ozone.om.compaction.planner.SpanStatistics;
+import org.apache.hadoop.ozone.om.compaction.planner.TableStatistics;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 import org.apache.hadoop.ozone.om.helpers.BucketLayout;
 import org.junit.jupiter.api.AfterEach;
@@ -15,7 +15,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class KnownCensusesTest {
+class KnownStatisticsTest {
   private static final String TABLE = "keyTable";
   private static final Targets EVERYTHING = Targets.getDefaultInstance();
 
@@ -56,90 +56,90 @@ class KnownCensusesTest {
     om.flush(TABLE);
   }
 
-  private TableCensus census(Precision precision) throws Exception {
-    return planner.census(EVERYTHING, precision).table(TABLE);
+  private TableStatistics statistics(Precision precision) throws Exception {
+    return planner.statistics(EVERYTHING, precision).table(TABLE);
   }
 
-  private TableCensus census() throws Exception {
-    return census(Precision.RUNS);
+  private TableStatistics statistics() throws Exception {
+    return statistics(Precision.RUNS);
   }
 
   /** As nobody who remembers nothing would count otherwise. */
-  private void assertAsTakenAnew(TableCensus census) throws Exception {
-    TableCensus anew = new NodePlanner(new LsmReader(om::metadata), exact,
-        CompactionConfig.from(new OzoneConfiguration())).census(EVERYTHING, Precision.RUNS).table(TABLE);
-    assertThat(census.spans()).extracting(SpanCensus::toString)
-        .isEqualTo(anew.spans().stream().map(SpanCensus::toString).toList());
+  private void assertAsTakenAnew(TableStatistics statistics) throws Exception {
+    TableStatistics anew = new NodePlanner(new LsmReader(om::metadata), exact,
+        CompactionConfig.from(new OzoneConfiguration())).statistics(EVERYTHING, Precision.RUNS).table(TABLE);
+    assertThat(statistics.spans()).extracting(SpanStatistics::toString)
+        .isEqualTo(anew.spans().stream().map(SpanStatistics::toString).toList());
   }
 
   @Test
   void aTableThatStaysIsCountedOnce() throws Exception {
-    TableCensus first = census();
+    TableStatistics first = statistics();
     om.put("fileTable", "/1/2/3/f");
     om.flush("fileTable");
     om.put(TABLE, "/v/b0/in-memory");
 
-    assertThat(census()).isSameAs(first);
+    assertThat(statistics()).isSameAs(first);
   }
 
   @Test
   void aNewFileIsCounted() throws Exception {
-    TableCensus first = census();
+    TableStatistics first = statistics();
     delete(40, 60);
 
-    assertThat(census()).isNotSameAs(first);
-    assertAsTakenAnew(census());
+    assertThat(statistics()).isNotSameAs(first);
+    assertAsTakenAnew(statistics());
   }
 
   @Test
   void filesThatWereCompactedAreGone() throws Exception {
-    census();
+    statistics();
     om.compact(TABLE);
 
-    assertThat(census().spans()).allMatch(span -> span.tombstones().most() == 0);
-    assertAsTakenAnew(census());
+    assertThat(statistics().spans()).allMatch(span -> span.tombstones().most() == 0);
+    assertAsTakenAnew(statistics());
   }
 
   @Test
   void aNewBucketHasASpan() throws Exception {
     om.put(TABLE, "/v/late/k");
     om.flush(TABLE);
-    assertThat(census().spans()).filteredOn(span -> !span.span().isAttributed()).isNotEmpty();
+    assertThat(statistics().spans()).filteredOn(span -> !span.span().isAttributed()).isNotEmpty();
     om.bucket("v", "late", BucketLayout.OBJECT_STORE);
 
-    assertThat(census().spans()).allMatch(span -> span.span().isAttributed());
-    assertAsTakenAnew(census());
+    assertThat(statistics().spans()).allMatch(span -> span.span().isAttributed());
+    assertAsTakenAnew(statistics());
   }
 
   @Test
   void whatAScanTellsIsCounted() throws Exception {
-    assertThat(census().spans()).anyMatch(span -> !span.isExact());
-    census(Precision.EXACT);
+    assertThat(statistics().spans()).anyMatch(span -> !span.isExact());
+    statistics(Precision.EXACT);
 
-    assertThat(census().spans()).allMatch(SpanCensus::isExact);
-    assertAsTakenAnew(census());
+    assertThat(statistics().spans()).allMatch(SpanStatistics::isExact);
+    assertAsTakenAnew(statistics());
   }
 
   @Test
   void anotherDatabaseIsCountedAnew() throws Exception {
-    TableCensus first = census();
+    TableStatistics first = statistics();
     om.reopen(-1);
     om.holdStill(TABLE);
 
-    assertThat(census()).isNotSameAs(first);
-    assertAsTakenAnew(census());
+    assertThat(statistics()).isNotSameAs(first);
+    assertAsTakenAnew(statistics());
   }
 
   /** Who names a bucket is told the same as who lists all of them. */
   @Test
   void aNamedBucketIsCountedAsAmongAll() throws Exception {
     delete(40, 60);
-    for (SpanCensus span : census().spans()) {
+    for (SpanStatistics span : statistics().spans()) {
       Targets named = Targets.newBuilder()
           .addBuckets(Buckets.path(span.span().volume(), span.span().bucket())).build();
-      NodeCensus ofBucket = planner.census(named, Precision.RUNS);
+      NodeStatistics ofBucket = planner.statistics(named, Precision.RUNS);
       assertThat(ofBucket.targets(TABLE)).singleElement().hasToString(span.toString());
-      for (SpanCensus other : census().spans()) {
+      for (SpanStatistics other : statistics().spans()) {
         assertThat(ofBucket.table(TABLE).of(other.span())).as("a neighbour").hasToString(other.toString());
       }
     }

@@ -15,17 +15,17 @@ import net.jqwik.api.Property;
 import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.key.Keys;
 
-/** Whatever the tree, a census tells no lies about it. */
-class CensusPropertiesTest {
+/** Whatever the tree, statistics tell no lies about it. */
+class StatisticsPropertiesTest {
   @Property
   void intervalsContainTheTruth(@ForAll long seed) {
     GeneratedTree tree = GeneratedTree.of(seed);
-    TableCensus census = tree.census();
-    for (SpanCensus counted : census.spans()) {
+    TableStatistics statistics = tree.statistics();
+    for (SpanStatistics counted : statistics.spans()) {
       assertContainsTruth(counted, tree);
     }
     for (BucketSpan span : tree.spans()) {
-      assertContainsTruth(census.of(span), tree);
+      assertContainsTruth(statistics.of(span), tree);
     }
   }
 
@@ -38,11 +38,11 @@ class CensusPropertiesTest {
       byte[] one = entries.get(random.nextInt(entries.size())).key();
       byte[] other = entries.get(random.nextInt(entries.size())).key();
       KeyRange range = new KeyRange(Keys.min(one, other), Keys.max(one, other));
-      assertContainsTruth(tree.census().of(BucketSpan.unattributed(GeneratedTree.TABLE, range)), tree);
+      assertContainsTruth(tree.statistics().of(BucketSpan.unattributed(GeneratedTree.TABLE, range)), tree);
     }
   }
 
-  private static void assertContainsTruth(SpanCensus counted, GeneratedTree tree) {
+  private static void assertContainsTruth(SpanStatistics counted, GeneratedTree tree) {
     List<GeneratedTree.Entry> truth = tree.entries(counted.span());
     long tombstones = GeneratedTree.tombstones(truth);
     assertThat(counted.entries().contains(truth.size())).as("%s, truth %s", counted, truth.size()).isTrue();
@@ -53,13 +53,13 @@ class CensusPropertiesTest {
     assertThat(counted.tombstoneRatio().most()).isBetween(0.0, 1.0);
   }
 
-  /** The census shares counts between neighbours; here each span is counted alone, file by file. */
+  /** The statistics share counts between neighbours; here each span is counted alone, file by file. */
   @Property
   void countsAreThoseOfTheFilesThatOverlapTheSpan(@ForAll long seed) {
-    TableCensus census = GeneratedTree.of(seed).census();
-    for (SpanCensus counted : census.spans()) {
+    TableStatistics statistics = GeneratedTree.of(seed).statistics();
+    for (SpanStatistics counted : statistics.spans()) {
       BucketSpan span = counted.span();
-      Map<Boolean, List<SstFile>> own = census.table().files().stream()
+      Map<Boolean, List<SstFile>> own = statistics.table().files().stream()
           .filter(file -> Keys.compare(file.smallestKey(), span.end()) < 0
               && Keys.compare(span.begin(), file.largestKey()) <= 0)
           .collect(Collectors.partitioningBy(file -> Keys.compare(span.begin(), file.smallestKey()) <= 0
@@ -84,13 +84,13 @@ class CensusPropertiesTest {
   @Property
   void exactCountsGiveTheTruth(@ForAll long seed) {
     GeneratedTree tree = GeneratedTree.of(seed);
-    TableCensus census = TableCensus.take(tree.table(), tree.spans(), tree.cutAtSpans());
+    TableStatistics statistics = TableStatistics.take(tree.table(), tree.spans(), tree.cutAtSpans());
     long tombstones = 0;
-    for (SpanCensus counted : census.spans()) {
+    for (SpanStatistics counted : statistics.spans()) {
       assertContainsTruth(counted, tree);
       assertThat(counted.isExact()).isTrue();
       assertThat(counted.tombstones().least()).isEqualTo(GeneratedTree.tombstones(tree.entries(counted.span())));
-      assertThat(census.of(counted.span()).tombstones()).isEqualTo(counted.tombstones());
+      assertThat(statistics.of(counted.span()).tombstones()).isEqualTo(counted.tombstones());
       tombstones += counted.tombstones().least();
     }
     assertThat(tombstones).as("no tombstone is missed").isEqualTo(GeneratedTree.tombstones(tree.entries()));
@@ -99,11 +99,11 @@ class CensusPropertiesTest {
   @Property
   void intervalsContainTheTruthHoweverFilesWereCut(@ForAll long seed) {
     GeneratedTree tree = GeneratedTree.of(seed);
-    TableCensus census = TableCensus.take(tree.table(), tree.spans(), tree.cutAnywhere(seed));
-    for (SpanCensus counted : census.spans()) {
+    TableStatistics statistics = TableStatistics.take(tree.table(), tree.spans(), tree.cutAnywhere(seed));
+    for (SpanStatistics counted : statistics.spans()) {
       assertContainsTruth(counted, tree);
     }
-    for (SpanCensus run : census.runs(0.3, 5).all()) {
+    for (SpanStatistics run : statistics.runs(0.3, 5).all()) {
       assertContainsTruth(run, tree);
     }
   }
@@ -111,7 +111,7 @@ class CensusPropertiesTest {
   @Property
   void spansAreInOrderAndNoneIsEmpty(@ForAll long seed) {
     GeneratedTree tree = GeneratedTree.of(seed);
-    List<SpanCensus> spans = tree.census().spans();
+    List<SpanStatistics> spans = tree.statistics().spans();
     for (int i = 0; i < spans.size(); i++) {
       assertThat(spans.get(i).ownFiles() + spans.get(i).sharedFiles()).isPositive();
       assertThat(spans.get(i).files()).hasSize(spans.get(i).ownFiles() + spans.get(i).sharedFiles());
@@ -126,6 +126,7 @@ class CensusPropertiesTest {
     GeneratedTree tree = GeneratedTree.of(seed);
     List<BucketSpan> shuffled = new ArrayList<>(tree.spans());
     Collections.shuffle(shuffled, new Random(seed));
-    assertThat(TableCensus.take(tree.table(), shuffled).spans().toString()).isEqualTo(tree.census().spans().toString());
+    assertThat(TableStatistics.take(tree.table(), shuffled).spans().toString())
+        .isEqualTo(tree.statistics().spans().toString());
   }
 }

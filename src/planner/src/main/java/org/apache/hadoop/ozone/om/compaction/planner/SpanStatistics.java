@@ -9,47 +9,47 @@ import java.util.List;
  * entries and tombstones may or may not belong to the span, and counts become intervals. The truth about the SST files
  * always lies inside. What is still in memory (memtables) is in no file and not counted.
  */
-public final class SpanCensus {
-  private final TableCensus census;
+public final class SpanStatistics {
+  private final TableStatistics statistics;
   private final BucketSpan span;
-  /** Among the spans of the census, in key order; negative for a span of its own. */
+  /** Among the spans of the statistics, in key order; negative for a span of its own. */
   private final int position;
   private final SpanCounts counts;
 
-  private SpanCensus(TableCensus census, BucketSpan span, SpanCounts counts, int position) {
-    this.census = census;
+  private SpanStatistics(TableStatistics statistics, BucketSpan span, SpanCounts counts, int position) {
+    this.statistics = statistics;
     this.span = span;
     this.counts = counts;
     this.position = position;
   }
 
-  /** One of the spans into which the census cuts the table. */
-  static SpanCensus ofSlot(TableCensus census, BucketSpan span, SpanCounts counts, int slot) {
-    return new SpanCensus(census, span, counts, slot);
+  /** One of the spans into which the statistics cut the table. */
+  static SpanStatistics ofSlot(TableStatistics statistics, BucketSpan span, SpanCounts counts, int slot) {
+    return new SpanStatistics(statistics, span, counts, slot);
   }
 
-  /** Any keys, which may overlap spans of the census. */
-  static SpanCensus ofKeys(TableCensus census, BucketSpan span, SpanCounts counts) {
-    return new SpanCensus(census, span, counts, -1);
+  /** Any keys, which may overlap spans of the statistics. */
+  static SpanStatistics ofKeys(TableStatistics statistics, BucketSpan span, SpanCounts counts) {
+    return new SpanStatistics(statistics, span, counts, -1);
   }
 
-  /** Whether this is known, without a look at keys, to lie behind another span of the same census. */
-  boolean isKnownBehind(SpanCensus other) {
-    return census == other.census && other.position >= 0 && position > other.position;
+  /** Whether this is known, without a look at keys, to lie behind another span of the same statistics. */
+  boolean isKnownBehind(SpanStatistics other) {
+    return statistics == other.statistics && other.position >= 0 && position > other.position;
   }
 
   /** Whether it is known, without a look at keys, that no file begins or ends behind that span and before this ends. */
-  boolean isKnownToFollowWithoutFileEdge(SpanCensus other) {
-    return isKnownBehind(other) && !census.hasFileEdge(other.position + 1, position);
+  boolean isKnownToFollowWithoutFileEdge(SpanStatistics other) {
+    return isKnownBehind(other) && !statistics.hasFileEdge(other.position + 1, position);
   }
 
   public BucketSpan span() {
     return span;
   }
 
-  /** The census that this is part of. */
-  public TableCensus table() {
-    return census;
+  /** The statistics that these are part of. */
+  public TableStatistics table() {
+    return statistics;
   }
 
   /** Puts and tombstones together. */
@@ -97,7 +97,7 @@ public final class SpanCensus {
 
   /** The files that overlap the span, from level 0 downwards, on each level by key. Computed on call. */
   public List<SstFile> files() {
-    return census.filesIn(span);
+    return statistics.filesIn(span);
   }
 
   long knownTombstones() {

@@ -14,24 +14,24 @@ import org.apache.hadoop.ozone.om.compaction.key.Keys;
  * spans, gaps between them that are seen to hold keys are counted as unattributed spans: a bucket that was deleted, or
  * one that nobody knows. Immutable.
  */
-public final class TableCensus {
+public final class TableStatistics {
   private final LsmTable table;
   private final FilesByKey files;
   private final FileProfiles profiles;
   private final SpanSlots slots;
-  private final CensusSpans spans;
+  private final CountedSpans spans;
   private final List<SharedFile> sharedFiles;
   private final BitSet slotsWithFileEdges;
   private final Predicate<BucketSpan> isSwept;
   private volatile RunsOf lastRuns;
 
   /** @param part from the first to the last of these, files are swept; null for all */
-  private TableCensus(LsmTable table, SpanSlots known, FileProfiles profiles, Collection<BucketSpan> part) {
+  private TableStatistics(LsmTable table, SpanSlots known, FileProfiles profiles, Collection<BucketSpan> part) {
     this.table = table;
     this.files = new FilesByKey(table);
     this.profiles = profiles;
     this.slots = known.in(table.name());
-    CensusSweep sweep = new CensusSweep(slots, profiles);
+    StatisticsSweep sweep = new StatisticsSweep(slots, profiles);
     if (part == null) {
       table.files().forEach(sweep::add);
       this.isSwept = any -> true;
@@ -48,8 +48,8 @@ public final class TableCensus {
     this.slotsWithFileEdges = sweep.slotsWithFileEdges();
   }
 
-  /** A census from metadata alone. */
-  public static TableCensus take(LsmTable table, Collection<BucketSpan> spans) {
+  /** Statistics from metadata alone. */
+  public static TableStatistics take(LsmTable table, Collection<BucketSpan> spans) {
     return take(table, spans, FileProfiles.UNKNOWN);
   }
 
@@ -58,7 +58,7 @@ public final class TableCensus {
    * @param profiles of those files that were scanned
    * @throws IllegalArgumentException if spans overlap or belong to another table
    */
-  public static TableCensus take(LsmTable table, Collection<BucketSpan> spans, FileProfiles profiles) {
+  public static TableStatistics take(LsmTable table, Collection<BucketSpan> spans, FileProfiles profiles) {
     return take(table, new SpanSlots(table.name(), spans), profiles);
   }
 
@@ -67,8 +67,8 @@ public final class TableCensus {
    *
    * @param spans of this or another table with the same spans
    */
-  public static TableCensus take(LsmTable table, SpanSlots spans, FileProfiles profiles) {
-    return new TableCensus(table, spans, profiles, null);
+  public static TableStatistics take(LsmTable table, SpanSlots spans, FileProfiles profiles) {
+    return new TableStatistics(table, spans, profiles, null);
   }
 
   /**
@@ -78,9 +78,9 @@ public final class TableCensus {
    *
    * @param part of the table; empty for none
    */
-  public static TableCensus takePart(LsmTable table, SpanSlots spans, FileProfiles profiles,
+  public static TableStatistics takePart(LsmTable table, SpanSlots spans, FileProfiles profiles,
       Collection<BucketSpan> part) {
-    return new TableCensus(table, spans, profiles, part);
+    return new TableStatistics(table, spans, profiles, part);
   }
 
   public LsmTable table() {
@@ -92,12 +92,12 @@ public final class TableCensus {
    * ends with the keys of its files, unless a shared file reaches over its edge: then with its neighbour. Each element
    * is made when it is asked for.
    */
-  public List<SpanCensus> spans() {
+  public List<SpanStatistics> spans() {
     return spans;
   }
 
   /** The same, and others behind them. */
-  public List<SpanCensus> spansAnd(List<SpanCensus> more) {
+  public List<SpanStatistics> spansAnd(List<SpanStatistics> more) {
     return more.isEmpty() ? spans : new TwinSpans(spans, more);
   }
 
@@ -131,8 +131,8 @@ public final class TableCensus {
    *
    * @throws IllegalArgumentException if the span belongs to another table
    */
-  public SpanCensus of(BucketSpan span) {
-    SpanCensus known = isSwept.test(span) ? spans.ofSlot(slots.of(span)) : null;
+  public SpanStatistics of(BucketSpan span) {
+    SpanStatistics known = isSwept.test(span) ? spans.ofSlot(slots.of(span)) : null;
     if (known != null) {
       return known;
     }
@@ -142,17 +142,17 @@ public final class TableCensus {
   /**
    * The same, counted anew with more that is known of some files.
    *
-   * @param more null for a file of which no more is known than the census was taken with
+   * @param more null for a file of which no more is known than the statistics were taken with
    */
-  public SpanCensus of(BucketSpan span, FileProfiles more) {
+  public SpanStatistics of(BucketSpan span, FileProfiles more) {
     return of(span, filesIn(span), file -> {
       FileProfile known = more.of(file);
       return known == null ? profiles.of(file) : known;
     });
   }
 
-  private SpanCensus of(BucketSpan span, Collection<SstFile> overlapping, FileProfiles known) {
-    CensusSweep sweep = new CensusSweep(new SpanSlots(table.name(), Collections.singletonList(span)), known);
+  private SpanStatistics of(BucketSpan span, Collection<SstFile> overlapping, FileProfiles known) {
+    StatisticsSweep sweep = new StatisticsSweep(new SpanSlots(table.name(), Collections.singletonList(span)), known);
     overlapping.forEach(sweep::add);
     return sweep.result(this, span);
   }
@@ -161,7 +161,7 @@ public final class TableCensus {
   public List<SstFile> filesAcross(BucketSpan span) {
     List<SstFile> across = filesIn(span);
     across.removeIf(file -> {
-      SpanCensus inside = of(span, Collections.singletonList(file), profiles);
+      SpanStatistics inside = of(span, Collections.singletonList(file), profiles);
       return inside.entries().isExact() && inside.tombstones().isExact();
     });
     return across;
@@ -198,7 +198,7 @@ public final class TableCensus {
   /**
    * The files that may hide a run or decide whether there is one, see {@link HiddenRuns}.
    *
-   * @param runs          of this census
+   * @param runs          of these statistics
    * @param minTombstones that make a run worth it
    */
   public List<SharedFile> filesThatMayHideRuns(TableRuns runs, long minTombstones) {

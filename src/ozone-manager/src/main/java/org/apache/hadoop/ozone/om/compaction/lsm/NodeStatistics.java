@@ -9,27 +9,27 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.apache.hadoop.ozone.om.compaction.planner.SharedFile;
-import org.apache.hadoop.ozone.om.compaction.planner.SpanCensus;
-import org.apache.hadoop.ozone.om.compaction.planner.TableCensus;
+import org.apache.hadoop.ozone.om.compaction.planner.SpanStatistics;
+import org.apache.hadoop.ozone.om.compaction.planner.TableStatistics;
 
 /** Where this OM's tombstones are, for some targets, at one moment. Immutable. */
-public final class NodeCensus {
+public final class NodeStatistics {
   private final LsmSnapshot snapshot;
   private final KeyNames names;
-  private final Map<String, TableCensus> censuses;
-  private final Map<String, List<SpanCensus>> targets;
+  private final Map<String, TableStatistics> statistics;
+  private final Map<String, List<SpanStatistics>> targets;
   private final Collection<SharedFile> toScan;
 
   /**
-   * @param censuses of whole tables
+   * @param statistics of whole tables
    * @param targets  by table, also of tables without any
    * @param toScan   files that are worth a scan and are not scanned yet
    */
-  NodeCensus(LsmSnapshot snapshot, KeyNames names, Map<String, TableCensus> censuses,
-      Map<String, List<SpanCensus>> targets, Collection<SharedFile> toScan) {
+  NodeStatistics(LsmSnapshot snapshot, KeyNames names, Map<String, TableStatistics> statistics,
+      Map<String, List<SpanStatistics>> targets, Collection<SharedFile> toScan) {
     this.snapshot = snapshot;
     this.names = names;
-    this.censuses = censuses;
+    this.statistics = statistics;
     this.targets = targets;
     this.toScan = toScan;
   }
@@ -53,25 +53,25 @@ public final class NodeCensus {
    * what SST files overlap, spans without a bucket among them, and buckets whose only entries are in memory. Copied on
    * call: everything may be a million spans.
    */
-  public List<SpanCensus> targets() {
-    List<SpanCensus> all = new ArrayList<>();
+  public List<SpanStatistics> targets() {
+    List<SpanStatistics> all = new ArrayList<>();
     targets.values().forEach(all::addAll);
     return all;
   }
 
   /** The same of one table. */
-  public List<SpanCensus> targets(String table) {
+  public List<SpanStatistics> targets(String table) {
     return targets.get(table);
   }
 
   /** The same, one list for each table. */
-  public Collection<List<SpanCensus>> targetsByTable() {
+  public Collection<List<SpanStatistics>> targetsByTable() {
     return Collections.unmodifiableCollection(targets.values());
   }
 
   /** The whole table that targets are of. */
-  public TableCensus table(String name) {
-    return censuses.get(name);
+  public TableStatistics table(String name) {
+    return statistics.get(name);
   }
 
   /** SST files that are worth a scan for what was asked and are not scanned yet. */
