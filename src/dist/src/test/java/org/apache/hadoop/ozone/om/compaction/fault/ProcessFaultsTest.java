@@ -35,6 +35,7 @@ import org.junit.jupiter.api.TestMethodOrder;
  * All faults befall the same ring. What it must answer for in the end is checked once, when all is over: no
  * acknowledged operation is lost, and all OMs hold the same rows in every table, the records of jobs among them.
  */
+@Tag("faults")
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class ProcessFaultsTest {
   /** How long faults befall the ring at random; the other tests take as long as they need. */
@@ -101,7 +102,6 @@ class ProcessFaultsTest {
     }
   }
 
-  @Tag("faults")
   @Test
   void theOmThatCompactsIsKilledAndGoesOnWithItsTurn() throws Exception {
     String jobId = slowJob("dead-1");
@@ -115,7 +115,6 @@ class ProcessFaultsTest {
     assertEndsAndTheBucketCanBeCompacted(jobId, "dead-1");
   }
 
-  @Tag("faults")
   @Test
   void theLeaderIsKilledWhileAFollowerCompacts() throws Exception {
     String jobId = slowJob("dead-2");
@@ -129,7 +128,6 @@ class ProcessFaultsTest {
     assertEndsAndTheBucketCanBeCompacted(jobId, "dead-2");
   }
 
-  @Tag("faults")
   @Test
   void theOmThatCompactsHangsForLongerThanTheLimitAndComesBack() throws Exception {
     String jobId = slowJob("dead-3");
@@ -144,7 +142,6 @@ class ProcessFaultsTest {
     assertEndsAndTheBucketCanBeCompacted(jobId, "dead-3");
   }
 
-  @Tag("faults")
   @Test
   void anOmThatIsFarBehindInstallsACheckpointAndTakesItsTurn() throws Exception {
     String away = ring.follower(node -> true);
@@ -157,7 +154,6 @@ class ProcessFaultsTest {
     assertJobSucceeds("--bucket", "/vol/dead-4", "--node-id", away);
   }
 
-  @Tag("faults")
   @Test
   void anOmLeavesAsStockAndComesBack() throws Exception {
     String stock = ring.follower(node -> true);
