@@ -203,7 +203,7 @@ public final class LookBenchmark {
 
     @Override
     public Node describe() {
-      throw new UnsupportedOperationException();
+      return new Node().nodeId(nodeId());
     }
 
     @Override

@@ -21,7 +21,6 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Command;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.EndTurns;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Hello;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
-import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.OpenJob;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TakeEnd;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnReason;
@@ -163,12 +162,13 @@ public final class Agreement implements CompactionLoop.Round {
     return same;
   }
 
-  /** @return false if the leader is told how the job has ended */
+  /** @return false if this OM holds the job after all: it has ended here, or was submitted again meanwhile */
   private boolean tellOfMissing(String jobId) throws IOException {
     Optional<JobRecord> held = registry.image().find(jobId);
     if (held.isPresent()) {
-      tell(Command.newBuilder().setTakeEnd(TakeEnd.newBuilder().setJob(held.get().toBuilder()
-          .setSpec(JobSpec.newBuilder().setJobId(jobId)))));
+      if (Transitions.ended(held.get())) {
+        tell(Command.newBuilder().setTakeEnd(TakeEnd.newBuilder().setJob(JobImage.withoutSpec(held.get()))));
+      }
       return false;
     }
     tell(Command.newBuilder().setEndTurns(EndTurns.newBuilder().setJobId(jobId).addNodeIds(self)

@@ -7,7 +7,6 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionEnvelope;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Answer;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Command;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
-import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 
 /** What applying one command does to the records: to be written in the same batch as OM's transaction info. */
 public final class JobDelta {
@@ -48,11 +47,12 @@ public final class JobDelta {
     switch (command.getBodyCase()) {
       case SUBMIT:
       case CANCEL:
-      case START_TURN:
         return answer.addAllJobs(touched).build();
+      case START_TURN:
+        touched.forEach(job -> answer.addJobs(JobImage.withoutSpec(job)));
+        return answer.build();
       case HELLO:
-        touched.forEach(job -> answer.addJobs(job.toBuilder()
-            .setSpec(JobSpec.newBuilder().setJobId(job.getSpec().getJobId()))));
+        touched.forEach(job -> answer.addJobs(JobImage.withoutSpec(job)));
         return answer.addAllOpenJobs(image.openDigests()).build();
       default:
         return answer.build();

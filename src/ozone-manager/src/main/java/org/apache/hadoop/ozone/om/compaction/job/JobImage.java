@@ -10,6 +10,7 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -72,8 +73,16 @@ public final class JobImage {
   /** @return the same as another OM's if that holds the same open jobs */
   List<OpenJob> openDigests() {
     return openJobs().stream().map(job -> OpenJob.newBuilder().setJobId(job.getSpec().getJobId())
-        .setDigest(ByteString.copyFrom(Hashing.sha256().hashBytes(job.toByteArray()).asBytes())).build())
+        .setDigest(ByteString.copyFrom(Hashing.sha256().hashBytes(withoutSpec(job).toByteArray()).asBytes())).build())
         .collect(Collectors.toList());
+  }
+
+  /**
+   * @return the record with no more of its spec, which may be half a megabyte, than the job's id. A record knows the
+   *     entry that created it and brought its spec, so nothing is left out that two records could differ in
+   */
+  static JobRecord withoutSpec(JobRecord job) {
+    return job.toBuilder().setSpec(JobSpec.newBuilder().setJobId(job.getSpec().getJobId())).build();
   }
 
   /** @param jobId UUID in canonical form */
@@ -201,7 +210,7 @@ public final class JobImage {
   /** Ends what is disputed and open here. What has ended already stays as it is, and is told to the sender. */
   private JobDelta hello(Hello hello, long now, long index) {
     List<JobRecord> touched = new ArrayList<>();
-    for (String jobId : hello.getDisputedJobIdsList()) {
+    for (String jobId : new LinkedHashSet<>(hello.getDisputedJobIdsList())) {
       find(jobId).filter(job -> !Transitions.ended(job) && job.getUpdatedIndex() < index)
           .ifPresent(job -> touched.add(settled(job.toBuilder(), now, index,
               turn -> TurnEdits.disputed(turn, hello.getNodeId(), now))));
@@ -219,7 +228,10 @@ public final class JobImage {
     }
     JobRecord ended = told.toBuilder().setSpec(known.getSpec()).build();
     JobRecordRules.checkEnded(ended, index);
-    return changed(Collections.singletonList(ended));
+    // Where it came from is known here better than the sender can tell.
+    return changed(Collections.singletonList(ended.toBuilder().setRequestedBy(known.getRequestedBy())
+        .setEndUser(known.getEndUser()).setCreatedAtMs(known.getCreatedAtMs())
+        .setCreatedIndex(known.getCreatedIndex()).build()));
   }
 
   private void requireRoom() throws RefusedException {

@@ -110,6 +110,39 @@ class HelloTest extends OneImage {
   }
 
   @Test
+  void whereAJobCameFromIsNotForTheSenderToTell() throws RefusedException {
+    apply(submit(spec(1, "/v/b")));
+    JobRecord open = job(1);
+    apply(cancel(id(1)));
+    JobRecord told = job(1).toBuilder().setRequestedBy("mallory").setEndUser("bob").setCreatedAtMs(7).setCreatedIndex(0)
+        .setSpec(spec(1, "/v/other")).build();
+
+    assertThat(JobImage.of(List.of(open)).apply(takeEnd(told), "om", 100).getWritten()).containsExactly(job(1));
+  }
+
+  @Test
+  void aJobThatIsDisputedTwiceEndsOnce() throws RefusedException {
+    apply(submit(spec(1, "/v/b")));
+
+    assertThat(apply(hello("mine", id(1), id(1))).getWritten()).hasSize(1);
+  }
+
+  @Test
+  void whatIsComparedAndAnsweredIsSmallHoweverMuchAJobAsksFor() throws RefusedException {
+    JobSpec.Builder large = spec(1);
+    for (int i = 0; i < 500; i++) {
+      large.getTargetsBuilder().addBuckets("/v/" + "b".repeat(500) + i);
+    }
+    apply(submit(large));
+    apply(grant(1, "om1"));
+    JobDelta started = apply(start(1, "om1"));
+
+    assertThat(job(1).getSerializedSize()).isGreaterThan(250_000);
+    assertThat(started.answerTo(start(1, "om1")).getSerializedSize()).isLessThan(1_000);
+    assertThat(apply(hello("mine")).answerTo(hello("mine")).getSerializedSize()).isLessThan(200);
+  }
+
+  @Test
   void noJobComesIntoBeingOrEndsByARecordThatCannotBeTrue() throws RefusedException {
     apply(submit(spec(1, "/v/b")));
     JobRecord open = job(1);
