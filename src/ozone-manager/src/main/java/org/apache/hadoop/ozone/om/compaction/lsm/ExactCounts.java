@@ -94,6 +94,12 @@ public final class ExactCounts implements AutoCloseable {
     return database.isSameAs(remembersOf) && !isToScan(file);
   }
 
+  /** Whether a scan of the file with these cuts tells more than a look knew, or has told it since. */
+  synchronized boolean tells(OmDatabase database, SharedFile file) {
+    return !database.isSameAs(remembersOf) || isKnown(file.file().name(), file.cuts())
+        || fits(file.file().name(), file.cuts());
+  }
+
   /**
    * Has files scanned, after those that were asked for before, and waits for it.
    *

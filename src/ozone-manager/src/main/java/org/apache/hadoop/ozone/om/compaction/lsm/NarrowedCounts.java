@@ -103,7 +103,8 @@ public final class NarrowedCounts {
   private void noteLeft(List<SharedFile> files, List<PartCounts.Part> parts) {
     Set<String> ofStatistics = statistics.namesToScan();
     for (SharedFile file : files) {
-      if (!ofStatistics.contains(file.file().name()) && !exactCounts.hasScanned(database, file)) {
+      // Also where the scan has ended meanwhile: what the statistics made of it, runs above all, is of before.
+      if (!ofStatistics.contains(file.file().name()) && exactCounts.tells(database, file)) {
         bytesToCount.put(file.file().name(), file.file().sizeBytes());
       }
     }
