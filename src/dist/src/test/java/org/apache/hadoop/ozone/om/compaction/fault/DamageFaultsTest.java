@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.fault;
+
+import static org.apache.hadoop.ozone.om.compaction.fault.FaultyRing.turn;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.apache.hadoop.ozone.om.compaction.model.Job;
+import org.apache.hadoop.ozone.om.compaction.model.JobModel;
+import org.apache.hadoop.ozone.om.compaction.model.JobState;
+import org.apache.hadoop.ozone.om.compaction.model.Turn;
+import org.apache.hadoop.ozone.om.compaction.model.TurnReason;
+import org.apache.hadoop.ozone.om.compaction.model.TurnState;
+import org.apache.hadoop.ozone.om.compaction.model.WaitReason;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** An OM of a ring of processes whose disk is damaged or full, while clients are at work. */
+@Tag("faults")
+class DamageFaultsTest {
+  private static final String OM_WITH_SMALL_DISK = "om3";
+  private static final int DISK_MEGABYTES = 400;
+  /** Less than ozone.om.range.compaction.disk.reserve, more than an OM writes in some seconds. */
+  private static final int LITTLE = 6;
+
+  private static SmallDisk disk;
+  private static FaultyRing ring;
+
+  @BeforeAll
+  static void start() throws Exception {
+    boolean canMount = SmallDisk.isPossible();
+    ring = FaultyRing.start("damage", processes -> {
+      try {
+        disk = canMount ? SmallDisk.mount(processes.metadata(OM_WITH_SMALL_DISK), DISK_MEGABYTES) : null;
+        // An OM that is behind what is left of the log installs a sound copy of the leader's database.
+        return processes.set("ozone.om.ratis.log.purge.gap", "1000000");
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      } catch (InterruptedException e) {
+        throw new IllegalStateException(e);
+      }
+    });
+  }
+
+  @AfterEach
+  void everyOmRunsAndTheRingWorks() throws Exception {
+    ring.assertWorks();
+  }
+
+  @AfterAll
+  static void nothingIsLostAndAllAgree() throws Exception {
+    try (FaultyRing ended = ring) {
+      assertThat(ended).as("a ring that has started").isNotNull();
+      ended.assertNothingIsLost();
+    } finally {
+      if (disk != null) {
+        disk.close();
+      }
+    }
+  }
+
+  @Test
+  void aCorruptFileInTheRangeIsLeftAloneAndTheOmGoesOn() throws Exception {
+    String node = ring.processes().follower(any -> true);
+    ring.processes().kill(node);
+    Path file = new DamagedDatabase(omDb(node)).file("keyTable", "/vol/dead-1/");
+    byte[] sound = DamagedDatabase.damage(file);
+    launch(node);
+
+    Job job = ring.processes().awaitJob(ring.job("--bucket", "/vol/dead-1", "--node-id", node), JobModel::hasEnded);
+    assertThat(job.getState()).as("%s", job).isEqualTo(JobState.FAILED);
+    assertThat(turn(job, node).getReason()).isEqualTo(TurnReason.COMPACTION_FAILED);
+    assertThat(turn(job, node).getMessage()).contains(file.getFileName().toString());
+    assertThat(ring.processes().om(node).isAlive()).isTrue();
+    ring.clients().awaitWork(300);
+    ring.assertJobSucceeds("--bucket", "/vol/dead-5", "--node-id", node);
+
+    ring.processes().kill(node);
+    Files.write(file, sound);
+    launch(node);
+    ring.assertJobSucceeds("--bucket", "/vol/dead-1");
+  }
+
+  @Test
+  void aDamagedRecordCostsItsOmTheTurnAndNothingElse() throws Exception {
+    String node = ring.processes().follower(any -> true);
+    String jobId = ring.slowJob("dead-2");
+    ring.compacting(jobId);
+    ring.processes().kill(node);
+    new DamagedDatabase(omDb(node)).damageRecord(jobId);
+    launch(node);
+
+    ring.isMissedByOne(jobId);
+    Job job = ring.processes().awaitJob(jobId, known -> turn(known, node).getEnded() != null);
+    assertThat(turn(job, node).getState()).as("%s", job).isIn(TurnState.SKIPPED, TurnState.FAILED);
+    ring.assertEndsAndTheBucketCanBeCompacted(jobId, "dead-2");
+  }
+
+  @Test
+  void aFullDiskMakesTheTurnWaitAndIsNotFilledByIt() throws Exception {
+    assumeTrue(disk != null, "Only root can mount a small disk");
+    disk.fill(LITTLE);
+    String jobId = ring.job("--bucket", "/vol/dead-3", "--node-id", OM_WITH_SMALL_DISK);
+    Job waits = ring.processes().awaitJob(jobId, job -> waitsFor(turn(job, OM_WITH_SMALL_DISK), WaitReason.DISK_SPACE));
+    assertThat(turn(waits, OM_WITH_SMALL_DISK).getWaitingFor().getMessage()).contains("free");
+
+    disk.fill(0);
+    ring.clients().awaitWork(500);
+    disk.release();
+    ring.processes().kill(OM_WITH_SMALL_DISK);
+    launch(OM_WITH_SMALL_DISK);
+    ring.assertEndsAndTheBucketCanBeCompacted(jobId, "dead-3");
+  }
+
+  private static Path omDb(String node) {
+    return ring.processes().metadata(node).resolve("om.db");
+  }
+
+  private static void launch(String node) throws IOException {
+    ring.processes().launch(node);
+    ring.processes().awaitUp(node);
+  }
+
+  private static boolean waitsFor(Turn turn, WaitReason reason) {
+    return turn.getWaitingFor() != null && turn.getWaitingFor().getReason() == reason;
+  }
+}

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.fault;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import org.rocksdb.ColumnFamilyDescriptor;
+import org.rocksdb.ColumnFamilyHandle;
+import org.rocksdb.ColumnFamilyOptions;
+import org.rocksdb.DBOptions;
+import org.rocksdb.LiveFileMetaData;
+import org.rocksdb.Options;
+import org.rocksdb.RocksDB;
+import org.rocksdb.RocksDBException;
+
+/** The om.db of an OM that does not run, to be damaged as disks do it. */
+final class DamagedDatabase {
+  private static final int BYTES = 200;
+
+  private final Path omDb;
+
+  DamagedDatabase(Path omDb) {
+    this.omDb = omDb;
+  }
+
+  /** @return the first file of the lowest level that begins with a key of the prefix */
+  Path file(String table, String prefix) throws RocksDBException {
+    List<ColumnFamilyHandle> handles = new ArrayList<>();
+    try (ColumnFamilyOptions options = new ColumnFamilyOptions();
+         RocksDB database = RocksDB.openReadOnly(omDb.toString(), families(options), handles)) {
+      LiveFileMetaData found = database.getLiveFilesMetaData().stream()
+          .filter(file -> new String(file.columnFamilyName(), StandardCharsets.UTF_8).equals(table))
+          .filter(file -> new String(file.smallestKey(), StandardCharsets.UTF_8).startsWith(prefix))
+          .min(Comparator.comparingInt(LiveFileMetaData::level).reversed()
+              .thenComparing(LiveFileMetaData::smallestKey, Arrays::compareUnsigned)).orElseThrow();
+      handles.forEach(ColumnFamilyHandle::close);
+      return omDb.resolve(found.fileName().substring(1));
+    }
+  }
+
+  /** Overwrites some bytes a third into a file; @return what the file was. */
+  static byte[] damage(Path file) throws IOException {
+    byte[] sound = Files.readAllBytes(file);
+    byte[] damaged = sound.clone();
+    Arrays.fill(damaged, sound.length / 3, sound.length / 3 + BYTES, (byte) 0x5a);
+    Files.write(file, damaged);
+    return sound;
+  }
+
+  /** Overwrites the row of a job's record with what is no record. */
+  void damageRecord(String jobId) throws RocksDBException {
+    List<ColumnFamilyHandle> handles = new ArrayList<>();
+    try (DBOptions options = new DBOptions();
+         ColumnFamilyOptions familyOptions = new ColumnFamilyOptions().setDisableAutoCompactions(true);
+         RocksDB database = RocksDB.open(options, omDb.toString(), families(familyOptions), handles)) {
+      byte[] row = ("#RangeCompactionJob/" + jobId).getBytes(StandardCharsets.UTF_8);
+      for (ColumnFamilyHandle handle : handles) {
+        if (Arrays.equals(handle.getName(), "metaTable".getBytes(StandardCharsets.UTF_8))) {
+          if (database.get(handle, row) == null) {
+            throw new IllegalStateException("No record of " + jobId);
+          }
+          database.put(handle, row, "no record".getBytes(StandardCharsets.UTF_8));
+        }
+      }
+      handles.forEach(ColumnFamilyHandle::close);
+    }
+  }
+
+  private List<ColumnFamilyDescriptor> families(ColumnFamilyOptions options) throws RocksDBException {
+    List<ColumnFamilyDescriptor> families = new ArrayList<>();
+    try (Options list = new Options()) {
+      for (byte[] name : RocksDB.listColumnFamilies(list, omDb.toString())) {
+        families.add(new ColumnFamilyDescriptor(name, options));
+      }
+    }
+    return families;
+  }
+}

@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.fault;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import java.util.function.UnaryOperator;
+import org.apache.hadoop.ozone.om.compaction.model.CompactionJson;
+import org.apache.hadoop.ozone.om.compaction.model.Job;
+import org.apache.hadoop.ozone.om.compaction.model.JobModel;
+import org.apache.hadoop.ozone.om.compaction.model.JobState;
+import org.apache.hadoop.ozone.om.compaction.model.NodeList;
+import org.apache.hadoop.ozone.om.compaction.model.Turn;
+import org.apache.hadoop.ozone.om.compaction.model.TurnState;
+
+/**
+ * A ring of processes and clients that are at work on it all the time, and what has to hold whatever befalls it: no
+ * acknowledged operation is lost, and all OMs hold the same rows in every table, the records of jobs among them.
+ */
+final class FaultyRing implements AutoCloseable {
+  static final long SEED = Long.getLong("faults.seed", System.nanoTime());
+
+  private static final Path DIRECTORY = Path.of(System.getProperty("faults.data"));
+  private static final int CLIENTS = 3;
+  private static final ObjectMapper JSON = CompactionJson.mapper();
+
+  private final ProcessRing processes;
+  private final Clients clients;
+  private final Set<String> missed = new HashSet<>();
+
+  private FaultyRing(ProcessRing processes, Clients clients) {
+    this.processes = processes;
+    this.clients = clients;
+  }
+
+  /** @param name of a directory of its own for all that it writes */
+  static FaultyRing start(String name, UnaryOperator<ProcessRing> settings) throws Exception {
+    System.out.println("Faults: seed " + SEED);
+    Path directory = DIRECTORY.resolve(name);
+    ProcessRing processes = settings.apply(new ProcessRing(directory)
+        .set("ozone.om.ratis.log.purge.gap", "1000")
+        .set("ozone.om.ratis.segment.size", "64KB")
+        .set("ozone.om.ratis.segment.preallocated.size", "64KB")
+        .set("ozone.om.ratis.snapshot.auto.trigger.threshold", "1000"));
+    boolean started = false;
+    try {
+      processes.start(PreparedDatabase.make(directory.resolve("prepared")));
+      FaultyRing ring = new FaultyRing(processes, Clients.start(processes.clientConf(), CLIENTS, SEED));
+      started = true;
+      return ring;
+    } finally {
+      if (!started) {
+        processes.close();
+      }
+    }
+  }
+
+  ProcessRing processes() {
+    return processes;
+  }
+
+  Clients clients() {
+    return clients;
+  }
+
+  /** One OM was away, as stock or with a damaged row, for all that became of a job, so it need not have its record. */
+  void isMissedByOne(String jobId) {
+    missed.add(jobId);
+  }
+
+  /** All OMs run, clients get on, and nothing is left to do. */
+  void assertWorks() throws Exception {
+    for (String node : ProcessRing.NODES) {
+      assertThat(processes.om(node).isAlive()).as(node).isTrue();
+      processes.awaitUp(node);
+    }
+    clients.awaitWork(50);
+    ProcessRing.await("cancel").until(() -> processes.run("cancel", "--all", "--wait").exitCode() == 0);
+  }
+
+  /** Ends the clients and the OMs, compares what they hold, and has stock OMs open it. */
+  void assertNothingIsLost() throws Exception {
+    clients.close();
+    ProcessRing.await("reading back").untilAsserted(() -> assertThat(clients.lies()).isEmpty());
+    System.out.println("Faults: " + clients.acknowledged() + " operations acknowledged, " + clients.failed()
+        + " failed or unknown");
+    assertJobSucceeds("--everything", "--min-ratio", "0", "--min-tombstones", "1");
+    awaitSameIndex();
+    processes.terminate();
+    Map<String, Map<String, String>> tables = new HashMap<>();
+    for (String node : ProcessRing.NODES) {
+      OmTables read = OmTables.read(processes.metadata(node).resolve("om.db"), missed);
+      assertThat(read.orphans()).as("files of " + node + " that belong to nothing").isEmpty();
+      tables.put(node, read.digests());
+    }
+    assertThat(tables.get("om2")).isEqualTo(tables.get("om1"));
+    assertThat(tables.get("om3")).isEqualTo(tables.get("om1"));
+    for (String node : ProcessRing.NODES) {
+      processes.launchStock(node);
+    }
+    for (String node : ProcessRing.NODES) {
+      processes.om(node).await("/jmx?qry=Hadoop:service=OzoneManager,name=OMMetrics",
+          beans -> beans.body().contains("NumKeys"));
+    }
+    assertThat(clients.lies()).as("after the add-on's removal").isEmpty();
+  }
+
+  @Override
+  public void close() {
+    processes.close();
+  }
+
+  /** Followers learn a little later what is committed. */
+  private void awaitSameIndex() {
+    ProcessRing.await("the same index everywhere").until(() -> {
+      List<Object> applied = new ArrayList<>();
+      for (String node : ProcessRing.NODES) {
+        String body = processes.om(node).get("/compaction/v1/nodes").body();
+        applied.add(JSON.readValue(body, NodeList.class).getNodes().get(0).getAppliedIndex());
+      }
+      return applied.stream().distinct().count() == 1;
+    });
+  }
+
+  /** Submits a job as soon as the ring takes one; @return its id. */
+  String job(String... args) {
+    String jobId = UUID.randomUUID().toString();
+    List<String> line = new ArrayList<>(List.of("trigger", "--job-id", jobId));
+    line.addAll(List.of(args));
+    ProcessRing.await("a ring that takes a job").until(() -> {
+      processes.runs(line.toArray(String[]::new));
+      return true;
+    });
+    return jobId;
+  }
+
+  /** A job of two ranges, and minutes between them. */
+  String slowJob(String bucket) {
+    return job("--bucket", "/vol/" + bucket, "--max-write-rate", "1KB");
+  }
+
+  void assertEndsAndTheBucketCanBeCompacted(String slowJob, String bucket) {
+    ProcessRing.await("the end of " + slowJob)
+        .until(() -> processes.run("cancel", slowJob, "--wait").exitCode() == 0);
+    for (String node : ProcessRing.NODES) {
+      ProcessRing.await(node).until(() -> processes.om(node).get("/compaction/v1/nodes").statusCode() == 200);
+    }
+    assertJobSucceeds("--bucket", "/vol/" + bucket);
+  }
+
+  /** Also where the ring has just come back: if a turn was given up for that, the next job runs. */
+  void assertJobSucceeds(String... args) {
+    ProcessRing.await("a job that succeeds").untilAsserted(() -> {
+      Job job = processes.awaitJob(job(args), JobModel::hasEnded);
+      assertThat(job.getState()).as("%s", job).isEqualTo(JobState.SUCCEEDED);
+    });
+  }
+
+  /** @return the node that has compacted the first range of a job and is about to compact the next */
+  String compacting(String jobId) {
+    Job job = processes.awaitJob(jobId, running -> running.getTurns().stream().anyMatch(FaultyRing::hasCompacted));
+    return job.getTurns().stream().filter(FaultyRing::hasCompacted).findFirst().orElseThrow().getNodeId();
+  }
+
+  static boolean hasCompacted(Turn turn) {
+    return turn.getState() == TurnState.RUNNING && turn.getFigures() != null && turn.getFigures().getRangesDone() > 0;
+  }
+
+  static Turn turn(Job job, String node) {
+    return job.getTurns().stream().filter(turn -> turn.getNodeId().equals(node)).findFirst().orElseThrow();
+  }
+}

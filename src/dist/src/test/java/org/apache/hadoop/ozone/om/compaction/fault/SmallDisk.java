@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.fault;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** A file system of its own in memory, so that a disk is really full and no other process feels it. Needs root. */
+final class SmallDisk implements AutoCloseable {
+  private static final int MEGABYTE = 1 << 20;
+
+  private final Path directory;
+  private final Path filling;
+
+  private SmallDisk(Path directory) {
+    this.directory = directory;
+    this.filling = directory.resolve("filling");
+  }
+
+  /** Whether this user may mount one. */
+  static boolean isPossible() throws IOException, InterruptedException {
+    Process id = new ProcessBuilder("id", "-u").start();
+    return new String(id.getInputStream().readAllBytes(), StandardCharsets.UTF_8).trim().equals("0")
+        && id.waitFor() == 0;
+  }
+
+  static SmallDisk mount(Path directory, int megabytes) throws IOException, InterruptedException {
+    Files.createDirectories(directory);
+    run("mount", "-t", "tmpfs", "-o", "size=" + megabytes + "m", "tmpfs", directory.toString());
+    return new SmallDisk(directory);
+  }
+
+  /** Writes until only so much is free; 0 for none at all. */
+  void fill(int megabytesLeft) throws IOException {
+    byte[] block = new byte[MEGABYTE];
+    try (OutputStream out = Files.newOutputStream(filling)) {
+      while (Files.getFileStore(directory).getUsableSpace() > (long) megabytesLeft * MEGABYTE) {
+        out.write(block);
+      }
+    } catch (IOException e) {
+      if (megabytesLeft > 0) {
+        throw e;
+      }
+    }
+  }
+
+  void release() throws IOException {
+    Files.deleteIfExists(filling);
+  }
+
+  @Override
+  public void close() throws IOException {
+    try {
+      run("umount", "-l", directory.toString());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private static void run(String... command) throws IOException, InterruptedException {
+    Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+    String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    if (process.waitFor() != 0) {
+      throw new IOException(String.join(" ", command) + ": " + said);
+    }
+  }
+}
