@@ -17,6 +17,8 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.EndTurns;
 abstract class OneSchedule extends OneImage {
   static final long NOW = 1_000_000;
 
+  /** The leader's time of day, milliseconds. */
+  long now = NOW;
   long steady;
   final Set<String> administrators = Set.of("alice");
   final TurnSchedule schedule = new TurnSchedule(CompactionConfig.from(new OzoneConfiguration()),
@@ -29,7 +31,7 @@ abstract class OneSchedule extends OneImage {
   }
 
   TurnSchedule.Decision decide(RingHealth ring) {
-    return schedule.decide(image, ring, NOW);
+    return schedule.decide(image, ring, now);
   }
 
   List<String> granted(RingHealth ring) {

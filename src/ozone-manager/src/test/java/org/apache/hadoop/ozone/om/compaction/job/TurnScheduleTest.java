@@ -11,6 +11,7 @@ import static org.apache.hadoop.ozone.om.compaction.job.Jobs.submit;
 import static org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState.TURN_SUCCEEDED;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -25,6 +26,7 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class TurnScheduleTest extends OneSchedule {
   private static final long TIMEOUT = 120_000;
@@ -247,6 +249,24 @@ class TurnScheduleTest extends OneSchedule {
     steady += TIMEOUT - 1;
     assertThat(granted(ring("om1"))).isEmpty();
     steady += 1;
+    assertThat(granted(ring("om1"))).containsExactly("om3");
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {-7, -1, 1, 5})
+  void aClockThatIsSteppedEndsNoTurnAndHoldsNobodyUp(int hours) throws RefusedException {
+    apply(submit(spec(1, "/v/a").clearNodeIds().addNodeIds("om2")), grant(1, "om2"), start(1, "om2"),
+        submit(spec(2, "/v/b").clearNodeIds().addNodeIds("om3")));
+    now = Duration.ofDays(1).toMillis();
+    decide(ring("om1"));
+    now += Duration.ofHours(hours).toMillis();
+    assertThat(decide(ring("om1")).getCommands()).as("om2 goes on, and om3 waits for it").isEmpty();
+
+    steady += TIMEOUT;
+    apply(decide(ring("om1")).getCommands().get(0).setSentAtMs(now).build());
+    assertThat(granted(ring("om1"))).as("om2 may be at its range still").isEmpty();
+    now -= Duration.ofHours(hours).toMillis();
+    steady += TIMEOUT;
     assertThat(granted(ring("om1"))).containsExactly("om3");
   }
 
