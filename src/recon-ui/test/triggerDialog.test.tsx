@@ -67,6 +67,16 @@ describe('The trigger dialog', () => {
     expect(shown.queryByText(/on 0 nodes/)).toBeNull();
   });
 
+  test('plans anew until all files are looked into', async () => {
+    let left = 2;
+    ring({ ranges: () => ({ body: { ...plan.body, filesToScan: left, unanswered: [] } }) });
+    open(`${MAP}&trigger=all`);
+    const shown = await dialog();
+    expect(await shown.findByText('2 files still to be looked into.')).toBeDefined();
+    left = 0;
+    await waitFor(() => { expect(shown.queryByText(/still to be looked into/)).toBeNull(); }, { timeout: 10_000 });
+  });
+
   test('shows the command and submits just that', async () => {
     const log = ring({ ranges: plan });
     open(`${MAP}&trigger=all`);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import { untilAllAnswer } from '../api/allAnswer';
 import { query } from '../api/client';
 import type { BucketList, Node } from '../api/model';
+import { untilComplete } from '../api/untilComplete';
 import { useAnswer } from '../api/useAnswer';
 import { bytes, counted, exactCount } from '../format/units';
 import { Asking } from '../parts/Asking';
@@ -15,7 +15,6 @@ import { BucketTable } from './BucketTable';
 import { WholeTables } from './WholeTables';
 
 const PAGE = 50;
-const SCAN_POLL_MILLIS = 1000;
 
 interface BucketsPanelProps {
   place: OverviewPlace;
@@ -26,8 +25,7 @@ interface BucketsPanelProps {
 export function BucketsPanel({ place, nodes, go }: BucketsPanelProps) {
   const { filter } = place;
   const path = `buckets${query({ ...filter, limit: PAGE, prevKey: place.prevKey })}`;
-  const answer = useAnswer<BucketList>(
-    path, (list) => (list && list.filesToScan > 0 ? SCAN_POLL_MILLIS : untilAllAnswer(list)));
+  const answer = useAnswer<BucketList>(path, untilComplete);
   const { data } = answer;
   const change = (changed: BucketFilter) => { go({ page: 'overview', filter: changed }); };
   return (

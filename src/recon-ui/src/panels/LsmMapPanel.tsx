@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react';
 import { query } from '../api/client';
 import type { BucketList, Node, RangeList, SstFileList } from '../api/model';
 import { getAllSstFiles, sstFilesPath } from '../api/sstFiles';
+import { untilComplete } from '../api/untilComplete';
 import { useAnswer } from '../api/useAnswer';
 import { writeOf } from '../format/ranges';
 import { bytes, bytesInterval, ratio } from '../format/units';
@@ -36,10 +37,11 @@ export function LsmMapPanel({ place, nodes, go, stay }: LsmMapPanelProps) {
   const { nodeId, bucket, table, keyRange } = place;
   const span = { nodeId, bucket, table, keyRange };
   const files = useAnswer<SstFileList>(sstFilesPath(span), undefined, getAllSstFiles);
-  const ranges = useAnswer<RangeList>(`ranges${query({ ...span, showSkipped: true, limit: MAX_RANGES })}`);
+  const ranges = useAnswer<RangeList>(
+    `ranges${query({ ...span, showSkipped: true, limit: MAX_RANGES })}`, untilComplete);
   // Of a whole table the sums are wanted, of a bucket its row; keys of no bucket have neither.
   const summary = useAnswer<BucketList>(bucket === undefined && keyRange !== undefined ? null
-    : `buckets${query({ nodeId, bucket, table, limit: bucket === undefined ? 1 : undefined })}`);
+    : `buckets${query({ nodeId, bucket, table, limit: bucket === undefined ? 1 : undefined })}`, untilComplete);
   const [stressed, setStressed] = useState<number>();
   const reload = () => {
     files.reload();

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import { useState } from 'react';
-import { untilAllAnswer } from '../api/allAnswer';
 import { ApiFailure, apiBase, post, query } from '../api/client';
 import type { Job, Node, RangeList } from '../api/model';
+import { untilComplete } from '../api/untilComplete';
 import { useAnswer } from '../api/useAnswer';
 import { newJobId } from '../command/jobId';
 import { emptyForm, jobRequest, thresholdsOf, turnOrder, wrongWith, type Scope } from '../command/jobRequest';
@@ -29,7 +29,7 @@ export function TriggerDialog({ scope, nodes, close, submitted }: TriggerDialogP
   const [sending, setSending] = useState(false);
   const [failure, setFailure] = useState<ApiFailure>();
   const question = { ...scope.preview, ...thresholdsOf(form), nodeId: 'all', showSkipped: true, limit: 1 };
-  const preview = useAnswer<RangeList>(`ranges${query(question)}`, untilAllAnswer);
+  const preview = useAnswer<RangeList>(`ranges${query(question)}`, untilComplete);
   const request = jobRequest(scope, form, jobId);
   const turns = turnOrder(nodes).filter(({ nodeId }) => form.nodeIds?.includes(nodeId) ?? true);
   const planned = preview.data !== undefined || preview.error !== undefined;

@@ -43,6 +43,9 @@ export function WhatWillHappen({ preview, nodes, turns, request }: WhatWillHappe
         </p>
       )}
       <Unanswered problems={unanswered} />
+      {data.filesToScan > 0 && (
+        <Notice kind="info" title={`${counted(data.filesToScan, 'file')} still to be looked into.`} />
+      )}
       <div className="table-wrap" tabIndex={0} role="group" aria-label="Turns of the job, scrollable">
         <table className="compact">
           <thead>

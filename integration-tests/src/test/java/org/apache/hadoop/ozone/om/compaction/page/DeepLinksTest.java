@@ -89,6 +89,7 @@ class DeepLinksTest {
     page.waitForLoadState(LoadState.NETWORKIDLE);
     assertThat(page.locator("[aria-busy=true], .loading")).hasCount(0);
     assertThat(page.getByText("Counting exactly")).hasCount(0);
+    assertThat(page.getByText("still to be looked into")).hasCount(0);
     assertThat(page.getByText("did not answer")).hasCount(0);
     return page.locator("body").ariaSnapshot();
   }

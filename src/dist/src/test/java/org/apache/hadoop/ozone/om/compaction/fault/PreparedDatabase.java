@@ -15,6 +15,7 @@ import org.apache.hadoop.hdds.utils.db.Table;
 import org.apache.hadoop.hdds.utils.db.cache.CacheKey;
 import org.apache.hadoop.hdds.utils.db.cache.CacheValue;
 import org.apache.hadoop.hdds.utils.db.managed.ManagedCompactRangeOptions;
+import org.apache.hadoop.ozone.OzoneConfigKeys;
 import org.apache.hadoop.ozone.om.OmMetadataManagerImpl;
 import org.apache.hadoop.ozone.om.codec.OMDBDefinition;
 import org.apache.hadoop.ozone.om.compaction.demo.BucketRows;
@@ -52,8 +53,9 @@ final class PreparedDatabase {
     conf.set("ozone.metadata.dirs", Files.createDirectories(directory).toString());
     OmMetadataManagerImpl metadata = new OmMetadataManagerImpl(conf, null);
     try {
-      put(metadata.getVolumeTable(), metadata.getVolumeKey(VOLUME), OmVolumeArgs.newBuilder().setVolume(VOLUME)
-          .setAdminName(OWNER).setOwnerName(OWNER).setObjectID(1 << 8).setUpdateID(0).build());
+      volume(metadata, VOLUME, 1 << 8);
+      // An OM that misses it makes it when it starts, each with a time of its own.
+      volume(metadata, OzoneConfigKeys.OZONE_S3_VOLUME_NAME_DEFAULT, (3L + DEAD.size()) << 8);
       bucket(metadata, BUSY, BucketLayout.OBJECT_STORE, 2 << 8);
       for (int i = 0; i < DEAD.size(); i++) {
         bucket(metadata, DEAD.get(i), layout(i), (long) (3 + i) << 8);
@@ -90,6 +92,11 @@ final class PreparedDatabase {
     return layout(bucket).isFileSystemOptimized()
         ? List.of(OMDBDefinition.FILE_TABLE, OMDBDefinition.DIRECTORY_TABLE)
         : List.of(OMDBDefinition.KEY_TABLE, OMDBDefinition.MULTIPART_INFO_TABLE);
+  }
+
+  private static void volume(OmMetadataManagerImpl metadata, String name, long id) throws IOException {
+    put(metadata.getVolumeTable(), metadata.getVolumeKey(name), OmVolumeArgs.newBuilder().setVolume(name)
+        .setAdminName(OWNER).setOwnerName(OWNER).setObjectID(id).setUpdateID(0).build());
   }
 
   private static void bucket(OmMetadataManagerImpl metadata, String name, BucketLayout layout, long id)
