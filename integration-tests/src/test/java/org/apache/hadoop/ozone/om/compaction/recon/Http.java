@@ -106,6 +106,12 @@ final class Http {
     return send("POST", API + path, body, WRITE);
   }
 
+  /** Cancels a job; again while the ring is too busy to answer in time, as cancelling twice is the same. */
+  Answer cancel(String jobId) {
+    return await().atMost(PATIENCE).until(() -> post("/jobs/" + jobId + "/cancel", null),
+        answer -> answer.status() != 503);
+  }
+
   /** @param body null for none */
   Answer send(String method, String path, String body, String... headers) {
     HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(server + path)).timeout(LIMIT)
