@@ -5,7 +5,7 @@ import { untilComplete } from '../api/untilComplete';
 import { useAnswer } from '../api/useAnswer';
 import { bytes, counted, exactCount } from '../format/units';
 import { Asking } from '../parts/Asking';
-import { Notice, Unanswered } from '../parts/Notice';
+import { Notice, StillToScan, Unanswered } from '../parts/Notice';
 import { Panel } from '../parts/Panel';
 import { Remarks } from '../parts/Remarks';
 import { Empty } from '../parts/Waiting';
@@ -45,10 +45,10 @@ export function BucketsPanel({ place, nodes, go }: BucketsPanelProps) {
       <Asking answer={answer} what="Counting tombstones…" failed="The buckets could not be read." rows={8} />
       {data && <Unanswered problems={data.unanswered} />}
       {data && <Remarks remarks={data.remarks} nodeIds={data.buckets.map(({ nodeId }) => nodeId)} />}
-      {data && data.filesToScan > 0 && !filter.exact && (
-        <Notice kind="info" title={`${counted(data.filesToScan, 'file')} still to be looked into.`}>
+      {data && !filter.exact && (
+        <StillToScan files={data.filesToScan}>
           <p>Their rows may hide runs. Tick Exact counts to have all scanned that matter.</p>
-        </Notice>
+        </StillToScan>
       )}
       {data && data.filesToScan > 0 && filter.exact && (
         <Notice kind="info" title={`Counting exactly: ${counted(data.filesToScan, 'file')} to scan${sizeOf(data)}.`}>

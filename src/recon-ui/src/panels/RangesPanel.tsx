@@ -4,7 +4,7 @@ import type { Answer } from '../api/useAnswer';
 import { checksOf, writeOf } from '../format/ranges';
 import { bytes, bytesInterval, counted, countInterval } from '../format/units';
 import { Asking } from '../parts/Asking';
-import { Notice, Unanswered } from '../parts/Notice';
+import { StillToScan, Unanswered } from '../parts/Notice';
 import { Panel } from '../parts/Panel';
 import { Empty } from '../parts/Waiting';
 import { BeforeCompacting } from './BeforeCompacting';
@@ -34,9 +34,7 @@ export function RangesPanel({ answer, stress, compactOnly }: RangesPanelProps) {
         <Cost key={totals.nodeId} totals={totals} shown={data.ranges} />
       ))}
       {data && <BeforeCompacting plan={data} />}
-      {data && data.filesToScan > 0 && (
-        <Notice kind="info" title={`${counted(data.filesToScan, 'file')} still to be looked into.`} />
-      )}
+      {data && <StillToScan files={data.filesToScan} />}
       {data?.ranges.length === 0 && data.unanswered.length === 0 && (
         <Empty title={(data.flushes ?? []).length > 0 ? 'Nothing to compact on disk yet' : 'Nothing to compact'}>
           <p>{whyNothing(data)}</p>

@@ -7,7 +7,7 @@ import { shortKey } from '../format/keys';
 import { writeOf } from '../format/ranges';
 import { bytes, bytesInterval, counted, countInterval, duration, time } from '../format/units';
 import { Asking } from '../parts/Asking';
-import { Notice, Unanswered } from '../parts/Notice';
+import { Notice, StillToScan, Unanswered } from '../parts/Notice';
 
 const WITHOUT_ADD_ON: readonly Problem['code'][] = ['ADD_ON_MISSING', 'ADD_ON_DISABLED'];
 
@@ -43,9 +43,7 @@ export function WhatWillHappen({ preview, nodes, turns, request }: WhatWillHappe
         </p>
       )}
       <Unanswered problems={unanswered} />
-      {data.filesToScan > 0 && (
-        <Notice kind="info" title={`${counted(data.filesToScan, 'file')} still to be looked into.`} />
-      )}
+      <StillToScan files={data.filesToScan} />
       <div className="table-wrap" tabIndex={0} role="group" aria-label="Turns of the job, scrollable">
         <table className="compact">
           <thead>

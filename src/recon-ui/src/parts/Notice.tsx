@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import type { ApiFailure } from '../api/client';
 import type { Problem } from '../api/model';
+import { counted } from '../format/units';
 import { toHash } from '../url/place';
 
 interface NoticeProps {
@@ -60,5 +61,12 @@ export function Unanswered({ problems, instead = 'What the other nodes say is sh
         {problems.map(({ nodeId, message }) => <li key={nodeId}><b>{nodeId}:</b> {message}</li>)}
       </ul>
     </Notice>
+  );
+}
+
+/** What is shown holds estimates as long as files of it were not looked into. */
+export function StillToScan({ files, children }: { files: number; children?: ReactNode }) {
+  return files === 0 ? null : (
+    <Notice kind="info" title={`${counted(files, 'file')} still to be looked into.`}>{children}</Notice>
   );
 }

@@ -26,7 +26,7 @@ class DeepLinksTest {
   private static final Pattern HOW_THE_OMS_ARE = Pattern.compile(
       "^( *)(- region \"Ozone Managers\").*\\R(\\1 .*\\R)*", Pattern.MULTILINE);
   /** Measured time, none where the time for measuring was over, and the id of a job that is not submitted yet. */
-  private static final String NEW_EACH_TIME = ">?\\d+(\\.\\d+)? (µs|ms|s)\\b|–|[0-9a-f]{8}-[0-9a-f-]{27}";
+  private static final String NEW_EACH_TIME = "\\d+(\\.\\d+)? (µs|ms|s)\\b|–|[0-9a-f]{8}-[0-9a-f-]{27}";
   /**
    * Why a list is slow is told above a measured limit only, and of the place that was slowest this time: a row of its
    * own, which begins with an empty cell.

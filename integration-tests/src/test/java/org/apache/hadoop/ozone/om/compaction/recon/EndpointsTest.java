@@ -105,9 +105,9 @@ class EndpointsTest {
       String again = "{\"jobId\": \"" + first.getJobId().toUpperCase(Locale.ROOT) + "\"," + LATER.substring(1);
       assertThat(recon.post("/jobs", again).is(202).read(Job.class).getRevision()).isEqualTo(first.getRevision());
     } finally {
-      Job cancelled = recon.cancel(first.getJobId()).is(202).read(Job.class);
+      Job cancelled = recon.cancel(first.getJobId(), Http.WRITE).is(202).read(Job.class);
       assertThat(cancelled.getState()).isEqualTo(JobState.CANCELLED);
-      assertThat(recon.cancel(first.getJobId()).is(202).read(Job.class))
+      assertThat(recon.cancel(first.getJobId(), Http.WRITE).is(202).read(Job.class))
           .as("an answer that was lost can be asked for again").isEqualTo(cancelled);
     }
   }

@@ -107,8 +107,8 @@ final class Http {
   }
 
   /** Cancels a job; again while the ring is too busy to answer in time, as cancelling twice is the same. */
-  Answer cancel(String jobId) {
-    return await().atMost(PATIENCE).until(() -> post("/jobs/" + jobId + "/cancel", null),
+  Answer cancel(String jobId, String... headers) {
+    return await().atMost(PATIENCE).until(() -> send("POST", API + "/jobs/" + jobId + "/cancel", null, headers),
         answer -> answer.status() != 503);
   }
 

@@ -46,7 +46,7 @@ class SameAsCliTest {
         .path("jobId").asText();
     same(ring, "/jobs/" + jobId, "status", jobId);
     same(ring, "/jobs?limit=5", "status", "-l", "5");
-    JsonNode cancelled = ring.recon().cancel(jobId).is(202).json();
+    JsonNode cancelled = ring.recon().cancel(jobId, Http.WRITE).is(202).json();
     assertThat(cancelled).isEqualTo(cli(ring, "status", jobId));
   }
 

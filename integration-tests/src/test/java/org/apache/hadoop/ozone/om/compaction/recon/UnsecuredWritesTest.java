@@ -73,7 +73,7 @@ class UnsecuredWritesTest {
     }
     if (status == 202) {
       String jobId = ring.recon().get("/jobs?limit=1").json().at("/jobs/0/jobId").asText();
-      ring.recon().cancel(jobId).is(202);
+      ring.recon().cancel(jobId, OWN, "page").is(202);
     }
   }
 
@@ -84,7 +84,7 @@ class UnsecuredWritesTest {
         "page", "Origin", recon.origin(), "Sec-Fetch-Site", "same-origin").is(202).read(Job.class);
     assertThat(job.getEndUser()).isNull();
     recon.send("POST", Http.API + "/jobs/" + job.getJobId() + "/cancel", null, "Origin", recon.origin()).is(403);
-    recon.cancel(job.getJobId()).is(202);
+    recon.cancel(job.getJobId(), OWN, "page").is(202);
   }
 
   @Test

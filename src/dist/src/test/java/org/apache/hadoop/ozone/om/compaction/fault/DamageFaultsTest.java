@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 import org.apache.hadoop.ozone.om.compaction.model.Job;
 import org.apache.hadoop.ozone.om.compaction.model.JobModel;
 import org.apache.hadoop.ozone.om.compaction.model.JobState;
@@ -30,15 +31,14 @@ class DamageFaultsTest {
   /** Less than ozone.om.range.compaction.disk.reserve, more than an OM writes in some seconds. */
   private static final int LITTLE = 6;
 
-  private static SmallDisk disk;
+  private static Optional<SmallDisk> disk = Optional.empty();
   private static FaultyRing ring;
 
   @BeforeAll
   static void start() throws Exception {
-    boolean canMount = SmallDisk.isPossible();
     ring = FaultyRing.start("damage", processes -> {
       try {
-        disk = canMount ? SmallDisk.mount(processes.metadata(OM_WITH_SMALL_DISK), DISK_MEGABYTES) : null;
+        disk = SmallDisk.mount(processes.metadata(OM_WITH_SMALL_DISK), DISK_MEGABYTES);
         // An OM that is behind what is left of the log installs a sound copy of the leader's database.
         return processes.set("ozone.om.ratis.log.purge.gap", "1000000");
       } catch (IOException e) {
@@ -60,8 +60,8 @@ class DamageFaultsTest {
       assertThat(ended).as("a ring that has started").isNotNull();
       ended.assertNothingIsLost();
     } finally {
-      if (disk != null) {
-        disk.close();
+      if (disk.isPresent()) {
+        disk.get().close();
       }
     }
   }
@@ -105,15 +105,16 @@ class DamageFaultsTest {
 
   @Test
   void aFullDiskMakesTheTurnWaitAndIsNotFilledByIt() throws Exception {
-    assumeTrue(disk != null, "Only root can mount a small disk");
-    disk.fill(LITTLE);
+    assumeTrue(disk.isPresent(), "No small disk can be mounted here");
+    SmallDisk small = disk.get();
+    small.fill(LITTLE);
     String jobId = ring.job("--bucket", "/vol/dead-3", "--node-id", OM_WITH_SMALL_DISK);
     Job waits = ring.processes().awaitJob(jobId, job -> waitsFor(turn(job, OM_WITH_SMALL_DISK), WaitReason.DISK_SPACE));
     assertThat(turn(waits, OM_WITH_SMALL_DISK).getWaitingFor().getMessage()).contains("free");
 
-    disk.fill(0);
+    small.fill(0);
     ring.clients().awaitWork(500);
-    disk.release();
+    small.release();
     ring.processes().kill(OM_WITH_SMALL_DISK);
     launch(OM_WITH_SMALL_DISK);
     ring.assertEndsAndTheBucketCanBeCompacted(jobId, "dead-3");

@@ -59,7 +59,7 @@ final class ProcessRing implements AutoCloseable {
         .set("ozone.om.range.compaction.disk.reserve", "10MB")
         .set("ozone.om.range.compaction.max.bytes", "2MB")
         // Below ozone.om.ratis.server.close.threshold: an OM that hangs for 60 s ends its part in the ring by itself.
-        .set("ozone.om.range.compaction.node.unreachable.timeout", "55s")
+        .set("ozone.om.range.compaction.node.unreachable.timeout", "40s")
         .set("ozone.om.range.compaction.turn.timeout", "2m");
     cli = new AdminCli(installed.resolve("etc/hadoop/ozone-site.xml"));
   }
