@@ -8,7 +8,6 @@ import org.apache.hadoop.ozone.om.compaction.lsm.DeletionRows;
 import org.apache.hadoop.ozone.om.compaction.lsm.LsmReader;
 import org.apache.hadoop.ozone.om.compaction.lsm.OmDatabase;
 import org.apache.hadoop.ozone.om.compaction.lsm.TargetBacklog;
-import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.WaitReason;
 
 /** Waits, if the job asks for it, until OM has deleted what was to be deleted in the targets' buckets. */
@@ -21,32 +20,28 @@ final class DeletionWait {
 
   private final LsmReader reader;
   private final TargetBacklog backlog;
-  private final TurnGate gate;
-  private final TurnTally tally;
-  private final boolean asked;
+  private final Attempt attempt;
 
-  DeletionWait(LsmReader reader, JobSpec spec, TurnGate gate, TurnTally tally) {
+  DeletionWait(LsmReader reader, Attempt attempt) {
     this.reader = reader;
-    this.backlog = new TargetBacklog(spec.getTargets(), new DeletionRows(MAX_SKIPPED_KEYS), LOOK_TIME);
-    this.gate = gate;
-    this.tally = tally;
-    this.asked = spec.getAfterDeletions();
+    this.backlog = new TargetBacklog(attempt.spec().getTargets(), new DeletionRows(MAX_SKIPPED_KEYS), LOOK_TIME);
+    this.attempt = attempt;
   }
 
   /** @throws TurnEndedException if the turn was stopped or its window closed meanwhile */
   void await() throws DatabaseUnavailableException, TurnEndedException, InterruptedException {
-    if (!asked) {
+    if (!attempt.spec().getAfterDeletions()) {
       return;
     }
     OmDatabase database = reader.database();
     for (DeletionBacklog left = backlog.count(database); !left.isEmpty(); left = backlog.count(database)) {
       TurnWait wait = new TurnWait(WaitReason.WAIT_DELETIONS, message(left, database));
       for (int tick = 0; tick < TICKS_BETWEEN_LOOKS; tick++) {
-        gate.hold(wait);
+        attempt.gate().hold(wait);
       }
       database = reader.database();
     }
-    tally.working();
+    attempt.tally().working();
   }
 
   private String message(DeletionBacklog left, OmDatabase database) throws DatabaseUnavailableException {

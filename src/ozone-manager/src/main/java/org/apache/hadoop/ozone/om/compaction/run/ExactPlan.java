@@ -15,19 +15,11 @@ final class ExactPlan {
   private static final long MAX_MILLIS = 600_000;
 
   private final NodePlanner planner;
-  private final JobSpec spec;
-  private final TurnContext context;
-  private final TurnGate gate;
-  private final TurnTally tally;
-  private final TurnClock clock;
+  private final Attempt attempt;
 
-  ExactPlan(NodePlanner planner, JobSpec spec, TurnContext context, TurnGate gate, TurnTally tally, TurnClock clock) {
+  ExactPlan(NodePlanner planner, Attempt attempt) {
     this.planner = planner;
-    this.spec = spec;
-    this.context = context;
-    this.gate = gate;
-    this.tally = tally;
-    this.clock = clock;
+    this.attempt = attempt;
   }
 
   /**
@@ -36,24 +28,24 @@ final class ExactPlan {
    * @return a plan of this moment; its statistics say how many files stayed unscanned
    */
   NodePlan make() throws DatabaseUnavailableException, TurnEndedException, InterruptedException {
-    long began = clock.elapsedMillis();
+    long began = attempt.clock().elapsedMillis();
     NodePlan plan = plan(began);
     while (filesToScan(plan) > 0 && !isTooLong(began)) {
-      gate.pass(0);
+      attempt.gate().pass(0);
       showWaiting(filesToScan(plan));
       plan = plan(began);
     }
-    tally.working();
+    attempt.tally().working();
     return plan;
   }
 
   private boolean isTooLong(long began) {
-    return clock.elapsedMillis() - began >= MAX_MILLIS;
+    return attempt.clock().elapsedMillis() - began >= MAX_MILLIS;
   }
 
   private NodePlan plan(long began) throws DatabaseUnavailableException, InterruptedException {
-    NodePlan plan = planner.plan(spec.getTargets(), spec.getThresholds(),
-        new TurnReads(gate, tally).until(() -> isTooLong(began)));
+    JobSpec spec = attempt.spec();
+    NodePlan plan = planner.plan(spec.getTargets(), spec.getThresholds(), attempt.until(() -> isTooLong(began)));
     if (Thread.interrupted()) {
       throw new InterruptedException("interrupted while planning job " + spec.getJobId());
     }
@@ -61,9 +53,8 @@ final class ExactPlan {
   }
 
   private void showWaiting(int files) {
-    tally.waiting(new TurnWait(WaitReason.WAIT_DATABASE,
+    attempt.publish(new TurnWait(WaitReason.WAIT_DATABASE,
         files + " SST files that several buckets share are still to be counted before the plan is made"));
-    context.progress(tally.figures());
   }
 
   private static int filesToScan(NodePlan plan) {

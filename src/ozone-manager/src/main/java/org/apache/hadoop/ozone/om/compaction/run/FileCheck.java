@@ -5,7 +5,6 @@ import java.util.Collection;
 import org.apache.hadoop.ozone.om.compaction.lsm.DatabaseUnavailableException;
 import org.apache.hadoop.ozone.om.compaction.lsm.ExactCounts;
 import org.apache.hadoop.ozone.om.compaction.lsm.OmDatabase;
-import org.apache.hadoop.ozone.om.compaction.lsm.ScanWatch;
 import org.apache.hadoop.ozone.om.compaction.lsm.UnsoundFileException;
 import org.apache.hadoop.ozone.om.compaction.planner.SstFile;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnReason;
@@ -17,13 +16,11 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnReason;
  */
 final class FileCheck {
   private final ExactCounts exactCounts;
-  private final TurnGate gate;
-  private final ScanWatch watch;
+  private final Attempt attempt;
 
-  FileCheck(ExactCounts exactCounts, TurnGate gate, ScanWatch watch) {
+  FileCheck(ExactCounts exactCounts, Attempt attempt) {
     this.exactCounts = exactCounts;
-    this.gate = gate;
-    this.watch = watch;
+    this.attempt = attempt;
   }
 
   /** @throws TurnEndedException if a file is not what was written, or the turn was stopped; no file is changed */
@@ -31,7 +28,7 @@ final class FileCheck {
       throws DatabaseUnavailableException, TurnEndedException, InterruptedException {
     boolean sound;
     try {
-      sound = exactCounts.requireSound(database, files, watch);
+      sound = exactCounts.requireSound(database, files, attempt);
     } catch (UnsoundFileException e) {
       throw TurnEndedException.failed(TurnReason.COMPACTION_FAILED, "An SST file of " + table + " cannot be read ("
           + e.getMessage() + ") and was left alone, as compacting it would stop all writes: check the disk of om.db"
@@ -41,7 +38,7 @@ final class FileCheck {
       throw new InterruptedException("interrupted while reading files of " + table);
     }
     if (!sound) {
-      gate.pass(0);
+      attempt.gate().pass(0);
       throw new DatabaseUnavailableException(null);
     }
   }

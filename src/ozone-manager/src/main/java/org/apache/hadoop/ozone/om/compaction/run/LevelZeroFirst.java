@@ -9,7 +9,6 @@ import org.apache.hadoop.ozone.om.compaction.lsm.DatabaseUnavailableException;
 import org.apache.hadoop.ozone.om.compaction.lsm.LsmReader;
 import org.apache.hadoop.ozone.om.compaction.lsm.LsmSnapshot;
 import org.apache.hadoop.ozone.om.compaction.lsm.OmDatabase;
-import org.apache.hadoop.ozone.om.compaction.lsm.ScanWatch;
 import org.apache.hadoop.ozone.om.compaction.lsm.SstKeys;
 import org.apache.hadoop.ozone.om.compaction.lsm.TombstoneSearch;
 import org.apache.hadoop.ozone.om.compaction.planner.CompactionStep;
@@ -32,16 +31,12 @@ final class LevelZeroFirst {
   private static final double NEARLY_FULL = 0.75;
 
   private final LsmReader reader;
-  private final TurnGate gate;
-  private final TurnClock clock;
-  private final ScanWatch watch;
+  private final Attempt attempt;
   private long waitedMillis;
 
-  LevelZeroFirst(LsmReader reader, TurnGate gate, TurnClock clock, ScanWatch watch) {
+  LevelZeroFirst(LsmReader reader, Attempt attempt) {
     this.reader = reader;
-    this.gate = gate;
-    this.clock = clock;
-    this.watch = watch;
+    this.attempt = attempt;
   }
 
   /**
@@ -68,15 +63,15 @@ final class LevelZeroFirst {
       if (wait == null || waitedMillis >= MAX_WAIT_MILLIS) {
         return takenAlong && bytesTogether(tree, above, range) <= maxBytes ? null : step(database, tree, above, range);
       }
-      long from = clock.elapsedMillis();
-      gate.hold(wait);
-      waitedMillis += Math.max(0, clock.elapsedMillis() - from);
+      long from = attempt.clock().elapsedMillis();
+      attempt.gate().hold(wait);
+      waitedMillis += Math.max(0, attempt.clock().elapsedMillis() - from);
     }
   }
 
   private boolean holdsTombstones(OmDatabase database, LevelZero above, KeyRange keys) {
     return above.files().stream()
-        .anyMatch(file -> file.tombstones() > 0 && TombstoneSearch.mayHold(database, file, keys, watch));
+        .anyMatch(file -> file.tombstones() > 0 && TombstoneSearch.mayHold(database, file, keys, attempt));
   }
 
   /** Null if level 0 cannot be brought down alone. */

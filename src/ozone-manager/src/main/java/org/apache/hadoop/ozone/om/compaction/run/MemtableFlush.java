@@ -20,24 +20,16 @@ import org.rocksdb.ColumnFamilyHandle;
  */
 final class MemtableFlush {
   private final NodePlanner planner;
-  private final JobSpec spec;
-  private final TurnGate gate;
-  private final WriteRateLimiter rateLimiter;
-  private final TurnTally tally;
-  private final TurnClock clock;
+  private final Attempt attempt;
 
-  MemtableFlush(NodePlanner planner, JobSpec spec, TurnGate gate, WriteRateLimiter rateLimiter, TurnTally tally,
-      TurnClock clock) {
+  MemtableFlush(NodePlanner planner, Attempt attempt) {
     this.planner = planner;
-    this.spec = spec;
-    this.gate = gate;
-    this.rateLimiter = rateLimiter;
-    this.tally = tally;
-    this.clock = clock;
+    this.attempt = attempt;
   }
 
   /** Passes the gate before each table. */
   void flush() throws DatabaseUnavailableException, TurnEndedException, InterruptedException {
+    JobSpec spec = attempt.spec();
     if (!spec.getFlush()) {
       return;
     }
@@ -46,26 +38,26 @@ final class MemtableFlush {
     OmDatabase database = statistics.snapshot().database();
     for (String table : statistics.tables()) {
       if (memory.mayHoldTombstones(table)) {
-        gate.pass(database.number(table, "rocksdb.cur-size-all-mem-tables"));
+        attempt.gate().pass(database.number(table, "rocksdb.cur-size-all-mem-tables"));
         flush(database, table);
       }
     }
   }
 
   private void flush(OmDatabase database, String table) throws DatabaseUnavailableException, TurnEndedException {
-    long began = clock.elapsedMillis();
+    long began = attempt.clock().elapsedMillis();
     try {
       long written = database.read(rocksDb -> {
         ColumnFamilyHandle handle = database.columnFamily(table).getHandle();
-        long before = TableTraffic.flushedBytes(rocksDb, handle);
+        long before = Traffic.flushedBytes(rocksDb, handle);
         try (ManagedFlushOptions options = new ManagedFlushOptions()) {
           options.setWaitForFlush(true);
           rocksDb.flush(options, handle);
         }
-        return Math.max(0, TableTraffic.flushedBytes(rocksDb, handle) - before);
+        return Math.max(0, Traffic.flushedBytes(rocksDb, handle) - before);
       });
-      tally.flushed(written);
-      rateLimiter.wrote(written, began);
+      attempt.tally().flushed(written);
+      attempt.rateLimiter().wrote(written, began);
     } catch (DatabaseFaultException e) {
       throw TurnEndedException.failed(TurnReason.COMPACTION_FAILED, "RocksDB could not write the memtable of " + table
           + " to disk (" + e.getMessage() + "): look for the cause in om.db's LOG, check the disk, then trigger the job"

@@ -51,46 +51,38 @@ public final class NodeCompaction {
    * ends by itself or with the database
    */
   public TurnOutcome run(JobSpec spec, TurnContext context) throws InterruptedException {
-    TurnTally tally = new TurnTally(context.earlier());
-    context.progress(tally.figures());
+    Attempt attempt = new Attempt(spec, context, clock, pressure, config);
+    attempt.publish();
     try {
-      return run(spec, context, tally);
+      return run(attempt);
     } finally {
-      publish(spec, context, tally);
+      publishLast(attempt);
     }
   }
 
-  private TurnOutcome run(JobSpec spec, TurnContext context, TurnTally tally) throws InterruptedException {
+  private TurnOutcome run(Attempt attempt) throws InterruptedException {
+    String jobId = attempt.spec().getJobId();
     try {
-      WriteRateLimiter rateLimiter = new WriteRateLimiter(
-          spec.getMaxWriteRate() > 0 ? spec.getMaxWriteRate() : config.getMaxWriteRate(), clock.elapsedMillis());
-      TurnGate gate = new TurnGate(spec, context, pressure, clock, rateLimiter, tally, config.getDiskReserve(),
-          config.getTurnTimeout().toMillis());
-      RangeWork work = new RangeWork(planner.reader(), exactCounts, context, gate, rateLimiter, tally, clock,
-          planner.limits(spec.getThresholds()).maxBytes());
-      TurnStart start = new TurnStart(new DeletionWait(planner.reader(), spec, gate, tally),
-          new MemtableFlush(planner, spec, gate, rateLimiter, tally, clock),
-          new ExactPlan(planner, spec, context, gate, tally, clock));
-      return new TurnRun(planner, start, seekProbe, spec, context, gate, work, tally).run();
+      return new TurnRun(planner, exactCounts, seekProbe, attempt).run();
     } catch (TurnEndedException e) {
       return e.outcome();
     } catch (DatabaseFaultException e) {
-      LOG.error("The turn of job {} failed", spec.getJobId(), e);
+      LOG.error("The turn of job {} failed", jobId, e);
       return TurnOutcome.of(TurnState.TURN_FAILED, TurnReason.COMPACTION_FAILED, "This OM's database cannot be read ("
           + e.getMessage() + "): check the disk of om.db, then trigger the job again");
     } catch (RuntimeException | LinkageError e) {
-      LOG.error("The turn of job {} failed", spec.getJobId(), e);
+      LOG.error("The turn of job {} failed", jobId, e);
       return TurnOutcome.of(TurnState.TURN_FAILED, TurnReason.COMPACTION_FAILED, "Compaction failed unexpectedly (" + e
           + "): see this OM's log, then trigger the job again");
     }
   }
 
-  private static void publish(JobSpec spec, TurnContext context, TurnTally tally) {
-    tally.working();
+  private static void publishLast(Attempt attempt) {
+    attempt.tally().working();
     try {
-      context.progress(tally.figures());
+      attempt.publish();
     } catch (RuntimeException e) {
-      LOG.error("The final figures of job {} were not taken", spec.getJobId(), e);
+      LOG.error("The final figures of job {} were not taken", attempt.spec().getJobId(), e);
     }
   }
 }

@@ -54,13 +54,13 @@ final class RangeCompactor {
     try {
       return database.read(rocksDb -> {
         ColumnFamilyHandle handle = database.columnFamily(table).getHandle();
-        Traffic before = TableTraffic.read(rocksDb, handle);
+        Traffic before = Traffic.of(rocksDb, handle);
         try (ManagedCompactRangeOptions options = new ManagedCompactRangeOptions()) {
           options.setExclusiveManualCompaction(false);
           options.setBottommostLevelCompaction(bottommost);
           rocksDb.compactRange(handle, range.begin(), range.lastKey(), options);
         }
-        return TableTraffic.read(rocksDb, handle).since(before);
+        return Traffic.of(rocksDb, handle).since(before);
       });
     } catch (DatabaseFaultException e) {
       throw TurnEndedException.failed(TurnReason.COMPACTION_FAILED, "RocksDB could not compact " + table + " ("

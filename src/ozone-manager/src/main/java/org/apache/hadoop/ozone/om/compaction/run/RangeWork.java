@@ -13,7 +13,6 @@ import org.apache.hadoop.ozone.om.compaction.lsm.ExactCounts;
 import org.apache.hadoop.ozone.om.compaction.lsm.LsmReader;
 import org.apache.hadoop.ozone.om.compaction.lsm.LsmSnapshot;
 import org.apache.hadoop.ozone.om.compaction.lsm.OmDatabase;
-import org.apache.hadoop.ozone.om.compaction.lsm.ScanWatch;
 import org.apache.hadoop.ozone.om.compaction.planner.CompactionStep;
 import org.apache.hadoop.ozone.om.compaction.planner.LsmTable;
 import org.apache.hadoop.ozone.om.compaction.planner.PlannedRange;
@@ -27,32 +26,21 @@ final class RangeWork {
 
   private final LsmReader reader;
   private final ExactCounts exactCounts;
-  private final TurnContext context;
-  private final TurnGate gate;
-  private final WriteRateLimiter rateLimiter;
-  private final TurnTally tally;
-  private final TurnClock clock;
+  private final Attempt attempt;
   private final long maxBytes;
   private final StepSize stepSize;
-  private final ScanWatch watch;
   private final FileCheck fileCheck;
   private final LevelZeroFirst levelZeroFirst;
 
   /** @param maxBytes of a range: a larger step shows in the figures as long as it runs */
-  RangeWork(LsmReader reader, ExactCounts exactCounts, TurnContext context, TurnGate gate,
-      WriteRateLimiter rateLimiter, TurnTally tally, TurnClock clock, long maxBytes) {
+  RangeWork(LsmReader reader, ExactCounts exactCounts, Attempt attempt, long maxBytes) {
     this.reader = reader;
     this.exactCounts = exactCounts;
-    this.context = context;
-    this.gate = gate;
-    this.rateLimiter = rateLimiter;
-    this.tally = tally;
-    this.clock = clock;
+    this.attempt = attempt;
     this.maxBytes = maxBytes;
     this.stepSize = new StepSize(maxBytes);
-    this.watch = new TurnReads(gate, tally);
-    this.fileCheck = new FileCheck(exactCounts, gate, watch);
-    this.levelZeroFirst = new LevelZeroFirst(reader, gate, clock, watch);
+    this.fileCheck = new FileCheck(exactCounts, attempt);
+    this.levelZeroFirst = new LevelZeroFirst(reader, attempt);
   }
 
   /** @return bytes that a range should draw in at most to be compacted in one step */
@@ -72,7 +60,7 @@ final class RangeWork {
       return false;
     }
     OmDatabase database = reader.database();
-    gate.pass(step.bytes());
+    attempt.gate().pass(step.bytes());
     fileCheck.check(database, range.table(), step.files());
     take(step, range.table(), database);
     return true;
@@ -89,13 +77,13 @@ final class RangeWork {
       throws DatabaseUnavailableException, TurnEndedException, InterruptedException {
     LsmSnapshot before = reader.read(Collections.singletonList(table));
     OmDatabase database = before.database();
-    EdgeScan edges = new EdgeScan(exactCounts, database, range, clock, watch);
+    EdgeScan edges = new EdgeScan(exactCounts, database, range, attempt.clock(), attempt);
     Set<SstFile> old = new HashSet<>(before.table(table).files());
     List<CompactionStep> steps = Collections.singletonList(
         new CompactionStep(CompactionStep.Kind.MERGE_DOWN, range, writeBytes, rewritten));
     for (int round = 0; round <= ROUNDS && !steps.isEmpty(); round++) {
       for (CompactionStep step : steps) {
-        gate.pass(step.bytes());
+        attempt.gate().pass(step.bytes());
         fileCheck.check(database, table, oldOf(step.files(), old));
         take(step, table, database);
       }
@@ -112,15 +100,15 @@ final class RangeWork {
       throws DatabaseUnavailableException, TurnEndedException {
     RangeCompactor compactor = new RangeCompactor(database);
     if (step.readBytes() > maxBytes) {
-      tally.largeStep(step.readBytes());
-      context.progress(tally.figures());
+      attempt.tally().largeStep(step.readBytes());
+      attempt.publish();
     }
-    long began = clock.elapsedMillis();
+    long began = attempt.clock().elapsedMillis();
     Traffic traffic = step.kind() == CompactionStep.Kind.MERGE_DOWN
         ? compactor.mergeDown(table, step.range()) : compactor.rewriteLowest(table, step.range());
-    tally.moved(traffic);
-    stepSize.took(traffic.readBytes(), clock.elapsedMillis() - began);
-    rateLimiter.wrote(traffic.writtenBytes(), began);
+    attempt.tally().moved(traffic);
+    stepSize.took(traffic.readBytes(), attempt.clock().elapsedMillis() - began);
+    attempt.rateLimiter().wrote(traffic.writtenBytes(), began);
   }
 
   private List<CompactionStep> remaining(String table, KeyRange range, EdgeScan edges, OmDatabase database)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.run;
 
+import java.util.concurrent.TimeUnit;
+
 /** Time as a turn sees it. Passed in, so that a test lets hours pass without waiting. */
 public interface TurnClock {
 
@@ -15,6 +17,26 @@ public interface TurnClock {
 
   /** The machine's own time. */
   static TurnClock system() {
-    return SystemTurnClock.INSTANCE;
+    return Machine.INSTANCE;
+  }
+
+  /** The one of {@link #system}. */
+  enum Machine implements TurnClock {
+    INSTANCE;
+
+    @Override
+    public long wallMillis() {
+      return System.currentTimeMillis();
+    }
+
+    @Override
+    public long elapsedMillis() {
+      return TimeUnit.NANOSECONDS.toMillis(System.nanoTime());
+    }
+
+    @Override
+    public void pause(long millis) throws InterruptedException {
+      TimeUnit.MILLISECONDS.sleep(millis);
+    }
   }
 }

@@ -24,12 +24,10 @@ final class TurnGate {
   private static final Set<WaitReason> ASKED_FOR = Collections.unmodifiableSet(EnumSet.of(
       WaitReason.WAIT_WINDOW, WaitReason.WAIT_WRITE_RATE, WaitReason.WAIT_DELETIONS));
 
+  private final Attempt attempt;
   private final JobSpec spec;
-  private final TurnContext context;
-  private final PressureSource pressure;
   private final TurnClock clock;
-  private final WriteRateLimiter rateLimiter;
-  private final TurnTally tally;
+  private final PressureSource pressure;
   private final long diskReserveBytes;
   private final long timeoutMillis;
   private long heldUpMillis;
@@ -39,14 +37,11 @@ final class TurnGate {
    * @param timeoutMillis how long a turn may be held up in all. Waiting for its own window, its own write rate and
    * deletions does not count: those are what the operator asked for
    */
-  TurnGate(JobSpec spec, TurnContext context, PressureSource pressure, TurnClock clock,
-      WriteRateLimiter rateLimiter, TurnTally tally, long diskReserveBytes, long timeoutMillis) {
-    this.spec = spec;
-    this.context = context;
+  TurnGate(Attempt attempt, PressureSource pressure, long diskReserveBytes, long timeoutMillis) {
+    this.attempt = attempt;
+    this.spec = attempt.spec();
+    this.clock = attempt.clock();
     this.pressure = pressure;
-    this.clock = clock;
-    this.rateLimiter = rateLimiter;
-    this.tally = tally;
     this.diskReserveBytes = diskReserveBytes;
     this.timeoutMillis = timeoutMillis;
   }
@@ -59,11 +54,10 @@ final class TurnGate {
    */
   void pass(long writeBytes) throws TurnEndedException, InterruptedException {
     for (Optional<TurnWait> wait = inTheWay(writeBytes); wait.isPresent(); wait = inTheWay(writeBytes)) {
-      tally.waiting(wait.get());
-      context.progress(tally.figures());
+      attempt.publish(wait.get());
       await(wait.get());
     }
-    tally.working();
+    attempt.tally().working();
   }
 
   /**
@@ -74,14 +68,8 @@ final class TurnGate {
   void hold(TurnWait wait) throws TurnEndedException, InterruptedException {
     requireWanted();
     window();
-    tally.waiting(wait);
-    context.progress(tally.figures());
+    attempt.publish(wait);
     await(wait);
-  }
-
-  /** Whether {@link #pass} would end the turn, as the ring does not want it any more. */
-  boolean isStopped() {
-    return context.stop().isPresent();
   }
 
   private Optional<TurnWait> inTheWay(long writeBytes) throws TurnEndedException {
@@ -95,7 +83,7 @@ final class TurnGate {
   }
 
   private void requireWanted() throws TurnEndedException {
-    Optional<TurnOutcome> stop = context.stop();
+    Optional<TurnOutcome> stop = attempt.stop();
     if (stop.isPresent()) {
       throw new TurnEndedException(stop.get());
     }
@@ -114,6 +102,7 @@ final class TurnGate {
   }
 
   private Optional<TurnWait> rate() {
+    WriteRateLimiter rateLimiter = attempt.rateLimiter();
     long pause = rateLimiter.pauseMillis(clock.elapsedMillis());
     return pause == 0 ? Optional.empty()
         : Optional.of(new TurnWait(WaitReason.WAIT_WRITE_RATE, "Pausing so that the average stays below "
@@ -139,7 +128,7 @@ final class TurnGate {
     long from = clock.elapsedMillis();
     clock.pause(tickFor(wait.getReason()));
     long waited = Math.max(0, clock.elapsedMillis() - from);
-    tally.waited(waited);
+    attempt.tally().waited(waited);
     if (!ASKED_FOR.contains(wait.getReason())) {
       heldUpMillis += waited;
       if (heldUpMillis >= timeoutMillis) {
@@ -157,7 +146,7 @@ final class TurnGate {
       case WAIT_DELETIONS:
         return TICK_MILLIS;
       case WAIT_WRITE_RATE:
-        return tick(rateLimiter.pauseMillis(clock.elapsedMillis()));
+        return tick(attempt.rateLimiter().pauseMillis(clock.elapsedMillis()));
       default:
         return tick(timeoutMillis - heldUpMillis);
     }

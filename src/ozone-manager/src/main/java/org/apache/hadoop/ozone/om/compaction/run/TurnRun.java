@@ -7,6 +7,7 @@ import java.util.HashSet;
 import java.util.Set;
 import org.apache.hadoop.ozone.om.compaction.lsm.DatabaseFaultException;
 import org.apache.hadoop.ozone.om.compaction.lsm.DatabaseUnavailableException;
+import org.apache.hadoop.ozone.om.compaction.lsm.ExactCounts;
 import org.apache.hadoop.ozone.om.compaction.lsm.NodePlan;
 import org.apache.hadoop.ozone.om.compaction.lsm.NodePlanner;
 import org.apache.hadoop.ozone.om.compaction.lsm.SeekProbe;
@@ -14,7 +15,6 @@ import org.apache.hadoop.ozone.om.compaction.planner.CompactionPlan;
 import org.apache.hadoop.ozone.om.compaction.planner.LeftOut;
 import org.apache.hadoop.ozone.om.compaction.planner.PlanLimits;
 import org.apache.hadoop.ozone.om.compaction.planner.PlannedRange;
-import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnReason;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
 import org.slf4j.Logger;
@@ -29,32 +29,25 @@ final class TurnRun {
   private static final int MAX_PLANS = 2;
 
   private final NodePlanner planner;
-  private final TurnStart start;
   private final SeekProbe probe;
-  private final JobSpec spec;
-  private final TurnContext context;
-  private final TurnGate gate;
+  private final Attempt attempt;
   private final RangeWork work;
   private final TurnTally tally;
   private final TurnTombstones tombstones = new TurnTombstones();
   private SlowestSeek seek;
 
-  TurnRun(NodePlanner planner, TurnStart start, SeekProbe probe, JobSpec spec, TurnContext context, TurnGate gate,
-      RangeWork work, TurnTally tally) {
+  TurnRun(NodePlanner planner, ExactCounts exactCounts, SeekProbe probe, Attempt attempt) {
     this.planner = planner;
-    this.start = start;
     this.probe = probe;
-    this.spec = spec;
-    this.context = context;
-    this.gate = gate;
-    this.work = work;
-    this.tally = tally;
+    this.attempt = attempt;
+    this.tally = attempt.tally();
+    this.work = new RangeWork(planner.reader(), exactCounts, attempt, limits().maxBytes());
   }
 
   /** @throws TurnEndedException if it ends otherwise than by doing its work */
   TurnOutcome run() throws TurnEndedException, InterruptedException {
     for (int lost = 0;; lost++) {
-      gate.pass(0);
+      attempt.gate().pass(0);
       try {
         return planAndCompact();
       } catch (DatabaseUnavailableException e) {
@@ -62,15 +55,17 @@ final class TurnRun {
           throw TurnEndedException.failed(TurnReason.COMPACTION_FAILED, "This OM's database was closed or replaced "
               + (lost + 1) + " times during the turn: wait until the OM has caught up, then trigger the job again");
         }
-        LOG.info("Job {} plans anew: {}", spec.getJobId(), e.getMessage());
+        LOG.info("Job {} plans anew: {}", attempt.spec().getJobId(), e.getMessage());
       }
     }
   }
 
   private TurnOutcome planAndCompact() throws DatabaseUnavailableException, TurnEndedException, InterruptedException {
-    start.prepare();
+    new DeletionWait(planner.reader(), attempt).await();
+    new MemtableFlush(planner, attempt).flush();
+    ExactPlan exactPlan = new ExactPlan(planner, attempt);
     for (int plans = 1;; plans++) {
-      NodePlan plan = start.plan();
+      NodePlan plan = exactPlan.make();
       begin(plan);
       try {
         compactAll(plan.ranges());
@@ -79,10 +74,10 @@ final class TurnRun {
         throw e;
       }
       long busy = busy(plan.ranges());
-      if (busy == 0 || plans == MAX_PLANS || spec.getThresholds().getTop() > 0) {
+      if (busy == 0 || plans == MAX_PLANS || attempt.spec().getThresholds().getTop() > 0) {
         measureAfter();
         return TurnOutcome.of(TurnState.TURN_SUCCEEDED, TurnReason.TURN_REASON_NONE,
-            new Remarks(planner, spec).of(plan, busy, tally.figures().getRangesTotal()));
+            new Remarks(planner, attempt.spec()).of(plan, busy, tally.figures().getRangesTotal()));
       }
     }
   }
@@ -95,19 +90,19 @@ final class TurnRun {
       seek = new SlowestSeek(probe, plan.ranges());
       tally.seekBefore(seek.micros(plan.statistics().snapshot().database()));
     }
-    context.progress(tally.figures());
+    attempt.publish();
   }
 
   private void compactAll(CompactionPlan plan)
       throws DatabaseUnavailableException, TurnEndedException, InterruptedException {
-    PlanLimits limits = planner.limits(spec.getThresholds());
+    PlanLimits limits = limits();
     Deque<PlannedRange> queue = new ArrayDeque<>(plan.ranges());
     Set<PlannedRange> putOff = new HashSet<>();
     while (!queue.isEmpty()) {
       PlannedRange range = queue.remove();
-      gate.pass(range.cost().writeBytes());
+      attempt.gate().pass(range.cost().writeBytes());
       tally.begins(range);
-      context.progress(tally.figures());
+      attempt.publish();
       boolean begun = work.bringLevelZeroDown(range);
       CompactionPlan now = planner.recheck(range.table(), range.range(), limits.withMaxBytes(work.stepBytes()));
       if (busy(now) > 0 && putOff.add(range)) {
@@ -117,7 +112,7 @@ final class TurnRun {
       } else {
         compactParts(range, now);
       }
-      context.progress(tally.figures());
+      attempt.publish();
     }
   }
 
@@ -147,8 +142,12 @@ final class TurnRun {
         tally.seekAfter(seek.micros(planner.reader().database()));
       }
     } catch (DatabaseUnavailableException | DatabaseFaultException e) {
-      LOG.info("The last figures of job {} stay as they were: {}", spec.getJobId(), e.getMessage());
+      LOG.info("The last figures of job {} stay as they were: {}", attempt.spec().getJobId(), e.getMessage());
     }
+  }
+
+  private PlanLimits limits() {
+    return planner.limits(attempt.spec().getThresholds());
   }
 
   private static long busy(CompactionPlan plan) {

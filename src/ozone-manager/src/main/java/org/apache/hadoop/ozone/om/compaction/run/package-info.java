@@ -3,10 +3,10 @@
  * One turn on one OM, from its plan to its figures.
  *
  * <pre>
- * NodeCompaction -> TurnRun: TurnStart (wait for deletions, flush, count exactly, plan)
+ * NodeCompaction -> TurnRun: DeletionWait, MemtableFlush, ExactPlan
  *                      for each range: TurnGate (window, pressure, rate, cancel) -> RangeWork
  *                         LevelZeroFirst, FileCheck, RangeCompactor, until RemainingSteps finds nothing
- *                   TurnTally: the figures of all attempts
+ *                   Attempt: what all of them share; TurnTally: the figures of all attempts
  * </pre>
  *
  * Everything that a turn waits for passes through the gate, so that a cancel is seen in each wait.

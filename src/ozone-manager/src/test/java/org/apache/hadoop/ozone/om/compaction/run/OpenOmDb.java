@@ -163,7 +163,7 @@ final class OpenOmDb implements AutoCloseable {
   }
 
   Traffic traffic(String table) throws RocksDBException {
-    return TableTraffic.read(rocksDb(), handle(table));
+    return Traffic.of(rocksDb(), handle(table));
   }
 
   /** Every live key with its value, in hexadecimal. */

@@ -8,8 +8,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.hdds.conf.OzoneConfiguration;
+import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
-import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnFigures;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.WaitReason;
 import org.apache.hadoop.ozone.om.helpers.BucketLayout;
 import org.apache.hadoop.ozone.om.service.CompactDBUtil;
@@ -124,10 +125,8 @@ class PressureReaderTest {
     whileStockOmCompacts(stock -> {
       Onlooker ring = new Onlooker();
       ring.cancelsOnce(() -> !ring.seen().isEmpty());
-      TurnClock clock = TurnClock.system();
-      TurnGate gate = new TurnGate(JobSpec.getDefaultInstance(), ring, new PressureReader(db::metadata, () -> false),
-          clock, new WriteRateLimiter(1, clock.elapsedMillis()), new TurnTally(TurnFigures.getDefaultInstance()), 0,
-          60_000);
+      TurnGate gate = new Attempt(JobSpec.getDefaultInstance(), ring, TurnClock.system(),
+          new PressureReader(db::metadata, () -> false), CompactionConfig.from(new OzoneConfiguration())).gate();
       assertThatThrownBy(() -> gate.pass(0)).isInstanceOf(TurnEndedException.class);
       assertThat(ring.waits()).containsExactly(WaitReason.WAIT_EXCLUSIVE_COMPACTION);
       assertThat(stock).isNotDone();

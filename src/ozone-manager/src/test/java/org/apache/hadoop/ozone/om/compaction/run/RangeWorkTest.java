@@ -11,13 +11,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.stream.LongStream;
+import org.apache.hadoop.hdds.conf.OzoneConfiguration;
+import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
 import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.lsm.CountedReads;
 import org.apache.hadoop.ozone.om.compaction.lsm.ExactCounts;
 import org.apache.hadoop.ozone.om.compaction.lsm.LsmReader;
 import org.apache.hadoop.ozone.om.compaction.planner.LsmTable;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
-import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnFigures;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
@@ -100,13 +101,12 @@ class RangeWorkTest {
   }
 
   private static void compact(KeyRange range) throws Exception {
-    HandClock clock = new HandClock();
-    TurnTally tally = new TurnTally(TurnFigures.getDefaultInstance());
-    WriteRateLimiter rateLimiter = new WriteRateLimiter(1L << 40, clock.elapsedMillis());
-    Onlooker ring = new Onlooker();
-    TurnGate gate = new TurnGate(JobSpec.getDefaultInstance(), ring,
-        () -> Optional.of(PressureGauges.newBuilder().build()), clock, rateLimiter, tally, 0, 1);
-    new RangeWork(new LsmReader(db::metadata), EXACT_COUNTS, ring, gate, rateLimiter, tally, clock, Long.MAX_VALUE)
+    JobSpec spec = JobSpec.newBuilder().setMaxWriteRate(1L << 40).build();
+    OzoneConfiguration conf = new OzoneConfiguration();
+    conf.set("ozone.om.range.compaction.disk.reserve", "0B");
+    Attempt attempt = new Attempt(spec, new Onlooker(), new HandClock(),
+        () -> Optional.of(PressureGauges.newBuilder().build()), CompactionConfig.from(conf));
+    new RangeWork(new LsmReader(db::metadata), EXACT_COUNTS, attempt, Long.MAX_VALUE)
         .compact(TABLE, range, 0, List.of());
   }
 

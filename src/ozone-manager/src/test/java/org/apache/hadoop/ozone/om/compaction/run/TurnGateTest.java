@@ -7,8 +7,9 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import java.io.IOException;
 import java.util.Optional;
+import org.apache.hadoop.hdds.conf.OzoneConfiguration;
+import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
-import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnFigures;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnReason;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.WaitReason;
@@ -23,23 +24,24 @@ class TurnGateTest {
 
   private final HandClock clock = new HandClock();
   private final Onlooker ring = new Onlooker();
-  private final TurnTally tally = new TurnTally(TurnFigures.getDefaultInstance());
-  private final WriteRateLimiter rateLimiter = new WriteRateLimiter(RATE, clock.elapsedMillis());
-  private final JobSpec.Builder spec = JobSpec.newBuilder();
+  private final JobSpec.Builder spec = JobSpec.newBuilder().setMaxWriteRate(RATE);
   private PressureSource pressure = () -> Optional.of(CALM);
 
-  private TurnGate gate() {
-    return new TurnGate(spec.build(), ring, () -> pressure.read(), clock, rateLimiter, tally, RESERVE, PATIENCE);
+  private Attempt attempt() {
+    OzoneConfiguration conf = new OzoneConfiguration();
+    conf.set("ozone.om.range.compaction.disk.reserve", RESERVE + "B");
+    conf.set("ozone.om.range.compaction.turn.timeout", PATIENCE + "ms");
+    return new Attempt(spec.build(), ring, clock, () -> pressure.read(), CompactionConfig.from(conf));
   }
 
-  private TurnOutcome endOf(TurnGate gate) {
-    return catchThrowableOfType(TurnEndedException.class, () -> gate.pass(0)).outcome();
+  private TurnOutcome endOf(Attempt attempt) {
+    return catchThrowableOfType(TurnEndedException.class, () -> attempt.gate().pass(0)).outcome();
   }
 
   @Test
   void nothing_in_the_way_means_no_pause_and_no_word() throws Exception {
     long before = clock.elapsedMillis();
-    gate().pass(1_000_000);
+    attempt().gate().pass(1_000_000);
     assertThat(clock.elapsedMillis()).isEqualTo(before);
     assertThat(ring.seen()).isEmpty();
   }
@@ -49,23 +51,24 @@ class TurnGateTest {
     pressure = () -> Optional.of(STOPPED);
     long calmAt = clock.elapsedMillis() + 5_000;
     clock.atEachPause(() -> pressure = clock.elapsedMillis() < calmAt ? pressure : () -> Optional.of(CALM));
-    gate().pass(0);
+    Attempt attempt = attempt();
+    attempt.gate().pass(0);
     assertThat(ring.seen()).hasSize(5).allSatisfy(figures -> {
       assertThat(figures.getWaitReason()).isEqualTo(WaitReason.WAIT_WRITES_STOPPED);
       assertThat(figures.getWaitingFor()).isNotEmpty();
     });
-    assertThat(tally.figures().getWaitedMs()).isEqualTo(5_000);
-    assertThat(tally.figures().getWaitReason()).isEqualTo(WaitReason.WAIT_NONE);
-    assertThat(tally.figures().getWaitingFor()).isEmpty();
+    assertThat(attempt.tally().figures().getWaitedMs()).isEqualTo(5_000);
+    assertThat(attempt.tally().figures().getWaitReason()).isEqualTo(WaitReason.WAIT_NONE);
+    assertThat(attempt.tally().figures().getWaitingFor()).isEmpty();
   }
 
   @Test
   void waits_for_disk_space_that_the_next_range_needs() throws Exception {
     pressure = () -> Optional.of(PressureGauges.newBuilder().freeDiskBytes(RESERVE + 500).build());
-    gate().pass(500);
+    attempt().gate().pass(500);
     assertThat(ring.waits()).isEmpty();
     clock.atEachPause(() -> pressure = () -> Optional.of(CALM));
-    gate().pass(501);
+    attempt().gate().pass(501);
     assertThat(ring.waits()).containsExactly(WaitReason.WAIT_DISK_SPACE);
   }
 
@@ -73,7 +76,7 @@ class TurnGateTest {
   void waits_for_a_database_that_is_being_replaced() throws Exception {
     pressure = Optional::empty;
     clock.atEachPause(() -> pressure = () -> Optional.of(CALM));
-    gate().pass(0);
+    attempt().gate().pass(0);
     assertThat(ring.waits()).containsExactly(WaitReason.WAIT_DATABASE);
   }
 
@@ -83,38 +86,39 @@ class TurnGateTest {
       throw new IOException("disk does not answer");
     };
     clock.atEachPause(() -> pressure = () -> Optional.of(CALM));
-    gate().pass(0);
+    attempt().gate().pass(0);
     assertThat(ring.last().getWaitingFor()).contains("disk does not answer");
   }
 
   @Test
   void fails_when_held_up_for_too_long_and_names_the_reason() {
     pressure = () -> Optional.of(STOPPED);
-    TurnOutcome outcome = endOf(gate());
+    Attempt attempt = attempt();
+    TurnOutcome outcome = endOf(attempt);
     assertThat(outcome.getState()).isEqualTo(TurnState.TURN_FAILED);
     assertThat(outcome.getReason()).isEqualTo(TurnReason.WAITED_TOO_LONG);
     assertThat(outcome.getMessage()).contains("60 s").contains("stopped all writes")
         .contains("ozone.om.range.compaction.turn.timeout");
-    assertThat(tally.figures().getWaitedMs()).isEqualTo(PATIENCE);
+    assertThat(attempt.tally().figures().getWaitedMs()).isEqualTo(PATIENCE);
   }
 
   @Test
   void waits_of_one_turn_add_up() throws Exception {
-    TurnGate gate = gate();
+    Attempt attempt = attempt();
     for (int range = 0; range < 59; range++) {
       pressure = () -> Optional.of(STOPPED);
       clock.atEachPause(() -> pressure = () -> Optional.of(CALM));
-      gate.pass(0);
+      attempt.gate().pass(0);
     }
     pressure = () -> Optional.of(STOPPED);
-    assertThat(endOf(gate).getReason()).isEqualTo(TurnReason.WAITED_TOO_LONG);
+    assertThat(endOf(attempt).getReason()).isEqualTo(TurnReason.WAITED_TOO_LONG);
   }
 
   @Test
   void waits_for_the_window_to_open_however_long_that_takes() throws Exception {
     long opens = clock.wallMillis() + 100 * PATIENCE + 7;
     spec.setNotBeforeMs(opens);
-    gate().pass(0);
+    attempt().gate().pass(0);
     assertThat(clock.wallMillis()).isEqualTo(opens);
     assertThat(ring.waits()).containsExactly(WaitReason.WAIT_WINDOW);
   }
@@ -122,7 +126,7 @@ class TurnGateTest {
   @Test
   void a_window_that_has_closed_ends_the_turn() {
     spec.setNotAfterMs(clock.wallMillis());
-    TurnOutcome outcome = endOf(gate());
+    TurnOutcome outcome = endOf(attempt());
     assertThat(outcome.getState()).isEqualTo(TurnState.TURN_EXPIRED);
     assertThat(outcome.getReason()).isEqualTo(TurnReason.WINDOW_CLOSED);
     assertThat(outcome.getMessage()).contains("trigger the job again");
@@ -132,17 +136,19 @@ class TurnGateTest {
   void a_window_that_closes_during_a_wait_ends_the_turn() {
     pressure = () -> Optional.of(STOPPED);
     spec.setNotAfterMs(clock.wallMillis() + 3_000);
-    assertThat(endOf(gate()).getState()).isEqualTo(TurnState.TURN_EXPIRED);
-    assertThat(tally.figures().getWaitedMs()).isEqualTo(3_000);
+    Attempt attempt = attempt();
+    assertThat(endOf(attempt).getState()).isEqualTo(TurnState.TURN_EXPIRED);
+    assertThat(attempt.tally().figures().getWaitedMs()).isEqualTo(3_000);
   }
 
   @Test
   void pauses_for_the_write_rate_beyond_all_patience() throws Exception {
-    rateLimiter.wrote(RATE * 1_000, clock.elapsedMillis());
-    gate().pass(0);
+    Attempt attempt = attempt();
+    attempt.rateLimiter().wrote(RATE * 1_000, clock.elapsedMillis());
+    attempt.gate().pass(0);
     assertThat(ring.waits()).containsExactly(WaitReason.WAIT_WRITE_RATE);
     assertThat(ring.seen().get(0).getWaitingFor()).contains("100 B/s").contains("1000 s");
-    assertThat(tally.figures().getWaitedMs()).isEqualTo(1_000_000);
+    assertThat(attempt.tally().figures().getWaitedMs()).isEqualTo(1_000_000);
   }
 
   @Test
@@ -152,7 +158,7 @@ class TurnGateTest {
     };
     spec.setNotAfterMs(1);
     ring.cancelsOnce(() -> true);
-    assertThat(endOf(gate())).isSameAs(Onlooker.CANCELLED);
+    assertThat(endOf(attempt())).isSameAs(Onlooker.CANCELLED);
   }
 
   @Test
@@ -160,7 +166,7 @@ class TurnGateTest {
     pressure = () -> Optional.of(STOPPED);
     long cancelAt = clock.elapsedMillis() + 2_500;
     ring.cancelsOnce(() -> clock.elapsedMillis() >= cancelAt);
-    assertThat(endOf(gate())).isSameAs(Onlooker.CANCELLED);
+    assertThat(endOf(attempt())).isSameAs(Onlooker.CANCELLED);
     assertThat(clock.elapsedMillis() - cancelAt).isLessThanOrEqualTo(TurnGate.TICK_MILLIS);
   }
 
@@ -168,6 +174,6 @@ class TurnGateTest {
   void an_interrupt_ends_a_wait() {
     pressure = () -> Optional.of(STOPPED);
     Thread.currentThread().interrupt();
-    assertThatThrownBy(() -> gate().pass(0)).isInstanceOf(InterruptedException.class);
+    assertThatThrownBy(() -> attempt().gate().pass(0)).isInstanceOf(InterruptedException.class);
   }
 }
