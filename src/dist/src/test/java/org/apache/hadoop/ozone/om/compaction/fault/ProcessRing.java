@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.apache.hadoop.hdds.conf.OzoneConfiguration;
 import org.apache.hadoop.ozone.om.compaction.demo.AdminCli;
 import org.apache.hadoop.ozone.om.compaction.dist.Overlay;
@@ -131,6 +132,27 @@ final class ProcessRing implements AutoCloseable {
   /** As a crash or {@code kill -9} ends it. */
   void kill(String node) {
     oms.get(node).close();
+  }
+
+  /**
+   * An OM that is killed when it has taken over a checkpoint, and Ratis has not yet dropped the entries before it, is
+   * left with a log that no later entry fits to: it catches up no more, and does not start (Ratis 3.2.1, with the
+   * add-on and without it). Does what its operator has to do: empties the log, as om.db is ahead of it.
+   *
+   * @return whether it was so
+   */
+  boolean emptyLogWithGap(String node) throws IOException {
+    if (!om(node).log().contains("first entry to append")) {
+      return false;
+    }
+    kill(node);
+    try (Stream<Path> files = Files.walk(metadata(node).resolve("om.ratis"))) {
+      for (Path file : files.filter(each -> each.getFileName().toString().startsWith("log_")).toList()) {
+        Files.delete(file);
+      }
+    }
+    launch(node);
+    return true;
   }
 
   /** @return the node that leads, once there is one that serves */

@@ -23,6 +23,7 @@ final class RandomFaults {
   private final Map<Fault, Integer> befell = new TreeMap<>();
   private int refused;
   private int submitted;
+  private int logsWithGaps;
 
   RandomFaults(ProcessRing ring, Clients clients, SplittableRandom random) {
     this.ring = ring;
@@ -36,6 +37,7 @@ final class RandomFaults {
   void next() throws Exception {
     submit();
     pause(MAX_REST_MILLIS);
+    emptyLogsWithGaps();
     Fault fault = Fault.values()[random.nextInt(Fault.values().length)];
     befell.merge(fault, 1, Integer::sum);
     switch (fault) {
@@ -48,12 +50,24 @@ final class RandomFaults {
       case CANCEL -> ring.run("cancel", "--all");
       default -> pause(MAX_REST_MILLIS);
     }
+    emptyLogsWithGaps();
     clients.awaitWork(20);
+  }
+
+  /** Lets those go on that Ratis has left behind, so that all are alike in the end. */
+  void emptyLogsWithGaps() throws IOException {
+    for (String node : ProcessRing.NODES) {
+      if (ring.emptyLogWithGap(node)) {
+        logsWithGaps++;
+        ring.awaitUp(node);
+      }
+    }
   }
 
   @Override
   public String toString() {
-    return befell + ", " + submitted + " jobs submitted, " + refused + " refused";
+    return befell + ", " + submitted + " jobs submitted, " + refused + " refused, " + logsWithGaps
+        + " logs that Ratis had left with a gap";
   }
 
   /** With deletes of their own, the clients leave tombstones in memory, so there is always something to flush. */
@@ -84,12 +98,27 @@ final class RandomFaults {
     if (random.nextBoolean()) {
       // Otherwise the next fault may meet an OM that is just starting.
       for (String node : nodes) {
-        ring.awaitUp(node);
+        awaitUp(node);
+      }
+    }
+  }
+
+  private void awaitUp(String node) throws IOException {
+    try {
+      ring.awaitUp(node);
+    } catch (IllegalStateException e) {
+      int before = logsWithGaps;
+      emptyLogsWithGaps();
+      if (logsWithGaps == before) {
+        throw e;
       }
     }
   }
 
   private void hang(String node) throws Exception {
+    if (!ring.om(node).isAlive()) {
+      return;
+    }
     ring.om(node).signal("STOP");
     try {
       pause(MAX_HANG_MILLIS);

@@ -65,8 +65,7 @@ final class HeldCompaction {
 
   /** Waits until a compaction runs, and closes the database under it. */
   void closeDatabase() throws Exception {
-    Awaitility.await().atMost(PATIENCE_SECONDS, TimeUnit.SECONDS)
-        .until(() -> rocksDb.getLongProperty("rocksdb.num-running-compactions") > 0);
+    Awaitility.await().atMost(PATIENCE_SECONDS, TimeUnit.SECONDS).until(() -> db.runningCompactions() > 0);
     OmDatabase database = db.database();
     CompletableFuture<Void> closing = CompletableFuture.runAsync(() -> {
       try {

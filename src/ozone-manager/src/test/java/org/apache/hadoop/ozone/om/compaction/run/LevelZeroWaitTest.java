@@ -44,7 +44,7 @@ class LevelZeroWaitTest extends OneNode {
   private HeldCompaction compactLevelZero() {
     try {
       HeldCompaction held = HeldCompaction.in(db);
-      automaticCompaction();
+      db.automaticCompaction(TABLE);
       Awaitility.await().atMost(30, TimeUnit.SECONDS)
           .until(() -> db.files(TABLE).stream().anyMatch(file -> file.level() == 0 && file.beingCompacted()));
       return held;
@@ -60,7 +60,7 @@ class LevelZeroWaitTest extends OneNode {
     wideFiles(2);
     db.rocksDb().setOptions(db.handle(TABLE),
         MutableColumnFamilyOptions.builder().setWriteBufferSize(WRITE_BUFFER_BYTES).build());
-    automaticCompaction();
+    db.automaticCompaction(TABLE);
     db.flush(TABLE);
     for (int row = 0; memtableBytes() < WRITE_BUFFER_BYTES * 0.8; row++) {
       db.put(TABLE, OpenOmDb.key(a, row), VALUE_BYTES);
@@ -94,11 +94,6 @@ class LevelZeroWaitTest extends OneNode {
       db.put(TABLE, OpenOmDb.key(c, i), VALUE_BYTES);
       db.flush(TABLE);
     }
-  }
-
-  private void automaticCompaction() throws Exception {
-    db.rocksDb().setOptions(db.handle(TABLE),
-        MutableColumnFamilyOptions.builder().setDisableAutoCompactions(false).build());
   }
 
   private long memtableBytes() throws Exception {

@@ -22,6 +22,7 @@ import org.rocksdb.CompactRangeOptions.BottommostLevelCompaction;
 import org.rocksdb.CompactionOptions;
 import org.rocksdb.LiveFileMetaData;
 import org.rocksdb.MutableColumnFamilyOptions;
+import org.rocksdb.MutableDBOptions;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.RocksIterator;
@@ -83,6 +84,20 @@ final class OpenOmDb implements AutoCloseable {
   void withoutAutomaticCompaction(String table) throws RocksDBException {
     rocksDb().setOptions(handle(table),
         MutableColumnFamilyOptions.builder().setDisableAutoCompactions(true).build());
+  }
+
+  void automaticCompaction(String table) throws RocksDBException {
+    rocksDb().setOptions(handle(table),
+        MutableColumnFamilyOptions.builder().setDisableAutoCompactions(false).build());
+  }
+
+  /** As OM does on a machine with as many processors. */
+  void backgroundJobs(int jobs) throws RocksDBException {
+    rocksDb().setDBOptions(MutableDBOptions.builder().setMaxBackgroundJobs(jobs).build());
+  }
+
+  long runningCompactions() throws RocksDBException {
+    return rocksDb().getLongProperty("rocksdb.num-running-compactions");
   }
 
   void put(String table, byte[] key, int valueBytes) throws RocksDBException {

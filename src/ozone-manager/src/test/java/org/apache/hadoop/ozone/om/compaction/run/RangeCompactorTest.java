@@ -15,6 +15,8 @@ import org.apache.hadoop.ozone.om.compaction.lsm.OmDatabase;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnReason;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
 import org.apache.hadoop.ozone.om.helpers.BucketLayout;
+import org.awaitility.Awaitility;
+import org.hamcrest.Matchers;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -23,6 +25,8 @@ import org.rocksdb.LiveFileMetaData;
 
 class RangeCompactorTest {
   private static final String TABLE = "keyTable";
+  /** From twice its trigger on, RocksDB runs more than one compaction at a time. */
+  private static final int FILES_THAT_SPEED_ROCKSDB_UP = 8;
 
   @TempDir
   private Path directory;
@@ -134,6 +138,38 @@ class RangeCompactorTest {
     assertThat(end.get(30, TimeUnit.SECONDS)).isInstanceOf(DatabaseUnavailableException.class);
     db.start();
     assertThat(db.contents(TABLE)).hasSize(900);
+  }
+
+  @Test
+  void rocksdb_begins_compactions_of_the_same_table_while_a_range_runs() throws Exception {
+    db.backgroundJobs(4);
+    db.putAll(TABLE, b, 1_000, 100);
+    db.settle(TABLE);
+    db.deleteAll(TABLE, b, 1_000);
+    db.flush(TABLE);
+    db.lowerLevelZero(TABLE, 5);
+    HeldCompaction running = HeldCompaction.in(db);
+    CompletableFuture<Traffic> range = CompletableFuture.supplyAsync(() -> {
+      try {
+        return new RangeCompactor(db.database()).mergeDown(TABLE, all(b));
+      } catch (Exception e) {
+        throw new AssertionError(e);
+      }
+    });
+    try {
+      Awaitility.await("the range").atMost(30, TimeUnit.SECONDS).until(db::runningCompactions, Matchers.is(1L));
+      for (int file = 0; file < FILES_THAT_SPEED_ROCKSDB_UP; file++) {
+        db.putAll(TABLE, a, 10, 100);
+        db.flush(TABLE);
+      }
+      db.automaticCompaction(TABLE);
+      Awaitility.await("another").atMost(30, TimeUnit.SECONDS)
+          .until(db::runningCompactions, Matchers.greaterThan(1L));
+    } finally {
+      running.release();
+    }
+    range.get(30, TimeUnit.SECONDS);
+    assertThat(db.tombstones(TABLE)).isZero();
   }
 
   @Test
