@@ -9,6 +9,7 @@ import org.apache.hadoop.ozone.om.compaction.model.BucketList;
 import org.apache.hadoop.ozone.om.compaction.model.BucketSort;
 import org.apache.hadoop.ozone.om.compaction.model.CountInterval;
 import org.apache.hadoop.ozone.om.compaction.model.Run;
+import org.apache.hadoop.ozone.om.compaction.page.BucketMeasure;
 import org.apache.hadoop.ozone.om.compaction.page.PageCursor;
 import org.apache.hadoop.ozone.om.compaction.page.RowPosition;
 
@@ -35,38 +36,50 @@ final class BucketMerge {
   }
 
   private static Comparator<Bucket> order(BucketSort sort) {
-    switch (sort) {
-      case TOMBSTONES:
-        return Comparator.comparing((Bucket bucket) -> bucket.getTombstones().getHigh()).reversed();
-      case RATIO:
-        return Comparator.comparing((Bucket bucket) -> bucket.getTombstoneRatio().getHigh()).reversed();
-      case SIZE:
-        return Comparator.comparing(Bucket::getSizeBytes).reversed();
-      case ENTRIES:
-        return Comparator.comparing((Bucket bucket) -> bucket.getEntries().getHigh()).reversed();
-      case NAME:
-        return Comparator.comparing((Bucket bucket) -> RowPosition.name(bucket.getVolume(), bucket.getBucket()));
-      case SEEK:
-        return Comparator.comparing(BucketMerge::seekMicros).reversed().thenComparing(byRun());
-      default:
-        return byRun();
+    return sort == BucketSort.NAME
+        ? Comparator.comparing(bucket -> RowPosition.name(bucket.getVolume(), bucket.getBucket()))
+        : Comparator.comparingDouble(bucket -> -BucketMeasure.of(new Measured(bucket), sort));
+  }
+
+  /** A row as a node has answered it. */
+  private static final class Measured implements BucketMeasure {
+    private final Bucket bucket;
+
+    Measured(Bucket bucket) {
+      this.bucket = bucket;
     }
-  }
 
-  private static Comparator<Bucket> byRun() {
-    return Comparator.comparing(BucketMerge::runTombstones).reversed();
-  }
+    @Override
+    public long tombstones() {
+      return bucket.getTombstones().getHigh();
+    }
 
-  /** What was not measured comes behind all that was. */
-  private static long seekMicros(Bucket bucket) {
-    return bucket.getSeek() == null ? -1 : bucket.getSeek().getMicros();
-  }
+    @Override
+    public double tombstoneRatio() {
+      return bucket.getTombstoneRatio().getHigh();
+    }
 
-  /** For the row of an OM that does not tell runs yet, all tombstones of the span stand in. */
-  private static long runTombstones(Bucket bucket) {
-    Run run = bucket.getRun();
-    CountInterval memory = bucket.getMemtableTombstones();
-    return (run == null ? bucket.getTombstones() : run.getTombstones()).getHigh()
-        + (memory == null ? 0 : memory.getHigh());
+    @Override
+    public long sizeBytes() {
+      return bucket.getSizeBytes();
+    }
+
+    @Override
+    public long entries() {
+      return bucket.getEntries().getHigh();
+    }
+
+    @Override
+    public long seekMicros() {
+      return bucket.getSeek() == null ? -1 : bucket.getSeek().getMicros();
+    }
+
+    /** For the row of an OM that does not tell runs yet, all tombstones of the span stand in. */
+    @Override
+    public long tombstonesInARow() {
+      Run run = bucket.getRun();
+      CountInterval memory = bucket.getMemtableTombstones();
+      return (run == null ? tombstones() : run.getTombstones().getHigh()) + (memory == null ? 0 : memory.getHigh());
+    }
   }
 }

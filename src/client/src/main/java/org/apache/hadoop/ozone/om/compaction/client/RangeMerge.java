@@ -8,6 +8,7 @@ import org.apache.hadoop.ozone.om.compaction.model.Range;
 import org.apache.hadoop.ozone.om.compaction.model.RangeList;
 import org.apache.hadoop.ozone.om.compaction.model.RangeSort;
 import org.apache.hadoop.ozone.om.compaction.page.PageCursor;
+import org.apache.hadoop.ozone.om.compaction.page.RangeMeasure;
 import org.apache.hadoop.ozone.om.compaction.page.RowPosition;
 
 /**
@@ -44,18 +45,37 @@ final class RangeMerge {
   }
 
   private static Comparator<Range> order(RangeSort sort) {
-    switch (sort) {
-      case TOMBSTONES:
-        return Comparator.comparing((Range range) -> range.getTombstones().getHigh()).reversed();
-      case SIZE:
-        return Comparator.comparing((Range range) -> range.getPredictedReadBytes() + range.getPredictedWriteBytes())
-            .reversed();
-      case ENTRIES:
-        return Comparator.comparing((Range range) -> range.getEntries().getHigh()).reversed();
-      case NAME:
-        return Comparator.comparing((Range range) -> RowPosition.name(range.getVolume(), range.getBucket()));
-      default:
-        return Comparator.comparing(Range::getRank);
+    return sort == RangeSort.NAME
+        ? Comparator.comparing(range -> RowPosition.name(range.getVolume(), range.getBucket()))
+        : Comparator.comparingDouble(range -> -RangeMeasure.of(new Measured(range), sort));
+  }
+
+  /** A row as a node has answered it. */
+  private static final class Measured implements RangeMeasure {
+    private final Range range;
+
+    Measured(Range range) {
+      this.range = range;
+    }
+
+    @Override
+    public long tombstones() {
+      return range.getTombstones().getHigh();
+    }
+
+    @Override
+    public long movedBytes() {
+      return range.getPredictedReadBytes() + range.getPredictedWriteBytes();
+    }
+
+    @Override
+    public long entries() {
+      return range.getEntries().getHigh();
+    }
+
+    @Override
+    public int rank() {
+      return range.getRank();
     }
   }
 }

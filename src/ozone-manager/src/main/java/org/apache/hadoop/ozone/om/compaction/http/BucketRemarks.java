@@ -24,21 +24,9 @@ final class BucketRemarks {
   /** Enough to name the worst buckets, each of which may have a row in every table. */
   private static final int MAX_ROWS = 200;
 
-  private final FirstRows<BucketRow> worst = new FirstRows<>(new ByAllTombstones(), null, MAX_ROWS);
-
-  /** Those in memory, too. */
-  private static final class ByAllTombstones extends RowOrder<BucketRow> {
-    private static final long serialVersionUID = 1L;
-
-    ByAllTombstones() {
-      super("remarks");
-    }
-
-    @Override
-    RowPosition position(BucketRow row) {
-      return RowPosition.byMeasure(tombstones(row), row.span().span().table(), row.span().span().begin());
-    }
-  }
+  private final FirstRows<BucketRow> worst = new FirstRows<>(new RowOrder<>("remarks",
+      row -> RowPosition.byMeasure(tombstones(row), row.span().span().table(), row.span().span().begin())),
+      null, MAX_ROWS);
 
   /** Tombstones of one bucket, or of keys without one, in all tables. */
   private static final class Place {
@@ -67,6 +55,7 @@ final class BucketRemarks {
     }
   }
 
+  /** Those in memory, too. */
   private static double tombstones(BucketRow row) {
     return (row.span().tombstones().least() + row.span().tombstones().most()) / 2.0 + row.mostMemtableTombstones();
   }

@@ -2,11 +2,15 @@
 package org.apache.hadoop.ozone.om.compaction.http;
 
 import org.apache.hadoop.ozone.om.compaction.lsm.TableHead;
+import org.apache.hadoop.ozone.om.compaction.model.BucketSort;
 import org.apache.hadoop.ozone.om.compaction.model.SpanKind;
+import org.apache.hadoop.ozone.om.compaction.page.BucketMeasure;
+import org.apache.hadoop.ozone.om.compaction.page.RowPosition;
+import org.apache.hadoop.ozone.om.compaction.planner.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.planner.SpanStatistics;
 
 /** One row of {@code /buckets}: a span with its densest run, or a table's head. */
-final class BucketRow {
+final class BucketRow implements BucketMeasure {
   private final SpanStatistics span;
   private final SpanStatistics run;
   private final TableHead head;
@@ -55,8 +59,48 @@ final class BucketRow {
     return mostMemtableTombstones;
   }
 
-  /** Tombstones that lie together, on disk or in memory, at most: how slow a list may be. */
-  long mostInARow() {
+  static RowOrder<BucketRow> order(BucketSort by) {
+    return new RowOrder<>("buckets " + by, row -> row.position(by));
+  }
+
+  private RowPosition position(BucketSort by) {
+    BucketSpan keys = span.span();
+    double measure = BucketMeasure.of(this, by);
+    if (head != null) {
+      return RowPosition.ofHead(measure, keys.table(), keys.begin());
+    }
+    return by == BucketSort.NAME
+        ? RowPosition.byName(keys.volume(), keys.bucket(), keys.table(), keys.begin())
+        : RowPosition.byMeasure(measure, keys.table(), keys.begin());
+  }
+
+  @Override
+  public long tombstones() {
+    return span.tombstones().most();
+  }
+
+  @Override
+  public double tombstoneRatio() {
+    return span.tombstoneRatio().most();
+  }
+
+  @Override
+  public long sizeBytes() {
+    return span.ownBytes() + span.sharedBytes();
+  }
+
+  @Override
+  public long entries() {
+    return span.entries().most();
+  }
+
+  @Override
+  public long seekMicros() {
+    return slowPlace.isMeasured() ? slowPlace.micros() : -1;
+  }
+
+  @Override
+  public long tombstonesInARow() {
     return (run == null ? 0 : run.tombstones().most()) + mostMemtableTombstones;
   }
 

@@ -38,7 +38,7 @@ final class BucketsEndpoint implements Endpoint {
   private static final int MAX_MEASURED = 200;
   /** Tombstones together that a list feels. */
   private static final long WORTH_A_LOOK = 1_000;
-  private static final BucketOrder BY_RUN = new BucketOrder(BucketSort.RUN);
+  private static final RowOrder<BucketRow> BY_RUN = BucketRow.order(BucketSort.RUN);
 
   @Override
   public QueryRules parameters() {
@@ -53,7 +53,7 @@ final class BucketsEndpoint implements Endpoint {
   @Override
   public Reply answer(CompactionReads reads, Parameters query) throws RefusedException, DatabaseUnavailableException {
     BucketSort sort = query.oneOf("sort", QueryRules.BUCKET_SORT);
-    BucketOrder order = new BucketOrder(sort);
+    RowOrder<BucketRow> order = BucketRow.order(sort);
     double minRatio = query.ratio("minRatio").orElse(0);
     long minTombstones = query.number("minTombstones").orElse(0);
     Precision precision = query.flag("exact") ? Precision.EXACT : Precision.RUNS;
@@ -77,7 +77,7 @@ final class BucketsEndpoint implements Endpoint {
     }
     FirstRows<BucketRow> first = new FirstRows<>(order, begin, limit);
     BucketRemarks remarks = new BucketRemarks();
-    rows.forEach(measured.isEmpty() && order.isByMeasure() ? twinSink(first, remarks) : row -> {
+    rows.forEach(measured.isEmpty() && sort != BucketSort.NAME ? twinSink(first, remarks) : row -> {
       first.take(measured.getOrDefault(BY_RUN.position(row), row));
       remarks.take(row);
     });
@@ -125,7 +125,7 @@ final class BucketsEndpoint implements Endpoint {
   /** @param least tombstones together that make a row worth it */
   private static void measure(List<BucketRow> rows, PlaceProbe probe, long least) throws DatabaseUnavailableException {
     for (BucketRow row : rows) {
-      if (row.mostInARow() >= least) {
+      if (row.tombstonesInARow() >= least) {
         probe.measure(row);
       }
     }
@@ -157,7 +157,7 @@ final class BucketsEndpoint implements Endpoint {
         .end(Models.key(span.keys().lastKey(), statistics.names()))
         .entries(Models.count(counted.entries())).tombstones(Models.count(counted.tombstones()))
         .tombstoneRatio(Models.ratio(counted.tombstoneRatio())).files(counted.ownFiles() + counted.sharedFiles())
-        .sharedFiles(counted.sharedFiles()).sizeBytes(counted.ownBytes() + counted.sharedBytes())
+        .sharedFiles(counted.sharedFiles()).sizeBytes(row.sizeBytes())
         .memtableEntries(memtableEntries(snapshot, span))
         .memtableTombstones(Models.count(
             new MemtableTombstones(snapshot.database(), snapshot.memtable(span.table())).of(span)))

@@ -26,7 +26,7 @@ final class FirstRows<T> {
     this.order = order;
     this.begin = begin;
     this.most = most;
-    this.first = new PriorityQueue<>(order.reversed());
+    this.first = new PriorityQueue<>(order.comparator().reversed());
   }
 
   void take(T row) {
@@ -93,7 +93,7 @@ final class FirstRows<T> {
   /** In order. */
   List<T> rows() {
     List<T> rows = new ArrayList<>(first);
-    rows.sort(order);
+    rows.sort(order.comparator());
     return rows;
   }
 }

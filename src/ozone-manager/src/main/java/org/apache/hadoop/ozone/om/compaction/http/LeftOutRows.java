@@ -11,6 +11,7 @@ import org.apache.hadoop.ozone.om.compaction.lsm.NarrowedCounts;
 import org.apache.hadoop.ozone.om.compaction.lsm.NodePlan;
 import org.apache.hadoop.ozone.om.compaction.model.Remark;
 import org.apache.hadoop.ozone.om.compaction.model.SkippedRange;
+import org.apache.hadoop.ozone.om.compaction.page.RowPosition;
 import org.apache.hadoop.ozone.om.compaction.planner.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.planner.CountInterval;
 import org.apache.hadoop.ozone.om.compaction.planner.LeftOut;
@@ -25,9 +26,12 @@ final class LeftOutRows {
   private static final Duration PRICING = Duration.ofMillis(300);
   private static final int MAX_PRICED = 100;
 
+  private static final RowOrder<LeftOut> MOST_TOMBSTONES_FIRST = new RowOrder<>("left out", left -> RowPosition
+      .byMeasure(left.target().tombstones().most(), left.target().span().table(), left.keys().begin()));
+
   private final String nodeId;
   private final KeyNames names;
-  private final WorstLeftOut all;
+  private final FirstRows<LeftOut> first;
   private final List<LeftOut> worst;
   private final LeftOutPrices prices;
 
@@ -35,8 +39,9 @@ final class LeftOutRows {
   LeftOutRows(String nodeId, NodePlan plan, int most) {
     this.nodeId = nodeId;
     this.names = plan.statistics().names();
-    this.all = new WorstLeftOut(plan.ranges().leftOut(), most);
-    this.worst = all.worst();
+    this.first = new FirstRows<>(MOST_TOMBSTONES_FIRST, null, most);
+    plan.ranges().leftOut().forEach(first::take);
+    this.worst = first.rows();
     long until = System.nanoTime() + PRICING.toNanos();
     this.prices = LeftOutPrices.of(plan.ranges(),
         worst.stream().filter(LeftOutPrices::isByChoice).limit(MAX_PRICED).collect(Collectors.toList()),
@@ -45,7 +50,7 @@ final class LeftOutRows {
 
   /** All that is left out, with a row or not. */
   long count() {
-    return all.count();
+    return first.count();
   }
 
   /** What the rows are of. */
@@ -67,7 +72,7 @@ final class LeftOutRows {
     long most = staying.stream().mapToLong(left -> left.target().tombstones().most()).sum();
     long least = staying.stream().mapToLong(left -> left.target().tombstones().least()).sum();
     boolean one = staying.size() == 1;
-    return Optional.of(new Remark().nodeId(nodeId).message((all.count() > worst.size() ? "At least " : "")
+    return Optional.of(new Remark().nodeId(nodeId).message((first.count() > worst.size() ? "At least " : "")
         + Words.count(staying.size()) + (one ? " stretch" : " stretches") + " of what is named, with "
         + Words.count(new CountInterval(least, most))
         + " tombstones, " + (one ? "is" : "are") + " left out" + price(staying)

@@ -2,7 +2,6 @@
 package org.apache.hadoop.ozone.om.compaction.http;
 
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,6 +16,8 @@ import org.apache.hadoop.ozone.om.compaction.model.CountInterval;
 import org.apache.hadoop.ozone.om.compaction.model.PlanTotals;
 import org.apache.hadoop.ozone.om.compaction.model.Range;
 import org.apache.hadoop.ozone.om.compaction.model.RangeList;
+import org.apache.hadoop.ozone.om.compaction.model.RangeSort;
+import org.apache.hadoop.ozone.om.compaction.page.RangeMeasure;
 import org.apache.hadoop.ozone.om.compaction.page.RowPosition;
 import org.apache.hadoop.ozone.om.compaction.planner.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.planner.PlannedRange;
@@ -46,7 +47,7 @@ final class RangesEndpoint implements Endpoint {
 
   @Override
   public Reply answer(CompactionReads reads, Parameters query) throws RefusedException, DatabaseUnavailableException {
-    RangeOrder order = new RangeOrder(query.oneOf("sort", QueryRules.RANGE_SORT));
+    RowOrder<PlannedRange> order = order(query.oneOf("sort", QueryRules.RANGE_SORT));
     Thresholds thresholds = thresholds(query);
     Precision precision = query.flag("exact") ? Precision.EXACT : Precision.RUNS;
     boolean probeAll = query.flag("probe");
@@ -58,18 +59,16 @@ final class RangesEndpoint implements Endpoint {
     NodePlan plan = reads.planner().plan(targets, thresholds, precision);
 
     String nodeId = reads.node().nodeId();
-    List<PlannedRange> rows = new ArrayList<>(plan.ranges().ranges());
+    FirstRows<PlannedRange> rows = new FirstRows<>(order, begin, limit);
     Totals totals = new Totals(nodeId);
     Map<PlannedRange, Long> retained = new IdentityHashMap<>();
-    for (PlannedRange row : rows) {
+    for (PlannedRange row : plan.ranges().ranges()) {
+      rows.take(row);
       retained.put(row, plan.snapshotRetainedBytes(row));
       totals.add(row, retained.get(row));
     }
-    rows.sort(order);
-    int from = order.indexAfter(rows, begin);
-    int to = Math.min(rows.size(), from + limit);
-    List<PlannedRange> shown = rows.subList(from, to);
-    RangeList page = new RangeList().totalCount((long) rows.size()).addTotalsItem(totals.sum());
+    List<PlannedRange> shown = rows.rows();
+    RangeList page = new RangeList().totalCount(rows.count()).addTotalsItem(totals.sum());
     List<BucketSpan> spans = shown.stream().map(RangesEndpoint::span).collect(Collectors.toList());
     if (begin == null) {
       BeforeCompacting before = new BeforeCompacting(nodeId, plan.statistics(), targets);
@@ -96,10 +95,49 @@ final class RangesEndpoint implements Endpoint {
           .l0ReadBytes(plan.largeLevelZeroBytes(row))
           .checkReadBytes(plan.checkReadBytes(row)).seek(place.seek()).why(place.why()));
     }
-    if (to < rows.size()) {
-      page.nextKey(order.cursor(rows.get(to - 1)));
+    if (rows.areMore()) {
+      page.nextKey(order.cursor(shown.get(shown.size() - 1)));
     }
     return Reply.of(page);
+  }
+
+  /** As a job compacts them, largest upper bound first, or by name. */
+  private static RowOrder<PlannedRange> order(RangeSort by) {
+    return new RowOrder<>("ranges " + by, row -> {
+      BucketSpan span = row.target().span();
+      return by == RangeSort.NAME
+          ? RowPosition.byName(span.volume(), span.bucket(), row.table(), row.range().begin())
+          : RowPosition.byMeasure(RangeMeasure.of(new Measured(row), by), row.table(), row.range().begin());
+    });
+  }
+
+  /** What it is sorted by. */
+  private static final class Measured implements RangeMeasure {
+    private final PlannedRange range;
+
+    Measured(PlannedRange range) {
+      this.range = range;
+    }
+
+    @Override
+    public long tombstones() {
+      return range.cost().tombstonesRemoved().most();
+    }
+
+    @Override
+    public long movedBytes() {
+      return range.cost().readBytes() + range.cost().writeBytes();
+    }
+
+    @Override
+    public long entries() {
+      return range.entries();
+    }
+
+    @Override
+    public int rank() {
+      return range.rank();
+    }
   }
 
   private static BucketSpan span(PlannedRange range) {

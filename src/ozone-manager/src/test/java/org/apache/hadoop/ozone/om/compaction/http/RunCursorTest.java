@@ -78,7 +78,7 @@ class RunCursorTest {
     TableRuns runs = statistics.runs(0.3, 1_000);
     RunCursor cursor = new RunCursor(runs);
     List<SpanStatistics> spans = statistics.spans();
-    BucketOrder order = new BucketOrder(BucketSort.RUN);
+    RowOrder<BucketRow> order = BucketRow.order(BucketSort.RUN);
     RowPosition begin = null;
     for (boolean more = true; more;) {
       FirstRows<BucketRow> all = new FirstRows<>(order, begin, length);
