@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 import org.apache.hadoop.ozone.om.compaction.lsm.DatabaseUnavailableException;
+import org.apache.hadoop.ozone.om.compaction.lsm.KnownSeeks;
 import org.apache.hadoop.ozone.om.compaction.lsm.MemtableEstimate;
 import org.apache.hadoop.ozone.om.compaction.lsm.MemtableTombstones;
 import org.apache.hadoop.ozone.om.compaction.lsm.NodeStatistics;
-import org.apache.hadoop.ozone.om.compaction.lsm.SeekProbe;
 import org.apache.hadoop.ozone.om.compaction.lsm.TableHead;
 import org.apache.hadoop.ozone.om.compaction.planner.PlanLimits;
 import org.apache.hadoop.ozone.om.compaction.planner.SpanStatistics;
@@ -42,9 +42,9 @@ final class BucketRows {
   }
 
   /** Rows for the heads of all tables, too, where there is anything to pass. Each is measured here, once. */
-  void addHeads() throws DatabaseUnavailableException {
+  void addHeads(KnownSeeks seeks) throws DatabaseUnavailableException {
     for (String table : statistics.tables()) {
-      addHead(table);
+      addHead(table, seeks);
     }
   }
 
@@ -105,8 +105,8 @@ final class BucketRows {
     return tombstones;
   }
 
-  private void addHead(String table) throws DatabaseUnavailableException {
-    TableHead head = TableHead.measure(statistics.snapshot(), statistics.table(table), new SeekProbe());
+  private void addHead(String table, KnownSeeks seeks) throws DatabaseUnavailableException {
+    TableHead head = TableHead.measure(statistics.snapshot(), statistics.table(table), seeks);
     if (head != null) {
       long memory = new MemtableTombstones(statistics.snapshot().database(), statistics.snapshot().memtable(table))
           .of(head.keys().span()).most();

@@ -65,9 +65,10 @@ final class BucketsEndpoint implements Endpoint {
     NodeStatistics statistics = reads.planner().statistics(targets, precision);
     BucketRows rows = new BucketRows(statistics, reads.planner().limits(), minRatio, minTombstones);
     if (targets.getBucketsCount() == 0 && targets.getVolume().isEmpty() && minRatio == 0) {
-      rows.addHeads();
+      rows.addHeads(reads.seeks());
     }
-    PlaceProbe probe = new PlaceProbe(statistics, probeAll || sort == BucketSort.SEEK ? ALL_ROWS : WORST_ROWS);
+    PlaceProbe probe = new PlaceProbe(statistics, reads.seeks(),
+        probeAll || sort == BucketSort.SEEK ? ALL_ROWS : WORST_ROWS);
     Map<RowPosition, BucketRow> measured = new HashMap<>();
     if (sort == BucketSort.SEEK) {
       FirstRows<BucketRow> longest = new FirstRows<>(BY_RUN, null, MAX_MEASURED);

@@ -5,6 +5,7 @@ import java.util.Collections;
 import java.util.Map;
 import java.util.Optional;
 import java.util.WeakHashMap;
+import org.apache.hadoop.ozone.om.compaction.lsm.KnownSeeks;
 import org.apache.hadoop.ozone.om.compaction.lsm.NodePlanner;
 
 /**
@@ -18,13 +19,14 @@ public final class CompactionReads {
   private final NodeView node;
   private final NodePlanner planner;
   private final Readers readers;
+  private final KnownSeeks seeks = new KnownSeeks();
   private final HeadWarnings headWarnings;
 
   public CompactionReads(NodeView node, NodePlanner planner, Readers readers) {
     this.node = node;
     this.planner = planner;
     this.readers = readers;
-    this.headWarnings = new HeadWarnings(planner);
+    this.headWarnings = new HeadWarnings(planner, seeks);
   }
 
   /** @param om as the HTTP server's context holds it */
@@ -47,6 +49,10 @@ public final class CompactionReads {
 
   NodePlanner planner() {
     return planner;
+  }
+
+  KnownSeeks seeks() {
+    return seeks;
   }
 
   HeadWarnings headWarnings() {

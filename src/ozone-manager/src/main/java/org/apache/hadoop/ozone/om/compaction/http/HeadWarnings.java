@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.hadoop.ozone.om.compaction.lsm.DatabaseFaultException;
 import org.apache.hadoop.ozone.om.compaction.lsm.DatabaseUnavailableException;
+import org.apache.hadoop.ozone.om.compaction.lsm.KnownSeeks;
 import org.apache.hadoop.ozone.om.compaction.lsm.NodePlanner;
 import org.apache.hadoop.ozone.om.compaction.lsm.NodeStatistics;
 import org.apache.hadoop.ozone.om.compaction.lsm.OmDatabase;
@@ -25,12 +26,14 @@ final class HeadWarnings {
   private static final Duration REMEMBERED = Duration.ofSeconds(30);
 
   private final NodePlanner planner;
+  private final KnownSeeks seeks;
   private final AtomicBoolean measuring = new AtomicBoolean();
   private volatile List<String> known = Collections.emptyList();
   private volatile long measuredAt = System.nanoTime() - REMEMBERED.toNanos();
 
-  HeadWarnings(NodePlanner planner) {
+  HeadWarnings(NodePlanner planner, KnownSeeks seeks) {
     this.planner = planner;
+    this.seeks = seeks;
   }
 
   /** Those of the last half minute; none while the OM has no open database. */
@@ -59,8 +62,8 @@ final class HeadWarnings {
       if (PlaceProbe.isSlow(probe.seekToFirst(database, table))) {
         NodeStatistics statistics =
             planner.statistics(Targets.newBuilder().addTables(table).build(), Precision.METADATA);
-        TableHead head = TableHead.measure(statistics.snapshot(), statistics.table(table), probe);
-        String warning = head == null ? null : new PlaceProbe(statistics, Duration.ZERO).warning(head);
+        TableHead head = TableHead.measure(statistics.snapshot(), statistics.table(table), seeks);
+        String warning = head == null ? null : new PlaceProbe(statistics, seeks, Duration.ZERO).warning(head);
         if (warning != null) {
           warnings.add(warning);
         }

@@ -2,12 +2,15 @@
 package org.apache.hadoop.ozone.om.compaction.http;
 
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 import org.apache.hadoop.ozone.om.codec.OMDBDefinition;
 import org.apache.hadoop.ozone.om.compaction.key.Keys;
 import org.apache.hadoop.ozone.om.compaction.lsm.DatabaseUnavailableException;
+import org.apache.hadoop.ozone.om.compaction.lsm.KnownSeeks;
 import org.apache.hadoop.ozone.om.compaction.lsm.MemtableTombstones;
 import org.apache.hadoop.ozone.om.compaction.lsm.NodeStatistics;
 import org.apache.hadoop.ozone.om.compaction.lsm.OmDatabase;
@@ -31,16 +34,22 @@ final class PlaceProbe {
   private static final int STEPS = 1_024;
   private static final int MAX_STARTS = 6;
 
-  private final SeekProbe probe = new SeekProbe();
   private final NodeStatistics statistics;
+  private final KnownSeeks seeks;
+  private final Map<String, KnownSeeks.OfTable> tables = new HashMap<>();
   private final OmDatabase database;
   private final long until;
 
   /** @param time for all that is asked for */
-  PlaceProbe(NodeStatistics statistics, Duration time) {
+  PlaceProbe(NodeStatistics statistics, KnownSeeks seeks, Duration time) {
     this.statistics = statistics;
+    this.seeks = seeks;
     this.database = statistics.snapshot().database();
     this.until = System.nanoTime() + time.toNanos();
+  }
+
+  private KnownSeeks.OfTable seeks(String table) {
+    return tables.computeIfAbsent(table, name -> seeks.in(statistics.snapshot(), name));
   }
 
   private boolean isOver() {
@@ -89,7 +98,7 @@ final class PlaceProbe {
   }
 
   private SlowPlace begin(BucketSpan span) throws DatabaseUnavailableException {
-    SeekProbe.Seek seek = probe.seekFrom(database, span.table(), span.begin());
+    SeekProbe.Seek seek = seeks(span.table()).from(span.begin());
     if (!isSlow(seek)) {
       return SlowPlace.of(seek, null);
     }
@@ -101,7 +110,7 @@ final class PlaceProbe {
   }
 
   private SlowPlace end(BucketSpan span) throws DatabaseUnavailableException {
-    SeekProbe.Seek seek = probe.seekFrom(database, span.table(), span.end());
+    SeekProbe.Seek seek = seeks(span.table()).from(span.end());
     if (!isSlow(seek)) {
       return SlowPlace.of(seek, null);
     }
@@ -129,24 +138,29 @@ final class PlaceProbe {
 
   /** The slowest of some places of a run: its begin, and those where its files with most tombstones begin. */
   private SeekProbe.Seek slowest(SpanStatistics run) throws DatabaseUnavailableException {
-    SeekProbe.Seek slowest = null;
+    KnownSeeks.OfTable known = seeks(run.span().table());
+    SeekProbe.Seek slowest = known.slowestFrom(run.span().begin(), STEPS);
     for (byte[] start : starts(run)) {
-      if (slowest == null || !isOver()) {
-        SeekProbe.Seek seek = probe.slowestFrom(database, run.span().table(), start, STEPS);
-        slowest = slowest == null || seek.micros() > slowest.micros() ? seek : slowest;
+      if (!isOver() && !passes(slowest, start)) {
+        SeekProbe.Seek seek = known.slowestFrom(start, STEPS);
+        slowest = seek.micros() > slowest.micros() ? seek : slowest;
       }
     }
     return slowest;
   }
 
+  /** Whether a key lies among the tombstones that a seek passes: from there on they are fewer. */
+  private static boolean passes(SeekProbe.Seek seek, byte[] key) {
+    return Keys.compare(seek.from(), key) <= 0
+        && (seek.landing() == null || Keys.compare(key, seek.landing()) < 0);
+  }
+
+  /** Behind the begin. */
   private static List<byte[]> starts(SpanStatistics run) {
-    List<byte[]> starts = new ArrayList<>();
-    starts.add(run.span().begin());
-    run.files().stream().filter(file -> file.tombstones() > 0)
+    return run.files().stream().filter(file -> file.tombstones() > 0)
         .filter(file -> Keys.compare(run.span().begin(), file.smallestKey()) < 0)
         .sorted(Comparator.comparingLong(SstFile::tombstones).reversed()).limit(MAX_STARTS)
-        .forEach(file -> starts.add(file.smallestKey()));
-    return starts;
+        .map(SstFile::smallestKey).collect(Collectors.toList());
   }
 
   /** The tombstones that a seek has passed; where it gave up, those up to the end of some keys. */

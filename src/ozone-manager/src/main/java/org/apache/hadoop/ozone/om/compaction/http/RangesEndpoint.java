@@ -87,7 +87,7 @@ final class RangesEndpoint implements Endpoint {
     if (leftOut != null && showSkipped) {
       page.skippedCount(leftOut.count()).skipped(leftOut.rows(counts));
     }
-    PlaceProbe probe = new PlaceProbe(plan.statistics(), probeAll ? ALL_RANGES : WORST_RANGES);
+    PlaceProbe probe = new PlaceProbe(plan.statistics(), reads.seeks(), probeAll ? ALL_RANGES : WORST_RANGES);
     for (PlannedRange row : shown) {
       SlowPlace place = probeNone ? SlowPlace.NOT_MEASURED : probe.range(span(row));
       page.addRangesItem(range(nodeId, row, retained.get(row), plan.statistics())

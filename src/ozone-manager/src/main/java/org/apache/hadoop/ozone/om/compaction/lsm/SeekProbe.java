@@ -113,14 +113,8 @@ public final class SeekProbe {
    */
   public Seek slowestFrom(OmDatabase database, String table, byte[] key, int steps)
       throws DatabaseUnavailableException {
-    List<byte[]> places = database.read(db -> {
-      try (ManagedReadOptions options = options();
-           RocksIterator keys = db.newIterator(database.columnFamily(table).getHandle(), options)) {
-        return slowPlaces(keys, key, steps);
-      }
-    });
     Seek slowest = null;
-    for (byte[] place : places) {
+    for (byte[] place : slowPlaces(database, table, key, steps)) {
       Seek seek = seekFrom(database, table, place);
       slowest = slowest == null || seek.micros() > slowest.micros() ? seek : slowest;
     }
@@ -128,6 +122,16 @@ public final class SeekProbe {
   }
 
   /** The first key and the places that were slowest: a step may have been slow only as the thread had to wait. */
+  List<byte[]> slowPlaces(OmDatabase database, String table, byte[] key, int steps)
+      throws DatabaseUnavailableException {
+    return database.read(db -> {
+      try (ManagedReadOptions options = options();
+           RocksIterator keys = db.newIterator(database.columnFamily(table).getHandle(), options)) {
+        return slowPlaces(keys, key, steps);
+      }
+    });
+  }
+
   private static List<byte[]> slowPlaces(RocksIterator keys, byte[] first, int steps) throws RocksDBException {
     TreeMap<Long, byte[]> slowest = new TreeMap<>();
     byte[] place = first;

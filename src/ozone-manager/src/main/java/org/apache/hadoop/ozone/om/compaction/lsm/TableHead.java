@@ -22,14 +22,14 @@ public final class TableHead {
    *
    * @return null if nothing lies before the first live key
    */
-  public static TableHead measure(LsmSnapshot snapshot, TableStatistics statistics, SeekProbe probe)
+  public static TableHead measure(LsmSnapshot snapshot, TableStatistics statistics, KnownSeeks seeks)
       throws DatabaseUnavailableException {
     String table = statistics.table().name();
     boolean mayBeInMemory = snapshot.memtable(table).tombstones() > 0;
     if (statistics.table().files().isEmpty() && !mayBeInMemory) {
       return null;
     }
-    SeekProbe.Seek seek = probe.seekToFirst(snapshot.database(), table);
+    SeekProbe.Seek seek = seeks.in(snapshot, table).toFirst();
     byte[] first = statistics.firstKey();
     byte[] end = seek.landing() == null ? Keys.after(statistics.lastKey()) : seek.landing();
     if (Keys.compare(first, end) >= 0 && mayBeInMemory) {
