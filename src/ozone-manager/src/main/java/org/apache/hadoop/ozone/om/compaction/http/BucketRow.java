@@ -76,12 +76,12 @@ final class BucketRow implements BucketMeasure {
 
   @Override
   public long tombstones() {
-    return span.tombstones().most();
+    return span.mostTombstones();
   }
 
   @Override
   public double tombstoneRatio() {
-    return span.tombstoneRatio().most();
+    return span.mostRatio();
   }
 
   @Override
@@ -101,7 +101,7 @@ final class BucketRow implements BucketMeasure {
 
   @Override
   public long tombstonesInARow() {
-    return (run == null ? 0 : run.tombstones().most()) + mostMemtableTombstones;
+    return (run == null ? 0 : run.mostTombstones()) + mostMemtableTombstones;
   }
 
   /** What was measured. */

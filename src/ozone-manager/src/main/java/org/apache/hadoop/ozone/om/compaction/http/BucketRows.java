@@ -60,16 +60,17 @@ final class BucketRows {
       RunCursor runs = null;
       for (int first = 0; first < spans.size();) {
         SpanStatistics span = spans.get(first);
-        boolean hasTombstones = span.tombstones().most() > 0;
+        boolean hasTombstones = span.mostTombstones() > 0;
         if (hasTombstones && runs == null) {
-          runs = new RunCursor(statistics.table(table).runs(limits.minRatio(), limits.slack()));
+          runs = new RunCursor(statistics.table(table).runs(limits.minRatio(), limits.slack()), spans);
         }
         RunCursor runsHere = hasTombstones ? runs : null;
         long memory = inMemory.isEmpty() ? 0 : inMemory.getOrDefault(first, 0L);
         int end = endOfTwins(spans, first, runsHere, inMemory);
-        if (span.tombstones().most() + memory >= minTombstones && (memory > 0 || reaches(span))) {
+        if (span.mostTombstones() + memory >= minTombstones && (memory > 0 || reaches(span))) {
           int begin = first;
-          sink.takeTwins(row(span, runsHere, memory), end - first, i -> row(spans.get(begin + i), runsHere, memory));
+          sink.takeTwins(row(spans, first, runsHere, memory), end - first,
+              i -> row(spans, begin + i, runsHere, memory));
         }
         first = end;
       }
@@ -77,8 +78,8 @@ final class BucketRows {
   }
 
   /** @param runs null if there are no tombstones */
-  private static BucketRow row(SpanStatistics span, RunCursor runs, long memory) {
-    return BucketRow.of(span, runs == null ? null : runs.densestIn(span), memory);
+  private static BucketRow row(List<SpanStatistics> spans, int place, RunCursor runs, long memory) {
+    return BucketRow.of(spans.get(place), runs == null ? null : runs.densestIn(place), memory);
   }
 
   /** Behind the spans that have the same counts as the first, as much in memory, and as much of a run. */
@@ -89,11 +90,11 @@ final class BucketRows {
     if (nextInMemory != null) {
       end = Math.min(end, Math.max(first + 1, nextInMemory));
     }
-    return runs == null ? end : runs.endOfTwins(spans, first, end);
+    return runs == null ? end : runs.endOfTwins(first, end);
   }
 
   private boolean reaches(SpanStatistics span) throws DatabaseUnavailableException {
-    return span.tombstoneRatio().most() >= minRatio && (span.ownFiles() + span.sharedFiles() > 0
+    return span.mostRatio() >= minRatio && (span.ownFiles() + span.sharedFiles() > 0
         || MemtableEstimate.entries(statistics.snapshot().database(), span.span()) > 0);
   }
 

@@ -5,54 +5,57 @@ import java.util.List;
 import org.apache.hadoop.ozone.om.compaction.key.Keys;
 import org.apache.hadoop.ozone.om.compaction.planner.SpanStatistics;
 import org.apache.hadoop.ozone.om.compaction.planner.TableRuns;
+import org.apache.hadoop.ozone.om.compaction.planner.TwinSpans;
 
-/** Goes along a table's runs beside spans in key order, and looks for runs only where one begins or ends. */
+/** Goes along a table's runs beside its spans, and looks for runs only where one begins or ends. */
 final class RunCursor {
   private final TableRuns runs;
-  /** From here to the next edge a run goes through, or none lies. */
-  private byte[] from;
-  private byte[] edge;
+  private final List<SpanStatistics> spans;
+  /** The places that lie between the same two edges of runs; the first may reach over the edge behind it. */
+  private int from;
+  private int to;
+  /** Behind those that do not reach over the edge. */
+  private int whole;
   private boolean inRun;
 
-  RunCursor(TableRuns runs) {
+  /** @param spans of the table; see {@link TwinSpans#endOfOrder} */
+  RunCursor(TableRuns runs, List<SpanStatistics> spans) {
     this.runs = runs;
+    this.spans = spans;
   }
 
-  private void goTo(byte[] key) {
-    if (from == null || Keys.compare(key, from) < 0 || edge != null && Keys.compare(key, edge) >= 0) {
-      from = key;
-      edge = runs.nextEdgeBehind(key);
+  private void goTo(int place) {
+    if (place < from || place >= to) {
+      byte[] edge = runs.nextEdgeBehind(spans.get(place).span().begin());
       inRun = edge != null && runs.holdsBefore(edge);
+      whole = endOfWhole(edge, place, TwinSpans.endOfOrder(spans, place));
+      from = place;
+      to = Math.max(place + 1, whole);
     }
+  }
+
+  private int endOfWhole(byte[] edge, int first, int end) {
+    int low = first;
+    for (int high = end; low < high;) {
+      int middle = (low + high) >>> 1;
+      if (edge == null || Keys.compare(spans.get(middle).span().end(), edge) <= 0) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return low;
   }
 
   /** Behind those of some neighbours that have as much of a run as the first: all of themselves, or nothing. */
-  int endOfTwins(List<SpanStatistics> spans, int first, int end) {
-    goTo(spans.get(first).span().begin());
-    return end == first + 1 || isBeforeEdge(spans.get(end - 1)) ? end
-        : Math.max(first + 1, firstBeyondEdge(spans, first, end));
-  }
-
-  private boolean isBeforeEdge(SpanStatistics span) {
-    return edge == null || Keys.compare(span.span().end(), edge) <= 0;
-  }
-
-  private int firstBeyondEdge(List<SpanStatistics> spans, int first, int end) {
-    int from = first;
-    for (int to = end; from < to;) {
-      int middle = (from + to) >>> 1;
-      if (isBeforeEdge(spans.get(middle))) {
-        from = middle + 1;
-      } else {
-        to = middle;
-      }
-    }
-    return from;
+  int endOfTwins(int first, int end) {
+    goTo(first);
+    return Math.min(end, to);
   }
 
   /** As {@link TableRuns#densestIn}. */
-  SpanStatistics densestIn(SpanStatistics span) {
-    goTo(span.span().begin());
-    return !inRun && isBeforeEdge(span) ? null : runs.densestIn(span);
+  SpanStatistics densestIn(int place) {
+    goTo(place);
+    return !inRun && place < whole ? null : runs.densestIn(spans.get(place));
   }
 }

@@ -52,15 +52,15 @@ class RunCursorTest {
       @ForAll @IntRange(max = 12) int files) {
     TableStatistics statistics = statistics(new Random(seed), buckets, files);
     TableRuns runs = statistics.runs(0.3, 1_000);
-    RunCursor cursor = new RunCursor(runs);
     List<SpanStatistics> spans = statistics.spans();
+    RunCursor cursor = new RunCursor(runs, spans);
     for (int first = 0; first < spans.size();) {
-      int end = cursor.endOfTwins(spans, first, TwinSpans.end(spans, first));
+      int end = cursor.endOfTwins(first, TwinSpans.end(spans, first));
       assertThat(end).isGreaterThan(first);
       for (int i = first; i < end; i++) {
         assertThat(spans.get(i).tombstones()).isEqualTo(spans.get(first).tombstones());
         assertThat(spans.get(i).entries()).isEqualTo(spans.get(first).entries());
-        assertThat(most(cursor.densestIn(spans.get(i)))).isEqualTo(most(runs.densestIn(spans.get(i))))
+        assertThat(most(cursor.densestIn(i))).isEqualTo(most(runs.densestIn(spans.get(i))))
             .isEqualTo(most(runs.densestIn(spans.get(first))));
       }
       first = end;
@@ -76,8 +76,8 @@ class RunCursorTest {
       @ForAll @IntRange(max = 12) int files, @ForAll @IntRange(min = 1, max = 30) int length) {
     TableStatistics statistics = statistics(new Random(seed), buckets, files);
     TableRuns runs = statistics.runs(0.3, 1_000);
-    RunCursor cursor = new RunCursor(runs);
     List<SpanStatistics> spans = statistics.spans();
+    RunCursor cursor = new RunCursor(runs, spans);
     RowOrder<BucketRow> order = BucketRow.order(BucketSort.RUN);
     RowPosition begin = null;
     for (boolean more = true; more;) {
@@ -85,10 +85,10 @@ class RunCursorTest {
       spans.forEach(span -> all.take(BucketRow.of(span, runs.densestIn(span), 0)));
       FirstRows<BucketRow> twins = new FirstRows<>(order, begin, length);
       for (int first = 0; first < spans.size();) {
-        int end = cursor.endOfTwins(spans, first, TwinSpans.end(spans, first));
+        int end = cursor.endOfTwins(first, TwinSpans.end(spans, first));
         int from = first;
-        twins.takeInOrder(BucketRow.of(spans.get(first), cursor.densestIn(spans.get(first)), 0), end - first,
-            i -> BucketRow.of(spans.get(from + i), cursor.densestIn(spans.get(from + i)), 0));
+        twins.takeInOrder(BucketRow.of(spans.get(first), cursor.densestIn(first), 0), end - first,
+            i -> BucketRow.of(spans.get(from + i), cursor.densestIn(from + i), 0));
         first = end;
       }
       assertThat(twins.rows()).extracting(row -> row.span().toString())

@@ -104,11 +104,13 @@ public final class SpanStatistics {
     return counts.knownTombstones;
   }
 
-  long mostTombstones() {
+  /** The upper end of {@link #tombstones}, for those who ask a million spans. */
+  public long mostTombstones() {
     return counts.knownTombstones + counts.possibleTombstones;
   }
 
-  double mostRatio() {
+  /** The upper end of {@link #tombstoneRatio}. */
+  public double mostRatio() {
     return ratio(mostTombstones(), counts.knownEntries + counts.possibleTombstones);
   }
 

@@ -26,9 +26,19 @@ public final class TwinSpans extends AbstractList<SpanStatistics> implements Ran
    * @return the place behind the last that is certainly its twin
    */
   public static int end(List<SpanStatistics> list, int place) {
-    CountedSpans ofStatistics = list instanceof CountedSpans ? (CountedSpans) list
+    CountedSpans ofTable = ofTable(list);
+    return ofTable == null || place >= ofTable.size() ? place + 1 : ofTable.endOfTwins(place);
+  }
+
+  /** The place behind those that certainly stand in the order of their keys, from some place on. */
+  public static int endOfOrder(List<SpanStatistics> list, int place) {
+    CountedSpans ofTable = ofTable(list);
+    return Math.max(place + 1, ofTable == null ? 0 : ofTable.size());
+  }
+
+  private static CountedSpans ofTable(List<SpanStatistics> list) {
+    return list instanceof CountedSpans ? (CountedSpans) list
         : list instanceof TwinSpans ? ((TwinSpans) list).spans : null;
-    return ofStatistics == null || place >= ofStatistics.size() ? place + 1 : ofStatistics.endOfTwins(place);
   }
 
   @Override
