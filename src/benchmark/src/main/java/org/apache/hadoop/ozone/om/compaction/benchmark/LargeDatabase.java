@@ -9,7 +9,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
-import java.util.stream.Stream;
 import org.apache.hadoop.hdds.conf.OzoneConfiguration;
 import org.apache.hadoop.hdds.utils.db.RDBStore;
 import org.apache.hadoop.ozone.om.OMConfigKeys;
@@ -63,7 +62,7 @@ public final class LargeDatabase implements AutoCloseable {
   public static LargeDatabase open(Path directory) throws IOException, RocksDBException {
     Path made = directory.resolve("made");
     if (!Files.exists(made)) {
-      delete(directory);
+      OmDb.delete(directory);
       Files.createDirectories(directory);
       System.out.println("Making " + FILES + " SST files in " + directory);
       try (LargeDatabase database = new LargeDatabase(metadata(directory))) {
@@ -80,16 +79,6 @@ public final class LargeDatabase implements AutoCloseable {
     OzoneConfiguration conf = new OzoneConfiguration();
     conf.set(OMConfigKeys.OZONE_OM_DB_DIRS, directory.toString());
     return new OmMetadataManagerImpl(conf, null);
-  }
-
-  private static void delete(Path directory) throws IOException {
-    if (Files.exists(directory)) {
-      try (Stream<Path> content = Files.walk(directory)) {
-        for (Path path : content.sorted(Comparator.reverseOrder()).toList()) {
-          Files.delete(path);
-        }
-      }
-    }
   }
 
   public OMMetadataManager metadata() {
