@@ -11,7 +11,6 @@ import java.util.function.UnaryOperator;
 import org.apache.hadoop.ozone.om.compaction.model.Job;
 import org.apache.hadoop.ozone.om.compaction.model.JobModel;
 import org.apache.hadoop.ozone.om.compaction.model.JobState;
-import org.apache.hadoop.ozone.om.compaction.model.Turn;
 import org.apache.hadoop.ozone.om.compaction.model.TurnReason;
 import org.apache.hadoop.ozone.om.compaction.model.TurnState;
 import org.junit.jupiter.api.AfterAll;
@@ -65,22 +64,6 @@ class ProcessFaultsTest {
         .anyMatch(turn -> turn.getState() == TurnState.RUNNING && !turn.getNodeId().equals(compacting)));
     assertThat(turn(next, compacting).getState()).as("%s", next).isEqualTo(TurnState.WAITING);
     assertThat(turn(next, compacting).getFigures().getRangesDone()).isPositive();
-  }
-
-  /** As the one before it. */
-  @Test
-  @Tag("faults")
-  @Order(2)
-  void theRingIsPreparedForAnUpgradeWhileAnOmCompacts() throws Exception {
-    String jobId = ring.slowJob("dead-5");
-    String compacting = ring.compacting(jobId);
-    ring.processes().prepare();
-    ring.processes().cancelPrepare();
-
-    ring.clients().awaitWork(50);
-    Turn turn = turn(ring.processes().job(jobId), compacting);
-    assertThat(turn.getState()).as("%s", turn).isEqualTo(TurnState.RUNNING);
-    assertThat(turn.getFigures().getAttempts()).isOne();
   }
 
   @Test

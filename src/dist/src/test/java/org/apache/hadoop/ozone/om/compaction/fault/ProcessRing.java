@@ -172,22 +172,9 @@ final class ProcessRing implements AutoCloseable {
   }
 
   void transferLeadership(String node) {
-    admin("om", "transfer", "--service-id", RingSite.SERVICE, "--newLeaderId", node);
-  }
-
-  /** As before an upgrade: waits until every OM has applied and flushed all, and refuses writes from then on. */
-  void prepare() {
-    admin("om", "prepare", "--service-id", RingSite.SERVICE);
-  }
-
-  void cancelPrepare() {
-    admin("om", "cancelprepare", "--service-id", RingSite.SERVICE);
-  }
-
-  /** Runs {@code ozone admin ...}, of stock Ozone; it must succeed. */
-  private void admin(String... args) {
     Shell.Result result = Shell.run(installed, Map.of("HOME", installed.toString()),
-        with(Stock.ADMIN.java(installed, "org.apache.hadoop.ozone.admin.OzoneAdmin"), args));
+        with(Stock.ADMIN.java(installed, "org.apache.hadoop.ozone.admin.OzoneAdmin"),
+            "om", "transfer", "--service-id", RingSite.SERVICE, "--newLeaderId", node));
     if (result.exitCode() != 0) {
       throw new IllegalStateException(result.out() + result.err());
     }
