@@ -52,7 +52,6 @@ public final class NodeCompaction {
    */
   public TurnOutcome run(JobSpec spec, TurnContext context) throws InterruptedException {
     Attempt attempt = new Attempt(spec, context, clock, pressure, config);
-    attempt.publish();
     try {
       return run(attempt);
     } finally {
@@ -63,6 +62,7 @@ public final class NodeCompaction {
   private TurnOutcome run(Attempt attempt) throws InterruptedException {
     String jobId = attempt.spec().getJobId();
     try {
+      attempt.publish();
       return new TurnRun(planner, exactCounts, seekProbe, attempt).run();
     } catch (TurnEndedException e) {
       return e.outcome();

@@ -9,7 +9,8 @@ import java.util.function.Function;
  * How far the compaction of a range from one level to the next may turn out smaller or larger because of files that do
  * not exist yet: where one of them begins and ends is known but roughly. At least, none lies across an end of the
  * range. At most, one goes on there until RocksDB closes it: because it is full, or as it would lie over too much of
- * the level below. What the compaction may take or leave outside of its range bears on the ranges there.
+ * the level below. What the compaction may take or leave outside of its range bears on the ranges there. Of the level
+ * below, it takes at least those new files that lie within the upper ones, and at most those next to them, too.
  */
 final class RoughEdges {
   /** Of a full file: how full one is when it ends is known no better than how it spreads. */
@@ -78,12 +79,12 @@ final class RoughEdges {
     edge(new Stretch(range.last + 1, Integer.MAX_VALUE), range, upper.isEmpty() ? null : upper.get(upper.size() - 1),
         level::behind, sure);
     double expected = upper.isEmpty() ? 0 : withBelow(upper);
-    double most = reach == null ? 0 : mostUpper + SimulatedFile.bytes(below.overlapping(reach));
+    double most = reach == null ? 0 : mostUpper + bytesBelow(reach) + newNextTo(reach);
     moreBytes = Math.max(0, most - expected);
     if (!upper.isEmpty()) {
       // The only one may turn out narrow, with next to nothing below it.
       double narrow = mayBeGone ? 0 : Math.min(upper.get(0).bytes, upper.get(upper.size() - 1).bytes);
-      leastPart = Math.min(1, (sure.isEmpty() ? narrow : withBelow(sure)) / expected);
+      leastPart = Math.min(1, (sure.isEmpty() ? narrow : surelyWithBelow(sure)) / expected);
     }
     return this;
   }
@@ -127,6 +128,24 @@ final class RoughEdges {
 
   private double bytesBelow(Stretch keys) {
     return keys == null ? 0 : SimulatedFile.bytes(below.overlapping(keys));
+  }
+
+  /** Bytes of the files below that do not exist yet and may turn out to begin or end a little nearer to some keys. */
+  private double newNextTo(Stretch keys) {
+    return newBytes(below.before(keys)) + newBytes(below.behind(keys));
+  }
+
+  private static double newBytes(SimulatedFile file) {
+    return file == null || file.live != null ? 0 : file.bytes;
+  }
+
+  private double surelyWithBelow(List<SimulatedFile> upper) {
+    Stretch hull = SimulatedFile.hull(upper);
+    double bytes = SimulatedFile.bytes(upper);
+    for (SimulatedFile file : below.overlapping(hull)) {
+      bytes += file.live != null || hull.contains(file.keys) ? file.bytes : 0;
+    }
+    return bytes;
   }
 
   private double withBelow(List<SimulatedFile> upper) {

@@ -7,9 +7,6 @@ import java.util.List;
 
 /** Adds up what the compactions of one range cost. */
 final class SimulatedCost {
-  /** Files of the same rows differ by so much: in how blocks are filled and compressed, and in their indexes. */
-  private static final double FILE_ROUGHNESS = 0.01;
-
   private final Stretch range;
   private final int generation;
   private final List<SimulatedMerge> merges = new ArrayList<>();
@@ -159,7 +156,6 @@ final class SimulatedCost {
       least += i >= sureMerges ? 0 : merges.get(i).leastWrittenBytes() * (edge == null ? 1 : edge.leastPart);
       most += merges.get(i).mostWrittenBytes();
     }
-    return new CountInterval(mayDoNothing ? 0 : Math.round(least * (1 - FILE_ROUGHNESS)),
-        Math.round(most * (1 + FILE_ROUGHNESS)));
+    return new CountInterval(mayDoNothing ? 0 : Math.round(least), Math.round(most));
   }
 }
