@@ -141,22 +141,30 @@ final class LiveSpread {
     return new SimulatedPieces(begins, itsEnds, bytes, puts, tombstones, 0, count);
   }
 
+  /** Stretches that end between the same two known keys may find no room between their numbers: they are one piece. */
   private SimulatedPieces pieces(SimulatedFile file, FileProfile profile) {
-    int count = profile.stretches();
-    int[] begins = new int[count];
-    int[] ends = new int[count];
-    double[] bytes = new double[count];
-    double[] puts = new double[count];
-    double[] tombstones = new double[count];
+    int stretches = profile.stretches();
+    int[] begins = new int[stretches];
+    int[] ends = new int[stretches];
+    double[] bytes = new double[stretches];
+    double[] puts = new double[stretches];
+    double[] tombstones = new double[stretches];
     double before = sizes.bytes(file.puts, file.tombstones);
-    for (int i = 0; i < count; i++) {
-      begins[i] = i == 0 ? file.keys.first : ends[i - 1] + 1;
-      ends[i] = Math.max(begins[i], i == count - 1 ? file.keys.last : keys.near(profile.cut(i)) - 1);
-      tombstones[i] = profile.tombstones(i);
-      puts[i] = profile.entries(i) - tombstones[i];
-      bytes[i] = before == 0 ? 0 : file.bytes * sizes.bytes(puts[i], tombstones[i]) / before;
+    int pieces = 0;
+    int begin = file.keys.first;
+    for (int i = 0; i < stretches; i++) {
+      int end = i == stretches - 1 ? file.keys.last : Math.min(keys.near(profile.cut(i)), file.keys.last) - 1;
+      tombstones[pieces] += profile.tombstones(i);
+      puts[pieces] += profile.entries(i) - profile.tombstones(i);
+      if (begin <= end) {
+        begins[pieces] = begin;
+        ends[pieces] = end;
+        bytes[pieces] = before == 0 ? 0 : file.bytes * sizes.bytes(puts[pieces], tombstones[pieces]) / before;
+        begin = end + 1;
+        pieces++;
+      }
     }
-    return new SimulatedPieces(begins, ends, bytes, puts, tombstones, 0, count);
+    return new SimulatedPieces(begins, ends, bytes, puts, tombstones, 0, pieces);
   }
 
   private static int at(int[] ends, int key) {

@@ -42,7 +42,7 @@ final class LivedTable implements AutoCloseable {
     return String.format("/volume/bucket-%03d/key-%08d", bucket, number).getBytes(StandardCharsets.UTF_8);
   }
 
-  BucketSpan span(int bucket) {
+  static BucketSpan span(int bucket) {
     byte[] begin = String.format("/volume/bucket-%03d/", bucket).getBytes(StandardCharsets.UTF_8);
     byte[] end = begin.clone();
     end[end.length - 1]++;

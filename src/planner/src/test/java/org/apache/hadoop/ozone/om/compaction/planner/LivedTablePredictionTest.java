@@ -80,7 +80,7 @@ class LivedTablePredictionTest {
 
   private static CompactionPlan plan(LsmTable tree, LivedTable lived) {
     List<SpanStatistics> target = TableStatistics.take(tree, lived.spans()).spans().stream()
-        .filter(statistics -> lived.span(Life.SLOW).bucket().equals(statistics.span().bucket())).toList();
+        .filter(statistics -> LivedTable.span(Life.SLOW).bucket().equals(statistics.span().bucket())).toList();
     return RangePlanner.plan(List.of(target), LIMITS);
   }
 
