@@ -22,6 +22,7 @@ set -euo pipefail
 recon=http://localhost:9888
 poll_seconds=${POLL_SECONDS:-5}
 patience_seconds=600
+well_seconds=120
 not_before='' not_after='' opens='' closes='' max_write_rate='' top='' dry_run='' buckets=()
 read -r -a curl_options <<< "${CURL_OPTIONS:-}"
 
@@ -94,21 +95,40 @@ problem() {
 }
 etag() { tr -d '\r' < "$scratch/headers" | sed -n 's/^[Ee][Tt]ag: *//p' | tail -1; }
 
-# 1. Is the ring well?
-ask GET /nodes
-[[ $status == 200 ]] || fail 1 "Recon does not tell how the ring is: $(problem)"
-ill=$(answer '.nodes[] | if .reachable | not then "\(.nodeId): \(.problem.message)"
-  elif .addOnVersion == null then "\(.nodeId): has no add-on" elif .problem then .problem.message else empty end')
-[[ -z $ill ]] || fail 1 "The ring is not well: $ill"
-[[ $(answer '[.nodes[] | select(.role == "LEADER")] | length') == 1 ]] || fail 1 "The ring has no leader."
+# 1. Is the ring well? What passes by itself, a busy OM or an election, is waited for.
+well_by=$((SECONDS + well_seconds))
+# later TEXT: before another look, if there is to be one.
+later() {
+  ((SECONDS < well_by)) || fail 1 "$1"
+  say "Waiting. $1"
+  sleep "$poll_seconds"
+}
+
+while true; do
+  ask GET /nodes
+  [[ $status == 200 ]] || fail 1 "Recon does not tell how the ring is: $(problem)"
+  lasting=$(answer '.nodes[] | select(.reachable)
+    | if .addOnVersion == null then "\(.nodeId): has no add-on" elif .problem then .problem.message else empty end')
+  [[ -z $lasting ]] || fail 1 "The ring is not well: $lasting"
+  silent=$(answer '.nodes[] | select(.reachable | not) | "\(.nodeId): \(.problem.message)"')
+  leaders=$(answer '[.nodes[] | select(.role == "LEADER")] | length')
+  [[ -n $silent || $leaders != 1 ]] || break
+  later "The ring is not well: ${silent:-it has no leader.}"
+done
 
 # 2. What would it do? A preview is of one bucket, and only the job knows which ranges are the best of several.
 ranges=0 top_of_one=$top
 ((${#buckets[@]} == 1)) || top_of_one=''
 for bucket in "${buckets[@]}"; do
-  ask GET /ranges -G --data-urlencode "bucket=$bucket" -d nodeId=all -d limit=1 ${top_of_one:+-d "top=$top_of_one"}
-  [[ $status == 200 ]] || fail 1 "No preview of $bucket: $(problem)"
-  [[ $(answer '.unanswered | length') == 0 ]] || fail 1 "No preview of $bucket: $(answer '.unanswered[].message')"
+  while true; do
+    ask GET /ranges -G --data-urlencode "bucket=$bucket" -d nodeId=all -d limit=1 ${top_of_one:+-d "top=$top_of_one"}
+    case $status in
+      200) [[ $(answer '.unanswered | length') != 0 ]] || break
+        later "No preview of $bucket: $(answer '.unanswered[].message')" ;;
+      503) later "No preview of $bucket: $(problem)" ;;
+      *) fail 1 "No preview of $bucket: $(problem)" ;;
+    esac
+  done
   answer --arg bucket "$bucket" '.totals[] | "\($bucket) on \(.nodeId): ranges \(.ranges), tombstones \(.tombstones.low) to " +
     "\(.tombstones.high), bytes to read \(.predictedReadBytes) and to write \(.predictedWriteBytes)"'
   ranges=$((ranges + $(answer '[.totals[].ranges] | add // 0')))

@@ -103,6 +103,16 @@ class MaintenanceWindowTest {
   }
 
   @Test
+  void waitsForWhatPassesByItself() throws Exception {
+    try (StandInRecon standIn = new StandInRecon(JobState.SUCCEEDED).unwellAtFirst()) {
+      Script script = run("--recon", standIn.origin(), "/v/b");
+      assertThat(script.end()).as("%s", script.said()).isZero();
+      assertThat(script.said()).contains("Waiting. The ring is not well: om1: is silent",
+          "Waiting. The ring is not well: it has no leader.", "Waiting. No preview of /v/b: om1 is busy", "SUCCEEDED");
+    }
+  }
+
+  @Test
   void passesOnWhatTheRingRefuses(RingWithRecon ring) throws Exception {
     ring.makeTombstones();
     Script script = run("--not-after", "2020-01-01", RingWithRecon.WORST);

@@ -7,6 +7,10 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.apache.hadoop.ozone.om.compaction.model.JobState;
 
@@ -14,6 +18,7 @@ import org.apache.hadoop.ozone.om.compaction.model.JobState;
 final class StandInRecon implements AutoCloseable {
   private final HttpServer server;
   private final List<String> submitted = new CopyOnWriteArrayList<>();
+  private final Map<String, Queue<String>> atFirst = new ConcurrentHashMap<>();
 
   /** @param ended how every job has ended */
   StandInRecon(JobState ended) throws IOException {
@@ -29,7 +34,8 @@ final class StandInRecon implements AutoCloseable {
 
   private void answers(String path, int status, String json) {
     server.createContext(Http.API + path, exchange -> {
-      byte[] body = json.replace('\'', '"').getBytes(StandardCharsets.UTF_8);
+      String first = atFirst.getOrDefault(path, new ConcurrentLinkedQueue<>()).poll();
+      byte[] body = (first == null ? json : first).replace('\'', '"').getBytes(StandardCharsets.UTF_8);
       String asked = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
       if (path.equals("/jobs")) {
         submitted.add(asked);
@@ -38,6 +44,15 @@ final class StandInRecon implements AutoCloseable {
       exchange.getResponseBody().write(body);
       exchange.close();
     });
+  }
+
+  /** A ring with an OM that is silent at the first look and again at the first preview, and an election in between. */
+  StandInRecon unwellAtFirst() {
+    atFirst.put("/nodes", new ConcurrentLinkedQueue<>(List.of(
+        "{'nodes': [{'nodeId': 'om1', 'role': 'UNKNOWN', 'reachable': false, 'problem': {'message': 'is silent'}}]}",
+        "{'nodes': [{'nodeId': 'om1', 'role': 'FOLLOWER', 'reachable': true, 'addOnVersion': '1.0.0'}]}")));
+    atFirst.put("/ranges", new ConcurrentLinkedQueue<>(List.of("{'unanswered': [{'message': 'om1 is busy'}]}")));
+    return this;
   }
 
   String origin() {
