@@ -10,8 +10,8 @@ import org.apache.hadoop.hdds.utils.db.managed.ManagedOptions;
 import org.apache.hadoop.hdds.utils.db.managed.ManagedReadOptions;
 import org.apache.hadoop.hdds.utils.db.managed.ManagedSlice;
 import org.apache.hadoop.hdds.utils.db.managed.ManagedSstFileReader;
-import org.apache.hadoop.ozone.om.compaction.key.Keys;
 import org.apache.hadoop.ozone.om.compaction.planner.HiddenPuts;
+import org.apache.hadoop.ozone.om.compaction.planner.SampledKey;
 import org.apache.hadoop.ozone.om.compaction.planner.SstFile;
 import org.apache.hadoop.ozone.om.compaction.planner.TableSamples;
 import org.rocksdb.ColumnFamilyHandle;
@@ -101,22 +101,52 @@ final class FileSamples implements TableSamples {
   /** Not if the file has none before the next place: it is not spread as was thought, and the next place will tell. */
   private static boolean findPut(SstFileReaderIterator keys, byte[] place, byte[] next)
       throws RocksDBException {
-    keys.seek(place);
-    if (next != null && keys.isValid() && Keys.compare(keys.key(), next) >= 0) {
+    byte[] found = SampledKey.find(new Puts(keys), place, next);
+    if (found == null) {
       return false;
     }
+    keys.seek(found);
     for (int steps = TableSamples.stepsBehind(place); steps > 0 && keys.isValid(); steps--) {
       keys.next();
     }
-    try {
-      keys.status();
-    } catch (RocksDBException e) {
-      if (e.getStatus() != null && e.getStatus().getCode() == Status.Code.Incomplete) {
-        return false;
-      }
-      throw e;
+    return Puts.isThere(keys);
+  }
+
+  /** Of one file. */
+  private static final class Puts implements SampledKey.FileKeys<RocksDBException> {
+    private final SstFileReaderIterator keys;
+
+    Puts(SstFileReaderIterator keys) {
+      this.keys = keys;
     }
-    return keys.isValid();
+
+    @Override
+    public byte[] atOrBehind(byte[] place) throws RocksDBException {
+      keys.seek(place);
+      return isThere(keys) ? keys.key() : null;
+    }
+
+    @Override
+    public byte[] before(byte[] place) throws RocksDBException {
+      keys.seekForPrev(place);
+      if (keys.isValid() && Arrays.equals(keys.key(), place)) {
+        keys.prev();
+      }
+      return isThere(keys) ? keys.key() : null;
+    }
+
+    /** Not where too many tombstones were passed. */
+    private static boolean isThere(SstFileReaderIterator keys) throws RocksDBException {
+      try {
+        keys.status();
+      } catch (RocksDBException e) {
+        if (e.getStatus() != null && e.getStatus().getCode() == Status.Code.Incomplete) {
+          return false;
+        }
+        throw e;
+      }
+      return keys.isValid();
+    }
   }
 
   private static long[] bytesBetween(RocksDB db, ColumnFamilyHandle handle, List<byte[]> keys) {

@@ -44,13 +44,18 @@ final class KeyNumbers {
    * @param part in {@code [0, 1]}
    */
   int between(int first, int last, double part) {
-    byte[] key = KeyInterpolation.between(keys.key(first >> bitsBetween), keyAtOrAfter(last), part);
+    byte[] key = KeyInterpolation.between(keyAtOrBefore(first), keyAtOrAfter(last), part);
     return key == null ? first : near(key);
   }
 
   /** The smallest known key with a number at least this one; the largest of all if there is none. */
   byte[] keyAtOrAfter(int number) {
     return keys.key(Math.min(keys.count() - 1, number + (1 << bitsBetween) - 1 >> bitsBetween));
+  }
+
+  /** The largest known key with a number at most this one. */
+  byte[] keyAtOrBefore(int number) {
+    return keys.key(number >> bitsBetween);
   }
 
   /** Whether the number is one of a known key. */

@@ -47,6 +47,8 @@ final class SimulatedMerge {
   private final double[] exposedPuts;
   private final double[] lowerPuts;
   private final List<SimulatedFile> upper;
+  /** Of what seems to be hidden, the part that there are younger entries for: each hides the one below it. */
+  private final double hiddenPart;
   private EntrySizes sizes;
   private double leftPuts;
   private double leftTombstones;
@@ -88,6 +90,19 @@ final class SimulatedMerge {
     for (int i = 0; i < ends.length; i++) {
       upperTombstones[i] = tombstones[i] - upperTombstones[i];
     }
+    hiddenPart = hiddenPart();
+  }
+
+  private double hiddenPart() {
+    double younger = 0;
+    for (SimulatedFile file : upper) {
+      younger += file.puts + file.tombstones;
+    }
+    double seemHidden = 0;
+    for (int i = 0; i < ends.length; i++) {
+      seemHidden += seemHidden(i);
+    }
+    return seemHidden <= younger ? 1 : younger / seemHidden;
   }
 
   /** What an input holds outside of a range; of what lies across its edge, half. */
@@ -206,7 +221,7 @@ final class SimulatedMerge {
       }
       begun = true;
       Stretch segment = new Stretch(begins[i], ends[i]);
-      double putsHere = Math.max(0, puts[i] - hidden(i));
+      double putsHere = Math.max(0, puts[i] - hiddenPart * seemHidden(i));
       double tombstonesHere = tombstones[i];
       if (tombstones[i] > 0 && !SimulatedLevel.anyOverlaps(deeper, segment)) {
         tombstonesRemoved += tombstones[i];
@@ -231,7 +246,7 @@ final class SimulatedMerge {
   }
 
   /** Where no input is younger, only files that are no inputs hide anything: it stays. */
-  private double hidden(int segment) {
+  private double seemHidden(int segment) {
     double younger = upperTombstones[segment] + puts[segment] - lowerPuts[segment];
     return younger == 0 ? 0 : hiddenPuts[segment] + Math.min(exposedPuts[segment], upperTombstones[segment]);
   }

@@ -58,7 +58,7 @@ final class SimulatedPieces {
       if (!some.test(keys(piece))) {
         continue;
       }
-      byte[] begin = keys.keyAtOrAfter(begins[piece]);
+      byte[] begin = keys.keyAtOrBefore(begins[piece]);
       byte[] end = keys.keyAtOrAfter(ends[piece]);
       while (bytes[piece] > 0 && passed + bytes[piece] > next && places.size() < count) {
         byte[] place = Keys.compare(begin, end) < 0

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Random;
 import org.apache.hadoop.ozone.om.compaction.key.Keys;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -25,10 +26,13 @@ class ManyStretchesTest {
     RocksDB.loadLibrary();
     try (RocksTable table = new RocksTable(new Options(), LsmTable.DEFAULT_TARGET_FILE_BYTES)) {
       List<BucketSpan> spans = new ArrayList<>();
+      Random random = new Random(1);
+      byte[] value = new byte[100];
       for (int bucket = 0; bucket < buckets; bucket++) {
         spans.add(LivedTable.span(bucket));
         for (int row = 0; row < ROWS; row++) {
-          table.db.put(LivedTable.key(bucket, row), new byte[100]);
+          random.nextBytes(value);
+          table.db.put(LivedTable.key(bucket, row), value);
         }
       }
       table.flush();
@@ -47,9 +51,12 @@ class ManyStretchesTest {
           RangePlanner.planRuns(List.of(RunTargets.ofTable(statistics, statistics.spans(), limits)), limits);
 
       assertThat(plan.ranges()).isNotEmpty();
+      long written = table.writeBytes();
       for (PlannedRange range : plan.ranges()) {
         table.compact(range.range());
       }
+      long actual = table.writeBytes() - written;
+      assertThat(plan.writeInterval()).matches(interval -> interval.contains(actual), "holds " + actual);
       assertThat(table.tree().files()).allMatch(file -> file.tombstones() == 0);
     }
   }

@@ -51,10 +51,11 @@ final class SstContent implements AutoCloseable {
     long sampled = 0;
     try (ReadOptions read = new ReadOptions(); SstFileReaderIterator keys = reader.newIterator(read)) {
       for (int i = 0; i < places.size(); i++) {
-        keys.seek(places.get(i));
-        if (i + 1 < places.size() && keys.isValid() && Keys.compare(keys.key(), places.get(i + 1)) >= 0) {
+        byte[] found = SampledKey.find(new Puts(keys), places.get(i), i + 1 < places.size() ? places.get(i + 1) : null);
+        if (found == null) {
           continue;
         }
+        keys.seek(found);
         for (int steps = TableSamples.stepsBehind(places.get(i)); keys.isValid() && steps > 0; steps--) {
           keys.next();
         }
@@ -66,6 +67,23 @@ final class SstContent implements AutoCloseable {
       }
     }
     return sampled == 0 ? null : new HiddenPuts(hidden, sampled);
+  }
+
+  private record Puts(SstFileReaderIterator keys) implements SampledKey.FileKeys<RocksDBException> {
+    @Override
+    public byte[] atOrBehind(byte[] place) {
+      keys.seek(place);
+      return keys.isValid() ? keys.key() : null;
+    }
+
+    @Override
+    public byte[] before(byte[] place) {
+      keys.seekForPrev(place);
+      if (keys.isValid() && Arrays.equals(keys.key(), place)) {
+        keys.prev();
+      }
+      return keys.isValid() ? keys.key() : null;
+    }
   }
 
   @Override
