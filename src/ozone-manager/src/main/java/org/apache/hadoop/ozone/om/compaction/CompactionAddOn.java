@@ -52,6 +52,7 @@ public final class CompactionAddOn implements AutoCloseable {
   private final CompactionReads reads;
   private final OzoneManager om;
   private final CompactionMetrics metrics = new CompactionMetrics();
+  private final MetricsSources sources = new MetricsSources();
   private final ExactCounts exactCounts;
 
   private CompactionAddOn(OzoneManager om) {
@@ -75,6 +76,7 @@ public final class CompactionAddOn implements AutoCloseable {
     leaderTurns = new LeaderTurns(config, registry, ringToLead, ringRpc, administrators);
     OmNode node = new OmNode(om, config, registry, leaderTurns, nodeTurns, pressure);
     reads = new CompactionReads(node, planner, Readers.of(om, config));
+    metrics.watch(registry::image, leaderTurns::waits, planner);
     Agreement agreement = new Agreement(om.getOMNodeId(), registry, ring::term, ringRpc,
         TurnClock.system()::elapsedMillis);
     nodeLoop = new CompactionLoop(om.getOMNodeId() + "-compaction-turn", registry, agreement.before(nodeTurns),
@@ -113,7 +115,7 @@ public final class CompactionAddOn implements AutoCloseable {
 
   /** The request handler comes last: an OM takes jobs only with everything that they need in place. */
   private void start() {
-    metrics.register(() -> registry.image().openJobs().size());
+    sources.register("RangeCompaction", "Range compaction in this OM", metrics);
     CompactionReads.register(om, reads);
     nodeLoop.start();
     leaderLoop.start();
@@ -154,6 +156,6 @@ public final class CompactionAddOn implements AutoCloseable {
     leaderLoop.close();
     nodeLoop.close();
     exactCounts.close();
-    IOUtils.closeQuietly(metrics, ringRpc);
+    IOUtils.closeQuietly(sources, ringRpc);
   }
 }

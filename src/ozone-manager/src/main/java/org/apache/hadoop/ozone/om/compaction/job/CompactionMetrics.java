@@ -1,27 +1,36 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.job;
 
+import java.util.Collection;
+import java.util.Collections;
 import java.util.EnumMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
-import java.util.function.IntSupplier;
 import java.util.function.Supplier;
 import java.util.function.ToLongFunction;
+import java.util.stream.Collectors;
 import org.apache.hadoop.metrics2.MetricsCollector;
 import org.apache.hadoop.metrics2.MetricsInfo;
 import org.apache.hadoop.metrics2.MetricsRecordBuilder;
 import org.apache.hadoop.metrics2.MetricsSource;
-import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
 import org.apache.hadoop.metrics2.lib.Interns;
+import org.apache.hadoop.ozone.om.compaction.lsm.NodePlanner;
+import org.apache.hadoop.ozone.om.compaction.lsm.PlannerTimes;
+import org.apache.hadoop.ozone.om.compaction.model.Wait;
+import org.apache.hadoop.ozone.om.compaction.model.WaitReason;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobState;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnFigures;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
 
 /**
  * This OM's share of range compaction in Hadoop metrics: on {@code /jmx}, and on {@code /prom} as
  * {@code range_compaction_*}. Counters count from the start of the OM; the figures of a running turn are in them too.
+ * Jobs by their state have a label {@code state} there, waits a label {@code reason}.
  */
-public final class CompactionMetrics implements MetricsSource, AutoCloseable {
+public final class CompactionMetrics implements MetricsSource {
   private static final String NAME = "RangeCompaction";
   private static final Supplier<TurnFigures> NO_TURN = () -> null;
 
@@ -30,9 +39,13 @@ public final class CompactionMetrics implements MetricsSource, AutoCloseable {
   private final LongAdder ranges = new LongAdder();
   private final LongAdder readBytes = new LongAdder();
   private final LongAdder writeBytes = new LongAdder();
+  private final LongAdder checkReadBytes = new LongAdder();
   private final LongAdder tombstones = new LongAdder();
-  private final LongAdder waitedMillis = new LongAdder();
-  private volatile IntSupplier openJobs = () -> 0;
+  private final Map<WaitReason, LongAdder> waitedMillis = new EnumMap<>(WaitReason.class);
+  private volatile Supplier<JobImage> jobs = () -> JobImage.of(Collections.emptyList());
+  private volatile Supplier<Collection<Wait>> leaderWaits = Collections::emptyList;
+  private volatile PlannerTimes statisticsTimes = new PlannerTimes();
+  private volatile PlannerTimes planTimes = new PlannerTimes();
   private Supplier<TurnFigures> running = NO_TURN;
   private TurnFigures earlier = TurnFigures.getDefaultInstance();
 
@@ -42,21 +55,32 @@ public final class CompactionMetrics implements MetricsSource, AutoCloseable {
         turns.put(state, new LongAdder());
       }
     }
+    for (WaitReason reason : WaitReason.values()) {
+      waitedMillis.put(reason, new LongAdder());
+    }
   }
 
   /**
-   * Makes the source visible.
+   * What else to tell of, asked whenever metrics are collected.
    *
-   * @param jobsThatHaveNotEnded asked whenever metrics are collected
+   * @param known          the jobs that this OM knows
+   * @param waitsOfLeading what keeps jobs from their next turn; none while this OM does not lead
    */
-  public void register(IntSupplier jobsThatHaveNotEnded) {
-    this.openJobs = jobsThatHaveNotEnded;
-    DefaultMetricsSystem.instance().register(NAME, "Range compaction in this OM", this);
+  public void watch(Supplier<JobImage> known, Supplier<Collection<Wait>> waitsOfLeading, NodePlanner planner) {
+    this.jobs = known;
+    this.leaderWaits = waitsOfLeading;
+    this.statisticsTimes = planner.statisticsTimes();
+    this.planTimes = planner.planTimes();
   }
 
   /** Counts a request that was not let in. */
   public void requestRefused() {
     refused.increment();
+  }
+
+  /** Counts that the turn that runs here stood back. */
+  void waited(CompactionProtos.WaitReason reason, long millis) {
+    waitedMillis.get(WaitReason.fromValue(withoutPrefix(reason))).add(millis);
   }
 
   /**
@@ -79,8 +103,8 @@ public final class CompactionMetrics implements MetricsSource, AutoCloseable {
     ranges.add(since(figures, TurnFigures::getRangesDone));
     readBytes.add(since(figures, TurnFigures::getReadBytes));
     writeBytes.add(since(figures, TurnFigures::getWriteBytes));
+    checkReadBytes.add(since(figures, TurnFigures::getCheckReadBytes));
     tombstones.add(since(figures, CompactionMetrics::removed));
-    waitedMillis.add(since(figures, TurnFigures::getWaitedMs));
     running = NO_TURN;
     earlier = TurnFigures.getDefaultInstance();
   }
@@ -93,8 +117,9 @@ public final class CompactionMetrics implements MetricsSource, AutoCloseable {
   public synchronized void getMetrics(MetricsCollector collector, boolean all) {
     TurnFigures live = running.get();
     TurnFigures now = live == null ? TurnFigures.getDefaultInstance() : live;
+    JobImage image = jobs.get();
     MetricsRecordBuilder record = collector.addRecord(NAME)
-        .addGauge(info("OpenJobs", "Jobs of the ring that have not ended"), openJobs.getAsInt())
+        .addGauge(info("OpenJobs", "Jobs of the ring that have not ended"), image.openJobs().size())
         .addGauge(info("TurnRunning", "1 while this OM compacts or waits to"), live == null ? 0 : 1)
         .addGauge(info("TurnRangesTotal", "Ranges that the running turn has planned"), now.getRangesTotal())
         .addGauge(info("TurnRangesDone", "Ranges that the running turn has compacted"), now.getRangesDone())
@@ -105,12 +130,47 @@ public final class CompactionMetrics implements MetricsSource, AutoCloseable {
             readBytes.sum() + since(now, TurnFigures::getReadBytes))
         .addCounter(info("WriteBytes", "Bytes that these compactions wrote"),
             writeBytes.sum() + since(now, TurnFigures::getWriteBytes))
+        .addCounter(info("CheckReadBytes", "Bytes read besides, to count and to verify checksums"),
+            checkReadBytes.sum() + since(now, TurnFigures::getCheckReadBytes))
         .addCounter(info("TombstonesRemoved", "Tombstones that they removed"),
             tombstones.sum() + since(now, CompactionMetrics::removed))
         .addCounter(info("WaitedMillis", "Time that turns stood back"),
-            waitedMillis.sum() + since(now, TurnFigures::getWaitedMs));
+            waitedMillis.values().stream().mapToLong(LongAdder::sum).sum())
+        .addCounter(info("Statistics", "How often tombstones were counted, for lists and censuses"),
+            statisticsTimes.count())
+        .addCounter(info("StatisticsMillis", "Time that this took, with scans"), statisticsTimes.millis())
+        .addCounter(info("Plans", "Plans made, for previews and turns"), planTimes.count())
+        .addCounter(info("PlanMillis", "Time that this took, with scans"), planTimes.millis());
     turns.forEach((state, count) -> record.addCounter(info("Turns" + camel(state), "Turns here that ended so"),
         count.sum()));
+    addJobs(collector, image);
+    addWaits(collector, now.getWaitReason());
+  }
+
+  private static void addJobs(MetricsCollector collector, JobImage image) {
+    Map<JobState, Long> byState = image.jobs().stream()
+        .collect(Collectors.groupingBy(JobRecord::getState, Collectors.counting()));
+    for (JobState state : JobState.values()) {
+      if (state.name().startsWith("JOB_") && state.ordinal() > 0) {
+        collector.addRecord(NAME).tag(info("state", "How jobs stand"), withoutPrefix(state))
+            .addGauge(info("Jobs", "Jobs of the ring that are known and stand so"), byState.getOrDefault(state, 0L));
+      }
+    }
+  }
+
+  /** @param ofTurn what the running turn waits for */
+  private void addWaits(MetricsCollector collector, CompactionProtos.WaitReason ofTurn) {
+    Collection<Wait> ofLeader = leaderWaits.get();
+    waitedMillis.forEach((reason, millis) -> collector.addRecord(NAME)
+        .tag(info("reason", "What is waited for"), reason.getValue())
+        .addCounter(info("WaitMillis", "Time that turns stood back for it"), millis.sum())
+        .addGauge(info("WaitingJobs", "Jobs that wait for it now, with their turn here or for this OM as the leader"),
+            ofLeader.stream().filter(wait -> wait.getReason() == reason).count()
+                + (withoutPrefix(ofTurn).equals(reason.getValue()) ? 1 : 0)));
+  }
+
+  private static String withoutPrefix(Enum<?> value) {
+    return value.name().substring(value.name().indexOf('_') + 1);
   }
 
   private static long removed(TurnFigures figures) {
@@ -118,16 +178,11 @@ public final class CompactionMetrics implements MetricsSource, AutoCloseable {
   }
 
   private static String camel(TurnState state) {
-    String name = state.name().substring("TURN_".length());
+    String name = withoutPrefix(state);
     return name.charAt(0) + name.substring(1).toLowerCase(Locale.ROOT);
   }
 
   private static MetricsInfo info(String name, String description) {
     return Interns.info(name, description);
-  }
-
-  @Override
-  public void close() {
-    DefaultMetricsSystem.instance().unregisterSource(NAME);
   }
 }

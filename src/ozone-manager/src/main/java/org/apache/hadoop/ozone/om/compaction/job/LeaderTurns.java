@@ -2,6 +2,7 @@
 package org.apache.hadoop.ozone.om.compaction.job;
 
 import java.io.IOException;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.Map;
 import java.util.Optional;
@@ -68,5 +69,10 @@ public final class LeaderTurns implements CompactionLoop.Round {
    */
   public Optional<Wait> waitingFor(String jobId) {
     return Optional.ofNullable(waits.get(jobId));
+  }
+
+  /** The same of all jobs. */
+  public Collection<Wait> waits() {
+    return Collections.unmodifiableCollection(waits.values());
   }
 }

@@ -39,6 +39,7 @@ final class LiveTurn implements TurnContext, AutoCloseable {
   private final long timeoutNanos;
   private final JobRegistry registry;
   private final RingSubmitter submitter;
+  private final CompactionMetrics metrics;
   private final ScheduledExecutorService heartbeats;
   private final TurnFigures earlier;
   private final AtomicBoolean stepToReport = new AtomicBoolean();
@@ -47,7 +48,7 @@ final class LiveTurn implements TurnContext, AutoCloseable {
 
   /** @param earlier what the record holds from before this OM was restarted; the default instance for nothing */
   LiveTurn(String jobId, String self, TurnFigures earlier, Duration timeout, JobRegistry registry,
-      RingSubmitter submitter) {
+      RingSubmitter submitter, CompactionMetrics metrics) {
     this.jobId = jobId;
     this.earlier = earlier;
     this.figures = earlier;
@@ -55,6 +56,7 @@ final class LiveTurn implements TurnContext, AutoCloseable {
     this.timeoutNanos = timeout.toNanos();
     this.registry = registry;
     this.submitter = submitter;
+    this.metrics = metrics;
     this.heartbeats = Executors.newSingleThreadScheduledExecutor(task -> {
       Thread thread = new Thread(task, self + "-compaction-report");
       thread.setDaemon(true);
@@ -87,6 +89,11 @@ final class LiveTurn implements TurnContext, AutoCloseable {
       // An OM that goes down while its turn waits is not taken for one that its turn has brought down.
       heartbeats.schedule(this::report, waited ? 0 : STEP_MS, TimeUnit.MILLISECONDS);
     }
+  }
+
+  @Override
+  public void waited(WaitReason reason, long millis) {
+    metrics.waited(reason, millis);
   }
 
   @Override

@@ -115,7 +115,8 @@ public final class NodeTurns implements CompactionLoop.Round {
     String jobId = spec.getJobId();
     TurnOutcome outcome;
     TurnFigures figures;
-    try (LiveTurn turn = new LiveTurn(jobId, self, earlier, config.getNodeUnreachableTimeout(), registry, submitter)) {
+    try (LiveTurn turn = new LiveTurn(jobId, self, earlier, config.getNodeUnreachableTimeout(), registry, submitter,
+        metrics)) {
       live = turn;
       metrics.turnBegan(turn::figures, earlier);
       LOG.info("Compaction job {}: the turn of {} begins", jobId, self);

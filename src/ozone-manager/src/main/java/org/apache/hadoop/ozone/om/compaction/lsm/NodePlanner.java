@@ -44,6 +44,8 @@ public final class NodePlanner {
   private final ExactCounts exactCounts;
   private final CompactionConfig config;
   private final Duration scanTime;
+  private final PlannerTimes statisticsTimes = new PlannerTimes();
+  private final PlannerTimes planTimes = new PlannerTimes();
 
   public NodePlanner(LsmReader reader, ExactCounts exactCounts, CompactionConfig config) {
     this(reader, exactCounts, config, SCAN_TIME);
@@ -59,6 +61,16 @@ public final class NodePlanner {
 
   public LsmReader reader() {
     return reader;
+  }
+
+  /** Of {@link #statistics}, the scans that they waited for included; those of plans are not in it. */
+  public PlannerTimes statisticsTimes() {
+    return statisticsTimes;
+  }
+
+  /** Of plans, for previews and turns, with their statistics and scans. */
+  public PlannerTimes planTimes() {
+    return planTimes;
   }
 
   /** What runs are judged by where nobody asks for other thresholds. */
@@ -77,7 +89,7 @@ public final class NodePlanner {
    * @param targets as checked by {@link TargetCheck}; what has been deleted since is left out
    */
   public NodeStatistics statistics(Targets targets, Precision precision) throws DatabaseUnavailableException {
-    return statistics(targets, limits(), precision);
+    return statisticsTimes.measure(() -> statistics(targets, limits(), precision));
   }
 
   private NodeStatistics statistics(Targets targets, PlanLimits limits, Precision precision)
@@ -170,8 +182,8 @@ public final class NodePlanner {
    */
   public NodePlan plan(Targets targets, Thresholds thresholds, Precision precision)
       throws DatabaseUnavailableException {
-    return plan(targets, PlanThresholds.of(targets, thresholds, config),
-        statistics(targets, PlanThresholds.of(thresholds, config), precision));
+    return planTimes.measure(() -> plan(targets, PlanThresholds.of(targets, thresholds, config),
+        statistics(targets, PlanThresholds.of(thresholds, config), precision)));
   }
 
   /**
@@ -184,8 +196,8 @@ public final class NodePlanner {
   public NodePlan plan(Targets targets, Thresholds thresholds, ScanWatch watch)
       throws DatabaseUnavailableException {
     TargetFiles toScan = new TargetFiles(PlanThresholds.of(thresholds, config), NodePlanner::undecided);
-    return plan(targets, PlanThresholds.of(targets, thresholds, config), statistics(targets, toScan,
-        (database, files) -> exactCounts.scanHere(database, files, scanTime, watch)));
+    return planTimes.measure(() -> plan(targets, PlanThresholds.of(targets, thresholds, config),
+        statistics(targets, toScan, (database, files) -> exactCounts.scanHere(database, files, scanTime, watch))));
   }
 
   private NodePlan plan(Targets targets, PlanLimits limits, NodeStatistics statistics)

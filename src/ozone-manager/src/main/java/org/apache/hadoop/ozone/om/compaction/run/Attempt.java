@@ -65,6 +65,12 @@ final class Attempt implements ScanWatch {
     publish();
   }
 
+  /** The turn stood back. */
+  void waited(TurnWait wait, long millis) {
+    tally.waited(millis);
+    context.waited(wait.getReason(), millis);
+  }
+
   @Override
   public boolean isStopped() {
     return stop().isPresent();

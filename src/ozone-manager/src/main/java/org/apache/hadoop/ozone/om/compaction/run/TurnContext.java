@@ -3,6 +3,7 @@ package org.apache.hadoop.ozone.om.compaction.run;
 
 import java.util.Optional;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnFigures;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.WaitReason;
 
 /** What a running turn asks of, and tells, the ring around it. Every method returns at once. */
 public interface TurnContext {
@@ -19,4 +20,7 @@ public interface TurnContext {
 
   /** Publishes how far the turn has come. */
   void progress(TurnFigures figures);
+
+  /** The turn stood back for so long; the figures have the sum only. */
+  void waited(WaitReason reason, long millis);
 }

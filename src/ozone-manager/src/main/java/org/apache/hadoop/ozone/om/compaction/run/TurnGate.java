@@ -128,7 +128,7 @@ final class TurnGate {
     long from = clock.elapsedMillis();
     clock.pause(tickFor(wait.getReason()));
     long waited = Math.max(0, clock.elapsedMillis() - from);
-    attempt.tally().waited(waited);
+    attempt.waited(wait, waited);
     if (!ASKED_FOR.contains(wait.getReason())) {
       heldUpMillis += waited;
       if (heldUpMillis >= timeoutMillis) {

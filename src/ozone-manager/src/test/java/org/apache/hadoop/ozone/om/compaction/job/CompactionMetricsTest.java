@@ -2,25 +2,52 @@
 package org.apache.hadoop.ozone.om.compaction.job;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatException;
 
+import java.util.List;
+import org.apache.hadoop.hdds.conf.OzoneConfiguration;
 import org.apache.hadoop.metrics2.AbstractMetric;
+import org.apache.hadoop.metrics2.MetricsRecord;
 import org.apache.hadoop.metrics2.impl.MetricsCollectorImpl;
+import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
+import org.apache.hadoop.ozone.om.compaction.lsm.ExactCounts;
+import org.apache.hadoop.ozone.om.compaction.lsm.LsmReader;
+import org.apache.hadoop.ozone.om.compaction.lsm.NodePlanner;
+import org.apache.hadoop.ozone.om.compaction.lsm.Precision;
+import org.apache.hadoop.ozone.om.compaction.model.Wait;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobState;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnFigures;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.WaitReason;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class CompactionMetricsTest {
   private final CompactionMetrics metrics = new CompactionMetrics();
 
   static long value(CompactionMetrics metrics, String name) {
+    return value(metrics, name, "");
+  }
+
+  /** @param label of the record that has it; empty for the one without */
+  private static long value(CompactionMetrics metrics, String name, String label) {
     MetricsCollectorImpl collector = new MetricsCollectorImpl();
     metrics.getMetrics(collector, true);
-    for (AbstractMetric metric : collector.getRecords().get(0).metrics()) {
-      if (metric.name().equals(name)) {
-        return metric.value().longValue();
+    for (MetricsRecord record : collector.getRecords()) {
+      if (label.isEmpty() ? record.tags().isEmpty()
+          : record.tags().stream().anyMatch(tag -> tag.value().equals(label))) {
+        for (AbstractMetric metric : record.metrics()) {
+          if (metric.name().equals(name)) {
+            return metric.value().longValue();
+          }
+        }
       }
     }
-    throw new AssertionError("no metric " + name);
+    throw new AssertionError("no metric " + name + " " + label);
   }
 
   private long value(String name) {
@@ -30,17 +57,18 @@ class CompactionMetricsTest {
   @Test
   void whatARunningTurnHasDoneCountsAtOnceAndNotTwiceOnceItHasEnded() {
     TurnFigures figures = TurnFigures.newBuilder().setRangesDone(5).setReadBytes(70).setWriteBytes(40)
-        .setTombstonesBefore(9).setTombstonesAfter(1).setWaitedMs(3).build();
+        .setCheckReadBytes(30).setTombstonesBefore(9).setTombstonesAfter(1).build();
     metrics.turnBegan(() -> figures, TurnFigures.getDefaultInstance());
     assertThat(value("TurnRunning")).isOne();
     assertThat(value("RangesCompacted")).isEqualTo(5);
+    assertThat(value("CheckReadBytes")).isEqualTo(30);
     metrics.turnEnded(TurnState.TURN_SUCCEEDED, figures);
     assertThat(value("TurnRunning")).isZero();
     assertThat(value("RangesCompacted")).isEqualTo(5);
     assertThat(value("ReadBytes")).isEqualTo(70);
     assertThat(value("WriteBytes")).isEqualTo(40);
+    assertThat(value("CheckReadBytes")).isEqualTo(30);
     assertThat(value("TombstonesRemoved")).isEqualTo(8);
-    assertThat(value("WaitedMillis")).isEqualTo(3);
     assertThat(value("TurnsSucceeded")).isOne();
   }
 
@@ -57,5 +85,62 @@ class CompactionMetricsTest {
     assertThat(value("WriteBytes")).isZero();
     assertThat(value("TombstonesRemoved")).isEqualTo(3);
     assertThat(value("WaitedMillis")).isZero();
+  }
+
+  @ParameterizedTest
+  @EnumSource(value = WaitReason.class, mode = EnumSource.Mode.EXCLUDE, names = {"WAIT_NONE", "UNRECOGNIZED"})
+  void timeThatATurnStandsBackIsCountedByItsReasonAndInAll(WaitReason reason) {
+    metrics.waited(WaitReason.WAIT_DISK_SPACE, 1_000);
+    metrics.waited(reason, 500);
+
+    String label = reason.name().substring("WAIT_".length());
+    assertThat(value(metrics, "WaitMillis", label)).isEqualTo(reason == WaitReason.WAIT_DISK_SPACE ? 1_500 : 500);
+    assertThat(value("WaitedMillis")).isEqualTo(1_500);
+  }
+
+  @Test
+  void whoWaitsNowIsToldByReason() {
+    metrics.watch(() -> JobImage.of(List.of()), () -> List.of(
+        new Wait().reason(org.apache.hadoop.ozone.om.compaction.model.WaitReason.OTHER_TURN),
+        new Wait().reason(org.apache.hadoop.ozone.om.compaction.model.WaitReason.OTHER_TURN)), planner());
+    metrics.turnBegan(() -> TurnFigures.newBuilder().setWaitReason(WaitReason.WAIT_L0_FILES).build(),
+        TurnFigures.getDefaultInstance());
+
+    assertThat(value(metrics, "WaitingJobs", "OTHER_TURN")).isEqualTo(2);
+    assertThat(value(metrics, "WaitingJobs", "L0_FILES")).isOne();
+    assertThat(value(metrics, "WaitingJobs", "DISK_SPACE")).isZero();
+  }
+
+  @Test
+  void jobsAreToldByTheirState() {
+    metrics.watch(() -> JobImage.of(List.of(job(1, JobState.JOB_FAILED), job(2, JobState.JOB_RUNNING),
+        job(3, JobState.JOB_FAILED))), List::of, planner());
+
+    assertThat(value("OpenJobs")).isOne();
+    assertThat(value(metrics, "Jobs", "FAILED")).isEqualTo(2);
+    assertThat(value(metrics, "Jobs", "RUNNING")).isOne();
+    assertThat(value(metrics, "Jobs", "SUCCEEDED")).isZero();
+  }
+
+  @Test
+  void whatThePlannerIsAskedIsCountedWhetherOrNotItCanAnswer() {
+    NodePlanner planner = planner();
+    metrics.watch(() -> JobImage.of(List.of()), List::of, planner);
+
+    assertThatException().isThrownBy(() -> planner.statistics(Targets.getDefaultInstance(),
+        Precision.METADATA));
+
+    assertThat(value("Statistics")).isOne();
+    assertThat(value("Plans")).isZero();
+  }
+
+  private static JobRecord job(int id, JobState state) {
+    return JobRecord.newBuilder().setSpec(JobSpec.newBuilder().setJobId("job" + id)).setCreatedIndex(id)
+        .setState(state).build();
+  }
+
+  private static NodePlanner planner() {
+    return new NodePlanner(new LsmReader(() -> null), new ExactCounts(),
+        CompactionConfig.from(new OzoneConfiguration()));
   }
 }

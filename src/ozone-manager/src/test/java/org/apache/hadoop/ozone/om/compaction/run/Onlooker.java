@@ -2,7 +2,9 @@
 package org.apache.hadoop.ozone.om.compaction.run;
 
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -17,6 +19,7 @@ final class Onlooker implements TurnContext {
       TurnOutcome.of(TurnState.TURN_CANCELLED, TurnReason.CANCEL_REQUESTED, "Cancelled by a test");
 
   private final List<TurnFigures> seen = new ArrayList<>();
+  private final Map<WaitReason, Long> waitedMillis = new EnumMap<>(WaitReason.class);
   private Supplier<Optional<TurnOutcome>> stop = Optional::empty;
   private Consumer<TurnFigures> atEachReport = figures -> { };
   private TurnFigures earlier = TurnFigures.getDefaultInstance();
@@ -53,6 +56,16 @@ final class Onlooker implements TurnContext {
   public void progress(TurnFigures figures) {
     atEachReport.accept(figures);
     seen.add(figures);
+  }
+
+  @Override
+  public void waited(WaitReason reason, long millis) {
+    waitedMillis.merge(reason, millis, Long::sum);
+  }
+
+  /** How long the turn stood back in all, by what for. */
+  Map<WaitReason, Long> waitedMillis() {
+    return waitedMillis;
   }
 
   List<TurnFigures> seen() {

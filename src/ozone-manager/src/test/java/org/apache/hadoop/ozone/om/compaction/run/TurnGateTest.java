@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import java.io.IOException;
+import java.util.Map;
 import java.util.Optional;
 import org.apache.hadoop.hdds.conf.OzoneConfiguration;
 import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
@@ -58,6 +59,7 @@ class TurnGateTest {
       assertThat(figures.getWaitingFor()).isNotEmpty();
     });
     assertThat(attempt.tally().figures().getWaitedMs()).isEqualTo(5_000);
+    assertThat(ring.waitedMillis()).isEqualTo(Map.of(WaitReason.WAIT_WRITES_STOPPED, 5_000L));
     assertThat(attempt.tally().figures().getWaitReason()).isEqualTo(WaitReason.WAIT_NONE);
     assertThat(attempt.tally().figures().getWaitingFor()).isEmpty();
   }
