@@ -11,6 +11,9 @@ import org.apache.hadoop.hdds.utils.IOUtils;
 import org.apache.hadoop.ozone.audit.AuditLogger;
 import org.apache.hadoop.ozone.audit.AuditLoggerType;
 import org.apache.hadoop.ozone.om.OzoneManager;
+import org.apache.hadoop.ozone.om.compaction.census.CensusLoop;
+import org.apache.hadoop.ozone.om.compaction.census.CensusMetrics;
+import org.apache.hadoop.ozone.om.compaction.census.CensusReader;
 import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
 import org.apache.hadoop.ozone.om.compaction.http.CompactionHttpInitializer;
 import org.apache.hadoop.ozone.om.compaction.http.CompactionReads;
@@ -51,13 +54,15 @@ public final class CompactionAddOn implements AutoCloseable {
   private final LeaderRpc ringRpc;
   private final CompactionReads reads;
   private final OzoneManager om;
+  private final CompactionConfig config;
   private final CompactionMetrics metrics = new CompactionMetrics();
   private final MetricsSources sources = new MetricsSources();
+  private final CensusLoop census;
   private final ExactCounts exactCounts;
 
   private CompactionAddOn(OzoneManager om) {
     this.om = om;
-    CompactionConfig config = CompactionConfig.from(om.getConfiguration());
+    config = CompactionConfig.from(om.getConfiguration());
     Predicate<String> administrators = administratorsOf(om);
     registry = new JobRegistry(new JobRecordTable(om::getMetadataManager));
     ringRpc = new LeaderRpc(om.getConfiguration(), currentUser());
@@ -77,6 +82,8 @@ public final class CompactionAddOn implements AutoCloseable {
     OmNode node = new OmNode(om, config, registry, leaderTurns, nodeTurns, pressure);
     reads = new CompactionReads(node, planner, Readers.of(om, config));
     metrics.watch(registry::image, leaderTurns::waits, planner);
+    census = new CensusLoop(om.getOMNodeId() + "-compaction-census", new CensusReader(planner, reads.seeks()),
+        config.getCensusInterval(), om::isStopped);
     Agreement agreement = new Agreement(om.getOMNodeId(), registry, ring::term, ringRpc,
         TurnClock.system()::elapsedMillis);
     nodeLoop = new CompactionLoop(om.getOMNodeId() + "-compaction-turn", registry, agreement.before(nodeTurns),
@@ -116,6 +123,10 @@ public final class CompactionAddOn implements AutoCloseable {
   /** The request handler comes last: an OM takes jobs only with everything that they need in place. */
   private void start() {
     sources.register("RangeCompaction", "Range compaction in this OM", metrics);
+    if (config.isCensusTaken()) {
+      sources.register("RangeCompactionCensus", "Tombstones in this OM's tables", new CensusMetrics(census));
+      census.start();
+    }
     CompactionReads.register(om, reads);
     nodeLoop.start();
     leaderLoop.start();
@@ -156,6 +167,6 @@ public final class CompactionAddOn implements AutoCloseable {
     leaderLoop.close();
     nodeLoop.close();
     exactCounts.close();
-    IOUtils.closeQuietly(sources, ringRpc);
+    IOUtils.closeQuietly(census, sources, ringRpc);
   }
 }

@@ -77,6 +77,11 @@ public class CompactionConfig {
           + " previews show.")
   private long exactReadRate;
 
+  @Config(key = "ozone.om.range.compaction.census.interval", defaultValue = "60s", tags = {ConfigTag.OM},
+      type = ConfigType.TIME,
+      description = "How often the figures of all tables are taken for metrics, 1s to 1d; 0 or less for never.")
+  private Duration censusInterval;
+
   @Config(key = "ozone.om.range.compaction.http.allow.unauthenticated.reads", defaultValue = "false",
       tags = {ConfigTag.OM, ConfigTag.SECURITY},
       description = "Serve bucket names and jobs to callers that OM's HTTP server has not authenticated although the"
@@ -141,6 +146,9 @@ public class CompactionConfig {
         "node.unreachable.timeout must be above 0");
     require(exactReadRate > 0, "exact.read.rate must be above 0");
     require(diskReserve >= 0, "disk.reserve must not be negative");
+    require(!isCensusTaken() || censusInterval.compareTo(Duration.ofSeconds(1)) >= 0
+        && censusInterval.compareTo(Duration.ofDays(1)) <= 0,
+        "census.interval must lie between 1s and 1d, or be 0 for no census");
   }
 
   private static void require(boolean condition, String message) {
@@ -191,6 +199,15 @@ public class CompactionConfig {
 
   public long getExactReadRate() {
     return exactReadRate;
+  }
+
+  public boolean isCensusTaken() {
+    return !censusInterval.isNegative() && !censusInterval.isZero();
+  }
+
+  /** Only if {@link #isCensusTaken}. */
+  public Duration getCensusInterval() {
+    return censusInterval;
   }
 
   public boolean isUnauthenticatedReads() {

@@ -51,7 +51,8 @@ public final class CompactionReads {
     return planner;
   }
 
-  KnownSeeks seeks() {
+  /** What seeks took for those who asked before. */
+  public KnownSeeks seeks() {
     return seeks;
   }
 

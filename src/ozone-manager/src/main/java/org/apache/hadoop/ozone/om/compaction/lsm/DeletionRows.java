@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import org.apache.hadoop.hdds.utils.db.managed.ManagedReadOptions;
 import org.apache.hadoop.hdds.utils.db.managed.ManagedSlice;
@@ -80,6 +81,11 @@ public final class DeletionRows {
     return count(database, "", "");
   }
 
+  /** All rows of one table. */
+  public DeletionBacklog ofTable(OmDatabase database, String table) throws DatabaseUnavailableException {
+    return count(database, Collections.singletonList(new Rows(table, "")));
+  }
+
   private static DatabaseUnavailableException unavailable(IOException failure) {
     return failure instanceof DatabaseUnavailableException ? (DatabaseUnavailableException) failure
         : new DatabaseUnavailableException(failure);
@@ -109,6 +115,10 @@ public final class DeletionRows {
     for (String path : files) {
       places.add(new Rows(OMDBDefinition.DELETED_TABLE, path));
     }
+    return count(database, places);
+  }
+
+  private DeletionBacklog count(OmDatabase database, List<Rows> places) throws DatabaseUnavailableException {
     return database.read(db -> {
       long deadline = System.nanoTime() + MAX_NANOS;
       DeletionBacklog backlog = new DeletionBacklog(0, false);

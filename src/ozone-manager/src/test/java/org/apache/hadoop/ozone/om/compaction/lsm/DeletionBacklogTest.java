@@ -54,6 +54,8 @@ class DeletionBacklogTest {
     assertThat(new DeletionRows().ofBucket(database(), "v", "files").rows()).isEqualTo(3);
     assertThat(new DeletionRows().ofVolume(database(), "v").rows()).isEqualTo(4);
     assertThat(new DeletionRows().ofEverything(database()).rows()).isEqualTo(4);
+    assertThat(new DeletionRows().ofTable(database(), "deletedTable").rows()).isEqualTo(3);
+    assertThat(new DeletionRows().ofTable(database(), "deletedDirectoryTable").rows()).isEqualTo(1);
   }
 
   @Test

@@ -50,6 +50,11 @@ public final class TableRuns {
     return runs;
   }
 
+  /** The tombstones that are expected in one of {@link #all}, by its place there: limits judge by them. */
+  public double expectedTombstones(int place) {
+    return tombstones.get(place);
+  }
+
   /**
    * Those that reach the limits. Their tombstones must be expected there, not only possible: a wide file that was not
    * scanned may hold all of its tombstones anywhere, and does not make a run of every place that it passes over.

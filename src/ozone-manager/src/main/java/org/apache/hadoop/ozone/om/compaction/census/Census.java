@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.census;
+
+import java.util.Collections;
+import java.util.Map;
+import org.apache.hadoop.ozone.om.compaction.lsm.OmDatabase;
+
+/** The figures of all tables at one moment. Immutable. */
+public final class Census {
+  private final OmDatabase database;
+  private final Map<String, TableFigures> tables;
+
+  /**
+   * @param database that was read; never read again, only compared
+   * @param tables   figures by the table's name, not changed any more
+   */
+  Census(OmDatabase database, Map<String, TableFigures> tables) {
+    this.database = database;
+    this.tables = Collections.unmodifiableMap(tables);
+  }
+
+  boolean isOf(OmDatabase other) {
+    return other.isSameAs(database);
+  }
+
+  Map<String, TableFigures> tables() {
+    return tables;
+  }
+}

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.census;
+
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.apache.hadoop.ozone.om.codec.OMDBDefinition;
+import org.apache.hadoop.ozone.om.compaction.lsm.DatabaseUnavailableException;
+import org.apache.hadoop.ozone.om.compaction.lsm.DeletionRows;
+import org.apache.hadoop.ozone.om.compaction.lsm.KnownSeeks;
+import org.apache.hadoop.ozone.om.compaction.lsm.LsmSnapshot;
+import org.apache.hadoop.ozone.om.compaction.lsm.NodePlanner;
+import org.apache.hadoop.ozone.om.compaction.lsm.NodeStatistics;
+import org.apache.hadoop.ozone.om.compaction.lsm.Precision;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
+
+/**
+ * Takes a census, from metadata and what scans for others have told; it scans nothing itself. What it reads of tables,
+ * one seek each and the rows that wait for deletion, is bounded.
+ */
+public final class CensusReader {
+  /** To begin with another table's seek, or another count of rows. */
+  private static final Duration READ_TIME = Duration.ofSeconds(5);
+
+  private final NodePlanner planner;
+  private final KnownSeeks seeks;
+  private final Duration readTime;
+
+  /** @param seeks of all who ask for some */
+  public CensusReader(NodePlanner planner, KnownSeeks seeks) {
+    this(planner, seeks, READ_TIME);
+  }
+
+  CensusReader(NodePlanner planner, KnownSeeks seeks, Duration readTime) {
+    this.planner = planner;
+    this.seeks = seeks;
+    this.readTime = readTime;
+  }
+
+  /** @throws DatabaseUnavailableException if the OM has no open database, be it meanwhile */
+  public Census take() throws DatabaseUnavailableException {
+    NodeStatistics statistics = planner.statistics(Targets.getDefaultInstance(), Precision.METADATA);
+    LsmSnapshot snapshot = statistics.snapshot();
+    long began = System.nanoTime();
+    Map<String, TableFigures> tables = new LinkedHashMap<>();
+    for (String table : statistics.tables()) {
+      TableFigures figures = new TableFigures(statistics.table(table), planner.limits())
+          .inMemory(snapshot.memtable(table).tombstones());
+      if (isTimeLeft(began)) {
+        figures.headSeek(seeks.in(snapshot, table).toFirst());
+      }
+      if (isOfRowsToDelete(table) && isTimeLeft(began)) {
+        figures.rowsToDelete(new DeletionRows().ofTable(snapshot.database(), table));
+      }
+      tables.put(table, figures);
+    }
+    return new Census(snapshot.database(), tables);
+  }
+
+  private boolean isTimeLeft(long began) {
+    return System.nanoTime() - began < readTime.toNanos() && !Thread.currentThread().isInterrupted();
+  }
+
+  private static boolean isOfRowsToDelete(String table) {
+    return table.equals(OMDBDefinition.DELETED_TABLE) || table.equals(OMDBDefinition.DELETED_DIR_TABLE);
+  }
+
+  /** Whether a census tells of the database that the OM has open now. */
+  boolean isOfOpenDatabase(Census census) {
+    try {
+      return census.isOf(planner.reader().database());
+    } catch (DatabaseUnavailableException e) {
+      return false;
+    }
+  }
+}

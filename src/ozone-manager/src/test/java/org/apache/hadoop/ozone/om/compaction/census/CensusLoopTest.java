@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.census;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.io.StringWriter;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Collectors;
+import java.util.stream.StreamSupport;
+import org.apache.hadoop.hdds.conf.OzoneConfiguration;
+import org.apache.hadoop.metrics2.AbstractMetric;
+import org.apache.hadoop.metrics2.MetricsRecord;
+import org.apache.hadoop.metrics2.impl.MetricsCollectorImpl;
+import org.apache.hadoop.ozone.om.OMMetadataManager;
+import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
+import org.apache.hadoop.ozone.om.compaction.lsm.ExactCounts;
+import org.apache.hadoop.ozone.om.compaction.lsm.KnownSeeks;
+import org.apache.hadoop.ozone.om.compaction.lsm.LsmReader;
+import org.apache.hadoop.ozone.om.compaction.lsm.NodePlanner;
+import org.apache.hadoop.ozone.om.compaction.lsm.OmDatabaseFixture;
+import org.apache.hadoop.ozone.om.compaction.lsm.SpanTables;
+import org.apache.log4j.Logger;
+import org.apache.log4j.SimpleLayout;
+import org.apache.log4j.WriterAppender;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(120)
+class CensusLoopTest {
+  private static final String THREAD = "test-census";
+
+  @TempDir
+  private Path directory;
+  private OmDatabaseFixture om;
+  private final AtomicBoolean broken = new AtomicBoolean();
+  private final AtomicBoolean over = new AtomicBoolean();
+  private final ExactCounts exact = new ExactCounts();
+  private CensusLoop census;
+
+  @BeforeEach
+  void open() throws Exception {
+    om = new OmDatabaseFixture(directory);
+  }
+
+  @AfterEach
+  void close() throws Exception {
+    census.close();
+    await().until(() -> !isAlive());
+    exact.close();
+    om.close();
+  }
+
+  private void takeEvery(Duration interval) {
+    census = new CensusLoop(THREAD, new CensusReader(new NodePlanner(new LsmReader(this::metadata), exact,
+        CompactionConfig.from(new OzoneConfiguration())), new KnownSeeks()), interval, over::get);
+    census.start();
+  }
+
+  private OMMetadataManager metadata() {
+    if (broken.get() && Thread.currentThread().getName().equals(THREAD)) {
+      throw new NoSuchMethodError("OzoneManager.gone()");
+    }
+    return om.metadata();
+  }
+
+  private static boolean isAlive() {
+    return Thread.getAllStackTraces().keySet().stream().anyMatch(thread -> thread.getName().equals(THREAD));
+  }
+
+  private List<MetricsRecord> records() {
+    MetricsCollectorImpl collector = new MetricsCollectorImpl();
+    new CensusMetrics(census).getMetrics(collector, true);
+    return List.copyOf(collector.getRecords());
+  }
+
+  private List<String> tables() {
+    return records().stream().flatMap(record -> record.tags().stream()).filter(tag -> tag.name().equals("table"))
+        .map(tag -> tag.value()).collect(Collectors.toList());
+  }
+
+  @Test
+  void showsEachTableOnceTheFirstCensusIsTakenAndSaysHowOldItIs() {
+    takeEvery(Duration.ofHours(1));
+    await().until(() -> census.taken() == 1);
+
+    assertThat(tables()).containsExactlyElementsOf(SpanTables.names());
+    assertThat(StreamSupport.stream(records().get(0).metrics().spliterator(), false).map(AbstractMetric::name))
+        .containsExactly("CensusAgeSeconds", "CensusTaken", "CensusFailed", "CensusMillis");
+    await().until(() -> census.ageSeconds() > 0);
+  }
+
+  @Test
+  void goesOnAfterFailuresAndShowsNoFiguresThatAreOldMeanwhile() {
+    takeEvery(Duration.ofMillis(100));
+    await().until(() -> !tables().isEmpty());
+
+    broken.set(true);
+    await().until(() -> census.failed() > 1);
+    await("figures that are as old as three censuses").until(() -> tables().isEmpty());
+
+    broken.set(false);
+    await().until(() -> !tables().isEmpty());
+  }
+
+  @Test
+  void failuresInARowAreLoggedOnce() {
+    StringWriter log = new StringWriter();
+    WriterAppender appender = new WriterAppender(new SimpleLayout(), log);
+    Logger.getLogger(CensusLoop.class).addAppender(appender);
+    try {
+      broken.set(true);
+      takeEvery(Duration.ofMillis(50));
+      await().until(() -> census.failed() > 3);
+      assertThat(log.toString()).containsOnlyOnce("has failed");
+
+      broken.set(false);
+      await().until(() -> census.taken() > 0);
+      broken.set(true);
+      await().until(() -> log.toString().split("has failed").length == 3);
+    } finally {
+      Logger.getLogger(CensusLoop.class).removeAppender(appender);
+    }
+  }
+
+  @Test
+  void thatTheOmHasNoDatabaseIsNoFailure() throws Exception {
+    takeEvery(Duration.ofMillis(100));
+    await().until(() -> !tables().isEmpty());
+
+    om.stop();
+    assertThat(tables()).as("of a database that is closed").isEmpty();
+    await().until(() -> census.ageSeconds() > 0);
+    om.reopen(-1);
+
+    await().until(() -> !tables().isEmpty());
+    assertThat(census.failed()).isZero();
+  }
+
+  @Test
+  void figuresOfADatabaseThatWasReplacedAreNotShown() throws Exception {
+    takeEvery(Duration.ofHours(1));
+    await().until(() -> census.taken() == 1);
+
+    om.reopen(-1);
+
+    assertThat(tables()).isEmpty();
+  }
+
+  @Test
+  void endsWithTheOm() {
+    takeEvery(Duration.ofMillis(100));
+    await().until(CensusLoopTest::isAlive);
+
+    over.set(true);
+
+    await().until(() -> !isAlive());
+  }
+
+  @Test
+  void isADaemonAndEndsWhenItIsClosed() {
+    takeEvery(Duration.ofHours(1));
+    await().until(CensusLoopTest::isAlive);
+    assertThat(Thread.getAllStackTraces().keySet()).filteredOn(thread -> thread.getName().equals(THREAD))
+        .allMatch(Thread::isDaemon);
+
+    census.close();
+
+    await().until(() -> !isAlive());
+  }
+}

@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.census;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import org.apache.hadoop.hdds.conf.OzoneConfiguration;
+import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
+import org.apache.hadoop.ozone.om.compaction.lsm.DatabaseUnavailableException;
+import org.apache.hadoop.ozone.om.compaction.lsm.ExactCounts;
+import org.apache.hadoop.ozone.om.compaction.lsm.KnownSeeks;
+import org.apache.hadoop.ozone.om.compaction.lsm.LsmReader;
+import org.apache.hadoop.ozone.om.compaction.lsm.NodePlanner;
+import org.apache.hadoop.ozone.om.compaction.lsm.OmDatabaseFixture;
+import org.apache.hadoop.ozone.om.compaction.lsm.SpanTables;
+import org.apache.hadoop.ozone.om.helpers.BucketLayout;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class CensusReaderTest {
+  private static final String TABLE = "keyTable";
+  private static final int MIN_TOMBSTONES = 500;
+
+  @TempDir
+  private Path directory;
+  private OmDatabaseFixture om;
+  private final ExactCounts exact = new ExactCounts();
+
+  @BeforeEach
+  void open() throws Exception {
+    om = new OmDatabaseFixture(directory);
+    SpanTables.names().forEach(this::holdStill);
+    om.volume("v");
+  }
+
+  private void holdStill(String table) {
+    try {
+      om.holdStill(table);
+    } catch (Exception e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  @AfterEach
+  void close() throws Exception {
+    exact.close();
+    om.close();
+  }
+
+  private CensusReader reader(Duration readTime) {
+    OzoneConfiguration conf = new OzoneConfiguration();
+    conf.setInt("ozone.om.range.compaction.min.tombstones", MIN_TOMBSTONES);
+    return new CensusReader(new NodePlanner(new LsmReader(om::metadata), exact, CompactionConfig.from(conf)),
+        new KnownSeeks(), readTime);
+  }
+
+  private Map<TableFigure, Number> figures(String table) throws Exception {
+    return reader(Duration.ofSeconds(30)).take().tables().get(table).known();
+  }
+
+  /** Files of its own: first the puts, in the last level, then the deletes. */
+  private void bucket(String name, int keys, int deleted) throws Exception {
+    om.bucket("v", name, BucketLayout.OBJECT_STORE);
+    for (int key = 0; key < keys; key++) {
+      om.put(TABLE, String.format("/v/%s/%05d", name, key));
+    }
+    om.flush(TABLE);
+    for (int key = 0; key < deleted; key++) {
+      om.delete(TABLE, String.format("/v/%s/%05d", name, key));
+    }
+    om.flush(TABLE);
+  }
+
+  @Test
+  void tellsOfAllNineTables() throws Exception {
+    assertThat(reader(Duration.ofSeconds(30)).take().tables()).containsOnlyKeys(SpanTables.names());
+  }
+
+  @Test
+  void anEmptyTableHasNoTombstonesAndNoWorstBucket() throws Exception {
+    assertThat(figures(TABLE)).containsEntry(TableFigure.FILES, 0L).containsEntry(TableFigure.BYTES, 0L)
+        .containsEntry(TableFigure.ENTRIES, 0L).containsEntry(TableFigure.TOMBSTONES, 0L)
+        .containsEntry(TableFigure.MEMTABLE_TOMBSTONES, 0L).containsEntry(TableFigure.LONGEST_RUN, 0L)
+        .containsEntry(TableFigure.HEAD_SEEK_GAVE_UP, 0L).containsKey(TableFigure.HEAD_SEEK_MICROS)
+        .doesNotContainKeys(TableFigure.WORST_RATIO_LOW, TableFigure.WORST_RATIO_HIGH, TableFigure.ROWS_TO_DELETE);
+  }
+
+  @Test
+  void filesTombstonesAndTheLongestRunAreCounted() throws Exception {
+    bucket("a", 4_000, 900);
+    bucket("b", 4_000, 2_000);
+
+    assertThat(figures(TABLE)).containsEntry(TableFigure.FILES, 4L).containsEntry(TableFigure.ENTRIES, 10_900L)
+        .containsEntry(TableFigure.TOMBSTONES, 2_900L)
+        .containsEntry(TableFigure.LONGEST_RUN_HIGH, 2_000L).containsEntry(TableFigure.LONGEST_RUN_LOW, 2_000L)
+        .containsEntry(TableFigure.LONGEST_RUN, 2_000L)
+        .hasEntrySatisfying(TableFigure.BYTES, bytes -> assertThat(bytes.longValue()).isPositive());
+  }
+
+  @Test
+  void theWorstRatioIsThatOfTheBucketWithEnoughTombstones() throws Exception {
+    bucket("few-but-all", 400, 400);
+    bucket("many", 3_000, 1_000);
+
+    assertThat(figures(TABLE)).containsEntry(TableFigure.WORST_RATIO_LOW, 0.25)
+        .containsEntry(TableFigure.WORST_RATIO_HIGH, 0.25);
+  }
+
+  @Test
+  void whatMayLieInEitherOfTwoBucketsMakesAnIntervalOfTheRatio() throws Exception {
+    om.bucket("v", "a", BucketLayout.OBJECT_STORE);
+    om.bucket("v", "b", BucketLayout.OBJECT_STORE);
+    for (int key = 0; key < 1_000; key++) {
+      om.delete(TABLE, "/v/a/" + key);
+      om.put(TABLE, "/v/b/" + key);
+    }
+    om.flush(TABLE);
+
+    assertThat(figures(TABLE)).containsEntry(TableFigure.WORST_RATIO_LOW, 0.0)
+        .containsEntry(TableFigure.WORST_RATIO_HIGH, 1.0);
+  }
+
+  @Test
+  void tombstonesInMemoryAreToldApart() throws Exception {
+    om.put(TABLE, "/v/a/1");
+    om.delete(TABLE, "/v/a/1");
+    om.delete(TABLE, "/v/a/2");
+
+    assertThat(figures(TABLE)).containsEntry(TableFigure.MEMTABLE_TOMBSTONES, 2L)
+        .containsEntry(TableFigure.TOMBSTONES, 0L);
+  }
+
+  @Test
+  void rowsToDeleteAreCountedWhereSomeWait() throws Exception {
+    om.put("deletedTable", "/v/a/1");
+    om.put("deletedDirectoryTable", "/1/2/3/d/1");
+    om.put("deletedDirectoryTable", "/1/2/3/d/2");
+
+    assertThat(figures("deletedTable")).containsEntry(TableFigure.ROWS_TO_DELETE, 1L);
+    assertThat(figures("deletedDirectoryTable")).containsEntry(TableFigure.ROWS_TO_DELETE, 2L);
+  }
+
+  @Test
+  void whatThereWasNoTimeForIsAbsent() throws Exception {
+    bucket("a", 100, 10);
+
+    assertThat(reader(Duration.ZERO).take().tables().get("deletedTable").known())
+        .doesNotContainKeys(TableFigure.HEAD_SEEK_MICROS, TableFigure.HEAD_SEEK_GAVE_UP, TableFigure.ROWS_TO_DELETE);
+    assertThat(reader(Duration.ZERO).take().tables().get(TABLE).known())
+        .containsEntry(TableFigure.TOMBSTONES, 10L);
+  }
+
+  @Test
+  void withoutADatabaseThereIsNoCensus() throws Exception {
+    om.stop();
+
+    assertThatThrownBy(() -> reader(Duration.ofSeconds(30)).take()).isInstanceOf(DatabaseUnavailableException.class);
+  }
+
+  @Test
+  void aCensusIsOfOneDatabaseOnly() throws Exception {
+    CensusReader reader = reader(Duration.ofSeconds(30));
+    Census before = reader.take();
+    assertThat(reader.isOfOpenDatabase(before)).isTrue();
+
+    om.reopen(-1);
+    assertThat(reader.isOfOpenDatabase(before)).isFalse();
+    assertThat(reader.isOfOpenDatabase(reader.take())).isTrue();
+
+    Census after = reader.take();
+    om.stop();
+    assertThat(reader.isOfOpenDatabase(after)).isFalse();
+  }
+}
