@@ -31,7 +31,7 @@ import org.rocksdb.RocksDBException;
  * same: in each of several buckets two thirds of the keys are tombstones, in SST files of their own. And an empty
  * bucket for clients.
  */
-final class PreparedDatabase {
+public final class PreparedDatabase {
   static final String VOLUME = "vol";
   /** For clients. */
   static final String BUSY = "busy";
@@ -48,7 +48,7 @@ final class PreparedDatabase {
   }
 
   /** @return the folder om.db */
-  static Path make(Path directory) throws IOException, RocksDBException {
+  public static Path make(Path directory) throws IOException, RocksDBException {
     OzoneConfiguration conf = new OzoneConfiguration();
     conf.set("ozone.metadata.dirs", Files.createDirectories(directory).toString());
     OmMetadataManagerImpl metadata = new OmMetadataManagerImpl(conf, null);

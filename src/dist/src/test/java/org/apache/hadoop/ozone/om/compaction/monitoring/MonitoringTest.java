@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.monitoring;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.apache.hadoop.ozone.om.compaction.dist.Overlay;
+import org.apache.hadoop.ozone.om.compaction.dist.RingSite;
+import org.apache.hadoop.ozone.om.compaction.dist.ServerProcess;
+import org.apache.hadoop.ozone.om.compaction.dist.Shell;
+import org.apache.hadoop.ozone.om.compaction.dist.Stock;
+import org.apache.hadoop.ozone.om.compaction.dist.StockHome;
+import org.apache.hadoop.ozone.om.compaction.fault.PreparedDatabase;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What dashboard, alerts and operator guide name is what an OM tells: a process of its own, with tombstones. */
+class MonitoringTest {
+  private static final String OM = "org.apache.hadoop.ozone.om.compaction.CompactionOzoneManagerStarter";
+  private static final String TABLE = "range_compaction_table_";
+
+  @TempDir
+  private static Path home;
+  private static ServerProcess scm;
+  private static ServerProcess om;
+  private static PromPage page;
+
+  @BeforeAll
+  static void anOmWithTombstonesAndRocksDbStatistics() throws Exception {
+    Overlay.unpackOver(home);
+    StockHome.write(home, "etc/hadoop/log4j.properties", """
+        log4j.rootLogger=WARN,console
+        log4j.appender.console=org.apache.log4j.ConsoleAppender
+        log4j.appender.console.layout=org.apache.log4j.SimpleLayout
+        """);
+    RingSite site = new RingSite(home.resolve("scm")).ring(List.of("om1")).ports(List.of("om1"))
+        .set("ozone.metastore.rocksdb.statistics", "EXCEPT_DETAILED_TIMERS")
+        .set("ozone.om.range.compaction.census.interval", "1s");
+    site.write(home);
+    scm = site.startScm(home);
+    PreparedDatabase.make(home.resolve("om1"));
+    Shell.Result init = Shell.run(home, Map.of("HOME", home.toString()), command("--init"));
+    assertThat(init.exitCode()).as(init.out() + init.err()).isZero();
+    om = ServerProcess.start(home, "om1", site.http("om1"), command())
+        .await("/prom", answer -> new PromPage(answer.body()).names().contains(TABLE + "tombstones"));
+    page = new PromPage(om.get("/prom").body());
+  }
+
+  private static List<String> command(String... arguments) {
+    List<String> command = new ArrayList<>(Stock.OM.java(home, OM));
+    command.addAll(List.of("-Dozone.om.node.id=om1", "-Dozone.metadata.dirs=" + home.resolve("om1")));
+    command.addAll(List.of(arguments));
+    return command;
+  }
+
+  @AfterAll
+  static void stop() {
+    if (om != null) {
+      om.close();
+    }
+    if (scm != null) {
+      scm.close();
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"keyTable", "multipartInfoTable", "fileTable", "directoryTable"})
+  void whatATableHoldsIsTold(String table) {
+    String label = "table=" + table;
+    assertThat(page.value(TABLE + "entries", label)).isEqualTo(102_000);
+    assertThat(page.value(TABLE + "tombstones", label)).isEqualTo(42_000);
+    assertThat(page.value(TABLE + "longest_run_low", label))
+        .isLessThanOrEqualTo(page.value(TABLE + "longest_run_high", label));
+    assertThat(page.value(TABLE + "worst_ratio_low", label)).isBetween(0.0, 14.0 / 20);
+    assertThat(page.value(TABLE + "worst_ratio_high", label)).isBetween(14.0 / 34, 1.0);
+    assertThat(page.value(TABLE + "head_seek_micros", label)).isPositive();
+    assertThat(page.value(TABLE + "bytes", label)).isPositive();
+    assertThat(page.value(TABLE + "files", label)).isGreaterThan(1);
+  }
+
+  @Test
+  void whatIsUnknownIsAbsentAndNotZero() {
+    assertThat(page.value(TABLE + "tombstones", "table=openKeyTable")).isZero();
+    assertThat(page.value(TABLE + "worst_ratio_high", "table=openKeyTable")).isNull();
+    assertThat(page.value(TABLE + "rows_to_delete", "table=deletedTable")).isZero();
+    assertThat(page.value(TABLE + "rows_to_delete", "table=keyTable")).isNull();
+  }
+
+  @Test
+  void theDashboardAsksForWhatThereIs() throws Exception {
+    List<String> queries = MonitoringFiles.queries();
+    assertThat(queries).hasSizeGreaterThan(30)
+        .allSatisfy(query -> assertThat(page.names()).containsAll(PromQuery.metrics(query)))
+        .allSatisfy(query -> assertThat(query).as("an OM can be chosen").contains("{instance=~\"$instance\"}"));
+    assertThat(MonitoringFiles.dashboard().at("/templating/list")).extracting(variable -> variable.get("name").asText())
+        .containsExactly("datasource", "instance");
+    assertThat(MonitoringFiles.dashboard().get("panels")).filteredOn(panel -> panel.has("targets"))
+        .allSatisfy(panel -> assertThat(panel.at("/datasource/uid").asText()).isEqualTo("${datasource}"));
+  }
+
+  @Test
+  void alertsAskForWhatThereIsAndNameACommandToRunNext() throws Exception {
+    assertThat(MonitoringFiles.alerts()).hasSizeGreaterThan(5).allSatisfy(alert -> {
+      assertThat(page.names()).containsAll(PromQuery.metrics((String) alert.get("expr")));
+      @SuppressWarnings("unchecked")
+      Map<String, String> annotations = (Map<String, String>) alert.get("annotations");
+      assertThat(annotations).containsOnlyKeys("summary", "description", "command", "next");
+      assertThat(annotations.get("command"))
+          .matches("ozone admin om compaction (list|preview|status|nodes)( --cf .*)?");
+    });
+  }
+
+  @Test
+  void everyAlertHasATest() throws Exception {
+    String tests = Files.readString(MonitoringFiles.RULE_TESTS);
+    assertThat(MonitoringFiles.alerts()).allSatisfy(alert ->
+        assertThat(tests).contains("alertname: " + alert.get("alert") + '\n'));
+  }
+
+  @Test
+  void theOperatorGuideExplainsWhatThereIsAndNothingElse() throws Exception {
+    assertThat(ofRangeCompaction()).isEqualTo(explained());
+  }
+
+  private static Set<String> ofRangeCompaction() {
+    return page.names().stream().filter(name -> name.startsWith("range_compaction_"))
+        .collect(Collectors.toCollection(TreeSet::new));
+  }
+
+  /** The first column of a table's row, where several metrics share an explanation. */
+  private static Set<String> explained() throws IOException {
+    return Files.readAllLines(Path.of("../../docs/operator-guide.md")).stream()
+        .filter(line -> line.startsWith("| `range_"))
+        .flatMap(line -> Pattern.compile("`(range_compaction_\\w+)").matcher(line.split("\\|")[1]).results())
+        .map(name -> name.group(1)).collect(Collectors.toCollection(TreeSet::new));
+  }
+}
