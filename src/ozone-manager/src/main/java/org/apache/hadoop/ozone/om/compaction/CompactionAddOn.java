@@ -11,9 +11,9 @@ import org.apache.hadoop.hdds.utils.IOUtils;
 import org.apache.hadoop.ozone.audit.AuditLogger;
 import org.apache.hadoop.ozone.audit.AuditLoggerType;
 import org.apache.hadoop.ozone.om.OzoneManager;
-import org.apache.hadoop.ozone.om.compaction.census.CensusLoop;
-import org.apache.hadoop.ozone.om.compaction.census.CensusMetrics;
-import org.apache.hadoop.ozone.om.compaction.census.CensusReader;
+import org.apache.hadoop.ozone.om.compaction.gauges.GaugesLoop;
+import org.apache.hadoop.ozone.om.compaction.gauges.GaugesMetrics;
+import org.apache.hadoop.ozone.om.compaction.gauges.GaugesReader;
 import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
 import org.apache.hadoop.ozone.om.compaction.http.CompactionHttpInitializer;
 import org.apache.hadoop.ozone.om.compaction.http.CompactionReads;
@@ -57,7 +57,7 @@ public final class CompactionAddOn implements AutoCloseable {
   private final CompactionConfig config;
   private final CompactionMetrics metrics = new CompactionMetrics();
   private final MetricsSources sources = new MetricsSources();
-  private final CensusLoop census;
+  private final GaugesLoop gauges;
   private final ExactCounts exactCounts;
 
   private CompactionAddOn(OzoneManager om) {
@@ -82,8 +82,8 @@ public final class CompactionAddOn implements AutoCloseable {
     OmNode node = new OmNode(om, config, registry, leaderTurns, nodeTurns, pressure);
     reads = new CompactionReads(node, planner, Readers.of(om, config));
     metrics.watch(registry::image, leaderTurns::waits, planner);
-    census = new CensusLoop(om.getOMNodeId() + "-compaction-census", new CensusReader(planner, reads.seeks()),
-        config.getCensusInterval(), om::isStopped);
+    gauges = new GaugesLoop(om.getOMNodeId() + "-compaction-gauges", new GaugesReader(planner, reads.seeks()),
+        config.getMetricsInterval(), om::isStopped);
     Agreement agreement = new Agreement(om.getOMNodeId(), registry, ring::term, ringRpc,
         TurnClock.system()::elapsedMillis);
     nodeLoop = new CompactionLoop(om.getOMNodeId() + "-compaction-turn", registry, agreement.before(nodeTurns),
@@ -123,9 +123,9 @@ public final class CompactionAddOn implements AutoCloseable {
   /** The request handler comes last: an OM takes jobs only with everything that they need in place. */
   private void start() {
     sources.register("RangeCompaction", "Range compaction in this OM", metrics);
-    if (config.isCensusTaken()) {
-      sources.register("RangeCompactionCensus", "Tombstones in this OM's tables", new CensusMetrics(census));
-      census.start();
+    if (config.areTablesMeasured()) {
+      sources.register("RangeCompactionGauges", "Tombstones in this OM's tables", new GaugesMetrics(gauges));
+      gauges.start();
     }
     CompactionReads.register(om, reads);
     nodeLoop.start();
@@ -167,6 +167,6 @@ public final class CompactionAddOn implements AutoCloseable {
     leaderLoop.close();
     nodeLoop.close();
     exactCounts.close();
-    IOUtils.closeQuietly(census, sources, ringRpc);
+    IOUtils.closeQuietly(gauges, sources, ringRpc);
   }
 }

@@ -48,7 +48,7 @@ class MonitoringTest {
         """);
     RingSite site = new RingSite(home.resolve("scm")).ring(List.of("om1")).ports(List.of("om1"))
         .set("ozone.metastore.rocksdb.statistics", "EXCEPT_DETAILED_TIMERS")
-        .set("ozone.om.range.compaction.census.interval", "1s");
+        .set("ozone.om.range.compaction.metrics.interval", "1s");
     site.write(home);
     scm = site.startScm(home);
     PreparedDatabase.make(home.resolve("om1"));

@@ -77,10 +77,10 @@ public class CompactionConfig {
           + " previews show.")
   private long exactReadRate;
 
-  @Config(key = "ozone.om.range.compaction.census.interval", defaultValue = "60s", tags = {ConfigTag.OM},
+  @Config(key = "ozone.om.range.compaction.metrics.interval", defaultValue = "60s", tags = {ConfigTag.OM},
       type = ConfigType.TIME,
       description = "How often the figures of all tables are taken for metrics, 1s to 1d; 0 or less for never.")
-  private Duration censusInterval;
+  private Duration metricsInterval;
 
   @Config(key = "ozone.om.range.compaction.http.allow.unauthenticated.reads", defaultValue = "false",
       tags = {ConfigTag.OM, ConfigTag.SECURITY},
@@ -146,9 +146,9 @@ public class CompactionConfig {
         "node.unreachable.timeout must be above 0");
     require(exactReadRate > 0, "exact.read.rate must be above 0");
     require(diskReserve >= 0, "disk.reserve must not be negative");
-    require(!isCensusTaken() || censusInterval.compareTo(Duration.ofSeconds(1)) >= 0
-        && censusInterval.compareTo(Duration.ofDays(1)) <= 0,
-        "census.interval must lie between 1s and 1d, or be 0 for no census");
+    require(!areTablesMeasured() || metricsInterval.compareTo(Duration.ofSeconds(1)) >= 0
+        && metricsInterval.compareTo(Duration.ofDays(1)) <= 0,
+        "metrics.interval must lie between 1s and 1d, or be 0 for never");
   }
 
   private static void require(boolean condition, String message) {
@@ -201,13 +201,13 @@ public class CompactionConfig {
     return exactReadRate;
   }
 
-  public boolean isCensusTaken() {
-    return !censusInterval.isNegative() && !censusInterval.isZero();
+  public boolean areTablesMeasured() {
+    return !metricsInterval.isNegative() && !metricsInterval.isZero();
   }
 
-  /** Only if {@link #isCensusTaken}. */
-  public Duration getCensusInterval() {
-    return censusInterval;
+  /** Only if {@link #areTablesMeasured}. */
+  public Duration getMetricsInterval() {
+    return metricsInterval;
   }
 
   public boolean isUnauthenticatedReads() {

@@ -136,7 +136,7 @@ public final class CompactionMetrics implements MetricsSource {
             tombstones.sum() + since(now, CompactionMetrics::removed))
         .addCounter(info("WaitedMillis", "Time that turns stood back"),
             waitedMillis.values().stream().mapToLong(LongAdder::sum).sum())
-        .addCounter(info("Statistics", "How often tombstones were counted, for lists and censuses"),
+        .addCounter(info("Statistics", "How often tombstones were counted, for lists and readings"),
             statisticsTimes.count())
         .addCounter(info("StatisticsMillis", "Time that this took, with scans"), statisticsTimes.millis())
         .addCounter(info("Plans", "Plans made, for previews and turns"), planTimes.count())

@@ -34,7 +34,7 @@ class CompactionConfigTest {
     assertThat(config.getTurnTimeout()).isEqualTo(Duration.ofHours(1));
     assertThat(config.getNodeUnreachableTimeout()).isEqualTo(Duration.ofMinutes(2));
     assertThat(config.getDiskReserve()).isEqualTo(10L << 30);
-    assertThat(config.getCensusInterval()).isEqualTo(Duration.ofSeconds(60));
+    assertThat(config.getMetricsInterval()).isEqualTo(Duration.ofSeconds(60));
     assertThat(config.isUnauthenticatedReads()).isFalse();
     assertThat(config.isServiceEnabled()).isFalse();
   }
@@ -45,7 +45,7 @@ class CompactionConfigTest {
       "tombstone.ratio, -0.1", "tombstone.ratio, half", "min.tombstones, -1", "max.write.rate, 0",
       "max.parallel.nodes, 0", "max.parallel.nodes, 99999999999", "turn.timeout, 0s", "turn.timeout, soon",
       "node.unreachable.timeout, -5s", "disk.reserve, -1", "exact.read.rate, 0",
-      "census.interval, 999ms", "census.interval, 25h", "census.interval, never"})
+      "metrics.interval, 999ms", "metrics.interval, 25h", "metrics.interval, never"})
   void aValueThatCannotBeUsedGivesWayToTheDefaultAndKeepsTheOthers(String key, String value) {
     OzoneConfiguration conf = new OzoneConfiguration();
     conf.set(PREFIX + key, value);
@@ -57,7 +57,7 @@ class CompactionConfigTest {
         CompactionConfig::getMaxEntries, CompactionConfig::getMaxBytes, CompactionConfig::getTombstoneRatio,
         CompactionConfig::getMinTombstones, CompactionConfig::getMaxWriteRate, CompactionConfig::getMaxParallelNodes,
         CompactionConfig::getTurnTimeout, CompactionConfig::getNodeUnreachableTimeout,
-        CompactionConfig::getDiskReserve, CompactionConfig::getCensusInterval)) {
+        CompactionConfig::getDiskReserve, CompactionConfig::getMetricsInterval)) {
       assertThat(setting.apply(config)).isEqualTo(setting.apply(defaults));
     }
     assertThat(conf.get(PREFIX + key)).as("the OM's own configuration is not touched").isEqualTo(value);
@@ -65,16 +65,16 @@ class CompactionConfigTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"0", "0s", "-1", "-60s"})
-  void noIntervalMeansNoCensus(String interval) {
-    assertThat(with("census.interval", interval).isCensusTaken()).isFalse();
+  void noIntervalMeansNoReading(String interval) {
+    assertThat(with("metrics.interval", interval).areTablesMeasured()).isFalse();
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"1s", "1d", "5m"})
-  void aCensusMayBeTakenOnceASecondToOnceADay(String interval) {
-    CompactionConfig config = with("census.interval", interval);
-    assertThat(config.isCensusTaken()).isTrue();
-    assertThat(config.getCensusInterval()).isBetween(Duration.ofSeconds(1), Duration.ofDays(1));
+  void theyMayBeReadOnceASecondToOnceADay(String interval) {
+    CompactionConfig config = with("metrics.interval", interval);
+    assertThat(config.areTablesMeasured()).isTrue();
+    assertThat(config.getMetricsInterval()).isBetween(Duration.ofSeconds(1), Duration.ofDays(1));
   }
 
   @Test

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.apache.hadoop.ozone.om.compaction.census;
+package org.apache.hadoop.ozone.om.compaction.gauges;
 
 import java.util.Collections;
 import java.util.Map;
 import org.apache.hadoop.ozone.om.compaction.lsm.OmDatabase;
 
 /** The figures of all tables at one moment. Immutable. */
-public final class Census {
+public final class Gauges {
   private final OmDatabase database;
   private final Map<String, TableFigures> tables;
 
@@ -14,7 +14,7 @@ public final class Census {
    * @param database that was read; never read again, only compared
    * @param tables   figures by the table's name, not changed any more
    */
-  Census(OmDatabase database, Map<String, TableFigures> tables) {
+  Gauges(OmDatabase database, Map<String, TableFigures> tables) {
     this.database = database;
     this.tables = Collections.unmodifiableMap(tables);
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.apache.hadoop.ozone.om.compaction.census;
+package org.apache.hadoop.ozone.om.compaction.gauges;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -33,8 +33,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 @Timeout(120)
-class CensusLoopTest {
-  private static final String THREAD = "test-census";
+class GaugesLoopTest {
+  private static final String THREAD = "test-gauges";
 
   @TempDir
   private Path directory;
@@ -42,7 +42,7 @@ class CensusLoopTest {
   private final AtomicBoolean broken = new AtomicBoolean();
   private final AtomicBoolean over = new AtomicBoolean();
   private final ExactCounts exact = new ExactCounts();
-  private CensusLoop census;
+  private GaugesLoop gauges;
 
   @BeforeEach
   void open() throws Exception {
@@ -51,16 +51,16 @@ class CensusLoopTest {
 
   @AfterEach
   void close() throws Exception {
-    census.close();
+    gauges.close();
     await().until(() -> !isAlive());
     exact.close();
     om.close();
   }
 
   private void takeEvery(Duration interval) {
-    census = new CensusLoop(THREAD, new CensusReader(new NodePlanner(new LsmReader(this::metadata), exact,
+    gauges = new GaugesLoop(THREAD, new GaugesReader(new NodePlanner(new LsmReader(this::metadata), exact,
         CompactionConfig.from(new OzoneConfiguration())), new KnownSeeks()), interval, over::get);
-    census.start();
+    gauges.start();
   }
 
   private OMMetadataManager metadata() {
@@ -76,7 +76,7 @@ class CensusLoopTest {
 
   private List<MetricsRecord> records() {
     MetricsCollectorImpl collector = new MetricsCollectorImpl();
-    new CensusMetrics(census).getMetrics(collector, true);
+    new GaugesMetrics(gauges).getMetrics(collector, true);
     return List.copyOf(collector.getRecords());
   }
 
@@ -86,14 +86,14 @@ class CensusLoopTest {
   }
 
   @Test
-  void showsEachTableOnceTheFirstCensusIsTakenAndSaysHowOldItIs() {
+  void showsEachTableOnceTheyWereReadAndSaysHowOldItIs() {
     takeEvery(Duration.ofHours(1));
-    await().until(() -> census.taken() == 1);
+    await().until(() -> gauges.taken() == 1);
 
     assertThat(tables()).containsExactlyElementsOf(SpanTables.names());
     assertThat(StreamSupport.stream(records().get(0).metrics().spliterator(), false).map(AbstractMetric::name))
-        .containsExactly("CensusAgeSeconds", "CensusTaken", "CensusFailed", "CensusMillis");
-    await().until(() -> census.ageSeconds() > 0);
+        .containsExactly("GaugesAgeSeconds", "GaugesReadings", "GaugesFailed", "GaugesMillis");
+    await().until(() -> gauges.ageSeconds() > 0);
   }
 
   @Test
@@ -102,8 +102,8 @@ class CensusLoopTest {
     await().until(() -> !tables().isEmpty());
 
     broken.set(true);
-    await().until(() -> census.failed() > 1);
-    await("figures that are as old as three censuses").until(() -> tables().isEmpty());
+    await().until(() -> gauges.failed() > 1);
+    await("figures that are as old as three readings").until(() -> tables().isEmpty());
 
     broken.set(false);
     await().until(() -> !tables().isEmpty());
@@ -113,19 +113,19 @@ class CensusLoopTest {
   void failuresInARowAreLoggedOnce() {
     StringWriter log = new StringWriter();
     WriterAppender appender = new WriterAppender(new SimpleLayout(), log);
-    Logger.getLogger(CensusLoop.class).addAppender(appender);
+    Logger.getLogger(GaugesLoop.class).addAppender(appender);
     try {
       broken.set(true);
       takeEvery(Duration.ofMillis(50));
-      await().until(() -> census.failed() > 3);
-      assertThat(log.toString()).containsOnlyOnce("has failed");
+      await().until(() -> gauges.failed() > 3);
+      assertThat(log.toString()).containsOnlyOnce("cannot be read");
 
       broken.set(false);
-      await().until(() -> census.taken() > 0);
+      await().until(() -> gauges.taken() > 0);
       broken.set(true);
-      await().until(() -> log.toString().split("has failed").length == 3);
+      await().until(() -> log.toString().split("cannot be read").length == 3);
     } finally {
-      Logger.getLogger(CensusLoop.class).removeAppender(appender);
+      Logger.getLogger(GaugesLoop.class).removeAppender(appender);
     }
   }
 
@@ -136,17 +136,17 @@ class CensusLoopTest {
 
     om.stop();
     assertThat(tables()).as("of a database that is closed").isEmpty();
-    await().until(() -> census.ageSeconds() > 0);
+    await().until(() -> gauges.ageSeconds() > 0);
     om.reopen(-1);
 
     await().until(() -> !tables().isEmpty());
-    assertThat(census.failed()).isZero();
+    assertThat(gauges.failed()).isZero();
   }
 
   @Test
   void figuresOfADatabaseThatWasReplacedAreNotShown() throws Exception {
     takeEvery(Duration.ofHours(1));
-    await().until(() -> census.taken() == 1);
+    await().until(() -> gauges.taken() == 1);
 
     om.reopen(-1);
 
@@ -156,7 +156,7 @@ class CensusLoopTest {
   @Test
   void endsWithTheOm() {
     takeEvery(Duration.ofMillis(100));
-    await().until(CensusLoopTest::isAlive);
+    await().until(GaugesLoopTest::isAlive);
 
     over.set(true);
 
@@ -166,11 +166,11 @@ class CensusLoopTest {
   @Test
   void isADaemonAndEndsWhenItIsClosed() {
     takeEvery(Duration.ofHours(1));
-    await().until(CensusLoopTest::isAlive);
+    await().until(GaugesLoopTest::isAlive);
     assertThat(Thread.getAllStackTraces().keySet()).filteredOn(thread -> thread.getName().equals(THREAD))
         .allMatch(Thread::isDaemon);
 
-    census.close();
+    gauges.close();
 
     await().until(() -> !isAlive());
   }

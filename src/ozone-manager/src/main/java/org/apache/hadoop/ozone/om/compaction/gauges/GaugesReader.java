@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.apache.hadoop.ozone.om.compaction.census;
+package org.apache.hadoop.ozone.om.compaction.gauges;
 
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -15,10 +15,10 @@ import org.apache.hadoop.ozone.om.compaction.lsm.Precision;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 
 /**
- * Takes a census, from metadata and what scans for others have told; it scans nothing itself. What it reads of tables,
- * one seek each and the rows that wait for deletion, is bounded.
+ * Reads the gauges of all tables, from metadata and what scans for others have told; it scans nothing itself. What it
+ * reads of tables, one seek each and the rows that wait for deletion, is bounded.
  */
-public final class CensusReader {
+public final class GaugesReader {
   /** To begin with another table's seek, or another count of rows. */
   private static final Duration READ_TIME = Duration.ofSeconds(5);
 
@@ -27,18 +27,18 @@ public final class CensusReader {
   private final Duration readTime;
 
   /** @param seeks of all who ask for some */
-  public CensusReader(NodePlanner planner, KnownSeeks seeks) {
+  public GaugesReader(NodePlanner planner, KnownSeeks seeks) {
     this(planner, seeks, READ_TIME);
   }
 
-  CensusReader(NodePlanner planner, KnownSeeks seeks, Duration readTime) {
+  GaugesReader(NodePlanner planner, KnownSeeks seeks, Duration readTime) {
     this.planner = planner;
     this.seeks = seeks;
     this.readTime = readTime;
   }
 
   /** @throws DatabaseUnavailableException if the OM has no open database, be it meanwhile */
-  public Census take() throws DatabaseUnavailableException {
+  public Gauges take() throws DatabaseUnavailableException {
     NodeStatistics statistics = planner.statistics(Targets.getDefaultInstance(), Precision.METADATA);
     LsmSnapshot snapshot = statistics.snapshot();
     long began = System.nanoTime();
@@ -54,7 +54,7 @@ public final class CensusReader {
       }
       tables.put(table, figures);
     }
-    return new Census(snapshot.database(), tables);
+    return new Gauges(snapshot.database(), tables);
   }
 
   private boolean isTimeLeft(long began) {
@@ -65,10 +65,10 @@ public final class CensusReader {
     return table.equals(OMDBDefinition.DELETED_TABLE) || table.equals(OMDBDefinition.DELETED_DIR_TABLE);
   }
 
-  /** Whether a census tells of the database that the OM has open now. */
-  boolean isOfOpenDatabase(Census census) {
+  /** Whether a reading is of the database that the OM has open now. */
+  boolean isOfOpenDatabase(Gauges gauges) {
     try {
-      return census.isOf(planner.reader().database());
+      return gauges.isOf(planner.reader().database());
     } catch (DatabaseUnavailableException e) {
       return false;
     }

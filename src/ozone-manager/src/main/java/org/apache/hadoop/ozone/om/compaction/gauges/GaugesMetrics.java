@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.apache.hadoop.ozone.om.compaction.census;
+package org.apache.hadoop.ozone.om.compaction.gauges;
 
 import java.util.Map;
 import org.apache.hadoop.metrics2.MetricsCollector;
@@ -9,28 +9,28 @@ import org.apache.hadoop.metrics2.MetricsSource;
 import org.apache.hadoop.metrics2.lib.Interns;
 
 /**
- * The last census in Hadoop metrics: on {@code /prom} as {@code range_compaction_census_*} and, with a label
+ * The last reading in Hadoop metrics: on {@code /prom} as {@code range_compaction_gauges_*} and, with a label
  * {@code table}, {@code range_compaction_table_*}. Reads nothing itself.
  */
-public final class CensusMetrics implements MetricsSource {
+public final class GaugesMetrics implements MetricsSource {
   private static final String RECORD = "RangeCompaction";
   private static final MetricsInfo TABLE = Interns.info("table", "As in om.db");
 
-  private final CensusLoop census;
+  private final GaugesLoop gauges;
 
-  public CensusMetrics(CensusLoop census) {
-    this.census = census;
+  public GaugesMetrics(GaugesLoop gauges) {
+    this.gauges = gauges;
   }
 
   @Override
   public void getMetrics(MetricsCollector collector, boolean all) {
     collector.addRecord(RECORD)
-        .addGauge(Interns.info("CensusAgeSeconds", "Since the last census of tables, or the start of this OM"),
-            census.ageSeconds())
-        .addCounter(Interns.info("CensusTaken", "Censuses taken"), census.taken())
-        .addCounter(Interns.info("CensusFailed", "Censuses that failed"), census.failed())
-        .addCounter(Interns.info("CensusMillis", "Time that those taken have lasted"), census.millis());
-    census.current().ifPresent(known -> known.tables().forEach((table, figures) ->
+        .addGauge(Interns.info("GaugesAgeSeconds", "Since the last reading of tables, or the start of this OM"),
+            gauges.ageSeconds())
+        .addCounter(Interns.info("GaugesReadings", "Readings"), gauges.taken())
+        .addCounter(Interns.info("GaugesFailed", "Readings that failed"), gauges.failed())
+        .addCounter(Interns.info("GaugesMillis", "Time that those taken have lasted"), gauges.millis());
+    gauges.current().ifPresent(known -> known.tables().forEach((table, figures) ->
         addTable(collector.addRecord(RECORD).tag(TABLE, table), figures.known())));
   }
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.apache.hadoop.ozone.om.compaction.census;
+package org.apache.hadoop.ozone.om.compaction.gauges;
 
 import org.apache.hadoop.metrics2.MetricsInfo;
 import org.apache.hadoop.metrics2.lib.Interns;
 
-/** What a census tells of a table; on {@code /prom}, {@code range_compaction_table_*}. */
+/** What is told of a table; on {@code /prom}, {@code range_compaction_table_*}. */
 enum TableFigure {
   FILES("Files", "SST files"),
   BYTES("Bytes", "Bytes of the SST files"),

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.apache.hadoop.ozone.om.compaction.census;
+package org.apache.hadoop.ozone.om.compaction.gauges;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -22,7 +22,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class CensusReaderTest {
+class GaugesReaderTest {
   private static final String TABLE = "keyTable";
   private static final int MIN_TOMBSTONES = 500;
 
@@ -52,10 +52,10 @@ class CensusReaderTest {
     om.close();
   }
 
-  private CensusReader reader(Duration readTime) {
+  private GaugesReader reader(Duration readTime) {
     OzoneConfiguration conf = new OzoneConfiguration();
     conf.setInt("ozone.om.range.compaction.min.tombstones", MIN_TOMBSTONES);
-    return new CensusReader(new NodePlanner(new LsmReader(om::metadata), exact, CompactionConfig.from(conf)),
+    return new GaugesReader(new NodePlanner(new LsmReader(om::metadata), exact, CompactionConfig.from(conf)),
         new KnownSeeks(), readTime);
   }
 
@@ -156,23 +156,23 @@ class CensusReaderTest {
   }
 
   @Test
-  void withoutADatabaseThereIsNoCensus() throws Exception {
+  void withoutADatabaseThereIsNoReading() throws Exception {
     om.stop();
 
     assertThatThrownBy(() -> reader(Duration.ofSeconds(30)).take()).isInstanceOf(DatabaseUnavailableException.class);
   }
 
   @Test
-  void aCensusIsOfOneDatabaseOnly() throws Exception {
-    CensusReader reader = reader(Duration.ofSeconds(30));
-    Census before = reader.take();
+  void aReadingIsOfOneDatabaseOnly() throws Exception {
+    GaugesReader reader = reader(Duration.ofSeconds(30));
+    Gauges before = reader.take();
     assertThat(reader.isOfOpenDatabase(before)).isTrue();
 
     om.reopen(-1);
     assertThat(reader.isOfOpenDatabase(before)).isFalse();
     assertThat(reader.isOfOpenDatabase(reader.take())).isTrue();
 
-    Census after = reader.take();
+    Gauges after = reader.take();
     om.stop();
     assertThat(reader.isOfOpenDatabase(after)).isFalse();
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.apache.hadoop.ozone.om.compaction.census;
+package org.apache.hadoop.ozone.om.compaction.gauges;
 
 import java.time.Duration;
 import java.util.Optional;
@@ -12,28 +12,28 @@ import org.apache.hadoop.ozone.om.compaction.lsm.DatabaseUnavailableException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** One daemon thread that takes a census at a fixed interval, and remembers the last one. Thread-safe. */
-public final class CensusLoop implements AutoCloseable {
-  private static final Logger LOG = LoggerFactory.getLogger(CensusLoop.class);
-  /** After as many intervals a census tells of the past. */
+/** One daemon thread that reads all tables' gauges at a fixed interval, and remembers the last reading. Thread-safe. */
+public final class GaugesLoop implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(GaugesLoop.class);
+  /** After as many intervals a reading is of the past. */
   private static final int STALE_INTERVALS = 3;
 
-  private final CensusReader reader;
+  private final GaugesReader reader;
   private final Duration interval;
   private final BooleanSupplier over;
   private final ScheduledExecutorService thread;
   private final LongAdder taken = new LongAdder();
   private final LongAdder failed = new LongAdder();
   private final LongAdder nanos = new LongAdder();
-  private volatile Census last;
+  private volatile Gauges last;
   private volatile long lastBegan = System.nanoTime();
   private boolean failing;
 
   /**
-   * @param interval from the end of one census to the next; positive
+   * @param interval from the end of one reading to the next; positive
    * @param over     true once the OM has stopped, whoever stopped it
    */
-  public CensusLoop(String threadName, CensusReader reader, Duration interval, BooleanSupplier over) {
+  public GaugesLoop(String threadName, GaugesReader reader, Duration interval, BooleanSupplier over) {
     this.reader = reader;
     this.interval = interval;
     this.over = over;
@@ -44,7 +44,7 @@ public final class CensusLoop implements AutoCloseable {
     });
   }
 
-  /** The first census is taken at once. */
+  /** The first reading is at once. */
   public void start() {
     thread.scheduleWithFixedDelay(this::round, 0, interval.toMillis(), TimeUnit.MILLISECONDS);
   }
@@ -62,25 +62,25 @@ public final class CensusLoop implements AutoCloseable {
       taken.increment();
       failing = false;
     } catch (DatabaseUnavailableException e) {
-      LOG.debug("No census, as this OM has no open database: {}", e.getMessage());
+      LOG.debug("Gauges are not read, as this OM has no open database: {}", e.getMessage());
     } catch (RuntimeException | LinkageError e) {
       failed.increment();
       if (!failing) {
-        LOG.warn("The census of tombstones for metrics has failed. It is taken again every {} s; this is not logged"
-            + " again before one succeeds.", interval.getSeconds(), e);
+        LOG.warn("The gauges of tombstones for metrics cannot be read. They are read again every {} s; this is not"
+            + " logged again before that succeeds.", interval.getSeconds(), e);
       }
       failing = true;
     }
   }
 
   /** Empty until there is one, when it tells of the past, and once the OM has another database or none. */
-  Optional<Census> current() {
-    Census known = last;
+  Optional<Gauges> current() {
+    Gauges known = last;
     boolean stale = System.nanoTime() - lastBegan > STALE_INTERVALS * interval.toNanos();
     return known == null || stale || !reader.isOfOpenDatabase(known) ? Optional.empty() : Optional.of(known);
   }
 
-  /** Seconds since the last census began; while there is none, since the OM started. */
+  /** Seconds since the last reading began; while there is none, since the OM started. */
   long ageSeconds() {
     return TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - lastBegan);
   }
@@ -100,7 +100,7 @@ public final class CensusLoop implements AutoCloseable {
     return TimeUnit.NANOSECONDS.toMillis(nanos.sum());
   }
 
-  /** Does not wait for a census under way: it ends by itself within seconds, or with the database. */
+  /** Does not wait for a reading under way: it ends by itself within seconds, or with the database. */
   @Override
   public void close() {
     thread.shutdownNow();
