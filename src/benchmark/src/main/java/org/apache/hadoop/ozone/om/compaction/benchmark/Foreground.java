@@ -3,6 +3,7 @@ package org.apache.hadoop.ozone.om.compaction.benchmark;
 
 import java.util.Arrays;
 import java.util.SplittableRandom;
+import org.rocksdb.ColumnFamilyHandle;
 import org.rocksdb.RocksDBException;
 
 /** A writer that is held back by nothing but RocksDB, and a reader beside it, until it is closed. */
@@ -10,8 +11,9 @@ final class Foreground implements AutoCloseable {
   private static final int MAX_PUTS = 20_000_000;
 
   private final OmDb db;
-  private final String[] buckets;
+  private final Bucket[] buckets;
   private final int keysOfBucket;
+  private final ColumnFamilyHandle table;
   /** When each put ended, nanoseconds since the begin, and how long it took. */
   private final long[] ended = new long[MAX_PUTS];
   private final int[] took = new int[MAX_PUTS];
@@ -23,10 +25,11 @@ final class Foreground implements AutoCloseable {
   private volatile RocksDBException fault;
 
   /** @param buckets whose keys are rewritten and read, in no order */
-  Foreground(OmDb db, String[] buckets, int keysOfBucket) {
+  Foreground(OmDb db, Bucket[] buckets, int keysOfBucket) {
     this.db = db;
     this.buckets = buckets;
     this.keysOfBucket = keysOfBucket;
+    this.table = db.handle(buckets[0].table());
     writer.start();
     reader.start();
   }
@@ -38,12 +41,12 @@ final class Foreground implements AutoCloseable {
 
   private void write() {
     SplittableRandom random = new SplittableRandom(1);
-    byte[] value = OmDb.value(random);
+    byte[] value = new KeyRecords(1).next(buckets[0], 0);
     try {
       for (int put = 0; put < MAX_PUTS && !stopped; put++) {
         byte[] key = key(random);
         long from = System.nanoTime();
-        db.rocksDb().put(db.handle(), key, value);
+        db.rocksDb().put(table, key, value);
         long to = System.nanoTime();
         ended[put] = to - began;
         took[put] = (int) Math.min(Integer.MAX_VALUE, to - from);
@@ -58,7 +61,7 @@ final class Foreground implements AutoCloseable {
     SplittableRandom random = new SplittableRandom(2);
     try {
       while (!stopped) {
-        db.rocksDb().get(db.handle(), key(random));
+        db.rocksDb().get(table, key(random));
       }
     } catch (RocksDBException e) {
       fault = e;
@@ -66,7 +69,7 @@ final class Foreground implements AutoCloseable {
   }
 
   private byte[] key(SplittableRandom random) {
-    return OmDb.key(buckets[random.nextInt(buckets.length)], random.nextInt(keysOfBucket));
+    return buckets[random.nextInt(buckets.length)].key(random.nextInt(keysOfBucket));
   }
 
   /** Throughput and latencies of a writer in some time. */

@@ -1,35 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.benchmark;
 
+import java.io.File;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Comparator;
-import java.util.Locale;
-import java.util.SplittableRandom;
 import java.util.stream.Stream;
 import org.apache.hadoop.hdds.conf.OzoneConfiguration;
 import org.apache.hadoop.hdds.utils.db.RDBStore;
 import org.apache.hadoop.ozone.om.OMConfigKeys;
-import org.apache.hadoop.ozone.om.OMMetadataManager;
 import org.apache.hadoop.ozone.om.OmMetadataManagerImpl;
+import org.apache.hadoop.ozone.om.codec.OMDBDefinition;
 import org.apache.hadoop.ozone.om.helpers.BucketLayout;
 import org.apache.hadoop.ozone.om.helpers.OmBucketInfo;
 import org.apache.hadoop.ozone.om.helpers.OmVolumeArgs;
+import org.awaitility.Awaitility;
 import org.rocksdb.Checkpoint;
 import org.rocksdb.ColumnFamilyHandle;
 import org.rocksdb.FlushOptions;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
 
-/** An om.db as OM itself opens it, with all options that OM sets, and raw rows in its keyTable. */
+/** An om.db as OM itself opens it, with all options that OM sets. */
 final class OmDb implements AutoCloseable {
-  static final String TABLE = "keyTable";
   static final String VOLUME = "benchmark";
   private static final String DB = "om.db";
-  /** About what the record of a key with one block takes. */
-  private static final int VALUE_BYTES = 200;
   private static final long FIRST_ID = Long.MIN_VALUE + 1_000;
 
   private final Path directory;
@@ -59,41 +57,56 @@ final class OmDb implements AutoCloseable {
     return new OmDb(directory);
   }
 
-  /** What all keys of a bucket begin with; the bucket is made if it is not there. */
-  String bucket(String name) throws IOException {
+  /** The bucket is made if it is not there. */
+  Bucket bucket(String name, BucketLayout layout) throws IOException {
+    long id = FIRST_ID + 1 + name.hashCode();
     if (metadata.getBucketTable().get(metadata.getBucketKey(VOLUME, name)) == null) {
       metadata.getVolumeTable().put(metadata.getVolumeKey(VOLUME), OmVolumeArgs.newBuilder().setVolume(VOLUME)
           .setAdminName("admin").setOwnerName("owner").setObjectID(FIRST_ID).build());
       metadata.getBucketTable().put(metadata.getBucketKey(VOLUME, name), OmBucketInfo.newBuilder().setVolumeName(VOLUME)
-          .setBucketName(name).setObjectID(FIRST_ID + 1 + name.hashCode()).setBucketLayout(BucketLayout.OBJECT_STORE)
-          .build());
+          .setBucketName(name).setObjectID(id).setBucketLayout(layout).build());
     }
-    return "/" + VOLUME + "/" + name + "/";
+    return layout.isFileSystemOptimized()
+        ? new Bucket(name, OMDBDefinition.FILE_TABLE, metadata.getOzonePathKey(FIRST_ID, id, id, ""))
+        : new Bucket(name, OMDBDefinition.KEY_TABLE, "/" + VOLUME + "/" + name + "/");
   }
 
-  static byte[] key(String bucket, int number) {
-    return String.format(Locale.ROOT, "%s%09d", bucket, number).getBytes(StandardCharsets.UTF_8);
+  Bucket bucket(String name) throws IOException {
+    return bucket(name, BucketLayout.OBJECT_STORE);
   }
 
-  /** Cannot be compressed, as most of a key's record cannot. */
-  static byte[] value(SplittableRandom random) {
-    byte[] value = new byte[VALUE_BYTES];
-    random.nextBytes(value);
-    return value;
+  void put(Bucket bucket, int number, byte[] value) throws RocksDBException {
+    rocksDb().put(handle(bucket.table()), bucket.key(number), value);
   }
 
-  void flush() throws RocksDBException {
+  void delete(Bucket bucket, int number) throws RocksDBException {
+    rocksDb().delete(handle(bucket.table()), bucket.key(number));
+  }
+
+  void flush(String table) throws RocksDBException {
     try (FlushOptions options = new FlushOptions()) {
-      rocksDb().flush(options, handle());
+      rocksDb().flush(options, handle(table));
     }
   }
 
-  /** Brings all rows of the table to its lowest level. */
-  void settle() throws RocksDBException {
-    rocksDb().compactRange(handle());
+  /** Brings all rows of a table to its lowest level. */
+  void settle(String table) throws RocksDBException {
+    flush(table);
+    rocksDb().compactRange(handle(table));
   }
 
-  OMMetadataManager metadata() {
+  /** Waits until RocksDB has compacted all that it wants to by itself. */
+  void rest() {
+    Awaitility.await("automatic compactions").pollInterval(Duration.ofMillis(20)).atMost(Duration.ofMinutes(10))
+        .until(() -> number("rocksdb.compaction-pending") + number("rocksdb.num-running-compactions")
+            + number("rocksdb.mem-table-flush-pending") == 0);
+  }
+
+  private long number(String property) throws RocksDBException {
+    return rocksDb().getAggregatedLongProperty(property);
+  }
+
+  OmMetadataManagerImpl metadata() {
     return metadata;
   }
 
@@ -101,8 +114,23 @@ final class OmDb implements AutoCloseable {
     return ((RDBStore) metadata.getStore()).getDb().getManagedRocksDb().get();
   }
 
-  ColumnFamilyHandle handle() {
-    return ((RDBStore) metadata.getStore()).getDb().getColumnFamily(TABLE).getHandle();
+  ColumnFamilyHandle handle(String table) {
+    return ((RDBStore) metadata.getStore()).getDb().getColumnFamily(table).getHandle();
+  }
+
+  /** Bytes of all SST files. */
+  long sizeOnDisk() {
+    try (Stream<Path> files = Files.list(directory.resolve(DB))) {
+      return files.filter(file -> file.toString().endsWith(".sst")).map(Path::toFile).mapToLong(File::length).sum();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Opened anew: nothing is in any cache of its own. */
+  OmDb reopened() throws IOException {
+    metadata.stop();
+    return new OmDb(directory);
   }
 
   static void delete(Path directory) throws IOException {

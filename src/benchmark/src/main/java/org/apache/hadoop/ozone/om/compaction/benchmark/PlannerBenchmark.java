@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.benchmark;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -20,9 +23,12 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
+import org.openjdk.jmh.results.format.ResultFormatType;
 import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.RunnerException;
+import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
+import org.openjdk.jmh.runner.options.TimeValue;
 
 /**
  * Statistics and plan of a large OM on one core with 512 MB of heap: the target is 500 ms for both together.
@@ -69,7 +75,15 @@ public class PlannerBenchmark {
     return plan.ranges().size() + " ranges planned, " + plan.leftOut().count() + " spans and ranges left out";
   }
 
-  public static void main(String[] args) throws RunnerException {
-    new Runner(new OptionsBuilder().include(PlannerBenchmark.class.getSimpleName()).build()).run();
+  /** @param args a directory for results, a {@link Size} */
+  public static void main(String[] args) throws IOException, RunnerException {
+    Path results = Path.of(args[0]);
+    Files.createDirectories(results);
+    ChainedOptionsBuilder options = new OptionsBuilder().include(PlannerBenchmark.class.getSimpleName())
+        .resultFormat(ResultFormatType.JSON).result(results.resolve("planner.json").toString());
+    if (Size.valueOf(args[1]) == Size.SMALL) {
+      options.warmupIterations(2).warmupTime(TimeValue.seconds(2)).measurementTime(TimeValue.seconds(1));
+    }
+    new Runner(options.build()).run();
   }
 }

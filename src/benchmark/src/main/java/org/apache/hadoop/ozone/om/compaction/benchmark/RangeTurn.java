@@ -9,10 +9,9 @@ import org.apache.hadoop.ozone.om.compaction.lsm.LsmReader;
 import org.apache.hadoop.ozone.om.compaction.lsm.NodePlanner;
 import org.apache.hadoop.ozone.om.compaction.lsm.SeekProbe;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
-import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
-import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Thresholds;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnFigures;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.WaitReason;
 import org.apache.hadoop.ozone.om.compaction.run.NodeCompaction;
 import org.apache.hadoop.ozone.om.compaction.run.PressureReader;
 import org.apache.hadoop.ozone.om.compaction.run.TurnClock;
@@ -35,21 +34,17 @@ final class RangeTurn implements TurnContext {
   }
 
   /** @return what the turn tells of itself */
-  String run(String bucket) throws InterruptedException {
+  TurnFigures run(JobSpec job) throws InterruptedException {
     try (ExactCounts exactCounts = new ExactCounts()) {
       NodePlanner planner = new NodePlanner(new LsmReader(db::metadata), exactCounts, config);
       NodeCompaction node = new NodeCompaction(planner, exactCounts, new SeekProbe(),
           new PressureReader(db::metadata, () -> false), config, TurnClock.system());
-      TurnOutcome outcome = node.run(JobSpec.newBuilder().setJobId("benchmark")
-          .setTargets(Targets.newBuilder().addBuckets(bucket)).setThresholds(Thresholds.newBuilder()).build(), this);
+      TurnOutcome outcome = node.run(job, this);
       if (outcome.getState() != TurnState.TURN_SUCCEEDED) {
         throw new IllegalStateException(outcome.getState() + " " + outcome.getMessage());
       }
     }
-    return String.format("%d ranges, read %.0f MB, written %.0f MB, checks %.0f MB, waited %.1f s, seek %d -> %d us",
-        figures.getRangesDone(), figures.getReadBytes() / 1e6, figures.getWriteBytes() / 1e6,
-        figures.getCheckReadBytes() / 1e6, figures.getWaitedMs() / 1e3, figures.getSeekMicrosBefore(),
-        figures.getSeekMicrosAfter());
+    return figures;
   }
 
   @Override
@@ -65,5 +60,10 @@ final class RangeTurn implements TurnContext {
   @Override
   public void progress(TurnFigures latest) {
     figures = latest;
+  }
+
+  @Override
+  public void waited(WaitReason reason, long millis) {
+    // The figures have the sum.
   }
 }

@@ -7,9 +7,12 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.function.ToDoubleFunction;
+import org.apache.hadoop.ozone.om.codec.OMDBDefinition;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnFigures;
 import org.apache.hadoop.ozone.om.service.CompactDBUtil;
 import org.rocksdb.RocksDBException;
 
@@ -21,29 +24,35 @@ import org.rocksdb.RocksDBException;
  * <p>{@code mvn -ntp -T1 -Pbenchmark -pl src/benchmark -am}
  */
 public final class WriterBenchmark {
+  private static final String TABLE = OMDBDefinition.KEY_TABLE;
+  private static final String DELETED = "deleted";
   private static final int BUCKETS = 20;
   private static final int WARM_UP_SECONDS = 4;
   /** One less than RocksDB compacts by itself. */
   private static final int LEVEL_ZERO_FILES = 3;
 
   private final Path directory;
+  private final ResultFile results;
   private final int keysOfBucket;
   private final int rounds;
-  private final String[] live = new String[BUCKETS - 1];
+  private final Bucket[] live = new Bucket[BUCKETS - 1];
 
-  private WriterBenchmark(Path directory, int keysOfBucket, int rounds) {
+  private WriterBenchmark(Path directory, ResultFile results, int keysOfBucket, int rounds) {
     this.directory = directory;
+    this.results = results;
     this.keysOfBucket = keysOfBucket;
     this.rounds = rounds;
   }
 
-  /** @param args a directory, keys in all, rounds */
+  /** @param args a directory for databases, one for results, a {@link Size} */
   public static void main(String[] args) throws Exception {
-    new WriterBenchmark(Path.of(args[0]), Integer.parseInt(args[1]) / BUCKETS, Integer.parseInt(args[2])).run();
+    Size size = Size.valueOf(args[2]);
+    new WriterBenchmark(Path.of(args[0]), new ResultFile(Path.of(args[1], "writer.json")), size.writerKeys() / BUCKETS,
+        size.writerRounds()).run();
   }
 
   /** What went on while the bucket was deleted. */
-  private enum Case {
+  enum Deletion {
     /** Nothing: its tombstones lie in files of their own. */
     ALONE(0),
     /** A key of another bucket was written for every ten: the tombstones lie in files as wide as the table. */
@@ -51,37 +60,40 @@ public final class WriterBenchmark {
 
     private final int deletesOfOneWrite;
 
-    Case(int deletesOfOneWrite) {
+    Deletion(int deletesOfOneWrite) {
       this.deletesOfOneWrite = deletesOfOneWrite;
     }
   }
 
   /** Does its work while the writer writes. */
-  private interface Way {
+  private interface Work {
     String on(OmDb db) throws Exception;
   }
 
   private void run() throws Exception {
-    Map<String, Way> ways = new LinkedHashMap<>();
+    Map<String, Work> ways = new LinkedHashMap<>();
     ways.put("whole table (stock)", db -> {
-      CompactDBUtil.compactTable(db.metadata(), OmDb.TABLE);
+      CompactDBUtil.compactTable(db.metadata(), TABLE);
       return "";
     });
-    for (String rate : List.of("50MB", "10MB")) {
-      ways.put("ranges, " + rate + "/s", db -> new RangeTurn(db, rate).run("/" + OmDb.VOLUME + "/deleted"));
+    for (String rate : List.of("10GB", "50MB", "10MB")) {
+      ways.put("ranges, " + rate + "/s", db -> told(new RangeTurn(db, rate).run(JobSpec.newBuilder()
+          .setTargets(Targets.newBuilder().addBuckets(db.bucket(DELETED).path())).build())));
     }
-    for (Case each : Case.values()) {
+    List<Run> all = new ArrayList<>();
+    for (Deletion each : Deletion.values()) {
       try (OmDb made = make(each)) {
-        run(each, made, ways);
+        all.addAll(run(each, made, ways));
       }
+      results.write(all);
     }
   }
 
-  private void run(Case each, OmDb made, Map<String, Way> ways) throws Exception {
+  private List<Run> run(Deletion each, OmDb made, Map<String, Work> ways) throws Exception {
     Map<String, List<Run>> runs = new LinkedHashMap<>();
     for (int round = 0; round < rounds; round++) {
-      for (Map.Entry<String, Way> way : ways.entrySet()) {
-        Run run = measure(made, way.getValue());
+      for (Map.Entry<String, Work> way : ways.entrySet()) {
+        Run run = measure(made, each, way.getKey(), round, way.getValue());
         System.out.printf("%s %d %-22s %s%n", each, round + 1, way.getKey(), run);
         runs.computeIfAbsent(way.getKey(), name -> new ArrayList<>()).add(run);
       }
@@ -92,44 +104,51 @@ public final class WriterBenchmark {
         spread(of, Run::throughput), spread(of, Run::p99), spread(of, run -> run.beside().worstMillis()),
         median(of, run -> run.idle().worstMillis())));
     System.out.println();
+    return runs.values().stream().flatMap(List::stream).toList();
   }
 
-  private OmDb make(Case each) throws IOException, RocksDBException {
+  private static String told(TurnFigures figures) {
+    return String.format("%d ranges, read %.0f MB, written %.0f MB, checks %.0f MB, waited %.1f s",
+        figures.getRangesDone(), figures.getReadBytes() / 1e6, figures.getWriteBytes() / 1e6,
+        figures.getCheckReadBytes() / 1e6, figures.getWaitedMs() / 1e3);
+  }
+
+  private OmDb make(Deletion each) throws IOException, RocksDBException {
     OmDb db = OmDb.create(directory.resolve("made"));
-    SplittableRandom random = new SplittableRandom(0);
+    KeyRecords records = new KeyRecords(0);
     for (int bucket = 0; bucket < live.length; bucket++) {
       live[bucket] = db.bucket("live-" + bucket);
     }
-    String deleted = db.bucket("deleted");
-    byte[] value = OmDb.value(random);
+    Bucket deleted = db.bucket(DELETED);
     for (int i = 0; i < keysOfBucket; i++) {
-      for (String bucket : live) {
-        random.nextBytes(value);
-        db.rocksDb().put(db.handle(), OmDb.key(bucket, i), value);
+      for (Bucket bucket : live) {
+        db.put(bucket, i, records.next(bucket, i));
       }
       for (int many = 0; many < BUCKETS / 2; many++) {
-        random.nextBytes(value);
-        db.rocksDb().put(db.handle(), OmDb.key(deleted, i * (BUCKETS / 2) + many), value);
+        int row = i * (BUCKETS / 2) + many;
+        db.put(deleted, row, records.next(deleted, row));
       }
     }
-    db.flush();
-    db.settle();
+    db.settle(TABLE);
     int deletes = keysOfBucket * (BUCKETS / 2);
     for (int i = 0; i < deletes; i++) {
       if (i % (deletes / LEVEL_ZERO_FILES) == 0) {
-        db.flush();
+        db.flush(TABLE);
       }
-      db.rocksDb().delete(db.handle(), OmDb.key(deleted, i));
+      db.delete(deleted, i);
       if (each.deletesOfOneWrite > 0 && i % each.deletesOfOneWrite == 0) {
-        random.nextBytes(value);
-        db.rocksDb().put(db.handle(), OmDb.key(live[random.nextInt(live.length)], random.nextInt(keysOfBucket)), value);
+        Bucket bucket = live[records.random().nextInt(live.length)];
+        int row = records.random().nextInt(keysOfBucket);
+        db.put(bucket, row, records.next(bucket, row));
       }
     }
-    db.flush();
+    db.flush(TABLE);
     return db;
   }
 
-  private record Run(double seconds, Foreground.Puts idle, Foreground.Puts beside, String told) {
+  /** One way beside the writer, and the writer alone in the same seconds. */
+  record Run(Deletion of, String way, int round, double seconds, Foreground.Puts idle, Foreground.Puts beside,
+      String told) {
     double throughput() {
       return beside.perSecond() / idle.perSecond();
     }
@@ -145,7 +164,7 @@ public final class WriterBenchmark {
     }
   }
 
-  private Run measure(OmDb made, Way way) throws Exception {
+  private Run measure(OmDb made, Deletion of, String name, int round, Work way) throws Exception {
     String[] told = new String[1];
     long[] window = new long[2];
     Foreground.Puts beside;
@@ -157,7 +176,8 @@ public final class WriterBenchmark {
     }
     try (OmDb db = made.copy(directory.resolve("copy")); Foreground foreground = foreground(db)) {
       TimeUnit.NANOSECONDS.sleep(window[1] - foreground.now());
-      return new Run((window[1] - window[0]) / 1e9, foreground.puts(window[0], window[1]), beside, told[0]);
+      return new Run(of, name, round, (window[1] - window[0]) / 1e9, foreground.puts(window[0], window[1]), beside,
+          told[0]);
     }
   }
 

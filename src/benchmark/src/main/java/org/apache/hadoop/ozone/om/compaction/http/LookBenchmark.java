@@ -7,7 +7,6 @@ import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,6 +14,8 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.apache.hadoop.hdds.conf.OzoneConfiguration;
 import org.apache.hadoop.ozone.om.compaction.benchmark.LargeDatabase;
+import org.apache.hadoop.ozone.om.compaction.benchmark.LookCost;
+import org.apache.hadoop.ozone.om.compaction.benchmark.ResultFile;
 import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
 import org.apache.hadoop.ozone.om.compaction.lsm.ExactCounts;
 import org.apache.hadoop.ozone.om.compaction.lsm.LsmReader;
@@ -59,16 +60,16 @@ public final class LookBenchmark {
     reads = new CompactionReads(new OneNode(), planner, Readers.everybody());
   }
 
-  /** @param args the database's directory; what the names of looks contain that are meant, all by default */
+  /** @param args directories of the database and of results; what the names of looks contain that are meant */
   public static void main(String[] args) throws Exception {
     try (LargeDatabase om = LargeDatabase.open(Path.of(args[0]))) {
       LookBenchmark benchmark = new LookBenchmark(om);
-      benchmark.run(args.length > 1 ? args[1] : "");
+      benchmark.run(args.length > 2 ? args[2] : "", new ResultFile(Path.of(args[1], "looks.json")));
       benchmark.exactCounts.close();
     }
   }
 
-  private void run(String only) throws Exception {
+  private void run(String only, ResultFile file) throws Exception {
     Map<String, Callable<?>> looks = new LinkedHashMap<>();
     looks.put("getLiveFilesMetaData", () -> planner.reader().database().rocks().getLiveFilesMetaData());
     looks.put("keyTable", () -> buckets("limit=20&table=keyTable"));
@@ -96,10 +97,15 @@ public final class LookBenchmark {
     costs.forEach((name, cost) -> System.out.printf("%-32s %7.1f ms %9.2fx %7.1f ms %9.2fx %7.1f MB%n", name,
         cost.threadMillis(), cost.threadMillis() / call.threadMillis(), cost.processMillis(),
         cost.processMillis() / call.processMillis(), cost.allocatedMegabytes()));
-    for (Map.Entry<String, Callable<?>> look : only.isEmpty() ? looks.entrySet()
-        : Collections.<Map.Entry<String, Callable<?>>>emptySet()) {
-      System.out.printf("%-32s %7.1f MB alive at most%n", look.getKey(), mostAlive(look.getValue()) / 1e6);
+    List<LookCost> results = new ArrayList<>();
+    for (Map.Entry<String, Callable<?>> look : looks.entrySet()) {
+      double alive = mostAlive(look.getValue()) / 1e6;
+      System.out.printf("%-32s %7.1f MB alive at most%n", look.getKey(), alive);
+      Cost cost = costs.get(look.getKey());
+      results.add(new LookCost(look.getKey(), cost.threadMillis(), cost.threadMillis() / call.threadMillis(),
+          cost.allocatedMegabytes(), alive));
     }
+    file.write(results);
     System.out.printf("%-32s %7.1f MB%n", "kept between looks", kept() / 1e6);
   }
 

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.benchmark;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.apache.hadoop.ozone.om.compaction.benchmark.Results.Median;
+
+/** What is claimed of this add-on, held against what was measured. */
+final class Bars {
+  private static final double MAX_SEEK_OF_WHOLE = 1.2;
+  /** Shorter seeks are alike to whoever waits. */
+  private static final double NEGLIGIBLE_MICROS = 50;
+  private static final double PREDICTED_WITHIN = 0.15;
+  private static final int LARGE = 10_000_000;
+  private static final Map<Case, Double> MAX_BYTES_OF_WHOLE = Map.of(Case.MASS_DELETE, 1.0 / 15, Case.FIFO, 1.0 / 4);
+  private static final double MAX_LOOK = 1.5;
+  private static final double MAX_ALIVE_MEGABYTES = 64;
+  private static final List<String> LOOKS = List.of("keyTable", "nine tables", "an ordinary bucket");
+  private static final double MIN_THROUGHPUT = 0.95;
+  private static final double MAX_P99 = 1.2;
+  private static final String DEFAULT_RATE = "ranges, 50MB/s";
+
+  private final Results results;
+  private final List<Bar> bars = new ArrayList<>();
+
+  private Bars(Results results) {
+    this.results = results;
+  }
+
+  /** One claim; what could not be measured makes no bar. */
+  record Bar(String claim, String limit, String measured, boolean holds) { }
+
+  static List<Bar> of(Results results) {
+    Bars bars = new Bars(results);
+    for (Case each : Case.values()) {
+      for (int keys : results.sizes(each)) {
+        bars.seek(each, keys);
+        bars.bytes(each, keys);
+        bars.prediction(each, keys);
+      }
+    }
+    bars.writer();
+    bars.looks();
+    return bars.bars;
+  }
+
+  private static String name(Case each, int keys) {
+    return String.format(Locale.ROOT, "%s, %,d keys", each.title(), keys);
+  }
+
+  private void seek(Case each, int keys) {
+    Median whole = results.of(each, keys, Way.WHOLE_TABLE, run -> run.after().seek());
+    Median ranges = results.of(each, keys, Way.RANGES, run -> run.after().seek());
+    if (whole.isKnown() && ranges.isKnown()) {
+      bars.add(new Bar("Seek after: " + name(each, keys),
+          String.format(Locale.ROOT, "%.1f of whole table's, or %.0f us", MAX_SEEK_OF_WHOLE, NEGLIGIBLE_MICROS),
+          String.format(Locale.ROOT, "%.0f us against %.0f us", ranges.median(), whole.median()),
+          ranges.median() <= Math.max(NEGLIGIBLE_MICROS, MAX_SEEK_OF_WHOLE * whole.median())));
+    }
+  }
+
+  private void bytes(Case each, int keys) {
+    Median whole = results.of(each, keys, Way.WHOLE_TABLE, CaseBenchmark.Run::movedBytes);
+    Median ranges = results.of(each, keys, Way.RANGES, CaseBenchmark.Run::movedBytes);
+    if (whole.isKnown() && ranges.isKnown()) {
+      double limit = keys >= LARGE ? MAX_BYTES_OF_WHOLE.getOrDefault(each, 1.0) : 1;
+      bars.add(new Bar("Bytes read, written and checked: " + name(each, keys),
+          limit == 1 ? "whole table's" : String.format(Locale.ROOT, "1/%.0f of whole table's", 1 / limit),
+          String.format(Locale.ROOT, "1/%.1f (%.1f MB against %.1f MB)", whole.median() / ranges.median(),
+              ranges.median() / 1e6, whole.median() / 1e6), ranges.median() <= limit * whole.median()));
+    }
+  }
+
+  private void prediction(Case each, int keys) {
+    Median predicted = results.of(each, keys, Way.RANGES, run -> run.predictedRead() + run.predictedWritten());
+    Median actual = results.of(each, keys, Way.RANGES, run -> run.readBytes() + run.writtenBytes());
+    if (actual.isKnown() && actual.median() > 0) {
+      double off = predicted.median() / actual.median() - 1;
+      bars.add(new Bar("Bytes predicted: " + name(each, keys), "within 15 %",
+          String.format(Locale.ROOT, "%+.0f %% (%.1f MB, then %.1f MB)", 100 * off, predicted.median() / 1e6,
+              actual.median() / 1e6), Math.abs(off) <= PREDICTED_WITHIN));
+    }
+  }
+
+  private void writer() {
+    for (WriterBenchmark.Deletion of : WriterBenchmark.Deletion.values()) {
+      List<WriterBenchmark.Run> runs = results.writers().stream()
+          .filter(run -> run.of() == of && run.way().equals(DEFAULT_RATE)).toList();
+      if (!runs.isEmpty()) {
+        Median throughput = Median.of(runs.stream(), WriterBenchmark.Run::throughput);
+        Median p99 = Median.of(runs.stream(), WriterBenchmark.Run::p99);
+        bars.add(new Bar("A writer's throughput beside it: " + of, ">= 0.95 of idle", throughput.text("%.2f", 1),
+            throughput.median() >= MIN_THROUGHPUT));
+        bars.add(new Bar("A writer's p99 beside it: " + of, "<= 1.2 of idle", p99.text("%.2f", 1),
+            p99.median() <= MAX_P99));
+      }
+    }
+  }
+
+  private void looks() {
+    for (LookCost look : results.looks()) {
+      if (LOOKS.contains(look.look())) {
+        bars.add(new Bar("Processor time of a look, 15,000 SST files, 100,000 buckets: " + look.look(),
+            "1.5 x getLiveFilesMetaData", String.format(Locale.ROOT, "%.2f", look.ofCall()),
+            look.ofCall() <= MAX_LOOK));
+      }
+    }
+    results.looks().stream().mapToDouble(LookCost::aliveMegabytes).max().ifPresent(alive ->
+        bars.add(new Bar("Memory alive in any look", "64 MB", String.format(Locale.ROOT, "%.0f MB", alive),
+            alive <= MAX_ALIVE_MEGABYTES)));
+  }
+}

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.benchmark;
+
+import java.util.Map;
+import org.rocksdb.ColumnFamilyHandle;
+import org.rocksdb.RocksDB;
+import org.rocksdb.RocksDBException;
+
+/** What all compactions of a table have moved since its database was opened, flushes apart, as RocksDB counts it. */
+record CompactionBytes(long read, long written) {
+  private static final double BYTES_PER_GB = 1L << 30;
+
+  static CompactionBytes of(RocksDB db, ColumnFamilyHandle table) throws RocksDBException {
+    Map<String, String> statistics = db.getMapProperty(table, "rocksdb.cfstats");
+    return new CompactionBytes(bytes(statistics, "compaction.Sum.ReadGB"),
+        bytes(statistics, "compaction.Sum.WriteGB") - bytes(statistics, "compaction.L0.WriteGB"));
+  }
+
+  private static long bytes(Map<String, String> statistics, String name) {
+    return Math.round(Double.parseDouble(statistics.getOrDefault(name, "0")) * BYTES_PER_GB);
+  }
+
+  CompactionBytes since(CompactionBytes before) {
+    return new CompactionBytes(read - before.read, written - before.written);
+  }
+}
