@@ -27,8 +27,10 @@ public final class CaseBenchmark {
   /** @param args a directory for databases, one for results, a {@link Size}, and perhaps a case's name */
   public static void main(String[] args) throws Exception {
     Size size = Size.valueOf(args[2]);
-    List<Run> runs = new ArrayList<>();
-    CaseBenchmark benchmark = new CaseBenchmark(Path.of(args[0]), new ResultFile(Path.of(args[1], "cases.json")));
+    ResultFile results = new ResultFile(Path.of(args[1], "cases.json"));
+    // Runs of another size stay: together they show the growth.
+    List<Run> runs = new ArrayList<>(results.read(Run.class));
+    CaseBenchmark benchmark = new CaseBenchmark(Path.of(args[0]), results);
     for (Size.Step step : size.steps()) {
       for (Case each : args.length > 3 ? List.of(Case.valueOf(args[3])) : step.cases()) {
         benchmark.run(each, step, runs);
@@ -54,6 +56,7 @@ public final class CaseBenchmark {
   }
 
   private void run(Case each, Size.Step step, List<Run> runs) throws Exception {
+    runs.removeIf(run -> run.of == each && run.keys == step.keys());
     long began = System.nanoTime();
     try (OmDb made = OmDb.create(directory.resolve("made"))) {
       Case.Rows rows = new Case.Rows(made);
