@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -124,7 +125,7 @@ class CompactionServletTest {
     String rows = List.of("buckets", "ranges", "sstFiles", "jobs").stream()
         .filter(name -> path.startsWith("/" + name.replace("F", "-f"))).findFirst().orElseThrow();
     List<JsonNode> whole = new ArrayList<>();
-    om.ok(path).at("/" + rows).forEach(whole::add);
+    om.ok(path).at("/" + rows).forEach(row -> whole.add(lasting(row)));
     assertThat(whole).as("rows of several pages").hasSizeGreaterThan(2);
     List<JsonNode> paged = new ArrayList<>();
     String next = null;
@@ -133,10 +134,16 @@ class CompactionServletTest {
           + (next == null ? "" : "&prevKey=" + ServedOm.encode(next)));
       assertThat(page.at("/totalCount").asInt()).isEqualTo(whole.size());
       assertThat(page.at("/" + rows).size()).isLessThanOrEqualTo(2);
-      page.at("/" + rows).forEach(paged::add);
+      page.at("/" + rows).forEach(row -> paged.add(lasting(row)));
       next = page.has("nextKey") ? page.at("/nextKey").asText() : null;
     } while (next != null);
     assertThat(paged).isEqualTo(whole).isNotEmpty();
+  }
+
+  /** Without what an answer counts for a bounded time, for all of its rows together. */
+  private static JsonNode lasting(JsonNode row) {
+    ((ObjectNode) row).remove("deletionBacklog");
+    return row;
   }
 
   @Test
