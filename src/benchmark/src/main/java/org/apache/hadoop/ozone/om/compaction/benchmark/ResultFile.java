@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 
 /** The raw results of one benchmark, as JSON. */
 public final class ResultFile {
@@ -21,7 +22,7 @@ public final class ResultFile {
 
   /** Replaces what was there. */
   public void write(List<?> results) throws IOException {
-    Files.createDirectories(file.toAbsolutePath().getParent());
+    Files.createDirectories(Objects.requireNonNull(file.toAbsolutePath().getParent(), "a file in a directory"));
     JSON.writeValue(file.toFile(), results);
   }
 
