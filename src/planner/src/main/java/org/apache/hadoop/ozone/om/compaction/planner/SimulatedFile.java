@@ -69,6 +69,15 @@ final class SimulatedFile {
     return bytes;
   }
 
+  /** Puts and tombstones. */
+  static double entries(List<SimulatedFile> files) {
+    double entries = 0;
+    for (SimulatedFile file : files) {
+      entries += file.puts + file.tombstones;
+    }
+    return entries;
+  }
+
   /** The smallest stretch that holds all keys of some files, at least one. */
   static Stretch hull(List<SimulatedFile> files) {
     int first = files.get(0).keys.first;

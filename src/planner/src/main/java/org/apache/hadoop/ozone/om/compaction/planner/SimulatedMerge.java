@@ -94,10 +94,7 @@ final class SimulatedMerge {
   }
 
   private double hiddenPart() {
-    double younger = 0;
-    for (SimulatedFile file : upper) {
-      younger += file.puts + file.tombstones;
-    }
+    double younger = SimulatedFile.entries(upper);
     double seemHidden = 0;
     for (int i = 0; i < ends.length; i++) {
       seemHidden += seemHidden(i);

@@ -26,15 +26,13 @@ final class WriteBounds {
   private double squaredMarginsInside;
   private double mayBeHidden;
   /** Each entry hides at most the one below it. */
-  private double younger;
+  private final double younger;
 
   /** @param upper how many of the inputs, the first ones, are the younger ones */
   WriteBounds(List<SimulatedFile> inputs, int upper, KnownContent content, EntrySizes sizes) {
     this.inputs = inputs;
     this.sizes = sizes;
-    for (SimulatedFile file : inputs.subList(0, upper)) {
-      younger += file.puts + file.tombstones;
-    }
+    this.younger = SimulatedFile.entries(inputs.subList(0, upper));
     // Only files of level 0 overlap, and may hide what is in each other.
     boolean overlapping = overlapEachOther(inputs.subList(0, upper));
     for (int i = 0; i < inputs.size(); i++) {
