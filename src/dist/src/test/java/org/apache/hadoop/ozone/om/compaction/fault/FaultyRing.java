@@ -3,7 +3,6 @@ package org.apache.hadoop.ozone.om.compaction.fault;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -13,11 +12,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.UnaryOperator;
-import org.apache.hadoop.ozone.om.compaction.model.CompactionJson;
 import org.apache.hadoop.ozone.om.compaction.model.Job;
 import org.apache.hadoop.ozone.om.compaction.model.JobModel;
 import org.apache.hadoop.ozone.om.compaction.model.JobState;
-import org.apache.hadoop.ozone.om.compaction.model.NodeList;
 import org.apache.hadoop.ozone.om.compaction.model.Turn;
 import org.apache.hadoop.ozone.om.compaction.model.TurnState;
 
@@ -30,7 +27,6 @@ final class FaultyRing implements AutoCloseable {
 
   private static final Path DIRECTORY = Path.of(System.getProperty("faults.data"));
   private static final int CLIENTS = 3;
-  private static final ObjectMapper JSON = CompactionJson.mapper();
 
   private final ProcessRing processes;
   private final Clients clients;
@@ -125,8 +121,7 @@ final class FaultyRing implements AutoCloseable {
     ProcessRing.await("the same index everywhere").until(() -> {
       List<Object> applied = new ArrayList<>();
       for (String node : ProcessRing.NODES) {
-        String body = processes.om(node).get("/compaction/v1/nodes").body();
-        applied.add(JSON.readValue(body, NodeList.class).getNodes().get(0).getAppliedIndex());
+        applied.add(processes.node(node).getAppliedIndex());
       }
       return applied.stream().distinct().count() == 1;
     });

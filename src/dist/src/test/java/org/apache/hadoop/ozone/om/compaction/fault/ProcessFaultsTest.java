@@ -123,6 +123,23 @@ class ProcessFaultsTest {
     ring.assertJobSucceeds("--bucket", "/vol/dead-4", "--node-id", away);
   }
 
+  /** As in an upgrade: the OM that has the turn is restarted while all are prepared. */
+  @Test
+  @Tag("faults")
+  void theRingIsPreparedWhileAnOmCompactsAndGoesOnAfterwards() throws Exception {
+    String jobId = ring.slowJob("dead-6");
+    String compacting = ring.compacting(jobId);
+    ring.processes().prepare();
+    ring.processes().kill(compacting);
+    ring.processes().launch(compacting);
+    ProcessRing.await("an OM that is still prepared").until(() -> ring.processes().isPrepared(compacting));
+    ring.processes().cancelPrepare();
+
+    ring.clients().awaitWork(50);
+    assertThat(ring.processes().job(jobId).getState()).isEqualTo(JobState.RUNNING);
+    ring.assertEndsAndTheBucketCanBeCompacted(jobId, "dead-6");
+  }
+
   @Test
   @Tag("faults")
   void anOmLeavesAsStockAndComesBack() throws Exception {

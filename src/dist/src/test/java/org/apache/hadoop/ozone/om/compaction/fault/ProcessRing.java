@@ -13,6 +13,8 @@ import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.apache.hadoop.hdds.conf.OzoneConfiguration;
+import org.apache.hadoop.ozone.client.OzoneClient;
+import org.apache.hadoop.ozone.client.OzoneClientFactory;
 import org.apache.hadoop.ozone.om.compaction.demo.AdminCli;
 import org.apache.hadoop.ozone.om.compaction.dist.Overlay;
 import org.apache.hadoop.ozone.om.compaction.dist.RingSite;
@@ -24,8 +26,10 @@ import org.apache.hadoop.ozone.om.compaction.model.CompactionJson;
 import org.apache.hadoop.ozone.om.compaction.model.Job;
 import org.apache.hadoop.ozone.om.compaction.model.JobList;
 import org.apache.hadoop.ozone.om.compaction.model.JobModel;
+import org.apache.hadoop.ozone.om.compaction.model.Node;
 import org.apache.hadoop.ozone.om.compaction.model.NodeList;
 import org.apache.hadoop.ozone.om.compaction.model.NodeRole;
+import org.apache.hadoop.ozone.om.protocol.OzoneManagerProtocol;
 import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionFactory;
 
@@ -178,6 +182,40 @@ final class ProcessRing implements AutoCloseable {
     if (result.exitCode() != 0) {
       throw new IllegalStateException(result.out() + result.err());
     }
+  }
+
+  /** Prepares all OMs for an upgrade: until {@link #cancelPrepare} the ring takes no other request. */
+  void prepare() throws IOException {
+    try (OzoneClient client = OzoneClientFactory.getRpcClient(RingSite.SERVICE, clientConf())) {
+      ozoneManager(client).prepareOzoneManager(PATIENCE.toSeconds(), 1);
+    }
+    await("every OM prepared").until(() -> {
+      for (String node : NODES) {
+        if (!isPrepared(node)) {
+          return false;
+        }
+      }
+      return true;
+    });
+  }
+
+  void cancelPrepare() throws IOException {
+    try (OzoneClient client = OzoneClientFactory.getRpcClient(RingSite.SERVICE, clientConf())) {
+      ozoneManager(client).cancelOzoneManagerPrepare();
+    }
+  }
+
+  boolean isPrepared(String node) throws IOException {
+    return node(node).getPressure().getPrepared();
+  }
+
+  /** What an OM with the add-on tells of itself. */
+  Node node(String node) throws IOException {
+    return JSON.readValue(om(node).get("/compaction/v1/nodes").body(), NodeList.class).getNodes().get(0);
+  }
+
+  private static OzoneManagerProtocol ozoneManager(OzoneClient client) {
+    return client.getObjectStore().getClientProxy().getOzoneManagerClient();
   }
 
   /** Runs {@code ozone admin om compaction ...}. */
