@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.rule;
+
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.time.zone.ZoneOffsetTransition;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Maintenance windows that come back every week, such as {@code Mon-Fri 20:00-06:00, Sat-Sun Europe/Berlin}: days with
+ * times of day, days alone for whole days, times alone for every day, a zone at the end. What ends before the time at
+ * which it begins ends on the next day, and may run into another window there; two that begin on the same day must not
+ * overlap. Open is when a clock on the wall in that zone shows a time within a window, so an hour that daylight saving
+ * skips is missing, and one that it repeats counts twice. Immutable.
+ */
+public final class WeeklyWindows {
+  /** Open at all times. */
+  public static final WeeklyWindows ALWAYS = new WeeklyWindows(Collections.emptyList(), "always", ZoneOffset.UTC);
+
+  private static final String FORM = "Write it as 'always' or as 'Mon-Fri 20:00-06:00, Sat-Sun Europe/Berlin'.";
+  private static final int MINUTES_OF_DAY = 24 * 60;
+  private static final int MINUTES_OF_WEEK = 7 * MINUTES_OF_DAY;
+  private static final int MAX_TEXT = 500;
+  private static final List<String> DAYS =
+      Collections.unmodifiableList(Arrays.asList("mon", "tue", "wed", "thu", "fri", "sat", "sun"));
+  /** A change is at most a week away; a day more, as zones have been moved over the date line. */
+  private static final int DAYS_AHEAD = 9;
+  private static final Pattern WINDOW = Pattern.compile(
+      "(?:(DAY)(?:-(DAY))?)?\\s*(?:(\\d{1,2}):(\\d{2})\\s*-\\s*(\\d{1,2}):(\\d{2}))?"
+          .replace("DAY", String.join("|", DAYS)));
+
+  /** Minutes of a week that begins on Monday; the end is exclusive and may lie in the next week. */
+  private static final class Window {
+    private final int begin;
+    private final int end;
+
+    Window(int begin, int end) {
+      this.begin = begin;
+      this.end = end;
+    }
+
+    int day() {
+      return begin / MINUTES_OF_DAY;
+    }
+
+    boolean holds(int minute) {
+      return begin <= minute && minute < end || begin <= minute + MINUTES_OF_WEEK && minute + MINUTES_OF_WEEK < end;
+    }
+  }
+
+  private final List<Window> windows;
+  private final String text;
+  private final ZoneId zone;
+
+  private WeeklyWindows(List<Window> windows, String text, ZoneId zone) {
+    this.windows = windows;
+    this.text = text;
+    this.zone = zone;
+  }
+
+  /**
+   * @param text        as the class shows
+   * @param defaultZone of windows that name none
+   * @throws IllegalArgumentException saying what is wrong and how it is written: windows that are malformed, empty or
+   *     overlap, or an unknown zone
+   */
+  public static WeeklyWindows parse(String text, ZoneId defaultZone) {
+    String given = text.trim();
+    if (given.equalsIgnoreCase("always")) {
+      return ALWAYS;
+    }
+    if (given.isEmpty() || given.length() > MAX_TEXT) {
+      throw new IllegalArgumentException("'" + given.substring(0, Math.min(given.length(), 40))
+          + "' names no windows. " + FORM);
+    }
+    int blank = given.lastIndexOf(' ');
+    String last = given.substring(blank + 1);
+    boolean hasZone = !WINDOW.matcher(last.toLowerCase(Locale.ROOT)).matches();
+    ZoneId zone = hasZone ? zone(last) : defaultZone;
+    String days = hasZone ? given.substring(0, Math.max(0, blank)).trim() : given;
+    List<Window> windows = new ArrayList<>();
+    for (String each : days.split(",", -1)) {
+      add(windows, each.trim());
+    }
+    requireApart(windows, days);
+    return new WeeklyWindows(windows, days + ' ' + zone, zone);
+  }
+
+  private static ZoneId zone(String name) {
+    try {
+      return ZoneId.of(name);
+    } catch (DateTimeException e) {
+      throw new IllegalArgumentException("'" + name + "' is neither a time such as 20:00-06:00 nor a zone. " + FORM, e);
+    }
+  }
+
+  private static void add(List<Window> windows, String each) {
+    Matcher matcher = WINDOW.matcher(each.toLowerCase(Locale.ROOT));
+    if (each.isEmpty() || !matcher.matches()) {
+      throw new IllegalArgumentException("'" + each + "' is no window. " + FORM);
+    }
+    int first = matcher.group(1) == null ? 0 : day(matcher.group(1));
+    int last = matcher.group(1) == null ? 6 : matcher.group(2) == null ? first : day(matcher.group(2));
+    int begin = matcher.group(3) == null ? 0 : minute(matcher, 3, each);
+    int end = matcher.group(3) == null ? MINUTES_OF_DAY : minute(matcher, 5, each);
+    if (begin == end || begin == MINUTES_OF_DAY || end == 0 && begin == 0) {
+      throw new IllegalArgumentException("'" + each + "' is empty: it ends as it begins. " + FORM);
+    }
+    int length = end > begin ? end - begin : end - begin + MINUTES_OF_DAY;
+    for (int day = first;; day = (day + 1) % 7) {
+      windows.add(new Window(day * MINUTES_OF_DAY + begin, day * MINUTES_OF_DAY + begin + length));
+      if (day == last) {
+        return;
+      }
+    }
+  }
+
+  private static int day(String name) {
+    return DAYS.indexOf(name);
+  }
+
+  private static int minute(Matcher matcher, int group, String window) {
+    int hour = Integer.parseInt(matcher.group(group));
+    int minute = Integer.parseInt(matcher.group(group + 1));
+    if (minute > 59 || hour * 60 + minute > MINUTES_OF_DAY) {
+      throw new IllegalArgumentException("'" + window + "' holds a time that no clock shows. " + FORM);
+    }
+    return hour * 60 + minute;
+  }
+
+  private static void requireApart(List<Window> windows, String text) {
+    for (int i = 0; i < windows.size(); i++) {
+      for (int j = i + 1; j < windows.size(); j++) {
+        Window a = windows.get(i);
+        Window b = windows.get(j);
+        if (a.day() == b.day() && a.begin < b.end && b.begin < a.end) {
+          throw new IllegalArgumentException("The windows of '" + text + "' overlap. " + FORM);
+        }
+      }
+    }
+  }
+
+  /** Whether the windows never close. */
+  public boolean isAlways() {
+    return windows.isEmpty();
+  }
+
+  public boolean isOpen(Instant at) {
+    if (isAlways()) {
+      return true;
+    }
+    LocalDateTime wall = LocalDateTime.ofInstant(at, zone);
+    int minute = (wall.getDayOfWeek().getValue() - 1) * MINUTES_OF_DAY + wall.getHour() * 60 + wall.getMinute();
+    return windows.stream().anyMatch(window -> window.holds(minute));
+  }
+
+  /** When they open or close next, after a moment; empty if never. */
+  public Optional<Instant> nextChange(Instant after) {
+    boolean open = isOpen(after);
+    return mayChange(after).stream().filter(at -> isOpen(at) != open).findFirst();
+  }
+
+  /** Whenever a wall clock comes to a begin or an end, or is moved. */
+  private TreeSet<Instant> mayChange(Instant after) {
+    TreeSet<Instant> instants = new TreeSet<>();
+    LocalDate today = LocalDateTime.ofInstant(after, zone).toLocalDate();
+    for (int day = -1; day < DAYS_AHEAD; day++) {
+      LocalDateTime midnight = today.plusDays(day).atStartOfDay();
+      for (Window window : windows) {
+        for (int minute : new int[] {window.begin % MINUTES_OF_DAY, window.end % MINUTES_OF_DAY}) {
+          LocalDateTime wall = midnight.plusMinutes(minute);
+          zone.getRules().getValidOffsets(wall).forEach(offset -> instants.add(wall.toInstant(offset)));
+        }
+      }
+    }
+    ZoneOffsetTransition moved = zone.getRules().nextTransition(after);
+    while (moved != null && !instants.isEmpty() && moved.getInstant().isBefore(instants.last())) {
+      instants.add(moved.getInstant());
+      moved = zone.getRules().nextTransition(moved.getInstant());
+    }
+    instants.headSet(after, true).clear();
+    return instants;
+  }
+
+  /** As it was written, with the zone. */
+  @Override
+  public String toString() {
+    return text;
+  }
+}
