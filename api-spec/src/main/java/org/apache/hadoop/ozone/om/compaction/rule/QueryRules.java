@@ -48,6 +48,7 @@ public final class QueryRules {
       PREV_KEY);
   public static final QueryRules SST_FILES = new QueryRules(NODE_ID, BUCKET,
       QueryParameter.text("table", Limits.NAME), KEY_RANGE, LIMIT, PREV_KEY);
+  public static final QueryRules SERVICE = new QueryRules(NODE_ID, BUCKET);
   public static final QueryRules JOBS = new QueryRules(LIMIT, PREV_KEY);
 
   private final Map<String, QueryParameter> known = new LinkedHashMap<>();

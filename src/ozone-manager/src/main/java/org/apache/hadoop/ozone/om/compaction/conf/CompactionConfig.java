@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.conf;
 
-import java.lang.reflect.Field;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
 import org.apache.hadoop.hdds.conf.Config;
 import org.apache.hadoop.hdds.conf.ConfigGroup;
 import org.apache.hadoop.hdds.conf.ConfigTag;
@@ -88,10 +83,6 @@ public class CompactionConfig {
           + " cluster is secure.")
   private boolean unauthenticatedReads;
 
-  @Config(key = "ozone.om.range.compaction.service.enabled", defaultValue = "false", tags = {ConfigTag.OM},
-      description = "Reserved for compaction without being asked. Has no effect yet.")
-  private boolean serviceEnabled;
-
   /**
    * Reads the settings. A value that cannot be used is logged with its key and replaced by the default: a typing error
    * in a tool's settings must not keep an OM from starting.
@@ -99,37 +90,9 @@ public class CompactionConfig {
    * @param conf the OM's configuration; not changed
    */
   public static CompactionConfig from(OzoneConfiguration conf) {
-    OzoneConfiguration accepted = new OzoneConfiguration(conf);
-    Map<String, String> given = new LinkedHashMap<>();
-    for (String key : keys()) {
-      String value = conf.get(key);
-      if (value != null) {
-        given.put(key, value);
-        accepted.unset(key);
-      }
-    }
-    for (Map.Entry<String, String> entry : given.entrySet()) {
-      accepted.set(entry.getKey(), entry.getValue());
-      try {
-        accepted.getObject(CompactionConfig.class);
-      } catch (RuntimeException e) {
-        accepted.unset(entry.getKey());
-        LOG.error("{} = '{}' cannot be used ({}). The default applies; correct it and restart this OM.",
-            entry.getKey(), entry.getValue(), e.getMessage());
-      }
-    }
-    return accepted.getObject(CompactionConfig.class);
-  }
-
-  private static List<String> keys() {
-    List<String> keys = new ArrayList<>();
-    for (Field field : CompactionConfig.class.getDeclaredFields()) {
-      Config config = field.getAnnotation(Config.class);
-      if (config != null) {
-        keys.add(config.key());
-      }
-    }
-    return keys;
+    return KeyByKey.read(conf, CompactionConfig.class, (key, value, why) ->
+        LOG.error("{} = '{}' cannot be used ({}). The default applies; correct it and restart this OM.", key, value,
+            why));
   }
 
   /** Refuses values that parse but make no sense. */
@@ -212,9 +175,5 @@ public class CompactionConfig {
 
   public boolean isUnauthenticatedReads() {
     return unauthenticatedReads;
-  }
-
-  public boolean isServiceEnabled() {
-    return serviceEnabled;
   }
 }

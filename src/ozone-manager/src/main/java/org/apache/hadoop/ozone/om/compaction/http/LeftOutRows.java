@@ -17,6 +17,7 @@ import org.apache.hadoop.ozone.om.compaction.planner.CountInterval;
 import org.apache.hadoop.ozone.om.compaction.planner.LeftOut;
 import org.apache.hadoop.ozone.om.compaction.planner.LeftOutPrices;
 import org.apache.hadoop.ozone.om.compaction.planner.SpanStatistics;
+import org.apache.hadoop.ozone.om.compaction.text.Words;
 
 /**
  * The worst of what a plan leaves out, with the reason and, as far as a bounded time reaches, the price of taking it

@@ -20,6 +20,7 @@ import org.apache.hadoop.ozone.om.compaction.planner.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.planner.CountInterval;
 import org.apache.hadoop.ozone.om.compaction.planner.SpanStatistics;
 import org.apache.hadoop.ozone.om.compaction.planner.SstFile;
+import org.apache.hadoop.ozone.om.compaction.text.Words;
 
 /**
  * Measures where lists of some spans wait, and says why, within a bounded time for all of them together. A list waits

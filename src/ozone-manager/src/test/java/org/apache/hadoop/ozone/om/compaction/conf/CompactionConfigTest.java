@@ -36,7 +36,6 @@ class CompactionConfigTest {
     assertThat(config.getDiskReserve()).isEqualTo(10L << 30);
     assertThat(config.getMetricsInterval()).isEqualTo(Duration.ofSeconds(60));
     assertThat(config.isUnauthenticatedReads()).isFalse();
-    assertThat(config.isServiceEnabled()).isFalse();
   }
 
   @ParameterizedTest(name = "{0} = {1}")

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.apache.hadoop.ozone.om.compaction.http;
+package org.apache.hadoop.ozone.om.compaction.text;
 
 import java.util.Locale;
 import org.apache.hadoop.ozone.om.compaction.key.KeyText;
@@ -7,7 +7,7 @@ import org.apache.hadoop.ozone.om.compaction.lsm.SeekProbe;
 import org.apache.hadoop.ozone.om.compaction.planner.CountInterval;
 
 /** Counts, sizes, times and keys within sentences for people. */
-final class Words {
+public final class Words {
   private static final int MICROS_PER_MILLI = 1_000;
   private static final int MILLIS_PER_SECOND = 1_000;
   private static final int MAX_KEY = 80;
@@ -18,7 +18,7 @@ final class Words {
   }
 
   /** {@code 34,000}, {@code 20,000 to 34,000} or {@code up to 34,000}. */
-  static String count(CountInterval count) {
+  public static String count(CountInterval count) {
     if (count.isExact()) {
       return count(count.most());
     }
@@ -26,21 +26,22 @@ final class Words {
   }
 
   /** A key, cut off where it is long. */
-  static String key(byte[] key) {
+  public static String key(byte[] key) {
     String text = KeyText.print(key);
     return text.length() <= MAX_KEY ? text : text.substring(0, MAX_KEY) + "...";
   }
 
-  static String count(long count) {
+  public static String count(long count) {
     return String.format(Locale.ROOT, "%,d", count);
   }
 
   /** {@code 349 ms}, or {@code more than 101 ms} of a probe that gave up. */
-  static String time(SeekProbe.Seek seek) {
+  public static String time(SeekProbe.Seek seek) {
     return (seek.isBounded() ? "more than " : "") + time(seek.micros());
   }
 
-  private static String time(long micros) {
+  /** @param micros microseconds */
+  public static String time(long micros) {
     double millis = (double) micros / MICROS_PER_MILLI;
     if (millis >= MILLIS_PER_SECOND) {
       return String.format(Locale.ROOT, "%.1f s", millis / MILLIS_PER_SECOND);
@@ -49,7 +50,7 @@ final class Words {
   }
 
   /** {@code 5.2 MB}, in units of 1024. */
-  static String bytes(long bytes) {
+  public static String bytes(long bytes) {
     double scaled = bytes;
     int unit = 0;
     // Rounding must not give 1024.

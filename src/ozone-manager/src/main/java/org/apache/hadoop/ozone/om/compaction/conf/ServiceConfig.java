@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.conf;
+
+import java.time.Duration;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import org.apache.hadoop.hdds.conf.Config;
+import org.apache.hadoop.hdds.conf.ConfigGroup;
+import org.apache.hadoop.hdds.conf.ConfigTag;
+import org.apache.hadoop.hdds.conf.ConfigType;
+import org.apache.hadoop.hdds.conf.OzoneConfiguration;
+import org.apache.hadoop.hdds.conf.PostConstruct;
+import org.apache.hadoop.ozone.om.compaction.rule.WeeklyWindows;
+
+/**
+ * Settings of the automatic service, read once when the OM starts. Unlike those of jobs a value that cannot be used is
+ * not replaced by a default: the service does not start, and says why.
+ */
+@ConfigGroup(prefix = "ozone.om.range.compaction.service")
+public class ServiceConfig {
+  public static final String ENABLED = "ozone.om.range.compaction.service.enabled";
+  public static final String MODE = "ozone.om.range.compaction.service.mode";
+  public static final String DAILY_BYTES = "ozone.om.range.compaction.service.daily.bytes";
+  public static final String WINDOWS = "ozone.om.range.compaction.service.windows";
+
+  private static final long MAX_BYTES = 1L << 50;
+
+  /** What the service does with what it decides. */
+  public enum Mode {
+    /** Shows it. */
+    OBSERVE,
+    /** Submits rounds. */
+    COMPACT
+  }
+
+  @Config(key = ENABLED, defaultValue = "false", tags = {ConfigTag.OM},
+      description = "Whether the OM that leads looks for ranges worth compacting by itself.")
+  private boolean enabled;
+
+  @Config(key = MODE, defaultValue = "observe", tags = {ConfigTag.OM},
+      description = "With 'observe' the service decides and shows what it would compact, and compacts nothing.")
+  private String mode;
+
+  @Config(key = "ozone.om.range.compaction.service.interval", defaultValue = "10m", tags = {ConfigTag.OM},
+      type = ConfigType.TIME,
+      description = "How long the service waits between two looks, 1s to 1d.")
+  private Duration interval;
+
+  @Config(key = "ozone.om.range.compaction.service.max.age", defaultValue = "7d", tags = {ConfigTag.OM},
+      type = ConfigType.TIME,
+      description = "Tombstones that may be older are overdue; 0 for no such limit.")
+  private Duration maxAge;
+
+  @Config(key = "ozone.om.range.compaction.service.hurting.seek", defaultValue = "5ms", tags = {ConfigTag.OM},
+      type = ConfigType.TIME,
+      description = "Ranges in which a seek takes as long go before others.")
+  private Duration hurtingSeek;
+
+  @Config(key = DAILY_BYTES, defaultValue = "20GB", tags = {ConfigTag.OM}, type = ConfigType.SIZE,
+      description = "Bytes that the service may write on one OM in any 24 hours.")
+  private long dailyBytes;
+
+  @Config(key = WINDOWS, defaultValue = "always", tags = {ConfigTag.OM},
+      description = "When the service may compact: 'always', or such as 'Mon-Fri 20:00-06:00, Sat-Sun Europe/Berlin';"
+          + " without a zone in that of the OM.")
+  private String windows;
+
+  private final List<String> problems = new ArrayList<>();
+
+  /** @param conf the OM's configuration; not changed */
+  public static ServiceConfig from(OzoneConfiguration conf) {
+    List<String> problems = new ArrayList<>();
+    ServiceConfig config = KeyByKey.read(conf, ServiceConfig.class, (key, value, why) ->
+        problems.add(key + " = '" + value + "' cannot be used (" + why + ')'));
+    config.problems.addAll(problems);
+    return config;
+  }
+
+  /** Refuses values that parse but make no sense. */
+  @PostConstruct
+  public void validate() {
+    Mode.valueOf(mode.trim().toUpperCase(Locale.ROOT));
+    require(!interval.minusSeconds(1).isNegative() && interval.compareTo(Duration.ofDays(1)) <= 0,
+        "it must lie between 1s and 1d");
+    require(!maxAge.isNegative(), "it must not be negative");
+    require(!hurtingSeek.isNegative() && !hurtingSeek.isZero(), "it must be above 0");
+    require(dailyBytes > 0 && dailyBytes <= MAX_BYTES, "it must lie between 1 and 1PB");
+    WeeklyWindows.parse(windows, ZoneId.systemDefault());
+  }
+
+  private static void require(boolean condition, String message) {
+    if (!condition) {
+      throw new IllegalArgumentException(message);
+    }
+  }
+
+  public boolean isEnabled() {
+    return enabled;
+  }
+
+  public Mode getMode() {
+    return Mode.valueOf(mode.trim().toUpperCase(Locale.ROOT));
+  }
+
+  public Duration getInterval() {
+    return interval;
+  }
+
+  /** Zero for no limit. */
+  public Duration getMaxAge() {
+    return maxAge;
+  }
+
+  public Duration getHurtingSeek() {
+    return hurtingSeek;
+  }
+
+  public long getDailyBytes() {
+    return dailyBytes;
+  }
+
+  public WeeklyWindows getWindows() {
+    return WeeklyWindows.parse(windows, ZoneId.systemDefault());
+  }
+
+  /** Which keys cannot be used and why, a sentence each; the service must not start unless there is none. */
+  public List<String> getProblems() {
+    return Collections.unmodifiableList(problems);
+  }
+}

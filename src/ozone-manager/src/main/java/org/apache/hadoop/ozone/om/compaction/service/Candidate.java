@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.service;
+
+import java.util.OptionalLong;
+import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
+
+/** A range that a round may take, with all that is asked of it. Immutable. */
+final class Candidate {
+  private final String table;
+  private final KeyRange range;
+  private final long tombstones;
+  private final long readBytes;
+  private final long writeBytes;
+  private final long collateralBytes;
+  private final OptionalLong seekMicros;
+  private final OptionalLong oldestMillis;
+
+  /**
+   * @param tombstones      that compacting it is expected to remove
+   * @param readBytes       that this reads, predicted
+   * @param writeBytes      that this writes, predicted
+   * @param collateralBytes the part of those read that lies outside of the range
+   * @param seekMicros      the slowest seek in it; empty if not measured
+   * @param oldestMillis    since 1970: no tombstone of it is older; empty if not known
+   */
+  Candidate(String table, KeyRange range, long tombstones, long readBytes, long writeBytes, long collateralBytes,
+      OptionalLong seekMicros, OptionalLong oldestMillis) {
+    this.table = table;
+    this.range = range;
+    this.tombstones = tombstones;
+    this.readBytes = readBytes;
+    this.writeBytes = writeBytes;
+    this.collateralBytes = collateralBytes;
+    this.seekMicros = seekMicros;
+    this.oldestMillis = oldestMillis;
+  }
+
+  String table() {
+    return table;
+  }
+
+  KeyRange range() {
+    return range;
+  }
+
+  long tombstones() {
+    return tombstones;
+  }
+
+  long readBytes() {
+    return readBytes;
+  }
+
+  long writeBytes() {
+    return writeBytes;
+  }
+
+  long collateralBytes() {
+    return collateralBytes;
+  }
+
+  OptionalLong seekMicros() {
+    return seekMicros;
+  }
+
+  OptionalLong oldestMillis() {
+    return oldestMillis;
+  }
+
+  /** Bytes read and written; at least 1. */
+  long movedBytes() {
+    return Math.max(1, readBytes + writeBytes);
+  }
+}

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.service;
+
+import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
+import java.util.function.ToLongFunction;
+import org.apache.hadoop.ozone.om.compaction.model.ServiceChoice;
+import org.apache.hadoop.ozone.om.compaction.model.ServiceHold;
+import org.apache.hadoop.ozone.om.compaction.model.ServiceUrgency;
+import org.apache.hadoop.ozone.om.compaction.text.Words;
+
+/**
+ * Whether a round is due, and for what. A pure function of what the leader sees and of the replicated records of rounds
+ * before, so that a new leader goes on where the last one was.
+ */
+final class RoundPolicy {
+  private final ServiceSettings settings;
+
+  RoundPolicy(ServiceSettings settings) {
+    this.settings = settings;
+  }
+
+  /**
+   * @param candidates of the node that decides
+   * @param past       rounds of the last 24 hours at least
+   * @param restsUntil as {@link AutoPolicy} takes it
+   * @param now        milliseconds since 1970
+   */
+  Decision decide(List<Candidate> candidates, Collection<PastRound> past, ToLongFunction<Candidate> restsUntil,
+      long now) {
+    RoundBudget budget = RoundBudget.left(settings.dailyBytes(), past, now);
+    List<Verdict> verdicts = new AutoPolicy(settings, restsUntil, now).judge(candidates, budget);
+    Instant at = Instant.ofEpochMilli(now);
+    Instant change = settings.windows().nextChange(at).orElse(null);
+    if (!settings.windows().isOpen(at)) {
+      return Decision.hold(ServiceHold.WINDOW_CLOSED, "The service may compact " + settings.windows()
+          + ", which begins at " + change + '.', verdicts);
+    }
+    boolean overdue = verdicts.stream().anyMatch(verdict -> isChosen(verdict, true));
+    boolean others = verdicts.stream().anyMatch(verdict -> isChosen(verdict, false));
+    if (overdue || others) {
+      return Decision.round(overdue && (!others || last(past, true) < last(past, false)), verdicts,
+          change == null ? 0 : change.toEpochMilli());
+    }
+    boolean waits = verdicts.stream().anyMatch(verdict -> verdict.choice() == ServiceChoice.BUDGET_SPENT);
+    return waits ? Decision.hold(ServiceHold.BUDGET_SPENT, "What may be written in 24 hours, "
+        + Words.bytes(settings.dailyBytes()) + " for all, is spent.", verdicts)
+        : Decision.hold(ServiceHold.NOTHING_TO_DO, "No range is worth a round.", verdicts);
+  }
+
+  static boolean isChosen(Verdict verdict, boolean overdue) {
+    return verdict.choice() == ServiceChoice.CHOSEN
+        && overdue == verdict.urgency().filter(ServiceUrgency.OVERDUE::equals).isPresent();
+  }
+
+  /** When the last round of that kind was at work; 0 if none is remembered. */
+  private static long last(Collection<PastRound> past, boolean overdue) {
+    return past.stream().filter(round -> round.isForOverdue() == overdue).mapToLong(PastRound::lastMillis).max()
+        .orElse(0);
+  }
+}

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.service;
+
+import org.apache.hadoop.ozone.om.compaction.rule.WeeklyWindows;
+
+/** What the policy goes by. Immutable. */
+final class ServiceSettings {
+  private final long minTombstones;
+  private final long hurtingMicros;
+  private final long maxAgeMillis;
+  private final long dailyBytes;
+  private final long intervalMillis;
+  private final WeeklyWindows windows;
+
+  /**
+   * @param minTombstones  of a range that is worth it for its tombstones alone
+   * @param hurtingMicros  a list that takes so long is too slow
+   * @param maxAgeMillis   that tombstones should not become older than; 0 for no such limit
+   * @param dailyBytes     that rounds may write on one OM in any 24 hours
+   * @param intervalMillis between two looks
+   */
+  ServiceSettings(long minTombstones, long hurtingMicros, long maxAgeMillis, long dailyBytes, long intervalMillis,
+      WeeklyWindows windows) {
+    this.minTombstones = minTombstones;
+    this.hurtingMicros = hurtingMicros;
+    this.maxAgeMillis = maxAgeMillis;
+    this.dailyBytes = dailyBytes;
+    this.intervalMillis = intervalMillis;
+    this.windows = windows;
+  }
+
+  long minTombstones() {
+    return minTombstones;
+  }
+
+  long hurtingMicros() {
+    return hurtingMicros;
+  }
+
+  long maxAgeMillis() {
+    return maxAgeMillis;
+  }
+
+  long dailyBytes() {
+    return dailyBytes;
+  }
+
+  long intervalMillis() {
+    return intervalMillis;
+  }
+
+  WeeklyWindows windows() {
+    return windows;
+  }
+}

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.service;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.apache.hadoop.ozone.om.compaction.rule.WeeklyWindows;
+import org.apache.hadoop.ozone.om.compaction.service.SimulatedOm.Span;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What the policy makes of four weeks, with looks every ten minutes where nothing else is said. */
+class FourWeeksTest {
+  private static final Instant BEGIN = Instant.parse("2026-10-12T00:00:00Z");
+  private static final Duration FOUR_WEEKS = Duration.ofDays(28);
+  private static final Duration WEEK = Duration.ofDays(7);
+  private static final Duration LOOK = Duration.ofMinutes(10);
+  private static final long MB = 1 << 20;
+
+  private static SimulatedOm om(long dailyBytes, Duration look, String windows) {
+    return new SimulatedOm(new ServiceSettings(10_000, 5_000, WEEK.toMillis(), dailyBytes, look.toMillis(),
+        WeeklyWindows.parse(windows, ZoneOffset.UTC)), BEGIN);
+  }
+
+  private static SimulatedOm om(long dailyBytes) {
+    return om(dailyBytes, LOOK, "always");
+  }
+
+  @Test
+  void anIdleRingCausesNoRound() {
+    SimulatedOm om = om(1000 * MB);
+    om.span(100 * MB, 1, at -> 0);
+    om.run(FOUR_WEEKS);
+    assertThat(om.rounds()).isEmpty();
+  }
+
+  @Test
+  void aQueueNeverHurtsForLongerThanALookAndCostsLittle() {
+    SimulatedOm om = om(20_000 * MB);
+    Span queue = om.span(4 * MB, 1, at -> 3_000);
+    for (int day = 0; day < 28; day++) {
+      om.run(Duration.ofDays(1));
+      assertThat(queue.seekMillis()).isLessThan(7);
+    }
+    assertThat(om.mostInADay()).isLessThan(200 * MB);
+  }
+
+  @Test
+  void aMassDeleteIsServedAtTheNextLook() {
+    SimulatedOm om = om(20_000 * MB);
+    Span deleted = om.span(60 * MB, 1, at -> at.equals(BEGIN.plus(WEEK)) ? 5_000_000 : 0);
+    om.run(FOUR_WEEKS);
+    assertThat(deleted.served()).containsExactly(BEGIN.plus(WEEK));
+  }
+
+  /** Each needs a round a day, and a day has room for half of them. */
+  @Test
+  void twentyEqualSpansWithRoomForTenADayAreAllServed() {
+    SimulatedOm om = om(1000 * MB);
+    for (int i = 0; i < 20; i++) {
+      om.span(100 * MB, 1, at -> 500);
+    }
+    om.run(FOUR_WEEKS);
+    assertThat(om.mostInADay()).isLessThanOrEqualTo(1000 * MB);
+    assertThat(om.spans()).allSatisfy(span -> {
+      assertThat(span.served()).hasSizeBetween(8, 15);
+      assertThat(span.longestAge()).isLessThan(Duration.ofDays(4));
+    });
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
+  void neverWritesMoreInADayThanItMay(long seed) {
+    SplittableRandom random = new SplittableRandom(seed);
+    SimulatedOm om = om(MB * random.nextInt(100, 2_000));
+    for (int i = 0; i < 60; i++) {
+      double rate = random.nextInt(5_000);
+      om.span(MB * random.nextInt(1, 300), random.nextDouble(), at -> rate);
+    }
+    om.run(FOUR_WEEKS);
+    assertThat(om.rounds()).as("seed %d", seed).isNotEmpty();
+    assertThat(om.mostInADay()).as("seed %d", seed).isLessThanOrEqualTo(daily(seed));
+  }
+
+  private static long daily(long seed) {
+    return MB * new SplittableRandom(seed).nextInt(100, 2_000);
+  }
+
+  /** The clocks of Berlin go back within these weeks, on the 25th of October. */
+  @Test
+  void nothingHappensOutsideOfTheWindows() {
+    String text = "Mon-Fri 22:00-02:30, Sun 01:00-04:00 Europe/Berlin";
+    SimulatedOm om = om(20_000 * MB, LOOK, text);
+    for (int i = 0; i < 10; i++) {
+      om.span(20 * MB, 1, at -> 5_000);
+    }
+    om.run(FOUR_WEEKS);
+    WeeklyWindows windows = WeeklyWindows.parse(text, ZoneOffset.UTC);
+    assertThat(om.rounds()).hasSizeGreaterThan(20 * 5)
+        .allSatisfy(round -> assertThat(windows.isOpen(Instant.ofEpochMilli(round.lastMillis()))).isTrue());
+    assertThat(om.rounds()).anySatisfy(round -> assertThat(Instant.ofEpochMilli(round.lastMillis())
+        .atZone(ZoneId.of("Europe/Berlin")).toLocalDate()).hasToString("2026-10-25"));
+  }
+
+  /** Few tombstones in each, far from hurting, and a quarter of the budget suffices; what hurts would take all of it. */
+  @Test
+  void whatIsOldGoesBesideWhatHurts() {
+    SimulatedOm om = om(2_000 * MB);
+    List<Span> slow = new ArrayList<>();
+    for (int i = 0; i < 56; i++) {
+      Instant begins = BEGIN.plus(Duration.ofHours(3 * i));
+      slow.add(om.span(50 * MB, 1, at -> at.isBefore(begins) ? 0 : 4));
+    }
+    for (int i = 0; i < 30; i++) {
+      om.span(100 * MB, 1, at -> 20_000);
+    }
+    om.run(FOUR_WEEKS);
+    assertThat(slow).allSatisfy(span -> {
+      assertThat(span.served()).isNotEmpty();
+      assertThat(span.longestAge()).isLessThan(WEEK.plusDays(1));
+    });
+  }
+
+  /** Much that is overdue, and as much that is in debt as its share of the budget can serve. */
+  @ParameterizedTest
+  @CsvSource({"500, 4", "25, 50"})
+  void whatHurtsIsServedAtTheNextLookBesideWhatDoesNot(int others, long tombstonesOfOthers) {
+    SimulatedOm om = om(2_000 * MB);
+    for (int i = 0; i < others; i++) {
+      om.span(50 * MB, 1, at -> tombstonesOfOthers);
+    }
+    om.run(Duration.ofDays(10));
+    Instant before = om.now();
+    Span hurting = om.span(50 * MB, 1, at -> at.isAfter(before.plus(LOOK)) ? 0 : 100_000);
+    om.run(Duration.ofDays(1));
+    assertThat(Duration.between(before, hurting.served().get(0))).isLessThanOrEqualTo(LOOK.multipliedBy(2));
+  }
+
+  @Test
+  void tombstonesThatCannotGoCauseNoLoop() {
+    SimulatedOm om = om(20_000 * MB);
+    Span stuck = om.span(100 * MB, 0, at -> 1_000);
+    Span good = om.span(100 * MB, 1, at -> 1_000);
+    om.run(FOUR_WEEKS);
+    assertThat(stuck.served()).as("after 6, 12, 24, 48 and 96 hours, then once a week").hasSizeBetween(6, 9);
+    assertThat(good.served()).hasSizeGreaterThan(100);
+  }
+
+  @Test
+  void aHundredThousandBucketsArePassedThroughAndTheWorstGoFirst() {
+    SimulatedOm om = om(20_000 * MB, Duration.ofHours(6), "always");
+    for (int i = 0; i < 100_000; i++) {
+      double rate = i % 1_000 == 0 ? 20_000 : 40;
+      om.span(10 * MB, 1, at -> rate);
+    }
+    om.run(FOUR_WEEKS);
+    assertThat(om.spans()).filteredOn(span -> span.keys().endsWith("000"))
+        .allSatisfy(span -> assertThat(span.served()).hasSizeGreaterThan(20));
+    assertThat(om.mostInADay()).isLessThanOrEqualTo(20_000 * MB);
+  }
+}

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.service;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
+
+/**
+ * An OM whose tombstones come and go by rules, and a clock that jumps from look to look: four weeks in seconds. A round
+ * is done at once.
+ */
+final class SimulatedOm {
+  private static final double MICROS_PER_TOMBSTONE = 0.3;
+  private static final long TOMBSTONE_BYTES = 80;
+  private static final String SELF = "om1";
+
+  private final ServiceSettings settings;
+  private final List<Span> spans = new ArrayList<>();
+  private final List<PastRound> rounds = new ArrayList<>();
+  private final Rests rests = new Rests();
+  private Instant now;
+
+  SimulatedOm(ServiceSettings settings, Instant begin) {
+    this.settings = settings;
+    this.now = begin;
+  }
+
+  /** Tombstones that come at a moment, per look. */
+  interface Deletes {
+    double at(Instant now);
+  }
+
+  /** Some keys in a row. */
+  static final class Span {
+    private final KeyRange keys;
+    private final long liveBytes;
+    private final Deletes deletes;
+    private final double removable;
+    private double tombstones;
+    private Instant oldest;
+    private final List<Instant> served = new ArrayList<>();
+    private Duration longestAge = Duration.ZERO;
+
+    private Span(int number, long liveBytes, Deletes deletes, double removable) {
+      String name = String.format("/vol/bucket-%07d/", number);
+      this.keys = new KeyRange(name.getBytes(StandardCharsets.UTF_8), (name + '~').getBytes(StandardCharsets.UTF_8));
+      this.liveBytes = liveBytes;
+      this.deletes = deletes;
+      this.removable = removable;
+    }
+
+    long tombstones() {
+      return (long) tombstones;
+    }
+
+    String keys() {
+      return new String(keys.begin(), StandardCharsets.UTF_8).replace("/", "");
+    }
+
+    double seekMillis() {
+      return tombstones * MICROS_PER_TOMBSTONE / 1000;
+    }
+
+    /** When rounds took it. */
+    List<Instant> served() {
+      return served;
+    }
+
+    /** Of its oldest tombstone at any look. */
+    Duration longestAge() {
+      return longestAge;
+    }
+  }
+
+  /**
+   * @param liveBytes that a round has to write for the span
+   * @param removable share of its tombstones that a compaction removes, in [0,1]
+   */
+  Span span(long liveBytes, double removable, Deletes deletes) {
+    Span span = new Span(spans.size(), liveBytes, deletes, removable);
+    spans.add(span);
+    return span;
+  }
+
+  /** Lets time go by, and rounds happen whenever the policy finds one due. */
+  void run(Duration time) {
+    Instant end = now.plus(time);
+    while (now.isBefore(end)) {
+      now = now.plusMillis(settings.intervalMillis());
+      for (Span span : spans) {
+        double more = span.deletes.at(now);
+        if (more > 0 && span.oldest == null) {
+          span.oldest = now;
+        }
+        span.tombstones += more;
+        if (span.oldest != null && span.tombstones >= AutoPolicy.MIN_OVERDUE_TOMBSTONES) {
+          Duration age = Duration.between(span.oldest, now);
+          span.longestAge = age.compareTo(span.longestAge) > 0 ? age : span.longestAge;
+        }
+      }
+      look();
+    }
+  }
+
+  private void look() {
+    Map<Candidate, Span> candidates = new LinkedHashMap<>();
+    for (Span span : spans) {
+      if (span.tombstones >= AutoPolicy.MIN_OVERDUE_TOMBSTONES) {
+        candidates.put(candidate(span), span);
+      }
+    }
+    Decision decision = new RoundPolicy(settings)
+        .decide(new ArrayList<>(candidates.keySet()), rounds, rests::until, now.toEpochMilli());
+    long written = 0;
+    for (Candidate candidate : decision.ofRound()) {
+      compact(candidates.get(candidate), candidate);
+      written += candidate.writeBytes();
+    }
+    if (written > 0) {
+      rounds.add(new PastRound(now.toEpochMilli(), Map.of(SELF, written), decision.isForOverdue(), true));
+    }
+  }
+
+  private void compact(Span span, Candidate candidate) {
+    double removed = span.tombstones * span.removable;
+    span.tombstones -= removed;
+    span.oldest = span.tombstones < 1 ? null : span.oldest;
+    span.served.add(now);
+    rests.compacted(candidate, (long) removed, now.toEpochMilli());
+  }
+
+  private static Candidate candidate(Span span) {
+    long read = span.liveBytes + (long) span.tombstones * TOMBSTONE_BYTES;
+    return new Candidate("keyTable", span.keys, (long) span.tombstones, read, span.liveBytes, 0,
+        OptionalLong.of((long) (span.tombstones * MICROS_PER_TOMBSTONE)),
+        span.oldest == null ? OptionalLong.empty() : OptionalLong.of(span.oldest.toEpochMilli()));
+  }
+
+  Instant now() {
+    return now;
+  }
+
+  List<Span> spans() {
+    return spans;
+  }
+
+  /** Oldest first. */
+  List<PastRound> rounds() {
+    return rounds;
+  }
+
+  /** The most bytes that were written in any 24 hours. */
+  long mostInADay() {
+    long most = 0;
+    long sum = 0;
+    int first = 0;
+    for (PastRound round : rounds) {
+      sum += round.bytesByNode().get(SELF);
+      while (rounds.get(first).lastMillis() <= round.lastMillis() - Duration.ofDays(1).toMillis()) {
+        sum -= rounds.get(first++).bytesByNode().get(SELF);
+      }
+      most = Math.max(most, sum);
+    }
+    return most;
+  }
+}
