@@ -176,7 +176,8 @@ public final class JobModel {
     return millis == 0 ? null : timestamp(millis);
   }
 
-  private static String timestamp(long millis) {
+  /** @param millis since 1970; @return as the contract has times, with exactly three digits after the second */
+  public static String timestamp(long millis) {
     return TIMESTAMP.format(Instant.ofEpochMilli(millis));
   }
 

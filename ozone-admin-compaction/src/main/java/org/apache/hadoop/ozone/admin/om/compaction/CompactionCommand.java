@@ -16,7 +16,9 @@ import picocli.CommandLine.Command;
         PreviewSubcommand.class,
         TriggerSubcommand.class,
         StatusSubcommand.class,
-        CancelSubcommand.class
+        CancelSubcommand.class,
+        ServiceSubcommand.class,
+        ExplainSubcommand.class
     })
 public class CompactionCommand {
   static final String NAME = "compaction";

@@ -10,15 +10,18 @@ import org.apache.hadoop.ozone.om.compaction.model.Node;
 import org.apache.hadoop.ozone.om.compaction.model.NodeList;
 import org.apache.hadoop.ozone.om.compaction.model.Pressure;
 import org.apache.hadoop.ozone.om.compaction.model.RangeList;
+import org.apache.hadoop.ozone.om.compaction.model.ServiceList;
 import org.apache.hadoop.ozone.om.compaction.model.Wait;
 
 /** The model as text for people, in at most 120 columns but for keys, which stay whole. */
 final class Rendering {
   private final Paint paint;
+  private final ZoneId zone;
   private final JobRendering jobs;
 
   Rendering(Paint paint, ZoneId zone) {
     this.paint = paint;
+    this.zone = zone;
     this.jobs = new JobRendering(paint, zone);
   }
 
@@ -84,6 +87,10 @@ final class Rendering {
 
   String ranges(RangeList list) {
     return new RangeRendering(paint).list(list);
+  }
+
+  String services(ServiceList list) {
+    return new ServiceRendering(paint, zone).list(list);
   }
 
   private static String orNone(String text) {

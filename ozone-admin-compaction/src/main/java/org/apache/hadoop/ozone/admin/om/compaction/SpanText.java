@@ -5,6 +5,7 @@ import org.apache.hadoop.ozone.om.compaction.client.KeyRangeText;
 import org.apache.hadoop.ozone.om.compaction.model.Bucket;
 import org.apache.hadoop.ozone.om.compaction.model.Key;
 import org.apache.hadoop.ozone.om.compaction.model.Range;
+import org.apache.hadoop.ozone.om.compaction.model.ServiceRange;
 import org.apache.hadoop.ozone.om.compaction.model.SpanKind;
 
 /** How keys are called: by whose they are, by their names, and as options take them. */
@@ -19,13 +20,24 @@ final class SpanText {
   }
 
   static String name(Range range) {
-    Integer buckets = range.getBucketCount();
-    if (buckets == null || buckets < 2) {
-      return name(range.getVolume(), range.getBucket());
-    }
+    return isOfSeveral(range.getBucketCount())
+        ? name(range.getBucketCount(), range.getFirstBucket(), range.getLastBucket())
+        : name(range.getVolume(), range.getBucket());
+  }
+
+  static String name(ServiceRange range) {
+    return isOfSeveral(range.getBucketCount())
+        ? name(range.getBucketCount(), range.getFirstBucket(), range.getLastBucket())
+        : name(range.getVolume(), range.getBucket());
+  }
+
+  private static boolean isOfSeveral(Integer buckets) {
+    return buckets != null && buckets > 1;
+  }
+
+  private static String name(int buckets, String first, String last) {
     String count = "(" + Units.exactCount(buckets) + " buckets)";
-    return range.getFirstBucket() == null || range.getLastBucket() == null ? count
-        : range.getFirstBucket() + " .. " + range.getLastBucket() + " " + count;
+    return first == null || last == null ? count : first + " .. " + last + " " + count;
   }
 
   static String name(String volume, String bucket) {

@@ -3,6 +3,7 @@ package org.apache.hadoop.ozone.om.compaction;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.time.Clock;
 import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
@@ -15,6 +16,7 @@ import org.apache.hadoop.ozone.om.compaction.gauges.GaugesLoop;
 import org.apache.hadoop.ozone.om.compaction.gauges.GaugesMetrics;
 import org.apache.hadoop.ozone.om.compaction.gauges.GaugesReader;
 import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
+import org.apache.hadoop.ozone.om.compaction.conf.ServiceConfig;
 import org.apache.hadoop.ozone.om.compaction.http.CompactionHttpInitializer;
 import org.apache.hadoop.ozone.om.compaction.http.CompactionReads;
 import org.apache.hadoop.ozone.om.compaction.http.Readers;
@@ -27,6 +29,7 @@ import org.apache.hadoop.ozone.om.compaction.job.LeaderTurns;
 import org.apache.hadoop.ozone.om.compaction.job.NodeTurns;
 import org.apache.hadoop.ozone.om.compaction.job.RingHealth;
 import org.apache.hadoop.ozone.om.compaction.lsm.ExactCounts;
+import org.apache.hadoop.ozone.om.compaction.lsm.KnownSeeks;
 import org.apache.hadoop.ozone.om.compaction.lsm.LsmReader;
 import org.apache.hadoop.ozone.om.compaction.lsm.NodePlanner;
 import org.apache.hadoop.ozone.om.compaction.lsm.SeekProbe;
@@ -38,6 +41,7 @@ import org.apache.hadoop.ozone.om.compaction.ratis.OmRing;
 import org.apache.hadoop.ozone.om.compaction.run.NodeCompaction;
 import org.apache.hadoop.ozone.om.compaction.run.PressureReader;
 import org.apache.hadoop.ozone.om.compaction.run.TurnClock;
+import org.apache.hadoop.ozone.om.compaction.service.AutoService;
 import org.apache.hadoop.ozone.protocol.proto.OzoneManagerProtocolProtos.PrepareStatusResponse.PrepareStatus;
 import org.apache.hadoop.security.UserGroupInformation;
 
@@ -58,6 +62,7 @@ public final class CompactionAddOn implements AutoCloseable {
   private final CompactionMetrics metrics = new CompactionMetrics();
   private final MetricsSources sources = new MetricsSources();
   private final GaugesLoop gauges;
+  private final AutoService service;
   private final ExactCounts exactCounts;
 
   private CompactionAddOn(OzoneManager om) {
@@ -80,9 +85,12 @@ public final class CompactionAddOn implements AutoCloseable {
         metrics);
     leaderTurns = new LeaderTurns(config, registry, ringToLead, ringRpc, administrators);
     OmNode node = new OmNode(om, config, registry, leaderTurns, nodeTurns, pressure);
-    reads = new CompactionReads(node, planner, Readers.of(om, config));
+    KnownSeeks seeks = new KnownSeeks();
+    service = new AutoService(new OmService(om, registry, ringToLead), ServiceConfig.from(om.getConfiguration()),
+        config, planner, seeks, Clock.systemUTC());
+    reads = new CompactionReads(node, planner, seeks, service, Readers.of(om, config));
     metrics.watch(registry::image, leaderTurns::waits, planner);
-    gauges = new GaugesLoop(om.getOMNodeId() + "-compaction-gauges", new GaugesReader(planner, reads.seeks()),
+    gauges = new GaugesLoop(om.getOMNodeId() + "-compaction-gauges", new GaugesReader(planner, seeks),
         config.getMetricsInterval(), om::isStopped);
     Agreement agreement = new Agreement(om.getOMNodeId(), registry, ring::term, ringRpc,
         TurnClock.system()::elapsedMillis);
@@ -130,6 +138,9 @@ public final class CompactionAddOn implements AutoCloseable {
     CompactionReads.register(om, reads);
     nodeLoop.start();
     leaderLoop.start();
+    if (config.isEnabled()) {
+      service.start();
+    }
     om.getOmRatisServer().getOmStateMachine().setHandler(requestHandler);
   }
 
@@ -167,6 +178,6 @@ public final class CompactionAddOn implements AutoCloseable {
     leaderLoop.close();
     nodeLoop.close();
     exactCounts.close();
-    IOUtils.closeQuietly(gauges, sources, ringRpc);
+    IOUtils.closeQuietly(service, gauges, sources, ringRpc);
   }
 }

@@ -18,6 +18,7 @@ import org.apache.hadoop.ozone.om.compaction.benchmark.LookCost;
 import org.apache.hadoop.ozone.om.compaction.benchmark.ResultFile;
 import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
 import org.apache.hadoop.ozone.om.compaction.lsm.ExactCounts;
+import org.apache.hadoop.ozone.om.compaction.lsm.KnownSeeks;
 import org.apache.hadoop.ozone.om.compaction.lsm.LsmReader;
 import org.apache.hadoop.ozone.om.compaction.lsm.NodePlanner;
 import org.apache.hadoop.ozone.om.compaction.model.BucketList;
@@ -57,7 +58,7 @@ public final class LookBenchmark {
   private void begin() {
     planner = new NodePlanner(new LsmReader(om::metadata), exactCounts,
         CompactionConfig.from(new OzoneConfiguration()));
-    reads = new CompactionReads(new OneNode(), planner, Readers.everybody());
+    reads = new CompactionReads(new OneNode(), planner, new KnownSeeks(), null, Readers.everybody());
   }
 
   /** @param args directories of the database and of results; what the names of looks contain that are meant */

@@ -21,6 +21,8 @@ import org.apache.hadoop.ozone.om.compaction.model.JobRequest;
 import org.apache.hadoop.ozone.om.compaction.model.NodeList;
 import org.apache.hadoop.ozone.om.compaction.model.Problem;
 import org.apache.hadoop.ozone.om.compaction.model.RangeList;
+import org.apache.hadoop.ozone.om.compaction.model.Service;
+import org.apache.hadoop.ozone.om.compaction.model.ServiceList;
 import org.apache.hadoop.ozone.om.compaction.model.SstFileList;
 import org.apache.hadoop.ozone.om.compaction.page.PageCursor;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.CancelJobs;
@@ -40,6 +42,7 @@ public final class Ring implements Closeable {
   private static final String BUCKETS = "/buckets";
   private static final String RANGES = "/ranges";
   private static final String SST_FILES = "/sst-files";
+  private static final String SERVICE = "/service";
   private static final String JOBS = "/jobs";
 
   private final RingRpc rpc;
@@ -192,6 +195,22 @@ public final class Ring implements Closeable {
       throw CompactionException.badRequest("nodeId", "An LSM tree is one node's own; name one node.");
     }
     return reader.read(nodes.get(0), query.path(SST_FILES), SstFileList.class);
+  }
+
+  /**
+   * The automatic service, as each node that is asked has it.
+   *
+   * @param query parameters of {@code GET /service}
+   * @throws CompactionException if no node answered
+   */
+  public ServiceList service(Query query) throws IOException {
+    query.checked(QueryRules.SERVICE);
+    String path = query.path(SERVICE);
+    Answers<ServiceList> answers = reader.read(lookup.members().named(query.get("nodeId")), node -> path,
+        ServiceList.class).orThrow();
+    List<Service> services = answers.given().values().stream().flatMap(list -> list.getServices().stream())
+        .collect(Collectors.toList());
+    return new ServiceList().totalCount((long) services.size()).services(services).unanswered(answers.unanswered());
   }
 
   /**

@@ -31,9 +31,7 @@ public class ServiceConfig {
   /** What the service does with what it decides. */
   public enum Mode {
     /** Shows it. */
-    OBSERVE,
-    /** Submits rounds. */
-    COMPACT
+    OBSERVE
   }
 
   @Config(key = ENABLED, defaultValue = "false", tags = {ConfigTag.OM},
@@ -41,7 +39,8 @@ public class ServiceConfig {
   private boolean enabled;
 
   @Config(key = MODE, defaultValue = "observe", tags = {ConfigTag.OM},
-      description = "With 'observe' the service decides and shows what it would compact, and compacts nothing.")
+      description = "What the service does with what it decides: 'observe' shows what it would compact, and compacts"
+          + " nothing. There is no other mode yet.")
   private String mode;
 
   @Config(key = "ozone.om.range.compaction.service.interval", defaultValue = "10m", tags = {ConfigTag.OM},
@@ -82,7 +81,7 @@ public class ServiceConfig {
   /** Refuses values that parse but make no sense. */
   @PostConstruct
   public void validate() {
-    Mode.valueOf(mode.trim().toUpperCase(Locale.ROOT));
+    require(mode.trim().equalsIgnoreCase(Mode.OBSERVE.name()), "the only mode that there is yet is 'observe'");
     require(!interval.minusSeconds(1).isNegative() && interval.compareTo(Duration.ofDays(1)) <= 0,
         "it must lie between 1s and 1d");
     require(!maxAge.isNegative(), "it must not be negative");

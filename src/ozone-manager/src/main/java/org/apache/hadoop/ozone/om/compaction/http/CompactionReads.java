@@ -18,13 +18,17 @@ public final class CompactionReads {
 
   private final NodeView node;
   private final NodePlanner planner;
+  private final ServiceView service;
   private final Readers readers;
-  private final KnownSeeks seeks = new KnownSeeks();
+  private final KnownSeeks seeks;
   private final HeadWarnings headWarnings;
 
-  public CompactionReads(NodeView node, NodePlanner planner, Readers readers) {
+  /** @param seeks shared with all who measure some */
+  public CompactionReads(NodeView node, NodePlanner planner, KnownSeeks seeks, ServiceView service, Readers readers) {
     this.node = node;
     this.planner = planner;
+    this.seeks = seeks;
+    this.service = service;
     this.readers = readers;
     this.headWarnings = new HeadWarnings(planner, seeks);
   }
@@ -51,8 +55,12 @@ public final class CompactionReads {
     return planner;
   }
 
+  ServiceView service() {
+    return service;
+  }
+
   /** What seeks took for those who asked before. */
-  public KnownSeeks seeks() {
+  KnownSeeks seeks() {
     return seeks;
   }
 

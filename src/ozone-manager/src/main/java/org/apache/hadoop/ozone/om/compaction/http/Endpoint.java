@@ -37,11 +37,13 @@ interface Endpoint {
         return new RangesEndpoint();
       case "/sst-files":
         return new SstFilesEndpoint();
+      case "/service":
+        return new ServiceEndpoint();
       case "/jobs":
         return new JobsEndpoint();
       default:
         throw RefusedException.of(ErrorCode.NOT_FOUND, "There is nothing here. An OM serves"
-            + " /compaction/v1/nodes, /buckets, /ranges, /sst-files, /jobs and /jobs/{jobId}.");
+            + " /compaction/v1/nodes, /buckets, /ranges, /sst-files, /service, /jobs and /jobs/{jobId}.");
     }
   }
 }

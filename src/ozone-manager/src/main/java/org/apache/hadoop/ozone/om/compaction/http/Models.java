@@ -9,11 +9,11 @@ import org.apache.hadoop.ozone.om.compaction.model.RatioInterval;
 import org.apache.hadoop.ozone.om.compaction.model.SstFile;
 
 /** Small values of the planner as the contract's model has them. */
-final class Models {
+public final class Models {
   private Models() {
   }
 
-  static Key key(byte[] key, KeyNames names) {
+  public static Key key(byte[] key, KeyNames names) {
     return new Key().text(KeyText.print(key)).base64(key).name(names.of(key));
   }
 

@@ -2,11 +2,9 @@
 package org.apache.hadoop.ozone.om.compaction.http;
 
 import java.time.Duration;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 import org.apache.hadoop.ozone.om.codec.OMDBDefinition;
 import org.apache.hadoop.ozone.om.compaction.key.Keys;
 import org.apache.hadoop.ozone.om.compaction.lsm.DatabaseUnavailableException;
@@ -15,6 +13,7 @@ import org.apache.hadoop.ozone.om.compaction.lsm.MemtableTombstones;
 import org.apache.hadoop.ozone.om.compaction.lsm.NodeStatistics;
 import org.apache.hadoop.ozone.om.compaction.lsm.OmDatabase;
 import org.apache.hadoop.ozone.om.compaction.lsm.SeekProbe;
+import org.apache.hadoop.ozone.om.compaction.lsm.SlowestInside;
 import org.apache.hadoop.ozone.om.compaction.lsm.TableHead;
 import org.apache.hadoop.ozone.om.compaction.planner.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.planner.CountInterval;
@@ -31,14 +30,12 @@ final class PlaceProbe {
   private static final long SLOW_MICROS = 5_000;
   /** Fewer do not explain a slow seek. */
   private static final long FEW_TOMBSTONES = 500;
-  /** Live keys to pass in a run before its slowest place is taken as found: a scan tells runs that finely. */
-  private static final int STEPS = 1_024;
-  private static final int MAX_STARTS = 6;
 
   private final NodeStatistics statistics;
   private final KnownSeeks seeks;
   private final Map<String, KnownSeeks.OfTable> tables = new HashMap<>();
   private final OmDatabase database;
+  private final SlowestInside slowestInside;
   private final long until;
 
   /** @param time for all that is asked for */
@@ -47,6 +44,7 @@ final class PlaceProbe {
     this.seeks = seeks;
     this.database = statistics.snapshot().database();
     this.until = System.nanoTime() + time.toNanos();
+    this.slowestInside = new SlowestInside(statistics.snapshot(), seeks, this::isOver);
   }
 
   private KnownSeeks.OfTable seeks(String table) {
@@ -83,7 +81,7 @@ final class PlaceProbe {
   private SlowPlace span(SpanStatistics span, SpanStatistics run) throws DatabaseUnavailableException {
     SlowPlace place = begin(span.span()).orSlower(end(span.span()));
     if (run != null && !isOver()) {
-      SeekProbe.Seek atRun = slowest(run);
+      SeekProbe.Seek atRun = slowestInside.of(run);
       place = place.orSlower(SlowPlace.of(atRun, whyInside(atRun, run.span()))).withRun(atRun);
     }
     return place;
@@ -94,7 +92,7 @@ final class PlaceProbe {
     if (isOver()) {
       return SlowPlace.NOT_MEASURED;
     }
-    SeekProbe.Seek seek = slowest(statistics.table(keys.table()).of(keys));
+    SeekProbe.Seek seek = slowestInside.of(statistics.table(keys.table()).of(keys));
     return SlowPlace.of(seek, whyInside(seek, keys));
   }
 
@@ -135,33 +133,6 @@ final class PlaceProbe {
 
   private static boolean isSlow(SeekProbe.Seek seek, CountInterval passed) {
     return isSlow(seek) && passed.most() >= FEW_TOMBSTONES;
-  }
-
-  /** The slowest of some places of a run: its begin, and those where its files with most tombstones begin. */
-  private SeekProbe.Seek slowest(SpanStatistics run) throws DatabaseUnavailableException {
-    KnownSeeks.OfTable known = seeks(run.span().table());
-    SeekProbe.Seek slowest = known.slowestFrom(run.span().begin(), STEPS);
-    for (byte[] start : starts(run)) {
-      if (!isOver() && !passes(slowest, start)) {
-        SeekProbe.Seek seek = known.slowestFrom(start, STEPS);
-        slowest = seek.micros() > slowest.micros() ? seek : slowest;
-      }
-    }
-    return slowest;
-  }
-
-  /** Whether a key lies among the tombstones that a seek passes: from there on they are fewer. */
-  private static boolean passes(SeekProbe.Seek seek, byte[] key) {
-    return Keys.compare(seek.from(), key) <= 0
-        && (seek.landing() == null || Keys.compare(key, seek.landing()) < 0);
-  }
-
-  /** Behind the begin. */
-  private static List<byte[]> starts(SpanStatistics run) {
-    return run.files().stream().filter(file -> file.tombstones() > 0)
-        .filter(file -> Keys.compare(run.span().begin(), file.smallestKey()) < 0)
-        .sorted(Comparator.comparingLong(SstFile::tombstones).reversed()).limit(MAX_STARTS)
-        .map(SstFile::smallestKey).collect(Collectors.toList());
   }
 
   /** The tombstones that a seek has passed; where it gave up, those up to the end of some keys. */

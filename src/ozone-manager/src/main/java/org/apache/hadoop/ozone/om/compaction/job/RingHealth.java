@@ -94,7 +94,7 @@ public final class RingHealth {
    * @param compacting ids of the OMs that compact, or would
    * @return empty when it is fine; else one sentence that names who is missing
    */
-  Optional<String> unhealthy(Set<String> compacting) {
+  public Optional<String> unhealthy(Set<String> compacting) {
     int voters = voters();
     List<Member> sick = members.stream().filter(member -> member.voter && !member.healthy())
         .collect(Collectors.toList());

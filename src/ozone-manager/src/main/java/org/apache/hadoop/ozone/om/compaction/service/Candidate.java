@@ -16,7 +16,7 @@ final class Candidate {
   private final OptionalLong oldestMillis;
 
   /**
-   * @param tombstones      that compacting it is expected to remove
+   * @param tombstones      that compacting it removes at most, as the planner judges it by
    * @param readBytes       that this reads, predicted
    * @param writeBytes      that this writes, predicted
    * @param collateralBytes the part of those read that lies outside of the range

@@ -9,8 +9,8 @@ import org.apache.hadoop.ozone.om.compaction.model.ServiceUrgency;
 
 /**
  * Bytes that may be written now. A quarter of a day's bytes is for what is overdue, so that it gets its turn whatever
- * else hurts. Of the rest a third is kept for what hurts: a list that is slow must not wait for a day because everything
- * was spent on what is merely worth it. Immutable.
+ * else hurts. Of the rest a third is kept for what hurts: a list that is slow must not wait for a day because all was
+ * spent on what is merely worth it. Immutable.
  */
 final class RoundBudget {
   private static final long DAY_MILLIS = TimeUnit.DAYS.toMillis(1);

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.service;
 
+import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
+import org.apache.hadoop.ozone.om.compaction.conf.ServiceConfig;
 import org.apache.hadoop.ozone.om.compaction.rule.WeeklyWindows;
 
 /** What the policy goes by. Immutable. */
@@ -27,6 +30,12 @@ final class ServiceSettings {
     this.dailyBytes = dailyBytes;
     this.intervalMillis = intervalMillis;
     this.windows = windows;
+  }
+
+  static ServiceSettings of(ServiceConfig service, CompactionConfig jobs) {
+    return new ServiceSettings(jobs.getMinTombstones(), TimeUnit.NANOSECONDS.toMicros(
+        service.getHurtingSeek().toNanos()), service.getMaxAge().toMillis(), service.getDailyBytes(),
+        service.getInterval().toMillis(), service.getWindows());
   }
 
   long minTombstones() {

@@ -30,7 +30,7 @@ class ServiceConfigTest {
   void everyKeyIsTaken() {
     OzoneConfiguration conf = new OzoneConfiguration();
     conf.set(PREFIX + "enabled", "true");
-    conf.set(PREFIX + "mode", "Compact");
+    conf.set(PREFIX + "mode", " Observe");
     conf.set(PREFIX + "interval", "1s");
     conf.set(PREFIX + "max.age", "0");
     conf.set(PREFIX + "hurting.seek", "250us");
@@ -38,7 +38,7 @@ class ServiceConfigTest {
     conf.set(PREFIX + "windows", "Mon-Fri 20:00-06:00, Sat-Sun Europe/Berlin");
     ServiceConfig config = ServiceConfig.from(conf);
     assertThat(config.isEnabled()).isTrue();
-    assertThat(config.getMode()).isEqualTo(Mode.COMPACT);
+    assertThat(config.getMode()).isEqualTo(Mode.OBSERVE);
     assertThat(config.getInterval()).isEqualTo(Duration.ofSeconds(1));
     assertThat(config.getMaxAge()).isZero();
     assertThat(config.getHurtingSeek()).isEqualTo(Duration.ofNanos(250_000));
@@ -49,7 +49,8 @@ class ServiceConfigTest {
 
   @ParameterizedTest(name = "{0} = {1}")
   @CsvSource(delimiter = '|', value = {
-      "mode | destroy", "mode | ''", "interval | 0s", "interval | 25h", "interval | soon", "max.age | -1d",
+      "mode | destroy", "mode | compact", "mode | ''", "interval | 0s", "interval | 25h", "interval | soon",
+      "max.age | -1d",
       "max.age | old", "hurting.seek | 0", "hurting.seek | -5ms", "daily.bytes | 0", "daily.bytes | -1GB",
       "daily.bytes | 2PB", "daily.bytes | plenty", "windows | ''", "windows | Mon 20:00-20:00", "windows | sometimes",
       "windows | Mon-Fri 20:00-06:00 Atlantis/Sunk", "windows | Mon 01:00-03:00, Mon 02:00-04:00 UTC"})

@@ -10,6 +10,7 @@ import java.net.http.HttpResponse;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import org.apache.hadoop.ozone.om.compaction.lsm.KnownSeeks;
 import org.apache.hadoop.ozone.om.compaction.lsm.LsmReader;
 import org.apache.hadoop.ozone.om.compaction.lsm.NodePlanner;
 import org.apache.hadoop.ozone.om.compaction.model.Job;
@@ -34,7 +35,8 @@ class BusyTest implements NodeView {
   private void start(int databaseReads, int jobReads) throws Exception {
     ServletContextHandler context = new ServletContextHandler();
     context.addServlet(new ServletHolder(new CompactionServlet(
-        new CompactionReads(this, withoutDatabase(), Readers.everybody()), databaseReads, jobReads)), "/compaction/*");
+        new CompactionReads(this, withoutDatabase(), new KnownSeeks(), null, Readers.everybody()), databaseReads,
+        jobReads)), "/compaction/*");
     server.setHandler(context);
     server.start();
   }

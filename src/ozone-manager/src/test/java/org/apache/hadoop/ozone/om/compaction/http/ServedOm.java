@@ -12,6 +12,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -21,7 +22,9 @@ import org.apache.hadoop.hdds.conf.OzoneConfiguration;
 import org.apache.hadoop.hdds.server.http.HttpServer2;
 import org.apache.hadoop.ozone.OzoneConsts;
 import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
+import org.apache.hadoop.ozone.om.compaction.conf.ServiceConfig;
 import org.apache.hadoop.ozone.om.compaction.lsm.ExactCounts;
+import org.apache.hadoop.ozone.om.compaction.lsm.KnownSeeks;
 import org.apache.hadoop.ozone.om.compaction.lsm.LsmReader;
 import org.apache.hadoop.ozone.om.compaction.lsm.NodePlanner;
 import org.apache.hadoop.ozone.om.compaction.lsm.OmDatabaseFixture;
@@ -29,6 +32,8 @@ import org.apache.hadoop.ozone.om.compaction.model.Job;
 import org.apache.hadoop.ozone.om.compaction.model.JobState;
 import org.apache.hadoop.ozone.om.compaction.model.Node;
 import org.apache.hadoop.ozone.om.compaction.model.NodeRole;
+import org.apache.hadoop.ozone.om.compaction.service.AutoService;
+import org.apache.hadoop.ozone.om.compaction.service.LoneLeader;
 import org.apache.hadoop.ozone.om.helpers.BucketLayout;
 
 /** The servlet in Ozone's own HTTP server, brought there as in an OM, over a real database. */
@@ -115,8 +120,11 @@ final class ServedOm implements AutoCloseable {
   }
 
   void register(Readers readers) {
-    NodePlanner planner = new NodePlanner(new LsmReader(om::metadata), exactCounts,
-        CompactionConfig.from(new OzoneConfiguration()));
+    OzoneConfiguration conf = new OzoneConfiguration();
+    NodePlanner planner = new NodePlanner(new LsmReader(om::metadata), exactCounts, CompactionConfig.from(conf));
+    KnownSeeks seeks = new KnownSeeks();
+    AutoService service = new AutoService(new LoneLeader(), ServiceConfig.from(conf), CompactionConfig.from(conf),
+        planner, seeks, Clock.systemUTC());
     CompactionReads.register(key, new CompactionReads(new NodeView() {
       @Override
       public String nodeId() {
@@ -148,7 +156,7 @@ final class ServedOm implements AutoCloseable {
       public Optional<Job> job(String jobId) {
         return jobs.stream().filter(job -> job.getJobId().equals(jobId)).findFirst();
       }
-    }, planner, readers));
+    }, planner, seeks, service, readers));
   }
 
   void unregister() {

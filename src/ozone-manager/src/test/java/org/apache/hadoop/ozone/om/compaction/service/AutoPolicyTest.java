@@ -41,7 +41,7 @@ class AutoPolicyTest {
       "10_000, -,    -,  DEBT,    'Its 10,000 tombstones reach the minimum of 10,000.'",
       "10_000, 4999, 6,  DEBT,    'Its 10,000 tombstones reach the minimum of 10,000.'",
       "900,    5000, -,  HURTING, 'A list passes 900 tombstones in 5.0 ms; 5.0 ms is too long.'",
-      "50_000, 9000, 7,  OVERDUE, 'Its 50,000 tombstones may be there since 2026-11-16T12:00:00Z, longer than 7 days.'",
+      "50_000, 9000, 7, OVERDUE, 'Its 50,000 tombstones may be there since 2026-11-16T12:00:00Z, longer than 7 days.'",
       "1_000,  -,    30, OVERDUE, 'Its 1,000 tombstones may be there since 2026-10-24T12:00:00Z, longer than 7 days.'"})
   void theFirstReasonThatHoldsIsGiven(String tombstones, Long seek, Integer ageDays, ServiceUrgency urgency,
       String message) {
@@ -54,16 +54,16 @@ class AutoPolicyTest {
 
   @ParameterizedTest
   @CsvSource(nullValues = "-", value = {
-      "9_999, 4999, 6, 1, 0, 0, BELOW_MINIMUM, 'Its 9,999 tombstones are fewer than the minimum of 10,000, a list passes"
-          + " them in 5.0 ms, and they are not known to be older than 7 days.'",
+      "9_999, 4999, 6, 1, 0, 0, BELOW_MINIMUM, 'Its 9,999 tombstones are fewer than the minimum of 10,000, a list"
+          + " passes them in 5.0 ms, and they are not known to be older than 7 days.'",
       "999, -, 30, 1, 0, 0, BELOW_MINIMUM, 'Its 999 tombstones are fewer than the minimum of 10,000, no list was"
           + " measured, and they are not known to be older than 7 days.'",
       "20_000, -, -, 1, 0, 1, RESTING, 'Its 20,000 tombstones reach the minimum of 10,000. But compacting it lately"
           + " removed less than half of what was expected: it rests until 2026-11-23T13:00:00Z.'",
-      "20_000, -, -, 1, 40, 0, TOO_DEAR, 'Its 20,000 tombstones reach the minimum of 10,000. But of 41.0 MB that would be"
-          + " read 40.0 MB lie outside of it, more than 40 times its own.'",
-      "20_000, -, -, 501, 0, 0, TOO_DEAR, 'Its 20,000 tombstones reach the minimum of 10,000. But it would write 501 MB,"
-          + " more than a whole day has for what is DEBT, 500 MB: raise"
+      "20_000, -, -, 1, 40, 0, TOO_DEAR, 'Its 20,000 tombstones reach the minimum of 10,000. But of 41.0 MB that would"
+          + " be read 40.0 MB lie outside of it, more than 40 times its own.'",
+      "20_000, -, -, 501, 0, 0, TOO_DEAR, 'Its 20,000 tombstones reach the minimum of 10,000. But it would write 501"
+          + " MB, more than a whole day has for what is DEBT, 500 MB: raise"
           + " ozone.om.range.compaction.service.daily.bytes, or trigger a job for it.'"})
   void whatSpeaksAgainstIsGiven(String tombstones, Long seek, Integer ageDays, long writeMegabytes,
       long collateralMegabytes, long restsForHours, ServiceChoice choice, String message) {
@@ -80,7 +80,7 @@ class AutoPolicyTest {
         .isEqualTo(ServiceChoice.CHOSEN);
   }
 
-  /** Of what hurts that with most waiting by byte, of debts that with most tombstones by byte, of old ones the oldest. */
+  /** What hurts by waiting that goes away by byte, debts by tombstones by byte, what is old by age. */
   @Test
   void theBestGoFirstAndNobodyIsOvertakenByWhatIsSmaller() {
     Candidate slow = candidate("slow", 20_000, 6_000L, null, 100 * MB, 0);

@@ -110,7 +110,7 @@ class FourWeeksTest {
         .atZone(ZoneId.of("Europe/Berlin")).toLocalDate()).hasToString("2026-10-25"));
   }
 
-  /** Few tombstones in each, far from hurting, and a quarter of the budget suffices; what hurts would take all of it. */
+  /** Few tombstones in each, and a quarter of the budget suffices; what hurts would take all of it. */
   @Test
   void whatIsOldGoesBesideWhatHurts() {
     SimulatedOm om = om(2_000 * MB);

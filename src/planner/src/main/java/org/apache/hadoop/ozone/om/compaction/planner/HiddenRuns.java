@@ -8,6 +8,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeSet;
 import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.key.Keys;
 
@@ -17,14 +18,18 @@ import org.apache.hadoop.ozone.om.compaction.key.Keys;
  * <ul>
  * <li>files in which so many tombstones may lie together, among live keys elsewhere, that they make a run;
  * <li>files that reach over the edge of a stretch of tombstones above them: what they hold on which side decides
- * whether the stretch is dense.
+ * whether the stretch is dense;
+ * <li>files that hold hardly anything but tombstones and yet are no run, as too many live keys lie below them: their
+ * tombstones may lie together in few places, as the deletes of two buckets do that were flushed at once.
  * </ul>
- * A file that holds hardly anything but tombstones hides nothing: it is a run where nothing lies below it.
+ * A file of tombstones that is a run hides nothing.
  */
 final class HiddenRuns {
   /** Of a run's tombstones, as several files may lie above one another. */
   private static final int PARTS = 10;
   private static final double ALL_TOMBSTONES = 0.9;
+  /** A scan shows no keys of a file of tombstones to cut it at. Those of the files below it are fine enough. */
+  private static final int MAX_CUTS = 1_000;
 
   private final TableStatistics statistics;
   private final long minTombstones;
@@ -71,6 +76,7 @@ final class HiddenRuns {
             new KeyRange(file.smallestKey(), file.largestKey()));
         if (runs.longestReachingInto(keys) == null) {
           cutBelow(file, keys);
+          cutApart(file, keys);
         }
       }
     }
@@ -86,6 +92,31 @@ final class HiddenRuns {
           }
         }
       }
+    }
+  }
+
+  /** Once: files below it come and go, and all of them are a run's neighbours only for so long. */
+  private void cutApart(SstFile upper, BucketSpan keys) {
+    if (statistics.profiles().of(upper) != null) {
+      return;
+    }
+    TreeSet<byte[]> edges = new TreeSet<>(Keys::compare);
+    for (SstFile lower : statistics.filesIn(keys)) {
+      if (lower.level() > upper.level() && Keys.compare(keys.begin(), lower.smallestKey()) < 0) {
+        edges.add(lower.smallestKey());
+      }
+    }
+    int every = edges.size() / MAX_CUTS + 1;
+    List<byte[]> some = new ArrayList<>();
+    int place = 0;
+    for (byte[] edge : edges) {
+      if (place++ % every == 0) {
+        some.add(edge);
+      }
+    }
+    SharedFile file = statistics.toScan(upper, some);
+    if (!some.isEmpty() || file.isOfSeveralSpans()) {
+      cuts.computeIfAbsent(upper, any -> new ArrayList<>()).addAll(some);
     }
   }
 

@@ -46,6 +46,11 @@ public final class SharedFile {
     return all.toArray(new byte[0][]);
   }
 
+  /** Whether spans or gaps between them meet inside the file. */
+  boolean isOfSeveralSpans() {
+    return slots.cuts(first, last).length > 0;
+  }
+
   @Override
   public String toString() {
     return file.toString();

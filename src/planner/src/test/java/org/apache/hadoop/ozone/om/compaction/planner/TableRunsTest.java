@@ -123,6 +123,37 @@ class TableRunsTest {
     assertThat(planned()).containsExactly("/v/012000../v/014999 of large");
   }
 
+  /** Two buckets lost keys, and both were flushed at once: a file of tombstones as wide as what lies between them. */
+  @Test
+  void deletesOfTwoBucketsInOneFileAreARunOnceTheFileIsScanned() {
+    bucket("first", 0, 10_000);
+    bucket("between", 10_000, 50_000);
+    bucket("last", 50_000, 60_000);
+    file(6, 0, 9_999, 10_000, 0);
+    file(6, 10_000, 49_999, 400_000, 0);
+    file(6, 50_000, 59_999, 30_000, 0);
+    SstFile both = file(0, 5_000, 55_000, 20_100, 20_100);
+    assertThat(planned()).isEmpty();
+    assertThat(toScan()).contains(both.name());
+    profiles.put(both, new FileProfile(new byte[][] {key(10_000), key(50_000)},
+        new PieceCounts(new long[] {100, 0, 20_000}, new long[] {100, 0, 20_000})));
+    assertThat(planned()).hasSize(1).allSatisfy(range -> assertThat(range).endsWith("of last"));
+    assertThat(toScan()).doesNotContain(both.name());
+  }
+
+  @Test
+  void deletesOfTwoPlacesOfOneBucketAreToldApartByTheFilesBelow() {
+    bucket("large", 0, 999_999);
+    liveFiles(0, 5);
+    SstFile both = file(0, 5_000, 45_000, 300_000, 300_000);
+    assertThat(planned()).isEmpty();
+    TableStatistics statistics = statistics();
+    assertThat(statistics.filesThatMayHideRuns(statistics.runs(0.3, 10_000), 10_000))
+        .filteredOn(file -> file.file() == both).singleElement().satisfies(file ->
+            assertThat(Stream.of(file.cuts()).map(KeyText::print))
+                .containsExactly("/v/010000", "/v/020000", "/v/030000", "/v/040000"));
+  }
+
   @Test
   void tombstonesScatteredOverATableAreNoRun() {
     bucket("large", 0, 999_999);

@@ -32,6 +32,7 @@ import org.apache.hadoop.ozone.om.compaction.model.JobList;
 import org.apache.hadoop.ozone.om.compaction.model.JobRequest;
 import org.apache.hadoop.ozone.om.compaction.model.NodeList;
 import org.apache.hadoop.ozone.om.compaction.model.RangeList;
+import org.apache.hadoop.ozone.om.compaction.model.ServiceList;
 import org.apache.hadoop.ozone.om.compaction.model.SstFileList;
 import org.apache.hadoop.security.UserGroupInformation;
 
@@ -92,6 +93,10 @@ public final class ReconRing implements Closeable {
 
   SstFileList sstFiles(Query query) throws IOException {
     return read("sst-files" + query, of -> of.sstFiles(query));
+  }
+
+  ServiceList service(Query query) throws IOException {
+    return read("service" + query, of -> of.service(query));
   }
 
   JobList jobs(Query query) throws IOException {

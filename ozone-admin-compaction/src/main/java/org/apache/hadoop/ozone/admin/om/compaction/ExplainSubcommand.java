@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.admin.om.compaction;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.ozone.om.compaction.client.Query;
+import org.apache.hadoop.ozone.om.compaction.client.Ring;
+import org.apache.hadoop.ozone.om.compaction.model.ServiceList;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code explain}: why the automatic service would compact a bucket, or would not. */
+@Command(name = "explain",
+    description = "Show for each OM why the automatic service would compact a bucket, or would not, on or off")
+class ExplainSubcommand extends RingSubcommand {
+  @Parameters(paramLabel = "/VOLUME/BUCKET", description = "The bucket")
+  private String bucket;
+
+  @Option(names = "--node-id", paramLabel = "ID|all", description = "OMs to ask, comma separated, or all. Default: all")
+  private List<String> nodeIds = new ArrayList<>();
+
+  @Override
+  int run(Ring ring) throws IOException {
+    List<String> asked = CommaList.items(nodeIds);
+    ServiceList services = ring.service(new Query().bucket(bucket)
+        .nodeId(asked.isEmpty() ? "all" : String.join(",", asked)));
+    print(services, rendering().services(services));
+    return report(services.getUnanswered());
+  }
+}

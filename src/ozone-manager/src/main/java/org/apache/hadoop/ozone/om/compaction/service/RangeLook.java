@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.service;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import org.apache.hadoop.ozone.om.compaction.lsm.DatabaseUnavailableException;
+import org.apache.hadoop.ozone.om.compaction.lsm.FileAges;
+import org.apache.hadoop.ozone.om.compaction.lsm.KnownSeeks;
+import org.apache.hadoop.ozone.om.compaction.lsm.LsmSnapshot;
+import org.apache.hadoop.ozone.om.compaction.lsm.NodePlan;
+import org.apache.hadoop.ozone.om.compaction.lsm.NodePlanner;
+import org.apache.hadoop.ozone.om.compaction.lsm.Precision;
+import org.apache.hadoop.ozone.om.compaction.lsm.SeekProbe;
+import org.apache.hadoop.ozone.om.compaction.lsm.SlowestInside;
+import org.apache.hadoop.ozone.om.compaction.planner.BucketSpan;
+import org.apache.hadoop.ozone.om.compaction.planner.PlannedRange;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Thresholds;
+
+/** Looks at this OM's tables as a round would: from a plan to candidates, with seeks and ages, in a bounded time. */
+final class RangeLook {
+  /** To begin with another seek; one takes up to some tenths of a second. */
+  private static final Duration SEEK_TIME = Duration.ofSeconds(3);
+  /** To open another file. */
+  private static final Duration AGE_TIME = Duration.ofSeconds(2);
+  /** Those with most tombstones are measured; their number bounds what is remembered of them, too. */
+  private static final int MAX_SEEKS = 200;
+
+  private final NodePlanner planner;
+  private final KnownSeeks seeks;
+  private final FileAges ages = new FileAges();
+  private final Thresholds thresholds;
+
+  RangeLook(NodePlanner planner, KnownSeeks seeks, ServiceSettings settings) {
+    this.planner = planner;
+    this.seeks = seeks;
+    long least = settings.maxAgeMillis() == 0 ? settings.minTombstones()
+        : Math.min(AutoPolicy.MIN_OVERDUE_TOMBSTONES, settings.minTombstones());
+    // Both are said, so that a bucket that is named is judged as it is among all others.
+    this.thresholds = Thresholds.newBuilder().setMinTombstones(least)
+        .setMinRatio(planner.limits().minRatio()).build();
+  }
+
+  /** What was seen at one moment. Immutable. */
+  static final class Seen {
+    private final NodePlan plan;
+    private final Map<Candidate, PlannedRange> candidates;
+    private final Map<PlannedRange, SeekProbe.Seek> seeks;
+
+    private Seen(NodePlan plan, Map<Candidate, PlannedRange> candidates, Map<PlannedRange, SeekProbe.Seek> seeks) {
+      this.plan = plan;
+      this.candidates = candidates;
+      this.seeks = seeks;
+    }
+
+    NodePlan plan() {
+      return plan;
+    }
+
+    /** In the plan's order. */
+    List<Candidate> candidates() {
+      return new ArrayList<>(candidates.keySet());
+    }
+
+    PlannedRange range(Candidate candidate) {
+      return candidates.get(candidate);
+    }
+
+    /** Null if not measured. */
+    SeekProbe.Seek seek(Candidate candidate) {
+      return seeks.get(range(candidate));
+    }
+  }
+
+  Seen look(Targets targets) throws DatabaseUnavailableException {
+    NodePlan plan = planner.plan(targets, thresholds, Precision.RUNS);
+    Map<PlannedRange, SeekProbe.Seek> measured = measure(plan);
+    long begun = System.nanoTime();
+    Map<Candidate, PlannedRange> candidates = new LinkedHashMap<>();
+    for (PlannedRange range : plan.ranges().ranges()) {
+      SeekProbe.Seek seek = measured.get(range);
+      OptionalLong oldest = ages.oldestMillis(plan.statistics().snapshot().database(), range.files(),
+          () -> System.nanoTime() - begun > AGE_TIME.toNanos());
+      candidates.put(new Candidate(range.table(), range.range(), range.cost().tombstonesRemoved().most(),
+          range.cost().readBytes(), range.cost().writeBytes(), range.cost().collateralBytes(),
+          seek == null ? OptionalLong.empty() : OptionalLong.of(seek.micros()), oldest), range);
+    }
+    return new Seen(plan, candidates, measured);
+  }
+
+  private Map<PlannedRange, SeekProbe.Seek> measure(NodePlan plan) throws DatabaseUnavailableException {
+    LsmSnapshot snapshot = plan.statistics().snapshot();
+    long begun = System.nanoTime();
+    SlowestInside slowest = new SlowestInside(snapshot, seeks,
+        () -> System.nanoTime() - begun > SEEK_TIME.toNanos());
+    List<PlannedRange> worst = new ArrayList<>(plan.ranges().ranges());
+    worst.sort(Comparator.comparingLong((PlannedRange range) -> range.cost().tombstonesRemoved().most()).reversed());
+    Map<PlannedRange, SeekProbe.Seek> measured = new IdentityHashMap<>();
+    for (PlannedRange range : worst.subList(0, Math.min(worst.size(), MAX_SEEKS))) {
+      if (System.nanoTime() - begun <= SEEK_TIME.toNanos()) {
+        measured.put(range, slowest.of(plan.statistics().table(range.table())
+            .of(BucketSpan.unattributed(range.table(), range.range()))));
+      }
+    }
+    return measured;
+  }
+}

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.service;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.stream.Collectors;
+import org.apache.hadoop.ozone.om.compaction.http.Models;
+import org.apache.hadoop.ozone.om.compaction.lsm.NodeStatistics;
+import org.apache.hadoop.ozone.om.compaction.lsm.SeekProbe;
+import org.apache.hadoop.ozone.om.compaction.model.JobModel;
+import org.apache.hadoop.ozone.om.compaction.model.Seek;
+import org.apache.hadoop.ozone.om.compaction.model.Service;
+import org.apache.hadoop.ozone.om.compaction.model.ServiceChoice;
+import org.apache.hadoop.ozone.om.compaction.model.ServiceRange;
+import org.apache.hadoop.ozone.om.compaction.planner.BucketSpan;
+import org.apache.hadoop.ozone.om.compaction.planner.LeftOut;
+import org.apache.hadoop.ozone.om.compaction.planner.PlannedRange;
+import org.apache.hadoop.ozone.om.compaction.text.Words;
+
+/** What was seen and decided, as the contract's model has it. */
+final class ServiceModel {
+  private static final int MAX_RANGES = 20;
+  private static final int MAX_LEFT_OUT = 20;
+
+  private ServiceModel() {
+  }
+
+  /** Adds ranges, and a sentence on what a round would do now. */
+  static Service tell(Service service, RangeLook.Seen seen, Decision decision) {
+    List<Verdict> verdicts = decision.verdicts();
+    List<Candidate> chosen = verdicts.stream().filter(verdict -> verdict.choice() == ServiceChoice.CHOSEN)
+        .map(Verdict::candidate).collect(Collectors.toList());
+    decision.hold().ifPresent(service::hold);
+    service.message(decision.hold().isPresent() ? "No round would begin now. " + decision.holdMessage()
+        : sentence(chosen, verdicts.size()));
+    service.rangesChosen(chosen.size()).rangesLeftOut(Math.max(0, verdicts.size() - MAX_RANGES));
+    verdicts.stream().limit(MAX_RANGES).map(verdict -> range(seen, verdict)).forEach(service::addRangesItem);
+    return service;
+  }
+
+  /** Adds what the plan does not even judge, with most tombstones first. */
+  static void tellLeftOut(Service service, RangeLook.Seen seen) {
+    List<LeftOut> leftOut = seen.plan().ranges().leftOut()
+        .sorted(Comparator.comparingLong((LeftOut left) -> left.target().mostTombstones()).reversed())
+        .collect(Collectors.toList());
+    leftOut.stream().limit(MAX_LEFT_OUT).map(left -> leftOut(seen, left)).forEach(service::addRangesItem);
+    service.rangesLeftOut(service.getRangesLeftOut() + Math.max(0, leftOut.size() - MAX_LEFT_OUT));
+  }
+
+  private static String sentence(List<Candidate> chosen, int judged) {
+    long slowest = chosen.stream().map(Candidate::seekMicros).filter(OptionalLong::isPresent)
+        .mapToLong(OptionalLong::getAsLong).max().orElse(0);
+    return "A round would compact " + chosen.size() + " of " + judged + (judged == 1 ? " range" : " ranges")
+        + " now: it would remove " + Words.count(chosen.stream().mapToLong(Candidate::tombstones).sum())
+        + " tombstones, read " + Words.bytes(chosen.stream().mapToLong(Candidate::readBytes).sum()) + " and write "
+        + Words.bytes(chosen.stream().mapToLong(Candidate::writeBytes).sum())
+        + (slowest == 0 ? "." : "; the slowest list there takes " + Words.time(slowest) + '.');
+  }
+
+  private static ServiceRange range(RangeLook.Seen seen, Verdict verdict) {
+    Candidate candidate = verdict.candidate();
+    PlannedRange range = seen.range(candidate);
+    NodeStatistics statistics = seen.plan().statistics();
+    List<BucketSpan> buckets = statistics.table(range.table())
+        .knownSpansIn(BucketSpan.unattributed(range.table(), range.range()));
+    BucketSpan bucket = buckets.size() == 1 ? buckets.get(0) : null;
+    return new ServiceRange().table(range.table()).volume(bucket == null ? null : bucket.volume())
+        .bucket(bucket == null ? null : bucket.bucket()).bucketCount(buckets.size())
+        .firstBucket(buckets.size() < 2 ? null : path(buckets.get(0)))
+        .lastBucket(buckets.size() < 2 ? null : path(buckets.get(buckets.size() - 1)))
+        .begin(Models.key(range.range().begin(), statistics.names()))
+        .end(Models.key(range.range().lastKey(), statistics.names()))
+        .tombstones(candidate.tombstones()).seek(seek(seen.seek(candidate)))
+        .oldest(candidate.oldestMillis().isPresent() ? JobModel.timestamp(candidate.oldestMillis().getAsLong()) : null)
+        .predictedReadBytes(candidate.readBytes()).predictedWriteBytes(candidate.writeBytes())
+        .urgency(verdict.urgency().orElse(null)).choice(verdict.choice()).message(verdict.message());
+  }
+
+  private static ServiceRange leftOut(RangeLook.Seen seen, LeftOut left) {
+    BucketSpan span = left.target().span();
+    return new ServiceRange().table(span.table()).volume(span.volume()).bucket(span.bucket())
+        .begin(Models.key(left.keys().begin(), seen.plan().statistics().names()))
+        .end(Models.key(left.keys().lastKey(), seen.plan().statistics().names()))
+        .tombstones(left.target().mostTombstones()).choice(ServiceChoice.BELOW_MINIMUM).message(left.sentence());
+  }
+
+  private static String path(BucketSpan span) {
+    return span.isAttributed() ? "/" + span.volume() + "/" + span.bucket() : null;
+  }
+
+  private static Seek seek(SeekProbe.Seek seek) {
+    return seek == null ? null : new Seek().micros(seek.micros()).bounded(seek.isBounded());
+  }
+}

@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.service;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.ZonedDateTime;
+import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.hdds.conf.OzoneConfiguration;
+import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
+import org.apache.hadoop.ozone.om.compaction.conf.ServiceConfig;
+import org.apache.hadoop.ozone.om.compaction.lsm.DatabaseUnavailableException;
+import org.apache.hadoop.ozone.om.compaction.lsm.ExactCounts;
+import org.apache.hadoop.ozone.om.compaction.lsm.KnownSeeks;
+import org.apache.hadoop.ozone.om.compaction.lsm.LsmReader;
+import org.apache.hadoop.ozone.om.compaction.lsm.NodePlanner;
+import org.apache.hadoop.ozone.om.compaction.lsm.OmDatabaseFixture;
+import org.apache.hadoop.ozone.om.compaction.model.Service;
+import org.apache.hadoop.ozone.om.compaction.model.ServiceChoice;
+import org.apache.hadoop.ozone.om.compaction.model.ServiceHold;
+import org.apache.hadoop.ozone.om.compaction.model.ServiceRange;
+import org.apache.hadoop.ozone.om.compaction.model.ServiceState;
+import org.apache.hadoop.ozone.om.compaction.model.ServiceUrgency;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
+import org.apache.hadoop.ozone.om.helpers.BucketLayout;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * The service over a real om.db in which 12,000 of 15,000 keys of one bucket are deleted, 100 of 200 of another, and
+ * none of a large one between them.
+ */
+class AutoServiceTest {
+  private static final String PREFIX = "ozone.om.range.compaction.service.";
+  private static final int DELETED = 12_000;
+
+  private final LoneLeader leader = new LoneLeader();
+  private final OzoneConfiguration conf = new OzoneConfiguration();
+  private OmDatabaseFixture om;
+  private AutoService service;
+
+  @BeforeEach
+  void open(@TempDir Path directory) throws Exception {
+    om = new OmDatabaseFixture(directory);
+    om.volume("lake");
+    bucket("staging", 15_000);
+    bucket("quiet", 200);
+    bucket("running", 30_000);
+    om.compact("keyTable");
+    delete("staging", DELETED);
+    delete("quiet", 100);
+    om.flush("keyTable");
+    conf.set(PREFIX + "enabled", "true");
+    conf.set(PREFIX + "interval", "1s");
+  }
+
+  @AfterEach
+  void close() throws Exception {
+    if (service != null) {
+      service.close();
+    }
+    om.stop();
+  }
+
+  private void bucket(String name, int keys) throws Exception {
+    om.bucket("lake", name, BucketLayout.OBJECT_STORE);
+    for (int i = 0; i < keys; i++) {
+      om.put("keyTable", String.format("/lake/%s/%05d", name, i));
+    }
+  }
+
+  private void delete(String name, int keys) throws Exception {
+    for (int i = 0; i < keys; i++) {
+      om.delete("keyTable", String.format("/lake/%s/%05d", name, i));
+    }
+  }
+
+  private AutoService start() {
+    NodePlanner planner = new NodePlanner(new LsmReader(om::metadata), new ExactCounts(),
+        CompactionConfig.from(conf));
+    service = new AutoService(leader, ServiceConfig.from(conf), CompactionConfig.from(conf), planner,
+        new KnownSeeks(), Clock.systemUTC());
+    service.start();
+    return service;
+  }
+
+  private Service looked() {
+    return Awaitility.await("a look").atMost(30, TimeUnit.SECONDS)
+        .until(service::current, current -> current.getLooked() != null);
+  }
+
+  private static Targets bucket(String name) {
+    return Targets.newBuilder().addBuckets("/lake/" + name).build();
+  }
+
+  @Test
+  void showsWhatARoundWouldCompactAndCompactsNothing() throws Exception {
+    long files = om.metadata().getStore().getEstimatedKeyCount();
+    start();
+    Service seen = looked();
+    assertThat(seen.getState()).isEqualTo(ServiceState.OBSERVING);
+    assertThat(seen.getHold()).isNull();
+    assertThat(seen.getMessage()).startsWith("A round would compact 1 of 1 range now: it would remove 12,")
+        .contains("; the slowest list there takes ");
+    assertThat(seen.getRanges()).singleElement().satisfies(range -> {
+      assertThat(range.getBucket()).isEqualTo("staging");
+      assertThat(range.getChoice()).isEqualTo(ServiceChoice.CHOSEN);
+      assertThat(range.getTombstones()).isBetween((long) DELETED, DELETED + 100L);
+      assertThat(range.getSeek().getMicros()).isPositive();
+      assertThat(Instant.parse(range.getOldest())).isBetween(Instant.now().minusSeconds(600), Instant.now());
+    });
+    assertThat(om.metadata().getStore().getEstimatedKeyCount()).isEqualTo(files);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+      "staging, DEBT, CHOSEN, 'Its 12,'",
+      "quiet, , BELOW_MINIMUM, 'holds 100 tombstones, the minimum is 1000'"})
+  void explainsABucketAsItIsJudgedAmongAllOthers(String bucket, ServiceUrgency urgency, ServiceChoice choice,
+      String message) throws Exception {
+    conf.set(PREFIX + "hurting.seek", "1m");
+    ServiceRange range = start().lookAt(bucket(bucket)).getRanges().get(0);
+    assertThat(range.getBucket()).isEqualTo(bucket);
+    assertThat(range.getUrgency()).isEqualTo(urgency);
+    assertThat(range.getChoice()).isEqualTo(choice);
+    assertThat(range.getMessage()).contains(message);
+  }
+
+  @Test
+  void aSlowListIsOneThatHurts() throws Exception {
+    conf.set(PREFIX + "hurting.seek", "1us");
+    assertThat(start().lookAt(bucket("staging")).getRanges().get(0).getUrgency()).isEqualTo(ServiceUrgency.HURTING);
+  }
+
+  @Test
+  void saysWhatHoldsRoundsUpAndWhatTheyWouldDo() throws Exception {
+    start();
+    leader.hasOpenJob(true);
+    assertThat(service.lookAt(bucket("staging")).getHold()).isEqualTo(ServiceHold.JOB_OPEN);
+    leader.hasStockServiceOn(true);
+    Service held = service.lookAt(bucket("staging"));
+    assertThat(held.getHold()).isEqualTo(ServiceHold.STOCK_SERVICE);
+    assertThat(held.getMessage()).startsWith("No round would begin now. Ozone's own compaction service is on");
+    assertThat(held.getRangesChosen()).isOne();
+  }
+
+  @Test
+  void aClosedWindowHoldsRoundsUp() throws Exception {
+    int hour = (ZonedDateTime.now(ZoneOffset.UTC).getHour() + 12) % 24;
+    conf.set(PREFIX + "windows", String.format("%02d:00-%02d:30 UTC", hour, hour));
+    Service held = start().lookAt(bucket("staging"));
+    assertThat(held.getHold()).isEqualTo(ServiceHold.WINDOW_CLOSED);
+    assertThat(held.getMessage()).contains(hour + ":00-").contains("which begins at 20");
+  }
+
+  @Test
+  void aFollowerLeavesItToTheLeaderAndExplainsAllTheSame() throws Exception {
+    leader.leads(false);
+    start();
+    assertThat(service.current().getState()).isEqualTo(ServiceState.FOLLOWING);
+    assertThat(service.lookAt(bucket("staging")).getMessage()).startsWith("Were the service to decide here: A round");
+    leader.leads(true);
+    assertThat(looked().getState()).isEqualTo(ServiceState.OBSERVING);
+    leader.leads(false);
+    assertThat(service.current().getState()).isEqualTo(ServiceState.FOLLOWING);
+  }
+
+  @Test
+  void isOffUnlessItIsSwitchedOn() throws Exception {
+    conf.unset(PREFIX + "enabled");
+    start();
+    assertThat(service.current().getState()).isEqualTo(ServiceState.OFF);
+    assertThat(service.current().getMessage()).contains(PREFIX + "enabled");
+    assertThat(service.lookAt(bucket("staging")).getRanges()).isNotEmpty();
+  }
+
+  @Test
+  void doesNotStartWithSettingsThatCannotBeUsedAndNamesThem() {
+    conf.set(PREFIX + "windows", "whenever");
+    conf.set(PREFIX + "daily.bytes", "-1");
+    start();
+    assertThat(service.current().getState()).isEqualTo(ServiceState.FAULTY);
+    assertThat(service.current().getProblems()).hasSize(2).anySatisfy(problem ->
+        assertThat(problem).startsWith(PREFIX + "windows = 'whenever' cannot be used ("));
+  }
+
+  @Test
+  void withoutADatabaseTheLastLookStays() throws Exception {
+    start();
+    looked();
+    om.stop();
+    assertThat(service.current().getState()).isEqualTo(ServiceState.OBSERVING);
+    assertThat(catchThrowable(() -> service.lookAt(bucket("staging"))))
+        .isInstanceOf(DatabaseUnavailableException.class);
+    om.reopen(1_000);
+    assertThat(service.lookAt(bucket("staging")).getRanges()).isNotEmpty();
+  }
+}
