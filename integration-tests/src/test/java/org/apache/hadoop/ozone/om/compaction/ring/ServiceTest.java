@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.ring;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+import org.apache.hadoop.ozone.om.compaction.model.CompactionJson;
+import org.apache.hadoop.ozone.om.compaction.model.JobList;
+import org.apache.hadoop.ozone.om.compaction.model.Service;
+import org.apache.hadoop.ozone.om.compaction.model.ServiceChoice;
+import org.apache.hadoop.ozone.om.compaction.model.ServiceHold;
+import org.apache.hadoop.ozone.om.compaction.model.ServiceList;
+import org.apache.hadoop.ozone.om.compaction.model.ServiceRange;
+import org.apache.hadoop.ozone.om.compaction.model.ServiceState;
+import org.apache.hadoop.ozone.om.helpers.BucketLayout;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** The automatic service on a ring of its own, as the others would be looked at, too. */
+class ServiceTest {
+  private static final ObjectMapper JSON = CompactionJson.mapper();
+
+  private static TestRing ring;
+
+  @BeforeAll
+  static void start() throws Exception {
+    ring = TestRing.start("service", builder -> builder.set("ozone.om.range.compaction.service.enabled", "true")
+        .set("ozone.om.range.compaction.service.interval", "1s").start());
+  }
+
+  @AfterAll
+  static void stop() throws Exception {
+    ring.close();
+  }
+
+  @Test
+  void observesExplainsAndGoesOnAtTheNextLeaderWithoutCompactingAnything() throws Exception {
+    String bucket = ring.massDeleted(BucketLayout.OBJECT_STORE, "keyTable");
+    long jobs = jobs();
+    Map<String, Long> tombstones = ring.tombstonesByNode(bucket);
+    String leader = ring.nodes().leader().getOMNodeId();
+    assertThat(awaitService(service -> wouldCompact(service, bucket)).getNodeId()).isEqualTo(leader);
+    assertThat(explain(bucket)).hasSize(3).allSatisfy(service -> {
+      assertThat(service.getState()).isEqualTo(
+          service.getNodeId().equals(leader) ? ServiceState.OBSERVING : ServiceState.FOLLOWING);
+      assertThat(wouldCompact(service, bucket)).as("%s", service).isTrue();
+    });
+
+    String next = ring.nodes().followers().get(0).getOMNodeId();
+    ring.nodes().transferLeadership(next);
+    assertThat(awaitService(service -> service.getNodeId().equals(next) && wouldCompact(service, bucket)).getState())
+        .isEqualTo(ServiceState.OBSERVING);
+    assertThat(ring.tombstonesByNode(bucket)).isEqualTo(tombstones);
+    assertThat(jobs()).isEqualTo(jobs);
+
+    ring.runs("trigger", "--bucket", TestRing.path(bucket), "--wait");
+    awaitService(service -> service.getHold() == ServiceHold.NOTHING_TO_DO);
+    assertThat(explain(bucket)).hasSize(3).allSatisfy(service ->
+        assertThat(service.getRangesChosen()).as("%s", service).isZero());
+  }
+
+  @Test
+  void anOpenJobGoesFirst() throws Exception {
+    String jobId = ring.triggerSlow();
+    assertThat(awaitService(service -> service.getHold() == ServiceHold.JOB_OPEN).getMessage())
+        .isEqualTo("No round would begin now. A job is open: what somebody has asked for goes first.");
+    ring.runs("cancel", jobId, "--wait");
+    awaitService(service -> service.getHold() != ServiceHold.JOB_OPEN);
+  }
+
+  private static long jobs() throws Exception {
+    return JSON.readValue(ring.runs("status", "--json"), JobList.class).getTotalCount();
+  }
+
+  private static boolean wouldCompact(Service service, String bucket) {
+    return service.getRanges().stream().filter(range -> range.getChoice() == ServiceChoice.CHOSEN)
+        .map(ServiceRange::getBucket).anyMatch(bucket::equals);
+  }
+
+  /** The one that decides, once it is so. */
+  private static Service awaitService(Predicate<Service> is) {
+    Service[] last = new Service[1];
+    TestRing.await("the service").until(() -> {
+      last[0] = JSON.readValue(ring.runs("service", "--json"), ServiceList.class).getServices().get(0);
+      return is.test(last[0]);
+    });
+    return last[0];
+  }
+
+  private static List<Service> explain(String bucket) throws Exception {
+    return JSON.readValue(ring.runs("explain", TestRing.path(bucket), "--json"), ServiceList.class).getServices();
+  }
+}

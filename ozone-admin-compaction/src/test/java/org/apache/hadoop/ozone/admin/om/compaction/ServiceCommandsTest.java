@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.admin.om.compaction;
+
+import static org.apache.hadoop.ozone.om.compaction.client.Models.key;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Arrays;
+import java.util.List;
+import org.apache.hadoop.ozone.om.compaction.model.Seek;
+import org.apache.hadoop.ozone.om.compaction.model.Service;
+import org.apache.hadoop.ozone.om.compaction.model.ServiceChoice;
+import org.apache.hadoop.ozone.om.compaction.model.ServiceList;
+import org.apache.hadoop.ozone.om.compaction.model.ServiceMode;
+import org.apache.hadoop.ozone.om.compaction.model.ServiceRange;
+import org.apache.hadoop.ozone.om.compaction.model.ServiceState;
+import org.apache.hadoop.ozone.om.compaction.model.ServiceUrgency;
+import org.junit.jupiter.api.Test;
+
+/** {@code service} and {@code explain}. */
+class ServiceCommandsTest extends CliOverRing {
+
+  private static Service service(String nodeId, ServiceState state, String message, ServiceRange... ranges) {
+    return new Service().nodeId(nodeId).state(state).message(message).mode(ServiceMode.OBSERVE).windows("always")
+        .dailyBytes(20L << 30).problems(List.of()).rangesChosen(0).rangesLeftOut(0).ranges(Arrays.asList(ranges));
+  }
+
+  private static ServiceList list(Service service) {
+    return new ServiceList().totalCount(1L).services(List.of(service));
+  }
+
+  private static ServiceRange range() {
+    return new ServiceRange().table("keyTable").volume("lake").bucket("staging").begin(key("/lake/staging/a"))
+        .end(key("/lake/staging/z")).tombstones(664_000L).seek(new Seek().micros(184_000L).bounded(false))
+        .oldest("2026-11-20T09:30:00.000Z").predictedReadBytes(69L << 20).predictedWriteBytes(34L << 20)
+        .urgency(ServiceUrgency.HURTING).choice(ServiceChoice.CHOSEN)
+        .message("A list passes 664,000 tombstones in 184 ms; 5.0 ms is too long.");
+  }
+
+  @Test
+  void showsTheLeadersServiceAndWhatItWouldTake() {
+    leader.answer("/service", list(service("om3", ServiceState.OBSERVING, "A round would compact 1 of 1 range now.",
+        range()).looked("2026-11-23T12:00:00.000Z").looksAgain("2026-11-23T12:10:00.000Z")));
+    Cli.Result result = cli.run("service");
+    assertThat(result.exit()).as(result.err()).isZero();
+    assertThat(result.out().lines()).containsExactly(
+        "om3  OBSERVING",
+        "A round would compact 1 of 1 range now.",
+        "Windows: always. At most 20.0 GB written on each OM in any 24 hours.",
+        "Looked at 2026-11-23 13:00:00, looks again at 2026-11-23 13:10:00.",
+        "",
+        "BUCKET         TABLE     TOMBSTONES      SEEK  OLDEST                  READ    WRITE  URGENCY  CHOICE",
+        "/lake/staging  keyTable        664k  184.0 ms  2026-11-20 10:30:00  69.0 MB  34.0 MB  HURTING  CHOSEN",
+        "    A list passes 664,000 tombstones in 184 ms; 5.0 ms is too long.",
+        "    --cf keyTable --key-range /lake/staging/a../lake/staging/z");
+  }
+
+  @Test
+  void settingsThatCannotBeUsedAreShownWithTheirKeys() {
+    leader.answer("/service", list(service("om3", ServiceState.FAULTY, "The service did not start.")
+        .problems(List.of("ozone.om.range.compaction.service.windows = 'x' cannot be used (...)"))));
+    assertThat(cli.run("service").out().lines()).containsExactly("om3  FAULTY", "The service did not start.",
+        "ozone.om.range.compaction.service.windows = 'x' cannot be used (...)");
+  }
+
+  @Test
+  void explainAsksEveryOmForTheBucketAndNamesThoseThatAreSilent() {
+    for (String node : List.of("om1", "om3")) {
+      ring.om(node).answer("/service", list(service(node, ServiceState.OFF, "Were the service to decide here.",
+          range())));
+    }
+    ring.om("om2").close();
+    Cli.Result result = cli.run("explain", "/lake/staging");
+    assertThat(result.exit()).isEqualTo(1);
+    assertThat(result.out()).contains("om1  OFF", "om3  OFF");
+    assertThat(result.err()).contains("om2 did not answer");
+    assertThat(leader.asked()).anySatisfy(path -> assertThat(path).contains("/service?bucket=%2Flake%2Fstaging"));
+  }
+
+  @Test
+  void explainNeedsABucket() {
+    assertThat(cli.run("explain").exit()).isEqualTo(2);
+  }
+}
