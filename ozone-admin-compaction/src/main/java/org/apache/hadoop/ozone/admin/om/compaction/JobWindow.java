@@ -13,6 +13,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.regex.Pattern;
 import org.apache.hadoop.ozone.om.compaction.client.CompactionException;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
+import org.apache.hadoop.ozone.om.compaction.rule.WeeklyWindows;
 
 /** When a job may run, from what the user wrote: a moment, or a time of day, which means the next such. */
 final class JobWindow {
@@ -38,6 +39,26 @@ final class JobWindow {
     Instant opens = resolve("notBefore", notBefore, now, clock.getZone());
     Instant closes = resolve("notAfter", notAfter, opens != null && opens.isAfter(now) ? opens : now, clock.getZone());
     return new JobWindow(opens, closes, clock.getZone());
+  }
+
+  /**
+   * The one of some weekly windows that is open, or opens next.
+   *
+   * @param windows as {@link WeeklyWindows} takes them; without a zone in the clock's
+   * @throws CompactionException BAD_REQUEST if they cannot be read
+   */
+  static JobWindow nextOf(String windows, Clock clock) throws CompactionException {
+    try {
+      WeeklyWindows weekly = WeeklyWindows.parse(windows, clock.getZone());
+      Instant now = clock.instant();
+      if (weekly.isAlways()) {
+        return new JobWindow(null, null, clock.getZone());
+      }
+      Instant opens = weekly.isOpen(now) ? null : weekly.nextChange(now).orElse(null);
+      return new JobWindow(opens, weekly.nextChange(opens == null ? now : opens).orElse(null), clock.getZone());
+    } catch (IllegalArgumentException e) {
+      throw new CompactionException(ErrorCode.BAD_REQUEST, e.getMessage(), "window", null, e);
+    }
   }
 
   private static Instant resolve(String parameter, String text, Instant after, ZoneId zone)

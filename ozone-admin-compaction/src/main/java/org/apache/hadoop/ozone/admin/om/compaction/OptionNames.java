@@ -52,6 +52,8 @@ final class OptionNames {
         return "--not-before";
       case "notAfter":
         return "--not-after";
+      case "window":
+        return "--window";
       case "maxWriteRate":
         return "--max-write-rate";
       case "jobId":

@@ -23,6 +23,8 @@ import picocli.CommandLine.Option;
 @Command(name = "trigger", description = "Submit a compaction job to the ring and print its id")
 class TriggerSubcommand extends RingSubcommand {
   private static final String ALL = "all";
+  private static final String SERVICE_WINDOWS = "service";
+  private static final String SERVICE_KEY = "ozone.om.range.compaction.service.windows";
 
   @Mixin
   private TargetOptions.OfRanges targets;
@@ -47,6 +49,12 @@ class TriggerSubcommand extends RingSubcommand {
   @Option(names = "--not-after", paramLabel = "TIME",
       description = "Start no range later: HH:mm for the next such local time, or ISO-8601")
   private String notAfter;
+
+  @Option(names = "--window", paramLabel = "WINDOWS|service",
+      description = "Instead of the two: the window that is open or opens next, such as"
+          + " 'Mon-Fri 20:00-06:00, Sat-Sun Europe/Berlin', or service for those of"
+          + " ozone.om.range.compaction.service.windows. Without a zone: local time")
+  private String weekly;
 
   @Option(names = "--max-write-rate", paramLabel = "SIZE", converter = ByteSize.class,
       description = "Average bytes per second that one OM may rewrite, such as 50MB. Default: as the OM is configured")
@@ -85,7 +93,7 @@ class TriggerSubcommand extends RingSubcommand {
     waiting.check();
     dryRun.check();
     nodeIds = CommaList.items(nodeIds);
-    window = JobWindow.of(notBefore, notAfter, surroundings().clock());
+    window = window();
     request = new JobRequest()
         .jobId(jobId == null ? UUID.randomUUID().toString() : jobId)
         .targets(targets.targets().everything(everything))
@@ -100,6 +108,18 @@ class TriggerSubcommand extends RingSubcommand {
         .preempt(preempt);
     JobRequestCheck.check(request, surroundings().clock().instant());
     request.jobId(request.getJobId().toLowerCase(Locale.ROOT));
+  }
+
+  private JobWindow window() throws CompactionException {
+    if (weekly == null) {
+      return JobWindow.of(notBefore, notAfter, surroundings().clock());
+    }
+    if (notBefore != null || notAfter != null) {
+      throw CompactionException.badRequest("window", "It says when a job may run: leave --not-before and --not-after"
+          + " out.");
+    }
+    return JobWindow.nextOf(weekly.equals(SERVICE_WINDOWS) ? getOzoneConf().get(SERVICE_KEY, "always") : weekly,
+        surroundings().clock());
   }
 
   @Override

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.time.Clock;
 import java.time.Instant;
 import org.apache.hadoop.ozone.om.compaction.client.CompactionException;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -39,6 +40,26 @@ class JobWindowTest {
       "autumn has 02:30 twice,     2030-10-26T22:00:00Z, 02:30, 2030-10-27T00:30:00Z"})
   void daylightSaving(String name, Instant now, String notBefore, String opens) throws CompactionException {
     assertThat(JobWindow.of(notBefore, null, Clock.fixed(now, Cli.ZONE)).notBefore()).isEqualTo(opens);
+  }
+
+  /** That is a Saturday. */
+  @ParameterizedTest
+  @CsvSource(nullValues = "-", delimiter = '|', value = {
+      "always                      | -                    | -",
+      "Sat-Sun                     | -                    | 2030-06-02T22:00:00Z",
+      "Mon-Fri 20:00-06:00         | 2030-06-03T18:00:00Z | 2030-06-04T04:00:00Z",
+      "Mon-Fri 20:00-06:00 UTC     | 2030-06-03T20:00:00Z | 2030-06-04T06:00:00Z",
+      "20:00-06:00 America/Chicago | 2030-06-02T01:00:00Z | 2030-06-02T11:00:00Z"})
+  void theNextOfWeeklyWindowsIsTaken(String windows, String opens, String closes) throws CompactionException {
+    JobWindow window = JobWindow.nextOf(windows, Clock.fixed(Cli.NOW, Cli.ZONE));
+    assertThat(window.notBefore()).isEqualTo(opens);
+    assertThat(window.notAfter()).isEqualTo(closes);
+  }
+
+  @Test
+  void windowsThatCannotBeReadAreRefusedWithTheirForm() {
+    assertThatThrownBy(() -> JobWindow.nextOf("tonight", Clock.fixed(Cli.NOW, Cli.ZONE)))
+        .isInstanceOf(CompactionException.class).hasMessageContaining("Write it as 'always' or as 'Mon-Fri");
   }
 
   @ParameterizedTest

@@ -54,6 +54,8 @@ class UsageTest {
       "trigger --not-after soon | --not-after",
       "trigger --not-before 25:00 | --not-before",
       "trigger --not-before 2031-01-01T00:00Z --not-after 2030-12-31T00:00Z | --not-before",
+      "trigger --window tonight | --window",
+      "trigger --window Sat --not-before 22:00 | --window",
       "trigger --timeout never | --timeout",
       "trigger --timeout 10m | --wait",
       "status --timeout 10m | --wait",

@@ -62,6 +62,8 @@ public final class Demo {
     try (EmbeddedRing ring = EmbeddedRing.in(directory.resolve("ring"))
         .set("ozone.metastore.rocksdb.cf.write.buffer.size", "16MB")
         .set("ozone.om.range.compaction.disk.reserve", "1GB")
+        .set("ozone.om.range.compaction.service.enabled", "true")
+        .set("ozone.om.range.compaction.service.interval", "30s")
         .start()) {
       // What Ctrl-C ends comes to no finally.
       site(directory).toFile().deleteOnExit();

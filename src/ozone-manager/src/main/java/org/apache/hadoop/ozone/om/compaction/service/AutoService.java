@@ -99,7 +99,7 @@ public final class AutoService implements ServiceView, AutoCloseable {
     }
     try {
       if (surroundings.ring().isPresent()) {
-        last = decided(Targets.getDefaultInstance(), false);
+        last = decided(look.look(Targets.getDefaultInstance(), RangeLook.THOROUGH));
       } else {
         last = null;
       }
@@ -110,18 +110,13 @@ public final class AutoService implements ServiceView, AutoCloseable {
     }
   }
 
-  private Service decided(Targets targets, boolean withLeftOut) throws DatabaseUnavailableException {
-    RangeLook.Seen seen = look.look(targets);
+  private Service decided(RangeLook.Seen seen) {
     long now = clock.millis();
     Decision decision = new RoundPolicy(settings).decide(seen.candidates(), Collections.emptyList(), none -> 0, now);
     Optional<Decision> held = held(decision);
-    Service service = ServiceModel.tell(
+    return ServiceModel.tell(
         base().looked(JobModel.timestamp(now)).looksAgain(JobModel.timestamp(now + settings.intervalMillis())), seen,
         held.orElse(decision));
-    if (withLeftOut) {
-      ServiceModel.tellLeftOut(service, seen);
-    }
-    return service;
   }
 
   /** What of this OM and its ring holds rounds up, whatever is to be compacted. */
@@ -162,7 +157,9 @@ public final class AutoService implements ServiceView, AutoCloseable {
 
   @Override
   public Service lookAt(Targets targets) throws DatabaseUnavailableException {
-    Service service = decided(targets, true);
+    RangeLook.Seen seen = look.look(targets, RangeLook.QUICK);
+    Service service = decided(seen);
+    ServiceModel.tellLeftOut(service, seen);
     return service.getState() == ServiceState.OBSERVING ? service
         : service.message("Were the service to decide here: " + service.getMessage()).looksAgain(null);
   }

@@ -9,10 +9,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.function.BooleanSupplier;
 import org.apache.hadoop.ozone.om.compaction.lsm.DatabaseUnavailableException;
 import org.apache.hadoop.ozone.om.compaction.lsm.FileAges;
 import org.apache.hadoop.ozone.om.compaction.lsm.KnownSeeks;
-import org.apache.hadoop.ozone.om.compaction.lsm.LsmSnapshot;
 import org.apache.hadoop.ozone.om.compaction.lsm.NodePlan;
 import org.apache.hadoop.ozone.om.compaction.lsm.NodePlanner;
 import org.apache.hadoop.ozone.om.compaction.lsm.Precision;
@@ -25,10 +25,10 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Thresholds;
 
 /** Looks at this OM's tables as a round would: from a plan to candidates, with seeks and ages, in a bounded time. */
 final class RangeLook {
-  /** To begin with another seek; one takes up to some tenths of a second. */
-  private static final Duration SEEK_TIME = Duration.ofSeconds(3);
-  /** To open another file. */
-  private static final Duration AGE_TIME = Duration.ofSeconds(2);
+  /** To begin with another seek, which takes up to some tenths of a second, and then to open another file. */
+  static final Duration THOROUGH = Duration.ofSeconds(3);
+  /** For whoever waits for the answer. */
+  static final Duration QUICK = Duration.ofMillis(800);
   /** Those with most tombstones are measured; their number bounds what is remembered of them, too. */
   private static final int MAX_SEEKS = 200;
 
@@ -78,15 +78,15 @@ final class RangeLook {
     }
   }
 
-  Seen look(Targets targets) throws DatabaseUnavailableException {
+  /** @param time for seeks and the same for files; planning and scans come on top */
+  Seen look(Targets targets, Duration time) throws DatabaseUnavailableException {
     NodePlan plan = planner.plan(targets, thresholds, Precision.RUNS);
-    Map<PlannedRange, SeekProbe.Seek> measured = measure(plan);
-    long begun = System.nanoTime();
+    Map<PlannedRange, SeekProbe.Seek> measured = measure(plan, within(time));
+    BooleanSupplier over = within(time);
     Map<Candidate, PlannedRange> candidates = new LinkedHashMap<>();
     for (PlannedRange range : plan.ranges().ranges()) {
       SeekProbe.Seek seek = measured.get(range);
-      OptionalLong oldest = ages.oldestMillis(plan.statistics().snapshot().database(), range.files(),
-          () -> System.nanoTime() - begun > AGE_TIME.toNanos());
+      OptionalLong oldest = ages.oldestMillis(plan.statistics().snapshot().database(), range.files(), over);
       candidates.put(new Candidate(range.table(), range.range(), range.cost().tombstonesRemoved().most(),
           range.cost().readBytes(), range.cost().writeBytes(), range.cost().collateralBytes(),
           seek == null ? OptionalLong.empty() : OptionalLong.of(seek.micros()), oldest), range);
@@ -94,16 +94,19 @@ final class RangeLook {
     return new Seen(plan, candidates, measured);
   }
 
-  private Map<PlannedRange, SeekProbe.Seek> measure(NodePlan plan) throws DatabaseUnavailableException {
-    LsmSnapshot snapshot = plan.statistics().snapshot();
+  private static BooleanSupplier within(Duration time) {
     long begun = System.nanoTime();
-    SlowestInside slowest = new SlowestInside(snapshot, seeks,
-        () -> System.nanoTime() - begun > SEEK_TIME.toNanos());
+    return () -> System.nanoTime() - begun > time.toNanos();
+  }
+
+  private Map<PlannedRange, SeekProbe.Seek> measure(NodePlan plan, BooleanSupplier over)
+      throws DatabaseUnavailableException {
+    SlowestInside slowest = new SlowestInside(plan.statistics().snapshot(), seeks, over);
     List<PlannedRange> worst = new ArrayList<>(plan.ranges().ranges());
     worst.sort(Comparator.comparingLong((PlannedRange range) -> range.cost().tombstonesRemoved().most()).reversed());
     Map<PlannedRange, SeekProbe.Seek> measured = new IdentityHashMap<>();
     for (PlannedRange range : worst.subList(0, Math.min(worst.size(), MAX_SEEKS))) {
-      if (System.nanoTime() - begun <= SEEK_TIME.toNanos()) {
+      if (!over.getAsBoolean()) {
         measured.put(range, slowest.of(plan.statistics().table(range.table())
             .of(BucketSpan.unattributed(range.table(), range.range()))));
       }

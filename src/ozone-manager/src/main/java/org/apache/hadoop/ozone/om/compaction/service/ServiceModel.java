@@ -39,9 +39,9 @@ final class ServiceModel {
     return service;
   }
 
-  /** Adds what the plan does not even judge, with most tombstones first. */
+  /** Adds what holds tombstones and yet is no range of the plan, with most tombstones first. */
   static void tellLeftOut(Service service, RangeLook.Seen seen) {
-    List<LeftOut> leftOut = seen.plan().ranges().leftOut()
+    List<LeftOut> leftOut = seen.plan().ranges().leftOut().filter(left -> left.target().mostTombstones() > 0)
         .sorted(Comparator.comparingLong((LeftOut left) -> left.target().mostTombstones()).reversed())
         .collect(Collectors.toList());
     leftOut.stream().limit(MAX_LEFT_OUT).map(left -> leftOut(seen, left)).forEach(service::addRangesItem);
