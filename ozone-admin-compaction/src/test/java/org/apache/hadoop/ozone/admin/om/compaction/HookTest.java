@@ -29,10 +29,10 @@ class HookTest {
   }
 
   @Test
-  void compactionListsItsSixCommands() {
+  void compactionListsItsCommands() {
     assertThat(run("om", "compaction", "--help")).isZero();
     assertThat(out.toString()).contains("\n  nodes ", "\n  list ", "\n  preview ", "\n  trigger ", "\n  status ",
-        "\n  cancel ");
+        "\n  cancel ", "\n  service ", "\n  explain ");
   }
 
   @Test
@@ -46,7 +46,7 @@ class HookTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"nodes", "list", "preview", "trigger", "status", "cancel"})
+  @ValueSource(strings = {"nodes", "list", "preview", "trigger", "status", "cancel", "service", "explain"})
   void everyCommandTakesWhatAllTakeAndTellsItsExitCodes(String command) {
     assertThat(run("om", "compaction", command, "--help")).isZero();
     assertThat(out.toString()).contains("--service-id", "--om-service-id", "--json", "--verbose", "Exit codes:",
