@@ -33,7 +33,7 @@ class ServiceCommandsTest extends CliOverRing {
         .end(key("/lake/staging/z")).tombstones(664_000L).seek(new Seek().micros(184_000L).bounded(false))
         .oldest("2026-11-20T09:30:00.000Z").predictedReadBytes(69L << 20).predictedWriteBytes(34L << 20)
         .urgency(ServiceUrgency.HURTING).choice(ServiceChoice.CHOSEN)
-        .message("A list passes 664,000 tombstones in 184 ms; 5.0 ms is too long.");
+        .message("A list waits 184 ms there, 5.0 ms is too long.");
   }
 
   @Test
@@ -50,7 +50,7 @@ class ServiceCommandsTest extends CliOverRing {
         "",
         "BUCKET         TABLE     TOMBSTONES      SEEK  OLDEST                  READ    WRITE  URGENCY  CHOICE",
         "/lake/staging  keyTable        664k  184.0 ms  2026-11-20 10:30:00  69.0 MB  34.0 MB  HURTING  CHOSEN",
-        "    A list passes 664,000 tombstones in 184 ms; 5.0 ms is too long.",
+        "    A list waits 184 ms there, 5.0 ms is too long.",
         "    --cf keyTable --key-range /lake/staging/a../lake/staging/z");
   }
 

@@ -140,7 +140,7 @@ final class AutoPolicy {
   private String belowMinimum(Candidate candidate) {
     return "Its " + Words.count(candidate.tombstones()) + " tombstones are fewer than the minimum of "
         + Words.count(settings.minTombstones()) + ", " + (candidate.seekMicros().isPresent()
-        ? "a list passes them in " + Words.time(candidate.seekMicros().getAsLong()) : "no list was measured")
+        ? "a list waits " + Words.time(candidate.seekMicros().getAsLong()) + " there" : "no list was measured")
         + (settings.maxAgeMillis() > 0 ? ", and they are not known to be older than " + days(settings.maxAgeMillis())
         : "") + '.';
   }
@@ -157,8 +157,8 @@ final class AutoPolicy {
             + Instant.ofEpochMilli(candidate.oldestMillis().getAsLong()) + ", longer than "
             + days(settings.maxAgeMillis()) + '.';
       case HURTING:
-        return "A list passes " + tombstones + " in " + Words.time(candidate.seekMicros().getAsLong()) + "; "
-            + Words.time(settings.hurtingMicros()) + " is too long.";
+        return "A list waits " + Words.time(candidate.seekMicros().getAsLong()) + " there, "
+            + Words.time(settings.hurtingMicros()) + " is too long. It holds up to " + tombstones + '.';
       default:
         return "Its " + tombstones + " reach the minimum of " + Words.count(settings.minTombstones()) + '.';
     }

@@ -40,7 +40,7 @@ class AutoPolicyTest {
   @CsvSource(nullValues = "-", value = {
       "10_000, -,    -,  DEBT,    'Its 10,000 tombstones reach the minimum of 10,000.'",
       "10_000, 4999, 6,  DEBT,    'Its 10,000 tombstones reach the minimum of 10,000.'",
-      "900,    5000, -,  HURTING, 'A list passes 900 tombstones in 5.0 ms; 5.0 ms is too long.'",
+      "900,    5000, -,  HURTING, 'A list waits 5.0 ms there, 5.0 ms is too long. It holds up to 900 tombstones.'",
       "50_000, 9000, 7, OVERDUE, 'Its 50,000 tombstones may be there since 2026-11-16T12:00:00Z, longer than 7 days.'",
       "1_000,  -,    30, OVERDUE, 'Its 1,000 tombstones may be there since 2026-10-24T12:00:00Z, longer than 7 days.'"})
   void theFirstReasonThatHoldsIsGiven(String tombstones, Long seek, Integer ageDays, ServiceUrgency urgency,
@@ -55,7 +55,7 @@ class AutoPolicyTest {
   @ParameterizedTest
   @CsvSource(nullValues = "-", value = {
       "9_999, 4999, 6, 1, 0, 0, BELOW_MINIMUM, 'Its 9,999 tombstones are fewer than the minimum of 10,000, a list"
-          + " passes them in 5.0 ms, and they are not known to be older than 7 days.'",
+          + " waits 5.0 ms there, and they are not known to be older than 7 days.'",
       "999, -, 30, 1, 0, 0, BELOW_MINIMUM, 'Its 999 tombstones are fewer than the minimum of 10,000, no list was"
           + " measured, and they are not known to be older than 7 days.'",
       "20_000, -, -, 1, 0, 1, RESTING, 'Its 20,000 tombstones reach the minimum of 10,000. But compacting it lately"
