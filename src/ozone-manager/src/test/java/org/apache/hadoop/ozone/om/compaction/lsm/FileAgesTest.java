@@ -7,10 +7,13 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Collection;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.OptionalLong;
-import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.ozone.om.compaction.planner.SstFile;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -35,9 +38,11 @@ class FileAgesTest {
   }
 
   private OptionalLong oldest() throws Exception {
-    LsmSnapshot snapshot = new LsmReader(om::metadata).read(List.of(TABLE));
-    Collection<SstFile> files = snapshot.table(TABLE).files();
-    return ages.oldestMillis(snapshot.database(), files, () -> false);
+    return oldest(files());
+  }
+
+  private OptionalLong oldest(Collection<SstFile> files) throws Exception {
+    return ages.oldestMillis(new LsmReader(om::metadata).database(), files, () -> false);
   }
 
   private void deleted(String key) throws Exception {
@@ -62,12 +67,23 @@ class FileAgesTest {
     om.compact(TABLE);
     deleted("/v/b/1");
     long first = oldest().getAsLong();
-    TimeUnit.MILLISECONDS.sleep(2_100);
-    deleted("/v/b/2");
+    AtomicInteger flushed = new AtomicInteger(1);
+    // RocksDB counts in seconds.
+    Awaitility.await("a file of another time").until(() -> {
+      deleted("/v/b/2");
+      flushed.incrementAndGet();
+      return oldest(newest()).getAsLong() > first;
+    });
+    assertThat(files()).hasSize(1 + flushed.get());
     assertThat(oldest()).hasValue(first);
     mergeLevelZero();
-    assertThat(files()).anySatisfy(file -> assertThat(file.tombstones()).isEqualTo(2));
+    assertThat(files()).hasSize(2).anySatisfy(file -> assertThat(file.tombstones()).isEqualTo(2));
     assertThat(oldest()).hasValue(first);
+  }
+
+  /** The file that was flushed last. */
+  private Collection<SstFile> newest() throws Exception {
+    return List.of(Collections.max(files(), Comparator.comparing(SstFile::name)));
   }
 
   private Collection<SstFile> files() throws Exception {
