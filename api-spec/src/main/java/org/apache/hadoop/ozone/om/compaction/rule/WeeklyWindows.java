@@ -35,8 +35,8 @@ public final class WeeklyWindows {
   private static final int MAX_TEXT = 500;
   private static final List<String> DAYS =
       Collections.unmodifiableList(Arrays.asList("mon", "tue", "wed", "thu", "fri", "sat", "sun"));
-  /** A change is at most a week away; a day more, as zones have been moved over the date line. */
-  private static final int DAYS_AHEAD = 9;
+  /** A window in the hour that daylight saving skips opens two weeks after it did; zones were moved by a day, too. */
+  private static final int DAYS_AHEAD = 16;
   private static final Pattern WINDOW = Pattern.compile(
       "(?:(DAY)(?:-(DAY))?)?\\s*(?:(\\d{1,2}):(\\d{2})\\s*-\\s*(\\d{1,2}):(\\d{2}))?"
           .replace("DAY", String.join("|", DAYS)));
@@ -86,9 +86,8 @@ public final class WeeklyWindows {
           + "' names no windows. " + FORM);
     }
     int blank = given.lastIndexOf(' ');
-    String last = given.substring(blank + 1);
-    boolean hasZone = !WINDOW.matcher(last.toLowerCase(Locale.ROOT)).matches();
-    ZoneId zone = hasZone ? zone(last) : defaultZone;
+    boolean hasZone = !isWindow(given.substring(given.lastIndexOf(',') + 1).trim());
+    ZoneId zone = hasZone ? zone(given.substring(blank + 1)) : defaultZone;
     String days = hasZone ? given.substring(0, Math.max(0, blank)).trim() : given;
     List<Window> windows = new ArrayList<>();
     for (String each : days.split(",", -1)) {
@@ -96,6 +95,10 @@ public final class WeeklyWindows {
     }
     requireApart(windows, days);
     return new WeeklyWindows(windows, days + ' ' + zone, zone);
+  }
+
+  private static boolean isWindow(String text) {
+    return WINDOW.matcher(text.toLowerCase(Locale.ROOT)).matches();
   }
 
   private static ZoneId zone(String name) {
@@ -115,7 +118,7 @@ public final class WeeklyWindows {
     int last = matcher.group(1) == null ? 6 : matcher.group(2) == null ? first : day(matcher.group(2));
     int begin = matcher.group(3) == null ? 0 : minute(matcher, 3, each);
     int end = matcher.group(3) == null ? MINUTES_OF_DAY : minute(matcher, 5, each);
-    if (begin == end || begin == MINUTES_OF_DAY || end == 0 && begin == 0) {
+    if (begin == end || begin == MINUTES_OF_DAY) {
       throw new IllegalArgumentException("'" + each + "' is empty: it ends as it begins. " + FORM);
     }
     int length = end > begin ? end - begin : end - begin + MINUTES_OF_DAY;

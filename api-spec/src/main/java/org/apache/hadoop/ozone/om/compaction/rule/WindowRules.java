@@ -6,6 +6,9 @@ import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 
 /** Whether a job can begin at all, by the clock of whoever asks this. Not asked when a job is applied. */
 public final class WindowRules {
+  /** The OM's setting with the windows of its automatic service, which commands take, too. */
+  public static final String SERVICE_WINDOWS = "ozone.om.range.compaction.service.windows";
+
   private WindowRules() {
   }
 

@@ -32,6 +32,9 @@ class WeeklyWindowsTest {
       "Sat-Sun                                    | 2026-11-29T23:59:00Z | true  | 2026-11-30T00:00:00Z",
       "Mon-Fri 20:00-06:00, Sat-Sun UTC           | 2026-11-28T03:00:00Z | true  | 2026-11-30T00:00:00Z",
       "Fri-Mon 22:00-24:00 UTC                    | 2026-11-30T22:30:00Z | true  | 2026-12-01T00:00:00Z",
+      "Mon 20:00 - 22:00                          | 2026-11-23T21:00:00Z | true  | 2026-11-23T22:00:00Z",
+      "Mon 20:00 - 22:00 Asia/Tokyo               | 2026-11-23T12:00:00Z | true  | 2026-11-23T13:00:00Z",
+      "Mon-Sun UTC                                | 2026-11-23T12:00:00Z | true  |",
       "sun 22:00-02:00, MON 02:00-04:00 UTC       | 2026-11-29T22:00:00Z | true  | 2026-11-30T04:00:00Z",
       "Mon 9:05-9:06 America/New_York             | 2026-11-23T14:05:59Z | true  | 2026-11-23T14:06:00Z"})
   void opensAndCloses(String windows, Instant at, boolean open, Instant next) {
@@ -44,6 +47,7 @@ class WeeklyWindowsTest {
   @ParameterizedTest
   @CsvSource({
       "02:00-03:00, 2026-03-29T00:59:00Z, false, 2026-03-30T00:00:00Z",
+      "Sun 02:10-02:20, 2026-03-22T01:20:00Z, false, 2026-04-05T00:10:00Z",
       "01:00-02:30, 2026-03-29T00:30:00Z, true,  2026-03-29T01:00:00Z",
       "02:30-04:00, 2026-03-29T00:30:00Z, false, 2026-03-29T01:00:00Z",
       "01:00-05:00, 2026-03-29T00:30:00Z, true,  2026-03-29T03:00:00Z",

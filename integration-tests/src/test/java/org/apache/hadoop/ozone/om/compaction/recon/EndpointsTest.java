@@ -135,6 +135,12 @@ class EndpointsTest {
       GET     | /ranges?minTombstones=2&maxEntries=1            | 400 | BAD_REQUEST        | minTombstones
       GET     | /sst-files                                      | 400 | BAD_REQUEST        | table
       GET     | /sst-files?table=keyTable&nodeId=all            | 400 | BAD_REQUEST        | nodeId
+      GET     | /service?volume=lake                            | 400 | BAD_REQUEST        | volume
+      GET     | /service?bucket=                                | 400 | BAD_REQUEST        | bucket
+      GET     | /service?bucket=staging                         | 400 | BAD_REQUEST        | bucket
+      GET     | /service?bucket=/lake/none&nodeId=all           | 404 | UNKNOWN_BUCKET     | bucket
+      GET     | /service?nodeId=om9                             | 404 | UNKNOWN_NODE       | nodeId
+      POST    | /service                                        | 405 | METHOD_NOT_ALLOWED |
       GET     | /jobs/1                                         | 400 | BAD_REQUEST        | jobId
       GET     | /jobs/%E2%82%AC                                 | 400 | BAD_REQUEST        | jobId
       GET     | /jobs/00000000-0000-4000-8000-000000000404      | 404 | UNKNOWN_JOB        |

@@ -44,13 +44,14 @@ class SecuredTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"/nodes", "/buckets", "/jobs", "/openapi.yaml", "/ui/", "/navigation.js", "/none"})
+  @ValueSource(strings = {"/nodes", "/buckets", "/service", "/jobs", "/openapi.yaml", "/ui/",
+      "/navigation.js", "/none"})
   void nobodySeesNothing(String path) {
     assertThat(recon.get(path).is(401).error().getCode()).isEqualTo(ErrorCode.UNAUTHENTICATED);
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"/nodes", "/buckets", "/jobs", "/openapi.yaml", "/ui/", "/navigation.js"})
+  @ValueSource(strings = {"/nodes", "/buckets", "/service", "/jobs", "/openapi.yaml", "/ui/", "/navigation.js"})
   void whoIsNoAdministratorIsRefused(String path) {
     assertThat(recon.get(path + "?user.name=mallory").is(403).error().getCode()).isEqualTo(ErrorCode.FORBIDDEN);
   }

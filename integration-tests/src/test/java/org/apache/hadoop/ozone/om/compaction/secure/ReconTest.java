@@ -46,7 +46,7 @@ class ReconTest {
 
   @ParameterizedTest
   @Order(1)
-  @ValueSource(strings = {"/nodes", "/buckets", "/jobs", "/openapi.yaml", "/ui/"})
+  @ValueSource(strings = {"/nodes", "/buckets", "/service", "/jobs", "/openapi.yaml", "/ui/"})
   void nobodySeesNothing(String path) throws Exception {
     assertThat(recon.get(null, path).is(401).read(ApiError.class).getCode()).isEqualTo(ErrorCode.UNAUTHENTICATED);
   }
@@ -60,7 +60,7 @@ class ReconTest {
 
   @ParameterizedTest
   @Order(1)
-  @ValueSource(strings = {"/nodes", "/buckets", "/jobs", "/openapi.yaml", "/ui/"})
+  @ValueSource(strings = {"/nodes", "/buckets", "/service", "/jobs", "/openapi.yaml", "/ui/"})
   void whoIsNoAdministratorIsRefused(String path, SecureRing ring) throws Exception {
     assertThat(recon.get(ring.mallory(), path).is(403).read(ApiError.class).getCode()).isEqualTo(ErrorCode.FORBIDDEN);
   }

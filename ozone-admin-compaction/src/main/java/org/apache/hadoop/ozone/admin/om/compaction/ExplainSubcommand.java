@@ -15,11 +15,18 @@ import picocli.CommandLine.Parameters;
 @Command(name = "explain",
     description = "Show for each OM why the automatic service would compact a bucket, or would not, on or off")
 class ExplainSubcommand extends RingSubcommand {
-  @Parameters(paramLabel = "/VOLUME/BUCKET", description = "The bucket")
+  private static final String BUCKET = "/VOLUME/BUCKET";
+
+  @Parameters(paramLabel = BUCKET, description = "The bucket")
   private String bucket;
 
   @Option(names = "--node-id", paramLabel = "ID|all", description = "OMs to ask, comma separated, or all. Default: all")
   private List<String> nodeIds = new ArrayList<>();
+
+  @Override
+  String optionOf(String parameter) {
+    return "bucket".equals(parameter) ? BUCKET : super.optionOf(parameter);
+  }
 
   @Override
   int run(Ring ring) throws IOException {

@@ -20,22 +20,19 @@ final class SpanText {
   }
 
   static String name(Range range) {
-    return isOfSeveral(range.getBucketCount())
-        ? name(range.getBucketCount(), range.getFirstBucket(), range.getLastBucket())
-        : name(range.getVolume(), range.getBucket());
+    return name(range.getBucketCount(), range.getFirstBucket(), range.getLastBucket(),
+        name(range.getVolume(), range.getBucket()));
   }
 
   static String name(ServiceRange range) {
-    return isOfSeveral(range.getBucketCount())
-        ? name(range.getBucketCount(), range.getFirstBucket(), range.getLastBucket())
-        : name(range.getVolume(), range.getBucket());
+    return name(range.getBucketCount(), range.getFirstBucket(), range.getLastBucket(),
+        name(range.getVolume(), range.getBucket()));
   }
 
-  private static boolean isOfSeveral(Integer buckets) {
-    return buckets != null && buckets > 1;
-  }
-
-  private static String name(int buckets, String first, String last) {
+  private static String name(Integer buckets, String first, String last, String onlyOne) {
+    if (buckets == null || buckets < 2) {
+      return onlyOne;
+    }
     String count = "(" + Units.exactCount(buckets) + " buckets)";
     return first == null || last == null ? count : first + " .. " + last + " " + count;
   }

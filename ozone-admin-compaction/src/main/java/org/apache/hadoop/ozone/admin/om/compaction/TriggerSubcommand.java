@@ -15,6 +15,7 @@ import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 import org.apache.hadoop.ozone.om.compaction.model.Job;
 import org.apache.hadoop.ozone.om.compaction.model.JobRequest;
 import org.apache.hadoop.ozone.om.compaction.model.Problem;
+import org.apache.hadoop.ozone.om.compaction.rule.WindowRules;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -23,8 +24,7 @@ import picocli.CommandLine.Option;
 @Command(name = "trigger", description = "Submit a compaction job to the ring and print its id")
 class TriggerSubcommand extends RingSubcommand {
   private static final String ALL = "all";
-  private static final String SERVICE_WINDOWS = "service";
-  private static final String SERVICE_KEY = "ozone.om.range.compaction.service.windows";
+  private static final String SERVICE = "service";
 
   @Mixin
   private TargetOptions.OfRanges targets;
@@ -53,7 +53,7 @@ class TriggerSubcommand extends RingSubcommand {
   @Option(names = "--window", paramLabel = "WINDOWS|service",
       description = "Instead of the two: the window that is open or opens next, such as"
           + " 'Mon-Fri 20:00-06:00, Sat-Sun Europe/Berlin', or service for those of"
-          + " ozone.om.range.compaction.service.windows. Without a zone: local time")
+          + " " + WindowRules.SERVICE_WINDOWS + ". Without a zone: local time")
   private String weekly;
 
   @Option(names = "--max-write-rate", paramLabel = "SIZE", converter = ByteSize.class,
@@ -118,8 +118,17 @@ class TriggerSubcommand extends RingSubcommand {
       throw CompactionException.badRequest("window", "It says when a job may run: leave --not-before and --not-after"
           + " out.");
     }
-    return JobWindow.nextOf(weekly.equals(SERVICE_WINDOWS) ? getOzoneConf().get(SERVICE_KEY, "always") : weekly,
-        surroundings().clock());
+    return JobWindow.nextOf(weekly.equals(SERVICE) ? windowsOfTheService() : weekly, surroundings().clock());
+  }
+
+  /** A key that is missing here means nothing: were it taken for "always", the job would run in the day. */
+  private String windowsOfTheService() throws CompactionException {
+    String windows = getOzoneConf().get(WindowRules.SERVICE_WINDOWS);
+    if (windows == null) {
+      throw CompactionException.badRequest("window", "ozone-site.xml of this machine does not hold "
+          + WindowRules.SERVICE_WINDOWS + ": write it there as on the OMs, or give the windows themselves.");
+    }
+    return windows;
   }
 
   @Override

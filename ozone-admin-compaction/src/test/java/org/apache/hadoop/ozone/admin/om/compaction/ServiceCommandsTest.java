@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Arrays;
 import java.util.List;
+import org.apache.hadoop.ozone.om.compaction.model.ApiError;
+import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 import org.apache.hadoop.ozone.om.compaction.model.Seek;
 import org.apache.hadoop.ozone.om.compaction.model.Service;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceChoice;
@@ -38,13 +40,13 @@ class ServiceCommandsTest extends CliOverRing {
 
   @Test
   void showsTheLeadersServiceAndWhatItWouldTake() {
-    leader.answer("/service", list(service("om3", ServiceState.OBSERVING, "A round would compact 1 of 1 range now.",
+    leader.answer("/service", list(service("om3", ServiceState.OBSERVING, "Rounds would compact 1 of 1 range now.",
         range()).looked("2026-11-23T12:00:00.000Z").looksAgain("2026-11-23T12:10:00.000Z")));
     Cli.Result result = cli.run("service");
     assertThat(result.exit()).as(result.err()).isZero();
     assertThat(result.out().lines()).containsExactly(
         "om3  OBSERVING",
-        "A round would compact 1 of 1 range now.",
+        "Rounds would compact 1 of 1 range now.",
         "Windows: always. At most 20.0 GB written on each OM in any 24 hours.",
         "Looked at 2026-11-23 13:00:00, looks again at 2026-11-23 13:10:00.",
         "",
@@ -74,6 +76,18 @@ class ServiceCommandsTest extends CliOverRing {
     assertThat(result.out()).contains("om1  OFF", "om3  OFF");
     assertThat(result.err()).contains("om2 did not answer");
     assertThat(leader.asked()).anySatisfy(path -> assertThat(path).contains("/service?bucket=%2Flake%2Fstaging"));
+  }
+
+  /** Its bucket is no option. */
+  @Test
+  void anUnknownBucketIsNamedAsTheCommandTakesIt() {
+    for (String node : List.of("om1", "om2", "om3")) {
+      ring.om(node).refuse("/service", 404, new ApiError().code(ErrorCode.UNKNOWN_BUCKET)
+          .message("There is no bucket /lake/none.").parameter("bucket"));
+    }
+    Cli.Result result = cli.run("explain", "/lake/none");
+    assertThat(result.exit()).isEqualTo(1);
+    assertThat(result.err()).startsWith("UNKNOWN_BUCKET: /VOLUME/BUCKET: There is no bucket /lake/none.");
   }
 
   @Test

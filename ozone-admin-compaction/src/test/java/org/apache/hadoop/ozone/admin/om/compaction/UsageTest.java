@@ -55,6 +55,7 @@ class UsageTest {
       "trigger --not-before 25:00 | --not-before",
       "trigger --not-before 2031-01-01T00:00Z --not-after 2030-12-31T00:00Z | --not-before",
       "trigger --window tonight | --window",
+      "trigger --window service | --window",
       "trigger --window Sat --not-before 22:00 | --window",
       "trigger --timeout never | --timeout",
       "trigger --timeout 10m | --wait",

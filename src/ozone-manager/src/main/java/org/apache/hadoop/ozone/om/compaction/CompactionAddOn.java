@@ -138,9 +138,7 @@ public final class CompactionAddOn implements AutoCloseable {
     CompactionReads.register(om, reads);
     nodeLoop.start();
     leaderLoop.start();
-    if (config.isEnabled()) {
-      service.start();
-    }
+    service.start();
     om.getOmRatisServer().getOmStateMachine().setHandler(requestHandler);
   }
 

@@ -160,7 +160,8 @@ public final class Demo {
 
   private void stay() throws InterruptedException {
     console.line("%nThe ring and Recon stay up. In a second terminal, in the folder of the project:%n");
-    List.of("list", "nodes", "preview --show-skipped", "trigger --bucket /lake/staging --wait", "status")
+    List.of("list", "nodes", "preview --show-skipped", "trigger --bucket /lake/staging --wait", "status",
+        "service")
         .forEach(args -> console.line("  ./ozone-admin-compaction/ozone-admin-compaction %s", args));
     console.line("%nCtrl-C ends it.");
     new CountDownLatch(1).await();

@@ -98,26 +98,20 @@ public class CompactionConfig {
   /** Refuses values that parse but make no sense. */
   @PostConstruct
   public void validate() {
-    require(maxEntries > 0, "max.entries must be above 0");
-    require(maxBytes > 0, "max.bytes must be above 0");
-    require(tombstoneRatio >= 0 && tombstoneRatio <= 1, "tombstone.ratio must lie in [0,1]");
-    require(minTombstones >= 0, "min.tombstones must not be negative");
-    require(maxWriteRate > 0, "max.write.rate must be above 0");
-    require(maxParallelNodes > 0, "max.parallel.nodes must be above 0");
-    require(!turnTimeout.isNegative() && !turnTimeout.isZero(), "turn.timeout must be above 0");
-    require(!nodeUnreachableTimeout.isNegative() && !nodeUnreachableTimeout.isZero(),
+    KeyByKey.require(maxEntries > 0, "max.entries must be above 0");
+    KeyByKey.require(maxBytes > 0, "max.bytes must be above 0");
+    KeyByKey.require(tombstoneRatio >= 0 && tombstoneRatio <= 1, "tombstone.ratio must lie in [0,1]");
+    KeyByKey.require(minTombstones >= 0, "min.tombstones must not be negative");
+    KeyByKey.require(maxWriteRate > 0, "max.write.rate must be above 0");
+    KeyByKey.require(maxParallelNodes > 0, "max.parallel.nodes must be above 0");
+    KeyByKey.require(!turnTimeout.isNegative() && !turnTimeout.isZero(), "turn.timeout must be above 0");
+    KeyByKey.require(!nodeUnreachableTimeout.isNegative() && !nodeUnreachableTimeout.isZero(),
         "node.unreachable.timeout must be above 0");
-    require(exactReadRate > 0, "exact.read.rate must be above 0");
-    require(diskReserve >= 0, "disk.reserve must not be negative");
-    require(!areTablesMeasured() || metricsInterval.compareTo(Duration.ofSeconds(1)) >= 0
+    KeyByKey.require(exactReadRate > 0, "exact.read.rate must be above 0");
+    KeyByKey.require(diskReserve >= 0, "disk.reserve must not be negative");
+    KeyByKey.require(!areTablesMeasured() || metricsInterval.compareTo(Duration.ofSeconds(1)) >= 0
         && metricsInterval.compareTo(Duration.ofDays(1)) <= 0,
         "metrics.interval must lie between 1s and 1d, or be 0 for never");
-  }
-
-  private static void require(boolean condition, String message) {
-    if (!condition) {
-      throw new IllegalArgumentException(message);
-    }
   }
 
   public boolean isEnabled() {

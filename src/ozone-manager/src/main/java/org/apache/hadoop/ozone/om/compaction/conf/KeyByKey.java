@@ -43,4 +43,11 @@ final class KeyByKey {
     }
     return accepted.getObject(type);
   }
+
+  /** For values that parse but make no sense. */
+  static void require(boolean condition, String message) {
+    if (!condition) {
+      throw new IllegalArgumentException(message);
+    }
+  }
 }

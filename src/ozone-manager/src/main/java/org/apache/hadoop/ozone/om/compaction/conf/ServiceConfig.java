@@ -14,6 +14,7 @@ import org.apache.hadoop.hdds.conf.ConfigType;
 import org.apache.hadoop.hdds.conf.OzoneConfiguration;
 import org.apache.hadoop.hdds.conf.PostConstruct;
 import org.apache.hadoop.ozone.om.compaction.rule.WeeklyWindows;
+import org.apache.hadoop.ozone.om.compaction.rule.WindowRules;
 
 /**
  * Settings of the automatic service, read once when the OM starts. Unlike those of jobs a value that cannot be used is
@@ -22,11 +23,11 @@ import org.apache.hadoop.ozone.om.compaction.rule.WeeklyWindows;
 @ConfigGroup(prefix = "ozone.om.range.compaction.service")
 public class ServiceConfig {
   public static final String ENABLED = "ozone.om.range.compaction.service.enabled";
-  public static final String MODE = "ozone.om.range.compaction.service.mode";
   public static final String DAILY_BYTES = "ozone.om.range.compaction.service.daily.bytes";
-  public static final String WINDOWS = "ozone.om.range.compaction.service.windows";
 
   private static final long MAX_BYTES = 1L << 50;
+  private static final Duration MAX_AGE = Duration.ofDays(3650);
+  private static final Duration MIN_SEEK = Duration.ofNanos(1_000);
 
   /** What the service does with what it decides. */
   public enum Mode {
@@ -38,7 +39,7 @@ public class ServiceConfig {
       description = "Whether the OM that leads looks for ranges worth compacting by itself.")
   private boolean enabled;
 
-  @Config(key = MODE, defaultValue = "observe", tags = {ConfigTag.OM},
+  @Config(key = "ozone.om.range.compaction.service.mode", defaultValue = "observe", tags = {ConfigTag.OM},
       description = "What the service does with what it decides: 'observe' shows what it would compact, and compacts"
           + " nothing. There is no other mode yet.")
   private String mode;
@@ -62,7 +63,7 @@ public class ServiceConfig {
       description = "Bytes that the service may write on one OM in any 24 hours.")
   private long dailyBytes;
 
-  @Config(key = WINDOWS, defaultValue = "always", tags = {ConfigTag.OM},
+  @Config(key = WindowRules.SERVICE_WINDOWS, defaultValue = "always", tags = {ConfigTag.OM},
       description = "When the service may compact: 'always', or such as 'Mon-Fri 20:00-06:00, Sat-Sun Europe/Berlin';"
           + " without a zone in that of the OM.")
   private String windows;
@@ -81,19 +82,14 @@ public class ServiceConfig {
   /** Refuses values that parse but make no sense. */
   @PostConstruct
   public void validate() {
-    require(mode.trim().equalsIgnoreCase(Mode.OBSERVE.name()), "the only mode that there is yet is 'observe'");
-    require(!interval.minusSeconds(1).isNegative() && interval.compareTo(Duration.ofDays(1)) <= 0,
+    KeyByKey.require(mode.trim().equalsIgnoreCase(Mode.OBSERVE.name()), "the only mode that there is yet is 'observe'");
+    KeyByKey.require(!interval.minusSeconds(1).isNegative() && interval.compareTo(Duration.ofDays(1)) <= 0,
         "it must lie between 1s and 1d");
-    require(!maxAge.isNegative(), "it must not be negative");
-    require(!hurtingSeek.isNegative() && !hurtingSeek.isZero(), "it must be above 0");
-    require(dailyBytes > 0 && dailyBytes <= MAX_BYTES, "it must lie between 1 and 1PB");
+    KeyByKey.require(!maxAge.isNegative() && maxAge.compareTo(MAX_AGE) <= 0, "it must lie between 0 and 3650d");
+    KeyByKey.require(hurtingSeek.compareTo(MIN_SEEK) >= 0 && hurtingSeek.compareTo(Duration.ofDays(1)) <= 0,
+        "it must lie between 1us and 1d");
+    KeyByKey.require(dailyBytes > 0 && dailyBytes <= MAX_BYTES, "it must lie between 1 and 1PB");
     WeeklyWindows.parse(windows, ZoneId.systemDefault());
-  }
-
-  private static void require(boolean condition, String message) {
-    if (!condition) {
-      throw new IllegalArgumentException(message);
-    }
   }
 
   public boolean isEnabled() {

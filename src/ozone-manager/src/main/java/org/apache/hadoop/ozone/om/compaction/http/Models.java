@@ -3,9 +3,11 @@ package org.apache.hadoop.ozone.om.compaction.http;
 
 import org.apache.hadoop.ozone.om.compaction.key.KeyText;
 import org.apache.hadoop.ozone.om.compaction.lsm.KeyNames;
+import org.apache.hadoop.ozone.om.compaction.lsm.SeekProbe;
 import org.apache.hadoop.ozone.om.compaction.model.CountInterval;
 import org.apache.hadoop.ozone.om.compaction.model.Key;
 import org.apache.hadoop.ozone.om.compaction.model.RatioInterval;
+import org.apache.hadoop.ozone.om.compaction.model.Seek;
 import org.apache.hadoop.ozone.om.compaction.model.SstFile;
 
 /** Small values of the planner as the contract's model has them. */
@@ -15,6 +17,11 @@ public final class Models {
 
   public static Key key(byte[] key, KeyNames names) {
     return new Key().text(KeyText.print(key)).base64(key).name(names.of(key));
+  }
+
+  /** Null if not measured. */
+  public static Seek seek(SeekProbe.Seek seek) {
+    return seek == null ? null : new Seek().micros(seek.micros()).bounded(seek.isBounded());
   }
 
   static CountInterval count(org.apache.hadoop.ozone.om.compaction.planner.CountInterval count) {

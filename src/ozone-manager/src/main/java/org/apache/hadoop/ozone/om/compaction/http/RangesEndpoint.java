@@ -160,8 +160,7 @@ final class RangesEndpoint implements Endpoint {
 
   private static Range range(String nodeId, PlannedRange range, long retained, NodeStatistics statistics) {
     BucketSpan span = range.target().span();
-    List<BucketSpan> buckets = statistics.table(range.table())
-        .knownSpansIn(span(range));
+    BucketsOfRange buckets = BucketsOfRange.of(statistics, range.table(), range.range());
     Range model = new Range().nodeId(nodeId).rank(range.rank()).table(range.table()).volume(span.volume())
         .bucket(span.bucket()).begin(Models.key(range.range().begin(), statistics.names()))
         .end(Models.key(range.range().lastKey(), statistics.names()))
@@ -171,18 +170,9 @@ final class RangesEndpoint implements Endpoint {
         .predictedWrite(Models.count(range.cost().writeInterval()))
         .collateralBytes(range.cost().collateralBytes()).snapshotRetainedBytes(retained)
         .tombstonesPerMegabyte(range.cost().removedPerByte() * MEGABYTE).oversized(range.isOversized())
-        .bucketCount(buckets.size());
-    if (buckets.size() > 1) {
-      model.firstBucket(path(buckets.get(0))).lastBucket(path(buckets.get(buckets.size() - 1)));
-    } else if (buckets.size() == 1 && span.bucket() == null) {
-      model.volume(buckets.get(0).volume()).bucket(buckets.get(0).bucket());
-    }
-    return model;
-  }
-
-  /** Null for a key range of a request, which stands for a span of its own. */
-  private static String path(BucketSpan span) {
-    return span.isAttributed() ? "/" + span.volume() + "/" + span.bucket() : null;
+        .bucketCount(buckets.count()).firstBucket(buckets.first()).lastBucket(buckets.last());
+    return span.bucket() == null && buckets.count() == 1 ? model.volume(buckets.volume()).bucket(buckets.bucket())
+        : model;
   }
 
   /** Sums of a whole plan. */

@@ -47,16 +47,12 @@ final class SlowPlace {
 
   /** Null if not measured. */
   Seek seek() {
-    return model(seek);
+    return Models.seek(seek);
   }
 
   /** At the densest run; null if not measured. */
   Seek seekAtRun() {
-    return model(atRun);
-  }
-
-  private static Seek model(SeekProbe.Seek seek) {
-    return seek == null ? null : new Seek().micros(seek.micros()).bounded(seek.isBounded());
+    return Models.seek(atRun);
   }
 
   /** Null where nothing is wrong. */

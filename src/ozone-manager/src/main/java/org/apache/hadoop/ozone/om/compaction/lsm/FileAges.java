@@ -37,23 +37,19 @@ public final class FileAges {
    * @return milliseconds since 1970: no tombstone of the files is older; empty if there are none, or it is not known of
    *     all that hold any
    */
-  public synchronized OptionalLong oldestMillis(OmDatabase current, Collection<SstFile> files, BooleanSupplier over) {
-    if (!current.isSameAs(database)) {
-      seconds.clear();
-      database = current;
-    }
+  public OptionalLong oldestMillis(OmDatabase current, Collection<SstFile> files, BooleanSupplier over) {
     long oldest = Long.MAX_VALUE;
     for (SstFile file : files) {
       if (file.tombstones() == 0) {
         continue;
       }
-      Long known = seconds.get(file.name());
+      Long known = known(current, file.name());
       if (known == null) {
         if (over.getAsBoolean()) {
           return OptionalLong.empty();
         }
         known = read(new File(current.directory(), file.name()));
-        seconds.put(file.name(), known);
+        remember(current, file.name(), known);
       }
       if (known == UNKNOWN) {
         return OptionalLong.empty();
@@ -61,6 +57,18 @@ public final class FileAges {
       oldest = Math.min(oldest, known);
     }
     return oldest == Long.MAX_VALUE ? OptionalLong.empty() : OptionalLong.of(TimeUnit.SECONDS.toMillis(oldest));
+  }
+
+  private synchronized Long known(OmDatabase current, String name) {
+    return current.isSameAs(database) ? seconds.get(name) : null;
+  }
+
+  private synchronized void remember(OmDatabase current, String name, long known) {
+    if (!current.isSameAs(database)) {
+      seconds.clear();
+      database = current;
+    }
+    seconds.put(name, known);
   }
 
   private static long read(File file) {

@@ -19,8 +19,8 @@ import org.apache.hadoop.ozone.om.compaction.text.Words;
 
 /** Which candidates a round takes. A pure function of the candidates, the settings, the bytes left and the time. */
 final class AutoPolicy {
-  /** Fewer are nobody's trouble, however old. */
-  static final long MIN_OVERDUE_TOMBSTONES = 1_000;
+  /** Fewer are nobody's trouble, however old, and make no list slow. */
+  static final long MIN_TOMBSTONES = 1_000;
   /** Pebble's limit for compactions that only drop tombstones: so many times its own bytes may be read besides. */
   static final int MAX_COLLATERAL = 40;
 
@@ -57,7 +57,7 @@ final class AutoPolicy {
   }
 
   private boolean isOverdue(Candidate candidate) {
-    return settings.maxAgeMillis() > 0 && candidate.tombstones() >= MIN_OVERDUE_TOMBSTONES
+    return settings.maxAgeMillis() > 0 && candidate.tombstones() >= MIN_TOMBSTONES
         && candidate.oldestMillis().isPresent()
         && now - candidate.oldestMillis().getAsLong() >= settings.maxAgeMillis();
   }

@@ -34,6 +34,7 @@ public final class AutoService implements ServiceView, AutoCloseable {
 
   private final Surroundings surroundings;
   private final ServiceConfig config;
+  private final boolean canCompact;
   private final ServiceSettings settings;
   private final RangeLook look;
   private final Clock clock;
@@ -45,7 +46,7 @@ public final class AutoService implements ServiceView, AutoCloseable {
     /** The OM's node id. */
     String nodeId();
 
-    /** True once the OM has stopped, whoever stopped it. */
+    /** True once the OM has stopped. */
     boolean isOver();
 
     /** The ring; empty while this OM does not lead, or is prepared for an upgrade. */
@@ -63,6 +64,7 @@ public final class AutoService implements ServiceView, AutoCloseable {
       KnownSeeks seeks, Clock clock) {
     this.surroundings = surroundings;
     this.config = config;
+    this.canCompact = jobs.isEnabled();
     this.settings = ServiceSettings.of(config, jobs);
     this.look = new RangeLook(planner, seeks, settings);
     this.clock = clock;
@@ -75,7 +77,7 @@ public final class AutoService implements ServiceView, AutoCloseable {
 
   /** The first look is after one interval: an OM that has just started has other things to do. */
   public void start() {
-    if (!config.isEnabled()) {
+    if (!isOn()) {
       return;
     }
     if (isFaulty()) {
@@ -86,6 +88,10 @@ public final class AutoService implements ServiceView, AutoCloseable {
     LOG.info("The compaction service observes every {} s", config.getInterval().getSeconds());
     thread.scheduleWithFixedDelay(this::round, settings.intervalMillis(), settings.intervalMillis(),
         TimeUnit.MILLISECONDS);
+  }
+
+  private boolean isOn() {
+    return config.isEnabled() && canCompact;
   }
 
   private boolean isFaulty() {
@@ -99,7 +105,8 @@ public final class AutoService implements ServiceView, AutoCloseable {
     }
     try {
       if (surroundings.ring().isPresent()) {
-        last = decided(look.look(Targets.getDefaultInstance(), RangeLook.THOROUGH));
+        Service looked = decided(look.look(Targets.getDefaultInstance(), RangeLook.THOROUGH));
+        last = looked.looksAgain(JobModel.timestamp(clock.millis() + settings.intervalMillis()));
       } else {
         last = null;
       }
@@ -114,9 +121,7 @@ public final class AutoService implements ServiceView, AutoCloseable {
     long now = clock.millis();
     Decision decision = new RoundPolicy(settings).decide(seen.candidates(), Collections.emptyList(), none -> 0, now);
     Optional<Decision> held = held(decision);
-    return ServiceModel.tell(
-        base().looked(JobModel.timestamp(now)).looksAgain(JobModel.timestamp(now + settings.intervalMillis())), seen,
-        held.orElse(decision));
+    return ServiceModel.tell(base().looked(JobModel.timestamp(now)), seen, held.orElse(decision));
   }
 
   /** What of this OM and its ring holds rounds up, whatever is to be compacted. */
@@ -141,6 +146,10 @@ public final class AutoService implements ServiceView, AutoCloseable {
   @Override
   public Service current() {
     Service known = last;
+    if (!canCompact) {
+      return base().message("Range compaction is switched off on " + surroundings.nodeId()
+          + " (ozone.om.range.compaction.enabled).");
+    }
     if (!config.isEnabled()) {
       return base().message("The service is switched off: set " + ServiceConfig.ENABLED
           + " to true on all OMs and restart them. It only observes then.");
@@ -149,7 +158,8 @@ public final class AutoService implements ServiceView, AutoCloseable {
       return base().message("The service did not start, as settings cannot be used: correct them and restart this OM.");
     }
     if (!surroundings.ring().isPresent()) {
-      return base().message(surroundings.nodeId() + " does not lead the ring: the leader decides.");
+      return base().message(surroundings.nodeId() + " does not lead the ring, or is prepared for an upgrade: the"
+          + " leader decides.");
     }
     return known != null ? known : base().message("It has not looked yet: it does so every "
         + config.getInterval().getSeconds() + " s, first after as long.");
@@ -161,7 +171,7 @@ public final class AutoService implements ServiceView, AutoCloseable {
     Service service = decided(seen);
     ServiceModel.tellLeftOut(service, seen);
     return service.getState() == ServiceState.OBSERVING ? service
-        : service.message("Were the service to decide here: " + service.getMessage()).looksAgain(null);
+        : service.message("Were the service to decide here: " + service.getMessage());
   }
 
   private Service base() {
@@ -171,7 +181,7 @@ public final class AutoService implements ServiceView, AutoCloseable {
   }
 
   private ServiceState state() {
-    if (!config.isEnabled()) {
+    if (!isOn()) {
       return ServiceState.OFF;
     }
     if (isFaulty()) {

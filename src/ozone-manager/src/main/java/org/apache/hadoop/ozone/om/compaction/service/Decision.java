@@ -13,28 +13,22 @@ final class Decision {
   private final String holdMessage;
   private final boolean forOverdue;
   private final List<Verdict> verdicts;
-  private final long notAfter;
 
-  private Decision(Optional<ServiceHold> hold, String holdMessage, boolean forOverdue, List<Verdict> verdicts,
-      long notAfter) {
+  private Decision(Optional<ServiceHold> hold, String holdMessage, boolean forOverdue, List<Verdict> verdicts) {
     this.hold = hold;
     this.holdMessage = holdMessage;
     this.forOverdue = forOverdue;
     this.verdicts = Collections.unmodifiableList(verdicts);
-    this.notAfter = notAfter;
   }
 
-  /**
-   * @param forOverdue whether the round is to take what is overdue, and not what hurts or is in debt
-   * @param notAfter   milliseconds since 1970; 0 for open
-   */
-  static Decision round(boolean forOverdue, List<Verdict> verdicts, long notAfter) {
-    return new Decision(Optional.empty(), "", forOverdue, verdicts, notAfter);
+  /** @param forOverdue whether the round is to take what is overdue, and not what hurts or is in debt */
+  static Decision round(boolean forOverdue, List<Verdict> verdicts) {
+    return new Decision(Optional.empty(), "", forOverdue, verdicts);
   }
 
   /** @param verdicts as if nothing held rounds up */
   static Decision hold(ServiceHold hold, String message, List<Verdict> verdicts) {
-    return new Decision(Optional.of(hold), message, false, verdicts, 0);
+    return new Decision(Optional.of(hold), message, false, verdicts);
   }
 
   /** What holds rounds up; empty if one is due. */
@@ -61,10 +55,5 @@ final class Decision {
     return hold.isPresent() ? Collections.emptyList()
         : verdicts.stream().filter(verdict -> RoundPolicy.isChosen(verdict, forOverdue)).map(Verdict::candidate)
         .collect(Collectors.toList());
-  }
-
-  /** Milliseconds since 1970; 0 for open. */
-  long notAfter() {
-    return notAfter;
   }
 }

@@ -9,19 +9,16 @@ final class PastRound {
   private final long lastMillis;
   private final Map<String, Long> bytesByNode;
   private final boolean forOverdue;
-  private final boolean hasGained;
 
   /**
    * @param lastMillis  since 1970: no byte of it was written later
    * @param bytesByNode written, by node id
    * @param forOverdue  whether it took what was overdue, and not what hurts or is in debt
-   * @param hasGained   whether at least half of the tombstones that it met are gone
    */
-  PastRound(long lastMillis, Map<String, Long> bytesByNode, boolean forOverdue, boolean hasGained) {
+  PastRound(long lastMillis, Map<String, Long> bytesByNode, boolean forOverdue) {
     this.lastMillis = lastMillis;
     this.bytesByNode = Collections.unmodifiableMap(bytesByNode);
     this.forOverdue = forOverdue;
-    this.hasGained = hasGained;
   }
 
   long lastMillis() {
@@ -34,9 +31,5 @@ final class PastRound {
 
   boolean isForOverdue() {
     return forOverdue;
-  }
-
-  boolean hasGained() {
-    return hasGained;
   }
 }

@@ -27,7 +27,7 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Thresholds;
 final class RangeLook {
   /** To begin with another seek, which takes up to some tenths of a second, and then to open another file. */
   static final Duration THOROUGH = Duration.ofSeconds(3);
-  /** For whoever waits for the answer. */
+  /** For a client that waits for the answer. */
   static final Duration QUICK = Duration.ofMillis(800);
   /** Those with most tombstones are measured; their number bounds what is remembered of them, too. */
   private static final int MAX_SEEKS = 200;
@@ -40,10 +40,9 @@ final class RangeLook {
   RangeLook(NodePlanner planner, KnownSeeks seeks, ServiceSettings settings) {
     this.planner = planner;
     this.seeks = seeks;
-    long least = settings.maxAgeMillis() == 0 ? settings.minTombstones()
-        : Math.min(AutoPolicy.MIN_OVERDUE_TOMBSTONES, settings.minTombstones());
     // Both are said, so that a bucket that is named is judged as it is among all others.
-    this.thresholds = Thresholds.newBuilder().setMinTombstones(least)
+    this.thresholds = Thresholds.newBuilder()
+        .setMinTombstones(Math.min(AutoPolicy.MIN_TOMBSTONES, settings.minTombstones()))
         .setMinRatio(planner.limits().minRatio()).build();
   }
 

@@ -34,14 +34,13 @@ final class RoundPolicy {
     Instant at = Instant.ofEpochMilli(now);
     Instant change = settings.windows().nextChange(at).orElse(null);
     if (!settings.windows().isOpen(at)) {
-      return Decision.hold(ServiceHold.WINDOW_CLOSED, "The service may compact " + settings.windows()
-          + ", which begins at " + change + '.', verdicts);
+      return Decision.hold(ServiceHold.WINDOW_CLOSED, "Its windows are closed, " + settings.windows()
+          + ": they open at " + change + '.', verdicts);
     }
     boolean overdue = verdicts.stream().anyMatch(verdict -> isChosen(verdict, true));
     boolean others = verdicts.stream().anyMatch(verdict -> isChosen(verdict, false));
     if (overdue || others) {
-      return Decision.round(overdue && (!others || last(past, true) < last(past, false)), verdicts,
-          change == null ? 0 : change.toEpochMilli());
+      return Decision.round(overdue && (!others || last(past, true) < last(past, false)), verdicts);
     }
     boolean waits = verdicts.stream().anyMatch(verdict -> verdict.choice() == ServiceChoice.BUDGET_SPENT);
     return waits ? Decision.hold(ServiceHold.BUDGET_SPENT, "What may be written in 24 hours, "

@@ -4,12 +4,12 @@ package org.apache.hadoop.ozone.om.compaction.service;
 import java.util.Comparator;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.stream.Collectors;
+import org.apache.hadoop.ozone.om.compaction.http.BucketsOfRange;
 import org.apache.hadoop.ozone.om.compaction.http.Models;
 import org.apache.hadoop.ozone.om.compaction.lsm.NodeStatistics;
-import org.apache.hadoop.ozone.om.compaction.lsm.SeekProbe;
 import org.apache.hadoop.ozone.om.compaction.model.JobModel;
-import org.apache.hadoop.ozone.om.compaction.model.Seek;
 import org.apache.hadoop.ozone.om.compaction.model.Service;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceChoice;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceRange;
@@ -26,7 +26,7 @@ final class ServiceModel {
   private ServiceModel() {
   }
 
-  /** Adds ranges, and a sentence on what a round would do now. */
+  /** Adds ranges, and a sentence on what rounds would do now: one for what is overdue, one for the others. */
   static Service tell(Service service, RangeLook.Seen seen, Decision decision) {
     List<Verdict> verdicts = decision.verdicts();
     List<Candidate> chosen = verdicts.stream().filter(verdict -> verdict.choice() == ServiceChoice.CHOSEN)
@@ -39,9 +39,14 @@ final class ServiceModel {
     return service;
   }
 
-  /** Adds what holds tombstones and yet is no range of the plan, with most tombstones first. */
+  /**
+   * Adds what holds tombstones and yet is no range of the plan, with most tombstones first. What lies beside a range
+   * and shares its files is no news unless it holds some for certain.
+   */
   static void tellLeftOut(Service service, RangeLook.Seen seen) {
+    Set<String> judged = service.getRanges().stream().map(ServiceRange::getTable).collect(Collectors.toSet());
     List<LeftOut> leftOut = seen.plan().ranges().leftOut().filter(left -> left.target().mostTombstones() > 0)
+        .filter(left -> left.target().tombstones().least() > 0 || !judged.contains(left.target().span().table()))
         .sorted(Comparator.comparingLong((LeftOut left) -> left.target().mostTombstones()).reversed())
         .collect(Collectors.toList());
     leftOut.stream().limit(MAX_LEFT_OUT).map(left -> leftOut(seen, left)).forEach(service::addRangesItem);
@@ -51,8 +56,8 @@ final class ServiceModel {
   private static String sentence(List<Candidate> chosen, int judged) {
     long slowest = chosen.stream().map(Candidate::seekMicros).filter(OptionalLong::isPresent)
         .mapToLong(OptionalLong::getAsLong).max().orElse(0);
-    return "A round would compact " + chosen.size() + " of " + judged + (judged == 1 ? " range" : " ranges")
-        + " now: it would remove " + Words.count(chosen.stream().mapToLong(Candidate::tombstones).sum())
+    return "Rounds would compact " + chosen.size() + " of " + judged + (judged == 1 ? " range" : " ranges")
+        + " now: they would remove " + Words.count(chosen.stream().mapToLong(Candidate::tombstones).sum())
         + " tombstones, read " + Words.bytes(chosen.stream().mapToLong(Candidate::readBytes).sum()) + " and write "
         + Words.bytes(chosen.stream().mapToLong(Candidate::writeBytes).sum())
         + (slowest == 0 ? "." : "; the slowest list there takes " + Words.time(slowest) + '.');
@@ -62,16 +67,12 @@ final class ServiceModel {
     Candidate candidate = verdict.candidate();
     PlannedRange range = seen.range(candidate);
     NodeStatistics statistics = seen.plan().statistics();
-    List<BucketSpan> buckets = statistics.table(range.table())
-        .knownSpansIn(BucketSpan.unattributed(range.table(), range.range()));
-    BucketSpan bucket = buckets.size() == 1 ? buckets.get(0) : null;
-    return new ServiceRange().table(range.table()).volume(bucket == null ? null : bucket.volume())
-        .bucket(bucket == null ? null : bucket.bucket()).bucketCount(buckets.size())
-        .firstBucket(buckets.size() < 2 ? null : path(buckets.get(0)))
-        .lastBucket(buckets.size() < 2 ? null : path(buckets.get(buckets.size() - 1)))
+    BucketsOfRange buckets = BucketsOfRange.of(statistics, range.table(), range.range());
+    return new ServiceRange().table(range.table()).volume(buckets.volume()).bucket(buckets.bucket())
+        .bucketCount(buckets.count()).firstBucket(buckets.first()).lastBucket(buckets.last())
         .begin(Models.key(range.range().begin(), statistics.names()))
         .end(Models.key(range.range().lastKey(), statistics.names()))
-        .tombstones(candidate.tombstones()).seek(seek(seen.seek(candidate)))
+        .tombstones(candidate.tombstones()).seek(Models.seek(seen.seek(candidate)))
         .oldest(candidate.oldestMillis().isPresent() ? JobModel.timestamp(candidate.oldestMillis().getAsLong()) : null)
         .predictedReadBytes(candidate.readBytes()).predictedWriteBytes(candidate.writeBytes())
         .urgency(verdict.urgency().orElse(null)).choice(verdict.choice()).message(verdict.message());
@@ -83,13 +84,5 @@ final class ServiceModel {
         .begin(Models.key(left.keys().begin(), seen.plan().statistics().names()))
         .end(Models.key(left.keys().lastKey(), seen.plan().statistics().names()))
         .tombstones(left.target().mostTombstones()).choice(ServiceChoice.BELOW_MINIMUM).message(left.sentence());
-  }
-
-  private static String path(BucketSpan span) {
-    return span.isAttributed() ? "/" + span.volume() + "/" + span.bucket() : null;
-  }
-
-  private static Seek seek(SeekProbe.Seek seek) {
-    return seek == null ? null : new Seek().micros(seek.micros()).bounded(seek.isBounded());
   }
 }

@@ -51,7 +51,8 @@ class ServiceConfigTest {
   @CsvSource(delimiter = '|', value = {
       "mode | destroy", "mode | compact", "mode | ''", "interval | 0s", "interval | 25h", "interval | soon",
       "max.age | -1d",
-      "max.age | old", "hurting.seek | 0", "hurting.seek | -5ms", "daily.bytes | 0", "daily.bytes | -1GB",
+      "max.age | old", "max.age | 3651d", "max.age | 9000000000000000000d", "hurting.seek | 0",
+      "hurting.seek | -5ms", "hurting.seek | 999ns", "hurting.seek | 25h", "daily.bytes | 0", "daily.bytes | -1GB",
       "daily.bytes | 2PB", "daily.bytes | plenty", "windows | ''", "windows | Mon 20:00-20:00", "windows | sometimes",
       "windows | Mon-Fri 20:00-06:00 Atlantis/Sunk", "windows | Mon 01:00-03:00, Mon 02:00-04:00 UTC"})
   void aValueThatCannotBeUsedIsNamedWithItsKeyAndKeepsTheOthers(String key, String value) {

@@ -104,12 +104,12 @@ class AutoServiceTest {
 
   @Test
   void showsWhatARoundWouldCompactAndCompactsNothing() throws Exception {
-    long files = om.metadata().getStore().getEstimatedKeyCount();
+    long keys = om.metadata().getStore().getEstimatedKeyCount();
     start();
     Service seen = looked();
     assertThat(seen.getState()).isEqualTo(ServiceState.OBSERVING);
     assertThat(seen.getHold()).isNull();
-    assertThat(seen.getMessage()).startsWith("A round would compact 1 of 1 range now: it would remove 12,")
+    assertThat(seen.getMessage()).startsWith("Rounds would compact 1 of 1 range now: they would remove 12,")
         .contains("; the slowest list there takes ");
     assertThat(seen.getRanges()).singleElement().satisfies(range -> {
       assertThat(range.getBucket()).isEqualTo("staging");
@@ -118,7 +118,7 @@ class AutoServiceTest {
       assertThat(range.getSeek().getMicros()).isPositive();
       assertThat(Instant.parse(range.getOldest())).isBetween(Instant.now().minusSeconds(600), Instant.now());
     });
-    assertThat(om.metadata().getStore().getEstimatedKeyCount()).isEqualTo(files);
+    assertThat(om.metadata().getStore().getEstimatedKeyCount()).isEqualTo(keys);
   }
 
   @ParameterizedTest
@@ -159,7 +159,7 @@ class AutoServiceTest {
     conf.set(PREFIX + "windows", String.format("%02d:00-%02d:30 UTC", hour, hour));
     Service held = start().lookAt(bucket("staging"));
     assertThat(held.getHold()).isEqualTo(ServiceHold.WINDOW_CLOSED);
-    assertThat(held.getMessage()).contains(hour + ":00-").contains("which begins at 20");
+    assertThat(held.getMessage()).contains(hour + ":00-").contains("they open at 20");
   }
 
   @Test
@@ -167,7 +167,7 @@ class AutoServiceTest {
     leader.leads(false);
     start();
     assertThat(service.current().getState()).isEqualTo(ServiceState.FOLLOWING);
-    assertThat(service.lookAt(bucket("staging")).getMessage()).startsWith("Were the service to decide here: A round");
+    assertThat(service.lookAt(bucket("staging")).getMessage()).startsWith("Were the service to decide here: Rounds");
     leader.leads(true);
     assertThat(looked().getState()).isEqualTo(ServiceState.OBSERVING);
     leader.leads(false);
@@ -181,6 +181,21 @@ class AutoServiceTest {
     assertThat(service.current().getState()).isEqualTo(ServiceState.OFF);
     assertThat(service.current().getMessage()).contains(PREFIX + "enabled");
     assertThat(service.lookAt(bucket("staging")).getRanges()).isNotEmpty();
+  }
+
+  @Test
+  void isOffWhereRangeCompactionIs() {
+    conf.set("ozone.om.range.compaction.enabled", "false");
+    start();
+    assertThat(service.current().getState()).isEqualTo(ServiceState.OFF);
+    assertThat(service.current().getMessage()).contains("(ozone.om.range.compaction.enabled)");
+  }
+
+  /** Unlike the service's own look, it is not repeated. */
+  @Test
+  void whoAsksForABucketIsNotToldOfAnotherLook() throws Exception {
+    assertThat(start().lookAt(bucket("staging")).getLooksAgain()).isNull();
+    assertThat(looked().getLooksAgain()).isNotNull();
   }
 
   @Test

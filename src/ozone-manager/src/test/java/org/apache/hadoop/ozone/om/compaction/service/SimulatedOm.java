@@ -99,7 +99,7 @@ final class SimulatedOm {
           span.oldest = now;
         }
         span.tombstones += more;
-        if (span.oldest != null && span.tombstones >= AutoPolicy.MIN_OVERDUE_TOMBSTONES) {
+        if (span.oldest != null && span.tombstones >= AutoPolicy.MIN_TOMBSTONES) {
           Duration age = Duration.between(span.oldest, now);
           span.longestAge = age.compareTo(span.longestAge) > 0 ? age : span.longestAge;
         }
@@ -111,7 +111,7 @@ final class SimulatedOm {
   private void look() {
     Map<Candidate, Span> candidates = new LinkedHashMap<>();
     for (Span span : spans) {
-      if (span.tombstones >= AutoPolicy.MIN_OVERDUE_TOMBSTONES) {
+      if (span.tombstones >= AutoPolicy.MIN_TOMBSTONES) {
         candidates.put(candidate(span), span);
       }
     }
@@ -123,7 +123,7 @@ final class SimulatedOm {
       written += candidate.writeBytes();
     }
     if (written > 0) {
-      rounds.add(new PastRound(now.toEpochMilli(), Map.of(SELF, written), decision.isForOverdue(), true));
+      rounds.add(new PastRound(now.toEpochMilli(), Map.of(SELF, written), decision.isForOverdue()));
     }
   }
 

@@ -95,7 +95,7 @@ final class HiddenRuns {
     }
   }
 
-  /** Once: files below it come and go, and all of them are a run's neighbours only for so long. */
+  /** Once for each file: those below it come and go, and a scan of it for each of them would be too dear. */
   private void cutApart(SstFile upper, BucketSpan keys) {
     if (statistics.profiles().of(upper) != null) {
       return;

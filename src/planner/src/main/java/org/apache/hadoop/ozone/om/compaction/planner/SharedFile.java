@@ -48,7 +48,7 @@ public final class SharedFile {
 
   /** Whether spans or gaps between them meet inside the file. */
   boolean isOfSeveralSpans() {
-    return slots.cuts(first, last).length > 0;
+    return first != last;
   }
 
   @Override
