@@ -91,7 +91,7 @@ final class BucketsEndpoint implements Endpoint {
     BucketList page = new BucketList().totalCount(first.count()).filesToScan(counts.filesToScan())
         .bytesToScan(counts.bytesToScan());
     String nodeId = reads.node().nodeId();
-    Backlogs backlogs = new Backlogs(statistics.snapshot().database());
+    Backlogs backlogs = new Backlogs(reads.backlogs().in(statistics.snapshot().database()));
     for (BucketRow row : shown) {
       page.addBucketsItem(bucket(nodeId, statistics, row, counts, backlogs));
     }

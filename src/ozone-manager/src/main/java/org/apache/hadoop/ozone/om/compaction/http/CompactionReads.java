@@ -5,6 +5,7 @@ import java.util.Collections;
 import java.util.Map;
 import java.util.Optional;
 import java.util.WeakHashMap;
+import org.apache.hadoop.ozone.om.compaction.lsm.KnownBacklogs;
 import org.apache.hadoop.ozone.om.compaction.lsm.KnownSeeks;
 import org.apache.hadoop.ozone.om.compaction.lsm.NodePlanner;
 
@@ -21,6 +22,7 @@ public final class CompactionReads {
   private final ServiceView service;
   private final Readers readers;
   private final KnownSeeks seeks;
+  private final KnownBacklogs backlogs = new KnownBacklogs();
   private final HeadWarnings headWarnings;
 
   /** @param seeks shared with all who measure some */
@@ -62,6 +64,11 @@ public final class CompactionReads {
   /** What seeks took for those who asked before. */
   KnownSeeks seeks() {
     return seeks;
+  }
+
+  /** What waited for deletion for those who asked before. */
+  KnownBacklogs backlogs() {
+    return backlogs;
   }
 
   HeadWarnings headWarnings() {
