@@ -21,7 +21,7 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Command;
  */
 public final class CompactionEnvelope {
   /** Version of the contract that this code speaks. */
-  public static final int VERSION = 1;
+  public static final int VERSION = 2;
 
   private static final byte[] MAGIC = "OZONE-RANGE-CMP\1".getBytes(StandardCharsets.US_ASCII);
 
