@@ -54,6 +54,10 @@ public final class JobSpecRules {
     PARALLEL_NODES.checkUnlessOpen(spec.getMaxParallelNodes());
     WRITE_RATE.checkUnlessOpen(spec.getMaxWriteRate());
     checkWindow(spec.getNotBeforeMs(), spec.getNotAfterMs());
+    if (spec.hasRound()) {
+      require(!spec.getPreempt(), "preempt", "A round of the service gives way, and nothing to it.");
+      require(spec.getRound().getPredictedTombstones() >= 0, "round", "No round removes less than nothing.");
+    }
   }
 
   /** @throws RefusedException BAD_REQUEST unless the text is a UUID in its canonical, lower case form */

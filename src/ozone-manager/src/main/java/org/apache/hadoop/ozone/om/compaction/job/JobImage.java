@@ -14,6 +14,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
@@ -41,8 +42,10 @@ import org.apache.hadoop.ozone.om.compaction.rule.JobSpecRules;
 public final class JobImage {
   /** Jobs that have not ended; one more is refused. */
   static final int MAX_OPEN = 32;
-  /** Ended jobs that are remembered; the oldest is forgotten first. */
+  /** Ended jobs that are remembered; the oldest is forgotten first. Rounds of the service are counted apart. */
   static final int MAX_ENDED = 100;
+  /** More than a day of rounds every ten minutes: their bytes count for a day. */
+  static final int MAX_ENDED_ROUNDS = 200;
 
   private static final Comparator<JobRecord> OLDEST_FIRST = Comparator.comparingLong(JobRecord::getCreatedIndex)
       .thenComparing(job -> job.getSpec().getJobId());
@@ -143,14 +146,13 @@ public final class JobImage {
           + " exists and asks for something else. Give a new --job-id, or look at it with"
           + " 'ozone admin om compaction status " + spec.getJobId() + "'.");
     }
-    requireRoom();
-    List<JobRecord> inTheWay = Precedence.inTheWay(openJobs(), spec, now);
-    if (!inTheWay.isEmpty() && !spec.getPreempt()) {
-      String other = inTheWay.get(0).getSpec().getJobId();
-      throw RefusedException.ofJob(ErrorCode.JOB_OVERLAPS, other,
-          "Job " + other + " is at the same keys. Wait for it with 'ozone admin om compaction status " + other
-          + " --wait', or say --preempt (over REST \"preempt\": true) for it to be cancelled in favour of this one.");
+    if (spec.hasRound()) {
+      requireNobodyElse(spec);
+    } else {
+      requireRoom();
+      requireOwnKeys(spec, now);
     }
+    List<JobRecord> inTheWay = Precedence.inTheWay(openJobs(), spec, now);
     JobRecord.Builder job = JobRecord.newBuilder().setSpec(spec).setRequestedBy(caller)
         .setEndUser(JobRecordRules.cut(submit.getEndUser())).setState(JobState.JOB_QUEUED)
         .setCreatedAtMs(now).setCreatedIndex(index).setUpdatedIndex(index);
@@ -162,6 +164,25 @@ public final class JobImage {
     String by = requester(submit.getEndUser(), caller);
     inTheWay.forEach(other -> touched.add(preempted(other, by, spec.getJobId(), now, index)));
     return changed(touched);
+  }
+
+  private void requireNobodyElse(JobSpec round) throws RefusedException {
+    Optional<JobRecord> first = Precedence.aheadOfRound(openJobs(), round);
+    if (first.isPresent()) {
+      throw RefusedException.ofJob(ErrorCode.JOB_OVERLAPS, first.get().getSpec().getJobId(), "Job "
+          + first.get().getSpec().getJobId() + " is open or begins before this round has to end: it goes first.");
+    }
+  }
+
+  private void requireOwnKeys(JobSpec spec, long now) throws RefusedException {
+    Optional<JobRecord> inTheWay = Precedence.inTheWay(openJobs(), spec, now).stream()
+        .filter(job -> !job.getSpec().hasRound()).findFirst();
+    if (inTheWay.isPresent() && !spec.getPreempt()) {
+      String other = inTheWay.get().getSpec().getJobId();
+      throw RefusedException.ofJob(ErrorCode.JOB_OVERLAPS, other,
+          "Job " + other + " is at the same keys. Wait for it with 'ozone admin om compaction status " + other
+          + " --wait', or say --preempt (over REST \"preempt\": true) for it to be cancelled in favour of this one.");
+    }
   }
 
   private static String requester(String endUser, String caller) {
@@ -235,7 +256,7 @@ public final class JobImage {
   }
 
   private void requireRoom() throws RefusedException {
-    int open = openJobs().size();
+    long open = openJobs().stream().filter(job -> !job.getSpec().hasRound()).count();
     if (open >= MAX_OPEN) {
       throw RefusedException.of(ErrorCode.TOO_MANY_JOBS, open + " jobs are open already, which is the most."
           + " Look at them with 'ozone admin om compaction status'.");
@@ -330,9 +351,15 @@ public final class JobImage {
   }
 
   private static List<String> beyondMemory(Collection<JobRecord> jobs) {
-    List<JobRecord> ended = jobs.stream().filter(Transitions::ended)
-        .sorted(OLDEST_FIRST).collect(Collectors.toList());
-    return ended.stream().limit(Math.max(0, ended.size() - MAX_ENDED))
-        .map(job -> job.getSpec().getJobId()).collect(Collectors.toList());
+    List<JobRecord> ended = jobs.stream().filter(Transitions::ended).sorted(OLDEST_FIRST).collect(Collectors.toList());
+    List<String> beyond = beyond(ended, job -> !job.getSpec().hasRound(), MAX_ENDED);
+    beyond.addAll(beyond(ended, job -> job.getSpec().hasRound(), MAX_ENDED_ROUNDS));
+    return beyond;
+  }
+
+  private static List<String> beyond(List<JobRecord> oldestFirst, Predicate<JobRecord> which, int most) {
+    List<String> ids = oldestFirst.stream().filter(which).map(job -> job.getSpec().getJobId())
+        .collect(Collectors.toList());
+    return new ArrayList<>(ids.subList(0, Math.max(0, ids.size() - most)));
   }
 }

@@ -12,7 +12,7 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 /**
  * Which of two jobs at the same keys goes first. One that only waits for its window is in nobody's way until then; once
  * a job has begun, or may begin, others at its keys wait until it has ended, so that no two work on the same keys at
- * once, on whatever OM.
+ * once, on whatever OM. A round of the service gives way to every job of a person, at whatever keys.
  */
 final class Precedence {
   private static final Comparator<JobRecord> GOES_FIRST =
@@ -26,7 +26,7 @@ final class Precedence {
 
   /**
    * The jobs that keep another from being submitted: at the same keys, and begun, or with a window in which the other
-   * would begin.
+   * would begin. And rounds that may still be at work then, which keep it from nothing.
    *
    * @param open jobs that have not ended
    * @param nowMillis when the other is submitted
@@ -34,8 +34,22 @@ final class Precedence {
   static List<JobRecord> inTheWay(Collection<JobRecord> open, JobSpec spec, long nowMillis) {
     long begins = Math.max(nowMillis, spec.getNotBeforeMs());
     return open.stream()
-        .filter(job -> Transitions.begun(job) || inWindow(job.getSpec(), begins))
-        .filter(job -> Overlap.between(job.getSpec(), spec)).collect(Collectors.toList());
+        .filter(job -> job.getSpec().hasRound() ? !endsBefore(job.getSpec(), begins)
+            : (Transitions.begun(job) || inWindow(job.getSpec(), begins)) && Overlap.between(job.getSpec(), spec))
+        .collect(Collectors.toList());
+  }
+
+  /**
+   * @param open jobs that have not ended
+   * @return a job that the round would have to give way to before its end, or another round
+   */
+  static Optional<JobRecord> aheadOfRound(Collection<JobRecord> open, JobSpec round) {
+    return open.stream().filter(job -> Transitions.begun(job) || job.getSpec().hasRound()
+        || !endsBefore(round, job.getSpec().getNotBeforeMs())).findFirst();
+  }
+
+  private static boolean endsBefore(JobSpec spec, long millis) {
+    return spec.getNotAfterMs() != 0 && spec.getNotAfterMs() <= millis;
   }
 
   /**

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.job;
+
+import static org.apache.hadoop.ozone.om.compaction.job.Jobs.end;
+import static org.apache.hadoop.ozone.om.compaction.job.Jobs.grant;
+import static org.apache.hadoop.ozone.om.compaction.job.Jobs.id;
+import static org.apache.hadoop.ozone.om.compaction.job.Jobs.spec;
+import static org.apache.hadoop.ozone.om.compaction.job.Jobs.start;
+import static org.apache.hadoop.ozone.om.compaction.job.Jobs.submit;
+import static org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState.TURN_CANCELLED;
+import static org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState.TURN_RUNNING;
+import static org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState.TURN_SUCCEEDED;
+import static org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState.TURN_WAITING;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.stream.Collectors;
+import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
+import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobState;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Round;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnReason;
+import org.junit.jupiter.api.Test;
+
+/** Rounds of the service among jobs of people. Commands are of 100 ms after 1970. */
+class RoundsTest extends OneImage {
+  private static JobSpec.Builder round(int number) {
+    return spec(number, "/v/round").setRound(Round.newBuilder().setPredictedTombstones(1_000));
+  }
+
+  @Test
+  void aRoundIsAJobLikeOthers() throws RefusedException {
+    apply(submit(round(1)));
+    for (String node : Jobs.RING) {
+      apply(grant(1, node));
+      apply(start(1, node));
+      apply(end(1, TURN_SUCCEEDED, node));
+    }
+    assertThat(job(1).getState()).isEqualTo(JobState.JOB_SUCCEEDED);
+  }
+
+  @Test
+  void noRoundBeginsWhileAPersonsJobIsOpenAtWhateverKeys() throws RefusedException {
+    apply(submit(spec(1, "/v/other")));
+    refused(ErrorCode.JOB_OVERLAPS, submit(round(2)));
+    apply(end(1, TURN_CANCELLED, "om1", "om2", "om3"));
+    apply(submit(round(2)));
+  }
+
+  @Test
+  void noRoundBeginsWhileAnotherIsOpen() throws RefusedException {
+    apply(submit(round(1)));
+    refused(ErrorCode.JOB_OVERLAPS, submit(round(2)));
+  }
+
+  @Test
+  void aJobThatWaitsForItsWindowLeavesRoomForARoundThatEndsBefore() throws RefusedException {
+    apply(submit(spec(1, "/v/round").setNotBeforeMs(5_000)));
+    refused(ErrorCode.JOB_OVERLAPS, submit(round(2)));
+    refused(ErrorCode.JOB_OVERLAPS, submit(round(2).setNotAfterMs(5_001)));
+    apply(submit(round(2).setNotAfterMs(5_000)));
+    assertThat(turns(1)).containsOnly(TURN_WAITING);
+  }
+
+  @Test
+  void aRoundGivesWayToEveryJobOfAPersonUnasked() throws RefusedException {
+    apply(submit(round(1)));
+    apply(grant(1, "om1"));
+    apply(start(1, "om1"));
+    apply(submit(spec(2, "/v/other")));
+    assertThat(turns(1)).containsExactly(TURN_RUNNING, TURN_CANCELLED, TURN_CANCELLED);
+    assertThat(job(1).getTurns(0).getReason()).isEqualTo(TurnReason.PREEMPTED);
+    assertThat(job(1).getTurns(1).getMessage()).isEqualTo("Gives way to job " + id(2) + ", which alice asked for.");
+    apply(submit(spec(3, "/v/round")));
+    refused(ErrorCode.JOB_OVERLAPS, submit(spec(4, "/v/round")));
+  }
+
+  @Test
+  void aJobWhoseWindowOpensAfterTheRoundLeavesItAlone() throws RefusedException {
+    apply(submit(round(1).setNotAfterMs(5_000)));
+    apply(submit(spec(2, "/v/round").setNotBeforeMs(5_000)));
+    assertThat(turns(1)).containsOnly(TURN_WAITING);
+    apply(submit(spec(3, "/v/other").setNotBeforeMs(4_999)));
+    assertThat(turns(1)).containsOnly(TURN_CANCELLED);
+  }
+
+  @Test
+  void aRoundTakesNobodysPlace() throws RefusedException {
+    for (int i = 1; i <= JobImage.MAX_OPEN; i++) {
+      apply(submit(spec(i, "/v/b" + i).setNotBeforeMs(5_000)));
+    }
+    apply(submit(round(100).setNotAfterMs(4_000)));
+    refused(ErrorCode.TOO_MANY_JOBS, submit(spec(101, "/v/b101").setNotBeforeMs(5_000)));
+  }
+
+  @Test
+  void endedRoundsAndEndedJobsOfPeopleAreForgottenApart() throws RefusedException {
+    for (int i = 1; i <= 300; i++) {
+      boolean person = i % 3 == 0;
+      apply(submit(person ? spec(i, "/v/b") : round(i)));
+      apply(end(i, TURN_CANCELLED, "om1", "om2", "om3"));
+    }
+    apply(submit(spec(301, "/v/b")));
+    apply(end(301, TURN_CANCELLED, "om1", "om2", "om3"));
+    assertThat(image.jobs().stream().filter(job -> job.getSpec().hasRound())).hasSize(JobImage.MAX_ENDED_ROUNDS);
+    assertThat(image.jobs().stream().filter(job -> !job.getSpec().hasRound()).map(JobRecord::getSpec)
+        .map(JobSpec::getJobId).collect(Collectors.toList())).hasSize(JobImage.MAX_ENDED).contains(id(301))
+        .doesNotContain(id(3));
+    apply(submit(round(302)));
+    apply(end(302, TURN_CANCELLED, "om1", "om2", "om3"));
+    assertThat(image.find(id(1))).isEmpty();
+    assertThat(image.find(id(2))).isPresent();
+  }
+}
