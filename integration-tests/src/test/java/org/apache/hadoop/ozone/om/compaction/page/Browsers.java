@@ -6,9 +6,13 @@ import com.microsoft.playwright.BrowserType;
 import com.microsoft.playwright.Playwright;
 import com.microsoft.playwright.impl.driver.Driver;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.ProcessBuilder.Redirect;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -34,7 +38,7 @@ final class Browsers implements AutoCloseable {
         "PLAYWRIGHT_NODEJS_PATH", node().toString(),
         "PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1");
     playwright = Playwright.create(new Playwright.CreateOptions().setEnv(environment));
-    Path executable = new Chromium(PROGRAMS, ROOT, Browsers::runs, () -> download(environment)).executable();
+    Path executable = executable(new Chromium(PROGRAMS, ROOT, Browsers::runs, () -> download(environment)));
     // Chromium has no sandbox for root.
     browser = playwright.chromium().launch(new BrowserType.LaunchOptions().setExecutablePath(executable)
         .setArgs(List.of(THIS_MACHINE_ONLY)).setChromiumSandbox(!ROOT));
@@ -42,6 +46,17 @@ final class Browsers implements AutoCloseable {
 
   Browser browser() {
     return browser;
+  }
+
+  /** One of the build's JVMs installs it where it is missing; the others wait, as two would be in each other's way. */
+  private static Path executable(Chromium chromium) {
+    try (FileChannel file = FileChannel.open(Files.createDirectories(FILES).resolveSibling("chromium.lock"),
+             StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+         FileLock held = file.lock()) {
+      return chromium.executable();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   private static Path node() {

@@ -13,6 +13,8 @@ import java.util.function.Supplier;
  * Playwright's own download. A test never goes without.
  */
 final class Chromium {
+  /** The machine may be at packages of its own. In seconds. */
+  private static final String WAIT_FOR_OTHERS = "-oDPkg::Lock::Timeout=600";
   /** In the order of preference. */
   static final List<String> NAMES = List.of("chromium", "chromium-browser", "google-chrome");
 
@@ -53,7 +55,7 @@ final class Chromium {
       return Optional.empty();
     }
     runs.test(command(apt.get(), "update"));
-    return runs.test(command(apt.get(), "install", "-y", "--no-install-recommends", "chromium"))
+    return runs.test(command(apt.get(), "install", "-y", "--no-install-recommends", WAIT_FOR_OTHERS, "chromium"))
         ? installed() : Optional.empty();
   }
 

@@ -23,6 +23,9 @@ final class Visit implements AutoCloseable {
   private static final String REPORT_VIOLATIONS = "document.addEventListener('securitypolicyviolation', (event) => "
       + "console.error(`Against the policy: ${event.violatedDirective} ${event.blockedURI}`));";
 
+  /** Recon's own page took half a minute on a machine with a load of twenty. */
+  static final double MAX_WAIT_MILLIS = 120_000;
+
   /** Chromium tells of it as of an error; an OM that could not answer in time is asked again, see AbsenceTest. */
   private static final String BUSY = "the server responded with a status of 503";
 
@@ -34,7 +37,7 @@ final class Visit implements AutoCloseable {
   Visit(Browser browser) {
     context = browser.newContext(new Browser.NewContextOptions().setLocale("en-GB").setTimezoneId("UTC")
         .setViewportSize(LAPTOP).setPermissions(List.of("clipboard-read", "clipboard-write")));
-    context.setDefaultTimeout(30_000);
+    context.setDefaultTimeout(MAX_WAIT_MILLIS);
     context.tracing().start(new Tracing.StartOptions().setSnapshots(true));
     context.onRequest(request -> hosts.add(URI.create(request.url()).getAuthority()));
     context.onWebError(error -> errors.add(error.error()));

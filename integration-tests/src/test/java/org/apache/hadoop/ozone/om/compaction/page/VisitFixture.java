@@ -11,8 +11,6 @@ import org.junit.jupiter.api.extension.ParameterResolver;
 /** Hands a visit of the one browser to every test that asks for it, and keeps what it looked like if the test fails. */
 final class VisitFixture implements ParameterResolver, AfterEachCallback {
   private static final ExtensionContext.Namespace NAMESPACE = ExtensionContext.Namespace.create(VisitFixture.class);
-  /** Two busy cores are slow; nothing waits for this long unless it fails. */
-  private static final double PATIENCE_MILLIS = 30_000;
 
   @Override
   public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
@@ -21,7 +19,7 @@ final class VisitFixture implements ParameterResolver, AfterEachCallback {
 
   @Override
   public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
-    PlaywrightAssertions.setDefaultAssertionTimeout(PATIENCE_MILLIS);
+    PlaywrightAssertions.setDefaultAssertionTimeout(Visit.MAX_WAIT_MILLIS);
     return context.getStore(NAMESPACE).getOrComputeIfAbsent(Visit.class,
         key -> new Visit(shared(context).browsers.browser()), Visit.class);
   }
