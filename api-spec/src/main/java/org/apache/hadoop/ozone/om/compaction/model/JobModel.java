@@ -39,6 +39,7 @@ public final class JobModel {
         .requestedBy(job.getRequestedBy())
         .endUser(orAbsent(job.getEndUser()))
         .cancelledBy(orAbsent(job.getCancelledBy()))
+        .origin(spec.hasRound() ? JobOrigin.SERVICE : JobOrigin.PERSON)
         .targets(targets(spec.getTargets()))
         .thresholds(thresholds(spec.getThresholds()))
         .nodeIds(new ArrayList<>(spec.getNodeIdsList()))

@@ -86,8 +86,8 @@ public final class CompactionAddOn implements AutoCloseable {
     leaderTurns = new LeaderTurns(config, registry, ringToLead, ringRpc, administrators);
     OmNode node = new OmNode(om, config, registry, leaderTurns, nodeTurns, pressure);
     KnownSeeks seeks = new KnownSeeks();
-    service = new AutoService(new OmService(om, registry, ringToLead), ServiceConfig.from(om.getConfiguration()),
-        config, planner, seeks, Clock.systemUTC());
+    service = new AutoService(new OmService(om, registry, ringToLead, ringRpc),
+        ServiceConfig.from(om.getConfiguration()), config, planner, seeks, Clock.systemUTC());
     reads = new CompactionReads(node, planner, seeks, service, Readers.of(om, config));
     metrics.watch(registry::image, leaderTurns::waits, planner);
     gauges = new GaugesLoop(om.getOMNodeId() + "-compaction-gauges", new GaugesReader(planner, seeks),

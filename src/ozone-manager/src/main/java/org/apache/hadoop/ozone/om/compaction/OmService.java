@@ -1,12 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction;
 
+import java.io.IOException;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.apache.hadoop.ozone.om.OMConfigKeys;
 import org.apache.hadoop.ozone.om.OzoneManager;
+import org.apache.hadoop.ozone.om.compaction.job.JobImage;
 import org.apache.hadoop.ozone.om.compaction.job.JobRegistry;
 import org.apache.hadoop.ozone.om.compaction.job.RingHealth;
+import org.apache.hadoop.ozone.om.compaction.job.RingSubmitter;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Command;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.SubmitJob;
 import org.apache.hadoop.ozone.om.compaction.service.AutoService;
 
 /** What the automatic service sees of this OM. */
@@ -14,11 +21,14 @@ final class OmService implements AutoService.Surroundings {
   private final OzoneManager om;
   private final JobRegistry registry;
   private final Supplier<Optional<RingHealth>> ringToLead;
+  private final RingSubmitter submitter;
 
-  OmService(OzoneManager om, JobRegistry registry, Supplier<Optional<RingHealth>> ringToLead) {
+  OmService(OzoneManager om, JobRegistry registry, Supplier<Optional<RingHealth>> ringToLead,
+      RingSubmitter submitter) {
     this.om = om;
     this.registry = registry;
     this.ringToLead = ringToLead;
+    this.submitter = submitter;
   }
 
   @Override
@@ -37,8 +47,18 @@ final class OmService implements AutoService.Surroundings {
   }
 
   @Override
-  public boolean isJobOpen() {
-    return !registry.image().openJobs().isEmpty();
+  public JobImage jobs() {
+    return registry.image();
+  }
+
+  @Override
+  public Map<String, Integer> speaks() {
+    return registry.speaks();
+  }
+
+  @Override
+  public void submit(JobSpec round) throws IOException {
+    submitter.submit(Command.newBuilder().setSubmit(SubmitJob.newBuilder().setSpec(round)));
   }
 
   @Override

@@ -4,6 +4,7 @@ package org.apache.hadoop.ozone.om.compaction.conf;
 import java.time.Duration;
 import java.time.ZoneId;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
@@ -26,13 +27,17 @@ public class ServiceConfig {
   public static final String DAILY_BYTES = "ozone.om.range.compaction.service.daily.bytes";
 
   private static final long MAX_BYTES = 1L << 50;
+  /** As {@code JobSpecRules} has it for every job. */
+  private static final long MAX_WRITE_RATE = 1L << 40;
   private static final Duration MAX_AGE = Duration.ofDays(3650);
   private static final Duration MIN_SEEK = Duration.ofNanos(1_000);
 
   /** What the service does with what it decides. */
   public enum Mode {
     /** Shows it. */
-    OBSERVE
+    OBSERVE,
+    /** Submits it, round by round. */
+    COMPACT
   }
 
   @Config(key = ENABLED, defaultValue = "false", tags = {ConfigTag.OM},
@@ -41,7 +46,7 @@ public class ServiceConfig {
 
   @Config(key = "ozone.om.range.compaction.service.mode", defaultValue = "observe", tags = {ConfigTag.OM},
       description = "What the service does with what it decides: 'observe' shows what it would compact, and compacts"
-          + " nothing. There is no other mode yet.")
+          + " nothing; 'compact' submits it as jobs.")
   private String mode;
 
   @Config(key = "ozone.om.range.compaction.service.interval", defaultValue = "10m", tags = {ConfigTag.OM},
@@ -68,6 +73,11 @@ public class ServiceConfig {
           + " without a zone in that of the OM.")
   private String windows;
 
+  @Config(key = "ozone.om.range.compaction.service.max.write.rate", defaultValue = "20MB", tags = {ConfigTag.OM},
+      type = ConfigType.SIZE,
+      description = "Bytes per second that a round may write on average on the OM whose turn it is.")
+  private long maxWriteRate;
+
   private final List<String> problems = new ArrayList<>();
 
   /** @param conf the OM's configuration; not changed */
@@ -82,13 +92,15 @@ public class ServiceConfig {
   /** Refuses values that parse but make no sense. */
   @PostConstruct
   public void validate() {
-    KeyByKey.require(mode.trim().equalsIgnoreCase(Mode.OBSERVE.name()), "the only mode that there is yet is 'observe'");
+    KeyByKey.require(Arrays.stream(Mode.values()).anyMatch(each -> each.name().equalsIgnoreCase(mode.trim())),
+        "it must be 'observe' or 'compact'");
     KeyByKey.require(!interval.minusSeconds(1).isNegative() && interval.compareTo(Duration.ofDays(1)) <= 0,
         "it must lie between 1s and 1d");
     KeyByKey.require(!maxAge.isNegative() && maxAge.compareTo(MAX_AGE) <= 0, "it must lie between 0 and 3650d");
     KeyByKey.require(hurtingSeek.compareTo(MIN_SEEK) >= 0 && hurtingSeek.compareTo(Duration.ofDays(1)) <= 0,
         "it must lie between 1us and 1d");
     KeyByKey.require(dailyBytes > 0 && dailyBytes <= MAX_BYTES, "it must lie between 1 and 1PB");
+    KeyByKey.require(maxWriteRate > 0 && maxWriteRate <= MAX_WRITE_RATE, "it must lie between 1 and 1TB");
     WeeklyWindows.parse(windows, ZoneId.systemDefault());
   }
 
@@ -115,6 +127,11 @@ public class ServiceConfig {
 
   public long getDailyBytes() {
     return dailyBytes;
+  }
+
+  /** Bytes per second. */
+  public long getMaxWriteRate() {
+    return maxWriteRate;
   }
 
   public WeeklyWindows getWindows() {

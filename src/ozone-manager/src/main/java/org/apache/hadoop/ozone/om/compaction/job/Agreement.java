@@ -16,6 +16,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionEnvelope;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Answer;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Command;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.EndTurns;
@@ -132,7 +133,8 @@ public final class Agreement implements CompactionLoop.Round {
   private Optional<Answer> sayHello() throws IOException {
     String helloId = UUID.randomUUID().toString();
     registry.expectHello(helloId);
-    Hello.Builder hello = Hello.newBuilder().setNodeId(self).setHelloId(helloId).addAllDisputedJobIds(disputed);
+    Hello.Builder hello = Hello.newBuilder().setNodeId(self).setHelloId(helloId)
+        .setSpeaks(CompactionEnvelope.VERSION).addAllDisputedJobIds(disputed);
     registry.image().openJobs().forEach(job -> hello.addOpenJobIds(job.getSpec().getJobId()));
     return submitter.submit(Command.newBuilder().setHello(hello));
   }

@@ -3,7 +3,9 @@ package org.apache.hadoop.ozone.om.compaction.job;
 
 import java.io.IOException;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
@@ -12,6 +14,7 @@ import java.util.function.LongSupplier;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Command;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Hello;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.OpenJob;
 import org.apache.hadoop.ozone.om.compaction.run.TurnClock;
@@ -45,6 +48,8 @@ public final class JobRegistry {
 
   private static final long RETRY_MS = 1000;
   private static final long MAX_PAUSE_MS = 60_000;
+  /** More OMs than a ring has: whatever names a command brings, no more are remembered. */
+  private static final int MAX_SPEAKERS = 64;
 
   private final Records records;
   private final LongSupplier steadyMillis;
@@ -60,6 +65,7 @@ public final class JobRegistry {
   private String helloId = "";
   private Optional<List<OpenJob>> openAtHello = Optional.empty();
   private long changes;
+  private final Map<String, Integer> speaks = new HashMap<>();
 
   public JobRegistry(Records records) {
     this(records, TurnClock.system()::elapsedMillis);
@@ -112,11 +118,34 @@ public final class JobRegistry {
       requireImage();
       JobDelta delta = image.apply(command, caller, index);
       image = delta.getImage();
-      if (command.hasHello() && command.getHello().getHelloId().equals(helloId)) {
-        openAtHello = Optional.of(delta.getImage().openDigests());
+      if (command.hasHello()) {
+        greeted(command.getHello());
       }
       signal();
       return delta;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private void greeted(Hello hello) {
+    if (hello.getHelloId().equals(helloId)) {
+      openAtHello = Optional.of(image.openDigests());
+    }
+    if (speaks.size() < MAX_SPEAKERS || speaks.containsKey(hello.getNodeId())) {
+      speaks.put(JobRecordRules.cut(hello.getNodeId()), Math.max(1, hello.getSpeaks()));
+    }
+  }
+
+  /**
+   * Every OM says hello once it has started and for each new leader, so a leader has heard of all of them soon.
+   *
+   * @return by node id the contract's version that an OM speaks, as it said last in the lifetime of this OM
+   */
+  public Map<String, Integer> speaks() {
+    lock.lock();
+    try {
+      return new HashMap<>(speaks);
     } finally {
       lock.unlock();
     }

@@ -48,6 +48,10 @@ public final class RingHealth {
       return nodeId;
     }
 
+    public boolean isVoter() {
+      return voter;
+    }
+
     long getSilentMillis() {
       return silentMillis;
     }

@@ -1,17 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.service;
 
+import java.io.IOException;
 import java.time.Clock;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.LongStream;
 import org.apache.hadoop.ozone.om.OMConfigKeys;
 import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
 import org.apache.hadoop.ozone.om.compaction.conf.ServiceConfig;
 import org.apache.hadoop.ozone.om.compaction.http.ServiceView;
+import org.apache.hadoop.ozone.om.compaction.job.JobImage;
 import org.apache.hadoop.ozone.om.compaction.job.RingHealth;
 import org.apache.hadoop.ozone.om.compaction.lsm.DatabaseUnavailableException;
 import org.apache.hadoop.ozone.om.compaction.lsm.KnownSeeks;
@@ -21,16 +31,25 @@ import org.apache.hadoop.ozone.om.compaction.model.Service;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceHold;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceMode;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceState;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * The automatic service of one OM: while that leads it looks at its tables every few minutes, decides whether a round
- * is due, and shows what it would compact. One daemon thread of its own. Thread-safe.
+ * is due, shows what it would compact, and submits that where it may act. One daemon thread of its own. Thread-safe.
  */
 public final class AutoService implements ServiceView, AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(AutoService.class);
+
+  /** A job whose window opens within that is as good as open: a round would be cut off. */
+  private static final long SOON_MILLIS = TimeUnit.MINUTES.toMillis(1);
+  /** The version of the contract that brought rounds. */
+  private static final int ROUNDS_SINCE = 2;
+  private static final Set<ServiceState> DECIDING =
+      EnumSet.of(ServiceState.OBSERVING, ServiceState.IDLE, ServiceState.HELD, ServiceState.RUNNING);
 
   private final Surroundings surroundings;
   private final ServiceConfig config;
@@ -52,8 +71,14 @@ public final class AutoService implements ServiceView, AutoCloseable {
     /** The ring; empty while this OM does not lead, or is prepared for an upgrade. */
     Optional<RingHealth> ring();
 
-    /** Whether a job is open. */
-    boolean isJobOpen();
+    /** All jobs that are remembered. */
+    JobImage jobs();
+
+    /** By node id the contract's version that an OM of the ring has said it speaks. */
+    Map<String, Integer> speaks();
+
+    /** Has the ring take a job up. */
+    void submit(JobSpec round) throws IOException;
 
     /** Whether Ozone's own compaction service, which compacts whole tables, is switched on. */
     boolean isStockServiceOn();
@@ -85,7 +110,7 @@ public final class AutoService implements ServiceView, AutoCloseable {
           String.join("; ", config.getProblems()));
       return;
     }
-    LOG.info("The compaction service observes every {} s", config.getInterval().getSeconds());
+    LOG.info("The compaction service looks every {} s, mode {}", config.getInterval().getSeconds(), config.getMode());
     thread.scheduleWithFixedDelay(this::round, settings.intervalMillis(), settings.intervalMillis(),
         TimeUnit.MILLISECONDS);
   }
@@ -105,7 +130,12 @@ public final class AutoService implements ServiceView, AutoCloseable {
     }
     try {
       if (surroundings.ring().isPresent()) {
-        Service looked = decided(look.look(Targets.getDefaultInstance(), RangeLook.THOROUGH));
+        RangeLook.Seen seen = look.look(Targets.getDefaultInstance(), RangeLook.THOROUGH);
+        Decision decision = decide(seen);
+        Service looked = told(seen, decision);
+        if (config.getMode() == ServiceConfig.Mode.COMPACT && !decision.hold().isPresent()) {
+          looked.message(begin(decision));
+        }
         last = looked.looksAgain(JobModel.timestamp(clock.millis() + settings.intervalMillis()));
       } else {
         last = null;
@@ -117,26 +147,76 @@ public final class AutoService implements ServiceView, AutoCloseable {
     }
   }
 
-  private Service decided(RangeLook.Seen seen) {
+  private Decision decide(RangeLook.Seen seen) {
     long now = clock.millis();
-    Decision decision = new RoundPolicy(settings).decide(seen.candidates(), Collections.emptyList(), none -> 0, now);
-    Optional<Decision> held = held(decision);
-    return ServiceModel.tell(base().looked(JobModel.timestamp(now)), seen, held.orElse(decision));
+    Decision decision = new RoundPolicy(settings).decide(seen.candidates(), past(now), now);
+    return held(decision, now).orElse(decision);
+  }
+
+  private List<PastRound> past(long now) {
+    return PastRound.of(surroundings.jobs().jobs(), now);
+  }
+
+  private Service told(RangeLook.Seen seen, Decision decision) {
+    return ServiceModel.tell(base().looked(JobModel.timestamp(clock.millis())), seen, decision);
+  }
+
+  /** @return what became of it, a sentence */
+  private String begin(Decision decision) {
+    List<String> nodeIds = surroundings.ring().map(RingHealth::getMembers).orElse(Collections.emptyList()).stream()
+        .map(RingHealth.Member::getNodeId).collect(Collectors.toList());
+    JobSpec round = RoundSpec.of(UUID.randomUUID().toString(), decision, look.thresholds(), nodeIds, settings,
+        end(clock.millis()));
+    try {
+      surroundings.submit(round);
+      LOG.info("The compaction service submits round {} for {} ranges", round.getJobId(),
+          round.getTargets().getKeyRangesCount());
+      return "Round " + round.getJobId() + " takes " + round.getTargets().getKeyRangesCount() + " ranges: follow it with"
+          + " 'ozone admin om compaction status " + round.getJobId() + "'.";
+    } catch (IOException e) {
+      LOG.warn("The ring does not take a round of the compaction service: {}", e.getMessage());
+      return "The ring did not take a round (" + e.getMessage() + "); the next look tries again.";
+    }
+  }
+
+  /** When a round has to be over: its window closes, or that of a person's job opens. 0 for never. */
+  private long end(long now) {
+    LongStream opening = surroundings.jobs().openJobs().stream().mapToLong(job -> job.getSpec().getNotBeforeMs())
+        .filter(opens -> opens > now);
+    LongStream closing = settings.windows().nextChange(Instant.ofEpochMilli(now)).map(Instant::toEpochMilli)
+        .map(LongStream::of).orElse(LongStream.empty());
+    return LongStream.concat(opening, closing).min().orElse(0);
   }
 
   /** What of this OM and its ring holds rounds up, whatever is to be compacted. */
-  private Optional<Decision> held(Decision decision) {
+  private Optional<Decision> held(Decision decision, long now) {
     if (surroundings.isStockServiceOn()) {
       return held(ServiceHold.STOCK_SERVICE, "Ozone's own compaction service is on ("
           + OMConfigKeys.OZONE_OM_COMPACTION_SERVICE_ENABLED + "), which compacts whole tables: switch one of the two"
           + " off.", decision);
     }
-    if (surroundings.isJobOpen()) {
+    Optional<JobRecord> round = openRound();
+    if (round.isPresent()) {
+      return held(ServiceHold.ROUND_OPEN, "Round " + round.get().getSpec().getJobId() + " is under way.", decision);
+    }
+    if (surroundings.jobs().openJobs().stream().anyMatch(job -> job.getSpec().getNotBeforeMs() <= now + SOON_MILLIS)) {
       return held(ServiceHold.JOB_OPEN, "A job is open: what somebody has asked for goes first.", decision);
     }
-    Optional<String> unhealthy = surroundings.ring().flatMap(ring -> ring.unhealthy(Collections.emptySet()));
-    return unhealthy.isPresent() ? held(ServiceHold.RING_UNHEALTHY, "The ring is not healthy: " + unhealthy.get()
-        + '.', decision) : Optional.empty();
+    Optional<RingHealth> ring = surroundings.ring();
+    Optional<String> unhealthy = ring.flatMap(seen -> seen.unhealthy(Collections.emptySet()));
+    if (unhealthy.isPresent()) {
+      return held(ServiceHold.RING_UNHEALTHY, "The ring is not healthy: " + unhealthy.get() + '.', decision);
+    }
+    Map<String, Integer> speaks = surroundings.speaks();
+    List<String> older = ring.map(RingHealth::getMembers).orElse(Collections.emptyList()).stream()
+        .filter(RingHealth.Member::isVoter).map(RingHealth.Member::getNodeId)
+        .filter(nodeId -> speaks.getOrDefault(nodeId, 0) < ROUNDS_SINCE).sorted().collect(Collectors.toList());
+    return older.isEmpty() ? Optional.empty() : held(ServiceHold.VERSION, String.join(", ", older) + (older.size() == 1
+        ? " has" : " have") + " not said to run a version of this add-on that knows rounds: upgrade all OMs.", decision);
+  }
+
+  private Optional<JobRecord> openRound() {
+    return surroundings.jobs().openJobs().stream().filter(job -> job.getSpec().hasRound()).findFirst();
   }
 
   private static Optional<Decision> held(ServiceHold hold, String message, Decision decision) {
@@ -152,7 +232,7 @@ public final class AutoService implements ServiceView, AutoCloseable {
     }
     if (!config.isEnabled()) {
       return base().message("The service is switched off: set " + ServiceConfig.ENABLED
-          + " to true on all OMs and restart them. It only observes then.");
+          + " to true on all OMs and restart them. It only observes then, unless its mode is 'compact'.");
     }
     if (isFaulty()) {
       return base().message("The service did not start, as settings cannot be used: correct them and restart this OM.");
@@ -161,33 +241,49 @@ public final class AutoService implements ServiceView, AutoCloseable {
       return base().message(surroundings.nodeId() + " does not lead the ring, or is prepared for an upgrade: the"
           + " leader decides.");
     }
-    return known != null ? known : base().message("It has not looked yet: it does so every "
+    return known != null ? ServiceModel.asOf(base(known.getHold()), known) : base().message("It has not looked yet: it does so every "
         + config.getInterval().getSeconds() + " s, first after as long.");
   }
 
   @Override
   public Service lookAt(Targets targets) throws DatabaseUnavailableException {
     RangeLook.Seen seen = look.look(targets, RangeLook.QUICK);
-    Service service = decided(seen);
+    Service service = told(seen, decide(seen));
     ServiceModel.tellLeftOut(service, seen);
-    return service.getState() == ServiceState.OBSERVING ? service
+    return DECIDING.contains(service.getState()) ? service
         : service.message("Were the service to decide here: " + service.getMessage());
   }
 
   private Service base() {
-    return new Service().nodeId(surroundings.nodeId()).state(state()).mode(ServiceMode.valueOf(config.getMode().name()))
-        .windows(settings.windows().toString()).dailyBytes(settings.dailyBytes()).problems(config.getProblems())
-        .rangesChosen(0).rangesLeftOut(0).ranges(new ArrayList<>());
+    return base(null);
   }
 
-  private ServiceState state() {
+  private Service base(ServiceHold hold) {
+    JobImage jobs = surroundings.jobs();
+    return new Service().nodeId(surroundings.nodeId()).state(state(hold))
+        .mode(ServiceMode.valueOf(config.getMode().name())).windows(settings.windows().toString())
+        .dailyBytes(settings.dailyBytes()).spentBytes(RoundBudget.spent(past(clock.millis()), clock.millis()))
+        .lastRound(jobs.jobs().stream().filter(job -> job.getSpec().hasRound()).reduce((first, second) -> second)
+            .map(ServiceModel::round).orElse(null))
+        .problems(config.getProblems()).rangesChosen(0).rangesLeftOut(0).ranges(new ArrayList<>());
+  }
+
+  private ServiceState state(ServiceHold hold) {
     if (!isOn()) {
       return ServiceState.OFF;
     }
     if (isFaulty()) {
       return ServiceState.FAULTY;
     }
-    return surroundings.ring().isPresent() ? ServiceState.OBSERVING : ServiceState.FOLLOWING;
+    if (!surroundings.ring().isPresent()) {
+      return ServiceState.FOLLOWING;
+    }
+    if (config.getMode() == ServiceConfig.Mode.OBSERVE) {
+      return ServiceState.OBSERVING;
+    }
+    return openRound().isPresent() ? ServiceState.RUNNING
+        : hold == null || hold == ServiceHold.NOTHING_TO_DO || hold == ServiceHold.ROUND_OPEN ? ServiceState.IDLE
+        : ServiceState.HELD;
   }
 
   /** Does not wait for a look under way: it ends by itself within seconds, or with the database. */

@@ -6,8 +6,7 @@ import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
 
 /** A range that a round may take, with all that is asked of it. Immutable. */
 final class Candidate {
-  private final String table;
-  private final KeyRange range;
+  private final TableKeys keys;
   private final long tombstones;
   private final long readBytes;
   private final long writeBytes;
@@ -25,8 +24,7 @@ final class Candidate {
    */
   Candidate(String table, KeyRange range, long tombstones, long readBytes, long writeBytes, long collateralBytes,
       OptionalLong seekMicros, OptionalLong oldestMillis) {
-    this.table = table;
-    this.range = range;
+    this.keys = new TableKeys(table, range);
     this.tombstones = tombstones;
     this.readBytes = readBytes;
     this.writeBytes = writeBytes;
@@ -36,11 +34,15 @@ final class Candidate {
   }
 
   String table() {
-    return table;
+    return keys.table();
   }
 
   KeyRange range() {
-    return range;
+    return keys.range();
+  }
+
+  TableKeys keys() {
+    return keys;
   }
 
   long tombstones() {

@@ -77,6 +77,11 @@ final class RangeLook {
     }
   }
 
+  /** What a range has to reach to be a candidate. */
+  Thresholds thresholds() {
+    return thresholds;
+  }
+
   /** @param time for seeks and the same for files; planning and scans come on top */
   Seen look(Targets targets, Duration time) throws DatabaseUnavailableException {
     NodePlan plan = planner.plan(targets, thresholds, Precision.RUNS);

@@ -37,6 +37,11 @@ final class RoundBudget {
         Math.max(0, dailyBytes - quarter - others), Math.max(0, dailyBytes - 2 * quarter - others));
   }
 
+  /** Bytes of all rounds of the last 24 hours, by the node that wrote most. */
+  static long spent(Collection<PastRound> past, long now) {
+    return mostWritten(past, now, true) + mostWritten(past, now, false);
+  }
+
   /** By the node that wrote most. */
   private static long mostWritten(Collection<PastRound> past, long now, boolean overdue) {
     Map<String, Long> byNode = new HashMap<>();

@@ -4,7 +4,6 @@ package org.apache.hadoop.ozone.om.compaction.service;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
-import java.util.function.ToLongFunction;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceChoice;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceHold;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceUrgency;
@@ -23,14 +22,12 @@ final class RoundPolicy {
 
   /**
    * @param candidates of the node that decides
-   * @param past       rounds of the last 24 hours at least
-   * @param restsUntil as {@link AutoPolicy} takes it
+   * @param past       rounds of the last 24 hours at least, oldest first
    * @param now        milliseconds since 1970
    */
-  Decision decide(List<Candidate> candidates, Collection<PastRound> past, ToLongFunction<Candidate> restsUntil,
-      long now) {
+  Decision decide(List<Candidate> candidates, Collection<PastRound> past, long now) {
     RoundBudget budget = RoundBudget.left(settings.dailyBytes(), past, now);
-    List<Verdict> verdicts = new AutoPolicy(settings, restsUntil, now).judge(candidates, budget);
+    List<Verdict> verdicts = new AutoPolicy(settings, Rests.after(past)::until, now).judge(candidates, budget);
     Instant at = Instant.ofEpochMilli(now);
     Instant change = settings.windows().nextChange(at).orElse(null);
     if (!settings.windows().isOpen(at)) {
@@ -40,7 +37,9 @@ final class RoundPolicy {
     boolean overdue = verdicts.stream().anyMatch(verdict -> isChosen(verdict, true));
     boolean others = verdicts.stream().anyMatch(verdict -> isChosen(verdict, false));
     if (overdue || others) {
-      return Decision.round(overdue && (!others || last(past, true) < last(past, false)), verdicts);
+      boolean forOverdue = overdue && (!others || last(past, true) < last(past, false));
+      return Decision.round(forOverdue, budget.of(forOverdue ? ServiceUrgency.OVERDUE : ServiceUrgency.HURTING),
+          verdicts);
     }
     boolean waits = verdicts.stream().anyMatch(verdict -> verdict.choice() == ServiceChoice.BUDGET_SPENT);
     return waits ? Decision.hold(ServiceHold.BUDGET_SPENT, "What may be written in 24 hours, "

@@ -13,9 +13,11 @@ import org.apache.hadoop.ozone.om.compaction.model.JobModel;
 import org.apache.hadoop.ozone.om.compaction.model.Service;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceChoice;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceRange;
+import org.apache.hadoop.ozone.om.compaction.model.ServiceRound;
 import org.apache.hadoop.ozone.om.compaction.planner.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.planner.LeftOut;
 import org.apache.hadoop.ozone.om.compaction.planner.PlannedRange;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
 import org.apache.hadoop.ozone.om.compaction.text.Words;
 
 /** What was seen and decided, as the contract's model has it. */
@@ -37,6 +39,21 @@ final class ServiceModel {
     service.rangesChosen(chosen.size()).rangesLeftOut(Math.max(0, verdicts.size() - MAX_RANGES));
     verdicts.stream().limit(MAX_RANGES).map(verdict -> range(seen, verdict)).forEach(service::addRangesItem);
     return service;
+  }
+
+  /** What was seen and decided at a look, with the rest as it is now. */
+  static Service asOf(Service now, Service look) {
+    return now.looked(look.getLooked()).looksAgain(look.getLooksAgain()).hold(look.getHold()).message(look.getMessage())
+        .rangesChosen(look.getRangesChosen()).rangesLeftOut(look.getRangesLeftOut()).ranges(look.getRanges());
+  }
+
+  static ServiceRound round(JobRecord job) {
+    return new ServiceRound().jobId(job.getSpec().getJobId()).state(JobModel.of(job).getState())
+        .overdue(job.getSpec().getRound().getOverdue()).begun(JobModel.timestamp(job.getCreatedAtMs()))
+        .ended(job.getEndedAtMs() == 0 ? null : JobModel.timestamp(job.getEndedAtMs()))
+        .ranges(job.getSpec().getTargets().getKeyRangesCount())
+        .predictedTombstones(job.getSpec().getRound().getPredictedTombstones())
+        .tombstonesRemoved(PastRound.removed(job)).writeBytes(PastRound.written(job));
   }
 
   /**

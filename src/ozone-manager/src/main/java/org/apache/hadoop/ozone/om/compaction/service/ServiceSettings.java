@@ -12,6 +12,7 @@ final class ServiceSettings {
   private final long hurtingMicros;
   private final long maxAgeMillis;
   private final long dailyBytes;
+  private final long maxWriteRate;
   private final long intervalMillis;
   private final WeeklyWindows windows;
 
@@ -20,14 +21,16 @@ final class ServiceSettings {
    * @param hurtingMicros  a list that takes so long is too slow
    * @param maxAgeMillis   that tombstones should not become older than; 0 for no such limit
    * @param dailyBytes     that rounds may write on one OM in any 24 hours
+   * @param maxWriteRate   bytes per second that a round may write on average on one OM
    * @param intervalMillis between two looks
    */
-  ServiceSettings(long minTombstones, long hurtingMicros, long maxAgeMillis, long dailyBytes, long intervalMillis,
-      WeeklyWindows windows) {
+  ServiceSettings(long minTombstones, long hurtingMicros, long maxAgeMillis, long dailyBytes, long maxWriteRate,
+      long intervalMillis, WeeklyWindows windows) {
     this.minTombstones = minTombstones;
     this.hurtingMicros = hurtingMicros;
     this.maxAgeMillis = maxAgeMillis;
     this.dailyBytes = dailyBytes;
+    this.maxWriteRate = maxWriteRate;
     this.intervalMillis = intervalMillis;
     this.windows = windows;
   }
@@ -35,7 +38,7 @@ final class ServiceSettings {
   static ServiceSettings of(ServiceConfig service, CompactionConfig jobs) {
     return new ServiceSettings(jobs.getMinTombstones(), TimeUnit.NANOSECONDS.toMicros(
         service.getHurtingSeek().toNanos()), service.getMaxAge().toMillis(), service.getDailyBytes(),
-        service.getInterval().toMillis(), service.getWindows());
+        service.getMaxWriteRate(), service.getInterval().toMillis(), service.getWindows());
   }
 
   long minTombstones() {
@@ -52,6 +55,10 @@ final class ServiceSettings {
 
   long dailyBytes() {
     return dailyBytes;
+  }
+
+  long maxWriteRate() {
+    return maxWriteRate;
   }
 
   long intervalMillis() {

@@ -22,6 +22,7 @@ class ServiceConfigTest {
     assertThat(config.getMaxAge()).isEqualTo(Duration.ofDays(7));
     assertThat(config.getHurtingSeek()).isEqualTo(Duration.ofMillis(5));
     assertThat(config.getDailyBytes()).isEqualTo(20L << 30);
+    assertThat(config.getMaxWriteRate()).isEqualTo(20L << 20);
     assertThat(config.getWindows().isAlways()).isTrue();
     assertThat(config.getProblems()).isEmpty();
   }
@@ -30,16 +31,18 @@ class ServiceConfigTest {
   void everyKeyIsTaken() {
     OzoneConfiguration conf = new OzoneConfiguration();
     conf.set(PREFIX + "enabled", "true");
-    conf.set(PREFIX + "mode", " Observe");
+    conf.set(PREFIX + "mode", " Compact");
     conf.set(PREFIX + "interval", "1s");
     conf.set(PREFIX + "max.age", "0");
     conf.set(PREFIX + "hurting.seek", "250us");
     conf.set(PREFIX + "daily.bytes", "1GB");
+    conf.set(PREFIX + "max.write.rate", "5MB");
     conf.set(PREFIX + "windows", "Mon-Fri 20:00-06:00, Sat-Sun Europe/Berlin");
     ServiceConfig config = ServiceConfig.from(conf);
     assertThat(config.isEnabled()).isTrue();
-    assertThat(config.getMode()).isEqualTo(Mode.OBSERVE);
+    assertThat(config.getMode()).isEqualTo(Mode.COMPACT);
     assertThat(config.getInterval()).isEqualTo(Duration.ofSeconds(1));
+    assertThat(config.getMaxWriteRate()).isEqualTo(5L << 20);
     assertThat(config.getMaxAge()).isZero();
     assertThat(config.getHurtingSeek()).isEqualTo(Duration.ofNanos(250_000));
     assertThat(config.getDailyBytes()).isEqualTo(1L << 30);
@@ -49,11 +52,12 @@ class ServiceConfigTest {
 
   @ParameterizedTest(name = "{0} = {1}")
   @CsvSource(delimiter = '|', value = {
-      "mode | destroy", "mode | compact", "mode | ''", "interval | 0s", "interval | 25h", "interval | soon",
+      "mode | destroy", "mode | ''", "interval | 0s", "interval | 25h", "interval | soon",
       "max.age | -1d",
       "max.age | old", "max.age | 3651d", "max.age | 9000000000000000000d", "hurting.seek | 0",
       "hurting.seek | -5ms", "hurting.seek | 999ns", "hurting.seek | 25h", "daily.bytes | 0", "daily.bytes | -1GB",
-      "daily.bytes | 2PB", "daily.bytes | plenty", "windows | ''", "windows | Mon 20:00-20:00", "windows | sometimes",
+      "daily.bytes | 2PB", "daily.bytes | plenty", "max.write.rate | 0",
+      "max.write.rate | 2TB", "windows | ''", "windows | Mon 20:00-20:00", "windows | sometimes",
       "windows | Mon-Fri 20:00-06:00 Atlantis/Sunk", "windows | Mon 01:00-03:00, Mon 02:00-04:00 UTC"})
   void aValueThatCannotBeUsedIsNamedWithItsKeyAndKeepsTheOthers(String key, String value) {
     OzoneConfiguration conf = new OzoneConfiguration();

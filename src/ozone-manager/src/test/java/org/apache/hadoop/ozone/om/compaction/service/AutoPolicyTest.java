@@ -21,7 +21,7 @@ class AutoPolicyTest {
   private static final Instant NOW = Instant.parse("2026-11-23T12:00:00Z");
   private static final long MB = 1 << 20;
   private static final ServiceSettings SETTINGS = new ServiceSettings(10_000, 5_000, Duration.ofDays(7).toMillis(),
-      1_000 * MB, 600_000, WeeklyWindows.ALWAYS);
+      1_000 * MB, 20 * MB, 600_000, WeeklyWindows.ALWAYS);
 
   private static Candidate candidate(String key, long tombstones, Long seekMicros, Integer ageDays, long writeBytes,
       long collateral) {

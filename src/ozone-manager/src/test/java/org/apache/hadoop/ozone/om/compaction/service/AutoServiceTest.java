@@ -9,6 +9,7 @@ import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.hdds.conf.OzoneConfiguration;
 import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
@@ -25,7 +26,15 @@ import org.apache.hadoop.ozone.om.compaction.model.ServiceHold;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceRange;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceState;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceUrgency;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Command;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.EndTurns;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.GrantTurn;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.StartTurn;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnFigures;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
 import org.apache.hadoop.ozone.om.helpers.BucketLayout;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
@@ -144,13 +153,109 @@ class AutoServiceTest {
   @Test
   void saysWhatHoldsRoundsUpAndWhatTheyWouldDo() throws Exception {
     start();
-    leader.hasOpenJob(true);
+    leader.hasJob(JobSpec.newBuilder());
     assertThat(service.lookAt(bucket("staging")).getHold()).isEqualTo(ServiceHold.JOB_OPEN);
     leader.hasStockServiceOn(true);
     Service held = service.lookAt(bucket("staging"));
     assertThat(held.getHold()).isEqualTo(ServiceHold.STOCK_SERVICE);
     assertThat(held.getMessage()).startsWith("No round would begin now. Ozone's own compaction service is on");
     assertThat(held.getRangesChosen()).isOne();
+  }
+
+  @Test
+  void aRoundIsAJobForTheRangesThatItChose() throws Exception {
+    conf.set(PREFIX + "mode", "compact");
+    conf.set(PREFIX + "daily.bytes", "1GB");
+    conf.set(PREFIX + "max.write.rate", "7MB");
+    start();
+    JobRecord round = round();
+    assertThat(round.getSpec().getTargets().getKeyRangesList()).singleElement().satisfies(keys -> {
+      assertThat(keys.getTable()).isEqualTo("keyTable");
+      assertThat(keys.getBegin().toStringUtf8()).isEqualTo("/lake/staging/");
+    });
+    assertThat(round.getSpec().getRound().getPredictedTombstones()).isBetween((long) DELETED, DELETED + 100L);
+    assertThat(round.getSpec().getRound().getOverdue()).isFalse();
+    assertThat(round.getSpec().getNodeIdsList()).containsExactly("om1");
+    assertThat(round.getSpec().getThresholds().getMinTombstones()).isEqualTo(AutoPolicy.MIN_TOMBSTONES);
+    assertThat(round.getSpec().getThresholds().getMaxTotalBytes()).isEqualTo(3L << 28);
+    assertThat(round.getSpec().getMaxWriteRate()).isEqualTo(7L << 20);
+    assertThat(round.getSpec().getNotAfterMs()).isZero();
+    String jobId = round.getSpec().getJobId();
+    Service running = Awaitility.await("the next look").atMost(30, TimeUnit.SECONDS)
+        .until(service::current, current -> current.getHold() == ServiceHold.ROUND_OPEN);
+    assertThat(running.getState()).isEqualTo(ServiceState.RUNNING);
+    assertThat(running.getMessage()).contains("Round " + jobId + " is under way");
+    assertThat(running.getLastRound().getJobId()).isEqualTo(jobId);
+    assertThat(rounds()).hasSize(1);
+  }
+
+  @Test
+  void whatARoundDidNotRemoveRests() throws Exception {
+    conf.set(PREFIX + "mode", "compact");
+    start();
+    end(round(), TurnFigures.newBuilder().setTombstonesBefore(DELETED).setTombstonesAfter(DELETED - 10)
+        .setWriteBytes(1_000_000));
+    Service idle = Awaitility.await("the next look").atMost(30, TimeUnit.SECONDS)
+        .until(service::current, current -> current.getHold() == ServiceHold.NOTHING_TO_DO);
+    assertThat(idle.getState()).isEqualTo(ServiceState.IDLE);
+    assertThat(idle.getRanges()).first().satisfies(range -> {
+      assertThat(range.getChoice()).isEqualTo(ServiceChoice.RESTING);
+      assertThat(range.getMessage()).contains("removed less than half");
+    });
+    assertThat(idle.getSpentBytes()).isEqualTo(1_000_000);
+    assertThat(idle.getLastRound().getTombstonesRemoved()).isEqualTo(10);
+    assertThat(rounds()).hasSize(1);
+  }
+
+  @Test
+  void noRoundBeginsBeforeAllVotersKnowWhatOneIs() throws Exception {
+    conf.set(PREFIX + "mode", "compact");
+    leader.hasVoter("om2");
+    leader.hasVoter("om3");
+    leader.greeted("om2", 0);
+    leader.greeted("om3", 2);
+    start();
+    Service held = looked();
+    assertThat(held.getState()).isEqualTo(ServiceState.HELD);
+    assertThat(held.getHold()).isEqualTo(ServiceHold.VERSION);
+    assertThat(held.getMessage()).contains("om2 has not said to run a version");
+    leader.greeted("om2", 2);
+    assertThat(round().getSpec().getNodeIdsList()).containsExactly("om1", "om2", "om3");
+  }
+
+  @Test
+  void aRoundEndsBeforeAPersonsWindowOpens() {
+    conf.set(PREFIX + "mode", "compact");
+    long opens = System.currentTimeMillis() + TimeUnit.HOURS.toMillis(1);
+    leader.hasJob(JobSpec.newBuilder().setNotBeforeMs(opens));
+    start();
+    assertThat(round().getSpec().getNotAfterMs()).isEqualTo(opens);
+  }
+
+  @Test
+  void aJobWhoseWindowOpensSoonIsAsGoodAsOpen() {
+    conf.set(PREFIX + "mode", "compact");
+    leader.hasJob(JobSpec.newBuilder().setNotBeforeMs(System.currentTimeMillis() + 50_000));
+    start();
+    assertThat(looked().getHold()).isEqualTo(ServiceHold.JOB_OPEN);
+    leader.hasNoOpenJob();
+    assertThat(round().getSpec().getNotAfterMs()).isZero();
+  }
+
+  private List<JobRecord> rounds() {
+    return leader.jobs().jobs().stream().filter(job -> job.getSpec().hasRound()).toList();
+  }
+
+  private JobRecord round() {
+    return Awaitility.await("a round").atMost(30, TimeUnit.SECONDS).until(this::rounds, any -> !any.isEmpty()).get(0);
+  }
+
+  private void end(JobRecord round, TurnFigures.Builder figures) {
+    String jobId = round.getSpec().getJobId();
+    leader.apply(Command.newBuilder().setGrantTurn(GrantTurn.newBuilder().setJobId(jobId).setNodeId("om1")));
+    leader.apply(Command.newBuilder().setStartTurn(StartTurn.newBuilder().setJobId(jobId).setNodeId("om1")));
+    leader.apply(Command.newBuilder().setEndTurns(EndTurns.newBuilder().setJobId(jobId).addNodeIds("om1")
+        .setState(TurnState.TURN_SUCCEEDED).setFigures(figures)));
   }
 
   @Test

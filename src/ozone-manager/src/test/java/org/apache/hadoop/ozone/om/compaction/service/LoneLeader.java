@@ -1,22 +1,75 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.service;
 
+import java.io.IOException;
+import java.util.ArrayList;
 import java.util.Collections;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.UUID;
+import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
+import org.apache.hadoop.ozone.om.compaction.job.JobImage;
+import org.apache.hadoop.ozone.om.compaction.job.JobRegistry;
 import org.apache.hadoop.ozone.om.compaction.job.RingHealth;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.CancelJobs;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Command;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Hello;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.SubmitJob;
 
-/** An OM that leads a ring of its own, unless it is told otherwise. */
+/** An OM that leads a ring of its own, unless it is told otherwise, and applies what is submitted at once. */
 public final class LoneLeader implements AutoService.Surroundings {
+  private final JobRegistry registry = new JobRegistry(new JobRegistry.Records() {
+    @Override
+    public Object identity() {
+      return LoneLeader.class;
+    }
+
+    @Override
+    public List<JobRecord> readAll() {
+      return Collections.emptyList();
+    }
+  });
+  private final List<RingHealth.Member> members =
+      new ArrayList<>(List.of(RingHealth.Member.voter("om1", 0, 0)));
+  private long index;
   private volatile boolean leading = true;
-  private volatile boolean jobOpen;
   private volatile boolean stockServiceOn;
+
+  public LoneLeader() {
+    greeted("om1", 2);
+  }
 
   void leads(boolean leads) {
     leading = leads;
   }
 
-  void hasOpenJob(boolean open) {
-    jobOpen = open;
+  synchronized void apply(Command.Builder command) {
+    try {
+      registry.apply(command.setSentAtMs(System.currentTimeMillis()).build(), "om", ++index);
+    } catch (RefusedException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  void greeted(String nodeId, int speaks) {
+    apply(Command.newBuilder().setHello(Hello.newBuilder().setNodeId(nodeId).setSpeaks(speaks)));
+  }
+
+  void hasVoter(String nodeId) {
+    members.add(RingHealth.Member.voter(nodeId, 0, 0));
+  }
+
+  /** A person's. */
+  void hasJob(JobSpec.Builder job) {
+    apply(Command.newBuilder().setSubmit(SubmitJob.newBuilder()
+        .setSpec(job.setJobId(UUID.randomUUID().toString()).addNodeIds("om1"))));
+  }
+
+  void hasNoOpenJob() {
+    apply(Command.newBuilder().setCancel(CancelJobs.getDefaultInstance()));
   }
 
   void hasStockServiceOn(boolean on) {
@@ -35,12 +88,27 @@ public final class LoneLeader implements AutoService.Surroundings {
 
   @Override
   public Optional<RingHealth> ring() {
-    return leading ? Optional.of(new RingHealth("om1", Collections.emptyList())) : Optional.empty();
+    return leading ? Optional.of(new RingHealth("om1", members)) : Optional.empty();
   }
 
   @Override
-  public boolean isJobOpen() {
-    return jobOpen;
+  public JobImage jobs() {
+    return registry.image();
+  }
+
+  @Override
+  public Map<String, Integer> speaks() {
+    return registry.speaks();
+  }
+
+  @Override
+  public synchronized void submit(JobSpec round) throws IOException {
+    try {
+      registry.apply(Command.newBuilder().setSentAtMs(System.currentTimeMillis())
+          .setSubmit(SubmitJob.newBuilder().setSpec(round)).build(), "om", ++index);
+    } catch (RefusedException e) {
+      throw new IOException(e.getMessage());
+    }
   }
 
   @Override

@@ -23,7 +23,6 @@ final class SimulatedOm {
   private final ServiceSettings settings;
   private final List<Span> spans = new ArrayList<>();
   private final List<PastRound> rounds = new ArrayList<>();
-  private final Rests rests = new Rests();
   private Instant now;
 
   SimulatedOm(ServiceSettings settings, Instant begin) {
@@ -116,23 +115,34 @@ final class SimulatedOm {
       }
     }
     Decision decision = new RoundPolicy(settings)
-        .decide(new ArrayList<>(candidates.keySet()), rounds, rests::until, now.toEpochMilli());
+        .decide(new ArrayList<>(candidates.keySet()), remembered(), now.toEpochMilli());
+    List<TableKeys> keys = new ArrayList<>();
     long written = 0;
+    double expected = 0;
+    double removed = 0;
     for (Candidate candidate : decision.ofRound()) {
-      compact(candidates.get(candidate), candidate);
+      keys.add(candidate.keys());
       written += candidate.writeBytes();
+      expected += candidate.tombstones();
+      removed += compact(candidates.get(candidate));
     }
     if (written > 0) {
-      rounds.add(new PastRound(now.toEpochMilli(), Map.of(SELF, written), decision.isForOverdue()));
+      rounds.add(new PastRound(now.toEpochMilli(), Map.of(SELF, written), decision.isForOverdue(), keys,
+          2 * removed < expected));
     }
   }
 
-  private void compact(Span span, Candidate candidate) {
+  /** As many as an OM remembers. */
+  private List<PastRound> remembered() {
+    return rounds.subList(Math.max(0, rounds.size() - 200), rounds.size());
+  }
+
+  private double compact(Span span) {
     double removed = span.tombstones * span.removable;
     span.tombstones -= removed;
     span.oldest = span.tombstones < 1 ? null : span.oldest;
     span.served.add(now);
-    rests.compacted(candidate, (long) removed, now.toEpochMilli());
+    return removed;
   }
 
   private static Candidate candidate(Span span) {

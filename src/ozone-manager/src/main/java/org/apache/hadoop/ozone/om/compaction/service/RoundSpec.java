@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.service;
+
+import com.google.protobuf.ByteString;
+import java.util.Collection;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.KeyRange;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Round;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Thresholds;
+
+/** The job that a decision comes to: the ranges that it chose, by their keys, on every OM. Pure. */
+final class RoundSpec {
+  /** Of keys: some hundred records of rounds are kept, in every OM's memory. What does not fit is for the next round. */
+  static final int MAX_TARGET_BYTES = 16 << 10;
+
+  private RoundSpec() {
+  }
+
+  /**
+   * @param jobId      a UUID
+   * @param decision   that a round is due
+   * @param thresholds that each range has to reach on each OM by itself
+   * @param notAfter   milliseconds since 1970; 0 for open
+   */
+  static JobSpec of(String jobId, Decision decision, Thresholds thresholds, Collection<String> nodeIds,
+      ServiceSettings settings, long notAfter) {
+    Targets.Builder targets = Targets.newBuilder();
+    long tombstones = 0;
+    int bytes = 0;
+    for (Candidate candidate : decision.ofRound()) {
+      KeyRange keys = KeyRange.newBuilder().setTable(candidate.table())
+          .setBegin(ByteString.copyFrom(candidate.range().begin()))
+          .setEnd(ByteString.copyFrom(candidate.range().lastKey())).build();
+      bytes += keys.getSerializedSize();
+      if (targets.getKeyRangesCount() > 0 && bytes > MAX_TARGET_BYTES) {
+        break;
+      }
+      targets.addKeyRanges(keys);
+      tombstones += candidate.tombstones();
+    }
+    return JobSpec.newBuilder().setJobId(jobId).setTargets(targets).addAllNodeIds(nodeIds).setMaxParallelNodes(1)
+        .setThresholds(thresholds.toBuilder().setMaxTotalBytes(decision.roundBytes())).setNotAfterMs(notAfter)
+        .setMaxWriteRate(settings.maxWriteRate())
+        .setRound(Round.newBuilder().setOverdue(decision.isForOverdue()).setPredictedTombstones(tombstones)).build();
+  }
+}
