@@ -30,8 +30,9 @@ class JobModelTest {
         .setUpdatedIndex(7)
         .build();
     assertThat(CompactionJson.mapper().writeValueAsString(JobModel.of(record))).isEqualTo("{\"jobId\":\"j\","
-        + "\"state\":\"QUEUED\",\"requestedBy\":\"root\",\"targets\":{\"everything\":true},\"thresholds\":{},"
-        + "\"nodeIds\":[\"om1\"],\"maxParallelNodes\":1,\"maxWriteRate\":5,\"created\":\"1970-01-01T00:00:00.000Z\","
+        + "\"state\":\"QUEUED\",\"requestedBy\":\"root\",\"origin\":\"PERSON\",\"targets\":{\"everything\":true},"
+        + "\"thresholds\":{},\"nodeIds\":[\"om1\"],\"maxParallelNodes\":1,\"maxWriteRate\":5,"
+        + "\"created\":\"1970-01-01T00:00:00.000Z\","
         + "\"turns\":[{\"nodeId\":\"om1\",\"state\":\"WAITING\"}],\"revision\":7}");
   }
 

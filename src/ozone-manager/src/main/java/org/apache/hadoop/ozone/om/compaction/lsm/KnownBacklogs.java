@@ -8,8 +8,8 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * What waits for deletion in buckets, for ten seconds: pages are asked for every few seconds, and counting may step over
- * 10,000 rows for each bucket on one. Thread-safe.
+ * What waits for deletion in buckets, for ten seconds: pages are asked for every few seconds, and counting may step
+ * over 10,000 rows for each bucket on one. Thread-safe.
  */
 public final class KnownBacklogs {
   static final Duration MAX_AGE = Duration.ofSeconds(10);

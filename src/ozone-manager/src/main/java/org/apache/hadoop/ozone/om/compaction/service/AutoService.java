@@ -3,7 +3,6 @@ package org.apache.hadoop.ozone.om.compaction.service;
 
 import java.io.IOException;
 import java.time.Clock;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumSet;
@@ -16,8 +15,6 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
-import java.util.stream.LongStream;
-import org.apache.hadoop.ozone.om.OMConfigKeys;
 import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
 import org.apache.hadoop.ozone.om.compaction.conf.ServiceConfig;
 import org.apache.hadoop.ozone.om.compaction.http.ServiceView;
@@ -31,7 +28,6 @@ import org.apache.hadoop.ozone.om.compaction.model.Service;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceHold;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceMode;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceState;
-import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 import org.slf4j.Logger;
@@ -44,10 +40,7 @@ import org.slf4j.LoggerFactory;
 public final class AutoService implements ServiceView, AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(AutoService.class);
 
-  /** A job whose window opens within that is as good as open: a round would be cut off. */
-  private static final long SOON_MILLIS = TimeUnit.MINUTES.toMillis(1);
-  /** The version of the contract that brought rounds. */
-  private static final int ROUNDS_SINCE = 2;
+  private static final Set<ServiceHold> NOT_HELD = EnumSet.of(ServiceHold.NOTHING_TO_DO, ServiceHold.ROUND_OPEN);
   private static final Set<ServiceState> DECIDING =
       EnumSet.of(ServiceState.OBSERVING, ServiceState.IDLE, ServiceState.HELD, ServiceState.RUNNING);
 
@@ -56,6 +49,7 @@ public final class AutoService implements ServiceView, AutoCloseable {
   private final boolean canCompact;
   private final ServiceSettings settings;
   private final RangeLook look;
+  private final Holds holds;
   private final Clock clock;
   private final ScheduledExecutorService thread;
   private volatile Service last;
@@ -92,6 +86,7 @@ public final class AutoService implements ServiceView, AutoCloseable {
     this.canCompact = jobs.isEnabled();
     this.settings = ServiceSettings.of(config, jobs);
     this.look = new RangeLook(planner, seeks, settings);
+    this.holds = new Holds(surroundings, settings);
     this.clock = clock;
     this.thread = Executors.newSingleThreadScheduledExecutor(task -> {
       Thread daemon = new Thread(task, surroundings.nodeId() + "-compaction-service");
@@ -150,7 +145,7 @@ public final class AutoService implements ServiceView, AutoCloseable {
   private Decision decide(RangeLook.Seen seen) {
     long now = clock.millis();
     Decision decision = new RoundPolicy(settings).decide(seen.candidates(), past(now), now);
-    return held(decision, now).orElse(decision);
+    return holds.on(decision, now).orElse(decision);
   }
 
   private List<PastRound> past(long now) {
@@ -158,7 +153,8 @@ public final class AutoService implements ServiceView, AutoCloseable {
   }
 
   private Service told(RangeLook.Seen seen, Decision decision) {
-    return ServiceModel.tell(base().looked(JobModel.timestamp(clock.millis())), seen, decision);
+    Service service = base(decision.hold().orElse(null)).looked(JobModel.timestamp(clock.millis()));
+    return ServiceModel.tell(service, seen, decision);
   }
 
   /** @return what became of it, a sentence */
@@ -166,61 +162,18 @@ public final class AutoService implements ServiceView, AutoCloseable {
     List<String> nodeIds = surroundings.ring().map(RingHealth::getMembers).orElse(Collections.emptyList()).stream()
         .map(RingHealth.Member::getNodeId).collect(Collectors.toList());
     JobSpec round = RoundSpec.of(UUID.randomUUID().toString(), decision, look.thresholds(), nodeIds, settings,
-        end(clock.millis()));
+        holds.end(clock.millis()));
     try {
       surroundings.submit(round);
       LOG.info("The compaction service submits round {} for {} ranges", round.getJobId(),
           round.getTargets().getKeyRangesCount());
-      return "Round " + round.getJobId() + " takes " + round.getTargets().getKeyRangesCount() + " ranges: follow it with"
-          + " 'ozone admin om compaction status " + round.getJobId() + "'.";
+      int ranges = round.getTargets().getKeyRangesCount();
+      return "Round " + round.getJobId() + " takes " + ranges + (ranges == 1 ? " range" : " ranges")
+          + ": follow it with 'ozone admin om compaction status " + round.getJobId() + "'.";
     } catch (IOException e) {
       LOG.warn("The ring does not take a round of the compaction service: {}", e.getMessage());
       return "The ring did not take a round (" + e.getMessage() + "); the next look tries again.";
     }
-  }
-
-  /** When a round has to be over: its window closes, or that of a person's job opens. 0 for never. */
-  private long end(long now) {
-    LongStream opening = surroundings.jobs().openJobs().stream().mapToLong(job -> job.getSpec().getNotBeforeMs())
-        .filter(opens -> opens > now);
-    LongStream closing = settings.windows().nextChange(Instant.ofEpochMilli(now)).map(Instant::toEpochMilli)
-        .map(LongStream::of).orElse(LongStream.empty());
-    return LongStream.concat(opening, closing).min().orElse(0);
-  }
-
-  /** What of this OM and its ring holds rounds up, whatever is to be compacted. */
-  private Optional<Decision> held(Decision decision, long now) {
-    if (surroundings.isStockServiceOn()) {
-      return held(ServiceHold.STOCK_SERVICE, "Ozone's own compaction service is on ("
-          + OMConfigKeys.OZONE_OM_COMPACTION_SERVICE_ENABLED + "), which compacts whole tables: switch one of the two"
-          + " off.", decision);
-    }
-    Optional<JobRecord> round = openRound();
-    if (round.isPresent()) {
-      return held(ServiceHold.ROUND_OPEN, "Round " + round.get().getSpec().getJobId() + " is under way.", decision);
-    }
-    if (surroundings.jobs().openJobs().stream().anyMatch(job -> job.getSpec().getNotBeforeMs() <= now + SOON_MILLIS)) {
-      return held(ServiceHold.JOB_OPEN, "A job is open: what somebody has asked for goes first.", decision);
-    }
-    Optional<RingHealth> ring = surroundings.ring();
-    Optional<String> unhealthy = ring.flatMap(seen -> seen.unhealthy(Collections.emptySet()));
-    if (unhealthy.isPresent()) {
-      return held(ServiceHold.RING_UNHEALTHY, "The ring is not healthy: " + unhealthy.get() + '.', decision);
-    }
-    Map<String, Integer> speaks = surroundings.speaks();
-    List<String> older = ring.map(RingHealth::getMembers).orElse(Collections.emptyList()).stream()
-        .filter(RingHealth.Member::isVoter).map(RingHealth.Member::getNodeId)
-        .filter(nodeId -> speaks.getOrDefault(nodeId, 0) < ROUNDS_SINCE).sorted().collect(Collectors.toList());
-    return older.isEmpty() ? Optional.empty() : held(ServiceHold.VERSION, String.join(", ", older) + (older.size() == 1
-        ? " has" : " have") + " not said to run a version of this add-on that knows rounds: upgrade all OMs.", decision);
-  }
-
-  private Optional<JobRecord> openRound() {
-    return surroundings.jobs().openJobs().stream().filter(job -> job.getSpec().hasRound()).findFirst();
-  }
-
-  private static Optional<Decision> held(ServiceHold hold, String message, Decision decision) {
-    return Optional.of(Decision.hold(hold, message, decision.verdicts()));
   }
 
   @Override
@@ -232,7 +185,8 @@ public final class AutoService implements ServiceView, AutoCloseable {
     }
     if (!config.isEnabled()) {
       return base().message("The service is switched off: set " + ServiceConfig.ENABLED
-          + " to true on all OMs and restart them. It only observes then, unless its mode is 'compact'.");
+          + " to true on all OMs and restart them. It only observes then."
+          + " Its mode 'compact' acts.");
     }
     if (isFaulty()) {
       return base().message("The service did not start, as settings cannot be used: correct them and restart this OM.");
@@ -241,8 +195,9 @@ public final class AutoService implements ServiceView, AutoCloseable {
       return base().message(surroundings.nodeId() + " does not lead the ring, or is prepared for an upgrade: the"
           + " leader decides.");
     }
-    return known != null ? ServiceModel.asOf(base(known.getHold()), known) : base().message("It has not looked yet: it does so every "
-        + config.getInterval().getSeconds() + " s, first after as long.");
+    return known != null ? ServiceModel.asOf(base(known.getHold()), known)
+        : base().message("It has not looked yet: it does so every " + config.getInterval().getSeconds()
+        + " s, first after as long.");
   }
 
   @Override
@@ -281,9 +236,10 @@ public final class AutoService implements ServiceView, AutoCloseable {
     if (config.getMode() == ServiceConfig.Mode.OBSERVE) {
       return ServiceState.OBSERVING;
     }
-    return openRound().isPresent() ? ServiceState.RUNNING
-        : hold == null || hold == ServiceHold.NOTHING_TO_DO || hold == ServiceHold.ROUND_OPEN ? ServiceState.IDLE
-        : ServiceState.HELD;
+    if (holds.openRound().isPresent()) {
+      return ServiceState.RUNNING;
+    }
+    return hold == null || NOT_HELD.contains(hold) ? ServiceState.IDLE : ServiceState.HELD;
   }
 
   /** Does not wait for a look under way: it ends by itself within seconds, or with the database. */

@@ -12,29 +12,23 @@ final class Decision {
   private final Optional<ServiceHold> hold;
   private final String holdMessage;
   private final boolean forOverdue;
-  private final long roundBytes;
   private final List<Verdict> verdicts;
 
-  private Decision(Optional<ServiceHold> hold, String holdMessage, boolean forOverdue, long roundBytes,
-      List<Verdict> verdicts) {
+  private Decision(Optional<ServiceHold> hold, String holdMessage, boolean forOverdue, List<Verdict> verdicts) {
     this.hold = hold;
     this.holdMessage = holdMessage;
     this.forOverdue = forOverdue;
-    this.roundBytes = roundBytes;
     this.verdicts = Collections.unmodifiableList(verdicts);
   }
 
-  /**
-   * @param forOverdue whether the round is to take what is overdue, and not what hurts or is in debt
-   * @param roundBytes that it may write on each OM
-   */
-  static Decision round(boolean forOverdue, long roundBytes, List<Verdict> verdicts) {
-    return new Decision(Optional.empty(), "", forOverdue, roundBytes, verdicts);
+  /** @param forOverdue whether the round is to take what is overdue, and not what hurts or is in debt */
+  static Decision round(boolean forOverdue, List<Verdict> verdicts) {
+    return new Decision(Optional.empty(), "", forOverdue, verdicts);
   }
 
   /** @param verdicts as if nothing held rounds up */
   static Decision hold(ServiceHold hold, String message, List<Verdict> verdicts) {
-    return new Decision(Optional.of(hold), message, false, 0, verdicts);
+    return new Decision(Optional.of(hold), message, false, verdicts);
   }
 
   /** What holds rounds up; empty if one is due. */
@@ -49,11 +43,6 @@ final class Decision {
 
   boolean isForOverdue() {
     return forOverdue;
-  }
-
-  /** That the round may write on each OM; 0 if none is due. */
-  long roundBytes() {
-    return roundBytes;
   }
 
   /** Of all candidates, those that are chosen first. */

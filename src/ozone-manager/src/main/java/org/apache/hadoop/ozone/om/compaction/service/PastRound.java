@@ -27,8 +27,8 @@ final class PastRound {
    * @param bytesByNode written, by node id
    * @param forOverdue  whether it took what was overdue, and not what hurts or is in debt
    * @param keys        that it was for
-   * @param withoutGain whether it removed less than half of what it should have, and nothing but these keys kept it from
-   *                    more
+   * @param withoutGain whether it removed less than half of what it should have, and nothing but these keys kept it
+   *                    from more
    */
   PastRound(long lastMillis, Map<String, Long> bytesByNode, boolean forOverdue, List<TableKeys> keys,
       boolean withoutGain) {

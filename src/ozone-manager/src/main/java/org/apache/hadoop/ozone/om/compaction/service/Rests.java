@@ -8,8 +8,8 @@ import java.util.stream.Collectors;
 
 /**
  * Keys that rounds leave alone for a while, as a round for them removed less than half of the tombstones that it should
- * have: 6 hours the first time, then twice as long as since the time before, 7 days at most. Otherwise what cannot go would
- * be rewritten for ever (scylladb#3772). Drawn from the replicated records alone, so that a new leader knows what
+ * have: 6 hours the first time, then twice as long as since the time before, 7 days at most. Otherwise what cannot go
+ * would be rewritten for ever (scylladb#3772). Drawn from the replicated records alone, so that a new leader knows what
  * the last one knew. Immutable.
  */
 final class Rests {

@@ -37,9 +37,7 @@ final class RoundPolicy {
     boolean overdue = verdicts.stream().anyMatch(verdict -> isChosen(verdict, true));
     boolean others = verdicts.stream().anyMatch(verdict -> isChosen(verdict, false));
     if (overdue || others) {
-      boolean forOverdue = overdue && (!others || last(past, true) < last(past, false));
-      return Decision.round(forOverdue, budget.of(forOverdue ? ServiceUrgency.OVERDUE : ServiceUrgency.HURTING),
-          verdicts);
+      return Decision.round(overdue && (!others || last(past, true) < last(past, false)), verdicts);
     }
     boolean waits = verdicts.stream().anyMatch(verdict -> verdict.choice() == ServiceChoice.BUDGET_SPENT);
     return waits ? Decision.hold(ServiceHold.BUDGET_SPENT, "What may be written in 24 hours, "

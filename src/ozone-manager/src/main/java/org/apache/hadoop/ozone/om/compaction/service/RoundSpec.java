@@ -11,7 +11,7 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Thresholds;
 
 /** The job that a decision comes to: the ranges that it chose, by their keys, on every OM. Pure. */
 final class RoundSpec {
-  /** Of keys: some hundred records of rounds are kept, in every OM's memory. What does not fit is for the next round. */
+  /** Of keys: hundreds of records of rounds are kept in every OM's memory. What does not fit is for the next round. */
   static final int MAX_TARGET_BYTES = 16 << 10;
 
   private RoundSpec() {
@@ -40,7 +40,7 @@ final class RoundSpec {
       tombstones += candidate.tombstones();
     }
     return JobSpec.newBuilder().setJobId(jobId).setTargets(targets).addAllNodeIds(nodeIds).setMaxParallelNodes(1)
-        .setThresholds(thresholds.toBuilder().setMaxTotalBytes(decision.roundBytes())).setNotAfterMs(notAfter)
+        .setThresholds(thresholds).setNotAfterMs(notAfter)
         .setMaxWriteRate(settings.maxWriteRate())
         .setRound(Round.newBuilder().setOverdue(decision.isForOverdue()).setPredictedTombstones(tombstones)).build();
   }

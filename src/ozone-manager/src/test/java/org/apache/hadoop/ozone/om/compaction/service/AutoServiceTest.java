@@ -165,7 +165,6 @@ class AutoServiceTest {
   @Test
   void aRoundIsAJobForTheRangesThatItChose() throws Exception {
     conf.set(PREFIX + "mode", "compact");
-    conf.set(PREFIX + "daily.bytes", "1GB");
     conf.set(PREFIX + "max.write.rate", "7MB");
     start();
     JobRecord round = round();
@@ -177,7 +176,6 @@ class AutoServiceTest {
     assertThat(round.getSpec().getRound().getOverdue()).isFalse();
     assertThat(round.getSpec().getNodeIdsList()).containsExactly("om1");
     assertThat(round.getSpec().getThresholds().getMinTombstones()).isEqualTo(AutoPolicy.MIN_TOMBSTONES);
-    assertThat(round.getSpec().getThresholds().getMaxTotalBytes()).isEqualTo(3L << 28);
     assertThat(round.getSpec().getMaxWriteRate()).isEqualTo(7L << 20);
     assertThat(round.getSpec().getNotAfterMs()).isZero();
     String jobId = round.getSpec().getJobId();

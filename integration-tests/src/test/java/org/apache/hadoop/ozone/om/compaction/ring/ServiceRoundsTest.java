@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.ring;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.util.List;
+import java.util.function.Predicate;
+import org.apache.hadoop.ozone.om.compaction.model.CompactionJson;
+import org.apache.hadoop.ozone.om.compaction.model.Job;
+import org.apache.hadoop.ozone.om.compaction.model.JobList;
+import org.apache.hadoop.ozone.om.compaction.model.JobModel;
+import org.apache.hadoop.ozone.om.compaction.model.JobOrigin;
+import org.apache.hadoop.ozone.om.compaction.model.JobState;
+import org.apache.hadoop.ozone.om.compaction.model.Service;
+import org.apache.hadoop.ozone.om.compaction.model.ServiceHold;
+import org.apache.hadoop.ozone.om.compaction.model.ServiceList;
+import org.apache.hadoop.ozone.om.compaction.model.ServiceState;
+import org.apache.hadoop.ozone.om.compaction.model.TurnReason;
+import org.apache.hadoop.ozone.om.helpers.BucketLayout;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** Rounds of the automatic service, on a ring of its own in which they write slowly. */
+class ServiceRoundsTest {
+  private static final ObjectMapper JSON = CompactionJson.mapper();
+
+  private static TestRing ring;
+
+  @BeforeAll
+  static void start() throws Exception {
+    ring = TestRing.start("rounds", builder -> builder.set("ozone.om.range.compaction.service.enabled", "true")
+        .set("ozone.om.range.compaction.service.mode", "compact")
+        .set("ozone.om.range.compaction.service.max.write.rate", "100KB")
+        .set("ozone.om.range.compaction.service.interval", "1s").start());
+  }
+
+  @AfterAll
+  static void stop() throws Exception {
+    ring.close();
+  }
+
+  @Test
+  void nobodyHasToTriggerAJobAndAPersonsGoesFirst() throws Exception {
+    String deleted = ring.massDeleted(BucketLayout.OBJECT_STORE, "keyTable");
+    Job round = awaitRound(job -> job.getState() == JobState.SUCCEEDED);
+    assertThat(ring.tombstonesByNode(deleted)).allSatisfy((node, left) -> assertThat(left).as(node).isZero());
+    assertThat(round.getNodeIds()).hasSize(3);
+    Service idle = awaitService(service -> service.getState() == ServiceState.IDLE
+        && service.getHold() == ServiceHold.NOTHING_TO_DO);
+    assertThat(idle.getLastRound().getTombstonesRemoved() * 2)
+        .isGreaterThanOrEqualTo(idle.getLastRound().getPredictedTombstones());
+    assertThat(idle.getSpentBytes()).isPositive().isLessThan(idle.getDailyBytes());
+    long rounds = rounds().size();
+
+    List<String> three = ring.massDeletedThree();
+    Job slow = awaitRound(job -> !JobModel.hasEnded(job));
+    String person = JSON.readValue(
+        ring.runs("trigger", "--bucket", TestRing.path(deleted), "--json"), Job.class).getJobId();
+    Job gaveWay = awaitRound(job -> job.getJobId().equals(slow.getJobId()) && JobModel.hasEnded(job));
+    assertThat(gaveWay.getState()).isEqualTo(JobState.CANCELLED);
+    assertThat(gaveWay.getTurns()).anySatisfy(turn -> assertThat(turn.getReason()).isEqualTo(TurnReason.PREEMPTED));
+    assertThat(ring.awaitJob(person, JobModel::hasEnded).getState()).isEqualTo(JobState.SUCCEEDED);
+
+    String next = ring.nodes().followers().get(0).getOMNodeId();
+    ring.nodes().transferLeadership(next);
+    TestRing.await("rounds of the next leader").untilAsserted(() -> {
+      for (String bucket : three) {
+        assertThat(ring.tombstonesByNode(bucket)).allSatisfy((node, left) -> assertThat(left).as(node).isZero());
+      }
+    });
+    assertThat(rounds().size()).isGreaterThan((int) rounds + 1);
+    assertThat(awaitService(service -> service.getHold() == ServiceHold.NOTHING_TO_DO).getNodeId()).isEqualTo(next);
+  }
+
+  private static List<Job> rounds() throws Exception {
+    return JSON.readValue(ring.runs("status", "--json"), JobList.class).getJobs().stream()
+        .filter(job -> job.getOrigin() == JobOrigin.SERVICE).toList();
+  }
+
+  private static Job awaitRound(Predicate<Job> is) {
+    Job[] found = new Job[1];
+    TestRing.await("a round").until(() -> {
+      found[0] = rounds().stream().filter(is).findFirst().orElse(null);
+      return found[0] != null;
+    });
+    return found[0];
+  }
+
+  private static Service awaitService(Predicate<Service> is) {
+    Service[] last = new Service[1];
+    TestRing.await("the service").until(() -> {
+      last[0] = JSON.readValue(ring.runs("service", "--json"), ServiceList.class).getServices().get(0);
+      return is.test(last[0]);
+    });
+    return last[0];
+  }
+}
