@@ -31,6 +31,15 @@ describe('Jobs', () => {
     expect(await screen.findByText(text)).toBeDefined();
   });
 
+  test.each([
+    ['PERSON', 'alice', 'alice (through recon)'],
+    ['SERVICE', 'the service', 'the service (recon)'],
+  ] as const)('tell whose they are: %s', async (origin, shown, whole) => {
+    ring({ jobs: { body: { totalCount: 1, jobs: [samples.job({ origin })], unanswered: [] } } });
+    open('#/jobs');
+    expect((await screen.findByText(shown)).getAttribute('title')).toBe(whole);
+  });
+
   test('that are none lead to the buckets', async () => {
     ring({ jobs: { body: { totalCount: 0, jobs: [], unanswered: [] } } });
     open('#/jobs');

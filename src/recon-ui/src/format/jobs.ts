@@ -91,6 +91,17 @@ function unlessConfigured(value: number): number | undefined {
   return value === 0 ? undefined : value;
 }
 
-export function person({ endUser, requestedBy }: Pick<Job, 'endUser' | 'requestedBy'>): string {
+/** Whose job it is. */
+type Asked = Pick<Job, 'endUser' | 'requestedBy' | 'origin'>;
+
+/** Who asked for a job, as short as it goes. */
+export function asker({ endUser, requestedBy, origin }: Asked): string {
+  return origin === 'SERVICE' ? 'the service' : endUser ?? requestedBy;
+}
+
+export function person({ endUser, requestedBy, origin }: Asked): string {
+  if (origin === 'SERVICE') {
+    return `the service (${requestedBy})`;
+  }
   return endUser === undefined || endUser === requestedBy ? requestedBy : `${endUser} (through ${requestedBy})`;
 }

@@ -2,7 +2,7 @@
 import { query } from '../api/client';
 import type { Job, JobList } from '../api/model';
 import { useAnswer } from '../api/useAnswer';
-import { hasEnded, person, sums, targetText } from '../format/jobs';
+import { asker, hasEnded, person, sums, targetText } from '../format/jobs';
 import { shortKey } from '../format/keys';
 import { bytes, count, counted, time } from '../format/units';
 import { Asking } from '../parts/Asking';
@@ -89,7 +89,7 @@ function JobRow({ job }: { job: Job }) {
       <td className="number">{count(Math.max(0, sum.tombstonesBefore - sum.tombstonesAfter))}</td>
       <td className="number">{bytes(sum.writeBytes)} / {bytes(sum.predictedWriteBytes)}</td>
       <td className="time">{time(job.created)}</td>
-      <td title={person(job)}>{job.endUser ?? job.requestedBy}</td>
+      <td title={person(job)}>{asker(job)}</td>
     </tr>
   );
 }

@@ -35,7 +35,7 @@ public final class JobModel {
     JobSpec spec = job.getSpec();
     Job model = new Job()
         .jobId(spec.getJobId())
-        .state(JobState.fromValue(withoutPrefix(job.getState(), "JOB_")))
+        .state(state(job))
         .requestedBy(job.getRequestedBy())
         .endUser(orAbsent(job.getEndUser()))
         .cancelledBy(orAbsent(job.getCancelledBy()))
@@ -58,6 +58,11 @@ public final class JobModel {
       model.addTurnsItem(turn(turn));
     }
     return model;
+  }
+
+  /** @throws IllegalArgumentException as {@link #of} */
+  public static JobState state(JobRecord job) {
+    return JobState.fromValue(withoutPrefix(job.getState(), "JOB_"));
   }
 
   /**

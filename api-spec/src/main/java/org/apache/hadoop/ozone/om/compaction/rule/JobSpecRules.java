@@ -29,6 +29,8 @@ public final class JobSpecRules {
   static final int MAX_KEY_BYTES = 8192;
   /** Leaves a record that holds the spec room to grow and still to fit a command. */
   static final int MAX_SPEC_BYTES = 512 << 10;
+  /** Hundreds of rounds are remembered on every OM. */
+  static final int MAX_ROUND_BYTES = 32 << 10;
 
   static final Bound PARALLEL_NODES = new Bound("maxParallelNodes", 1, 16);
   /** Bytes per second. No disk is as fast; who means more has mistaken the unit. */
@@ -43,9 +45,10 @@ public final class JobSpecRules {
 
   /** @throws RefusedException BAD_REQUEST with the field that is wrong, or TOO_LARGE */
   public static void check(JobSpec spec) throws RefusedException {
-    if (spec.getSerializedSize() > MAX_SPEC_BYTES) {
+    int most = spec.hasRound() ? MAX_ROUND_BYTES : MAX_SPEC_BYTES;
+    if (spec.getSerializedSize() > most) {
       throw RefusedException.of(ErrorCode.TOO_LARGE, "The job has " + spec.getSerializedSize() + " bytes, the most is "
-          + MAX_SPEC_BYTES + ". Name fewer buckets or key ranges.");
+          + most + ". Name fewer buckets or key ranges.");
     }
     checkJobId(spec.getJobId());
     checkNodes(spec.getNodeIdsList());

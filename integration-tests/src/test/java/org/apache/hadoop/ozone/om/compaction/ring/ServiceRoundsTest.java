@@ -14,7 +14,6 @@ import org.apache.hadoop.ozone.om.compaction.model.JobOrigin;
 import org.apache.hadoop.ozone.om.compaction.model.JobState;
 import org.apache.hadoop.ozone.om.compaction.model.Service;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceHold;
-import org.apache.hadoop.ozone.om.compaction.model.ServiceList;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceState;
 import org.apache.hadoop.ozone.om.compaction.model.TurnReason;
 import org.apache.hadoop.ozone.om.helpers.BucketLayout;
@@ -47,7 +46,7 @@ class ServiceRoundsTest {
     Job round = awaitRound(job -> job.getState() == JobState.SUCCEEDED);
     assertThat(ring.tombstonesByNode(deleted)).allSatisfy((node, left) -> assertThat(left).as(node).isZero());
     assertThat(round.getNodeIds()).hasSize(3);
-    Service idle = awaitService(service -> service.getState() == ServiceState.IDLE
+    Service idle = ring.awaitService(service -> service.getState() == ServiceState.IDLE
         && service.getHold() == ServiceHold.NOTHING_TO_DO);
     assertThat(idle.getLastRound().getTombstonesRemoved() * 2)
         .isGreaterThanOrEqualTo(idle.getLastRound().getPredictedTombstones());
@@ -71,7 +70,8 @@ class ServiceRoundsTest {
       }
     });
     assertThat(rounds().size()).isGreaterThan((int) rounds + 1);
-    assertThat(awaitService(service -> service.getHold() == ServiceHold.NOTHING_TO_DO).getNodeId()).isEqualTo(next);
+    assertThat(ring.awaitService(service -> service.getHold() == ServiceHold.NOTHING_TO_DO).getNodeId())
+        .isEqualTo(next);
   }
 
   private static List<Job> rounds() throws Exception {
@@ -86,14 +86,5 @@ class ServiceRoundsTest {
       return found[0] != null;
     });
     return found[0];
-  }
-
-  private static Service awaitService(Predicate<Service> is) {
-    Service[] last = new Service[1];
-    TestRing.await("the service").until(() -> {
-      last[0] = JSON.readValue(ring.runs("service", "--json"), ServiceList.class).getServices().get(0);
-      return is.test(last[0]);
-    });
-    return last[0];
   }
 }

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Predicate;
 import org.apache.hadoop.ozone.om.compaction.model.CompactionJson;
 import org.apache.hadoop.ozone.om.compaction.model.JobList;
 import org.apache.hadoop.ozone.om.compaction.model.Service;
@@ -43,7 +42,7 @@ class ServiceTest {
     long jobs = jobs();
     Map<String, Long> tombstones = ring.tombstonesByNode(bucket);
     String leader = ring.nodes().leader().getOMNodeId();
-    assertThat(awaitService(service -> wouldCompact(service, bucket)).getNodeId()).isEqualTo(leader);
+    assertThat(ring.awaitService(service -> wouldCompact(service, bucket)).getNodeId()).isEqualTo(leader);
     assertThat(explain(bucket)).hasSize(3).allSatisfy(service -> {
       assertThat(service.getState()).isEqualTo(
           service.getNodeId().equals(leader) ? ServiceState.OBSERVING : ServiceState.FOLLOWING);
@@ -52,13 +51,13 @@ class ServiceTest {
 
     String next = ring.nodes().followers().get(0).getOMNodeId();
     ring.nodes().transferLeadership(next);
-    assertThat(awaitService(service -> service.getNodeId().equals(next) && wouldCompact(service, bucket)).getState())
-        .isEqualTo(ServiceState.OBSERVING);
+    assertThat(ring.awaitService(service -> service.getNodeId().equals(next) && wouldCompact(service, bucket))
+        .getState()).isEqualTo(ServiceState.OBSERVING);
     assertThat(ring.tombstonesByNode(bucket)).isEqualTo(tombstones);
     assertThat(jobs()).isEqualTo(jobs);
 
     ring.runs("trigger", "--bucket", TestRing.path(bucket), "--wait");
-    awaitService(service -> service.getHold() == ServiceHold.NOTHING_TO_DO);
+    ring.awaitService(service -> service.getHold() == ServiceHold.NOTHING_TO_DO);
     assertThat(explain(bucket)).hasSize(3).allSatisfy(service ->
         assertThat(service.getRangesChosen()).as("%s", service).isZero());
   }
@@ -66,10 +65,10 @@ class ServiceTest {
   @Test
   void anOpenJobGoesFirst() throws Exception {
     String jobId = ring.triggerSlow();
-    assertThat(awaitService(service -> service.getHold() == ServiceHold.JOB_OPEN).getMessage())
+    assertThat(ring.awaitService(service -> service.getHold() == ServiceHold.JOB_OPEN).getMessage())
         .isEqualTo("No round would begin now. A job is open: what somebody has asked for goes first.");
     ring.runs("cancel", jobId, "--wait");
-    awaitService(service -> service.getHold() != ServiceHold.JOB_OPEN);
+    ring.awaitService(service -> service.getHold() != ServiceHold.JOB_OPEN);
   }
 
   private static long jobs() throws Exception {
@@ -79,16 +78,6 @@ class ServiceTest {
   private static boolean wouldCompact(Service service, String bucket) {
     return service.getRanges().stream().filter(range -> range.getChoice() == ServiceChoice.CHOSEN)
         .map(ServiceRange::getBucket).anyMatch(bucket::equals);
-  }
-
-  /** The one that decides, once it is so. */
-  private static Service awaitService(Predicate<Service> is) {
-    Service[] last = new Service[1];
-    TestRing.await("the service").until(() -> {
-      last[0] = JSON.readValue(ring.runs("service", "--json"), ServiceList.class).getServices().get(0);
-      return is.test(last[0]);
-    });
-    return last[0];
   }
 
   private static List<Service> explain(String bucket) throws Exception {

@@ -38,6 +38,8 @@ import org.apache.hadoop.ozone.om.compaction.model.Job;
 import org.apache.hadoop.ozone.om.compaction.model.JobModel;
 import org.apache.hadoop.ozone.om.compaction.model.NodeList;
 import org.apache.hadoop.ozone.om.compaction.model.RangeList;
+import org.apache.hadoop.ozone.om.compaction.model.Service;
+import org.apache.hadoop.ozone.om.compaction.model.ServiceList;
 import org.apache.hadoop.ozone.om.compaction.model.Turn;
 import org.apache.hadoop.ozone.om.compaction.model.TurnState;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
@@ -159,6 +161,16 @@ public final class TestRing implements AutoCloseable {
     Job[] last = new Job[1];
     await("job " + jobId).until(() -> {
       last[0] = job(jobId);
+      return condition.test(last[0]);
+    });
+    return last[0];
+  }
+
+  /** What the service of the leader says, once it is so. */
+  Service awaitService(Predicate<Service> condition) {
+    Service[] last = new Service[1];
+    await("the service").until(() -> {
+      last[0] = JSON.readValue(runs("service", "--json"), ServiceList.class).getServices().get(0);
       return condition.test(last[0]);
     });
     return last[0];

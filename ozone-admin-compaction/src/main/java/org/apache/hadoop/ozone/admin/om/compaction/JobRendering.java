@@ -11,6 +11,7 @@ import org.apache.hadoop.ozone.om.compaction.client.KeyRangeText;
 import org.apache.hadoop.ozone.om.compaction.model.Job;
 import org.apache.hadoop.ozone.om.compaction.model.JobList;
 import org.apache.hadoop.ozone.om.compaction.model.JobModel;
+import org.apache.hadoop.ozone.om.compaction.model.JobOrigin;
 import org.apache.hadoop.ozone.om.compaction.model.JobRequest;
 import org.apache.hadoop.ozone.om.compaction.model.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.model.Targets;
@@ -189,11 +190,17 @@ final class JobRendering {
   }
 
   private static String person(Job job) {
+    if (job.getOrigin() == JobOrigin.SERVICE) {
+      return "the service (" + job.getRequestedBy() + ")";
+    }
     return job.getEndUser() == null ? job.getRequestedBy() : job.getEndUser() + " (" + job.getRequestedBy() + ")";
   }
 
-  /** The person without host and realm. */
+  /** The person without host and realm; of a round the service. */
   private static String shortName(Job job) {
+    if (job.getOrigin() == JobOrigin.SERVICE) {
+      return "service";
+    }
     String name = job.getEndUser() == null ? job.getRequestedBy() : job.getEndUser();
     return name.split("[/@]", 2)[0];
   }

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.admin.om.compaction;
 
+import java.time.Duration;
+import java.time.OffsetDateTime;
 import java.time.ZoneId;
 import org.apache.hadoop.ozone.om.compaction.model.Service;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceChoice;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceList;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceRange;
+import org.apache.hadoop.ozone.om.compaction.model.ServiceRound;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceState;
 
 /** The automatic service: what it is at, and what it makes of which range. */
@@ -33,8 +36,11 @@ final class ServiceRendering {
         .append(Lines.of(service.getMessage())).append('\n');
     service.getProblems().forEach(problem -> text.append(Lines.of(problem)).append('\n'));
     if (service.getState() != ServiceState.FAULTY) {
-      text.append(Lines.of("Windows: " + service.getWindows() + ". At most " + Units.bytes(service.getDailyBytes())
-          + " written on each OM in any 24 hours.")).append('\n');
+      text.append(Lines.of("Windows: " + service.getWindows() + ". Written in the last 24 hours: "
+          + bytes(service.getSpentBytes()) + " of " + Units.bytes(service.getDailyBytes()) + ".")).append('\n');
+    }
+    if (service.getLastRound() != null) {
+      text.append(lastRound(service.getLastRound())).append('\n');
     }
     if (service.getLooked() != null) {
       text.append("Looked at ").append(Units.time(service.getLooked(), zone)).append(service.getLooksAgain() == null
@@ -48,6 +54,15 @@ final class ServiceRendering {
           .append(service.getRanges().size() + service.getRangesLeftOut()).append(" ranges.\n");
     }
     return text.toString();
+  }
+
+  private String lastRound(ServiceRound round) {
+    return "Last round: " + round.getJobId() + ", " + round.getState() + ", begun " + Units.time(round.getBegun(), zone)
+        + (round.getEnded() == null ? "" : ", took " + Units.duration(Duration.between(
+        OffsetDateTime.parse(round.getBegun()), OffsetDateTime.parse(round.getEnded())))) + ".\nIt removed "
+        + Units.count(round.getTombstonesRemoved()) + " of " + Units.count(round.getPredictedTombstones())
+        + " tombstones in " + round.getRanges() + (round.getRanges() == 1 ? " range" : " ranges") + " and wrote "
+        + Units.bytes(round.getWriteBytes()) + '.';
   }
 
   private String ranges(Service service) {

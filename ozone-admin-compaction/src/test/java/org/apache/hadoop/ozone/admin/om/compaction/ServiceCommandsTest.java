@@ -8,12 +8,14 @@ import java.util.Arrays;
 import java.util.List;
 import org.apache.hadoop.ozone.om.compaction.model.ApiError;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
+import org.apache.hadoop.ozone.om.compaction.model.JobState;
 import org.apache.hadoop.ozone.om.compaction.model.Seek;
 import org.apache.hadoop.ozone.om.compaction.model.Service;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceChoice;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceList;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceMode;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceRange;
+import org.apache.hadoop.ozone.om.compaction.model.ServiceRound;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceState;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceUrgency;
 import org.junit.jupiter.api.Test;
@@ -41,13 +43,18 @@ class ServiceCommandsTest extends CliOverRing {
   @Test
   void showsTheLeadersServiceAndWhatItWouldTake() {
     leader.answer("/service", list(service("om3", ServiceState.OBSERVING, "Rounds would compact 1 of 1 range now.",
-        range()).looked("2026-11-23T12:00:00.000Z").looksAgain("2026-11-23T12:10:00.000Z")));
+        range()).looked("2026-11-23T12:00:00.000Z").looksAgain("2026-11-23T12:10:00.000Z").spentBytes(5L << 30)
+        .lastRound(new ServiceRound().jobId("0f1c0368-dd6f-4dbf-bfd8-4f4df6ceef76").state(JobState.SUCCEEDED)
+            .begun("2026-11-23T09:00:00.000Z").ended("2026-11-23T09:02:00.000Z").ranges(1)
+            .predictedTombstones(120_000L).tombstonesRemoved(119_000L).writeBytes(3L << 20))));
     Cli.Result result = cli.run("service");
     assertThat(result.exit()).as(result.err()).isZero();
     assertThat(result.out().lines()).containsExactly(
         "om3  OBSERVING",
         "Rounds would compact 1 of 1 range now.",
-        "Windows: always. At most 20.0 GB written on each OM in any 24 hours.",
+        "Windows: always. Written in the last 24 hours: 5.00 GB of 20.0 GB.",
+        "Last round: 0f1c0368-dd6f-4dbf-bfd8-4f4df6ceef76, SUCCEEDED, begun 2026-11-23 10:00:00, took 2 min 00 s.",
+        "It removed 119k of 120k tombstones in 1 range and wrote 3.00 MB.",
         "Looked at 2026-11-23 13:00:00, looks again at 2026-11-23 13:10:00.",
         "",
         "BUCKET         TABLE     TOMBSTONES      SEEK  OLDEST                  READ    WRITE  URGENCY  CHOICE",

@@ -24,6 +24,7 @@ import org.apache.hadoop.ozone.om.compaction.rule.WindowRules;
 @ConfigGroup(prefix = "ozone.om.range.compaction.service")
 public class ServiceConfig {
   public static final String ENABLED = "ozone.om.range.compaction.service.enabled";
+  public static final String MODE = "ozone.om.range.compaction.service.mode";
   public static final String DAILY_BYTES = "ozone.om.range.compaction.service.daily.bytes";
 
   private static final long MAX_BYTES = 1L << 50;
@@ -44,7 +45,7 @@ public class ServiceConfig {
       description = "Whether the OM that leads looks for ranges worth compacting by itself.")
   private boolean enabled;
 
-  @Config(key = "ozone.om.range.compaction.service.mode", defaultValue = "observe", tags = {ConfigTag.OM},
+  @Config(key = MODE, defaultValue = "observe", tags = {ConfigTag.OM},
       description = "What the service does with what it decides: 'observe' shows what it would compact, and compacts"
           + " nothing; 'compact' submits it as jobs.")
   private String mode;

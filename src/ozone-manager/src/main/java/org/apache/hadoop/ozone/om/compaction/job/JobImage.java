@@ -146,13 +146,13 @@ public final class JobImage {
           + " exists and asks for something else. Give a new --job-id, or look at it with"
           + " 'ozone admin om compaction status " + spec.getJobId() + "'.");
     }
+    List<JobRecord> inTheWay = spec.hasRound() ? Collections.emptyList() : Precedence.inTheWay(openJobs(), spec, now);
     if (spec.hasRound()) {
       requireNobodyElse(spec);
     } else {
       requireRoom();
-      requireOwnKeys(spec, now);
+      requireOwnKeys(spec, inTheWay);
     }
-    List<JobRecord> inTheWay = Precedence.inTheWay(openJobs(), spec, now);
     JobRecord.Builder job = JobRecord.newBuilder().setSpec(spec).setRequestedBy(caller)
         .setEndUser(JobRecordRules.cut(submit.getEndUser())).setState(JobState.JOB_QUEUED)
         .setCreatedAtMs(now).setCreatedIndex(index).setUpdatedIndex(index);
@@ -174,11 +174,10 @@ public final class JobImage {
     }
   }
 
-  private void requireOwnKeys(JobSpec spec, long now) throws RefusedException {
-    Optional<JobRecord> inTheWay = Precedence.inTheWay(openJobs(), spec, now).stream()
-        .filter(job -> !job.getSpec().hasRound()).findFirst();
-    if (inTheWay.isPresent() && !spec.getPreempt()) {
-      String other = inTheWay.get().getSpec().getJobId();
+  private static void requireOwnKeys(JobSpec spec, List<JobRecord> inTheWay) throws RefusedException {
+    Optional<JobRecord> first = inTheWay.stream().filter(job -> !job.getSpec().hasRound()).findFirst();
+    if (first.isPresent() && !spec.getPreempt()) {
+      String other = first.get().getSpec().getJobId();
       throw RefusedException.ofJob(ErrorCode.JOB_OVERLAPS, other,
           "Job " + other + " is at the same keys. Wait for it with 'ozone admin om compaction status " + other
           + " --wait', or say --preempt (over REST \"preempt\": true) for it to be cancelled in favour of this one.");

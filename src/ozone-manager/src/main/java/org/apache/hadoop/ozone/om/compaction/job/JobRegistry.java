@@ -132,8 +132,9 @@ public final class JobRegistry {
     if (hello.getHelloId().equals(helloId)) {
       openAtHello = Optional.of(image.openDigests());
     }
-    if (speaks.size() < MAX_SPEAKERS || speaks.containsKey(hello.getNodeId())) {
-      speaks.put(JobRecordRules.cut(hello.getNodeId()), Math.max(1, hello.getSpeaks()));
+    String nodeId = JobRecordRules.cut(hello.getNodeId());
+    if (speaks.size() < MAX_SPEAKERS || speaks.containsKey(nodeId)) {
+      speaks.put(nodeId, Math.max(1, hello.getSpeaks()));
     }
   }
 

@@ -30,6 +30,7 @@ import org.apache.hadoop.ozone.om.compaction.model.ServiceMode;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceState;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
+import org.apache.hadoop.ozone.om.compaction.text.Words;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -52,7 +53,19 @@ public final class AutoService implements ServiceView, AutoCloseable {
   private final Holds holds;
   private final Clock clock;
   private final ScheduledExecutorService thread;
-  private volatile Service last;
+  private volatile Look last;
+
+  /** What the last look came to. */
+  private static final class Look {
+    private final Service told;
+    private final Optional<String> round;
+
+    /** @param round job id of the round that was open, or that the look began */
+    Look(Service told, Optional<String> round) {
+      this.told = told;
+      this.round = round;
+    }
+  }
 
   /** What the service sees of its OM. */
   public interface Surroundings {
@@ -127,11 +140,12 @@ public final class AutoService implements ServiceView, AutoCloseable {
       if (surroundings.ring().isPresent()) {
         RangeLook.Seen seen = look.look(Targets.getDefaultInstance(), RangeLook.THOROUGH);
         Decision decision = decide(seen);
-        Service looked = told(seen, decision);
+        Service told = told(seen, decision);
+        Optional<String> round = holds.openRound().map(open -> open.getSpec().getJobId());
         if (config.getMode() == ServiceConfig.Mode.COMPACT && !decision.hold().isPresent()) {
-          looked.message(begin(decision));
+          round = begin(decision, told);
         }
-        last = looked.looksAgain(JobModel.timestamp(clock.millis() + settings.intervalMillis()));
+        last = new Look(told.looksAgain(JobModel.timestamp(clock.millis() + settings.intervalMillis())), round);
       } else {
         last = null;
       }
@@ -157,36 +171,38 @@ public final class AutoService implements ServiceView, AutoCloseable {
     return ServiceModel.tell(service, seen, decision);
   }
 
-  /** @return what became of it, a sentence */
-  private String begin(Decision decision) {
+  /**
+   * @param told gets a sentence if the ring does not take the round
+   * @return the round's job id, if the ring has taken it
+   */
+  private Optional<String> begin(Decision decision, Service told) {
     List<String> nodeIds = surroundings.ring().map(RingHealth::getMembers).orElse(Collections.emptyList()).stream()
         .map(RingHealth.Member::getNodeId).collect(Collectors.toList());
     JobSpec round = RoundSpec.of(UUID.randomUUID().toString(), decision, look.thresholds(), nodeIds, settings,
         holds.end(clock.millis()));
     try {
       surroundings.submit(round);
-      LOG.info("The compaction service submits round {} for {} ranges", round.getJobId(),
-          round.getTargets().getKeyRangesCount());
-      int ranges = round.getTargets().getKeyRangesCount();
-      return "Round " + round.getJobId() + " takes " + ranges + (ranges == 1 ? " range" : " ranges")
-          + ": follow it with 'ozone admin om compaction status " + round.getJobId() + "'.";
+      LOG.info("The compaction service has submitted round {} for {}", round.getJobId(),
+          Words.count(round.getTargets().getKeyRangesCount(), "range"));
+      return Optional.of(round.getJobId());
     } catch (IOException e) {
       LOG.warn("The ring does not take a round of the compaction service: {}", e.getMessage());
-      return "The ring did not take a round (" + e.getMessage() + "); the next look tries again.";
+      told.message("The ring did not take a round (" + e.getMessage() + "); the next look tries again.");
+      return Optional.empty();
     }
   }
 
   @Override
   public Service current() {
-    Service known = last;
+    Look known = last;
     if (!canCompact) {
       return base().message("Range compaction is switched off on " + surroundings.nodeId()
           + " (ozone.om.range.compaction.enabled).");
     }
     if (!config.isEnabled()) {
       return base().message("The service is switched off: set " + ServiceConfig.ENABLED
-          + " to true on all OMs and restart them. It only observes then."
-          + " Its mode 'compact' acts.");
+          + " to true on all OMs and restart them. It then only observes, until " + ServiceConfig.MODE
+          + " is 'compact'.");
     }
     if (isFaulty()) {
       return base().message("The service did not start, as settings cannot be used: correct them and restart this OM.");
@@ -195,9 +211,12 @@ public final class AutoService implements ServiceView, AutoCloseable {
       return base().message(surroundings.nodeId() + " does not lead the ring, or is prepared for an upgrade: the"
           + " leader decides.");
     }
-    return known != null ? ServiceModel.asOf(base(known.getHold()), known)
-        : base().message("It has not looked yet: it does so every " + config.getInterval().getSeconds()
-        + " s, first after as long.");
+    if (known == null) {
+      return base().message("It has not looked yet: it does so every " + config.getInterval().getSeconds()
+          + " s, first after as long.");
+    }
+    Service now = ServiceModel.asOf(base(known.told.getHold()), known.told);
+    return known.round.flatMap(surroundings.jobs()::find).map(round -> ServiceModel.ofRound(now, round)).orElse(now);
   }
 
   @Override

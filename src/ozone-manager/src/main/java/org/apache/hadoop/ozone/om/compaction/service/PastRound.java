@@ -19,24 +19,33 @@ final class PastRound {
   private final long lastMillis;
   private final Map<String, Long> bytesByNode;
   private final boolean forOverdue;
-  private final List<TableKeys> keys;
-  private final boolean withoutGain;
+  private final Gain gain;
+  private final List<TableKeys> keysWithoutGain;
+
+  /** Whether a round was worth it. */
+  enum Gain {
+    /** It is under way, had to give way, or its window closed: it has not shown it. */
+    UNKNOWN,
+    /** It removed at least half of what was expected. */
+    MEASURED,
+    /** It removed less, and nothing but its keys kept it from more. */
+    NONE
+  }
 
   /**
-   * @param lastMillis  since 1970: no byte of it was written later
-   * @param bytesByNode written, by node id
-   * @param forOverdue  whether it took what was overdue, and not what hurts or is in debt
-   * @param keys        that it was for
-   * @param withoutGain whether it removed less than half of what it should have, and nothing but these keys kept it
-   *                    from more
+   * @param lastMillis      since 1970: no byte of it was written later
+   * @param bytesByNode     written, by node id
+   * @param forOverdue      whether it took what was overdue, and not what hurts or is in debt
+   * @param gain            whether it was worth it
+   * @param keysWithoutGain those that it was for, if it had none
    */
-  PastRound(long lastMillis, Map<String, Long> bytesByNode, boolean forOverdue, List<TableKeys> keys,
-      boolean withoutGain) {
+  PastRound(long lastMillis, Map<String, Long> bytesByNode, boolean forOverdue, Gain gain,
+      List<TableKeys> keysWithoutGain) {
     this.lastMillis = lastMillis;
     this.bytesByNode = Collections.unmodifiableMap(bytesByNode);
     this.forOverdue = forOverdue;
-    this.keys = Collections.unmodifiableList(keys);
-    this.withoutGain = withoutGain;
+    this.gain = gain;
+    this.keysWithoutGain = Collections.unmodifiableList(keysWithoutGain);
   }
 
   /**
@@ -53,24 +62,31 @@ final class PastRound {
     for (TurnRecord turn : job.getTurnsList()) {
       bytes.put(turn.getNodeId(), turn.getFigures().getWriteBytes());
     }
-    List<TableKeys> keys = job.getSpec().getTargets().getKeyRangesList().stream()
-        .map(range -> new TableKeys(range.getTable(),
-            new KeyRange(range.getBegin().toByteArray(), range.getEnd().toByteArray()))).collect(Collectors.toList());
+    Gain gain = gain(job);
     return new PastRound(job.getEndedAtMs() == 0 ? now : job.getEndedAtMs(), bytes,
-        job.getSpec().getRound().getOverdue(), keys, isWithoutGain(job));
+        job.getSpec().getRound().getOverdue(), gain, gain == Gain.NONE ? keys(job) : Collections.emptyList());
   }
 
-  /** One that had to give way, or whose window closed, has not shown what it is worth. */
-  private static boolean isWithoutGain(JobRecord job) {
-    return job.getEndedAtMs() != 0 && job.getState() != JobState.JOB_EXPIRED
-        && job.getTurnsList().stream().noneMatch(turn -> turn.getReason() == TurnReason.PREEMPTED)
-        && removed(job) * 2 < job.getSpec().getRound().getPredictedTombstones();
+  private static Gain gain(JobRecord job) {
+    if (removed(job) * 2 >= job.getSpec().getRound().getPredictedTombstones()) {
+      return Gain.MEASURED;
+    }
+    return job.getEndedAtMs() == 0 || job.getState() == JobState.JOB_EXPIRED
+        || job.getTurnsList().stream().anyMatch(turn -> turn.getReason() == TurnReason.PREEMPTED)
+        ? Gain.UNKNOWN : Gain.NONE;
+  }
+
+  private static List<TableKeys> keys(JobRecord job) {
+    return job.getSpec().getTargets().getKeyRangesList().stream()
+        .map(range -> new TableKeys(range.getTable(),
+            new KeyRange(range.getBegin().toByteArray(), range.getEnd().toByteArray()))).collect(Collectors.toList());
   }
 
   /** Tombstones, on the node that most were removed on: files differ, and a turn may have failed. */
   static long removed(JobRecord job) {
     return job.getTurnsList().stream().map(TurnRecord::getFigures)
-        .mapToLong(figures -> figures.getTombstonesBefore() - figures.getTombstonesAfter()).max().orElse(0);
+        .mapToLong(figures -> Math.max(0, figures.getTombstonesBefore() - figures.getTombstonesAfter())).max()
+        .orElse(0);
   }
 
   /** Bytes, on the node that most were written on. */
@@ -91,11 +107,12 @@ final class PastRound {
     return forOverdue;
   }
 
-  List<TableKeys> keys() {
-    return keys;
+  Gain gain() {
+    return gain;
   }
 
-  boolean isWithoutGain() {
-    return withoutGain;
+  /** Empty if there was some gain, or it is not known. */
+  List<TableKeys> keysWithoutGain() {
+    return keysWithoutGain;
   }
 }

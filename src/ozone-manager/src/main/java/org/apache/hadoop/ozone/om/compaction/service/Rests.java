@@ -23,12 +23,14 @@ final class Rests {
   }
 
   static Rests after(Collection<PastRound> past) {
-    return new Rests(past.stream().filter(PastRound::isWithoutGain).collect(Collectors.toList()));
+    return new Rests(past.stream().filter(round -> round.gain() == PastRound.Gain.NONE)
+        .collect(Collectors.toList()));
   }
 
   /** @return milliseconds since 1970; 0 if it does not rest */
   long until(Candidate candidate) {
-    long[] lastTwo = withoutGain.stream().filter(round -> round.keys().stream().anyMatch(candidate.keys()::touches))
+    long[] lastTwo = withoutGain.stream()
+        .filter(round -> round.keysWithoutGain().stream().anyMatch(candidate.keys()::touches))
         .mapToLong(round -> -round.lastMillis()).sorted().limit(2).map(millis -> -millis).toArray();
     if (lastTwo.length == 0) {
       return 0;

@@ -12,6 +12,7 @@ import org.apache.hadoop.ozone.om.compaction.lsm.NodeStatistics;
 import org.apache.hadoop.ozone.om.compaction.model.JobModel;
 import org.apache.hadoop.ozone.om.compaction.model.Service;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceChoice;
+import org.apache.hadoop.ozone.om.compaction.model.ServiceHold;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceRange;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceRound;
 import org.apache.hadoop.ozone.om.compaction.planner.BucketSpan;
@@ -47,8 +48,21 @@ final class ServiceModel {
         .rangesChosen(look.getRangesChosen()).rangesLeftOut(look.getRangesLeftOut()).ranges(look.getRanges());
   }
 
+  /** That a round was submitted at the look, and what has become of it since. */
+  static Service ofRound(Service service, JobRecord job) {
+    ServiceRound round = round(job);
+    String follow = "'ozone admin om compaction status " + round.getJobId() + "'";
+    if (round.getEnded() == null) {
+      return service.hold(ServiceHold.ROUND_OPEN).message("Round " + round.getJobId() + " is under way with "
+          + Words.count(round.getRanges(), "range") + ": follow it with " + follow + '.');
+    }
+    return service.hold(null).message("Round " + round.getJobId() + " has ended " + round.getState() + ": it removed "
+        + Words.count(round.getTombstonesRemoved()) + " tombstones and wrote " + Words.bytes(round.getWriteBytes())
+        + ", see " + follow + ". The next look decides on another.");
+  }
+
   static ServiceRound round(JobRecord job) {
-    return new ServiceRound().jobId(job.getSpec().getJobId()).state(JobModel.of(job).getState())
+    return new ServiceRound().jobId(job.getSpec().getJobId()).state(JobModel.state(job))
         .overdue(job.getSpec().getRound().getOverdue()).begun(JobModel.timestamp(job.getCreatedAtMs()))
         .ended(job.getEndedAtMs() == 0 ? null : JobModel.timestamp(job.getEndedAtMs()))
         .ranges(job.getSpec().getTargets().getKeyRangesCount())
@@ -73,7 +87,7 @@ final class ServiceModel {
   private static String sentence(List<Candidate> chosen, int judged) {
     long slowest = chosen.stream().map(Candidate::seekMicros).filter(OptionalLong::isPresent)
         .mapToLong(OptionalLong::getAsLong).max().orElse(0);
-    return "Rounds would compact " + chosen.size() + " of " + judged + (judged == 1 ? " range" : " ranges")
+    return "Rounds would compact " + chosen.size() + " of " + Words.count(judged, "range")
         + " now: they would remove " + Words.count(chosen.stream().mapToLong(Candidate::tombstones).sum())
         + " tombstones, read " + Words.bytes(chosen.stream().mapToLong(Candidate::readBytes).sum()) + " and write "
         + Words.bytes(chosen.stream().mapToLong(Candidate::writeBytes).sum())

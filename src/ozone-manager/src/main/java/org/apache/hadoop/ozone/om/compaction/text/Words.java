@@ -31,6 +31,11 @@ public final class Words {
     return text.length() <= MAX_KEY ? text : text.substring(0, MAX_KEY) + "...";
   }
 
+  /** {@code 1 range} or {@code 12 ranges}. */
+  public static String count(long count, String noun) {
+    return count(count) + ' ' + noun + (count == 1 ? "" : "s");
+  }
+
   public static String count(long count) {
     return String.format(Locale.ROOT, "%,d", count);
   }

@@ -86,6 +86,16 @@ class RoundsTest extends OneImage {
   }
 
   @Test
+  void aRoundIsSmallAsHundredsAreRemembered() throws RefusedException {
+    JobSpec.Builder large = round(1);
+    for (int i = 0; i < 200; i++) {
+      large.getTargetsBuilder().addBuckets("/v/" + "b".repeat(200) + i);
+    }
+    refused(ErrorCode.TOO_LARGE, submit(large));
+    apply(submit(large.clearRound()));
+  }
+
+  @Test
   void aRoundTakesNobodysPlace() throws RefusedException {
     for (int i = 1; i <= JobImage.MAX_OPEN; i++) {
       apply(submit(spec(i, "/v/b" + i).setNotBeforeMs(5_000)));

@@ -185,6 +185,10 @@ class AutoServiceTest {
     assertThat(running.getMessage()).contains("Round " + jobId + " is under way");
     assertThat(running.getLastRound().getJobId()).isEqualTo(jobId);
     assertThat(rounds()).hasSize(1);
+    end(round, TurnFigures.newBuilder().setTombstonesBefore(DELETED).setTombstonesAfter(DELETED));
+    Service ended = service.current();
+    assertThat(ended.getState()).as("before the next look as after it").isEqualTo(ServiceState.IDLE);
+    assertThat(ended.getMessage()).doesNotContain("is under way");
   }
 
   @Test

@@ -21,7 +21,8 @@ class RestsTest {
     for (Candidate candidate : taken) {
       keys.add(candidate.keys());
     }
-    return new PastRound(millis, Map.of(), false, keys, withoutGain);
+    return withoutGain ? new PastRound(millis, Map.of(), false, PastRound.Gain.NONE, keys)
+        : new PastRound(millis, Map.of(), false, PastRound.Gain.MEASURED, List.of());
   }
 
   @Test

@@ -127,8 +127,9 @@ final class SimulatedOm {
       removed += compact(candidates.get(candidate));
     }
     if (written > 0) {
-      rounds.add(new PastRound(now.toEpochMilli(), Map.of(SELF, written), decision.isForOverdue(), keys,
-          2 * removed < expected));
+      boolean none = 2 * removed < expected;
+      rounds.add(new PastRound(now.toEpochMilli(), Map.of(SELF, written), decision.isForOverdue(),
+          none ? PastRound.Gain.NONE : PastRound.Gain.MEASURED, none ? keys : List.of()));
     }
   }
 
