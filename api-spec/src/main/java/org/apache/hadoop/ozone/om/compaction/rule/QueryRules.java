@@ -49,6 +49,8 @@ public final class QueryRules {
   public static final QueryRules SST_FILES = new QueryRules(NODE_ID, BUCKET,
       QueryParameter.text("table", Limits.NAME), KEY_RANGE, LIMIT, PREV_KEY);
   public static final QueryRules SERVICE = new QueryRules(NODE_ID, BUCKET);
+  public static final QueryRules SERVICE_PAUSE = new QueryRules(
+      QueryParameter.wholeNumber(ServiceRules.FOR_SECONDS, 1, ServiceRules.MAX_PAUSE_SECONDS));
   public static final QueryRules JOBS = new QueryRules(LIMIT, PREV_KEY);
 
   private final Map<String, QueryParameter> known = new LinkedHashMap<>();

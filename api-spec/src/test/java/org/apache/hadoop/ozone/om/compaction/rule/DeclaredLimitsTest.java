@@ -38,6 +38,9 @@ class DeclaredLimitsTest {
         Arguments.of("/buckets", QueryRules.BUCKETS),
         Arguments.of("/ranges", QueryRules.RANGES),
         Arguments.of("/sst-files", QueryRules.SST_FILES),
+        Arguments.of("/service", QueryRules.SERVICE),
+        Arguments.of("/service/pause", QueryRules.SERVICE_PAUSE),
+        Arguments.of("/service/resume", QueryRules.NONE),
         Arguments.of("/jobs", QueryRules.JOBS),
         Arguments.of("/jobs/{jobId}", QueryRules.NONE));
   }
@@ -159,7 +162,8 @@ class DeclaredLimitsTest {
 
   private static List<JsonNode> parameters(String path) {
     List<JsonNode> parameters = new ArrayList<>();
-    document.path("paths").path(path).path("get").path("parameters").forEach(parameter -> {
+    JsonNode operations = document.path("paths").path(path);
+    operations.path(operations.has("get") ? "get" : "post").path("parameters").forEach(parameter -> {
       JsonNode declared = resolve(parameter);
       if (declared.path("in").asText().equals("query")) {
         parameters.add(declared);

@@ -108,6 +108,19 @@ class ContractTest {
   }
 
   @Test
+  void serviceFromItsPauseToItsResumption(RingWithRecon ring) throws Exception {
+    Http recon = ring.recon();
+    Http.Answer paused = recon.post("/service/pause?forSeconds=86400", null).is(202);
+    assertKept(CONTRACT.operation("pauseService"), paused);
+    assertThat(paused.json().at("/services/0/pausedUntil").asText()).isNotEmpty();
+    assertKept(CONTRACT.operation("getService"), recon.get("/service").is(200));
+    Http.Answer resumed = recon.post("/service/resume", null).is(202);
+    assertKept(CONTRACT.operation("resumeService"), resumed);
+    assertThat(resumed.json().at("/services/0/pausedBy").isMissingNode()).isTrue();
+    assertKept(CONTRACT.operation("resumeService"), recon.post("/service/resume", null).is(202));
+  }
+
+  @Test
   void refusals(RingWithRecon ring) throws Exception {
     Http recon = ring.recon();
     String unknown = "/jobs/" + UUID.randomUUID();
@@ -117,6 +130,8 @@ class ContractTest {
     assertKept(CONTRACT.operation("triggerJob"), recon.send("POST", Http.API + "/jobs", "{}").is(403));
     assertKept(CONTRACT.operation("triggerJob"),
         recon.send("POST", Http.API + "/jobs", "{}", "X-Requested-With", "test").is(415));
+    assertKept(CONTRACT.operation("pauseService"), recon.post("/service/pause?forSeconds=0", null).is(400));
+    assertKept(CONTRACT.operation("resumeService"), recon.send("POST", Http.API + "/service/resume", null).is(403));
     assertKept(CONTRACT.operation("listNodes"), recon.get("/nodes?a=b").is(400));
     assertKept(CONTRACT.operation("listBuckets"), recon.get("/buckets?volume=none").is(404));
   }

@@ -13,7 +13,9 @@ import org.apache.hadoop.ozone.om.compaction.model.JobModel;
 import org.apache.hadoop.ozone.om.compaction.model.JobOrigin;
 import org.apache.hadoop.ozone.om.compaction.model.JobState;
 import org.apache.hadoop.ozone.om.compaction.model.Service;
+import org.apache.hadoop.ozone.om.compaction.model.ServiceChoice;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceHold;
+import org.apache.hadoop.ozone.om.compaction.model.ServiceList;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceState;
 import org.apache.hadoop.ozone.om.compaction.model.TurnReason;
 import org.apache.hadoop.ozone.om.helpers.BucketLayout;
@@ -72,6 +74,23 @@ class ServiceRoundsTest {
     assertThat(rounds().size()).isGreaterThan((int) rounds + 1);
     assertThat(ring.awaitService(service -> service.getHold() == ServiceHold.NOTHING_TO_DO).getNodeId())
         .isEqualTo(next);
+
+    pausedItBeginsNothingWhoeverLeadsUntilItIsResumed();
+  }
+
+  private static void pausedItBeginsNothingWhoeverLeadsUntilItIsResumed() throws Exception {
+    assertThat(JSON.readValue(ring.runs("service", "pause", "--for", "1d", "--json"), ServiceList.class).getServices())
+        .singleElement().satisfies(service -> assertThat(service.getState()).isEqualTo(ServiceState.PAUSED));
+    String deleted = ring.massDeleted(BucketLayout.OBJECT_STORE, "keyTable");
+    int rounds = rounds().size();
+    String next = ring.nodes().followers().get(0).getOMNodeId();
+    ring.nodes().transferLeadership(next);
+    ring.awaitService(service -> service.getNodeId().equals(next) && service.getState() == ServiceState.PAUSED
+        && service.getRanges().stream().anyMatch(range -> range.getChoice() == ServiceChoice.CHOSEN));
+    assertThat(rounds()).hasSize(rounds);
+    ring.runs("service", "resume");
+    TestRing.await("rounds").untilAsserted(() -> assertThat(ring.tombstonesByNode(deleted)).allSatisfy(
+        (node, left) -> assertThat(left).as(node).isZero()));
   }
 
   private static List<Job> rounds() throws Exception {

@@ -309,7 +309,7 @@ public final class TestRing implements AutoCloseable {
   /** Job records in the om.db of one OM, by job id. */
   public static Map<String, JobRecord> records(OzoneManager om) throws IOException {
     Map<String, JobRecord> records = new TreeMap<>();
-    new JobRecordTable(om::getMetadataManager).readAll().forEach(job -> records.put(job.getSpec().getJobId(), job));
+    new JobRecordTable(om::getMetadataManager).read().jobs().forEach(job -> records.put(job.getSpec().getJobId(), job));
     return records;
   }
 

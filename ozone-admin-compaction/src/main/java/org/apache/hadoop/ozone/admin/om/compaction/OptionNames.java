@@ -56,6 +56,8 @@ final class OptionNames {
         return "--window";
       case "maxWriteRate":
         return "--max-write-rate";
+      case "forSeconds":
+        return "--for";
       case "jobId":
         return "--job-id";
       case "serviceId":

@@ -18,8 +18,8 @@ import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 import org.apache.hadoop.ozone.om.compaction.model.Problem;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParentCommand;
 
 /**
  * What all subcommands share: which ring, JSON or text, and that every error ends in a message, a next step and an exit
@@ -37,9 +37,6 @@ import picocli.CommandLine.ParentCommand;
         "6:Gave up waiting; jobs go on"
     })
 abstract class RingSubcommand extends AbstractSubcommand implements Callable<Integer> {
-  @ParentCommand
-  private CompactionCommand parent;
-
   @Mixin
   private OmAddressOptions.OptionalServiceIdMixin address;
 
@@ -109,7 +106,12 @@ abstract class RingSubcommand extends AbstractSubcommand implements Callable<Int
   }
 
   Surroundings surroundings() {
-    return parent.surroundings();
+    return surroundings(spec());
+  }
+
+  private static Surroundings surroundings(CommandSpec spec) {
+    return spec.userObject() instanceof CompactionCommand ? ((CompactionCommand) spec.userObject()).surroundings()
+        : surroundings(spec.parent());
   }
 
   boolean isJson() {

@@ -12,7 +12,8 @@ import picocli.CommandLine.Option;
 
 /** {@code service}: what the automatic service is at. */
 @Command(name = "service",
-    description = "Show the automatic service: what it would compact now, and why, or why not")
+    description = "Show the automatic service: what it would compact now, and why, or why not",
+    subcommands = {PauseServiceSubcommand.class, ResumeServiceSubcommand.class})
 class ServiceSubcommand extends RingSubcommand {
   @Option(names = "--node-id", paramLabel = "ID|all",
       description = "OMs to ask, comma separated, or all. Default: the leader, which decides")

@@ -18,6 +18,7 @@ import org.apache.hadoop.ozone.om.compaction.model.ServiceRange;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceRound;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceState;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceUrgency;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Answer;
 import org.junit.jupiter.api.Test;
 
 /** {@code service} and {@code explain}. */
@@ -69,6 +70,30 @@ class ServiceCommandsTest extends CliOverRing {
         .problems(List.of("ozone.om.range.compaction.service.windows = 'x' cannot be used (...)"))));
     assertThat(cli.run("service").out().lines()).containsExactly("om3  FAULTY", "The service did not start.",
         "ozone.om.range.compaction.service.windows = 'x' cannot be used (...)");
+  }
+
+  @Test
+  void pauseAndResumeShowTheServiceAsItIsThen() {
+    leader.answer("/service", list(service("om3", ServiceState.PAUSED, "alice has paused the service.")));
+    ring.answer(Answer.getDefaultInstance());
+    Cli.Result paused = cli.run("service", "pause", "--for", "24h");
+    assertThat(paused.exit()).as(paused.err()).isZero();
+    assertThat(paused.out()).startsWith("om3  PAUSED\nalice has paused the service.\n");
+    cli.run("service", "pause");
+    assertThat(cli.run("service", "resume").exit()).isZero();
+    assertThat(ring.commands()).satisfiesExactly(
+        first -> assertThat(first.getPauseService().getForSeconds()).isEqualTo(86_400),
+        second -> assertThat(second.getPauseService().getForSeconds()).isZero(),
+        third -> assertThat(third.hasResumeService()).isTrue());
+  }
+
+  @Test
+  void whatTheRingHasTakenInIsSaidEvenIfTheLeaderFallsSilentThen() {
+    ring.answer(Answer.getDefaultInstance());
+    leader.refuse("/service", 503, new ApiError().code(ErrorCode.BUSY).message("Later."));
+    Cli.Result result = cli.run("service", "pause");
+    assertThat(result.exit()).isEqualTo(1);
+    assertThat(result.err()).contains("The ring has taken it in, but the leader does not show the service:");
   }
 
   @Test

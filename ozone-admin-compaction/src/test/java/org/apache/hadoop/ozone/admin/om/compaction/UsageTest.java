@@ -76,6 +76,10 @@ class UsageTest {
       "cancel | --all",
       "cancel 42 | 42",
       "cancel --all 6f0b2a4e-6d0e-4c7e-9f53-0f9b3b0d7a11 | --all",
+      "service pause --for never | --for",
+      "service pause --for 0s | --for",
+      "service pause --for 400d | --for",
+      "service stop | stop",
       "compact | compact"})
   void wrongUsage(String command, String named) {
     isRefused(named, command.split(" "));

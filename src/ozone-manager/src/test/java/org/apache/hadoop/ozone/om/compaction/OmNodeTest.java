@@ -13,6 +13,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.apache.hadoop.hdds.conf.OzoneConfiguration;
 import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
+import org.apache.hadoop.ozone.om.compaction.job.JobImage;
 import org.apache.hadoop.ozone.om.compaction.job.JobRegistry;
 import org.apache.hadoop.ozone.om.compaction.job.LeaderTurns;
 import org.apache.hadoop.ozone.om.compaction.job.NodeTurns;
@@ -72,8 +73,8 @@ class OmNodeTest {
       }
 
       @Override
-      public List<JobRecord> readAll() {
-        return List.of(records);
+      public JobImage read() {
+        return JobImage.of(List.of(records));
       }
     });
     CompactionConfig config = CompactionConfig.from(new OzoneConfiguration());

@@ -13,6 +13,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.apache.hadoop.hdds.conf.OzoneConfiguration;
 import org.apache.hadoop.ozone.om.OMConfigKeys;
+import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.model.BucketList;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 import org.apache.hadoop.ozone.om.compaction.model.Job;
@@ -28,9 +29,12 @@ import org.apache.hadoop.ozone.om.compaction.page.PageCursor;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.CancelJobs;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Command;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.PauseService;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.ResumeService;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.SubmitJob;
 import org.apache.hadoop.ozone.om.compaction.rule.Limits;
 import org.apache.hadoop.ozone.om.compaction.rule.QueryRules;
+import org.apache.hadoop.ozone.om.compaction.rule.ServiceRules;
 import org.apache.hadoop.security.UserGroupInformation;
 
 /**
@@ -330,6 +334,56 @@ public final class Ring implements Closeable {
       cancel.setEndUser(endUser);
     }
     return commands.send(Command.newBuilder().setCancel(cancel));
+  }
+
+  /** @throws CompactionException BAD_REQUEST if no pause is as long */
+  public static void checkPause(long forSeconds) throws CompactionException {
+    try {
+      ServiceRules.check(PauseService.newBuilder().setForSeconds(forSeconds).build());
+    } catch (RefusedException e) {
+      throw CompactionException.of(e);
+    }
+  }
+
+  /**
+   * Keeps the automatic service from compacting: it begins no round, and an open one is cancelled.
+   *
+   * @param forSeconds how long; 0 for until it is resumed
+   * @param endUser the person behind a service that asks for others, or null
+   * @return the service as the leader has it after it
+   */
+  public ServiceList pauseService(long forSeconds, String endUser) throws IOException {
+    checkPause(forSeconds);
+    PauseService.Builder pause = PauseService.newBuilder().setForSeconds(forSeconds);
+    if (endUser != null) {
+      pause.setEndUser(endUser);
+    }
+    return serviceAfter(Command.newBuilder().setPauseService(pause));
+  }
+
+  /**
+   * Lets the automatic service go on, if it is paused or has stood down.
+   *
+   * @param endUser the person behind a service that asks for others, or null
+   * @return the service as the leader has it after it
+   */
+  public ServiceList resumeService(String endUser) throws IOException {
+    ResumeService.Builder resume = ResumeService.newBuilder();
+    if (endUser != null) {
+      resume.setEndUser(endUser);
+    }
+    return serviceAfter(Command.newBuilder().setResumeService(resume));
+  }
+
+  private ServiceList serviceAfter(Command.Builder command) throws IOException {
+    leaderWithAddOn();
+    commands.send(command);
+    try {
+      return service(new Query());
+    } catch (CompactionException e) {
+      throw new CompactionException(e.getCode(), "The ring has taken it in, but the leader does not show the service: "
+          + e.getMessage(), e);
+    }
   }
 
   /** Whether the ring's members have been looked for to an end once: from then on a read waits less. */

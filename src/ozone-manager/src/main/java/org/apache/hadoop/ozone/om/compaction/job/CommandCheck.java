@@ -56,11 +56,20 @@ public final class CommandCheck {
           + " in ozone.administrators or in a group of ozone.administrators.groups.");
     }
     registry.requireImage();
+    checkVersion(command.getVersion());
     if (command.getBodyCase() == Command.BodyCase.SUBMIT) {
       checkSubmit(command.getSubmit().getSpec());
     }
     // A dry run of what applying it will do: refuses what overlaps, does not exist or has ended.
     registry.image().apply(command, caller, Long.MAX_VALUE);
+  }
+
+  private void checkVersion(int version) throws RefusedException {
+    Optional<String> outdated = version == 1 ? Optional.empty()
+        : ring.get().flatMap(seen -> seen.outdated(version, registry.speaks()));
+    if (outdated.isPresent()) {
+      throw RefusedException.of(ErrorCode.RING_UNHEALTHY, outdated.get());
+    }
   }
 
   private void checkSubmit(JobSpec spec) throws RefusedException {

@@ -3,10 +3,12 @@ package org.apache.hadoop.ozone.om.compaction.job;
 
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionEnvelope;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Answer;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Command;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.ServiceRecord;
 
 /** What applying one command does to the records: to be written in the same batch as OM's transaction info. */
 public final class JobDelta {
@@ -14,9 +16,12 @@ public final class JobDelta {
   private final List<JobRecord> written;
   private final List<String> removed;
   private final List<JobRecord> touched;
+  private final Optional<ServiceRecord> service;
 
-  JobDelta(JobImage image, List<JobRecord> written, List<String> removed, List<JobRecord> touched) {
+  JobDelta(JobImage image, List<JobRecord> written, List<String> removed, List<JobRecord> touched,
+      Optional<ServiceRecord> service) {
     this.image = image;
+    this.service = service;
     this.written = Collections.unmodifiableList(written);
     this.removed = Collections.unmodifiableList(removed);
     this.touched = Collections.unmodifiableList(touched);
@@ -29,6 +34,11 @@ public final class JobDelta {
   /** @return records to put, possibly none */
   public List<JobRecord> getWritten() {
     return written;
+  }
+
+  /** @return what to put about the automatic service, if that has changed */
+  public Optional<ServiceRecord> getService() {
+    return service;
   }
 
   /** @return ids of jobs whose records are no longer kept, possibly none */
@@ -47,6 +57,7 @@ public final class JobDelta {
     switch (command.getBodyCase()) {
       case SUBMIT:
       case CANCEL:
+      case PAUSE_SERVICE:
         return answer.addAllJobs(touched).build();
       case START_TURN:
         touched.forEach(job -> answer.addJobs(JobImage.withoutSpec(job)));

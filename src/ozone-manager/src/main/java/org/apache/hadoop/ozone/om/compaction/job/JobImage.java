@@ -27,13 +27,16 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobState;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.OpenJob;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.PauseService;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.RecallTurn;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.ReportProgress;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.ReturnTurn;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.ServiceRecord;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.SubmitJob;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnFigures;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnRecord;
 import org.apache.hadoop.ozone.om.compaction.rule.JobSpecRules;
+import org.apache.hadoop.ozone.om.compaction.rule.ServiceRules;
 
 /**
  * All job records at one log index. Immutable; {@link #apply} is a pure function of the records, the command, the
@@ -51,21 +54,36 @@ public final class JobImage {
       .thenComparing(job -> job.getSpec().getJobId());
 
   private final Map<String, JobRecord> jobs;
+  private final ServiceRecord service;
 
-  private JobImage(Map<String, JobRecord> jobs) {
+  private JobImage(Map<String, JobRecord> jobs, ServiceRecord service) {
     this.jobs = jobs;
+    this.service = service;
   }
 
   /** @param records in any order */
   public static JobImage of(Collection<JobRecord> records) {
+    return of(records, ServiceRecord.getDefaultInstance());
+  }
+
+  /**
+   * @param records in any order
+   * @param service the default instance where nobody has said anything about the automatic service
+   */
+  public static JobImage of(Collection<JobRecord> records, ServiceRecord service) {
     Map<String, JobRecord> jobs = new LinkedHashMap<>();
     records.stream().sorted(OLDEST_FIRST).forEach(job -> jobs.put(job.getSpec().getJobId(), job));
-    return new JobImage(jobs);
+    return new JobImage(jobs, service);
   }
 
   /** @return all jobs, oldest first */
   public Collection<JobRecord> jobs() {
     return Collections.unmodifiableCollection(jobs.values());
+  }
+
+  /** @return what people have said about the automatic service */
+  public ServiceRecord service() {
+    return service;
   }
 
   /** @return jobs that have not ended, oldest first */
@@ -127,6 +145,10 @@ public final class JobImage {
         return hello(command.getHello(), now, index);
       case TAKE_END:
         return takeEnd(command.getTakeEnd().getJob(), index);
+      case PAUSE_SERVICE:
+        return pause(command.getPauseService(), by, now, index);
+      case RESUME_SERVICE:
+        return with(ServiceEdits.resumed(service, now, index), Collections.emptyList());
       case BODY_NOT_SET:
       default:
         throw RefusedException.of(ErrorCode.BAD_REQUEST, "The request names nothing to do."
@@ -148,7 +170,7 @@ public final class JobImage {
     }
     List<JobRecord> inTheWay = spec.hasRound() ? Collections.emptyList() : Precedence.inTheWay(openJobs(), spec, now);
     if (spec.hasRound()) {
-      requireNobodyElse(spec);
+      requireTurnOfRound(spec, now);
     } else {
       requireRoom();
       requireOwnKeys(spec, inTheWay);
@@ -166,7 +188,10 @@ public final class JobImage {
     return changed(touched);
   }
 
-  private void requireNobodyElse(JobSpec round) throws RefusedException {
+  private void requireTurnOfRound(JobSpec round, long now) throws RefusedException {
+    if (ServiceEdits.isPaused(service, now)) {
+      throw RefusedException.of(ErrorCode.BUSY, service.getPausedBy() + " has paused the service.");
+    }
     Optional<JobRecord> first = Precedence.aheadOfRound(openJobs(), round);
     if (first.isPresent()) {
       throw RefusedException.ofJob(ErrorCode.JOB_OVERLAPS, first.get().getSpec().getJobId(), "Job "
@@ -203,6 +228,14 @@ public final class JobImage {
           + cancel.getJobId() + "'.");
     }
     return changed(Collections.singletonList(cancelled(job, by, now, index)));
+  }
+
+  private JobDelta pause(PauseService pause, String caller, long now, long index) throws RefusedException {
+    ServiceRules.check(pause);
+    String by = requester(pause.getEndUser(), caller);
+    return with(ServiceEdits.paused(service, by, pause.getForSeconds(), now, index), openJobs().stream()
+        .filter(job -> job.getSpec().hasRound()).map(job -> cancelled(job, by, now, index))
+        .collect(Collectors.toList()));
   }
 
   private static JobRecord cancelled(JobRecord job, String by, long now, long index) {
@@ -331,10 +364,15 @@ public final class JobImage {
   }
 
   private JobDelta unchanged(JobRecord job) {
-    return new JobDelta(this, Collections.emptyList(), Collections.emptyList(), Collections.singletonList(job));
+    return new JobDelta(this, Collections.emptyList(), Collections.emptyList(), Collections.singletonList(job),
+        Optional.empty());
   }
 
   private JobDelta changed(List<JobRecord> touched) {
+    return with(service, touched);
+  }
+
+  private JobDelta with(ServiceRecord nextService, List<JobRecord> touched) {
     List<JobRecord> written = new ArrayList<>();
     Map<String, JobRecord> next = new LinkedHashMap<>(jobs);
     for (JobRecord job : touched) {
@@ -346,7 +384,8 @@ public final class JobImage {
     List<String> removed = beyondMemory(next.values());
     removed.forEach(next::remove);
     written.removeIf(job -> removed.contains(job.getSpec().getJobId()));
-    return new JobDelta(of(next.values()), written, removed, touched);
+    return new JobDelta(of(next.values(), nextService), written, removed, touched,
+        nextService == service ? Optional.empty() : Optional.of(nextService));
   }
 
   private static List<String> beyondMemory(Collection<JobRecord> jobs) {

@@ -15,7 +15,6 @@ import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Command;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Hello;
-import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.OpenJob;
 import org.apache.hadoop.ozone.om.compaction.run.TurnClock;
 import org.slf4j.Logger;
@@ -40,10 +39,10 @@ public final class JobRegistry {
     Object identity();
 
     /**
-     * @return all records in the database, in any order; those that hold what nobody understands are left out
+     * @return all records in the database; those that hold what nobody understands are left out
      * @throws IOException when the database cannot be read to the last record
      */
-    List<JobRecord> readAll() throws IOException;
+    JobImage read() throws IOException;
   }
 
   private static final long RETRY_MS = 1000;
@@ -214,7 +213,7 @@ public final class JobRegistry {
       return;
     }
     try {
-      image = JobImage.of(records.readAll());
+      image = records.read();
       loadedFrom = current;
       failedOn = null;
       fault = "";

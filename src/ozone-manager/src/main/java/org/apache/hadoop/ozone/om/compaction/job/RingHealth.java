@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -109,6 +110,22 @@ public final class RingHealth {
         .filter(member -> member.voter && member.healthy() && !compacting.contains(member.nodeId)).count();
     return untouched >= Majority.of(voters) ? Optional.empty()
         : Optional.of(sick.isEmpty() ? "a majority of OMs must stay untouched" : missing(sick));
+  }
+
+  /**
+   * Whether all voters define what a command uses. One that does not passes over it, and is out of step with the others
+   * from then on.
+   *
+   * @param version of the contract
+   * @param speaks  by node id the version that an OM has said it speaks
+   * @return empty when it is fine; else one sentence that names who is older
+   */
+  public Optional<String> outdated(int version, Map<String, Integer> speaks) {
+    List<String> older = members.stream().filter(Member::isVoter).map(Member::getNodeId)
+        .filter(nodeId -> speaks.getOrDefault(nodeId, 0) < version).sorted().collect(Collectors.toList());
+    return older.isEmpty() ? Optional.empty() : Optional.of(String.join(", ", older)
+        + (older.size() == 1 ? " has" : " have") + " not said to run a version of this add-on that knows this: upgrade"
+        + " all OMs.");
   }
 
   private static String missing(List<Member> sick) {

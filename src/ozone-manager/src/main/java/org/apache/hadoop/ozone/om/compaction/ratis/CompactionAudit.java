@@ -30,6 +30,8 @@ public final class CompactionAudit {
     REPORT_RANGE_COMPACTION_TURN,
     HELLO_RANGE_COMPACTION,
     TAKE_END_OF_RANGE_COMPACTION,
+    PAUSE_RANGE_COMPACTION_SERVICE,
+    RESUME_RANGE_COMPACTION_SERVICE,
     UNKNOWN_RANGE_COMPACTION_REQUEST;
 
     @Override
@@ -100,6 +102,10 @@ public final class CompactionAudit {
         return Action.HELLO_RANGE_COMPACTION;
       case TAKE_END:
         return Action.TAKE_END_OF_RANGE_COMPACTION;
+      case PAUSE_SERVICE:
+        return Action.PAUSE_RANGE_COMPACTION_SERVICE;
+      case RESUME_SERVICE:
+        return Action.RESUME_RANGE_COMPACTION_SERVICE;
       case BODY_NOT_SET:
       default:
         return Action.UNKNOWN_RANGE_COMPACTION_REQUEST;
@@ -144,6 +150,13 @@ public final class CompactionAudit {
         break;
       case END_TURNS:
         describe(command.getEndTurns(), params);
+        break;
+      case PAUSE_SERVICE:
+        put(params, "forSeconds", String.valueOf(command.getPauseService().getForSeconds()));
+        put(params, "endUser", command.getPauseService().getEndUser());
+        break;
+      case RESUME_SERVICE:
+        put(params, "endUser", command.getResumeService().getEndUser());
         break;
       default:
         break;

@@ -15,10 +15,12 @@ import java.util.function.Supplier;
 import org.apache.hadoop.hdds.utils.db.BatchOperation;
 import org.apache.hadoop.ozone.om.OMMetadataManager;
 import org.apache.hadoop.ozone.om.codec.OMDBDefinition;
+import org.apache.hadoop.ozone.om.compaction.job.JobImage;
 import org.apache.hadoop.ozone.om.compaction.job.JobRegistry;
 import org.apache.hadoop.ozone.om.compaction.lsm.OmDatabase;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.ServiceRecord;
 import org.rocksdb.ColumnFamilyHandle;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
@@ -36,6 +38,7 @@ public final class JobRecordTable implements JobRegistry.Records {
   private static final Logger LOG = LoggerFactory.getLogger(JobRecordTable.class);
   private static final String RECORDS = "#RangeCompactionJob/";
   private static final String SPECS = "#RangeCompactionSpec/";
+  private static final String SERVICE = "#RangeCompactionService";
 
   private final Supplier<OMMetadataManager> metadata;
 
@@ -52,7 +55,7 @@ public final class JobRecordTable implements JobRegistry.Records {
 
   /** Reads below Ozone's iterator, to which a block that cannot be read is the end of the table. */
   @Override
-  public List<JobRecord> readAll() throws IOException {
+  public JobImage read() throws IOException {
     OmDatabase database = OmDatabase.current(metadata);
     ColumnFamilyHandle table = database.columnFamily(OMDBDefinition.META_TABLE_DEF.getName()).getHandle();
     return database.read(rocksDb -> {
@@ -67,7 +70,8 @@ public final class JobRecordTable implements JobRegistry.Records {
           joined.add(record.toBuilder().setSpec(spec).build());
         }
       });
-      return joined;
+      Map<String, ServiceRecord> service = read(rocksDb, table, SERVICE, ServiceRecord::parseFrom);
+      return JobImage.of(joined, service.getOrDefault("", ServiceRecord.getDefaultInstance()));
     });
   }
 
@@ -105,6 +109,10 @@ public final class JobRecordTable implements JobRegistry.Records {
       put(metadata, batch, SPECS + jobId, job.getSpec());
     }
     put(metadata, batch, RECORDS + jobId, job.toBuilder().clearSpec().build());
+  }
+
+  static void put(OMMetadataManager metadata, BatchOperation batch, ServiceRecord service) throws IOException {
+    put(metadata, batch, SERVICE, service);
   }
 
   private static void put(OMMetadataManager metadata, BatchOperation batch, String key, MessageLite row)

@@ -41,9 +41,8 @@ import org.slf4j.LoggerFactory;
 public final class AutoService implements ServiceView, AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(AutoService.class);
 
-  private static final Set<ServiceHold> NOT_HELD = EnumSet.of(ServiceHold.NOTHING_TO_DO, ServiceHold.ROUND_OPEN);
-  private static final Set<ServiceState> DECIDING =
-      EnumSet.of(ServiceState.OBSERVING, ServiceState.IDLE, ServiceState.HELD, ServiceState.RUNNING);
+  private static final Set<ServiceState> NOT_DECIDING =
+      EnumSet.of(ServiceState.OFF, ServiceState.FAULTY, ServiceState.FOLLOWING);
 
   private final Surroundings surroundings;
   private final ServiceConfig config;
@@ -60,7 +59,10 @@ public final class AutoService implements ServiceView, AutoCloseable {
     private final Service told;
     private final Optional<String> round;
 
-    /** @param round job id of the round that was open, or that the look began */
+    /**
+     * @param told  without what holds rounds up whatever was seen: that is asked for anew
+     * @param round job id of the round that the look began
+     */
     Look(Service told, Optional<String> round) {
       this.told = told;
       this.round = round;
@@ -141,10 +143,8 @@ public final class AutoService implements ServiceView, AutoCloseable {
         RangeLook.Seen seen = look.look(Targets.getDefaultInstance(), RangeLook.THOROUGH);
         Decision decision = decide(seen);
         Service told = told(seen, decision);
-        Optional<String> round = holds.openRound().map(open -> open.getSpec().getJobId());
-        if (config.getMode() == ServiceConfig.Mode.COMPACT && !decision.hold().isPresent()) {
-          round = begin(decision, told);
-        }
+        Optional<String> round = config.getMode() == ServiceConfig.Mode.COMPACT && !decision.held().isPresent()
+            && !holds.at(clock.millis()).isPresent() ? begin(decision, told) : Optional.empty();
         last = new Look(told.looksAgain(JobModel.timestamp(clock.millis() + settings.intervalMillis())), round);
       } else {
         last = null;
@@ -158,8 +158,7 @@ public final class AutoService implements ServiceView, AutoCloseable {
 
   private Decision decide(RangeLook.Seen seen) {
     long now = clock.millis();
-    Decision decision = new RoundPolicy(settings).decide(seen.candidates(), past(now), now);
-    return holds.on(decision, now).orElse(decision);
+    return new RoundPolicy(settings).decide(seen.candidates(), past(now), now);
   }
 
   private List<PastRound> past(long now) {
@@ -167,8 +166,7 @@ public final class AutoService implements ServiceView, AutoCloseable {
   }
 
   private Service told(RangeLook.Seen seen, Decision decision) {
-    Service service = base(decision.hold().orElse(null)).looked(JobModel.timestamp(clock.millis()));
-    return ServiceModel.tell(service, seen, decision);
+    return ServiceModel.tell(base().looked(JobModel.timestamp(clock.millis())), seen, decision);
   }
 
   /**
@@ -212,29 +210,37 @@ public final class AutoService implements ServiceView, AutoCloseable {
           + " leader decides.");
     }
     if (known == null) {
-      return base().message("It has not looked yet: it does so every " + config.getInterval().getSeconds()
-          + " s, first after as long.");
+      return held(base().message("It has not looked yet: it does so every " + config.getInterval().getSeconds()
+          + " s, first after as long."));
     }
-    Service now = ServiceModel.asOf(base(known.told.getHold()), known.told);
-    return known.round.flatMap(surroundings.jobs()::find).map(round -> ServiceModel.ofRound(now, round)).orElse(now);
+    Service now = ServiceModel.asOf(base(), known.told);
+    known.round.flatMap(surroundings.jobs()::find).map(ServiceModel::round)
+        .ifPresent(round -> now.message(ServiceModel.ended(round)));
+    return held(now);
+  }
+
+  /** With what holds rounds up at this moment, and the state that this makes. */
+  private Service held(Service service) {
+    holds.at(clock.millis()).ifPresent(held -> ServiceModel.hold(service, held));
+    return service.state(state(service.getHold()));
   }
 
   @Override
   public Service lookAt(Targets targets) throws DatabaseUnavailableException {
     RangeLook.Seen seen = look.look(targets, RangeLook.QUICK);
-    Service service = told(seen, decide(seen));
+    Service service = held(told(seen, decide(seen)));
     ServiceModel.tellLeftOut(service, seen);
-    return DECIDING.contains(service.getState()) ? service
-        : service.message("Were the service to decide here: " + service.getMessage());
+    return NOT_DECIDING.contains(service.getState())
+        ? service.message("Were the service to decide here: " + service.getMessage()) : service;
   }
 
   private Service base() {
-    return base(null);
-  }
-
-  private Service base(ServiceHold hold) {
     JobImage jobs = surroundings.jobs();
-    return new Service().nodeId(surroundings.nodeId()).state(state(hold))
+    boolean paused = holds.isPaused(clock.millis());
+    return new Service().nodeId(surroundings.nodeId()).state(state(null))
+        .pausedBy(paused ? jobs.service().getPausedBy() : null)
+        .pausedUntil(paused && jobs.service().getPausedUntilMs() != 0
+            ? JobModel.timestamp(jobs.service().getPausedUntilMs()) : null)
         .mode(ServiceMode.valueOf(config.getMode().name())).windows(settings.windows().toString())
         .dailyBytes(settings.dailyBytes()).spentBytes(RoundBudget.spent(past(clock.millis()), clock.millis()))
         .lastRound(jobs.jobs().stream().filter(job -> job.getSpec().hasRound()).reduce((first, second) -> second)
@@ -255,10 +261,18 @@ public final class AutoService implements ServiceView, AutoCloseable {
     if (config.getMode() == ServiceConfig.Mode.OBSERVE) {
       return ServiceState.OBSERVING;
     }
-    if (holds.openRound().isPresent()) {
-      return ServiceState.RUNNING;
+    switch (hold == null ? ServiceHold.NOTHING_TO_DO : hold) {
+      case NOTHING_TO_DO:
+        return ServiceState.IDLE;
+      case ROUND_OPEN:
+        return ServiceState.RUNNING;
+      case PAUSED:
+        return ServiceState.PAUSED;
+      case STOOD_DOWN:
+        return ServiceState.STOOD_DOWN;
+      default:
+        return ServiceState.HELD;
     }
-    return hold == null || NOT_HELD.contains(hold) ? ServiceState.IDLE : ServiceState.HELD;
   }
 
   /** Does not wait for a look under way: it ends by itself within seconds, or with the database. */

@@ -9,36 +9,29 @@ import org.apache.hadoop.ozone.om.compaction.model.ServiceHold;
 
 /** Whether a round is due, for what, or why not. Immutable. */
 final class Decision {
-  private final Optional<ServiceHold> hold;
-  private final String holdMessage;
+  private final Optional<Held> held;
   private final boolean forOverdue;
   private final List<Verdict> verdicts;
 
-  private Decision(Optional<ServiceHold> hold, String holdMessage, boolean forOverdue, List<Verdict> verdicts) {
-    this.hold = hold;
-    this.holdMessage = holdMessage;
+  private Decision(Optional<Held> held, boolean forOverdue, List<Verdict> verdicts) {
+    this.held = held;
     this.forOverdue = forOverdue;
     this.verdicts = Collections.unmodifiableList(verdicts);
   }
 
   /** @param forOverdue whether the round is to take what is overdue, and not what hurts or is in debt */
   static Decision round(boolean forOverdue, List<Verdict> verdicts) {
-    return new Decision(Optional.empty(), "", forOverdue, verdicts);
+    return new Decision(Optional.empty(), forOverdue, verdicts);
   }
 
-  /** @param verdicts as if nothing held rounds up */
+  /** @param message one sentence for the operator */
   static Decision hold(ServiceHold hold, String message, List<Verdict> verdicts) {
-    return new Decision(Optional.of(hold), message, false, verdicts);
+    return new Decision(Optional.of(new Held(hold, message)), false, verdicts);
   }
 
-  /** What holds rounds up; empty if one is due. */
-  Optional<ServiceHold> hold() {
-    return hold;
-  }
-
-  /** One sentence for the operator; empty if a round is due. */
-  String holdMessage() {
-    return holdMessage;
+  /** Why none is due; empty if one is. */
+  Optional<Held> held() {
+    return held;
   }
 
   boolean isForOverdue() {
@@ -52,7 +45,7 @@ final class Decision {
 
   /** What the round takes, in its order; none if none is due. */
   List<Candidate> ofRound() {
-    return hold.isPresent() ? Collections.emptyList()
+    return held.isPresent() ? Collections.emptyList()
         : verdicts.stream().filter(verdict -> RoundPolicy.isChosen(verdict, forOverdue)).map(Verdict::candidate)
         .collect(Collectors.toList());
   }

@@ -3,16 +3,15 @@ package org.apache.hadoop.ozone.om.compaction.service;
 
 import java.time.Instant;
 import java.util.Collections;
-import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import org.apache.hadoop.ozone.om.OMConfigKeys;
-import org.apache.hadoop.ozone.om.compaction.job.RingHealth;
+import org.apache.hadoop.ozone.om.compaction.job.ServiceEdits;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceHold;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.ServiceRecord;
+import org.apache.hadoop.ozone.om.compaction.text.Words;
 
 /** What of this OM and its ring holds rounds up, whatever is to be compacted, and when one has to be over. */
 final class Holds {
@@ -20,6 +19,7 @@ final class Holds {
   private static final long SOON_MILLIS = TimeUnit.MINUTES.toMillis(1);
   /** The version of the contract that brought rounds. */
   private static final int ROUNDS_SINCE = 2;
+  private static final String RESUME = "ozone admin om compaction service resume";
 
   private final AutoService.Surroundings surroundings;
   private final ServiceSettings settings;
@@ -29,39 +29,48 @@ final class Holds {
     this.settings = settings;
   }
 
-  /** @return the decision as it is while something holds rounds up; empty if nothing does */
-  Optional<Decision> on(Decision decision, long now) {
+  /** @return the first of what holds rounds up; empty if nothing does */
+  Optional<Held> at(long now) {
+    if (isPaused(now)) {
+      ServiceRecord service = surroundings.jobs().service();
+      return held(ServiceHold.PAUSED, service.getPausedBy() + " has paused the service "
+          + (service.getPausedUntilMs() == 0 ? "" : "until " + Instant.ofEpochMilli(service.getPausedUntilMs()) + ' ')
+          + "('" + RESUME + "').");
+    }
+    if (StandingDown.after(PastRound.of(surroundings.jobs().jobs(), now),
+        surroundings.jobs().service().getResumedAtMs())) {
+      return held(ServiceHold.STOOD_DOWN, "The last " + StandingDown.ROUNDS + " rounds, each at other keys, removed"
+          + " less than half of what was expected, so the service has stood down: look at them with"
+          + " 'ozone admin om compaction status', then '" + RESUME + "'.");
+    }
     if (surroundings.isStockServiceOn()) {
       return held(ServiceHold.STOCK_SERVICE, "Ozone's own compaction service is on ("
           + OMConfigKeys.OZONE_OM_COMPACTION_SERVICE_ENABLED + "), which compacts whole tables: switch one of the two"
-          + " off.", decision);
+          + " off.");
     }
     Optional<JobRecord> round = openRound();
     if (round.isPresent()) {
-      return held(ServiceHold.ROUND_OPEN, "Round " + round.get().getSpec().getJobId() + " is under way.", decision);
+      return held(ServiceHold.ROUND_OPEN, "Round " + round.get().getSpec().getJobId() + " is under way with "
+          + Words.count(round.get().getSpec().getTargets().getKeyRangesCount(), "range")
+          + ": follow it with 'ozone admin om compaction status " + round.get().getSpec().getJobId() + "'.");
     }
     if (surroundings.jobs().openJobs().stream().anyMatch(job -> job.getSpec().getNotBeforeMs() <= now + SOON_MILLIS)) {
-      return held(ServiceHold.JOB_OPEN, "A job is open: what somebody has asked for goes first.", decision);
+      return held(ServiceHold.JOB_OPEN, "A job is open: what somebody has asked for goes first.");
     }
     Optional<String> unhealthy = surroundings.ring().flatMap(ring -> ring.unhealthy(Collections.emptySet()));
     if (unhealthy.isPresent()) {
-      return held(ServiceHold.RING_UNHEALTHY, "The ring is not healthy: " + unhealthy.get() + '.', decision);
+      return held(ServiceHold.RING_UNHEALTHY, "The ring is not healthy: " + unhealthy.get() + '.');
     }
-    List<String> older = older();
-    return older.isEmpty() ? Optional.empty() : held(ServiceHold.VERSION, String.join(", ", older)
-        + (older.size() == 1 ? " has" : " have") + " not said to run a version of this add-on that knows rounds:"
-        + " upgrade all OMs.", decision);
+    return surroundings.ring().flatMap(ring -> ring.outdated(ROUNDS_SINCE, surroundings.speaks()))
+        .flatMap(outdated -> held(ServiceHold.VERSION, outdated));
   }
 
-  private List<String> older() {
-    Map<String, Integer> speaks = surroundings.speaks();
-    return surroundings.ring().map(RingHealth::getMembers).orElse(Collections.emptyList()).stream()
-        .filter(RingHealth.Member::isVoter).map(RingHealth.Member::getNodeId)
-        .filter(nodeId -> speaks.getOrDefault(nodeId, 0) < ROUNDS_SINCE).sorted().collect(Collectors.toList());
+  boolean isPaused(long now) {
+    return ServiceEdits.isPaused(surroundings.jobs().service(), now);
   }
 
-  private static Optional<Decision> held(ServiceHold hold, String message, Decision decision) {
-    return Optional.of(Decision.hold(hold, message, decision.verdicts()));
+  private static Optional<Held> held(ServiceHold hold, String message) {
+    return Optional.of(new Held(hold, message));
   }
 
   Optional<JobRecord> openRound() {

@@ -111,6 +111,11 @@ final class PastRound {
     return gain;
   }
 
+  /** Whether both had no gain at keys that they share. */
+  boolean touches(PastRound other) {
+    return keysWithoutGain.stream().anyMatch(keys -> other.keysWithoutGain.stream().anyMatch(keys::touches));
+  }
+
   /** Empty if there was some gain, or it is not known. */
   List<TableKeys> keysWithoutGain() {
     return keysWithoutGain;

@@ -12,7 +12,6 @@ import org.apache.hadoop.ozone.om.compaction.lsm.NodeStatistics;
 import org.apache.hadoop.ozone.om.compaction.model.JobModel;
 import org.apache.hadoop.ozone.om.compaction.model.Service;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceChoice;
-import org.apache.hadoop.ozone.om.compaction.model.ServiceHold;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceRange;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceRound;
 import org.apache.hadoop.ozone.om.compaction.planner.BucketSpan;
@@ -34,12 +33,15 @@ final class ServiceModel {
     List<Verdict> verdicts = decision.verdicts();
     List<Candidate> chosen = verdicts.stream().filter(verdict -> verdict.choice() == ServiceChoice.CHOSEN)
         .map(Verdict::candidate).collect(Collectors.toList());
-    decision.hold().ifPresent(service::hold);
-    service.message(decision.hold().isPresent() ? "No round would begin now. " + decision.holdMessage()
-        : sentence(chosen, verdicts.size()));
+    service.message(sentence(chosen, verdicts.size()));
+    decision.held().ifPresent(held -> hold(service, held));
     service.rangesChosen(chosen.size()).rangesLeftOut(Math.max(0, verdicts.size() - MAX_RANGES));
     verdicts.stream().limit(MAX_RANGES).map(verdict -> range(seen, verdict)).forEach(service::addRangesItem);
     return service;
+  }
+
+  static Service hold(Service service, Held held) {
+    return service.hold(held.hold()).message("No round would begin now. " + held.message());
   }
 
   /** What was seen and decided at a look, with the rest as it is now. */
@@ -48,17 +50,11 @@ final class ServiceModel {
         .rangesChosen(look.getRangesChosen()).rangesLeftOut(look.getRangesLeftOut()).ranges(look.getRanges());
   }
 
-  /** That a round was submitted at the look, and what has become of it since. */
-  static Service ofRound(Service service, JobRecord job) {
-    ServiceRound round = round(job);
-    String follow = "'ozone admin om compaction status " + round.getJobId() + "'";
-    if (round.getEnded() == null) {
-      return service.hold(ServiceHold.ROUND_OPEN).message("Round " + round.getJobId() + " is under way with "
-          + Words.count(round.getRanges(), "range") + ": follow it with " + follow + '.');
-    }
-    return service.hold(null).message("Round " + round.getJobId() + " has ended " + round.getState() + ": it removed "
+  /** A sentence on the round that the last look began. */
+  static String ended(ServiceRound round) {
+    return "Round " + round.getJobId() + " has ended " + round.getState() + ": it removed "
         + Words.count(round.getTombstonesRemoved()) + " tombstones and wrote " + Words.bytes(round.getWriteBytes())
-        + ", see " + follow + ". The next look decides on another.");
+        + ". The next look decides on another.";
   }
 
   static ServiceRound round(JobRecord job) {

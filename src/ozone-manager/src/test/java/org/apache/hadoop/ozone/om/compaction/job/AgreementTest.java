@@ -174,8 +174,8 @@ class AgreementTest extends ThreeOms {
       }
 
       @Override
-      public List<JobRecord> readAll() {
-        return database.get();
+      public JobImage read() {
+        return JobImage.of(database.get());
       }
     }));
     Agreement agreement = agreement("om3");

@@ -20,8 +20,8 @@ class CompactionLoopTest {
     }
 
     @Override
-    public List<JobRecord> readAll() {
-      return List.of();
+    public JobImage read() {
+      return JobImage.of(List.of());
     }
   });
 

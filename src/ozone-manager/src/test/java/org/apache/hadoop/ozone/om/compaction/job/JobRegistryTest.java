@@ -44,12 +44,12 @@ class JobRegistryTest {
     }
 
     @Override
-    public List<JobRecord> readAll() throws IOException {
+    public JobImage read() throws IOException {
       reads++;
       if (broken) {
         throw new IOException("not open yet");
       }
-      return stored;
+      return JobImage.of(stored);
     }
   }
 

@@ -97,8 +97,8 @@ final class Jobs {
       }
 
       @Override
-      public List<JobRecord> readAll() {
-        return List.of(stored);
+      public JobImage read() {
+        return JobImage.of(List.of(stored));
       }
     });
   }

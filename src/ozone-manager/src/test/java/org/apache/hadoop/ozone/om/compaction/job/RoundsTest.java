@@ -16,9 +16,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.stream.Collectors;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Command;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobState;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.PauseService;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.ResumeService;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Round;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnReason;
 import org.junit.jupiter.api.Test;
@@ -93,6 +96,37 @@ class RoundsTest extends OneImage {
     }
     refused(ErrorCode.TOO_LARGE, submit(large));
     apply(submit(large.clearRound()));
+  }
+
+  @Test
+  void aPauseCancelsTheOpenRoundAndNoJobOfAPerson() throws RefusedException {
+    apply(submit(round(1).setNotAfterMs(5_000)));
+    apply(submit(spec(2, "/v/round").setNotBeforeMs(5_000)));
+    apply(pause(3_600));
+    assertThat(job(1).getState()).isEqualTo(JobState.JOB_CANCELLED);
+    assertThat(job(1).getCancelledBy()).isEqualTo("alice");
+    assertThat(job(2).getState()).isEqualTo(JobState.JOB_QUEUED);
+    assertThat(image.service().getPausedUntilMs()).isEqualTo(100 + 3_600_000);
+    refused(ErrorCode.BUSY, submit(round(3).setNotAfterMs(5_000)));
+    apply(pause(0));
+    assertThat(image.service().getPausedUntilMs()).isZero();
+    apply(Command.newBuilder().setVersion(2).setSentAtMs(200).setResumeService(ResumeService.getDefaultInstance())
+        .build());
+    assertThat(image.service().getPausedBy()).isEmpty();
+    assertThat(image.service().getResumedAtMs()).isEqualTo(200);
+    apply(submit(round(3).setNotAfterMs(5_000)));
+  }
+
+  @Test
+  void aPauseIsNoLongerThanAYear() throws RefusedException {
+    refused(ErrorCode.BAD_REQUEST, pause(-1));
+    refused(ErrorCode.BAD_REQUEST, pause(367 * 86_400L));
+    apply(pause(366 * 86_400L));
+  }
+
+  private static Command pause(long seconds) {
+    return Command.newBuilder().setVersion(2).setSentAtMs(100)
+        .setPauseService(PauseService.newBuilder().setForSeconds(seconds)).build();
   }
 
   @Test

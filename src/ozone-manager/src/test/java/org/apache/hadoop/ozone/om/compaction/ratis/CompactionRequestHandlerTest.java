@@ -19,6 +19,7 @@ import org.apache.hadoop.hdds.conf.OzoneConfiguration;
 import org.apache.hadoop.hdds.utils.db.BatchOperation;
 import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
 import org.apache.hadoop.ozone.om.compaction.job.CommandCheck;
+import org.apache.hadoop.ozone.om.compaction.job.JobImage;
 import org.apache.hadoop.ozone.om.compaction.job.JobRegistry;
 import org.apache.hadoop.ozone.om.compaction.job.RingHealth;
 import org.apache.hadoop.ozone.om.compaction.lsm.OmDatabaseFixture;
@@ -26,8 +27,11 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionEnvelope;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Answer;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.CancelJobs;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Command;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Hello;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.PauseService;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.ResumeService;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.SubmitJob;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 import org.apache.hadoop.ozone.om.exceptions.OMException;
@@ -93,13 +97,13 @@ class CompactionRequestHandlerTest {
   }
 
   private static Command.Builder submit() {
-    return Command.newBuilder().setVersion(CompactionEnvelope.VERSION).setSentAtMs(1).setSubmit(
+    return Command.newBuilder().setVersion(1).setSentAtMs(1).setSubmit(
         SubmitJob.newBuilder().setSpec(JobSpec.newBuilder().setJobId(JOB).addNodeIds("om1")
             .setTargets(Targets.newBuilder().addBuckets("/vol/b"))));
   }
 
   private static Command.Builder cancel(String jobId) {
-    return Command.newBuilder().setVersion(CompactionEnvelope.VERSION)
+    return Command.newBuilder().setVersion(1)
         .setCancel(CancelJobs.newBuilder().setJobId(jobId));
   }
 
@@ -225,8 +229,8 @@ class CompactionRequestHandlerTest {
       }
 
       @Override
-      public List<JobRecord> readAll() {
-        return CompactionRequestHandlerTest.<List<JobRecord>, RuntimeException>raise(surprise);
+      public JobImage read() {
+        return CompactionRequestHandlerTest.<JobImage, RuntimeException>raise(surprise);
       }
     });
 
@@ -259,7 +263,7 @@ class CompactionRequestHandlerTest {
     assertThat(submitted.getTraceID()).isEqualTo("trace");
     Answer answer = Answer.parseFrom(CompactionEnvelope.unwrap(
         submitted.getEchoRPCResponse().getPayload().toByteArray()).orElseThrow());
-    assertThat(answer.getJobsList()).isEqualTo(table.readAll()).singleElement()
+    assertThat(answer.getJobsList()).isEqualTo(List.copyOf(table.read().jobs())).singleElement()
         .satisfies(job -> assertThat(job.getSpec().getJobId()).isEqualTo(JOB));
 
     OMRequest cancel = request(cancel(JOB)).build();
@@ -271,6 +275,33 @@ class CompactionRequestHandlerTest {
             "/vol/b", "\"Transaction\":\"1\"", "ret=SUCCESS"),
         line -> assertThat(line).startsWith("INFO").contains("user=alice", "op=CANCEL_RANGE_COMPACTION", JOB,
             "\"Transaction\":\"2\"", "ret=SUCCESS"));
+  }
+
+  /** An OM that passed over it would not know of the pause once it leads. */
+  @Test
+  void aPauseWaitsUntilAllVotersKnowWhatOneIsAndIsWrittenAndAudited() throws Exception {
+    OMRequest pause = request(Command.newBuilder().setVersion(2).setSentAtMs(1_000)
+        .setPauseService(PauseService.newBuilder().setForSeconds(60))).build();
+    assertThatThrownBy(() -> handler.validateRequest(pause)).hasMessageContaining("om1 has not said to run a version");
+    apply(request(Command.newBuilder().setVersion(1).setHello(Hello.newBuilder().setNodeId("om1").setSpeaks(2)))
+        .build());
+    handler.validateRequest(pause);
+    assertThat(apply(pause).getOMResponse().getSuccess()).isTrue();
+    assertThat(table.read().service()).satisfies(service -> {
+      assertThat(service.getPausedBy()).isEqualTo("alice");
+      assertThat(service.getPausedAtMs()).isEqualTo(1_000);
+      assertThat(service.getPausedUntilMs()).isEqualTo(61_000);
+    });
+    OMRequest resume = request(Command.newBuilder().setVersion(2).setSentAtMs(2_000)
+        .setResumeService(ResumeService.getDefaultInstance())).build();
+    handler.validateRequest(resume);
+    apply(resume);
+    assertThat(table.read().service().getPausedBy()).isEmpty();
+    assertThat(audit.lines()).satisfiesExactly(
+        line -> assertThat(line).contains("op=PAUSE_RANGE_COMPACTION_SERVICE", "ret=FAILURE"),
+        line -> assertThat(line).contains("user=alice", "op=PAUSE_RANGE_COMPACTION_SERVICE", "\"forSeconds\":\"60\"",
+            "ret=SUCCESS"),
+        line -> assertThat(line).contains("op=RESUME_RANGE_COMPACTION_SERVICE", "ret=SUCCESS"));
   }
 
   @Test

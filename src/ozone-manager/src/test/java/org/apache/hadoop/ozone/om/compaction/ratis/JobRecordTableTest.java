@@ -74,7 +74,7 @@ class JobRecordTableTest {
 
   @Test
   void allAreRead() throws IOException {
-    assertThat(records.readAll()).isEqualTo(JOBS);
+    assertThat(List.copyOf(records.read().jobs())).isEqualTo(JOBS);
   }
 
   @Test
@@ -98,7 +98,7 @@ class JobRecordTableTest {
       om.metadata().getStore().commitBatchOperation(batch);
     }
 
-    assertThat(records.readAll()).isEqualTo(JOBS.subList(1, JOBS.size()));
+    assertThat(List.copyOf(records.read().jobs())).isEqualTo(JOBS.subList(1, JOBS.size()));
     assertThat(om.metadata().getMetaTable().get("#RangeCompactionSpec/" + jobId)).isNull();
     assertThat(om.metadata().getMetaTable().get("#RangeCompactionJob/" + jobId)).isNull();
   }
@@ -109,7 +109,7 @@ class JobRecordTableTest {
     om.metadata().getMetaTable().put("#RangeCompactionJob/2", "");
     om.metadata().getMetaTable().put("#RangeCompactionJob/1", Base64.getEncoder().encodeToString(new byte[] {1}));
 
-    assertThat(records.readAll()).isEqualTo(JOBS);
+    assertThat(List.copyOf(records.read().jobs())).isEqualTo(JOBS);
   }
 
   @Test
@@ -121,7 +121,7 @@ class JobRecordTableTest {
       assertThat(rows.hasNext()).as("so it looks to Ozone").isFalse();
     }
 
-    assertThatThrownBy(records::readAll).isInstanceOf(DatabaseFaultException.class)
+    assertThatThrownBy(records::read).isInstanceOf(DatabaseFaultException.class)
         .hasMessageContaining("checksum");
   }
 
@@ -132,14 +132,14 @@ class JobRecordTableTest {
         .filter(file -> META_TABLE.equals(new String(file.columnFamilyName()))).findFirst().orElseThrow(), 30_000, 100);
     om.reopen(-1);
 
-    assertThatThrownBy(records::readAll).isInstanceOf(DatabaseFaultException.class);
+    assertThatThrownBy(records::read).isInstanceOf(DatabaseFaultException.class);
   }
 
   @Test
   void aClosedDatabaseIsNotAnEmptyOne() throws Exception {
     om.stop();
 
-    assertThatThrownBy(records::readAll).isInstanceOf(DatabaseUnavailableException.class);
+    assertThatThrownBy(records::read).isInstanceOf(DatabaseUnavailableException.class);
     om.reopen(-1);
   }
 }

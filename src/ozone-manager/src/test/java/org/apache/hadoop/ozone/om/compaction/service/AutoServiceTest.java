@@ -4,12 +4,14 @@ package org.apache.hadoop.ozone.om.compaction.service;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import com.google.protobuf.ByteString;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
 import java.util.List;
+import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.hdds.conf.OzoneConfiguration;
 import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
@@ -31,6 +33,10 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.EndTurns;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.GrantTurn;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.KeyRange;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.PauseService;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.ResumeService;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Round;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.StartTurn;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnFigures;
@@ -242,6 +248,41 @@ class AutoServiceTest {
     assertThat(looked().getHold()).isEqualTo(ServiceHold.JOB_OPEN);
     leader.hasNoOpenJob();
     assertThat(round().getSpec().getNotAfterMs()).isZero();
+  }
+
+  @Test
+  void aPauseHoldsRoundsUpAtOnceAndEndsByItself() {
+    conf.set(PREFIX + "mode", "compact");
+    leader.apply(Command.newBuilder().setPauseService(PauseService.newBuilder().setForSeconds(5)));
+    Service paused = start().current();
+    assertThat(paused.getState()).isEqualTo(ServiceState.PAUSED);
+    assertThat(paused.getPausedBy()).isEqualTo("om");
+    assertThat(Instant.parse(paused.getPausedUntil())).isAfter(Instant.now());
+    assertThat(paused.getMessage()).contains("om has paused the service until")
+        .endsWith("('ozone admin om compaction service resume').");
+    assertThat(looked().getHold()).isEqualTo(ServiceHold.PAUSED);
+    assertThat(rounds()).isEmpty();
+    round();
+    assertThat(service.current().getPausedBy()).isNull();
+  }
+
+  @Test
+  void aServiceThatStoodDownGoesOnOnceItIsResumed() throws Exception {
+    conf.set(PREFIX + "mode", "compact");
+    for (String elsewhere : List.of("/lake/a", "/lake/b", "/lake/c")) {
+      leader.submit(JobSpec.newBuilder().setJobId(UUID.randomUUID().toString()).addNodeIds("om1")
+          .setTargets(Targets.newBuilder().addKeyRanges(KeyRange.newBuilder().setTable("keyTable")
+              .setBegin(ByteString.copyFromUtf8(elsewhere)).setEnd(ByteString.copyFromUtf8(elsewhere))))
+          .setRound(Round.newBuilder().setPredictedTombstones(1_000)).build());
+      end(rounds().get(rounds().size() - 1), TurnFigures.newBuilder());
+    }
+    Service stoodDown = start().current();
+    assertThat(stoodDown.getState()).isEqualTo(ServiceState.STOOD_DOWN);
+    assertThat(stoodDown.getMessage()).contains("The last 3 rounds, each at other keys, removed less than half");
+    looked();
+    int before = rounds().size();
+    leader.apply(Command.newBuilder().setResumeService(ResumeService.getDefaultInstance()));
+    Awaitility.await("a round").atMost(30, TimeUnit.SECONDS).until(() -> rounds().size() > before);
   }
 
   private List<JobRecord> rounds() {

@@ -156,6 +156,17 @@ class FourWeeksTest {
   }
 
   @Test
+  void whereNothingCanGoTheServiceStandsDown() {
+    SimulatedOm om = om(20_000 * MB);
+    for (int hour = 0; hour < 12; hour++) {
+      Instant begins = BEGIN.plus(Duration.ofHours(hour));
+      om.span(100 * MB, 0, at -> at.isBefore(begins) ? 0 : 1_000);
+    }
+    om.run(FOUR_WEEKS);
+    assertThat(om.rounds()).hasSizeBetween(StandingDown.ROUNDS, 2 * StandingDown.ROUNDS);
+  }
+
+  @Test
   void aHundredThousandBucketsArePassedThroughAndTheWorstGoFirst() {
     SimulatedOm om = om(20_000 * MB, Duration.ofHours(6), "always");
     for (int i = 0; i < 100_000; i++) {

@@ -28,8 +28,8 @@ public final class LoneLeader implements AutoService.Surroundings {
     }
 
     @Override
-    public List<JobRecord> readAll() {
-      return Collections.emptyList();
+    public JobImage read() {
+      return JobImage.of(Collections.emptyList());
     }
   });
   private final List<RingHealth.Member> members =

@@ -3,8 +3,6 @@ package org.apache.hadoop.ozone.om.compaction.service;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.apache.hadoop.ozone.om.compaction.model.Service;
-import org.apache.hadoop.ozone.om.compaction.model.ServiceHold;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobState;
@@ -28,21 +26,11 @@ class ServiceModelTest {
   }
 
   @Test
-  void aRoundUnderWayIsWhatHoldsUpAnother() {
-    Service told = ServiceModel.ofRound(new Service(), round().setState(JobState.JOB_RUNNING).build());
-    assertThat(told.getHold()).isEqualTo(ServiceHold.ROUND_OPEN);
-    assertThat(told.getMessage()).isEqualTo(
-        "Round j is under way with 1 range: follow it with 'ozone admin om compaction status j'.");
-  }
-
-  @Test
   void aRoundThatHasEndedSaysWhatItDidOnTheOmThatItDidMostOn() {
-    Service told = ServiceModel.ofRound(new Service().hold(ServiceHold.ROUND_OPEN), round()
-        .setState(JobState.JOB_PARTIAL).setEndedAtMs(1).addTurns(turn(10_000, 1_000, 5)).addTurns(turn(0, 20, 2_048))
-        .build());
-    assertThat(told.getHold()).isNull();
-    assertThat(told.getMessage()).isEqualTo("Round j has ended PARTIAL: it removed 9,000 tombstones and wrote 2.0 KB,"
-        + " see 'ozone admin om compaction status j'. The next look decides on another.");
+    assertThat(ServiceModel.ended(ServiceModel.round(round().setState(JobState.JOB_PARTIAL).setEndedAtMs(1)
+        .addTurns(turn(10_000, 1_000, 5)).addTurns(turn(0, 20, 2_048)).build())))
+        .isEqualTo("Round j has ended PARTIAL: it removed 9,000 tombstones and wrote 2.0 KB. The next look decides on"
+            + " another.");
   }
 
   /** Others went on deleting. */

@@ -116,6 +116,9 @@ final class SimulatedOm {
     }
     Decision decision = new RoundPolicy(settings)
         .decide(new ArrayList<>(candidates.keySet()), remembered(), now.toEpochMilli());
+    if (StandingDown.after(remembered(), 0)) {
+      return;
+    }
     List<TableKeys> keys = new ArrayList<>();
     long written = 0;
     double expected = 0;

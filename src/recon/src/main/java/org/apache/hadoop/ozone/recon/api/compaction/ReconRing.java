@@ -136,6 +136,21 @@ public final class ReconRing implements Closeable {
     return write(of -> of.cancel(jobId, endUser));
   }
 
+  /**
+   * Keeps the automatic service from compacting.
+   *
+   * @param forSeconds 0 for until it is resumed
+   * @param endUser who asked Recon, or null if Recon does not know
+   */
+  ServiceList pauseService(long forSeconds, String endUser) throws IOException {
+    return write(of -> of.pauseService(forSeconds, endUser));
+  }
+
+  /** @param endUser who asked Recon, or null if Recon does not know */
+  ServiceList resumeService(String endUser) throws IOException {
+    return write(of -> of.resumeService(endUser));
+  }
+
   /** What is asked of the ring. */
   private interface Question<T> {
     T ask(Ring of) throws IOException;

@@ -3,16 +3,37 @@ package org.apache.hadoop.ozone.recon.api.compaction;
 
 import java.io.IOException;
 import javax.ws.rs.GET;
+import javax.ws.rs.POST;
 import javax.ws.rs.Path;
 import javax.ws.rs.core.Response;
 import org.apache.hadoop.ozone.om.compaction.rule.QueryRules;
+import org.apache.hadoop.ozone.om.compaction.rule.ServiceRules;
 
-/** {@code GET /api/v1/om/compaction/service}: the automatic service, or what it makes of one bucket. */
+/**
+ * {@code GET /api/v1/om/compaction/service}: the automatic service, or what it makes of one bucket.
+ * {@code POST .../service/pause} and {@code /resume}: keeps it from compacting, and lets it go on.
+ */
 @Path("/om/compaction/service")
 @AdminOnly
 public class ServiceEndpoint extends RingEndpoint {
   @GET
   public Response service() throws IOException {
     return answer(ring().service(query(QueryRules.SERVICE)));
+  }
+
+  @POST
+  @Path("/pause")
+  @Write
+  public Response pause() throws IOException {
+    String seconds = query(QueryRules.SERVICE_PAUSE).get(ServiceRules.FOR_SECONDS);
+    return Json.accepted(ring().pauseService(seconds == null ? 0 : Long.parseLong(seconds), endUser())).build();
+  }
+
+  @POST
+  @Path("/resume")
+  @Write
+  public Response resume() throws IOException {
+    query(QueryRules.NONE);
+    return Json.accepted(ring().resumeService(endUser())).build();
   }
 }

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.job;
+
+import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.ServiceRecord;
+
+/** What people say about the automatic service, put into its record. Pure. */
+public final class ServiceEdits {
+  private ServiceEdits() {
+  }
+
+  /** @param now milliseconds since 1970 */
+  public static boolean isPaused(ServiceRecord record, long now) {
+    return !record.getPausedBy().isEmpty() && (record.getPausedUntilMs() == 0 || record.getPausedUntilMs() > now);
+  }
+
+  /**
+   * A later pause takes the place of an earlier one.
+   *
+   * @param forSeconds 0 for until it is resumed
+   * @param now        milliseconds since 1970
+   */
+  static ServiceRecord paused(ServiceRecord record, String by, long forSeconds, long now, long index) {
+    return record.getUpdatedIndex() >= index ? record : record.toBuilder().setPausedBy(by).setPausedAtMs(now)
+        .setPausedUntilMs(forSeconds == 0 ? 0 : now + TimeUnit.SECONDS.toMillis(forSeconds)).setUpdatedIndex(index)
+        .build();
+  }
+
+  /** @param now milliseconds since 1970 */
+  static ServiceRecord resumed(ServiceRecord record, long now, long index) {
+    return record.getUpdatedIndex() >= index ? record
+        : ServiceRecord.newBuilder().setResumedAtMs(now).setUpdatedIndex(index).build();
+  }
+}
