@@ -48,7 +48,8 @@ class JobCommandsTest extends CliOverRing {
   void everyOptionOfTriggerReachesTheRing() {
     Cli.Result result = cli.run("trigger", "--job-id", JOB.toUpperCase(Locale.ROOT), "--bucket", "/v/a",
         "--bucket", "/v/b", "--volume", "v", "--cf", "keyTable,fileTable", "--min-ratio", "0", "--min-tombstones", "1",
-        "--max-entries", "2", "--max-bytes", "3", "--max-total-bytes", "1KB", "--top", "4", "--node-id", "om2,om1", "--max-parallel-nodes", "1",
+        "--max-entries", "2", "--max-bytes", "3", "--max-total-bytes", "1KB", "--top", "4",
+        "--node-id", "om2,om1", "--max-parallel-nodes", "1",
         "--not-before", "22:00", "--not-after", "06:00", "--max-write-rate", "50MB", "--flush",
         "--after-deletions", "--preempt");
     assertThat(result.exit()).isZero();

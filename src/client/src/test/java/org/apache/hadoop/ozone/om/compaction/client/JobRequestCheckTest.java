@@ -116,7 +116,8 @@ class JobRequestCheckTest {
         targets(everything()).nodeIds(List.of("om1", "om1")),
         targets(everything()).jobId("123E4567-e89b-12d3-a456-426614174000"),
         targets(everything())
-            .thresholds(new Thresholds().minRatio(0.0).minTombstones(10L).maxEntries(10L).top(1).maxBytes(1L).maxTotalBytes(1L)),
+            .thresholds(new Thresholds().minRatio(0.0).minTombstones(10L).maxEntries(10L).top(1).maxBytes(1L)
+                .maxTotalBytes(1L)),
         targets(everything()).thresholds(new Thresholds().minRatio(1.0)),
         targets(new Targets().volume("v").buckets(List.of("/v/b", "/v/\u00fcnicode"))),
         targets(range(key("a"), key("a"))),
