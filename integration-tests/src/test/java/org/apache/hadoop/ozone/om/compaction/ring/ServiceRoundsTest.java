@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.util.List;
 import java.util.function.Predicate;
+import org.apache.hadoop.ozone.om.OzoneManager;
 import org.apache.hadoop.ozone.om.compaction.model.CompactionJson;
 import org.apache.hadoop.ozone.om.compaction.model.Job;
 import org.apache.hadoop.ozone.om.compaction.model.JobList;
@@ -27,12 +28,14 @@ import org.junit.jupiter.api.Test;
 class ServiceRoundsTest {
   private static final ObjectMapper JSON = CompactionJson.mapper();
 
+  private static final String MODE = "ozone.om.range.compaction.service.mode";
+
   private static TestRing ring;
 
   @BeforeAll
   static void start() throws Exception {
     ring = TestRing.start("rounds", builder -> builder.set("ozone.om.range.compaction.service.enabled", "true")
-        .set("ozone.om.range.compaction.service.mode", "compact")
+        .set(MODE, "compact")
         .set("ozone.om.range.compaction.service.max.write.rate", "100KB")
         .set("ozone.om.range.compaction.service.interval", "1s").start());
   }
@@ -91,6 +94,15 @@ class ServiceRoundsTest {
     ring.runs("service", "resume");
     TestRing.await("rounds").untilAsserted(() -> assertThat(ring.tombstonesByNode(deleted)).allSatisfy(
         (node, left) -> assertThat(left).as(node).isZero()));
+    whatItDoesIsReconfiguredWhileTheOmsRun();
+  }
+
+  private static void whatItDoesIsReconfiguredWhileTheOmsRun() throws Exception {
+    for (OzoneManager om : ring.nodes().running()) {
+      assertThat(om.getReconfigurationHandler().getReconfigurableProperties()).contains(MODE);
+      om.getReconfigurationHandler().reconfigureProperty(MODE, "observe");
+    }
+    ring.awaitService(service -> service.getState() == ServiceState.OBSERVING && service.getLooked() != null);
   }
 
   private static List<Job> rounds() throws Exception {

@@ -42,15 +42,20 @@ import org.apache.hadoop.ozone.om.compaction.run.NodeCompaction;
 import org.apache.hadoop.ozone.om.compaction.run.PressureReader;
 import org.apache.hadoop.ozone.om.compaction.run.TurnClock;
 import org.apache.hadoop.ozone.om.compaction.service.AutoService;
+import org.apache.hadoop.ozone.om.compaction.service.ReconfigurableService;
 import org.apache.hadoop.ozone.om.compaction.service.ServiceMetrics;
 import org.apache.hadoop.ozone.protocol.proto.OzoneManagerProtocolProtos.PrepareStatusResponse.PrepareStatus;
 import org.apache.hadoop.security.UserGroupInformation;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Range compaction in one OM: makes the parts, puts them together, starts and stops them. Installed between
  * {@link OzoneManager#createOm} and {@link OzoneManager#start}.
  */
 public final class CompactionAddOn implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(CompactionAddOn.class);
+
   private final JobRegistry registry;
   private final CompactionRequestHandler requestHandler;
   private final LeaderTurns leaderTurns;
@@ -63,7 +68,7 @@ public final class CompactionAddOn implements AutoCloseable {
   private final CompactionMetrics metrics = new CompactionMetrics();
   private final MetricsSources sources = new MetricsSources();
   private final GaugesLoop gauges;
-  private final AutoService service;
+  private final ReconfigurableService service;
   private final ExactCounts exactCounts;
 
   private CompactionAddOn(OzoneManager om) {
@@ -87,8 +92,9 @@ public final class CompactionAddOn implements AutoCloseable {
     leaderTurns = new LeaderTurns(config, registry, ringToLead, ringRpc, administrators);
     OmNode node = new OmNode(om, config, registry, leaderTurns, nodeTurns, pressure);
     KnownSeeks seeks = new KnownSeeks();
-    service = new AutoService(new OmService(om, registry, ringToLead, ringRpc),
-        ServiceConfig.from(om.getConfiguration()), config, planner, seeks, Clock.systemUTC());
+    OmService surroundings = new OmService(om, registry, ringToLead, ringRpc);
+    service = new ReconfigurableService(om.getConfiguration(), settings ->
+        new AutoService(surroundings, settings, config, planner, seeks, Clock.systemUTC()));
     reads = new CompactionReads(node, planner, seeks, service, Readers.of(om, config));
     metrics.watch(registry::image, leaderTurns::waits, planner);
     gauges = new GaugesLoop(om.getOMNodeId() + "-compaction-gauges", new GaugesReader(planner, seeks),
@@ -142,7 +148,18 @@ public final class CompactionAddOn implements AutoCloseable {
     nodeLoop.start();
     leaderLoop.start();
     service.start();
+    letReconfigure();
     om.getOmRatisServer().getOmStateMachine().setHandler(requestHandler);
+  }
+
+  private void letReconfigure() {
+    try {
+      ServiceConfig.keys().forEach(key ->
+          om.getReconfigurationHandler().register(key, value -> service.reconfigure(key, value)));
+    } catch (LinkageError e) {
+      LOG.warn("This version of Ozone does not let an add-on be reconfigured: settings of the compaction service need"
+          + " a restart of the OM", e);
+    }
   }
 
   private static UserGroupInformation currentUser() {

@@ -8,6 +8,8 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
+import java.util.stream.Collectors;
 import org.apache.hadoop.hdds.conf.Config;
 import org.apache.hadoop.hdds.conf.ConfigGroup;
 import org.apache.hadoop.hdds.conf.ConfigTag;
@@ -18,8 +20,8 @@ import org.apache.hadoop.ozone.om.compaction.rule.WeeklyWindows;
 import org.apache.hadoop.ozone.om.compaction.rule.WindowRules;
 
 /**
- * Settings of the automatic service, read once when the OM starts. Unlike those of jobs a value that cannot be used is
- * not replaced by a default: the service does not start, and says why.
+ * Settings of the automatic service, which may be reconfigured while the OM runs. Unlike those of jobs a value that
+ * cannot be used is not replaced by a default: the service does not start, and says why.
  */
 @ConfigGroup(prefix = "ozone.om.range.compaction.service")
 public class ServiceConfig {
@@ -80,6 +82,12 @@ public class ServiceConfig {
   private long maxWriteRate;
 
   private final List<String> problems = new ArrayList<>();
+
+  /** @return the keys of all settings */
+  public static List<String> keys() {
+    return Arrays.stream(ServiceConfig.class.getDeclaredFields()).map(field -> field.getAnnotation(Config.class))
+        .filter(Objects::nonNull).map(Config::key).collect(Collectors.toList());
+  }
 
   /** @param conf the OM's configuration; not changed */
   public static ServiceConfig from(OzoneConfiguration conf) {

@@ -3,6 +3,7 @@ package org.apache.hadoop.ozone.om.compaction.service;
 
 import java.io.IOException;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumSet;
@@ -98,7 +99,7 @@ public final class AutoService implements ServiceView, AutoCloseable {
     boolean isStockServiceOn();
   }
 
-  /** Does nothing before {@link #start}. */
+  /** Does nothing before it is started. */
   public AutoService(Surroundings surroundings, ServiceConfig config, CompactionConfig jobs, NodePlanner planner,
       KnownSeeks seeks, Clock clock) {
     this.surroundings = surroundings;
@@ -115,19 +116,22 @@ public final class AutoService implements ServiceView, AutoCloseable {
     });
   }
 
-  /** The first look is after one interval: an OM that has just started has other things to do. */
-  public void start() {
+  Duration interval() {
+    return Duration.ofMillis(settings.intervalMillis());
+  }
+
+  /** @param firstLook after as long; then each after an interval */
+  void start(Duration firstLook) {
     if (!isOn()) {
       return;
     }
     if (isFaulty()) {
-      LOG.error("The compaction service does not start: {}. Correct it and restart this OM.",
+      LOG.error("The compaction service does not start: {}. Correct it, and reconfigure or restart this OM.",
           String.join("; ", config.getProblems()));
       return;
     }
     LOG.info("The compaction service looks every {} s, mode {}", config.getInterval().getSeconds(), config.getMode());
-    thread.scheduleWithFixedDelay(this::round, settings.intervalMillis(), settings.intervalMillis(),
-        TimeUnit.MILLISECONDS);
+    thread.scheduleWithFixedDelay(this::round, firstLook.toMillis(), settings.intervalMillis(), TimeUnit.MILLISECONDS);
   }
 
   private boolean isOn() {
@@ -147,6 +151,9 @@ public final class AutoService implements ServiceView, AutoCloseable {
       if (surroundings.ring().isPresent()) {
         RangeLook.Seen seen = look.look(Targets.getDefaultInstance(), RangeLook.THOROUGH);
         Decision decision = decide(seen);
+        if (thread.isShutdown()) {
+          return;
+        }
         Service told = told(seen, decision);
         Optional<String> round = config.getMode() == ServiceConfig.Mode.COMPACT && !decision.held().isPresent()
             && !holds.at(clock.millis()).isPresent() ? begin(decision, told) : Optional.empty();
@@ -160,6 +167,9 @@ public final class AutoService implements ServiceView, AutoCloseable {
     } catch (DatabaseUnavailableException e) {
       LOG.debug("The compaction service does not look, as this OM has no open database: {}", e.getMessage());
     } catch (RuntimeException | LinkageError e) {
+      if (thread.isShutdown()) {
+        return;
+      }
       LOG.warn("The compaction service could not look; it tries again in {} s", config.getInterval().getSeconds(), e);
     }
   }
@@ -207,11 +217,12 @@ public final class AutoService implements ServiceView, AutoCloseable {
     }
     if (!config.isEnabled()) {
       return base().message("The service is switched off: set " + ServiceConfig.ENABLED
-          + " to true on all OMs and restart them. It then only observes, until " + ServiceConfig.MODE
-          + " is 'compact'.");
+          + " to true on all OMs, and reconfigure ('ozone admin reconfig') or restart them. It then only observes,"
+          + " until " + ServiceConfig.MODE + " is 'compact'.");
     }
     if (isFaulty()) {
-      return base().message("The service did not start, as settings cannot be used: correct them and restart this OM.");
+      return base().message("The service did not start, as settings cannot be used: correct them, and reconfigure"
+          + " ('ozone admin reconfig') or restart this OM.");
     }
     if (!surroundings.ring().isPresent()) {
       return base().message(surroundings.nodeId() + " does not lead the ring, or is prepared for an upgrade: the"
@@ -219,7 +230,7 @@ public final class AutoService implements ServiceView, AutoCloseable {
     }
     if (known == null) {
       return held(base().message("It has not looked yet: it does so every " + config.getInterval().getSeconds()
-          + " s, first after as long."));
+          + " s, first after as long since the OM started."));
     }
     Service now = ServiceModel.asOf(base(), known.told);
     known.round.flatMap(surroundings.jobs()::find).map(ServiceModel::round)

@@ -18,10 +18,10 @@ import org.apache.hadoop.ozone.om.compaction.model.ServiceUrgency;
 public final class ServiceMetrics implements MetricsSource {
   private static final String RECORD = "RangeCompaction";
 
-  private final AutoService service;
+  private final ReconfigurableService service;
   private final Clock clock;
 
-  public ServiceMetrics(AutoService service, Clock clock) {
+  public ServiceMetrics(ReconfigurableService service, Clock clock) {
     this.service = service;
     this.clock = clock;
   }
@@ -34,14 +34,14 @@ public final class ServiceMetrics implements MetricsSource {
             now.getDailyBytes())
         .addGauge(Interns.info("ServiceSpentBytes", "Bytes that rounds of the last 24 hours have written"),
             now.getSpentBytes())
-        .addCounter(Interns.info("ServiceLooks", "Looks of this OM"), service.looks())
-        .addCounter(Interns.info("ServiceRounds", "Rounds that this OM has submitted"), service.rounds());
+        .addCounter(Interns.info("ServiceLooks", "Looks of this OM"), service.service().looks())
+        .addCounter(Interns.info("ServiceRounds", "Rounds that this OM has submitted"), service.service().rounds());
     for (ServiceState state : ServiceState.values()) {
       collector.addRecord(RECORD).tag(Interns.info("state", "What the service is at"), state.getValue())
           .addGauge(Interns.info("ServiceInState", "1 for the state that the service is in"),
               now.getState() == state ? 1 : 0);
     }
-    service.judged().ifPresent(judged -> add(collector, record, judged));
+    service.service().judged().ifPresent(judged -> add(collector, record, judged));
   }
 
   private void add(MetricsCollector collector, MetricsRecordBuilder record, Judged judged) {

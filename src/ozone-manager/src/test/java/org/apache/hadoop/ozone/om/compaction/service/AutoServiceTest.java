@@ -2,6 +2,7 @@
 package org.apache.hadoop.ozone.om.compaction.service;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import com.google.protobuf.ByteString;
@@ -15,7 +16,6 @@ import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.hdds.conf.OzoneConfiguration;
 import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
-import org.apache.hadoop.ozone.om.compaction.conf.ServiceConfig;
 import org.apache.hadoop.ozone.om.compaction.lsm.DatabaseUnavailableException;
 import org.apache.hadoop.ozone.om.compaction.lsm.ExactCounts;
 import org.apache.hadoop.ozone.om.compaction.lsm.KnownSeeks;
@@ -61,7 +61,7 @@ class AutoServiceTest {
   private final LoneLeader leader = new LoneLeader();
   private final OzoneConfiguration conf = new OzoneConfiguration();
   private OmDatabaseFixture om;
-  private AutoService service;
+  private ReconfigurableService service;
 
   @BeforeEach
   void open(@TempDir Path directory) throws Exception {
@@ -99,11 +99,11 @@ class AutoServiceTest {
     }
   }
 
-  private AutoService start() {
+  private ReconfigurableService start() {
     NodePlanner planner = new NodePlanner(new LsmReader(om::metadata), new ExactCounts(),
         CompactionConfig.from(conf));
-    service = new AutoService(leader, ServiceConfig.from(conf), CompactionConfig.from(conf), planner,
-        new KnownSeeks(), Clock.systemUTC());
+    service = new ReconfigurableService(conf, settings -> new AutoService(leader, settings,
+        CompactionConfig.from(conf), planner, new KnownSeeks(), Clock.systemUTC()));
     service.start();
     return service;
   }
@@ -301,6 +301,37 @@ class AutoServiceTest {
     leader.apply(Command.newBuilder().setStartTurn(StartTurn.newBuilder().setJobId(jobId).setNodeId("om1")));
     leader.apply(Command.newBuilder().setEndTurns(EndTurns.newBuilder().setJobId(jobId).addNodeIds("om1")
         .setState(TurnState.TURN_SUCCEEDED).setFigures(figures)));
+  }
+
+  @Test
+  void isSwitchedOnAndToActAndOffAgainWhileTheOmRuns() {
+    conf.unset(PREFIX + "enabled");
+    start();
+    assertThat(service.reconfigure(PREFIX + "enabled", "true")).isEqualTo("true");
+    assertThat(looked().getState()).isEqualTo(ServiceState.OBSERVING);
+    service.reconfigure(PREFIX + "mode", "compact");
+    round();
+    service.reconfigure(PREFIX + "enabled", null);
+    assertThat(service.current().getState()).isEqualTo(ServiceState.OFF);
+  }
+
+  @Test
+  void whatCannotBeUsedIsRefusedAndChangesNothing() {
+    start();
+    assertThatThrownBy(() -> service.reconfigure(PREFIX + "windows", "Mon-Fri 25:00-26:00"))
+        .isInstanceOf(IllegalArgumentException.class).hasMessageContaining(PREFIX + "windows");
+    assertThat(looked().getWindows()).isEqualTo("always");
+  }
+
+  @Test
+  void aFaultySettingIsCorrectedWhileTheOmRuns() {
+    conf.set(PREFIX + "interval", "soon");
+    conf.set(PREFIX + "windows", "never");
+    assertThat(start().current().getState()).isEqualTo(ServiceState.FAULTY);
+    service.reconfigure(PREFIX + "windows", "always");
+    assertThat(service.current().getProblems()).singleElement().asString().contains("interval");
+    service.reconfigure(PREFIX + "interval", "1s");
+    assertThat(looked().getState()).isEqualTo(ServiceState.OBSERVING);
   }
 
   @Test

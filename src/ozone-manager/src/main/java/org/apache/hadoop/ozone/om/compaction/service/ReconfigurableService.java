@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.service;
+
+import java.time.Duration;
+import java.util.Optional;
+import java.util.function.Function;
+import org.apache.hadoop.hdds.conf.OzoneConfiguration;
+import org.apache.hadoop.ozone.om.compaction.conf.ServiceConfig;
+import org.apache.hadoop.ozone.om.compaction.http.ServiceView;
+import org.apache.hadoop.ozone.om.compaction.lsm.DatabaseUnavailableException;
+import org.apache.hadoop.ozone.om.compaction.model.Service;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
+
+/** The automatic service with settings that change while the OM runs: another one then takes its place. Thread-safe. */
+public final class ReconfigurableService implements ServiceView, AutoCloseable {
+  /** Somebody has just changed a setting and wants to see what comes of it. */
+  private static final Duration SOON = Duration.ofSeconds(1);
+
+  private final OzoneConfiguration conf;
+  private final Function<ServiceConfig, AutoService> maker;
+  private volatile AutoService current;
+  private boolean closed;
+
+  /**
+   * @param conf  the OM's configuration; not changed
+   * @param maker of a service that has not started
+   */
+  public ReconfigurableService(OzoneConfiguration conf, Function<ServiceConfig, AutoService> maker) {
+    this.conf = new OzoneConfiguration(conf);
+    this.maker = maker;
+    this.current = maker.apply(ServiceConfig.from(conf));
+  }
+
+  /** The first look is after one interval: an OM that has just started has other things to do. */
+  public synchronized void start() {
+    current.start(current.interval());
+  }
+
+  /**
+   * Takes a setting up, if it can be used; else all stays as it is.
+   *
+   * @param value null for the default
+   * @return the value
+   * @throws IllegalArgumentException says why it cannot be used
+   */
+  public synchronized String reconfigure(String key, String value) {
+    OzoneConfiguration changed = new OzoneConfiguration(conf);
+    set(changed, key, value);
+    ServiceConfig config = ServiceConfig.from(changed);
+    Optional<String> problem = config.getProblems().stream().filter(each -> each.startsWith(key + ' ')).findFirst();
+    if (problem.isPresent()) {
+      throw new IllegalArgumentException(problem.get());
+    }
+    set(conf, key, value);
+    if (!closed) {
+      current.close();
+      current = maker.apply(config);
+      current.start(SOON);
+    }
+    return value;
+  }
+
+  private static void set(OzoneConfiguration conf, String key, String value) {
+    if (value == null) {
+      conf.unset(key);
+    } else {
+      conf.set(key, value);
+    }
+  }
+
+  AutoService service() {
+    return current;
+  }
+
+  @Override
+  public Service current() {
+    return current.current();
+  }
+
+  @Override
+  public Service lookAt(Targets targets) throws DatabaseUnavailableException {
+    return current.lookAt(targets);
+  }
+
+  @Override
+  public synchronized void close() {
+    closed = true;
+    current.close();
+  }
+}
