@@ -133,6 +133,15 @@ function Name({ bucket, map }: { bucket: Bucket; map: MapPlace }) {
           no bucket
         </span>
       )}
+      {name !== undefined && (
+        <a
+          className="why-link"
+          href={toHash({ page: 'service', bucket: name })}
+          title="Why the automatic service would compact it now, or would not"
+        >
+          Service: why? <span className="unseen">{name}</span>
+        </a>
+      )}
     </>
   );
 }
