@@ -25,6 +25,7 @@ export interface JobForm {
   minRatioPercent: string;
   maxEntries: string;
   maxMegabytes: string;
+  maxTotalMegabytes: string;
   maxParallelNodes: string;
   flush: boolean;
   afterDeletions: boolean;
@@ -43,6 +44,7 @@ export function emptyForm(scope: Scope): JobForm {
     minRatioPercent: minRatio === undefined ? '' : String(Math.round(minRatio * 1e6) / 1e4),
     maxEntries: '',
     maxMegabytes: '',
+    maxTotalMegabytes: '',
     maxParallelNodes: '',
     flush: false,
     afterDeletions: false,
@@ -101,6 +103,7 @@ export function thresholdsOf(form: JobForm): Thresholds {
     top: number(form.top),
     maxEntries: number(form.maxEntries),
     maxBytes: scaled(form.maxMegabytes, MEBIBYTE),
+    maxTotalBytes: scaled(form.maxTotalMegabytes, MEBIBYTE),
   });
 }
 

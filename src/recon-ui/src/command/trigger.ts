@@ -31,6 +31,7 @@ export function cliCommand(request: JobRequest): string {
   add('--min-ratio', thresholds.minRatio);
   add('--max-entries', thresholds.maxEntries);
   add('--max-bytes', size(thresholds.maxBytes));
+  add('--max-total-bytes', size(thresholds.maxTotalBytes));
   add('--top', thresholds.top);
   add('--node-id', request.nodeIds?.join(','));
   add('--max-parallel-nodes', request.maxParallelNodes);

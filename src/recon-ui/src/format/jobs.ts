@@ -70,7 +70,7 @@ export function targetTexts({ targets: { buckets = [], keyRanges = [] } }: Pick<
 /** The limits that a job was given, in words. */
 export function limitTexts(job: Job): string[] {
   const { thresholds, maxWriteRate, maxParallelNodes } = job;
-  const { minTombstones, minRatio, top, maxEntries, maxBytes } = thresholds;
+  const { minTombstones, minRatio, top, maxEntries, maxBytes, maxTotalBytes } = thresholds;
   const text = (value: number | undefined, of: (value: number) => string) => (value === undefined ? [] : [of(value)]);
   return [
     ...text(minTombstones, (value) => `at least ${exactCount(value)} tombstones of a bucket in a table`),
@@ -78,6 +78,7 @@ export function limitTexts(job: Job): string[] {
     ...text(top, (value) => `best ${counted(value, 'range')} of each node`),
     ...text(maxEntries, (value) => `${exactCount(value)} entries a range at most`),
     ...text(maxBytes, (value) => `${bytes(value)} a range at most`),
+    ...text(maxTotalBytes, (value) => `${bytes(value)} written in all on each node at most`),
     ...text(unlessConfigured(maxWriteRate), (value) => `writes ${bytes(value)}/s at most on average`),
     ...text(unlessConfigured(maxParallelNodes), (value) => `${counted(value, 'node')} at a time`),
     ...(job.preempt ? ['jobs at the same keys give way'] : []),

@@ -11,13 +11,15 @@ interface JobFieldsProps {
   change: (form: JobForm) => void;
 }
 
+const PLACEHOLDERS: Partial<Record<keyof JobForm, string>> = { top: 'all', maxTotalMegabytes: 'no limit' };
+
 export function JobFields({ form, nodes, change }: JobFieldsProps) {
   const number = (name: keyof JobForm, label: string, more: { min: number; max?: number; step?: number | 'any' }) => (
     <label className="field">
       <span>{label}</span>
       <CommittedInput
         type="number"
-        placeholder={name === 'top' ? 'all' : 'as configured'}
+        placeholder={PLACEHOLDERS[name] ?? 'as configured'}
         step={1}
         {...more}
         value={form[name] as string}
@@ -53,6 +55,7 @@ export function JobFields({ form, nodes, change }: JobFieldsProps) {
         {moment('notAfter', 'Not after')}
         {number('maxWriteMegabytes', 'Write rate, MB/s', { min: 0.001, step: 'any' })}
         {number('top', 'Only the best ranges', { min: 1 })}
+        {number('maxTotalMegabytes', 'MB written in all, most', { min: 0.001, step: 'any' })}
       </Row>
       <div className="job-flags">
         {flag('flush', 'Flush memory first',

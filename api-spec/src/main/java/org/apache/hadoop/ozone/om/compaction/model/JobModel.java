@@ -123,7 +123,8 @@ public final class JobModel {
         .minRatio(thresholds.hasMinRatio() ? thresholds.getMinRatio() : null)
         .top(thresholds.getTop() == 0 ? null : thresholds.getTop())
         .maxEntries(orAbsent(thresholds.getMaxEntries()))
-        .maxBytes(orAbsent(thresholds.getMaxBytes()));
+        .maxBytes(orAbsent(thresholds.getMaxBytes()))
+        .maxTotalBytes(orAbsent(thresholds.getMaxTotalBytes()));
   }
 
   private static Turn turn(TurnRecord turn) {

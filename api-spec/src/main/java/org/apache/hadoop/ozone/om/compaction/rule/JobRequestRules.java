@@ -73,6 +73,7 @@ public final class JobRequestRules {
     JobSpecRules.TOP.checkIfGiven(thresholds.getTop());
     JobSpecRules.ENTRIES.checkIfGiven(thresholds.getMaxEntries());
     JobSpecRules.BYTES.checkIfGiven(thresholds.getMaxBytes());
+    JobSpecRules.TOTAL_BYTES.checkIfGiven(thresholds.getMaxTotalBytes());
     ThresholdRules.check("thresholds.minTombstones", thresholds.getMinTombstones(), thresholds.getMaxEntries());
   }
 

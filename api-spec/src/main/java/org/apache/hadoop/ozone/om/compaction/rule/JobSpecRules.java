@@ -38,6 +38,7 @@ public final class JobSpecRules {
   static final Bound TOP = new Bound("thresholds.top", 1, Long.MAX_VALUE);
   static final Bound ENTRIES = new Bound("thresholds.maxEntries", 1, Long.MAX_VALUE);
   static final Bound BYTES = new Bound("thresholds.maxBytes", 1, Long.MAX_VALUE);
+  static final Bound TOTAL_BYTES = new Bound("thresholds.maxTotalBytes", 1, Long.MAX_VALUE);
   static final Bound TOMBSTONES = new Bound("thresholds.minTombstones", 0, Long.MAX_VALUE);
 
   private JobSpecRules() {
@@ -125,6 +126,7 @@ public final class JobSpecRules {
     TOP.checkUnlessOpen(thresholds.getTop());
     ENTRIES.checkUnlessOpen(thresholds.getMaxEntries());
     BYTES.checkUnlessOpen(thresholds.getMaxBytes());
+    TOTAL_BYTES.checkUnlessOpen(thresholds.getMaxTotalBytes());
   }
 
   private static void checkWindow(long notBefore, long notAfter) throws RefusedException {

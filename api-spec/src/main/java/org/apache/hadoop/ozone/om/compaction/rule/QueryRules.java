@@ -43,6 +43,7 @@ public final class QueryRules {
   public static final QueryRules RANGES = new QueryRules(NODE_ID, VOLUME, BUCKET, TABLES, KEY_RANGE, MIN_RATIO,
       MIN_TOMBSTONES, QueryParameter.wholeNumber("maxEntries", 1, Long.MAX_VALUE),
       QueryParameter.wholeNumber("maxBytes", 1, Long.MAX_VALUE),
+      QueryParameter.wholeNumber("maxTotalBytes", 1, Long.MAX_VALUE),
       QueryParameter.wholeNumber("top", 1, Integer.MAX_VALUE),
       QueryParameter.oneOf("sort", RangeSort.values()), EXACT, PROBE, QueryParameter.flag("showSkipped"), LIMIT,
       PREV_KEY);

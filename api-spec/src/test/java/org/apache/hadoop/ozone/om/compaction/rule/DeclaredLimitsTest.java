@@ -129,7 +129,8 @@ class DeclaredLimitsTest {
         Arguments.of("Thresholds", "minTombstones", JobSpecRules.TOMBSTONES),
         Arguments.of("Thresholds", "top", JobSpecRules.TOP),
         Arguments.of("Thresholds", "maxEntries", JobSpecRules.ENTRIES),
-        Arguments.of("Thresholds", "maxBytes", JobSpecRules.BYTES));
+        Arguments.of("Thresholds", "maxBytes", JobSpecRules.BYTES),
+        Arguments.of("Thresholds", "maxTotalBytes", JobSpecRules.TOTAL_BYTES));
   }
 
   @ParameterizedTest(name = "{1}")

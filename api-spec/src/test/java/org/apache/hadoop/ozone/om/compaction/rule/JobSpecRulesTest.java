@@ -77,6 +77,7 @@ class JobSpecRulesTest {
         Arguments.of("thresholds.top", spec().setThresholds(Thresholds.newBuilder().setTop(-1))),
         Arguments.of("thresholds.maxEntries", spec().setThresholds(Thresholds.newBuilder().setMaxEntries(-1))),
         Arguments.of("thresholds.maxBytes", spec().setThresholds(Thresholds.newBuilder().setMaxBytes(-1))),
+        Arguments.of("thresholds.maxTotalBytes", spec().setThresholds(Thresholds.newBuilder().setMaxTotalBytes(-1))),
         Arguments.of("maxParallelNodes", spec().setMaxParallelNodes(-1)),
         Arguments.of("maxWriteRate", spec().setMaxWriteRate(-1)),
         Arguments.of("maxWriteRate", spec().setMaxWriteRate((1L << 40) + 1)),

@@ -62,13 +62,12 @@ final class DryRunOptions {
 
   private RangeList read(RingSubcommand command, Ring ring, JobRequest request, List<Query> queries)
       throws IOException {
-    Integer top = request.getThresholds().getTop();
     if (!exact) {
-      return DryRunPlan.read(ring, queries, top);
+      return DryRunPlan.read(ring, queries, request.getThresholds());
     }
     List<Query> exactly = new ArrayList<>();
     queries.forEach(query -> exactly.add(query.with("exact", true)));
-    return ExactReads.poll(() -> DryRunPlan.read(ring, exactly, top), Unscanned::of,
+    return ExactReads.poll(() -> DryRunPlan.read(ring, exactly, request.getThresholds()), Unscanned::of,
         command.surroundings(), command.progress());
   }
 

@@ -18,6 +18,7 @@ import org.apache.hadoop.ozone.om.compaction.model.Problem;
 import org.apache.hadoop.ozone.om.compaction.model.Range;
 import org.apache.hadoop.ozone.om.compaction.model.RangeList;
 import org.apache.hadoop.ozone.om.compaction.model.Remark;
+import org.apache.hadoop.ozone.om.compaction.model.Thresholds;
 
 /**
  * What each node would compact for all targets of a job, put together from reads that show one target each. The best
@@ -38,14 +39,15 @@ final class DryRunPlan {
    * Reads to the last page.
    *
    * @param queries one for each target
-   * @param top most ranges of a node, or null
+   * @param thresholds of the job: those that are about all of its ranges together
    */
-  static RangeList read(Ring ring, List<Query> queries, Integer top) throws IOException {
+  static RangeList read(Ring ring, List<Query> queries, Thresholds thresholds) throws IOException {
     DryRunPlan plan = new DryRunPlan();
     for (Query query : queries) {
       plan.addTarget(ring, query);
     }
-    return plan.ranked(top == null ? Integer.MAX_VALUE : top);
+    return plan.ranked(thresholds.getTop() == null ? Integer.MAX_VALUE : thresholds.getTop(),
+        thresholds.getMaxTotalBytes() == null ? Long.MAX_VALUE : thresholds.getMaxTotalBytes());
   }
 
   private void addTarget(Ring ring, Query query) throws IOException {
@@ -69,7 +71,7 @@ final class DryRunPlan {
     }
   }
 
-  private RangeList ranked(int top) {
+  private RangeList ranked(int top, long totalBytes) {
     RangeList list = new RangeList().filesToScan(filesToScan).bytesToScan(bytesToScan)
         .unanswered(new ArrayList<>(unanswered.values()))
         .flushes(new ArrayList<>(flushes)).remarks(new ArrayList<>(remarks));
@@ -80,6 +82,9 @@ final class DryRunPlan {
           .predictedReadBytes(0L).predictedWriteBytes(0L).predictedWrite(new CountInterval().low(0L).high(0L))
           .collateralBytes(0L).snapshotRetainedBytes(0L);
       for (Rated next : rated.subList(0, Math.min(top, rated.size()))) {
+        if (totals.getPredictedWriteBytes() + next.range.getPredictedWriteBytes() > totalBytes) {
+          break;
+        }
         add(totals, next.range);
         ranges.add(next.range.rank(totals.getRanges()));
       }

@@ -243,6 +243,9 @@ final class JobRendering {
     if (thresholds.getMaxBytes() != null) {
       parts.add("at most " + Units.bytes(thresholds.getMaxBytes()) + " a range");
     }
+    if (thresholds.getMaxTotalBytes() != null) {
+      parts.add("at most " + Units.bytes(thresholds.getMaxTotalBytes()) + " written in all on each OM");
+    }
     if (maxWriteRate != null && maxWriteRate > 0) {
       parts.add(Units.bytes(maxWriteRate) + "/s");
     }

@@ -38,6 +38,8 @@ final class OptionNames {
         return "--max-entries";
       case "maxBytes":
         return "--max-bytes";
+      case "maxTotalBytes":
+        return "--max-total-bytes";
       case "top":
         return "--top";
       case "sort":

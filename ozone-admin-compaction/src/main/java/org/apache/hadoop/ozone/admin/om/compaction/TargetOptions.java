@@ -66,6 +66,7 @@ class TargetOptions {
         .minTombstones(thresholds.getMinTombstones())
         .maxEntries(thresholds.getMaxEntries())
         .maxBytes(thresholds.getMaxBytes())
+        .maxTotalBytes(thresholds.getMaxTotalBytes())
         .top(thresholds.getTop());
     List<Query> queries = new ArrayList<>();
     for (String bucket : new LinkedHashSet<>(targets.getBuckets())) {
@@ -96,6 +97,10 @@ class TargetOptions {
             + " configured")
     private Long maxBytes;
 
+    @Option(names = "--max-total-bytes", paramLabel = "SIZE", converter = ByteSize.class,
+        description = "Write at most so many bytes on each OM, such as 20GB, best ranges first. Default: no limit")
+    private Long maxTotalBytes;
+
     @Option(names = "--top", paramLabel = "N", description = "Only the best so many ranges of each node")
     private Integer top;
 
@@ -118,7 +123,8 @@ class TargetOptions {
 
     @Override
     Thresholds thresholds() {
-      return super.thresholds().maxEntries(maxEntries).maxBytes(maxBytes).top(top);
+      return super.thresholds().maxEntries(maxEntries).maxBytes(maxBytes).maxTotalBytes(maxTotalBytes)
+          .top(top);
     }
   }
 }

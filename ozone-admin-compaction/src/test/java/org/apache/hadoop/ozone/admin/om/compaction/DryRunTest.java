@@ -73,6 +73,16 @@ class DryRunTest extends CliOverRing {
     assertThat(dryRun.getPreview().getTotals()).extracting(PlanTotals::getRanges).containsExactly(2);
   }
 
+  /** A range writes 10 bytes. */
+  @Test
+  void whatAJobMayWriteInAllCountsOverAllTargets() throws IOException {
+    leader.answer("/ranges?maxTotalBytes=29&bucket=%2Fv%2Fa", plan("om3", "a", 9, 2));
+    leader.answer("/ranges?maxTotalBytes=29&bucket=%2Fv%2Fb", plan("om3", "b", 5, 1));
+    DryRun dryRun = dryRun("--bucket", "/v/a", "--bucket", "/v/b", "--max-total-bytes", "29B");
+    assertThat(rows(dryRun)).containsExactly("1 a 9", "2 b 5");
+    assertThat(dryRun.getPreview().getTotals()).extracting(PlanTotals::getPredictedWriteBytes).containsExactly(20L);
+  }
+
   @Test
   void rangeThatIsCheapOnlyAfterAnotherOfItsTargetStaysBehindIt() throws IOException {
     leader.answer("/ranges?bucket=%2Fv%2Fa", plan("om3", "a", 1, 100));

@@ -48,7 +48,8 @@ class JobCommandsTest extends CliOverRing {
   void everyOptionOfTriggerReachesTheRing() {
     Cli.Result result = cli.run("trigger", "--job-id", JOB.toUpperCase(Locale.ROOT), "--bucket", "/v/a",
         "--bucket", "/v/b", "--volume", "v", "--cf", "keyTable,fileTable", "--min-ratio", "0", "--min-tombstones", "1",
-        "--max-entries", "2", "--max-bytes", "3", "--top", "4", "--node-id", "om2,om1", "--max-parallel-nodes", "1",
+        "--max-entries", "2", "--max-bytes", "3", "--max-total-bytes", "1KB", "--top", "4",
+        "--node-id", "om2,om1", "--max-parallel-nodes", "1",
         "--not-before", "22:00", "--not-after", "06:00", "--max-write-rate", "50MB", "--flush",
         "--after-deletions", "--preempt");
     assertThat(result.exit()).isZero();
@@ -58,7 +59,7 @@ class JobCommandsTest extends CliOverRing {
             .setTargets(CompactionProtos.Targets.newBuilder().setVolume("v").addBuckets("/v/a").addBuckets("/v/b")
                 .addTables("keyTable").addTables("fileTable"))
             .setThresholds(CompactionProtos.Thresholds.newBuilder().setMinRatio(0).setMinTombstones(1)
-                .setMaxEntries(2).setMaxBytes(3).setTop(4))
+                .setMaxEntries(2).setMaxBytes(3).setMaxTotalBytes(1024).setTop(4))
             .addNodeIds("om2").addNodeIds("om1").setMaxParallelNodes(1)
             .setNotBeforeMs(Cli.NOW.toEpochMilli() + 8 * 3_600_000)
             .setNotAfterMs(Cli.NOW.toEpochMilli() + 16 * 3_600_000).setMaxWriteRate(50 << 20).setFlush(true)

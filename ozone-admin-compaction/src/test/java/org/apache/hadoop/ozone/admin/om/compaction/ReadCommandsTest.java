@@ -218,10 +218,12 @@ class ReadCommandsTest extends CliOverRing {
     leader.answer("/ranges", plan("om3"));
     assertThat(cli.run("preview", "--node-id", "om3", "--sort", "NAME", "--exact", "--probe",
         "--cf", "keyTable", "--key-range", "/v/b/a../v/b/\\xFF", "--min-ratio", "0.5",
-        "--min-tombstones", "7", "--max-entries", "8", "--max-bytes", "1KB", "--top", "3", "--show-skipped",
+        "--min-tombstones", "7", "--max-entries", "8", "--max-bytes", "1KB", "--max-total-bytes", "2KB",
+        "--top", "3", "--show-skipped",
         "-l", "9").exit()).isZero();
     assertThat(leader.asked()).containsExactly("/compaction/v1/ranges?minRatio=0.5&minTombstones=7&maxEntries=8"
-        + "&maxBytes=1024&top=3&table=keyTable&keyRange=%2Fv%2Fb%2Fa..%2Fv%2Fb%2F%5CxFF&limit=9&exact=true&probe=true"
+        + "&maxBytes=1024&maxTotalBytes=2048&top=3&table=keyTable"
+        + "&keyRange=%2Fv%2Fb%2Fa..%2Fv%2Fb%2F%5CxFF&limit=9&exact=true&probe=true"
         + "&sort=NAME&showSkipped=true");
   }
 

@@ -368,7 +368,7 @@ class RenderingTest {
         .endUser("alice").started("2030-06-01T10:59:59Z").notBefore("2030-06-01T10:00:00Z").maxWriteRate(50L << 20)
         .targets(new Targets().volume("vol1").addBucketsItem("/vol1/logs").addTablesItem("keyTable"))
         .thresholds(new Thresholds().minRatio(0.3).minTombstones(10_000L).top(5).maxEntries(1_000_000L)
-            .maxBytes(256L << 20))
+            .maxBytes(256L << 20).maxTotalBytes(20L << 30))
         .waitingFor(new Wait().reason(WaitReason.OTHER_TURN).message("om2 is at its turn."));
   }
 

@@ -37,6 +37,8 @@ class UsageTest {
       "preview --max-bytes 0 | --max-bytes",
       "preview --max-bytes -1MB | --max-bytes",
       "preview --max-bytes 5parsecs | --max-bytes",
+      "preview --max-total-bytes 0 | --max-total-bytes",
+      "trigger --everything --max-total-bytes -1GB | --max-total-bytes",
       "preview --top 0 | --top",
       "preview --min-tombstones 20 --max-entries 10 | --min-tombstones",
       "preview --key-range a..b | --key-range",

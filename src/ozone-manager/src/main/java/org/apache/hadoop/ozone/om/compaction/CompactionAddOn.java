@@ -42,6 +42,7 @@ import org.apache.hadoop.ozone.om.compaction.run.NodeCompaction;
 import org.apache.hadoop.ozone.om.compaction.run.PressureReader;
 import org.apache.hadoop.ozone.om.compaction.run.TurnClock;
 import org.apache.hadoop.ozone.om.compaction.service.AutoService;
+import org.apache.hadoop.ozone.om.compaction.service.ServiceMetrics;
 import org.apache.hadoop.ozone.protocol.proto.OzoneManagerProtocolProtos.PrepareStatusResponse.PrepareStatus;
 import org.apache.hadoop.security.UserGroupInformation;
 
@@ -135,6 +136,8 @@ public final class CompactionAddOn implements AutoCloseable {
       sources.register("RangeCompactionGauges", "Tombstones in this OM's tables", new GaugesMetrics(gauges));
       gauges.start();
     }
+    sources.register("RangeCompactionService", "The automatic service of range compaction",
+        new ServiceMetrics(service, Clock.systemUTC()));
     CompactionReads.register(om, reads);
     nodeLoop.start();
     leaderLoop.start();

@@ -103,6 +103,9 @@ final class JobSubmission {
     if (thresholds.getMaxBytes() != null) {
       message.setMaxBytes(thresholds.getMaxBytes());
     }
+    if (thresholds.getMaxTotalBytes() != null) {
+      message.setMaxTotalBytes(thresholds.getMaxTotalBytes());
+    }
     return message.build();
   }
 

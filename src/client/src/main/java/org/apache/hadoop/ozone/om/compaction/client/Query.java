@@ -89,6 +89,11 @@ public final class Query {
     return with("maxBytes", maxBytes);
   }
 
+  /** @param maxTotalBytes bytes */
+  public Query maxTotalBytes(Long maxTotalBytes) {
+    return with("maxTotalBytes", maxTotalBytes);
+  }
+
   public Query top(Integer top) {
     return with("top", top);
   }

@@ -56,6 +56,7 @@ class JobRequestCheckTest {
         Arguments.of("thresholds.top", thresholds(new Thresholds().top(0))),
         Arguments.of("thresholds.maxEntries", thresholds(new Thresholds().maxEntries(0L))),
         Arguments.of("thresholds.maxBytes", thresholds(new Thresholds().maxBytes(0L))),
+        Arguments.of("thresholds.maxTotalBytes", thresholds(new Thresholds().maxTotalBytes(0L))),
         Arguments.of("targets.buckets", targets(new Targets().addBucketsItem("v/b"))),
         Arguments.of("targets.buckets", targets(new Targets().addBucketsItem("/v"))),
         Arguments.of("targets.buckets", targets(new Targets().addBucketsItem("/v/b/k"))),
@@ -115,7 +116,8 @@ class JobRequestCheckTest {
         targets(everything()).nodeIds(List.of("om1", "om1")),
         targets(everything()).jobId("123E4567-e89b-12d3-a456-426614174000"),
         targets(everything())
-            .thresholds(new Thresholds().minRatio(0.0).minTombstones(10L).maxEntries(10L).top(1).maxBytes(1L)),
+            .thresholds(new Thresholds().minRatio(0.0).minTombstones(10L).maxEntries(10L).top(1).maxBytes(1L)
+                .maxTotalBytes(1L)),
         targets(everything()).thresholds(new Thresholds().minRatio(1.0)),
         targets(new Targets().volume("v").buckets(List.of("/v/b", "/v/\u00fcnicode"))),
         targets(range(key("a"), key("a"))),

@@ -90,7 +90,8 @@ class RingCommandTest {
     ring.trigger(new JobRequest()
         .targets(new Targets().addTablesItem("keyTable")
             .addKeyRangesItem(new KeyRange().table("keyTable").begin(key("/v/b/a")).end(key("/v/b/b"))))
-        .thresholds(new Thresholds().minRatio(0.0).minTombstones(0L).top(3).maxEntries(4L).maxBytes(5L))
+        .thresholds(new Thresholds().minRatio(0.0).minTombstones(0L).top(3).maxEntries(4L).maxBytes(5L)
+            .maxTotalBytes(6L))
         .nodeIds(List.of("om2", "om1"))
         .maxParallelNodes(1)
         .notBefore("2999-01-01T00:00:00Z")
@@ -99,7 +100,7 @@ class RingCommandTest {
     JobSpec spec = submitted();
     assertThat(spec.getTargets().getKeyRanges(0).getBegin().toStringUtf8()).isEqualTo("/v/b/a");
     assertThat(spec.getThresholds()).isEqualTo(CompactionProtos.Thresholds.newBuilder()
-        .setMinRatio(0).setMinTombstones(0).setTop(3).setMaxEntries(4).setMaxBytes(5).build());
+        .setMinRatio(0).setMinTombstones(0).setTop(3).setMaxEntries(4).setMaxBytes(5).setMaxTotalBytes(6).build());
     assertThat(spec.getNodeIdsList()).containsExactly("om2", "om1");
     assertThat(spec.getMaxParallelNodes()).isEqualTo(1);
     assertThat(spec.getNotAfterMs() - spec.getNotBeforeMs()).isEqualTo(3_600_000);

@@ -31,6 +31,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class MonitoringTest {
   private static final String OM = "org.apache.hadoop.ozone.om.compaction.CompactionOzoneManagerStarter";
   private static final String TABLE = "range_compaction_table_";
+  private static final String SERVICE = "range_compaction_service_";
 
   @TempDir
   private static Path home;
@@ -48,14 +49,17 @@ class MonitoringTest {
         """);
     RingSite site = new RingSite(home.resolve("scm")).ring(List.of("om1")).ports(List.of("om1"))
         .set("ozone.metastore.rocksdb.statistics", "EXCEPT_DETAILED_TIMERS")
-        .set("ozone.om.range.compaction.metrics.interval", "1s");
+        .set("ozone.om.range.compaction.metrics.interval", "1s")
+        .set("ozone.om.range.compaction.service.enabled", "true")
+        .set("ozone.om.range.compaction.service.interval", "1s");
     site.write(home);
     scm = site.startScm(home);
     PreparedDatabase.make(home.resolve("om1"));
     Shell.Result init = Shell.run(home, Map.of("HOME", home.toString()), command("--init"));
     assertThat(init.exitCode()).as(init.out() + init.err()).isZero();
     om = ServerProcess.start(home, "om1", site.http("om1"), command())
-        .await("/prom", answer -> new PromPage(answer.body()).names().contains(TABLE + "tombstones"));
+        .await("/prom", answer -> new PromPage(answer.body()).names()
+            .containsAll(List.of(TABLE + "tombstones", SERVICE + "oldest_tombstone_seconds")));
     page = new PromPage(om.get("/prom").body());
   }
 
@@ -92,6 +96,18 @@ class MonitoringTest {
   }
 
   @Test
+  void whatTheServiceJudgedIsTold() {
+    assertThat(page.value(SERVICE + "in_state", "state=OBSERVING")).isEqualTo(1);
+    assertThat(page.value(SERVICE + "in_state", "state=STOOD_DOWN")).isZero();
+    assertThat(page.value(SERVICE + "choices", "choice=CHOSEN")).isPositive();
+    assertThat(page.value(SERVICE + "ranges", "urgency=HURTING") + page.value(SERVICE + "ranges", "urgency=DEBT"))
+        .isEqualTo(page.value(SERVICE + "choices", "choice=CHOSEN"));
+    assertThat(page.value(SERVICE + "slowest_seek_micros", "")).isPositive();
+    assertThat(page.value(SERVICE + "looks", "")).isPositive();
+    assertThat(page.value(SERVICE + "rounds", "")).isZero();
+  }
+
+  @Test
   void whatIsUnknownIsAbsentAndNotZero() {
     assertThat(page.value(TABLE + "tombstones", "table=openKeyTable")).isZero();
     assertThat(page.value(TABLE + "worst_ratio_high", "table=openKeyTable")).isNull();
@@ -119,7 +135,7 @@ class MonitoringTest {
       Map<String, String> annotations = (Map<String, String>) alert.get("annotations");
       assertThat(annotations).containsOnlyKeys("summary", "description", "command", "next");
       assertThat(annotations.get("command"))
-          .matches("ozone admin om compaction (list|preview|status|nodes)( --cf .*)?");
+          .matches("ozone admin om compaction (list|preview|status|nodes|service)( --cf .*)?");
     });
   }
 

@@ -154,6 +154,7 @@ final class RangesEndpoint implements Endpoint {
     query.number("minTombstones").ifPresent(thresholds::setMinTombstones);
     query.number("maxEntries").ifPresent(thresholds::setMaxEntries);
     query.number("maxBytes").ifPresent(thresholds::setMaxBytes);
+    query.number("maxTotalBytes").ifPresent(thresholds::setMaxTotalBytes);
     query.number("top").ifPresent(top -> thresholds.setTop((int) top));
     return thresholds.build();
   }

@@ -231,7 +231,7 @@ public final class NodePlanner {
     TableStatistics statistics = TableStatistics.take(snapshot.table(table), Collections.emptyList());
     SpanStatistics target = statistics.of(BucketSpan.unattributed(table, range));
     return RangePlanner.plan(Collections.singletonList(Collections.singletonList(target)),
-        limits.withMinTombstones(1).withMinRatio(0).withTop(Integer.MAX_VALUE));
+        limits.withMinTombstones(1).withMinRatio(0).withTop(Integer.MAX_VALUE).withMaxTotalBytes(Long.MAX_VALUE));
   }
 
   private static List<SpanStatistics> targets(LsmSnapshot snapshot, TargetSpans spans, TableStatistics statistics)

@@ -5,6 +5,7 @@ import java.util.Optional;
 import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
 import org.apache.hadoop.ozone.om.compaction.lsm.ScanWatch;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Thresholds;
 
 /**
  * One attempt of a turn: what everything that it does shares. Looks on, too, at what the turn reads besides its
@@ -31,6 +32,19 @@ final class Attempt implements ScanWatch {
 
   JobSpec spec() {
     return spec;
+  }
+
+  /** Of the spec, with what earlier ranges, of all attempts, have left of the bytes that the turn may write in all. */
+  Thresholds thresholds() {
+    Thresholds all = spec.getThresholds();
+    return all.getMaxTotalBytes() == 0 ? all
+        : all.toBuilder().setMaxTotalBytes(Math.max(1, all.getMaxTotalBytes() - tally.writeBytes())).build();
+  }
+
+  /** Whether writing as many bytes more would be more than the turn may write in all. */
+  boolean isBeyondTotal(long bytes) {
+    return spec.getThresholds().getMaxTotalBytes() > 0
+        && tally.writeBytes() + bytes > spec.getThresholds().getMaxTotalBytes();
   }
 
   TurnClock clock() {

@@ -45,7 +45,7 @@ final class ExactPlan {
 
   private NodePlan plan(long began) throws DatabaseUnavailableException, InterruptedException {
     JobSpec spec = attempt.spec();
-    NodePlan plan = planner.plan(spec.getTargets(), spec.getThresholds(), attempt.until(() -> isTooLong(began)));
+    NodePlan plan = planner.plan(spec.getTargets(), attempt.thresholds(), attempt.until(() -> isTooLong(began)));
     if (Thread.interrupted()) {
       throw new InterruptedException("interrupted while planning job " + spec.getJobId());
     }

@@ -13,6 +13,7 @@ import org.apache.hadoop.ozone.om.compaction.lsm.TargetMemory;
 import org.apache.hadoop.ozone.om.compaction.planner.CountInterval;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
+import org.apache.hadoop.ozone.om.compaction.text.Words;
 
 /** What the figures of a turn that did its work do not tell. */
 final class Remarks {
@@ -32,14 +33,19 @@ final class Remarks {
    *
    * @param plan the last one
    * @param busy ranges of it that were left to RocksDB
+   * @param beyond ranges that were left as they would write more than the job may in all
    * @param ranges of all plans
    */
-  String of(NodePlan plan, long busy, int ranges) {
-    return Stream.of(outcome(plan, busy, ranges), inMemory(ranges == 0 ? 1 : FEW_TOMBSTONES), uncounted(plan))
+  String of(NodePlan plan, long busy, long beyond, int ranges) {
+    return Stream.of(outcome(plan, busy, beyond, ranges), inMemory(ranges == 0 ? 1 : FEW_TOMBSTONES), uncounted(plan))
         .filter(text -> !text.isEmpty()).collect(Collectors.joining("; "));
   }
 
-  private String outcome(NodePlan plan, long busy, int ranges) {
+  private String outcome(NodePlan plan, long busy, long beyond, int ranges) {
+    if (beyond > 0) {
+      return Words.count(beyond, "range") + " left for another job, as this one may write "
+          + Words.bytes(spec.getThresholds().getMaxTotalBytes()) + " in all on each OM";
+    }
     if (busy > 0) {
       return busy + " ranges were left to RocksDB, which was compacting their files itself";
     }

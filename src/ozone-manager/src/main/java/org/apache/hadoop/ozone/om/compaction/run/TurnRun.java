@@ -67,17 +67,18 @@ final class TurnRun {
     for (int plans = 1;; plans++) {
       NodePlan plan = exactPlan.make();
       begin(plan);
+      long beyond = 0;
       try {
-        compactAll(plan.ranges());
+        beyond = compactAll(plan.ranges());
       } catch (TurnEndedException e) {
         measureAfter();
         throw e;
       }
       long busy = busy(plan.ranges());
-      if (busy == 0 || plans == MAX_PLANS || attempt.spec().getThresholds().getTop() > 0) {
+      if (busy == 0 || beyond > 0 || plans == MAX_PLANS || attempt.spec().getThresholds().getTop() > 0) {
         measureAfter();
         return TurnOutcome.of(TurnState.TURN_SUCCEEDED, TurnReason.TURN_REASON_NONE,
-            new Remarks(planner, attempt.spec()).of(plan, busy, tally.figures().getRangesTotal()));
+            new Remarks(planner, attempt.spec()).of(plan, busy, beyond, tally.figures().getRangesTotal()));
       }
     }
   }
@@ -93,13 +94,18 @@ final class TurnRun {
     attempt.publish();
   }
 
-  private void compactAll(CompactionPlan plan)
+  /** @return ranges that are left, as they would write more than the turn may in all */
+  private long compactAll(CompactionPlan plan)
       throws DatabaseUnavailableException, TurnEndedException, InterruptedException {
     PlanLimits limits = limits();
     Deque<PlannedRange> queue = new ArrayDeque<>(plan.ranges());
     Set<PlannedRange> putOff = new HashSet<>();
     while (!queue.isEmpty()) {
       PlannedRange range = queue.remove();
+      if (attempt.isBeyondTotal(range.cost().writeBytes())) {
+        queue.addFirst(range);
+        break;
+      }
       attempt.gate().pass(range.cost().writeBytes());
       tally.begins(range);
       attempt.publish();
@@ -114,6 +120,9 @@ final class TurnRun {
       }
       attempt.publish();
     }
+    queue.forEach(range -> tally.leftOut(range.cost()));
+    return queue.size() + plan.leftOut()
+        .filter(left -> left.reason() == LeftOut.Reason.BEYOND_TOTAL_BYTES).count();
   }
 
   private void compactParts(PlannedRange planned, CompactionPlan now)

@@ -59,6 +59,13 @@ final class TurnTally {
         .setPredictedWriteBytes(figures.getPredictedWriteBytes() - predicted.writeBytes());
   }
 
+  /** A range of the plan is left for another job: no longer part of it. */
+  void leftOut(RangeCost predicted) {
+    figures.setRangesTotal(figures.getRangesTotal() - 1)
+        .setPredictedReadBytes(figures.getPredictedReadBytes() - predicted.readBytes())
+        .setPredictedWriteBytes(figures.getPredictedWriteBytes() - predicted.writeBytes());
+  }
+
   /** A compaction has ended. */
   void moved(Traffic traffic) {
     figures.clearLargeStepBytes().setReadBytes(figures.getReadBytes() + traffic.readBytes())
@@ -117,6 +124,11 @@ final class TurnTally {
 
   void waited(long millis) {
     figures.setWaitedMs(figures.getWaitedMs() + millis);
+  }
+
+  /** By all attempts. */
+  long writeBytes() {
+    return figures.getWriteBytes();
   }
 
   int rangesDone() {

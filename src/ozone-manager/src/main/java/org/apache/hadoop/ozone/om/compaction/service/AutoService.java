@@ -14,6 +14,7 @@ import java.util.UUID;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.Collectors;
 import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
 import org.apache.hadoop.ozone.om.compaction.conf.ServiceConfig;
@@ -52,19 +53,23 @@ public final class AutoService implements ServiceView, AutoCloseable {
   private final Holds holds;
   private final Clock clock;
   private final ScheduledExecutorService thread;
+  private final LongAdder looks = new LongAdder();
+  private final LongAdder rounds = new LongAdder();
   private volatile Look last;
 
   /** What the last look came to. */
   private static final class Look {
     private final Service told;
+    private final Judged judged;
     private final Optional<String> round;
 
     /**
      * @param told  without what holds rounds up whatever was seen: that is asked for anew
      * @param round job id of the round that the look began
      */
-    Look(Service told, Optional<String> round) {
+    Look(Service told, Judged judged, Optional<String> round) {
       this.told = told;
+      this.judged = judged;
       this.round = round;
     }
   }
@@ -145,7 +150,10 @@ public final class AutoService implements ServiceView, AutoCloseable {
         Service told = told(seen, decision);
         Optional<String> round = config.getMode() == ServiceConfig.Mode.COMPACT && !decision.held().isPresent()
             && !holds.at(clock.millis()).isPresent() ? begin(decision, told) : Optional.empty();
-        last = new Look(told.looksAgain(JobModel.timestamp(clock.millis() + settings.intervalMillis())), round);
+        round.ifPresent(jobId -> rounds.increment());
+        last = new Look(told.looksAgain(JobModel.timestamp(clock.millis() + settings.intervalMillis())),
+            Judged.of(decision.verdicts()), round);
+        looks.increment();
       } else {
         last = null;
       }
@@ -217,6 +225,22 @@ public final class AutoService implements ServiceView, AutoCloseable {
     known.round.flatMap(surroundings.jobs()::find).map(ServiceModel::round)
         .ifPresent(round -> now.message(ServiceModel.ended(round)));
     return held(now);
+  }
+
+  /** Of the last look; empty on an OM that does not lead or has not looked. */
+  Optional<Judged> judged() {
+    Look known = last;
+    return known == null || !surroundings.ring().isPresent() ? Optional.empty() : Optional.of(known.judged);
+  }
+
+  /** Since the OM started. */
+  long looks() {
+    return looks.sum();
+  }
+
+  /** That this OM has submitted since it started. */
+  long rounds() {
+    return rounds.sum();
   }
 
   /** With what holds rounds up at this moment, and the state that this makes. */

@@ -11,22 +11,27 @@ import org.apache.hadoop.ozone.om.compaction.model.ServiceHold;
 final class Decision {
   private final Optional<Held> held;
   private final boolean forOverdue;
+  private final long roundBytes;
   private final List<Verdict> verdicts;
 
-  private Decision(Optional<Held> held, boolean forOverdue, List<Verdict> verdicts) {
+  private Decision(Optional<Held> held, boolean forOverdue, long roundBytes, List<Verdict> verdicts) {
     this.held = held;
     this.forOverdue = forOverdue;
+    this.roundBytes = roundBytes;
     this.verdicts = Collections.unmodifiableList(verdicts);
   }
 
-  /** @param forOverdue whether the round is to take what is overdue, and not what hurts or is in debt */
-  static Decision round(boolean forOverdue, List<Verdict> verdicts) {
-    return new Decision(Optional.empty(), forOverdue, verdicts);
+  /**
+   * @param forOverdue whether the round is to take what is overdue, and not what hurts or is in debt
+   * @param roundBytes that it may write on each OM; positive
+   */
+  static Decision round(boolean forOverdue, long roundBytes, List<Verdict> verdicts) {
+    return new Decision(Optional.empty(), forOverdue, roundBytes, verdicts);
   }
 
   /** @param message one sentence for the operator */
   static Decision hold(ServiceHold hold, String message, List<Verdict> verdicts) {
-    return new Decision(Optional.of(new Held(hold, message)), false, verdicts);
+    return new Decision(Optional.of(new Held(hold, message)), false, 0, verdicts);
   }
 
   /** Why none is due; empty if one is. */
@@ -36,6 +41,11 @@ final class Decision {
 
   boolean isForOverdue() {
     return forOverdue;
+  }
+
+  /** What the round may write on each OM, whatever that makes of the ranges; 0 if none is due. */
+  long roundBytes() {
+    return roundBytes;
   }
 
   /** Of all candidates, those that are chosen first. */

@@ -37,12 +37,18 @@ final class RoundPolicy {
     boolean overdue = verdicts.stream().anyMatch(verdict -> isChosen(verdict, true));
     boolean others = verdicts.stream().anyMatch(verdict -> isChosen(verdict, false));
     if (overdue || others) {
-      return Decision.round(overdue && (!others || last(past, true) < last(past, false)), verdicts);
+      boolean forOverdue = overdue && (!others || last(past, true) < last(past, false));
+      return Decision.round(forOverdue, mostOf(verdicts, forOverdue, budget), verdicts);
     }
     boolean waits = verdicts.stream().anyMatch(verdict -> verdict.choice() == ServiceChoice.BUDGET_SPENT);
     return waits ? Decision.hold(ServiceHold.BUDGET_SPENT, "What may be written in 24 hours, "
         + Words.bytes(settings.dailyBytes()) + " for all, is spent.", verdicts)
         : Decision.hold(ServiceHold.NOTHING_TO_DO, "No range is worth a round.", verdicts);
+  }
+
+  private static long mostOf(List<Verdict> verdicts, boolean forOverdue, RoundBudget budget) {
+    return verdicts.stream().filter(verdict -> isChosen(verdict, forOverdue))
+        .mapToLong(verdict -> budget.of(verdict.urgency().get())).max().orElse(0);
   }
 
   static boolean isChosen(Verdict verdict, boolean overdue) {

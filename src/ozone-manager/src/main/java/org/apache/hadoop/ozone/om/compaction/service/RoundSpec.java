@@ -40,7 +40,7 @@ final class RoundSpec {
       tombstones += candidate.tombstones();
     }
     return JobSpec.newBuilder().setJobId(jobId).setTargets(targets).addAllNodeIds(nodeIds).setMaxParallelNodes(1)
-        .setThresholds(thresholds).setNotAfterMs(notAfter)
+        .setThresholds(thresholds.toBuilder().setMaxTotalBytes(decision.roundBytes())).setNotAfterMs(notAfter)
         .setMaxWriteRate(settings.maxWriteRate())
         .setRound(Round.newBuilder().setOverdue(decision.isForOverdue()).setPredictedTombstones(tombstones)).build();
   }

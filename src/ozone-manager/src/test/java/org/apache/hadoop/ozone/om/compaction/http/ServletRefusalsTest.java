@@ -66,6 +66,7 @@ class ServletRefusalsTest {
       "/ranges?table=keyTable&keyRange=a..b&volume=v,         400, BAD_REQUEST,    keyRange",
       "/ranges?top=0,                                         400, BAD_REQUEST,    top",
       "/ranges?maxEntries=0,                                  400, BAD_REQUEST,    maxEntries",
+      "/ranges?maxTotalBytes=0,                               400, BAD_REQUEST,    maxTotalBytes",
       "/ranges?maxBytes=1MB,                                  400, BAD_REQUEST,    maxBytes",
       "/ranges?minTombstones=2&maxEntries=1,                  400, BAD_REQUEST,    minTombstones",
       "/ranges?prevKey=cmFuZ2Vz,                              400, BAD_REQUEST,    prevKey",

@@ -178,7 +178,7 @@ class HostileRequestsTest {
         .setNotBeforeMs(odd(random)).setNotAfterMs(odd(random)).setMaxWriteRate(odd(random))
         .setFlush(random.nextBoolean()).setAfterDeletions(random.nextBoolean()).setPreempt(random.nextBoolean())
         .setThresholds(Thresholds.newBuilder().setMinRatio(random.nextInt(3) == 0 ? Double.NaN : random.nextDouble())
-            .setMinTombstones(odd(random)).setMaxBytes(odd(random)));
+            .setMinTombstones(odd(random)).setMaxBytes(odd(random)).setMaxTotalBytes(odd(random)));
     NODES.subList(0, 1 + random.nextInt(NODES.size())).forEach(spec::addNodeIds);
     Targets.Builder targets = spec.getTargetsBuilder();
     if (random.nextBoolean()) {

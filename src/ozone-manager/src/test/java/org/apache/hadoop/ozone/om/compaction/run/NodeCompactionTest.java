@@ -9,11 +9,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnFigures;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.WaitReason;
+import org.apache.hadoop.ozone.om.compaction.text.Words;
 import org.apache.hadoop.ozone.om.helpers.BucketLayout;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -57,6 +59,47 @@ class NodeCompactionTest extends OneNode {
     db.files(TABLE).forEach(file -> before.remove(file.fileName()));
     long rewritten = before.values().stream().mapToLong(Long::longValue).sum();
     assertThat(ring.last().getCheckReadBytes()).isBetween(rewritten, rewritten * 11 / 10);
+  }
+
+  @Test
+  void what_would_write_more_than_the_job_may_in_all_is_left_for_another() throws Exception {
+    JobSpec both = twoRanges().build();
+    assertLeft(run(writing(both, 1)), 2, 1);
+    assertThat(ring.last().getRangesTotal()).isZero();
+    assertThat(ring.last().getWriteBytes()).isZero();
+    long all = predicted(both);
+
+    assertLeft(run(writing(both, all - 1)), 1, all - 1);
+    assertThat(ring.last().getRangesDone()).isEqualTo(ring.last().getRangesTotal()).isOne();
+    assertThat(ring.last().getPredictedWriteBytes()).isLessThan(all);
+    assertSucceeded(run(writing(both, all)));
+    assertThat(db.tombstones(TABLE)).isZero();
+  }
+
+  @Test
+  void what_an_attempt_before_has_written_counts() throws Exception {
+    JobSpec both = twoRanges().build();
+    long all = predicted(both);
+    ring.remembers(TurnFigures.newBuilder().setAttempts(1).setWriteBytes(all + 5).build());
+    assertLeft(run(writing(both, all + 5)), 2, all + 5);
+    assertThat(ring.last().getRangesDone()).isZero();
+  }
+
+  private static JobSpec writing(JobSpec job, long totalBytes) {
+    return job.toBuilder().setThresholds(job.getThresholds().toBuilder().setMaxTotalBytes(totalBytes)).build();
+  }
+
+  /** By a job that is cancelled before its first range. */
+  private long predicted(JobSpec job) throws InterruptedException {
+    Onlooker planned = new Onlooker();
+    node().run(job, planned.cancelsOnce(() -> planned.last().getRangesTotal() > 0));
+    return planned.last().getPredictedWriteBytes();
+  }
+
+  private static void assertLeft(TurnOutcome outcome, int ranges, long totalBytes) {
+    assertThat(outcome.getState()).isEqualTo(TurnState.TURN_SUCCEEDED);
+    assertThat(outcome.getMessage()).startsWith(ranges + (ranges == 1 ? " range" : " ranges")
+        + " left for another job, as this one may write " + Words.bytes(totalBytes) + " in all on each OM");
   }
 
   @Test

@@ -183,6 +183,8 @@ class AutoServiceTest {
     assertThat(round.getSpec().getNodeIdsList()).containsExactly("om1");
     assertThat(round.getSpec().getThresholds().getMinTombstones()).isEqualTo(AutoPolicy.MIN_TOMBSTONES);
     assertThat(round.getSpec().getMaxWriteRate()).isEqualTo(7L << 20);
+    assertThat(round.getSpec().getThresholds().getMaxTotalBytes()).as("half of a day's bytes, for debts")
+        .isEqualTo(10L << 30);
     assertThat(round.getSpec().getNotAfterMs()).isZero();
     String jobId = round.getSpec().getJobId();
     Service running = Awaitility.await("the next look").atMost(30, TimeUnit.SECONDS)

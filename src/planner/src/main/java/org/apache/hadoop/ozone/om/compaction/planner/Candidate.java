@@ -108,6 +108,11 @@ final class Candidate {
     return tree.hasChanged(scoredFrom, scoredAt);
   }
 
+  /** Bytes that compacting it next would write. */
+  long writeBytes() {
+    return tree.price(keys).toRangeCost(0).writeBytes();
+  }
+
   SimulatedCost compact() {
     return tree.compact(keys);
   }

@@ -22,7 +22,9 @@ public final class LeftOut {
     /** A better range of the plan rewrites the same files. */
     COVERED_BY_BETTER_RANGE,
     /** Enough better ranges were found. */
-    BEYOND_TOP
+    BEYOND_TOP,
+    /** What all ranges may write in all is spent on better ones, or is less than the next one writes. */
+    BEYOND_TOTAL_BYTES
   }
 
   private final SpanStatistics target;
@@ -110,6 +112,9 @@ public final class LeftOut {
         return "Better ranges of the plan already remove the tombstones of its files.";
       case BEYOND_TOP:
         return "The best " + limits.top() + " ranges were asked for, and this is not one of them.";
+      case BEYOND_TOTAL_BYTES:
+        return String.format(Locale.ROOT, "All ranges together may write %,d bytes; what better ones leave of that is"
+            + " not enough for the next.", limits.maxTotalBytes());
       default:
         throw new IllegalStateException("No sentence for " + reason);
     }

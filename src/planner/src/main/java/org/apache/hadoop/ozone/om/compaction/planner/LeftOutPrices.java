@@ -20,7 +20,7 @@ import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
 public final class LeftOutPrices {
   /** Nothing would be removed of the others, or RocksDB is at them. */
   private static final Set<LeftOut.Reason> BY_CHOICE = EnumSet.of(LeftOut.Reason.BELOW_MIN_TOMBSTONES,
-      LeftOut.Reason.BELOW_MIN_RATIO, LeftOut.Reason.BEYOND_TOP);
+      LeftOut.Reason.BELOW_MIN_RATIO, LeftOut.Reason.BEYOND_TOP, LeftOut.Reason.BEYOND_TOTAL_BYTES);
 
   private final Map<LeftOut, Price> prices = new IdentityHashMap<>();
 

@@ -15,6 +15,7 @@ public final class PlanLimits {
   private final long maxEntries;
   private final long maxBytes;
   private final int top;
+  private final long maxTotalBytes;
 
   /**
    * @param minTombstones a span with fewer tombstones is left out; not negative
@@ -25,6 +26,10 @@ public final class PlanLimits {
    * @throws IllegalArgumentException with a message for the user if a limit makes no sense
    */
   public PlanLimits(long minTombstones, double minRatio, long maxEntries, long maxBytes, int top) {
+    this(minTombstones, minRatio, maxEntries, maxBytes, top, Long.MAX_VALUE);
+  }
+
+  private PlanLimits(long minTombstones, double minRatio, long maxEntries, long maxBytes, int top, long maxTotalBytes) {
     require(minTombstones >= 0, "Minimum of tombstones must not be negative, but is " + minTombstones);
     require(minRatio >= 0 && minRatio <= 1, "Minimum tombstone ratio must be between 0 and 1, but is " + minRatio);
     require(maxEntries > 0, "Maximum of entries per range must be positive, but is " + maxEntries);
@@ -34,7 +39,9 @@ public final class PlanLimits {
     this.minRatio = minRatio;
     this.maxEntries = maxEntries;
     this.maxBytes = maxBytes;
+    require(maxTotalBytes > 0, "Maximum of bytes in all must be positive, but is " + maxTotalBytes);
     this.top = top;
+    this.maxTotalBytes = maxTotalBytes;
   }
 
   private static void require(boolean holds, String message) {
@@ -44,23 +51,28 @@ public final class PlanLimits {
   }
 
   public PlanLimits withMinTombstones(long tombstones) {
-    return new PlanLimits(tombstones, minRatio, maxEntries, maxBytes, top);
+    return new PlanLimits(tombstones, minRatio, maxEntries, maxBytes, top, maxTotalBytes);
   }
 
   public PlanLimits withMinRatio(double ratio) {
-    return new PlanLimits(minTombstones, ratio, maxEntries, maxBytes, top);
+    return new PlanLimits(minTombstones, ratio, maxEntries, maxBytes, top, maxTotalBytes);
   }
 
   public PlanLimits withMaxEntries(long entries) {
-    return new PlanLimits(minTombstones, minRatio, entries, maxBytes, top);
+    return new PlanLimits(minTombstones, minRatio, entries, maxBytes, top, maxTotalBytes);
   }
 
   public PlanLimits withMaxBytes(long bytes) {
-    return new PlanLimits(minTombstones, minRatio, maxEntries, bytes, top);
+    return new PlanLimits(minTombstones, minRatio, maxEntries, bytes, top, maxTotalBytes);
   }
 
   public PlanLimits withTop(int ranges) {
-    return new PlanLimits(minTombstones, minRatio, maxEntries, maxBytes, ranges);
+    return new PlanLimits(minTombstones, minRatio, maxEntries, maxBytes, ranges, maxTotalBytes);
+  }
+
+  /** @param bytes that all ranges together may write; {@link Long#MAX_VALUE} for no limit */
+  public PlanLimits withMaxTotalBytes(long bytes) {
+    return new PlanLimits(minTombstones, minRatio, maxEntries, maxBytes, top, bytes);
   }
 
   public long minTombstones() {
@@ -81,6 +93,14 @@ public final class PlanLimits {
 
   public int top() {
     return top;
+  }
+
+  public long maxTotalBytes() {
+    return maxTotalBytes;
+  }
+
+  boolean hasMaxTotalBytes() {
+    return maxTotalBytes < Long.MAX_VALUE;
   }
 
   /** Whether runs are meant; a ratio that almost any tombstone reaches makes one run of everything. */

@@ -103,14 +103,24 @@ public final class RangePlanner {
     return true;
   }
 
+  /** A range that has to wait for bytes is not overtaken by smaller ones: in job after job it never would be taken. */
   private void rank() {
+    LeftOut.Reason beyond = LeftOut.Reason.BEYOND_TOP;
+    long bytesLeft = limits.maxTotalBytes();
     while (!queue.isEmpty() && planned.size() < limits.top()) {
-      Candidate best = queue.pollFirst();
+      Candidate best = queue.first();
       if (best.isStale()) {
+        queue.remove(best);
         rescore(best);
+      } else if (limits.hasMaxTotalBytes() && best.writeBytes() > bytesLeft) {
+        beyond = LeftOut.Reason.BEYOND_TOTAL_BYTES;
+        break;
       } else {
+        queue.remove(best);
         SimulatedCost cost = best.compact();
-        planned.add(best.planned(planned.size() + 1, cost, limits));
+        PlannedRange range = best.planned(planned.size() + 1, cost, limits);
+        planned.add(range);
+        bytesLeft -= range.cost().writeBytes();
         for (Candidate other : best.affectedBy(cost)) {
           if (queue.remove(other)) {
             rescore(other);
@@ -118,7 +128,9 @@ public final class RangePlanner {
         }
       }
     }
-    queue.forEach(candidate -> candidate.dismiss(LeftOut.Reason.BEYOND_TOP));
+    for (Candidate candidate : queue) {
+      candidate.dismiss(beyond);
+    }
   }
 
   private void rescore(Candidate candidate) {

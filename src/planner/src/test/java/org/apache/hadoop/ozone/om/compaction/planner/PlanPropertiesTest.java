@@ -150,6 +150,24 @@ class PlanPropertiesTest {
         .as("tombstones certainly removed").isLessThanOrEqualTo(tombstones);
   }
 
+  /** None is overtaken: with less to write a plan takes the same ranges, only fewer. */
+  @Property
+  void aPlanWritesNoMoreThanItMayAndIsTheBeginningOfOneThatMayWriteAll(@ForAll long seed,
+      @ForAll @IntRange(min = 1, max = 200) int maxEntries, @ForAll @IntRange(min = 1, max = 99) int percent) {
+    TableStatistics statistics = GeneratedTree.of(seed).statistics();
+    PlanLimits limits = limits(maxEntries, Integer.MAX_VALUE);
+    CompactionPlan whole = RangePlanner.plan(List.of(statistics.spans()), limits);
+    long most = Math.max(1, whole.writeBytes() * percent / 100);
+    CompactionPlan plan = RangePlanner.plan(List.of(statistics.spans()), limits.withMaxTotalBytes(most));
+    assertThat(plan.writeBytes()).isLessThanOrEqualTo(most);
+    assertThat(plan.ranges()).extracting(PlannedRange::range)
+        .isEqualTo(whole.ranges().stream().map(PlannedRange::range).limit(plan.ranges().size()).toList());
+    if (plan.ranges().size() < whole.ranges().size()) {
+      assertThat(plan.writeBytes() + whole.ranges().get(plan.ranges().size()).cost().writeBytes())
+          .isGreaterThan(most);
+    }
+  }
+
   /** The price of the first range beyond {@code --top} is its cost in the plan that has one range more. */
   @Property
   void theNextBestRangeCostsWhatAPlanThatTakesItSays(@ForAll long seed,

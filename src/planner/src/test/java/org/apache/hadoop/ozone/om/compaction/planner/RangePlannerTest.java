@@ -8,6 +8,8 @@ import static org.assertj.core.api.Assertions.tuple;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class RangePlannerTest {
   private static final PlanLimits LIMITS = new PlanLimits(10, 0.3, 1_000, 10_000, 100);
@@ -134,6 +136,20 @@ class RangePlannerTest {
     assertThat(ranges(plan)).containsExactly("d1..d2");
     assertLeftOut(plan, LeftOut.Reason.BEYOND_TOP,
         "The best 1 ranges were asked for, and this is not one of them.");
+  }
+
+  /** The best writes 400 bytes, the next 500. */
+  @ParameterizedTest
+  @CsvSource({"900, 'd1..d2,b1..b2'", "899, 'd1..d2'", "400, 'd1..d2'", "399, ''"})
+  void beyondTotalBytes(long totalBytes, String taken) {
+    CompactionPlan plan = plan(LIMITS.withMaxTotalBytes(totalBytes), file(6, "b1", "b2", 100, 50),
+        file(6, "d1", "d2", 100, 60));
+    assertThat(String.join(",", ranges(plan))).isEqualTo(taken);
+    assertThat(plan.leftOut()).hasSize(2 - ranges(plan).size()).allSatisfy(left -> {
+      assertThat(left.reason()).isEqualTo(LeftOut.Reason.BEYOND_TOTAL_BYTES);
+      assertThat(left.sentence()).isEqualTo("All ranges together may write " + totalBytes + " bytes; what better ones"
+          + " leave of that is not enough for the next.");
+    });
   }
 
   @Test

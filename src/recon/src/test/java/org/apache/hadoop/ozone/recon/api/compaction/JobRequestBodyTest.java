@@ -28,7 +28,8 @@ class JobRequestBodyTest {
          "targets": {"volume": "v", "buckets": ["/v/b"], "tables": ["keyTable"],
                      "keyRanges": [{"table": "keyTable", "begin": {"text": "/v/b/a", "base64": "L3YvYi9h"},
                                     "end": {"text": "/v/b/b", "base64": "L3YvYi9i"}}]},
-         "thresholds": {"minTombstones": 1, "minRatio": 1, "top": 1, "maxEntries": 1, "maxBytes": 1},
+         "thresholds": {"minTombstones": 1, "minRatio": 1, "top": 1, "maxEntries": 1, "maxBytes": 1,
+                        "maxTotalBytes": 1},
          "notBefore": "2030-01-01T00:00:00Z", "notAfter": "2030-01-02T00:00:00Z", "maxWriteRate": 1}""");
     assertThat(request.getTargets().getKeyRanges().get(0).getEnd().getBase64()).asString().isEqualTo("/v/b/b");
     assertThat(request.getThresholds().getMinRatio()).isEqualTo(1.0);

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.service;
+
+import java.time.Clock;
+import org.apache.hadoop.metrics2.MetricsCollector;
+import org.apache.hadoop.metrics2.MetricsRecordBuilder;
+import org.apache.hadoop.metrics2.MetricsSource;
+import org.apache.hadoop.metrics2.lib.Interns;
+import org.apache.hadoop.ozone.om.compaction.model.Service;
+import org.apache.hadoop.ozone.om.compaction.model.ServiceChoice;
+import org.apache.hadoop.ozone.om.compaction.model.ServiceState;
+import org.apache.hadoop.ozone.om.compaction.model.ServiceUrgency;
+
+/**
+ * The automatic service in Hadoop metrics, on {@code /prom} as {@code range_compaction_service_*}. What was judged is
+ * told by the OM that leads, as it looked last.
+ */
+public final class ServiceMetrics implements MetricsSource {
+  private static final String RECORD = "RangeCompaction";
+
+  private final AutoService service;
+  private final Clock clock;
+
+  public ServiceMetrics(AutoService service, Clock clock) {
+    this.service = service;
+    this.clock = clock;
+  }
+
+  @Override
+  public void getMetrics(MetricsCollector collector, boolean all) {
+    Service now = service.current();
+    MetricsRecordBuilder record = collector.addRecord(RECORD)
+        .addGauge(Interns.info("ServiceDailyBytes", "Bytes that rounds may write on one OM in any 24 hours"),
+            now.getDailyBytes())
+        .addGauge(Interns.info("ServiceSpentBytes", "Bytes that rounds of the last 24 hours have written"),
+            now.getSpentBytes())
+        .addCounter(Interns.info("ServiceLooks", "Looks of this OM"), service.looks())
+        .addCounter(Interns.info("ServiceRounds", "Rounds that this OM has submitted"), service.rounds());
+    for (ServiceState state : ServiceState.values()) {
+      collector.addRecord(RECORD).tag(Interns.info("state", "What the service is at"), state.getValue())
+          .addGauge(Interns.info("ServiceInState", "1 for the state that the service is in"),
+              now.getState() == state ? 1 : 0);
+    }
+    service.judged().ifPresent(judged -> add(collector, record, judged));
+  }
+
+  private void add(MetricsCollector collector, MetricsRecordBuilder record, Judged judged) {
+    judged.oldestMillis().ifPresent(millis -> record.addGauge(Interns.info("ServiceOldestTombstoneSeconds",
+        "How old the oldest tombstone of all ranges may be"), Math.max(0, clock.millis() - millis) / 1_000));
+    judged.slowestMicros().ifPresent(micros -> record.addGauge(Interns.info("ServiceSlowestSeekMicros",
+        "The slowest seek in a range"), micros));
+    for (ServiceUrgency urgency : ServiceUrgency.values()) {
+      collector.addRecord(RECORD).tag(Interns.info("urgency", "Why ranges are worth it"), urgency.getValue())
+          .addGauge(Interns.info("ServiceRanges", "Ranges that are worth it"), judged.of(urgency));
+    }
+    for (ServiceChoice choice : ServiceChoice.values()) {
+      collector.addRecord(RECORD).tag(Interns.info("choice", "What was decided on ranges"), choice.getValue())
+          .addGauge(Interns.info("ServiceChoices", "Ranges on which this was decided"), judged.of(choice));
+    }
+  }
+}
