@@ -121,7 +121,7 @@ final class TurnRun {
       attempt.publish();
     }
     queue.forEach(range -> tally.leftOut(range.cost()));
-    return queue.size() + plan.leftOut()
+    return attempt.thresholds().getMaxTotalBytes() == 0 ? 0 : queue.size() + plan.leftOut()
         .filter(left -> left.reason() == LeftOut.Reason.BEYOND_TOTAL_BYTES).count();
   }
 
