@@ -258,7 +258,7 @@ public final class TestRing implements AutoCloseable {
     return trigger(line.toArray(String[]::new));
   }
 
-  private static boolean hasCompacted(Job job) {
+  static boolean hasCompacted(Job job) {
     return runningTurn(job).filter(turn -> turn.getFigures().getRangesDone() > 0).isPresent();
   }
 

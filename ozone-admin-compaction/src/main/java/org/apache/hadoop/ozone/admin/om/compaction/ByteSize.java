@@ -22,12 +22,12 @@ final class ByteSize implements ITypeConverter<Long> {
     BigDecimal bytes = new BigDecimal(matcher.group(1));
     int powers = matcher.group(2).isEmpty() ? 0 : UNITS.indexOf(matcher.group(2)) + 1;
     bytes = bytes.multiply(BigDecimal.valueOf(1L << 10 * powers));
-    if (bytes.signum() <= 0) {
-      throw new TypeConversionException("'" + text + "' is too small; a size is above 0");
+    if (bytes.compareTo(BigDecimal.ONE) < 0) {
+      throw new TypeConversionException("'" + text + "' is less than a byte; write it as 50MB, 1GB or 4096");
     }
     if (bytes.compareTo(BigDecimal.valueOf(Long.MAX_VALUE)) > 0) {
       throw new TypeConversionException("'" + text + "' is too large");
     }
-    return Math.max(1, bytes.longValue());
+    return bytes.longValue();
   }
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.admin.om.compaction;
 
-import org.apache.hadoop.hdds.cli.HddsVersionProvider;
 import picocli.CommandLine.Command;
 
 /** The parent of all subcommands; holds what they have around them. */
@@ -9,7 +8,7 @@ import picocli.CommandLine.Command;
     name = CompactionCommand.NAME,
     description = "Show the tombstones in Ozone Manager's database and compact just the key ranges that hold them",
     mixinStandardHelpOptions = true,
-    versionProvider = HddsVersionProvider.class,
+    versionProvider = AddOnVersion.class,
     subcommands = {
         NodesSubcommand.class,
         ListSubcommand.class,

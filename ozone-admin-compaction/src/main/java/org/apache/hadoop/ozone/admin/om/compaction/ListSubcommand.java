@@ -16,7 +16,7 @@ class ListSubcommand extends TreeSubcommand {
   @Mixin
   private TargetOptions targets;
 
-  @Option(names = "--sort", paramLabel = "ORDER",
+  @Option(names = "--sort", paramLabel = "ORDER", converter = SortOrder.OfBuckets.class,
       description = "One of ${COMPLETION-CANDIDATES}: RUN is the tombstones of the worst run and those in memory, SEEK"
           + " the measured seek (default: RUN)")
   private BucketSort sort;

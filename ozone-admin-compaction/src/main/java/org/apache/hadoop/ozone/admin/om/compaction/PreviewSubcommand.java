@@ -17,7 +17,7 @@ class PreviewSubcommand extends TreeSubcommand {
   @Mixin
   private TargetOptions.OfRanges targets;
 
-  @Option(names = "--sort", paramLabel = "ORDER",
+  @Option(names = "--sort", paramLabel = "ORDER", converter = SortOrder.OfRanges.class,
       description = "One of ${COMPLETION-CANDIDATES}; RANK is the order in which a job compacts (default: RANK)")
   private RangeSort sort;
 

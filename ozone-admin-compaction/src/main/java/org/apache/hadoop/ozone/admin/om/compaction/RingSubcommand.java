@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.regex.Pattern;
 import org.apache.hadoop.hdds.cli.AbstractSubcommand;
 import org.apache.hadoop.ozone.admin.om.OmAddressOptions;
 import org.apache.hadoop.ozone.om.compaction.client.CompactionException;
@@ -73,7 +74,8 @@ abstract class RingSubcommand extends AbstractSubcommand implements Callable<Int
       printJson(error.toApiError());
     }
     String option = optionOf(error.getParameter());
-    say(error.getCode() + ": " + (option == null ? "" : option + ": ") + error.getMessage());
+    say(error.getCode() + ": " + (option == null ? error.getMessage()
+        : option + ": " + error.getMessage().replaceFirst("^Parameter " + Pattern.quote(error.getParameter()), "It")));
     if (!error.getMessage().contains("ozone ")) {
       say(NextStep.of(error, command(name(spec())), command("").trim()));
     }

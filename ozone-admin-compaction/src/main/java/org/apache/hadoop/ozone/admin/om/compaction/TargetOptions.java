@@ -25,12 +25,12 @@ class TargetOptions {
       description = "Only these tables (column families), comma separated. Default: all that have keys of buckets")
   private List<String> tables = new ArrayList<>();
 
-  @Option(names = "--min-ratio", paramLabel = "RATIO",
-      description = "Leave out what has fewer tombstones per entry, 0 to 1")
+  @Option(names = "--min-ratio", paramLabel = "RATIO", converter = Ratio.class,
+      description = "Leave out what has fewer tombstones per entry, such as 0.3 or 30%%")
   private Double minRatio;
 
-  @Option(names = "--min-tombstones", paramLabel = "N",
-      description = "Leave out what has fewer tombstones")
+  @Option(names = "--min-tombstones", paramLabel = "N", converter = Count.class,
+      description = "Leave out what has fewer tombstones, such as 5000 or 10k")
   private Long minTombstones;
 
   Targets targets() throws CompactionException {
@@ -88,7 +88,7 @@ class TargetOptions {
             + " several")
     private List<String> keyRanges = new ArrayList<>();
 
-    @Option(names = "--max-entries", paramLabel = "N",
+    @Option(names = "--max-entries", paramLabel = "N", converter = Count.class,
         description = "Split ranges so that each holds at most so many entries. Default: as the OM is configured")
     private Long maxEntries;
 

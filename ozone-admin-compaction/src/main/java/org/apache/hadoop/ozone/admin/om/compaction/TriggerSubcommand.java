@@ -2,6 +2,7 @@
 package org.apache.hadoop.ozone.admin.om.compaction;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -25,6 +26,8 @@ import picocli.CommandLine.Option;
 class TriggerSubcommand extends RingSubcommand {
   private static final String ALL = "all";
   private static final String SERVICE = "service";
+  /** Bytes per second; fewer are more likely a unit that was forgotten. */
+  private static final long LEAST_USUAL_RATE = 100 << 10;
 
   @Mixin
   private TargetOptions.OfRanges targets;
@@ -108,6 +111,10 @@ class TriggerSubcommand extends RingSubcommand {
         .preempt(preempt);
     JobRequestCheck.check(request, surroundings().clock().instant());
     request.jobId(request.getJobId().toLowerCase(Locale.ROOT));
+    if (maxWriteRate != null && maxWriteRate < LEAST_USUAL_RATE) {
+      say("Warning: --max-write-rate " + Units.bytes(maxWriteRate) + "/s takes "
+          + Units.duration(Duration.ofSeconds((1L << 30) / maxWriteRate)) + " for a gigabyte. Did you mean MB?");
+    }
   }
 
   private JobWindow window() throws CompactionException {

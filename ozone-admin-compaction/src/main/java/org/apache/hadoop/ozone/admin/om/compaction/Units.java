@@ -114,6 +114,9 @@ final class Units {
     if (seconds < 60) {
       return seconds + " s";
     }
+    if (seconds >= 172_800) {
+      return String.format(Locale.ROOT, "%d d %02d h", seconds / 86_400, seconds / 3600 % 24);
+    }
     return seconds < 3600 ? String.format(Locale.ROOT, "%d min %02d s", seconds / 60, seconds % 60)
         : String.format(Locale.ROOT, "%d h %02d min", seconds / 3600, seconds / 60 % 60);
   }

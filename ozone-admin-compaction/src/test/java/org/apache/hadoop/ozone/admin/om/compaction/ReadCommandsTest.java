@@ -123,10 +123,10 @@ class ReadCommandsTest extends CliOverRing {
   void everyOptionOfListReachesTheNode() {
     leader.answer("/buckets", page(null));
     assertThat(cli.run("list", "--node-id", "om3", "--volume", "v", "--bucket", "/v/b", "--cf", "keyTable,fileTable",
-        "--min-ratio", "0.5", "--min-tombstones", "7", "--sort", "RATIO", "--length", "9", "--start", "k", "--exact",
+        "--min-ratio", "50%", "--min-tombstones", "7.0k", "--sort", "ratio", "--length", "9", "--start", "k", "--exact",
         "--probe").exit()).isZero();
     assertThat(leader.asked()).containsExactly("/compaction/v1/buckets?volume=v&table=keyTable%2CfileTable"
-        + "&minRatio=0.5&minTombstones=7&bucket=%2Fv%2Fb&limit=9&prevKey=k&exact=true&probe=true&sort=RATIO");
+        + "&minRatio=0.5&minTombstones=7000&bucket=%2Fv%2Fb&limit=9&prevKey=k&exact=true&probe=true&sort=RATIO");
   }
 
   @ParameterizedTest

@@ -55,20 +55,20 @@ class UnitsTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"0,0 s", "59,59 s", "61,1 min 01 s", "3660,1 h 01 min", "90000,25 h 00 min"})
+  @CsvSource({"0,0 s", "59,59 s", "61,1 min 01 s", "3660,1 h 01 min", "90000,25 h 00 min", "180000,2 d 02 h"})
   void durations(long seconds, String text) {
     assertThat(Units.duration(Duration.ofSeconds(seconds))).isEqualTo(text);
   }
 
   @ParameterizedTest
   @CsvSource({"4096,4096", "50MB,52428800", "50 mb,52428800", "50MB/s,52428800", "1.5GB,1610612736", "1k,1024",
-      "256MiB,268435456", "7B,7", "0.4B,1"})
+      "256MiB,268435456", "7B,7"})
   void sizesAreAccepted(String text, long bytes) {
     assertThat(new ByteSize().convert(text)).isEqualTo(bytes);
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"", "-1", "-50MB", "0", "0MB", "MB", "50XB", "1e9", "9999999PB", "50 MB MB"})
+  @ValueSource(strings = {"", "-1", "-50MB", "0", "0MB", "0.4B", "MB", "50XB", "1e9", "9999999PB", "50 MB MB"})
   void otherSizesAreNot(String text) {
     assertThatThrownBy(() -> new ByteSize().convert(text)).isInstanceOf(TypeConversionException.class);
   }
@@ -77,6 +77,37 @@ class UnitsTest {
   @ValueSource(longs = {0, 1023, 1024, 52428800, 268435456})
   void whatIsPrintedIsAccepted(long bytes) {
     assertThat(bytes == 0 ? 0 : new ByteSize().convert(Units.bytes(bytes))).isEqualTo(bytes);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"5000,5000", "34.0k,34000", "10K,10000", "1.5M,1500000", "2G,2000000000", "0,0"})
+  void countsAreAccepted(String text, long count) {
+    assertThat(new Count().convert(text)).isEqualTo(count);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "-1", "1.5", "1.2345k", "k", "10kB", "NaN", "99999999999G", "1e3"})
+  void otherCountsAreNot(String text) {
+    assertThatThrownBy(() -> new Count().convert(text)).isInstanceOf(TypeConversionException.class);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"0.3,0.3", "30%,0.3", "30 %,0.3", "0,0", "1,1", "100%,1", "0.5%,0.005", "1e-3,0.001"})
+  void ratiosAreAccepted(String text, double ratio) {
+    assertThat(new Ratio().convert(text)).isEqualTo(ratio);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "-0.1", "1.5", "130%", "NaN", "many", "%", "1e9"})
+  void otherRatiosAreNot(String text) {
+    assertThatThrownBy(() -> new Ratio().convert(text)).isInstanceOf(TypeConversionException.class);
+  }
+
+  /** As the columns of a list show them. */
+  @ParameterizedTest
+  @ValueSource(longs = {1, 999, 1_000, 34_000, 1_500_000})
+  void countsThatArePrintedAreAccepted(long count) {
+    assertThat(new Count().convert(Units.count(count))).isEqualTo(count);
   }
 
   @ParameterizedTest

@@ -21,6 +21,7 @@ final class PastRound {
   private final boolean forOverdue;
   private final Gain gain;
   private final List<TableKeys> keysWithoutGain;
+  private final List<TableKeys> cutOffKeys;
 
   /** Whether a round was worth it. */
   enum Gain {
@@ -38,14 +39,16 @@ final class PastRound {
    * @param forOverdue      whether it took what was overdue, and not what hurts or is in debt
    * @param gain            whether it was worth it
    * @param keysWithoutGain those that it was for, if it had none
+   * @param cutOffKeys      those that it was for, if some OM has not come to its end with them
    */
   PastRound(long lastMillis, Map<String, Long> bytesByNode, boolean forOverdue, Gain gain,
-      List<TableKeys> keysWithoutGain) {
+      List<TableKeys> keysWithoutGain, List<TableKeys> cutOffKeys) {
     this.lastMillis = lastMillis;
     this.bytesByNode = Collections.unmodifiableMap(bytesByNode);
     this.forOverdue = forOverdue;
     this.gain = gain;
     this.keysWithoutGain = Collections.unmodifiableList(keysWithoutGain);
+    this.cutOffKeys = Collections.unmodifiableList(cutOffKeys);
   }
 
   /**
@@ -64,7 +67,14 @@ final class PastRound {
     }
     Gain gain = gain(job);
     return new PastRound(job.getEndedAtMs() == 0 ? now : job.getEndedAtMs(), bytes,
-        job.getSpec().getRound().getOverdue(), gain, gain == Gain.NONE ? keys(job) : Collections.emptyList());
+        job.getSpec().getRound().getOverdue(), gain, gain == Gain.NONE ? keys(job) : Collections.emptyList(),
+        isCutOff(job) ? keys(job) : Collections.emptyList());
+  }
+
+  /** It had to give way, or its window closed. What has failed, or was cancelled by a person, is not gone on with. */
+  private static boolean isCutOff(JobRecord job) {
+    return job.getEndedAtMs() != 0 && job.getTurnsList().stream().map(TurnRecord::getReason)
+        .anyMatch(reason -> reason == TurnReason.PREEMPTED || reason == TurnReason.WINDOW_CLOSED);
   }
 
   private static Gain gain(JobRecord job) {
@@ -114,6 +124,11 @@ final class PastRound {
   /** Whether both had no gain at keys that they share. */
   boolean touches(PastRound other) {
     return keysWithoutGain.stream().anyMatch(keys -> other.keysWithoutGain.stream().anyMatch(keys::touches));
+  }
+
+  /** Empty if all OMs came to the end, or it is not for a round to go on with. */
+  List<TableKeys> cutOffKeys() {
+    return cutOffKeys;
   }
 
   /** Empty if there was some gain, or it is not known. */

@@ -3,6 +3,7 @@ package org.apache.hadoop.ozone.om.compaction.service;
 
 import java.time.Instant;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.List;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceChoice;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceHold;
@@ -38,12 +39,21 @@ final class RoundPolicy {
     boolean others = verdicts.stream().anyMatch(verdict -> isChosen(verdict, false));
     if (overdue || others) {
       boolean forOverdue = overdue && (!others || last(past, true) < last(past, false));
-      return Decision.round(forOverdue, mostOf(verdicts, forOverdue, budget), verdicts);
+      return Decision.round(forOverdue, mostOf(verdicts, forOverdue, budget), verdicts, cutOff(past));
+    }
+    if (!cutOff(past).isEmpty() && budget.of(ServiceUrgency.HURTING) > 0) {
+      return Decision.round(false, budget.of(ServiceUrgency.HURTING), verdicts, cutOff(past));
     }
     boolean waits = verdicts.stream().anyMatch(verdict -> verdict.choice() == ServiceChoice.BUDGET_SPENT);
     return waits ? Decision.hold(ServiceHold.BUDGET_SPENT, "What may be written in 24 hours, "
         + Words.bytes(settings.dailyBytes()) + " for all, is spent.", verdicts)
         : Decision.hold(ServiceHold.NOTHING_TO_DO, "No range is worth a round.", verdicts);
+  }
+
+  /** Of the last round: the OM that leads now may have come to its end with it, and then sees nothing there. */
+  private static List<TableKeys> cutOff(Collection<PastRound> past) {
+    return past.stream().reduce((first, second) -> second).map(PastRound::cutOffKeys)
+        .orElse(Collections.emptyList());
   }
 
   private static long mostOf(List<Verdict> verdicts, boolean forOverdue, RoundBudget budget) {

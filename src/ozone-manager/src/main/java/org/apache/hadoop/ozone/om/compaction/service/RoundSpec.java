@@ -27,21 +27,33 @@ final class RoundSpec {
       ServiceSettings settings, long notAfter) {
     Targets.Builder targets = Targets.newBuilder();
     long tombstones = 0;
-    int bytes = 0;
     for (Candidate candidate : decision.ofRound()) {
-      KeyRange keys = KeyRange.newBuilder().setTable(candidate.table())
-          .setBegin(ByteString.copyFrom(candidate.range().begin()))
-          .setEnd(ByteString.copyFrom(candidate.range().lastKey())).build();
-      bytes += keys.getSerializedSize();
-      if (targets.getKeyRangesCount() > 0 && bytes > MAX_TARGET_BYTES) {
+      if (!add(targets, candidate.keys())) {
         break;
       }
-      targets.addKeyRanges(keys);
       tombstones += candidate.tombstones();
+    }
+    for (TableKeys keys : decision.cutOff()) {
+      if (decision.ofRound().stream().noneMatch(candidate -> candidate.keys().touches(keys)) && !add(targets, keys)) {
+        break;
+      }
     }
     return JobSpec.newBuilder().setJobId(jobId).setTargets(targets).addAllNodeIds(nodeIds).setMaxParallelNodes(1)
         .setThresholds(thresholds.toBuilder().setMaxTotalBytes(decision.roundBytes())).setNotAfterMs(notAfter)
         .setMaxWriteRate(settings.maxWriteRate())
         .setRound(Round.newBuilder().setOverdue(decision.isForOverdue()).setPredictedTombstones(tombstones)).build();
+  }
+
+  /** @return whether there was room */
+  private static boolean add(Targets.Builder targets, TableKeys added) {
+    KeyRange keys = KeyRange.newBuilder().setTable(added.table())
+        .setBegin(ByteString.copyFrom(added.range().begin()))
+        .setEnd(ByteString.copyFrom(added.range().lastKey())).build();
+    if (targets.getKeyRangesCount() > 0
+        && targets.build().getSerializedSize() + keys.getSerializedSize() > MAX_TARGET_BYTES) {
+      return false;
+    }
+    targets.addKeyRanges(keys);
+    return true;
   }
 }

@@ -34,7 +34,9 @@ final class ServiceModel {
     List<Verdict> verdicts = decision.verdicts();
     List<Candidate> chosen = verdicts.stream().filter(verdict -> verdict.choice() == ServiceChoice.CHOSEN)
         .map(Verdict::candidate).collect(Collectors.toList());
-    service.message(sentence(chosen, verdicts.size()));
+    service.message(chosen.isEmpty() && !decision.cutOff().isEmpty()
+        ? "A round goes on where the last one was cut off, at " + Words.count(decision.cutOff().size(), "range") + '.'
+        : sentence(chosen, verdicts.size()));
     decision.held().ifPresent(held -> hold(service, held));
     service.rangesChosen(chosen.size()).rangesLeftOut(Math.max(0, verdicts.size() - MAX_RANGES));
     verdicts.stream().limit(MAX_RANGES).map(verdict -> range(seen, verdict)).forEach(service::addRangesItem);

@@ -268,15 +268,39 @@ class AutoServiceTest {
     assertThat(service.current().getPausedBy()).isNull();
   }
 
+  /** By the OM that led then, as this one has nothing to do there. */
+  @Test
+  void whatARoundThatWasCutOffHasLeftToDoIsGoneOnWithOnce() throws Exception {
+    conf.set(PREFIX + "mode", "compact");
+    conf.set(PREFIX + "hurting.seek", "1m");
+    conf.set("ozone.om.range.compaction.min.tombstones", "100000");
+    JobRecord first = submit("/lake/a", "om1", "om2");
+    leader.apply(Command.newBuilder().setPauseService(PauseService.getDefaultInstance()));
+    leader.apply(Command.newBuilder().setResumeService(ResumeService.getDefaultInstance()));
+    start();
+    Awaitility.await("a round").atMost(30, TimeUnit.SECONDS).until(() -> rounds().size() == 2);
+    JobRecord next = rounds().get(1);
+    assertThat(next.getSpec().getTargets()).isEqualTo(first.getSpec().getTargets());
+    assertThat(next.getSpec().getRound().getPredictedTombstones()).isZero();
+    end(next, TurnFigures.newBuilder());
+    Awaitility.await("the next look").atMost(30, TimeUnit.SECONDS)
+        .until(() -> service.current().getHold() == ServiceHold.NOTHING_TO_DO);
+    assertThat(rounds()).hasSize(2);
+  }
+
+  private JobRecord submit(String key, String... nodeIds) throws Exception {
+    leader.submit(JobSpec.newBuilder().setJobId(UUID.randomUUID().toString()).addAllNodeIds(List.of(nodeIds))
+        .setTargets(Targets.newBuilder().addKeyRanges(KeyRange.newBuilder().setTable("keyTable")
+            .setBegin(ByteString.copyFromUtf8(key)).setEnd(ByteString.copyFromUtf8(key))))
+        .setRound(Round.newBuilder().setPredictedTombstones(1_000)).build());
+    return rounds().get(rounds().size() - 1);
+  }
+
   @Test
   void aServiceThatStoodDownGoesOnOnceItIsResumed() throws Exception {
     conf.set(PREFIX + "mode", "compact");
     for (String elsewhere : List.of("/lake/a", "/lake/b", "/lake/c")) {
-      leader.submit(JobSpec.newBuilder().setJobId(UUID.randomUUID().toString()).addNodeIds("om1")
-          .setTargets(Targets.newBuilder().addKeyRanges(KeyRange.newBuilder().setTable("keyTable")
-              .setBegin(ByteString.copyFromUtf8(elsewhere)).setEnd(ByteString.copyFromUtf8(elsewhere))))
-          .setRound(Round.newBuilder().setPredictedTombstones(1_000)).build());
-      end(rounds().get(rounds().size() - 1), TurnFigures.newBuilder());
+      end(submit(elsewhere, "om1"), TurnFigures.newBuilder());
     }
     Service stoodDown = start().current();
     assertThat(stoodDown.getState()).isEqualTo(ServiceState.STOOD_DOWN);

@@ -155,6 +155,30 @@ class FourWeeksTest {
     assertThat(good.served()).hasSizeGreaterThan(100);
   }
 
+  /** Whoever leads goes on where the last one was, whatever their clocks show. */
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3, 4})
+  void leadersWhoseClocksDifferServeAllWithinTheBudgetAndCauseNoLoop(long seed) {
+    SplittableRandom random = new SplittableRandom(seed);
+    SimulatedOm om = om(1000 * MB);
+    Duration[] error = {Duration.ZERO};
+    om.clocks(now -> {
+      if (random.nextInt(50) == 0) {
+        error[0] = Duration.ofMinutes(random.nextInt(-120, 121));
+      }
+      return now.plus(error[0]);
+    });
+    for (int i = 0; i < 20; i++) {
+      om.span(100 * MB, 1, at -> 500);
+    }
+    Span stuck = om.span(10 * MB, 0, at -> 1_000);
+    om.run(FOUR_WEEKS);
+    assertThat(om.mostInADay()).as("seed %d", seed).isLessThanOrEqualTo(1000 * MB);
+    assertThat(om.spans()).filteredOn(span -> span != stuck).as("seed %d", seed)
+        .allSatisfy(span -> assertThat(span.served()).hasSizeBetween(7, 15));
+    assertThat(stuck.served()).as("seed %d", seed).hasSizeLessThan(15);
+  }
+
   @Test
   void whereNothingCanGoTheServiceStandsDown() {
     SimulatedOm om = om(20_000 * MB);

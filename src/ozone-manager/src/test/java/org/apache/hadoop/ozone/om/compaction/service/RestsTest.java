@@ -21,8 +21,8 @@ class RestsTest {
     for (Candidate candidate : taken) {
       keys.add(candidate.keys());
     }
-    return withoutGain ? new PastRound(millis, Map.of(), false, PastRound.Gain.NONE, keys)
-        : new PastRound(millis, Map.of(), false, PastRound.Gain.MEASURED, List.of());
+    return withoutGain ? new PastRound(millis, Map.of(), false, PastRound.Gain.NONE, keys, List.of())
+        : new PastRound(millis, Map.of(), false, PastRound.Gain.MEASURED, List.of(), List.of());
   }
 
   @Test

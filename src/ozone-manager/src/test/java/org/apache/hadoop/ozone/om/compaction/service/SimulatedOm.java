@@ -5,10 +5,12 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.function.UnaryOperator;
 import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
 
 /**
@@ -22,6 +24,7 @@ final class SimulatedOm {
 
   private final ServiceSettings settings;
   private final List<Span> spans = new ArrayList<>();
+  private UnaryOperator<Instant> clockOfTheLeader = UnaryOperator.identity();
   private final List<PastRound> rounds = new ArrayList<>();
   private Instant now;
 
@@ -87,6 +90,11 @@ final class SimulatedOm {
     return span;
   }
 
+  /** @param clock what the clock of the OM that leads shows, by the true time */
+  void clocks(UnaryOperator<Instant> clock) {
+    clockOfTheLeader = clock;
+  }
+
   /** Lets time go by, and rounds happen whenever the policy finds one due. */
   void run(Duration time) {
     Instant end = now.plus(time);
@@ -108,6 +116,7 @@ final class SimulatedOm {
   }
 
   private void look() {
+    long clock = clockOfTheLeader.apply(now).toEpochMilli();
     Map<Candidate, Span> candidates = new LinkedHashMap<>();
     for (Span span : spans) {
       if (span.tombstones >= AutoPolicy.MIN_TOMBSTONES) {
@@ -115,7 +124,7 @@ final class SimulatedOm {
       }
     }
     Decision decision = new RoundPolicy(settings)
-        .decide(new ArrayList<>(candidates.keySet()), remembered(), now.toEpochMilli());
+        .decide(new ArrayList<>(candidates.keySet()), remembered(), clock);
     if (StandingDown.after(remembered(), 0)) {
       return;
     }
@@ -131,8 +140,8 @@ final class SimulatedOm {
     }
     if (written > 0) {
       boolean none = 2 * removed < expected;
-      rounds.add(new PastRound(now.toEpochMilli(), Map.of(SELF, written), decision.isForOverdue(),
-          none ? PastRound.Gain.NONE : PastRound.Gain.MEASURED, none ? keys : List.of()));
+      rounds.add(new PastRound(clock, Map.of(SELF, written), decision.isForOverdue(),
+          none ? PastRound.Gain.NONE : PastRound.Gain.MEASURED, none ? keys : List.of(), List.of()));
     }
   }
 
@@ -169,15 +178,17 @@ final class SimulatedOm {
     return rounds;
   }
 
-  /** The most bytes that were written in any 24 hours. */
+  /** The most bytes that were written in any 24 hours, by the clocks of those who led then. */
   long mostInADay() {
+    List<PastRound> byTime = new ArrayList<>(rounds);
+    byTime.sort(Comparator.comparingLong(PastRound::lastMillis));
     long most = 0;
     long sum = 0;
     int first = 0;
-    for (PastRound round : rounds) {
+    for (PastRound round : byTime) {
       sum += round.bytesByNode().get(SELF);
-      while (rounds.get(first).lastMillis() <= round.lastMillis() - Duration.ofDays(1).toMillis()) {
-        sum -= rounds.get(first++).bytesByNode().get(SELF);
+      while (byTime.get(first).lastMillis() <= round.lastMillis() - Duration.ofDays(1).toMillis()) {
+        sum -= byTime.get(first++).bytesByNode().get(SELF);
       }
       most = Math.max(most, sum);
     }

@@ -42,9 +42,9 @@ class StandingDownTest {
     if (Character.isLowerCase(round)) {
       String key = "/v/b/" + round;
       return new PastRound(millis, Map.of(), false, PastRound.Gain.NONE,
-          List.of(new TableKeys("keyTable", KeyRange.parse(key + ".." + key))));
+          List.of(new TableKeys("keyTable", KeyRange.parse(key + ".." + key))), List.of());
     }
     return new PastRound(millis, Map.of(), false,
-        round == '.' ? PastRound.Gain.UNKNOWN : PastRound.Gain.MEASURED, List.of());
+        round == '.' ? PastRound.Gain.UNKNOWN : PastRound.Gain.MEASURED, List.of(), List.of());
   }
 }

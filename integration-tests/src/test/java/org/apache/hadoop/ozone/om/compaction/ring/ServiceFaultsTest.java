@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.ring;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.util.List;
+import org.apache.hadoop.conf.ReconfigurationException;
+import org.apache.hadoop.ozone.om.OzoneManager;
+import org.apache.hadoop.ozone.om.compaction.model.CompactionJson;
+import org.apache.hadoop.ozone.om.compaction.model.Job;
+import org.apache.hadoop.ozone.om.compaction.model.JobList;
+import org.apache.hadoop.ozone.om.compaction.model.JobModel;
+import org.apache.hadoop.ozone.om.compaction.model.JobOrigin;
+import org.apache.hadoop.ozone.om.compaction.model.JobState;
+import org.apache.hadoop.ozone.om.compaction.model.Service;
+import org.apache.hadoop.ozone.om.compaction.model.ServiceHold;
+import org.apache.hadoop.ozone.om.compaction.model.ServiceState;
+import org.apache.hadoop.ozone.om.compaction.model.TurnReason;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** What befalls rounds of the automatic service, on a ring of its own. */
+class ServiceFaultsTest {
+  private static final ObjectMapper JSON = CompactionJson.mapper();
+  private static final String RATE = "ozone.om.range.compaction.service.max.write.rate";
+  /** Hours for a round. */
+  private static final String SLOW = "1KB";
+
+  private static TestRing ring;
+
+  @BeforeAll
+  static void start() throws Exception {
+    ring = TestRing.start("service-faults", builder -> builder
+        .set("ozone.om.range.compaction.service.enabled", "true")
+        .set("ozone.om.range.compaction.service.mode", "compact")
+        .set(RATE, SLOW)
+        .set("ozone.om.range.compaction.service.interval", "1s").start());
+  }
+
+  @AfterAll
+  static void stop() throws Exception {
+    ring.close();
+  }
+
+  @Test
+  void aRoundThatIsCutOffByAPauseIsMadeUpForOnceTheServiceIsResumed() throws Exception {
+    List<String> three = massDeletedAtOnce();
+    Job round = awaitSlowRound();
+    pauseInRound(round);
+    assertThat(ring.awaitService(service -> service.getState() == ServiceState.PAUSED).getLastRound().getJobId())
+        .isEqualTo(round.getJobId());
+    resumeToTheEnd(three);
+  }
+
+  @Test
+  void aRoundOutlivesItsLeader() throws Exception {
+    List<String> three = massDeletedAtOnce();
+    Job round = awaitSlowRound();
+    String first = ring.nodes().leader().getOMNodeId();
+    ring.nodes().stop(first);
+
+    Service next = ring.awaitService(service -> !service.getNodeId().equals(first)
+        && service.getState() == ServiceState.RUNNING);
+    assertThat(next.getHold()).isEqualTo(ServiceHold.ROUND_OPEN);
+    assertThat(next.getMessage()).startsWith("Round " + round.getJobId() + " is under way");
+    ring.nodes().start(first);
+    ring.awaitJob(round.getJobId(), job -> TestRing.runningTurn(job).isPresent());
+    assertThat(rounds()).filteredOn(job -> !JobModel.hasEnded(job)).as("no second one").hasSize(1);
+    pauseInRound(round);
+    resumeToTheEnd(three);
+  }
+
+  /** For the service: were it to look in between, a round might end before there is anything else to do. */
+  private static List<String> massDeletedAtOnce() throws Exception {
+    writeAtMost(SLOW);
+    ring.runs("service", "pause");
+    List<String> three = ring.massDeletedThree();
+    ring.runs("service", "resume");
+    return three;
+  }
+
+  private static Job awaitSlowRound() {
+    Job[] found = new Job[1];
+    TestRing.await("a round that has compacted a range").until(() -> {
+      found[0] = rounds().stream().filter(job -> !JobModel.hasEnded(job) && TestRing.hasCompacted(job)).findFirst()
+          .orElse(null);
+      return found[0] != null;
+    });
+    return found[0];
+  }
+
+  private static List<Job> rounds() throws Exception {
+    return JSON.readValue(ring.runs("status", "--json"), JobList.class).getJobs().stream()
+        .filter(job -> job.getOrigin() == JobOrigin.SERVICE).toList();
+  }
+
+  private static void pauseInRound(Job round) throws Exception {
+    ring.runs("service", "pause");
+    Job ended = ring.awaitJob(round.getJobId(), JobModel::hasEnded);
+    assertThat(ended.getState()).isEqualTo(JobState.CANCELLED);
+    assertThat(ended.getTurns()).anySatisfy(turn -> assertThat(turn.getReason()).isEqualTo(TurnReason.PREEMPTED));
+  }
+
+  private static void resumeToTheEnd(List<String> buckets) throws Exception {
+    writeAtMost("1GB");
+    ring.runs("service", "resume");
+    TestRing.await("no tombstone on any OM").untilAsserted(() -> {
+      for (String bucket : buckets) {
+        assertThat(ring.tombstonesByNode(bucket)).hasSize(3)
+            .allSatisfy((node, left) -> assertThat(left).as(node).isZero());
+      }
+    });
+    ring.awaitService(service -> service.getState() == ServiceState.IDLE);
+  }
+
+  private static void writeAtMost(String rate) throws ReconfigurationException {
+    for (OzoneManager om : ring.nodes().running()) {
+      om.getReconfigurationHandler().reconfigureProperty(RATE, rate);
+    }
+  }
+}
