@@ -40,7 +40,7 @@ public final class CompactionEnvelope {
   }
 
   /** @return the lowest version that defines all fields and values that are set in a message, at any depth */
-  static int needed(Message message) {
+  public static int needed(Message message) {
     int version = 1;
     for (Map.Entry<FieldDescriptor, Object> field : message.getAllFields().entrySet()) {
       version = Math.max(version, field.getKey().getOptions().getExtension(CompactionProtos.since));

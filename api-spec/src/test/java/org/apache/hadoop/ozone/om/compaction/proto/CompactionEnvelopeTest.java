@@ -37,7 +37,7 @@ class CompactionEnvelopeTest {
     FileDescriptorProto.Builder file = CompactionProtos.getDescriptor().toProto().toBuilder();
     message(file, "JobSpec").addField(since(2, FieldDescriptorProto.newBuilder().setName("label").setNumber(90)
         .setType(FieldDescriptorProto.Type.TYPE_STRING)));
-    message(file, "Command").addField(since(3, FieldDescriptorProto.newBuilder().setName("pause").setNumber(20)
+    message(file, "Command").addField(since(3, FieldDescriptorProto.newBuilder().setName("pause").setNumber(90)
         .setType(FieldDescriptorProto.Type.TYPE_BOOL)));
     file.getEnumTypeBuilderList().stream().filter(type -> type.getName().equals("TurnReason")).findFirst().orElseThrow()
         .addValue(EnumValueDescriptorProto.newBuilder().setName("BUDGET_SPENT").setNumber(90).setOptions(
@@ -82,9 +82,17 @@ class CompactionEnvelopeTest {
         .addTurns(TurnRecord.newBuilder().setReasonValue(90)))).build();
     return Stream.of(
         Arguments.of("what the first version has", read(SUBMITTED), 1),
+        Arguments.of("no limit to all bytes", withTotalBytes(0), 1),
+        Arguments.of("a limit to all bytes", withTotalBytes(1), 2),
         Arguments.of("a field of a message in a message", labelled.build(), 2),
         Arguments.of("that, and a kind of command", paused.build(), 3),
         Arguments.of("a value in one of many messages", read(ended), 2));
+  }
+
+  private static Command withTotalBytes(long bytes) {
+    Command.Builder command = SUBMITTED.toBuilder();
+    command.getSubmitBuilder().getSpecBuilder().getThresholdsBuilder().setMaxTotalBytes(bytes);
+    return command.build();
   }
 
   @ParameterizedTest(name = "{0}")

@@ -14,6 +14,7 @@ import org.apache.hadoop.ozone.om.compaction.lsm.OmDatabase;
 import org.apache.hadoop.ozone.om.compaction.lsm.TargetCheck;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 import org.apache.hadoop.ozone.om.compaction.model.Majority;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionEnvelope;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Command;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
@@ -56,7 +57,7 @@ public final class CommandCheck {
           + " in ozone.administrators or in a group of ozone.administrators.groups.");
     }
     registry.requireImage();
-    checkVersion(command.getVersion());
+    checkVersion(command);
     if (command.getBodyCase() == Command.BodyCase.SUBMIT) {
       checkSubmit(command.getSubmit().getSpec());
     }
@@ -64,12 +65,17 @@ public final class CommandCheck {
     registry.image().apply(command, caller, Long.MAX_VALUE);
   }
 
-  private void checkVersion(int version) throws RefusedException {
-    Optional<String> outdated = version == 1 ? Optional.empty()
+  private void checkVersion(Command command) throws RefusedException {
+    // An older OM passes over what it does not know, whatever version the sender says.
+    int version = Math.max(command.getVersion(), CompactionEnvelope.needed(command));
+    Optional<String> outdated = version <= 1 ? Optional.empty()
         : ring.get().flatMap(seen -> seen.outdated(version, registry.speaks()));
-    if (outdated.isPresent()) {
-      throw RefusedException.of(ErrorCode.RING_UNHEALTHY, outdated.get());
+    if (!outdated.isPresent()) {
+      return;
     }
+    throw command.getSubmit().getSpec().getThresholds().getMaxTotalBytes() > 0
+        ? RefusedException.ofParameter(ErrorCode.RING_UNHEALTHY, "thresholds.maxTotalBytes", outdated.get())
+        : RefusedException.of(ErrorCode.RING_UNHEALTHY, outdated.get());
   }
 
   private void checkSubmit(JobSpec spec) throws RefusedException {
