@@ -10,6 +10,8 @@ import { JobPanel } from './panels/JobPanel';
 import { JobsPanel } from './panels/JobsPanel';
 import { LsmMapPanel } from './panels/LsmMapPanel';
 import { NodesPanel } from './panels/NodesPanel';
+import { ServiceBucketPanel } from './panels/ServiceBucketPanel';
+import { ServicePanel } from './panels/ServicePanel';
 import { TriggerDialog } from './panels/TriggerDialog';
 import { START, toHash, type Place } from './url/place';
 import { goTo, stayAt, usePlace } from './url/usePlace';
@@ -21,7 +23,6 @@ export function App() {
   const nodes = useAnswer<NodeList>('nodes', () => NODES_POLL_MILLIS);
   const jobsEnded = useJobsEnded();
   const known = nodes.data?.nodes ?? [];
-  const page = place.page === 'jobs' ? 'jobs' : 'buckets';
   const here = pageName(place);
   const main = useRef<HTMLElement>(null);
   const shown = useRef(here);
@@ -44,8 +45,9 @@ export function App() {
         </a>
         <div className="brand"><Mark />Ozone Recon</div>
         <nav aria-label="Range compaction">
-          <MenuItem href={toHash(START)} current={page === 'buckets'}>Buckets</MenuItem>
-          <MenuItem href={toHash({ page: 'jobs' })} current={page === 'jobs'}>Jobs</MenuItem>
+          <MenuItem href={toHash(START)} current={place.page === 'overview' || place.page === 'map'}>Buckets</MenuItem>
+          <MenuItem href={toHash({ page: 'jobs' })} current={place.page === 'jobs'}>Jobs</MenuItem>
+          <MenuItem href={toHash({ page: 'service' })} current={place.page === 'service'}>Service</MenuItem>
           <a className="back" href="../../../../../"><span aria-hidden="true">←</span> Back to Recon</a>
         </nav>
       </aside>
@@ -85,11 +87,14 @@ function Page({ place, nodes }: { place: Place; nodes: Answer<NodeList> }) {
     case 'jobs':
       return place.jobId === undefined
         ? <JobsPanel /> : <JobPanel key={place.jobId} jobId={place.jobId} nodes={known} />;
+    case 'service':
+      return place.bucket === undefined
+        ? <ServicePanel /> : <ServiceBucketPanel key={place.bucket} bucket={place.bucket} nodes={known} />;
   }
 }
 
 function Trigger({ place, nodes }: { place: Place; nodes: readonly Node[] }) {
-  if (place.page === 'jobs' || place.trigger === undefined) {
+  if (place.page === 'jobs' || place.page === 'service' || place.trigger === undefined) {
     return null;
   }
   const scope: Scope | undefined = place.page === 'map' ? scopeOfMap(place) : scopeOfOverview(place);
@@ -113,6 +118,8 @@ function pageName(place: Place): string {
       return `${place.bucket ?? place.keyRange ?? 'Whole table'}, ${place.table}`;
     case 'jobs':
       return place.jobId === undefined ? 'Jobs' : `Job ${place.jobId}`;
+    case 'service':
+      return place.bucket === undefined ? 'Service' : `Service, ${place.bucket}`;
   }
 }
 

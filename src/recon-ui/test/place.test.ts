@@ -21,6 +21,8 @@ const PLACES: Place[] = [
   { page: 'map', table: 'deletedTable', keyRange: '/-1/\\x00\\xFF../-1/~', trigger: '/a..\\x2E' },
   { page: 'jobs' },
   { page: 'jobs', jobId: '11111111-2222-4333-8444-555555555555' },
+  { page: 'service' },
+  { page: 'service', bucket: '/v/b?x=1#y%' },
 ];
 
 describe('The URL holds what is selected', () => {
@@ -38,6 +40,7 @@ describe('The URL holds what is selected', () => {
     ['#/map?table=keyTable&zoom=0.9-0.1', { page: 'map', table: 'keyTable' }],
     ['#/map?table=keyTable&zoom=a-b-c', { page: 'map', table: 'keyTable' }],
     ['#/jobs/%E0%A4%A', { page: 'jobs' }],
+    ['#/service?bucket=&trigger=true', { page: 'service' }],
   ] as [string, Place][])('what makes no sense in %s is left out', (hash, place) => {
     expect(fromHash(hash)).toEqual(place);
   });

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import type {
-  Bucket, BucketList, FlushCost, Job, Key, Node, NodeList, PlanTotals, Pressure, Range, RangeList, Run, SstFile,
-  SstFileList, TableSummary,
+  Bucket, BucketList, FlushCost, Job, Key, Node, NodeList, PlanTotals, Pressure, Range, RangeList, Run, Service,
+  ServiceList, ServiceRange, ServiceRound, SstFile, SstFileList, TableSummary,
 } from '../src/api/model';
 
 export function key(text: string): Key {
@@ -128,4 +128,33 @@ export function job(more: Partial<Job> = {}): Job {
     ],
     ...more,
   };
+}
+
+export function serviceRange(more: Partial<ServiceRange> = {}): ServiceRange {
+  return {
+    table: 'keyTable', volume: 'v', bucket: 'b', bucketCount: 1, begin: key('/v/b/a'), end: key('/v/b/f'),
+    tombstones: 62_000, seek: { micros: 22_300, bounded: false }, oldest: '2026-01-01T03:04:05',
+    predictedReadBytes: 5 * 2 ** 20, predictedWriteBytes: 2 ** 19, urgency: 'HURTING', choice: 'CHOSEN',
+    message: 'A list waits 22.3 ms there, 5.0 ms is too long.', ...more,
+  };
+}
+
+export function round(more: Partial<ServiceRound> = {}): ServiceRound {
+  return {
+    jobId: job().jobId, state: 'SUCCEEDED', overdue: false, begun: '2026-01-02T03:04:05', ended: '2026-01-02T03:05:00',
+    ranges: 2, predictedTombstones: 99_500, tombstonesRemoved: 62_000, writeBytes: 2 ** 19, ...more,
+  };
+}
+
+/** A service that compacts, and has nothing to do just now. */
+export function service(more: Partial<Service> = {}): Service {
+  return {
+    nodeId: 'om1', state: 'IDLE', mode: 'COMPACT', message: 'No range is worth a round.', windows: 'always',
+    dailyBytes: 20 * 2 ** 30, spentBytes: 5 * 2 ** 30, problems: [], rangesChosen: 0, rangesLeftOut: 0, ranges: [],
+    looked: '2026-01-02T03:10:00', looksAgain: '2026-01-02T03:20:00', ...more,
+  };
+}
+
+export function serviceList(...services: Service[]): ServiceList {
+  return { totalCount: services.length, services, unanswered: [] };
 }

@@ -5,7 +5,8 @@ const SCAN_MILLIS = 1000;
 const NODE_MILLIS = 10_000;
 
 interface Incomplete {
-  filesToScan: number;
+  /** Absent where none are scanned for it. */
+  filesToScan?: number;
   unanswered: readonly Problem[];
 }
 
@@ -14,7 +15,7 @@ interface Incomplete {
  * missing from it, as they may be busy, or come back. Milliseconds; undefined for never.
  */
 export function untilComplete(list: Incomplete | undefined): number | undefined {
-  if (list && list.filesToScan > 0) {
+  if ((list?.filesToScan ?? 0) > 0) {
     return SCAN_MILLIS;
   }
   return list && list.unanswered.length > 0 ? NODE_MILLIS : undefined;

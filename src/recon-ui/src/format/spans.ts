@@ -8,7 +8,9 @@ export function bucketName({ volume, bucket }: Pick<Bucket, 'volume' | 'bucket'>
 }
 
 /** Whose keys a range holds; undefined for those of none. */
-export function bucketsOf(range: Range): string | undefined {
+export function bucketsOf(
+  range: Pick<Range, 'volume' | 'bucket' | 'bucketCount' | 'firstBucket' | 'lastBucket'>,
+): string | undefined {
   const { bucketCount = 0, firstBucket, lastBucket } = range;
   if (bucketCount < 2) {
     return bucketName(range);

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Bucket, BucketList, BucketSort } from '../api/model';
-import { rangeText, shortKey } from '../format/keys';
+import { shortKey } from '../format/keys';
 import { backlog, bucketName, entriesOf, isQuiet, ratioOf, tombstonesOf } from '../format/spans';
 import {
   bytes, counted, countInterval, exactCount, exactCountInterval, NONE, ratioInterval, seek,
 } from '../format/units';
 import { RatioBar } from '../parts/RatioBar';
+import { isWholeTable, mapOf } from '../url/mapOf';
 import { toHash, type BucketFilter, type MapPlace } from '../url/place';
 
 interface BucketTableProps {
@@ -132,6 +133,15 @@ function Name({ bucket, map }: { bucket: Bucket; map: MapPlace }) {
           no bucket
         </span>
       )}
+      {name !== undefined && (
+        <a
+          className="why-link"
+          href={toHash({ page: 'service', bucket: name })}
+          title="Why the automatic service would compact it now, or would not"
+        >
+          Service: why? <span className="unseen">{name}</span>
+        </a>
+      )}
     </>
   );
 }
@@ -142,23 +152,4 @@ function called(row: Bucket): string {
 
 function filesOf({ files, sharedFiles }: Bucket): string {
   return `${counted(files, 'file')}, ${exactCount(sharedFiles)} with keys of other buckets too`;
-}
-
-function wholeTable({ nodeId, table }: Bucket): MapPlace {
-  return { page: 'map', nodeId, table };
-}
-
-function isWholeTable({ bucket, keyRange }: MapPlace): boolean {
-  return bucket === undefined && keyRange === undefined;
-}
-
-/** Keys that are open at an end have no range to ask for. */
-function mapOf(row: Bucket): MapPlace {
-  const name = bucketName(row);
-  if (name !== undefined) {
-    return { ...wholeTable(row), bucket: name };
-  }
-  const { begin, end } = row;
-  return begin.text === '' || end.text === '' ? wholeTable(row)
-    : { ...wholeTable(row), keyRange: rangeText(begin, end) };
 }

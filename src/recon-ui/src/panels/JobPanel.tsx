@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import { useState } from 'react';
-import { ApiFailure, post } from '../api/client';
 import type { Job, Node } from '../api/model';
 import { useAnswer } from '../api/useAnswer';
+import { useCommand } from '../api/useCommand';
 import { hasEnded, limitTexts, person, sums, targetText, targetTexts } from '../format/jobs';
 import { rangeName, rangeText } from '../format/keys';
 import { bytes, count, counted, time } from '../format/units';
@@ -92,7 +92,7 @@ function JobFacts({ job }: { job: Job }) {
           {' '}<b>{bytes(sum.writeBytes)}</b> written of {bytes(sum.predictedWriteBytes)} predicted
         </span>
       </div>
-      <dl className="job-facts">
+      <dl className="panel-facts">
         <dt>Job</dt>
         <dd className="key">{job.jobId}</dd>
         <Targets names={targetTexts(job)} />
@@ -152,18 +152,7 @@ function KeysOfName({ targets: { keyRanges = [] } }: Pick<Job, 'targets'>) {
 }
 
 function CancelDialog({ job, close, cancelled }: { job: Job; close: () => void; cancelled: () => void }) {
-  const [sending, setSending] = useState(false);
-  const [failure, setFailure] = useState<ApiFailure>();
-  const cancel = async () => {
-    setSending(true);
-    try {
-      await post<Job>(`jobs/${encodeURIComponent(job.jobId)}/cancel`);
-      cancelled();
-    } catch (cause) {
-      setFailure(cause instanceof ApiFailure ? cause : new ApiFailure({ code: 'INTERNAL', message: String(cause) }));
-      setSending(false);
-    }
-  };
+  const { send, sending, failure } = useCommand(cancelled);
   return (
     <Modal
       size="small"
@@ -172,7 +161,9 @@ function CancelDialog({ job, close, cancelled }: { job: Job; close: () => void; 
       footer={(
         <>
           <button type="button" onClick={close}>Let it run</button>
-          <button type="button" className="danger primary" disabled={sending} onClick={() => { void cancel(); }}>
+          <button type="button" className="danger primary" disabled={sending} onClick={() => {
+            send(`jobs/${encodeURIComponent(job.jobId)}/cancel`);
+          }}>
             {sending ? 'Cancelling…' : 'Cancel job'}
           </button>
         </>

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { JobState, TurnState } from '../api/model';
+import type { JobState, ServiceState, TurnState } from '../api/model';
 
-const TONES: Record<JobState | TurnState, string> = {
+type State = JobState | TurnState | ServiceState;
+
+const TONES: Record<State, string> = {
   QUEUED: 'plain',
   WAITING: 'plain',
   RUNNING: 'active',
@@ -11,8 +13,16 @@ const TONES: Record<JobState | TurnState, string> = {
   CANCELLED: 'plain',
   EXPIRED: 'warn',
   SKIPPED: 'warn',
+  OFF: 'plain',
+  FAULTY: 'bad',
+  FOLLOWING: 'plain',
+  OBSERVING: 'active',
+  IDLE: 'good',
+  HELD: 'plain',
+  PAUSED: 'warn',
+  STOOD_DOWN: 'bad',
 };
 
-export function StateTag({ state }: { state: JobState | TurnState }) {
+export function StateTag({ state }: { state: State }) {
   return <span className={`tag tag-${TONES[state]}`}>{state}</span>;
 }

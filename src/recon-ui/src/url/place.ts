@@ -2,7 +2,7 @@
 import type { BucketSort } from '../api/model';
 
 /** Everything that is selected, so that a link shows the same to a colleague. */
-export type Place = OverviewPlace | MapPlace | JobsPlace;
+export type Place = OverviewPlace | MapPlace | JobsPlace | ServicePlace;
 
 export interface BucketFilter {
   nodeId?: string;
@@ -47,6 +47,12 @@ export interface JobsPlace {
   jobId?: string;
 }
 
+export interface ServicePlace {
+  page: 'service';
+  /** What each OM's service makes of it is shown. */
+  bucket?: string;
+}
+
 export const START: OverviewPlace = { page: 'overview', filter: {} };
 
 const SORTS: readonly BucketSort[] = ['RUN', 'SEEK', 'TOMBSTONES', 'RATIO', 'SIZE', 'ENTRIES', 'NAME'];
@@ -83,6 +89,8 @@ export function toHash(place: Place): string {
       });
     case 'jobs':
       return place.jobId === undefined ? '#/jobs' : `#/jobs/${encodeURIComponent(place.jobId)}`;
+    case 'service':
+      return hash('service', { bucket: place.bucket });
   }
 }
 
@@ -94,6 +102,9 @@ export function fromHash(text: string): Place {
   if (page === 'jobs') {
     const id = decoded(jobId);
     return id ? { page: 'jobs', jobId: id } : { page: 'jobs' };
+  }
+  if (page === 'service') {
+    return only<ServicePlace>({ page: 'service', bucket: word(values, 'bucket') });
   }
   const table = values.get('table');
   if (page === 'map' && table) {
@@ -144,7 +155,8 @@ function zoom(text: string | null): MapPlace['zoom'] {
 }
 
 function word(values: URLSearchParams, name: string): string | undefined {
-  return values.get(name) ?? undefined;
+  const text = values.get(name);
+  return text === null || text === '' ? undefined : text;
 }
 
 function number(values: URLSearchParams, name: string, most: number): number | undefined {

@@ -10,13 +10,16 @@ public final class ServiceRules {
   /** How long a pause is, in seconds. */
   public static final String FOR_SECONDS = "forSeconds";
   static final long MAX_PAUSE_SECONDS = TimeUnit.DAYS.toSeconds(366);
-  private static final Bound PAUSE = new Bound(FOR_SECONDS, 1, MAX_PAUSE_SECONDS);
 
   private ServiceRules() {
   }
 
   /** @throws RefusedException BAD_REQUEST with the field that is wrong */
   public static void check(PauseService pause) throws RefusedException {
-    PAUSE.checkUnlessOpen(pause.getForSeconds());
+    if (pause.getForSeconds() < 0 || pause.getForSeconds() > MAX_PAUSE_SECONDS) {
+      throw RefusedException.ofParameter(FOR_SECONDS, "A pause of " + pause.getForSeconds() + " s is not possible; it"
+          + " lasts up to " + TimeUnit.SECONDS.toDays(MAX_PAUSE_SECONDS) + " days, or until somebody resumes the"
+          + " service.");
+    }
   }
 }

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class WindowSizesTest {
   private static final List<String> PLACES = List.of("#/buckets?nodeId=all",
       "#/map?bucket=/shop/orders-2024&table=keyTable", "#/map?bucket=/shop/orders-2024&table=keyTable&trigger=all",
-      "#/jobs");
+      "#/jobs", "#/service", "#/service?bucket=/shop/orders-2024");
   /** Controls that stick out of the window, and anything but a table that is wider than its place. */
   private static final String CUT = """
       () => {

@@ -75,7 +75,7 @@ abstract class RingSubcommand extends AbstractSubcommand implements Callable<Int
     String option = optionOf(error.getParameter());
     say(error.getCode() + ": " + (option == null ? "" : option + ": ") + error.getMessage());
     if (!error.getMessage().contains("ozone ")) {
-      say(NextStep.of(error, command(spec().name()), command("").trim()));
+      say(NextStep.of(error, command(name(spec())), command("").trim()));
     }
     explain(error);
     if (isVerbose()) {
@@ -107,6 +107,12 @@ abstract class RingSubcommand extends AbstractSubcommand implements Callable<Int
 
   Surroundings surroundings() {
     return surroundings(spec());
+  }
+
+  /** With the names of the commands that it is below, up to the one that all are below. */
+  private static String name(CommandSpec spec) {
+    return spec.parent() == null || spec.parent().userObject() instanceof CompactionCommand ? spec.name()
+        : name(spec.parent()) + ' ' + spec.name();
   }
 
   private static Surroundings surroundings(CommandSpec spec) {

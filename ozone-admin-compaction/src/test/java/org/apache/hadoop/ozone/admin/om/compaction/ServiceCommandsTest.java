@@ -88,6 +88,14 @@ class ServiceCommandsTest extends CliOverRing {
   }
 
   @Test
+  void aPauseThatIsTooLongSaysHowLongOneMayBe() {
+    Cli.Result result = cli.run("service", "pause", "--for", "400d");
+    assertThat(result.exit()).isEqualTo(2);
+    assertThat(result.err()).contains("--for: A pause of 34560000 s is not possible; it lasts up to 366 days",
+        "See 'ozone admin om compaction service pause --help'.");
+  }
+
+  @Test
   void whatTheRingHasTakenInIsSaidEvenIfTheLeaderFallsSilentThen() {
     ring.answer(Answer.getDefaultInstance());
     leader.refuse("/service", 503, new ApiError().code(ErrorCode.BUSY).message("Later."));

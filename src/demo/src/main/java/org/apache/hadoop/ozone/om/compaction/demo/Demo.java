@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.Stream;
+import org.apache.hadoop.conf.ReconfigurationException;
 import org.apache.hadoop.ozone.client.OzoneClient;
 import org.apache.hadoop.ozone.om.OzoneManager;
 import org.apache.hadoop.ozone.om.compaction.demo.DemoData.Bucket;
@@ -92,6 +93,7 @@ public final class Demo {
     console.step("Starting Recon ...");
     try (DemoRecon recon = DemoRecon.start(ring, directory.resolve("ring/recon"))) {
       show(recon);
+      letTheServiceAct(System.getProperty("demo.service", "observe"));
       if (!Boolean.getBoolean("demo.exit")) {
         stay();
       }
@@ -156,6 +158,16 @@ public final class Demo {
         .mapToLong(turn -> turn.getFigures().getReadBytes() + turn.getFigures().getWriteBytes()).max().orElseThrow();
     console.line("%n  1/%.0f of the bytes of a whole-table compaction, which gives a seek of %s.",
         (double) (wholeTable.readBytes() + wholeTable.writtenBytes()) / most, Console.time(wholeTable.seekAfter()));
+  }
+
+  /** @param mode of the service, from now on */
+  private void letTheServiceAct(String mode) throws ReconfigurationException {
+    for (OzoneManager om : ring.running()) {
+      om.getReconfigurationHandler().reconfigureProperty("ozone.om.range.compaction.service.mode", mode);
+    }
+    console.line(mode.equals("observe")
+        ? "%nThe service observes: 'mvn -ntp -Pdemo -Ddemo.service=compact' lets it act."
+        : "%nThe service now works in mode %s: its rounds are in 'status' and on the page, under Jobs.", mode);
   }
 
   private void stay() throws InterruptedException {

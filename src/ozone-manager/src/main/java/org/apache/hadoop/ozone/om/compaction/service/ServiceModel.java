@@ -12,6 +12,7 @@ import org.apache.hadoop.ozone.om.compaction.lsm.NodeStatistics;
 import org.apache.hadoop.ozone.om.compaction.model.JobModel;
 import org.apache.hadoop.ozone.om.compaction.model.Service;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceChoice;
+import org.apache.hadoop.ozone.om.compaction.model.ServiceHold;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceRange;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceRound;
 import org.apache.hadoop.ozone.om.compaction.planner.BucketSpan;
@@ -41,7 +42,8 @@ final class ServiceModel {
   }
 
   static Service hold(Service service, Held held) {
-    return service.hold(held.hold()).message("No round would begin now. " + held.message());
+    return service.hold(held.hold())
+        .message((held.hold() == ServiceHold.ROUND_OPEN ? "" : "No round would begin now. ") + held.message());
   }
 
   /** What was seen and decided at a look, with the rest as it is now. */

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { Service, ServiceRange } from '../api/model';
+import { keyName, rangeText, shortKey } from '../format/keys';
+import { bucketsOf } from '../format/spans';
+import { bytes, count, exactCount, NONE, seek, time } from '../format/units';
+import { mapOf } from '../url/mapOf';
+import { toHash } from '../url/place';
+
+const COLUMNS = 7;
+
+/** Which ranges the service of an OM has judged, what it makes of each, and why. */
+export function ServiceRanges({ service }: { service: Service }) {
+  const { nodeId, looked, ranges, rangesLeftOut } = service;
+  if (ranges.length === 0) {
+    return looked !== undefined && <p className="muted">No range holds enough tombstones to be judged.</p>;
+  }
+  return (
+    <div className="table-wrap" tabIndex={0} role="group" aria-label={`Ranges that ${nodeId} has judged, scrollable`}>
+      <table className="service-ranges">
+        <thead>
+          <tr>
+            <th scope="col">Bucket, table</th>
+            <th scope="col" className="number" title="That compacting it removes at most">Tombstones</th>
+            <th scope="col" className="number" title="How long a list waits there for the first live key">Seek</th>
+            <th scope="col" title="No tombstone of it is older">Oldest</th>
+            <th scope="col" className="number">Read</th>
+            <th scope="col" className="number">Write</th>
+            <th scope="col" title="What the service makes of it now, and why it is worth a round">Choice, urgency</th>
+          </tr>
+        </thead>
+        <tbody>
+          {ranges.map((range) => (
+            <RangeRow key={`${range.table} ${range.begin.base64} ${range.end.base64}`} range={range} nodeId={nodeId} />
+          ))}
+        </tbody>
+      </table>
+      {rangesLeftOut > 0 && (
+        <p className="hint">The first {ranges.length} of {exactCount(ranges.length + rangesLeftOut)} ranges.</p>
+      )}
+    </div>
+  );
+}
+
+function RangeRow({ range, nodeId }: { range: ServiceRange; nodeId: string }) {
+  const { table, begin, end, tombstones, oldest, urgency, choice, message } = range;
+  const chosen = choice === 'CHOSEN';
+  return (
+    <>
+      <tr className={`with-note ${choice === 'BELOW_MINIMUM' ? 'peaceful' : ''}`}>
+        <th scope="row" className="name">
+          <a href={toHash(mapOf({ ...range, nodeId }))} title={rangeText(begin, end)}>
+            {bucketsOf(range) ?? shortKey(keyName(begin), 44)}
+          </a>
+          <small>{table}</small>
+        </th>
+        <td className="number" title={exactCount(tombstones)}>{count(tombstones)}</td>
+        <td className="number">{seek(range.seek)}</td>
+        <td>{time(oldest)}</td>
+        <td className="number">{size(range.predictedReadBytes)}</td>
+        <td className="number">{size(range.predictedWriteBytes)}</td>
+        <td>
+          <span className={`tag ${chosen ? 'tag-good' : ''}`}>{choice}</span>
+          {urgency && <small>{urgency}</small>}
+        </td>
+      </tr>
+      <tr className={`note ${chosen ? 'why' : ''}`}><td colSpan={COLUMNS}>{message}</td></tr>
+    </>
+  );
+}
+
+function size(predicted: number | undefined): string {
+  return predicted === undefined ? NONE : bytes(predicted);
+}
