@@ -98,8 +98,8 @@ final class DryRunPlan {
 
   private static Remark beyondTotal(String node, int ranges, Range next, long totalBytes) {
     return new Remark().nodeId(node).message(ranges + (ranges == 1 ? " range" : " ranges") + " left for another job:"
-        + " the next best would write " + Units.bytes(next.getPredictedWriteBytes()) + " more, and all together may write "
-        + Units.bytes(totalBytes) + '.');
+        + " the next best would write " + Units.bytes(next.getPredictedWriteBytes()) + " more, and all together may"
+        + " write " + Units.bytes(totalBytes) + '.');
   }
 
   private static void add(PlanTotals totals, Range range) {

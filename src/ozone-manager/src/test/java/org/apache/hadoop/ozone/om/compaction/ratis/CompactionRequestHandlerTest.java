@@ -290,7 +290,8 @@ class CompactionRequestHandlerTest {
     handler.validateRequest(request(submit()).build());
     apply(request(Command.newBuilder().setVersion(1).setHello(Hello.newBuilder().setNodeId("om1").setSpeaks(1)))
         .build());
-    assertThatThrownBy(() -> handler.validateRequest(submit)).hasMessageContaining("parameter=thresholds.maxTotalBytes");
+    assertThatThrownBy(() -> handler.validateRequest(submit))
+        .hasMessageContaining("parameter=thresholds.maxTotalBytes");
     apply(request(Command.newBuilder().setVersion(1).setHello(Hello.newBuilder().setNodeId("om1").setSpeaks(2)))
         .build());
     handler.validateRequest(submit);
