@@ -37,7 +37,7 @@ class CompactionEnvelopeTest {
     FileDescriptorProto.Builder file = CompactionProtos.getDescriptor().toProto().toBuilder();
     message(file, "JobSpec").addField(since(2, FieldDescriptorProto.newBuilder().setName("label").setNumber(90)
         .setType(FieldDescriptorProto.Type.TYPE_STRING)));
-    message(file, "Command").addField(since(3, FieldDescriptorProto.newBuilder().setName("pause").setNumber(90)
+    message(file, "Command").addField(since(3, FieldDescriptorProto.newBuilder().setName("tune").setNumber(90)
         .setType(FieldDescriptorProto.Type.TYPE_BOOL)));
     file.getEnumTypeBuilderList().stream().filter(type -> type.getName().equals("TurnReason")).findFirst().orElseThrow()
         .addValue(EnumValueDescriptorProto.newBuilder().setName("BUDGET_SPENT").setNumber(90).setOptions(
@@ -76,8 +76,8 @@ class CompactionEnvelopeTest {
     DynamicMessage.Builder asked = ((DynamicMessage) job.getField(spec)).toBuilder();
     asked.setField(spec.getMessageType().findFieldByName("label"), "nightly");
     labelled.setField(submit, job.setField(spec, asked.build()).build());
-    DynamicMessage.Builder paused = labelled.clone();
-    paused.setField(labelled.getDescriptorForType().findFieldByName("pause"), true);
+    DynamicMessage.Builder tuned = labelled.clone();
+    tuned.setField(labelled.getDescriptorForType().findFieldByName("tune"), true);
     Command ended = Command.newBuilder().setTakeEnd(TakeEnd.newBuilder().setJob(JobRecord.newBuilder()
         .addTurns(TurnRecord.newBuilder().setReasonValue(90)))).build();
     return Stream.of(
@@ -85,7 +85,7 @@ class CompactionEnvelopeTest {
         Arguments.of("no limit to all bytes", withTotalBytes(0), 1),
         Arguments.of("a limit to all bytes", withTotalBytes(1), 2),
         Arguments.of("a field of a message in a message", labelled.build(), 2),
-        Arguments.of("that, and a kind of command", paused.build(), 3),
+        Arguments.of("that, and a kind of command", tuned.build(), 3),
         Arguments.of("a value in one of many messages", read(ended), 2));
   }
 

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.job;
 
+import java.time.Instant;
 import java.util.Collections;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -19,6 +21,7 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Command;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 import org.apache.hadoop.ozone.om.compaction.rule.JobSpecRules;
+import org.apache.hadoop.ozone.om.compaction.rule.ServiceRules;
 import org.apache.hadoop.ozone.om.compaction.rule.TargetNames;
 import org.apache.hadoop.ozone.om.compaction.rule.WindowRules;
 
@@ -58,6 +61,9 @@ public final class CommandCheck {
     }
     registry.requireImage();
     checkVersion(command);
+    if (command.hasPauseService()) {
+      checkClock(command.getSentAtMs(), command.getPauseService().getForSeconds());
+    }
     if (command.getBodyCase() == Command.BodyCase.SUBMIT) {
       checkSubmit(command.getSubmit().getSpec());
     }
@@ -65,8 +71,18 @@ public final class CommandCheck {
     registry.image().apply(command, caller, Long.MAX_VALUE);
   }
 
+  /** A pause counts from the sender's clock; rounds begin by the leader's. */
+  private static void checkClock(long sentAtMillis, long forSeconds) throws RefusedException {
+    long now = System.currentTimeMillis();
+    if (forSeconds > 0 && sentAtMillis + TimeUnit.SECONDS.toMillis(forSeconds) <= now) {
+      throw RefusedException.ofParameter(ServiceRules.FOR_SECONDS, "The pause would be over at once: the clock of this"
+          + " machine is at " + Instant.ofEpochMilli(sentAtMillis) + ", that of the leader at "
+          + Instant.ofEpochMilli(now) + ". Set it right, or pause until you resume it.");
+    }
+  }
+
   private void checkVersion(Command command) throws RefusedException {
-    // An older OM passes over what it does not know, whatever version the sender says.
+    // What it says it uses, and what it does use: an OM of an older version would take it for something else.
     int version = Math.max(command.getVersion(), CompactionEnvelope.needed(command));
     Optional<String> outdated = version <= 1 ? Optional.empty()
         : ring.get().flatMap(seen -> seen.outdated(version, registry.speaks()));

@@ -234,7 +234,8 @@ public final class JobImage {
     ServiceRules.check(pause);
     String by = requester(pause.getEndUser(), caller);
     return with(ServiceEdits.paused(service, by, pause.getForSeconds(), now, index), openJobs().stream()
-        .filter(job -> job.getSpec().hasRound()).map(job -> cancelled(job, by, now, index))
+        .filter(job -> job.getSpec().hasRound())
+        .map(job -> givenWay(job, by, "Gives way, as " + by + " has paused the service.", now, index))
         .collect(Collectors.toList()));
   }
 
@@ -243,7 +244,11 @@ public final class JobImage {
   }
 
   private static JobRecord preempted(JobRecord job, String by, String successor, long now, long index) {
-    String message = JobRecordRules.cut("Gives way to job " + successor + ", which " + by + " asked for.");
+    return givenWay(job, by, "Gives way to job " + successor + ", which " + by + " asked for.", now, index);
+  }
+
+  private static JobRecord givenWay(JobRecord job, String by, String why, long now, long index) {
+    String message = JobRecordRules.cut(why);
     return stopped(job, by, now, index, turn -> TurnEdits.preempted(turn, message, now));
   }
 

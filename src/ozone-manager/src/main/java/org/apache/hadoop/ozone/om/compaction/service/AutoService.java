@@ -244,12 +244,12 @@ public final class AutoService implements ServiceView, AutoCloseable {
     return known == null || !surroundings.ring().isPresent() ? Optional.empty() : Optional.of(known.judged);
   }
 
-  /** Since the OM started. */
+  /** Since it was started. */
   long looks() {
     return looks.sum();
   }
 
-  /** That this OM has submitted since it started. */
+  /** That it has submitted since it was started. */
   long rounds() {
     return rounds.sum();
   }

@@ -105,6 +105,10 @@ class RoundsTest extends OneImage {
     apply(pause(3_600));
     assertThat(job(1).getState()).isEqualTo(JobState.JOB_CANCELLED);
     assertThat(job(1).getCancelledBy()).isEqualTo("alice");
+    assertThat(job(1).getTurnsList()).allSatisfy(turn -> {
+      assertThat(turn.getReason()).as("no sign that its keys are not worth it").isEqualTo(TurnReason.PREEMPTED);
+      assertThat(turn.getMessage()).isEqualTo("Gives way, as alice has paused the service.");
+    });
     assertThat(job(2).getState()).isEqualTo(JobState.JOB_QUEUED);
     assertThat(image.service().getPausedUntilMs()).isEqualTo(100 + 3_600_000);
     refused(ErrorCode.BUSY, submit(round(3).setNotAfterMs(5_000)));

@@ -31,6 +31,7 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Hello;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.PauseService;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.ResumeService;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Round;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.SubmitJob;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 import org.apache.hadoop.ozone.om.exceptions.OMException;
@@ -300,8 +301,8 @@ class CompactionRequestHandlerTest {
   /** An OM that passed over it would not know of the pause once it leads. */
   @Test
   void aPauseWaitsUntilAllVotersKnowWhatOneIsAndIsWrittenAndAudited() throws Exception {
-    OMRequest pause = request(Command.newBuilder().setVersion(2).setSentAtMs(1_000)
-        .setPauseService(PauseService.newBuilder().setForSeconds(60))).build();
+    long now = System.currentTimeMillis();
+    OMRequest pause = pauseOfAMinute(now);
     assertThatThrownBy(() -> handler.validateRequest(pause)).hasMessageContaining("om1 has not said to run a version");
     apply(request(Command.newBuilder().setVersion(1).setHello(Hello.newBuilder().setNodeId("om1").setSpeaks(2)))
         .build());
@@ -309,8 +310,8 @@ class CompactionRequestHandlerTest {
     assertThat(apply(pause).getOMResponse().getSuccess()).isTrue();
     assertThat(table.read().service()).satisfies(service -> {
       assertThat(service.getPausedBy()).isEqualTo("alice");
-      assertThat(service.getPausedAtMs()).isEqualTo(1_000);
-      assertThat(service.getPausedUntilMs()).isEqualTo(61_000);
+      assertThat(service.getPausedAtMs()).isEqualTo(now);
+      assertThat(service.getPausedUntilMs()).isEqualTo(now + 60_000);
     });
     OMRequest resume = request(Command.newBuilder().setVersion(2).setSentAtMs(2_000)
         .setResumeService(ResumeService.getDefaultInstance())).build();
@@ -322,6 +323,28 @@ class CompactionRequestHandlerTest {
         line -> assertThat(line).contains("user=alice", "op=PAUSE_RANGE_COMPACTION_SERVICE", "\"forSeconds\":\"60\"",
             "ret=SUCCESS"),
         line -> assertThat(line).contains("op=RESUME_RANGE_COMPACTION_SERVICE", "ret=SUCCESS"));
+  }
+
+  private static OMRequest pauseOfAMinute(long sentAtMillis) {
+    return request(Command.newBuilder().setVersion(2).setSentAtMs(sentAtMillis)
+        .setPauseService(PauseService.newBuilder().setForSeconds(60))).build();
+  }
+
+  @Test
+  void aPauseByAClockThatIsBehindWouldBeOverAtOnceAndIsRefused() throws Exception {
+    apply(request(Command.newBuilder().setVersion(1).setHello(Hello.newBuilder().setNodeId("om1").setSpeaks(2)))
+        .build());
+    assertThatThrownBy(() -> handler.validateRequest(pauseOfAMinute(System.currentTimeMillis() - 60_000)))
+        .hasMessageContaining("[BAD_REQUEST").hasMessageContaining("The pause would be over at once");
+  }
+
+  /** An OM of version 1 would take the round for a job of a person. */
+  @Test
+  void whatACommandUsesCountsWhateverVersionItSays() {
+    Command.Builder round = submit();
+    round.getSubmitBuilder().getSpecBuilder().setRound(Round.getDefaultInstance());
+    assertThatThrownBy(() -> handler.validateRequest(request(round.setVersion(1)).build()))
+        .hasMessageContaining("om1 has not said to run a version");
   }
 
   @Test

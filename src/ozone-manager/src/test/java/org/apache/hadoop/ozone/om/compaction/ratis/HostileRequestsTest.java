@@ -27,9 +27,12 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobState;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.KeyRange;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.PauseService;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.RecallTurn;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.ReportProgress;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.ResumeService;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.ReturnTurn;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Round;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.StartTurn;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.SubmitJob;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TakeEnd;
@@ -153,7 +156,7 @@ class HostileRequestsTest {
     String jobId = new UUID(0, random.nextInt(60)).toString();
     String node = NODES.get(random.nextInt(NODES.size()));
     Command.Builder command = Command.newBuilder().setVersion(1).setSentAtMs(odd(random));
-    return switch (random.nextInt(10)) {
+    return switch (random.nextInt(12)) {
       case 0, 1 -> command.setSubmit(SubmitJob.newBuilder().setSpec(spec(jobId, random))).build();
       case 2 -> command.setCancel(CancelJobs.newBuilder().setJobId(random.nextInt(20) == 0 ? "" : jobId)).build();
       case 3 -> command.setGrantTurn(GrantTurn.newBuilder().setJobId(jobId).setNodeId(node)).build();
@@ -166,9 +169,11 @@ class HostileRequestsTest {
       case 7 -> command.setRecallTurn(RecallTurn.newBuilder().setJobId(jobId).setNodeId(node).setMessage("m")).build();
       case 8 -> command.setReturnTurn(ReturnTurn.newBuilder().setJobId(jobId).setNodeId(node)
           .setFigures(figures(random))).build();
+      case 9 -> command.setPauseService(PauseService.newBuilder().setForSeconds(odd(random)).setEndUser(node)).build();
+      case 10 -> command.setResumeService(ResumeService.newBuilder().setEndUser(node)).build();
       default -> random.nextBoolean()
           ? command.setHello(Hello.newBuilder().setNodeId(node).setHelloId("h").addOpenJobIds(jobId)
-              .addDisputedJobIds(random.nextInt(9) == 0 ? jobId : "")).build()
+              .setSpeaks(random.nextInt(4)).addDisputedJobIds(random.nextInt(9) == 0 ? jobId : "")).build()
           : command.setTakeEnd(TakeEnd.newBuilder().setJob(ended(jobId, random))).build();
     };
   }
@@ -180,6 +185,9 @@ class HostileRequestsTest {
         .setThresholds(Thresholds.newBuilder().setMinRatio(random.nextInt(3) == 0 ? Double.NaN : random.nextDouble())
             .setMinTombstones(odd(random)).setMaxBytes(odd(random)).setMaxTotalBytes(odd(random)));
     NODES.subList(0, 1 + random.nextInt(NODES.size())).forEach(spec::addNodeIds);
+    if (random.nextInt(4) == 0) {
+      spec.setPreempt(false).setRound(Round.newBuilder().setPredictedTombstones(odd(random)));
+    }
     Targets.Builder targets = spec.getTargetsBuilder();
     if (random.nextBoolean()) {
       targets.addBuckets("/vol/b");
