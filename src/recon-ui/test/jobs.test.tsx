@@ -92,11 +92,14 @@ describe('Jobs', () => {
   });
 
   test('tell every limit that was given, one of zero too', async () => {
-    const limits = { thresholds: { minTombstones: 0, minRatio: 0 }, maxWriteRate: 0, maxParallelNodes: 0 };
+    const limits = {
+      thresholds: { minTombstones: 0, minRatio: 0, maxTotalBytes: 20 * 2 ** 30 }, maxWriteRate: 0, maxParallelNodes: 0,
+    };
     ring({ [`jobs/${JOB.jobId}`]: { body: samples.job(limits) } });
     open(`#/jobs/${JOB.jobId}`);
     expect(await screen.findByText(
-      'at least 0 tombstones of a bucket in a table, at least 0 % tombstones')).toBeDefined();
+      'at least 0 tombstones of a bucket in a table, at least 0 % tombstones, '
+        + '20.0 GB written in all on each node at most')).toBeDefined();
   });
 
   test('tell where the OMs decide', async () => {

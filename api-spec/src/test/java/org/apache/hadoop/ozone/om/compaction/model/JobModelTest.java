@@ -47,6 +47,18 @@ class JobModelTest {
   }
 
   @Test
+  void whatIsNoLimitIsAbsent() {
+    assertThat(JobModel.of(withTotalBytes(20L << 30)).getThresholds())
+        .isEqualTo(new Thresholds().maxTotalBytes(20L << 30));
+    assertThat(JobModel.of(withTotalBytes(0)).getThresholds()).isEqualTo(new Thresholds());
+  }
+
+  private static JobRecord withTotalBytes(long bytes) {
+    return JobRecord.newBuilder().setState(CompactionProtos.JobState.JOB_QUEUED).setSpec(JobSpec.newBuilder()
+        .setThresholds(CompactionProtos.Thresholds.newBuilder().setMaxTotalBytes(bytes))).build();
+  }
+
+  @Test
   void keysAreGivenBothWays() {
     byte[] key = {'/', 'v'};
     JobRecord record = JobRecord.newBuilder()

@@ -82,9 +82,17 @@ class CompactionEnvelopeTest {
         .addTurns(TurnRecord.newBuilder().setReasonValue(90)))).build();
     return Stream.of(
         Arguments.of("what the first version has", read(SUBMITTED), 1),
+        Arguments.of("no limit to all bytes", withTotalBytes(0), 1),
+        Arguments.of("a limit to all bytes", withTotalBytes(1), 2),
         Arguments.of("a field of a message in a message", labelled.build(), 2),
         Arguments.of("that, and a kind of command", tuned.build(), 3),
         Arguments.of("a value in one of many messages", read(ended), 2));
+  }
+
+  private static Command withTotalBytes(long bytes) {
+    Command.Builder command = SUBMITTED.toBuilder();
+    command.getSubmitBuilder().getSpecBuilder().getThresholdsBuilder().setMaxTotalBytes(bytes);
+    return command.build();
   }
 
   @ParameterizedTest(name = "{0}")

@@ -81,8 +81,10 @@ final class DryRunPlan {
       PlanTotals totals = new PlanTotals().nodeId(node).ranges(0).tombstones(new CountInterval().low(0L).high(0L))
           .predictedReadBytes(0L).predictedWriteBytes(0L).predictedWrite(new CountInterval().low(0L).high(0L))
           .collateralBytes(0L).snapshotRetainedBytes(0L);
-      for (Rated next : rated.subList(0, Math.min(top, rated.size()))) {
+      List<Rated> best = rated.subList(0, Math.min(top, rated.size()));
+      for (Rated next : best) {
         if (totals.getPredictedWriteBytes() + next.range.getPredictedWriteBytes() > totalBytes) {
+          list.addRemarksItem(beyondTotal(node, best.size() - totals.getRanges(), next.range, totalBytes));
           break;
         }
         add(totals, next.range);
@@ -92,6 +94,12 @@ final class DryRunPlan {
     });
     ranges.sort(Comparator.comparing(Range::getRank));
     return list.ranges(ranges).totalCount((long) ranges.size());
+  }
+
+  private static Remark beyondTotal(String node, int ranges, Range next, long totalBytes) {
+    return new Remark().nodeId(node).message(ranges + (ranges == 1 ? " range" : " ranges") + " left for another job:"
+        + " the next best would write " + Units.bytes(next.getPredictedWriteBytes()) + " more, and all together may"
+        + " write " + Units.bytes(totalBytes) + '.');
   }
 
   private static void add(PlanTotals totals, Range range) {

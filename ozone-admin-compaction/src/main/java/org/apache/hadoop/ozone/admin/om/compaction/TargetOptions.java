@@ -78,6 +78,10 @@ class TargetOptions {
     if (queries.isEmpty()) {
       queries.add(all);
     }
+    if (queries.size() > 1) {
+      // Where all targets together end only DryRunPlan can tell, by ranges that a plan of one would leave out.
+      queries.replaceAll(query -> query.maxTotalBytes(null));
+    }
     return queries;
   }
 

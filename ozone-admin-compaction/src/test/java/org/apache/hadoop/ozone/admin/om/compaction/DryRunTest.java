@@ -73,14 +73,26 @@ class DryRunTest extends CliOverRing {
     assertThat(dryRun.getPreview().getTotals()).extracting(PlanTotals::getRanges).containsExactly(2);
   }
 
-  /** A range writes 10 bytes. */
+  /** Each writes 10 bytes but the worst, which writes one and would fit. */
   @Test
-  void whatAJobMayWriteInAllCountsOverAllTargets() throws IOException {
-    leader.answer("/ranges?maxTotalBytes=29&bucket=%2Fv%2Fa", plan("om3", "a", 9, 2));
-    leader.answer("/ranges?maxTotalBytes=29&bucket=%2Fv%2Fb", plan("om3", "b", 5, 1));
+  void whatAJobMayWriteInAllCountsOverAllTargetsAndNoneIsOvertaken() throws IOException {
+    RangeList b = plan("om3", "b", 5, 1);
+    b.getRanges().get(1).predictedWriteBytes(1L);
+    leader.answer("/ranges?bucket=%2Fv%2Fa", plan("om3", "a", 9, 2));
+    leader.answer("/ranges?bucket=%2Fv%2Fb", b);
     DryRun dryRun = dryRun("--bucket", "/v/a", "--bucket", "/v/b", "--max-total-bytes", "29B");
     assertThat(rows(dryRun)).containsExactly("1 a 9", "2 b 5");
     assertThat(dryRun.getPreview().getTotals()).extracting(PlanTotals::getPredictedWriteBytes).containsExactly(20L);
+    assertThat(dryRun.getPreview().getRemarks()).containsExactly(new Remark().nodeId("om3").message(
+        "2 ranges left for another job: the next best would write 10 B more, and all together may write 29 B."));
+  }
+
+  @Test
+  void whatOneTargetMayWriteIsPlannedByTheOm() throws IOException {
+    leader.answer("/ranges?maxTotalBytes=29&bucket=%2Fv%2Fa", plan("om3", "a", 9, 2));
+    DryRun dryRun = dryRun("--bucket", "/v/a", "--max-total-bytes", "29B");
+    assertThat(rows(dryRun)).containsExactly("1 a 9", "2 a 2");
+    assertThat(dryRun.getPreview().getRemarks()).isEmpty();
   }
 
   @Test

@@ -17,6 +17,7 @@ import org.apache.hadoop.ozone.om.compaction.model.PlanTotals;
 import org.apache.hadoop.ozone.om.compaction.model.Range;
 import org.apache.hadoop.ozone.om.compaction.model.RangeList;
 import org.apache.hadoop.ozone.om.compaction.model.RangeSort;
+import org.apache.hadoop.ozone.om.compaction.model.Remark;
 import org.apache.hadoop.ozone.om.compaction.page.RangeMeasure;
 import org.apache.hadoop.ozone.om.compaction.page.RowPosition;
 import org.apache.hadoop.ozone.om.compaction.planner.BucketSpan;
@@ -24,6 +25,7 @@ import org.apache.hadoop.ozone.om.compaction.planner.PlannedRange;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Thresholds;
 import org.apache.hadoop.ozone.om.compaction.rule.QueryRules;
+import org.apache.hadoop.ozone.om.compaction.text.Words;
 
 /**
  * {@code /ranges}: what a job would compact here. Each page is of a plan made anew. What is true of the whole plan
@@ -73,6 +75,9 @@ final class RangesEndpoint implements Endpoint {
     if (begin == null) {
       BeforeCompacting before = new BeforeCompacting(nodeId, plan.statistics(), targets);
       page.flushes(before.flushes()).remarks(before.remarks());
+      plan.ranges().beyondTotal().map(beyond -> new Remark().nodeId(nodeId)
+          .message(Words.count(beyond.ranges(), "range") + " left for another job: "
+              + beyond.reason(thresholds.getMaxTotalBytes()) + '.')).ifPresent(page::addRemarksItem);
     }
     LeftOutRows leftOut = begin == null && (showSkipped || isNamed(targets)) ? new LeftOutRows(nodeId, plan, limit)
         : null;

@@ -60,8 +60,7 @@ public final class CommandCheck {
           + " in ozone.administrators or in a group of ozone.administrators.groups.");
     }
     registry.requireImage();
-    // What it says it uses, and what it does use: an OM of an older version would take it for something else.
-    checkVersion(Math.max(command.getVersion(), CompactionEnvelope.needed(command)));
+    checkVersion(command);
     if (command.hasPauseService()) {
       checkClock(command.getSentAtMs(), command.getPauseService().getForSeconds());
     }
@@ -82,12 +81,17 @@ public final class CommandCheck {
     }
   }
 
-  private void checkVersion(int version) throws RefusedException {
+  private void checkVersion(Command command) throws RefusedException {
+    // What it says it uses, and what it does use: an OM of an older version would take it for something else.
+    int version = Math.max(command.getVersion(), CompactionEnvelope.needed(command));
     Optional<String> outdated = version <= 1 ? Optional.empty()
         : ring.get().flatMap(seen -> seen.outdated(version, registry.speaks()));
-    if (outdated.isPresent()) {
-      throw RefusedException.of(ErrorCode.RING_UNHEALTHY, outdated.get());
+    if (!outdated.isPresent()) {
+      return;
     }
+    throw command.getSubmit().getSpec().getThresholds().getMaxTotalBytes() > 0
+        ? RefusedException.ofParameter(ErrorCode.RING_UNHEALTHY, "thresholds.maxTotalBytes", outdated.get())
+        : RefusedException.of(ErrorCode.RING_UNHEALTHY, outdated.get());
   }
 
   private void checkSubmit(JobSpec spec) throws RefusedException {

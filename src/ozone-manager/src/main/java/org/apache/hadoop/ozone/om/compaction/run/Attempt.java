@@ -38,13 +38,13 @@ final class Attempt implements ScanWatch {
   Thresholds thresholds() {
     Thresholds all = spec.getThresholds();
     return all.getMaxTotalBytes() == 0 ? all
-        : all.toBuilder().setMaxTotalBytes(Math.max(1, all.getMaxTotalBytes() - tally.writeBytes())).build();
+        : all.toBuilder().setMaxTotalBytes(Math.max(1, bytesLeft())).build();
   }
 
-  /** Whether writing as many bytes more would be more than the turn may write in all. */
-  boolean isBeyondTotal(long bytes) {
-    return spec.getThresholds().getMaxTotalBytes() > 0
-        && tally.writeBytes() + bytes > spec.getThresholds().getMaxTotalBytes();
+  /** That the turn may still write; of all its attempts. {@link Long#MAX_VALUE} for no limit. */
+  long bytesLeft() {
+    long most = spec.getThresholds().getMaxTotalBytes();
+    return most == 0 ? Long.MAX_VALUE : Math.max(0, most - tally.writeBytes());
   }
 
   TurnClock clock() {

@@ -2,6 +2,7 @@
 package org.apache.hadoop.ozone.om.compaction.run;
 
 import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.hadoop.ozone.om.compaction.lsm.DatabaseFaultException;
@@ -10,6 +11,7 @@ import org.apache.hadoop.ozone.om.compaction.lsm.NodePlan;
 import org.apache.hadoop.ozone.om.compaction.lsm.NodePlanner;
 import org.apache.hadoop.ozone.om.compaction.lsm.Precision;
 import org.apache.hadoop.ozone.om.compaction.lsm.TargetMemory;
+import org.apache.hadoop.ozone.om.compaction.planner.BeyondTotal;
 import org.apache.hadoop.ozone.om.compaction.planner.CountInterval;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
@@ -33,18 +35,18 @@ final class Remarks {
    *
    * @param plan the last one
    * @param busy ranges of it that were left to RocksDB
-   * @param beyond ranges that were left as they would write more than the job may in all
+   * @param beyond what was left, as it would write more than the job may in all
    * @param ranges of all plans
    */
-  String of(NodePlan plan, long busy, long beyond, int ranges) {
+  String of(NodePlan plan, long busy, Optional<BeyondTotal> beyond, int ranges) {
     return Stream.of(outcome(plan, busy, beyond, ranges), inMemory(ranges == 0 ? 1 : FEW_TOMBSTONES), uncounted(plan))
         .filter(text -> !text.isEmpty()).collect(Collectors.joining("; "));
   }
 
-  private String outcome(NodePlan plan, long busy, long beyond, int ranges) {
-    if (beyond > 0) {
-      return Words.count(beyond, "range") + " left for another job, as this one may write "
-          + Words.bytes(spec.getThresholds().getMaxTotalBytes()) + " in all on each OM";
+  private String outcome(NodePlan plan, long busy, Optional<BeyondTotal> beyond, int ranges) {
+    if (beyond.isPresent()) {
+      return Words.count(beyond.get().ranges(), "range") + " left for another job: "
+          + beyond.get().reason(spec.getThresholds().getMaxTotalBytes());
     }
     if (busy > 0) {
       return busy + " ranges were left to RocksDB, which was compacting their files itself";

@@ -4,6 +4,7 @@ package org.apache.hadoop.ozone.om.compaction.run;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashSet;
+import java.util.Optional;
 import java.util.Set;
 import org.apache.hadoop.ozone.om.compaction.lsm.DatabaseFaultException;
 import org.apache.hadoop.ozone.om.compaction.lsm.DatabaseUnavailableException;
@@ -11,6 +12,7 @@ import org.apache.hadoop.ozone.om.compaction.lsm.ExactCounts;
 import org.apache.hadoop.ozone.om.compaction.lsm.NodePlan;
 import org.apache.hadoop.ozone.om.compaction.lsm.NodePlanner;
 import org.apache.hadoop.ozone.om.compaction.lsm.SeekProbe;
+import org.apache.hadoop.ozone.om.compaction.planner.BeyondTotal;
 import org.apache.hadoop.ozone.om.compaction.planner.CompactionPlan;
 import org.apache.hadoop.ozone.om.compaction.planner.LeftOut;
 import org.apache.hadoop.ozone.om.compaction.planner.PlanLimits;
@@ -67,7 +69,7 @@ final class TurnRun {
     for (int plans = 1;; plans++) {
       NodePlan plan = exactPlan.make();
       begin(plan);
-      long beyond = 0;
+      Optional<BeyondTotal> beyond;
       try {
         beyond = compactAll(plan.ranges());
       } catch (TurnEndedException e) {
@@ -75,7 +77,7 @@ final class TurnRun {
         throw e;
       }
       long busy = busy(plan.ranges());
-      if (busy == 0 || beyond > 0 || plans == MAX_PLANS || attempt.spec().getThresholds().getTop() > 0) {
+      if (busy == 0 || beyond.isPresent() || plans == MAX_PLANS || attempt.spec().getThresholds().getTop() > 0) {
         measureAfter();
         return TurnOutcome.of(TurnState.TURN_SUCCEEDED, TurnReason.TURN_REASON_NONE,
             new Remarks(planner, attempt.spec()).of(plan, busy, beyond, tally.figures().getRangesTotal()));
@@ -94,17 +96,17 @@ final class TurnRun {
     attempt.publish();
   }
 
-  /** @return ranges that are left, as they would write more than the turn may in all */
-  private long compactAll(CompactionPlan plan)
+  /** @return what is left, as it would write more than the turn may in all */
+  private Optional<BeyondTotal> compactAll(CompactionPlan plan)
       throws DatabaseUnavailableException, TurnEndedException, InterruptedException {
     PlanLimits limits = limits();
     Deque<PlannedRange> queue = new ArrayDeque<>(plan.ranges());
     Set<PlannedRange> putOff = new HashSet<>();
     while (!queue.isEmpty()) {
       PlannedRange range = queue.remove();
-      if (attempt.isBeyondTotal(range.cost().writeBytes())) {
+      if (range.cost().writeBytes() > attempt.bytesLeft()) {
         queue.addFirst(range);
-        break;
+        return Optional.of(leave(queue, plan));
       }
       attempt.gate().pass(range.cost().writeBytes());
       tally.begins(range);
@@ -120,9 +122,14 @@ final class TurnRun {
       }
       attempt.publish();
     }
-    queue.forEach(range -> tally.leftOut(range.cost()));
-    return attempt.thresholds().getMaxTotalBytes() == 0 ? 0 : queue.size() + plan.leftOut()
-        .filter(left -> left.reason() == LeftOut.Reason.BEYOND_TOTAL_BYTES).count();
+    return plan.beyondTotal();
+  }
+
+  /** The ranges that a plan took, and then those that it left itself. */
+  private BeyondTotal leave(Deque<PlannedRange> ranges, CompactionPlan plan) {
+    ranges.forEach(range -> tally.leftOut(range.cost()));
+    return new BeyondTotal(ranges.size() + plan.beyondTotal().map(BeyondTotal::ranges).orElse(0L),
+        attempt.bytesLeft(), ranges.element().cost().writeBytes());
   }
 
   private void compactParts(PlannedRange planned, CompactionPlan now)

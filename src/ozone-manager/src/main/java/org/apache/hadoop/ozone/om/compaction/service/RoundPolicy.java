@@ -56,9 +56,10 @@ final class RoundPolicy {
         .orElse(Collections.emptyList());
   }
 
+  /** At least one byte: 0 is no limit, and what writes nothing is chosen even if nothing is left. */
   private static long mostOf(List<Verdict> verdicts, boolean forOverdue, RoundBudget budget) {
-    return verdicts.stream().filter(verdict -> isChosen(verdict, forOverdue))
-        .mapToLong(verdict -> budget.of(verdict.urgency().get())).max().orElse(0);
+    return Math.max(1, verdicts.stream().filter(verdict -> isChosen(verdict, forOverdue))
+        .mapToLong(verdict -> budget.of(verdict.urgency().get())).max().orElse(0));
   }
 
   static boolean isChosen(Verdict verdict, boolean overdue) {

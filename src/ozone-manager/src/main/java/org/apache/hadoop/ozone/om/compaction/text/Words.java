@@ -5,14 +5,13 @@ import java.util.Locale;
 import org.apache.hadoop.ozone.om.compaction.key.KeyText;
 import org.apache.hadoop.ozone.om.compaction.lsm.SeekProbe;
 import org.apache.hadoop.ozone.om.compaction.planner.CountInterval;
+import org.apache.hadoop.ozone.om.compaction.planner.SizeText;
 
 /** Counts, sizes, times and keys within sentences for people. */
 public final class Words {
   private static final int MICROS_PER_MILLI = 1_000;
   private static final int MILLIS_PER_SECOND = 1_000;
   private static final int MAX_KEY = 80;
-  private static final int STEP = 1_024;
-  private static final String[] BYTES = {"B", "KB", "MB", "GB", "TB", "PB", "EB"};
 
   private Words() {
   }
@@ -56,13 +55,6 @@ public final class Words {
 
   /** {@code 5.2 MB}, in units of 1024. */
   public static String bytes(long bytes) {
-    double scaled = bytes;
-    int unit = 0;
-    // Rounding must not give 1024.
-    while (unit < BYTES.length - 1 && scaled >= (unit == 0 ? STEP : STEP - 0.5)) {
-      scaled /= STEP;
-      unit++;
-    }
-    return String.format(Locale.ROOT, unit == 0 || scaled >= 99.95 ? "%.0f %s" : "%.1f %s", scaled, BYTES[unit]);
+    return SizeText.of(bytes);
   }
 }

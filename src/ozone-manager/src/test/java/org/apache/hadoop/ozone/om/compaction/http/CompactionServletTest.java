@@ -213,6 +213,22 @@ class CompactionServletTest {
     assertThat(om.ok("/ranges?table=keyTable&minTombstones=10000").at("/remarks")).as("nothing is named").isEmpty();
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"/ranges?bucket=/v/b1&table=keyTable", "/ranges?table=keyTable&minTombstones=1&minRatio=0"})
+  void whatIsLeftForTheBytesThatAJobMayWriteIsSaid(String path) throws Exception {
+    assertThat(om.ok(path).at("/ranges")).isNotEmpty();
+    assertThat(om.ok(path + "&maxTotalBytes=1000000000").at("/remarks")).isEmpty();
+    JsonNode left = om.ok(path + "&maxTotalBytes=1&showSkipped=true");
+    String reason = " left for another job: the next best alone would write ";
+    assertThat(left.at("/ranges")).isEmpty();
+    assertThat(left.at("/remarks")).extracting(remark -> remark.at("/message").asText())
+        .anySatisfy(message -> assertThat(message).matches("[0-9,]+ ranges?" + reason
+            + "[0-9.]+ .?B, more than the 1 B that all together may; allow more, or make ranges smaller\\."));
+    assertThat(left.at("/skipped")).extracting(row -> row.at("/reason").asText()).contains("BEYOND_TOTAL_BYTES");
+    assertThat(left.at("/skipped")).filteredOn(row -> row.at("/reason").asText().equals("BEYOND_TOTAL_BYTES"))
+        .allSatisfy(row -> assertThat(row.at("/message").asText()).startsWith("It is" + reason));
+  }
+
   @Test
   void whatIsLeftOutIsCountedAndTheWorstOfItShown() throws Exception {
     String path = "/ranges?table=keyTable&minTombstones=50&minRatio=0&exact=true";

@@ -55,6 +55,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Whatever comes, before the log and out of it: a valid answer, and nothing written that should not be. */
 class CompactionRequestHandlerTest {
@@ -275,6 +276,26 @@ class CompactionRequestHandlerTest {
             "/vol/b", "\"Transaction\":\"1\"", "ret=SUCCESS"),
         line -> assertThat(line).startsWith("INFO").contains("user=alice", "op=CANCEL_RANGE_COMPACTION", JOB,
             "\"Transaction\":\"2\"", "ret=SUCCESS"));
+  }
+
+  /** An OM that passed over the limit would write more. A version that says too little lets nothing through. */
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1, 2})
+  void aLimitThatNotAllVotersKnowIsNotLetIntoTheLog(int version) throws Exception {
+    Command.Builder limited = submit().setVersion(version);
+    limited.getSubmitBuilder().getSpecBuilder().getThresholdsBuilder().setMaxTotalBytes(1);
+    OMRequest submit = request(limited).build();
+    assertThatThrownBy(() -> handler.validateRequest(submit)).hasMessage("[RING_UNHEALTHY"
+        + " parameter=thresholds.maxTotalBytes] om1 has not said to run a version of this add-on that knows this:"
+        + " upgrade all OMs.");
+    handler.validateRequest(request(submit()).build());
+    apply(request(Command.newBuilder().setVersion(1).setHello(Hello.newBuilder().setNodeId("om1").setSpeaks(1)))
+        .build());
+    assertThatThrownBy(() -> handler.validateRequest(submit))
+        .hasMessageContaining("parameter=thresholds.maxTotalBytes");
+    apply(request(Command.newBuilder().setVersion(1).setHello(Hello.newBuilder().setNodeId("om1").setSpeaks(2)))
+        .build());
+    handler.validateRequest(submit);
   }
 
   /** An OM that passed over it would not know of the pause once it leads. */

@@ -35,6 +35,8 @@ final class Candidate {
   private Stretch scoredFrom;
   /** Why the range, or, if it is planned, its twins, are left out; null until ranges are ranked. */
   private LeftOut.Reason dismissedFor;
+  /** Null for the reason's own sentence. */
+  private String dismissedWith;
   private boolean planned;
 
   private Candidate(TableCandidates siblings, SpanStatistics target, int place, SpanPiece piece, boolean wholeTarget) {
@@ -136,12 +138,18 @@ final class Candidate {
     dismissedFor = reason;
   }
 
+  /** The range will not be planned. */
+  void dismiss(LeftOut.Reason reason, String sentence) {
+    dismissedFor = reason;
+    dismissedWith = sentence;
+  }
+
   /** What the range stands for and does not bring into the plan, by key. Computed on call. */
   Stream<LeftOut> leftOut(PlanLimits limits) {
     SstFile busy = busyFile();
     return IntStream.rangeClosed(firstPlace, lastPlace)
         .filter(at -> at == place ? !planned : siblings.isTarget(at))
-        .mapToObj(at -> at == place ? new LeftOut(target, piece.range, dismissedFor, busy, limits)
-            : new LeftOut(siblings.target(at), null, dismissedFor, busy, limits));
+        .mapToObj(at -> at == place ? new LeftOut(target, piece.range, dismissedFor, busy, limits, dismissedWith)
+            : new LeftOut(siblings.target(at), null, dismissedFor, busy, limits, dismissedWith));
   }
 }

@@ -4,6 +4,7 @@ package org.apache.hadoop.ozone.om.compaction.planner;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
@@ -11,11 +12,14 @@ import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
 /** Ranges to compact, best first, and what was left out. Immutable. */
 public final class CompactionPlan {
   private final List<PlannedRange> ranges;
+  private final Optional<BeyondTotal> beyondTotal;
   private final List<TableCandidates> tables;
   private final Collection<RunTargets> runs;
 
-  CompactionPlan(List<PlannedRange> ranges, List<TableCandidates> tables, Collection<RunTargets> runs) {
+  CompactionPlan(List<PlannedRange> ranges, Optional<BeyondTotal> beyondTotal, List<TableCandidates> tables,
+      Collection<RunTargets> runs) {
     this.ranges = Collections.unmodifiableList(ranges);
+    this.beyondTotal = beyondTotal;
     this.tables = tables;
     this.runs = runs;
   }
@@ -23,6 +27,11 @@ public final class CompactionPlan {
   /** In the order in which they are to run. No two of one table overlap. */
   public List<PlannedRange> ranges() {
     return ranges;
+  }
+
+  /** Ranges that are left for {@link PlanLimits#maxTotalBytes}; empty if none is. */
+  public Optional<BeyondTotal> beyondTotal() {
+    return beyondTotal;
   }
 
   /**

@@ -42,6 +42,14 @@ public final class LeftOut {
     this(target, range, reason, busyFile, limits, null, null);
   }
 
+  /**
+   * @param busyFile null unless the reason is a compaction that runs now
+   * @param sentence null for the reason's own
+   */
+  LeftOut(SpanStatistics target, KeyRange range, Reason reason, SstFile busyFile, PlanLimits limits, String sentence) {
+    this(target, range, reason, busyFile, limits, null, sentence);
+  }
+
   private LeftOut(SpanStatistics target, KeyRange range, Reason reason, SstFile busyFile, PlanLimits limits,
       SpanStatistics run, String sentence) {
     this.target = target;
@@ -64,6 +72,11 @@ public final class LeftOut {
   static LeftOut inSmallRun(SpanStatistics span, SpanStatistics run, PlanLimits limits) {
     Reason reason = limits.reasonAgainst(run);
     return new LeftOut(span, null, reason == null ? Reason.BELOW_MIN_TOMBSTONES : reason, null, limits, run, null);
+  }
+
+  /** The sentence of all that is left for the bytes that a plan may write. */
+  static String beyondTotal(BeyondTotal beyond, PlanLimits limits) {
+    return "It is left for another job: " + beyond.reason(limits.maxTotalBytes()) + '.';
   }
 
   public SpanStatistics target() {
@@ -112,9 +125,6 @@ public final class LeftOut {
         return "Better ranges of the plan already remove the tombstones of its files.";
       case BEYOND_TOP:
         return "The best " + limits.top() + " ranges were asked for, and this is not one of them.";
-      case BEYOND_TOTAL_BYTES:
-        return String.format(Locale.ROOT, "All ranges together may write %,d bytes; what better ones leave of that is"
-            + " not enough for the next.", limits.maxTotalBytes());
       default:
         throw new IllegalStateException("No sentence for " + reason);
     }

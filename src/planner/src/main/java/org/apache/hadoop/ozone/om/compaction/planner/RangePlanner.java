@@ -7,6 +7,7 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -27,6 +28,7 @@ public final class RangePlanner {
   private final PlanLimits limits;
   private final TreeSet<Candidate> queue = new TreeSet<>(Candidate.BEST_FIRST);
   private final List<PlannedRange> planned = new ArrayList<>();
+  private Optional<BeyondTotal> beyondTotal = Optional.empty();
 
   private RangePlanner(PlanLimits limits) {
     this.limits = limits;
@@ -59,7 +61,7 @@ public final class RangePlanner {
       tables.add(candidates);
     }
     planner.rank();
-    return new CompactionPlan(planner.planned, tables, runs);
+    return new CompactionPlan(planner.planned, planner.beyondTotal, tables, runs);
   }
 
   private static Collection<List<SpanStatistics>> byTable(Collection<List<SpanStatistics>> targets) {
@@ -105,7 +107,6 @@ public final class RangePlanner {
 
   /** A range that has to wait for bytes is not overtaken by smaller ones: in job after job it never would be taken. */
   private void rank() {
-    LeftOut.Reason beyond = LeftOut.Reason.BEYOND_TOP;
     long bytesLeft = limits.maxTotalBytes();
     while (!queue.isEmpty() && planned.size() < limits.top()) {
       Candidate best = queue.first();
@@ -113,8 +114,10 @@ public final class RangePlanner {
         queue.remove(best);
         rescore(best);
       } else if (limits.hasMaxTotalBytes() && best.writeBytes() > bytesLeft) {
-        beyond = LeftOut.Reason.BEYOND_TOTAL_BYTES;
-        break;
+        beyondTotal = Optional.of(new BeyondTotal(queue.size(), bytesLeft, best.writeBytes()));
+        String sentence = LeftOut.beyondTotal(beyondTotal.get(), limits);
+        queue.forEach(candidate -> candidate.dismiss(LeftOut.Reason.BEYOND_TOTAL_BYTES, sentence));
+        return;
       } else {
         queue.remove(best);
         SimulatedCost cost = best.compact();
@@ -128,9 +131,7 @@ public final class RangePlanner {
         }
       }
     }
-    for (Candidate candidate : queue) {
-      candidate.dismiss(beyond);
-    }
+    queue.forEach(candidate -> candidate.dismiss(LeftOut.Reason.BEYOND_TOP));
   }
 
   private void rescore(Candidate candidate) {

@@ -140,16 +140,26 @@ class RangePlannerTest {
 
   /** The best writes 400 bytes, the next 500. */
   @ParameterizedTest
-  @CsvSource({"900, 'd1..d2,b1..b2'", "899, 'd1..d2'", "400, 'd1..d2'", "399, ''"})
-  void beyondTotalBytes(long totalBytes, String taken) {
+  @CsvSource({
+      "900, 'd1..d2,b1..b2', ''",
+      "899, 'd1..d2', 'all together may write 899 B on an OM, and the 499 B that were left of it are not enough for the"
+          + " next best, which would write 500 B'",
+      "500, 'd1..d2', 'all together may write 500 B on an OM, and the 100 B that were left of it are not enough for the"
+          + " next best, which would write 500 B'",
+      "499, 'd1..d2', 'the next best alone would write 500 B, more than the 499 B that all together may; allow more, or"
+          + " make ranges smaller'",
+      "399, '', 'the next best alone would write 400 B, more than the 399 B that all together may; allow more, or make"
+          + " ranges smaller'"})
+  void beyondTotalBytes(long totalBytes, String taken, String why) {
     CompactionPlan plan = plan(LIMITS.withMaxTotalBytes(totalBytes), file(6, "b1", "b2", 100, 50),
         file(6, "d1", "d2", 100, 60));
     assertThat(String.join(",", ranges(plan))).isEqualTo(taken);
-    assertThat(plan.leftOut()).hasSize(2 - ranges(plan).size()).allSatisfy(left -> {
-      assertThat(left.reason()).isEqualTo(LeftOut.Reason.BEYOND_TOTAL_BYTES);
-      assertThat(left.sentence()).isEqualTo("All ranges together may write " + totalBytes + " bytes; what better ones"
-          + " leave of that is not enough for the next.");
-    });
+    assertThat(plan.beyondTotal().map(beyond -> beyond.reason(totalBytes)).orElse("")).isEqualTo(why);
+    assertThat(plan.leftOut()).hasSize(2 - ranges(plan).size())
+        .hasSize(plan.beyondTotal().map(BeyondTotal::ranges).orElse(0L).intValue()).allSatisfy(left -> {
+          assertThat(left.reason()).isEqualTo(LeftOut.Reason.BEYOND_TOTAL_BYTES);
+          assertThat(left.sentence()).isEqualTo("It is left for another job: " + why + '.');
+        });
   }
 
   @Test
