@@ -45,8 +45,9 @@ class ForgedTest {
 
     JobSpec asked = spec(bucket, withAddOn);
     send(ring, Command.newBuilder().setSubmit(SubmitJob.newBuilder().setSpec(asked)));
+    // To one that is a follower later on: a leader takes its own turn's grant back while others' turns are open.
     send(ring, Command.newBuilder()
-        .setGrantTurn(GrantTurn.newBuilder().setJobId(later).setNodeId(withAddOn.get(0))));
+        .setGrantTurn(GrantTurn.newBuilder().setJobId(later).setNodeId(withAddOn.get(1))));
 
     // No turn is taken up while the stock OM leads; the forged grants wait for a leader that looks.
     lead(ring, withAddOn.get(0));

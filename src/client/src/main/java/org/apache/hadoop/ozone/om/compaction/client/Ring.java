@@ -26,12 +26,8 @@ import org.apache.hadoop.ozone.om.compaction.model.Service;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceList;
 import org.apache.hadoop.ozone.om.compaction.model.SstFileList;
 import org.apache.hadoop.ozone.om.compaction.page.PageCursor;
-import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.CancelJobs;
-import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Command;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.PauseService;
-import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.ResumeService;
-import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.SubmitJob;
 import org.apache.hadoop.ozone.om.compaction.rule.Limits;
 import org.apache.hadoop.ozone.om.compaction.rule.QueryRules;
 import org.apache.hadoop.ozone.om.compaction.rule.ServiceRules;
@@ -252,16 +248,9 @@ public final class Ring implements Closeable {
    */
   public Job trigger(JobRequest request, String endUser) throws IOException {
     return prepared(request, (members, spec, others) -> {
-      SubmitJob.Builder submit = SubmitJob.newBuilder().setSpec(spec);
-      if (endUser != null) {
-        submit.setEndUser(endUser);
-      }
-      List<Job> jobs = commands.send(Command.newBuilder().setSubmit(submit));
-      if (jobs.isEmpty()) {
-        throw new CompactionException(ErrorCode.INTERNAL, "The leader took the job, but did not show it.");
-      }
+      Job job = commands.submit(spec, endUser);
       List<Problem> problems = TurnOutlook.problems(members, spec, others.answers());
-      return jobs.get(0).unanswered(problems.isEmpty() ? null : problems);
+      return job.unanswered(problems.isEmpty() ? null : problems);
     });
   }
 
@@ -300,13 +289,9 @@ public final class Ring implements Closeable {
    * @return the job after it
    */
   public Job cancel(String jobId, String endUser) throws IOException {
-    CancelJobs.Builder cancel = CancelJobs.newBuilder().setJobId(JobRequestCheck.jobId(jobId));
+    String checked = JobRequestCheck.jobId(jobId);
     leaderWithAddOn();
-    List<Job> jobs = cancel(cancel, endUser);
-    if (jobs.isEmpty()) {
-      throw new CompactionException(ErrorCode.UNKNOWN_JOB, "The ring knows no job " + jobId + ".");
-    }
-    return jobs.get(0);
+    return commands.cancel(checked, endUser);
   }
 
   /**
@@ -317,7 +302,7 @@ public final class Ring implements Closeable {
    */
   public JobList cancelAll(String endUser) throws IOException {
     List<Job> jobs = noneOpen(leaderWithAddOn()) ? Collections.emptyList()
-        : cancel(CancelJobs.newBuilder(), endUser);
+        : commands.cancelAll(endUser);
     return new JobList().totalCount((long) jobs.size()).jobs(jobs).unanswered(Collections.emptyList());
   }
 
@@ -327,13 +312,6 @@ public final class Ring implements Closeable {
     } catch (CompactionException e) {
       return false;
     }
-  }
-
-  private List<Job> cancel(CancelJobs.Builder cancel, String endUser) throws IOException {
-    if (endUser != null) {
-      cancel.setEndUser(endUser);
-    }
-    return commands.send(Command.newBuilder().setCancel(cancel));
   }
 
   /** @throws CompactionException BAD_REQUEST if no pause is as long */
@@ -354,11 +332,9 @@ public final class Ring implements Closeable {
    */
   public ServiceList pauseService(long forSeconds, String endUser) throws IOException {
     checkPause(forSeconds);
-    PauseService.Builder pause = PauseService.newBuilder().setForSeconds(forSeconds);
-    if (endUser != null) {
-      pause.setEndUser(endUser);
-    }
-    return serviceAfter(Command.newBuilder().setPauseService(pause));
+    leaderWithAddOn();
+    commands.pauseService(forSeconds, endUser);
+    return serviceAfterwards();
   }
 
   /**
@@ -368,16 +344,12 @@ public final class Ring implements Closeable {
    * @return the service as the leader has it after it
    */
   public ServiceList resumeService(String endUser) throws IOException {
-    ResumeService.Builder resume = ResumeService.newBuilder();
-    if (endUser != null) {
-      resume.setEndUser(endUser);
-    }
-    return serviceAfter(Command.newBuilder().setResumeService(resume));
+    leaderWithAddOn();
+    commands.resumeService(endUser);
+    return serviceAfterwards();
   }
 
-  private ServiceList serviceAfter(Command.Builder command) throws IOException {
-    leaderWithAddOn();
-    commands.send(command);
+  private ServiceList serviceAfterwards() throws IOException {
     try {
       return service(new Query());
     } catch (CompactionException e) {

@@ -175,16 +175,10 @@ public final class JobImage {
       requireRoom();
       requireOwnKeys(spec, inTheWay);
     }
-    JobRecord.Builder job = JobRecord.newBuilder().setSpec(spec).setRequestedBy(caller)
-        .setEndUser(JobRecordRules.cut(submit.getEndUser())).setState(JobState.JOB_QUEUED)
-        .setCreatedAtMs(now).setCreatedIndex(index).setUpdatedIndex(index);
-    for (String nodeId : spec.getNodeIdsList()) {
-      job.addTurns(TurnRecord.newBuilder().setNodeId(nodeId).setState(TURN_WAITING));
-    }
     List<JobRecord> touched = new ArrayList<>();
-    touched.add(job.build());
+    touched.add(JobEdits.created(submit, caller, now, index));
     String by = requester(submit.getEndUser(), caller);
-    inTheWay.forEach(other -> touched.add(preempted(other, by, spec.getJobId(), now, index)));
+    inTheWay.forEach(other -> touched.add(JobEdits.preempted(other, by, spec.getJobId(), now, index)));
     return changed(touched);
   }
 
@@ -216,7 +210,8 @@ public final class JobImage {
   private JobDelta cancel(CancelJobs cancel, String caller, long now, long index) throws RefusedException {
     String by = requester(cancel.getEndUser(), caller);
     if (cancel.getJobId().isEmpty()) {
-      return changed(openJobs().stream().map(job -> cancelled(job, by, now, index)).collect(Collectors.toList()));
+      return changed(openJobs().stream().map(job -> JobEdits.cancelled(job, by, now, index))
+          .collect(Collectors.toList()));
     }
     JobRecord job = require(cancel.getJobId());
     if (Transitions.ended(job)) {
@@ -227,7 +222,7 @@ public final class JobImage {
           + " has ended already. Nothing is left to cancel; see 'ozone admin om compaction status "
           + cancel.getJobId() + "'.");
     }
-    return changed(Collections.singletonList(cancelled(job, by, now, index)));
+    return changed(Collections.singletonList(JobEdits.cancelled(job, by, now, index)));
   }
 
   private JobDelta pause(PauseService pause, String caller, long now, long index) throws RefusedException {
@@ -235,28 +230,8 @@ public final class JobImage {
     String by = requester(pause.getEndUser(), caller);
     return with(ServiceEdits.paused(service, by, pause.getForSeconds(), now, index), openJobs().stream()
         .filter(job -> job.getSpec().hasRound())
-        .map(job -> givenWay(job, by, "Gives way, as " + by + " has paused the service.", now, index))
+        .map(job -> JobEdits.givenWay(job, by, "Gives way, as " + by + " has paused the service.", now, index))
         .collect(Collectors.toList()));
-  }
-
-  private static JobRecord cancelled(JobRecord job, String by, long now, long index) {
-    return stopped(job, by, now, index, turn -> TurnEdits.cancelled(turn, by, now));
-  }
-
-  private static JobRecord preempted(JobRecord job, String by, String successor, long now, long index) {
-    return givenWay(job, by, "Gives way to job " + successor + ", which " + by + " asked for.", now, index);
-  }
-
-  private static JobRecord givenWay(JobRecord job, String by, String why, long now, long index) {
-    String message = JobRecordRules.cut(why);
-    return stopped(job, by, now, index, turn -> TurnEdits.preempted(turn, message, now));
-  }
-
-  private static JobRecord stopped(JobRecord job, String by, long now, long index, UnaryOperator<TurnRecord> edit) {
-    if (job.getUpdatedIndex() >= index || !job.getCancelledBy().isEmpty()) {
-      return job;
-    }
-    return settled(job.toBuilder().setCancelledBy(by), now, index, edit);
   }
 
   private JobDelta progress(ReportProgress report, long now, long index) throws RefusedException {
@@ -270,7 +245,7 @@ public final class JobImage {
     List<JobRecord> touched = new ArrayList<>();
     for (String jobId : new LinkedHashSet<>(hello.getDisputedJobIdsList())) {
       find(jobId).filter(job -> !Transitions.ended(job) && job.getUpdatedIndex() < index)
-          .ifPresent(job -> touched.add(settled(job.toBuilder(), now, index,
+          .ifPresent(job -> touched.add(JobEdits.settled(job.toBuilder(), now, index,
               turn -> TurnEdits.disputed(turn, hello.getNodeId(), now))));
     }
     hello.getOpenJobIdsList().stream().distinct().map(jobs::get)
@@ -340,23 +315,9 @@ public final class JobImage {
     if (job.getUpdatedIndex() >= index) {
       return unchanged(job);
     }
-    JobRecord edited = settled(job.toBuilder(), now, index, edit);
+    JobRecord edited = JobEdits.settled(job.toBuilder(), now, index, edit);
     return edited.getTurnsList().equals(job.getTurnsList()) ? unchanged(job)
         : changed(Collections.singletonList(edited));
-  }
-
-  /** Edits the turns and draws the job's own state from them. */
-  private static JobRecord settled(JobRecord.Builder job, long now, long index, UnaryOperator<TurnRecord> edit) {
-    List<TurnRecord> turns = job.getTurnsList().stream().map(edit).collect(Collectors.toList());
-    JobState state = Transitions.jobState(turns);
-    if (state != JobState.JOB_QUEUED && job.getStartedAtMs() == 0
-        && turns.stream().anyMatch(turn -> turn.getStartedAtMs() != 0)) {
-      job.setStartedAtMs(now);
-    }
-    if (Transitions.ended(state)) {
-      job.setEndedAtMs(now);
-    }
-    return job.clearTurns().addAllTurns(turns).setState(state).setUpdatedIndex(index).build();
   }
 
   private JobRecord require(String jobId) throws RefusedException {

@@ -174,6 +174,7 @@ public final class CompactionAudit {
       put(params, "keyRanges", String.valueOf(spec.getTargets().getKeyRangesCount()));
     }
     put(params, "preempt", spec.getPreempt() ? "true" : "");
+    put(params, "origin", spec.hasRound() ? "SERVICE" : "");
   }
 
   private static void describe(EndTurns end, Map<String, String> params) {

@@ -19,9 +19,10 @@ final class AuditLines extends AbstractAppender implements AutoCloseable {
   AuditLines() {
     super("lines", null, null, false, Property.EMPTY_ARRAY);
     start();
+    // The first appender gives a logger a configuration of its own: a level from before would be lost.
+    logger.addAppender(this);
     logger.setLevel(Level.INFO);
     logger.setAdditive(false);
-    logger.addAppender(this);
   }
 
   CompactionAudit audit() {

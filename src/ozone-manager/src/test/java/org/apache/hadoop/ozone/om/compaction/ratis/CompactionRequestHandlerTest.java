@@ -4,119 +4,38 @@ package org.apache.hadoop.ozone.om.compaction.ratis;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.google.protobuf.ByteString;
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 import java.util.Random;
-import java.util.UUID;
-import java.util.function.Predicate;
 import java.util.stream.Stream;
-import org.apache.hadoop.hdds.conf.OzoneConfiguration;
-import org.apache.hadoop.hdds.utils.db.BatchOperation;
-import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
-import org.apache.hadoop.ozone.om.compaction.job.CommandCheck;
 import org.apache.hadoop.ozone.om.compaction.job.JobImage;
 import org.apache.hadoop.ozone.om.compaction.job.JobRegistry;
-import org.apache.hadoop.ozone.om.compaction.job.RingHealth;
-import org.apache.hadoop.ozone.om.compaction.lsm.OmDatabaseFixture;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionEnvelope;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Answer;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.CancelJobs;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Command;
-import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Hello;
-import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
-import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.PauseService;
-import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.ResumeService;
-import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Round;
-import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.SubmitJob;
-import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 import org.apache.hadoop.ozone.om.exceptions.OMException;
 import org.apache.hadoop.ozone.om.exceptions.OMException.ResultCodes;
-import org.apache.hadoop.ozone.om.execution.flowcontrol.ExecutionContext;
-import org.apache.hadoop.ozone.om.helpers.BucketLayout;
 import org.apache.hadoop.ozone.om.response.OMClientResponse;
-import org.apache.hadoop.ozone.protocol.proto.OzoneManagerProtocolProtos.EchoRPCRequest;
 import org.apache.hadoop.ozone.protocol.proto.OzoneManagerProtocolProtos.OMRequest;
 import org.apache.hadoop.ozone.protocol.proto.OzoneManagerProtocolProtos.OMResponse;
 import org.apache.hadoop.ozone.protocol.proto.OzoneManagerProtocolProtos.S3Authentication;
 import org.apache.hadoop.ozone.protocol.proto.OzoneManagerProtocolProtos.Status;
 import org.apache.hadoop.ozone.protocol.proto.OzoneManagerProtocolProtos.Type;
 import org.apache.hadoop.ozone.protocol.proto.OzoneManagerProtocolProtos.UserInfo;
-import org.apache.ratis.server.protocol.TermIndex;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** Whatever comes, before the log and out of it: a valid answer, and nothing written that should not be. */
-class CompactionRequestHandlerTest {
-  private static final String JOB = new UUID(1, 2).toString();
+class CompactionRequestHandlerTest extends HandlerOverOmDb {
   private static final int MEBIBYTE = 1 << 20;
-
-  @TempDir
-  private static Path directory;
-  private static OmDatabaseFixture om;
-  private static JobRecordTable table;
-  private final AuditLines audit = new AuditLines();
-  private CompactionRequestHandler handler = handler("alice"::equals, table);
-  private int refusals;
-  private long index;
-
-  @BeforeAll
-  static void open() throws Exception {
-    om = new OmDatabaseFixture(directory);
-    om.volume("vol");
-    om.bucket("vol", "b", BucketLayout.OBJECT_STORE);
-    table = new JobRecordTable(om::metadata);
-  }
-
-  @AfterAll
-  static void close() throws Exception {
-    om.close();
-  }
-
-  @AfterEach
-  void forget() throws Exception {
-    audit.close();
-    commit(batch -> JobRecordTable.delete(om.metadata(), batch, JOB));
-  }
-
-  private CompactionRequestHandler handler(Predicate<String> administrators, JobRegistry.Records records) {
-    JobRegistry registry = new JobRegistry(records);
-    CommandCheck check = new CommandCheck(CompactionConfig.from(new OzoneConfiguration()), registry, administrators,
-        om::metadata, () -> Optional.of(new RingHealth("om1", List.of(RingHealth.Member.voter("om1", 0, 0)))));
-    return new CompactionRequestHandler(null, registry, check, audit.audit(), () -> refusals++);
-  }
-
-  private static Command.Builder submit() {
-    return Command.newBuilder().setVersion(1).setSentAtMs(1).setSubmit(
-        SubmitJob.newBuilder().setSpec(JobSpec.newBuilder().setJobId(JOB).addNodeIds("om1")
-            .setTargets(Targets.newBuilder().addBuckets("/vol/b"))));
-  }
 
   private static Command.Builder cancel(String jobId) {
     return Command.newBuilder().setVersion(1)
         .setCancel(CancelJobs.newBuilder().setJobId(jobId));
-  }
-
-  private static OMRequest.Builder request(byte[] payload) {
-    return OMRequest.newBuilder().setCmdType(Type.EchoRPC).setClientId("client").setTraceID("trace")
-        .setUserInfo(UserInfo.newBuilder().setUserName("alice").setRemoteAddress("10.0.0.1"))
-        .setEchoRPCRequest(EchoRPCRequest.newBuilder().setReadOnly(false)
-            .setPayloadReq(ByteString.copyFrom(payload)));
-  }
-
-  private static OMRequest.Builder request(Command.Builder command) {
-    return request(CompactionEnvelope.wrap(command.build()));
   }
 
   /** Bytes behind the mark. */
@@ -278,75 +197,6 @@ class CompactionRequestHandlerTest {
             "\"Transaction\":\"2\"", "ret=SUCCESS"));
   }
 
-  /** An OM that passed over the limit would write more. A version that says too little lets nothing through. */
-  @ParameterizedTest
-  @ValueSource(ints = {0, 1, 2})
-  void aLimitThatNotAllVotersKnowIsNotLetIntoTheLog(int version) throws Exception {
-    Command.Builder limited = submit().setVersion(version);
-    limited.getSubmitBuilder().getSpecBuilder().getThresholdsBuilder().setMaxTotalBytes(1);
-    OMRequest submit = request(limited).build();
-    assertThatThrownBy(() -> handler.validateRequest(submit)).hasMessage("[RING_UNHEALTHY"
-        + " parameter=thresholds.maxTotalBytes] om1 has not said to run a version of this add-on that knows this:"
-        + " upgrade all OMs.");
-    handler.validateRequest(request(submit()).build());
-    apply(request(Command.newBuilder().setVersion(1).setHello(Hello.newBuilder().setNodeId("om1").setSpeaks(1)))
-        .build());
-    assertThatThrownBy(() -> handler.validateRequest(submit))
-        .hasMessageContaining("parameter=thresholds.maxTotalBytes");
-    apply(request(Command.newBuilder().setVersion(1).setHello(Hello.newBuilder().setNodeId("om1").setSpeaks(2)))
-        .build());
-    handler.validateRequest(submit);
-  }
-
-  /** An OM that passed over it would not know of the pause once it leads. */
-  @Test
-  void aPauseWaitsUntilAllVotersKnowWhatOneIsAndIsWrittenAndAudited() throws Exception {
-    long now = System.currentTimeMillis();
-    OMRequest pause = pauseOfAMinute(now);
-    assertThatThrownBy(() -> handler.validateRequest(pause)).hasMessageContaining("om1 has not said to run a version");
-    apply(request(Command.newBuilder().setVersion(1).setHello(Hello.newBuilder().setNodeId("om1").setSpeaks(2)))
-        .build());
-    handler.validateRequest(pause);
-    assertThat(apply(pause).getOMResponse().getSuccess()).isTrue();
-    assertThat(table.read().service()).satisfies(service -> {
-      assertThat(service.getPausedBy()).isEqualTo("alice");
-      assertThat(service.getPausedAtMs()).isEqualTo(now);
-      assertThat(service.getPausedUntilMs()).isEqualTo(now + 60_000);
-    });
-    OMRequest resume = request(Command.newBuilder().setVersion(2).setSentAtMs(2_000)
-        .setResumeService(ResumeService.getDefaultInstance())).build();
-    handler.validateRequest(resume);
-    apply(resume);
-    assertThat(table.read().service().getPausedBy()).isEmpty();
-    assertThat(audit.lines()).satisfiesExactly(
-        line -> assertThat(line).contains("op=PAUSE_RANGE_COMPACTION_SERVICE", "ret=FAILURE"),
-        line -> assertThat(line).contains("user=alice", "op=PAUSE_RANGE_COMPACTION_SERVICE", "\"forSeconds\":\"60\"",
-            "ret=SUCCESS"),
-        line -> assertThat(line).contains("op=RESUME_RANGE_COMPACTION_SERVICE", "ret=SUCCESS"));
-  }
-
-  private static OMRequest pauseOfAMinute(long sentAtMillis) {
-    return request(Command.newBuilder().setVersion(2).setSentAtMs(sentAtMillis)
-        .setPauseService(PauseService.newBuilder().setForSeconds(60))).build();
-  }
-
-  @Test
-  void aPauseByAClockThatIsBehindWouldBeOverAtOnceAndIsRefused() throws Exception {
-    apply(request(Command.newBuilder().setVersion(1).setHello(Hello.newBuilder().setNodeId("om1").setSpeaks(2)))
-        .build());
-    assertThatThrownBy(() -> handler.validateRequest(pauseOfAMinute(System.currentTimeMillis() - 60_000)))
-        .hasMessageContaining("[BAD_REQUEST").hasMessageContaining("The pause would be over at once");
-  }
-
-  /** An OM of version 1 would take the round for a job of a person. */
-  @Test
-  void whatACommandUsesCountsWhateverVersionItSays() {
-    Command.Builder round = submit();
-    round.getSubmitBuilder().getSpecBuilder().setRound(Round.getDefaultInstance());
-    assertThatThrownBy(() -> handler.validateRequest(request(round.setVersion(1)).build()))
-        .hasMessageContaining("om1 has not said to run a version");
-  }
-
   @Test
   void anAuditLineDoesNotRepeatALargeRequest() throws Exception {
     String large = "n".repeat(MEBIBYTE / 4);
@@ -368,27 +218,6 @@ class CompactionRequestHandlerTest {
 
     assertThat(refusals).isZero();
     assertThat(audit.lines()).isEmpty();
-  }
-
-  /** Applies an entry of the log as OM does: what the response writes goes into the database. */
-  private OMClientResponse apply(OMRequest request) throws Exception {
-    index++;
-    OMClientResponse response =
-        handler.handleWriteRequestImpl(request, ExecutionContext.of(index, TermIndex.valueOf(1, index)));
-    commit(batch -> response.checkAndUpdateDB(om.metadata(), batch));
-    return response;
-  }
-
-  /** What goes into one batch. */
-  private interface Writes {
-    void to(BatchOperation batch) throws IOException;
-  }
-
-  private static void commit(Writes writes) throws IOException {
-    try (BatchOperation batch = om.metadata().getStore().initBatchOperation()) {
-      writes.to(batch);
-      om.metadata().getStore().commitBatchOperation(batch);
-    }
   }
 
   private void refusedWithoutATrace(OMClientResponse response) throws Exception {

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.job;
+
+import static org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState.TURN_WAITING;
+
+import java.util.List;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobState;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.SubmitJob;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnRecord;
+
+/**
+ * What becomes of one job's record. Pure functions of the record and what a command brings. Times are milliseconds
+ * since 1970, of the command; an index is its place in the Ratis log.
+ */
+final class JobEdits {
+  private JobEdits() {
+  }
+
+  static JobRecord created(SubmitJob submit, String caller, long now, long index) {
+    JobRecord.Builder job = JobRecord.newBuilder().setSpec(submit.getSpec()).setRequestedBy(caller)
+        .setEndUser(JobRecordRules.cut(submit.getEndUser())).setState(JobState.JOB_QUEUED)
+        .setCreatedAtMs(now).setCreatedIndex(index).setUpdatedIndex(index);
+    for (String nodeId : submit.getSpec().getNodeIdsList()) {
+      job.addTurns(TurnRecord.newBuilder().setNodeId(nodeId).setState(TURN_WAITING));
+    }
+    return job.build();
+  }
+
+  static JobRecord cancelled(JobRecord job, String by, long now, long index) {
+    return stopped(job, by, now, index, turn -> TurnEdits.cancelled(turn, by, now));
+  }
+
+  static JobRecord preempted(JobRecord job, String by, String successor, long now, long index) {
+    return givenWay(job, by, "Gives way to job " + successor + ", which " + by + " asked for.", now, index);
+  }
+
+  static JobRecord givenWay(JobRecord job, String by, String why, long now, long index) {
+    String message = JobRecordRules.cut(why);
+    return stopped(job, by, now, index, turn -> TurnEdits.preempted(turn, message, now));
+  }
+
+  private static JobRecord stopped(JobRecord job, String by, long now, long index, UnaryOperator<TurnRecord> edit) {
+    if (job.getUpdatedIndex() >= index || !job.getCancelledBy().isEmpty()) {
+      return job;
+    }
+    return settled(job.toBuilder().setCancelledBy(by), now, index, edit);
+  }
+
+  /** Edits the turns and draws the job's own state from them. */
+  static JobRecord settled(JobRecord.Builder job, long now, long index, UnaryOperator<TurnRecord> edit) {
+    List<TurnRecord> turns = job.getTurnsList().stream().map(edit).collect(Collectors.toList());
+    JobState state = Transitions.jobState(turns);
+    if (state != JobState.JOB_QUEUED && job.getStartedAtMs() == 0
+        && turns.stream().anyMatch(turn -> turn.getStartedAtMs() != 0)) {
+      job.setStartedAtMs(now);
+    }
+    if (Transitions.ended(state)) {
+      job.setEndedAtMs(now);
+    }
+    return job.clearTurns().addAllTurns(turns).setState(state).setUpdatedIndex(index).build();
+  }
+}

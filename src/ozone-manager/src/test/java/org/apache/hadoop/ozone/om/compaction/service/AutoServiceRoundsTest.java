@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.service;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.ozone.om.compaction.model.Service;
+import org.apache.hadoop.ozone.om.compaction.model.ServiceChoice;
+import org.apache.hadoop.ozone.om.compaction.model.ServiceHold;
+import org.apache.hadoop.ozone.om.compaction.model.ServiceState;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Command;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.PauseService;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.ResumeService;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnFigures;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+
+/** What the service does once it acts: its rounds, and what keeps it from one. */
+class AutoServiceRoundsTest extends ServiceOverOmDb {
+  @Test
+  void aRoundIsAJobForTheRangesThatItChose() throws Exception {
+    conf.set(PREFIX + "mode", "compact");
+    conf.set(PREFIX + "max.write.rate", "7MB");
+    start();
+    JobRecord round = round();
+    assertThat(round.getSpec().getTargets().getKeyRangesList()).singleElement().satisfies(keys -> {
+      assertThat(keys.getTable()).isEqualTo("keyTable");
+      assertThat(keys.getBegin().toStringUtf8()).isEqualTo("/lake/staging/");
+    });
+    assertThat(round.getSpec().getRound().getPredictedTombstones()).isBetween((long) DELETED, DELETED + 100L);
+    assertThat(round.getSpec().getRound().getOverdue()).isFalse();
+    assertThat(round.getSpec().getNodeIdsList()).containsExactly("om1");
+    assertThat(round.getSpec().getThresholds().getMinTombstones()).isEqualTo(AutoPolicy.MIN_TOMBSTONES);
+    assertThat(round.getSpec().getMaxWriteRate()).isEqualTo(7L << 20);
+    assertThat(round.getSpec().getThresholds().getMaxTotalBytes()).as("half of a day's bytes, for debts")
+        .isEqualTo(10L << 30);
+    assertThat(round.getSpec().getNotAfterMs()).isZero();
+    String jobId = round.getSpec().getJobId();
+    Service running = Awaitility.await("the next look").atMost(30, TimeUnit.SECONDS)
+        .until(service::current, current -> current.getHold() == ServiceHold.ROUND_OPEN);
+    assertThat(running.getState()).isEqualTo(ServiceState.RUNNING);
+    assertThat(running.getMessage()).contains("Round " + jobId + " is under way");
+    assertThat(running.getLastRound().getJobId()).isEqualTo(jobId);
+    assertThat(rounds()).hasSize(1);
+    end(round, TurnFigures.newBuilder().setTombstonesBefore(DELETED).setTombstonesAfter(DELETED));
+    Service ended = service.current();
+    assertThat(ended.getState()).as("before the next look as after it").isEqualTo(ServiceState.IDLE);
+    assertThat(ended.getMessage()).doesNotContain("is under way");
+  }
+
+  @Test
+  void whatARoundDidNotRemoveRests() throws Exception {
+    conf.set(PREFIX + "mode", "compact");
+    start();
+    end(round(), TurnFigures.newBuilder().setTombstonesBefore(DELETED).setTombstonesAfter(DELETED - 10)
+        .setWriteBytes(1_000_000));
+    Service idle = Awaitility.await("the next look").atMost(30, TimeUnit.SECONDS)
+        .until(service::current, current -> current.getHold() == ServiceHold.NOTHING_TO_DO);
+    assertThat(idle.getState()).isEqualTo(ServiceState.IDLE);
+    assertThat(idle.getRanges()).first().satisfies(range -> {
+      assertThat(range.getChoice()).isEqualTo(ServiceChoice.RESTING);
+      assertThat(range.getMessage()).contains("removed less than half");
+    });
+    assertThat(idle.getSpentBytes()).isEqualTo(1_000_000);
+    assertThat(idle.getLastRound().getTombstonesRemoved()).isEqualTo(10);
+    assertThat(rounds()).hasSize(1);
+  }
+
+  @Test
+  void noRoundBeginsBeforeAllVotersKnowWhatOneIs() throws Exception {
+    conf.set(PREFIX + "mode", "compact");
+    leader.hasVoter("om2");
+    leader.hasVoter("om3");
+    leader.greeted("om2", 0);
+    leader.greeted("om3", 2);
+    start();
+    Service held = looked();
+    assertThat(held.getState()).isEqualTo(ServiceState.HELD);
+    assertThat(held.getHold()).isEqualTo(ServiceHold.VERSION);
+    assertThat(held.getMessage()).contains("om2 has not said to run a version");
+    leader.greeted("om2", 2);
+    assertThat(round().getSpec().getNodeIdsList()).containsExactly("om1", "om2", "om3");
+  }
+
+  @Test
+  void aRoundEndsBeforeAPersonsWindowOpens() {
+    conf.set(PREFIX + "mode", "compact");
+    long opens = System.currentTimeMillis() + TimeUnit.HOURS.toMillis(1);
+    leader.hasJob(JobSpec.newBuilder().setNotBeforeMs(opens));
+    start();
+    assertThat(round().getSpec().getNotAfterMs()).isEqualTo(opens);
+  }
+
+  @Test
+  void aJobWhoseWindowOpensSoonIsAsGoodAsOpen() {
+    conf.set(PREFIX + "mode", "compact");
+    leader.hasJob(JobSpec.newBuilder().setNotBeforeMs(System.currentTimeMillis() + 50_000));
+    start();
+    assertThat(looked().getHold()).isEqualTo(ServiceHold.JOB_OPEN);
+    leader.hasNoOpenJob();
+    assertThat(round().getSpec().getNotAfterMs()).isZero();
+  }
+
+  @Test
+  void aPauseHoldsRoundsUpAtOnceAndEndsByItself() {
+    conf.set(PREFIX + "mode", "compact");
+    pause(3600);
+    Service paused = start().current();
+    assertThat(paused.getState()).isEqualTo(ServiceState.PAUSED);
+    assertThat(paused.getPausedBy()).isEqualTo("om");
+    assertThat(Instant.parse(paused.getPausedUntil())).isAfter(Instant.now());
+    assertThat(paused.getMessage()).contains("om has paused the service until")
+        .endsWith("('ozone admin om compaction service resume').");
+    assertThat(looked().getHold()).isEqualTo(ServiceHold.PAUSED);
+    assertThat(rounds()).isEmpty();
+    pause(1);
+    round();
+    assertThat(service.current().getPausedBy()).isNull();
+  }
+
+  private void pause(long seconds) {
+    leader.apply(Command.newBuilder().setPauseService(PauseService.newBuilder().setForSeconds(seconds)));
+  }
+
+  /** By the OM that led then, as this one has nothing to do there. */
+  @Test
+  void whatARoundThatWasCutOffHasLeftToDoIsGoneOnWithOnce() throws Exception {
+    conf.set(PREFIX + "mode", "compact");
+    conf.set(PREFIX + "hurting.seek", "1m");
+    conf.set("ozone.om.range.compaction.min.tombstones", "100000");
+    JobRecord first = submit("/lake/a", "om1", "om2");
+    leader.apply(Command.newBuilder().setPauseService(PauseService.getDefaultInstance()));
+    leader.apply(Command.newBuilder().setResumeService(ResumeService.getDefaultInstance()));
+    start();
+    Awaitility.await("a round").atMost(30, TimeUnit.SECONDS).until(() -> rounds().size() == 2);
+    JobRecord next = rounds().get(1);
+    assertThat(next.getSpec().getTargets()).isEqualTo(first.getSpec().getTargets());
+    assertThat(next.getSpec().getRound().getPredictedTombstones()).isZero();
+    end(next, TurnFigures.newBuilder());
+    Awaitility.await("the next look").atMost(30, TimeUnit.SECONDS)
+        .until(() -> service.current().getHold() == ServiceHold.NOTHING_TO_DO);
+    assertThat(rounds()).hasSize(2);
+  }
+
+  @Test
+  void aServiceThatStoodDownGoesOnOnceItIsResumed() throws Exception {
+    conf.set(PREFIX + "mode", "compact");
+    for (String elsewhere : List.of("/lake/a", "/lake/b", "/lake/c")) {
+      end(submit(elsewhere, "om1"), TurnFigures.newBuilder());
+    }
+    Service stoodDown = start().current();
+    assertThat(stoodDown.getState()).isEqualTo(ServiceState.STOOD_DOWN);
+    assertThat(stoodDown.getMessage()).contains("The last 3 rounds, each at other keys, removed less than half");
+    looked();
+    int before = rounds().size();
+    leader.apply(Command.newBuilder().setResumeService(ResumeService.getDefaultInstance()));
+    Awaitility.await("a round").atMost(30, TimeUnit.SECONDS).until(() -> rounds().size() > before);
+  }
+}

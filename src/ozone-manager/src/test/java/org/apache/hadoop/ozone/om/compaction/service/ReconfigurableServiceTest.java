@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.service;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.apache.hadoop.ozone.om.compaction.model.ServiceState;
+import org.junit.jupiter.api.Test;
+
+/** Settings that change while the OM runs. */
+class ReconfigurableServiceTest extends ServiceOverOmDb {
+  @Test
+  void isSwitchedOnAndToActAndOffAgainWhileTheOmRuns() {
+    conf.unset(PREFIX + "enabled");
+    start();
+    assertThat(service.reconfigure(PREFIX + "enabled", "true")).isEqualTo("true");
+    assertThat(looked().getState()).isEqualTo(ServiceState.OBSERVING);
+    service.reconfigure(PREFIX + "mode", "compact");
+    round();
+    service.reconfigure(PREFIX + "enabled", null);
+    assertThat(service.current().getState()).isEqualTo(ServiceState.OFF);
+  }
+
+  @Test
+  void whatCannotBeUsedIsRefusedAndChangesNothing() {
+    start();
+    assertThatThrownBy(() -> service.reconfigure(PREFIX + "windows", "Mon-Fri 25:00-26:00"))
+        .isInstanceOf(IllegalArgumentException.class).hasMessageContaining(PREFIX + "windows");
+    assertThat(looked().getWindows()).isEqualTo("always");
+  }
+
+  @Test
+  void aFaultySettingIsCorrectedWhileTheOmRuns() {
+    conf.set(PREFIX + "interval", "soon");
+    conf.set(PREFIX + "windows", "never");
+    assertThat(start().current().getState()).isEqualTo(ServiceState.FAULTY);
+    service.reconfigure(PREFIX + "windows", "always");
+    assertThat(service.current().getProblems()).singleElement().asString().contains("interval");
+    service.reconfigure(PREFIX + "interval", "1s");
+    assertThat(looked().getState()).isEqualTo(ServiceState.OBSERVING);
+  }
+
+  @Test
+  void doesNotStartWithSettingsThatCannotBeUsedAndNamesThem() {
+    conf.set(PREFIX + "windows", "whenever");
+    conf.set(PREFIX + "daily.bytes", "-1");
+    start();
+    assertThat(service.current().getState()).isEqualTo(ServiceState.FAULTY);
+    assertThat(service.current().getProblems()).hasSize(2).anySatisfy(problem ->
+        assertThat(problem).startsWith(PREFIX + "windows = 'whenever' cannot be used ("));
+  }
+}

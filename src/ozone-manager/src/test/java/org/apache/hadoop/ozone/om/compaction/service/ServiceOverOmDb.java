@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.service;
+
+import com.google.protobuf.ByteString;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.hdds.conf.OzoneConfiguration;
+import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
+import org.apache.hadoop.ozone.om.compaction.lsm.ExactCounts;
+import org.apache.hadoop.ozone.om.compaction.lsm.KnownSeeks;
+import org.apache.hadoop.ozone.om.compaction.lsm.LsmReader;
+import org.apache.hadoop.ozone.om.compaction.lsm.NodePlanner;
+import org.apache.hadoop.ozone.om.compaction.lsm.OmDatabaseFixture;
+import org.apache.hadoop.ozone.om.compaction.model.Service;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Command;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.EndTurns;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.GrantTurn;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.KeyRange;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Round;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.StartTurn;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnFigures;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
+import org.apache.hadoop.ozone.om.helpers.BucketLayout;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * The service over a real om.db in which 12,000 of 15,000 keys of one bucket are deleted, 100 of 200 of another, and
+ * none of a large one between them.
+ */
+abstract class ServiceOverOmDb {
+  static final String PREFIX = "ozone.om.range.compaction.service.";
+  static final int DELETED = 12_000;
+
+  final LoneLeader leader = new LoneLeader();
+  final OzoneConfiguration conf = new OzoneConfiguration();
+  OmDatabaseFixture om;
+  ReconfigurableService service;
+
+  @BeforeEach
+  void open(@TempDir Path directory) throws Exception {
+    om = new OmDatabaseFixture(directory);
+    om.volume("lake");
+    bucket("staging", 15_000);
+    bucket("quiet", 200);
+    bucket("running", 30_000);
+    om.compact("keyTable");
+    delete("staging", DELETED);
+    delete("quiet", 100);
+    om.flush("keyTable");
+    conf.set(PREFIX + "enabled", "true");
+    conf.set(PREFIX + "interval", "1s");
+  }
+
+  @AfterEach
+  void close() throws Exception {
+    if (service != null) {
+      service.close();
+    }
+    om.stop();
+  }
+
+  private void bucket(String name, int keys) throws Exception {
+    om.bucket("lake", name, BucketLayout.OBJECT_STORE);
+    for (int i = 0; i < keys; i++) {
+      om.put("keyTable", String.format("/lake/%s/%05d", name, i));
+    }
+  }
+
+  private void delete(String name, int keys) throws Exception {
+    for (int i = 0; i < keys; i++) {
+      om.delete("keyTable", String.format("/lake/%s/%05d", name, i));
+    }
+  }
+
+  ReconfigurableService start() {
+    NodePlanner planner = new NodePlanner(new LsmReader(om::metadata), new ExactCounts(),
+        CompactionConfig.from(conf));
+    service = new ReconfigurableService(conf, settings -> new AutoService(leader, settings,
+        CompactionConfig.from(conf), planner, new KnownSeeks(), Clock.systemUTC()));
+    service.start();
+    return service;
+  }
+
+  Service looked() {
+    return Awaitility.await("a look").atMost(30, TimeUnit.SECONDS)
+        .until(service::current, current -> current.getLooked() != null);
+  }
+
+  static Targets bucket(String name) {
+    return Targets.newBuilder().addBuckets("/lake/" + name).build();
+  }
+
+  JobRecord submit(String key, String... nodeIds) throws Exception {
+    leader.submit(JobSpec.newBuilder().setJobId(UUID.randomUUID().toString()).addAllNodeIds(List.of(nodeIds))
+        .setTargets(Targets.newBuilder().addKeyRanges(KeyRange.newBuilder().setTable("keyTable")
+            .setBegin(ByteString.copyFromUtf8(key)).setEnd(ByteString.copyFromUtf8(key))))
+        .setRound(Round.newBuilder().setPredictedTombstones(1_000)).build());
+    return rounds().get(rounds().size() - 1);
+  }
+
+  List<JobRecord> rounds() {
+    return leader.jobs().jobs().stream().filter(job -> job.getSpec().hasRound()).toList();
+  }
+
+  JobRecord round() {
+    return Awaitility.await("a round").atMost(30, TimeUnit.SECONDS).until(this::rounds, any -> !any.isEmpty()).get(0);
+  }
+
+  void end(JobRecord round, TurnFigures.Builder figures) {
+    String jobId = round.getSpec().getJobId();
+    leader.apply(Command.newBuilder().setGrantTurn(GrantTurn.newBuilder().setJobId(jobId).setNodeId("om1")));
+    leader.apply(Command.newBuilder().setStartTurn(StartTurn.newBuilder().setJobId(jobId).setNodeId("om1")));
+    leader.apply(Command.newBuilder().setEndTurns(EndTurns.newBuilder().setJobId(jobId).addNodeIds("om1")
+        .setState(TurnState.TURN_SUCCEEDED).setFigures(figures)));
+  }
+}
