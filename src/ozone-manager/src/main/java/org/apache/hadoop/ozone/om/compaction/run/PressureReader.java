@@ -4,7 +4,12 @@ package org.apache.hadoop.ozone.om.compaction.run;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.apache.hadoop.hdds.utils.db.RocksDatabase;
@@ -23,20 +28,34 @@ import org.rocksdb.RocksDBException;
 public final class PressureReader implements PressureSource {
   /**
    * Where both of OM's checkpoint servlets, and nobody else, put a subdirectory together for every checkpoint that they
-   * send, to Recon or to an OM that is behind; the name is a literal of DBCheckpointServlet, which empties it at start.
+   * send, to Recon or to an OM that is behind; the name is a literal of DBCheckpointServlet, which empties it as it is
+   * asked for the first time.
    */
   private static final String CHECKPOINTS_BEING_SENT = "temp-bootstrap-data";
 
   private final Supplier<? extends OMMetadataManager> metadata;
   private final BooleanSupplier prepared;
+  /** Of a checkpoint that the OM was at when it was killed: nobody sends it any more. */
+  private final Set<File> leftOver;
 
   /**
+   * To be made before the OM sends checkpoints.
+   *
    * @param metadata OM's current metadata manager; may give null, or one without a store
    * @param prepared whether the OM is being prepared for an upgrade, or is prepared
    */
   public PressureReader(Supplier<? extends OMMetadataManager> metadata, BooleanSupplier prepared) {
     this.metadata = metadata;
     this.prepared = prepared;
+    this.leftOver = leftOver(metadata);
+  }
+
+  private static Set<File> leftOver(Supplier<? extends OMMetadataManager> metadata) {
+    try {
+      return new HashSet<>(checkpoints(OmDatabase.current(metadata).directory()));
+    } catch (DatabaseUnavailableException e) {
+      return Collections.emptySet();
+    }
   }
 
   /** Reads the gauges of a running OM. */
@@ -92,8 +111,13 @@ public final class PressureReader implements PressureSource {
         .delayedWriteRate(rocksDb.getLongProperty("rocksdb.actual-delayed-write-rate"));
   }
 
-  private static String checkpointBeingSent(File database) {
+  private String checkpointBeingSent(File database) {
+    return checkpoints(database).stream().filter(checkpoint -> !leftOver.contains(checkpoint)).findFirst()
+        .map(File::getPath).orElse("");
+  }
+
+  private static List<File> checkpoints(File database) {
     File[] checkpoints = new File(database.getParentFile(), CHECKPOINTS_BEING_SENT).listFiles(File::isDirectory);
-    return checkpoints == null || checkpoints.length == 0 ? "" : checkpoints[0].getPath();
+    return checkpoints == null ? Collections.emptyList() : Arrays.asList(checkpoints);
   }
 }

@@ -81,10 +81,21 @@ class PressureReaderTest {
 
   @Test
   void sees_a_checkpoint_that_is_being_sent() throws Exception {
+    PressureReader reader = new PressureReader(db::metadata, () -> prepared);
     Path sent = Files.createDirectories(directory.resolve("temp-bootstrap-data").resolve("bootstrap-data-1"));
-    assertThat(read().getCheckpoint()).isEqualTo(sent.toString());
+    assertThat(reader.read().orElseThrow().getCheckpoint()).isEqualTo(sent.toString());
     Files.delete(sent);
-    assertThat(read().isCheckpointUnderWay()).isFalse();
+    assertThat(reader.read().orElseThrow().isCheckpointUnderWay()).isFalse();
+  }
+
+  /** An OM that was killed while it sent one leaves it behind, until it is asked for the next. */
+  @Test
+  void a_checkpoint_from_before_the_om_was_started_is_sent_by_nobody() throws Exception {
+    Path before = Files.createDirectories(directory.resolve("temp-bootstrap-data").resolve("bootstrap-data-1"));
+    PressureReader reader = new PressureReader(db::metadata, () -> prepared);
+    assertThat(reader.read().orElseThrow().isCheckpointUnderWay()).isFalse();
+    Path sent = Files.createDirectories(before.resolveSibling("bootstrap-data-2"));
+    assertThat(reader.read().orElseThrow().getCheckpoint()).isEqualTo(sent.toString());
   }
 
   @Test
