@@ -87,7 +87,8 @@ describe('Buckets', () => {
     await userEvent.selectOptions(screen.getByLabelText('Node'), 'all');
     await userEvent.click(screen.getByLabelText('Measure seeks'));
     await waitFor(() => {
-      expect(lastBuckets(log)).toBe('buckets?nodeId=all&volume=v&table=fileTable&minRatio=0.3&probe=true&limit=50');
+      expect(lastBuckets(log))
+        .toBe('buckets?nodeId=all&volume=v&table=fileTable&minRatio=0.3&probe=true&history=true&limit=50');
     });
     expect(window.location.hash).toBe('#/buckets?nodeId=all&volume=v&table=fileTable&minRatio=0.3&probe=true');
   });
@@ -96,7 +97,7 @@ describe('Buckets', () => {
     const log = ring();
     open('#/buckets');
     await userEvent.click(await screen.findByRole('button', { name: /^Entries/ }));
-    await waitFor(() => { expect(lastBuckets(log)).toBe('buckets?sort=ENTRIES&limit=50'); });
+    await waitFor(() => { expect(lastBuckets(log)).toBe('buckets?sort=ENTRIES&history=true&limit=50'); });
     expect(screen.getByRole('columnheader', { name: /^Entries/ }).getAttribute('aria-sort')).toBe('descending');
   });
 
@@ -110,7 +111,7 @@ describe('Buckets', () => {
     expect(await screen.findByText('Rows 1 to 1 of 2')).toBeDefined();
     await userEvent.click(screen.getByRole('button', { name: 'Next page' }));
     expect(await screen.findByText('Rows 2 to 2 of 2')).toBeDefined();
-    expect(lastBuckets(log)).toBe('buckets?limit=50&prevKey=a%2Fb');
+    expect(lastBuckets(log)).toBe('buckets?history=true&limit=50&prevKey=a%2Fb');
     await userEvent.click(screen.getByRole('button', { name: 'First page' }));
     expect(await screen.findByText('Rows 1 to 1 of 2')).toBeDefined();
   });

@@ -21,6 +21,10 @@ class ListSubcommand extends TreeSubcommand {
           + " the measured seek (default: RUN)")
   private BucketSort sort;
 
+  @Option(names = "--history",
+      description = "What became of each worst run in the last week, and when a list will be slow there at this rate")
+  private boolean history;
+
   @Override
   TargetOptions targets() {
     return targets;
@@ -28,9 +32,9 @@ class ListSubcommand extends TreeSubcommand {
 
   @Override
   int run(Ring ring) throws IOException {
-    Query query = query().with("sort", sort);
+    Query query = query().with("sort", sort).with("history", history ? true : null);
     BucketList list = read(() -> ring.buckets(query), Unscanned::of);
-    print(list, rendering().buckets(list));
+    print(list, history ? rendering().history(list) : rendering().buckets(list));
     report(Unscanned.of(list));
     nextPage(list.getNextKey());
     return report(list.getUnanswered());

@@ -85,6 +85,10 @@ final class Rendering {
     return new BucketRendering(paint).list(list);
   }
 
+  String history(BucketList list) {
+    return new HistoryRendering(paint, zone).list(list);
+  }
+
   String ranges(RangeList list) {
     return new RangeRendering(paint).list(list);
   }

@@ -19,6 +19,7 @@ final class Units {
   private static final String[] COUNTS = {"", "k", "M", "G", "T", "P"};
   private static final String[] BYTES = {" B", " KB", " MB", " GB", " TB", " PB"};
   private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss", Locale.ROOT);
+  private static final DateTimeFormatter MINUTE = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm", Locale.ROOT);
   private static final DateTimeFormatter TIME_AND_ZONE =
       DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss xxx", Locale.ROOT);
 
@@ -126,6 +127,11 @@ final class Units {
    */
   static String time(String time, ZoneId zone) {
     return time == null ? NONE : OffsetDateTime.parse(time).atZoneSameInstant(zone).format(TIME);
+  }
+
+  /** The same without seconds. */
+  static String minute(String time, ZoneId zone) {
+    return time == null ? NONE : OffsetDateTime.parse(time).atZoneSameInstant(zone).format(MINUTE);
   }
 
   static String timeAndZone(Instant time, ZoneId zone) {

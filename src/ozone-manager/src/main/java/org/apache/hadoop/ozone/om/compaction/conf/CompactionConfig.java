@@ -77,6 +77,12 @@ public class CompactionConfig {
       description = "How often the figures of all tables are taken for metrics, 1s to 1d; 0 or less for never.")
   private Duration metricsInterval;
 
+  @Config(key = "ozone.om.range.compaction.history.interval", defaultValue = "1h", tags = {ConfigTag.OM},
+      type = ConfigType.TIME,
+      description = "How often the figures taken for metrics are remembered for lists with their history, 1s to 1d: 168"
+          + " times back.")
+  private Duration historyInterval;
+
   @Config(key = "ozone.om.range.compaction.http.allow.unauthenticated.reads", defaultValue = "false",
       tags = {ConfigTag.OM, ConfigTag.SECURITY},
       description = "Serve bucket names and jobs to callers that OM's HTTP server has not authenticated although the"
@@ -112,6 +118,8 @@ public class CompactionConfig {
     KeyByKey.require(!areTablesMeasured() || metricsInterval.compareTo(Duration.ofSeconds(1)) >= 0
         && metricsInterval.compareTo(Duration.ofDays(1)) <= 0,
         "metrics.interval must lie between 1s and 1d, or be 0 for never");
+    KeyByKey.require(historyInterval.compareTo(Duration.ofSeconds(1)) >= 0
+        && historyInterval.compareTo(Duration.ofDays(1)) <= 0, "history.interval must lie between 1s and 1d");
   }
 
   public boolean isEnabled() {
@@ -165,6 +173,10 @@ public class CompactionConfig {
   /** Only if {@link #areTablesMeasured}. */
   public Duration getMetricsInterval() {
     return metricsInterval;
+  }
+
+  public Duration getHistoryInterval() {
+    return historyInterval;
   }
 
   public boolean isUnauthenticatedReads() {

@@ -24,16 +24,24 @@ public final class GaugesReader {
 
   private final NodePlanner planner;
   private final KnownSeeks seeks;
+  private final Sampler sampler;
   private final Duration readTime;
 
-  /** @param seeks of all who ask for some */
-  public GaugesReader(NodePlanner planner, KnownSeeks seeks) {
-    this(planner, seeks, READ_TIME);
+  /** Who else wants the statistics that are taken anyway. */
+  public interface Sampler {
+    /** @param statistics of everything, from metadata */
+    void sample(NodeStatistics statistics) throws DatabaseUnavailableException;
   }
 
-  GaugesReader(NodePlanner planner, KnownSeeks seeks, Duration readTime) {
+  /** @param seeks of all who ask for some */
+  public GaugesReader(NodePlanner planner, KnownSeeks seeks, Sampler sampler) {
+    this(planner, seeks, sampler, READ_TIME);
+  }
+
+  GaugesReader(NodePlanner planner, KnownSeeks seeks, Sampler sampler, Duration readTime) {
     this.planner = planner;
     this.seeks = seeks;
+    this.sampler = sampler;
     this.readTime = readTime;
   }
 
@@ -54,6 +62,7 @@ public final class GaugesReader {
       }
       tables.put(table, figures);
     }
+    sampler.sample(statistics);
     return new Gauges(snapshot.database(), tables);
   }
 

@@ -92,8 +92,11 @@ final class BucketsEndpoint implements Endpoint {
         .bytesToScan(counts.bytesToScan());
     String nodeId = reads.node().nodeId();
     Backlogs backlogs = new Backlogs(reads.backlogs().in(statistics.snapshot().database()));
+    HistoryOfRows history = query.flag("history")
+        ? new HistoryOfRows(reads.history(), System.currentTimeMillis()) : null;
     for (BucketRow row : shown) {
-      page.addBucketsItem(bucket(nodeId, statistics, row, counts, backlogs));
+      page.addBucketsItem(bucket(nodeId, statistics, row, counts, backlogs)
+          .history(history == null ? null : history.of(row)));
     }
     for (String table : statistics.tables()) {
       page.addTablesItem(summary(nodeId, statistics.snapshot(), table));

@@ -5,6 +5,7 @@ import java.util.Collections;
 import java.util.Map;
 import java.util.Optional;
 import java.util.WeakHashMap;
+import org.apache.hadoop.ozone.om.compaction.history.RunHistory;
 import org.apache.hadoop.ozone.om.compaction.lsm.KnownBacklogs;
 import org.apache.hadoop.ozone.om.compaction.lsm.KnownSeeks;
 import org.apache.hadoop.ozone.om.compaction.lsm.NodePlanner;
@@ -22,14 +23,17 @@ public final class CompactionReads {
   private final ServiceView service;
   private final Readers readers;
   private final KnownSeeks seeks;
+  private final RunHistory history;
   private final KnownBacklogs backlogs = new KnownBacklogs();
   private final HeadWarnings headWarnings;
 
   /** @param seeks shared with all who measure some */
-  public CompactionReads(NodeView node, NodePlanner planner, KnownSeeks seeks, ServiceView service, Readers readers) {
+  public CompactionReads(NodeView node, NodePlanner planner, KnownSeeks seeks, RunHistory history, ServiceView service,
+      Readers readers) {
     this.node = node;
     this.planner = planner;
     this.seeks = seeks;
+    this.history = history;
     this.service = service;
     this.readers = readers;
     this.headWarnings = new HeadWarnings(planner, seeks);
@@ -64,6 +68,11 @@ public final class CompactionReads {
   /** What seeks took for those who asked before. */
   KnownSeeks seeks() {
     return seeks;
+  }
+
+  /** What became of this OM's worst runs. */
+  RunHistory history() {
+    return history;
   }
 
   /** What waited for deletion for those who asked before. */

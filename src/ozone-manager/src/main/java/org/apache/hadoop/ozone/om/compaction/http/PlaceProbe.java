@@ -27,7 +27,7 @@ import org.apache.hadoop.ozone.om.compaction.text.Words;
  */
 final class PlaceProbe {
   /** ozone#8029: with seeks of 2 ms all is well, with 20 ms it is not. */
-  private static final long SLOW_MICROS = 5_000;
+  static final long SLOW_MICROS = 5_000;
   /** Fewer do not explain a slow seek. */
   private static final long FEW_TOMBSTONES = 500;
 

@@ -13,6 +13,9 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -23,15 +26,18 @@ import org.apache.hadoop.hdds.server.http.HttpServer2;
 import org.apache.hadoop.ozone.OzoneConsts;
 import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
 import org.apache.hadoop.ozone.om.compaction.conf.ServiceConfig;
+import org.apache.hadoop.ozone.om.compaction.history.RunHistory;
 import org.apache.hadoop.ozone.om.compaction.lsm.ExactCounts;
 import org.apache.hadoop.ozone.om.compaction.lsm.KnownSeeks;
 import org.apache.hadoop.ozone.om.compaction.lsm.LsmReader;
 import org.apache.hadoop.ozone.om.compaction.lsm.NodePlanner;
 import org.apache.hadoop.ozone.om.compaction.lsm.OmDatabaseFixture;
+import org.apache.hadoop.ozone.om.compaction.lsm.Precision;
 import org.apache.hadoop.ozone.om.compaction.model.Job;
 import org.apache.hadoop.ozone.om.compaction.model.JobState;
 import org.apache.hadoop.ozone.om.compaction.model.Node;
 import org.apache.hadoop.ozone.om.compaction.model.NodeRole;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 import org.apache.hadoop.ozone.om.compaction.service.AutoService;
 import org.apache.hadoop.ozone.om.compaction.service.LoneLeader;
 import org.apache.hadoop.ozone.om.helpers.BucketLayout;
@@ -44,6 +50,7 @@ final class ServedOm implements AutoCloseable {
 
   private final HttpClient client = HttpClient.newHttpClient();
   private final ExactCounts exactCounts = new ExactCounts();
+  private final RunHistory history = new RunHistory(Duration.ofHours(1));
   /** Stands for the OzoneManager, which the servlet only knows as a key. */
   private final Object key = new Object();
   private final List<Job> jobs = new ArrayList<>();
@@ -121,7 +128,7 @@ final class ServedOm implements AutoCloseable {
 
   void register(Readers readers) {
     OzoneConfiguration conf = new OzoneConfiguration();
-    NodePlanner planner = new NodePlanner(new LsmReader(om::metadata), exactCounts, CompactionConfig.from(conf));
+    NodePlanner planner = planner(conf);
     KnownSeeks seeks = new KnownSeeks();
     AutoService service = new AutoService(new LoneLeader(), ServiceConfig.from(conf), CompactionConfig.from(conf),
         planner, seeks, Clock.systemUTC());
@@ -156,7 +163,18 @@ final class ServedOm implements AutoCloseable {
       public Optional<Job> job(String jobId) {
         return jobs.stream().filter(job -> job.getJobId().equals(jobId)).findFirst();
       }
-    }, planner, seeks, service, readers));
+    }, planner, seeks, history, service, readers));
+  }
+
+  private NodePlanner planner(OzoneConfiguration conf) {
+    return new NodePlanner(new LsmReader(om::metadata), exactCounts, CompactionConfig.from(conf));
+  }
+
+  /** What the OM's gauges see then is remembered, once an hour. */
+  void sample(Instant now) throws Exception {
+    NodePlanner planner = planner(new OzoneConfiguration());
+    new HistorySampler(history, planner.limits(), new KnownSeeks(), Clock.fixed(now, ZoneOffset.UTC))
+        .sample(planner.statistics(Targets.getDefaultInstance(), Precision.METADATA));
   }
 
   void unregister() {
