@@ -12,6 +12,7 @@ export function Sparkline({ history }: { history: RunHistory }) {
   return (
     <span className="history" title={told}>
       <svg width={WIDTH} height={HEIGHT + 2} viewBox={`0 -1 ${WIDTH} ${HEIGHT + 2}`} role="img" aria-label={told}>
+        <path className="nothing" d={`M0 ${HEIGHT}H${WIDTH}`} />
         <path d={sparkline(history.tombstones, WIDTH, HEIGHT)} />
       </svg>
       {going && <small>{going}</small>}
