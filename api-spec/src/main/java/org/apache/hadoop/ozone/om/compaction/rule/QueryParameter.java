@@ -2,9 +2,14 @@
 package org.apache.hadoop.ozone.om.compaction.rule;
 
 import java.math.BigInteger;
+import java.time.OffsetDateTime;
+import java.time.format.DateTimeParseException;
 import java.util.Arrays;
+import java.util.LinkedHashSet;
+import java.util.Set;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 
 /** One parameter of a read: its name, and which values it may have. */
@@ -58,6 +63,26 @@ final class QueryParameter {
   static QueryParameter oneOf(String name, Enum<?>... choices) {
     return new QueryParameter(name, "is one of " + Arrays.toString(choices),
         value -> Arrays.stream(choices).anyMatch(choice -> choice.name().equals(value)));
+  }
+
+  /** Comma separated; @param choices spelt as in the contract. */
+  static QueryParameter someOf(String name, Enum<?>... choices) {
+    Set<String> names = Arrays.stream(choices).map(Enum::name).collect(Collectors.toCollection(LinkedHashSet::new));
+    return new QueryParameter(name, "is a comma separated list of " + names,
+        value -> names.containsAll(Arrays.asList(value.split(",", -1))));
+  }
+
+  static QueryParameter time(String name) {
+    return new QueryParameter(name, "is a time such as 2030-12-31T22:30:00Z", QueryParameter::isTime);
+  }
+
+  private static boolean isTime(String value) {
+    try {
+      OffsetDateTime.parse(value);
+      return true;
+    } catch (DateTimeParseException e) {
+      return false;
+    }
   }
 
   String name() {

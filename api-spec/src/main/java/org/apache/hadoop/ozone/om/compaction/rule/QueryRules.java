@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Set;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.model.BucketSort;
+import org.apache.hadoop.ozone.om.compaction.model.JobState;
 import org.apache.hadoop.ozone.om.compaction.model.RangeSort;
 
 /**
@@ -52,7 +53,8 @@ public final class QueryRules {
   public static final QueryRules SERVICE = new QueryRules(NODE_ID, BUCKET);
   public static final QueryRules SERVICE_PAUSE = new QueryRules(
       QueryParameter.wholeNumber(ServiceRules.FOR_SECONDS, 1, ServiceRules.MAX_PAUSE_SECONDS));
-  public static final QueryRules JOBS = new QueryRules(LIMIT, PREV_KEY);
+  public static final QueryRules JOBS = new QueryRules(QueryParameter.someOf("state", JobState.values()), BUCKET,
+      QueryParameter.time("since"), LIMIT, PREV_KEY);
 
   private final Map<String, QueryParameter> known = new LinkedHashMap<>();
 

@@ -78,6 +78,13 @@ class DeclaredLimitsTest {
     if (schema.has("enum")) {
       return texts(schema.path("enum"));
     }
+    if (schema.has("items")) {
+      List<String> items = allowed(resolve(schema.path("items")));
+      return List.of(items.get(0), String.join(",", items));
+    }
+    if (schema.path("format").asText().equals("date-time")) {
+      return List.of("2026-01-01T22:00:00Z", "2026-01-01T22:00:00.123+01:00");
+    }
     return switch (schema.path("type").asText()) {
       case "integer" -> List.of(least(schema).toString(), most(schema).toString());
       case "number" -> List.of(schema.path("minimum").asText(), schema.path("maximum").asText(), "0.5");
@@ -90,6 +97,13 @@ class DeclaredLimitsTest {
   private static List<String> notAllowed(JsonNode schema) {
     if (schema.has("enum")) {
       return texts(schema.path("enum")).stream().map(value -> value.toLowerCase(Locale.ROOT)).toList();
+    }
+    if (schema.has("items")) {
+      String item = allowed(resolve(schema.path("items"))).get(0);
+      return List.of("", item + ',', ',' + item, item + ", " + item, item.toLowerCase(Locale.ROOT));
+    }
+    if (schema.path("format").asText().equals("date-time")) {
+      return List.of("2026-01-01", "2026-01-01T22:00", "22:00", "yesterday");
     }
     return switch (schema.path("type").asText()) {
       case "integer" -> List.of(least(schema).subtract(BigInteger.ONE).toString(),

@@ -47,6 +47,8 @@ class SameAsCliTest {
         .path("jobId").asText();
     same(ring, "/jobs/" + jobId, "status", jobId);
     same(ring, "/jobs?limit=5", "status", "-l", "5");
+    same(ring, "/jobs?limit=5&state=QUEUED&bucket=/lake/archive&since=2020-01-01T00:00:00Z",
+        "status", "-l", "5", "--state", "queued", "--bucket", "/lake/archive", "--since", "2020-01-01T00:00:00Z");
     JsonNode cancelled = ring.recon().cancel(jobId, Http.WRITE).is(202).json();
     assertThat(cancelled).isEqualTo(cli(ring, "status", jobId));
   }

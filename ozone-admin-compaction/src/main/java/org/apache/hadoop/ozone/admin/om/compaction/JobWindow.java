@@ -2,23 +2,14 @@
 package org.apache.hadoop.ozone.admin.om.compaction;
 
 import java.time.Clock;
-import java.time.DateTimeException;
 import java.time.Instant;
-import java.time.LocalDateTime;
-import java.time.LocalTime;
-import java.time.OffsetDateTime;
 import java.time.ZoneId;
-import java.time.ZonedDateTime;
-import java.time.temporal.ChronoUnit;
-import java.util.regex.Pattern;
 import org.apache.hadoop.ozone.om.compaction.client.CompactionException;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 import org.apache.hadoop.ozone.om.compaction.rule.WeeklyWindows;
 
 /** When a job may run, from what the user wrote: a moment, or a time of day, which means the next such. */
 final class JobWindow {
-  private static final Pattern TIME_OF_DAY = Pattern.compile("([01]?\\d|2[0-3]):[0-5]\\d");
-
   private final Instant notBefore;
   private final Instant notAfter;
   private final ZoneId zone;
@@ -63,30 +54,7 @@ final class JobWindow {
 
   private static Instant resolve(String parameter, String text, Instant after, ZoneId zone)
       throws CompactionException {
-    if (text == null) {
-      return null;
-    }
-    try {
-      if (TIME_OF_DAY.matcher(text).matches()) {
-        return next(LocalTime.parse(text.length() == 5 ? text : "0" + text), after, zone);
-      }
-      return hasZone(text) ? OffsetDateTime.parse(text).toInstant()
-          : LocalDateTime.parse(text).atZone(zone).toInstant();
-    } catch (DateTimeException e) {
-      throw new CompactionException(ErrorCode.BAD_REQUEST, "'" + text
-          + "' is not a time; write it as 22:30, 2030-12-31T22:30 or 2030-12-31T22:30:00Z.", parameter, null, e);
-    }
-  }
-
-  private static boolean hasZone(String text) {
-    return text.endsWith("Z") || text.lastIndexOf('+') > 0 || text.lastIndexOf('-') > text.indexOf('T');
-  }
-
-  private static Instant next(LocalTime time, Instant after, ZoneId zone) {
-    ZonedDateTime start = after.atZone(zone).truncatedTo(ChronoUnit.SECONDS);
-    ZonedDateTime today = start.toLocalDate().atTime(time).atZone(zone);
-    return (today.toInstant().isAfter(after) ? today : start.toLocalDate().plusDays(1).atTime(time).atZone(zone))
-        .toInstant();
+    return text == null ? null : TimeText.next(parameter, text, after, zone);
   }
 
   /** As the contract writes it, or null. */

@@ -58,6 +58,10 @@ final class OptionNames {
         return "--window";
       case "maxWriteRate":
         return "--max-write-rate";
+      case "state":
+        return "--state";
+      case "since":
+        return "--since";
       case "forSeconds":
         return "--for";
       case "jobId":

@@ -2,6 +2,9 @@
 package org.apache.hadoop.ozone.admin.om.compaction;
 
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
 import java.util.function.Consumer;
 import org.apache.hadoop.ozone.om.compaction.client.CompactionException;
 import org.apache.hadoop.ozone.om.compaction.client.JobReading;
@@ -24,6 +27,18 @@ class StatusSubcommand extends RingSubcommand {
   @Parameters(arity = "0..1", paramLabel = "JOB", description = "Id of the job. Default: all jobs, newest first")
   private String jobId;
 
+  @Option(names = "--state", paramLabel = "STATE",
+      description = "Only jobs in these states, comma separated, such as queued,running")
+  private List<String> states = new ArrayList<>();
+
+  @Option(names = "--bucket", paramLabel = "/VOLUME/BUCKET",
+      description = "Only jobs for this bucket, its volume, key ranges of its keys, or everything")
+  private String bucket;
+
+  @Option(names = "--since", paramLabel = "TIME",
+      description = "Only jobs that were open then or later, such as 36h, 7d, 22:30 or 2030-12-31T22:30")
+  private String since;
+
   @Option(names = "--watch",
       description = "Show it again and again on a terminal until it has ended; elsewhere the same as --wait")
   private boolean watch;
@@ -41,7 +56,12 @@ class StatusSubcommand extends RingSubcommand {
     }
     if (jobId != null) {
       JobRequestCheck.jobId(jobId);
+      if (!states.isEmpty() || bucket != null || since != null) {
+        throw CompactionException.badRequest("jobId", "One job is shown whatever it is: leave JOB out, or --state,"
+            + " --bucket and --since.");
+      }
     }
+    query();
   }
 
   @Override
@@ -75,8 +95,14 @@ class StatusSubcommand extends RingSubcommand {
     out().flush();
   }
 
+  private Query query() throws CompactionException {
+    String wanted = String.join(",", CommaList.items(states)).toUpperCase(Locale.ROOT);
+    return page.addTo(new Query().with("state", states.isEmpty() ? null : wanted).bucket(bucket)
+        .with("since", since == null ? null : TimeText.last("since", since, surroundings().clock())));
+  }
+
   private int all(Ring ring) throws IOException {
-    Query query = page.addTo(new Query());
+    Query query = query();
     JobList list = ring.jobs(query);
     if (watch || waiting.isWanted()) {
       boolean redrawn = watch && surroundings().hasTerminal() && !isJson();

@@ -2,12 +2,12 @@
 package org.apache.hadoop.ozone.om.compaction;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 import org.apache.hadoop.ozone.om.OzoneManager;
 import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
 import org.apache.hadoop.ozone.om.compaction.http.NodeView;
@@ -123,11 +123,10 @@ final class OmNode implements NodeView {
   }
 
   @Override
-  public List<String> jobIds() {
-    List<String> ids = registry.image().jobs().stream().map(job -> job.getSpec().getJobId())
-        .collect(Collectors.toList());
-    Collections.reverse(ids);
-    return ids;
+  public List<JobRecord> jobs() {
+    List<JobRecord> jobs = new ArrayList<>(registry.image().jobs());
+    Collections.reverse(jobs);
+    return jobs;
   }
 
   @Override

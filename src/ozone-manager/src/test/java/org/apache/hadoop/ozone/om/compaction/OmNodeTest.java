@@ -36,7 +36,7 @@ class OmNodeTest {
         .setStateValue(STATE_OF_THE_FUTURE).build();
     OmNode node = node(record);
 
-    assertThat(node.jobIds()).containsExactly(JOB);
+    assertThat(node.jobs()).containsExactly(record);
     assertThat(node.job(JOB)).isEmpty();
     assertThat(node.listedJob(JOB)).isEmpty();
   }
@@ -55,7 +55,7 @@ class OmNodeTest {
 
     ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     long before = threads.getThreadAllocatedBytes(Thread.currentThread().getId());
-    List<Job> listed = node.jobIds().stream().map(node::listedJob).map(Optional::get).collect(Collectors.toList());
+    List<Job> listed = node.jobs().stream().map(job -> node.listedJob(job.getSpec().getJobId())).map(Optional::get).collect(Collectors.toList());
     byte[] json = CompactionJson.mapper().writeValueAsBytes(listed);
     long allocated = threads.getThreadAllocatedBytes(Thread.currentThread().getId()) - before;
 

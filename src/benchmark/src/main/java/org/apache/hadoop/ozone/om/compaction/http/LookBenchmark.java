@@ -29,6 +29,7 @@ import org.apache.hadoop.ozone.om.compaction.model.BucketList;
 import org.apache.hadoop.ozone.om.compaction.model.CompactionJson;
 import org.apache.hadoop.ozone.om.compaction.model.Job;
 import org.apache.hadoop.ozone.om.compaction.model.Node;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 
 /**
@@ -233,7 +234,7 @@ public final class LookBenchmark {
     }
 
     @Override
-    public List<String> jobIds() {
+    public List<JobRecord> jobs() {
       return List.of();
     }
 

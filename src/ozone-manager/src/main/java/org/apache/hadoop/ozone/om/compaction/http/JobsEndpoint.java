@@ -2,9 +2,13 @@
 package org.apache.hadoop.ozone.om.compaction.http;
 
 import java.util.List;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
+import org.apache.hadoop.ozone.om.compaction.lsm.DatabaseUnavailableException;
 import org.apache.hadoop.ozone.om.compaction.model.JobList;
 import org.apache.hadoop.ozone.om.compaction.page.Cursor;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
 import org.apache.hadoop.ozone.om.compaction.rule.QueryRules;
 
 /** {@code /jobs}: newest first. */
@@ -27,25 +31,33 @@ final class JobsEndpoint implements Endpoint {
   }
 
   @Override
-  public Reply answer(CompactionReads reads, Parameters query) throws RefusedException {
+  public Reply answer(CompactionReads reads, Parameters query) throws RefusedException, DatabaseUnavailableException {
     int limit = query.limit();
     Cursor cursor = Cursor.read(query.text("prevKey"), CURSOR, 1);
     JobEndpoint.requireJobs(reads.node());
-    List<String> jobIds = reads.node().jobIds();
-    int from = cursor == null ? 0 : indexAfter(jobIds, cursor.text(0));
-    int to = Math.min(jobIds.size(), from + limit);
-    JobList page = new JobList().totalCount((long) jobIds.size());
-    jobIds.subList(from, to).forEach(jobId -> reads.node().listedJob(jobId).ifPresent(page::addJobsItem));
-    if (to < jobIds.size()) {
-      page.nextKey(Cursor.write(CURSOR, Cursor.bytes(jobIds.get(to - 1))));
+    Predicate<JobRecord> filter = JobFilter.of(reads, query);
+    List<JobRecord> jobs = reads.node().jobs();
+    // What the page before ended with may match no more: its place is that among all.
+    List<String> behind = matching(jobs.subList(cursor == null ? 0 : indexAfter(jobs, cursor.text(0)), jobs.size()),
+        filter);
+    JobList page = new JobList().totalCount((long) matching(jobs, filter).size());
+    List<String> shown = behind.subList(0, Math.min(limit, behind.size()));
+    shown.forEach(jobId -> reads.node().listedJob(jobId).ifPresent(page::addJobsItem));
+    if (shown.size() < behind.size()) {
+      page.nextKey(Cursor.write(CURSOR, Cursor.bytes(shown.get(shown.size() - 1))));
     }
     return Reply.of(page);
   }
 
-  private static int indexAfter(List<String> jobIds, String jobId) throws RefusedException {
-    int index = jobIds.indexOf(jobId);
-    if (index >= 0) {
-      return index + 1;
+  private static List<String> matching(List<JobRecord> jobs, Predicate<JobRecord> filter) {
+    return jobs.stream().filter(filter).map(job -> job.getSpec().getJobId()).collect(Collectors.toList());
+  }
+
+  private static int indexAfter(List<JobRecord> jobs, String jobId) throws RefusedException {
+    for (int i = 0; i < jobs.size(); i++) {
+      if (jobs.get(i).getSpec().getJobId().equals(jobId)) {
+        return i + 1;
+      }
     }
     throw Cursor.malformed();
   }

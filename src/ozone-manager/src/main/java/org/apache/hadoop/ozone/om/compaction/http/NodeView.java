@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import org.apache.hadoop.ozone.om.compaction.model.Job;
 import org.apache.hadoop.ozone.om.compaction.model.Node;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
 
 /** What this OM tells about itself and the jobs. Every method returns at once and may be called by several threads. */
 public interface NodeView {
@@ -18,8 +19,8 @@ public interface NodeView {
   /** @return why this OM does not know the jobs and what to do; empty when it does */
   Optional<String> jobsFault();
 
-  /** Ids of all jobs, newest first. */
-  List<String> jobIds();
+  /** The records of all jobs, newest first. */
+  List<JobRecord> jobs();
 
   /** @return as {@link #job}, with as many of its targets as a list has room for */
   Optional<Job> listedJob(String jobId);

@@ -153,6 +153,13 @@ public final class NodePlanner {
     return new NodeStatistics(snapshot, buckets.names(), byTable, found, files);
   }
 
+  /** The keys of a bucket in all tables; none where it is not there. */
+  public List<BucketSpan> spans(String bucket) throws DatabaseUnavailableException {
+    Buckets buckets = knownBuckets.of(reader.database());
+    return SpanTables.names().stream().flatMap(table ->
+        buckets.spans(table, Collections.singleton(bucket)).stream()).collect(Collectors.toList());
+  }
+
   /**
    * Counts of some spans as narrow as they are known. In exact mode files without tombstones that they share with
    * others are counted, too, in the background: the counts say how many are left.

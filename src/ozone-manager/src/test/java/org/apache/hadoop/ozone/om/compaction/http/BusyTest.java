@@ -15,6 +15,7 @@ import org.apache.hadoop.ozone.om.compaction.lsm.LsmReader;
 import org.apache.hadoop.ozone.om.compaction.lsm.NodePlanner;
 import org.apache.hadoop.ozone.om.compaction.model.Job;
 import org.apache.hadoop.ozone.om.compaction.model.Node;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.servlet.ServletContextHandler;
@@ -116,7 +117,7 @@ class BusyTest implements NodeView {
   }
 
   @Override
-  public List<String> jobIds() {
+  public List<JobRecord> jobs() {
     return Collections.emptyList();
   }
 

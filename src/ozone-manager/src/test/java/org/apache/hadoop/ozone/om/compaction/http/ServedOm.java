@@ -20,7 +20,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import org.apache.hadoop.hdds.conf.OzoneConfiguration;
 import org.apache.hadoop.hdds.server.http.HttpServer2;
 import org.apache.hadoop.ozone.OzoneConsts;
@@ -34,9 +33,12 @@ import org.apache.hadoop.ozone.om.compaction.lsm.NodePlanner;
 import org.apache.hadoop.ozone.om.compaction.lsm.OmDatabaseFixture;
 import org.apache.hadoop.ozone.om.compaction.lsm.Precision;
 import org.apache.hadoop.ozone.om.compaction.model.Job;
-import org.apache.hadoop.ozone.om.compaction.model.JobState;
+import org.apache.hadoop.ozone.om.compaction.model.JobModel;
 import org.apache.hadoop.ozone.om.compaction.model.Node;
 import org.apache.hadoop.ozone.om.compaction.model.NodeRole;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobState;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 import org.apache.hadoop.ozone.om.compaction.service.AutoService;
 import org.apache.hadoop.ozone.om.compaction.service.LoneLeader;
@@ -53,7 +55,7 @@ final class ServedOm implements AutoCloseable {
   private final RunHistory history = new RunHistory(Duration.ofHours(1));
   /** Stands for the OzoneManager, which the servlet only knows as a key. */
   private final Object key = new Object();
-  private final List<Job> jobs = new ArrayList<>();
+  private final List<JobRecord> jobs = new ArrayList<>();
   private final OmDatabaseFixture om;
   private final HttpServer2 server;
   private volatile Runnable describing = () -> { };
@@ -108,7 +110,8 @@ final class ServedOm implements AutoCloseable {
     fillBucketOfItsOwnFiles("openKeyTable", "c1", 10);
     fillBucketOfItsOwnFiles("multipartInfoTable", "c2", 20);
     for (int i = 9; i >= 0; i--) {
-      jobs.add(new Job().jobId("00000000-0000-0000-0000-00000000000" + i).state(JobState.QUEUED).revision((long) i));
+      jobs.add(JobRecord.newBuilder().setState(JobState.JOB_QUEUED).setUpdatedIndex(i)
+          .setSpec(JobSpec.newBuilder().setJobId("00000000-0000-0000-0000-00000000000" + i)).build());
     }
   }
 
@@ -150,18 +153,22 @@ final class ServedOm implements AutoCloseable {
       }
 
       @Override
-      public List<String> jobIds() {
-        return jobs.stream().map(Job::getJobId).collect(Collectors.toList());
+      public List<JobRecord> jobs() {
+        return jobs;
       }
 
       @Override
       public Optional<Job> listedJob(String jobId) {
-        return job(jobId);
+        return record(jobId).map(JobModel::listed);
       }
 
       @Override
       public Optional<Job> job(String jobId) {
-        return jobs.stream().filter(job -> job.getJobId().equals(jobId)).findFirst();
+        return record(jobId).map(JobModel::of);
+      }
+
+      private Optional<JobRecord> record(String jobId) {
+        return jobs.stream().filter(job -> job.getSpec().getJobId().equals(jobId)).findFirst();
       }
     }, planner, seeks, history, service, readers));
   }
@@ -175,6 +182,12 @@ final class ServedOm implements AutoCloseable {
     NodePlanner planner = planner(new OzoneConfiguration());
     new HistorySampler(history, planner.limits(), new KnownSeeks(), Clock.fixed(now, ZoneOffset.UTC))
         .sample(planner.statistics(Targets.getDefaultInstance(), Precision.METADATA));
+  }
+
+  /** Newest first; those before are gone. */
+  void hasJobs(JobRecord... newestFirst) {
+    jobs.clear();
+    jobs.addAll(List.of(newestFirst));
   }
 
   void unregister() {
