@@ -3,6 +3,8 @@ package org.apache.hadoop.ozone.admin.om.compaction;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Consumer;
@@ -14,6 +16,7 @@ import org.apache.hadoop.ozone.om.compaction.client.Ring;
 import org.apache.hadoop.ozone.om.compaction.model.Job;
 import org.apache.hadoop.ozone.om.compaction.model.JobList;
 import org.apache.hadoop.ozone.om.compaction.model.JobModel;
+import org.apache.hadoop.ozone.om.compaction.model.JobState;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -27,8 +30,8 @@ class StatusSubcommand extends RingSubcommand {
   @Parameters(arity = "0..1", paramLabel = "JOB", description = "Id of the job. Default: all jobs, newest first")
   private String jobId;
 
-  @Option(names = "--state", paramLabel = "STATE",
-      description = "Only jobs in these states, comma separated, such as queued,running")
+  @Option(names = "--state", paramLabel = "STATE", completionCandidates = States.class,
+      description = "Only jobs in these states, comma separated: ${COMPLETION-CANDIDATES}")
   private List<String> states = new ArrayList<>();
 
   @Option(names = "--bucket", paramLabel = "/VOLUME/BUCKET",
@@ -48,6 +51,14 @@ class StatusSubcommand extends RingSubcommand {
 
   @Mixin
   private PageOptions page;
+
+  /** As people write them. */
+  static final class States implements Iterable<String> {
+    @Override
+    public Iterator<String> iterator() {
+      return Arrays.stream(JobState.values()).map(state -> state.getValue().toLowerCase(Locale.ROOT)).iterator();
+    }
+  }
 
   @Override
   void check() throws CompactionException {

@@ -61,7 +61,9 @@ final class TimeText {
   private static Instant moment(String parameter, String text, ZoneId zone, String otherForms)
       throws CompactionException {
     try {
-      return hasZone(text) ? OffsetDateTime.parse(text).toInstant() : LocalDateTime.parse(text).atZone(zone).toInstant();
+      return hasZone(text)
+          ? OffsetDateTime.parse(text).toInstant()
+          : LocalDateTime.parse(text).atZone(zone).toInstant();
     } catch (DateTimeException e) {
       throw new CompactionException(ErrorCode.BAD_REQUEST, "'" + text + "' is not a time; write it as " + otherForms
           + ", 2030-12-31T22:30 or 2030-12-31T22:30:00Z.", parameter, null, e);

@@ -9,7 +9,6 @@ import org.apache.hadoop.ozone.admin.OzoneAdmin;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import picocli.CommandLine;
 
 /** The commands where users find them: in the stock {@code ozone admin}. */
 class HookTest {
@@ -66,12 +65,5 @@ class HookTest {
     assertThat(run("-D", "ozone.om.service.ids=a,b", "om", "compaction", "nodes", "--service-id", "c")).isEqualTo(2);
     assertThat(err.toString()).contains("BAD_REQUEST: --service-id: No OM service 'c'").doesNotContain("\tat ");
     assertThat(out.toString()).isEmpty();
-  }
-
-  @Test
-  void completionKnowsTheCommands() {
-    CommandLine om = admin.getCmd().getSubcommands().get("om");
-    assertThat(om.getSubcommands().get("compaction").getSubcommands()).containsKeys("trigger", "cancel");
-    assertThat(picocli.AutoComplete.bash("ozone-admin", admin.getCmd())).contains("trigger");
   }
 }

@@ -36,8 +36,8 @@ class StatusFilterTest extends CliOverRing {
   void reachesTheRing(String arguments, String query) {
     leader.answer("/jobs", new JobList().totalCount(1L).addJobsItem(job(5, JobState.RUNNING)));
     assertThat(status(arguments).exit()).isZero();
-    assertThat(leader.asked()).singleElement()
-        .satisfies(asked -> assertThat(URLDecoder.decode(asked, StandardCharsets.UTF_8)).endsWith("jobs?" + query + "&limit=20"));
+    assertThat(leader.asked()).singleElement().satisfies(asked ->
+        assertThat(URLDecoder.decode(asked, StandardCharsets.UTF_8)).endsWith("jobs?" + query + "&limit=20"));
   }
 
   @ParameterizedTest

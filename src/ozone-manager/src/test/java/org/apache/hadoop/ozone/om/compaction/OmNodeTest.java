@@ -55,7 +55,8 @@ class OmNodeTest {
 
     ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     long before = threads.getThreadAllocatedBytes(Thread.currentThread().getId());
-    List<Job> listed = node.jobs().stream().map(job -> node.listedJob(job.getSpec().getJobId())).map(Optional::get).collect(Collectors.toList());
+    List<Job> listed = node.jobs().stream()
+        .map(job -> node.listedJob(job.getSpec().getJobId()).orElseThrow()).collect(Collectors.toList());
     byte[] json = CompactionJson.mapper().writeValueAsBytes(listed);
     long allocated = threads.getThreadAllocatedBytes(Thread.currentThread().getId()) - before;
 
