@@ -130,7 +130,6 @@ class AutoServiceRoundsTest extends ServiceOverOmDb {
   @Test
   void whatARoundThatWasCutOffHasLeftToDoIsGoneOnWithOnce() throws Exception {
     conf.set(PREFIX + "mode", "compact");
-    conf.set(PREFIX + "hurting.seek", "1m");
     conf.set("ozone.om.range.compaction.min.tombstones", "100000");
     JobRecord first = submit("/lake/a", "om1", "om2");
     leader.apply(Command.newBuilder().setPauseService(PauseService.getDefaultInstance()));

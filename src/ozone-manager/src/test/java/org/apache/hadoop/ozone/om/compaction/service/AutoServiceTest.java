@@ -46,7 +46,6 @@ class AutoServiceTest extends ServiceOverOmDb {
       "quiet, , BELOW_MINIMUM, 'holds 100 tombstones, the minimum is 1000'"})
   void explainsABucketAsItIsJudgedAmongAllOthers(String bucket, ServiceUrgency urgency, ServiceChoice choice,
       String message) throws Exception {
-    conf.set(PREFIX + "hurting.seek", "1m");
     ServiceRange range = start().lookAt(bucket(bucket)).getRanges().get(0);
     assertThat(range.getBucket()).isEqualTo(bucket);
     assertThat(range.getUrgency()).isEqualTo(urgency);
