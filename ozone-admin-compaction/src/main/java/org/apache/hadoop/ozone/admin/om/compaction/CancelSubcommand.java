@@ -15,7 +15,15 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code cancel}: stops jobs. Done means that they stopped, so a job that is CANCELLED then is no error here. */
-@Command(name = "cancel", description = "Stop a job, or all jobs: no new range starts anywhere")
+@Command(name = "cancel",
+    description = "Stop a job, or all jobs: no new range starts anywhere",
+    exitCodeList = {
+        ExitCode.DONE_HELP, ExitCode.REFUSED_HELP, ExitCode.USAGE_HELP, ExitCode.GAVE_UP_WAITING_HELP
+    },
+    footer = {
+        "  ozone admin om compaction cancel 6f0b2a4e-6d0e-4c7e-9f53-0f9b3b0d7a11",
+        "  ozone admin om compaction cancel --all --wait --timeout 10m"
+    })
 class CancelSubcommand extends RingSubcommand {
   @ArgGroup(multiplicity = "1")
   private Which which;

@@ -8,6 +8,13 @@ import picocli.CommandLine.Command;
     name = CompactionCommand.NAME,
     description = "Show the tombstones in Ozone Manager's database and compact just the key ranges that hold them",
     mixinStandardHelpOptions = true,
+    usageHelpWidth = CompactionCommand.HELP_WIDTH,
+    footerHeading = "%nA first look:%n",
+    footer = {
+        "  ozone admin om compaction list",
+        "  ozone admin om compaction preview --bucket /shop/orders",
+        "  ozone admin om compaction trigger --bucket /shop/orders --wait"
+    },
     versionProvider = AddOnVersion.class,
     subcommands = {
         NodesSubcommand.class,
@@ -21,6 +28,8 @@ import picocli.CommandLine.Command;
     })
 public class CompactionCommand {
   static final String NAME = "compaction";
+  /** Columns. */
+  static final int HELP_WIDTH = 100;
   /** How the commands are called, as messages name them. */
   static final String FULL_NAME = "ozone admin om compaction";
 

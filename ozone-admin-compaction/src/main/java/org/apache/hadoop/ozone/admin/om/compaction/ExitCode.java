@@ -14,6 +14,14 @@ final class ExitCode {
   static final int EXPIRED = 5;
   static final int GAVE_UP_WAITING = 6;
 
+  static final String DONE_HELP = DONE + ":Done";
+  static final String REFUSED_HELP = REFUSED + ":Refused, or an OM that was asked did not answer";
+  static final String USAGE_HELP = USAGE + ":Wrong usage";
+  static final String FAILED_HELP = FAILED + ":With --wait: the job ended FAILED or PARTIAL";
+  static final String CANCELLED_HELP = CANCELLED + ":With --wait: the job was CANCELLED";
+  static final String EXPIRED_HELP = EXPIRED + ":With --wait: the job EXPIRED, as its window closed";
+  static final String GAVE_UP_WAITING_HELP = GAVE_UP_WAITING + ":With --wait: gave up waiting";
+
   private ExitCode() {
   }
 

@@ -13,7 +13,11 @@ import picocli.CommandLine.Parameters;
 
 /** {@code explain}: why the automatic service would compact a bucket, or would not. */
 @Command(name = "explain",
-    description = "Show for each OM why the automatic service would compact a bucket, or would not, on or off")
+    description = "Show for each OM why the automatic service would compact a bucket, or would not, on or off",
+    footer = {
+        "  ozone admin om compaction explain /shop/orders",
+        "  ozone admin om compaction explain /shop/orders --node-id om1"
+    })
 class ExplainSubcommand extends RingSubcommand {
   private static final String BUCKET = "/VOLUME/BUCKET";
 

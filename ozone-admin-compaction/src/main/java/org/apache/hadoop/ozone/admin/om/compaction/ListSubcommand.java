@@ -11,7 +11,13 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code list}: which buckets' tombstones slow an OM down. */
-@Command(name = "list", description = "List tombstones per bucket and table, worst first")
+@Command(name = "list",
+    description = "List tombstones per bucket and table, worst first",
+    footer = {
+        "  ozone admin om compaction list --sort seek -l 5",
+        "  ozone admin om compaction list --bucket /shop/orders --exact",
+        "  ozone admin om compaction list --volume shop --min-tombstones 10k --history"
+    })
 class ListSubcommand extends TreeSubcommand {
   @Mixin
   private TargetOptions targets;

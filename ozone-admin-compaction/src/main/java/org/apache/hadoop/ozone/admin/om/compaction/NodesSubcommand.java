@@ -12,7 +12,15 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** {@code nodes}: who is in the ring, who can take part, and what a compaction would have to wait for there. */
-@Command(name = "nodes", description = "Show the OMs of the ring: role, add-on, pressure and running job")
+@Command(name = "nodes",
+    description = "Show the OMs of the ring: role, add-on, pressure and running job",
+    exitCodeList = {
+        ExitCode.DONE_HELP, ExitCode.REFUSED_HELP, ExitCode.USAGE_HELP, ExitCode.GAVE_UP_WAITING_HELP
+    },
+    footer = {
+        "  ozone admin om compaction nodes",
+        "  ozone admin om compaction nodes --wait --node-id om1 --timeout 30m"
+    })
 class NodesSubcommand extends RingSubcommand {
   @Option(names = "--wait", description = "Wait until every OM answers with the add-on and has applied what the ring"
       + " has committed: then the next one can be restarted")

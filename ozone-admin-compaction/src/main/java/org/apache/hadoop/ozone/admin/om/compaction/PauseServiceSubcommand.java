@@ -11,7 +11,11 @@ import picocli.CommandLine.Option;
 
 /** {@code service pause}: keeps the automatic service from compacting. */
 @Command(name = "pause",
-    description = "Keep the automatic service from compacting: it begins no round, and an open one is cancelled")
+    description = "Keep the automatic service from compacting: it begins no round, and an open one is cancelled",
+    footer = {
+        "  ozone admin om compaction service pause",
+        "  ozone admin om compaction service pause --for 7d"
+    })
 class PauseServiceSubcommand extends RingSubcommand {
   @Option(names = "--for", paramLabel = "TIME", converter = WaitTime.class,
       description = "How long, such as 24h or 7d. Default: until 'service resume'")

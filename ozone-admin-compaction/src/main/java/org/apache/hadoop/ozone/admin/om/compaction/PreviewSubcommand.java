@@ -12,7 +12,12 @@ import picocli.CommandLine.Option;
 
 /** {@code preview}: what a job would compact, and what that costs. */
 @Command(name = "preview",
-    description = "Show the key ranges that a job would compact, best first, and what that costs")
+    description = "Show the key ranges that a job would compact, best first, and what that costs",
+    footer = {
+        "  ozone admin om compaction preview --bucket /shop/orders",
+        "  ozone admin om compaction preview --min-ratio 50%% --top 10 --show-skipped",
+        "  ozone admin om compaction preview --cf keyTable --key-range '/shop/orders/a../shop/orders/m'"
+    })
 class PreviewSubcommand extends TreeSubcommand {
   @Mixin
   private TargetOptions.OfRanges targets;

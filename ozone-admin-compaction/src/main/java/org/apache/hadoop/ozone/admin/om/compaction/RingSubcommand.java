@@ -27,16 +27,11 @@ import picocli.CommandLine.Option;
  * code. The result goes to the standard output, whatever else is to be said to the standard error.
  */
 @Command(
+    abbreviateSynopsis = true,
+    usageHelpWidth = CompactionCommand.HELP_WIDTH,
     exitCodeListHeading = "%nExit codes:%n",
-    exitCodeList = {
-        "0:Done",
-        "1:Refused, or an OM that was asked for its buckets or ranges did not answer",
-        "2:Wrong usage",
-        "3:The job ended FAILED or PARTIAL",
-        "4:The job was CANCELLED",
-        "5:The job EXPIRED: its window closed",
-        "6:Gave up waiting; jobs go on"
-    })
+    exitCodeList = {ExitCode.DONE_HELP, ExitCode.REFUSED_HELP, ExitCode.USAGE_HELP},
+    footerHeading = "%nExamples:%n")
 abstract class RingSubcommand extends AbstractSubcommand implements Callable<Integer> {
   @Mixin
   private OmAddressOptions.OptionalServiceIdMixin address;

@@ -13,6 +13,11 @@ import picocli.CommandLine.Option;
 /** {@code service}: what the automatic service is at. */
 @Command(name = "service",
     description = "Show the automatic service: what it would compact now, and why, or why not",
+    footer = {
+        "  ozone admin om compaction service",
+        "  ozone admin om compaction service pause --for 24h",
+        "  ozone admin om compaction service resume"
+    },
     subcommands = {PauseServiceSubcommand.class, ResumeServiceSubcommand.class})
 class ServiceSubcommand extends RingSubcommand {
   @Option(names = "--node-id", paramLabel = "ID|all",

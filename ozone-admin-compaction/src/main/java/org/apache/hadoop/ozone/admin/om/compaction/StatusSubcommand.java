@@ -23,7 +23,17 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code status}: how far jobs have come. */
-@Command(name = "status", description = "Show all jobs, or one job with its turn on each node")
+@Command(name = "status",
+    description = "Show all jobs, or one job with its turn on each node",
+    exitCodeList = {
+        ExitCode.DONE_HELP, ExitCode.REFUSED_HELP, ExitCode.USAGE_HELP, ExitCode.FAILED_HELP, ExitCode.CANCELLED_HELP,
+        ExitCode.EXPIRED_HELP, ExitCode.GAVE_UP_WAITING_HELP
+    },
+    footer = {
+        "  ozone admin om compaction status --state running,queued",
+        "  ozone admin om compaction status --bucket /shop/orders --since 7d",
+        "  ozone admin om compaction status 6f0b2a4e-6d0e-4c7e-9f53-0f9b3b0d7a11 --watch"
+    })
 class StatusSubcommand extends RingSubcommand {
   private static final String CLEAR_SCREEN = "\u001B[H\u001B[2J";
 

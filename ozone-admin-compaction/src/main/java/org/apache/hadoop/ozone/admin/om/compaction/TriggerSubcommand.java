@@ -22,7 +22,17 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code trigger}: submits a job to the ring. */
-@Command(name = "trigger", description = "Submit a compaction job to the ring and print its id")
+@Command(name = "trigger",
+    description = "Submit a compaction job to the ring and print its id",
+    exitCodeList = {
+        ExitCode.DONE_HELP, ExitCode.REFUSED_HELP, ExitCode.USAGE_HELP, ExitCode.FAILED_HELP, ExitCode.CANCELLED_HELP,
+        ExitCode.EXPIRED_HELP, ExitCode.GAVE_UP_WAITING_HELP
+    },
+    footer = {
+        "  ozone admin om compaction trigger --bucket /shop/orders --dry-run",
+        "  ozone admin om compaction trigger --bucket /shop/orders --wait --timeout 2h",
+        "  ozone admin om compaction trigger --everything --window 'Mon-Fri 20:00-06:00' --max-total-bytes 20GB"
+    })
 class TriggerSubcommand extends RingSubcommand {
   private static final String ALL = "all";
   private static final String SERVICE = "service";
