@@ -18,9 +18,11 @@ import org.apache.hadoop.ozone.om.compaction.model.TableSummary;
  */
 final class BucketRendering {
   private final Paint paint;
+  private final TextTable.Layout layout;
 
-  BucketRendering(Paint paint) {
+  BucketRendering(Paint paint, TextTable.Layout layout) {
     this.paint = paint;
+    this.layout = layout;
   }
 
   String list(BucketList list) {
@@ -68,7 +70,7 @@ final class BucketRendering {
         SpanText.noteKeys(table, row.getTable(), row.getBegin(), row.getEnd());
       }
     }
-    return table.render(paint);
+    return table.render(paint, layout);
   }
 
   private static CountInterval tombstones(Bucket row) {
@@ -124,7 +126,7 @@ final class BucketRendering {
           Units.ratio((double) tombstones(summary) / entries), String.valueOf(summary.getFiles()),
           Units.bytes(summary.getSizeBytes()));
     }
-    return table.render(paint);
+    return table.render(paint, layout);
   }
 
   private static long tombstones(TableSummary summary) {

@@ -63,7 +63,7 @@ class CancelSubcommand extends RingSubcommand {
     if (waiting.isWanted()) {
       job = waiting.await(this, ring, job);
     }
-    print(job, rendering().jobs().one(job));
+    print(job);
     return gaveUp(job) ? ExitCode.GAVE_UP_WAITING : ExitCode.DONE;
   }
 

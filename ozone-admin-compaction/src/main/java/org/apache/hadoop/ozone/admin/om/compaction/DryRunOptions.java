@@ -50,9 +50,9 @@ final class DryRunOptions {
     preview.unanswered(new ArrayList<>(problems.values()));
     command.print(new DryRun().request(request).preview(preview), command.rendering().ranges(preview)
         + "\nWould submit:\n" + command.rendering().jobs().request(request));
-    command.say("Nothing was submitted.");
+    command.hint("Nothing was submitted.");
     if (queries.size() > 1) {
-      command.say("Every target was planned by itself here: where several lie in the same SST files, or overlap, the"
+      command.hint("Every target was planned by itself here: where several lie in the same SST files, or overlap, the"
           + " job has less to rewrite.");
     }
     command.report(Unscanned.of(preview), exact ? ExactReads.AGAIN : ExactReads.ADD_EXACT);

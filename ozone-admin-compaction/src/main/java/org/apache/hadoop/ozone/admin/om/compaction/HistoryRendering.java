@@ -18,10 +18,12 @@ final class HistoryRendering {
   private static final char UNKNOWN = '.';
 
   private final Paint paint;
+  private final TextTable.Layout layout;
   private final ZoneId zone;
 
-  HistoryRendering(Paint paint, ZoneId zone) {
+  HistoryRendering(Paint paint, TextTable.Layout layout, ZoneId zone) {
     this.paint = paint;
+    this.layout = layout;
     this.zone = zone;
   }
 
@@ -59,7 +61,7 @@ final class HistoryRendering {
         SpanText.noteKeys(table, row.getTable(), row.getBegin(), row.getEnd());
       }
     }
-    return table.render(paint);
+    return table.render(paint, layout);
   }
 
   private static long most(List<Long> tombstones) {

@@ -25,10 +25,12 @@ final class JobRendering {
   private static final String INDENT = "          ";
 
   private final Paint paint;
+  private final TextTable.Layout layout;
   private final ZoneId zone;
 
-  JobRendering(Paint paint, ZoneId zone) {
+  JobRendering(Paint paint, TextTable.Layout layout, ZoneId zone) {
     this.paint = paint;
+    this.layout = layout;
     this.zone = zone;
   }
 
@@ -47,7 +49,7 @@ final class JobRendering {
         table.sentence("waits for: " + job.getWaitingFor().getMessage());
       }
     }
-    return table.render(paint);
+    return table.render(paint, layout);
   }
 
   String one(Job job) {
@@ -159,7 +161,7 @@ final class JobRendering {
         table.sentence(figures.getRangesDropped() + " dropped: no longer worth it when their turn came");
       }
     }
-    return table.render(paint);
+    return table.render(paint, layout);
   }
 
   private static String ranges(TurnFigures figures) {

@@ -4,6 +4,7 @@ package org.apache.hadoop.ozone.admin.om.compaction;
 import java.io.IOException;
 import org.apache.hadoop.ozone.om.compaction.client.Query;
 import org.apache.hadoop.ozone.om.compaction.client.Ring;
+import org.apache.hadoop.ozone.om.compaction.model.Bucket;
 import org.apache.hadoop.ozone.om.compaction.model.BucketList;
 import org.apache.hadoop.ozone.om.compaction.model.BucketSort;
 import picocli.CommandLine.Command;
@@ -40,7 +41,8 @@ class ListSubcommand extends TreeSubcommand {
   int run(Ring ring) throws IOException {
     Query query = query().with("sort", sort).with("history", history ? true : null);
     BucketList list = read(() -> ring.buckets(query), Unscanned::of);
-    print(list, history ? rendering().history(list) : rendering().buckets(list));
+    print(list, Bucket.class, list.getBuckets(),
+        history ? rendering().history(list) : rendering().buckets(list));
     report(Unscanned.of(list));
     nextPage(list.getNextKey());
     return report(list.getUnanswered());

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.ozone.om.compaction.client.CompactionException;
 import org.apache.hadoop.ozone.om.compaction.client.Ring;
+import org.apache.hadoop.ozone.om.compaction.model.Node;
 import org.apache.hadoop.ozone.om.compaction.model.NodeList;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -21,7 +22,7 @@ import picocli.CommandLine.Option;
         "  ozone admin om compaction nodes",
         "  ozone admin om compaction nodes --wait --node-id om1 --timeout 30m"
     })
-class NodesSubcommand extends RingSubcommand {
+class NodesSubcommand extends RowsSubcommand {
   @Option(names = "--wait", description = "Wait until every OM answers with the add-on and has applied what the ring"
       + " has committed: then the next one can be restarted")
   private boolean wait;
@@ -36,6 +37,7 @@ class NodesSubcommand extends RingSubcommand {
 
   @Override
   void check() throws CompactionException {
+    super.check();
     WaitOptions.check(wait, timeout);
     if (!wait && !nodeIds.isEmpty()) {
       throw CompactionException.badRequest("nodeIds",
@@ -49,7 +51,7 @@ class NodesSubcommand extends RingSubcommand {
   }
 
   private int show(NodeList nodes) {
-    print(nodes, rendering().nodes(nodes));
+    print(nodes, Node.class, nodes.getNodes(), rendering().nodes(nodes));
     return ExitCode.DONE;
   }
 

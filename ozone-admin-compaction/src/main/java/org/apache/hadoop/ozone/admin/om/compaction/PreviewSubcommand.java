@@ -4,6 +4,7 @@ package org.apache.hadoop.ozone.admin.om.compaction;
 import java.io.IOException;
 import org.apache.hadoop.ozone.om.compaction.client.Query;
 import org.apache.hadoop.ozone.om.compaction.client.Ring;
+import org.apache.hadoop.ozone.om.compaction.model.Range;
 import org.apache.hadoop.ozone.om.compaction.model.RangeList;
 import org.apache.hadoop.ozone.om.compaction.model.RangeSort;
 import picocli.CommandLine.Command;
@@ -38,9 +39,9 @@ class PreviewSubcommand extends TreeSubcommand {
   int run(Ring ring) throws IOException {
     Query query = query().with("sort", sort).with("showSkipped", showSkipped ? true : null);
     RangeList list = read(() -> ring.ranges(query), Unscanned::of);
-    print(list, rendering().ranges(list));
+    print(list, Range.class, list.getRanges(), rendering().ranges(list));
     if (list.getRanges().isEmpty() && !showSkipped) {
-      say("Add --show-skipped to see what is left out, and why.");
+      hint("Add --show-skipped to see what is left out, and why.");
     }
     report(Unscanned.of(list));
     nextPage(list.getNextKey());

@@ -14,9 +14,11 @@ import org.apache.hadoop.ozone.om.compaction.model.SkippedRange;
 /** Planned ranges with their price, what is not among them and why, and what to know before compacting. */
 final class RangeRendering {
   private final Paint paint;
+  private final TextTable.Layout layout;
 
-  RangeRendering(Paint paint) {
+  RangeRendering(Paint paint, TextTable.Layout layout) {
     this.paint = paint;
+    this.layout = layout;
   }
 
   String list(RangeList list) {
@@ -78,7 +80,7 @@ final class RangeRendering {
       }
       SpanText.noteKeys(table, range.getTable(), range.getBegin(), range.getEnd());
     }
-    return table.render(paint);
+    return table.render(paint, layout);
   }
 
   private static long checks(Range range) {
@@ -126,7 +128,7 @@ final class RangeRendering {
       table.sentence(range.getMessage() + price(range));
       SpanText.noteKeys(table, range.getTable(), range.getBegin(), range.getEnd());
     }
-    return table.render(paint);
+    return table.render(paint, layout);
   }
 
   private static String price(SkippedRange range) {

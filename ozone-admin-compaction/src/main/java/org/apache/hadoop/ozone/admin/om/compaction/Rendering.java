@@ -16,13 +16,15 @@ import org.apache.hadoop.ozone.om.compaction.model.Wait;
 /** The model as text for people, in at most 120 columns but for keys, which stay whole. */
 final class Rendering {
   private final Paint paint;
+  private final TextTable.Layout layout;
   private final ZoneId zone;
   private final JobRendering jobs;
 
-  Rendering(Paint paint, ZoneId zone) {
+  Rendering(Paint paint, TextTable.Layout layout, ZoneId zone) {
     this.paint = paint;
+    this.layout = layout;
     this.zone = zone;
-    this.jobs = new JobRendering(paint, zone);
+    this.jobs = new JobRendering(paint, layout, zone);
   }
 
   JobRendering jobs() {
@@ -53,7 +55,7 @@ final class Rendering {
         table.sentence(node.getProblem().getMessage());
       }
     }
-    return table.render(paint);
+    return table.render(paint, layout);
   }
 
   private static String addOn(Node node) {
@@ -82,15 +84,15 @@ final class Rendering {
   }
 
   String buckets(BucketList list) {
-    return new BucketRendering(paint).list(list);
+    return new BucketRendering(paint, layout).list(list);
   }
 
   String history(BucketList list) {
-    return new HistoryRendering(paint, zone).list(list);
+    return new HistoryRendering(paint, layout, zone).list(list);
   }
 
   String ranges(RangeList list) {
-    return new RangeRendering(paint).list(list);
+    return new RangeRendering(paint, layout).list(list);
   }
 
   String services(ServiceList list) {

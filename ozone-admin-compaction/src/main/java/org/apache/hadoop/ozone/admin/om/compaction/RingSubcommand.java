@@ -16,6 +16,7 @@ import org.apache.hadoop.ozone.om.compaction.client.CompactionException;
 import org.apache.hadoop.ozone.om.compaction.client.Ring;
 import org.apache.hadoop.ozone.om.compaction.model.CompactionJson;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
+import org.apache.hadoop.ozone.om.compaction.model.Job;
 import org.apache.hadoop.ozone.om.compaction.model.Problem;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -38,6 +39,9 @@ abstract class RingSubcommand extends AbstractSubcommand implements Callable<Int
 
   @Option(names = "--json", description = "Format output as JSON: one document, the same as REST gives")
   private boolean json;
+
+  @Option(names = {"-q", "--quiet"}, description = "Say no more than the result, warnings and errors")
+  private boolean quiet;
 
   /** Looks for what is wrong with the options before a connection is opened. */
   void check() throws CompactionException {
@@ -65,7 +69,7 @@ abstract class RingSubcommand extends AbstractSubcommand implements Callable<Int
   }
 
   private int fail(CompactionException error) {
-    if (json) {
+    if (isJson()) {
       printJson(error.toApiError());
     }
     String option = optionOf(error.getParameter());
@@ -102,6 +106,13 @@ abstract class RingSubcommand extends AbstractSubcommand implements Callable<Int
     err().println(Lines.of(sentence));
   }
 
+  /** Says what to do next, or what it can be seen without: not with {@code --quiet}. */
+  void hint(String sentence) {
+    if (!quiet) {
+      say(sentence);
+    }
+  }
+
   Surroundings surroundings() {
     return surroundings(spec());
   }
@@ -121,23 +132,38 @@ abstract class RingSubcommand extends AbstractSubcommand implements Callable<Int
     return json;
   }
 
+  /** Whether the result is printed for people. */
+  boolean isText() {
+    return !isJson();
+  }
+
+  TextTable.Layout layout() {
+    return TextTable.Layout.FITTED;
+  }
+
   Rendering rendering() {
-    return new Rendering(surroundings().hasColours() ? Paint.COLOURED : Paint.PLAIN, surroundings().clock().getZone());
+    return new Rendering(surroundings().hasColours() ? Paint.COLOURED : Paint.PLAIN, layout(),
+        surroundings().clock().getZone());
   }
 
   /** On the standard output: only of that is it known whether it is the terminal. */
   Progress progress() {
-    return surroundings().hasTerminal() && !json ? Progress.onTerminal(out()) : Progress.NONE;
+    return surroundings().hasTerminal() && isText() && !quiet ? Progress.onTerminal(out()) : Progress.NONE;
   }
 
   /** Prints a result: as JSON, or as the text that stands for it. */
   void print(Object model, String text) {
-    if (json) {
+    if (isJson()) {
       printJson(model);
     } else {
       out().print(text);
     }
     out().flush();
+  }
+
+  /** Prints a job as the result. */
+  void print(Job job) {
+    print(job, rendering().jobs().one(job));
   }
 
   private void printJson(Object model) {
@@ -156,7 +182,7 @@ abstract class RingSubcommand extends AbstractSubcommand implements Callable<Int
   int report(Collection<Problem> unanswered) {
     unanswered.forEach(problem -> say(problem.getNodeId() + " did not answer: " + problem.getMessage()));
     if (!unanswered.isEmpty()) {
-      say("See the nodes with '" + command("nodes") + "'.");
+      hint("See the nodes with '" + command("nodes") + "'.");
     }
     return unanswered.isEmpty() ? ExitCode.DONE : ExitCode.REFUSED;
   }
@@ -165,14 +191,14 @@ abstract class RingSubcommand extends AbstractSubcommand implements Callable<Int
   void warn(Collection<Problem> problems) {
     problems.forEach(problem -> say("Warning: " + problem.getNodeId() + ": " + problem.getMessage()));
     if (!problems.isEmpty()) {
-      say("See the nodes with '" + command("nodes") + "'.");
+      hint("See the nodes with '" + command("nodes") + "'.");
     }
   }
 
   /** @param then what is with such files and what to do, from {@link ExactReads} */
   void report(Unscanned unscanned, String then) {
     if (unscanned.files() > 0) {
-      say(unscanned.are() + then);
+      hint(unscanned.are() + then);
     }
   }
 
@@ -185,7 +211,7 @@ abstract class RingSubcommand extends AbstractSubcommand implements Callable<Int
 
   /** Names the command that shows the page after this one; null after the last page. */
   void nextPage(String nextKey) {
-    if (nextKey != null) {
+    if (nextKey != null && !quiet) {
       List<String> words = new ArrayList<>(spec().root().commandLine().getParseResult().originalArgs());
       for (int i = 0; i < words.size(); i++) {
         if (words.get(i).startsWith(PageOptions.START + "=")) {

@@ -81,7 +81,7 @@ final class ServiceRendering {
           range.getChoice() == ServiceChoice.CHOSEN ? Paint.Style.NORMAL : Paint.Style.FAINT);
       SpanText.noteKeys(table, range.getTable(), range.getBegin(), range.getEnd());
     }
-    return table.render(paint);
+    return table.render(paint, TextTable.Layout.FITTED);
   }
 
   private static String bytes(Long bytes) {

@@ -17,6 +17,7 @@ import org.apache.hadoop.ozone.om.compaction.model.Job;
 import org.apache.hadoop.ozone.om.compaction.model.JobList;
 import org.apache.hadoop.ozone.om.compaction.model.JobModel;
 import org.apache.hadoop.ozone.om.compaction.model.JobState;
+import org.apache.hadoop.ozone.om.compaction.model.Turn;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -34,7 +35,7 @@ import picocli.CommandLine.Parameters;
         "  ozone admin om compaction status --bucket /shop/orders --since 7d",
         "  ozone admin om compaction status 6f0b2a4e-6d0e-4c7e-9f53-0f9b3b0d7a11 --watch"
     })
-class StatusSubcommand extends RingSubcommand {
+class StatusSubcommand extends RowsSubcommand {
   private static final String CLEAR_SCREEN = "\u001B[H\u001B[2J";
 
   @Parameters(arity = "0..1", paramLabel = "JOB", description = "Id of the job. Default: all jobs, newest first")
@@ -72,6 +73,7 @@ class StatusSubcommand extends RingSubcommand {
 
   @Override
   void check() throws CompactionException {
+    super.check();
     if (!watch) {
       waiting.check();
     }
@@ -93,14 +95,14 @@ class StatusSubcommand extends RingSubcommand {
   private int one(Ring ring) throws IOException {
     JobReading reading = ring.job(jobId);
     Job job = reading.getJob();
-    if (watch && surroundings().hasTerminal() && !isJson()) {
+    if (watch && surroundings().hasTerminal() && isText()) {
       Job last = waiting.await(this, ring, job, this::redraw);
       return ExitCode.of(last.getState());
     }
     if (watch || waiting.isWanted()) {
       return waiting.untilEnd(this, ring, job);
     }
-    print(job, rendering().jobs().one(job));
+    print(job);
     reading.getUnanswered().forEach(problem -> say(problem.getNodeId() + " did not answer ("
         + problem.getMessage() + "); its figures are those of its last report."));
     return ExitCode.DONE;
@@ -109,6 +111,11 @@ class StatusSubcommand extends RingSubcommand {
   @Override
   String optionOf(String parameter) {
     return "jobId".equals(parameter) ? "JOB" : super.optionOf(parameter);
+  }
+
+  @Override
+  void print(Job job) {
+    print(job, Turn.class, job.getTurns(), rendering().jobs().one(job));
   }
 
   private void redraw(Job job) {
@@ -126,7 +133,7 @@ class StatusSubcommand extends RingSubcommand {
     Query query = query();
     JobList list = ring.jobs(query);
     if (watch || waiting.isWanted()) {
-      boolean redrawn = watch && surroundings().hasTerminal() && !isJson();
+      boolean redrawn = watch && surroundings().hasTerminal() && isText();
       Consumer<JobList> onLook = seen -> {
         if (redrawn) {
           out().print(CLEAR_SCREEN + rendering().jobs().list(seen));
@@ -139,7 +146,7 @@ class StatusSubcommand extends RingSubcommand {
         return haveEnded(list) ? ExitCode.DONE : ExitCode.GAVE_UP_WAITING;
       }
     }
-    print(list, rendering().jobs().list(list));
+    print(list, Job.class, list.getJobs(), rendering().jobs().list(list));
     nextPage(list.getNextKey());
     list.getUnanswered().forEach(problem -> say(problem.getNodeId() + " did not answer ("
         + problem.getMessage() + "); its figures are those of its last report."));

@@ -2,17 +2,21 @@
 package org.apache.hadoop.ozone.admin.om.compaction;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
  * Aligned columns. When a row would be wider than the table, its first cell stands on a line of its own above the rest,
- * whole, so that it can be copied. When that is not enough, columns move closer together. Columns without a name and
- * content are not shown. Widths count characters.
+ * whole, so that it can be copied. When that is not enough, columns move closer together. In a wide layout each row is
+ * one line, with all that is to be said of it in a last column. Columns without a name and content are not shown. Widths
+ * count characters.
  */
 final class TextTable {
   static final int WIDTH = 120;
+  private static final String REMARKS = "REMARKS";
   private static final String GAP = "  ";
   private static final String NARROW_GAP = " ";
   private static final String NOTE_INDENT = "    ";
@@ -58,7 +62,7 @@ final class TextTable {
 
   /** A line below the last row, as long as it is: what is to be copied. */
   TextTable note(String line) {
-    last().notes.add(new Note(NOTE_INDENT + line, Paint.Style.FAINT));
+    last().notes.add(new Note(line, NOTE_INDENT + line, Paint.Style.FAINT));
     return this;
   }
 
@@ -68,9 +72,7 @@ final class TextTable {
   }
 
   TextTable sentence(String sentence, Paint.Style style) {
-    for (String line : Lines.of(sentence, NOTE_INDENT).split("\n")) {
-      last().notes.add(new Note(line, style));
-    }
+    last().notes.add(new Note(sentence, Lines.of(sentence, NOTE_INDENT), style));
     return this;
   }
 
@@ -78,18 +80,41 @@ final class TextTable {
     return rows.get(rows.size() - 1);
   }
 
-  String render(Paint paint) {
+  String render(Paint paint, Layout layout) {
+    return layout == Layout.WIDE ? unfolded().render(paint, Integer.MAX_VALUE) : render(paint, WIDTH);
+  }
+
+  /** With what stands below a row in a column of its own. */
+  private TextTable unfolded() {
+    TextTable table = new TextTable();
+    table.columns.addAll(columns);
+    table.left(rows.stream().allMatch(row -> row.notes.isEmpty()) ? "" : REMARKS);
+    for (Row row : rows) {
+      String remarks = row.notes.stream().map(note -> note.text.replaceAll("\\.$", ""))
+          .collect(Collectors.joining("; "));
+      String[] cells = Arrays.copyOf(row.cells, row.cells.length + 1);
+      cells[row.cells.length] = remarks;
+      table.row(cells).last().quiet = row.quiet;
+    }
+    return table;
+  }
+
+  private String render(Paint paint, int width) {
     int[] widths = widths();
-    int most = WIDTH - length(columns.get(0).name);
+    int most = width - length(columns.get(0).name);
     String gap = others(widths, GAP) <= most ? GAP : NARROW_GAP;
-    widths[0] = Math.min(widths[0], Math.max(length(columns.get(0).name), WIDTH - others(widths, gap)));
+    widths[0] = Math.min(widths[0], Math.max(length(columns.get(0).name), width - others(widths, gap)));
     StringBuilder text = new StringBuilder();
     line(text, columns.stream().map(column -> column.name).toArray(String[]::new), widths, gap,
         (column, cell) -> paint.apply(Paint.Style.HEADER, cell));
     for (Row row : rows) {
       line(text, row.cells, widths, gap,
           (column, cell) -> paint.apply(row.quiet ? Paint.Style.FAINT : column.style.apply(cell.trim()), cell));
-      row.notes.forEach(note -> text.append(paint.apply(note.style, note.line)).append('\n'));
+      for (Note note : row.notes) {
+        for (String line : note.folded.split("\n")) {
+          text.append(paint.apply(note.style, line)).append('\n');
+        }
+      }
     }
     return text.toString();
   }
@@ -154,15 +179,25 @@ final class TextTable {
     }
   }
 
-  /** A line below a row. */
+  /** Text below a row, and the same in lines that fit. */
   private static final class Note {
-    private final String line;
+    private final String text;
+    private final String folded;
     private final Paint.Style style;
 
-    Note(String line, Paint.Style style) {
-      this.line = line;
+    Note(String text, String folded, Paint.Style style) {
+      this.text = text;
+      this.folded = folded;
       this.style = style;
     }
+  }
+
+  /** How wide a table may be. */
+  enum Layout {
+    /** As wide as a terminal, with more lines where a row needs them. */
+    FITTED,
+    /** As wide as its rows. */
+    WIDE
   }
 
   /** A name, a side to align to, and a style by content. */

@@ -12,7 +12,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** What the two subcommands share that read the LSM trees of one or several OMs. */
-abstract class TreeSubcommand extends RingSubcommand {
+abstract class TreeSubcommand extends RowsSubcommand {
   @Option(names = "--node-id", paramLabel = "ID|all",
       description = "OMs to ask, comma separated, or all. Default: the leader")
   private List<String> nodeIds = new ArrayList<>();
@@ -34,6 +34,7 @@ abstract class TreeSubcommand extends RingSubcommand {
 
   @Override
   final void check() throws CompactionException {
+    super.check();
     JobRequestCheck.checkPlan(targets().targets(), targets().thresholds(), CommaList.items(nodeIds));
     targets().query();
   }

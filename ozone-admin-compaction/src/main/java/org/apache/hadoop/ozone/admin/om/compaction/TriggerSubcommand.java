@@ -151,7 +151,7 @@ class TriggerSubcommand extends RingSubcommand {
   @Override
   int run(Ring ring) throws IOException {
     if (!window.isOpenEnded()) {
-      say("Window: " + window);
+      hint("Window: " + window);
     }
     if (dryRun.isWanted()) {
       List<Query> queries = new ArrayList<>();
@@ -163,13 +163,13 @@ class TriggerSubcommand extends RingSubcommand {
     Job job = ring.trigger(request, null);
     List<Problem> problems = job.getUnanswered() == null ? Collections.emptyList() : job.getUnanswered();
     if (waiting.isWanted()) {
-      say("Job " + job.getJobId() + " is submitted.");
+      hint("Job " + job.getJobId() + " is submitted.");
       warn(problems);
       return waiting.untilEnd(this, ring, job);
     }
     print(job, job.getJobId() + "\n");
     warn(problems);
-    say("Follow it with '" + command("status " + job.getJobId() + " --watch") + "'.");
+    hint("Follow it with '" + command("status " + job.getJobId() + " --watch") + "'.");
     return ExitCode.DONE;
   }
 

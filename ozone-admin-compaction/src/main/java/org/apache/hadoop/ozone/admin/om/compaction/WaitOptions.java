@@ -46,7 +46,7 @@ final class WaitOptions {
   /** @return the exit code that tells how the job ended */
   int untilEnd(RingSubcommand command, Ring ring, Job job) throws IOException {
     Job last = await(command, ring, job);
-    command.print(last, command.rendering().jobs().one(last));
+    command.print(last);
     if (!JobModel.hasEnded(last)) {
       command.say("Gave up waiting; the job goes on. Follow it with '"
           + command.command("status " + last.getJobId() + " --watch") + "'.");

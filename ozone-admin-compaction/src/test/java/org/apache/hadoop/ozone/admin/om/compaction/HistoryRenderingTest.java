@@ -41,7 +41,7 @@ class HistoryRenderingTest {
   }
 
   private static String text(BucketList list) {
-    return new Rendering(Paint.PLAIN, Cli.ZONE).history(list);
+    return new Rendering(Paint.PLAIN, TextTable.Layout.FITTED, Cli.ZONE).history(list);
   }
 
   @Test

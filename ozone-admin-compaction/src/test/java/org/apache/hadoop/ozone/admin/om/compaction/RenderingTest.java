@@ -86,7 +86,7 @@ class RenderingTest {
   @ParameterizedTest(name = "{0}")
   @MethodSource("cases")
   void looksAsInTheGoldenFile(String name, Function<Rendering, String> text) throws IOException {
-    String actual = text.apply(new Rendering(Paint.PLAIN, Cli.ZONE));
+    String actual = text.apply(rendering(Paint.PLAIN));
     try (InputStream golden = RenderingTest.class.getResourceAsStream("/golden/" + name + ".txt")) {
       assertThat(actual).isEqualTo(
           golden == null ? "" : new String(golden.readAllBytes(), StandardCharsets.UTF_8));
@@ -94,10 +94,16 @@ class RenderingTest {
   }
 
   /** Keys, and long names on lines of their own, are as long as they are. */
+  @Test
+  void wideLooksAsInTheGoldenFile() throws IOException {
+    String wide = new Rendering(Paint.PLAIN, TextTable.Layout.WIDE, Cli.ZONE).buckets(withReasons("om3"));
+    looksAsInTheGoldenFile("list-wide", any -> wide);
+  }
+
   @ParameterizedTest(name = "{0}")
   @MethodSource("cases")
   void fitsTheWidth(String name, Function<Rendering, String> text) {
-    assertThat(text.apply(new Rendering(Paint.PLAIN, Cli.ZONE)).lines()
+    assertThat(text.apply(rendering(Paint.PLAIN)).lines()
         .filter(line -> !line.contains("--key-range ") && line.contains(" ")))
         .allMatch(line -> line.length() <= TextTable.WIDTH);
   }
@@ -105,8 +111,19 @@ class RenderingTest {
   @ParameterizedTest(name = "{0}")
   @MethodSource("cases")
   void coloursChangeNothingElse(String name, Function<Rendering, String> text) {
-    assertThat(text.apply(new Rendering(Paint.COLOURED, Cli.ZONE)).replaceAll("\u001B\\[\\d+m", ""))
-        .isEqualTo(text.apply(new Rendering(Paint.PLAIN, Cli.ZONE)));
+    assertThat(text.apply(rendering(Paint.COLOURED)).replaceAll("\u001B\\[\\d+m", ""))
+        .isEqualTo(text.apply(rendering(Paint.PLAIN)));
+  }
+
+  private static Rendering rendering(Paint paint) {
+    return new Rendering(paint, TextTable.Layout.FITTED, Cli.ZONE);
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("cases")
+  void wideIsALineARow(String name, Function<Rendering, String> text) {
+    assertThat(text.apply(new Rendering(Paint.PLAIN, TextTable.Layout.WIDE, Cli.ZONE)).lines())
+        .noneMatch(line -> line.matches(" {4}\\S.*") && !line.contains("Ozone snapshots keep"));
   }
 
   /** The first line that names a row, as a terminal shows it. */
@@ -116,7 +133,7 @@ class RenderingTest {
 
   @Test
   void rowsWhereNothingIsWrongAreFaintAndReasonsAreNot() {
-    String text = new Rendering(Paint.COLOURED, Cli.ZONE).buckets(withReasons("om3"));
+    String text = rendering(Paint.COLOURED).buckets(withReasons("om3"));
     String faint = "\u001B[2m";
     assertThat(line(text, "/vol1/quiet")).contains(faint);
     assertThat(line(text, "/vol1/logs")).doesNotContain(faint);
@@ -135,26 +152,26 @@ class RenderingTest {
 
   @Test
   void ratioOfARowInMemoryCountsMemory() {
-    assertThat(line(new Rendering(Paint.PLAIN, Cli.ZONE).buckets(new BucketList().addBucketsItem(
+    assertThat(line(rendering(Paint.PLAIN).buckets(new BucketList().addBucketsItem(
         bucket("om3", "fresh", exactly(0), exactly(1_000_000)).memtableTombstones(exactly(1_000_000)))), "/vol1/fresh"))
         .contains("50 %").doesNotContain(" 0 %");
   }
 
   @Test
   void rowsOfAnOmThatGivesNoReasonsAreNotFaint() {
-    assertThat(line(new Rendering(Paint.COLOURED, Cli.ZONE).buckets(buckets("om3")), "/vol1/quiet"))
+    assertThat(line(rendering(Paint.COLOURED).buckets(buckets("om3")), "/vol1/quiet"))
         .doesNotContain("\u001B");
   }
 
   @Test
   void warningsOfANodeAreColoured() {
-    assertThat(line(new Rendering(Paint.COLOURED, Cli.ZONE).nodes(nodes()), "every list of keyTable"))
+    assertThat(line(rendering(Paint.COLOURED).nodes(nodes()), "every list of keyTable"))
         .startsWith("\u001B[33m");
   }
 
   @Test
   void statesAreColoured() {
-    assertThat(new Rendering(Paint.COLOURED, Cli.ZONE).jobs().one(partial())).contains("\u001B[31mPARTIAL\u001B[0m");
+    assertThat(rendering(Paint.COLOURED).jobs().one(partial())).contains("\u001B[31mPARTIAL\u001B[0m");
   }
 
   private static NodeList nodes() {

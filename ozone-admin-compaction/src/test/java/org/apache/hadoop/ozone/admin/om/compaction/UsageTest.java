@@ -39,6 +39,8 @@ class UsageTest {
       "list --sort WORST | --sort",
       "list --length many | --length",
       "list --top 3 | --top",
+      "list -o xml | --output",
+      "trigger --everything -o csv | -o",
       "preview --max-entries 0 | --max-entries",
       "preview --max-bytes 0 | --max-bytes",
       "preview --max-bytes -1MB | --max-bytes",
