@@ -4,10 +4,11 @@ import { describe, expect, test } from 'vitest';
 import type { JobRequest } from '../src/api/model';
 import { newJobId } from '../src/command/jobId';
 import {
-  emptyForm, jobRequest, mostAtATime, scopeOfMap, scopeOfOverview, turnOrder, wrongWith, type JobForm,
+  emptyForm, jobRequest, mostAtATime, scopeOfMap, scopeOfOverview, turnOrder, wrongWith, type JobForm, type Scope,
 } from '../src/command/jobRequest';
 import { quote } from '../src/command/shell';
 import { cliCommand, curlCommand } from '../src/command/trigger';
+import type { BucketFilter } from '../src/url/place';
 import { key, node } from './samples';
 
 const ID = '11111111-2222-4333-8444-555555555555';
@@ -87,7 +88,14 @@ describe('The REST call that does the same', () => {
 });
 
 describe('The request of the dialog', () => {
-  const scope = scopeOfOverview({ page: 'overview', filter: {} });
+  const scopeOf = (filter: BucketFilter): Scope => {
+    const scope = scopeOfOverview({ page: 'overview', filter });
+    if (scope === undefined) {
+      throw new Error(`no scope of ${JSON.stringify(filter)}`);
+    }
+    return scope;
+  };
+  const scope = scopeOf({});
   const form = (more: Partial<JobForm>): JobForm => ({ ...emptyForm(scope), ...more });
 
   test('says nothing where the OM\'s own settings hold', () => {
@@ -108,7 +116,7 @@ describe('The request of the dialog', () => {
   });
 
   test('takes over what the list was filtered by', () => {
-    const filtered = scopeOfOverview({ page: 'overview', filter: { volume: 'v', table: 'keyTable', minRatio: 0.07 } });
+    const filtered = scopeOf({ volume: 'v', table: 'keyTable', minRatio: 0.07 });
     expect(jobRequest(filtered, emptyForm(filtered), ID)).toEqual({
       jobId: ID, targets: { volume: 'v', tables: ['keyTable'] }, thresholds: { minRatio: 0.07 },
     });

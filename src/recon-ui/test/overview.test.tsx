@@ -93,6 +93,23 @@ describe('Buckets', () => {
     expect(window.location.hash).toBe('#/buckets?nodeId=all&volume=v&table=fileTable&minRatio=0.3&probe=true');
   });
 
+  test('are searched for by a part of their name, and what is found is not compacted as a whole', async () => {
+    const log = ring();
+    open('#/buckets');
+    await userEvent.type(await screen.findByLabelText('Name contains'), 'Ord{Enter}');
+    await waitFor(() => { expect(lastBuckets(log)).toBe('buckets?search=Ord&history=true&limit=50'); });
+    expect(window.location.hash).toBe('#/buckets?search=Ord');
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Compact what matches…' }).disabled).toBe(true);
+    expect(await accessibilityProblems()).toEqual([]);
+  });
+
+  test('that were searched for open no job by a link either', async () => {
+    ring();
+    open('#/buckets?search=Ord&trigger=true');
+    expect(await screen.findByRole('link', { name: '/v/b' })).toBeDefined();
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
   test('are sorted by a column on the server', async () => {
     const log = ring();
     open('#/buckets');

@@ -8,7 +8,8 @@ const PLACES: Place[] = [
   {
     page: 'overview',
     filter: {
-      nodeId: 'all', volume: 'v & w', bucket: '/v/b?x=1#y%', table: 'keyTable', minTombstones: 10_000, minRatio: 0.3,
+      nodeId: 'all', search: 'a+b%',
+      volume: 'v & w', bucket: '/v/b?x=1#y%', table: 'keyTable', minTombstones: 10_000, minRatio: 0.3,
       sort: 'RATIO', exact: true, probe: true,
     },
     prevKey: 'a+b/c=&\u0000', rowsBefore: 50, trigger: true,

@@ -72,7 +72,11 @@ export function scopeOfMap({ bucket, table, keyRange, trigger }: MapPlace): Scop
   };
 }
 
-export function scopeOfOverview({ filter }: OverviewPlace): Scope {
+/** @returns undefined if what is listed was searched for: a job names what it compacts */
+export function scopeOfOverview({ filter }: OverviewPlace): Scope | undefined {
+  if (filter.search !== undefined) {
+    return undefined;
+  }
   const { volume, bucket, table, minRatio, minTombstones } = filter;
   const everything = (volume ?? bucket ?? table) === undefined;
   const whose = bucket ?? (volume === undefined ? 'all buckets' : `all buckets of volume ${volume}`);

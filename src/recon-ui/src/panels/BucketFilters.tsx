@@ -30,6 +30,15 @@ export function BucketFilters({ filter, nodes, change }: BucketFiltersProps) {
     >
       <NodeSelect nodes={nodes} value={filter.nodeId} choose={(nodeId) => { set('nodeId', nodeId); }} all />
       <label className="field">
+        <span>Name contains</span>
+        <CommittedInput
+          value={filter.search ?? ''}
+          maxLength={512}
+          placeholder="any part of it"
+          commit={(text) => { set('search', text || undefined); }}
+        />
+      </label>
+      <label className="field">
         <span>Volume</span>
         <CommittedInput
           value={filter.volume ?? ''}

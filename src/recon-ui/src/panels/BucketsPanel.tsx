@@ -3,6 +3,7 @@ import { query } from '../api/client';
 import type { BucketList, Node } from '../api/model';
 import { untilComplete } from '../api/untilComplete';
 import { useAnswer } from '../api/useAnswer';
+import { scopeOfOverview } from '../command/jobRequest';
 import { bytes, counted, exactCount } from '../format/units';
 import { Asking } from '../parts/Asking';
 import { Notice, StillToScan, Unanswered } from '../parts/Notice';
@@ -24,6 +25,7 @@ interface BucketsPanelProps {
 
 export function BucketsPanel({ place, nodes, go }: BucketsPanelProps) {
   const { filter } = place;
+  const scope = scopeOfOverview(place);
   const path = `buckets${query({ ...filter, history: true, limit: PAGE, prevKey: place.prevKey })}`;
   const answer = useAnswer<BucketList>(path, untilComplete);
   const { data } = answer;
@@ -36,7 +38,12 @@ export function BucketsPanel({ place, nodes, go }: BucketsPanelProps) {
         nothing is wrong are grey.</>}
       busy={answer.loading}
       actions={(
-        <button type="button" onClick={() => { go({ ...place, trigger: true }); }}>
+        <button
+          type="button"
+          disabled={scope === undefined}
+          title={scope ? undefined : 'A job names what it compacts: choose a row, or filter by volume or bucket'}
+          onClick={() => { go({ ...place, trigger: true }); }}
+        >
           {isNarrowed(filter) ? 'Compact what matches…' : 'Compact the worst…'}
         </button>
       )}
@@ -59,7 +66,7 @@ export function BucketsPanel({ place, nodes, go }: BucketsPanelProps) {
         <Empty title={isNarrowed(filter) ? 'No bucket matches' : 'No bucket has keys yet'}>
           <p>
             {isNarrowed(filter)
-              ? 'Loosen a filter: a lower minimum, another table, or another node.'
+              ? 'Loosen a filter: another part of the name, a lower minimum, another table, or another node.'
               : 'As soon as keys are written, their buckets are listed here.'}
           </p>
         </Empty>
@@ -75,8 +82,8 @@ function sizeOf({ bytesToScan = 0 }: BucketList): string {
   return bytesToScan > 0 ? `, ${bytes(bytesToScan)}` : '';
 }
 
-function isNarrowed({ volume, bucket, table, minRatio, minTombstones }: BucketFilter): boolean {
-  return [volume, bucket, table, minRatio, minTombstones].some((value) => value !== undefined);
+function isNarrowed({ search, volume, bucket, table, minRatio, minTombstones }: BucketFilter): boolean {
+  return [search, volume, bucket, table, minRatio, minTombstones].some((value) => value !== undefined);
 }
 
 function Pages({ place, list, go }: { place: OverviewPlace; list: BucketList; go: (place: OverviewPlace) => void }) {

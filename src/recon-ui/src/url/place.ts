@@ -6,6 +6,8 @@ export type Place = OverviewPlace | MapPlace | JobsPlace | ServicePlace;
 
 export interface BucketFilter {
   nodeId?: string;
+  /** A part of `/volume/bucket`. */
+  search?: string;
   volume?: string;
   bucket?: string;
   table?: string;
@@ -123,6 +125,7 @@ export function fromHash(text: string): Place {
     page: 'overview',
     filter: only<BucketFilter>({
       nodeId: word(values, 'nodeId'),
+      search: word(values, 'search'),
       volume: word(values, 'volume'),
       bucket: word(values, 'bucket'),
       table: word(values, 'table'),

@@ -50,6 +50,7 @@ class DeepLinksTest {
   @ValueSource(strings = {
       "",
       "#/buckets?nodeId=all&volume=shop&table=keyTable&minTombstones=900&minRatio=0.05&sort=RATIO",
+      "#/buckets?search=OP/O",
       "#/buckets?volume=shop&exact=true&probe=true",
       "#/buckets?volume=shop&trigger=true",
       "#/map?bucket=/shop/orders-2024&table=keyTable",

@@ -35,6 +35,7 @@ class SameAsCliTest {
       preview -l 9 --bucket /lake/staging --show-skipped | /ranges?limit=9&bucket=/lake/staging&showSkipped=true
       preview -l 100 --max-total-bytes 64KB --show-skipped | /ranges?limit=100&maxTotalBytes=65536&showSkipped=true
       preview -l 100 --node-id all --min-ratio 0 --top 2 | /ranges?limit=100&nodeId=all&minRatio=0.0&top=2
+      list -l 9 --search STAG                            | /buckets?limit=9&search=STAG
       list --bucket /lake/none                           | /buckets?bucket=/lake/none
       """)
   void reads(String command, String path, RingWithRecon ring) {

@@ -23,6 +23,10 @@ class ListSubcommand extends TreeSubcommand {
   @Mixin
   private TargetOptions targets;
 
+  @Option(names = "--search", paramLabel = "TEXT",
+      description = "Only buckets that have this somewhere in /VOLUME/BUCKET, in capitals or not")
+  private String search;
+
   @Option(names = "--sort", paramLabel = "ORDER", converter = SortOrder.OfBuckets.class,
       description = "One of ${COMPLETION-CANDIDATES}: RUN is the tombstones of the worst run and those in memory, SEEK"
           + " the measured seek (default: RUN)")
@@ -39,7 +43,7 @@ class ListSubcommand extends TreeSubcommand {
 
   @Override
   int run(Ring ring) throws IOException {
-    Query query = query().with("sort", sort).with("history", history ? true : null);
+    Query query = query().with("search", search).with("sort", sort).with("history", history ? true : null);
     BucketList list = read(() -> ring.buckets(query), Unscanned::of);
     print(list, Bucket.class, list.getBuckets(),
         history ? rendering().history(list) : rendering().buckets(list));

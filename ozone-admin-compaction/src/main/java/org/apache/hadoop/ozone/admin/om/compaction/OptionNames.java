@@ -42,6 +42,8 @@ final class OptionNames {
         return "--max-total-bytes";
       case "top":
         return "--top";
+      case "search":
+        return "--search";
       case "sort":
         return "--sort";
       case "limit":

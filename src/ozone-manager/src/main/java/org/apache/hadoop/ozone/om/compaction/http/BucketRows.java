@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.NavigableMap;
 import java.util.TreeMap;
+import java.util.function.IntFunction;
 import org.apache.hadoop.ozone.om.compaction.lsm.DatabaseUnavailableException;
 import org.apache.hadoop.ozone.om.compaction.lsm.KnownSeeks;
 import org.apache.hadoop.ozone.om.compaction.lsm.MemtableEstimate;
@@ -25,18 +26,21 @@ final class BucketRows {
 
   private final NodeStatistics statistics;
   private final PlanLimits limits;
+  private final BucketSearch search;
   private final double minRatio;
   private final long minTombstones;
   private final List<BucketRow> heads = new ArrayList<>();
 
   /**
-   * The spans that hold anything and reach some minima, by the upper ends of their counts.
+   * The spans that are found, hold anything, and reach some minima by the upper ends of their counts.
    *
    * @param limits what runs are found by
    */
-  BucketRows(NodeStatistics statistics, PlanLimits limits, double minRatio, long minTombstones) {
+  BucketRows(NodeStatistics statistics, PlanLimits limits, BucketSearch search, double minRatio,
+      long minTombstones) {
     this.statistics = statistics;
     this.limits = limits;
+    this.search = search;
     this.minRatio = minRatio;
     this.minTombstones = minTombstones;
   }
@@ -69,10 +73,21 @@ final class BucketRows {
         int end = endOfTwins(spans, first, runsHere, inMemory);
         if (span.mostTombstones() + memory >= minTombstones && (memory > 0 || reaches(span))) {
           int begin = first;
-          sink.takeTwins(row(spans, first, runsHere, memory), end - first,
-              i -> row(spans, begin + i, runsHere, memory));
+          take(sink, spans.subList(first, end), i -> row(spans, begin + i, runsHere, memory));
         }
         first = end;
+      }
+    }
+  }
+
+  private void take(BucketRowSink sink, List<SpanStatistics> twins, IntFunction<BucketRow> rows) {
+    if (search.findsAll()) {
+      sink.takeTwins(rows.apply(0), twins.size(), rows);
+      return;
+    }
+    for (int i = 0; i < twins.size(); i++) {
+      if (search.finds(twins.get(i).span())) {
+        sink.take(rows.apply(i));
       }
     }
   }

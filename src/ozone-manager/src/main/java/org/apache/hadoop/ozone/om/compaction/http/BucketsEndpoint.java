@@ -63,8 +63,9 @@ final class BucketsEndpoint implements Endpoint {
     RowPosition begin = order.begin(query);
     Targets targets = TargetQuery.read(reads, query);
     NodeStatistics statistics = reads.planner().statistics(targets, precision);
-    BucketRows rows = new BucketRows(statistics, reads.planner().limits(), minRatio, minTombstones);
-    if (targets.getBucketsCount() == 0 && targets.getVolume().isEmpty() && minRatio == 0) {
+    BucketSearch search = new BucketSearch(query.text("search"));
+    BucketRows rows = new BucketRows(statistics, reads.planner().limits(), search, minRatio, minTombstones);
+    if (targets.getBucketsCount() == 0 && targets.getVolume().isEmpty() && search.findsAll() && minRatio == 0) {
       rows.addHeads(reads.seeks());
     }
     PlaceProbe probe = new PlaceProbe(statistics, reads.seeks(),
@@ -101,7 +102,7 @@ final class BucketsEndpoint implements Endpoint {
     for (String table : statistics.tables()) {
       page.addTablesItem(summary(nodeId, statistics.snapshot(), table));
     }
-    if (targets.getBucketsCount() == 0) {
+    if (targets.getBucketsCount() == 0 && search.findsAll()) {
       page.addRemarksItem(new Remark().nodeId(nodeId).message(remarks.sentence(tombstones(page.getTables()))));
     }
     if (first.areMore()) {
