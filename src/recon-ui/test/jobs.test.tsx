@@ -62,6 +62,13 @@ describe('Jobs', () => {
     expect(await accessibilityProblems()).toEqual([]);
   });
 
+  test('tell when they will have ended, until they have', async () => {
+    const job = { estimatedEnd: '2030-01-02T03:04:05.000Z' };
+    ring({ [`jobs/${JOB.jobId}`]: { body: samples.job({ ...job, state: 'RUNNING' }) } });
+    open(`#/jobs/${JOB.jobId}`);
+    expect(await screen.findByText(/, ends about 2030-01-0\d .* if it goes on like that/)).toBeDefined();
+  });
+
   test('say whose figures are old', async () => {
     const unanswered = [{ nodeId: 'om2', code: 'UNREACHABLE' as const, message: 'No answer within 3 s.' }];
     ring({ [`jobs/${JOB.jobId}`]: { body: samples.job({ unanswered }) } });

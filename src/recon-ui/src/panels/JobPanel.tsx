@@ -103,6 +103,7 @@ function JobFacts({ job }: { job: Job }) {
         <dd>
           created {time(job.created)}{job.started && `, started ${time(job.started)}`}
           {job.ended && `, ended ${time(job.ended)}`}
+          {job.estimatedEnd && !ended && `, ends about ${time(job.estimatedEnd)} if it goes on like that`}
         </dd>
         {(job.notBefore ?? job.notAfter) !== undefined && (
           <>

@@ -69,6 +69,9 @@ final class JobRendering {
     line(text, "Created", Units.time(job.getCreated(), zone)
         + (job.getStarted() == null ? "" : ", started " + Units.time(job.getStarted(), zone))
         + (job.getEnded() == null ? "" : ", ended " + Units.time(job.getEnded(), zone)));
+    if (job.getEstimatedEnd() != null) {
+      line(text, "Ends", "about " + Units.time(job.getEstimatedEnd(), zone) + ", if it goes on like that");
+    }
     if (job.getWaitingFor() != null && !JobModel.hasEnded(job)) {
       text.append("Waits for ").append(Lines.of(job.getWaitingFor().getMessage(), INDENT).trim()).append('\n');
     }
@@ -129,6 +132,7 @@ final class JobRendering {
       }
     }
     return text.append("  ").append(sums.nodesEnded).append('/').append(job.getTurns().size()).append(" nodes done")
+        .append(job.getEstimatedEnd() == null ? "" : ", ends about " + Units.time(job.getEstimatedEnd(), zone))
         .toString();
   }
 

@@ -170,6 +170,14 @@ class RenderingTest {
   }
 
   @Test
+  void aJobThatGoesOnSaysUntilWhen() {
+    JobRendering jobs = rendering(Paint.PLAIN).jobs();
+    Job job = running().estimatedEnd("2030-06-01T12:41:00Z");
+    assertThat(jobs.one(job)).contains("\nEnds      about 2030-06-01 14:41:00, if it goes on like that\n");
+    assertThat(jobs.progress(job)).endsWith(", ends about 2030-06-01 14:41:00");
+  }
+
+  @Test
   void statesAreColoured() {
     assertThat(rendering(Paint.COLOURED).jobs().one(partial())).contains("\u001B[31mPARTIAL\u001B[0m");
   }

@@ -18,6 +18,7 @@ import org.apache.hadoop.ozone.om.compaction.model.BucketList;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 import org.apache.hadoop.ozone.om.compaction.model.Job;
 import org.apache.hadoop.ozone.om.compaction.model.JobList;
+import org.apache.hadoop.ozone.om.compaction.model.JobModel;
 import org.apache.hadoop.ozone.om.compaction.model.JobRequest;
 import org.apache.hadoop.ozone.om.compaction.model.NodeList;
 import org.apache.hadoop.ozone.om.compaction.model.Problem;
@@ -236,7 +237,9 @@ public final class Ring implements Closeable {
     // An OM that has not heard of the job yet has answered: its turn is as the others say.
     List<Problem> silent = answers.unanswered().stream()
         .filter(problem -> problem.getCode() != ErrorCode.UNKNOWN_JOB).collect(Collectors.toList());
-    return new JobReading(JobMerge.merge(answers.given()).unanswered(silent), silent);
+    Job job = JobMerge.merge(answers.given()).unanswered(silent);
+    JobEstimate.end(job, clock.instant()).ifPresent(end -> job.estimatedEnd(JobModel.timestamp(end.toEpochMilli())));
+    return new JobReading(job, silent);
   }
 
   /**

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.client;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.Collectors;
+import org.apache.hadoop.ozone.om.compaction.model.Job;
+import org.apache.hadoop.ozone.om.compaction.model.JobState;
+import org.apache.hadoop.ozone.om.compaction.model.Turn;
+import org.apache.hadoop.ozone.om.compaction.model.TurnFigures;
+import org.apache.hadoop.ozone.om.compaction.model.TurnState;
+
+/**
+ * When a job will have ended, if turns go on as fast as they have. A turn has as many bytes left to move as were
+ * predicted and are not yet moved; one that has not begun takes as long as the others on average. OMs' clocks are taken
+ * to agree with the caller's.
+ */
+final class JobEstimate {
+  private JobEstimate() {
+  }
+
+  /** @return empty where there is nothing to go by, such as while a turn waits */
+  static Optional<Instant> end(Job job, Instant now) {
+    List<Turn> running = in(job, TurnState.RUNNING);
+    long waiting = in(job, TurnState.WAITING).size();
+    if (job.getState() != JobState.RUNNING || running.isEmpty()) {
+      return Optional.empty();
+    }
+    double slowest = 0;
+    for (Turn turn : running) {
+      OptionalDouble left = millisLeft(turn, now);
+      if (!left.isPresent()) {
+        return Optional.empty();
+      }
+      slowest = Math.max(slowest, left.getAsDouble());
+    }
+    double each = job.getTurns().stream().filter(turn -> turn.getState() != TurnState.WAITING && ran(turn))
+        .mapToDouble(turn -> activeMillis(turn, now) + millisLeft(turn, now).orElse(0)).average().orElse(0);
+    long batches = (waiting + running.size() - 1) / running.size();
+    return Optional.of(now.plusMillis(Math.round(slowest + batches * each)));
+  }
+
+  private static List<Turn> in(Job job, TurnState state) {
+    return job.getTurns().stream().filter(turn -> turn.getState() == state).collect(Collectors.toList());
+  }
+
+  /** Whether it took time: a turn that was skipped says nothing of the others. */
+  private static boolean ran(Turn turn) {
+    return turn.getStarted() != null && turn.getFigures() != null;
+  }
+
+  /** Empty before the first bytes are moved. */
+  private static OptionalDouble millisLeft(Turn turn, Instant now) {
+    TurnFigures figures = turn.getFigures();
+    if (turn.getState() != TurnState.RUNNING) {
+      return OptionalDouble.of(0);
+    }
+    if (!ran(turn) || turn.getWaitingFor() != null || figures.getAttempts() != null && figures.getAttempts() > 1) {
+      return OptionalDouble.empty();
+    }
+    double moved = figures.getReadBytes() + figures.getWriteBytes();
+    double active = activeMillis(turn, now);
+    double predicted = figures.getPredictedReadBytes() + figures.getPredictedWriteBytes();
+    return moved <= 0 || active <= 0 ? OptionalDouble.empty()
+        : OptionalDouble.of(active * Math.max(0, predicted - moved) / moved);
+  }
+
+  /** How long it did not wait. */
+  private static double activeMillis(Turn turn, Instant now) {
+    Instant end = turn.getEnded() == null ? now : Instant.parse(turn.getEnded());
+    return end.toEpochMilli() - Instant.parse(turn.getStarted()).toEpochMilli() - turn.getFigures().getWaitedMillis();
+  }
+}
