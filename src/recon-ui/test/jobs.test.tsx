@@ -6,6 +6,11 @@ import { accessibilityProblems } from './axe';
 import { JOB, open, ring } from './recon';
 import * as samples from './samples';
 
+/** Of each cell, as it is read. */
+function textsOf(row: { getAllByRole: (role: string) => HTMLElement[] }): (string | null)[] {
+  return row.getAllByRole('cell').map(({ textContent }) => textContent);
+}
+
 describe('Jobs', () => {
   test('are listed with state, progress and what they wait for', async () => {
     const waiting = samples.job({ waitingFor: { reason: 'WINDOW', message: 'The window opens at 22:00.' } });
@@ -15,7 +20,7 @@ describe('Jobs', () => {
     expect(row.getByText('RUNNING')).toBeDefined();
     expect(row.getByText('waits: The window opens at 22:00.')).toBeDefined();
     expect(row.getByRole('progressbar').getAttribute('aria-valuetext')).toBe('0 of 2 nodes');
-    expect(row.getByText('512 KB / 4.00 MB')).toBeDefined();
+    expect(textsOf(row)).toContain('512 KB / 4.00 MB');
     expect(await accessibilityProblems()).toEqual([]);
   });
 
@@ -52,8 +57,8 @@ describe('Jobs', () => {
     const row = within(await screen.findByRole('row', { name: /^om2/ }));
     expect(row.getByText('1.00 MB of 8.00 MB')).toBeDefined();
     expect(row.getByText('512 KB of 4.00 MB')).toBeDefined();
-    expect(row.getByText('5.00k → 4.00k')).toBeDefined();
-    expect(row.getByText('61.7 ms → 31 µs')).toBeDefined();
+    expect(textsOf(row)).toContain('5.00k → 4.00k');
+    expect(textsOf(row)).toContain('61.7 ms → 31 µs');
     expect(row.getByText('1 min 05 s')).toBeDefined();
     expect(screen.getByText('Waits: L0 holds 21 files.')).toBeDefined();
     expect(screen.getByText(/^Compacts 512 MB at once/)).toBeDefined();

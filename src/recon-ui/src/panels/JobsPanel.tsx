@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { Fragment } from 'react';
 import { query } from '../api/client';
 import type { Job, JobList } from '../api/model';
 import { useAnswer } from '../api/useAnswer';
@@ -87,8 +88,16 @@ function JobRow({ job }: { job: Job }) {
         />
       </td>
       <td className="number">{count(Math.max(0, sum.tombstonesBefore - sum.tombstonesAfter))}</td>
-      <td className="number">{bytes(sum.writeBytes)} / {bytes(sum.predictedWriteBytes)}</td>
-      <td className="time">{time(job.created)}</td>
+      <td className="number broken">
+        <span className="whole">{bytes(sum.writeBytes)}</span>
+        {' / '}
+        <span className="whole">{bytes(sum.predictedWriteBytes)}</span>
+      </td>
+      <td className="time">
+        {time(job.created).split(' ').map((part) => (
+          <Fragment key={part}><span className="whole">{part}</span> </Fragment>
+        ))}
+      </td>
       <td title={person(job)}>{asker(job)}</td>
     </tr>
   );

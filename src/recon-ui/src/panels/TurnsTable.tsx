@@ -81,9 +81,13 @@ function Figures({ nodeId, figures, ended }: { nodeId: string; figures: TurnFigu
           predicted={figures.predictedWriteBytes}
         />
       </td>
-      <td className="number">{change(figures.tombstonesBefore, figures.tombstonesAfter, count)}</td>
-      <td className="number">{change(figures.seekMicrosBefore, figures.seekMicrosAfter, micros)}</td>
-      <td className="number">{duration(figures.waitedMillis)}</td>
+      <td className="number broken">
+        <Change before={figures.tombstonesBefore} after={figures.tombstonesAfter} text={count} />
+      </td>
+      <td className="number broken">
+        <Change before={figures.seekMicrosBefore} after={figures.seekMicrosAfter} text={micros} />
+      </td>
+      <td className="number broken">{duration(figures.waitedMillis)}</td>
     </>
   );
 }
@@ -101,11 +105,22 @@ function AgainstPlan({ label, actual, predicted }: { label: string; actual: numb
   );
 }
 
-function change(before: number | undefined, after: number | undefined, text: (value: number) => string): string {
+interface ChangeProps {
+  before: number | undefined;
+  after: number | undefined;
+  text: (value: number) => string;
+}
+
+function Change({ before, after, text }: ChangeProps) {
   if (before === undefined) {
     return NONE;
   }
-  return after === undefined ? text(before) : `${text(before)} → ${text(after)}`;
+  return (
+    <>
+      <span className="whole">{text(before)}</span>
+      {after !== undefined && <> → <span className="whole">{text(after)}</span></>}
+    </>
+  );
 }
 
 function notesOf({ waitingFor, message, reason, figures, state }: Turn): string[] {

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Nothing is cut off or has to be scrolled for sideways, on a large screen, a laptop and half of one. */
+/** Nothing is cut off or has to be scrolled for sideways, on a large screen, a laptop, half of one, a phone. */
 @ExtendWith({ReconRingFixture.class, VisitFixture.class})
 class WindowSizesTest {
   private static final List<String> PLACES = List.of("#/buckets?nodeId=all",
@@ -40,7 +40,7 @@ class WindowSizesTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"1920, 1080", "1366, 768", "800, 700"})
+  @CsvSource({"1920, 1080", "1366, 768", "800, 700", "390, 844"})
   void showEverything(int width, int height, RingWithRecon ring, Visit visit) throws Exception {
     Page page = visit.page();
     page.setViewportSize(width, height);
