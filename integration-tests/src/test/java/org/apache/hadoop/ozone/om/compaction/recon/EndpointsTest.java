@@ -4,8 +4,11 @@ package org.apache.hadoop.ozone.om.compaction.recon;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Locale;
+import java.util.Map;
 import java.util.UUID;
 import org.apache.hadoop.ozone.om.compaction.model.BucketList;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
@@ -22,6 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Every endpoint of the contract, by real Recon over a real ring. */
 @ExtendWith(ReconRingFixture.class)
@@ -109,6 +113,18 @@ class EndpointsTest {
       assertThat(cancelled.getState()).isEqualTo(JobState.CANCELLED);
       assertThat(recon.cancel(first.getJobId(), Http.WRITE).is(202).read(Job.class))
           .as("an answer that was lost can be asked for again").isEqualTo(cancelled);
+    }
+  }
+
+  /** Jersey asks for the parameters of what is said to be a form before it looks for the endpoint. */
+  @ParameterizedTest
+  @ValueSource(strings = {"application/json", "application/x-www-form-urlencoded", "multipart/form-data"})
+  void aQueryThatCannotBeReadIsRefused(String type) throws Exception {
+    try (RawHttp http = new RawHttp(URI.create(recon.origin()))) {
+      RawHttp.Answer answer = http.send("POST", (Http.API + "/jobs/x/cancel?[%").getBytes(StandardCharsets.US_ASCII),
+          Map.of("Content-Type", type, "X-Requested-With", "test"), new byte[0]);
+      assertThat(answer.status()).as("%s", answer).isEqualTo(400);
+      assertThat(answer.text()).contains("BAD_REQUEST");
     }
   }
 

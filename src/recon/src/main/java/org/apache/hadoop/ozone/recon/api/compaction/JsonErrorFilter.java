@@ -19,6 +19,7 @@ import org.apache.hadoop.hdds.conf.OzoneConfiguration;
 import org.apache.hadoop.ozone.OzoneSecurityUtil;
 import org.apache.hadoop.ozone.om.compaction.client.CompactionException;
 import org.apache.hadoop.ozone.om.compaction.model.ApiError;
+import org.eclipse.jetty.http.BadMessageException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -47,9 +48,12 @@ final class JsonErrorFilter implements Filter {
         if (answer.isCommitted()) {
           throw e;
         }
-        Optional<CompactionException> refusal = refusalIn(e);
+        Optional<CompactionException> refusal = causeOf(e, CompactionException.class);
+        Optional<BadMessageException> misread = causeOf(e, BadMessageException.class);
         if (refusal.isPresent()) {
           answer.explain(refusal.get());
+        } else if (misread.isPresent()) {
+          answer.sendError(misread.get().getCode());
         } else {
           LOG.error("{} {} failed", asked.getMethod(), asked.getRequestURI(), e);
           answer.sendError(HttpServletResponse.SC_INTERNAL_SERVER_ERROR);
@@ -62,13 +66,16 @@ final class JsonErrorFilter implements Filter {
     answer.explain();
   }
 
-  /** What Jersey runs into before it has found the endpoint, whose refusals it knows how to put. */
-  private static Optional<CompactionException> refusalIn(Throwable error) {
+  /**
+   * What Jersey runs into before it has found the endpoint, whose refusals it knows how to put: ours, and those of the
+   * HTTP server, which parses a query when somebody first asks for a parameter, as Jersey does of a form.
+   */
+  private static <T extends Throwable> Optional<T> causeOf(Throwable error, Class<T> type) {
     Throwable cause = error;
-    while (cause != null && !(cause instanceof CompactionException)) {
+    while (cause != null && !type.isInstance(cause)) {
       cause = cause.getCause();
     }
-    return Optional.ofNullable((CompactionException) cause);
+    return Optional.ofNullable(type.cast(cause));
   }
 
   /** Hadoop's clients authenticate by OPTIONS, before they ask what they want to know. */
