@@ -11,8 +11,8 @@ import java.util.stream.IntStream;
 /**
  * Aligned columns. When a row would be wider than the table, its first cell stands on a line of its own above the rest,
  * whole, so that it can be copied. When that is not enough, columns move closer together. In a wide layout each row is
- * one line, with all that is to be said of it in a last column. Columns without a name and content are not shown. Widths
- * count characters.
+ * one line, with all that is to be said of it in a last column. Columns without a name and content are not shown.
+ * Widths count characters.
  */
 final class TextTable {
   static final int WIDTH = 120;

@@ -21,8 +21,8 @@ final class SimilarBucket {
   }
 
   /**
-   * Asks whether another bucket was meant: of those that differ in fewest letters the first by name. Looks at the bucket
-   * table in memory, as the OM holds it whole.
+   * Asks whether another bucket was meant: of those that differ in fewest letters the first by name. Looks at the
+   * bucket table in memory, as the OM holds it whole.
    *
    * @param path {@code /volume/bucket}, which no bucket has
    * @return a sentence after a space; empty if no name is near
