@@ -3,7 +3,6 @@ package org.apache.hadoop.ozone.om.compaction.planner;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.assertj.core.api.Assertions.tuple;
 
 import java.util.Arrays;
 import java.util.List;
@@ -11,6 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+/** Plans, as far as files of trees do not tell them better: see {@link TreeFilesTest}. */
 class RangePlannerTest {
   private static final PlanLimits LIMITS = new PlanLimits(10, 0.3, 1_000, 10_000, 100);
   private static final BucketSpan BUCKET = span("b", "c");
@@ -38,10 +38,6 @@ class RangePlannerTest {
     return plan.ranges().stream().map(range -> range.range().toString()).toList();
   }
 
-  private static void assertLeftOut(CompactionPlan plan, LeftOut.Reason reason, String sentence) {
-    assertThat(plan.leftOut()).extracting(LeftOut::reason, LeftOut::sentence).contains(tuple(reason, sentence));
-  }
-
   @Test
   void bucketBelowTheLimitsIsOneRangeFromItsFirstToItsLastKey() {
     CompactionPlan plan = plan(LIMITS, file(6, "b1", "b2", 100, 50), file(6, "b3", "b4", 100, 50));
@@ -49,93 +45,6 @@ class RangePlannerTest {
     assertThat(plan.readBytes()).isEqualTo(2_000);
     assertThat(plan.ranges().get(0).cost().tombstonesRemoved()).isEqualTo(new CountInterval(100, 100));
     assertThat(plan.collateralBytes()).isZero();
-  }
-
-  @Test
-  void largeBucketIsSplitBetweenFiles() {
-    CompactionPlan plan = plan(LIMITS.withMaxEntries(200), file(6, "b1", "b2", 100, 50), file(6, "b3", "b4", 100, 50),
-        file(6, "b5", "b6", 100, 50));
-    assertThat(ranges(plan)).containsExactlyInAnyOrder("b1..b4", "b5..b6");
-    assertThat(plan.ranges()).noneMatch(PlannedRange::isOversized);
-  }
-
-  @Test
-  void singleFileAboveTheLimitsIsOneRangeAndSaysSo() {
-    CompactionPlan plan = plan(LIMITS.withMaxEntries(50), file(6, "b1", "b2", 100, 50));
-    assertThat(ranges(plan)).containsExactly("b1..b2");
-    assertThat(plan.ranges().get(0).isOversized()).isTrue();
-  }
-
-  @Test
-  void stretchesWithoutTombstonesAreInNoRange() {
-    assertThat(ranges(plan(LIMITS, file(6, "b1", "b2", 100, 50), file(6, "b3", "b4", 10, 0),
-        file(6, "b5", "b6", 100, 50)))).containsExactlyInAnyOrder("b1..b2", "b5..b6");
-  }
-
-  @Test
-  void wideUpperFileIsPaidForByTheFirstRangeOnly() {
-    CompactionPlan plan = plan(LIMITS.withMaxEntries(150), file(0, "b1", "d9", 20, 20),
-        file(6, "b1", "b4", 100, 60), file(6, "d1", "d4", 100, 50));
-    assertThat(plan.ranges()).hasSize(1);
-    assertThat(plan.ranges().get(0).cost().readBytes()).isEqualTo(2_200);
-    assertThat(plan.ranges().get(0).cost().rewrittenFiles()).hasSize(3);
-    assertLeftOut(plan, LeftOut.Reason.COVERED_BY_BETTER_RANGE,
-        "Better ranges of the plan already remove the tombstones of its files.");
-  }
-
-  @Test
-  void filesOfLevel0CountTowardsNoRangeAndTheFirstSaysWhatTheyCost() {
-    CompactionPlan plan = plan(LIMITS.withMaxEntries(150), file(0, "b1", "d9", 1_000, 20),
-        file(6, "b1", "b4", 100, 60), file(6, "d1", "d4", 100, 50));
-    assertThat(plan.ranges()).extracting(PlannedRange::levelZeroBytes).containsExactly(12_000L);
-    assertThat(plan.ranges()).noneMatch(PlannedRange::isOversized);
-  }
-
-  @Test
-  void rangeThatDrawsInTheSameFilesHoweverNarrowItIsIsNotSplit() {
-    CompactionPlan plan = plan(LIMITS.withMaxEntries(250), file(5, "b1", "b9", 100, 100), file(6, "b1", "b2", 50, 0),
-        file(6, "b3", "b4", 50, 0), file(6, "b5", "b6", 100, 0));
-    assertThat(ranges(plan)).containsExactly("b1..b9");
-    assertThat(plan.ranges()).allMatch(PlannedRange::isOversized);
-  }
-
-  @Test
-  void moveCostsNothingAndWhatWasMovedIsRewrittenOnce() {
-    CompactionPlan plan = plan(LIMITS, file(5, "b1", "b2", 100, 50), file(6, "b3", "b4", 50, 0));
-    assertThat(ranges(plan)).containsExactly("b1..b2");
-    assertThat(plan.readBytes()).isEqualTo(1_000);
-  }
-
-  @Test
-  void noTombstones() {
-    assertLeftOut(plan(LIMITS, file(6, "b1", "b2", 100, 0)), LeftOut.Reason.NO_TOMBSTONES,
-        "None of its 1 SST files holds a tombstone.");
-  }
-
-  @Test
-  void belowMinTombstones() {
-    assertLeftOut(plan(LIMITS, file(6, "b1", "b2", 10, 9)), LeftOut.Reason.BELOW_MIN_TOMBSTONES,
-        "It holds 9 tombstones, the minimum is 10.");
-  }
-
-  @Test
-  void belowMinRatio() {
-    assertLeftOut(plan(LIMITS, file(6, "b1", "b2", 100, 29)), LeftOut.Reason.BELOW_MIN_RATIO,
-        "At most 0.2900 of its entries are tombstones, the minimum is 0.3000.");
-  }
-
-  @Test
-  void beingCompacted() {
-    SstFile busy = new SstFile("7.sst", 6, "b1".getBytes(), "b2".getBytes(), 1, 100, 50, true);
-    assertLeftOut(plan(LIMITS, busy), LeftOut.Reason.BEING_COMPACTED, "SST file 7.sst is being compacted now.");
-  }
-
-  @Test
-  void beyondTop() {
-    CompactionPlan plan = plan(LIMITS.withTop(1), file(6, "b1", "b2", 100, 50), file(6, "d1", "d2", 100, 60));
-    assertThat(ranges(plan)).containsExactly("d1..d2");
-    assertLeftOut(plan, LeftOut.Reason.BEYOND_TOP,
-        "The best 1 ranges were asked for, and this is not one of them.");
   }
 
   /** The best writes 400 bytes, the next 500. */
@@ -160,12 +69,6 @@ class RangePlannerTest {
           assertThat(left.reason()).isEqualTo(LeftOut.Reason.BEYOND_TOTAL_BYTES);
           assertThat(left.sentence()).isEqualTo("It is left for another job: " + why + '.');
         });
-  }
-
-  @Test
-  void equalScoresAreOrderedByKey() {
-    assertThat(ranges(plan(LIMITS, file(6, "d1", "d2", 100, 50), file(6, "b1", "b2", 100, 50))))
-        .containsExactly("b1..b2", "d1..d2");
   }
 
   @Test
