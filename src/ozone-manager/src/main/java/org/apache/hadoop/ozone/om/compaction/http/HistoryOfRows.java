@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.http;
 
-import java.time.Instant;
 import java.util.OptionalDouble;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import org.apache.hadoop.ozone.om.compaction.history.RunSeries;
+import org.apache.hadoop.ozone.om.compaction.model.JobModel;
 import org.apache.hadoop.ozone.om.compaction.model.RunHistory;
 
 /** What became of rows' worst runs, and when a list there becomes slow. */
@@ -31,7 +31,7 @@ final class HistoryOfRows {
 
   private RunHistory of(BucketRow row, RunSeries series) {
     RunHistory told = new RunHistory().intervalSeconds(TimeUnit.MILLISECONDS.toSeconds(series.intervalMillis()))
-        .until(Instant.ofEpochMilli(series.lastMillis()).toString())
+        .until(JobModel.timestamp(series.lastMillis()))
         .tombstones(LongStream.of(series.tombstones()).mapToObj(count -> count == RunSeries.UNKNOWN ? null : count)
             .collect(Collectors.toList()));
     OptionalDouble slope = series.slope();
@@ -51,6 +51,6 @@ final class HistoryOfRows {
     }
     double missing = row.expectedInARow() * ((double) PlaceProbe.SLOW_MICROS / micros - 1);
     double millis = missing / perMilli;
-    return millis > FORESEEN_MILLIS ? null : Instant.ofEpochMilli(now + (long) millis).toString();
+    return millis > FORESEEN_MILLIS ? null : JobModel.timestamp(now + (long) millis);
   }
 }
