@@ -128,6 +128,27 @@ class EndpointsTest {
     }
   }
 
+  @ParameterizedTest
+  @CsvSource(delimiter = '|', value = {
+      "PUT    | /jobs          | GET, HEAD, POST",
+      "DELETE | /jobs/x        | GET, HEAD",
+      "POST   | /jobs/x        | GET, HEAD",
+      "GET    | /jobs/x/cancel | POST",
+      "GET    | /service/pause | POST",
+      "PATCH  | /service       | GET, HEAD",
+      "POST   | /buckets       | GET, HEAD",
+      "TRACE  | /buckets       | GET, HEAD",
+      "PUT    | /openapi.yaml  | GET, HEAD"})
+  void aMethodThatAPathHasNotIsRefusedWithThoseThatItHas(String method, String path, String allowed) throws Exception {
+    try (RawHttp http = new RawHttp(URI.create(recon.origin()))) {
+      RawHttp.Answer answer = http.send(method, (Http.API + path).getBytes(StandardCharsets.US_ASCII),
+          Map.of("Content-Type", "application/json", "X-Requested-With", "test"), new byte[0]);
+      assertThat(answer.status()).as("%s", answer).isEqualTo(405);
+      assertThat(answer.headers().get("Allow")).as("%s", answer).isEqualTo(allowed);
+      assertThat(answer.text()).contains("METHOD_NOT_ALLOWED");
+    }
+  }
+
   @Test
   void contractAndPage() {
     assertThat(recon.get("/openapi.yaml").is(200).body()).contains("openapi: 3.0.3");

@@ -60,8 +60,10 @@ final class JsonErrorFilter implements Filter {
         }
       }
     } else {
-      answer.setHeader("Allow", "GET, HEAD, POST");
       answer.sendError(HttpServletResponse.SC_METHOD_NOT_ALLOWED);
+    }
+    if (answer.getStatus() == HttpServletResponse.SC_METHOD_NOT_ALLOWED) {
+      answer.setHeader("Allow", AllowedMethods.of(asked.getRequestURI()));
     }
     answer.explain();
   }
