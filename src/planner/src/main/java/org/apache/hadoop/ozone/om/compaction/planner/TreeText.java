@@ -4,6 +4,7 @@ package org.apache.hadoop.ozone.om.compaction.planner;
 import com.google.common.base.Strings;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -59,7 +60,7 @@ public final class TreeText {
       }
     }
     text.endTable();
-    return text.trees;
+    return Collections.unmodifiableList(text.trees);
   }
 
   private void add(String[] words) {
