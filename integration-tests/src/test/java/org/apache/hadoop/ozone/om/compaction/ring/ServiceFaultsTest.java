@@ -75,9 +75,9 @@ class ServiceFaultsTest {
   /** For the service: were it to look in between, a round might end before there is anything else to do. */
   private static List<String> massDeletedAtOnce() throws Exception {
     writeAtMost(SLOW);
-    ring.runs("service", "pause");
+    ring.awaitRuns("service", "pause");
     List<String> three = ring.massDeletedThree();
-    ring.runs("service", "resume");
+    ring.awaitRuns("service", "resume");
     return three;
   }
 
@@ -97,7 +97,7 @@ class ServiceFaultsTest {
   }
 
   private static void pauseInRound(Job round) throws Exception {
-    ring.runs("service", "pause");
+    ring.awaitRuns("service", "pause");
     Job ended = ring.awaitJob(round.getJobId(), JobModel::hasEnded);
     assertThat(ended.getState()).isEqualTo(JobState.CANCELLED);
     assertThat(ended.getTurns()).anySatisfy(turn -> assertThat(turn.getReason()).isEqualTo(TurnReason.PREEMPTED));
@@ -105,7 +105,7 @@ class ServiceFaultsTest {
 
   private static void resumeToTheEnd(List<String> buckets) throws Exception {
     writeAtMost("1GB");
-    ring.runs("service", "resume");
+    ring.awaitRuns("service", "resume");
     TestRing.await("no tombstone on any OM").untilAsserted(() -> {
       for (String bucket : buckets) {
         assertThat(ring.tombstonesByNode(bucket)).hasSize(3)

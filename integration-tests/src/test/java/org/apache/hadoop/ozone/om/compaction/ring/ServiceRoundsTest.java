@@ -78,12 +78,13 @@ class ServiceRoundsTest {
     assertThat(ring.awaitService(service -> service.getHold() == ServiceHold.NOTHING_TO_DO).getNodeId())
         .isEqualTo(next);
 
-    pausedItBeginsNothingWhoeverLeadsUntilItIsResumed();
+    pausedItBeginsNothingUnderAnyLeaderUntilItIsResumed();
   }
 
-  private static void pausedItBeginsNothingWhoeverLeadsUntilItIsResumed() throws Exception {
-    assertThat(JSON.readValue(ring.runs("service", "pause", "--for", "1d", "--json"), ServiceList.class).getServices())
-        .singleElement().satisfies(service -> assertThat(service.getState()).isEqualTo(ServiceState.PAUSED));
+  private static void pausedItBeginsNothingUnderAnyLeaderUntilItIsResumed() throws Exception {
+    String paused = ring.awaitRuns("service", "pause", "--for", "1d", "--json");
+    assertThat(JSON.readValue(paused, ServiceList.class).getServices()).singleElement()
+        .satisfies(service -> assertThat(service.getState()).isEqualTo(ServiceState.PAUSED));
     String deleted = ring.massDeleted(BucketLayout.OBJECT_STORE, "keyTable");
     int rounds = rounds().size();
     String next = ring.nodes().followers().get(0).getOMNodeId();
@@ -91,7 +92,7 @@ class ServiceRoundsTest {
     ring.awaitService(service -> service.getNodeId().equals(next) && service.getState() == ServiceState.PAUSED
         && service.getRanges().stream().anyMatch(range -> range.getChoice() == ServiceChoice.CHOSEN));
     assertThat(rounds()).hasSize(rounds);
-    ring.runs("service", "resume");
+    ring.awaitRuns("service", "resume");
     TestRing.await("rounds").untilAsserted(() -> assertThat(ring.tombstonesByNode(deleted)).allSatisfy(
         (node, left) -> assertThat(left).as(node).isZero()));
     whatItDoesIsReconfiguredWhileTheOmsRun();

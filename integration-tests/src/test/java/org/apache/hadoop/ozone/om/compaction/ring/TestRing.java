@@ -129,6 +129,13 @@ public final class TestRing implements AutoCloseable {
     return result.out();
   }
 
+  /** Runs a command as soon as the ring takes it: a new leader refuses some until it has heard all OMs. */
+  String awaitRuns(String... args) {
+    String[] out = new String[1];
+    await(String.join(" ", args)).untilAsserted(() -> out[0] = runs(args));
+    return out[0];
+  }
+
   NodeList nodeList() throws IOException {
     return JSON.readValue(runs("nodes", "--json"), NodeList.class);
   }

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.apache.hadoop.ozone.om.compaction.model.Majority;
 
@@ -118,14 +119,23 @@ public final class RingHealth {
    *
    * @param version of the contract
    * @param speaks  by node id the version that an OM has said it speaks
-   * @return empty when it is fine; else one sentence that names who is older
+   * @return empty when it is fine; else who is older or has not been heard yet, and what to do
    */
   public Optional<String> outdated(int version, Map<String, Integer> speaks) {
-    List<String> older = members.stream().filter(Member::isVoter).map(Member::getNodeId)
-        .filter(nodeId -> speaks.getOrDefault(nodeId, 0) < version).sorted().collect(Collectors.toList());
-    return older.isEmpty() ? Optional.empty() : Optional.of(String.join(", ", older)
-        + (older.size() == 1 ? " has" : " have") + " not said to run a version of this add-on that knows this: upgrade"
-        + " all OMs.");
+    List<String> silent = voters(nodeId -> !speaks.containsKey(nodeId));
+    List<String> older = voters(nodeId -> speaks.getOrDefault(nodeId, version) < version);
+    if (!older.isEmpty()) {
+      return Optional.of("The version of this add-on on " + String.join(", ", older)
+          + " does not know this: upgrade all OMs.");
+    }
+    return silent.isEmpty() ? Optional.empty() : Optional.of("Not heard yet which version of this add-on "
+        + String.join(", ", silent) + (silent.size() == 1 ? " runs" : " run") + ". An OM says it within seconds of its"
+        + " start and of an election, so try again; if that does not help, see that it runs and has the add-on.");
+  }
+
+  private List<String> voters(Predicate<String> which) {
+    return members.stream().filter(Member::isVoter).map(Member::getNodeId).filter(which).sorted()
+        .collect(Collectors.toList());
   }
 
   private static String missing(List<Member> sick) {

@@ -81,7 +81,7 @@ class AutoServiceRoundsTest extends ServiceOverOmDb {
     Service held = looked();
     assertThat(held.getState()).isEqualTo(ServiceState.HELD);
     assertThat(held.getHold()).isEqualTo(ServiceHold.VERSION);
-    assertThat(held.getMessage()).contains("om2 has not said to run a version");
+    assertThat(held.getMessage()).contains("The version of this add-on on om2 does not know this");
     leader.greeted("om2", 2);
     assertThat(round().getSpec().getNodeIdsList()).containsExactly("om1", "om2", "om3");
   }
