@@ -3,6 +3,7 @@ package org.apache.hadoop.ozone.om.compaction.fault;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -17,6 +18,10 @@ import org.apache.hadoop.ozone.om.compaction.model.JobModel;
 import org.apache.hadoop.ozone.om.compaction.model.JobState;
 import org.apache.hadoop.ozone.om.compaction.model.Turn;
 import org.apache.hadoop.ozone.om.compaction.model.TurnState;
+import org.awaitility.core.ConditionEvaluationListener;
+import org.awaitility.core.ConditionFactory;
+import org.awaitility.core.EvaluatedCondition;
+import org.awaitility.core.TimeoutEvent;
 
 /**
  * A ring of processes and clients that are at work on it all the time, and what has to hold whatever befalls it: no
@@ -79,7 +84,26 @@ final class FaultyRing implements AutoCloseable {
       processes.awaitUp(node);
     }
     clients.awaitWork(50);
-    ProcessRing.await("cancel").until(() -> processes.run("cancel", "--all", "--wait").exitCode() == 0);
+    await("cancel").until(() -> processes.run("cancel", "--all", "--wait").exitCode() == 0);
+  }
+
+  /** Tells what the ring was at if it takes too long. */
+  private ConditionFactory await(String what) {
+    return ProcessRing.await(what).conditionEvaluationListener(new ConditionEvaluationListener<>() {
+      @Override
+      public void conditionEvaluated(EvaluatedCondition<Object> condition) {
+        // Only the last one is of interest.
+      }
+
+      @Override
+      public void onTimeout(TimeoutEvent timeout) {
+        try {
+          System.out.println("Faults: no " + what + " in time" + processes.state());
+        } catch (IOException | InterruptedException e) {
+          System.out.println("Faults: no " + what + " in time, and the OMs do not say why: " + e);
+        }
+      }
+    });
   }
 
   /** Ends the clients and the OMs, compares what they hold, and has stock OMs open it. */
@@ -132,7 +156,7 @@ final class FaultyRing implements AutoCloseable {
     String jobId = UUID.randomUUID().toString();
     List<String> line = new ArrayList<>(List.of("trigger", "--job-id", jobId));
     line.addAll(List.of(args));
-    ProcessRing.await("a ring that takes a job").until(() -> {
+    await("ring that takes a job").until(() -> {
       processes.runs(line.toArray(String[]::new));
       return true;
     });
@@ -145,7 +169,7 @@ final class FaultyRing implements AutoCloseable {
   }
 
   void assertEndsAndTheBucketCanBeCompacted(String slowJob, String bucket) {
-    ProcessRing.await("the end of " + slowJob)
+    await("end of " + slowJob)
         .until(() -> processes.run("cancel", slowJob, "--wait").exitCode() == 0);
     for (String node : ProcessRing.NODES) {
       ProcessRing.await(node).until(() -> processes.om(node).get("/compaction/v1/nodes").statusCode() == 200);
@@ -155,7 +179,7 @@ final class FaultyRing implements AutoCloseable {
 
   /** Also where the ring has just come back: if a turn was given up for that, the next job runs. */
   void assertJobSucceeds(String... args) {
-    ProcessRing.await("a job that succeeds").untilAsserted(() -> {
+    await("job that succeeds").untilAsserted(() -> {
       Job job = processes.awaitJob(job(args), JobModel::hasEnded);
       assertThat(job.getState()).as("%s", job).isEqualTo(JobState.SUCCEEDED);
     });

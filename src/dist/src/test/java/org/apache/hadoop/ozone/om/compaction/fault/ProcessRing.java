@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.hadoop.hdds.conf.OzoneConfiguration;
 import org.apache.hadoop.ozone.client.OzoneClient;
@@ -253,6 +254,43 @@ final class ProcessRing implements AutoCloseable {
 
   static ConditionFactory await(String what) {
     return Awaitility.await(what).atMost(PATIENCE).pollInterval(Duration.ofMillis(300)).ignoreExceptions();
+  }
+
+  /** What every OM says, has logged last and is at, for a reader who has only the output of the tests. */
+  String state() throws IOException, InterruptedException {
+    StringBuilder state = new StringBuilder();
+    for (String node : NODES) {
+      ServerProcess om = om(node);
+      state.append("\n==== ").append(node);
+      if (!om.isAlive()) {
+        state.append(" has ended\n").append(tail(om.log()));
+        continue;
+      }
+      for (String path : List.of("nodes", "jobs")) {
+        state.append("\n-- ").append(path).append(": ").append(answer(om, path));
+      }
+      state.append("\n-- log\n").append(tail(om.log()));
+      String before = om.log();
+      om.signal("QUIT");
+      await("thread dump of " + node).until(() -> om.log().indexOf("JNI global refs", before.length()) > 0);
+      state.append("\n-- threads\n").append(Stream.of(om.log().substring(before.length()).split("\n\n"))
+          .filter(thread -> thread.contains("compaction") || thread.contains("StateMachine"))
+          .collect(Collectors.joining("\n\n")));
+    }
+    return state.toString();
+  }
+
+  private static String answer(ServerProcess om, String path) {
+    try {
+      return om.get("/compaction/v1/" + path).body();
+    } catch (IOException e) {
+      return e.toString();
+    }
+  }
+
+  private static String tail(String log) {
+    List<String> lines = log.lines().toList();
+    return String.join("\n", lines.subList(Math.max(0, lines.size() - 60), lines.size()));
   }
 
   /** Ends all OMs as {@code ozone --daemon stop} does, followers and leader alike. */
