@@ -77,14 +77,18 @@ final class FaultyRing implements AutoCloseable {
     missed.add(jobId);
   }
 
-  /** All OMs run, clients get on, and nothing is left to do. */
+  /** All OMs run, clients get on, and nothing is left to do. What an operator has to do for it is done. */
   void assertWorks() throws Exception {
+    processes.emptyLogsWithGaps();
     for (String node : ProcessRing.NODES) {
       assertThat(processes.om(node).isAlive()).as(node).isTrue();
       processes.awaitUp(node);
     }
     clients.awaitWork(50);
-    await("cancel").until(() -> processes.run("cancel", "--all", "--wait").exitCode() == 0);
+    await("cancel").until(() -> {
+      processes.emptyLogsWithGaps();
+      return processes.run("cancel", "--all", "--wait", "--timeout", "1m").exitCode() == 0;
+    });
   }
 
   /** Tells what the ring was at if it takes too long. */
@@ -180,6 +184,7 @@ final class FaultyRing implements AutoCloseable {
   /** Also where the ring has just come back: if a turn was given up for that, the next job runs. */
   void assertJobSucceeds(String... args) {
     await("job that succeeds").untilAsserted(() -> {
+      processes.emptyLogsWithGaps();
       Job job = processes.awaitJob(job(args), JobModel::hasEnded);
       assertThat(job.getState()).as("%s", job).isEqualTo(JobState.SUCCEEDED);
     });

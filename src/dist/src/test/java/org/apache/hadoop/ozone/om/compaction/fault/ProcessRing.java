@@ -144,20 +144,31 @@ final class ProcessRing implements AutoCloseable {
    * left with a log that no later entry fits to: it catches up no more, and does not start (Ratis 3.2.1, with the
    * add-on and without it). Does what its operator has to do: empties the log, as om.db is ahead of it.
    *
-   * @return whether it was so
+   * @return how many OMs were so
    */
-  boolean emptyLogWithGap(String node) throws IOException {
-    if (!om(node).log().contains("first entry to append")) {
-      return false;
+  int emptyLogsWithGaps() throws IOException {
+    int emptied = 0;
+    for (String node : NODES) {
+      if (om(node).log().contains("first entry to append")) {
+        kill(node);
+        emptyLog(node);
+        launch(node);
+        awaitUp(node);
+        emptied++;
+      }
     }
-    kill(node);
+    if (emptied > 0) {
+      System.out.println("Faults: emptied " + emptied + " logs that Ratis had left with a gap");
+    }
+    return emptied;
+  }
+
+  private void emptyLog(String node) throws IOException {
     try (Stream<Path> files = Files.walk(metadata(node).resolve("om.ratis"))) {
       for (Path file : files.filter(each -> each.getFileName().toString().startsWith("log_")).toList()) {
         Files.delete(file);
       }
     }
-    launch(node);
-    return true;
   }
 
   /** @return the node that leads, once there is one that serves */

@@ -23,7 +23,6 @@ final class RandomFaults {
   private final Map<Fault, Integer> befell = new TreeMap<>();
   private int refused;
   private int submitted;
-  private int logsWithGaps;
 
   RandomFaults(ProcessRing ring, Clients clients, SplittableRandom random) {
     this.ring = ring;
@@ -37,7 +36,7 @@ final class RandomFaults {
   void next() throws Exception {
     submit();
     pause(MAX_REST_MILLIS);
-    emptyLogsWithGaps();
+    ring.emptyLogsWithGaps();
     Fault fault = Fault.values()[random.nextInt(Fault.values().length)];
     befell.merge(fault, 1, Integer::sum);
     switch (fault) {
@@ -50,24 +49,13 @@ final class RandomFaults {
       case CANCEL -> ring.run("cancel", "--all");
       default -> pause(MAX_REST_MILLIS);
     }
-    emptyLogsWithGaps();
+    ring.emptyLogsWithGaps();
     clients.awaitWork(20);
-  }
-
-  /** Lets those go on that Ratis has left behind, so that all are alike in the end. */
-  void emptyLogsWithGaps() throws IOException {
-    for (String node : ProcessRing.NODES) {
-      if (ring.emptyLogWithGap(node)) {
-        logsWithGaps++;
-        ring.awaitUp(node);
-      }
-    }
   }
 
   @Override
   public String toString() {
-    return befell + ", " + submitted + " jobs submitted, " + refused + " refused, " + logsWithGaps
-        + " logs that Ratis had left with a gap";
+    return befell + ", " + submitted + " jobs submitted, " + refused + " refused";
   }
 
   /** With deletes of their own, the clients leave tombstones in memory, so there is always something to flush. */
@@ -107,9 +95,7 @@ final class RandomFaults {
     try {
       ring.awaitUp(node);
     } catch (IllegalStateException e) {
-      int before = logsWithGaps;
-      emptyLogsWithGaps();
-      if (logsWithGaps == before) {
+      if (ring.emptyLogsWithGaps() == 0) {
         throw e;
       }
     }

@@ -60,6 +60,7 @@ public final class JobDelta {
       case PAUSE_SERVICE:
         return answer.addAllJobs(touched).build();
       case START_TURN:
+      case REPORT_PROGRESS:
         touched.forEach(job -> answer.addJobs(JobImage.withoutSpec(job)));
         return answer.build();
       case HELLO:

@@ -13,6 +13,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Answer;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Command;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.ReportProgress;
@@ -44,6 +45,8 @@ final class LiveTurn implements TurnContext, AutoCloseable {
   private final TurnFigures earlier;
   private final AtomicBoolean stepToReport = new AtomicBoolean();
   private volatile TurnFigures figures;
+  /** By the leader's last answer: an OM that is behind with its log learns so what it has not applied yet. */
+  private volatile Optional<JobRecord> said = Optional.empty();
   private volatile long lastHeard = System.nanoTime();
 
   /** @param earlier what the record holds from before this OM was restarted; the default instance for nothing */
@@ -98,21 +101,13 @@ final class LiveTurn implements TurnContext, AutoCloseable {
 
   @Override
   public Optional<TurnOutcome> stop() {
-    Optional<JobRecord> job = registry.image().find(jobId);
-    Optional<TurnRecord> own = job.flatMap(known -> known.getTurnsList().stream()
-        .filter(turn -> turn.getNodeId().equals(self) && turn.getState() == TURN_RUNNING).findFirst());
-    if (own.filter(turn -> turn.getReason() == TurnReason.PREEMPTED).isPresent()) {
-      return Optional.of(TurnOutcome.of(TURN_CANCELLED, TurnReason.PREEMPTED, own.get().getMessage()));
+    Optional<TurnOutcome> decided = decided(registry.image().find(jobId));
+    Optional<JobRecord> leaders = said;
+    if (!decided.isPresent() && leaders.isPresent()) {
+      decided = decided(leaders);
     }
-    if (job.isPresent() && !job.get().getCancelledBy().isEmpty()) {
-      return Optional.of(TurnOutcome.of(TURN_CANCELLED, TurnReason.CANCEL_REQUESTED,
-          "Cancelled by " + job.get().getCancelledBy() + '.'));
-    }
-    if (!own.isPresent()) {
-      return Optional.of(TurnOutcome.of(TURN_CANCELLED, TurnReason.CANCEL_REQUESTED, "The ring has ended this turn."));
-    }
-    if (own.get().getReason() == TurnReason.RECALLED) {
-      return Optional.of(TurnOutcome.of(TURN_WAITING, TurnReason.RECALLED, own.get().getMessage()));
+    if (decided.isPresent()) {
+      return decided;
     }
     if (System.nanoTime() - lastHeard <= timeoutNanos) {
       return Optional.empty();
@@ -125,11 +120,30 @@ final class LiveTurn implements TurnContext, AutoCloseable {
         + TimeUnit.NANOSECONDS.toSeconds(timeoutNanos) + " s and stopped. Run the job again for this node."));
   }
 
+  /** @return how this turn has to end by a record of its job; empty if it is to go on */
+  private Optional<TurnOutcome> decided(Optional<JobRecord> job) {
+    Optional<TurnRecord> own = job.flatMap(known -> known.getTurnsList().stream()
+        .filter(turn -> turn.getNodeId().equals(self) && turn.getState() == TURN_RUNNING).findFirst());
+    if (own.filter(turn -> turn.getReason() == TurnReason.PREEMPTED).isPresent()) {
+      return Optional.of(TurnOutcome.of(TURN_CANCELLED, TurnReason.PREEMPTED, own.get().getMessage()));
+    }
+    if (job.isPresent() && !job.get().getCancelledBy().isEmpty()) {
+      return Optional.of(TurnOutcome.of(TURN_CANCELLED, TurnReason.CANCEL_REQUESTED,
+          "Cancelled by " + job.get().getCancelledBy() + '.'));
+    }
+    if (!own.isPresent()) {
+      return Optional.of(TurnOutcome.of(TURN_CANCELLED, TurnReason.CANCEL_REQUESTED, "The ring has ended this turn."));
+    }
+    return own.filter(turn -> turn.getReason() == TurnReason.RECALLED)
+        .map(turn -> TurnOutcome.of(TURN_WAITING, TurnReason.RECALLED, turn.getMessage()));
+  }
+
   private void report() {
     stepToReport.set(false);
     try {
-      submitter.submit(Command.newBuilder().setReportProgress(ReportProgress.newBuilder()
+      Optional<Answer> answer = submitter.submit(Command.newBuilder().setReportProgress(ReportProgress.newBuilder()
           .setJobId(jobId).setNodeId(self).setFigures(figures)));
+      answer.flatMap(this::job).ifPresent(job -> said = Optional.of(job));
       heard();
     } catch (OMException refused) {
       // Whoever refuses is there: a ring that is prepared for an upgrade takes no reports, and takes no turns away.
@@ -137,6 +151,10 @@ final class LiveTurn implements TurnContext, AutoCloseable {
     } catch (IOException | RuntimeException unheard) {
       // The next heartbeat tries again; stop() acts when it takes too long.
     }
+  }
+
+  private Optional<JobRecord> job(Answer answer) {
+    return answer.getJobsList().stream().filter(job -> job.getSpec().getJobId().equals(jobId)).findFirst();
   }
 
   /** Who does not see what is decided of this turn is as far from the ring as who cannot report. */

@@ -12,6 +12,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -48,6 +49,7 @@ class NodeTurnsTest {
   private final AtomicInteger toEndNothing = new AtomicInteger();
   private Predicate<String> administrators = user -> true;
   private boolean leaderHasAddOn = true;
+  private volatile JobRegistry leader = registry;
 
   /** Stands where the ring is: what it takes is applied at once. */
   private Optional<Answer> ring(Command.Builder command) throws IOException {
@@ -60,7 +62,7 @@ class NodeTurnsTest {
     }
     try {
       Command applied = command.setSentAtMs(1).build();
-      Answer answer = registry.apply(applied, "om", index.incrementAndGet()).answerTo(applied);
+      Answer answer = leader.apply(applied, "om", index.incrementAndGet()).answerTo(applied);
       return leaderHasAddOn ? Optional.of(answer) : Optional.empty();
     } catch (RefusedException e) {
       throw new OMException(e.getMessage(), OMException.ResultCodes.INVALID_REQUEST);
@@ -68,8 +70,12 @@ class NodeTurnsTest {
   }
 
   private void applied(Command command) {
+    applied(registry, command);
+  }
+
+  private void applied(JobRegistry om, Command command) {
     try {
-      registry.apply(command, "alice", index.incrementAndGet());
+      om.apply(command, "alice", index.incrementAndGet());
     } catch (RefusedException e) {
       throw new AssertionError(e);
     }
@@ -158,6 +164,28 @@ class NodeTurnsTest {
     node((spec, context) -> {
       assertThat(context.stop()).isEmpty();
       applied(cancel(id(1)));
+      return context.stop().orElseThrow();
+    }).run();
+    assertThat(turn().getState()).isEqualTo(TurnState.TURN_CANCELLED);
+    assertThat(turn().getMessage()).isEqualTo("Cancelled by alice.");
+  }
+
+  /** What it was told by the log comes when it has caught up, which may be never. */
+  @Test
+  void anOmThatIsBehindWithItsLogHearsOfTheCancellationInTheAnswerToItsReport() throws InterruptedException {
+    JobRegistry ahead = Jobs.registry();
+    for (JobRegistry om : List.of(registry, ahead)) {
+      applied(om, submit(spec(1, "/v/b")));
+      applied(om, grant(1, "om1"));
+    }
+    node((spec, context) -> {
+      applied(ahead, start(1, "om1"));
+      applied(ahead, cancel(id(1)));
+      leader = ahead;
+      context.progress(TurnFigures.newBuilder().setRangesDone(1).build());
+      Awaitility.await().until(() -> context.stop().isPresent());
+      assertThat(registry.image().find(id(1)).orElseThrow().getCancelledBy()).isEmpty();
+      leader = registry;
       return context.stop().orElseThrow();
     }).run();
     assertThat(turn().getState()).isEqualTo(TurnState.TURN_CANCELLED);

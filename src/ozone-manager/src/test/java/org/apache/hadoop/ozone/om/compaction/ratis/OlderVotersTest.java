@@ -25,13 +25,14 @@ class OlderVotersTest extends HandlerOverOmDb {
     limited.getSubmitBuilder().getSpecBuilder().getThresholdsBuilder().setMaxTotalBytes(1);
     OMRequest submit = request(limited).build();
     assertThatThrownBy(() -> handler.validateRequest(submit)).hasMessage("[RING_UNHEALTHY"
-        + " parameter=thresholds.maxTotalBytes] Not heard yet which version of this add-on om1 runs. An OM says it within"
-        + " seconds of its start and of an election, so try again; if that does not help, see that it runs and has the"
-        + " add-on.");
+        + " parameter=thresholds.maxTotalBytes] Not heard yet which version of this add-on om1 runs. An OM says it"
+        + " within seconds of its start and of an election, so try again; if that does not help, see that it runs and"
+        + " has the add-on.");
     handler.validateRequest(request(submit()).build());
     greet(1);
     assertThatThrownBy(() -> handler.validateRequest(submit)).hasMessage("[RING_UNHEALTHY"
-        + " parameter=thresholds.maxTotalBytes] The version of this add-on on om1 does not know this: upgrade all OMs.");
+        + " parameter=thresholds.maxTotalBytes] The version of this add-on on om1 does not know this: upgrade all"
+        + " OMs.");
     greet(2);
     handler.validateRequest(submit);
   }
@@ -41,7 +42,7 @@ class OlderVotersTest extends HandlerOverOmDb {
   void aPauseWaitsUntilAllVotersKnowWhatOneIsAndIsWrittenAndAudited() throws Exception {
     long now = System.currentTimeMillis();
     OMRequest pause = pauseOfAMinute(now);
-    assertThatThrownBy(() -> handler.validateRequest(pause)).hasMessageContaining("which version of this add-on om1 runs");
+    assertThatThrownBy(() -> handler.validateRequest(pause)).hasMessageContaining("version of this add-on om1 runs");
     greet(2);
     handler.validateRequest(pause);
     assertThat(apply(pause).getOMResponse().getSuccess()).isTrue();
@@ -80,7 +81,7 @@ class OlderVotersTest extends HandlerOverOmDb {
     Command.Builder round = submit();
     round.getSubmitBuilder().getSpecBuilder().setRound(Round.getDefaultInstance());
     OMRequest submit = request(round.setVersion(1)).build();
-    assertThatThrownBy(() -> handler.validateRequest(submit)).hasMessageContaining("which version of this add-on om1 runs");
+    assertThatThrownBy(() -> handler.validateRequest(submit)).hasMessageContaining("version of this add-on om1 runs");
     greet(2);
     assertThat(apply(submit).getOMResponse()).matches(OMResponse::getSuccess);
     assertThat(audit.lines()).last().asString().contains("op=TRIGGER_RANGE_COMPACTION", "\"origin\":\"SERVICE\"",
