@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.UnaryOperator;
+import org.apache.commons.io.FileUtils;
 import org.apache.hadoop.ozone.om.compaction.model.Job;
 import org.apache.hadoop.ozone.om.compaction.model.JobModel;
 import org.apache.hadoop.ozone.om.compaction.model.JobState;
@@ -46,6 +47,8 @@ final class FaultyRing implements AutoCloseable {
   static FaultyRing start(String name, UnaryOperator<ProcessRing> settings) throws Exception {
     System.out.println("Faults: seed " + SEED);
     Path directory = DIRECTORY.resolve(name);
+    // What a run before this one has left.
+    FileUtils.deleteDirectory(directory.toFile());
     ProcessRing processes = settings.apply(new ProcessRing(directory)
         .set("ozone.om.ratis.log.purge.gap", "1000")
         .set("ozone.om.ratis.segment.size", "64KB")
@@ -101,13 +104,21 @@ final class FaultyRing implements AutoCloseable {
 
       @Override
       public void onTimeout(TimeoutEvent timeout) {
-        try {
-          System.out.println("Faults: no " + what + " in time" + processes.state());
-        } catch (IOException | InterruptedException e) {
-          System.out.println("Faults: no " + what + " in time, and the OMs do not say why: " + e);
+        System.out.println("Faults: no " + what + " in time");
+        for (String node : ProcessRing.NODES) {
+          System.out.println("Faults: " + node + ' ' + state(node));
         }
       }
     });
+  }
+
+  /** One that hangs may not even dump its threads; that must hide neither the others nor the failure. */
+  private String state(String node) {
+    try {
+      return processes.state(node);
+    } catch (IOException | InterruptedException | RuntimeException e) {
+      return "does not say what it is at: " + e;
+    }
   }
 
   /** Ends the clients and the OMs, compares what they hold, and has stock OMs open it. */
@@ -173,8 +184,10 @@ final class FaultyRing implements AutoCloseable {
   }
 
   void assertEndsAndTheBucketCanBeCompacted(String slowJob, String bucket) {
-    await("end of " + slowJob)
-        .until(() -> processes.run("cancel", slowJob, "--wait").exitCode() == 0);
+    await("end of " + slowJob).until(() -> {
+      processes.emptyLogsWithGaps();
+      return processes.run("cancel", slowJob, "--wait", "--timeout", "1m").exitCode() == 0;
+    });
     for (String node : ProcessRing.NODES) {
       ProcessRing.await(node).until(() -> processes.om(node).get("/compaction/v1/nodes").statusCode() == 200);
     }

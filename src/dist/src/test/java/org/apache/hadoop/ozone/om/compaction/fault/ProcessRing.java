@@ -45,6 +45,8 @@ final class ProcessRing implements AutoCloseable {
   private static final String STOCK_OM = "org.apache.hadoop.ozone.om.OzoneManagerStarter";
   /** Machines that do much else take long to start three JVMs. */
   private static final Duration PATIENCE = Duration.ofMinutes(4);
+  /** For what only tells more of a failure. */
+  private static final Duration A_LOOK = Duration.ofSeconds(20);
   private static final ObjectMapper JSON = CompactionJson.mapper();
 
   private final Path installed;
@@ -267,28 +269,21 @@ final class ProcessRing implements AutoCloseable {
     return Awaitility.await(what).atMost(PATIENCE).pollInterval(Duration.ofMillis(300)).ignoreExceptions();
   }
 
-  /** What every OM says, has logged last and is at, for a reader who has only the output of the tests. */
-  String state() throws IOException, InterruptedException {
-    StringBuilder state = new StringBuilder();
-    for (String node : NODES) {
-      ServerProcess om = om(node);
-      state.append("\n==== ").append(node);
-      if (!om.isAlive()) {
-        state.append(" has ended\n").append(tail(om.log()));
-        continue;
-      }
-      for (String path : List.of("nodes", "jobs")) {
-        state.append("\n-- ").append(path).append(": ").append(answer(om, path));
-      }
-      state.append("\n-- log\n").append(tail(om.log()));
-      String before = om.log();
-      om.signal("QUIT");
-      await("thread dump of " + node).until(() -> om.log().indexOf("JNI global refs", before.length()) > 0);
-      state.append("\n-- threads\n").append(Stream.of(om.log().substring(before.length()).split("\n\n"))
-          .filter(thread -> thread.contains("compaction") || thread.contains("StateMachine"))
-          .collect(Collectors.joining("\n\n")));
+  /** What an OM says, has logged last and is at, for a reader who has only the output of the tests. */
+  String state(String node) throws IOException, InterruptedException {
+    ServerProcess om = om(node);
+    if (!om.isAlive()) {
+      return "has ended\n" + tail(om.log());
     }
-    return state.toString();
+    String before = om.log();
+    om.signal("QUIT");
+    await("thread dump of " + node).atMost(A_LOOK)
+        .until(() -> om.log().indexOf("JNI global refs", before.length()) > 0);
+    String threads = Stream.of(om.log().substring(before.length()).split("\n\n"))
+        .filter(thread -> thread.contains("compaction") || thread.contains("StateMachine"))
+        .collect(Collectors.joining("\n\n"));
+    return "log:\n" + tail(before) + "\nthreads:\n" + threads + "\nnodes: " + answer(om, "nodes") + "\njobs: "
+        + answer(om, "jobs");
   }
 
   private static String answer(ServerProcess om, String path) {
