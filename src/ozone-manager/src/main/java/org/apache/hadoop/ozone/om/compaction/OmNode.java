@@ -23,7 +23,7 @@ import org.apache.hadoop.ozone.om.compaction.model.Problem;
 import org.apache.hadoop.ozone.om.compaction.model.Turn;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnFigures;
-import org.apache.hadoop.ozone.om.compaction.run.PressureSource;
+import org.apache.hadoop.ozone.om.compaction.run.PressureGauges;
 import org.apache.hadoop.ozone.om.ratis.OzoneManagerRatisServer;
 import org.apache.hadoop.ozone.util.OzoneVersionInfo;
 import org.apache.ratis.proto.RaftProtos.CommitInfoProto;
@@ -40,10 +40,10 @@ final class OmNode implements NodeView {
   private final JobRegistry registry;
   private final LeaderTurns leaderTurns;
   private final NodeTurns nodeTurns;
-  private final PressureSource pressure;
+  private final PressureGauges.Source pressure;
 
   OmNode(OzoneManager om, CompactionConfig config, JobRegistry registry, LeaderTurns leaderTurns, NodeTurns nodeTurns,
-      PressureSource pressure) {
+      PressureGauges.Source pressure) {
     this.om = om;
     this.config = config;
     this.registry = registry;

@@ -20,7 +20,7 @@ final class Attempt implements ScanWatch {
   private final WriteRateLimiter rateLimiter;
   private final TurnGate gate;
 
-  Attempt(JobSpec spec, TurnContext context, TurnClock clock, PressureSource pressure, CompactionConfig config) {
+  Attempt(JobSpec spec, TurnContext context, TurnClock clock, PressureGauges.Source pressure, CompactionConfig config) {
     this.spec = spec;
     this.context = context;
     this.clock = clock;

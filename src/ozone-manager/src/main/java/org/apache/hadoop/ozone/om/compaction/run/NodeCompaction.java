@@ -23,7 +23,7 @@ public final class NodeCompaction {
   private final NodePlanner planner;
   private final ExactCounts exactCounts;
   private final SeekProbe seekProbe;
-  private final PressureSource pressure;
+  private final PressureGauges.Source pressure;
   private final CompactionConfig config;
   private final TurnClock clock;
 
@@ -31,8 +31,8 @@ public final class NodeCompaction {
    * @param planner the one that previews use too
    * @param exactCounts the one of the planner
    */
-  public NodeCompaction(NodePlanner planner, ExactCounts exactCounts, SeekProbe seekProbe, PressureSource pressure,
-      CompactionConfig config, TurnClock clock) {
+  public NodeCompaction(NodePlanner planner, ExactCounts exactCounts, SeekProbe seekProbe,
+      PressureGauges.Source pressure, CompactionConfig config, TurnClock clock) {
     this.planner = planner;
     this.exactCounts = exactCounts;
     this.seekProbe = seekProbe;

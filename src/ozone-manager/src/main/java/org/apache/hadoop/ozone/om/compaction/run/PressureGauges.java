@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.run;
 
+import java.io.IOException;
 import java.util.Objects;
+import java.util.Optional;
 
 /** One reading of what tells whether this OM can spare a compaction now. Immutable. */
 public final class PressureGauges {
@@ -72,6 +74,63 @@ public final class PressureGauges {
   /** Whether stock OM itself compacts a whole table, and nobody else may compact anything. */
   public boolean isExclusiveCompaction() {
     return exclusiveCompaction;
+  }
+
+  /** Where a turn gets its gauges from. */
+  @FunctionalInterface
+  public interface Source {
+    /**
+     * One reading.
+     *
+     * @return empty while OM has no open database
+     * @throws IOException if RocksDB or the disk does not tell
+     */
+    Optional<PressureGauges> read() throws IOException;
+  }
+
+  /** A gauge of the table that is nearest to the limit at which RocksDB slows writers down. */
+  public static final class TableLoad {
+    private final String table;
+    private final long value;
+    private final long limit;
+
+    /**
+     * @param table the table's name; empty if the database has none
+     * @param value the gauge, in the unit of the limit
+     * @param limit where RocksDB begins to delay writes; 0 or less for never
+     */
+    public TableLoad(String table, long value, long limit) {
+      this.table = Objects.requireNonNull(table, "table");
+      this.value = value;
+      this.limit = limit;
+    }
+
+    public String getTable() {
+      return table;
+    }
+
+    public long getValue() {
+      return value;
+    }
+
+    public long getLimit() {
+      return limit;
+    }
+
+    /** How much of the limit is used: 1 when writes begin to be delayed; 0 without a limit. */
+    public double share() {
+      return limit <= 0 ? 0 : (double) value / limit;
+    }
+
+    /** The one of the two that is nearer to its limit. */
+    public TableLoad orFuller(TableLoad other) {
+      return other.share() > share() ? other : this;
+    }
+
+    @Override
+    public String toString() {
+      return table + " " + value + "/" + limit;
+    }
   }
 
   /** Collects a reading. */

@@ -12,12 +12,14 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
+import java.util.regex.Pattern;
 import org.apache.hadoop.hdds.utils.db.RocksDatabase;
 import org.apache.hadoop.ozone.om.OMMetadataManager;
 import org.apache.hadoop.ozone.om.OzoneManager;
 import org.apache.hadoop.ozone.om.compaction.lsm.DatabaseFaultException;
 import org.apache.hadoop.ozone.om.compaction.lsm.DatabaseUnavailableException;
 import org.apache.hadoop.ozone.om.compaction.lsm.OmDatabase;
+import org.apache.hadoop.ozone.om.compaction.run.PressureGauges.TableLoad;
 import org.apache.hadoop.ozone.protocol.proto.OzoneManagerProtocolProtos.PrepareStatusResponse.PrepareStatus;
 import org.rocksdb.ColumnFamilyHandle;
 import org.rocksdb.MutableColumnFamilyOptions.MutableColumnFamilyOptionsBuilder;
@@ -25,7 +27,7 @@ import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
 
 /** Reads this OM's gauges, in about a millisecond. Safe on any thread and while OM swaps its database. */
-public final class PressureReader implements PressureSource {
+public final class PressureReader implements PressureGauges.Source {
   /**
    * Where both of OM's checkpoint servlets, and nobody else, put a subdirectory together for every checkpoint that they
    * send, to Recon or to an OM that is behind; the name is a literal of DBCheckpointServlet, which empties it as it is
@@ -119,5 +121,31 @@ public final class PressureReader implements PressureSource {
   private static List<File> checkpoints(File database) {
     File[] checkpoints = new File(database.getParentFile(), CHECKPOINTS_BEING_SENT).listFiles(File::isDirectory);
     return checkpoints == null ? Collections.emptyList() : Arrays.asList(checkpoints);
+  }
+
+  /**
+   * Stock OM's own compaction of a whole table, by {@code ozone repair om compact} or its compaction service. RocksDB
+   * lets nobody compact anything else meanwhile: who asks for it waits inside RocksDB, where no cancel reaches him.
+   * RocksDB does not tell, and OM keeps no note of it, so what its threads are at is looked for.
+   */
+  private static final class ExclusiveCompaction {
+    private static final String DOER = "org.apache.hadoop.ozone.om.service.CompactDBUtil";
+    /** Who may be at it: the service, and what runs a CompletableFuture with many processors and with few. */
+    private static final Pattern THREAD = Pattern.compile(".*CompactionService#\\d+|ForkJoinPool.*|Thread-\\d+");
+
+    private ExclusiveCompaction() {
+    }
+
+    /** Whether one is under way, or waits in RocksDB for its turn, in this process. */
+    static boolean isUnderWay() {
+      ThreadGroup all = Thread.currentThread().getThreadGroup();
+      while (all.getParent() != null) {
+        all = all.getParent();
+      }
+      Thread[] threads = new Thread[2 * all.activeCount() + 16];
+      int count = all.enumerate(threads);
+      return Arrays.stream(threads, 0, count).filter(thread -> THREAD.matcher(thread.getName()).matches())
+          .flatMap(thread -> Arrays.stream(thread.getStackTrace())).anyMatch(call -> call.getClassName().equals(DOER));
+    }
   }
 }

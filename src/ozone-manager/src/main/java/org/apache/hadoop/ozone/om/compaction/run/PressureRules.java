@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.WaitReason;
+import org.apache.hadoop.ozone.om.compaction.run.PressureGauges.TableLoad;
 
 /** From gauges to what a compaction has to wait for. */
 public final class PressureRules {

@@ -27,7 +27,7 @@ final class TurnGate {
   private final Attempt attempt;
   private final JobSpec spec;
   private final TurnClock clock;
-  private final PressureSource pressure;
+  private final PressureGauges.Source pressure;
   private final long diskReserveBytes;
   private final long timeoutMillis;
   private long heldUpMillis;
@@ -37,7 +37,7 @@ final class TurnGate {
    * @param timeoutMillis how long a turn may be held up in all. Waiting for its own window, its own write rate and
    * deletions does not count: those are what the operator asked for
    */
-  TurnGate(Attempt attempt, PressureSource pressure, long diskReserveBytes, long timeoutMillis) {
+  TurnGate(Attempt attempt, PressureGauges.Source pressure, long diskReserveBytes, long timeoutMillis) {
     this.attempt = attempt;
     this.spec = attempt.spec();
     this.clock = attempt.clock();

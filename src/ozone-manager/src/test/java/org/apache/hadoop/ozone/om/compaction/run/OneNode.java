@@ -37,7 +37,7 @@ abstract class OneNode {
   final OzoneConfiguration conf = new OzoneConfiguration();
   final Onlooker ring = new Onlooker();
   TurnClock clock = handClock;
-  PressureSource pressure;
+  PressureGauges.Source pressure;
   Duration scanPatience = Duration.ofSeconds(3);
   byte[] a;
   byte[] b;

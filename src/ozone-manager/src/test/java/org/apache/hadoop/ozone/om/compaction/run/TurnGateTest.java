@@ -26,7 +26,7 @@ class TurnGateTest {
   private final HandClock clock = new HandClock();
   private final Onlooker ring = new Onlooker();
   private final JobSpec.Builder spec = JobSpec.newBuilder().setMaxWriteRate(RATE);
-  private PressureSource pressure = () -> Optional.of(CALM);
+  private PressureGauges.Source pressure = () -> Optional.of(CALM);
 
   private Attempt attempt() {
     OzoneConfiguration conf = new OzoneConfiguration();

@@ -226,7 +226,7 @@ class WideLevelZeroTest {
   }
 
   /** The gauges of this database. They are read before each call of compactRange, which tells one from the next. */
-  private final class Watched implements PressureSource {
+  private final class Watched implements PressureGauges.Source {
     private final PressureReader gauges = new PressureReader(table.db::metadata, () -> false);
     private final List<Step> steps;
     private Traffic before = table.db.traffic(TABLE);
