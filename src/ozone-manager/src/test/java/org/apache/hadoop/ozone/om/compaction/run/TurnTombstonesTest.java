@@ -16,14 +16,14 @@ import org.apache.hadoop.ozone.om.compaction.planner.TableStatistics;
 import org.junit.jupiter.api.Test;
 
 /** The table of all cases: a wide file over three narrow ones; a range over the keys of the first of them. */
-class TableTombstonesTest {
+class TurnTombstonesTest {
   private static final SstFile WIDE = file("wide", 0, "a", "z", 100);
   private static final SstFile INSIDE = file("inside", 6, "a", "c", 3);
   private static final SstFile NEIGHBOUR = file("neighbour", 6, "d", "k", 5);
   private static final SstFile FAR = file("far", 6, "l", "z", 7);
   private static final LsmTable BEGIN = table(WIDE, INSIDE, NEIGHBOUR, FAR);
 
-  private final TableTombstones tombstones = new TableTombstones(BEGIN);
+  private final TurnTombstones.OfTable tombstones = new TurnTombstones.OfTable(BEGIN);
 
   @Test
   void all_that_the_range_rewrites_counts_each_file_once() {
@@ -35,7 +35,7 @@ class TableTombstonesTest {
   @Test
   void a_range_alone_on_its_level_counts_what_overlaps_it() {
     LsmTable settled = table(INSIDE, NEIGHBOUR, FAR);
-    TableTombstones alone = new TableTombstones(settled);
+    TurnTombstones.OfTable alone = new TurnTombstones.OfTable(settled);
     alone.plan(settled, ranges(settled, "a", "c"));
 
     assertThat(alone.before()).isEqualTo(3);
@@ -62,7 +62,7 @@ class TableTombstonesTest {
   void files_that_rocksdb_took_in_besides_count_as_they_were() {
     SstFile upper = file("upper", 5, "d", "e", 2);
     LsmTable settled = table(INSIDE, NEIGHBOUR, FAR, upper);
-    TableTombstones narrow = new TableTombstones(settled);
+    TurnTombstones.OfTable narrow = new TurnTombstones.OfTable(settled);
     narrow.plan(settled, ranges(settled, "a", "c"));
     assertThat(narrow.before()).isEqualTo(3);
 
@@ -75,7 +75,7 @@ class TableTombstonesTest {
   @Test
   void what_automatic_compaction_does_elsewhere_is_not_counted() {
     LsmTable settled = table(INSIDE, NEIGHBOUR, FAR);
-    TableTombstones narrow = new TableTombstones(settled);
+    TurnTombstones.OfTable narrow = new TurnTombstones.OfTable(settled);
     narrow.plan(settled, ranges(settled, "a", "c"));
 
     narrow.count(table(file("new", 6, "a", "c", 0), NEIGHBOUR, file("other", 6, "l", "z", 1)));
@@ -97,7 +97,7 @@ class TableTombstonesTest {
   @Test
   void a_second_plan_adds_its_ranges_and_counts_nothing_again() {
     LsmTable settled = table(INSIDE, NEIGHBOUR, FAR);
-    TableTombstones twice = new TableTombstones(settled);
+    TurnTombstones.OfTable twice = new TurnTombstones.OfTable(settled);
     twice.plan(settled, ranges(settled, "a", "c"));
     LsmTable then = table(file("new", 6, "a", "c", 1), NEIGHBOUR, FAR);
     twice.plan(then, ranges(then, "a", "k"));
