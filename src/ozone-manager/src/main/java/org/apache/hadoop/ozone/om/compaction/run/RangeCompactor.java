@@ -6,6 +6,7 @@ import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.lsm.DatabaseFaultException;
 import org.apache.hadoop.ozone.om.compaction.lsm.DatabaseUnavailableException;
 import org.apache.hadoop.ozone.om.compaction.lsm.OmDatabase;
+import org.apache.hadoop.ozone.om.compaction.planner.CompactionStep;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnReason;
 import org.rocksdb.ColumnFamilyHandle;
 import org.rocksdb.CompactRangeOptions.BottommostLevelCompaction;
@@ -27,29 +28,13 @@ final class RangeCompactor {
   }
 
   /**
-   * Merges every level above into the lowest level that holds keys of the range. That level's own files are rewritten
-   * only where something comes down to them.
+   * One call of RocksDB's compactRange.
    *
    * @return what compactions of the table read and wrote meanwhile
    * @throws DatabaseUnavailableException if the database was closed meanwhile: harmless, nothing is lost
    * @throws TurnEndedException if RocksDB cannot do it
    */
-  Traffic mergeDown(String table, KeyRange range) throws DatabaseUnavailableException, TurnEndedException {
-    return compact(table, range, BottommostLevelCompaction.kIfHaveCompactionFilter);
-  }
-
-  /**
-   * Rewrites the files of the range in the lowest level that holds keys of it, without the tombstones that hide nothing
-   * any more. To be given a range that {@link #mergeDown} has been through: levels above would be merged down too, and
-   * what they bring rewritten twice.
-   *
-   * @return as {@link #mergeDown}
-   */
-  Traffic rewriteLowest(String table, KeyRange range) throws DatabaseUnavailableException, TurnEndedException {
-    return compact(table, range, BottommostLevelCompaction.kForce);
-  }
-
-  private Traffic compact(String table, KeyRange range, BottommostLevelCompaction bottommost)
+  Traffic compact(String table, CompactionStep.Kind kind, KeyRange range)
       throws DatabaseUnavailableException, TurnEndedException {
     try {
       return database.read(rocksDb -> {
@@ -57,7 +42,7 @@ final class RangeCompactor {
         Traffic before = Traffic.of(rocksDb, handle);
         try (ManagedCompactRangeOptions options = new ManagedCompactRangeOptions()) {
           options.setExclusiveManualCompaction(false);
-          options.setBottommostLevelCompaction(bottommost);
+          options.setBottommostLevelCompaction(bottommost(kind));
           rocksDb.compactRange(handle, range.begin(), range.lastKey(), options);
         }
         return Traffic.of(rocksDb, handle).since(before);
@@ -66,5 +51,10 @@ final class RangeCompactor {
       throw TurnEndedException.failed(TurnReason.COMPACTION_FAILED, "RocksDB could not compact " + table + " ("
           + e.getMessage() + "): look for the cause in om.db's LOG, check the disk, then trigger the job again");
     }
+  }
+
+  private static BottommostLevelCompaction bottommost(CompactionStep.Kind kind) {
+    return kind == CompactionStep.Kind.MERGE_DOWN
+        ? BottommostLevelCompaction.kIfHaveCompactionFilter : BottommostLevelCompaction.kForce;
   }
 }

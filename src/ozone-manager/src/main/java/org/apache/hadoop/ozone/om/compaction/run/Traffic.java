@@ -8,8 +8,6 @@ import org.rocksdb.RocksDBException;
 
 /** Bytes of SST files that compactions read and wrote. Immutable. */
 final class Traffic {
-  static final Traffic NONE = new Traffic(0, 0);
-
   private static final double BYTES_PER_GB = 1L << 30;
 
   private final long readBytes;
@@ -55,10 +53,6 @@ final class Traffic {
 
   long writtenBytes() {
     return writtenBytes;
-  }
-
-  Traffic plus(Traffic other) {
-    return new Traffic(readBytes + other.readBytes, writtenBytes + other.writtenBytes);
   }
 
   /** What was added since an earlier reading. */

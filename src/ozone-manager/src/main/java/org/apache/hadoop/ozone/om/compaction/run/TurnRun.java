@@ -33,7 +33,7 @@ final class TurnRun {
   private final NodePlanner planner;
   private final SeekProbe probe;
   private final Attempt attempt;
-  private final RangeWork work;
+  private final RangeSteps steps;
   private final TurnTally tally;
   private final TurnTombstones tombstones = new TurnTombstones();
   private SlowestSeek seek;
@@ -43,7 +43,7 @@ final class TurnRun {
     this.probe = probe;
     this.attempt = attempt;
     this.tally = attempt.tally();
-    this.work = new RangeWork(planner.reader(), exactCounts, attempt, limits().maxBytes());
+    this.steps = new RangeSteps(planner.reader(), exactCounts, attempt, limits().maxBytes());
   }
 
   /** @throws TurnEndedException if it ends otherwise than by doing its work */
@@ -51,7 +51,7 @@ final class TurnRun {
     for (int lost = 0;; lost++) {
       attempt.gate().pass(0);
       try {
-        return planAndCompact();
+        return runOverOneDatabase();
       } catch (DatabaseUnavailableException e) {
         if (lost == MAX_LOST_DATABASES) {
           throw TurnEndedException.failed(TurnReason.COMPACTION_FAILED, "This OM's database was closed or replaced "
@@ -62,7 +62,7 @@ final class TurnRun {
     }
   }
 
-  private TurnOutcome planAndCompact() throws DatabaseUnavailableException, TurnEndedException, InterruptedException {
+  private TurnOutcome runOverOneDatabase() throws DatabaseUnavailableException, TurnEndedException, InterruptedException {
     new DeletionWait(planner.reader(), attempt).await();
     new MemtableFlush(planner, attempt).flush();
     ExactPlan exactPlan = new ExactPlan(planner, attempt);
@@ -71,7 +71,7 @@ final class TurnRun {
       begin(plan);
       Optional<BeyondTotal> beyond;
       try {
-        beyond = compactAll(plan.ranges());
+        beyond = takeRanges(plan.ranges());
       } catch (TurnEndedException e) {
         measureAfter();
         throw e;
@@ -97,7 +97,7 @@ final class TurnRun {
   }
 
   /** @return what is left, as it would write more than the turn may in all */
-  private Optional<BeyondTotal> compactAll(CompactionPlan plan)
+  private Optional<BeyondTotal> takeRanges(CompactionPlan plan)
       throws DatabaseUnavailableException, TurnEndedException, InterruptedException {
     PlanLimits limits = limits();
     Deque<PlannedRange> queue = new ArrayDeque<>(plan.ranges());
@@ -111,14 +111,14 @@ final class TurnRun {
       attempt.gate().pass(range.cost().writeBytes());
       tally.begins(range);
       attempt.publish();
-      boolean begun = work.bringLevelZeroDown(range);
-      CompactionPlan now = planner.recheck(range.table(), range.range(), limits.withMaxBytes(work.stepBytes()));
+      boolean begun = steps.bringLevelZeroDown(range);
+      CompactionPlan now = planner.recheck(range.table(), range.range(), limits.withMaxBytes(steps.stepBytes()));
       if (busy(now) > 0 && putOff.add(range)) {
         queue.add(range);
       } else if (busy(now) == 0 && now.ranges().isEmpty() && !begun) {
         tally.dropped(range.cost());
       } else {
-        compactParts(range, now);
+        takeParts(range, now);
       }
       attempt.publish();
     }
@@ -132,14 +132,14 @@ final class TurnRun {
         attempt.bytesLeft(), ranges.element().cost().writeBytes());
   }
 
-  private void compactParts(PlannedRange planned, CompactionPlan now)
+  private void takeParts(PlannedRange planned, CompactionPlan now)
       throws DatabaseUnavailableException, TurnEndedException, InterruptedException {
     for (PlannedRange part : now.ranges()) {
-      work.compact(part.table(), part.range(), part.cost().writeBytes(), part.cost().rewrittenFiles());
+      steps.takeAll(part.table(), part.range(), part.cost().writeBytes(), part.cost().rewrittenFiles());
     }
     if (busy(now) > 0) {
       // Put off once already: RocksDB waits for its own compaction to end, then does this one.
-      work.compact(planned.table(), planned.range(), planned.cost().writeBytes(),
+      steps.takeAll(planned.table(), planned.range(), planned.cost().writeBytes(),
           planned.cost().rewrittenFiles());
     }
     tally.done(planned.cost());

@@ -4,8 +4,8 @@
  *
  * <pre>
  * NodeCompaction -> TurnRun: DeletionWait, MemtableFlush, ExactPlan
- *                      for each range: TurnGate (window, pressure, rate, cancel) -> RangeWork
- *                         LevelZeroFirst, FileCheck, RangeCompactor, until RemainingSteps finds nothing
+ *                      for each range: TurnGate (window, pressure, rate, cancel) -> RangeSteps
+ *                         LevelZeroFirst, RangeCompactor, until RemainingSteps finds nothing
  *                   Attempt: what all of them share; TurnTally: the figures of all attempts
  * </pre>
  *

@@ -12,6 +12,7 @@ import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.lsm.DatabaseUnavailableException;
 import org.apache.hadoop.ozone.om.compaction.lsm.OmDatabase;
+import org.apache.hadoop.ozone.om.compaction.planner.CompactionStep.Kind;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnReason;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
 import org.apache.hadoop.ozone.om.helpers.BucketLayout;
@@ -62,7 +63,7 @@ class RangeCompactorTest {
     db.flush(TABLE);
     Map<String, String> before = db.contents(TABLE);
 
-    new RangeCompactor(db.database()).mergeDown(TABLE, all(b));
+    new RangeCompactor(db.database()).compact(TABLE, Kind.MERGE_DOWN, all(b));
 
     assertThat(db.tombstones(TABLE)).isZero();
     assertThat(db.contents(TABLE)).isEqualTo(before).hasSize(1_000);
@@ -76,7 +77,7 @@ class RangeCompactorTest {
     db.flush(TABLE);
     long filesBefore = db.files(TABLE).stream().mapToLong(LiveFileMetaData::size).sum();
 
-    Traffic traffic = new RangeCompactor(db.database()).mergeDown(TABLE, all(a));
+    Traffic traffic = new RangeCompactor(db.database()).compact(TABLE, Kind.MERGE_DOWN, all(a));
 
     long filesAfter = db.files(TABLE).stream().mapToLong(LiveFileMetaData::size).sum();
     assertThat(traffic.readBytes()).isBetween(filesBefore - 4_096, filesBefore + 4_096);
@@ -91,10 +92,10 @@ class RangeCompactorTest {
     db.flush(TABLE);
     RangeCompactor compactor = new RangeCompactor(db.database());
 
-    assertThat(compactor.mergeDown(TABLE, all(b))).isEqualTo(Traffic.NONE);
+    assertThat(compactor.compact(TABLE, Kind.MERGE_DOWN, all(b))).isEqualTo(new Traffic(0, 0));
     assertThat(db.tombstones(TABLE)).isEqualTo(500);
 
-    Traffic rewrite = compactor.rewriteLowest(TABLE, all(b));
+    Traffic rewrite = compactor.compact(TABLE, Kind.REWRITE_LOWEST, all(b));
     assertThat(db.tombstones(TABLE)).isZero();
     long untouched = db.files(TABLE).stream().mapToLong(LiveFileMetaData::size).sum();
     assertThat(rewrite.readBytes()).isPositive().isLessThan(untouched / 2);
@@ -105,14 +106,14 @@ class RangeCompactorTest {
     db.putAll(TABLE, a, 1_000, 100);
     db.putAll(TABLE, c, 1_000, 100);
     db.settle(TABLE);
-    assertThat(new RangeCompactor(db.database()).mergeDown(TABLE, all(b))).isEqualTo(Traffic.NONE);
+    assertThat(new RangeCompactor(db.database()).compact(TABLE, Kind.MERGE_DOWN, all(b))).isEqualTo(new Traffic(0, 0));
   }
 
   @Test
   void a_closed_database_is_unavailable_and_nothing_worse() throws Exception {
     OmDatabase database = db.database();
     db.stop();
-    assertThatThrownBy(() -> new RangeCompactor(database).mergeDown(TABLE, all(a)))
+    assertThatThrownBy(() -> new RangeCompactor(database).compact(TABLE, Kind.MERGE_DOWN, all(a)))
         .isInstanceOf(DatabaseUnavailableException.class);
   }
 
@@ -126,7 +127,7 @@ class RangeCompactorTest {
     OmDatabase database = db.database();
     CompletableFuture<Throwable> end = CompletableFuture.supplyAsync(() -> {
       try {
-        new RangeCompactor(database).mergeDown(TABLE, all(a));
+        new RangeCompactor(database).compact(TABLE, Kind.MERGE_DOWN, all(a));
         return null;
       } catch (Exception e) {
         return e;
@@ -151,7 +152,7 @@ class RangeCompactorTest {
     HeldCompaction running = HeldCompaction.in(db);
     CompletableFuture<Traffic> range = CompletableFuture.supplyAsync(() -> {
       try {
-        return new RangeCompactor(db.database()).mergeDown(TABLE, all(b));
+        return new RangeCompactor(db.database()).compact(TABLE, Kind.MERGE_DOWN, all(b));
       } catch (Exception e) {
         throw new AssertionError(e);
       }
@@ -183,7 +184,7 @@ class RangeCompactorTest {
     OpenOmDb.corrupt(file);
 
     TurnOutcome outcome = catchThrowableOfType(TurnEndedException.class,
-        () -> new RangeCompactor(db.database()).mergeDown(TABLE, all(a))).outcome();
+        () -> new RangeCompactor(db.database()).compact(TABLE, Kind.MERGE_DOWN, all(a))).outcome();
 
     assertThat(outcome.getState()).isEqualTo(TurnState.TURN_FAILED);
     assertThat(outcome.getReason()).isEqualTo(TurnReason.COMPACTION_FAILED);

@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.rocksdb.RocksDBException;
 
 /** Random lives of a table whose levels are small, so that ranges meet trees of every shape. */
-class RangeWorkTest {
+class RangeStepsTest {
   private static final String TABLE = "openFileTable";
   private static final int BUCKETS = 6;
   private static final int KEYS = 3_000;
@@ -79,7 +79,7 @@ class RangeWorkTest {
     Map<String, String> before = db.contents(TABLE);
     KeyRange range = new KeyRange(key(emptied, 0), key(emptied, KEYS));
 
-    compact(range);
+    takeAll(range);
 
     assertThat(db.contents(TABLE)).isEqualTo(before);
     assertThat(db.files(TABLE)).filteredOn(file -> file.numDeletions() > 0)
@@ -100,14 +100,14 @@ class RangeWorkTest {
     }
   }
 
-  private static void compact(KeyRange range) throws Exception {
+  private static void takeAll(KeyRange range) throws Exception {
     JobSpec spec = JobSpec.newBuilder().setMaxWriteRate(1L << 40).build();
     OzoneConfiguration conf = new OzoneConfiguration();
     conf.set("ozone.om.range.compaction.disk.reserve", "0B");
     Attempt attempt = new Attempt(spec, new Onlooker(), new HandClock(),
         () -> Optional.of(PressureGauges.newBuilder().build()), CompactionConfig.from(conf));
-    new RangeWork(new LsmReader(db::metadata), EXACT_COUNTS, attempt, Long.MAX_VALUE)
-        .compact(TABLE, range, 0, List.of());
+    new RangeSteps(new LsmReader(db::metadata), EXACT_COUNTS, attempt, Long.MAX_VALUE)
+        .takeAll(TABLE, range, 0, List.of());
   }
 
   /** Counted by reading every file, not by what files say of themselves. */
