@@ -1,33 +1,55 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.run;
 
+import java.io.IOException;
+import java.time.Instant;
+import java.util.Collections;
+import java.util.EnumSet;
+import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
 import org.apache.hadoop.ozone.om.compaction.lsm.ScanWatch;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Thresholds;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnReason;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.WaitReason;
 
 /**
- * One attempt of a turn: what everything that it does shares. Looks on, too, at what the turn reads besides its
- * compactions, to count and to check: that is counted, and goes on only while the turn is wanted. For the turn's thread
- * alone.
+ * One attempt of a turn: what all of its parts share, and the gate that it passes before everything it does to the
+ * database. The gate asks whether the turn is still wanted, holds it in its window and its write rate, and lets it
+ * through only while the foreground can spare a compaction. What the turn reads besides, to count and to check, goes on
+ * only while it is wanted, and is counted. For the turn's thread alone.
  */
 final class Attempt implements ScanWatch {
+  /** How often a turn that waits looks again, and is asked whether it is still wanted. */
+  static final long TICK_MILLIS = 1000;
+  /** What the operator asked to be waited for holds nobody up. */
+  private static final Set<WaitReason> ASKED_FOR = Collections.unmodifiableSet(EnumSet.of(
+      WaitReason.WAIT_WINDOW, WaitReason.WAIT_WRITE_RATE, WaitReason.WAIT_DELETIONS));
+
   private final JobSpec spec;
   private final TurnContext context;
   private final TurnClock clock;
+  private final PressureGauges.Source pressure;
   private final TurnTally tally;
   private final WriteRateLimiter rateLimiter;
-  private final TurnGate gate;
+  private final long diskReserveBytes;
+  private final long timeoutMillis;
+  private long heldUpMillis;
 
-  Attempt(JobSpec spec, TurnContext context, TurnClock clock, PressureGauges.Source pressure, CompactionConfig config) {
+  Attempt(JobSpec spec, TurnContext context, TurnClock clock, PressureGauges.Source pressure,
+      CompactionConfig config) {
     this.spec = spec;
     this.context = context;
     this.clock = clock;
+    this.pressure = pressure;
     this.tally = new TurnTally(context.earlier());
     this.rateLimiter = new WriteRateLimiter(
         spec.getMaxWriteRate() > 0 ? spec.getMaxWriteRate() : config.getMaxWriteRate(), clock.elapsedMillis());
-    this.gate = new TurnGate(this, pressure, config.getDiskReserve(), config.getTurnTimeout().toMillis());
+    this.diskReserveBytes = config.getDiskReserve();
+    this.timeoutMillis = config.getTurnTimeout().toMillis();
   }
 
   JobSpec spec() {
@@ -55,19 +77,6 @@ final class Attempt implements ScanWatch {
     return tally;
   }
 
-  WriteRateLimiter rateLimiter() {
-    return rateLimiter;
-  }
-
-  TurnGate gate() {
-    return gate;
-  }
-
-  /** {@link TurnContext#stop}. */
-  Optional<TurnOutcome> stop() {
-    return context.stop();
-  }
-
   /** Publishes the tally as it is now. */
   void publish() {
     context.progress(tally.figures());
@@ -79,19 +88,137 @@ final class Attempt implements ScanWatch {
     publish();
   }
 
-  /** The turn stood back. */
-  void waited(TurnWait wait, long millis) {
-    tally.waited(millis);
-    context.waited(wait.getReason(), millis);
+  /**
+   * Takes what was written into account: it has to be paid for at the write rate before the gate is passed again.
+   *
+   * @param sinceMillis when writing it began
+   */
+  void wrote(long bytes, long sinceMillis) {
+    rateLimiter.wrote(bytes, sinceMillis);
   }
 
   @Override
   public boolean isStopped() {
-    return stop().isPresent();
+    return context.stop().isPresent();
   }
 
   @Override
   public void hasRead(long bytes) {
     tally.checkRead(bytes);
+  }
+
+  /**
+   * Passes the gate: waits until nothing is in the way. Every wait shows in the figures.
+   *
+   * @param writeBytes what the next step is predicted to write; 0 if it writes nothing
+   * @throws TurnEndedException if the turn was stopped, its window is closed, or it was held up for too long in all;
+   * what the operator asked to be waited for does not count
+   */
+  void pass(long writeBytes) throws TurnEndedException, InterruptedException {
+    for (Optional<TurnWait> wait = inTheWay(writeBytes); wait.isPresent(); wait = inTheWay(writeBytes)) {
+      publish(wait.get());
+      await(wait.get());
+    }
+    tally.working();
+  }
+
+  /**
+   * Waits a moment for something that the operator asked to be waited for; it does not count as being held up.
+   *
+   * @throws TurnEndedException if the turn was stopped, or its window is closed
+   */
+  void hold(TurnWait wait) throws TurnEndedException, InterruptedException {
+    requireWanted();
+    window();
+    publish(wait);
+    await(wait);
+  }
+
+  private Optional<TurnWait> inTheWay(long writeBytes) throws TurnEndedException {
+    requireWanted();
+    Optional<TurnWait> window = window();
+    if (window.isPresent()) {
+      return window;
+    }
+    Optional<TurnWait> rate = rate();
+    return rate.isPresent() ? rate : pressure(writeBytes);
+  }
+
+  private void requireWanted() throws TurnEndedException {
+    Optional<TurnOutcome> stop = context.stop();
+    if (stop.isPresent()) {
+      throw new TurnEndedException(stop.get());
+    }
+  }
+
+  private Optional<TurnWait> window() throws TurnEndedException {
+    long now = clock.wallMillis();
+    if (spec.getNotAfterMs() > 0 && now >= spec.getNotAfterMs()) {
+      throw new TurnEndedException(TurnOutcome.of(TurnState.TURN_EXPIRED, TurnReason.WINDOW_CLOSED,
+          "The window closed at " + Instant.ofEpochMilli(spec.getNotAfterMs())
+              + ": trigger the job again in another window to compact the rest"));
+    }
+    return now >= spec.getNotBeforeMs() ? Optional.empty()
+        : Optional.of(new TurnWait(WaitReason.WAIT_WINDOW,
+            "The window opens at " + Instant.ofEpochMilli(spec.getNotBeforeMs())));
+  }
+
+  private Optional<TurnWait> rate() {
+    long pause = rateLimiter.pauseMillis(clock.elapsedMillis());
+    return pause == 0 ? Optional.empty()
+        : Optional.of(new TurnWait(WaitReason.WAIT_WRITE_RATE, "Pausing so that the average stays below "
+            + PressureRules.bytes(rateLimiter.bytesPerSecond()) + "/s; the next range may begin in " + seconds(pause)));
+  }
+
+  private Optional<TurnWait> pressure(long writeBytes) {
+    Optional<PressureGauges> gauges;
+    try {
+      gauges = pressure.read();
+    } catch (IOException e) {
+      return Optional.of(new TurnWait(WaitReason.WAIT_DATABASE, "This OM's gauges cannot be read: " + e.getMessage()));
+    }
+    if (!gauges.isPresent()) {
+      return Optional.of(new TurnWait(WaitReason.WAIT_DATABASE,
+          "This OM has no open database: it installs a checkpoint"));
+    }
+    List<TurnWait> waits = PressureRules.waits(gauges.get(), diskReserveBytes, writeBytes);
+    return waits.isEmpty() ? Optional.empty() : Optional.of(waits.get(0));
+  }
+
+  private void await(TurnWait wait) throws TurnEndedException, InterruptedException {
+    long from = clock.elapsedMillis();
+    clock.pause(tickFor(wait.getReason()));
+    long waited = Math.max(0, clock.elapsedMillis() - from);
+    tally.waited(waited);
+    context.waited(wait.getReason(), waited);
+    if (!ASKED_FOR.contains(wait.getReason())) {
+      heldUpMillis += waited;
+      if (heldUpMillis >= timeoutMillis) {
+        throw TurnEndedException.failed(TurnReason.WAITED_TOO_LONG, "Held up for " + seconds(heldUpMillis)
+            + " in all, at last because: " + wait.getMessage()
+            + "; mend that, or raise ozone.om.range.compaction.turn.timeout, and trigger the job again");
+      }
+    }
+  }
+
+  private long tickFor(WaitReason reason) {
+    switch (reason) {
+      case WAIT_WINDOW:
+        return tick(spec.getNotBeforeMs() - clock.wallMillis());
+      case WAIT_DELETIONS:
+        return TICK_MILLIS;
+      case WAIT_WRITE_RATE:
+        return tick(rateLimiter.pauseMillis(clock.elapsedMillis()));
+      default:
+        return tick(timeoutMillis - heldUpMillis);
+    }
+  }
+
+  private static long tick(long millis) {
+    return Math.max(1, Math.min(TICK_MILLIS, millis));
+  }
+
+  private static String seconds(long millis) {
+    return (millis + 999) / 1000 + " s";
   }
 }

@@ -37,7 +37,7 @@ final class DeletionWait {
     for (DeletionBacklog left = backlog.count(database); !left.isEmpty(); left = backlog.count(database)) {
       TurnWait wait = new TurnWait(WaitReason.WAIT_DELETIONS, message(left, database));
       for (int tick = 0; tick < TICKS_BETWEEN_LOOKS; tick++) {
-        attempt.gate().hold(wait);
+        attempt.hold(wait);
       }
       database = reader.database();
     }

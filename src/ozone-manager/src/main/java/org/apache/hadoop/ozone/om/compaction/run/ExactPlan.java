@@ -31,7 +31,7 @@ final class ExactPlan {
     long began = attempt.clock().elapsedMillis();
     NodePlan plan = plan(began);
     while (filesToScan(plan) > 0 && !isTooLong(began)) {
-      attempt.gate().pass(0);
+      attempt.pass(0);
       showWaiting(filesToScan(plan));
       plan = plan(began);
     }

@@ -64,7 +64,7 @@ final class LevelZeroFirst {
         return takenAlong && bytesTogether(tree, above, range) <= maxBytes ? null : step(database, tree, above, range);
       }
       long from = attempt.clock().elapsedMillis();
-      attempt.gate().hold(wait);
+      attempt.hold(wait);
       waitedMillis += Math.max(0, attempt.clock().elapsedMillis() - from);
     }
   }

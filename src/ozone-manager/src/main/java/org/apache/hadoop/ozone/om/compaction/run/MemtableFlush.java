@@ -38,7 +38,7 @@ final class MemtableFlush {
     OmDatabase database = statistics.snapshot().database();
     for (String table : statistics.tables()) {
       if (memory.mayHoldTombstones(table)) {
-        attempt.gate().pass(database.number(table, "rocksdb.cur-size-all-mem-tables"));
+        attempt.pass(database.number(table, "rocksdb.cur-size-all-mem-tables"));
         flush(database, table);
       }
     }
@@ -57,7 +57,7 @@ final class MemtableFlush {
         return Math.max(0, Traffic.flushedBytes(rocksDb, handle) - before);
       });
       attempt.tally().flushed(written);
-      attempt.rateLimiter().wrote(written, began);
+      attempt.wrote(written, began);
     } catch (DatabaseFaultException e) {
       throw TurnEndedException.failed(TurnReason.COMPACTION_FAILED, "RocksDB could not write the memtable of " + table
           + " to disk (" + e.getMessage() + "): look for the cause in om.db's LOG, check the disk, then trigger the job"

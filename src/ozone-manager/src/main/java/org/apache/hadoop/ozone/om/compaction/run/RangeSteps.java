@@ -97,7 +97,7 @@ final class RangeSteps {
   /** @param cold files of it that are read before */
   private void take(OmDatabase database, String table, CompactionStep step, Collection<SstFile> cold)
       throws DatabaseUnavailableException, TurnEndedException, InterruptedException {
-    attempt.gate().pass(step.bytes());
+    attempt.pass(step.bytes());
     requireSound(database, table, cold);
     if (step.readBytes() > maxBytes) {
       attempt.tally().largeStep(step.readBytes());
@@ -107,13 +107,13 @@ final class RangeSteps {
     Traffic traffic = new RangeCompactor(database).compact(table, step.kind(), step.range());
     attempt.tally().moved(traffic);
     stepSize.took(traffic.readBytes(), attempt.clock().elapsedMillis() - began);
-    attempt.rateLimiter().wrote(traffic.writtenBytes(), began);
+    attempt.wrote(traffic.writtenBytes(), began);
   }
 
   /**
-   * A compaction that meets a corrupt block makes RocksDB 7.7.3 refuse all writes from then on, which takes the OM down;
-   * and targeted compaction reads cold files, which nobody may have read for years. A file that was read through once,
-   * to count or to check it, is not read again.
+   * A compaction that meets a corrupt block makes RocksDB 7.7.3 refuse all writes from then on, which takes the OM
+   * down; and targeted compaction reads cold files, which nobody may have read for years. A file that was read through
+   * once, to count or to check it, is not read again.
    */
   private void requireSound(OmDatabase database, String table, Collection<SstFile> files)
       throws DatabaseUnavailableException, TurnEndedException, InterruptedException {
@@ -129,7 +129,7 @@ final class RangeSteps {
       throw new InterruptedException("interrupted while reading files of " + table);
     }
     if (!sound) {
-      attempt.gate().pass(0);
+      attempt.pass(0);
       throw new DatabaseUnavailableException(null);
     }
   }
@@ -145,9 +145,9 @@ final class RangeSteps {
   }
 
   /**
-   * How much one step may read, so that it is over in a second or two: RocksDB can neither be slowed down nor be asked to
-   * stop in a step, and a writer beside it feels each one. Follows what steps of this turn have read per second. Plain
-   * arithmetic.
+   * How much one step may read, so that it is over in a second or two: RocksDB can neither be slowed down nor be asked
+   * to stop in a step, and a writer beside it feels each one. Follows what steps of this turn have read per second.
+   * Plain arithmetic.
    */
   static final class StepSize {
     private static final long MAX_MILLIS = 1_500;

@@ -49,7 +49,7 @@ final class TurnRun {
   /** @throws TurnEndedException if it ends otherwise than by doing its work */
   TurnOutcome run() throws TurnEndedException, InterruptedException {
     for (int lost = 0;; lost++) {
-      attempt.gate().pass(0);
+      attempt.pass(0);
       try {
         return runOverOneDatabase();
       } catch (DatabaseUnavailableException e) {
@@ -62,7 +62,8 @@ final class TurnRun {
     }
   }
 
-  private TurnOutcome runOverOneDatabase() throws DatabaseUnavailableException, TurnEndedException, InterruptedException {
+  private TurnOutcome runOverOneDatabase()
+      throws DatabaseUnavailableException, TurnEndedException, InterruptedException {
     new DeletionWait(planner.reader(), attempt).await();
     new MemtableFlush(planner, attempt).flush();
     ExactPlan exactPlan = new ExactPlan(planner, attempt);
@@ -108,7 +109,7 @@ final class TurnRun {
         queue.addFirst(range);
         return Optional.of(leave(queue, plan));
       }
-      attempt.gate().pass(range.cost().writeBytes());
+      attempt.pass(range.cost().writeBytes());
       tally.begins(range);
       attempt.publish();
       boolean begun = steps.bringLevelZeroDown(range);

@@ -4,9 +4,10 @@
  *
  * <pre>
  * NodeCompaction -> TurnRun: DeletionWait, MemtableFlush, ExactPlan
- *                      for each range: TurnGate (window, pressure, rate, cancel) -> RangeSteps
+ *                      for each range: RangeSteps
  *                         LevelZeroFirst, RangeCompactor, until RemainingSteps finds nothing
- *                   Attempt: what all of them share; TurnTally: the figures of all attempts
+ *                   Attempt: what all of them share, and the gate (cancel, window, rate, pressure)
+ *                   TurnTally: the figures of all attempts
  * </pre>
  *
  * Everything that a turn waits for passes through the gate, so that a cancel is seen in each wait.

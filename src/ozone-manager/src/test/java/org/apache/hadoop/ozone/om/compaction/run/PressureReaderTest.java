@@ -137,9 +137,9 @@ class PressureReaderTest {
     whileStockOmCompacts(stock -> {
       Onlooker ring = new Onlooker();
       ring.cancelsOnce(() -> !ring.seen().isEmpty());
-      TurnGate gate = new Attempt(JobSpec.getDefaultInstance(), ring, TurnClock.system(),
-          new PressureReader(db::metadata, () -> false), CompactionConfig.from(new OzoneConfiguration())).gate();
-      assertThatThrownBy(() -> gate.pass(0)).isInstanceOf(TurnEndedException.class);
+      Attempt attempt = new Attempt(JobSpec.getDefaultInstance(), ring, TurnClock.system(),
+          new PressureReader(db::metadata, () -> false), CompactionConfig.from(new OzoneConfiguration()));
+      assertThatThrownBy(() -> attempt.pass(0)).isInstanceOf(TurnEndedException.class);
       assertThat(ring.waits()).containsExactly(WaitReason.WAIT_EXCLUSIVE_COMPACTION);
       assertThat(stock).isNotDone();
     });

@@ -16,7 +16,7 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.WaitReason;
 import org.junit.jupiter.api.Test;
 
-class TurnGateTest {
+class AttemptTest {
   private static final long RESERVE = 1_000;
   private static final long PATIENCE = 60_000;
   private static final long RATE = 100;
@@ -36,13 +36,13 @@ class TurnGateTest {
   }
 
   private TurnOutcome endOf(Attempt attempt) {
-    return catchThrowableOfType(TurnEndedException.class, () -> attempt.gate().pass(0)).outcome();
+    return catchThrowableOfType(TurnEndedException.class, () -> attempt.pass(0)).outcome();
   }
 
   @Test
   void nothing_in_the_way_means_no_pause_and_no_word() throws Exception {
     long before = clock.elapsedMillis();
-    attempt().gate().pass(1_000_000);
+    attempt().pass(1_000_000);
     assertThat(clock.elapsedMillis()).isEqualTo(before);
     assertThat(ring.seen()).isEmpty();
   }
@@ -53,7 +53,7 @@ class TurnGateTest {
     long calmAt = clock.elapsedMillis() + 5_000;
     clock.atEachPause(() -> pressure = clock.elapsedMillis() < calmAt ? pressure : () -> Optional.of(CALM));
     Attempt attempt = attempt();
-    attempt.gate().pass(0);
+    attempt.pass(0);
     assertThat(ring.seen()).hasSize(5).allSatisfy(figures -> {
       assertThat(figures.getWaitReason()).isEqualTo(WaitReason.WAIT_WRITES_STOPPED);
       assertThat(figures.getWaitingFor()).isNotEmpty();
@@ -67,10 +67,10 @@ class TurnGateTest {
   @Test
   void waits_for_disk_space_that_the_next_range_needs() throws Exception {
     pressure = () -> Optional.of(PressureGauges.newBuilder().freeDiskBytes(RESERVE + 500).build());
-    attempt().gate().pass(500);
+    attempt().pass(500);
     assertThat(ring.waits()).isEmpty();
     clock.atEachPause(() -> pressure = () -> Optional.of(CALM));
-    attempt().gate().pass(501);
+    attempt().pass(501);
     assertThat(ring.waits()).containsExactly(WaitReason.WAIT_DISK_SPACE);
   }
 
@@ -78,7 +78,7 @@ class TurnGateTest {
   void waits_for_a_database_that_is_being_replaced() throws Exception {
     pressure = Optional::empty;
     clock.atEachPause(() -> pressure = () -> Optional.of(CALM));
-    attempt().gate().pass(0);
+    attempt().pass(0);
     assertThat(ring.waits()).containsExactly(WaitReason.WAIT_DATABASE);
   }
 
@@ -88,7 +88,7 @@ class TurnGateTest {
       throw new IOException("disk does not answer");
     };
     clock.atEachPause(() -> pressure = () -> Optional.of(CALM));
-    attempt().gate().pass(0);
+    attempt().pass(0);
     assertThat(ring.last().getWaitingFor()).contains("disk does not answer");
   }
 
@@ -110,7 +110,7 @@ class TurnGateTest {
     for (int range = 0; range < 59; range++) {
       pressure = () -> Optional.of(STOPPED);
       clock.atEachPause(() -> pressure = () -> Optional.of(CALM));
-      attempt.gate().pass(0);
+      attempt.pass(0);
     }
     pressure = () -> Optional.of(STOPPED);
     assertThat(endOf(attempt).getReason()).isEqualTo(TurnReason.WAITED_TOO_LONG);
@@ -120,7 +120,7 @@ class TurnGateTest {
   void waits_for_the_window_to_open_however_long_that_takes() throws Exception {
     long opens = clock.wallMillis() + 100 * PATIENCE + 7;
     spec.setNotBeforeMs(opens);
-    attempt().gate().pass(0);
+    attempt().pass(0);
     assertThat(clock.wallMillis()).isEqualTo(opens);
     assertThat(ring.waits()).containsExactly(WaitReason.WAIT_WINDOW);
   }
@@ -146,8 +146,8 @@ class TurnGateTest {
   @Test
   void pauses_for_the_write_rate_beyond_all_patience() throws Exception {
     Attempt attempt = attempt();
-    attempt.rateLimiter().wrote(RATE * 1_000, clock.elapsedMillis());
-    attempt.gate().pass(0);
+    attempt.wrote(RATE * 1_000, clock.elapsedMillis());
+    attempt.pass(0);
     assertThat(ring.waits()).containsExactly(WaitReason.WAIT_WRITE_RATE);
     assertThat(ring.seen().get(0).getWaitingFor()).contains("100 B/s").contains("1000 s");
     assertThat(attempt.tally().figures().getWaitedMs()).isEqualTo(1_000_000);
@@ -169,13 +169,13 @@ class TurnGateTest {
     long cancelAt = clock.elapsedMillis() + 2_500;
     ring.cancelsOnce(() -> clock.elapsedMillis() >= cancelAt);
     assertThat(endOf(attempt())).isSameAs(Onlooker.CANCELLED);
-    assertThat(clock.elapsedMillis() - cancelAt).isLessThanOrEqualTo(TurnGate.TICK_MILLIS);
+    assertThat(clock.elapsedMillis() - cancelAt).isLessThanOrEqualTo(Attempt.TICK_MILLIS);
   }
 
   @Test
   void an_interrupt_ends_a_wait() {
     pressure = () -> Optional.of(STOPPED);
     Thread.currentThread().interrupt();
-    assertThatThrownBy(() -> attempt().gate().pass(0)).isInstanceOf(InterruptedException.class);
+    assertThatThrownBy(() -> attempt().pass(0)).isInstanceOf(InterruptedException.class);
   }
 }
