@@ -64,11 +64,11 @@ final class TurnRun {
 
   private TurnOutcome runOverOneDatabase()
       throws DatabaseUnavailableException, TurnEndedException, InterruptedException {
-    new DeletionWait(planner.reader(), attempt).await();
-    new MemtableFlush(planner, attempt).flush();
-    ExactPlan exactPlan = new ExactPlan(planner, attempt);
+    TurnPlanner turnPlanner = new TurnPlanner(planner, attempt);
+    turnPlanner.awaitDeletions();
+    turnPlanner.flush();
     for (int plans = 1;; plans++) {
-      NodePlan plan = exactPlan.make();
+      NodePlan plan = turnPlanner.plan();
       begin(plan);
       Optional<BeyondTotal> beyond;
       try {

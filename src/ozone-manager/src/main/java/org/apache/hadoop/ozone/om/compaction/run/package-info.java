@@ -3,7 +3,7 @@
  * One turn on one OM, from its plan to its figures.
  *
  * <pre>
- * NodeCompaction -> TurnRun: DeletionWait, MemtableFlush, ExactPlan
+ * NodeCompaction -> TurnRun: TurnPlanner: waits for deletions, flushes, plans
  *                      for each range: RangeSteps
  *                         LevelZeroFirst, RangeCompactor, until RemainingSteps finds nothing
  *                   Attempt: what all of them share, and the gate (cancel, window, rate, pressure)

@@ -18,7 +18,7 @@ import org.rocksdb.LiveFileMetaData;
 
 /** A turn whose thresholds lie between what a shared file may hold of a bucket and what it does hold. */
 @Timeout(60)
-class ExactPlanTest extends OneNode {
+class TurnPlanTest extends OneNode {
   private List<String> before;
   private JobSpec belowThreshold;
 

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.run;
+
+import java.time.Duration;
+import org.apache.hadoop.hdds.utils.db.managed.ManagedFlushOptions;
+import org.apache.hadoop.ozone.om.compaction.lsm.DatabaseFaultException;
+import org.apache.hadoop.ozone.om.compaction.lsm.DatabaseUnavailableException;
+import org.apache.hadoop.ozone.om.compaction.lsm.DeletionBacklog;
+import org.apache.hadoop.ozone.om.compaction.lsm.DeletionRows;
+import org.apache.hadoop.ozone.om.compaction.lsm.NodePlan;
+import org.apache.hadoop.ozone.om.compaction.lsm.NodePlanner;
+import org.apache.hadoop.ozone.om.compaction.lsm.NodeStatistics;
+import org.apache.hadoop.ozone.om.compaction.lsm.OmDatabase;
+import org.apache.hadoop.ozone.om.compaction.lsm.Precision;
+import org.apache.hadoop.ozone.om.compaction.lsm.TargetBacklog;
+import org.apache.hadoop.ozone.om.compaction.lsm.TargetMemory;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnReason;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.WaitReason;
+import org.rocksdb.ColumnFamilyHandle;
+
+/** From a job to the plan of a turn, with what the job asks for before: that deletion has ended, and a flush. */
+final class TurnPlanner {
+  private static final int TICKS_BETWEEN_LOOKS = 5;
+  /** About 2 s of stepping in memory. Who gave up earlier could never tell that nothing is left. */
+  private static final long MAX_SKIPPED_KEYS = 10_000_000;
+  private static final Duration LOOK_TIME = Duration.ofSeconds(30);
+  private static final long MAX_PLANNING_MILLIS = 600_000;
+
+  private final NodePlanner planner;
+  private final Attempt attempt;
+  private final JobSpec spec;
+
+  TurnPlanner(NodePlanner planner, Attempt attempt) {
+    this.planner = planner;
+    this.attempt = attempt;
+    this.spec = attempt.spec();
+  }
+
+  /**
+   * Waits, if the job asks for it, until OM has deleted what was to be deleted in the targets' buckets.
+   *
+   * @throws TurnEndedException if the turn was stopped or its window closed meanwhile
+   */
+  void awaitDeletions() throws DatabaseUnavailableException, TurnEndedException, InterruptedException {
+    if (!spec.getAfterDeletions()) {
+      return;
+    }
+    TargetBacklog backlog = new TargetBacklog(spec.getTargets(), new DeletionRows(MAX_SKIPPED_KEYS), LOOK_TIME);
+    OmDatabase database = planner.reader().database();
+    for (DeletionBacklog left = backlog.count(database); !left.isEmpty(); left = backlog.count(database)) {
+      TurnWait wait = new TurnWait(WaitReason.WAIT_DELETIONS, toDelete(left, backlog.whose(), database));
+      for (int tick = 0; tick < TICKS_BETWEEN_LOOKS; tick++) {
+        attempt.hold(wait);
+      }
+      database = planner.reader().database();
+    }
+    attempt.tally().working();
+  }
+
+  private static String toDelete(DeletionBacklog left, String whose, OmDatabase database)
+      throws DatabaseUnavailableException {
+    if (left.rows() == 0) {
+      return "Whether rows of " + whose + " are still to be deleted cannot be told, as too many tombstones"
+          + " lie before them: compact deletedTable and deletedDirectoryTable with a job of their own";
+    }
+    return left + " of " + whose + " in deletedTable and deletedDirectoryTable are still to be deleted"
+        + (TargetBacklog.mayBeKeptBySnapshots(database)
+            ? "; those that an Ozone snapshot needs stay as long as the snapshot" : "");
+  }
+
+  /**
+   * Writes the memtables of tables to disk, if the job asks for it, whose targets have tombstones there: as no SST file
+   * holds them, no range would. It has its price: the file is as wide as the keys that were written lately, and drags in
+   * what lies below it. Passes the gate before each table.
+   */
+  void flush() throws DatabaseUnavailableException, TurnEndedException, InterruptedException {
+    if (!spec.getFlush()) {
+      return;
+    }
+    NodeStatistics statistics = planner.statistics(spec.getTargets(), Precision.METADATA);
+    TargetMemory memory = new TargetMemory(statistics, spec.getTargets());
+    OmDatabase database = statistics.snapshot().database();
+    for (String table : statistics.tables()) {
+      if (memory.mayHoldTombstones(table)) {
+        attempt.pass(database.number(table, "rocksdb.cur-size-all-mem-tables"));
+        flush(database, table);
+      }
+    }
+  }
+
+  private void flush(OmDatabase database, String table) throws DatabaseUnavailableException, TurnEndedException {
+    long began = attempt.clock().elapsedMillis();
+    try {
+      long written = database.read(rocksDb -> {
+        ColumnFamilyHandle handle = database.columnFamily(table).getHandle();
+        long before = Traffic.flushedBytes(rocksDb, handle);
+        try (ManagedFlushOptions options = new ManagedFlushOptions()) {
+          options.setWaitForFlush(true);
+          rocksDb.flush(options, handle);
+        }
+        return Math.max(0, Traffic.flushedBytes(rocksDb, handle) - before);
+      });
+      attempt.tally().flushed(written);
+      attempt.wrote(written, began);
+    } catch (DatabaseFaultException e) {
+      throw TurnEndedException.failed(TurnReason.COMPACTION_FAILED, "RocksDB could not write the memtable of " + table
+          + " to disk (" + e.getMessage() + "): look for the cause in om.db's LOG, check the disk, then trigger the job"
+          + " again");
+    }
+  }
+
+  /**
+   * Plans from counts as exact as a preview's: scans and plans anew until every file that several spans share is
+   * counted, or until it takes too long. What an estimate lets in may be rewritten for nothing. Passes the gate before
+   * each plan but the first.
+   *
+   * @return a plan of this moment; its statistics say how many files stayed unscanned
+   */
+  NodePlan plan() throws DatabaseUnavailableException, TurnEndedException, InterruptedException {
+    long began = attempt.clock().elapsedMillis();
+    NodePlan plan = plan(began);
+    while (plan.statistics().filesToScan() > 0 && !isTooLong(began)) {
+      attempt.pass(0);
+      attempt.publish(new TurnWait(WaitReason.WAIT_DATABASE, plan.statistics().filesToScan()
+          + " SST files that several buckets share are still to be counted before the plan is made"));
+      plan = plan(began);
+    }
+    attempt.tally().working();
+    return plan;
+  }
+
+  private NodePlan plan(long began) throws DatabaseUnavailableException, InterruptedException {
+    NodePlan plan = planner.plan(spec.getTargets(), attempt.thresholds(), attempt.until(() -> isTooLong(began)));
+    if (Thread.interrupted()) {
+      throw new InterruptedException("interrupted while planning job " + spec.getJobId());
+    }
+    return plan;
+  }
+
+  private boolean isTooLong(long began) {
+    return attempt.clock().elapsedMillis() - began >= MAX_PLANNING_MILLIS;
+  }
+}
