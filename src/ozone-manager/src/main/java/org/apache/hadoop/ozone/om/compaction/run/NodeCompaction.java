@@ -1,11 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.run;
 
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.Optional;
+import java.util.Set;
 import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
 import org.apache.hadoop.ozone.om.compaction.lsm.DatabaseFaultException;
+import org.apache.hadoop.ozone.om.compaction.lsm.DatabaseUnavailableException;
 import org.apache.hadoop.ozone.om.compaction.lsm.ExactCounts;
+import org.apache.hadoop.ozone.om.compaction.lsm.NodePlan;
 import org.apache.hadoop.ozone.om.compaction.lsm.NodePlanner;
 import org.apache.hadoop.ozone.om.compaction.lsm.SeekProbe;
+import org.apache.hadoop.ozone.om.compaction.planner.BeyondTotal;
+import org.apache.hadoop.ozone.om.compaction.planner.CompactionPlan;
+import org.apache.hadoop.ozone.om.compaction.planner.LeftOut;
+import org.apache.hadoop.ozone.om.compaction.planner.PlanLimits;
+import org.apache.hadoop.ozone.om.compaction.planner.PlannedRange;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnReason;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
@@ -19,6 +31,10 @@ import org.slf4j.LoggerFactory;
  */
 public final class NodeCompaction {
   private static final Logger LOG = LoggerFactory.getLogger(NodeCompaction.class);
+  /** An OM that falls behind again and again installs one checkpoint after another; its turn is better had later. */
+  private static final int MAX_LOST_DATABASES = 5;
+  /** The second plan takes up what RocksDB itself was compacting when the first one was made. */
+  private static final int MAX_PLANS = 2;
 
   private final NodePlanner planner;
   private final ExactCounts exactCounts;
@@ -63,7 +79,7 @@ public final class NodeCompaction {
     String jobId = attempt.spec().getJobId();
     try {
       attempt.publish();
-      return new TurnRun(planner, exactCounts, seekProbe, attempt).run();
+      return new Turn(attempt).run();
     } catch (TurnEndedException e) {
       return e.outcome();
     } catch (DatabaseFaultException e) {
@@ -84,5 +100,145 @@ public final class NodeCompaction {
     } catch (RuntimeException e) {
       LOG.error("The final figures of job {} were not taken", attempt.spec().getJobId(), e);
     }
+  }
+
+  /** One of them: from targets to a plan, and through its ranges. */
+  private final class Turn {
+    private final Attempt attempt;
+    private final RangeSteps steps;
+    private final TurnTally tally;
+    private final TurnTombstones tombstones = new TurnTombstones();
+    private SlowestSeek seek;
+
+    Turn(Attempt attempt) {
+      this.attempt = attempt;
+      this.tally = attempt.tally();
+      this.steps = new RangeSteps(planner.reader(), exactCounts, attempt, limits().maxBytes());
+    }
+
+    /** @throws TurnEndedException if it ends otherwise than by doing its work */
+    TurnOutcome run() throws TurnEndedException, InterruptedException {
+      for (int lost = 0;; lost++) {
+        attempt.pass(0);
+        try {
+          return runOverOneDatabase();
+        } catch (DatabaseUnavailableException e) {
+          if (lost == MAX_LOST_DATABASES) {
+            throw TurnEndedException.failed(TurnReason.COMPACTION_FAILED, "This OM's database was closed or replaced "
+                + (lost + 1) + " times during the turn: wait until the OM has caught up, then trigger the job again");
+          }
+          LOG.info("Job {} plans anew: {}", attempt.spec().getJobId(), e.getMessage());
+        }
+      }
+    }
+
+    private TurnOutcome runOverOneDatabase()
+        throws DatabaseUnavailableException, TurnEndedException, InterruptedException {
+      TurnPlanner turnPlanner = new TurnPlanner(planner, attempt);
+      turnPlanner.awaitDeletions();
+      turnPlanner.flush();
+      for (int plans = 1;; plans++) {
+        NodePlan plan = turnPlanner.plan();
+        begin(plan);
+        Optional<BeyondTotal> beyond;
+        try {
+          beyond = takeRanges(plan.ranges());
+        } catch (TurnEndedException e) {
+          measureAfter();
+          throw e;
+        }
+        long busy = busy(plan.ranges());
+        if (busy == 0 || beyond.isPresent() || plans == MAX_PLANS || attempt.spec().getThresholds().getTop() > 0) {
+          measureAfter();
+          return TurnOutcome.of(TurnState.TURN_SUCCEEDED, TurnReason.TURN_REASON_NONE,
+              new Remarks(planner, attempt.spec()).of(plan, busy, beyond, tally.figures().getRangesTotal()));
+        }
+      }
+    }
+
+    private void begin(NodePlan plan) throws DatabaseUnavailableException {
+      tally.planned(plan.ranges());
+      tombstones.plan(plan.statistics().snapshot(), plan.ranges().ranges());
+      tally.tombstones(tombstones.before(), tombstones.after());
+      if (seek == null) {
+        seek = new SlowestSeek(seekProbe, plan.ranges());
+        tally.seekBefore(seek.micros(plan.statistics().snapshot().database()));
+      }
+      attempt.publish();
+    }
+
+    /** @return what is left, as it would write more than the turn may in all */
+    private Optional<BeyondTotal> takeRanges(CompactionPlan plan)
+        throws DatabaseUnavailableException, TurnEndedException, InterruptedException {
+      PlanLimits limits = limits();
+      Deque<PlannedRange> queue = new ArrayDeque<>(plan.ranges());
+      Set<PlannedRange> putOff = new HashSet<>();
+      while (!queue.isEmpty()) {
+        PlannedRange range = queue.remove();
+        if (range.cost().writeBytes() > attempt.bytesLeft()) {
+          queue.addFirst(range);
+          return Optional.of(leave(queue, plan));
+        }
+        attempt.pass(range.cost().writeBytes());
+        tally.begins(range);
+        attempt.publish();
+        boolean begun = steps.bringLevelZeroDown(range);
+        CompactionPlan now = planner.recheck(range.table(), range.range(), limits.withMaxBytes(steps.stepBytes()));
+        if (busy(now) > 0 && putOff.add(range)) {
+          queue.add(range);
+        } else if (busy(now) == 0 && now.ranges().isEmpty() && !begun) {
+          tally.dropped(range.cost());
+        } else {
+          takeParts(range, now);
+        }
+        attempt.publish();
+      }
+      return plan.beyondTotal();
+    }
+
+    /** The ranges that a plan took, and then those that it left itself. */
+    private BeyondTotal leave(Deque<PlannedRange> ranges, CompactionPlan plan) {
+      ranges.forEach(range -> tally.leftOut(range.cost()));
+      return new BeyondTotal(ranges.size() + plan.beyondTotal().map(BeyondTotal::ranges).orElse(0L),
+          attempt.bytesLeft(), ranges.element().cost().writeBytes());
+    }
+
+    private void takeParts(PlannedRange planned, CompactionPlan now)
+        throws DatabaseUnavailableException, TurnEndedException, InterruptedException {
+      for (PlannedRange part : now.ranges()) {
+        steps.takeAll(part.table(), part.range(), part.cost().writeBytes(), part.cost().rewrittenFiles());
+      }
+      if (busy(now) > 0) {
+        // Put off once already: RocksDB waits for its own compaction to end, then does this one.
+        steps.takeAll(planned.table(), planned.range(), planned.cost().writeBytes(),
+            planned.cost().rewrittenFiles());
+      }
+      tally.done(planned.cost());
+      countTombstones();
+    }
+
+    private void countTombstones() throws DatabaseUnavailableException {
+      tombstones.count(planner.reader().read(tombstones.tables()));
+      tally.tombstones(tombstones.before(), tombstones.after());
+    }
+
+    private void measureAfter() {
+      try {
+        countTombstones();
+        if (tally.rangesDone() > 0) {
+          tally.seekAfter(seek.micros(planner.reader().database()));
+        }
+      } catch (DatabaseUnavailableException | DatabaseFaultException e) {
+        LOG.info("The last figures of job {} stay as they were: {}", attempt.spec().getJobId(), e.getMessage());
+      }
+    }
+
+    private PlanLimits limits() {
+      return planner.limits(attempt.spec().getThresholds());
+    }
+  }
+
+  private static long busy(CompactionPlan plan) {
+    return plan.leftOut().filter(left -> left.reason() == LeftOut.Reason.BEING_COMPACTED).count();
   }
 }
