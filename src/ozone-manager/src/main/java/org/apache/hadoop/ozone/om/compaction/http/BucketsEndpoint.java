@@ -29,6 +29,7 @@ import org.apache.hadoop.ozone.om.compaction.planner.SpanStatistics;
 import org.apache.hadoop.ozone.om.compaction.planner.SstFile;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 import org.apache.hadoop.ozone.om.compaction.rule.QueryRules;
+import org.apache.hadoop.ozone.om.compaction.text.Models;
 
 /** {@code /buckets}: tombstones per bucket and table, the densest run of each, and why a list is slow there. */
 final class BucketsEndpoint implements Endpoint {

@@ -9,6 +9,7 @@ import org.apache.hadoop.ozone.om.compaction.history.RunHistory;
 import org.apache.hadoop.ozone.om.compaction.lsm.KnownBacklogs;
 import org.apache.hadoop.ozone.om.compaction.lsm.KnownSeeks;
 import org.apache.hadoop.ozone.om.compaction.lsm.NodePlanner;
+import org.apache.hadoop.ozone.om.compaction.service.ServiceView;
 
 /**
  * What the read servlet of one OM answers from. OM's HTTP server makes the servlet itself, by its class, and tells it

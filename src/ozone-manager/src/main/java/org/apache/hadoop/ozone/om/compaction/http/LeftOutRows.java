@@ -17,6 +17,7 @@ import org.apache.hadoop.ozone.om.compaction.planner.CountInterval;
 import org.apache.hadoop.ozone.om.compaction.planner.LeftOut;
 import org.apache.hadoop.ozone.om.compaction.planner.LeftOutPrices;
 import org.apache.hadoop.ozone.om.compaction.planner.SpanStatistics;
+import org.apache.hadoop.ozone.om.compaction.text.Models;
 import org.apache.hadoop.ozone.om.compaction.text.Words;
 
 /**

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
+import org.apache.hadoop.ozone.om.compaction.lsm.BucketsOfRange;
 import org.apache.hadoop.ozone.om.compaction.lsm.DatabaseUnavailableException;
 import org.apache.hadoop.ozone.om.compaction.lsm.NarrowedCounts;
 import org.apache.hadoop.ozone.om.compaction.lsm.NodePlan;
@@ -25,6 +26,7 @@ import org.apache.hadoop.ozone.om.compaction.planner.PlannedRange;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Thresholds;
 import org.apache.hadoop.ozone.om.compaction.rule.QueryRules;
+import org.apache.hadoop.ozone.om.compaction.text.Models;
 import org.apache.hadoop.ozone.om.compaction.text.Words;
 
 /**

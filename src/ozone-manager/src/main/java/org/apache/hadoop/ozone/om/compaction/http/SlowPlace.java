@@ -3,6 +3,7 @@ package org.apache.hadoop.ozone.om.compaction.http;
 
 import org.apache.hadoop.ozone.om.compaction.lsm.SeekProbe;
 import org.apache.hadoop.ozone.om.compaction.model.Seek;
+import org.apache.hadoop.ozone.om.compaction.text.Models;
 
 /** Where a list of some keys waits longest, and why. Immutable. */
 final class SlowPlace {

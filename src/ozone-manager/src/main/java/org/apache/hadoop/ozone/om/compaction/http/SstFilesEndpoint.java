@@ -19,6 +19,7 @@ import org.apache.hadoop.ozone.om.compaction.planner.SpanStatistics;
 import org.apache.hadoop.ozone.om.compaction.planner.SstFile;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 import org.apache.hadoop.ozone.om.compaction.rule.QueryRules;
+import org.apache.hadoop.ozone.om.compaction.text.Models;
 
 /** {@code /sst-files}: the LSM map of a bucket, a key range or a whole table. */
 final class SstFilesEndpoint implements Endpoint {

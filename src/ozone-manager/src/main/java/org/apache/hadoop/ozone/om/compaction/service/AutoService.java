@@ -19,7 +19,6 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.Collectors;
 import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
 import org.apache.hadoop.ozone.om.compaction.conf.ServiceConfig;
-import org.apache.hadoop.ozone.om.compaction.http.ServiceView;
 import org.apache.hadoop.ozone.om.compaction.job.JobImage;
 import org.apache.hadoop.ozone.om.compaction.job.RingHealth;
 import org.apache.hadoop.ozone.om.compaction.lsm.DatabaseUnavailableException;

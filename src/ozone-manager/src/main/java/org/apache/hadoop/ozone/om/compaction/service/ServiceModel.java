@@ -6,8 +6,7 @@ import java.util.List;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.apache.hadoop.ozone.om.compaction.http.BucketsOfRange;
-import org.apache.hadoop.ozone.om.compaction.http.Models;
+import org.apache.hadoop.ozone.om.compaction.lsm.BucketsOfRange;
 import org.apache.hadoop.ozone.om.compaction.lsm.NodeStatistics;
 import org.apache.hadoop.ozone.om.compaction.model.JobModel;
 import org.apache.hadoop.ozone.om.compaction.model.Service;
@@ -19,6 +18,7 @@ import org.apache.hadoop.ozone.om.compaction.planner.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.planner.LeftOut;
 import org.apache.hadoop.ozone.om.compaction.planner.PlannedRange;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
+import org.apache.hadoop.ozone.om.compaction.text.Models;
 import org.apache.hadoop.ozone.om.compaction.text.Words;
 
 /** What was seen and decided, as the contract's model has it. */

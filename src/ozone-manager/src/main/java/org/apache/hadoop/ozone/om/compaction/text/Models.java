@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.apache.hadoop.ozone.om.compaction.http;
+package org.apache.hadoop.ozone.om.compaction.text;
 
 import org.apache.hadoop.ozone.om.compaction.key.KeyText;
 import org.apache.hadoop.ozone.om.compaction.lsm.KeyNames;
@@ -24,15 +24,15 @@ public final class Models {
     return seek == null ? null : new Seek().micros(seek.micros()).bounded(seek.isBounded());
   }
 
-  static CountInterval count(org.apache.hadoop.ozone.om.compaction.planner.CountInterval count) {
+  public static CountInterval count(org.apache.hadoop.ozone.om.compaction.planner.CountInterval count) {
     return new CountInterval().low(count.least()).high(count.most());
   }
 
-  static RatioInterval ratio(org.apache.hadoop.ozone.om.compaction.planner.RatioInterval ratio) {
+  public static RatioInterval ratio(org.apache.hadoop.ozone.om.compaction.planner.RatioInterval ratio) {
     return new RatioInterval().low(ratio.least()).high(ratio.most());
   }
 
-  static SstFile file(org.apache.hadoop.ozone.om.compaction.planner.SstFile file, KeyNames names) {
+  public static SstFile file(org.apache.hadoop.ozone.om.compaction.planner.SstFile file, KeyNames names) {
     return new SstFile().name(file.name()).level(file.level()).begin(key(file.smallestKey(), names))
         .end(key(file.largestKey(), names)).sizeBytes(file.sizeBytes()).entries(file.entries())
         .tombstones(file.tombstones()).beingCompacted(file.isBeingCompacted());

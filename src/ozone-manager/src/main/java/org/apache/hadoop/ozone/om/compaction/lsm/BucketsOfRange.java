@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.apache.hadoop.ozone.om.compaction.http;
+package org.apache.hadoop.ozone.om.compaction.lsm;
 
 import java.util.List;
 import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
-import org.apache.hadoop.ozone.om.compaction.lsm.NodeStatistics;
 import org.apache.hadoop.ozone.om.compaction.planner.BucketSpan;
 
 /** The known buckets that a range reaches into, as the contract names them. Immutable. */
@@ -44,6 +43,6 @@ public final class BucketsOfRange {
 
   /** Null for a key range of a request, which stands for a span of its own. */
   private static String path(BucketSpan span) {
-    return span.isAttributed() ? "/" + span.volume() + "/" + span.bucket() : null;
+    return span.isAttributed() ? Buckets.path(span.volume(), span.bucket()) : null;
   }
 }
