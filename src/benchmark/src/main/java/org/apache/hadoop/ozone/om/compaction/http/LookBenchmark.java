@@ -136,7 +136,7 @@ public final class LookBenchmark {
     return JSON.writeValueAsBytes(endpoint(query).body());
   }
 
-  private Reply endpoint(String query) throws Exception {
+  private Endpoint.Reply endpoint(String query) throws Exception {
     Endpoint endpoint = Endpoint.of("/v1/buckets");
     return endpoint.answer(reads, new Parameters(query, endpoint.parameters()));
   }

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.IntFunction;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
+import org.apache.hadoop.ozone.om.compaction.http.Endpoint.Reply;
 import org.apache.hadoop.ozone.om.compaction.lsm.DatabaseUnavailableException;
 import org.apache.hadoop.ozone.om.compaction.lsm.KeyNames;
 import org.apache.hadoop.ozone.om.compaction.lsm.LsmSnapshot;
@@ -32,7 +33,7 @@ import org.apache.hadoop.ozone.om.compaction.rule.QueryRules;
 import org.apache.hadoop.ozone.om.compaction.text.Models;
 
 /** {@code /buckets}: tombstones per bucket and table, the densest run of each, and why a list is slow there. */
-final class BucketsEndpoint implements Endpoint {
+final class BucketsEndpoint {
   private static final Duration WORST_ROWS = Duration.ofMillis(500);
   private static final Duration ALL_ROWS = Duration.ofSeconds(2);
   /** To find the slowest: those with the longest runs. */
@@ -41,18 +42,11 @@ final class BucketsEndpoint implements Endpoint {
   private static final long WORTH_A_LOOK = 1_000;
   private static final RowOrder<BucketRow> BY_RUN = BucketRow.order(BucketSort.RUN);
 
-  @Override
-  public QueryRules parameters() {
-    return QueryRules.BUCKETS;
+  private BucketsEndpoint() {
   }
 
-  @Override
-  public boolean isHeavy() {
-    return true;
-  }
-
-  @Override
-  public Reply answer(CompactionReads reads, Parameters query) throws RefusedException, DatabaseUnavailableException {
+  static Reply buckets(CompactionReads reads, Parameters query)
+      throws RefusedException, DatabaseUnavailableException {
     BucketSort sort = query.oneOf("sort", QueryRules.BUCKET_SORT);
     RowOrder<BucketRow> order = BucketRow.order(sort);
     double minRatio = query.ratio("minRatio").orElse(0);

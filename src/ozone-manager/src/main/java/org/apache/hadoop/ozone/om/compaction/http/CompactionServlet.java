@@ -81,34 +81,24 @@ public final class CompactionServlet extends HttpServlet {
           + " Recon.");
     }
     Parameters query = new Parameters(request.getQueryString(), endpoint.parameters());
-    if (endpoint.isHeavy()) {
-      answer(databaseReads, () -> endpoint.answer(of, query), request, response);
-    } else if (endpoint.readsJobs()) {
-      answer(jobReads, () -> endpoint.answer(of, query), request, response);
-    } else {
+    if (endpoint.load() == Endpoint.Load.LIGHT) {
       reply(endpoint.answer(of, query), request, response);
+      return;
     }
-  }
-
-  private interface Answer {
-    Reply give() throws RefusedException, DatabaseUnavailableException;
-  }
-
-  private static void answer(Semaphore permits, Answer answer, HttpServletRequest request, HttpServletResponse response)
-      throws IOException, RefusedException {
+    Semaphore permits = endpoint.load() == Endpoint.Load.DATABASE ? databaseReads : jobReads;
     if (!permits.tryAcquire()) {
       response.setHeader("Retry-After", "1");
       throw RefusedException.of(ErrorCode.BUSY,
           "This OM is answering as many such requests as it takes at a time: try again in a moment.");
     }
     try {
-      reply(answer.give(), request, response);
+      reply(endpoint.answer(of, query), request, response);
     } finally {
       permits.release();
     }
   }
 
-  private static void reply(Reply reply, HttpServletRequest request, HttpServletResponse response)
+  private static void reply(Endpoint.Reply reply, HttpServletRequest request, HttpServletResponse response)
       throws IOException {
     if (reply.etag() != null) {
       response.setHeader("ETag", reply.etag());

@@ -1,49 +1,124 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.http;
 
+import java.util.List;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.lsm.DatabaseUnavailableException;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
+import org.apache.hadoop.ozone.om.compaction.model.NodeList;
+import org.apache.hadoop.ozone.om.compaction.model.ServiceList;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 import org.apache.hadoop.ozone.om.compaction.rule.QueryRules;
 
-/** One path of the contract. */
-interface Endpoint {
-  String ROOT = "/v1";
+/** One path of the contract: what it may be asked, and what it is answered with. */
+final class Endpoint {
+  private static final String ROOT = "/v1";
+  private static final String JOB = ROOT + "/jobs/";
 
-  /** Parameters that the query may hold. */
-  QueryRules parameters();
+  private final QueryRules parameters;
+  private final Load load;
+  private final Answer answer;
 
-  /** Whether it reads the database: few of these run at a time. */
-  boolean isHeavy();
-
-  /** Whether it shows jobs, which may be large: few of these run at a time, whatever reads the database meanwhile. */
-  default boolean readsJobs() {
-    return false;
+  private Endpoint(QueryRules parameters, Load load, Answer answer) {
+    this.parameters = parameters;
+    this.load = load;
+    this.answer = answer;
   }
-
-  Reply answer(CompactionReads reads, Parameters query) throws RefusedException, DatabaseUnavailableException;
 
   /** @param path behind {@code /compaction}; may be null */
   static Endpoint of(String path) throws RefusedException {
-    if (path != null && path.startsWith(ROOT + JobEndpoint.PREFIX)) {
-      return new JobEndpoint(path.substring(ROOT.length() + JobEndpoint.PREFIX.length()));
+    if (path != null && path.startsWith(JOB)) {
+      String jobId = path.substring(JOB.length());
+      return new Endpoint(QueryRules.NONE, Load.JOBS, (reads, query) -> JobsEndpoint.job(reads, jobId));
     }
     switch (path == null || !path.startsWith(ROOT) ? "" : path.substring(ROOT.length())) {
       case "/nodes":
-        return new NodesEndpoint();
+        return new Endpoint(QueryRules.NONE, Load.LIGHT, Endpoint::nodes);
       case "/buckets":
-        return new BucketsEndpoint();
+        return new Endpoint(QueryRules.BUCKETS, Load.DATABASE, BucketsEndpoint::buckets);
       case "/ranges":
-        return new RangesEndpoint();
+        return new Endpoint(QueryRules.RANGES, Load.DATABASE, RangesEndpoint::ranges);
       case "/sst-files":
-        return new SstFilesEndpoint();
+        return new Endpoint(QueryRules.SST_FILES, Load.DATABASE, SstFilesEndpoint::files);
       case "/service":
-        return new ServiceEndpoint();
+        return new Endpoint(QueryRules.SERVICE, Load.DATABASE, Endpoint::service);
       case "/jobs":
-        return new JobsEndpoint();
+        return new Endpoint(QueryRules.JOBS, Load.JOBS, JobsEndpoint::jobs);
       default:
         throw RefusedException.of(ErrorCode.NOT_FOUND, "There is nothing here. An OM serves"
             + " /compaction/v1/nodes, /buckets, /ranges, /sst-files, /service, /jobs and /jobs/{jobId}.");
+    }
+  }
+
+  /** This OM. */
+  private static Reply nodes(CompactionReads reads, Parameters query) {
+    List<String> warnings = reads.headWarnings().now();
+    return Reply.of(new NodeList().totalCount(1L)
+        .addNodesItem(reads.node().describe().warnings(warnings.isEmpty() ? null : warnings)));
+  }
+
+  /** What the automatic service of this OM is at; with a bucket, what it makes of that. */
+  private static Reply service(CompactionReads reads, Parameters query)
+      throws RefusedException, DatabaseUnavailableException {
+    Targets targets = TargetQuery.read(reads, query);
+    return Reply.of(new ServiceList().totalCount(1L).addServicesItem(targets.getBucketsCount() == 0
+        ? reads.service().current() : reads.service().lookAt(targets)));
+  }
+
+  /** Parameters that the query may hold. */
+  QueryRules parameters() {
+    return parameters;
+  }
+
+  Load load() {
+    return load;
+  }
+
+  Reply answer(CompactionReads reads, Parameters query) throws RefusedException, DatabaseUnavailableException {
+    return answer.of(reads, query);
+  }
+
+  /** Of what few are answered at a time, whatever there is of the others. */
+  enum Load {
+    /** Any number. */
+    LIGHT,
+    /** Reads the database. */
+    DATABASE,
+    /** Shows jobs, which may be large. */
+    JOBS
+  }
+
+  private interface Answer {
+    Reply of(CompactionReads reads, Parameters query) throws RefusedException, DatabaseUnavailableException;
+  }
+
+  /** What a request is answered with. */
+  static final class Reply {
+    private final Object body;
+    private final String etag;
+
+    private Reply(Object body, String etag) {
+      this.body = body;
+      this.etag = etag;
+    }
+
+    static Reply of(Object body) {
+      return new Reply(body, null);
+    }
+
+    /** @param revision grows with every change of the body */
+    static Reply of(Object body, long revision) {
+      return new Reply(body, "\"" + revision + "\"");
+    }
+
+    /** An object of the contract's model. */
+    Object body() {
+      return body;
+    }
+
+    /** Null if the answer has none. */
+    String etag() {
+      return etag;
     }
   }
 }

@@ -1,41 +1,42 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.http;
 
+import java.time.OffsetDateTime;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
+import org.apache.hadoop.ozone.om.compaction.http.Endpoint.Reply;
+import org.apache.hadoop.ozone.om.compaction.key.Keys;
 import org.apache.hadoop.ozone.om.compaction.lsm.DatabaseUnavailableException;
+import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
+import org.apache.hadoop.ozone.om.compaction.model.Job;
 import org.apache.hadoop.ozone.om.compaction.model.JobList;
 import org.apache.hadoop.ozone.om.compaction.page.Cursor;
+import org.apache.hadoop.ozone.om.compaction.planner.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
-import org.apache.hadoop.ozone.om.compaction.rule.QueryRules;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.KeyRange;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
+import org.apache.hadoop.ozone.om.compaction.rule.JobSpecRules;
+import org.apache.hadoop.ozone.om.compaction.rule.TargetNames;
+import org.apache.hadoop.ozone.om.compaction.rule.TargetRules;
 
-/** {@code /jobs}: newest first. */
-final class JobsEndpoint implements Endpoint {
+/** {@code /jobs}, newest first, and {@code /jobs/{jobId}}. */
+final class JobsEndpoint {
   private static final String CURSOR = "jobs";
 
-  @Override
-  public QueryRules parameters() {
-    return QueryRules.JOBS;
+  private JobsEndpoint() {
   }
 
-  @Override
-  public boolean isHeavy() {
-    return false;
-  }
-
-  @Override
-  public boolean readsJobs() {
-    return true;
-  }
-
-  @Override
-  public Reply answer(CompactionReads reads, Parameters query) throws RefusedException, DatabaseUnavailableException {
+  static Reply jobs(CompactionReads reads, Parameters query) throws RefusedException, DatabaseUnavailableException {
     int limit = query.limit();
     Cursor cursor = Cursor.read(query.text("prevKey"), CURSOR, 1);
-    JobEndpoint.requireJobs(reads.node());
-    Predicate<JobRecord> filter = JobFilter.of(reads, query);
+    requireJobs(reads.node());
+    Predicate<JobRecord> filter = filter(reads, query);
     List<JobRecord> jobs = reads.node().jobs();
     // What the page before ended with may match no more: its place is that among all.
     List<String> behind = matching(jobs.subList(cursor == null ? 0 : indexAfter(jobs, cursor.text(0)), jobs.size()),
@@ -49,6 +50,23 @@ final class JobsEndpoint implements Endpoint {
     return Reply.of(page);
   }
 
+  static Reply job(CompactionReads reads, String jobId) throws RefusedException {
+    String canonical = jobId.toLowerCase(Locale.ROOT);
+    JobSpecRules.checkJobId(canonical);
+    requireJobs(reads.node());
+    Job job = reads.node().job(canonical).orElseThrow(() -> RefusedException.ofParameter(ErrorCode.UNKNOWN_JOB,
+        "jobId", "This OM knows no job " + canonical + ", or none that it can show: then its log says why. List the"
+        + " jobs with: ozone admin om compaction status"));
+    return Reply.of(job, job.getRevision());
+  }
+
+  private static void requireJobs(NodeView node) throws RefusedException {
+    Optional<String> fault = node.jobsFault();
+    if (fault.isPresent()) {
+      throw RefusedException.of(ErrorCode.INTERNAL, fault.get());
+    }
+  }
+
   private static List<String> matching(List<JobRecord> jobs, Predicate<JobRecord> filter) {
     return jobs.stream().filter(filter).map(job -> job.getSpec().getJobId()).collect(Collectors.toList());
   }
@@ -60,5 +78,40 @@ final class JobsEndpoint implements Endpoint {
       }
     }
     throw Cursor.malformed();
+  }
+
+  /** Which jobs are asked for, by the parameters {@code state}, {@code bucket} and {@code since}. */
+  private static Predicate<JobRecord> filter(CompactionReads reads, Parameters query)
+      throws RefusedException, DatabaseUnavailableException {
+    Predicate<JobRecord> filter = job -> true;
+    if (query.has("state")) {
+      Set<String> states = new HashSet<>(query.list("state"));
+      filter = filter.and(job -> states.contains(job.getState().name().substring("JOB_".length())));
+    }
+    if (query.has("since")) {
+      long since = OffsetDateTime.parse(query.text("since")).toInstant().toEpochMilli();
+      filter = filter.and(job -> job.getEndedAtMs() == 0 || job.getEndedAtMs() >= since);
+    }
+    if (query.has("bucket")) {
+      String bucket = query.text("bucket");
+      TargetRules.check(Targets.newBuilder().addBuckets(bucket).build(), TargetNames.OF_QUERY);
+      List<BucketSpan> spans = reads.planner().spans(bucket);
+      filter = filter.and(job -> isFor(job.getSpec().getTargets(), bucket, spans));
+    }
+    return filter;
+  }
+
+  /** @param spans none where the bucket is gone: jobs for key ranges of its keys cannot be told then */
+  private static boolean isFor(Targets targets, String bucket, List<BucketSpan> spans) {
+    if (targets.getKeyRangesCount() > 0) {
+      return targets.getKeyRangesList().stream().anyMatch(range -> spans.stream().anyMatch(span -> meet(range, span)));
+    }
+    return targets.getBucketsCount() > 0 ? targets.getBucketsList().contains(bucket)
+        : targets.getVolume().isEmpty() || bucket.startsWith('/' + targets.getVolume() + '/');
+  }
+
+  private static boolean meet(KeyRange range, BucketSpan span) {
+    return range.getTable().equals(span.table()) && Keys.compare(range.getBegin().toByteArray(), span.end()) < 0
+        && Keys.compare(span.begin(), range.getEnd().toByteArray()) <= 0;
   }
 }

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
+import org.apache.hadoop.ozone.om.compaction.http.Endpoint.Reply;
 import org.apache.hadoop.ozone.om.compaction.lsm.BucketsOfRange;
 import org.apache.hadoop.ozone.om.compaction.lsm.DatabaseUnavailableException;
 import org.apache.hadoop.ozone.om.compaction.lsm.NarrowedCounts;
@@ -34,23 +35,16 @@ import org.apache.hadoop.ozone.om.compaction.text.Words;
  * comes with the first page: what to know before compacting, and the worst of what is left out, as many as the page has
  * room for rows.
  */
-final class RangesEndpoint implements Endpoint {
+final class RangesEndpoint {
   private static final double MEGABYTE = 1 << 20;
   private static final Duration WORST_RANGES = Duration.ofMillis(500);
   private static final Duration ALL_RANGES = Duration.ofSeconds(2);
 
-  @Override
-  public QueryRules parameters() {
-    return QueryRules.RANGES;
+  private RangesEndpoint() {
   }
 
-  @Override
-  public boolean isHeavy() {
-    return true;
-  }
-
-  @Override
-  public Reply answer(CompactionReads reads, Parameters query) throws RefusedException, DatabaseUnavailableException {
+  static Reply ranges(CompactionReads reads, Parameters query)
+      throws RefusedException, DatabaseUnavailableException {
     RowOrder<PlannedRange> order = order(query.oneOf("sort", QueryRules.RANGE_SORT));
     Thresholds thresholds = thresholds(query);
     Precision precision = query.flag("exact") ? Precision.EXACT : Precision.RUNS;

@@ -7,6 +7,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
+import org.apache.hadoop.ozone.om.compaction.http.Endpoint.Reply;
 import org.apache.hadoop.ozone.om.compaction.key.Keys;
 import org.apache.hadoop.ozone.om.compaction.lsm.DatabaseUnavailableException;
 import org.apache.hadoop.ozone.om.compaction.lsm.KeyNames;
@@ -18,27 +19,19 @@ import org.apache.hadoop.ozone.om.compaction.planner.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.planner.SpanStatistics;
 import org.apache.hadoop.ozone.om.compaction.planner.SstFile;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
-import org.apache.hadoop.ozone.om.compaction.rule.QueryRules;
 import org.apache.hadoop.ozone.om.compaction.text.Models;
 
 /** {@code /sst-files}: the LSM map of a bucket, a key range or a whole table. */
-final class SstFilesEndpoint implements Endpoint {
+final class SstFilesEndpoint {
   private static final String CURSOR = "sst-files";
   private static final Comparator<SstFile> ORDER = Comparator.comparingInt(SstFile::level)
       .thenComparing(SstFile::smallestKey, Keys::compare).thenComparing(SstFile::name);
 
-  @Override
-  public QueryRules parameters() {
-    return QueryRules.SST_FILES;
+  private SstFilesEndpoint() {
   }
 
-  @Override
-  public boolean isHeavy() {
-    return true;
-  }
-
-  @Override
-  public Reply answer(CompactionReads reads, Parameters query) throws RefusedException, DatabaseUnavailableException {
+  static Reply files(CompactionReads reads, Parameters query)
+      throws RefusedException, DatabaseUnavailableException {
     int limit = query.limit();
     Cursor cursor = Cursor.read(query.text("prevKey"), CURSOR, 3);
     SstFile after = cursor == null ? null : new SstFile(cursor.text(2), (int) Math.max(0, cursor.number(0)),
