@@ -56,7 +56,7 @@ final class BucketsEndpoint {
     boolean probeNone = query.has("probe") && !probeAll;
     int limit = query.limit();
     RowPosition begin = order.begin(query);
-    Targets targets = TargetQuery.read(reads, query);
+    Targets targets = query.targets(reads);
     NodeStatistics statistics = reads.planner().statistics(targets, precision);
     BucketSearch search = new BucketSearch(query.text("search"));
     BucketRows rows = new BucketRows(statistics, reads.planner().limits(), search, minRatio, minTombstones);

@@ -60,7 +60,7 @@ final class Endpoint {
   /** What the automatic service of this OM is at; with a bucket, what it makes of that. */
   private static Reply service(CompactionReads reads, Parameters query)
       throws RefusedException, DatabaseUnavailableException {
-    Targets targets = TargetQuery.read(reads, query);
+    Targets targets = query.targets(reads);
     return Reply.of(new ServiceList().totalCount(1L).addServicesItem(targets.getBucketsCount() == 0
         ? reads.service().current() : reads.service().lookAt(targets)));
   }

@@ -53,7 +53,7 @@ final class RangesEndpoint {
     boolean showSkipped = query.flag("showSkipped");
     int limit = query.limit();
     RowPosition begin = order.begin(query);
-    Targets targets = TargetQuery.read(reads, query);
+    Targets targets = query.targets(reads);
     NodePlan plan = reads.planner().plan(targets, thresholds, precision);
 
     String nodeId = reads.node().nodeId();

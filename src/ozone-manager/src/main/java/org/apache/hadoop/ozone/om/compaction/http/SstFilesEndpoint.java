@@ -36,7 +36,7 @@ final class SstFilesEndpoint {
     Cursor cursor = Cursor.read(query.text("prevKey"), CURSOR, 3);
     SstFile after = cursor == null ? null : new SstFile(cursor.text(2), (int) Math.max(0, cursor.number(0)),
         cursor.bytes(1), cursor.bytes(1), 0, 0, 0, false);
-    Targets targets = TargetQuery.read(reads, query);
+    Targets targets = query.targets(reads);
     if (targets.getTablesCount() != 1) {
       throw RefusedException.ofParameter("table", "Name the one table whose files you want to see.");
     }
