@@ -49,7 +49,7 @@ final class BucketRemarks {
     }
   }
 
-  /** As {@link BucketRowSink#takeTwins}. */
+  /** As {@link BucketRows.Sink#takeTwins}. */
   void takeTwins(BucketRow first, int count, IntFunction<BucketRow> rows) {
     if (tombstones(first) > 0) {
       worst.takeInOrder(first, count, rows);

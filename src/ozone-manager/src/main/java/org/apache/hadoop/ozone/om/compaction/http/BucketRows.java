@@ -6,12 +6,15 @@ import java.util.List;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 import java.util.function.IntFunction;
+import org.apache.commons.lang3.StringUtils;
+import org.apache.hadoop.ozone.om.compaction.lsm.Buckets;
 import org.apache.hadoop.ozone.om.compaction.lsm.DatabaseUnavailableException;
 import org.apache.hadoop.ozone.om.compaction.lsm.KnownSeeks;
 import org.apache.hadoop.ozone.om.compaction.lsm.MemtableEstimate;
 import org.apache.hadoop.ozone.om.compaction.lsm.MemtableTombstones;
 import org.apache.hadoop.ozone.om.compaction.lsm.NodeStatistics;
 import org.apache.hadoop.ozone.om.compaction.lsm.TableHead;
+import org.apache.hadoop.ozone.om.compaction.planner.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.planner.PlanLimits;
 import org.apache.hadoop.ozone.om.compaction.planner.SpanStatistics;
 import org.apache.hadoop.ozone.om.compaction.planner.TwinSpans;
@@ -26,7 +29,7 @@ final class BucketRows {
 
   private final NodeStatistics statistics;
   private final PlanLimits limits;
-  private final BucketSearch search;
+  private final String search;
   private final double minRatio;
   private final long minTombstones;
   private final List<BucketRow> heads = new ArrayList<>();
@@ -35,9 +38,10 @@ final class BucketRows {
    * The spans that are found, hold anything, and reach some minima by the upper ends of their counts.
    *
    * @param limits what runs are found by
+   * @param search a part of the paths of buckets, in capitals or not; empty: everything is found, also what belongs to
+   * no bucket
    */
-  BucketRows(NodeStatistics statistics, PlanLimits limits, BucketSearch search, double minRatio,
-      long minTombstones) {
+  BucketRows(NodeStatistics statistics, PlanLimits limits, String search, double minRatio, long minTombstones) {
     this.statistics = statistics;
     this.limits = limits;
     this.search = search;
@@ -52,12 +56,12 @@ final class BucketRows {
     }
   }
 
-  void forEach(BucketRowSink sink) throws DatabaseUnavailableException {
+  void forEach(Sink sink) throws DatabaseUnavailableException {
     forEachSpan(sink);
     heads.forEach(sink::take);
   }
 
-  private void forEachSpan(BucketRowSink sink) throws DatabaseUnavailableException {
+  private void forEachSpan(Sink sink) throws DatabaseUnavailableException {
     for (String table : statistics.tables()) {
       List<SpanStatistics> spans = statistics.targets(table);
       NavigableMap<Integer, Long> inMemory = inMemory(table, spans);
@@ -80,16 +84,20 @@ final class BucketRows {
     }
   }
 
-  private void take(BucketRowSink sink, List<SpanStatistics> twins, IntFunction<BucketRow> rows) {
-    if (search.findsAll()) {
+  private void take(Sink sink, List<SpanStatistics> twins, IntFunction<BucketRow> rows) {
+    if (search.isEmpty()) {
       sink.takeTwins(rows.apply(0), twins.size(), rows);
       return;
     }
     for (int i = 0; i < twins.size(); i++) {
-      if (search.finds(twins.get(i).span())) {
+      if (isFound(twins.get(i).span())) {
         sink.take(rows.apply(i));
       }
     }
+  }
+
+  private boolean isFound(BucketSpan span) {
+    return span.isAttributed() && StringUtils.containsIgnoreCase(Buckets.path(span.volume(), span.bucket()), search);
   }
 
   /** @param runs null if there are no tombstones */
@@ -128,6 +136,24 @@ final class BucketRows {
           .of(head.keys().span()).most();
       if (head.keys().tombstones().most() + memory >= Math.max(FEW_TOMBSTONES, minTombstones)) {
         heads.add(BucketRow.of(head, memory));
+      }
+    }
+  }
+
+  /** Takes the rows of {@code /buckets}, of which there may be a million. */
+  @FunctionalInterface
+  interface Sink {
+    void take(BucketRow row);
+
+    /**
+     * Takes rows of neighbours in key order that differ in nothing but their keys and names.
+     *
+     * @param first of them
+     * @param rows by place, the first one's is 0; each is made when it is asked for
+     */
+    default void takeTwins(BucketRow first, int count, IntFunction<BucketRow> rows) {
+      for (int i = 0; i < count; i++) {
+        take(i == 0 ? first : rows.apply(i));
       }
     }
   }

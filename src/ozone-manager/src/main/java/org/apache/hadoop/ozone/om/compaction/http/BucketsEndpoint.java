@@ -58,9 +58,9 @@ final class BucketsEndpoint {
     RowPosition begin = order.begin(query);
     Targets targets = query.targets(reads);
     NodeStatistics statistics = reads.planner().statistics(targets, precision);
-    BucketSearch search = new BucketSearch(query.text("search"));
+    String search = query.has("search") ? query.text("search") : "";
     BucketRows rows = new BucketRows(statistics, reads.planner().limits(), search, minRatio, minTombstones);
-    if (targets.getBucketsCount() == 0 && targets.getVolume().isEmpty() && search.findsAll() && minRatio == 0) {
+    if (targets.getBucketsCount() == 0 && targets.getVolume().isEmpty() && search.isEmpty() && minRatio == 0) {
       rows.addHeads(reads.seeks());
     }
     PlaceProbe probe = new PlaceProbe(statistics, reads.seeks(),
@@ -97,7 +97,7 @@ final class BucketsEndpoint {
     for (String table : statistics.tables()) {
       page.addTablesItem(summary(nodeId, statistics.snapshot(), table));
     }
-    if (targets.getBucketsCount() == 0 && search.findsAll()) {
+    if (targets.getBucketsCount() == 0 && search.isEmpty()) {
       page.addRemarksItem(new Remark().nodeId(nodeId).message(remarks.sentence(tombstones(page.getTables()))));
     }
     if (first.areMore()) {
@@ -106,8 +106,8 @@ final class BucketsEndpoint {
     return Reply.of(page);
   }
 
-  private static BucketRowSink twinSink(FirstRows<BucketRow> first, BucketRemarks remarks) {
-    return new BucketRowSink() {
+  private static BucketRows.Sink twinSink(FirstRows<BucketRow> first, BucketRemarks remarks) {
+    return new BucketRows.Sink() {
       @Override
       public void take(BucketRow row) {
         first.take(row);

@@ -39,9 +39,9 @@ public final class HistorySampler {
     }
     FirstRows<BucketRow> worst = new FirstRows<>(BucketRow.order(BucketSort.RUN), null, RunHistory.MAX_SPANS);
     Map<SpanName, Long> tombstones = new HashMap<>();
-    BucketRows rows = new BucketRows(statistics, limits, BucketSearch.ALL, 0, 1);
+    BucketRows rows = new BucketRows(statistics, limits, "", 0, 1);
     rows.addHeads(seeks);
-    rows.forEach(new BucketRowSink() {
+    rows.forEach(new BucketRows.Sink() {
       @Override
       public void take(BucketRow row) {
         if (row.head() == null) {
