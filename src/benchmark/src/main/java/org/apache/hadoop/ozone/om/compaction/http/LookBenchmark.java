@@ -64,8 +64,9 @@ public final class LookBenchmark {
   private void begin() {
     planner = new NodePlanner(new LsmReader(om::metadata), exactCounts,
         CompactionConfig.from(new OzoneConfiguration()));
-    reads = new CompactionReads(new OneNode(), planner, new KnownSeeks(), new RunHistory(Duration.ofHours(1)), null,
-        Readers.everybody());
+    KnownSeeks seeks = new KnownSeeks();
+    reads = new CompactionReads(new OneNode(), planner, seeks, history(new RunHistory(Duration.ofHours(1)), seeks),
+        null, Readers.everybody());
   }
 
   /** @param args directories of the database and of results; what the names of looks contain that are meant */
@@ -125,10 +126,13 @@ public final class LookBenchmark {
     return nextKey;
   }
 
+  private RowHistory history(RunHistory history, KnownSeeks seeks) {
+    return new RowHistory(history, planner.limits(), seeks, Clock.systemUTC());
+  }
+
   private RunHistory sample() throws Exception {
     RunHistory history = new RunHistory(Duration.ofHours(1));
-    new HistorySampler(history, planner.limits(), reads.seeks(), Clock.systemUTC())
-        .sample(planner.statistics(Targets.getDefaultInstance(), Precision.METADATA));
+    history(history, reads.seeks()).sample(planner.statistics(Targets.getDefaultInstance(), Precision.METADATA));
     return history;
   }
 

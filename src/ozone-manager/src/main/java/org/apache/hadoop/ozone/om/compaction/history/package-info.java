@@ -3,7 +3,7 @@
  * What became of this OM's worst runs in the last week, and where they are going. In memory, each OM its own.
  *
  * <pre>
- * GaugesLoop's statistics, once an interval -> http.HistorySampler -> RunHistory -> RunSeries: slope
+ * GaugesLoop's statistics, once an interval -> http.RowHistory -> RunHistory -> RunSeries: slope
  *                                              /buckets?history=true <-
  * </pre>
  */

@@ -88,11 +88,10 @@ final class BucketsEndpoint {
         .bytesToScan(counts.bytesToScan());
     String nodeId = reads.node().nodeId();
     Backlogs backlogs = new Backlogs(reads.backlogs().in(statistics.snapshot().database()));
-    HistoryOfRows history = query.flag("history")
-        ? new HistoryOfRows(reads.history(), System.currentTimeMillis()) : null;
+    boolean history = query.flag("history");
     for (BucketRow row : shown) {
       page.addBucketsItem(bucket(nodeId, statistics, row, counts, backlogs)
-          .history(history == null ? null : history.of(row)));
+          .history(history ? reads.history().of(row) : null));
     }
     for (String table : statistics.tables()) {
       page.addTablesItem(summary(nodeId, statistics.snapshot(), table));

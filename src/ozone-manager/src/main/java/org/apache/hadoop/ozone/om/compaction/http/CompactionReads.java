@@ -5,7 +5,6 @@ import java.util.Collections;
 import java.util.Map;
 import java.util.Optional;
 import java.util.WeakHashMap;
-import org.apache.hadoop.ozone.om.compaction.history.RunHistory;
 import org.apache.hadoop.ozone.om.compaction.lsm.KnownBacklogs;
 import org.apache.hadoop.ozone.om.compaction.lsm.KnownSeeks;
 import org.apache.hadoop.ozone.om.compaction.lsm.NodePlanner;
@@ -24,12 +23,12 @@ public final class CompactionReads {
   private final ServiceView service;
   private final Readers readers;
   private final KnownSeeks seeks;
-  private final RunHistory history;
+  private final RowHistory history;
   private final KnownBacklogs backlogs = new KnownBacklogs();
   private final HeadWarnings headWarnings;
 
   /** @param seeks shared with all who measure some */
-  public CompactionReads(NodeView node, NodePlanner planner, KnownSeeks seeks, RunHistory history, ServiceView service,
+  public CompactionReads(NodeView node, NodePlanner planner, KnownSeeks seeks, RowHistory history, ServiceView service,
       Readers readers) {
     this.node = node;
     this.planner = planner;
@@ -71,8 +70,7 @@ public final class CompactionReads {
     return seeks;
   }
 
-  /** What became of this OM's worst runs. */
-  RunHistory history() {
+  RowHistory history() {
     return history;
   }
 

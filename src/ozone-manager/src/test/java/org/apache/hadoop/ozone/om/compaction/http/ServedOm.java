@@ -170,7 +170,11 @@ final class ServedOm implements AutoCloseable {
       private Optional<JobRecord> record(String jobId) {
         return jobs.stream().filter(job -> job.getSpec().getJobId().equals(jobId)).findFirst();
       }
-    }, planner, seeks, history, service, readers));
+    }, planner, seeks, rows(planner, seeks, Clock.systemUTC()), service, readers));
+  }
+
+  private RowHistory rows(NodePlanner planner, KnownSeeks seeks, Clock clock) {
+    return new RowHistory(history, planner.limits(), seeks, clock);
   }
 
   private NodePlanner planner(OzoneConfiguration conf) {
@@ -180,7 +184,7 @@ final class ServedOm implements AutoCloseable {
   /** What the OM's gauges see then is remembered, once an hour. */
   void sample(Instant now) throws Exception {
     NodePlanner planner = planner(new OzoneConfiguration());
-    new HistorySampler(history, planner.limits(), new KnownSeeks(), Clock.fixed(now, ZoneOffset.UTC))
+    rows(planner, new KnownSeeks(), Clock.fixed(now, ZoneOffset.UTC))
         .sample(planner.statistics(Targets.getDefaultInstance(), Precision.METADATA));
   }
 
