@@ -6,11 +6,13 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.IntFunction;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.http.Endpoint.Reply;
 import org.apache.hadoop.ozone.om.compaction.lsm.DatabaseUnavailableException;
 import org.apache.hadoop.ozone.om.compaction.lsm.KeyNames;
+import org.apache.hadoop.ozone.om.compaction.lsm.KnownBacklogs;
 import org.apache.hadoop.ozone.om.compaction.lsm.LsmSnapshot;
 import org.apache.hadoop.ozone.om.compaction.lsm.MemtableCounts;
 import org.apache.hadoop.ozone.om.compaction.lsm.MemtableEstimate;
@@ -21,6 +23,7 @@ import org.apache.hadoop.ozone.om.compaction.lsm.Precision;
 import org.apache.hadoop.ozone.om.compaction.model.Bucket;
 import org.apache.hadoop.ozone.om.compaction.model.BucketList;
 import org.apache.hadoop.ozone.om.compaction.model.BucketSort;
+import org.apache.hadoop.ozone.om.compaction.model.DeletionBacklog;
 import org.apache.hadoop.ozone.om.compaction.model.Remark;
 import org.apache.hadoop.ozone.om.compaction.model.Run;
 import org.apache.hadoop.ozone.om.compaction.model.TableSummary;
@@ -189,5 +192,26 @@ final class BucketsEndpoint {
     return new TableSummary().nodeId(nodeId).table(table).files(snapshot.table(table).files().size())
         .sizeBytes(bytes).entries(entries).tombstones(tombstones)
         .memtableEntries(memtable.entries()).memtableTombstones(memtable.tombstones());
+  }
+
+  /** What waits for deletion in the buckets of one page, counted within a bounded time for all together. */
+  private static final class Backlogs {
+    private static final Duration TIME = Duration.ofMillis(300);
+
+    private final KnownBacklogs.OfDatabase backlogs;
+    private final long until = System.nanoTime() + TIME.toNanos();
+
+    Backlogs(KnownBacklogs.OfDatabase backlogs) {
+      this.backlogs = backlogs;
+    }
+
+    /** @return null if it is not known once the time is used up */
+    DeletionBacklog of(String volume, String bucket) throws DatabaseUnavailableException {
+      Optional<org.apache.hadoop.ozone.om.compaction.lsm.DeletionBacklog> known = backlogs.known(volume, bucket);
+      if (!known.isPresent() && System.nanoTime() - until < 0) {
+        known = Optional.of(backlogs.count(volume, bucket));
+      }
+      return known.map(backlog -> new DeletionBacklog().rows(backlog.rows()).bounded(backlog.isBounded())).orElse(null);
+    }
   }
 }
