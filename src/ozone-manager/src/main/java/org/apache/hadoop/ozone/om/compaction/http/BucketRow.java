@@ -2,6 +2,7 @@
 package org.apache.hadoop.ozone.om.compaction.http;
 
 import org.apache.hadoop.ozone.om.compaction.history.SpanName;
+import org.apache.hadoop.ozone.om.compaction.http.PlaceProbe.SlowPlace;
 import org.apache.hadoop.ozone.om.compaction.lsm.TableHead;
 import org.apache.hadoop.ozone.om.compaction.model.BucketSort;
 import org.apache.hadoop.ozone.om.compaction.model.SpanKind;

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.http.Endpoint.Reply;
+import org.apache.hadoop.ozone.om.compaction.http.PlaceProbe.SlowPlace;
 import org.apache.hadoop.ozone.om.compaction.lsm.BucketsOfRange;
 import org.apache.hadoop.ozone.om.compaction.lsm.DatabaseUnavailableException;
 import org.apache.hadoop.ozone.om.compaction.lsm.NarrowedCounts;

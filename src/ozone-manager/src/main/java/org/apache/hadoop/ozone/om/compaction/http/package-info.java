@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * What an OM answers over HTTP: reads only, on its web server, behind its authentication.
+ * What an OM answers over HTTP: reads only, on its web server, behind its authentication. Nothing here changes
+ * anything; what does goes through {@code ratis}.
  *
- * <pre>
- * CompactionServlet: who may ask, how many at once, errors as JSON
- *   one Endpoint per path: Parameters -> NodeView, planner, probes -> model of api-spec -> Reply
- *     RowOrder: which rows a page has
- *     PlaceProbe, SlowPlace, Words: how slow, and why, in a sentence
- * </pre>
+ * <p>{@code CompactionHttpInitializer} brings {@code CompactionServlet} into the web server, where it finds the
+ * {@code CompactionReads} of its OM: what it answers from. It lets in whom {@code Readers} allow to read, asks
+ * {@code Endpoint} who answers the path, has few answered at a time, and writes answers and errors as JSON.
  *
- * Nothing here changes anything; what does goes through {@code ratis}.
+ * <p>Who answers takes the {@code Parameters} of the request, asks the planner, or this OM through {@code NodeView},
+ * and makes the contract's model of it. A page is the {@code FirstRows} of all in a {@code RowOrder}: of buckets those
+ * that {@code BucketRows} makes one by one, as there may be a million; of ranges those of a plan. For what the page
+ * shows, {@code PlaceProbe} measures how long a list waits and says why, and {@code RowHistory} tells what became of
+ * it. {@code BucketRemarks}, {@code BeforeCompacting} and {@code LeftOutRows} say what the rows do not.
  */
 package org.apache.hadoop.ozone.om.compaction.http;
