@@ -15,7 +15,9 @@ if [[ "${OZONE_SHELL_EXECNAME}" == ozone ]]; then
 fi
 
 _range_compaction_hadoop_finalize() {
-  if [[ "${OZONE_CLASSNAME}" != org.apache.hadoop.ozone.om.OzoneManagerStarter ]]; then
+  local stock=org.apache.hadoop.ozone.om.OzoneManagerStarter
+  local ours=org.apache.hadoop.ozone.om.compaction.CompactionOzoneManagerStarter
+  if [[ "${OZONE_CLASSNAME}" == "${ours}" || "${OZONE_CLASSNAME}" != "${stock}" && "${OZONE_SUBCMD}" != om ]]; then
     return 0
   fi
   # These two look at the pid file and start no OM.
@@ -24,19 +26,24 @@ _range_compaction_hadoop_finalize() {
   fi
 
   local obstacle
-  obstacle=$(_range_compaction_obstacle)
+  obstacle=$(_range_compaction_obstacle "${stock}")
   if [[ -z "${obstacle}" ]]; then
-    OZONE_CLASSNAME=org.apache.hadoop.ozone.om.compaction.CompactionOzoneManagerStarter
+    OZONE_CLASSNAME="${ours}"
   else
     ozone_error "WARNING: Ozone Manager without range compaction: ${obstacle}"
   fi
 }
 
-# Prints why our main class cannot be used and what to do about it, or nothing.
+# Prints why our main class cannot take the place of the stock one, $1, and what to do about it, or nothing.
 _range_compaction_obstacle() {
   if [[ "${OZONE_OM_COMPACTION_ENABLED:-true}" != true ]]; then
     echo "switched off by OZONE_OM_COMPACTION_ENABLED=${OZONE_OM_COMPACTION_ENABLED}." \
       "To switch it on, remove that from ozone-env.sh or set it to true."
+    return
+  fi
+  if [[ "${OZONE_CLASSNAME}" != "$1" ]]; then
+    echo "'ozone om' starts ${OZONE_CLASSNAME} here, and it can only take the place of $1." \
+      "Use the ozone-compaction tarball that is made for this Ozone."
     return
   fi
 
@@ -75,7 +82,9 @@ _range_compaction_obstacle() {
     done
   fi
   if ! compgen -G "${lib}/ozone-manager-2.2.*.jar" > /dev/null; then
-    echo "it is made for Ozone 2.2, and there is no ${lib}/ozone-manager-2.2.*.jar." \
+    local found
+    found=$(compgen -G "${lib}/ozone-manager-[0-9]*.jar")
+    echo "it is made for Ozone 2.2, and instead of ${lib}/ozone-manager-2.2.*.jar there is ${found:-none}." \
       "Use the ozone-compaction tarball that is made for this Ozone."
     return
   fi

@@ -31,10 +31,19 @@ public class CompactionHook implements AdminSubcommand, ExtensibleParentCommand 
     if (admin != null) {
       CommandLine om = admin.subcommands().get("om");
       if (om != null && !om.getSubcommands().containsKey(CompactionCommand.NAME)) {
-        om.addSubcommand(CompactionCommand.NAME, new CommandLine(new CompactionCommand(), om.getFactory()));
+        om.addSubcommand(CompactionCommand.NAME, compaction(om));
       }
       admin.removeSubcommand(NAME);
     }
     return NoSubcommand.class;
+  }
+
+  /** What is thrown here would be the end of every {@code ozone admin} command. */
+  private static CommandLine compaction(CommandLine om) {
+    try {
+      return new CommandLine(new CompactionCommand(), om.getFactory());
+    } catch (RuntimeException | LinkageError e) {
+      return new CommandLine(new UnfitCommand(e));
+    }
   }
 }

@@ -62,6 +62,8 @@ abstract class RingSubcommand extends AbstractSubcommand implements Callable<Int
       return fail(e);
     } catch (IOException | RuntimeException e) {
       return fail(new CompactionException(ErrorCode.INTERNAL, String.valueOf(e), e));
+    } catch (LinkageError e) {
+      return fail(new CompactionException(ErrorCode.INTERNAL, UnfitCommand.sentences(e), e));
     } finally {
       out().flush();
       err().flush();

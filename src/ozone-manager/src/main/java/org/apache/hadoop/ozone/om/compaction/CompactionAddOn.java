@@ -46,7 +46,6 @@ import org.apache.hadoop.ozone.om.compaction.run.TurnClock;
 import org.apache.hadoop.ozone.om.compaction.service.AutoService;
 import org.apache.hadoop.ozone.om.compaction.service.ReconfigurableService;
 import org.apache.hadoop.ozone.om.compaction.service.ServiceMetrics;
-import org.apache.hadoop.ozone.protocol.proto.OzoneManagerProtocolProtos.PrepareStatusResponse.PrepareStatus;
 import org.apache.hadoop.security.UserGroupInformation;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -80,13 +79,14 @@ public final class CompactionAddOn implements AutoCloseable {
     registry = new JobRegistry(new JobRecordTable(om::getMetadataManager));
     ringRpc = new LeaderRpc(om.getConfiguration(), currentUser());
     OmRing ring = new OmRing(om);
-    Supplier<Optional<RingHealth>> ringToLead = () -> prepared(om) ? Optional.empty() : ring.get();
+    PrepareMode prepare = new PrepareMode(om);
+    Supplier<Optional<RingHealth>> ringToLead = () -> prepare.isOn() ? Optional.empty() : ring.get();
     CommandCheck check = new CommandCheck(config, registry, administrators, om::getMetadataManager, ring);
     requestHandler = new CompactionRequestHandler(om, registry, check,
         new CompactionAudit(new AuditLogger(AuditLoggerType.OMLOGGER)), metrics::requestRefused);
     exactCounts = ExactCounts.atRate(config.getExactReadRate());
     NodePlanner planner = new NodePlanner(new LsmReader(om::getMetadataManager), exactCounts, config);
-    PressureReader pressure = PressureReader.of(om);
+    PressureReader pressure = new PressureReader(om::getMetadataManager, prepare::isOn);
     NodeCompaction compaction = new NodeCompaction(planner, exactCounts, new SeekProbe(), pressure, config,
         TurnClock.system());
     NodeTurns nodeTurns = new NodeTurns(om.getOMNodeId(), config, registry, ringRpc, administrators, compaction::run,
@@ -173,10 +173,6 @@ public final class CompactionAddOn implements AutoCloseable {
       // OM has logged in before; it does not exist otherwise.
       throw new UncheckedIOException(e);
     }
-  }
-
-  private static boolean prepared(OzoneManager om) {
-    return om.getPrepareState().getState().getStatus() != PrepareStatus.NOT_PREPARED;
   }
 
   /** As OM guards its own admin requests: everybody while admin authorization is off. */

@@ -155,12 +155,40 @@ class LauncherProfileTest {
   }
 
   @ParameterizedTest
+  @ValueSource(strings = {"ozone-manager-2.2.1.jar", "ozone-manager-2.2.10.jar", "ozone-manager-2.2.0-vendor.7.jar"})
+  void takesEveryOzoneOfItsLine(String stockJar) throws IOException {
+    Path lib = home.resolve("share/ozone/lib");
+    Files.move(lib.resolve("ozone-manager-2.2.0.jar"), lib.resolve(stockJar));
+
+    assertThat(launch(STOCK)).isEqualTo(started(OURS));
+  }
+
+  /** As an Ozone would whose launcher calls the class by another name: the stock one of today must not be put there. */
+  @Test
+  void leavesAClassThatItDoesNotKnowAndSaysSo() {
+    String other = "org.apache.hadoop.ozone.om.OmMain";
+
+    Shell.Result result = launch(other, "OZONE_SUBCMD", "om");
+
+    assertThat(result.out()).isEqualTo(started(other).out());
+    assertThat(result.err()).isEqualTo("WARNING: Ozone Manager without range compaction: 'ozone om' starts " + other
+        + " here, and it can only take the place of " + STOCK
+        + ". Use the ozone-compaction tarball that is made for this Ozone.");
+  }
+
+  @Test
+  void mindsNotThatOurClassIsThereAlready() {
+    assertThat(launch(OURS, "OZONE_SUBCMD", "om").err()).isEmpty();
+  }
+
+  @ParameterizedTest
   @ValueSource(strings = {"ozone-manager-2.1.0.jar", "ozone-manager-2.3.0.jar", "ozone-manager-2.20.0.jar"})
   void fallsBackOnAnotherOzone(String stockJar) throws IOException {
     Path lib = home.resolve("share/ozone/lib");
     Files.move(lib.resolve("ozone-manager-2.2.0.jar"), lib.resolve(stockJar));
 
-    assertFallsBack(launch(STOCK), "it is made for Ozone 2.2, ");
+    assertFallsBack(launch(STOCK), "it is made for Ozone 2.2, and instead of " + lib
+        + "/ozone-manager-2.2.*.jar there is " + lib.resolve(stockJar) + ". Use ");
   }
 
   @ParameterizedTest

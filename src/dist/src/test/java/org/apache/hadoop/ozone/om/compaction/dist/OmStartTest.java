@@ -15,7 +15,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code ozone om} with all that it can be told to do, from the unpacked tree, with stock SCM beside it. */
+/**
+ * {@code ozone om} with all that it can be told to do, from the unpacked tree, with stock SCM beside it. The second OM
+ * of the ring is of another Ozone than the one that the add-on was compiled against.
+ */
 class OmStartTest {
   private static final String OM = "org.apache.hadoop.ozone.om.compaction.CompactionOzoneManagerStarter";
   private static final String ADMIN = "org.apache.hadoop.ozone.admin.OzoneAdmin";
@@ -55,9 +58,7 @@ class OmStartTest {
     try (ServerProcess om1 = start("om1", "\"role\":\"LEADER\"");
         ServerProcess om2 = bootstrap("om2", List.of("om1", "om2"))) {
       // Refused until the leader has taken om2 in and om2 has caught up.
-      Shell.Result job = Awaitility.await("a job of both").atMost(JOINING).until(
-          () -> admin("om", "compaction", "trigger", "--everything", "--node-id", "om2,om1", "--wait"),
-          result -> result.exitCode() == 0);
+      Shell.Result job = awaitJob("--everything", "--node-id", "om2,om1");
       assertThat(job.out()).containsPattern("om1 +SUCCEEDED").containsPattern("om2 +SUCCEEDED");
 
       om1.await(METRICS, beans -> beans.body().contains("\"TurnsSucceeded\" : 1"));
@@ -90,19 +91,57 @@ class OmStartTest {
     return start(node, "\"nodeId\":\"" + node + '"', "--bootstrap");
   }
 
-  /** Starts an OM and waits until its add-on answers so. */
   private ServerProcess start(String node, String answer, String... arguments) throws IOException {
-    return ServerProcess.start(home, node, site.http(node), with(om(node), arguments))
+    return start(node, om(node), answer, arguments);
+  }
+
+  /** Starts an OM and waits until its add-on answers so. */
+  private ServerProcess start(String node, List<String> om, String answer, String... arguments) throws IOException {
+    return ServerProcess.start(home, node, site.http(node), with(om, arguments))
         .await(NODES, nodes -> nodes.statusCode() == 200 && nodes.body().contains(answer)
             && nodes.body().contains("\"addOnVersion\":\"1.0.0\""));
   }
 
+  @Test
+  void anOmOfAnOzoneWithoutPrepareModeStartsAndCompactsAllTheSame() throws Exception {
+    List<String> om = RenamedMember.in(Stock.OM, home, "getPrepareState", om("om1"));
+    assertThat(run(om, "--init").exitCode()).isZero();
+    for (String[] arguments : new String[][] {{"--upgrade"}, {}}) {
+      try (ServerProcess om1 = start("om1", om, "\"role\":\"LEADER\"", arguments)) {
+        assertThat(awaitJob("--everything").out()).containsPattern("om1 +SUCCEEDED");
+        assertThat(om1.log().lines().filter(line -> line.contains("prepare mode")))
+            .singleElement().asString().contains("getPrepareState");
+        assertStops(om1);
+      }
+    }
+  }
+
+  @Test
+  void anOmOfAnOzoneThatTheAddOnDoesNotFitIsTheStockOne() throws Exception {
+    List<String> om = RenamedMember.in(Stock.OM, home, "validateRequest", om("om1"));
+    assertThat(run(om, "--init").exitCode()).isZero();
+    try (ServerProcess om1 = ServerProcess.start(home, "om1", site.http("om1"), om)
+        .await("/jmx?qry=Hadoop:service=OzoneManager,name=OMMetrics", beans -> beans.body().contains("NumKeys"))) {
+      assertThat(om1.get(NODES).statusCode()).isEqualTo(404);
+      assertThat(om1.log().lines().filter(line -> line.contains("range compaction"))).singleElement().asString()
+          .contains("Ozone Manager without range compaction: it is made for Ozone 2.2, ", "validateRequest");
+    }
+  }
+
   private List<String> om(String node) {
-    return with(Stock.OM.java(home, OM), "-Dozone.om.node.id=" + node, "-Dozone.metadata.dirs=" + home.resolve(node));
+    Stock ozone = node.equals("om2") ? Stock.OTHER_OM : Stock.OM;
+    return with(ozone.java(home, OM), "-Dozone.om.node.id=" + node, "-Dozone.metadata.dirs=" + home.resolve(node));
   }
 
   private Shell.Result admin(String... arguments) {
     return run(Stock.ADMIN.java(home, ADMIN), arguments);
+  }
+
+  /** Triggers one until the ring takes it, and waits for its end. */
+  private Shell.Result awaitJob(String... arguments) {
+    return Awaitility.await("a job").atMost(JOINING).until(
+        () -> run(with(Stock.ADMIN.java(home, ADMIN), "om", "compaction", "trigger", "--wait"), arguments),
+        result -> result.exitCode() == 0);
   }
 
   private Shell.Result run(List<String> command, String... arguments) {

@@ -53,4 +53,10 @@ public final class Overlay {
         .map(file -> file.substring(directory.length()))
         .toList();
   }
+
+  /** The same as files of a tree that was unpacked. */
+  public static List<Path> jars(Path home, Stock process) {
+    Path directory = home.resolve("share/ozone/lib").resolve(process.artifact());
+    return jars(process.artifact()).stream().map(directory::resolve).toList();
+  }
 }

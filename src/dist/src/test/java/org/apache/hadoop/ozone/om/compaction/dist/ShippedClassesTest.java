@@ -56,7 +56,7 @@ class ShippedClassesTest {
   private Set<String> missingClasses(Stock process) {
     List<String> arguments = new ArrayList<>(List.of("--multi-release", "base", "--missing-deps",
         "-cp", process.classpathWithOverlay(home)));
-    ourJars(process).forEach(jar -> arguments.add(jar.toString()));
+    Overlay.jars(home, process).forEach(jar -> arguments.add(jar.toString()));
     StringWriter report = new StringWriter();
     StringWriter complaints = new StringWriter();
 
@@ -67,14 +67,9 @@ class ShippedClassesTest {
     return MISSING.matcher(report.toString()).results().map(match -> match.group(1)).collect(Collectors.toSet());
   }
 
-  private List<Path> ourJars(Stock process) {
-    Path directory = home.resolve("share/ozone/lib").resolve(process.artifact());
-    return Overlay.jars(process.artifact()).stream().map(directory::resolve).toList();
-  }
-
   private List<String> classFiles(Stock process) throws IOException {
     List<String> files = new ArrayList<>();
-    for (Path jar : ourJars(process)) {
+    for (Path jar : Overlay.jars(home, process)) {
       try (JarFile open = new JarFile(jar.toFile())) {
         open.stream().map(JarEntry::getName).filter(name -> name.endsWith(".class")).forEach(files::add);
       }

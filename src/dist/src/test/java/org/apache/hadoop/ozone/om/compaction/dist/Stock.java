@@ -18,7 +18,11 @@ public enum Stock {
   OM("ozone-manager", "stock.classpath"),
   RECON("ozone-recon", "stock.classpath"),
   SCM("hdds-server-scm", "stock.classpath"),
-  ADMIN("ozone-cli-admin", "stock.admin.classpath");
+  ADMIN("ozone-cli-admin", "stock.admin.classpath"),
+  /** Of another Ozone, that our classes were not compiled against. */
+  OTHER_OM("ozone-manager", "other.classpath"),
+  OTHER_RECON("ozone-recon", "other.classpath"),
+  OTHER_ADMIN("ozone-cli-admin", "other.classpath");
 
   private final String artifact;
   private final String property;
@@ -29,7 +33,7 @@ public enum Stock {
   }
 
   /** The directory below share/ozone/lib whose jars the launcher appends. */
-  String artifact() {
+  public String artifact() {
     return artifact;
   }
 
@@ -37,12 +41,17 @@ public enum Stock {
    * What Maven resolves, less what the launcher does not know: the published jar of each process names the jars of its
    * classpath in a file of its own. Our modules are not among them, so those can only come from the tarball.
    */
-  List<Path> jars() {
+  public List<Path> jars() {
     List<Path> resolved = resolved();
-    Path process = resolved.stream().filter(jar -> library(jar).equals(artifact)).findFirst().orElseThrow();
+    Path process = ownJar();
     Set<String> libraries = Arrays.stream(launchersClasspath(process).split(":"))
         .map(Path::of).map(Stock::library).collect(Collectors.toSet());
     return resolved.stream().filter(jar -> jar.equals(process) || libraries.contains(library(jar))).toList();
+  }
+
+  /** The jar that the process is named after. */
+  Path ownJar() {
+    return resolved().stream().filter(jar -> library(jar).equals(artifact)).findFirst().orElseThrow();
   }
 
   /** As the launcher puts it together: stock first, then the directory of the overlay. */

@@ -15,12 +15,10 @@ import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.apache.hadoop.hdds.utils.db.RocksDatabase;
 import org.apache.hadoop.ozone.om.OMMetadataManager;
-import org.apache.hadoop.ozone.om.OzoneManager;
 import org.apache.hadoop.ozone.om.compaction.lsm.DatabaseFaultException;
 import org.apache.hadoop.ozone.om.compaction.lsm.DatabaseUnavailableException;
 import org.apache.hadoop.ozone.om.compaction.lsm.OmDatabase;
 import org.apache.hadoop.ozone.om.compaction.run.PressureGauges.TableLoad;
-import org.apache.hadoop.ozone.protocol.proto.OzoneManagerProtocolProtos.PrepareStatusResponse.PrepareStatus;
 import org.rocksdb.ColumnFamilyHandle;
 import org.rocksdb.MutableColumnFamilyOptions.MutableColumnFamilyOptionsBuilder;
 import org.rocksdb.RocksDB;
@@ -58,12 +56,6 @@ public final class PressureReader implements PressureGauges.Source {
     } catch (DatabaseUnavailableException e) {
       return Collections.emptySet();
     }
-  }
-
-  /** Reads the gauges of a running OM. */
-  public static PressureReader of(OzoneManager om) {
-    return new PressureReader(om::getMetadataManager,
-        () -> om.getPrepareState().getState().getStatus() != PrepareStatus.NOT_PREPARED);
   }
 
   /**

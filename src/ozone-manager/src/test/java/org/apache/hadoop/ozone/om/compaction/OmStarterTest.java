@@ -7,7 +7,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-class CompactionOzoneManagerStarterTest {
+class OmStarterTest {
 
   static Stream<Throwable> misfits() {
     return Stream.of(new IllegalStateException("a part is not there"), new NoSuchMethodError("OzoneManager.old()"),
@@ -17,8 +17,8 @@ class CompactionOzoneManagerStarterTest {
   @ParameterizedTest
   @MethodSource("misfits")
   void anAddOnThatDoesNotFitDoesNotKeepTheOmFromStarting(Throwable misfit) {
-    Object addOn = CompactionOzoneManagerStarter.orNull(() -> {
-      throw CompactionOzoneManagerStarterTest.<RuntimeException>as(misfit);
+    Object addOn = OmStarter.orNull(() -> {
+      throw OmStarterTest.<RuntimeException>as(misfit);
     });
     assertThat(addOn).isNull();
   }

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.File;
+import java.io.IOException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.apache.hadoop.ozone.om.compaction.dist.Overlay;
+import org.apache.hadoop.ozone.om.compaction.dist.Stock;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** One tarball for several Ozones: what the compiler saw in one of them is in the other, down to the signatures. */
+class LinkageTest {
+  @TempDir
+  private Path home;
+
+  @BeforeEach
+  void unpack() {
+    Overlay.unpackOver(home);
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = "SCM", mode = EnumSource.Mode.EXCLUDE)
+  void everyMemberThatOurClassesNameIsThere(Stock process) throws IOException {
+    Set<String> named = new TreeSet<>();
+    Overlay.jars(home, process).forEach(jar -> named.addAll(References.membersNamedIn(jar, all -> true)));
+    Set<String> own = new TreeSet<>();
+    Overlay.jars(home, process).forEach(jar -> own.addAll(References.classes(jar)));
+    named.removeIf(member -> own.contains(member.replaceFirst("\\..*", "").replace('/', '.')));
+    assertThat(named).hasSizeGreaterThan(500);
+
+    try (URLClassLoader ozone = classesOf(process)) {
+      assertThat(named.stream().map(member -> HostCheck.gone(List.of(member), ozone)).flatMap(gone -> gone.stream()))
+          .isEmpty();
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = "SCM", mode = EnumSource.Mode.EXCLUDE)
+  void noneOfOurClassesLacksAMethodThatItsParentsWant(Stock process) throws Exception {
+    try (URLClassLoader ozone = classesOf(process)) {
+      for (Class<?> ours : ours(process, ozone)) {
+        if (!Modifier.isAbstract(ours.getModifiers())) {
+          assertThat(HostCheck.unimplemented(ours)).isEmpty();
+        }
+      }
+    }
+  }
+
+  /** One that no longer does would be there and never be called. */
+  @ParameterizedTest
+  @CsvSource({"OM, OTHER_OM", "RECON, OTHER_RECON", "ADMIN, OTHER_ADMIN"})
+  void ourMethodsTakeThePlaceOfTheSameOnes(Stock process, Stock other) throws Exception {
+    assertThat(overriding(other)).isEqualTo(overriding(process)).hasSizeGreaterThan(10);
+  }
+
+  private Set<String> overriding(Stock process) throws Exception {
+    Set<String> overriding = new TreeSet<>();
+    try (URLClassLoader ozone = classesOf(process)) {
+      for (Class<?> ours : ours(process, ozone)) {
+        for (Method method : ours.getDeclaredMethods()) {
+          parents(ours).filter(parent -> parent.getClassLoader() == ozone && !isOurs(process, parent))
+              .filter(parent -> declares(parent, method))
+              .forEach(parent -> overriding.add(ours.getName() + '.' + method.getName() + " of " + parent.getName()));
+        }
+      }
+    }
+    return overriding;
+  }
+
+  private static boolean declares(Class<?> parent, Method method) {
+    return Arrays.stream(parent.getDeclaredMethods()).anyMatch(theirs -> !Modifier.isPrivate(theirs.getModifiers())
+        && !Modifier.isStatic(theirs.getModifiers()) && theirs.getName().equals(method.getName())
+        && Arrays.equals(theirs.getParameterTypes(), method.getParameterTypes()));
+  }
+
+  private static Stream<Class<?>> parents(Class<?> type) {
+    List<Class<?>> above = new ArrayList<>(Arrays.asList(type.getInterfaces()));
+    if (type.getSuperclass() != null) {
+      above.add(type.getSuperclass());
+    }
+    return above.stream().flatMap(parent -> Stream.concat(Stream.of(parent), parents(parent)));
+  }
+
+  private boolean isOurs(Stock process, Class<?> type) {
+    String from = type.getProtectionDomain().getCodeSource().getLocation().getPath();
+    return Overlay.jars(home, process).stream().anyMatch(jar -> from.endsWith(jar.getFileName().toString()));
+  }
+
+  private List<Class<?>> ours(Stock process, ClassLoader ozone) throws ClassNotFoundException {
+    List<Class<?>> ours = new ArrayList<>();
+    for (Path jar : Overlay.jars(home, process)) {
+      for (String name : References.classes(jar)) {
+        ours.add(Class.forName(name, false, ozone));
+      }
+    }
+    return ours;
+  }
+
+  private URLClassLoader classesOf(Stock process) throws IOException {
+    List<URL> urls = new ArrayList<>();
+    for (Path jar : Stream.concat(process.jars().stream(), Overlay.jars(home, process).stream()).toList()) {
+      urls.add(new File(jar.toString()).toURI().toURL());
+    }
+    return new URLClassLoader(urls.toArray(new URL[0]), ClassLoader.getPlatformClassLoader());
+  }
+}

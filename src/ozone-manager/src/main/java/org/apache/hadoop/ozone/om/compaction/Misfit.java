@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction;
+
+import org.apache.hadoop.ozone.util.OzoneVersionInfo;
+
+/** The one line that an OM says which the add-on does not fit. It begins as that of the launcher profile does. */
+final class Misfit {
+  private Misfit() {
+  }
+
+  /** @param found what this Ozone lacks, or what became of that */
+  static String of(String found) {
+    return "Ozone Manager without range compaction: it is made for Ozone 2.2, and this is Ozone " + version() + ": "
+        + found + ". Use the ozone-compaction tarball that is made for this Ozone.";
+  }
+
+  private static String version() {
+    try {
+      return OzoneVersionInfo.OZONE_VERSION_INFO.getVersion();
+    } catch (LinkageError e) {
+      return "(version unknown)";
+    }
+  }
+}

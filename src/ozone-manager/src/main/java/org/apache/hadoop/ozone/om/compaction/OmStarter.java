@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction;
+
+import static org.apache.hadoop.ozone.conf.OzoneServiceConfig.DEFAULT_SHUTDOWN_HOOK_PRIORITY;
+
+import java.io.IOException;
+import java.util.function.Supplier;
+import org.apache.hadoop.hdds.conf.OzoneConfiguration;
+import org.apache.hadoop.hdds.utils.IOUtils;
+import org.apache.hadoop.ozone.om.OMStarterInterface;
+import org.apache.hadoop.ozone.om.OzoneManager;
+import org.apache.hadoop.ozone.om.OzoneManager.StartupOption;
+import org.apache.hadoop.ozone.om.OzoneManagerStarter;
+import org.apache.hadoop.ozone.util.OzoneNetUtils;
+import org.apache.hadoop.ozone.util.ShutdownHookManager;
+import org.apache.hadoop.security.authentication.client.AuthenticationException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The stock command line of {@code ozone om} over OMs that have the add-on. Only for an Ozone that {@link HostCheck}
+ * has found to fit.
+ */
+final class OmStarter implements OMStarterInterface {
+  private static final Logger LOG = LoggerFactory.getLogger(OmStarter.class);
+
+  /** As {@code ozone om}: see {@code --help}. */
+  static void run(String[] args) {
+    OzoneNetUtils.disableJvmNetworkAddressCacheIfRequired(new OzoneConfiguration());
+    new OzoneManagerStarter(new OmStarter()).run(args);
+  }
+
+  @Override
+  public void start(OzoneConfiguration conf) throws IOException, AuthenticationException {
+    configure(conf);
+    OzoneManager om = OzoneManager.createOm(conf);
+    CompactionAddOn addOn = orNull(() -> CompactionAddOn.install(om));
+    om.start();
+    ShutdownHookManager.get().addShutdownHook(() -> {
+      IOUtils.closeQuietly(addOn);
+      try {
+        if (om.stop()) {
+          om.join();
+        }
+      } catch (Exception e) {
+        LOG.error("The Ozone Manager did not stop cleanly", e);
+      }
+    }, DEFAULT_SHUTDOWN_HOOK_PRIORITY);
+  }
+
+  @Override
+  public boolean init(OzoneConfiguration conf) throws IOException, AuthenticationException {
+    return OzoneManager.omInit(conf);
+  }
+
+  @Override
+  public void bootstrap(OzoneConfiguration conf, boolean force) throws IOException, AuthenticationException {
+    if (!OzoneManager.omInit(conf)) {
+      throw new IOException("The Ozone Manager could not be initialized.");
+    }
+    configure(conf);
+    StartupOption option = force ? StartupOption.FORCE_BOOTSTRAP : StartupOption.BOOTSTRAP;
+    try (OzoneManager om = OzoneManager.createOm(conf, option);
+        CompactionAddOn addOn = orNull(() -> CompactionAddOn.install(om))) {
+      om.start();
+      om.join();
+    }
+  }
+
+  @Override
+  public void startAndCancelPrepare(OzoneConfiguration conf) throws IOException, AuthenticationException {
+    configure(conf);
+    try (OzoneManager om = OzoneManager.createOm(conf);
+        CompactionAddOn addOn = orNull(() -> CompactionAddOn.install(om))) {
+      new PrepareMode(om).end();
+      om.start();
+      om.join();
+    }
+  }
+
+  /** @param conf changed */
+  private static void configure(OzoneConfiguration conf) {
+    orNull(() -> {
+      CompactionAddOn.configure(conf);
+      return conf;
+    });
+  }
+
+  /**
+   * An OM that cannot have the add-on, because it is of a release that this one does not fit for example, runs without:
+   * it stays in step with its ring, and its data are worth more than its compactions.
+   *
+   * @return null then
+   */
+  static <T> T orNull(Supplier<T> ofTheAddOn) {
+    try {
+      return ofTheAddOn.get();
+    } catch (LinkageError e) {
+      LOG.error(Misfit.of(e.toString()));
+      LOG.debug("That was met here", e);
+    } catch (RuntimeException e) {
+      LOG.error("This OM runs without range compaction, which cannot be installed", e);
+    }
+    return null;
+  }
+}

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction;
+
+import java.io.IOException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.apache.hadoop.ozone.om.OzoneManager;
+import org.apache.hadoop.ozone.protocol.proto.OzoneManagerProtocolProtos.PrepareStatusResponse.PrepareStatus;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * OM's prepare mode, in which it takes no writes until it is upgraded. Nothing else asks an OM for it: Ozone is about
+ * to give it up, and where it is gone an OM is never prepared and the rest of the add-on works.
+ */
+final class PrepareMode {
+  private static final Logger LOG = LoggerFactory.getLogger(PrepareMode.class);
+  /** Of the Ozone in this process, whichever OM is asked. */
+  private static final AtomicBoolean GONE = new AtomicBoolean();
+
+  private final OzoneManager om;
+
+  PrepareMode(OzoneManager om) {
+    this.om = om;
+  }
+
+  /** Whether the OM is being prepared for an upgrade, or is prepared. */
+  boolean isOn() {
+    if (GONE.get()) {
+      return false;
+    }
+    try {
+      return om.getPrepareState().getState().getStatus() != PrepareStatus.NOT_PREPARED;
+    } catch (LinkageError e) {
+      sayThatItIsGone(e);
+      return false;
+    }
+  }
+
+  /** Ends it; for an OM that is not started yet. */
+  void end() throws IOException {
+    try {
+      om.getPrepareState().cancelPrepare();
+    } catch (LinkageError e) {
+      sayThatItIsGone(e);
+    }
+  }
+
+  private void sayThatItIsGone(LinkageError e) {
+    if (GONE.compareAndSet(false, true)) {
+      LOG.warn("This version of Ozone has no prepare mode that range compaction knows, so it does not wait for one: {}",
+          e.toString());
+    }
+  }
+}
