@@ -12,7 +12,7 @@ const PLACES: Place[] = [
       volume: 'v & w', bucket: '/v/b?x=1#y%', table: 'keyTable', minTombstones: 10_000, minRatio: 0.3,
       sort: 'RATIO', exact: true, probe: true,
     },
-    prevKey: 'a+b/c=&\u0000', rowsBefore: 50, trigger: true,
+    prevKey: 'a+b/c=&\u0000', rowsBefore: 150, pagesBefore: ['a,b%2C', 'c.d-e_f'], trigger: true,
   },
   { page: 'map', table: 'fileTable' },
   {
@@ -38,6 +38,9 @@ describe('The URL holds what is selected', () => {
     ['#/nowhere', START],
     ['#/map', START],
     ['#/buckets?minRatio=2&minTombstones=-1&sort=COLOUR&exact=maybe&minTombstones=x', START],
+    ['#/buckets?pagesBefore=', START],
+    ['#/buckets?pagesBefore=a,,b', START],
+    ['#/buckets?pagesBefore=%25E0%25A4', START],
     ['#/map?table=keyTable&zoom=0.9-0.1', { page: 'map', table: 'keyTable' }],
     ['#/map?table=keyTable&zoom=a-b-c', { page: 'map', table: 'keyTable' }],
     ['#/jobs/%E0%A4%A', { page: 'jobs' }],

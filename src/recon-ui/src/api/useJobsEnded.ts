@@ -9,7 +9,7 @@ const BUSY_POLL_MILLIS = 2000;
 const IDLE_POLL_MILLIS = 15_000;
 const NEWEST = 20;
 
-/** Grows when a job ends, whoever started it: buckets and files are not what they were. */
+/** Grows when a job ends, a person's or the service's: buckets and files are not what they were. */
 export function useJobsEnded(): number {
   const { data } = useAnswer<JobList>(
     `jobs${query({ limit: NEWEST })}`,

@@ -10,12 +10,11 @@ import { Notice, StillToScan, Unanswered } from '../parts/Notice';
 import { Panel } from '../parts/Panel';
 import { Remarks } from '../parts/Remarks';
 import { Empty } from '../parts/Waiting';
+import { firstPage, nextPage, previousPage, ROWS } from '../url/pages';
 import type { BucketFilter, OverviewPlace } from '../url/place';
 import { BucketFilters } from './BucketFilters';
 import { BucketTable } from './BucketTable';
 import { WholeTables } from './WholeTables';
-
-const PAGE = 50;
 
 interface BucketsPanelProps {
   place: OverviewPlace;
@@ -26,7 +25,7 @@ interface BucketsPanelProps {
 export function BucketsPanel({ place, nodes, go }: BucketsPanelProps) {
   const { filter } = place;
   const scope = scopeOfOverview(place);
-  const path = `buckets${query({ ...filter, history: true, limit: PAGE, prevKey: place.prevKey })}`;
+  const path = `buckets${query({ ...filter, history: true, limit: ROWS, prevKey: place.prevKey })}`;
   const answer = useAnswer<BucketList>(path, untilComplete);
   const { data } = answer;
   const change = (changed: BucketFilter) => { go({ page: 'overview', filter: changed }); };
@@ -72,7 +71,9 @@ export function BucketsPanel({ place, nodes, go }: BucketsPanelProps) {
         </Empty>
       )}
       {data && data.buckets.length > 0 && <BucketTable list={data} filter={filter} change={change} />}
-      {data && data.buckets.length > 0 && <Pages place={place} list={data} go={go} />}
+      {data && data.buckets.length > 0 && (
+        <Pages place={place} list={data} go={(there) => { if (!answer.loading) { go(there); } }} />
+      )}
       {data && data.buckets.length > 0 && <WholeTables tables={data.tables} />}
     </Panel>
   );
@@ -89,30 +90,24 @@ function isNarrowed({ search, volume, bucket, table, minRatio, minTombstones }: 
 function Pages({ place, list, go }: { place: OverviewPlace; list: BucketList; go: (place: OverviewPlace) => void }) {
   const before = place.rowsBefore ?? 0;
   const last = before + list.buckets.length;
-  const { nextKey } = list;
+  const isFirst = place.prevKey === undefined;
+  const previous = previousPage(place);
+  const next = list.nextKey === undefined ? undefined : nextPage(place, list.nextKey, last);
   return (
     <nav className="pages" aria-label="Pages of buckets">
       <span role="status">
         Rows {exactCount(before + 1)} to {exactCount(last)} of {exactCount(list.totalCount)}
       </span>
+      <button type="button" disabled={isFirst} onClick={() => { go(firstPage(place)); }}>First page</button>
       <button
         type="button"
-        disabled={place.prevKey === undefined}
-        onClick={() => { go({ page: 'overview', filter: place.filter }); }}
+        disabled={!previous}
+        title={isFirst || previous ? undefined : 'The address does not say where the page before begins'}
+        onClick={() => { if (previous) { go(previous); } }}
       >
-        First page
+        Previous page
       </button>
-      <button
-        type="button"
-        disabled={nextKey === undefined}
-        onClick={() => {
-          if (nextKey !== undefined) {
-            go({ page: 'overview', filter: place.filter, prevKey: nextKey, rowsBefore: last });
-          }
-        }}
-      >
-        Next page
-      </button>
+      <button type="button" disabled={!next} onClick={() => { if (next) { go(next); } }}>Next page</button>
     </nav>
   );
 }

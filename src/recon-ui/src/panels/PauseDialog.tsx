@@ -25,7 +25,7 @@ export function PauseDialog({ close, paused }: { close: () => void; paused: () =
       {failure && <Failure title="The service was not paused." failure={failure} />}
       <p>
         No round begins, and one that is open is cancelled before its next range. That holds on all OMs, through
-        restarts and whoever leads. Jobs of people go on.
+        restarts and changes of the leader. Jobs of people go on.
       </p>
       <label className="field">
         <span>For</span>

@@ -12,7 +12,7 @@ import { ServiceState } from './ServiceState';
 
 /** Why the service would compact a bucket, or would not: what each OM makes of it. */
 export function ServiceBucketPanel({ bucket, nodes }: { bucket: string; nodes: readonly Node[] }) {
-  // Each answer is a look at the bucket: asked for again by whoever reads it only.
+  // Each answer is a look at the bucket: asked for again by its reader only.
   const answer = useAnswer<ServiceList>(`service${query({ bucket, nodeId: 'all' })}`, untilComplete);
   const leader = nodes.find(({ role }) => role === 'LEADER')?.nodeId;
   const { data, loading, reload } = answer;

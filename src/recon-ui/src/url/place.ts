@@ -25,6 +25,8 @@ export interface OverviewPlace {
   /** `nextKey` of the page before, and how many rows stand before this page. */
   prevKey?: string;
   rowsBefore?: number;
+  /** `prevKey` of the pages between the first and this one, the nearest last; of many the nearest only. */
+  pagesBefore?: readonly string[];
   /** Whether the trigger dialog for what matches is open. */
   trigger?: boolean;
 }
@@ -77,6 +79,7 @@ export function toHash(place: Place): string {
         ...place.filter,
         prevKey: place.prevKey,
         rowsBefore: place.rowsBefore,
+        pagesBefore: place.pagesBefore?.map(encodeURIComponent).join(','),
         trigger: place.trigger,
       });
     case 'map':
@@ -137,14 +140,16 @@ export function fromHash(text: string): Place {
     }),
     prevKey: word(values, 'prevKey'),
     rowsBefore: number(values, 'rowsBefore', Number.MAX_SAFE_INTEGER),
+    pagesBefore: words(values, 'pagesBefore'),
     trigger: flag(values, 'trigger'),
   });
 }
 
 function hash(page: string, values: Record<string, string | number | boolean | undefined>): string {
   const set = Object.entries(values).filter(([, value]) => value !== undefined && value !== false && value !== '');
-  // Slashes and dots are allowed in a hash, and a bucket should stay readable in it.
-  const text = set.map(([name, value]) => `${name}=${encodeURIComponent(String(value)).replace(/%2F/g, '/')}`);
+  // Slashes, dots and commas are allowed in a hash, and a bucket should stay readable in it.
+  const text = set.map(([name, value]) =>
+    `${name}=${encodeURIComponent(String(value)).replace(/%2F/g, '/').replace(/%2C/g, ',')}`);
   return `#/${page}${text.length > 0 ? `?${text.join('&')}` : ''}`;
 }
 
@@ -160,6 +165,11 @@ function zoom(text: string | null): MapPlace['zoom'] {
 function word(values: URLSearchParams, name: string): string | undefined {
   const text = values.get(name);
   return text === null || text === '' ? undefined : text;
+}
+
+function words(values: URLSearchParams, name: string): string[] | undefined {
+  const known = word(values, name)?.split(',').map(decoded);
+  return known?.every((text) => text !== undefined && text !== '') ? known as string[] : undefined;
 }
 
 function number(values: URLSearchParams, name: string, most: number): number | undefined {

@@ -25,7 +25,7 @@ public final class Majority {
     return spare(voters, voters);
   }
 
-  /** @return why no more may, for whoever asked for more */
+  /** @return why no more may, for a caller that asked for more */
   public static String refusal(int voters) {
     return "At most " + spare(voters) + " of " + voters + " OMs may compact at once: a majority stays untouched."
         + " Give a smaller number.";

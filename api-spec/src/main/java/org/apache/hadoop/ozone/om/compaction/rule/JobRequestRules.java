@@ -36,7 +36,8 @@ public final class JobRequestRules {
   }
 
   /**
-   * Whoever forgets a field, or the variable that holds it, does not mean all. A table alone means all of that table.
+   * A client that forgets a field, or the variable that holds it, does not mean all. A table alone means all of that
+   * table.
    *
    * @throws RefusedException BAD_REQUEST if nothing says what to compact
    */

@@ -16,7 +16,7 @@ import org.apache.hadoop.ozone.om.compaction.model.JobState;
 import org.apache.hadoop.ozone.om.compaction.model.RangeSort;
 
 /**
- * The parameters of a read, as the contract declares them, for whoever asks, Recon and the OMs. Strict: each one known,
+ * The parameters of a read, as the contract declares them, for clients, Recon and the OMs. Strict: each one known,
  * given once, and of its type. They are parsed here because Hadoop's HTTP server quotes for HTML what
  * {@code getParameter} gives.
  */

@@ -6,7 +6,7 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 
 /**
- * Whether targets can select anything at all, whatever the ring holds. For who asks and whoever is asked; not among the
+ * Whether targets can select anything at all, whatever the ring holds. For clients and servers; not among the
  * rules that a job in the log is applied by.
  */
 public final class TargetRules {

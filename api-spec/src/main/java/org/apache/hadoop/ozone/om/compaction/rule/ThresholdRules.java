@@ -3,7 +3,7 @@ package org.apache.hadoop.ozone.om.compaction.rule;
 
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 
-/** Whether thresholds can be reached at all. For who asks and reads; not asked when a job is applied. */
+/** Whether thresholds can be reached at all. For clients and servers; not asked when a job is applied. */
 public final class ThresholdRules {
   private ThresholdRules() {
   }

@@ -4,7 +4,7 @@ package org.apache.hadoop.ozone.om.compaction.rule;
 import java.time.Instant;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 
-/** Whether a job can begin at all, by the clock of whoever asks this. Not asked when a job is applied. */
+/** Whether a job can begin at all, by the caller's clock. Not asked when a job is applied. */
 public final class WindowRules {
   /** The OM's setting with the windows of its automatic service, which commands take, too. */
   public static final String SERVICE_WINDOWS = "ozone.om.range.compaction.service.windows";

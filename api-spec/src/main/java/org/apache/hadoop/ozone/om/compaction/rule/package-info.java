@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * What may be asked for. Pure: no clock, no configuration, no I/O, so that whoever asks and whoever is asked come to
- * the same, in the same words.
+ * What may be asked for. Pure: no clock, no configuration, no I/O, so that client and server come to the same, in
+ * the same words.
  *
  * <pre>
  * JobSpecRules (TargetShape, Bound): a job in the log; frozen, all OMs of a ring have to agree

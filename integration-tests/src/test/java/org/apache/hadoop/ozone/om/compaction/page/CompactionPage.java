@@ -93,7 +93,7 @@ record CompactionPage(Page page) {
     field("Write rate, MB/s").fill("0.001");
   }
 
-  /** A limit under which a turn takes seconds, so that whoever looks sees it on its way. */
+  /** A limit under which a turn takes seconds, so that a viewer sees it on its way. */
   void slowDown() {
     field("Write rate, MB/s").fill("0.5");
     field("Write rate, MB/s").press("Enter");

@@ -95,7 +95,7 @@ final class Http {
             .allMatch(JsonNode::booleanValue));
   }
 
-  /** Waits until it has nothing new to say to one who knows what it says. */
+  /** Waits until it has nothing new to say to a client that knows what it says. */
   Answer unchanged(String path) {
     return await().atMost(PATIENCE).until(() -> get(path, "If-None-Match", get(path).header("ETag")),
         answer -> answer.status() == 304);

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The same question has the same answer, whoever is asked. */
+/** The same question has the same answer from the command and from Recon. */
 @ExtendWith(ReconRingFixture.class)
 class SameAsCliTest {
   private static final ObjectMapper JSON = new ObjectMapper();

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** HTTP security off: whoever reaches Recon may write, but no page of another site through somebody's browser. */
+/** HTTP security off: every client of Recon may write, but no page of another site through somebody's browser. */
 @ExtendWith(ReconRingFixture.class)
 class UnsecuredWritesTest {
   private static final String LATER = "{\"targets\": {\"buckets\": [\"/lake/archive\"]}, \"thresholds\": {\"top\": 1},"

@@ -41,7 +41,7 @@ final class Kdc implements AutoCloseable {
     return keytab.toPath();
   }
 
-  /** Logs a principal in, beside whoever else is logged in. */
+  /** Logs a principal in, beside the others that are logged in. */
   static UserGroupInformation login(String principal, Path keytab) throws Exception {
     return UserGroupInformation.loginUserFromKeytabAndReturnUGI(principal + "@" + REALM, keytab.toString());
   }

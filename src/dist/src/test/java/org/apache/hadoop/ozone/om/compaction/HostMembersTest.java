@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** What an OM looks for before it starts with the add-on is all that its starter and its request handler need. */
 class HostMembersTest {
-  /** Upstream is about to take it away, and whoever does without it misses nothing. */
+  /** Upstream is about to take it away, and an Ozone without it lacks nothing else. */
   private static final String PREPARE = "startAndCancelPrepare";
 
   @TempDir

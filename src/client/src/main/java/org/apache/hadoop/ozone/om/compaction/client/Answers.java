@@ -40,7 +40,7 @@ final class Answers<T> {
     return new Problem().nodeId(node.getNodeId()).code(reason.getCode()).message(reason.getMessage());
   }
 
-  /** Whether there is no answer because of who asks. */
+  /** Whether there is no answer because of the user who asks. */
   boolean isUserRefused() {
     return given.isEmpty() && !failed.isEmpty() && failed.values().stream().allMatch(reason ->
         reason.getCode() == ErrorCode.UNAUTHENTICATED || reason.getCode() == ErrorCode.FORBIDDEN);

@@ -3,7 +3,7 @@ package org.apache.hadoop.ozone.om.compaction.client;
 
 import java.io.IOException;
 
-/** Asks the leader anew for every question, for one who asks once. */
+/** Asks the leader anew for every question, for a process that asks once. */
 final class AskedMembers implements RingLookup {
   private final RingRpc rpc;
   private final RingAddresses addresses;
@@ -47,6 +47,6 @@ final class AskedMembers implements RingLookup {
 
   @Override
   public void close() {
-    // The connection is closed by whoever made it.
+    // The connection is closed by its maker.
   }
 }

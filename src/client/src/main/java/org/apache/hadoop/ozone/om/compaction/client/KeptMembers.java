@@ -134,7 +134,7 @@ final class KeptMembers implements RingLookup {
     }
   }
 
-  /** @param limit from when the look began: only who asks first waits that long */
+  /** @param limit from when the look began: only the first caller waits that long */
   private RingMembers await(Look look, Duration limit) throws IOException {
     try {
       return look.found.get(Math.max(0, limit.toNanos() - (nanos.getAsLong() - look.began)), TimeUnit.NANOSECONDS);

@@ -64,7 +64,7 @@ public final class Ring implements Closeable {
    * Connects to nothing yet.
    *
    * @param conf the client's configuration; not changed
-   * @param user who asks, over RPC and HTTP
+   * @param user the caller, over RPC and HTTP
    * @param serviceId null for the only one that is configured, or for a single OM without one
    * @throws CompactionException BAD_REQUEST if the configuration does not say which ring is meant, or where it is
    */
@@ -130,7 +130,7 @@ public final class Ring implements Closeable {
   /**
    * The OMs of the ring; those that did not answer are listed with the reason.
    *
-   * @throws CompactionException UNAUTHENTICATED or FORBIDDEN if every OM refuses whoever asks
+   * @throws CompactionException UNAUTHENTICATED or FORBIDDEN if every OM refuses the caller
    */
   public NodeList nodes() throws IOException {
     RingMembers members = lookup.members();

@@ -51,7 +51,7 @@ final class RingReader implements Closeable {
     }
   }
 
-  /** The same for whoever has something else to do until the answers are there. */
+  /** The same for a caller that has something else to do until the answers are there. */
   <T> Questions<T> ask(List<RingNode> nodes, Function<RingNode, String> path, Class<T> type) {
     Map<RingNode, Future<T>> asked = new LinkedHashMap<>();
     for (RingNode node : nodes) {

@@ -10,7 +10,7 @@ import org.apache.hadoop.ozone.om.exceptions.OMException;
 import org.apache.hadoop.security.AccessControlException;
 import org.apache.hadoop.security.token.SecretManager;
 
-/** What an exception out of OM's RPC means to whoever asked. */
+/** What an exception out of OM's RPC means to the caller. */
 final class RpcErrors {
   private RpcErrors() {
   }

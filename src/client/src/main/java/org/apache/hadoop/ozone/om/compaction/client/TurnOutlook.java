@@ -45,7 +45,7 @@ final class TurnOutlook {
     return problems;
   }
 
-  /** An OM that refuses whoever asks, or is busy, is there all the same. */
+  /** An OM that refuses the caller, or is busy, is there all the same. */
   private static List<Problem> told(Answers<NodeList> answers) {
     List<Problem> told = new ArrayList<>();
     for (Problem problem : answers.unanswered()) {

@@ -24,7 +24,7 @@ import org.apache.ozone.test.GenericTestUtils.PortAllocator;
 public record ProcessUsers(Map<String, UserGroupInformation> users) {
   /** The name of SCM among the processes. */
   public static final String SCM = "scm";
-  /** Everything runs as whoever runs this JVM. */
+  /** Everything runs as the user of this JVM. */
   public static final ProcessUsers NONE = new ProcessUsers(Map.of());
 
   /** Work that may fail as a process may. */

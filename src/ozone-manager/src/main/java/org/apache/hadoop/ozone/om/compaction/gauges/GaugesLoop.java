@@ -31,7 +31,7 @@ public final class GaugesLoop implements AutoCloseable {
 
   /**
    * @param interval from the end of one reading to the next; positive
-   * @param over     true once the OM has stopped, whoever stopped it
+   * @param over     true once the OM has stopped, for whatever reason
    */
   public GaugesLoop(String threadName, GaugesReader reader, Duration interval, BooleanSupplier over) {
     this.reader = reader;

@@ -33,7 +33,7 @@ public final class GaugesReader {
     void sample(NodeStatistics statistics) throws DatabaseUnavailableException;
   }
 
-  /** @param seeks of all who ask for some */
+  /** @param seeks of all callers that ask for some */
   public GaugesReader(NodePlanner planner, KnownSeeks seeks, Sampler sampler) {
     this(planner, seeks, sampler, READ_TIME);
   }

@@ -65,7 +65,7 @@ public final class CompactionReads {
     return service;
   }
 
-  /** What seeks took for those who asked before. */
+  /** What seeks took for earlier requests. */
   KnownSeeks seeks() {
     return seeks;
   }
@@ -74,7 +74,7 @@ public final class CompactionReads {
     return history;
   }
 
-  /** What waited for deletion for those who asked before. */
+  /** What waited for deletion for earlier requests. */
   KnownBacklogs backlogs() {
     return backlogs;
   }

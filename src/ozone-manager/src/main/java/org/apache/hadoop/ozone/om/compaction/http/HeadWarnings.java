@@ -44,7 +44,7 @@ final class HeadWarnings {
       } catch (DatabaseUnavailableException e) {
         known = Collections.emptyList();
       } catch (DatabaseFaultException e) {
-        // Whoever asks for nodes still has to see them, and that something is wrong with this one.
+        // A client that asks for nodes still has to see them, and that something is wrong with this one.
         known = Collections.singletonList("This OM's database cannot be read: " + e.getMessage() + ".");
       } finally {
         measuredAt = System.nanoTime();

@@ -21,7 +21,7 @@ public final class CompactionLoop implements AutoCloseable {
   private final BooleanSupplier over;
   private final Thread thread;
 
-  /** @param over true once the OM has stopped, whoever stopped it */
+  /** @param over true once the OM has stopped, for whatever reason */
   public CompactionLoop(String threadName, JobRegistry registry, Round round, BooleanSupplier over) {
     this.registry = registry;
     this.round = round;

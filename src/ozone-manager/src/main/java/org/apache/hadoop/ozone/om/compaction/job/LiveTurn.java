@@ -146,7 +146,7 @@ final class LiveTurn implements TurnContext, AutoCloseable {
       answer.flatMap(this::job).ifPresent(job -> said = Optional.of(job));
       heard();
     } catch (OMException refused) {
-      // Whoever refuses is there: a ring that is prepared for an upgrade takes no reports, and takes no turns away.
+      // A leader that refuses is there: a ring that is prepared for an upgrade takes no reports, nor turns away.
       heard();
     } catch (IOException | RuntimeException unheard) {
       // The next heartbeat tries again; stop() acts when it takes too long.

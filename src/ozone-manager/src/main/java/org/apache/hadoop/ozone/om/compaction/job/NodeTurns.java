@@ -130,7 +130,7 @@ public final class NodeTurns implements CompactionLoop.Round {
 
   /**
    * @return the turn as the leader knows it, once it has said that this turn runs and this OM itself has applied that:
-   *     whoever asks this OM sees it run; empty if it may not begin now
+   *     readers of this OM see it run; empty if it may not begin now
    */
   private Optional<TurnRecord> start(String jobId) throws InterruptedException {
     Optional<TurnRecord> letIn = leaderLetsIn(jobId);

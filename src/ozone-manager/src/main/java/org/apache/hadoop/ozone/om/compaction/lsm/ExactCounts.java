@@ -25,7 +25,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * What reading SST files through has told: exact counts of those that hold keys of several spans, and which are sound.
- * Whoever only reads has files scanned in the background, see {@link ScanQueue}; a turn scans on its own thread, as it
+ * A reader has files scanned in the background, see {@link ScanQueue}; a turn scans on its own thread, as it
  * would queue behind every reader there. What was scanned is remembered for as long as the file lives: counts up to a
  * bound of pieces, that it is sound in any case. Files beyond the bound, files that cannot be read and files that do
  * not tell are not asked for again and keep their intervals, so polling always ends.
@@ -127,7 +127,7 @@ public final class ExactCounts implements AutoCloseable {
   }
 
   /**
-   * Scans files on the caller's thread, from the last to the first: who asked for the same ones is served from the
+   * Scans files on the caller's thread, from the last to the first: readers of the same ones are served from the
    * first, so both together read hardly any file twice.
    *
    * @param timeout how long to begin with another file; one is scanned in any case

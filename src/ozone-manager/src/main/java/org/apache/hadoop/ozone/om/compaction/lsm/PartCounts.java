@@ -24,7 +24,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * How many entries of SST files without tombstones lie in some spans: what metadata does not tell of a file that goes
- * on beyond a span. Counted in the background for whoever asks, see {@link ScanQueue}, and remembered for as long as
+ * on beyond a span. Counted in the background for readers, see {@link ScanQueue}, and remembered for as long as
  * the file lives, up to a bound.
  */
 final class PartCounts {

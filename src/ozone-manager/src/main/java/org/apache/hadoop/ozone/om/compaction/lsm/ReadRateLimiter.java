@@ -6,8 +6,8 @@ import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 
 /**
- * Holds what one thread reads at an average rate: when it is ahead of that, it sleeps. Who has read little for a while
- * may read some seconds' worth at once, so a short question is not slowed down.
+ * Holds what one thread reads at an average rate: when it is ahead of that, it sleeps. One that has read little for a
+ * while may read some seconds' worth at once, so a short question is not slowed down.
  */
 final class ReadRateLimiter {
   private static final long BURST_NANOS = TimeUnit.SECONDS.toNanos(5);

@@ -18,7 +18,7 @@ final class SampleMemory {
   private OmDatabase database;
   private final Map<String, OfTable> tables = new HashMap<>();
 
-  /** @return for these files alone: who has read other files since has another one */
+  /** @return for these files alone: a caller that has read other files since has another one */
   synchronized Map<String, HiddenPuts> of(OmDatabase current, String table, Collection<SstFile> files) {
     if (!current.isSameAs(database)) {
       tables.clear();

@@ -19,7 +19,7 @@ import java.util.function.LongSupplier;
 final class ScanQueue implements AutoCloseable {
   private static final int MAX_WAITING = 20_000;
   private static final long IDLE_SECONDS = 60;
-  /** Who waits for an answer asks every second or so. */
+  /** A reader that waits for an answer asks every second or so. */
   static final long FORGOTTEN_AFTER_NANOS = TimeUnit.SECONDS.toNanos(60);
 
   private final ExecutorService reader;

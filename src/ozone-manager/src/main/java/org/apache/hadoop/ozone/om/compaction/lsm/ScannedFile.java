@@ -71,7 +71,7 @@ final class ScannedFile {
     return true;
   }
 
-  /** The own cuts and these, so that a new scan serves whoever asked before as well. */
+  /** The own cuts and these, so that a new scan serves earlier readers as well. */
   byte[][] cutsWith(byte[][] others) {
     List<byte[]> all = new ArrayList<>(cuts.length + others.length);
     int i = 0;

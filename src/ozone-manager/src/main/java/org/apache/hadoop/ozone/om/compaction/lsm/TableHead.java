@@ -6,7 +6,7 @@ import org.apache.hadoop.ozone.om.compaction.planner.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.planner.SpanStatistics;
 import org.apache.hadoop.ozone.om.compaction.planner.TableStatistics;
 
-/** What lies before a table's first live key. Whoever opens an iterator over the table passes it. Immutable. */
+/** What lies before a table's first live key. Every iterator over the table passes it. Immutable. */
 public final class TableHead {
   private final SpanStatistics keys;
   private final SeekProbe.Seek seek;

@@ -11,7 +11,7 @@ import org.apache.hadoop.ozone.om.compaction.rule.TargetNames;
 import org.apache.hadoop.ozone.om.compaction.rule.TargetRules;
 import org.apache.hadoop.ozone.om.helpers.OmBucketInfo;
 
-/** Whether targets make sense on this OM now. For whoever asks first; what is planned later takes them as they are. */
+/** Whether targets make sense on this OM now. For new requests; what is planned later takes them as they are. */
 public final class TargetCheck {
   private TargetCheck() {
   }

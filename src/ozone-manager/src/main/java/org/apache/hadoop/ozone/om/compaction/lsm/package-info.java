@@ -4,7 +4,7 @@
  *
  * <pre>
  * NodePlanner: LsmReader (metadata) + KnownBuckets (spans) -> NodeStatistics -> NodePlan
- *   ExactCounts, PartCounts: what scans have found; ScanQueue reads for those who ask, SstScan one file in one pass
+ *   ExactCounts, PartCounts: what scans have found; ScanQueue reads for readers, SstScan one file in one pass
  *   FileSamples: questions to RocksDB about the inside of files
  *   SeekProbe, TableHead, DeletionBacklog: what lists meet
  * OmDatabase: the database of this moment, held open for one native call at a time

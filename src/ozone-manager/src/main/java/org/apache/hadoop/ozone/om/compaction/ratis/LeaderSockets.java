@@ -5,7 +5,7 @@ import org.apache.hadoop.net.StandardSocketFactory;
 
 /**
  * Makes sockets as OM's other clients do. Hadoop keeps one RPC client for each class of socket factory, with the
- * connect time-out of whoever asked first: with a class of its own {@link LeaderRpc} neither gets OM's nor imposes its.
+ * connect time-out of its first caller: with a class of its own {@link LeaderRpc} neither gets OM's nor imposes its.
  */
 public final class LeaderSockets extends StandardSocketFactory {
 }

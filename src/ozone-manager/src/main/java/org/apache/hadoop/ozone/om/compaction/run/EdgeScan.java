@@ -19,7 +19,7 @@ import org.apache.hadoop.ozone.om.compaction.planner.TableStatistics;
 /**
  * Looks into files that reach over the edge of a range, as their metadata does not tell on which side their tombstones
  * are. Reading their part of the range, up to the first tombstone, is cheaper than rewriting them for nothing. It is
- * read on the turn's own thread: behind the files of everybody who asks for exact counts, it would have to be given up
+ * read on the turn's own thread: behind the files of all readers of exact counts, it would have to be given up
  * and rewritten all the same.
  */
 final class EdgeScan {

@@ -20,7 +20,7 @@ import org.apache.hadoop.ozone.om.compaction.planner.TableRuns;
 import org.apache.hadoop.ozone.om.compaction.planner.TableStatistics;
 import org.apache.hadoop.ozone.om.compaction.planner.TwinSpans;
 
-/** Whoever looks at one of several twins is told what all of them would have been. */
+/** A reader of one of several twins is told what all of them would have been. */
 class RunCursorTest {
   private static final String TABLE = "keyTable";
   private static final int KEYS = 10_000;

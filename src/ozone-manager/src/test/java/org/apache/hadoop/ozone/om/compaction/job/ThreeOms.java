@@ -50,7 +50,7 @@ abstract class ThreeOms {
     return agreement(nodeId);
   }
 
-  /** As the ring takes a command: the leader's add-on looks first, whoever has the add-on applies. */
+  /** As the ring takes a command: the leader's add-on looks first, every OM with the add-on applies. */
   Optional<Answer> ring(Command.Builder builder) throws IOException {
     if (lostCalls > 0) {
       lostCalls--;

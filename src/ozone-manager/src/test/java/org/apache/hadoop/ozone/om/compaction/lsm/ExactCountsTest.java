@@ -153,7 +153,7 @@ class ExactCountsTest {
     assertThat(scan(Duration.ZERO)).isEqualTo(2);
     assertThat(scanHere(PATIENT, () -> false)).isZero();
     assertThat(tombstones()).containsExactly("20", "40", "60");
-    assertThat(scan(PATIENT)).as("whoever waits in the queue has its answer too").isZero();
+    assertThat(scan(PATIENT)).as("a reader that waits in the queue has its answer too").isZero();
   }
 
   @Test

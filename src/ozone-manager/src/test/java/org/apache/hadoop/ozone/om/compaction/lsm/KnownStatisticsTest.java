@@ -130,7 +130,7 @@ class KnownStatisticsTest {
     assertAsTakenAnew(statistics());
   }
 
-  /** Who names a bucket is told the same as who lists all of them. */
+  /** A reader that names a bucket is told the same as one that lists all of them. */
   @Test
   void aNamedBucketIsCountedAsAmongAll() throws Exception {
     delete(40, 60);

@@ -15,7 +15,8 @@ import org.rocksdb.RocksDB;
 
 /**
  * Holds the next compaction of a database as it begins, for as long as the test needs. RocksDB calls Ozone's listeners
- * from the compaction's thread, and each of them takes its own monitor: whoever has the monitors holds the compaction.
+ * from the compaction's thread, and each of them takes its own monitor: a thread that has the monitors holds the
+ * compaction.
  */
 final class HeldCompaction {
   private static final long PATIENCE_SECONDS = 60;

@@ -155,7 +155,7 @@ class FourWeeksTest {
     assertThat(good.served()).hasSizeGreaterThan(100);
   }
 
-  /** Whoever leads goes on where the last one was, whatever their clocks show. */
+  /** Each leader goes on where the last one was, whatever their clocks show. */
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3, 4})
   void leadersWhoseClocksDifferServeAllWithinTheBudgetAndCauseNoLoop(long seed) {

@@ -53,7 +53,7 @@ public final class BucketSpan {
     return otherTable.equals(table) ? this : new BucketSpan(otherTable, this);
   }
 
-  /** The keys {@code [begin, end)} of a table, whoever they belong to. */
+  /** The keys {@code [begin, end)} of a table, whatever they belong to. */
   public static BucketSpan unattributed(String table, byte[] begin, byte[] end) {
     return new BucketSpan(table, null, null, begin, end);
   }

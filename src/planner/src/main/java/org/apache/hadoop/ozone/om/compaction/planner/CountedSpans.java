@@ -23,7 +23,7 @@ final class CountedSpans extends AbstractList<SpanStatistics> implements RandomA
   private BucketSpan[] gaps = new BucketSpan[FIRST_ROOM];
   private int rows;
   private int size;
-  /** Where somebody has looked last: whoever passes over all need not search. Any value does. */
+  /** Where a caller has looked last: one that passes over all need not search. Any value does. */
   private int lastRow;
 
   CountedSpans(TableStatistics statistics, SpanSlots slots) {

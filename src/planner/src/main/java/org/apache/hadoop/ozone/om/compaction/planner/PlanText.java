@@ -4,7 +4,7 @@ package org.apache.hadoop.ozone.om.compaction.planner;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Plans as text, with every figure exact: for tests, and for those who ask why a plan is what it is. */
+/** Plans as text, with every figure exact: for tests, and for readers who ask why a plan is what it is. */
 public final class PlanText {
   private PlanText() {
   }

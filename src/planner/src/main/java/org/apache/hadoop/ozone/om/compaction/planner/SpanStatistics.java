@@ -104,7 +104,7 @@ public final class SpanStatistics {
     return counts.knownTombstones;
   }
 
-  /** The upper end of {@link #tombstones}, for those who ask a million spans. */
+  /** The upper end of {@link #tombstones}, for callers that ask a million spans. */
   public long mostTombstones() {
     return counts.knownTombstones + counts.possibleTombstones;
   }

@@ -7,8 +7,9 @@ import java.util.SplittableRandom;
 
 /**
  * What a database can be asked about the inside of a table's files. Metadata does not tell it, and each answer costs
- * something: asked only for what a plan takes up. Whoever does not know an answer says so; then it is assumed. The same
- * question has the same answer for as long as the table has the same files, or plans would change by themselves.
+ * something: asked only for what a plan takes up. A source that does not know an answer says so; then it is assumed.
+ * The same question has the same answer for as long as the table has the same files, or plans would change by
+ * themselves.
  */
 public interface TableSamples {
   /** Knows nothing. */

@@ -72,8 +72,8 @@ public final class TableStatistics {
   }
 
   /**
-   * The same for whoever means to look at some spans only, which is quicker. What is asked for besides is counted when
-   * it is asked for; what concerns all spans, {@link #spans} and {@link #sharedFiles}, is told of these and those
+   * The same for a caller that means to look at some spans only, which is quicker. What is asked for besides is counted
+   * when it is asked for; what concerns all spans, {@link #spans} and {@link #sharedFiles}, is told of these and those
    * between them only.
    *
    * @param part of the table; empty for none

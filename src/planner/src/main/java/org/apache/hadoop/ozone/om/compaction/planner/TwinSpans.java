@@ -7,7 +7,7 @@ import java.util.RandomAccess;
 
 /**
  * The spans of a table and others. Of a hundred thousand buckets most lie in the very same files as their neighbours,
- * and so have the same counts: whoever has looked at one need not look at its twins.
+ * and so have the same counts: a caller that has looked at one need not look at its twins.
  */
 public final class TwinSpans extends AbstractList<SpanStatistics> implements RandomAccess {
   private final CountedSpans spans;

@@ -19,7 +19,7 @@ import org.apache.hadoop.ozone.recon.ReconServer;
 import org.apache.hadoop.security.UserGroupInformation;
 
 /**
- * With HTTP security on, lets Recon's administrators pass only. Who asks, Recon's own filter has found out before; it
+ * With HTTP security on, lets Recon's administrators pass only. The user is known by then, from Recon's own filter; it
  * asks for an administrator itself only where Ozone's authorization is on too.
  */
 @Provider

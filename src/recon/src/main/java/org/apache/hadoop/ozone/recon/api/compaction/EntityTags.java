@@ -3,7 +3,7 @@ package org.apache.hadoop.ozone.recon.api.compaction;
 
 import com.google.common.hash.Hashing;
 
-/** Names of answers, so that who has one already gets 304 instead of the same again. */
+/** Names of answers, so that a client that has one already gets 304 instead of the same again. */
 final class EntityTags {
   private static final int LETTERS = 16;
 

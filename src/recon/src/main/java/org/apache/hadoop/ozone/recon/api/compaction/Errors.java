@@ -15,7 +15,7 @@ final class Errors {
   }
 
   static int status(ErrorCode code) {
-    // It is Recon that the OM does not know, not who asked Recon.
+    // It is Recon that the OM does not know, not Recon's user.
     return code == ErrorCode.UNAUTHENTICATED ? HttpServletResponse.SC_SERVICE_UNAVAILABLE : HttpStatus.of(code);
   }
 

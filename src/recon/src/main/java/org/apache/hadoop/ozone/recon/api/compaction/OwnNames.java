@@ -14,7 +14,7 @@ import org.apache.hadoop.hdds.conf.OzoneConfiguration;
 import org.apache.hadoop.hdds.recon.ReconConfigKeys;
 
 /**
- * The names by which Recon is called. Whoever owns a domain can have it point at Recon's address, and a browser then
+ * The names by which Recon is called. The owner of a domain can have it point at Recon's address, and a browser then
  * takes that domain's page for Recon's own; but it still says by which name it came. Addresses, and names without a
  * dot, nobody can own so.
  */

@@ -209,7 +209,7 @@ public final class ReconRing implements Closeable {
     return cause instanceof IOException ? (IOException) cause : new IOException(cause);
   }
 
-  /** Whoever asks Recon, Recon asks the OMs under its own name. */
+  /** Whichever user asks Recon, Recon asks the OMs under its own name. */
   private static IOException reconIsForbidden(Throwable refusal) {
     try {
       UserGroupInformation recon = UserGroupInformation.getLoginUser();

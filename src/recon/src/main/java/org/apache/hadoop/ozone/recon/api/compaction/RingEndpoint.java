@@ -17,7 +17,7 @@ import org.apache.hadoop.ozone.om.compaction.rule.QueryRules;
 
 /** What the endpoints that ask the ring have in common: the ring, and the request as it came over the wire. */
 abstract class RingEndpoint {
-  /** Who asks and on whose behalf; for Hadoop's authentication, which stands before us, not for us. */
+  /** The user, and on whose behalf; for Hadoop's authentication, which stands before us, not for us. */
   private static final Set<String> AUTHENTICATION =
       new HashSet<>(Arrays.asList("user.name", "doas", "doAs", "delegation"));
 

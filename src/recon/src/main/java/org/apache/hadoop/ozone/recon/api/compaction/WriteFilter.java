@@ -84,8 +84,8 @@ public final class WriteFilter implements ContainerRequestFilter {
     if (set == null && OzoneSecurityUtil.isSecurityEnabled(conf) && open) {
       throw new CompactionException(ErrorCode.WRITES_DISABLED, "This cluster is secure, but Recon's HTTP server does"
           + " not find out who asks. Set " + OzoneConfigKeys.OZONE_HTTP_SECURITY_ENABLED_KEY + "=true and " + AUTH_TYPE
-          + "=kerberos, or let whoever reaches Recon write in its name with " + WRITES_ENABLED + "=true; then restart"
-          + " Recon. Or use 'ozone admin om compaction'.");
+          + "=kerberos, or let every client that reaches Recon write in its name with " + WRITES_ENABLED + "=true; then"
+          + " restart Recon. Or use 'ozone admin om compaction'.");
     }
   }
 
