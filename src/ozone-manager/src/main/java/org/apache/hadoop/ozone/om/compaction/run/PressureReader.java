@@ -117,8 +117,8 @@ public final class PressureReader implements PressureGauges.Source {
 
   /**
    * Stock OM's own compaction of a whole table, by {@code ozone repair om compact} or its compaction service. RocksDB
-   * lets nobody compact anything else meanwhile: who asks for it waits inside RocksDB, where no cancel reaches him.
-   * RocksDB does not tell, and OM keeps no note of it, so what its threads are at is looked for.
+   * lets nobody compact anything else meanwhile: a thread that asks for it waits inside RocksDB, where no cancel
+   * reaches it. RocksDB does not tell, and OM keeps no note of it, so what its threads are at is looked for.
    */
   private static final class ExclusiveCompaction {
     private static final String DOER = "org.apache.hadoop.ozone.om.service.CompactDBUtil";
