@@ -21,7 +21,12 @@ public final class Overlay {
   }
 
   public static void unpackOver(Path home) {
-    Shell.Result tar = Shell.run(home, Map.of(), List.of("tar", "-xzf", TARBALL.toString()));
+    unpackOver(home, TARBALL);
+  }
+
+  /** @param tarball of whatever version */
+  public static void unpackOver(Path home, Path tarball) {
+    Shell.Result tar = Shell.run(home, Map.of(), List.of("tar", "-xzf", tarball.toString()));
     if (tar.exitCode() != 0) {
       throw new IllegalStateException(tar.err());
     }

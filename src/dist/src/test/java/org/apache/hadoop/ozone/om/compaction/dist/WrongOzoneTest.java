@@ -53,7 +53,8 @@ class WrongOzoneTest {
     assertThat(ours.exitCode()).isZero();
     assertThat(ours.out()).isEqualTo(stock.out()).contains("--bootstrap");
     assertThat(ours.err().lines().filter(line -> !stock.err().contains(line))).singleElement().asString()
-        .startsWith(MISFIT).contains(reason).endsWith(". Use the ozone-compaction tarball that is made for this Ozone.");
+        .startsWith(MISFIT).contains(reason)
+        .endsWith(". Use the ozone-compaction tarball that is made for this Ozone.");
   }
 
   @Test

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -17,53 +16,27 @@ import org.apache.hadoop.ozone.om.compaction.model.Turn;
 import org.apache.hadoop.ozone.om.compaction.model.TurnReason;
 import org.apache.hadoop.ozone.om.compaction.model.TurnState;
 import org.apache.hadoop.ozone.om.compaction.model.WaitReason;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** An OM of a ring of processes whose disk is damaged or full, while clients are at work. */
 @Tag("faults")
-class DamageFaultsTest {
+class DamageFaultsTest extends OneFaultyRing {
   private static final String OM_WITH_SMALL_DISK = "om3";
   private static final int DISK_MEGABYTES = 400;
   /** Less than ozone.om.range.compaction.disk.reserve, more than an OM writes in some seconds. */
   private static final int LITTLE = 6;
 
   private static Optional<SmallDisk> disk = Optional.empty();
-  private static FaultyRing ring;
 
   @BeforeAll
   static void start() throws Exception {
     ring = FaultyRing.start("damage", processes -> {
-      try {
-        disk = SmallDisk.mount(processes.metadata(OM_WITH_SMALL_DISK), DISK_MEGABYTES);
-        // An OM that is behind what is left of the log installs a sound copy of the leader's database.
-        return processes.set("ozone.om.ratis.log.purge.gap", "1000000");
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
-      } catch (InterruptedException e) {
-        throw new IllegalStateException(e);
-      }
+      disk = processes.mountSmallDisk(OM_WITH_SMALL_DISK, DISK_MEGABYTES);
+      // An OM that is behind what is left of the log installs a sound copy of the leader's database.
+      processes.set("ozone.om.ratis.log.purge.gap", "1000000");
     });
-  }
-
-  @AfterEach
-  void everyOmRunsAndTheRingWorks() throws Exception {
-    ring.assertWorks();
-  }
-
-  @AfterAll
-  static void nothingIsLostAndAllAgree() throws Exception {
-    try (FaultyRing ended = ring) {
-      assertThat(ended).as("a ring that has started").isNotNull();
-      ended.assertNothingIsLost();
-    } finally {
-      if (disk.isPresent()) {
-        disk.get().close();
-      }
-    }
   }
 
   @Test

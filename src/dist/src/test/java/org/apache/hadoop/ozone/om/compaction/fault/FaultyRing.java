@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
-import java.util.function.UnaryOperator;
 import org.apache.commons.io.FileUtils;
 import org.apache.hadoop.ozone.om.compaction.model.Job;
 import org.apache.hadoop.ozone.om.compaction.model.JobModel;
@@ -43,20 +42,37 @@ final class FaultyRing implements AutoCloseable {
     this.clients = clients;
   }
 
+  /** Makes what all OMs begin with. */
+  interface Database {
+    /** @return the folder om.db */
+    Path make(Path directory) throws Exception;
+  }
+
+  /** What is special about a ring; before its start. */
+  interface Settings {
+    void of(ProcessRing processes) throws Exception;
+  }
+
   /** @param name of a directory of its own for all that it writes */
-  static FaultyRing start(String name, UnaryOperator<ProcessRing> settings) throws Exception {
+  static FaultyRing start(String name, Settings settings) throws Exception {
+    return start(name, PreparedDatabase::make, settings);
+  }
+
+  /** As {@link #start(String, Settings)}, with another database. */
+  static FaultyRing start(String name, Database database, Settings settings) throws Exception {
     System.out.println("Faults: seed " + SEED);
     Path directory = DIRECTORY.resolve(name);
     // What a run before this one has left.
     FileUtils.deleteDirectory(directory.toFile());
-    ProcessRing processes = settings.apply(new ProcessRing(directory)
+    ProcessRing processes = new ProcessRing(directory)
         .set("ozone.om.ratis.log.purge.gap", "1000")
         .set("ozone.om.ratis.segment.size", "64KB")
         .set("ozone.om.ratis.segment.preallocated.size", "64KB")
-        .set("ozone.om.ratis.snapshot.auto.trigger.threshold", "1000"));
+        .set("ozone.om.ratis.snapshot.auto.trigger.threshold", "1000");
+    settings.of(processes);
     boolean started = false;
     try {
-      processes.start(PreparedDatabase.make(directory.resolve("prepared")));
+      processes.start(database.make(directory.resolve("prepared")));
       FaultyRing ring = new FaultyRing(processes, Clients.start(processes.clientConf(), CLIENTS, SEED));
       started = true;
       return ring;
@@ -141,7 +157,7 @@ final class FaultyRing implements AutoCloseable {
           .containsExactlyInAnyOrderElementsOf(tables.get("om1").entrySet());
     }
     for (String node : ProcessRing.NODES) {
-      processes.launchStock(node);
+      processes.launch(node, ProcessRing.Release.STOCK);
     }
     for (String node : ProcessRing.NODES) {
       processes.om(node).await("/jmx?qry=Hadoop:service=OzoneManager,name=OMMetrics",

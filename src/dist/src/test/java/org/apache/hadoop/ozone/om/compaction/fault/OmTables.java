@@ -8,26 +8,36 @@ import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Base64;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
 import org.rocksdb.ColumnFamilyDescriptor;
 import org.rocksdb.ColumnFamilyHandle;
+import org.rocksdb.DBOptions;
 import org.rocksdb.LiveFileMetaData;
 import org.rocksdb.Options;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.RocksIterator;
 
-/** What is in the om.db of an OM that has ended: a digest of each table, and files that belong to nothing. */
+/**
+ * What is in the om.db of an OM: a digest of each table and files that belong to nothing, once it has ended; the record
+ * of a job also while it runs.
+ */
 final class OmTables {
   /** Each OM's own: what it compacted. */
   private static final Set<String> OWN = Set.of("compactionLogTable");
   /** Entries of the log without user data, such as a new leader's first, may have reached one OM and not the other. */
   private static final String TRANSACTION_INFO = "#TRANSACTIONINFO";
+
+  private static final byte[] META_TABLE = "metaTable".getBytes(StandardCharsets.UTF_8);
+  private static final String RECORDS = "#RangeCompactionJob/";
 
   private final Map<String, String> digests = new TreeMap<>();
   private final List<String> orphans;
@@ -38,14 +48,8 @@ final class OmTables {
 
   /** @param missed ids of jobs whose rows do not count */
   static OmTables read(Path omDb, Set<String> missed) throws RocksDBException, IOException {
-    List<ColumnFamilyDescriptor> families = new ArrayList<>();
-    try (Options options = new Options()) {
-      for (byte[] name : RocksDB.listColumnFamilies(options, omDb.toString())) {
-        families.add(new ColumnFamilyDescriptor(name));
-      }
-    }
     List<ColumnFamilyHandle> handles = new ArrayList<>();
-    try (RocksDB database = RocksDB.openReadOnly(omDb.toString(), families, handles)) {
+    try (RocksDB database = RocksDB.openReadOnly(omDb.toString(), families(omDb), handles)) {
       OmTables tables = new OmTables(orphans(omDb, database));
       for (ColumnFamilyHandle handle : handles) {
         String name = new String(handle.getName(), StandardCharsets.UTF_8);
@@ -56,6 +60,36 @@ final class OmTables {
       handles.forEach(ColumnFamilyHandle::close);
       return tables;
     }
+  }
+
+  /**
+   * What an OM has recorded of a job, without what the job asks for. The OM may run; then files may vanish meanwhile,
+   * which is an error to try again after.
+   */
+  static JobRecord record(Path omDb, String jobId) throws RocksDBException, IOException {
+    List<ColumnFamilyHandle> handles = new ArrayList<>();
+    // Else it would take the place of the OM's own LOG.
+    try (DBOptions elsewhere = new DBOptions().setDbLogDir(omDb.resolveSibling("looked-at").toString());
+         RocksDB database = RocksDB.openReadOnly(elsewhere, omDb.toString(), families(omDb), handles)) {
+      byte[] row = null;
+      for (ColumnFamilyHandle handle : handles) {
+        if (Arrays.equals(handle.getName(), META_TABLE)) {
+          row = database.get(handle, (RECORDS + jobId).getBytes(StandardCharsets.UTF_8));
+        }
+        handle.close();
+      }
+      return JobRecord.parseFrom(Base64.getDecoder().decode(row));
+    }
+  }
+
+  private static List<ColumnFamilyDescriptor> families(Path omDb) throws RocksDBException {
+    List<ColumnFamilyDescriptor> families = new ArrayList<>();
+    try (Options options = new Options()) {
+      for (byte[] name : RocksDB.listColumnFamilies(options, omDb.toString())) {
+        families.add(new ColumnFamilyDescriptor(name));
+      }
+    }
+    return families;
   }
 
   /** A line for each table: how many rows, and their digest. */

@@ -38,60 +38,82 @@ public final class PreparedDatabase {
   /** With tombstones in two tables, so a job has two ranges. More, and RocksDB would compact level 0 by itself. */
   static final List<String> DEAD = List.of("dead-1", "dead-2", "dead-3", "dead-4", "dead-5", "dead-6");
 
+  /** See {@link #makeLarge}. */
+  static final String LARGE = "large";
+
   private static final int ROWS = 20_000;
-  private static final int DELETED = 14_000;
+  private static final int LARGE_ROWS = 2_000_000;
   private static final int BATCH = 10_000;
   private static final long FILE_BYTES = 256 << 10;
+  private static final long LARGE_FILE_BYTES = 4L << 30;
   private static final String OWNER = System.getProperty("user.name");
 
   private PreparedDatabase() {
   }
 
+  /** A bucket of which two thirds are deleted: so many rows in each of some tables. */
+  private record Dead(String bucket, BucketLayout layout, List<String> tables, int rows) {
+    int deleted() {
+      return (int) (rows * 0.7);
+    }
+  }
+
   /** @return the folder om.db */
   public static Path make(Path directory) throws IOException, RocksDBException {
+    List<Dead> all = new ArrayList<>();
+    for (int i = 0; i < DEAD.size(); i++) {
+      all.add(i % 2 == 0
+          ? new Dead(DEAD.get(i), BucketLayout.OBJECT_STORE,
+              List.of(OMDBDefinition.KEY_TABLE, OMDBDefinition.MULTIPART_INFO_TABLE), ROWS)
+          : new Dead(DEAD.get(i), BucketLayout.FILE_SYSTEM_OPTIMIZED,
+              List.of(OMDBDefinition.FILE_TABLE, OMDBDefinition.DIRECTORY_TABLE), ROWS));
+    }
+    return make(directory, all, FILE_BYTES);
+  }
+
+  /**
+   * One dead bucket that is one range of one file: RocksDB is at it for seconds, and has done nothing of it if its
+   * process ends before.
+   *
+   * @return the folder om.db
+   */
+  static Path makeLarge(Path directory) throws IOException, RocksDBException {
+    return make(directory, List.of(new Dead(LARGE, BucketLayout.FILE_SYSTEM_OPTIMIZED,
+        List.of(OMDBDefinition.FILE_TABLE), LARGE_ROWS)), LARGE_FILE_BYTES);
+  }
+
+  private static Path make(Path directory, List<Dead> all, long fileBytes) throws IOException, RocksDBException {
     OzoneConfiguration conf = new OzoneConfiguration();
     conf.set("ozone.metadata.dirs", Files.createDirectories(directory).toString());
     OmMetadataManagerImpl metadata = new OmMetadataManagerImpl(conf, null);
     try {
       volume(metadata, VOLUME, 1 << 8);
       // An OM that misses it makes it when it starts, each with a time of its own.
-      volume(metadata, OzoneConfigKeys.OZONE_S3_VOLUME_NAME_DEFAULT, (3L + DEAD.size()) << 8);
+      volume(metadata, OzoneConfigKeys.OZONE_S3_VOLUME_NAME_DEFAULT, (3L + all.size()) << 8);
       bucket(metadata, BUSY, BucketLayout.OBJECT_STORE, 2 << 8);
-      for (int i = 0; i < DEAD.size(); i++) {
-        bucket(metadata, DEAD.get(i), layout(i), (long) (3 + i) << 8);
+      for (int i = 0; i < all.size(); i++) {
+        bucket(metadata, all.get(i).bucket(), all.get(i).layout(), (long) (3 + i) << 8);
       }
       RDBStore store = (RDBStore) metadata.getStore();
-      List<BucketRows> rows = new ArrayList<>();
-      for (int i = 0; i < DEAD.size(); i++) {
-        for (String table : tables(i)) {
-          rows.add(BucketRows.of(metadata, table, VOLUME, DEAD.get(i)));
+      for (Dead dead : all) {
+        for (String table : dead.tables()) {
+          put(store, BucketRows.of(metadata, table, VOLUME, dead.bucket()), dead.rows());
         }
       }
-      for (BucketRows some : rows) {
-        put(store, some);
+      for (String table : all.stream().flatMap(dead -> dead.tables().stream()).collect(Collectors.toSet())) {
+        settle(store, table, fileBytes);
       }
-      for (String table : rows.stream().map(BucketRows::table).collect(Collectors.toSet())) {
-        settle(store, table);
-      }
-      for (BucketRows some : rows) {
-        delete(store, some);
-        store.getDb().flush(some.table());
+      for (Dead dead : all) {
+        for (String table : dead.tables()) {
+          delete(store, BucketRows.of(metadata, table, VOLUME, dead.bucket()), dead.deleted());
+          store.getDb().flush(table);
+        }
       }
       store.flushDB();
     } finally {
       metadata.stop();
     }
     return directory.resolve("om.db");
-  }
-
-  private static BucketLayout layout(int bucket) {
-    return bucket % 2 == 0 ? BucketLayout.OBJECT_STORE : BucketLayout.FILE_SYSTEM_OPTIMIZED;
-  }
-
-  private static List<String> tables(int bucket) {
-    return layout(bucket).isFileSystemOptimized()
-        ? List.of(OMDBDefinition.FILE_TABLE, OMDBDefinition.DIRECTORY_TABLE)
-        : List.of(OMDBDefinition.KEY_TABLE, OMDBDefinition.MULTIPART_INFO_TABLE);
   }
 
   private static void volume(OmMetadataManagerImpl metadata, String name, long id) throws IOException {
@@ -111,12 +133,12 @@ public final class PreparedDatabase {
     table.addCacheEntry(new CacheKey<>(key), CacheValue.get(0, value));
   }
 
-  private static void put(RDBStore store, BucketRows rows) throws IOException {
-    inBatches(store, rows, ROWS, (table, batch, row) -> table.putWithBatch(batch, rows.key(row), rows.value(row)));
+  private static void put(RDBStore store, BucketRows rows, int count) throws IOException {
+    inBatches(store, rows, count, (table, batch, row) -> table.putWithBatch(batch, rows.key(row), rows.value(row)));
   }
 
-  private static void delete(RDBStore store, BucketRows rows) throws IOException {
-    inBatches(store, rows, DELETED, (table, batch, row) -> table.deleteWithBatch(batch, rows.key(row)));
+  private static void delete(RDBStore store, BucketRows rows, int count) throws IOException {
+    inBatches(store, rows, count, (table, batch, row) -> table.deleteWithBatch(batch, rows.key(row)));
   }
 
   private static void inBatches(RDBStore store, BucketRows rows, int count, Write write) throws IOException {
@@ -135,12 +157,12 @@ public final class PreparedDatabase {
     void add(Table<byte[], byte[]> table, BatchOperation batch, int row) throws IOException;
   }
 
-  private static void settle(RDBStore store, String table) throws IOException, RocksDBException {
+  private static void settle(RDBStore store, String table, long fileBytes) throws IOException, RocksDBException {
     RocksDatabase database = store.getDb();
     try (ManagedCompactRangeOptions everything = new ManagedCompactRangeOptions()) {
       everything.setBottommostLevelCompaction(BottommostLevelCompaction.kForce);
       database.getManagedRocksDb().get().setOptions(database.getColumnFamily(table).getHandle(),
-          MutableColumnFamilyOptions.builder().setTargetFileSizeBase(FILE_BYTES).build());
+          MutableColumnFamilyOptions.builder().setTargetFileSizeBase(fileBytes).build());
       database.flush(table);
       database.compactRange(database.getColumnFamily(table), null, null, everything);
     }

@@ -7,14 +7,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.SplittableRandom;
-import java.util.function.UnaryOperator;
+import org.apache.hadoop.ozone.om.compaction.fault.ProcessRing.Release;
 import org.apache.hadoop.ozone.om.compaction.model.Job;
 import org.apache.hadoop.ozone.om.compaction.model.JobModel;
 import org.apache.hadoop.ozone.om.compaction.model.JobState;
 import org.apache.hadoop.ozone.om.compaction.model.TurnReason;
 import org.apache.hadoop.ozone.om.compaction.model.TurnState;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Order;
@@ -22,33 +20,15 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 
-/**
- * A ring of processes that is killed, stopped and starved while it compacts and while clients write, list and delete.
- * All faults befall the same ring; what it must answer for in the end is checked once, when all is over.
- */
+/** A ring of processes is killed, stopped and starved while it compacts and while clients write, list and delete. */
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
-class ProcessFaultsTest {
+class ProcessFaultsTest extends OneFaultyRing {
   /** How long faults befall the ring at random; the other tests take as long as they need. */
   private static final Duration AT_RANDOM = Duration.ofSeconds(Long.getLong("faults.seconds", 120));
 
-  private static FaultyRing ring;
-
   @BeforeAll
   static void start() throws Exception {
-    ring = FaultyRing.start("processes", UnaryOperator.identity());
-  }
-
-  @AfterEach
-  void everyOmRunsAndTheRingWorks() throws Exception {
-    ring.assertWorks();
-  }
-
-  @AfterAll
-  static void nothingIsLostAndAllAgree() throws Exception {
-    try (FaultyRing ended = ring) {
-      assertThat(ended).as("a ring that has started").isNotNull();
-      ended.assertNothingIsLost();
-    }
+    ring = FaultyRing.start("processes", processes -> { });
   }
 
   /** Leaves the second range of its bucket to the test after it. */
@@ -145,7 +125,7 @@ class ProcessFaultsTest {
   void anOmLeavesAsStockAndComesBack() throws Exception {
     String stock = ring.processes().follower(node -> true);
     ring.processes().kill(stock);
-    ring.processes().launchStock(stock);
+    ring.processes().launch(stock, Release.STOCK);
     String jobId = ring.job("--bucket", "/vol/dead-5");
 
     Job job = ring.processes().awaitJob(jobId, JobModel::hasEnded);

@@ -7,8 +7,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
@@ -27,39 +30,51 @@ import org.apache.hadoop.ozone.om.compaction.model.CompactionJson;
 import org.apache.hadoop.ozone.om.compaction.model.Job;
 import org.apache.hadoop.ozone.om.compaction.model.JobList;
 import org.apache.hadoop.ozone.om.compaction.model.JobModel;
+import org.apache.hadoop.ozone.om.compaction.model.JobOrigin;
 import org.apache.hadoop.ozone.om.compaction.model.Node;
 import org.apache.hadoop.ozone.om.compaction.model.NodeList;
 import org.apache.hadoop.ozone.om.compaction.model.NodeRole;
+import org.apache.hadoop.ozone.om.compaction.model.Service;
+import org.apache.hadoop.ozone.om.compaction.model.ServiceList;
 import org.apache.hadoop.ozone.om.protocol.OzoneManagerProtocol;
 import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionFactory;
 
 /**
  * Three OMs from the unpacked tarball and a stock SCM, each a process of its own, on loopback. Whatever happens to an
- * OM leaves its om.db and its Ratis log where they are, and it can be started again over them.
+ * OM leaves its om.db and its Ratis log where they are, and it can be started again over them, by whatever release.
  */
 final class ProcessRing implements AutoCloseable {
   static final List<String> NODES = List.of("om1", "om2", "om3");
 
   private static final String OM = "org.apache.hadoop.ozone.om.compaction.CompactionOzoneManagerStarter";
   private static final String STOCK_OM = "org.apache.hadoop.ozone.om.OzoneManagerStarter";
+  private static final String ADMIN = "org.apache.hadoop.ozone.admin.OzoneAdmin";
   /** Machines that do much else take long to start three JVMs. */
   private static final Duration PATIENCE = Duration.ofMinutes(4);
   /** For what only tells more of a failure. */
   private static final Duration A_LOOK = Duration.ofSeconds(20);
   private static final ObjectMapper JSON = CompactionJson.mapper();
 
+  /** What an OM is started from. */
+  enum Release { THIS, BEFORE, STOCK }
+
   private final Path installed;
-  private final Path stock;
+  private final Map<Release, Path> homes = new EnumMap<>(Release.class);
   private final RingSite site;
   private final Map<String, ServerProcess> oms = new TreeMap<>();
+  private final Map<String, Release> releases = new TreeMap<>();
   private final AdminCli cli;
+  private Release first = Release.THIS;
   private ServerProcess scm;
+  private Optional<SmallDisk> disk = Optional.empty();
 
   /** @param directory for all that the processes write; made if absent */
   ProcessRing(Path directory) throws IOException {
-    installed = Files.createDirectories(directory.resolve("installed"));
-    stock = Files.createDirectories(directory.resolve("stock"));
+    for (Release release : Release.values()) {
+      homes.put(release, Files.createDirectories(directory.resolve(release.name().toLowerCase(Locale.ROOT))));
+    }
+    installed = homes.get(Release.THIS);
     Overlay.unpackOver(installed);
     site = new RingSite(installed.resolve("scm")).ring(NODES).ports(NODES)
         .set("ozone.om.leader.election.minimum.timeout.duration", "2s")
@@ -78,10 +93,27 @@ final class ProcessRing implements AutoCloseable {
     return this;
   }
 
+  /** The OMs begin with the release before this one, and with what is set until now; before the start. */
+  ProcessRing beginningWith(Path tarballOfBefore) throws IOException {
+    Overlay.unpackOver(homes.get(Release.BEFORE), tarballOfBefore);
+    site.write(homes.get(Release.BEFORE));
+    first = Release.BEFORE;
+    return this;
+  }
+
+  /** Has an OM keep all that it has in a small file system of its own, if that can be; before the start. */
+  Optional<SmallDisk> mountSmallDisk(String node, int megabytes) throws IOException, InterruptedException {
+    disk = SmallDisk.mount(metadata(node), megabytes);
+    return disk;
+  }
+
   /** Starts SCM, gives every OM a copy of a database, and starts the OMs. */
   void start(Path omDb) throws Exception {
-    for (Path home : List.of(installed, stock)) {
-      site.write(home);
+    for (Release release : Release.values()) {
+      Path home = homes.get(release);
+      if (release != Release.BEFORE) {
+        site.write(home);
+      }
       StockHome.write(home, "etc/hadoop/log4j.properties", """
           log4j.rootLogger=WARN,console
           log4j.logger.org.apache.hadoop.ozone.om.compaction=INFO
@@ -93,10 +125,10 @@ final class ProcessRing implements AutoCloseable {
     scm = site.startScm(installed);
     for (String node : NODES) {
       copy(omDb, metadata(node).resolve("om.db"));
-      run(om(node, installed, OM), "--init");
+      run(om(node, first), "--init");
     }
     for (String node : NODES) {
-      launch(node);
+      launch(node, first);
     }
     for (String node : NODES) {
       awaitUp(node);
@@ -121,14 +153,14 @@ final class ProcessRing implements AutoCloseable {
 
   /** Starts an OM with the add-on, and does not wait. */
   void launch(String node) throws IOException {
-    oms.put(node, ServerProcess.start(installed, node + '-' + System.nanoTime(), site.http(node),
-        om(node, installed, OM)));
+    launch(node, Release.THIS);
   }
 
-  /** Starts an OM as it is without the add-on, and does not wait. */
-  void launchStock(String node) throws IOException {
-    oms.put(node, ServerProcess.start(stock, node + '-' + System.nanoTime(), site.http(node),
-        om(node, stock, STOCK_OM)));
+  /** Starts an OM, and does not wait. */
+  void launch(String node, Release release) throws IOException {
+    releases.put(node, release);
+    oms.put(node, ServerProcess.start(homes.get(release), node + '-' + System.nanoTime(), site.http(node),
+        om(node, release)));
   }
 
   /** Waits until an OM with the add-on answers. */
@@ -154,7 +186,7 @@ final class ProcessRing implements AutoCloseable {
       if (om(node).log().contains("first entry to append")) {
         kill(node);
         emptyLog(node);
-        launch(node);
+        launch(node, releases.get(node));
         awaitUp(node);
         emptied++;
       }
@@ -190,12 +222,18 @@ final class ProcessRing implements AutoCloseable {
   }
 
   void transferLeadership(String node) {
-    Shell.Result result = Shell.run(installed, Map.of("HOME", installed.toString()),
-        with(Stock.ADMIN.java(installed, "org.apache.hadoop.ozone.admin.OzoneAdmin"),
-            "om", "transfer", "--service-id", RingSite.SERVICE, "--newLeaderId", node));
+    admin(Release.THIS, "om", "transfer", "--service-id", RingSite.SERVICE, "--newLeaderId", node);
+  }
+
+  /** Runs a release's own {@code ozone admin}, which must succeed; @return its output. */
+  String admin(Release release, String... arguments) {
+    Path home = homes.get(release);
+    Shell.Result result = Shell.run(home, Map.of("HOME", home.toString()),
+        with(Stock.ADMIN.java(home, ADMIN), arguments));
     if (result.exitCode() != 0) {
-      throw new IllegalStateException(result.out() + result.err());
+      throw new IllegalStateException(List.of(arguments) + ": " + result.out() + result.err());
     }
+    return result.out();
   }
 
   /** Prepares all OMs for an upgrade: until {@link #cancelPrepare} the ring takes no other request. */
@@ -249,6 +287,22 @@ final class ProcessRing implements AutoCloseable {
 
   Job job(String jobId) throws IOException {
     return JSON.readValue(runs("status", jobId, "--json"), Job.class);
+  }
+
+  /** A job as one OM tells it: what is recorded, and of its own turn the figures of this moment. */
+  Job job(String jobId, String node) throws IOException {
+    return JSON.readValue(om(node).get("/compaction/v1/jobs/" + jobId).body(), Job.class);
+  }
+
+  /** Jobs of the service. */
+  List<Job> rounds() throws IOException {
+    return JSON.readValue(runs("status", "--json"), JobList.class).getJobs().stream()
+        .filter(job -> job.getOrigin() == JobOrigin.SERVICE).toList();
+  }
+
+  /** What the OM that leads tells of the service. */
+  Service service() throws IOException {
+    return JSON.readValue(runs("service", "--json"), ServiceList.class).getServices().get(0);
   }
 
   List<Job> openJobs() throws IOException {
@@ -314,11 +368,13 @@ final class ProcessRing implements AutoCloseable {
     if (scm != null) {
       scm.close();
     }
+    disk.ifPresent(SmallDisk::close);
   }
 
-  private List<String> om(String node, Path home, String mainClass) {
-    List<String> java = mainClass.equals(STOCK_OM)
-        ? Stock.OM.javaWithoutOverlay(home, mainClass) : Stock.OM.java(home, mainClass);
+  private List<String> om(String node, Release release) {
+    Path home = homes.get(release);
+    List<String> java = release == Release.STOCK
+        ? Stock.OM.javaWithoutOverlay(home, STOCK_OM) : Stock.OM.java(home, OM);
     return with(java, "-Dozone.om.node.id=" + node, "-Dozone.metadata.dirs=" + metadata(node));
   }
 

@@ -3,6 +3,7 @@ package org.apache.hadoop.ozone.om.compaction.fault;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -51,9 +52,11 @@ final class SmallDisk implements AutoCloseable {
   }
 
   @Override
-  public void close() throws IOException {
+  public void close() {
     try {
       run("umount", "-l", directory.toString());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

@@ -71,8 +71,8 @@ final class TurnPlanner {
 
   /**
    * Writes the memtables of tables to disk, if the job asks for it, whose targets have tombstones there: as no SST file
-   * holds them, no range would. It has its price: the file is as wide as the keys that were written lately, and drags in
-   * what lies below it. Passes the gate before each table.
+   * holds them, no range would. It has its price: the file is as wide as the keys that were written lately, and drags
+   * in what lies below it. Passes the gate before each table.
    */
   void flush() throws DatabaseUnavailableException, TurnEndedException, InterruptedException {
     if (!spec.getFlush()) {

@@ -22,8 +22,8 @@ import org.apache.hadoop.ozone.om.compaction.planner.SstFile;
 
 /**
  * Tombstones before and after, of all tables that a turn compacts: in all files that it rewrites or that overlap its
- * ranges, each file once. A range drags whole files in, so other spans lose tombstones too; counted by ranges alone they
- * would go away unseen. An upper bound of what the ranges themselves hold.
+ * ranges, each file once. A range drags whole files in, so other spans lose tombstones too; counted by ranges alone
+ * they would go away unseen. An upper bound of what the ranges themselves hold.
  *
  * <p>What a compaction wrote is told by comparing the files of before with those of now: a new file below level 0 where
  * a file of the turn has gone holds what is left of it. Files of level 0 are flushes. Other files that have gone there

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.fault;
+
+import static org.apache.hadoop.ozone.om.compaction.fault.FaultyRing.turn;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import org.apache.hadoop.ozone.om.compaction.model.Job;
+import org.apache.hadoop.ozone.om.compaction.model.JobModel;
+import org.apache.hadoop.ozone.om.compaction.model.JobState;
+import org.apache.hadoop.ozone.om.compaction.model.Turn;
+import org.apache.hadoop.ozone.om.compaction.model.TurnReason;
+import org.apache.hadoop.ozone.om.compaction.model.TurnState;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnFigures;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnRecord;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.rocksdb.RocksDBException;
+
+/** An OM of a ring of processes goes down inside a range that RocksDB is at for seconds, while clients are at work. */
+@Tag("faults")
+class CrashFaultsTest extends OneFaultyRing {
+  private static final String BUCKET = "/vol/" + PreparedDatabase.LARGE;
+
+  @BeforeAll
+  static void start() throws Exception {
+    // However long an OM takes to be back, its turn is not given up.
+    ring = FaultyRing.start("crash", PreparedDatabase::makeLarge,
+        processes -> processes.set("ozone.om.range.compaction.node.unreachable.timeout", "5m"));
+  }
+
+  @Test
+  void anOmThatGoesDownTwiceAtARangeLosesItsTurnAndTheOthersGoOn() throws Exception {
+    String jobId = ring.job("--bucket", BUCKET, "--max-write-rate", "1GB");
+    String node = ring.processes().awaitJob(jobId, job -> job.getTurns().stream().anyMatch(CrashFaultsTest::runs))
+        .getTurns().stream().filter(CrashFaultsTest::runs).findFirst().orElseThrow().getNodeId();
+    String range = killInARange(jobId, node, 1);
+    ring.processes().launch(node);
+    assertThat(killInARange(jobId, node, 2)).as("what it was at both times").isEqualTo(range);
+    ring.processes().launch(node);
+
+    Turn failed = turn(ring.processes().awaitJob(jobId, job -> !runs(turn(job, node))), node);
+    assertThat(failed.getState()).isEqualTo(TurnState.FAILED);
+    assertThat(failed.getReason()).isEqualTo(TurnReason.OM_WENT_DOWN);
+    assertThat(failed.getMessage()).startsWith(node + " went down 2 times in a row at " + range + ": look for");
+    Job job = ring.processes().awaitJob(jobId, JobModel::hasEnded);
+    assertThat(job.getState()).as("%s", job).isEqualTo(JobState.PARTIAL);
+    assertThat(job.getTurns()).filteredOn(turn -> !turn.getNodeId().equals(node)).hasSize(2)
+        .allSatisfy(turn -> assertThat(turn.getState()).isEqualTo(TurnState.SUCCEEDED))
+        .allSatisfy(turn -> assertThat(turn.getFigures().getRangesDone()).isEqualTo(1));
+
+    ring.processes().awaitUp(node);
+    ring.assertJobSucceeds("--bucket", BUCKET, "--node-id", node, "--max-write-rate", "1GB");
+  }
+
+  private static boolean runs(Turn turn) {
+    return turn.getState() == TurnState.RUNNING;
+  }
+
+  /**
+   * Kills an OM inside RocksDB's compaction, once the ring has recorded what it is at.
+   *
+   * @param attempt of the turn, counted from 1
+   * @return the range that is recorded
+   */
+  private static String killInARange(String jobId, String node, int attempt) throws Exception {
+    String witness = ring.processes().follower(other -> !other.equals(node));
+    ProcessRing.await(node + " at a range, for the " + attempt + ". time").until(() -> {
+      Turn own = turn(ring.processes().job(jobId, node), node);
+      return !runs(own)
+          || own.getFigures().getLargeStepBytes() != null && isAtARange(recorded(jobId, node, witness), attempt);
+    });
+    ring.processes().kill(node);
+    TurnRecord left = recorded(jobId, node, witness);
+    assertThat(isAtARange(left, attempt)).as("that the range lasts until its OM is killed: %s", left).isTrue();
+    return left.getFigures().getRange();
+  }
+
+  private static boolean isAtARange(TurnRecord turn, int attempt) {
+    TurnFigures figures = turn.getFigures();
+    return figures.getAttempts() == attempt && !figures.getRange().isEmpty() && figures.getWaitingFor().isEmpty()
+        && figures.getRangesDone() + figures.getRangesDropped() == 0;
+  }
+
+  private static TurnRecord recorded(String jobId, String node, String witness) throws IOException, RocksDBException {
+    JobRecord job = OmTables.record(ring.processes().metadata(witness).resolve("om.db"), jobId);
+    return job.getTurnsList().stream().filter(turn -> turn.getNodeId().equals(node)).findFirst().orElseThrow();
+  }
+}

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.fault;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+
+/** Faults that befall one ring, test by test; what it must answer for in the end is checked once, when all is over. */
+abstract class OneFaultyRing {
+  /** Whoever extends this starts it, before all tests. */
+  static FaultyRing ring;
+
+  @AfterEach
+  void everyOmRunsAndTheRingWorks() throws Exception {
+    ring.assertWorks();
+  }
+
+  @AfterAll
+  static void nothingIsLostAndAllAgree() throws Exception {
+    try (FaultyRing ended = ring) {
+      ring = null;
+      assertThat(ended).as("a ring that has started").isNotNull();
+      ended.assertNothingIsLost();
+    }
+  }
+}
