@@ -13,7 +13,7 @@ import org.apache.hadoop.ozone.om.compaction.key.KeyText;
 /**
  * LSM trees as text that people can read, write by hand, and send with a bug report. Words lie between spaces; keys are
  * written as {@link KeyText} does, which leaves no space in them, and {@code ''} is the empty key. A line that begins
- * with {@code #} is a comment.
+ * with {@code #} is a comment; one that begins with {@code >} ends the trees: a question about them, for tests.
  *
  * <pre>
  * table keyTable levels 7 base 6 target 67108864
@@ -30,6 +30,8 @@ public final class TreeText {
   private static final int SPAN_WORDS = 4;
   private static final int FILE_WORDS = 11;
   private static final String COMPACTING = "compacting";
+  /** More than any table has; the planner keeps something for each. */
+  private static final int MOST_LEVELS = 100;
 
   private final List<LsmTree> trees = new ArrayList<>();
   private final Set<String> tables = new HashSet<>();
@@ -37,7 +39,11 @@ public final class TreeText {
   private final List<SstFile> files = new ArrayList<>();
   private final List<BucketSpan> spans = new ArrayList<>();
   /** Null before the first. */
-  private String[] table;
+  private String table;
+  private int tableLine;
+  private int levels;
+  private int baseLevel;
+  private long targetFileBytes;
 
   private TreeText() {
   }
@@ -45,32 +51,40 @@ public final class TreeText {
   /**
    * @param lines of a file, from its first
    * @return a tree for each table
-   * @throws IllegalArgumentException with the number of the line, or the name of the table, and what is wrong there
+   * @throws IllegalArgumentException with the number of the line and what is wrong there
    */
   public static List<LsmTree> parse(List<String> lines) {
     TreeText text = new TreeText();
-    for (int i = 0; i < lines.size(); i++) {
+    for (int i = 0; i < lines.size() && !lines.get(i).startsWith(">"); i++) {
       String line = lines.get(i).trim();
+      int number = i + 1;
       if (!line.isEmpty() && line.charAt(0) != '#') {
-        try {
-          text.add(line.split("\\s+"));
-        } catch (IllegalArgumentException e) {
-          throw new IllegalArgumentException("Line " + (i + 1) + ": " + e.getMessage(), e);
+        String[] words = line.split("\\s+");
+        if ("table".equals(words[0])) {
+          text.endTable();
         }
+        at(number, () -> text.add(number, words));
       }
     }
     text.endTable();
     return Collections.unmodifiableList(text.trees);
   }
 
-  private void add(String[] words) {
+  private static void at(int line, Runnable reading) {
+    try {
+      reading.run();
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException("Line " + line + ": " + e.getMessage(), e);
+    }
+  }
+
+  private void add(int line, String[] words) {
+    for (String word : words) {
+      require(word.chars().noneMatch(Character::isISOControl), "a control character is written \\xHH");
+    }
     switch (words[0]) {
       case "table":
-        endTable();
-        require(words.length == TABLE_WORDS && "levels".equals(words[2]) && "base".equals(words[4])
-            && "target".equals(words[6]), "a table is written: table NAME levels N base N target BYTES");
-        require(tables.add(words[1]), "table " + words[1] + " comes twice");
-        table = words;
+        beginTable(line, words);
         break;
       case "span":
         require(words.length == SPAN_WORDS, "a span is written: span /VOLUME/BUCKET BEGIN END");
@@ -86,28 +100,32 @@ public final class TreeText {
     }
   }
 
+  private void beginTable(int line, String[] words) {
+    require(words.length == TABLE_WORDS && "levels".equals(words[2]) && "base".equals(words[4])
+        && "target".equals(words[6]), "a table is written: table NAME levels N base N target BYTES");
+    require(tables.add(words[1]), "table " + words[1] + " comes twice");
+    table = words[1];
+    tableLine = line;
+    levels = (int) number("levels", words[3], 2, MOST_LEVELS);
+    baseLevel = (int) number("base", words[5], 1, levels - 1);
+    targetFileBytes = number("target", words[7], 1, Long.MAX_VALUE);
+  }
+
   private void endTable() {
-    if (table == null) {
-      require(files.isEmpty() && spans.isEmpty(), "a table comes before its spans and files");
-      return;
+    if (table != null) {
+      at(tableLine, () -> trees.add(new LsmTree(LsmTable.of(table, levels, files).withBaseLevel(baseLevel)
+          .withTargetFileBytes(targetFileBytes), spans)));
+      files.clear();
+      spans.clear();
+      table = null;
     }
-    try {
-      trees.add(new LsmTree(LsmTable.of(table[1], (int) number("levels", table[3], Integer.MAX_VALUE), files)
-          .withBaseLevel((int) number("base", table[5], Integer.MAX_VALUE))
-          .withTargetFileBytes(number("target", table[7], Long.MAX_VALUE)), spans));
-    } catch (IllegalArgumentException e) {
-      throw new IllegalArgumentException("Table " + table[1] + ": " + e.getMessage(), e);
-    }
-    files.clear();
-    spans.clear();
-    table = null;
   }
 
   private BucketSpan span(String[] words) {
     require(table != null, "a table comes before its spans");
     String[] path = words[1].split("/", -1);
     require(path.length == 3 && path[0].isEmpty(), "a bucket is written /VOLUME/BUCKET, not " + words[1]);
-    return new BucketSpan(table[1], name(path[1]), name(path[2]), key(words[2]), key(words[3]));
+    return new BucketSpan(table, name(path[1]), name(path[2]), key(words[2]), key(words[3]));
   }
 
   private SstFile file(String[] words) {
@@ -115,21 +133,23 @@ public final class TreeText {
     require("bytes".equals(words[6]) && "entries".equals(words[8]) && "tombstones".equals(words[10]),
         "behind the keys come N bytes N entries N tombstones");
     require(names.add(words[2]), "file " + words[2] + " comes twice");
-    return new SstFile(words[2], (int) number("level", words[1], Integer.MAX_VALUE), key(words[3]), key(words[4]),
-        number("bytes", words[5], SstFile.MOST), number("entries", words[7], SstFile.MOST),
-        number("tombstones", words[9], SstFile.MOST), words.length > FILE_WORDS);
+    long entries = number("entries", words[7], 0, SstFile.MOST);
+    return new SstFile(name(words[2]), (int) number("level", words[1], 0, levels - 1), key(words[3]), key(words[4]),
+        number("bytes", words[5], 0, SstFile.MOST), entries, number("tombstones", words[9], 0, entries),
+        words.length > FILE_WORDS);
   }
 
-  private static long number(String name, String word, long most) {
+  private static long number(String name, String word, long least, long most) {
     try {
       long number = Long.parseLong(word);
-      if (number >= 0 && number <= most) {
+      if (number >= least && number <= most) {
         return number;
       }
     } catch (NumberFormatException e) {
       // Told below.
     }
-    throw new IllegalArgumentException(name + " is a whole number from 0 to " + most + ", not '" + word + "'");
+    throw new IllegalArgumentException(name + " is a whole number from " + least + " to " + most + ", not '" + word
+        + "'");
   }
 
   private static byte[] key(String word) {
@@ -156,7 +176,7 @@ public final class TreeText {
     }
     List<String[]> files = new ArrayList<>();
     for (SstFile file : table.files()) {
-      files.add(new String[] {"file", Integer.toString(file.level()), file.name(), word(file.smallestKey()),
+      files.add(new String[] {"file", Integer.toString(file.level()), word(file.name()), word(file.smallestKey()),
           word(file.largestKey()), file.sizeBytes() + " bytes", file.entries() + " entries",
           file.tombstones() + " tombstones", file.isBeingCompacted() ? COMPACTING : ""});
     }

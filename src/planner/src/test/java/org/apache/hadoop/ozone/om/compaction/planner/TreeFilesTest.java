@@ -49,7 +49,7 @@ class TreeFilesTest {
   private static String answered(List<String> lines) throws IOException {
     int questions = (int) lines.stream().takeWhile(line -> !line.startsWith(QUESTION)).count();
     List<String> tree = lines.subList(0, questions);
-    TreeCommands commands = new TreeCommands(TreeText.parse(tree));
+    TreeCommands commands = new TreeCommands(TreeText.parse(lines));
     StringBuilder text = new StringBuilder(String.join("\n", tree)).append('\n');
     lines.subList(questions, lines.size()).stream().filter(line -> line.startsWith(QUESTION)).forEach(question -> {
       String separator = text.charAt(text.length() - 2) == '\n' ? "" : "\n";

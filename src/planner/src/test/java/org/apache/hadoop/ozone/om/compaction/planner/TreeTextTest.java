@@ -89,7 +89,7 @@ class TreeTextTest {
       Throwable refused = catchThrowable(() -> parse(text.toString()));
       if (refused != null) {
         assertThat(refused).as(text.toString()).isExactlyInstanceOf(IllegalArgumentException.class);
-        assertThat(refused.getMessage()).matches("(?s)(Line \\d+|Table \\S+|a table comes).*");
+        assertThat(refused.getMessage()).matches("(?s)Line \\d+: .*");
       }
     }
   }
@@ -99,16 +99,21 @@ class TreeTextTest {
       "tabel t | Line 1: 'tabel' is none of table, span, file",
       "span /v/b a b | Line 1: a table comes before its spans",
       "table t | Line 1: a table is written: table NAME levels N base N target BYTES",
-      "table t levels x base 6 target 9 | Table t: levels is a whole number",
-      "table t levels 1 base 1 target 9 | Table t: Table t needs at least 2 levels",
+      "table t levels x base 6 target 9 | Line 1: levels is a whole number from 2 to 100, not 'x'",
+      "table t levels 1 base 1 target 9 | Line 1: levels is a whole number from 2 to 100",
+      "table t levels 2000000000 base 1 target 9 | Line 1: levels is a whole number from 2 to 100",
+      "table t levels 7 base 7 target 9 | Line 1: base is a whole number from 1 to 6",
       "T;span /v/b b a | Line 2: A span must end after it begins",
       "T;span v/b a b | Line 2: a bucket is written /VOLUME/BUCKET, not v/b",
-      "T;span /v/b a c;span /v/c b d | Table t: ",
+      "T;span /v/b a c;span /v/c b d | Line 1: Spans overlap: /v/b in t and /v/c in t",
+      "#;T;span /v/b a c;span /v/c b d;table u levels 7 base 6 target 9 | Line 2: Spans overlap",
       "T;file 6 x a b 1 bytes 1 entries | Line 2: a file is written: file LEVEL",
       "T;file 6 x a b 1 bytes 1 entries 1 tombstones busy | Line 2: a file is written: file LEVEL",
       "T;file 6 x a b -1 bytes 1 entries 1 tombstones | Line 2: bytes is a whole number",
       "T;file 6 x b a 1 bytes 1 entries 1 tombstones | Line 2: SST file x has its smallest key b after its largest a",
-      "T;file 7 x a b 1 bytes 1 entries 1 tombstones | Table t: SST file x of table t is on level 7 of 7",
+      "T;file 7 x a b 1 bytes 1 entries 1 tombstones | Line 2: level is a whole number from 0 to 6",
+      "T;file 6 x a b 1 bytes 1 entries 2 tombstones | Line 2: tombstones is a whole number from 0 to 1, not '2'",
+      "T;file 6 x\u001b[2J a b 1 bytes 1 entries 1 tombstones | Line 2: a control character is written \\xHH",
       "T;file 6 x a\\y b 1 bytes 1 entries 1 tombstones | Line 2: Key 'a\\y' has a backslash",
       "T;T | Line 2: table t comes twice",
       "T;file 6 x a b 1 bytes 1 entries 1 tombstones;file 5 x a b 1 bytes 1 entries 1 tombstones"
@@ -121,5 +126,10 @@ class TreeTextTest {
   @Test
   void commentsAndEmptyLinesAreNothing() {
     assertThat(parse("# a comment\n\n  # another\n")).isEmpty();
+  }
+
+  @Test
+  void aQuestionEndsTheTrees() {
+    assertThat(parse(TABLE + "\n\n> plan\n1. whatever is answered\n")).hasSize(1);
   }
 }
