@@ -16,7 +16,6 @@ import org.apache.hadoop.ozone.om.compaction.model.Remark;
 import org.apache.hadoop.ozone.om.compaction.planner.CountInterval;
 import org.apache.hadoop.ozone.om.compaction.planner.PlanModel;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
-import org.apache.hadoop.ozone.om.compaction.text.Models;
 
 /** What a plan of ranges does not show and an operator should know: what is in memory, and what is still deleted. */
 final class BeforeCompacting {
