@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 #
-# Whether OpenAPI's common tools are content with the contract. Needs Python 3.10 or newer, Node.js and Java; fetches
+# Whether OpenAPI's common tools are content with the contract. Needs Python 3.11 or newer, Node.js and Java; fetches
 # the tools once, in the versions that stand here.
 #
 #   check.sh        lints it (spectral) and has clients generated of it: by openapi-python-client, and in Python and
@@ -13,7 +13,7 @@
 # MAX_EXAMPLES (50) is how many requests schemathesis makes up for each operation, SEED repeats a run of it.
 set -euo pipefail
 cd "$(dirname "$0")"
-readonly contract=../openapi.yaml work=../target/tools url=${1:-}
+readonly contract=../openapi.yaml work=${PWD%/*}/target/tools url=${1:-}
 readonly spectral=6.16.3 typescript=5.9.3
 generator=$(sed -n 's|.*<openapi-generator.version>\(.*\)</.*|\1|p' ../../pom.xml)
 
