@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.http;
 
-import java.util.List;
+import org.apache.hadoop.ozone.om.compaction.model.Node;
 import org.apache.hadoop.ozone.om.compaction.model.NodeList;
 import org.apache.hadoop.ozone.om.compaction.rule.QueryRules;
 
@@ -19,8 +19,8 @@ final class NodesEndpoint implements Endpoint {
 
   @Override
   public Reply answer(CompactionReads reads, Parameters query) {
-    List<String> warnings = reads.headWarnings().now();
-    return Reply.of(new NodeList().totalCount(1L)
-        .addNodesItem(reads.node().describe().warnings(warnings.isEmpty() ? null : warnings)));
+    Node node = reads.node().describe();
+    reads.headWarnings().now().forEach(node::addWarningsItem);
+    return Reply.of(new NodeList().totalCount(1L).addNodesItem(node));
   }
 }
