@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.apache.hadoop.hdds.utils.db.DBStore;
 import org.apache.hadoop.ozone.client.OzoneBucket;
 import org.apache.hadoop.ozone.om.OzoneManager;
+import org.apache.hadoop.ozone.om.compaction.demo.EmbeddedRing;
 import org.apache.hadoop.ozone.om.compaction.model.JobState;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos;
 import org.apache.hadoop.ozone.om.helpers.BucketLayout;
@@ -17,13 +18,7 @@ class CheckpointInstallTest {
 
   @Test
   void recordsComeWithTheCheckpointAndTheOmGoesOnWithTheNewDatabase() throws Exception {
-    try (TestRing ring = TestRing.start("checkpoint", builder -> builder
-        .set("ozone.om.ratis.log.purge.gap", "50")
-        .set("ozone.om.ratis.segment.size", "16KB")
-        .set("ozone.om.ratis.segment.preallocated.size", "16KB")
-        .set("ozone.om.ratis.snapshot.auto.trigger.threshold", "50")
-        .set("ozone.om.ratis.server.log.appender.wait-time.min", "10ms")
-        .start())) {
+    try (TestRing ring = TestRing.start("checkpoint", builder -> purgingSoon(builder).start())) {
       String bucket = ring.createBucket(BucketLayout.FILE_SYSTEM_OPTIMIZED);
       String jobId = ring.trigger("--bucket", TestRing.path(bucket), "--not-before", "2090-01-01T00:00:00Z");
       String away = ring.nodes().followers().get(0).getOMNodeId();
@@ -46,8 +41,17 @@ class CheckpointInstallTest {
     }
   }
 
+  /** Settings of a ring whose log does not reach back far. */
+  static EmbeddedRing.Builder purgingSoon(EmbeddedRing.Builder builder) {
+    return builder.set("ozone.om.ratis.log.purge.gap", "50")
+        .set("ozone.om.ratis.segment.size", "16KB")
+        .set("ozone.om.ratis.segment.preallocated.size", "16KB")
+        .set("ozone.om.ratis.snapshot.auto.trigger.threshold", "50")
+        .set("ozone.om.ratis.server.log.appender.wait-time.min", "10ms");
+  }
+
   /** Until the log of the OMs that stayed no longer reaches back to the one that is away. */
-  private static void write(TestRing ring, String bucket) throws Exception {
+  static void write(TestRing ring, String bucket) throws Exception {
     OzoneBucket target = ring.client().getObjectStore().getVolume(TestRing.VOLUME).getBucket(bucket);
     for (int i = 0; i < ENOUGH_TO_PURGE; i++) {
       target.createDirectory("directory-" + i);

@@ -17,6 +17,7 @@ import org.apache.hadoop.ozone.om.compaction.gauges.GaugesMetrics;
 import org.apache.hadoop.ozone.om.compaction.gauges.GaugesReader;
 import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
 import org.apache.hadoop.ozone.om.compaction.conf.ServiceConfig;
+import org.apache.hadoop.ozone.om.compaction.guard.CompactionGuard;
 import org.apache.hadoop.ozone.om.compaction.history.RunHistory;
 import org.apache.hadoop.ozone.om.compaction.http.CompactionHttpInitializer;
 import org.apache.hadoop.ozone.om.compaction.http.CompactionReads;
@@ -62,6 +63,7 @@ public final class CompactionAddOn implements AutoCloseable {
   private final LeaderTurns leaderTurns;
   private final CompactionLoop leaderLoop;
   private final CompactionLoop nodeLoop;
+  private final CompactionLoop guardLoop;
   private final LeaderRpc ringRpc;
   private final CompactionReads reads;
   private final OzoneManager om;
@@ -92,7 +94,9 @@ public final class CompactionAddOn implements AutoCloseable {
     NodeTurns nodeTurns = new NodeTurns(om.getOMNodeId(), config, registry, ringRpc, administrators, compaction::run,
         metrics);
     leaderTurns = new LeaderTurns(config, registry, ringToLead, ringRpc, administrators);
-    OmNode node = new OmNode(om, config, registry, leaderTurns, nodeTurns, pressure);
+    CompactionGuard guard = new CompactionGuard(om::getMetadataManager);
+    guardLoop = new CompactionLoop(om.getOMNodeId() + "-compaction-guard", registry, guard::look, om::isStopped);
+    OmNode node = new OmNode(om, config, registry, leaderTurns, nodeTurns, pressure, guard);
     KnownSeeks seeks = new KnownSeeks();
     OmService surroundings = new OmService(om, registry, ringToLead, ringRpc);
     service = new ReconfigurableService(om.getConfiguration(), settings ->
@@ -114,12 +118,13 @@ public final class CompactionAddOn implements AutoCloseable {
   }
 
   /**
-   * Prepares the settings of an OM that will get the add-on.
+   * Prepares the settings of an OM that will get the add-on, and the process for it.
    *
-   * @param conf changed: the add-on's reads are served by OM's HTTP server
+   * @param conf of an OM that is not created yet; changed: the add-on's reads are served by OM's HTTP server
    */
   public static void configure(OzoneConfiguration conf) {
     CompactionHttpInitializer.addTo(conf);
+    CompactionGuard.prepare(conf);
   }
 
   /**
@@ -129,11 +134,13 @@ public final class CompactionAddOn implements AutoCloseable {
    * @return to be closed before the OM is stopped
    */
   public static CompactionAddOn install(OzoneManager om) {
-    CompactionAddOn addOn = new CompactionAddOn(om);
+    CompactionAddOn addOn = null;
     try {
+      addOn = new CompactionAddOn(om);
       addOn.start();
     } catch (RuntimeException | LinkageError e) {
-      addOn.close();
+      IOUtils.closeQuietly(addOn);
+      new CompactionGuard(om::getMetadataManager).abandon();
       throw e;
     }
     return addOn;
@@ -141,6 +148,9 @@ public final class CompactionAddOn implements AutoCloseable {
 
   /** The request handler comes last: an OM takes jobs only with everything that they need in place. */
   private void start() {
+    if (CompactionGuard.isPrepared()) {
+      guardLoop.start();
+    }
     sources.register("RangeCompaction", "Range compaction in this OM", metrics);
     if (config.areTablesMeasured()) {
       sources.register("RangeCompactionGauges", "Tombstones in this OM's tables", new GaugesMetrics(gauges));
@@ -195,6 +205,7 @@ public final class CompactionAddOn implements AutoCloseable {
     CompactionReads.unregister(om);
     leaderLoop.close();
     nodeLoop.close();
+    guardLoop.close();
     exactCounts.close();
     IOUtils.closeQuietly(service, gauges, sources, ringRpc);
   }

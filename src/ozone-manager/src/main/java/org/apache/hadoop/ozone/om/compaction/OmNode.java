@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.apache.hadoop.ozone.om.OzoneManager;
 import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
+import org.apache.hadoop.ozone.om.compaction.guard.CompactionGuard;
 import org.apache.hadoop.ozone.om.compaction.http.NodeView;
 import org.apache.hadoop.ozone.om.compaction.job.JobRegistry;
 import org.apache.hadoop.ozone.om.compaction.job.LeaderTurns;
@@ -41,15 +42,17 @@ final class OmNode implements NodeView {
   private final LeaderTurns leaderTurns;
   private final NodeTurns nodeTurns;
   private final PressureGauges.Source pressure;
+  private final CompactionGuard guard;
 
   OmNode(OzoneManager om, CompactionConfig config, JobRegistry registry, LeaderTurns leaderTurns, NodeTurns nodeTurns,
-      PressureGauges.Source pressure) {
+      PressureGauges.Source pressure, CompactionGuard guard) {
     this.om = om;
     this.config = config;
     this.registry = registry;
     this.leaderTurns = leaderTurns;
     this.nodeTurns = nodeTurns;
     this.pressure = pressure;
+    this.guard = guard;
   }
 
   @Override
@@ -62,7 +65,8 @@ final class OmNode implements NodeView {
     Node node = new Node().nodeId(nodeId()).host(om.getNodeDetails().getHostName()).role(role()).reachable(true)
         .addOnVersion(version()).ozoneVersion(OzoneVersionInfo.OZONE_VERSION_INFO.getVersion())
         .runningJob(nodeTurns.runningJob().orElse(null)).appliedIndex(appliedIndex())
-        .committedIndex(committedIndex());
+        .committedIndex(committedIndex()).guardedTables(guard.tables().isEmpty() ? null : guard.tables());
+    CompactionGuard.refusal(om.getConfiguration()).ifPresent(node::addWarningsItem);
     if (!config.isEnabled()) {
       node.problem(new Problem().nodeId(nodeId()).code(ErrorCode.ADD_ON_DISABLED)
           .message("Range compaction is switched off on " + nodeId() + " (ozone.om.range.compaction.enabled)."));

@@ -80,6 +80,6 @@ class OmNodeTest {
     });
     CompactionConfig config = CompactionConfig.from(new OzoneConfiguration());
     return new OmNode(null, config, registry, new LeaderTurns(config, registry, Optional::empty, null, user -> true),
-        new NodeTurns("om1", config, registry, null, user -> true, null, null), null);
+        new NodeTurns("om1", config, registry, null, user -> true, null, null), null, null);
   }
 }

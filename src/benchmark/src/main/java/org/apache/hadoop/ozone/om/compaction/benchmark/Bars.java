@@ -16,6 +16,7 @@ final class Bars {
   private static final double MAX_LOOK = 1.5;
   private static final double MAX_ALIVE_MEGABYTES = 64;
   private static final List<String> LOOKS = List.of("keyTable", "nine tables", "an ordinary bucket");
+  private static final double MAX_WRITTEN_OF_UNGUARDED = 1.05;
   private static final double MIN_THROUGHPUT = 0.95;
   private static final double MAX_P99 = 1.2;
   private static final String DEFAULT_RATE = "ranges, 50MB/s";
@@ -41,6 +42,7 @@ final class Bars {
     }
     bars.writer();
     bars.looks();
+    bars.guard();
     return bars.bars;
   }
 
@@ -108,5 +110,26 @@ final class Bars {
     results.looks().stream().mapToDouble(LookCost::aliveMegabytes).max().ifPresent(alive ->
         bars.add(new Bar("Memory alive in any look", "64 MB", String.format(Locale.ROOT, "%.0f MB", alive),
             alive <= MAX_ALIVE_MEGABYTES)));
+  }
+
+  /** It pays where a job moves less and clients' writes cost no more. */
+  private void guard() {
+    for (GuardBenchmark.Run on : results.guards()) {
+      for (GuardBenchmark.Run off : results.guards()) {
+        if (on.guard() == GuardBenchmark.Guard.ON && off.guard() == GuardBenchmark.Guard.OFF
+            && on.load() == off.load() && on.buckets() == off.buckets()) {
+          String of = String.format(Locale.ROOT, "%,d buckets, %s", on.buckets(), on.load().title());
+          bars.add(ofUnguarded("Guard, written in all: " + of, on.flushedBytes() + on.writtenBytes(),
+              off.flushedBytes() + off.writtenBytes(), MAX_WRITTEN_OF_UNGUARDED));
+          bars.add(ofUnguarded("Guard, moved to compact a bucket: " + of, on.movedForBucket(), off.movedForBucket(),
+              1));
+        }
+      }
+    }
+  }
+
+  private static Bar ofUnguarded(String claim, long on, long off, double limit) {
+    return new Bar(claim, String.format(Locale.ROOT, "%.2f of that without", limit), String.format(Locale.ROOT,
+        "%.2f (%.2f MB against %.2f MB)", (double) on / off, on / 1e6, off / 1e6), on <= limit * off);
   }
 }

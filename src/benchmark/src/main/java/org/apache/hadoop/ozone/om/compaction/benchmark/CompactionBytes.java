@@ -6,14 +6,15 @@ import org.rocksdb.ColumnFamilyHandle;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
 
-/** What all compactions of a table have moved since its database was opened, flushes apart, as RocksDB counts it. */
-record CompactionBytes(long read, long written) {
+/** What all compactions and flushes of a table have moved since its database was opened, as RocksDB counts it. */
+record CompactionBytes(long read, long written, long flushed) {
   private static final double BYTES_PER_GB = 1L << 30;
 
   static CompactionBytes of(RocksDB db, ColumnFamilyHandle table) throws RocksDBException {
     Map<String, String> statistics = db.getMapProperty(table, "rocksdb.cfstats");
+    long flushed = bytes(statistics, "compaction.L0.WriteGB");
     return new CompactionBytes(bytes(statistics, "compaction.Sum.ReadGB"),
-        bytes(statistics, "compaction.Sum.WriteGB") - bytes(statistics, "compaction.L0.WriteGB"));
+        bytes(statistics, "compaction.Sum.WriteGB") - flushed, flushed);
   }
 
   private static long bytes(Map<String, String> statistics, String name) {
@@ -21,6 +22,6 @@ record CompactionBytes(long read, long written) {
   }
 
   CompactionBytes since(CompactionBytes before) {
-    return new CompactionBytes(read - before.read, written - before.written);
+    return new CompactionBytes(read - before.read, written - before.written, flushed - before.flushed);
   }
 }

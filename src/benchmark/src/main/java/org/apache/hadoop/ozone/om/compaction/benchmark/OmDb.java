@@ -4,13 +4,18 @@ package org.apache.hadoop.ozone.om.compaction.benchmark;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.stream.Stream;
 import org.apache.hadoop.hdds.conf.OzoneConfiguration;
 import org.apache.hadoop.hdds.utils.db.RDBStore;
+import org.apache.hadoop.hdds.utils.db.Table;
+import org.apache.hadoop.hdds.utils.db.cache.CacheKey;
+import org.apache.hadoop.hdds.utils.db.cache.CacheValue;
 import org.apache.hadoop.ozone.om.OMConfigKeys;
 import org.apache.hadoop.ozone.om.OmMetadataManagerImpl;
 import org.apache.hadoop.ozone.om.codec.OMDBDefinition;
@@ -23,6 +28,7 @@ import org.rocksdb.ColumnFamilyHandle;
 import org.rocksdb.FlushOptions;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
+import org.rocksdb.RocksIterator;
 
 /** An om.db as OM itself opens it, with all options that OM sets. */
 final class OmDb implements AutoCloseable {
@@ -59,16 +65,22 @@ final class OmDb implements AutoCloseable {
 
   /** The bucket is made if it is not there. */
   Bucket bucket(String name, BucketLayout layout) throws IOException {
-    long id = FIRST_ID + 1 + name.hashCode();
+    long id = FIRST_ID + 1 + Integer.toUnsignedLong(name.hashCode());
     if (metadata.getBucketTable().get(metadata.getBucketKey(VOLUME, name)) == null) {
-      metadata.getVolumeTable().put(metadata.getVolumeKey(VOLUME), OmVolumeArgs.newBuilder().setVolume(VOLUME)
+      put(metadata.getVolumeTable(), metadata.getVolumeKey(VOLUME), OmVolumeArgs.newBuilder().setVolume(VOLUME)
           .setAdminName("admin").setOwnerName("owner").setObjectID(FIRST_ID).build());
-      metadata.getBucketTable().put(metadata.getBucketKey(VOLUME, name), OmBucketInfo.newBuilder().setVolumeName(VOLUME)
-          .setBucketName(name).setObjectID(id).setBucketLayout(layout).build());
+      put(metadata.getBucketTable(), metadata.getBucketKey(VOLUME, name), OmBucketInfo.newBuilder()
+          .setVolumeName(VOLUME).setBucketName(name).setObjectID(id).setBucketLayout(layout).build());
     }
     return layout.isFileSystemOptimized()
         ? new Bucket(name, OMDBDefinition.FILE_TABLE, metadata.getOzonePathKey(FIRST_ID, id, id, ""))
         : new Bucket(name, OMDBDefinition.KEY_TABLE, "/" + VOLUME + "/" + name + "/");
+  }
+
+  /** As OM does: whoever lists a table that is held in memory looks there alone. */
+  private static <T> void put(Table<String, T> table, String key, T value) throws IOException {
+    table.put(key, value);
+    table.addCacheEntry(new CacheKey<>(key), CacheValue.get(1, value));
   }
 
   Bucket bucket(String name) throws IOException {
@@ -81,6 +93,26 @@ final class OmDb implements AutoCloseable {
 
   void delete(Bucket bucket, int number) throws RocksDBException {
     rocksDb().delete(handle(bucket.table()), bucket.key(number));
+  }
+
+  /** Its rows, one tombstone each. */
+  void deleteAll(Bucket bucket) throws RocksDBException {
+    byte[] begin = bucket.begin();
+    try (RocksIterator rows = rocksDb().newIterator(handle(bucket.table()))) {
+      for (rows.seek(begin); rows.isValid() && startsWith(rows.key(), begin); rows.next()) {
+        rocksDb().delete(handle(bucket.table()), rows.key());
+      }
+    }
+  }
+
+  private static boolean startsWith(byte[] key, byte[] begin) {
+    return key.length >= begin.length && Arrays.equals(key, 0, begin.length, begin, 0, begin.length);
+  }
+
+  /** SST files of a table. */
+  int files(String table) {
+    return (int) rocksDb().getLiveFilesMetaData().stream()
+        .filter(file -> table.equals(new String(file.columnFamilyName(), StandardCharsets.UTF_8))).count();
   }
 
   void flush(String table) throws RocksDBException {

@@ -65,6 +65,7 @@ public final class Report {
     writers();
     workloads();
     looks();
+    guards();
     return html.append("</body></html>").toString();
   }
 
@@ -174,6 +175,23 @@ public final class Report {
     for (LookCost look : results.looks()) {
       row(look.look(), number("%.1f", look.threadMillis()), number("%.2f", look.ofCall()),
           number("%.1f", look.allocatedMegabytes()), number("%.1f", look.aliveMegabytes()));
+    }
+    html.append("</table>");
+  }
+
+  private void guards() {
+    if (results.guards().isEmpty()) {
+      return;
+    }
+    html.append("<h2>SST files that end where a bucket ends</h2>");
+    head("", "buckets", "guard", "flushed, MB", "compacted, MB", "write amplification", "files", "a bucket, MB",
+        "moved to compact one, MB", "predicted, MB");
+    for (GuardBenchmark.Run run : results.guards()) {
+      row(run.load().title(), number("%,.0f", run.buckets()), run.guard().name(),
+          number("%,.1f", run.flushedBytes() / 1e6), number("%,.1f", run.writtenBytes() / 1e6),
+          number("%.2f", run.writeAmplification()), number("%,.0f", run.files()),
+          number("%.2f", run.bucketBytes() / 1e6), number("%.2f", run.movedForBucket() / 1e6),
+          number("%.2f", run.predictedMoved() / 1e6));
     }
     html.append("</table>");
   }

@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 
 /** What the benchmarks have left in a directory. */
 record Results(List<CaseBenchmark.Run> cases, List<WriterBenchmark.Run> writers, List<LookCost> looks,
-    List<WorkloadBenchmark.Run> workloads) {
+    List<WorkloadBenchmark.Run> workloads, List<GuardBenchmark.Run> guards) {
 
   static Results in(Path directory) throws IOException {
     List<WorkloadBenchmark.Run> workloads = new ArrayList<>();
@@ -21,7 +21,8 @@ record Results(List<CaseBenchmark.Run> cases, List<WriterBenchmark.Run> writers,
     }
     return new Results(new ResultFile(directory.resolve("cases.json")).read(CaseBenchmark.Run.class),
         new ResultFile(directory.resolve("writer.json")).read(WriterBenchmark.Run.class),
-        new ResultFile(directory.resolve("looks.json")).read(LookCost.class), workloads);
+        new ResultFile(directory.resolve("looks.json")).read(LookCost.class), workloads,
+        new ResultFile(directory.resolve("guard.json")).read(GuardBenchmark.Run.class));
   }
 
   /** The numbers of keys that a case was measured at, smallest first. */

@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hdds.HddsConfigKeys;
 import org.apache.hadoop.hdds.conf.OzoneConfiguration;
 import org.apache.hadoop.ozone.MiniOzoneHAClusterImpl;
 import org.apache.hadoop.ozone.client.OzoneClient;
@@ -180,6 +181,8 @@ public final class EmbeddedRing implements AutoCloseable {
     List<OzoneManager> created = new ArrayList<>(cluster.getOzoneManagersList());
     created.sort((a, b) -> a.getOMNodeId().compareTo(b.getOMNodeId()));
     for (OzoneManager om : created) {
+      stockConfs.put(om.getOMNodeId(), new OzoneConfiguration(om.getConfiguration()));
+      configure(om.getOMNodeId(), om.getConfiguration());
       launch(om.getOMNodeId(), om);
     }
     for (Map.Entry<String, OzoneConfiguration> node : users.configure(conf(), serviceId).entrySet()) {
@@ -191,19 +194,25 @@ public final class EmbeddedRing implements AutoCloseable {
 
   private void relaunch(String nodeId) throws IOException, AuthenticationException {
     users.run(nodeId, () -> {
-      launch(nodeId, OzoneManager.createOm(new OzoneConfiguration(stockConfs.get(nodeId))));
+      OzoneConfiguration conf = new OzoneConfiguration(stockConfs.get(nodeId));
+      configure(nodeId, conf);
+      launch(nodeId, OzoneManager.createOm(conf));
       return nodeId;
     });
   }
 
   private void launch(String nodeId, OzoneManager om) throws IOException {
     oms.put(nodeId, om);
-    stockConfs.putIfAbsent(nodeId, new OzoneConfiguration(om.getConfiguration()));
-    if (!withoutAddOn.contains(nodeId)) {
-      CompactionAddOn.configure(om.getConfiguration());
+    if (hasAddOn(nodeId)) {
       addOns.put(nodeId, CompactionAddOn.install(om));
     }
     om.start();
+  }
+
+  private void configure(String nodeId, OzoneConfiguration conf) {
+    if (hasAddOn(nodeId)) {
+      CompactionAddOn.configure(conf);
+    }
   }
 
   /** What the ring is made of. */
@@ -264,6 +273,7 @@ public final class EmbeddedRing implements AutoCloseable {
       ExitUtil.disableSystemExit();
       ExitUtils.disableSystemExit();
       FreePorts.choose();
+      guard();
       UnstartedOms builder = new UnstartedOms(conf);
       builder.setOMServiceId(serviceId);
       builder.setNumOfOzoneManagers(oms);
@@ -284,6 +294,13 @@ public final class EmbeddedRing implements AutoCloseable {
       }
       ring.leader();
       return ring;
+    }
+
+    /** The cluster's OMs open their databases before anybody can have the add-on configure them. */
+    private void guard() {
+      OzoneConfiguration ofAll = new OzoneConfiguration(conf);
+      ofAll.set(HddsConfigKeys.OZONE_METADATA_DIRS, directory.toString());
+      CompactionAddOn.configure(ofAll);
     }
   }
 

@@ -83,6 +83,13 @@ public class CompactionConfig {
           + " times back.")
   private Duration historyInterval;
 
+  @Config(key = "ozone.om.range.compaction.guard", defaultValue = "false", tags = {ConfigTag.OM},
+      type = ConfigType.BOOLEAN,
+      description = "Whether RocksDB ends SST files of the four FSO tables where a bucket ends, so that compacting a"
+          + " bucket rewrites no other's rows. For 1,000 FSO buckets at most. Takes effect when the OM starts; files"
+          + " change as they are rewritten.")
+  private boolean guard;
+
   @Config(key = "ozone.om.range.compaction.http.allow.unauthenticated.reads", defaultValue = "false",
       tags = {ConfigTag.OM, ConfigTag.SECURITY},
       description = "Serve bucket names and jobs to callers that OM's HTTP server has not authenticated although the"
@@ -177,6 +184,11 @@ public class CompactionConfig {
 
   public Duration getHistoryInterval() {
     return historyInterval;
+  }
+
+  /** Configured, not necessarily in force: {@code guard.CompactionGuard} may have refused it. */
+  public boolean isGuard() {
+    return guard;
   }
 
   public boolean isUnauthenticatedReads() {

@@ -23,25 +23,33 @@ final class KeyByKey {
    */
   static <T> T read(OzoneConfiguration conf, Class<T> type, Unusable unusable) {
     OzoneConfiguration accepted = new OzoneConfiguration(conf);
-    Map<String, String> given = new LinkedHashMap<>();
+    Map<Field, String> given = new LinkedHashMap<>();
     for (Field field : type.getDeclaredFields()) {
       Config config = field.getAnnotation(Config.class);
       String value = config == null ? null : conf.get(config.key());
       if (value != null) {
-        given.put(config.key(), value);
+        given.put(field, value);
         accepted.unset(config.key());
       }
     }
-    for (Map.Entry<String, String> entry : given.entrySet()) {
-      accepted.set(entry.getKey(), entry.getValue());
+    given.forEach((field, value) -> {
+      String key = field.getAnnotation(Config.class).key();
+      accepted.set(key, value);
       try {
+        requireTruth(field, value);
         accepted.getObject(type);
       } catch (RuntimeException e) {
-        accepted.unset(entry.getKey());
-        unusable.told(entry.getKey(), entry.getValue(), e.getMessage());
+        accepted.unset(key);
+        unusable.told(key, value, e.getMessage());
       }
-    }
+    });
     return accepted.getObject(type);
+  }
+
+  /** Hadoop takes what is neither for the default, without a word. */
+  private static void requireTruth(Field field, String value) {
+    require(field.getType() != boolean.class || "true".equalsIgnoreCase(value.trim())
+        || "false".equalsIgnoreCase(value.trim()), "it must be true or false");
   }
 
   /** For values that parse but make no sense. */

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.http;
 
-import java.util.List;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.lsm.DatabaseUnavailableException;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
+import org.apache.hadoop.ozone.om.compaction.model.Node;
 import org.apache.hadoop.ozone.om.compaction.model.NodeList;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceList;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
@@ -52,9 +52,9 @@ final class Endpoint {
 
   /** This OM. */
   private static Reply nodes(CompactionReads reads, Parameters query) {
-    List<String> warnings = reads.headWarnings().now();
-    return Reply.of(new NodeList().totalCount(1L)
-        .addNodesItem(reads.node().describe().warnings(warnings.isEmpty() ? null : warnings)));
+    Node node = reads.node().describe();
+    reads.headWarnings().now().forEach(node::addWarningsItem);
+    return Reply.of(new NodeList().totalCount(1L).addNodesItem(node));
   }
 
   /** What the automatic service of this OM is at; with a bucket, what it makes of that. */

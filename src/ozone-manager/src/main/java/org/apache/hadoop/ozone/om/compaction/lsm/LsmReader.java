@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.lsm;
 
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,15 +17,20 @@ import org.apache.hadoop.ozone.om.compaction.planner.SstFile;
 import org.rocksdb.ColumnFamilyDescriptor;
 import org.rocksdb.ColumnFamilyOptions;
 import org.rocksdb.LiveFileMetaData;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Reads the metadata of the OM's SST files. Thread-safe. */
 public final class LsmReader {
+  private static final Logger LOG = LoggerFactory.getLogger(LsmReader.class);
   /** A compaction may replace files between two calls; it does not do so this often in a row. */
   private static final int ATTEMPTS = 3;
 
   private final Supplier<? extends OMMetadataManager> metadata;
   private final FileCounts fileCounts = new FileCounts();
   private final SampleMemory samples = new SampleMemory();
+  private OmDatabase prefixesOf;
+  private Map<String, Integer> prefixes;
 
   /** @param metadata the OM's metadata manager as it is now, {@code om::getMetadataManager} */
   public LsmReader(Supplier<? extends OMMetadataManager> metadata) {
@@ -128,8 +135,23 @@ public final class LsmReader {
         return LsmTable.of(table, Math.max(Math.max(2, options.numLevels()), deepest + 1), files)
             .withBaseLevel(baseLevel)
             .withTargetFileBytes(Math.max(1, options.targetFileSizeBase()))
+            .withPrefixOfFiles(prefixesOfFiles(database).getOrDefault(table, 0))
             .withSamples(new FileSamples(database, table, files, samples, budget));
       }
     });
+  }
+
+  /** They stay as they are for as long as a database is open. */
+  private synchronized Map<String, Integer> prefixesOfFiles(OmDatabase database) {
+    if (!database.isSameAs(prefixesOf)) {
+      try {
+        prefixes = PrefixesOfFiles.in(database.directory());
+      } catch (IOException e) {
+        LOG.warn("Where SST files are cut is not known, so costs may be predicted too high: {}", e.toString());
+        prefixes = Collections.emptyMap();
+      }
+      prefixesOf = database;
+    }
+    return prefixes;
   }
 }

@@ -36,6 +36,7 @@ class CompactionConfigTest {
     assertThat(config.getDiskReserve()).isEqualTo(10L << 30);
     assertThat(config.getMetricsInterval()).isEqualTo(Duration.ofSeconds(60));
     assertThat(config.isUnauthenticatedReads()).isFalse();
+    assertThat(config.isGuard()).isFalse();
   }
 
   @ParameterizedTest(name = "{0} = {1}")
@@ -44,7 +45,7 @@ class CompactionConfigTest {
       "tombstone.ratio, -0.1", "tombstone.ratio, half", "min.tombstones, -1", "max.write.rate, 0",
       "max.parallel.nodes, 0", "max.parallel.nodes, 99999999999", "turn.timeout, 0s", "turn.timeout, soon",
       "node.unreachable.timeout, -5s", "disk.reserve, -1", "exact.read.rate, 0",
-      "metrics.interval, 999ms", "metrics.interval, 25h", "metrics.interval, never"})
+      "guard, perhaps", "metrics.interval, 999ms", "metrics.interval, 25h", "metrics.interval, never"})
   void aValueThatCannotBeUsedGivesWayToTheDefaultAndKeepsTheOthers(String key, String value) {
     OzoneConfiguration conf = new OzoneConfiguration();
     conf.set(PREFIX + key, value);

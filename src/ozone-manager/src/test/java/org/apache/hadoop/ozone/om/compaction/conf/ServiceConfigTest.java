@@ -67,4 +67,13 @@ class ServiceConfigTest {
     assertThat(config.isEnabled()).isTrue();
     assertThat(config.getProblems()).singleElement().asString().startsWith(PREFIX + key + " = '" + value + "'");
   }
+
+  @Test
+  void whatIsNeitherTrueNorFalseIsNamed() {
+    OzoneConfiguration conf = new OzoneConfiguration();
+    conf.set(PREFIX + "enabled", "yes");
+    ServiceConfig config = ServiceConfig.from(conf);
+    assertThat(config.isEnabled()).isFalse();
+    assertThat(config.getProblems()).singleElement().asString().contains("'yes'").contains("true or false");
+  }
 }

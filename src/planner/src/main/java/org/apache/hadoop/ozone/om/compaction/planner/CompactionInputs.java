@@ -80,11 +80,17 @@ final class CompactionInputs {
     return false;
   }
 
-  /** A file that would lie over too much of the level below is rewritten, so that it can be cut. */
+  /**
+   * A file that would lie over too much of the level below is rewritten, so that it can be cut; likewise one whose keys
+   * belong into several, as only live files can. To the last level RocksDB moves either.
+   */
   boolean mayMove(List<SimulatedFile> files, int output) {
+    if (output + 1 == levels.size()) {
+      return true;
+    }
     for (SimulatedFile file : files) {
-      if (output + 1 < levels.size() && file.bytes + SimulatedFile.bytes(levels.get(output + 1).overlapping(file.keys))
-          > maxBytes()) {
+      if (file.bytes + SimulatedFile.bytes(levels.get(output + 1).overlapping(file.keys)) > maxBytes()
+          || file.live != null && table.cutsBetween(file.live.smallestKey(), file.live.largestKey())) {
         return false;
       }
     }

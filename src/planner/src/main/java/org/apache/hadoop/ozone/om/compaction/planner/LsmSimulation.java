@@ -18,9 +18,10 @@ import org.apache.hadoop.ozone.om.compaction.key.Keys;
  * {@code DBImpl::CompactRangeInternal} with the default bottommost setting (from the first level that overlaps the
  * range down to the last), {@code CompactionPicker::CompactRange} and {@code SetupOtherInputs} (whole files, clean
  * cuts, inputs in chunks, inputs that grow for free) and {@code Compaction::IsTrivialMove} (a file with nothing below
- * it is moved, not rewritten, unless it would lie over too much of the level after that). Then the bottommost files in
- * the range that still hold tombstones are rewritten once: default mode leaves such files alone, and may have moved one
- * with tombstones to the bottom without rewriting it.
+ * it is moved, not rewritten, unless it would lie over too much of the level after that), and where a table has one
+ * {@code SstPartitionerFixedPrefix}. Then the bottommost files in the range that still hold tombstones are rewritten
+ * once: default mode leaves such files alone, and may have moved one with tombstones to the bottom without rewriting
+ * it.
  */
 final class LsmSimulation {
   /** Expected values below this are no tombstone. */
@@ -337,7 +338,7 @@ final class LsmSimulation {
       KnownContent content) {
     SimulatedMerge merge =
         new SimulatedMerge(upper, lower, levels.subList(output + 1, levels.size()), content);
-    merge.write(keys, sizes, fullFileBytes, inputs.maxBytes(), generation);
+    merge.write(table, keys, sizes, fullFileBytes, inputs.maxBytes(), generation);
     return merge;
   }
 

@@ -16,8 +16,8 @@ import java.util.stream.IntStream;
  * <p>Where {@link TableSamples} tell how much of the inputs lies in which segment, and which of their puts are hidden,
  * that is what is written. Else a tombstone removes a put of the lower level in its segment, if there is one. It goes
  * away itself if no deeper level has a file there ({@code Compaction::KeyNotExistsBeyondOutputLevel}). Outputs are
- * filled up to the target file size, or until they would overlap too much of the level below
- * ({@code CompactionOutputs::ShouldStopBefore}).
+ * filled up to the target file size, or until they would overlap too much of the level below, or to where the table
+ * cuts its files ({@code CompactionOutputs::ShouldStopBefore}).
  */
 final class SimulatedMerge {
   /** Part of an average segment's weight that a segment has although no file of the deepest level is there. */
@@ -199,25 +199,33 @@ final class SimulatedMerge {
   }
 
   /**
+   * @param table          whose files they are
    * @param numbers        of keys where outputs may end
    * @param entrySizes     of the table's entries
    * @param targetBytes    at which RocksDB closes a file
    * @param maxBytesBelow  of the next level that an output may overlap
    * @param generation     of the outputs
    */
-  void write(KeyNumbers numbers, EntrySizes entrySizes, double targetBytes, double maxBytesBelow, int generation) {
+  void write(LsmTable table, KeyNumbers numbers, EntrySizes entrySizes, double targetBytes, double maxBytesBelow,
+      int generation) {
     sizes = entrySizes;
     double[] below = bytesBelow();
     Outputs files = new Outputs(numbers, targetBytes, ends.length);
     double overlapped = 0;
-    boolean begun = false;
+    byte[] written = null;
     for (int i = 0; i < ends.length; i++) {
       if (begins[i] < 0) {
-        overlapped += begun ? below[i] : 0;
+        overlapped += written == null ? 0 : below[i];
         continue;
       }
-      begun = true;
-      Stretch segment = new Stretch(begins[i], ends[i]);
+      byte[] end = numbers.keyAtOrBefore(ends[i]);
+      int begin = begins[i];
+      if (written != null && table.cutsBetween(written, end)) {
+        files.close();
+        begin = Math.max(begin, numbers.near(table.firstKeyOfFile(end)));
+      }
+      written = end;
+      Stretch segment = new Stretch(begin, ends[i]);
       double putsHere = Math.max(0, puts[i] - hiddenPart * seemHidden(i));
       double tombstonesHere = tombstones[i];
       if (tombstones[i] > 0 && !SimulatedLevel.anyOverlaps(deeper, segment)) {

@@ -29,12 +29,21 @@ final class LivedTable implements AutoCloseable {
   private boolean resting;
 
   LivedTable(long seed, int buckets) throws RocksDBException {
+    this(seed, buckets, 0);
+  }
+
+  private LivedTable(long seed, int buckets, int prefixOfFiles) throws RocksDBException {
     this.buckets = buckets;
     random = new Random(seed);
     table = new RocksTable(new Options().setMaxBytesForLevelBase(16 * TARGET_FILE_BYTES)
         .setWriteBufferSize(64 * MEMTABLE_BYTES).setMaxBackgroundJobs(1)
         .setTableFormatConfig(new BlockBasedTableConfig().setNoBlockCache(true).setBlockSize(BLOCK_BYTES)
-            .setIndexBlockRestartInterval(16)), TARGET_FILE_BYTES);
+            .setIndexBlockRestartInterval(16)), TARGET_FILE_BYTES, prefixOfFiles);
+  }
+
+  /** A table whose compactions end a file where a bucket ends. */
+  static LivedTable cutAtBuckets(long seed, int buckets) throws RocksDBException {
+    return new LivedTable(seed, buckets, span(0).begin().length);
   }
 
   /** As a client of the OM names keys of its own choice, here in the order of their numbers. */

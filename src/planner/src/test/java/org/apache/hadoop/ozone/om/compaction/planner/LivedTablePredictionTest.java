@@ -3,6 +3,7 @@ package org.apache.hadoop.ozone.om.compaction.planner;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
 import java.util.Random;
@@ -26,6 +27,8 @@ class LivedTablePredictionTest {
   /** A range's compaction writes more files next to the following range than lie below that one in the end. */
   private static final long FEWER_BELOW_THE_NEXT_RANGE = -6756048327553140776L;
   private static final double NEAR = 0.15;
+  /** RocksDB moves files there without looking into them. */
+  private static final int LAST_LEVEL = 6;
 
   @BeforeAll
   static void loadLibrary() {
@@ -54,6 +57,31 @@ class LivedTablePredictionTest {
       new RandomLife(lived).live();
       hold("seed " + seed, lived);
     }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void bytesOfKnownCasesWhereFilesEndWithTheirBucket(Life life) throws RocksDBException {
+    try (LivedTable lived = LivedTable.cutAtBuckets(1, Life.BUCKETS)) {
+      life.live(lived);
+      lived.rest();
+      assertThat(lived.table.tree().files()).filteredOn(file -> file.level() > 0 && file.level() < LAST_LEVEL)
+          .allMatch(file -> bucket(file.smallestKey()).equals(bucket(file.largestKey())));
+      hold(life.name(), lived);
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("seeds")
+  void bytesOfTreesThatNobodyHasChosenWhereFilesEndWithTheirBucket(long seed) throws RocksDBException {
+    try (LivedTable lived = LivedTable.cutAtBuckets(seed, Life.BUCKETS)) {
+      new RandomLife(lived).live();
+      hold("seed " + seed, lived);
+    }
+  }
+
+  private static String bucket(byte[] key) {
+    return new String(key, 0, LivedTable.span(0).begin().length, StandardCharsets.UTF_8);
   }
 
   static void hold(String name, LivedTable lived) throws RocksDBException {

@@ -14,6 +14,7 @@ import org.rocksdb.Options;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.RocksMemEnv;
+import org.rocksdb.SstPartitionerFixedPrefixFactory;
 import org.rocksdb.Statistics;
 import org.rocksdb.TickerType;
 
@@ -28,6 +29,7 @@ final class RocksTable implements AutoCloseable {
 
   final RocksDB db;
   private final long targetFileBytes;
+  private final int prefixOfFiles;
   private final Statistics statistics = new Statistics();
   private final Env memory = new RocksMemEnv(Env.getDefault());
   private final Options options;
@@ -37,7 +39,16 @@ final class RocksTable implements AutoCloseable {
    * @param targetFileBytes RocksDB's {@code target_file_size_base}
    */
   RocksTable(Options settings, long targetFileBytes) throws RocksDBException {
+    this(settings, targetFileBytes, 0);
+  }
+
+  /** @param prefixOfFiles bytes of a key that all keys share of a file that a compaction writes; 0 for none */
+  RocksTable(Options settings, long targetFileBytes, int prefixOfFiles) throws RocksDBException {
     this.targetFileBytes = targetFileBytes;
+    this.prefixOfFiles = prefixOfFiles;
+    if (prefixOfFiles > 0) {
+      settings.setSstPartitionerFactory(new SstPartitionerFixedPrefixFactory(prefixOfFiles));
+    }
     options = settings.setEnv(memory).setCreateIfMissing(true).setLevelCompactionDynamicLevelBytes(true)
         .setTargetFileSizeBase(targetFileBytes).setStatistics(statistics);
     db = RocksDB.open(options, PATH);
@@ -56,7 +67,7 @@ final class RocksTable implements AutoCloseable {
           file.numEntries(), file.numDeletions(), file.beingCompacted()));
     }
     return LsmTable.of(NAME, LEVELS, files).withTargetFileBytes(targetFileBytes)
-        .withBaseLevel(Integer.parseInt(db.getProperty("rocksdb.base-level")));
+        .withPrefixOfFiles(prefixOfFiles).withBaseLevel(Integer.parseInt(db.getProperty("rocksdb.base-level")));
   }
 
   /** The tree, with whom to ask about what is in its files. */

@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.guard;
+
+import java.io.File;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.apache.hadoop.hdds.HddsConfigKeys;
+import org.apache.hadoop.hdds.conf.OzoneConfiguration;
+import org.apache.hadoop.hdds.conf.StorageUnit;
+import org.apache.hadoop.hdds.utils.db.DBColumnFamilyDefinition;
+import org.apache.hadoop.hdds.utils.db.DBStoreBuilder;
+import org.apache.hadoop.hdds.utils.db.managed.ManagedColumnFamilyOptions;
+import org.apache.hadoop.ozone.OzoneConfigKeys;
+import org.apache.hadoop.ozone.OzoneConsts;
+import org.apache.hadoop.ozone.om.OMMetadataManager;
+import org.apache.hadoop.ozone.om.OMStorage;
+import org.apache.hadoop.ozone.om.codec.OMDBDefinition;
+import org.apache.hadoop.ozone.om.compaction.lsm.DatabaseUnavailableException;
+import org.apache.hadoop.ozone.om.compaction.lsm.OmDatabase;
+import org.apache.hadoop.ozone.om.compaction.lsm.PrefixesOfFiles;
+import org.rocksdb.ColumnFamilyHandle;
+import org.rocksdb.SstPartitionerFixedPrefixFactory;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Has RocksDB end SST files of the four FSO tables where a bucket ends, so that compacting a bucket rewrites no other's
+ * rows. RocksDB takes that with the options that a table is opened with. OM asks {@link OMDBDefinition} for them each
+ * time that it opens a database, also when it has installed a checkpoint, and for the databases of its snapshots.
+ *
+ * <p>RocksDB must not compact a snapshot's database, and OM sees to it only where the definition has no options. So the
+ * options here switch automatic compactions off, and {@link #look} switches them on again in OM's own database, the
+ * first time a moment after it was opened.
+ */
+public final class CompactionGuard {
+  /** Each has a file of its own in each level of each table. */
+  static final int MAX_BUCKETS = 1_000;
+  /** {@code /volumeId/bucketId/}, with ids as rings give them: 20 characters each. */
+  static final int PREFIX_BYTES = 43;
+  static final String KEY = "ozone.om.range.compaction.guard";
+  private static final String REFUSAL = KEY + ".refusal";
+  private static final Logger LOG = LoggerFactory.getLogger(CompactionGuard.class);
+  private static final List<DBColumnFamilyDefinition<?, ?>> TABLES = Collections.unmodifiableList(Arrays.asList(
+      OMDBDefinition.FILE_TABLE_DEF, OMDBDefinition.OPEN_FILE_TABLE_DEF, OMDBDefinition.DIRECTORY_TABLE_DEF,
+      OMDBDefinition.DELETED_DIR_TABLE_DEF));
+  /** Never closed, as any thread of OM may be about to open a database with them. */
+  private static final Map<String, ManagedColumnFamilyOptions> OPTIONS = new LinkedHashMap<>();
+
+  private final Supplier<? extends OMMetadataManager> metadata;
+  private OmDatabase seen;
+  private volatile List<String> guarded = Collections.emptyList();
+
+  /** @param metadata the OM's metadata manager as it is now, {@code om::getMetadataManager} */
+  public CompactionGuard(Supplier<? extends OMMetadataManager> metadata) {
+    this.metadata = metadata;
+  }
+
+  /**
+   * Decides whether the databases that OM opens from now on in this process are guarded. Whatever is in the way, they
+   * are not, and the log says why.
+   *
+   * @param conf changed: it remembers a {@link #refusal}
+   */
+  public static synchronized void prepare(OzoneConfiguration conf) {
+    conf.unset(REFUSAL);
+    if (conf.getBoolean(KEY, false) && isPossible(conf)) {
+      TABLES.forEach(table -> table.setCfOptions(OPTIONS.get(table.getName())));
+    } else {
+      withdraw();
+    }
+  }
+
+  private static boolean isPossible(OzoneConfiguration conf) {
+    try {
+      Optional<String> objection = objection(conf);
+      objection.ifPresent(why -> refuse(conf, why, null));
+      TABLES.forEach(table -> OPTIONS.computeIfAbsent(table.getName(), any -> options(conf)));
+      return !objection.isPresent();
+    } catch (IOException | RuntimeException | LinkageError e) {
+      refuse(conf, "it cannot be set up (" + e + ")", e);
+      return false;
+    }
+  }
+
+  private static void refuse(OzoneConfiguration conf, String why, Throwable cause) {
+    String refusal = "SST files are not cut at bucket boundaries although " + KEY + " is set: " + why + '.';
+    conf.set(REFUSAL, refusal);
+    LOG.error(refusal, cause);
+  }
+
+  private static Optional<String> objection(OzoneConfiguration conf) throws IOException {
+    for (DBColumnFamilyDefinition<?, ?> table : TABLES) {
+      if (table.getCfOptions() != null && !isOurs(table)) {
+        return Optional.of("this Ozone has options of its own for " + table.getName());
+      }
+    }
+    FsoBuckets buckets = FsoBuckets.in(new File(OMStorage.getOmDbDir(conf), OzoneConsts.OM_DB_NAME), PREFIX_BYTES);
+    if (buckets.count() > MAX_BUCKETS) {
+      return Optional.of(String.format(Locale.ROOT, "there are %,d FSO buckets, each of which would have files of its"
+          + " own in every table, and %,d are the most for that", buckets.count(), MAX_BUCKETS));
+    }
+    return Optional.ofNullable(buckets.otherPrefix()).map(bucket ->
+        "ids of " + bucket + " are shorter than those that a ring gives, so its files would be cut inside of it");
+  }
+
+  /** As {@link DBStoreBuilder} makes them for a table whose definition has none. */
+  private static ManagedColumnFamilyOptions options(OzoneConfiguration conf) {
+    ManagedColumnFamilyOptions options =
+        conf.getEnum(HddsConfigKeys.HDDS_DB_PROFILE, DBStoreBuilder.HDDS_DEFAULT_DB_PROFILE).getColumnFamilyOptions();
+    options.setWriteBufferSize((long) conf.getStorageSize(
+        OzoneConfigKeys.OZONE_METADATA_STORE_ROCKSDB_CF_WRITE_BUFFER_SIZE,
+        OzoneConfigKeys.OZONE_METADATA_STORE_ROCKSDB_CF_WRITE_BUFFER_SIZE_DEFAULT, StorageUnit.BYTES));
+    options.setDisableAutoCompactions(true);
+    options.setSstPartitionerFactory(new SstPartitionerFixedPrefixFactory(PREFIX_BYTES));
+    // Or else OM frees them once it has opened the first database.
+    options.setReused(true);
+    return options;
+  }
+
+  /** Databases that OM opens from now on are stock. */
+  private static synchronized void withdraw() {
+    TABLES.stream().filter(CompactionGuard::isOurs).forEach(table -> table.setCfOptions(null));
+  }
+
+  private static boolean isOurs(DBColumnFamilyDefinition<?, ?> table) {
+    return table.getCfOptions() != null && table.getCfOptions() == OPTIONS.get(table.getName());
+  }
+
+  /** Whether OM opens its databases guarded. */
+  public static synchronized boolean isPrepared() {
+    return TABLES.stream().allMatch(CompactionGuard::isOurs);
+  }
+
+  /** @return why an OM with this configuration is not guarded although it is configured so; empty otherwise */
+  public static Optional<String> refusal(OzoneConfiguration conf) {
+    return Optional.ofNullable(conf.get(REFUSAL));
+  }
+
+  /** For an OM that goes on without the add-on: nobody will look when it opens another database. */
+  public void abandon() {
+    withdraw();
+    look();
+  }
+
+  /** Lets RocksDB compact by itself what OM has opened since. Called again and again; does nothing in between. */
+  public void look() {
+    try {
+      OmDatabase database = OmDatabase.current(metadata);
+      if (!database.isSameAs(seen)) {
+        compactAutomatically(database);
+        seen = database;
+        guarded = guarded(database);
+      }
+    } catch (DatabaseUnavailableException e) {
+      LOG.debug("The OM has no open database; the next look is soon", e);
+    }
+  }
+
+  private static void compactAutomatically(OmDatabase database) throws DatabaseUnavailableException {
+    List<ColumnFamilyHandle> tables = new ArrayList<>();
+    for (DBColumnFamilyDefinition<?, ?> table : TABLES) {
+      tables.add(database.columnFamily(table.getName()).getHandle());
+    }
+    database.read(db -> {
+      db.enableAutoCompaction(tables);
+      return null;
+    });
+  }
+
+  private static List<String> guarded(OmDatabase database) {
+    List<String> found = new ArrayList<>();
+    try {
+      Map<String, Integer> prefixes = PrefixesOfFiles.in(database.directory());
+      TABLES.stream().map(DBColumnFamilyDefinition::getName).filter(prefixes::containsKey).forEach(found::add);
+      LOG.info("SST files that RocksDB writes are cut at bucket boundaries in {}",
+          found.isEmpty() ? "no table" : String.join(", ", found));
+    } catch (IOException e) {
+      LOG.warn("Whether SST files are cut at bucket boundaries cannot be read: {}", e.toString());
+    }
+    return Collections.unmodifiableList(found);
+  }
+
+  /** Tables of the database that was seen last whose SST files RocksDB cuts at bucket boundaries. */
+  public List<String> tables() {
+    return guarded;
+  }
+}

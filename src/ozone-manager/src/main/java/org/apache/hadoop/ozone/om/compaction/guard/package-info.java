@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
+/**
+ * SST files of the FSO tables that end where a bucket ends: set before OM opens its database, kept up while OM runs.
+ *
+ * <pre>
+ * ozone-site.xml -> CompactionGuard.prepare -> FsoBuckets: not too many? -> options in OMDBDefinition -> OM opens om.db
+ *                   CompactionGuard.look, once a second: automatic compactions of what OM has opened since
+ * </pre>
+ */
+package org.apache.hadoop.ozone.om.compaction.guard;
