@@ -50,7 +50,7 @@ public final class QueryRules {
       QueryParameter.oneOf("sort", RangeSort.values()), EXACT, PROBE, QueryParameter.flag("showSkipped"), LIMIT,
       PREV_KEY);
   public static final QueryRules SST_FILES = new QueryRules(NODE_ID, BUCKET,
-      QueryParameter.text("table", Limits.NAME), KEY_RANGE, LIMIT, PREV_KEY);
+      QueryParameter.text("table", Limits.NAME), KEY_RANGE, QueryParameter.flag("spans"), LIMIT, PREV_KEY);
   public static final QueryRules SERVICE = new QueryRules(NODE_ID, BUCKET);
   public static final QueryRules SERVICE_PAUSE = new QueryRules(
       QueryParameter.wholeNumber(ServiceRules.FOR_SECONDS, 1, ServiceRules.MAX_PAUSE_SECONDS));

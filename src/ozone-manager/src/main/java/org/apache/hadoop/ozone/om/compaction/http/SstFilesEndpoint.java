@@ -12,9 +12,11 @@ import org.apache.hadoop.ozone.om.compaction.lsm.DatabaseUnavailableException;
 import org.apache.hadoop.ozone.om.compaction.lsm.KeyNames;
 import org.apache.hadoop.ozone.om.compaction.lsm.NodeStatistics;
 import org.apache.hadoop.ozone.om.compaction.lsm.Precision;
+import org.apache.hadoop.ozone.om.compaction.model.BucketPrefix;
 import org.apache.hadoop.ozone.om.compaction.model.SstFileList;
 import org.apache.hadoop.ozone.om.compaction.page.Cursor;
 import org.apache.hadoop.ozone.om.compaction.planner.BucketSpan;
+import org.apache.hadoop.ozone.om.compaction.planner.LsmTable;
 import org.apache.hadoop.ozone.om.compaction.planner.SpanStatistics;
 import org.apache.hadoop.ozone.om.compaction.planner.SstFile;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
@@ -49,11 +51,17 @@ final class SstFilesEndpoint implements Endpoint {
     NodeStatistics statistics = reads.planner().statistics(targets, Precision.METADATA);
 
     String table = targets.getTables(0);
-    SstFileList page = new SstFileList().nodeId(reads.node().nodeId()).table(table);
+    LsmTable tree = statistics.snapshot().table(table);
+    SstFileList page = new SstFileList().nodeId(reads.node().nodeId()).table(table).levels(tree.levels())
+        .baseLevel(tree.baseLevel()).targetFileBytes(tree.targetFileBytes());
+    if (query.flag("spans") && after == null && targets.getKeyRangesCount() == 0) {
+      statistics.table(table).knownSpansFromFirstToLastKey().forEach(span -> page.addSpansItem(new BucketPrefix()
+          .volume(span.volume()).bucket(span.bucket()).prefix(Models.key(span.begin(), statistics.names()))));
+    }
     boolean wholeTable = targets.getBucketsCount() == 0 && targets.getKeyRangesCount() == 0;
     Set<SstFile> files = new HashSet<>();
     if (wholeTable) {
-      files.addAll(statistics.snapshot().table(table).files());
+      files.addAll(tree.files());
     } else {
       statistics.targets().forEach(span -> files.addAll(span.files()));
       showSpan(page, statistics.targets(), statistics.names());

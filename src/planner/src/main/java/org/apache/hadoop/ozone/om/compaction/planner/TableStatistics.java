@@ -239,6 +239,11 @@ public final class TableStatistics {
     return known;
   }
 
+  /** The known spans that files may hold keys of, whether any does or not, in key order. */
+  public List<BucketSpan> knownSpansFromFirstToLastKey() {
+    return knownSpansIn(BucketSpan.unattributed(table.name(), firstKey(), Keys.after(lastKey())));
+  }
+
   /** Whether a file begins or ends in some of the slots of the sweep, both inclusive. */
   boolean hasFileEdge(int firstSlot, int lastSlot) {
     int next = slotsWithFileEdges.nextSetBit(firstSlot);
