@@ -14,6 +14,7 @@ import org.apache.hadoop.ozone.om.compaction.lsm.TargetMemory;
 import org.apache.hadoop.ozone.om.compaction.model.FlushCost;
 import org.apache.hadoop.ozone.om.compaction.model.Remark;
 import org.apache.hadoop.ozone.om.compaction.planner.CountInterval;
+import org.apache.hadoop.ozone.om.compaction.planner.PlanModel;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 
 /** What a plan of ranges does not show and an operator should know: what is in memory, and what is still deleted. */
@@ -41,7 +42,7 @@ final class BeforeCompacting {
     for (String table : statistics.tables()) {
       CountInterval tombstones = memory.tombstones(table);
       if (tombstones.most() >= FEW_TOMBSTONES) {
-        flushes.add(new FlushCost().nodeId(nodeId).table(table).memtableTombstones(Models.count(tombstones))
+        flushes.add(new FlushCost().nodeId(nodeId).table(table).memtableTombstones(PlanModel.count(tombstones))
             .predictedWriteBytes(database.number(table, "rocksdb.cur-size-all-mem-tables")));
       }
     }

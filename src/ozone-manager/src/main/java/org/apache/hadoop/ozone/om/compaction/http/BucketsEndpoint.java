@@ -25,6 +25,7 @@ import org.apache.hadoop.ozone.om.compaction.model.Run;
 import org.apache.hadoop.ozone.om.compaction.model.TableSummary;
 import org.apache.hadoop.ozone.om.compaction.page.RowPosition;
 import org.apache.hadoop.ozone.om.compaction.planner.BucketSpan;
+import org.apache.hadoop.ozone.om.compaction.planner.PlanModel;
 import org.apache.hadoop.ozone.om.compaction.planner.SpanStatistics;
 import org.apache.hadoop.ozone.om.compaction.planner.SstFile;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
@@ -160,11 +161,11 @@ final class BucketsEndpoint implements Endpoint {
     return new Bucket().nodeId(nodeId).table(span.table()).volume(span.volume()).bucket(span.bucket())
         .kind(row.kind()).begin(Models.key(span.begin(), statistics.names()))
         .end(Models.key(span.keys().lastKey(), statistics.names()))
-        .entries(Models.count(counted.entries())).tombstones(Models.count(counted.tombstones()))
-        .tombstoneRatio(Models.ratio(counted.tombstoneRatio())).files(counted.ownFiles() + counted.sharedFiles())
+        .entries(PlanModel.count(counted.entries())).tombstones(PlanModel.count(counted.tombstones()))
+        .tombstoneRatio(PlanModel.ratio(counted.tombstoneRatio())).files(counted.ownFiles() + counted.sharedFiles())
         .sharedFiles(counted.sharedFiles()).sizeBytes(row.sizeBytes())
         .memtableEntries(memtableEntries(snapshot, span))
-        .memtableTombstones(Models.count(
+        .memtableTombstones(PlanModel.count(
             new MemtableTombstones(snapshot.database(), snapshot.memtable(span.table())).of(span)))
         .run(row.run() == null ? null : run(row, counts.of(row.run()), statistics.names()))
         .seek(row.slowPlace().seek()).why(row.slowPlace().why())
@@ -174,8 +175,8 @@ final class BucketsEndpoint implements Endpoint {
 
   private static Run run(BucketRow row, SpanStatistics run, KeyNames names) {
     return new Run().begin(Models.key(run.span().begin(), names)).end(Models.key(run.span().keys().lastKey(), names))
-        .entries(Models.count(run.entries())).tombstones(Models.count(run.tombstones()))
-        .tombstoneRatio(Models.ratio(run.tombstoneRatio())).seek(row.slowPlace().seekAtRun());
+        .entries(PlanModel.count(run.entries())).tombstones(PlanModel.count(run.tombstones()))
+        .tombstoneRatio(PlanModel.ratio(run.tombstoneRatio())).seek(row.slowPlace().seekAtRun());
   }
 
   private static long memtableEntries(LsmSnapshot snapshot, BucketSpan span) throws DatabaseUnavailableException {

@@ -5,7 +5,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.lsm.KeyNames;
 import org.apache.hadoop.ozone.om.compaction.lsm.NarrowedCounts;
 import org.apache.hadoop.ozone.om.compaction.lsm.NodePlan;
@@ -16,7 +15,7 @@ import org.apache.hadoop.ozone.om.compaction.planner.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.planner.CountInterval;
 import org.apache.hadoop.ozone.om.compaction.planner.LeftOut;
 import org.apache.hadoop.ozone.om.compaction.planner.LeftOutPrices;
-import org.apache.hadoop.ozone.om.compaction.planner.SpanStatistics;
+import org.apache.hadoop.ozone.om.compaction.planner.PlanModel;
 import org.apache.hadoop.ozone.om.compaction.text.Words;
 
 /**
@@ -61,7 +60,9 @@ final class LeftOutRows {
 
   /** Those with most tombstones first. */
   List<SkippedRange> rows(NarrowedCounts counts) {
-    return worst.stream().map(left -> row(left, counts.of(left.target()))).collect(Collectors.toList());
+    PlanModel model = new PlanModel(nodeId, names::of);
+    return worst.stream().map(left -> model.leftOut(left, counts.of(left.target()), prices.of(left)))
+        .collect(Collectors.toList());
   }
 
   /** What stays of that which somebody names, in one sentence; empty if nothing does. */
@@ -100,17 +101,5 @@ final class LeftOutRows {
     }
     return "; taking " + (staying.size() == 1 ? "it" : "them") + " too reads at most " + Words.bytes(read)
         + " and writes at most " + Words.bytes(written);
-  }
-
-  private SkippedRange row(LeftOut left, SpanStatistics counted) {
-    BucketSpan span = left.target().span();
-    KeyRange keys = left.keys();
-    LeftOutPrices.Price price = prices.of(left);
-    return new SkippedRange().nodeId(nodeId).table(span.table()).volume(span.volume()).bucket(span.bucket())
-        .begin(Models.key(keys.begin(), names)).end(Models.key(keys.lastKey(), names))
-        .tombstones(Models.count(counted.tombstones())).tombstoneRatio(Models.ratio(counted.tombstoneRatio()))
-        .reason(left.reason().name()).message(left.sentence())
-        .predictedReadBytes(price == null ? null : price.readBytes())
-        .predictedWriteBytes(price == null ? null : price.writeBytes());
   }
 }

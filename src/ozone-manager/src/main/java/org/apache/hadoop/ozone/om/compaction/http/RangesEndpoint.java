@@ -10,22 +10,18 @@ import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.lsm.DatabaseUnavailableException;
 import org.apache.hadoop.ozone.om.compaction.lsm.NarrowedCounts;
 import org.apache.hadoop.ozone.om.compaction.lsm.NodePlan;
-import org.apache.hadoop.ozone.om.compaction.lsm.NodeStatistics;
 import org.apache.hadoop.ozone.om.compaction.lsm.Precision;
-import org.apache.hadoop.ozone.om.compaction.model.CountInterval;
-import org.apache.hadoop.ozone.om.compaction.model.PlanTotals;
-import org.apache.hadoop.ozone.om.compaction.model.Range;
 import org.apache.hadoop.ozone.om.compaction.model.RangeList;
 import org.apache.hadoop.ozone.om.compaction.model.RangeSort;
 import org.apache.hadoop.ozone.om.compaction.model.Remark;
 import org.apache.hadoop.ozone.om.compaction.page.RangeMeasure;
 import org.apache.hadoop.ozone.om.compaction.page.RowPosition;
 import org.apache.hadoop.ozone.om.compaction.planner.BucketSpan;
+import org.apache.hadoop.ozone.om.compaction.planner.PlanModel;
 import org.apache.hadoop.ozone.om.compaction.planner.PlannedRange;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Thresholds;
 import org.apache.hadoop.ozone.om.compaction.rule.QueryRules;
-import org.apache.hadoop.ozone.om.compaction.text.Words;
 
 /**
  * {@code /ranges}: what a job would compact here. Each page is of a plan made anew. What is true of the whole plan
@@ -33,7 +29,6 @@ import org.apache.hadoop.ozone.om.compaction.text.Words;
  * room for rows.
  */
 final class RangesEndpoint implements Endpoint {
-  private static final double MEGABYTE = 1 << 20;
   private static final Duration WORST_RANGES = Duration.ofMillis(500);
   private static final Duration ALL_RANGES = Duration.ofSeconds(2);
 
@@ -62,22 +57,21 @@ final class RangesEndpoint implements Endpoint {
 
     String nodeId = reads.node().nodeId();
     FirstRows<PlannedRange> rows = new FirstRows<>(order, begin, limit);
-    Totals totals = new Totals(nodeId);
     Map<PlannedRange, Long> retained = new IdentityHashMap<>();
     for (PlannedRange row : plan.ranges().ranges()) {
       rows.take(row);
       retained.put(row, plan.snapshotRetainedBytes(row));
-      totals.add(row, retained.get(row));
     }
     List<PlannedRange> shown = rows.rows();
-    RangeList page = new RangeList().totalCount(rows.count()).addTotalsItem(totals.sum());
+    PlanModel model = new PlanModel(nodeId, plan.statistics().names()::of);
+    RangeList page = new RangeList().totalCount(rows.count()).addTotalsItem(model.totals(plan.ranges())
+        .snapshotRetainedBytes(retained.values().stream().mapToLong(Long::longValue).sum()));
     List<BucketSpan> spans = shown.stream().map(RangesEndpoint::span).collect(Collectors.toList());
     if (begin == null) {
       BeforeCompacting before = new BeforeCompacting(nodeId, plan.statistics(), targets);
       page.flushes(before.flushes()).remarks(before.remarks());
       plan.ranges().beyondTotal().map(beyond -> new Remark().nodeId(nodeId)
-          .message(Words.count(beyond.ranges(), "range") + " left for another job: "
-              + beyond.reason(thresholds.getMaxTotalBytes()) + '.')).ifPresent(page::addRemarksItem);
+          .message(beyond.message(thresholds.getMaxTotalBytes()) + '.')).ifPresent(page::addRemarksItem);
     }
     LeftOutRows leftOut = begin == null && (showSkipped || isNamed(targets)) ? new LeftOutRows(nodeId, plan, limit)
         : null;
@@ -95,9 +89,8 @@ final class RangesEndpoint implements Endpoint {
     PlaceProbe probe = new PlaceProbe(plan.statistics(), reads.seeks(), probeAll ? ALL_RANGES : WORST_RANGES);
     for (PlannedRange row : shown) {
       SlowPlace place = probeNone ? SlowPlace.NOT_MEASURED : probe.range(span(row));
-      page.addRangesItem(range(nodeId, row, retained.get(row), plan.statistics())
-          .entries(Models.count(counts.of(plan.statistics().table(row.table()).of(span(row))).entries()))
-          .l0ReadBytes(plan.largeLevelZeroBytes(row))
+      page.addRangesItem(model.range(row, counts.of(plan.statistics().table(row.table()).of(span(row))))
+          .snapshotRetainedBytes(retained.get(row)).l0ReadBytes(plan.largeLevelZeroBytes(row))
           .checkReadBytes(plan.checkReadBytes(row)).seek(place.seek()).why(place.why()));
     }
     if (rows.areMore()) {
@@ -162,53 +155,5 @@ final class RangesEndpoint implements Endpoint {
     query.number("maxTotalBytes").ifPresent(thresholds::setMaxTotalBytes);
     query.number("top").ifPresent(top -> thresholds.setTop((int) top));
     return thresholds.build();
-  }
-
-  private static Range range(String nodeId, PlannedRange range, long retained, NodeStatistics statistics) {
-    BucketSpan span = range.target().span();
-    BucketsOfRange buckets = BucketsOfRange.of(statistics, range.table(), range.range());
-    Range model = new Range().nodeId(nodeId).rank(range.rank()).table(range.table()).volume(span.volume())
-        .bucket(span.bucket()).begin(Models.key(range.range().begin(), statistics.names()))
-        .end(Models.key(range.range().lastKey(), statistics.names()))
-        .files(range.files().size())
-        .tombstones(Models.count(range.cost().tombstonesRemoved()))
-        .predictedReadBytes(range.cost().readBytes()).predictedWriteBytes(range.cost().writeBytes())
-        .predictedWrite(Models.count(range.cost().writeInterval()))
-        .collateralBytes(range.cost().collateralBytes()).snapshotRetainedBytes(retained)
-        .tombstonesPerMegabyte(range.cost().removedPerByte() * MEGABYTE).oversized(range.isOversized())
-        .bucketCount(buckets.count()).firstBucket(buckets.first()).lastBucket(buckets.last());
-    return span.bucket() == null && buckets.count() == 1 ? model.volume(buckets.volume()).bucket(buckets.bucket())
-        : model;
-  }
-
-  /** Sums of a whole plan. */
-  private static final class Totals {
-    private final PlanTotals sum;
-    private long least;
-    private long most;
-    private long leastWritten;
-    private long mostWritten;
-
-    Totals(String nodeId) {
-      sum = new PlanTotals().nodeId(nodeId).ranges(0).predictedReadBytes(0L).predictedWriteBytes(0L)
-          .collateralBytes(0L).snapshotRetainedBytes(0L);
-    }
-
-    void add(PlannedRange range, long retained) {
-      least += range.cost().tombstonesRemoved().least();
-      most += range.cost().tombstonesRemoved().most();
-      leastWritten += range.cost().writeInterval().least();
-      mostWritten += range.cost().writeInterval().most();
-      sum.ranges(sum.getRanges() + 1)
-          .predictedReadBytes(sum.getPredictedReadBytes() + range.cost().readBytes())
-          .predictedWriteBytes(sum.getPredictedWriteBytes() + range.cost().writeBytes())
-          .collateralBytes(sum.getCollateralBytes() + range.cost().collateralBytes())
-          .snapshotRetainedBytes(sum.getSnapshotRetainedBytes() + retained);
-    }
-
-    PlanTotals sum() {
-      return sum.tombstones(new CountInterval().low(least).high(most))
-          .predictedWrite(new CountInterval().low(leastWritten).high(mostWritten));
-    }
   }
 }

@@ -100,10 +100,7 @@ public final class Buckets {
 
   /** All keys below a path. */
   private static BucketSpan span(String path, String volume, String bucket) {
-    byte[] begin = prefix(path);
-    byte[] end = Arrays.copyOf(begin, begin.length);
-    end[end.length - 1]++;
-    return new BucketSpan(ANY_TABLE, volume, bucket, begin, end);
+    return BucketSpan.below(ANY_TABLE, volume, bucket, prefix(path));
   }
 
   private static byte[] prefix(String path) {

@@ -221,7 +221,8 @@ public final class NodePlanner {
     for (String table : statistics.tables()) {
       List<SpanStatistics> spans = statistics.targets(table);
       runs.add(TargetSpans.isEverything(targets) ? RunTargets.ofTable(statistics.table(table), spans, limits)
-          : RunTargets.ofPart(statistics.table(table), spans, TargetSpans.regions(targets, spans), limits));
+          : TargetSpans.areVolumes(targets) ? RunTargets.ofVolumes(statistics.table(table), spans, limits)
+          : RunTargets.ofSpans(statistics.table(table), spans, limits));
     }
     return runs;
   }

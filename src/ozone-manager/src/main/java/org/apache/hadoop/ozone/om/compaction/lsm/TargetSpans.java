@@ -1,22 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.lsm;
 
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
 import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.key.Keys;
 import org.apache.hadoop.ozone.om.compaction.planner.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.planner.FileProfiles;
 import org.apache.hadoop.ozone.om.compaction.planner.LsmTable;
 import org.apache.hadoop.ozone.om.compaction.planner.SpanSlots;
-import org.apache.hadoop.ozone.om.compaction.planner.SpanStatistics;
 import org.apache.hadoop.ozone.om.compaction.planner.TableStatistics;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
@@ -54,25 +49,9 @@ final class TargetSpans {
     return targets.getVolume().isEmpty() && targets.getBucketsCount() == 0 && targets.getKeyRangesCount() == 0;
   }
 
-  /**
-   * The keys that are meant where not everything is: the named spans or, of a volume, all keys from its first bucket to
-   * its last one's, also those that a deleted bucket has left between.
-   */
-  static List<BucketSpan> regions(Targets targets, List<SpanStatistics> named) {
-    List<BucketSpan> spans = named.stream().map(SpanStatistics::span).collect(Collectors.toList());
-    return targets.getBucketsCount() > 0 || targets.getKeyRangesCount() > 0 ? spans : hulls(spans);
-  }
-
-  /** Spans by the first part of their path, which is the volume's name or id. */
-  private static List<BucketSpan> hulls(List<BucketSpan> spans) {
-    Map<String, BucketSpan> hulls = new LinkedHashMap<>();
-    for (BucketSpan span : spans) {
-      String path = new String(span.begin(), StandardCharsets.UTF_8);
-      hulls.merge(path.substring(0, path.indexOf('/', 1)), span, (a, b) -> BucketSpan.unattributed(a.table(),
-          Keys.compare(a.begin(), b.begin()) < 0 ? a.begin() : b.begin(),
-          Keys.compare(a.end(), b.end()) < 0 ? b.end() : a.end()));
-    }
-    return new ArrayList<>(hulls.values());
+  /** Whether whole volumes are meant, where not everything is. */
+  static boolean areVolumes(Targets targets) {
+    return targets.getBucketsCount() == 0 && targets.getKeyRangesCount() == 0;
   }
 
   static TargetSpans of(Targets targets, String table, Buckets buckets) {

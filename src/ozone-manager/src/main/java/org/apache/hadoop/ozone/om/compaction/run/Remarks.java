@@ -15,7 +15,6 @@ import org.apache.hadoop.ozone.om.compaction.planner.BeyondTotal;
 import org.apache.hadoop.ozone.om.compaction.planner.CountInterval;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
-import org.apache.hadoop.ozone.om.compaction.text.Words;
 
 /** What the figures of a turn that did its work do not tell. */
 final class Remarks {
@@ -45,8 +44,7 @@ final class Remarks {
 
   private String outcome(NodePlan plan, long busy, Optional<BeyondTotal> beyond, int ranges) {
     if (beyond.isPresent()) {
-      return Words.count(beyond.get().ranges(), "range") + " left for another job: "
-          + beyond.get().reason(spec.getThresholds().getMaxTotalBytes());
+      return beyond.get().message(spec.getThresholds().getMaxTotalBytes());
     }
     if (busy > 0) {
       return busy + " ranges were left to RocksDB, which was compacting their files itself";

@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.apache.hadoop.ozone.om.compaction.http.BucketsOfRange;
 import org.apache.hadoop.ozone.om.compaction.http.Models;
 import org.apache.hadoop.ozone.om.compaction.lsm.NodeStatistics;
 import org.apache.hadoop.ozone.om.compaction.model.JobModel;
@@ -16,6 +15,7 @@ import org.apache.hadoop.ozone.om.compaction.model.ServiceHold;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceRange;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceRound;
 import org.apache.hadoop.ozone.om.compaction.planner.BucketSpan;
+import org.apache.hadoop.ozone.om.compaction.planner.BucketsOfRange;
 import org.apache.hadoop.ozone.om.compaction.planner.LeftOut;
 import org.apache.hadoop.ozone.om.compaction.planner.PlannedRange;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
@@ -98,7 +98,7 @@ final class ServiceModel {
     Candidate candidate = verdict.candidate();
     PlannedRange range = seen.range(candidate);
     NodeStatistics statistics = seen.plan().statistics();
-    BucketsOfRange buckets = BucketsOfRange.of(statistics, range.table(), range.range());
+    BucketsOfRange buckets = BucketsOfRange.of(statistics.table(range.table()), range.range());
     return new ServiceRange().table(range.table()).volume(buckets.volume()).bucket(buckets.bucket())
         .bucketCount(buckets.count()).firstBucket(buckets.first()).lastBucket(buckets.last())
         .begin(Models.key(range.range().begin(), statistics.names()))

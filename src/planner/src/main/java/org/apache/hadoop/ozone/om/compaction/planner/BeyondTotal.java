@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.planner;
 
+import java.util.Locale;
+
 /** Ranges that are left, as the next one would write more than was left of what all together may. Immutable. */
 public final class BeyondTotal {
   private final long ranges;
@@ -20,6 +22,16 @@ public final class BeyondTotal {
 
   public long ranges() {
     return ranges;
+  }
+
+  /**
+   * How many are left and why, a sentence without its full stop.
+   *
+   * @param totalBytes that all ranges together may write
+   */
+  public String message(long totalBytes) {
+    return String.format(Locale.ROOT, "%,d %s left for another job: %s", ranges, ranges == 1 ? "range" : "ranges",
+        reason(totalBytes));
   }
 
   /**

@@ -53,6 +53,17 @@ public final class BucketSpan {
     return otherTable.equals(table) ? this : new BucketSpan(otherTable, this);
   }
 
+  /**
+   * All keys of a bucket, by what they begin with.
+   *
+   * @param prefix {@code /volume/bucket/}, or the same with ids; does not end with 0xFF
+   */
+  public static BucketSpan below(String table, String volume, String bucket, byte[] prefix) {
+    byte[] end = prefix.clone();
+    end[end.length - 1]++;
+    return new BucketSpan(table, volume, bucket, prefix, end);
+  }
+
   /** The keys {@code [begin, end)} of a table, whoever they belong to. */
   public static BucketSpan unattributed(String table, byte[] begin, byte[] end) {
     return new BucketSpan(table, null, null, begin, end);
@@ -79,6 +90,11 @@ public final class BucketSpan {
 
   public boolean isAttributed() {
     return bucket != null;
+  }
+
+  /** {@code /volume/bucket}; null if unattributed. */
+  public String path() {
+    return isAttributed() ? "/" + volume + "/" + bucket : null;
   }
 
   /** First key, inclusive. */
@@ -117,7 +133,7 @@ public final class BucketSpan {
   /** {@code /volume/bucket in table}, or the keys if unattributed. */
   @Override
   public String toString() {
-    return (isAttributed() ? "/" + volume + "/" + bucket : "keys from " + KeyText.print(begin) + " to before "
+    return (isAttributed() ? path() : "keys from " + KeyText.print(begin) + " to before "
         + KeyText.print(end)) + " in " + table;
   }
 }

@@ -50,6 +50,12 @@ public final class CompactionPlan {
         .flatMap(candidates -> candidates.free().stream()).map(Candidate::range).collect(Collectors.toList());
   }
 
+  /** Tombstones that all ranges together remove. */
+  public CountInterval tombstonesRemoved() {
+    return new CountInterval(ranges.stream().mapToLong(range -> range.cost().tombstonesRemoved().least()).sum(),
+        ranges.stream().mapToLong(range -> range.cost().tombstonesRemoved().most()).sum());
+  }
+
   /** Bytes that all ranges together are predicted to read. */
   public long readBytes() {
     return ranges.stream().mapToLong(range -> range.cost().readBytes()).sum();

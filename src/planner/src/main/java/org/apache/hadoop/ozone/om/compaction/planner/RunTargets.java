@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.planner;
 
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.hadoop.ozone.om.compaction.key.Keys;
 
@@ -42,11 +46,34 @@ public final class RunTargets {
    * @param spans   what is told about, as far as no run reaches
    * @param regions the keys that are meant, none overlapping another
    */
-  public static RunTargets ofPart(TableStatistics statistics, List<SpanStatistics> spans,
-      Collection<BucketSpan> regions,
-      PlanLimits limits) {
+  static RunTargets ofPart(TableStatistics statistics, List<SpanStatistics> spans,
+      Collection<BucketSpan> regions, PlanLimits limits) {
     return new RunTargets(spans, statistics.runs(limits.minRatio(), limits.slack()).within(regions), limits,
         statistics);
+  }
+
+  /** Spans that somebody names. */
+  public static RunTargets ofSpans(TableStatistics statistics, List<SpanStatistics> spans, PlanLimits limits) {
+    return ofPart(statistics, spans, spans.stream().map(SpanStatistics::span).collect(Collectors.toList()), limits);
+  }
+
+  /**
+   * Volumes: all keys from the first bucket of each to its last one's, also those that a deleted bucket has left
+   * between.
+   *
+   * @param spans of all buckets of the volumes
+   */
+  public static RunTargets ofVolumes(TableStatistics statistics, List<SpanStatistics> spans, PlanLimits limits) {
+    // By the first part of their path, which is the volume's name or id.
+    Map<String, BucketSpan> hulls = new LinkedHashMap<>();
+    for (SpanStatistics counted : spans) {
+      BucketSpan span = counted.span();
+      String path = new String(span.begin(), StandardCharsets.UTF_8);
+      int slash = path.indexOf('/', 1);
+      hulls.merge(slash < 0 ? path : path.substring(0, slash), span, (a, b) -> BucketSpan.unattributed(a.table(),
+          Keys.min(a.begin(), b.begin()), Keys.max(a.end(), b.end())));
+    }
+    return ofPart(statistics, spans, hulls.values(), limits);
   }
 
   /** Those that reach the thresholds, in key order. */
