@@ -1,231 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.admin.om.compaction;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Collection;
-import java.util.List;
-import java.util.concurrent.Callable;
-import java.util.regex.Pattern;
-import org.apache.hadoop.hdds.cli.AbstractSubcommand;
 import org.apache.hadoop.ozone.admin.om.OmAddressOptions;
-import org.apache.hadoop.ozone.om.compaction.client.CompactionException;
 import org.apache.hadoop.ozone.om.compaction.client.Ring;
-import org.apache.hadoop.ozone.om.compaction.model.CompactionJson;
-import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
-import org.apache.hadoop.ozone.om.compaction.model.Job;
-import org.apache.hadoop.ozone.om.compaction.model.Problem;
-import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 
-/**
- * What all subcommands share: which ring, JSON or text, and that every error ends in a message, a next step and an exit
- * code. The result goes to the standard output, whatever else is to be said to the standard error.
- */
-@Command(
-    abbreviateSynopsis = true,
-    usageHelpWidth = CompactionCommand.HELP_WIDTH,
-    exitCodeListHeading = "%nExit codes:%n",
-    exitCodeList = {ExitCode.DONE_HELP, ExitCode.REFUSED_HELP, ExitCode.USAGE_HELP},
-    footerHeading = "%nExamples:%n")
-abstract class RingSubcommand extends AbstractSubcommand implements Callable<Integer> {
+/** What the subcommands share that talk to a ring: which one. */
+abstract class RingSubcommand extends CompactionSubcommand {
   @Mixin
   private OmAddressOptions.OptionalServiceIdMixin address;
-
-  @Option(names = "--json", description = "Format output as JSON: one document, the same as REST gives")
-  private boolean json;
-
-  @Option(names = {"-q", "--quiet"}, description = "Say no more than the result, warnings and errors")
-  private boolean quiet;
-
-  /** Looks for what is wrong with the options before a connection is opened. */
-  void check() throws CompactionException {
-    // Most have nothing that picocli does not find.
-  }
 
   /** @return the exit code */
   abstract int run(Ring ring) throws IOException;
 
   @Override
-  public final Integer call() {
-    try {
-      check();
-      try (Ring ring = surroundings().ring(getOzoneConf(), rootCommand().getUser(), address.getServiceID())) {
-        return run(ring);
-      }
-    } catch (CompactionException e) {
-      return fail(e);
-    } catch (IOException | RuntimeException e) {
-      return fail(new CompactionException(ErrorCode.INTERNAL, String.valueOf(e), e));
-    } finally {
-      out().flush();
-      err().flush();
+  final int run() throws IOException {
+    try (Ring ring = surroundings().ring(getOzoneConf(), rootCommand().getUser(), address.getServiceID())) {
+      return run(ring);
     }
   }
 
-  private int fail(CompactionException error) {
-    if (isJson()) {
-      printJson(error.toApiError());
-    }
-    String option = optionOf(error.getParameter());
-    say(error.getCode() + ": " + (option == null ? error.getMessage()
-        : option + ": " + error.getMessage().replaceFirst("^Parameter " + Pattern.quote(error.getParameter()), "It")));
-    if (!error.getMessage().contains("ozone ")) {
-      say(NextStep.of(error, command(name(spec())), command("").trim()));
-    }
-    explain(error);
-    if (isVerbose()) {
-      error.printStackTrace(err());
-    }
-    return ExitCode.of(error.getCode());
-  }
-
-  /** @return how a field of the contract is called here; null when nothing on the command line stands for it */
-  String optionOf(String parameter) {
-    return OptionNames.of(parameter);
-  }
-
-  /** Says more about an error where a subcommand knows more. */
-  void explain(CompactionException error) {
-    // Most do not.
-  }
-
-  /** Visible to what subcommands are put together from. */
+  /** For the same ring. */
   @Override
-  protected PrintWriter err() {
-    return super.err();
-  }
-
-  /** Says a sentence that is not the result, in lines that fit. */
-  void say(String sentence) {
-    err().println(Lines.of(sentence));
-  }
-
-  /** Says what to do next, or what it can be seen without: not with {@code --quiet}. */
-  void hint(String sentence) {
-    if (!quiet) {
-      say(sentence);
-    }
-  }
-
-  Surroundings surroundings() {
-    return surroundings(spec());
-  }
-
-  /** With the names of the commands that it is below, up to the one that all are below. */
-  private static String name(CommandSpec spec) {
-    return spec.parent() == null || spec.parent().userObject() instanceof CompactionCommand ? spec.name()
-        : name(spec.parent()) + ' ' + spec.name();
-  }
-
-  private static Surroundings surroundings(CommandSpec spec) {
-    return spec.userObject() instanceof CompactionCommand ? ((CompactionCommand) spec.userObject()).surroundings()
-        : surroundings(spec.parent());
-  }
-
-  boolean isJson() {
-    return json;
-  }
-
-  /** Whether the result is printed for people. */
-  boolean isText() {
-    return !isJson();
-  }
-
-  TextTable.Layout layout() {
-    return TextTable.Layout.FITTED;
-  }
-
-  Rendering rendering() {
-    return new Rendering(surroundings().hasColours() ? Paint.COLOURED : Paint.PLAIN, layout(),
-        surroundings().clock().getZone());
-  }
-
-  /** On the standard output: only of that is it known whether it is the terminal. */
-  Progress progress() {
-    return surroundings().hasTerminal() && isText() && !quiet ? Progress.onTerminal(out()) : Progress.NONE;
-  }
-
-  /** Prints a result: as JSON, or as the text that stands for it. */
-  void print(Object model, String text) {
-    if (isJson()) {
-      printJson(model);
-    } else {
-      out().print(text);
-    }
-    out().flush();
-  }
-
-  /** Prints a job as the result. */
-  void print(Job job) {
-    print(job, rendering().jobs().one(job));
-  }
-
-  private void printJson(Object model) {
-    try {
-      out().println(CompactionJson.mapper().writerWithDefaultPrettyPrinter().writeValueAsString(model));
-    } catch (JsonProcessingException e) {
-      throw new IllegalStateException(e);
-    }
-  }
-
-  /**
-   * Names nodes that did not answer.
-   *
-   * @return the exit code
-   */
-  int report(Collection<Problem> unanswered) {
-    unanswered.forEach(problem -> say(problem.getNodeId() + " did not answer: " + problem.getMessage()));
-    if (!unanswered.isEmpty()) {
-      hint("See the nodes with '" + command("nodes") + "'.");
-    }
-    return unanswered.isEmpty() ? ExitCode.DONE : ExitCode.REFUSED;
-  }
-
-  /** Names nodes whose turns would be skipped. */
-  void warn(Collection<Problem> problems) {
-    problems.forEach(problem -> say("Warning: " + problem.getNodeId() + ": " + problem.getMessage()));
-    if (!problems.isEmpty()) {
-      hint("See the nodes with '" + command("nodes") + "'.");
-    }
-  }
-
-  /** @param then what is with such files and what to do, from {@link ExactReads} */
-  void report(Unscanned unscanned, String then) {
-    if (unscanned.files() > 0) {
-      hint(unscanned.are() + then);
-    }
-  }
-
-  /** Another command for the same ring, as the user would type it. */
   String command(String words) {
     String service = address.getServiceID();
-    return CompactionCommand.FULL_NAME + " " + words
+    return super.command(words)
         + (service == null || words.isEmpty() ? "" : " --service-id " + ShellText.quote(service));
-  }
-
-  /** Names the command that shows the page after this one; null after the last page. */
-  void nextPage(String nextKey) {
-    if (nextKey != null && !quiet) {
-      List<String> words = new ArrayList<>(spec().root().commandLine().getParseResult().originalArgs());
-      for (int i = 0; i < words.size(); i++) {
-        if (words.get(i).startsWith(PageOptions.START + "=")) {
-          words.remove(i--);
-        } else if (Arrays.asList("-s", PageOptions.START).contains(words.get(i))) {
-          words.subList(i, Math.min(words.size(), i + 2)).clear();
-          i--;
-        }
-      }
-      String root = spec().root().userObject() instanceof CompactionCommand ? CompactionCommand.FULL_NAME
-          : spec().root().name();
-      err().println("To get the next page, run:");
-      err().println("  " + root + " " + ShellText.join(words) + " " + PageOptions.START + " "
-          + ShellText.quote(nextKey));
-    }
   }
 }
