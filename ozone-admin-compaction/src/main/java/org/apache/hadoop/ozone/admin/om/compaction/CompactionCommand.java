@@ -24,7 +24,9 @@ import picocli.CommandLine.Command;
         StatusSubcommand.class,
         CancelSubcommand.class,
         ServiceSubcommand.class,
-        ExplainSubcommand.class
+        ExplainSubcommand.class,
+        SstFilesSubcommand.class,
+        PlanSubcommand.class
     })
 public class CompactionCommand {
   static final String NAME = "compaction";

@@ -11,6 +11,7 @@ import org.apache.hadoop.ozone.om.compaction.model.NodeList;
 import org.apache.hadoop.ozone.om.compaction.model.Pressure;
 import org.apache.hadoop.ozone.om.compaction.model.RangeList;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceList;
+import org.apache.hadoop.ozone.om.compaction.model.SstFileList;
 import org.apache.hadoop.ozone.om.compaction.model.Wait;
 
 /** The model as text for people, in at most 120 columns but for keys, which stay whole. */
@@ -93,6 +94,10 @@ final class Rendering {
 
   String ranges(RangeList list) {
     return new RangeRendering(paint, layout).list(list);
+  }
+
+  String sstFiles(SstFileList list) {
+    return new SstFileRendering(paint, layout).list(list);
   }
 
   String services(ServiceList list) {

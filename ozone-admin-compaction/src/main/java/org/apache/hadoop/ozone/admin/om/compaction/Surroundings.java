@@ -2,6 +2,7 @@
 package org.apache.hadoop.ozone.admin.om.compaction;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.InterruptedIOException;
 import java.time.Clock;
 import java.time.Duration;
@@ -20,6 +21,11 @@ public class Surroundings {
   /** @param serviceId null for the only one that is configured */
   public Ring ring(OzoneConfiguration conf, UserGroupInformation user, String serviceId) throws IOException {
     return Ring.connect(conf, user, serviceId);
+  }
+
+  /** What is sent to the process, to its end. */
+  public InputStream input() {
+    return System.in;
   }
 
   /** The time, in the zone of the user. */

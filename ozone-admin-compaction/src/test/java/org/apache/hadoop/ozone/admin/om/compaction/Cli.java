@@ -2,7 +2,9 @@
 package org.apache.hadoop.ozone.admin.om.compaction;
 
 import java.io.BufferedWriter;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.time.Clock;
@@ -26,6 +28,7 @@ final class Cli extends Surroundings implements AutoCloseable {
   private final FakeRing ring = new FakeRing();
   private Instant now = NOW;
   private boolean terminal;
+  private byte[] input = {};
   private Runnable onPause = () -> {
   };
 
@@ -59,6 +62,10 @@ final class Cli extends Surroundings implements AutoCloseable {
     terminal = true;
   }
 
+  void input(byte[] sent) {
+    input = sent;
+  }
+
   void onPause(Runnable action) {
     onPause = action;
   }
@@ -84,6 +91,11 @@ final class Cli extends Surroundings implements AutoCloseable {
   @Override
   public Ring ring(OzoneConfiguration conf, UserGroupInformation user, String serviceId) throws IOException {
     return Ring.over(new Connection(ring), ring.conf(), user, serviceId);
+  }
+
+  @Override
+  public InputStream input() {
+    return new ByteArrayInputStream(input);
   }
 
   @Override

@@ -35,7 +35,9 @@ class CompletionTest {
   @CsvSource({
       "ozone admin om comp,                            compaction",
       "ozone admin om compaction tr,                   trigger",
-      "ozone admin om compaction s,                    status service",
+      "ozone admin om compaction s,                    status service sst-files",
+      "ozone admin om compaction pl,                   plan",
+      "ozone admin om compaction sst-files --tr,       --tree",
       "'ozone admin om compaction service ',           pause resume",
       "ozone admin om compaction trigger --max-t,      --max-total-bytes",
       "ozone admin om compaction list --hist,          --history",

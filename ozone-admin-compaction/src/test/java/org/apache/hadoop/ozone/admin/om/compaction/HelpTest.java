@@ -47,7 +47,7 @@ class HelpTest {
     while (parsed.hasSubcommand()) {
       parsed = parsed.subcommand();
     }
-    ((RingSubcommand) parsed.commandSpec().userObject()).check();
+    ((CompactionSubcommand) parsed.commandSpec().userObject()).check();
   }
 
   /** As a shell splits it. */
@@ -67,7 +67,9 @@ class HelpTest {
       "service,        0 1 2",
       "service pause,  0 1 2",
       "service resume, 0 1 2",
-      "explain,        0 1 2"})
+      "explain,        0 1 2",
+      "sst-files,      0 1 2",
+      "plan,           0 2"})
   void exitCodesAreThoseThatTheCommandCanEndWith(String command, String codes) {
     CommandLine line = new CommandLine(new CompactionCommand());
     for (String name : command.split(" ")) {

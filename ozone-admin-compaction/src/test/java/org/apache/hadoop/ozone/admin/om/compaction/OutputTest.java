@@ -14,6 +14,7 @@ import org.apache.hadoop.ozone.om.compaction.model.JobList;
 import org.apache.hadoop.ozone.om.compaction.model.JobState;
 import org.apache.hadoop.ozone.om.compaction.model.Node;
 import org.apache.hadoop.ozone.om.compaction.model.Range;
+import org.apache.hadoop.ozone.om.compaction.model.SstFile;
 import org.apache.hadoop.ozone.om.compaction.model.Turn;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -33,7 +34,7 @@ class OutputTest extends CliOverRing {
   }
 
   @ParameterizedTest
-  @ValueSource(classes = {Node.class, Bucket.class, Range.class, Job.class, Turn.class})
+  @ValueSource(classes = {Node.class, Bucket.class, Range.class, Job.class, Turn.class, SstFile.class})
   <T> void csvNamesEachValueOfJsonByItsPath(Class<T> type) {
     String[] columns = CsvText.of(type, List.of()).trim().split(",");
     assertThat(columns).doesNotHaveDuplicates().hasSizeGreaterThan(8).allMatch(name -> name.matches("[a-z0-9A-Z.]+"));

@@ -86,6 +86,30 @@ class UsageTest {
       "cancel | --all",
       "cancel 42 | 42",
       "cancel --all 6f0b2a4e-6d0e-4c7e-9f53-0f9b3b0d7a11 | --all",
+      "sst-files | --cf",
+      "sst-files --cf keyTable,fileTable | --cf",
+      "sst-files --cf keyTable --bucket b | --bucket",
+      "sst-files --cf keyTable --key-range b..a | --key-range",
+      "sst-files --cf keyTable --node-id all | --node-id",
+      "sst-files --cf keyTable --node-id om1,om2 | --node-id",
+      "sst-files --cf keyTable --bucket /v/b --tree | --bucket",
+      "sst-files --cf keyTable --key-range a..b --tree | --key-range",
+      "sst-files --cf keyTable --tree -o csv | --tree",
+      "sst-files --cf keyTable --length 0 | --length",
+      "plan | FILE",
+      "plan a b | b",
+      "plan no-such-file | no-such-file",
+      "plan . | .: There is no such file that can be read",
+      "plan - | standard input: It holds no table",
+      "plan - --top 0 | --top",
+      "plan - --length 0 | --length",
+      "plan - --bucket b | --bucket",
+      "plan - --bucket /v/a --bucket /v/b | --bucket",
+      "plan - --key-range a..b | --key-range",
+      "plan - --min-tombstones 20 --max-entries 10 | --min-tombstones",
+      "plan - --json -o csv | --json",
+      "plan - --node-id om1 | --node-id",
+      "plan - --service-id s | --service-id",
       "service pause --for never | --for",
       "service pause --for 0s | --for",
       "service pause --for 400d | --for",
@@ -99,7 +123,9 @@ class UsageTest {
   @ValueSource(strings = {
       "trigger --volume", "trigger --bucket", "trigger --cf", "trigger --node-id", "trigger --cf keyTable --key-range",
       "trigger --key-range", "preview --volume", "preview --bucket", "preview --cf", "preview --node-id",
-      "preview --cf keyTable --key-range", "list --volume", "list --bucket", "list --cf", "list --node-id"})
+      "preview --cf keyTable --key-range", "sst-files --cf", "sst-files --cf keyTable --bucket",
+      "sst-files --cf keyTable --key-range", "sst-files --cf keyTable --node-id", "plan - --cf", "plan - --bucket",
+      "list --volume", "list --bucket", "list --cf", "list --node-id"})
   void whatIsEmptyIsNotEverything(String command) {
     String option = command.substring(command.lastIndexOf("--"));
     for (String empty : List.of("", " ", "\t")) {

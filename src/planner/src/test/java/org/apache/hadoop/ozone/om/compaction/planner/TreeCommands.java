@@ -15,7 +15,8 @@ import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
  * runs MIN-RATIO SLACK      the dense runs of the table
  * split /V/B LIMITS         the pieces that a bucket is split into, with their files
  * plan LIMITS               what would be compacted where nobody names a bucket
- * plan-spans LIMITS         the same of each span by itself, as where they are named
+ * plan-span /V/B LIMITS     what would be compacted where this bucket is named
+ * plan-spans LIMITS         the same of each span by itself
  * compact BEGIN..LAST       what compacting just these keys would cost
  * remaining BEGIN..LAST     what is left to do there after they were merged down
  * </pre>
@@ -47,6 +48,8 @@ final class TreeCommands {
         return split(span(words[1]), limits(words, 2));
       case "plan":
         return PlanText.ofEverything(trees, limits(words, 1));
+      case "plan-span":
+        return PlanText.of(RangePlanner.plan(List.of(List.of(statistics.of(span(words[1])))), limits(words, 2)));
       case "plan-spans":
         return PlanText.of(RangePlanner.plan(trees.stream().map(each -> each.statistics().spans()).toList(),
             limits(words, 1)));
@@ -65,7 +68,7 @@ final class TreeCommands {
   }
 
   private BucketSpan span(String path) {
-    return tree.spans().stream().filter(span -> path.equals("/" + span.volume() + "/" + span.bucket())).findFirst()
+    return tree.spans().stream().filter(span -> path.equals(span.path())).findFirst()
         .orElseThrow(() -> new IllegalArgumentException("There is no span " + path));
   }
 
