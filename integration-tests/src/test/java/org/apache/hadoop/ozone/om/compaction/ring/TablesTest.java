@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -14,17 +16,22 @@ import org.apache.hadoop.ozone.om.OzoneManager;
 import org.apache.hadoop.ozone.om.compaction.demo.BucketRows;
 import org.apache.hadoop.ozone.om.compaction.demo.TableRows;
 import org.apache.hadoop.ozone.om.compaction.model.Bucket;
+import org.apache.hadoop.ozone.om.compaction.model.CompactionJson;
 import org.apache.hadoop.ozone.om.compaction.model.Job;
 import org.apache.hadoop.ozone.om.compaction.model.JobModel;
 import org.apache.hadoop.ozone.om.compaction.model.JobState;
 import org.apache.hadoop.ozone.om.compaction.model.Range;
+import org.apache.hadoop.ozone.om.compaction.model.RangeList;
+import org.apache.hadoop.ozone.om.compaction.model.SkippedRange;
 import org.apache.hadoop.ozone.om.compaction.model.TableSummary;
 import org.apache.hadoop.ozone.om.compaction.model.TurnState;
 import org.apache.hadoop.ozone.om.helpers.BucketLayout;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -53,6 +60,54 @@ class TablesTest {
       assertThat(tombstones(ring, om, table, bucket)).isZero();
       assertThat(TestRing.live(om, rows, rows.prefix())).isEqualTo(TestRing.ROWS - TestRing.DELETED);
     }
+  }
+
+  /** As far as SST metadata tell: samples of files tell the OM more of what is written. */
+  @ParameterizedTest
+  @CsvSource({
+      "keyTable,     OBJECT_STORE",
+      "fileTable,    FILE_SYSTEM_OPTIMIZED",
+      "deletedTable, FILE_SYSTEM_OPTIMIZED"})
+  void aTreeThatIsWrittenIsPlannedAsTheOmPreviewsIt(String table, BucketLayout layout, TestRing ring,
+      @TempDir Path directory) throws Exception {
+    String bucket = ring.massDeleted(layout, table);
+    Path file = directory.resolve("tree.txt");
+    for (List<String> targets : List.of(
+        List.of("--bucket", TestRing.path(bucket)), List.of("--min-tombstones", "1k", "--min-ratio", "10%"))) {
+      List<String> options = new ArrayList<>(targets);
+      options.addAll(List.of("--cf", table, "--show-skipped", "--length", "1000"));
+      RangeList preview;
+      String after = tree(ring, table);
+      do {
+        Files.writeString(file, after);
+        preview = ring.preview(options.toArray(String[]::new));
+        after = tree(ring, table);
+      } while (!Files.readString(file).equals(after));
+      options.addAll(0, List.of("plan", file.toString(), "--json"));
+      RangeList plan = CompactionJson.mapper().readValue(ring.runs(options.toArray(String[]::new)), RangeList.class);
+
+      assertThat(preview.getRanges()).as("%s: %s", options, preview).isNotEmpty();
+      assertThat(plan.getRanges().stream().map(TablesTest::fromMetadata)).as("%s%n%s", options, after)
+          .containsExactlyElementsOf(preview.getRanges().stream().map(TablesTest::fromMetadata).toList());
+      assertThat(plan.getSkipped().stream().map(TablesTest::reason)).as("%s%n%s", options, after)
+          .containsExactlyElementsOf(preview.getSkipped().stream().map(TablesTest::reason).toList());
+    }
+  }
+
+  /** Without the line that says when it was. */
+  private static String tree(TestRing ring, String table) {
+    return ring.runs("sst-files", "--cf", table, "--tree").replaceFirst("#.*\n", "");
+  }
+
+  private static List<Object> fromMetadata(Range range) {
+    return List.of(range.getRank(), range.getTable(), String.valueOf(range.getBucket()), range.getBegin().getText(),
+        range.getEnd().getText(), range.getFiles(), range.getEntries(), range.getTombstones(),
+        range.getPredictedReadBytes(), range.getCollateralBytes(), range.getBucketCount());
+  }
+
+  private static List<Object> reason(SkippedRange left) {
+    return List.of(left.getTable(), String.valueOf(left.getBucket()), left.getBegin().getText(),
+        left.getEnd().getText(), left.getTombstones(), left.getTombstoneRatio(), left.getReason(), left.getMessage());
   }
 
   private static long tombstones(TestRing ring, OzoneManager om, String table, String bucket) throws Exception {
