@@ -89,8 +89,8 @@ class TablesTest {
       assertThat(preview.getRanges()).as("%s: %s", options, preview).isNotEmpty();
       assertThat(plan.getRanges().stream().map(TablesTest::fromMetadata)).as("%s%n%s", options, after)
           .containsExactlyElementsOf(preview.getRanges().stream().map(TablesTest::fromMetadata).toList());
-      assertThat(plan.getSkipped().stream().map(TablesTest::fromMetadata)).as("%s%n%s", options, after)
-          .containsExactlyElementsOf(preview.getSkipped().stream().map(TablesTest::fromMetadata).toList());
+      assertThat(plan.getSkipped().stream().map(TablesTest::reason)).as("%s%n%s", options, after)
+          .containsExactlyElementsOf(preview.getSkipped().stream().map(TablesTest::reason).toList());
     }
   }
 
@@ -105,7 +105,7 @@ class TablesTest {
         range.getPredictedReadBytes(), range.getCollateralBytes(), range.getBucketCount());
   }
 
-  private static List<Object> fromMetadata(SkippedRange left) {
+  private static List<Object> reason(SkippedRange left) {
     return List.of(left.getTable(), String.valueOf(left.getBucket()), left.getBegin().getText(),
         left.getEnd().getText(), left.getTombstones(), left.getTombstoneRatio(), left.getReason(), left.getMessage());
   }

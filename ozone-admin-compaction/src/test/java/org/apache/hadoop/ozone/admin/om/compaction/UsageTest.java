@@ -94,7 +94,6 @@ class UsageTest {
       "sst-files --cf keyTable --node-id om1,om2 | --node-id",
       "sst-files --cf keyTable --bucket /v/b --tree | --bucket",
       "sst-files --cf keyTable --key-range a..b --tree | --key-range",
-      "sst-files --cf keyTable --tree --json | --tree",
       "sst-files --cf keyTable --tree -o csv | --tree",
       "sst-files --cf keyTable --length 0 | --length",
       "plan | FILE",
