@@ -18,8 +18,8 @@ import org.rocksdb.RocksDBException;
 /**
  * What it costs and gains that SST files end where a bucket ends: bytes that flushes and compactions write while
  * clients fill or rewrite fileTable, files that are there in the end, and bytes that a job moves when one bucket was
- * deleted. Sizes of files, levels and memtables are a 64th of the OM's, so that a table of 100 MB has the shape of one of 7 GB.
- * Nothing is written while RocksDB compacts: how fast the machine is does not matter.
+ * deleted. Sizes of files, levels and memtables are a 64th of the OM's, so that a table of 100 MB has the shape of one
+ * of 7 GB. Nothing is written while RocksDB compacts: how fast the machine is does not matter.
  *
  * <p>{@code mvn -ntp -T1 -Pbenchmark -pl src/benchmark -am}
  */
