@@ -12,6 +12,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
 
@@ -71,8 +72,10 @@ class LivedTablePredictionTest {
     }
   }
 
+  /** Few have been tried so far: these, and no others each time. */
   @ParameterizedTest
-  @MethodSource("seeds")
+  @ValueSource(longs = {FEWER_BELOW_THE_NEXT_RANGE, -7510880483569871364L, 3969591842073770378L, 8855201333167702059L,
+      -5848422443777749510L, -6354906936784683525L, -6914711101786734102L, 8001093221361427957L})
   void bytesOfTreesThatNobodyHasChosenWhereFilesEndWithTheirBucket(long seed) throws RocksDBException {
     try (LivedTable lived = LivedTable.cutAtBuckets(seed, Life.BUCKETS)) {
       new RandomLife(lived).live();

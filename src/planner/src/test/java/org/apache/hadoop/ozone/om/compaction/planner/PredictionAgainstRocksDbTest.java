@@ -10,8 +10,7 @@ import java.util.Locale;
 import java.util.function.ToLongFunction;
 import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.api.Test;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
 
@@ -23,8 +22,6 @@ import org.rocksdb.RocksDBException;
  */
 class PredictionAgainstRocksDbTest {
   private static final int TREES = 12;
-  /** {@code /volume/bucket-000/}. */
-  private static final int PREFIX_OF_BUCKET = 19;
   private static final PlanLimits LIMITS =
       PlanLimits.DEFAULT.withMinTombstones(100).withMinRatio(0.05).withMaxBytes(256 << 10);
 
@@ -37,13 +34,11 @@ class PredictionAgainstRocksDbTest {
     RocksDB.loadLibrary();
   }
 
-  /** As RocksDB cuts files by itself, and besides where a bucket ends. */
-  @ParameterizedTest(name = "prefix of files: {0}")
-  @ValueSource(ints = {0, PREFIX_OF_BUCKET})
-  void bytesOfPlansAreNearWhatRocksDbReadsAndWrites(int prefixOfFiles) throws RocksDBException {
+  @Test
+  void bytesOfPlansAreNearWhatRocksDbReadsAndWrites() throws RocksDBException {
     List<Bytes> plans = new ArrayList<>();
     for (int seed = 1; seed <= TREES; seed++) {
-      Bytes bytes = plan(seed, 10 + seed % 3 * 25, prefixOfFiles);
+      Bytes bytes = plan(seed, 10 + seed % 3 * 25);
       plans.add(bytes);
       assertThat((double) bytes.readAhead() / bytes.read()).as("plan of tree %d: %s", seed, bytes).isBetween(0.7, 2.0);
     }
@@ -52,8 +47,8 @@ class PredictionAgainstRocksDbTest {
     assertThat(ratio("read, each range just before", plans, Bytes::readJustBefore, Bytes::read)).isBetween(0.9, 1.2);
   }
 
-  private Bytes plan(int seed, int buckets, int prefixOfFiles) throws RocksDBException {
-    try (RealTree tree = new RealTree(seed, buckets, prefixOfFiles)) {
+  private Bytes plan(int seed, int buckets) throws RocksDBException {
+    try (RealTree tree = new RealTree(seed, buckets)) {
       tree.fill();
       String shape = tree.table.shape();
       List<SpanStatistics> targets = TableStatistics.take(tree.table.tree(), tree.spans()).spans().stream()

@@ -23,14 +23,13 @@ final class RealTree implements AutoCloseable {
   final RocksTable table;
   private final RocksDB db;
 
-  /** @param prefixOfFiles bytes of a key that all keys share of a file that a compaction writes; 0 for none */
-  RealTree(long seed, int buckets, int prefixOfFiles) throws RocksDBException {
+  RealTree(long seed, int buckets) throws RocksDBException {
     random = new Random(seed);
     this.buckets = buckets;
     percentDeleted = random.ints(buckets, 0, 100).map(percent -> percent < 60 ? 0 : percent).toArray();
     table = new RocksTable(
         new Options().setDisableAutoCompactions(true).setMaxBytesForLevelBase(8 * TARGET_FILE_BYTES),
-        TARGET_FILE_BYTES, prefixOfFiles);
+        TARGET_FILE_BYTES);
     db = table.db;
   }
 
