@@ -102,7 +102,7 @@ class TablesTest {
   private static List<Object> fromMetadata(Range range) {
     return List.of(range.getRank(), range.getTable(), String.valueOf(range.getBucket()), range.getBegin().getText(),
         range.getEnd().getText(), range.getFiles(), range.getEntries(), range.getTombstones(),
-        range.getPredictedReadBytes(), range.getCollateralBytes(), range.getBucketCount());
+        range.getPredictedReadBytes(), range.getBucketCount());
   }
 
   private static List<Object> reason(SkippedRange left) {

@@ -92,14 +92,17 @@ class TreeOfTableTest {
     assertThat(theirs.getSkippedCount() + theirs.getTotalCount()).isPositive();
     assertThat(ours.getRanges().stream().map(TreeOfTableTest::fromMetadata)).as("%s", theirs)
         .containsExactlyElementsOf(theirs.getRanges().stream().map(TreeOfTableTest::fromMetadata).toList());
+    List<SkippedRange> withFiles = theirs.getSkipped().stream()
+        .filter(left -> !left.getMessage().startsWith("None of its 0 SST files")).toList();
     assertThat(ours.getSkipped().stream().map(TreeOfTableTest::withoutSamples)).as("%s", theirs)
-        .containsExactlyElementsOf(theirs.getSkipped().stream().map(TreeOfTableTest::withoutSamples).toList());
-    assertThat(ours.getSkippedCount()).isEqualTo(theirs.getSkippedCount());
+        .containsExactlyElementsOf(withFiles.stream().map(TreeOfTableTest::withoutSamples).toList());
+    assertThat(ours.getSkippedCount()).isEqualTo(withFiles.size());
   }
 
   /** Without what samples of files and the disk tell the OM besides. */
   private static Range fromMetadata(Range range) {
-    return range.predictedWriteBytes(null).predictedWrite(null).tombstonesPerMegabyte(null).checkReadBytes(null);
+    return range.collateralBytes(null).predictedWriteBytes(null).predictedWrite(null).tombstonesPerMegabyte(null)
+        .checkReadBytes(null).snapshotRetainedBytes(null);
   }
 
   private static SkippedRange withoutSamples(SkippedRange left) {
