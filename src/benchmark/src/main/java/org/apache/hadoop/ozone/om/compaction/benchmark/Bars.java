@@ -5,7 +5,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import org.apache.hadoop.ozone.om.compaction.benchmark.Results.Median;
+import org.apache.hadoop.ozone.om.compaction.benchmark.WorkloadBenchmark.Mode;
 
 /** What is claimed of this add-on, held against what was measured. */
 final class Bars {
@@ -16,10 +18,11 @@ final class Bars {
   private static final double MAX_LOOK = 1.5;
   private static final double MAX_ALIVE_MEGABYTES = 64;
   private static final List<String> LOOKS = List.of("keyTable", "nine tables", "an ordinary bucket");
-  private static final double MAX_WRITTEN_OF_UNGUARDED = 1.05;
   private static final double MIN_THROUGHPUT = 0.95;
   private static final double MAX_P99 = 1.2;
-  private static final String DEFAULT_RATE = "ranges, 50MB/s";
+  private static final double MAX_LIST_OF_EMPTY = 2;
+  private static final double MAX_CREATE_P99 = 1.2;
+  private static final double MAX_BYTES_OF_STOCK = 0.1;
 
   private final Results results;
   private final List<Bar> bars = new ArrayList<>();
@@ -40,9 +43,10 @@ final class Bars {
         bars.prediction(each, keys);
       }
     }
+    bars.exact();
     bars.writer();
+    bars.workload();
     bars.looks();
-    bars.guard();
     return bars.bars;
   }
 
@@ -84,19 +88,56 @@ final class Bars {
     }
   }
 
+  private void exact() {
+    for (ExactCheck check : results.exact()) {
+      bars.add(new Bar("Exact counts are those of all bytes: " + name(check.of(), check.keys()), "all are",
+          String.format(Locale.ROOT, "%,d of %,d buckets and gaps", check.equal(), check.spans()),
+          check.equal() == check.spans()));
+    }
+  }
+
   private void writer() {
     for (WriterBenchmark.Deletion of : WriterBenchmark.Deletion.values()) {
-      List<WriterBenchmark.Run> runs = results.writers().stream()
-          .filter(run -> run.of() == of && run.way().equals(DEFAULT_RATE)).toList();
+      List<WriterBenchmark.Run> runs = results.writers(of, WriterBenchmark.DEFAULT_RATE);
       if (!runs.isEmpty()) {
         Median throughput = Median.of(runs.stream(), WriterBenchmark.Run::throughput);
         Median p99 = Median.of(runs.stream(), WriterBenchmark.Run::p99);
-        bars.add(new Bar("A writer's throughput beside it: " + of, ">= 0.95 of idle", throughput.text("%.2f", 1),
-            throughput.median() >= MIN_THROUGHPUT));
-        bars.add(new Bar("A writer's p99 beside it: " + of, "<= 1.2 of idle", p99.text("%.2f", 1),
+        bars.add(new Bar("A writer's throughput beside it: " + Tables.name(of), ">= 0.95 of idle",
+            throughput.text("%.2f", 1), throughput.median() >= MIN_THROUGHPUT));
+        bars.add(new Bar("A writer's p99 beside it: " + Tables.name(of), "<= 1.2 of idle", p99.text("%.2f", 1),
             p99.median() <= MAX_P99));
       }
     }
+  }
+
+  private void workload() {
+    Optional<WorkloadBenchmark.Run> ours = results.workload(Mode.SERVICE);
+    Optional<WorkloadBenchmark.Run> empty = results.workload(Mode.EMPTY);
+    Optional<WorkloadBenchmark.Run> nothing = results.workload(Mode.NOTHING);
+    Optional<WorkloadBenchmark.Run> stock = results.workload(Mode.WHOLE_TABLE_SERVICE);
+    if (ours.isPresent() && empty.isPresent()) {
+      ratio("Clients' LIST with the service, the slowest tenth of the time, mean", MAX_LIST_OF_EMPTY,
+          "an empty ring's", "ms", ours.get().slowestList(),
+          empty.get().latencies().get(Workload.Kind.LIST).mean());
+    }
+    if (ours.isPresent() && nothing.isPresent()) {
+      ratio("Clients' CREATE with the service, p99", MAX_CREATE_P99, "that without compaction", "ms",
+          ours.get().latencies().get(Workload.Kind.CREATE).p99(),
+          nothing.get().latencies().get(Workload.Kind.CREATE).p99());
+    }
+    if (ours.isPresent() && stock.isPresent()) {
+      ratio("Bytes that the service moves in an hour, on all OMs", MAX_BYTES_OF_STOCK,
+          "those of stock's service", "MB", ours.get().askedBytesOfAnHour() / 1e6,
+          stock.get().askedBytesOfAnHour() / 1e6);
+      bars.add(new Bar("Rounds of the service", "at least one", String.valueOf(ours.get().rounds()),
+          ours.get().rounds() > 0));
+    }
+  }
+
+  private void ratio(String claim, double limit, String ofWhat, String unit, double measured, double other) {
+    bars.add(new Bar(claim, String.format(Locale.ROOT, "%.1f of %s", limit, ofWhat),
+        String.format(Locale.ROOT, "%.2f (%.1f %s against %.1f %s)", measured / other, measured, unit, other, unit),
+        measured <= limit * other));
   }
 
   private void looks() {
@@ -110,26 +151,5 @@ final class Bars {
     results.looks().stream().mapToDouble(LookCost::aliveMegabytes).max().ifPresent(alive ->
         bars.add(new Bar("Memory alive in any look", "64 MB", String.format(Locale.ROOT, "%.0f MB", alive),
             alive <= MAX_ALIVE_MEGABYTES)));
-  }
-
-  /** It pays where a job moves less and clients' writes cost no more. */
-  private void guard() {
-    for (GuardBenchmark.Run on : results.guards()) {
-      for (GuardBenchmark.Run off : results.guards()) {
-        if (on.guard() == GuardBenchmark.Guard.ON && off.guard() == GuardBenchmark.Guard.OFF
-            && on.load() == off.load() && on.buckets() == off.buckets()) {
-          String of = String.format(Locale.ROOT, "%,d buckets, %s", on.buckets(), on.load().title());
-          bars.add(ofUnguarded("Guard, written in all: " + of, on.flushedBytes() + on.writtenBytes(),
-              off.flushedBytes() + off.writtenBytes(), MAX_WRITTEN_OF_UNGUARDED));
-          bars.add(ofUnguarded("Guard, moved to compact a bucket: " + of, on.movedForBucket(), off.movedForBucket(),
-              1));
-        }
-      }
-    }
-  }
-
-  private static Bar ofUnguarded(String claim, long on, long off, double limit) {
-    return new Bar(claim, String.format(Locale.ROOT, "%.2f of that without", limit), String.format(Locale.ROOT,
-        "%.2f (%.2f MB against %.2f MB)", (double) on / off, on / 1e6, off / 1e6), on <= limit * off);
   }
 }

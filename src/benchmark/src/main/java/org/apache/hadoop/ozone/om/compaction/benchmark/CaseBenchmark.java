@@ -18,22 +18,26 @@ import org.rocksdb.TableProperties;
 public final class CaseBenchmark {
   private final Path directory;
   private final ResultFile results;
+  private final ResultFile exactResults;
 
-  private CaseBenchmark(Path directory, ResultFile results) {
+  private CaseBenchmark(Path directory, ResultFile results, ResultFile exactResults) {
     this.directory = directory;
     this.results = results;
+    this.exactResults = exactResults;
   }
 
   /** @param args a directory for databases, one for results, a {@link Size}, and perhaps a case's name */
   public static void main(String[] args) throws Exception {
     Size size = Size.valueOf(args[2]);
     ResultFile results = new ResultFile(Path.of(args[1], "cases.json"));
+    ResultFile exactResults = new ResultFile(Path.of(args[1], "exact.json"));
     // Runs of another size stay: together they show the growth.
     List<Run> runs = new ArrayList<>(results.read(Run.class));
-    CaseBenchmark benchmark = new CaseBenchmark(Path.of(args[0]), results);
+    List<ExactCheck> checks = new ArrayList<>(exactResults.read(ExactCheck.class));
+    CaseBenchmark benchmark = new CaseBenchmark(Path.of(args[0]), results, exactResults);
     for (Size.Step step : size.steps()) {
       for (Case each : args.length > 3 ? List.of(Case.valueOf(args[3])) : step.cases()) {
-        benchmark.run(each, step, runs);
+        benchmark.run(each, step, runs, checks);
       }
     }
   }
@@ -55,8 +59,9 @@ public final class CaseBenchmark {
     }
   }
 
-  private void run(Case each, Size.Step step, List<Run> runs) throws Exception {
+  private void run(Case each, Size.Step step, List<Run> runs, List<ExactCheck> checks) throws Exception {
     runs.removeIf(run -> run.of == each && run.keys == step.keys());
+    checks.removeIf(check -> check.of() == each && check.keys() == step.keys());
     long began = System.nanoTime();
     try (OmDb made = OmDb.create(directory.resolve("made"))) {
       Case.Rows rows = new Case.Rows(made);
@@ -65,6 +70,10 @@ public final class CaseBenchmark {
       made.rest();
       System.out.printf("%n%s at %,d keys, made in %.1f s%n", each.title(), step.keys(),
           (System.nanoTime() - began) / 1e9);
+      ExactCheck check = ExactCheck.of(made, each, step.keys(), scene.table());
+      checks.add(check);
+      System.out.printf("  exact counts of %,d of %,d buckets and gaps are those of all bytes, %,.1f s (bytes %,.1f)%n",
+          check.equal(), check.spans(), check.seconds(), check.rawSeconds());
       for (int round = 0; round < step.rounds(); round++) {
         for (Way way : Way.values()) {
           Run run = measure(made, each, scene, step.keys(), way, round);
@@ -77,6 +86,7 @@ public final class CaseBenchmark {
       }
     }
     results.write(runs);
+    exactResults.write(checks);
   }
 
   private Run measure(OmDb made, Case each, Case.Scene scene, int keys, Way way, int round) throws Exception {

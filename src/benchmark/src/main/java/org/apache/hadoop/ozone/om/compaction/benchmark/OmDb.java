@@ -10,10 +10,11 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.List;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.apache.hadoop.hdds.conf.OzoneConfiguration;
 import org.apache.hadoop.hdds.utils.db.RDBStore;
-import org.apache.hadoop.hdds.utils.db.Table;
 import org.apache.hadoop.hdds.utils.db.cache.CacheKey;
 import org.apache.hadoop.hdds.utils.db.cache.CacheValue;
 import org.apache.hadoop.ozone.om.OMConfigKeys;
@@ -26,9 +27,10 @@ import org.awaitility.Awaitility;
 import org.rocksdb.Checkpoint;
 import org.rocksdb.ColumnFamilyHandle;
 import org.rocksdb.FlushOptions;
+import org.rocksdb.LiveFileMetaData;
+import org.rocksdb.MutableColumnFamilyOptions;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
-import org.rocksdb.RocksIterator;
 
 /** An om.db as OM itself opens it, with all options that OM sets. */
 final class OmDb implements AutoCloseable {
@@ -40,8 +42,11 @@ final class OmDb implements AutoCloseable {
   private final OmMetadataManagerImpl metadata;
 
   private OmDb(Path directory) throws IOException {
+    this(directory, new OzoneConfiguration());
+  }
+
+  private OmDb(Path directory, OzoneConfiguration conf) throws IOException {
     this.directory = directory;
-    OzoneConfiguration conf = new OzoneConfiguration();
     conf.set(OMConfigKeys.OZONE_OM_DB_DIRS, directory.toString());
     metadata = new OmMetadataManagerImpl(conf, null);
   }
@@ -51,6 +56,21 @@ final class OmDb implements AutoCloseable {
     delete(directory);
     Files.createDirectories(directory);
     return new OmDb(directory);
+  }
+
+  /** The same, with memtables of another size. */
+  static OmDb create(Path directory, String memtable) throws IOException {
+    delete(directory);
+    Files.createDirectories(directory);
+    OzoneConfiguration conf = new OzoneConfiguration();
+    conf.set("ozone.metastore.rocksdb.cf.write.buffer.size", memtable);
+    return new OmDb(directory, conf);
+  }
+
+  /** Of the SST files that are written from now on. */
+  void setFileSize(String table, long bytes) throws RocksDBException {
+    rocksDb().setOptions(handle(table), MutableColumnFamilyOptions.builder().setTargetFileSizeBase(bytes)
+        .setMaxBytesForLevelBase(4 * bytes).build());
   }
 
   /** @param directory of its own; what is in it is deleted. SST files are shared until either has compacted them */
@@ -65,22 +85,20 @@ final class OmDb implements AutoCloseable {
 
   /** The bucket is made if it is not there. */
   Bucket bucket(String name, BucketLayout layout) throws IOException {
-    long id = FIRST_ID + 1 + Integer.toUnsignedLong(name.hashCode());
-    if (metadata.getBucketTable().get(metadata.getBucketKey(VOLUME, name)) == null) {
-      put(metadata.getVolumeTable(), metadata.getVolumeKey(VOLUME), OmVolumeArgs.newBuilder().setVolume(VOLUME)
+    long id = FIRST_ID + 1 + name.hashCode();
+    String key = metadata.getBucketKey(VOLUME, name);
+    if (metadata.getBucketTable().get(key) == null) {
+      metadata.getVolumeTable().put(metadata.getVolumeKey(VOLUME), OmVolumeArgs.newBuilder().setVolume(VOLUME)
           .setAdminName("admin").setOwnerName("owner").setObjectID(FIRST_ID).build());
-      put(metadata.getBucketTable(), metadata.getBucketKey(VOLUME, name), OmBucketInfo.newBuilder()
-          .setVolumeName(VOLUME).setBucketName(name).setObjectID(id).setBucketLayout(layout).build());
+      OmBucketInfo made = OmBucketInfo.newBuilder().setVolumeName(VOLUME)
+          .setBucketName(name).setObjectID(id).setBucketLayout(layout).build();
+      metadata.getBucketTable().put(key, made);
+      // OM lists the keys of those buckets only that its cache has, which is filled when the database is opened.
+      metadata.getBucketTable().addCacheEntry(new CacheKey<>(key), CacheValue.get(1, made));
     }
     return layout.isFileSystemOptimized()
         ? new Bucket(name, OMDBDefinition.FILE_TABLE, metadata.getOzonePathKey(FIRST_ID, id, id, ""))
         : new Bucket(name, OMDBDefinition.KEY_TABLE, "/" + VOLUME + "/" + name + "/");
-  }
-
-  /** As OM does: whoever lists a table that is held in memory looks there alone. */
-  private static <T> void put(Table<String, T> table, String key, T value) throws IOException {
-    table.put(key, value);
-    table.addCacheEntry(new CacheKey<>(key), CacheValue.get(1, value));
   }
 
   Bucket bucket(String name) throws IOException {
@@ -93,26 +111,6 @@ final class OmDb implements AutoCloseable {
 
   void delete(Bucket bucket, int number) throws RocksDBException {
     rocksDb().delete(handle(bucket.table()), bucket.key(number));
-  }
-
-  /** Its rows, one tombstone each. */
-  void deleteAll(Bucket bucket) throws RocksDBException {
-    byte[] begin = bucket.begin();
-    try (RocksIterator rows = rocksDb().newIterator(handle(bucket.table()))) {
-      for (rows.seek(begin); rows.isValid() && startsWith(rows.key(), begin); rows.next()) {
-        rocksDb().delete(handle(bucket.table()), rows.key());
-      }
-    }
-  }
-
-  private static boolean startsWith(byte[] key, byte[] begin) {
-    return key.length >= begin.length && Arrays.equals(key, 0, begin.length, begin, 0, begin.length);
-  }
-
-  /** SST files of a table. */
-  int files(String table) {
-    return (int) rocksDb().getLiveFilesMetaData().stream()
-        .filter(file -> table.equals(new String(file.columnFamilyName(), StandardCharsets.UTF_8))).count();
   }
 
   void flush(String table) throws RocksDBException {
@@ -148,6 +146,21 @@ final class OmDb implements AutoCloseable {
 
   ColumnFamilyHandle handle(String table) {
     return ((RDBStore) metadata.getStore()).getDb().getColumnFamily(table).getHandle();
+  }
+
+  /** The SST files of a table. */
+  List<Path> files(String table) {
+    return files(table, any -> true);
+  }
+
+  List<Path> filesOfLevel(String table, int level) {
+    return files(table, file -> file.level() == level);
+  }
+
+  private List<Path> files(String table, Predicate<LiveFileMetaData> chosen) {
+    byte[] name = table.getBytes(StandardCharsets.UTF_8);
+    return rocksDb().getLiveFilesMetaData().stream().filter(file -> Arrays.equals(file.columnFamilyName(), name))
+        .filter(chosen).map(file -> directory.resolve(DB + file.fileName())).toList();
   }
 
   /** Bytes of all SST files. */

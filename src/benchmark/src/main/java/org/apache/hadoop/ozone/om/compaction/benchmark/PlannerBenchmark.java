@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.ozone.om.compaction.planner.CompactionPlan;
@@ -81,7 +82,7 @@ public class PlannerBenchmark {
     Files.createDirectories(results);
     ChainedOptionsBuilder options = new OptionsBuilder().include(PlannerBenchmark.class.getSimpleName())
         .resultFormat(ResultFormatType.JSON).result(results.resolve("planner.json").toString());
-    if (Size.valueOf(args[1]) == Size.SMALL) {
+    if (EnumSet.of(Size.TINY, Size.SMALL).contains(Size.valueOf(args[1]))) {
       options.warmupIterations(2).warmupTime(TimeValue.seconds(2)).measurementTime(TimeValue.seconds(1));
     }
     new Runner(options.build()).run();

@@ -17,11 +17,17 @@ import org.knowm.xchart.XYChart;
 import org.knowm.xchart.XYChartBuilder;
 import org.knowm.xchart.internal.chartpart.Chart;
 import org.knowm.xchart.style.Styler;
+import org.knowm.xchart.style.markers.SeriesMarkers;
 
 /** The report's pictures. */
 final class Plots {
   private static final int WIDTH = 1100;
   private static final int HEIGHT = 480;
+  private static final int PANEL_WIDTH = 640;
+  private static final int PANEL_HEIGHT = 380;
+  private static final int MARKER = 6;
+  private static final float SMALL_FONT = 10f;
+  private static final String GROWTH = "growth";
   private static final int LABELS_TURNED = 20;
   /** A logarithm needs more than nothing. */
   private static final double NEARLY_NOTHING = 0.01;
@@ -47,10 +53,7 @@ final class Plots {
           run -> run.after().seek());
       plots.bars("bytes", "Bytes read, written and checked, " + String.format("%,d keys", keys), "MB", keys,
           run -> run.movedBytes() / 1e6);
-      plots.growth("growth-bytes", "Bytes moved by number of keys", "MB", run -> run.movedBytes() / 1e6,
-          Way.WHOLE_TABLE, Way.RANGES);
-      plots.growth("growth-seek", "Seek by number of keys", "microseconds", run -> run.after().seek(),
-          Way.NOTHING, Way.RANGES);
+      plots.growth();
     }
     if (!results.workloads().isEmpty()) {
       plots.workload();
@@ -82,25 +85,39 @@ final class Plots {
     return COLOURS[List.of(COMPARED).indexOf(way)];
   }
 
-  private void growth(String file, String title, String unit, ToDoubleFunction<CaseBenchmark.Run> figure, Way... ways)
-      throws IOException {
-    XYChart chart = new XYChartBuilder().width(WIDTH).height(HEIGHT).title(title).xAxisTitle("keys").yAxisTitle(unit)
-        .build();
-    for (Case each : List.of(Case.MASS_DELETE, Case.FIFO, Case.DENSE_RUN)) {
-      for (Way way : ways) {
-        List<Integer> sizes = results.sizes(each);
-        if (sizes.size() > 1) {
-          chart.addSeries(label(each) + ": " + way.title(), sizes, sizes.stream()
-              .map(keys -> Math.max(NEARLY_NOTHING, results.of(each, keys, way, figure).median())).toList())
-              .setMarkerColor(colour(way)).setLineColor(colour(way));
-        }
+  /** What becomes of each case as keys grow in number. */
+  private void growth() throws IOException {
+    List<XYChart> panels = List.of(
+        panel("Seek before", "us", Way.NOTHING, run -> run.before().seek()),
+        panel("Seek after, ranges", "us", Way.RANGES, run -> run.after().seek()),
+        panel("Moved by whole table", "MB", Way.WHOLE_TABLE, run -> run.movedBytes() / 1e6),
+        panel("Moved by ranges, checks among it", "MB", Way.RANGES, run -> run.movedBytes() / 1e6),
+        panel("Time of whole table", "seconds", Way.WHOLE_TABLE, CaseBenchmark.Run::seconds),
+        panel("Time of ranges", "seconds", Way.RANGES, CaseBenchmark.Run::seconds),
+        panel("Temporary disk of whole table", "MB", Way.WHOLE_TABLE, run -> run.temporaryBytes() / 1e6),
+        panel("Temporary disk of ranges", "MB", Way.RANGES, run -> run.temporaryBytes() / 1e6));
+    if (results.sizes().size() > 1) {
+      BitmapEncoder.saveBitmap(panels, panels.size() / 2, 2, directory.resolve(GROWTH).toString(),
+          BitmapEncoder.BitmapFormat.PNG);
+      files.put(GROWTH + ".png", "How it grows with the number of keys");
+    }
+  }
+
+  private XYChart panel(String title, String unit, Way way, ToDoubleFunction<CaseBenchmark.Run> figure) {
+    XYChart chart = new XYChartBuilder().width(PANEL_WIDTH).height(PANEL_HEIGHT).title(title).xAxisTitle("keys")
+        .yAxisTitle(unit).build();
+    for (Case each : Case.values()) {
+      List<Integer> sizes = results.sizes(each);
+      if (sizes.size() > 1) {
+        chart.addSeries(label(each), sizes, sizes.stream()
+            .map(keys -> Math.max(NEARLY_NOTHING, results.of(each, keys, way, figure).median())).toList())
+            .setMarker(SeriesMarkers.CIRCLE);
       }
     }
-    if (!chart.getSeriesMap().isEmpty()) {
-      chart.getStyler().setXAxisLogarithmic(true).setYAxisLogarithmic(true);
-      style(chart);
-      save(chart, file, title);
-    }
+    chart.getStyler().setXAxisLogarithmic(true).setYAxisLogarithmic(true).setMarkerSize(MARKER)
+        .setLegendFont(chart.getStyler().getLegendFont().deriveFont(SMALL_FONT));
+    chart.getStyler().setChartBackgroundColor(Color.WHITE).setLegendPosition(Styler.LegendPosition.OutsideE);
+    return chart;
   }
 
   private void workload() throws IOException {

@@ -6,28 +6,50 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 
 /** What the benchmarks have left in a directory. */
-record Results(List<CaseBenchmark.Run> cases, List<WriterBenchmark.Run> writers, List<LookCost> looks,
-    List<WorkloadBenchmark.Run> workloads, List<GuardBenchmark.Run> guards) {
+record Results(List<CaseBenchmark.Run> cases, List<ExactCheck> exact, List<AmplificationBenchmark.Run> amplifications,
+    List<WriterBenchmark.Run> writers, List<LookCost> looks, List<WorkloadBenchmark.Run> workloads) {
 
   static Results in(Path directory) throws IOException {
     List<WorkloadBenchmark.Run> workloads = new ArrayList<>();
     for (WorkloadBenchmark.Mode mode : WorkloadBenchmark.Mode.values()) {
-      workloads.addAll(new ResultFile(directory.resolve("workload-" + mode + ".json"))
-          .read(WorkloadBenchmark.Run.class));
+      workloads.addAll(read(directory, "workload-" + mode, WorkloadBenchmark.Run.class));
     }
-    return new Results(new ResultFile(directory.resolve("cases.json")).read(CaseBenchmark.Run.class),
-        new ResultFile(directory.resolve("writer.json")).read(WriterBenchmark.Run.class),
-        new ResultFile(directory.resolve("looks.json")).read(LookCost.class), workloads,
-        new ResultFile(directory.resolve("guard.json")).read(GuardBenchmark.Run.class));
+    List<WriterBenchmark.Run> writers = new ArrayList<>(read(directory, "writer", WriterBenchmark.Run.class));
+    writers.addAll(read(directory, "writer-bottom-pool", WriterBenchmark.Run.class));
+    return new Results(read(directory, "cases", CaseBenchmark.Run.class), read(directory, "exact", ExactCheck.class),
+        read(directory, "amplification", AmplificationBenchmark.Run.class), writers,
+        read(directory, "looks", LookCost.class), workloads);
+  }
+
+  private static <T> List<T> read(Path directory, String name, Class<T> type) throws IOException {
+    return new ResultFile(directory.resolve(name + ".json")).read(type);
+  }
+
+  /** The numbers of keys that any case was measured at, smallest first. */
+  List<Integer> sizes() {
+    return cases.stream().map(CaseBenchmark.Run::keys).distinct().sorted().toList();
   }
 
   /** The numbers of keys that a case was measured at, smallest first. */
   List<Integer> sizes(Case of) {
     return cases.stream().filter(run -> run.of() == of).map(CaseBenchmark.Run::keys).distinct().sorted().toList();
+  }
+
+  List<String> waysBesideWriters() {
+    return writers.stream().map(WriterBenchmark.Run::way).distinct().toList();
+  }
+
+  List<WriterBenchmark.Run> writers(WriterBenchmark.Deletion of, String way) {
+    return writers.stream().filter(run -> run.of() == of && run.way().equals(way)).toList();
+  }
+
+  Optional<WorkloadBenchmark.Run> workload(WorkloadBenchmark.Mode mode) {
+    return workloads.stream().filter(run -> run.mode() == mode).findFirst();
   }
 
   Median of(Case of, int keys, Way way, ToDoubleFunction<CaseBenchmark.Run> figure) {

@@ -7,53 +7,64 @@ import java.util.Set;
 
 /** How much of everything is measured. */
 enum Size {
-  /** Some minutes on two cores. */
+  /** To see that everything runs; its figures mean nothing. */
+  TINY(List.of(new Step(20_000, 1, EnumSet.of(Case.MASS_DELETE, Case.SMALL_BUCKETS)),
+      new Step(50_000, 1, EnumSet.of(Case.MASS_DELETE, Case.VERSIONS))), 20_000,
+      new WriterSize(100_000, 1, 1, 1), new WorkloadSize(8, 6)),
+  /** Less than ten minutes on two cores. */
   SMALL(List.of(new Step(100_000, 3, EnumSet.allOf(Case.class)),
-      new Step(1_000_000, 1, EnumSet.allOf(Case.class))), 1_000_000, 1, 45, 200_000),
+      new Step(1_000_000, 1, EnumSet.allOf(Case.class))), 200_000,
+      new WriterSize(1_000_000, 1, 0, 2), new WorkloadSize(24, 8)),
   /** Those cases at full size that the claims of cost are about. */
-  CLAIMS(List.of(new Step(10_000_000, 1, EnumSet.of(Case.MASS_DELETE, Case.FIFO, Case.DENSE_RUN))),
-      3_000_000, 3, 120, 2_000_000),
+  CLAIMS(List.of(new Step(10_000_000, 1, EnumSet.of(Case.MASS_DELETE, Case.FIFO, Case.DENSE_RUN))), 1_000_000,
+      new WriterSize(3_000_000, 3, 3, 4), new WorkloadSize(300, 60)),
   /** Some hours. */
   FULL(List.of(new Step(100_000, 5, EnumSet.allOf(Case.class)), new Step(1_000_000, 5, EnumSet.allOf(Case.class)),
-      new Step(10_000_000, 3, EnumSet.allOf(Case.class))), 3_000_000, 5, 900, 4_000_000);
+      new Step(10_000_000, 3, EnumSet.allOf(Case.class))), 3_000_000,
+      new WriterSize(3_000_000, 5, 3, 4), new WorkloadSize(1_800, 300));
 
   private final List<Step> steps;
-  private final int writerKeys;
-  private final int writerRounds;
-  private final int workloadSeconds;
-  private final int guardRows;
+  private final int amplificationKeys;
+  private final WriterSize writer;
+  private final WorkloadSize workload;
 
-  Size(List<Step> steps, int writerKeys, int writerRounds, int workloadSeconds, int guardRows) {
+  Size(List<Step> steps, int amplificationKeys, WriterSize writer, WorkloadSize workload) {
     this.steps = steps;
-    this.writerKeys = writerKeys;
-    this.writerRounds = writerRounds;
-    this.workloadSeconds = workloadSeconds;
-    this.guardRows = guardRows;
+    this.amplificationKeys = amplificationKeys;
+    this.writer = writer;
+    this.workload = workload;
   }
 
   /** @param keys of each database, about */
   record Step(int keys, int rounds, Set<Case> cases) { }
 
+  /**
+   * @param keys          of the database beside which a writer writes
+   * @param poolRounds    with a BOTTOM pool
+   * @param warmUpSeconds that it writes before anything is compacted
+   */
+  record WriterSize(int keys, int rounds, int poolRounds, int warmUpSeconds) { }
+
+  /**
+   * @param seconds     for which clients work on a ring, in each mode
+   * @param hourSeconds that stand for an hour of the services that work on it
+   */
+  record WorkloadSize(int seconds, int hourSeconds) { }
+
   List<Step> steps() {
     return steps;
   }
 
-  /** Of the database beside which a writer writes. */
-  int writerKeys() {
-    return writerKeys;
+  /** At rest beside the queue of which write amplification is measured. */
+  int amplificationKeys() {
+    return amplificationKeys;
   }
 
-  int writerRounds() {
-    return writerRounds;
+  WriterSize writer() {
+    return writer;
   }
 
-  /** For which clients work on a ring, in each mode. */
-  int workloadSeconds() {
-    return workloadSeconds;
-  }
-
-  /** That are inserted, or rewritten, with and without the compaction guard. */
-  int guardRows() {
-    return guardRows;
+  WorkloadSize workload() {
+    return workload;
   }
 }

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
 import org.apache.hadoop.hdds.client.RatisReplicationConfig;
 import org.apache.hadoop.hdds.client.ReplicationConfig;
 import org.apache.hadoop.hdds.protocol.proto.HddsProtos.ReplicationFactor;
@@ -40,6 +41,9 @@ final class Workload implements AutoCloseable {
   private final int live;
   private final AtomicInteger oldest;
   private final List<Client> clients = new ArrayList<>();
+  /** {@link System#nanoTime} from which on what clients meet is counted. */
+  private volatile long countsFrom = Long.MAX_VALUE;
+  private volatile long countedTo;
   private volatile boolean ended;
 
   /** @param firstLive number of the oldest of {@code live} keys, see {@link BucketRows#name} */
@@ -55,6 +59,9 @@ final class Workload implements AutoCloseable {
     clients.forEach(Thread::start);
   }
 
+  /** One operation. Nanoseconds. */
+  private record Took(long began, long nanos) { }
+
   /** Latencies of one kind, milliseconds. */
   record Latencies(int count, double mean, double p50, double p99, double p999, double max) {
     private static Latencies of(long[] nanos) {
@@ -69,20 +76,41 @@ final class Workload implements AutoCloseable {
     }
   }
 
-  /** Ends the clients. @return what they met */
-  Map<Kind, Latencies> end() throws Exception {
+  /** Counts from now on what clients meet. */
+  void count() {
+    countsFrom = System.nanoTime();
+  }
+
+  /** Ends the clients. */
+  void end() throws Exception {
+    countedTo = System.nanoTime();
     close();
-    Map<Kind, Latencies> latencies = new EnumMap<>(Kind.class);
-    for (Kind kind : Kind.values()) {
-      latencies.put(kind, Latencies.of(clients.stream()
-          .flatMapToLong(client -> client.nanos.get(kind).stream().mapToLong(Long::longValue)).toArray()));
-    }
     for (Client client : clients) {
       if (client.fault != null) {
         throw client.fault;
       }
     }
+  }
+
+  /** What clients met since {@link #count}; to be asked once they have ended. */
+  Map<Kind, Latencies> latencies() {
+    Map<Kind, Latencies> latencies = new EnumMap<>(Kind.class);
+    for (Kind kind : Kind.values()) {
+      latencies.put(kind, latencies(kind, countsFrom, countedTo));
+    }
     return latencies;
+  }
+
+  /** The same, one kind in parts of equal time. */
+  List<Latencies> inParts(Kind kind, int parts) {
+    long part = (countedTo - countsFrom) / parts;
+    return IntStream.range(0, parts)
+        .mapToObj(i -> latencies(kind, countsFrom + i * part, countsFrom + (i + 1) * part)).toList();
+  }
+
+  private Latencies latencies(Kind kind, long from, long to) {
+    return Latencies.of(clients.stream().flatMap(client -> client.took.get(kind).stream())
+        .filter(took -> from <= took.began && took.began < to).mapToLong(Took::nanos).toArray());
   }
 
   @Override
@@ -95,7 +123,7 @@ final class Workload implements AutoCloseable {
 
   private final class Client extends Thread {
     private final SplittableRandom random;
-    private final Map<Kind, List<Long>> nanos = new EnumMap<>(Kind.class);
+    private final Map<Kind, List<Took>> took = new EnumMap<>(Kind.class);
     private Exception fault;
 
     Client(int number) {
@@ -103,7 +131,7 @@ final class Workload implements AutoCloseable {
       setDaemon(true);
       random = new SplittableRandom(number);
       for (Kind kind : Kind.values()) {
-        nanos.put(kind, new ArrayList<>());
+        took.put(kind, new ArrayList<>());
       }
     }
 
@@ -131,7 +159,7 @@ final class Workload implements AutoCloseable {
     private void time(Kind kind, Callable<?> operation) throws Exception {
       long began = System.nanoTime();
       operation.call();
-      nanos.get(kind).add(System.nanoTime() - began);
+      took.get(kind).add(new Took(began, System.nanoTime() - began));
     }
   }
 

@@ -7,8 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import org.apache.hadoop.hdds.utils.db.RDBStore;
-import org.apache.hadoop.hdds.utils.db.RocksDatabase;
+import java.util.function.ToLongFunction;
 import org.apache.hadoop.ozone.client.BucketArgs;
 import org.apache.hadoop.ozone.client.OzoneClient;
 import org.apache.hadoop.ozone.om.OzoneManager;
@@ -18,17 +17,27 @@ import org.apache.hadoop.ozone.om.compaction.demo.BucketRows;
 import org.apache.hadoop.ozone.om.compaction.demo.BulkTables;
 import org.apache.hadoop.ozone.om.compaction.demo.EmbeddedRing;
 import org.apache.hadoop.ozone.om.compaction.demo.SeekTime;
+import org.apache.hadoop.ozone.om.compaction.model.CompactionJson;
+import org.apache.hadoop.ozone.om.compaction.model.Job;
+import org.apache.hadoop.ozone.om.compaction.model.JobList;
+import org.apache.hadoop.ozone.om.compaction.model.JobOrigin;
+import org.apache.hadoop.ozone.om.compaction.model.TurnFigures;
 import org.apache.hadoop.ozone.om.helpers.BucketLayout;
-import org.rocksdb.RocksDBException;
 
 /**
  * The published workload for range compaction in Ozone on a ring of three OMs, through Ozone's own client: what clients
- * meet with nothing done about tombstones, with jobs of this add-on, and with stock's periodic service. A JVM measures
- * one of them.
+ * meet with nothing done about tombstones, with this add-on's automatic service, and with stock's periodic one. A JVM
+ * measures one of them.
+ *
+ * <p>Time is compressed: an hour of the two services takes some seconds only, while clients work as fast as they can.
+ * Stock's service compacts once an hour and this add-on's looks every ten minutes of these.
  *
  * <p>{@code mvn -ntp -T1 -Pbenchmark -pl src/benchmark -am}
  */
 public final class WorkloadBenchmark {
+  /** Of the time that is measured: each is told by itself, so that a slow one does not hide. */
+  static final int PARTS = 10;
+  private static final String SERVICE = "ozone.om.range.compaction.service.";
   private static final String VOLUME = "benchmark";
   private static final String BUCKET = "queue";
   private static final String OTHER = "rest";
@@ -36,7 +45,10 @@ public final class WorkloadBenchmark {
   private static final int OTHER_KEYS = 500_000;
   private static final int PASSED = 250_000;
   private static final int THREADS = 8;
-  private static final int ROUND_SECONDS = 15;
+  private static final int LOOKS_OF_AN_HOUR = 6;
+  /** Before the clients' own tombstones make an empty ring a slow one. */
+  private static final int MOST_SECONDS_OF_EMPTY = 30;
+  private static final int MILLIS_BETWEEN_SEEKS = 500;
 
   private final EmbeddedRing ring;
   private final Mode mode;
@@ -50,9 +62,10 @@ public final class WorkloadBenchmark {
     ring.writeSite(site);
   }
 
-  /** What is done about tombstones, every 15 seconds. */
+  /** What the ring holds, and what is done about tombstones. */
   enum Mode {
-    NOTHING("nothing"), RANGES("a job of this add-on"), WHOLE_TABLE_SERVICE("stock's service");
+    EMPTY("an empty ring"), NOTHING("nothing"), SERVICE("this add-on's service"),
+    WHOLE_TABLE_SERVICE("stock's service");
 
     private final String title;
 
@@ -63,76 +76,140 @@ public final class WorkloadBenchmark {
     String title() {
       return title;
     }
+
+    /** Keys that were created and deleted before clients begin. */
+    private int passed() {
+      return this == EMPTY ? 0 : PASSED;
+    }
   }
 
   /**
    * One mode. Times in milliseconds, sizes in bytes.
    *
-   * @param meanSeek   on the leader, to the bucket's first key, sampled twice a second
-   * @param movedBytes read and written by compactions of keyTable on all OMs
-   * @param jobs       that the mode has run
+   * @param seconds     that were counted
+   * @param hourSeconds that stand for an hour
+   * @param listParts   mean of LIST in each {@link #PARTS part} of the time
+   * @param meanSeek    on the leader, to the bucket's first key, sampled twice a second
+   * @param moved       by compactions of keyTable that began in the time, on all OMs
+   * @param checkBytes  read besides by rounds, to count and to verify checksums; since the ring's begin
+   * @param rounds      of this add-on's service that have ended well, since the ring's begin
    */
-  record Run(Mode mode, int seconds, Map<Workload.Kind, Workload.Latencies> latencies,
-      double meanSeek, double maxSeek, long movedBytes, int jobs) { }
+  record Run(Mode mode, int seconds, int hourSeconds, Map<Workload.Kind, Workload.Latencies> latencies,
+      List<Double> listParts, double meanSeek, double maxSeek, CompactionLog moved, long checkBytes, int rounds) {
+    /** Of what somebody asked for, a service among them; what RocksDB does by itself is not in it. */
+    double askedBytesOfAnHour() {
+      return (moved.asked() + checkBytes) * (double) hourSeconds / seconds;
+    }
+
+    /** The mean of LIST in the slowest part of the time. */
+    double slowestList() {
+      return listParts.stream().mapToDouble(Double::doubleValue).max().orElse(Double.NaN);
+    }
+  }
+
+  /** What is known of a run while its ring is up. */
+  private record Counted(Run run, long from, long to, List<Path> databases) {
+    /** What RocksDB's logs tell of the time, once all databases are closed. */
+    Run complete() throws IOException {
+      CompactionLog moved = CompactionLog.NONE;
+      for (Path database : databases) {
+        moved = moved.plus(CompactionLog.of(database, OMDBDefinition.KEY_TABLE, from, to));
+      }
+      return new Run(run.mode, run.seconds, run.hourSeconds, run.latencies, run.listParts, run.meanSeek, run.maxSeek,
+          moved, run.checkBytes, run.rounds);
+    }
+  }
 
   /** @param args a directory for the ring, one for results, a {@link Size}, a {@link Mode} */
   public static void main(String[] args) throws Exception {
     Mode mode = Mode.valueOf(args[3]);
+    Size.WorkloadSize size = Size.valueOf(args[2]).workload();
+    int seconds = Integer.getInteger("workload.seconds", size.seconds());
+    int hour = Integer.getInteger("workload.hour", size.hourSeconds());
     Path directory = Path.of(args[0]);
     OmDb.delete(directory);
-    EmbeddedRing.Builder builder = EmbeddedRing.in(directory).set("ozone.om.range.compaction.disk.reserve", "1GB")
-        .set("ozone.metastore.rocksdb.cf.write.buffer.size", "16MB");
-    if (mode == Mode.WHOLE_TABLE_SERVICE) {
-      builder.set("ozone.om.compaction.service.enabled", "true")
-          .set("ozone.om.compaction.service.run.interval", ROUND_SECONDS + "s")
-          .set("ozone.om.compaction.service.columnfamilies", OMDBDefinition.KEY_TABLE);
+    Counted counted;
+    try (EmbeddedRing ring = ring(directory, mode, hour)) {
+      counted = new WorkloadBenchmark(ring, mode, directory.resolve("client/ozone-site.xml"))
+          .run(mode == Mode.EMPTY ? Math.min(seconds, MOST_SECONDS_OF_EMPTY) : seconds, hour);
     }
-    try (EmbeddedRing ring = builder.start()) {
-      Run run = new WorkloadBenchmark(ring, mode, directory.resolve("client/ozone-site.xml"))
-          .run(Size.valueOf(args[2]).workloadSeconds());
-      new ResultFile(Path.of(args[1], "workload-" + mode + ".json")).write(List.of(run));
-      print(run);
-    } finally {
-      OmDb.delete(directory);
-    }
+    Run run = counted.complete();
+    new ResultFile(Path.of(args[1], "workload-" + mode + ".json")).write(List.of(run));
+    print(run);
+    OmDb.delete(directory);
     System.exit(0);
   }
 
+  private static EmbeddedRing ring(Path directory, Mode mode, int hour) throws IOException {
+    EmbeddedRing.Builder builder = EmbeddedRing.in(directory).set("ozone.om.range.compaction.disk.reserve", "1GB")
+        .set("ozone.metastore.rocksdb.cf.write.buffer.size", "16MB");
+    if (mode == Mode.SERVICE) {
+      builder.set(SERVICE + "enabled", "true").set(SERVICE + "mode", "compact")
+          .set(SERVICE + "interval", Math.max(1_000, hour * 1_000 / LOOKS_OF_AN_HOUR) + "ms");
+    }
+    if (mode == Mode.WHOLE_TABLE_SERVICE) {
+      builder.set("ozone.om.compaction.service.enabled", "true")
+          .set("ozone.om.compaction.service.run.interval", hour + "s")
+          .set("ozone.om.compaction.service.columnfamilies", OMDBDefinition.KEY_TABLE);
+    }
+    return builder.start();
+  }
+
   private static void print(Run run) {
-    System.out.printf("%n%s: seek mean %.2f ms, max %.1f ms, %,.0f MB moved, %d jobs%n", run.mode, run.meanSeek,
-        run.maxSeek, run.movedBytes / 1e6, run.jobs);
+    System.out.printf("%n%s: seek mean %.2f ms, max %.1f ms; asked for %,.0f MB, automatic %,.0f, checks %,.0f;"
+        + " %d rounds; LIST by part %s%n", run.mode, run.meanSeek, run.maxSeek, run.moved.asked() / 1e6,
+        run.moved.automatic() / 1e6, run.checkBytes / 1e6, run.rounds,
+        run.listParts.stream().map(mean -> String.format("%.1f", mean)).toList());
     run.latencies.forEach((kind, of) -> System.out.printf("%-8s %,8d  mean %6.1f  p50 %6.1f  p99 %7.1f  p99.9 %7.1f"
         + "  max %7.1f ms%n", kind, of.count(), of.mean(), of.p50(), of.p99(), of.p999(), of.max()));
   }
 
-  private Run run(int seconds) throws Exception {
+  /** For one hour clients work uncounted: JIT compilers have begun, and both services have been at work. */
+  private Counted run(int seconds, int hour) throws Exception {
     fill();
-    long moved = movedBytes();
     List<Double> seeks = new ArrayList<>();
-    int jobs = 0;
-    Workload workload = new Workload(ring, VOLUME, BUCKET, PASSED, LIVE, THREADS);
+    long from;
+    Workload workload = new Workload(ring, VOLUME, BUCKET, mode.passed(), LIVE, THREADS);
     try (workload) {
-      long began = System.nanoTime();
-      long nextRound = began;
-      while (System.nanoTime() - began < TimeUnit.SECONDS.toNanos(seconds)) {
-        if (mode == Mode.RANGES && System.nanoTime() >= nextRound) {
-          nextRound += TimeUnit.SECONDS.toNanos(ROUND_SECONDS);
-          jobs += trigger() ? 1 : 0;
-        }
+      TimeUnit.SECONDS.sleep(hour);
+      workload.count();
+      from = System.currentTimeMillis();
+      for (long began = System.nanoTime(); System.nanoTime() - began < TimeUnit.SECONDS.toNanos(seconds); ) {
         seeks.add(SeekTime.median(ring.leader(), OMDBDefinition.KEY_TABLE, rows(BUCKET).prefix()).toNanos() / 1e6);
-        TimeUnit.MILLISECONDS.sleep(500);
+        TimeUnit.MILLISECONDS.sleep(MILLIS_BETWEEN_SEEKS);
       }
+      workload.end();
     }
-    return new Run(mode, seconds, workload.end(),
+    long to = System.currentTimeMillis();
+    List<Job> rounds = rounds();
+    Run run = new Run(mode, seconds, hour, workload.latencies(),
+        workload.inParts(Workload.Kind.LIST, PARTS).stream().map(Workload.Latencies::mean).toList(),
         seeks.stream().mapToDouble(Double::doubleValue).average().orElse(0),
-        seeks.stream().mapToDouble(Double::doubleValue).max().orElse(0), movedBytes() - moved, jobs);
+        seeks.stream().mapToDouble(Double::doubleValue).max().orElse(0), CompactionLog.NONE,
+        sum(rounds, TurnFigures::getCheckReadBytes), rounds.size());
+    return new Counted(run, from, to, ring.running().stream().map(WorkloadBenchmark::database).toList());
+  }
+
+  private static Path database(OzoneManager om) {
+    return om.getMetadataManager().getStore().getDbLocation().toPath();
+  }
+
+  private List<Job> rounds() throws IOException {
+    AdminCli.Result status = cli.run("status", "--length", "1000", "--json");
+    return CompactionJson.mapper().readValue(status.out(), JobList.class).getJobs().stream()
+        .filter(job -> job.getOrigin() == JobOrigin.SERVICE).toList();
+  }
+
+  private static long sum(List<Job> jobs, ToLongFunction<TurnFigures> figure) {
+    return jobs.stream().flatMap(job -> job.getTurns().stream()).filter(turn -> turn.getFigures() != null)
+        .mapToLong(turn -> figure.applyAsLong(turn.getFigures())).sum();
   }
 
   private BucketRows rows(String bucket) throws IOException {
     return BucketRows.of(ring.leader(), OMDBDefinition.KEY_TABLE, VOLUME, bucket);
   }
 
-  /** Another bucket at rest, and a queue through which keys have passed. */
+  /** Another bucket at rest, and a queue through which keys have passed; an empty ring has what is alive in it. */
   private void fill() throws IOException {
     BucketArgs layout = BucketArgs.newBuilder().setBucketLayout(BucketLayout.OBJECT_STORE).build();
     try (OzoneClient client = ring.newClient()) {
@@ -141,26 +218,14 @@ public final class WorkloadBenchmark {
       client.getObjectStore().getVolume(VOLUME).createBucket(OTHER, layout);
     }
     BulkTables tables = new BulkTables(ring);
-    tables.put(rows(OTHER), OTHER_KEYS);
-    tables.put(rows(BUCKET), PASSED + LIVE);
-    tables.settle(OMDBDefinition.KEY_TABLE, 4L << 20);
-    tables.delete(rows(BUCKET), PASSED, row -> true);
-    tables.flush(OMDBDefinition.KEY_TABLE);
-  }
-
-  /** The job is not waited for; while it runs the next of the same bucket is refused. */
-  private boolean trigger() {
-    return cli.run("trigger", "--bucket", '/' + VOLUME + '/' + BUCKET).exitCode() == 0;
-  }
-
-  private long movedBytes() throws RocksDBException {
-    long bytes = 0;
-    for (OzoneManager om : ring.running()) {
-      RocksDatabase database = ((RDBStore) om.getMetadataManager().getStore()).getDb();
-      CompactionBytes moved = CompactionBytes.of(database.getManagedRocksDb().get(),
-          database.getColumnFamily(OMDBDefinition.KEY_TABLE).getHandle());
-      bytes += moved.read() + moved.written();
+    if (mode != Mode.EMPTY) {
+      tables.put(rows(OTHER), OTHER_KEYS);
     }
-    return bytes;
+    tables.put(rows(BUCKET), mode.passed() + LIVE);
+    tables.settle(OMDBDefinition.KEY_TABLE, 4L << 20);
+    if (mode != Mode.EMPTY) {
+      tables.delete(rows(BUCKET), mode.passed(), row -> true);
+      tables.flush(OMDBDefinition.KEY_TABLE);
+    }
   }
 }
