@@ -90,7 +90,8 @@ class TablesTest {
       assertThat(plan.getRanges().stream().map(TablesTest::fromMetadata)).as("%s%n%s", options, after)
           .containsExactlyElementsOf(preview.getRanges().stream().map(TablesTest::fromMetadata).toList());
       assertThat(plan.getSkipped().stream().map(TablesTest::reason)).as("%s%n%s", options, after)
-          .containsExactlyElementsOf(preview.getSkipped().stream().map(TablesTest::reason).toList());
+          .containsExactlyElementsOf(preview.getSkipped().stream().filter(TablesTest::hasFiles)
+              .map(TablesTest::reason).toList());
     }
   }
 
@@ -103,6 +104,11 @@ class TablesTest {
     return List.of(range.getRank(), range.getTable(), String.valueOf(range.getBucket()), range.getBegin().getText(),
         range.getEnd().getText(), range.getFiles(), range.getEntries(), range.getTombstones(),
         range.getPredictedReadBytes(), range.getBucketCount());
+  }
+
+  /** A tree has no buckets but those of its files. */
+  private static boolean hasFiles(SkippedRange left) {
+    return !left.getMessage().startsWith("None of its 0 SST files");
   }
 
   private static List<Object> reason(SkippedRange left) {
