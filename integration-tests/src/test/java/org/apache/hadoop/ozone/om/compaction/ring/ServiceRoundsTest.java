@@ -78,16 +78,19 @@ class ServiceRoundsTest {
     assertThat(ring.awaitService(service -> service.getHold() == ServiceHold.NOTHING_TO_DO).getNodeId())
         .isEqualTo(next);
 
-    pausedItBeginsNothingUnderAnyLeaderUntilItIsResumed();
+    pausedItBeginsNothingEvenUnderALeaderThatWasStockThenUntilItIsResumed();
   }
 
-  private static void pausedItBeginsNothingUnderAnyLeaderUntilItIsResumed() throws Exception {
+  private static void pausedItBeginsNothingEvenUnderALeaderThatWasStockThenUntilItIsResumed() throws Exception {
+    String next = ring.nodes().followers().get(0).getOMNodeId();
+    ring.nodes().stop(next);
+    ring.nodes().startWithoutAddOn(next);
     String paused = ring.awaitRuns("service", "pause", "--for", "1d", "--json");
     assertThat(JSON.readValue(paused, ServiceList.class).getServices()).singleElement()
         .satisfies(service -> assertThat(service.getState()).isEqualTo(ServiceState.PAUSED));
     String deleted = ring.massDeleted(BucketLayout.OBJECT_STORE, "keyTable");
     int rounds = rounds().size();
-    String next = ring.nodes().followers().get(0).getOMNodeId();
+    ring.nodes().restart(next);
     ring.nodes().transferLeadership(next);
     ring.awaitService(service -> service.getNodeId().equals(next) && service.getState() == ServiceState.PAUSED
         && service.getRanges().stream().anyMatch(range -> range.getChoice() == ServiceChoice.CHOSEN));

@@ -37,6 +37,7 @@ import org.slf4j.LoggerFactory;
  * the leader's answer and what this OM has open as it applies it are of the same place. Nothing is merged. A job that
  * has ended on one of both ends so on the other; one that is open on this OM and unknown to the leader, or another
  * there, ends everywhere; of one that is only open on the leader, this OM's turn is skipped.
+ * What people have said of the automatic service goes with each {@code Hello}, and what was said later holds.
  */
 public final class Agreement implements CompactionLoop.Round {
   private static final Logger LOG = LoggerFactory.getLogger(Agreement.class);
@@ -135,7 +136,11 @@ public final class Agreement implements CompactionLoop.Round {
     registry.expectHello(helloId);
     Hello.Builder hello = Hello.newBuilder().setNodeId(self).setHelloId(helloId)
         .setSpeaks(CompactionEnvelope.VERSION).addAllDisputedJobIds(disputed);
-    registry.image().openJobs().forEach(job -> hello.addOpenJobIds(job.getSpec().getJobId()));
+    JobImage image = registry.image();
+    if (image.service().getUpdatedIndex() > 0) {
+      hello.setService(image.service());
+    }
+    image.openJobs().forEach(job -> hello.addOpenJobIds(job.getSpec().getJobId()));
     return submitter.submit(Command.newBuilder().setHello(hello));
   }
 

@@ -250,7 +250,7 @@ public final class JobImage {
     }
     hello.getOpenJobIdsList().stream().distinct().map(jobs::get)
         .filter(job -> job != null && Transitions.ended(job)).forEach(touched::add);
-    return changed(touched);
+    return with(ServiceEdits.later(service, hello.getService(), index), touched);
   }
 
   /** No job comes into being so: only one that is open here ends as it has ended elsewhere. */

@@ -31,4 +31,17 @@ public final class ServiceEdits {
     return record.getUpdatedIndex() >= index ? record
         : ServiceRecord.newBuilder().setResumedAtMs(now).setUpdatedIndex(index).build();
   }
+
+  /**
+   * @param told  what another OM holds
+   * @param index of the entry that tells it, which is younger than any change that it can tell of
+   * @return whichever was changed later
+   */
+  static ServiceRecord later(ServiceRecord record, ServiceRecord told, long index) {
+    return told.getUpdatedIndex() > record.getUpdatedIndex() && told.getUpdatedIndex() < index
+        ? ServiceRecord.newBuilder().setPausedBy(JobRecordRules.cut(told.getPausedBy()))
+            .setPausedAtMs(told.getPausedAtMs()).setPausedUntilMs(told.getPausedUntilMs())
+            .setResumedAtMs(told.getResumedAtMs()).setUpdatedIndex(told.getUpdatedIndex()).build()
+        : record;
+  }
 }

@@ -17,8 +17,10 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.apache.hadoop.hdds.conf.OzoneConfiguration;
 import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Command;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobState;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.PauseService;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnReason;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnRecord;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
@@ -69,6 +71,18 @@ class AgreementTest extends ThreeOms {
           assertThat(turn.getReason()).isEqualTo(TurnReason.RECORDS_DIFFER));
     });
     assertThat(job("om1", 1).getTurns(1).getFigures().getRangesDone()).isEqualTo(5);
+  }
+
+  @Test
+  void anOmThatWasStockWhenTheServiceWasPausedHearsOfItFromThoseThatWereNot() throws Exception {
+    stock.add("om3");
+    log(Command.newBuilder().setVersion(2).setPauseService(PauseService.getDefaultInstance()).build());
+    stock.clear();
+    leader = "om3";
+    term++;
+    untilAgreed();
+    assertThat(oms.get("om3").image().service()).isEqualTo(oms.get("om1").image().service());
+    assertThat(ServiceEdits.isPaused(oms.get("om3").image().service(), 0)).isTrue();
   }
 
   @Test

@@ -17,12 +17,14 @@ import java.util.stream.Collectors;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Command;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Hello;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobState;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.PauseService;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.ResumeService;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Round;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.ServiceRecord;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnReason;
 import org.junit.jupiter.api.Test;
 
@@ -119,6 +121,25 @@ class RoundsTest extends OneImage {
     assertThat(image.service().getPausedBy()).isEmpty();
     assertThat(image.service().getResumedAtMs()).isEqualTo(200);
     apply(submit(round(3).setNotAfterMs(5_000)));
+  }
+
+  @Test
+  void ofWhatTwoOmsHoldOfTheServiceTheLaterIsKept() throws RefusedException {
+    apply(pause(0));
+    ServiceRecord earlier = image.service();
+    apply(Command.newBuilder().setVersion(2).setSentAtMs(200).setResumeService(ResumeService.getDefaultInstance())
+        .build());
+    ServiceRecord later = image.service();
+    assertThat(apply(hello(earlier)).getService()).isEmpty();
+    image = JobImage.of(image.jobs(), earlier);
+    assertThat(apply(hello(later)).getService()).contains(later);
+    assertThat(apply(hello(later)).getService()).isEmpty();
+    ServiceRecord ofTheFuture = later.toBuilder().setUpdatedIndex(1_000).build();
+    assertThat(apply(hello(ofTheFuture)).getService()).isEmpty();
+  }
+
+  private static Command hello(ServiceRecord held) {
+    return Command.newBuilder().setVersion(1).setHello(Hello.newBuilder().setNodeId("om3").setService(held)).build();
   }
 
   @Test
