@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import org.apache.hadoop.ozone.om.compaction.benchmark.GuardBenchmark.Guard;
 import org.apache.hadoop.ozone.om.compaction.benchmark.Results.Median;
 import org.apache.hadoop.ozone.om.compaction.benchmark.WorkloadBenchmark.Mode;
 
@@ -23,6 +24,7 @@ final class Bars {
   private static final double MAX_LIST_OF_EMPTY = 2;
   private static final double MAX_CREATE_P99 = 1.2;
   private static final double MAX_BYTES_OF_STOCK = 0.1;
+  private static final double MAX_WRITTEN_OF_UNGUARDED = 1.05;
 
   private final Results results;
   private final List<Bar> bars = new ArrayList<>();
@@ -47,6 +49,7 @@ final class Bars {
     bars.writer();
     bars.workload();
     bars.looks();
+    bars.guard();
     return bars.bars;
   }
 
@@ -135,7 +138,7 @@ final class Bars {
   }
 
   private void ratio(String claim, double limit, String ofWhat, String unit, double measured, double other) {
-    bars.add(new Bar(claim, String.format(Locale.ROOT, "%.1f of %s", limit, ofWhat),
+    bars.add(new Bar(claim, String.format(Locale.ROOT, "%s of %s", limit, ofWhat),
         String.format(Locale.ROOT, "%.2f (%.1f %s against %.1f %s)", measured / other, measured, unit, other, unit),
         measured <= limit * other));
   }
@@ -151,5 +154,18 @@ final class Bars {
     results.looks().stream().mapToDouble(LookCost::aliveMegabytes).max().ifPresent(alive ->
         bars.add(new Bar("Memory alive in any look", "64 MB", String.format(Locale.ROOT, "%.0f MB", alive),
             alive <= MAX_ALIVE_MEGABYTES)));
+  }
+
+  /** The guard pays where clients' writes cost no more and a job moves less. */
+  private void guard() {
+    List<GuardBenchmark.Run> off = results.guards().stream().filter(run -> run.guard() == Guard.OFF).toList();
+    List<GuardBenchmark.Run> on = results.guards().stream().filter(run -> run.guard() == Guard.ON).toList();
+    for (int i = 0; i < Math.min(off.size(), on.size()); i++) {
+      String of = String.format(Locale.ROOT, "%,d buckets, %s", on.get(i).buckets(), on.get(i).load().title());
+      ratio("With the guard, written in all: " + of, MAX_WRITTEN_OF_UNGUARDED, "that without it", "MB",
+          on.get(i).allWrittenBytes() / 1e6, off.get(i).allWrittenBytes() / 1e6);
+      ratio("With the guard, moved to compact a bucket: " + of, 1, "that without it", "MB",
+          on.get(i).movedForBucket() / 1e6, off.get(i).movedForBucket() / 1e6);
+    }
   }
 }

@@ -7,8 +7,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -22,6 +26,8 @@ record CompactionLog(long asked, long automatic) {
   static final CompactionLog NONE = new CompactionLog(0, 0);
   private static final String EVENT = "EVENT_LOG_v1 ";
   private static final String ASKED_FOR = "ManualCompaction";
+  /** Events do not name their table; the line before that of the beginning does. */
+  private static final Pattern COMPACTING = Pattern.compile("\\[(\\w+)] \\[JOB (\\d+)] Compacting ");
   private static final ObjectMapper JSON = new ObjectMapper();
 
   /**
@@ -32,8 +38,13 @@ record CompactionLog(long asked, long automatic) {
   static CompactionLog of(Path database, String table, long from, long to) throws IOException {
     CompactionLog sum = NONE;
     for (Path log : logs(database)) {
+      Set<Integer> ofTable = new HashSet<>();
       Map<Integer, JsonNode> started = new HashMap<>();
       for (String line : Files.readAllLines(log)) {
+        Matcher compacting = COMPACTING.matcher(line);
+        if (compacting.find() && compacting.group(1).equals(table)) {
+          ofTable.add(Integer.parseInt(compacting.group(2)));
+        }
         int at = line.indexOf(EVENT);
         if (at < 0) {
           continue;
@@ -45,7 +56,7 @@ record CompactionLog(long asked, long automatic) {
           case "compaction_finished" -> {
             JsonNode begin = started.remove(job);
             long began = begin == null ? 0 : begin.path("time_micros").asLong() / 1_000;
-            if (table.equals(event.path("cf_name").asText()) && from <= began && began < to) {
+            if (ofTable.remove(job) && from <= began && began < to) {
               sum = sum.plus(ASKED_FOR.equals(begin.path("compaction_reason").asText()),
                   begin.path("input_data_size").asLong() + event.path("total_output_size").asLong());
             }

@@ -15,6 +15,7 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.apache.hadoop.hdds.conf.OzoneConfiguration;
 import org.apache.hadoop.hdds.utils.db.RDBStore;
+import org.apache.hadoop.hdds.utils.db.Table;
 import org.apache.hadoop.hdds.utils.db.cache.CacheKey;
 import org.apache.hadoop.hdds.utils.db.cache.CacheValue;
 import org.apache.hadoop.ozone.om.OMConfigKeys;
@@ -31,6 +32,7 @@ import org.rocksdb.LiveFileMetaData;
 import org.rocksdb.MutableColumnFamilyOptions;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
+import org.rocksdb.RocksIterator;
 
 /** An om.db as OM itself opens it, with all options that OM sets. */
 final class OmDb implements AutoCloseable {
@@ -85,20 +87,23 @@ final class OmDb implements AutoCloseable {
 
   /** The bucket is made if it is not there. */
   Bucket bucket(String name, BucketLayout layout) throws IOException {
-    long id = FIRST_ID + 1 + name.hashCode();
+    long id = FIRST_ID + 1 + Integer.toUnsignedLong(name.hashCode());
     String key = metadata.getBucketKey(VOLUME, name);
     if (metadata.getBucketTable().get(key) == null) {
-      metadata.getVolumeTable().put(metadata.getVolumeKey(VOLUME), OmVolumeArgs.newBuilder().setVolume(VOLUME)
+      put(metadata.getVolumeTable(), metadata.getVolumeKey(VOLUME), OmVolumeArgs.newBuilder().setVolume(VOLUME)
           .setAdminName("admin").setOwnerName("owner").setObjectID(FIRST_ID).build());
-      OmBucketInfo made = OmBucketInfo.newBuilder().setVolumeName(VOLUME)
-          .setBucketName(name).setObjectID(id).setBucketLayout(layout).build();
-      metadata.getBucketTable().put(key, made);
-      // OM lists the keys of those buckets only that its cache has, which is filled when the database is opened.
-      metadata.getBucketTable().addCacheEntry(new CacheKey<>(key), CacheValue.get(1, made));
+      put(metadata.getBucketTable(), key, OmBucketInfo.newBuilder().setVolumeName(VOLUME).setBucketName(name)
+          .setObjectID(id).setBucketLayout(layout).build());
     }
     return layout.isFileSystemOptimized()
         ? new Bucket(name, OMDBDefinition.FILE_TABLE, metadata.getOzonePathKey(FIRST_ID, id, id, ""))
         : new Bucket(name, OMDBDefinition.KEY_TABLE, "/" + VOLUME + "/" + name + "/");
+  }
+
+  /** OM looks for volumes and buckets in its caches only, which are filled when the database is opened. */
+  private static <T> void put(Table<String, T> table, String key, T value) throws IOException {
+    table.put(key, value);
+    table.addCacheEntry(new CacheKey<>(key), CacheValue.get(1, value));
   }
 
   Bucket bucket(String name) throws IOException {
@@ -111,6 +116,20 @@ final class OmDb implements AutoCloseable {
 
   void delete(Bucket bucket, int number) throws RocksDBException {
     rocksDb().delete(handle(bucket.table()), bucket.key(number));
+  }
+
+  /** All its rows. */
+  void deleteAll(Bucket bucket) throws RocksDBException {
+    byte[] begin = bucket.begin();
+    try (RocksIterator rows = rocksDb().newIterator(handle(bucket.table()))) {
+      for (rows.seek(begin); rows.isValid() && startsWith(rows.key(), begin); rows.next()) {
+        rocksDb().delete(handle(bucket.table()), rows.key());
+      }
+    }
+  }
+
+  private static boolean startsWith(byte[] key, byte[] begin) {
+    return key.length >= begin.length && Arrays.equals(key, 0, begin.length, begin, 0, begin.length);
   }
 
   void flush(String table) throws RocksDBException {

@@ -83,7 +83,8 @@ public class PlannerBenchmark {
     ChainedOptionsBuilder options = new OptionsBuilder().include(PlannerBenchmark.class.getSimpleName())
         .resultFormat(ResultFormatType.JSON).result(results.resolve("planner.json").toString());
     if (EnumSet.of(Size.TINY, Size.SMALL).contains(Size.valueOf(args[1]))) {
-      options.warmupIterations(2).warmupTime(TimeValue.seconds(2)).measurementTime(TimeValue.seconds(1));
+      options.warmupIterations(2).warmupTime(TimeValue.seconds(2)).measurementIterations(3)
+          .measurementTime(TimeValue.seconds(1));
     }
     new Runner(options.build()).run();
   }

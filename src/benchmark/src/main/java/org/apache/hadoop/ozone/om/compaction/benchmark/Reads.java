@@ -24,7 +24,7 @@ record Reads(double coldSeek, double seek, double coldList, double list) {
   private static final int LISTED = 100;
   private static final int MIN_TIMES = 5;
   private static final int MAX_TIMES = 501;
-  private static final long MAX_NANOS = 150_000_000;
+  private static final long MAX_NANOS = 50_000_000;
 
   static Reads of(OmDb db, List<Case.Place> places) throws Exception {
     Reads worst = new Reads(0, 0, 0, 0);

@@ -12,7 +12,8 @@ import java.util.stream.Stream;
 
 /** What the benchmarks have left in a directory. */
 record Results(List<CaseBenchmark.Run> cases, List<ExactCheck> exact, List<AmplificationBenchmark.Run> amplifications,
-    List<WriterBenchmark.Run> writers, List<LookCost> looks, List<WorkloadBenchmark.Run> workloads) {
+    List<GuardBenchmark.Run> guards, List<WriterBenchmark.Run> writers, List<LookCost> looks,
+    List<WorkloadBenchmark.Run> workloads) {
 
   static Results in(Path directory) throws IOException {
     List<WorkloadBenchmark.Run> workloads = new ArrayList<>();
@@ -22,7 +23,8 @@ record Results(List<CaseBenchmark.Run> cases, List<ExactCheck> exact, List<Ampli
     List<WriterBenchmark.Run> writers = new ArrayList<>(read(directory, "writer", WriterBenchmark.Run.class));
     writers.addAll(read(directory, "writer-bottom-pool", WriterBenchmark.Run.class));
     return new Results(read(directory, "cases", CaseBenchmark.Run.class), read(directory, "exact", ExactCheck.class),
-        read(directory, "amplification", AmplificationBenchmark.Run.class), writers,
+        read(directory, "amplification", AmplificationBenchmark.Run.class),
+        read(directory, "guard", GuardBenchmark.Run.class), writers,
         read(directory, "looks", LookCost.class), workloads);
   }
 

@@ -32,7 +32,7 @@ final class Tables {
         all.add(ways(each, keys));
       }
     }
-    all.addAll(List.of(amplification(), exact(), writers(), bottomPool(), workloads(), services(), looks()));
+    all.addAll(List.of(amplification(), guard(), exact(), writers(), bottomPool(), workloads(), services(), looks()));
     all.removeIf(TextTable::isEmpty);
     return all;
   }
@@ -48,6 +48,7 @@ final class Tables {
     }
     put(texts, "bars-that-fail", failing());
     put(texts, "amplification", amplification());
+    put(texts, "guard", guard());
     put(texts, "exact", exactBySize());
     put(texts, "writers", writers());
     put(texts, "bottom-pool", bottomPool());
@@ -160,6 +161,18 @@ final class Tables {
             median(runs, AmplificationBenchmark.Run::amplification).text("%.2f", 1),
             time(median(runs, AmplificationBenchmark.Run::longestSeek)));
       }
+    }
+    return table;
+  }
+
+  private TextTable guard() {
+    TextTable table = new TextTable("SST files that end where a bucket ends", "load", "buckets", "guard",
+        "write amplification", "files", "a bucket, MB", "moved to compact it, MB", "predicted, MB");
+    for (GuardBenchmark.Run run : results.guards()) {
+      table.row(run.load().title(), number("%,.0f", run.buckets()), run.guard().name().toLowerCase(Locale.ROOT),
+          number("%.2f", run.writeAmplification()), number("%,.0f", run.files()),
+          number("%.2f", run.bucketBytes() / 1e6), number("%.2f", run.movedForBucket() / 1e6),
+          number("%.2f", run.predictedMoved() / 1e6));
     }
     return table;
   }

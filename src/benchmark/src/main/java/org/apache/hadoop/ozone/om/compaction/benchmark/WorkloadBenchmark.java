@@ -3,6 +3,8 @@ package org.apache.hadoop.ozone.om.compaction.benchmark;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -21,8 +23,10 @@ import org.apache.hadoop.ozone.om.compaction.model.CompactionJson;
 import org.apache.hadoop.ozone.om.compaction.model.Job;
 import org.apache.hadoop.ozone.om.compaction.model.JobList;
 import org.apache.hadoop.ozone.om.compaction.model.JobOrigin;
+import org.apache.hadoop.ozone.om.compaction.model.JobState;
 import org.apache.hadoop.ozone.om.compaction.model.TurnFigures;
 import org.apache.hadoop.ozone.om.helpers.BucketLayout;
+import org.awaitility.Awaitility;
 
 /**
  * The published workload for range compaction in Ozone on a ring of three OMs, through Ozone's own client: what clients
@@ -49,6 +53,8 @@ public final class WorkloadBenchmark {
   /** Before the clients' own tombstones make an empty ring a slow one. */
   private static final int MOST_SECONDS_OF_EMPTY = 30;
   private static final int MILLIS_BETWEEN_SEEKS = 500;
+  /** Where an hour is a few seconds, the service has yet to hear of all OMs when it is over. */
+  private static final Duration FIRST_ROUND = Duration.ofMinutes(2);
 
   private final EmbeddedRing ring;
   private final Mode mode;
@@ -91,8 +97,8 @@ public final class WorkloadBenchmark {
    * @param listParts   mean of LIST in each {@link #PARTS part} of the time
    * @param meanSeek    on the leader, to the bucket's first key, sampled twice a second
    * @param moved       by compactions of keyTable that began in the time, on all OMs
-   * @param checkBytes  read besides by rounds, to count and to verify checksums; since the ring's begin
-   * @param rounds      of this add-on's service that have ended well, since the ring's begin
+   * @param checkBytes  read besides by those rounds, to count and to verify checksums
+   * @param rounds      of this add-on's service that began in the time and have ended well
    */
   record Run(Mode mode, int seconds, int hourSeconds, Map<Workload.Kind, Workload.Latencies> latencies,
       List<Double> listParts, double meanSeek, double maxSeek, CompactionLog moved, long checkBytes, int rounds) {
@@ -164,7 +170,7 @@ public final class WorkloadBenchmark {
         + "  max %7.1f ms%n", kind, of.count(), of.mean(), of.p50(), of.p99(), of.p999(), of.max()));
   }
 
-  /** For one hour clients work uncounted: JIT compilers have begun, and both services have been at work. */
+  /** For an hour clients work uncounted: JIT compilers have begun, and both services have been at work. */
   private Counted run(int seconds, int hour) throws Exception {
     fill();
     List<Double> seeks = new ArrayList<>();
@@ -172,6 +178,10 @@ public final class WorkloadBenchmark {
     Workload workload = new Workload(ring, VOLUME, BUCKET, mode.passed(), LIVE, THREADS);
     try (workload) {
       TimeUnit.SECONDS.sleep(hour);
+      if (mode == Mode.SERVICE) {
+        Awaitility.await("the first round").atMost(FIRST_ROUND).pollInterval(Duration.ofSeconds(1))
+            .until(() -> !rounds(0).isEmpty());
+      }
       workload.count();
       from = System.currentTimeMillis();
       for (long began = System.nanoTime(); System.nanoTime() - began < TimeUnit.SECONDS.toNanos(seconds); ) {
@@ -181,7 +191,7 @@ public final class WorkloadBenchmark {
       workload.end();
     }
     long to = System.currentTimeMillis();
-    List<Job> rounds = rounds();
+    List<Job> rounds = rounds(from);
     Run run = new Run(mode, seconds, hour, workload.latencies(),
         workload.inParts(Workload.Kind.LIST, PARTS).stream().map(Workload.Latencies::mean).toList(),
         seeks.stream().mapToDouble(Double::doubleValue).average().orElse(0),
@@ -194,10 +204,12 @@ public final class WorkloadBenchmark {
     return om.getMetadataManager().getStore().getDbLocation().toPath();
   }
 
-  private List<Job> rounds() throws IOException {
+  /** Those that have ended well. @param from milliseconds since 1970 */
+  private List<Job> rounds(long from) throws IOException {
     AdminCli.Result status = cli.run("status", "--length", "1000", "--json");
     return CompactionJson.mapper().readValue(status.out(), JobList.class).getJobs().stream()
-        .filter(job -> job.getOrigin() == JobOrigin.SERVICE).toList();
+        .filter(job -> job.getOrigin() == JobOrigin.SERVICE && job.getState() == JobState.SUCCEEDED
+            && Instant.parse(job.getCreated()).toEpochMilli() >= from).toList();
   }
 
   private static long sum(List<Job> jobs, ToLongFunction<TurnFigures> figure) {

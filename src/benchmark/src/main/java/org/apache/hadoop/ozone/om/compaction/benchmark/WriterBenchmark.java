@@ -79,7 +79,7 @@ public final class WriterBenchmark {
       benchmark.run(Map.of(BOTTOM_POOL, db -> ranges(db, "50MB")), EnumSet.of(Deletion.BELOW_LEVEL_ZERO),
           size.poolRounds());
     } else {
-      benchmark.run(inTheUsualPools(), EnumSet.allOf(Deletion.class), size.rounds());
+      benchmark.run(inTheUsualPools(), size.deletions(), size.rounds());
     }
   }
 
