@@ -5,6 +5,7 @@ import java.awt.Color;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.DoubleSummaryStatistics;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,8 +16,10 @@ import org.knowm.xchart.CategoryChart;
 import org.knowm.xchart.CategoryChartBuilder;
 import org.knowm.xchart.XYChart;
 import org.knowm.xchart.XYChartBuilder;
+import org.knowm.xchart.XYSeries;
 import org.knowm.xchart.internal.chartpart.Chart;
 import org.knowm.xchart.style.Styler;
+import org.knowm.xchart.style.lines.SeriesLines;
 import org.knowm.xchart.style.markers.SeriesMarkers;
 
 /** The report's pictures. */
@@ -34,6 +37,9 @@ final class Plots {
   private static final Way[] COMPARED = {Way.NOTHING, Way.WHOLE_TABLE, Way.PROPOSED, Way.SCORED, Way.RANGES};
   private static final Color[] COLOURS = {new Color(0x9e9e9e), new Color(0xc0392b), new Color(0xe59866),
       new Color(0x7d6bb0), new Color(0x1f7a5c)};
+
+  private static final Color[] GROWING = {new Color(0x1f7a5c), new Color(0xc0392b), new Color(0x2e6fb5),
+      new Color(0xe59866), new Color(0x7d6bb0)};
 
   private final Results results;
   private final Path directory;
@@ -85,17 +91,15 @@ final class Plots {
     return COLOURS[List.of(COMPARED).indexOf(way)];
   }
 
-  /** What becomes of each case as keys grow in number. */
+  /** What becomes of the cases that were measured at most sizes as keys grow in number. */
   private void growth() throws IOException {
     List<XYChart> panels = List.of(
-        panel("Seek before", "us", Way.NOTHING, run -> run.before().seek()),
-        panel("Seek after, ranges", "us", Way.RANGES, run -> run.after().seek()),
-        panel("Moved by whole table", "MB", Way.WHOLE_TABLE, run -> run.movedBytes() / 1e6),
-        panel("Moved by ranges, checks among it", "MB", Way.RANGES, run -> run.movedBytes() / 1e6),
-        panel("Time of whole table", "seconds", Way.WHOLE_TABLE, CaseBenchmark.Run::seconds),
-        panel("Time of ranges", "seconds", Way.RANGES, CaseBenchmark.Run::seconds),
-        panel("Temporary disk of whole table", "MB", Way.WHOLE_TABLE, run -> run.temporaryBytes() / 1e6),
-        panel("Temporary disk of ranges", "MB", Way.RANGES, run -> run.temporaryBytes() / 1e6));
+        panel("Seek: nothing done (dashed), after ranges", "us", Way.NOTHING, run -> run.after().seek()),
+        panel("Moved: whole table (dashed), ranges and their checks", "MB", Way.WHOLE_TABLE,
+            run -> run.movedBytes() / 1e6),
+        panel("Time: whole table (dashed), ranges", "seconds", Way.WHOLE_TABLE, CaseBenchmark.Run::seconds),
+        panel("Temporary disk: whole table (dashed), ranges", "MB", Way.WHOLE_TABLE,
+            run -> run.temporaryBytes() / 1e6));
     if (results.sizes().size() > 1) {
       BitmapEncoder.saveBitmap(panels, panels.size() / 2, 2, directory.resolve(GROWTH).toString(),
           BitmapEncoder.BitmapFormat.PNG);
@@ -103,20 +107,35 @@ final class Plots {
     }
   }
 
-  private XYChart panel(String title, String unit, Way way, ToDoubleFunction<CaseBenchmark.Run> figure) {
+  private XYChart panel(String title, String unit, Way other, ToDoubleFunction<CaseBenchmark.Run> figure) {
     XYChart chart = new XYChartBuilder().width(PANEL_WIDTH).height(PANEL_HEIGHT).title(title).xAxisTitle("keys")
         .yAxisTitle(unit).build();
+    DoubleSummaryStatistics all = new DoubleSummaryStatistics();
+    int most = Stream.of(Case.values()).mapToInt(each -> results.sizes(each).size()).max().orElse(0);
+    int colour = 0;
     for (Case each : Case.values()) {
       List<Integer> sizes = results.sizes(each);
-      if (sizes.size() > 1) {
-        chart.addSeries(label(each), sizes, sizes.stream()
-            .map(keys -> Math.max(NEARLY_NOTHING, results.of(each, keys, way, figure).median())).toList())
-            .setMarker(SeriesMarkers.CIRCLE);
+      if (sizes.size() == most) {
+        for (Way way : List.of(other, Way.RANGES)) {
+          List<Double> values = sizes.stream()
+              .map(keys -> Math.max(NEARLY_NOTHING, results.of(each, keys, way, figure).median())).toList();
+          values.forEach(all::accept);
+          XYSeries series =
+              chart.addSeries(label(each) + ": " + way.name().toLowerCase().replace('_', ' '), sizes, values);
+          series.setMarker(SeriesMarkers.CIRCLE).setMarkerColor(GROWING[colour]);
+          series.setLineColor(GROWING[colour]);
+          series.setLineStyle(way == other ? SeriesLines.DASH_DASH : SeriesLines.SOLID);
+        }
+        colour = (colour + 1) % GROWING.length;
       }
     }
     chart.getStyler().setXAxisLogarithmic(true).setYAxisLogarithmic(true).setMarkerSize(MARKER)
         .setLegendFont(chart.getStyler().getLegendFont().deriveFont(SMALL_FONT));
-    chart.getStyler().setChartBackgroundColor(Color.WHITE).setLegendPosition(Styler.LegendPosition.OutsideE);
+    // Whole decades: an axis that begins and ends within one has no label.
+    chart.getStyler().setYAxisMin(Math.pow(10, Math.floor(Math.log10(all.getMin()))))
+        .setYAxisMax(Math.pow(10, Math.ceil(Math.log10(all.getMax()))));
+    chart.getStyler().setChartBackgroundColor(Color.WHITE).setLegendPosition(Styler.LegendPosition.OutsideS)
+        .setLegendLayout(Styler.LegendLayout.Horizontal);
     return chart;
   }
 
