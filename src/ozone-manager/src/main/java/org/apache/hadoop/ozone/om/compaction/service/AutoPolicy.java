@@ -45,15 +45,19 @@ final class AutoPolicy {
     this.now = now;
   }
 
-  /** Why a candidate is worth it, if it is. */
+  /** Why a candidate is worth it, if it is. What is in memory is no debt: RocksDB writes it to disk by itself. */
   Optional<ServiceUrgency> urgency(Candidate candidate) {
+    if (candidate.isInMemory() && candidate.tombstones() < settings.minTombstones()) {
+      return Optional.empty();
+    }
     if (isOverdue(candidate)) {
       return Optional.of(ServiceUrgency.OVERDUE);
     }
     if (candidate.seekMicros().orElse(0) >= settings.hurtingMicros()) {
       return Optional.of(ServiceUrgency.HURTING);
     }
-    return candidate.tombstones() >= settings.minTombstones() ? Optional.of(ServiceUrgency.DEBT) : Optional.empty();
+    return candidate.tombstones() >= settings.minTombstones() && !candidate.isInMemory()
+        ? Optional.of(ServiceUrgency.DEBT) : Optional.empty();
   }
 
   private boolean isOverdue(Candidate candidate) {
@@ -138,6 +142,13 @@ final class AutoPolicy {
   }
 
   private String belowMinimum(Candidate candidate) {
+    if (candidate.isInMemory()) {
+      return "Its up to " + Words.count(candidate.tombstones()) + " tombstones in memory are left to RocksDB, which"
+          + " writes them to disk by itself, unless they are " + Words.count(settings.minTombstones())
+          + " or more and a list waits " + Words.time(settings.hurtingMicros()) + " there; "
+          + (candidate.seekMicros().isPresent() ? "it waits " + Words.time(candidate.seekMicros().getAsLong())
+          : "none was measured") + '.';
+    }
     return "Its " + Words.count(candidate.tombstones()) + " tombstones are fewer than the minimum of "
         + Words.count(settings.minTombstones()) + ", " + (candidate.seekMicros().isPresent()
         ? "a list waits " + Words.time(candidate.seekMicros().getAsLong()) + " there" : "no list was measured")
@@ -158,7 +169,8 @@ final class AutoPolicy {
             + days(settings.maxAgeMillis()) + '.';
       case HURTING:
         return "A list waits " + Words.time(candidate.seekMicros().getAsLong()) + " there, "
-            + Words.time(settings.hurtingMicros()) + " is too long. It holds up to " + tombstones + '.';
+            + Words.time(settings.hurtingMicros()) + " is too long. " + (candidate.isInMemory() ? "Up to " + tombstones
+            + " are in memory: a round writes them to an SST file first." : "It holds up to " + tombstones + '.');
       default:
         return "Its " + tombstones + " reach the minimum of " + Words.count(settings.minTombstones()) + '.';
     }

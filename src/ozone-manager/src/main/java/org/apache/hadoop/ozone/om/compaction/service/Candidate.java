@@ -13,8 +13,14 @@ final class Candidate {
   private final long collateralBytes;
   private final OptionalLong seekMicros;
   private final OptionalLong oldestMillis;
+  private final Place place;
+
+  /** Where its tombstones are. */
+  private enum Place { FILES, MEMORY }
 
   /**
+   * One in SST files.
+   *
    * @param tombstones      that compacting it removes at most, as the planner judges it by
    * @param readBytes       that this reads, predicted
    * @param writeBytes      that this writes, predicted
@@ -24,13 +30,36 @@ final class Candidate {
    */
   Candidate(String table, KeyRange range, long tombstones, long readBytes, long writeBytes, long collateralBytes,
       OptionalLong seekMicros, OptionalLong oldestMillis) {
-    this.keys = new TableKeys(table, range);
+    this(new TableKeys(table, range), tombstones, readBytes, writeBytes, collateralBytes, seekMicros, oldestMillis,
+        Place.FILES);
+  }
+
+  private Candidate(TableKeys keys, long tombstones, long readBytes, long writeBytes, long collateralBytes,
+      OptionalLong seekMicros, OptionalLong oldestMillis, Place place) {
+    this.place = place;
+    this.keys = keys;
     this.tombstones = tombstones;
     this.readBytes = readBytes;
     this.writeBytes = writeBytes;
     this.collateralBytes = collateralBytes;
     this.seekMicros = seekMicros;
     this.oldestMillis = oldestMillis;
+  }
+
+  /**
+   * One that no SST file holds yet, so that a round has to flush it first.
+   *
+   * @param movedBytes      that the flush and compacting the range after it read at most, and write at most
+   * @param collateralBytes the part of them that lies outside of the range
+   */
+  static Candidate inMemory(String table, KeyRange range, long tombstones, long movedBytes, long collateralBytes,
+      OptionalLong seekMicros) {
+    return new Candidate(new TableKeys(table, range), tombstones, movedBytes, movedBytes, collateralBytes, seekMicros,
+        OptionalLong.empty(), Place.MEMORY);
+  }
+
+  boolean isInMemory() {
+    return place == Place.MEMORY;
   }
 
   String table() {
@@ -47,6 +76,11 @@ final class Candidate {
 
   long tombstones() {
     return tombstones;
+  }
+
+  /** That a round has to tell of. How many are in memory is estimated and bounded from above: half of that is. */
+  long expectedTombstones() {
+    return isInMemory() ? tombstones / 2 : tombstones;
   }
 
   long readBytes() {

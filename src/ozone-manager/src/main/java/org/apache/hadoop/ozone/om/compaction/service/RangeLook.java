@@ -49,31 +49,25 @@ final class RangeLook {
   /** What was seen at one moment. Immutable. */
   static final class Seen {
     private final NodePlan plan;
-    private final Map<Candidate, PlannedRange> candidates;
-    private final Map<PlannedRange, SeekProbe.Seek> seeks;
+    private final Map<Candidate, SeekProbe.Seek> candidates;
 
-    private Seen(NodePlan plan, Map<Candidate, PlannedRange> candidates, Map<PlannedRange, SeekProbe.Seek> seeks) {
+    private Seen(NodePlan plan, Map<Candidate, SeekProbe.Seek> candidates) {
       this.plan = plan;
       this.candidates = candidates;
-      this.seeks = seeks;
     }
 
     NodePlan plan() {
       return plan;
     }
 
-    /** In the plan's order. */
+    /** Ranges of the plan in its order, then what is in memory. */
     List<Candidate> candidates() {
       return new ArrayList<>(candidates.keySet());
     }
 
-    PlannedRange range(Candidate candidate) {
-      return candidates.get(candidate);
-    }
-
     /** Null if not measured. */
     SeekProbe.Seek seek(Candidate candidate) {
-      return seeks.get(range(candidate));
+      return candidates.get(candidate);
     }
   }
 
@@ -82,20 +76,21 @@ final class RangeLook {
     return thresholds;
   }
 
-  /** @param time for seeks and the same for files; planning and scans come on top */
+  /** @param time for seeks, the same for files, and for what is in memory; planning and scans come on top */
   Seen look(Targets targets, Duration time) throws DatabaseUnavailableException {
     NodePlan plan = planner.plan(targets, thresholds, Precision.RUNS);
     Map<PlannedRange, SeekProbe.Seek> measured = measure(plan, within(time));
     BooleanSupplier over = within(time);
-    Map<Candidate, PlannedRange> candidates = new LinkedHashMap<>();
+    Map<Candidate, SeekProbe.Seek> candidates = new LinkedHashMap<>();
     for (PlannedRange range : plan.ranges().ranges()) {
       SeekProbe.Seek seek = measured.get(range);
       OptionalLong oldest = ages.oldestMillis(plan.statistics().snapshot().database(), range.files(), over);
       candidates.put(new Candidate(range.table(), range.range(), range.cost().tombstonesRemoved().most(),
           range.cost().readBytes(), range.cost().writeBytes(), range.cost().collateralBytes(),
-          seek == null ? OptionalLong.empty() : OptionalLong.of(seek.micros()), oldest), range);
+          seek == null ? OptionalLong.empty() : OptionalLong.of(seek.micros()), oldest), seek);
     }
-    return new Seen(plan, candidates, measured);
+    candidates.putAll(new MemoryLook(plan.statistics(), seeks, within(time)).look());
+    return new Seen(plan, candidates);
   }
 
   private static BooleanSupplier within(Duration time) {

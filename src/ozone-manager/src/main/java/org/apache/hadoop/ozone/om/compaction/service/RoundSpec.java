@@ -2,7 +2,9 @@
 package org.apache.hadoop.ozone.om.compaction.service;
 
 import com.google.protobuf.ByteString;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.List;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Round;
@@ -26,12 +28,15 @@ final class RoundSpec {
   static JobSpec of(String jobId, Decision decision, Thresholds thresholds, Collection<String> nodeIds,
       ServiceSettings settings, long notAfter) {
     Targets.Builder targets = Targets.newBuilder();
-    long tombstones = 0;
+    List<Candidate> taken = new ArrayList<>();
     for (Candidate candidate : decision.ofRound()) {
-      if (!add(targets, candidate.keys())) {
-        break;
+      // A bucket with tombstones in memory, and a range of it.
+      if (taken.stream().noneMatch(other -> other.keys().touches(candidate.keys()))) {
+        if (!add(targets, candidate.keys())) {
+          break;
+        }
+        taken.add(candidate);
       }
-      tombstones += candidate.tombstones();
     }
     for (TableKeys keys : decision.cutOff()) {
       if (decision.ofRound().stream().noneMatch(candidate -> candidate.keys().touches(keys)) && !add(targets, keys)) {
@@ -40,8 +45,9 @@ final class RoundSpec {
     }
     return JobSpec.newBuilder().setJobId(jobId).setTargets(targets).addAllNodeIds(nodeIds).setMaxParallelNodes(1)
         .setThresholds(thresholds.toBuilder().setMaxTotalBytes(decision.roundBytes())).setNotAfterMs(notAfter)
-        .setMaxWriteRate(settings.maxWriteRate())
-        .setRound(Round.newBuilder().setOverdue(decision.isForOverdue()).setPredictedTombstones(tombstones)).build();
+        .setMaxWriteRate(settings.maxWriteRate()).setFlush(decision.ofRound().stream().anyMatch(Candidate::isInMemory))
+        .setRound(Round.newBuilder().setOverdue(decision.isForOverdue())
+            .setPredictedTombstones(taken.stream().mapToLong(Candidate::expectedTombstones).sum())).build();
   }
 
   /** @return whether there was room */

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.lsm.NodeStatistics;
 import org.apache.hadoop.ozone.om.compaction.model.JobModel;
 import org.apache.hadoop.ozone.om.compaction.model.Service;
@@ -16,7 +17,6 @@ import org.apache.hadoop.ozone.om.compaction.model.ServiceRound;
 import org.apache.hadoop.ozone.om.compaction.planner.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.planner.BucketsOfRange;
 import org.apache.hadoop.ozone.om.compaction.planner.LeftOut;
-import org.apache.hadoop.ozone.om.compaction.planner.PlannedRange;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
 import org.apache.hadoop.ozone.om.compaction.text.Models;
 import org.apache.hadoop.ozone.om.compaction.text.Words;
@@ -96,13 +96,13 @@ final class ServiceModel {
 
   private static ServiceRange range(RangeLook.Seen seen, Verdict verdict) {
     Candidate candidate = verdict.candidate();
-    PlannedRange range = seen.range(candidate);
+    KeyRange keys = candidate.range();
     NodeStatistics statistics = seen.plan().statistics();
-    BucketsOfRange buckets = BucketsOfRange.of(statistics.table(range.table()), range.range());
-    return new ServiceRange().table(range.table()).volume(buckets.volume()).bucket(buckets.bucket())
+    BucketsOfRange buckets = BucketsOfRange.of(statistics.table(candidate.table()), keys);
+    return new ServiceRange().table(candidate.table()).volume(buckets.volume()).bucket(buckets.bucket())
         .bucketCount(buckets.count()).firstBucket(buckets.first()).lastBucket(buckets.last())
-        .begin(Models.key(range.range().begin(), statistics.names()))
-        .end(Models.key(range.range().lastKey(), statistics.names()))
+        .begin(Models.key(keys.begin(), statistics.names()))
+        .end(Models.key(keys.lastKey(), statistics.names()))
         .tombstones(candidate.tombstones()).seek(Models.seek(seen.seek(candidate)))
         .oldest(candidate.oldestMillis().isPresent() ? JobModel.timestamp(candidate.oldestMillis().getAsLong()) : null)
         .predictedReadBytes(candidate.readBytes()).predictedWriteBytes(candidate.writeBytes())

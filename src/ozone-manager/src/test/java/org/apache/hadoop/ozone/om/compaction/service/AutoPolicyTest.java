@@ -74,6 +74,29 @@ class AutoPolicyTest {
     assertThat(verdict.message()).isEqualTo(message);
   }
 
+  @ParameterizedTest
+  @CsvSource(nullValues = "-", value = {
+      "10_000, 5000, 1, 0, CHOSEN, 'A list waits 5.0 ms there, 5.0 ms is too long. Up to 10,000 tombstones are in"
+          + " memory: a round writes them to an SST file first.'",
+      "9_999, 5000, 1, 0, BELOW_MINIMUM, 'Its up to 9,999 tombstones in memory are left to RocksDB, which writes them"
+          + " to disk by itself, unless they are 10,000 or more and a list waits 5.0 ms there; it waits 5.0 ms.'",
+      "90_000, 4000, 1, 0, BELOW_MINIMUM, 'Its up to 90,000 tombstones in memory are left to RocksDB, which writes them"
+          + " to disk by itself, unless they are 10,000 or more and a list waits 5.0 ms there; it waits 4.0 ms.'",
+      "90_000, -, 1, 0, BELOW_MINIMUM, 'Its up to 90,000 tombstones in memory are left to RocksDB, which writes them"
+          + " to disk by itself, unless they are 10,000 or more and a list waits 5.0 ms there; none was measured.'",
+      "90_000, 9000, 41, 40, TOO_DEAR, 'A list waits 9.0 ms there, 5.0 ms is too long. Up to 90,000 tombstones are in"
+          + " memory: a round writes them to an SST file first. But of 41.0 MB that would be read 40.0 MB lie outside"
+          + " of it, more than 40 times its own.'"})
+  void whatIsInMemoryIsWorthARoundOnlyWhereItHurts(String tombstones, Long seek, long movedMegabytes,
+      long collateralMegabytes, ServiceChoice choice, String message) {
+    byte[] key = "a".getBytes(StandardCharsets.UTF_8);
+    Verdict verdict = judge(0, Candidate.inMemory("keyTable", new KeyRange(key, key),
+        Long.parseLong(tombstones.replace("_", "")), movedMegabytes * MB, collateralMegabytes * MB,
+        seek == null ? OptionalLong.empty() : OptionalLong.of(seek))).get(0);
+    assertThat(verdict.choice()).isEqualTo(choice);
+    assertThat(verdict.message()).isEqualTo(message);
+  }
+
   @Test
   void whatIsOverdueMayDrawInAsMuchAsItTakes() {
     assertThat(judge(0, candidate("a", 2_000, null, 8, MB, 100 * MB)).get(0).choice())

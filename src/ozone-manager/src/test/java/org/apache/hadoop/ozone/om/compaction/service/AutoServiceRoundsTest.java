@@ -39,6 +39,7 @@ class AutoServiceRoundsTest extends ServiceOverOmDb {
     assertThat(round.getSpec().getThresholds().getMaxTotalBytes()).as("half of a day's bytes, for debts")
         .isEqualTo(10L << 30);
     assertThat(round.getSpec().getNotAfterMs()).isZero();
+    assertThat(round.getSpec().getFlush()).isFalse();
     String jobId = round.getSpec().getJobId();
     Service running = Awaitility.await("the next look").atMost(30, TimeUnit.SECONDS)
         .until(service::current, current -> current.getHold() == ServiceHold.ROUND_OPEN);
@@ -50,6 +51,20 @@ class AutoServiceRoundsTest extends ServiceOverOmDb {
     Service ended = service.current();
     assertThat(ended.getState()).as("before the next look as after it").isEqualTo(ServiceState.IDLE);
     assertThat(ended.getMessage()).doesNotContain("is under way");
+  }
+
+  @Test
+  void whatIsInMemoryAndHurtsIsFlushedByARound() throws Exception {
+    conf.set(PREFIX + "mode", "compact");
+    conf.set(PREFIX + "hurting.seek", "1us");
+    delete("running", DELETED);
+    start();
+    JobRecord round = round();
+    assertThat(round.getSpec().getFlush()).isTrue();
+    assertThat(round.getSpec().getTargets().getKeyRangesList()).map(keys -> keys.getBegin().toStringUtf8())
+        .containsExactlyInAnyOrder("/lake/running/", "/lake/staging/");
+    assertThat(round.getSpec().getRound().getPredictedTombstones()).as("those in files, and half of those in memory")
+        .isBetween(5L * DELETED / 4, 2L * DELETED);
   }
 
   @Test

@@ -54,6 +54,16 @@ class AutoServiceTest extends ServiceOverOmDb {
   }
 
   @Test
+  void whatIsInMemoryIsNoDebt() throws Exception {
+    delete("running", DELETED);
+    ServiceRange range = start().lookAt(bucket("running")).getRanges().get(0);
+    assertThat(range.getBucket()).isEqualTo("running");
+    assertThat(range.getUrgency()).isNull();
+    assertThat(range.getTombstones()).isGreaterThan(DELETED / 2);
+    assertThat(range.getMessage()).contains(" tombstones in memory are left to RocksDB").contains("; it waits ");
+  }
+
+  @Test
   void aSlowListIsOneThatHurts() throws Exception {
     conf.set(PREFIX + "hurting.seek", "1us");
     assertThat(start().lookAt(bucket("staging")).getRanges().get(0).getUrgency()).isEqualTo(ServiceUrgency.HURTING);

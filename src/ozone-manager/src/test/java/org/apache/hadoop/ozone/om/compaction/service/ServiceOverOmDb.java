@@ -76,7 +76,7 @@ abstract class ServiceOverOmDb {
     }
   }
 
-  private void delete(String name, int keys) throws Exception {
+  void delete(String name, int keys) throws Exception {
     for (int i = 0; i < keys; i++) {
       om.delete("keyTable", String.format("/lake/%s/%05d", name, i));
     }
