@@ -144,13 +144,13 @@ public final class GuardBenchmark {
         for (Guard guard : Guard.values()) {
           Run run = new GuardBenchmark(Path.of(args[0], "guard"), guard, buckets).measure(load, guard, rows);
           runs.add(run);
+          results.write(runs);
           System.out.printf("%-62s %,5d buckets, guard %-3s: write amplification %.2f, %,5d files, job for a bucket of"
               + " %.2f MB moves %.2f MB (%.2f predicted)%n", load.title, buckets, guard, run.writeAmplification(),
               run.files, run.bucketBytes / 1e6, run.movedForBucket / 1e6, run.predictedMoved / 1e6);
         }
       }
     }
-    results.write(runs);
   }
 
   private Run measure(Load load, Guard guard, int rows) throws Exception {

@@ -19,10 +19,10 @@ enum Size {
   /** All cases, and at full size those that the claims of cost are about. */
   CLAIMS(List.of(new Step(1_000_000, 1, EnumSet.allOf(Case.class)),
       new Step(10_000_000, 1, EnumSet.of(Case.MASS_DELETE, Case.FIFO, Case.DENSE_RUN))),
-      1_000_000, 500_000, new WriterSize(3_000_000, EnumSet.allOf(Deletion.class), 3, 3, 4), new WorkloadSize(300, 60)),
+      1_000_000, 200_000, new WriterSize(3_000_000, EnumSet.allOf(Deletion.class), 3, 3, 4), new WorkloadSize(300, 60)),
   /** Some hours. */
   FULL(List.of(new Step(100_000, 5, EnumSet.allOf(Case.class)), new Step(1_000_000, 5, EnumSet.allOf(Case.class)),
-      new Step(10_000_000, 3, EnumSet.allOf(Case.class))), 3_000_000, 1_000_000,
+      new Step(10_000_000, 3, EnumSet.allOf(Case.class))), 3_000_000, 500_000,
       new WriterSize(3_000_000, EnumSet.allOf(Deletion.class), 5, 3, 4), new WorkloadSize(1_800, 300));
 
   private final List<Step> steps;
