@@ -7,7 +7,7 @@ const MEBIBYTE = 1024 * 1024;
 
 /** The command that submits the same job, one option per line. */
 export function cliCommand(request: JobRequest): string {
-  const targets = request.targets ?? {};
+  const { targets } = request;
   const thresholds = request.thresholds ?? {};
   const keyRanges = targets.keyRanges ?? [];
   const tables = keyRanges.length > 0 ? [...new Set(keyRanges.map((range) => range.table))] : targets.tables ?? [];
