@@ -29,12 +29,15 @@ import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import org.apache.hadoop.ozone.om.compaction.client.CompactionException;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 import org.apache.hadoop.ozone.om.compaction.model.JobRequest;
 import org.apache.hadoop.ozone.om.compaction.model.Key;
 import org.apache.hadoop.ozone.om.compaction.model.KeyRange;
+import org.apache.hadoop.ozone.om.compaction.model.Targets;
 
 /**
  * The body of {@code POST /jobs}, strictly: what the contract does not declare is refused, for a misspelt field would
@@ -178,8 +181,9 @@ final class JobRequestBody {
 
   /** Both forms of a key, as one alone may be a slip; all else that the contract asks for, rules look for as well. */
   private static void checkKeys(JobRequest request) throws CompactionException {
-    List<KeyRange> ranges = request.getTargets() == null ? null : request.getTargets().getKeyRanges();
-    for (int i = 0; ranges != null && i < ranges.size(); i++) {
+    List<KeyRange> ranges = Optional.ofNullable(request.getTargets()).map(Targets::getKeyRanges)
+        .orElse(Collections.emptyList());
+    for (int i = 0; i < ranges.size(); i++) {
       bothForms("targets.keyRanges[" + i + "].begin", ranges.get(i).getBegin());
       bothForms("targets.keyRanges[" + i + "].end", ranges.get(i).getEnd());
     }
