@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -47,9 +48,8 @@ class CompactionLogTest {
       flush(db, tables.get(2), 1);
       automatic = AUTOMATIC_FROM * size(db, tables.get(2));
       flush(db, tables.get(2), AUTOMATIC_FROM - 1);
-      while (db.getLongProperty(tables.get(2), "rocksdb.num-files-at-level0") > 0) {
-        Thread.onSpinWait();
-      }
+      Awaitility.await("RocksDB's own compaction")
+          .until(() -> "0".equals(db.getProperty(tables.get(2), "rocksdb.num-files-at-level0")));
       automatic += size(db, tables.get(2));
       tables.forEach(ColumnFamilyHandle::close);
     }
