@@ -164,8 +164,10 @@ final class Bars {
       String of = String.format(Locale.ROOT, "%,d buckets, %s", on.get(i).buckets(), on.get(i).load().title());
       ratio("With the guard, written in all: " + of, MAX_WRITTEN_OF_UNGUARDED, "that without it", "MB",
           on.get(i).allWrittenBytes() / 1e6, off.get(i).allWrittenBytes() / 1e6);
-      ratio("With the guard, moved to compact a bucket: " + of, 1, "that without it", "MB",
-          on.get(i).movedForBucket() / 1e6, off.get(i).movedForBucket() / 1e6);
+      if (off.get(i).movedForBucket() > 0) {
+        ratio("With the guard, moved to compact a bucket: " + of, 1, "that without it", "MB",
+            on.get(i).movedForBucket() / 1e6, off.get(i).movedForBucket() / 1e6);
+      }
     }
   }
 }

@@ -120,8 +120,8 @@ final class Plots {
           List<Double> values = sizes.stream()
               .map(keys -> Math.max(NEARLY_NOTHING, results.of(each, keys, way, figure).median())).toList();
           values.forEach(all::accept);
-          XYSeries series =
-              chart.addSeries(label(each) + ": " + way.name().toLowerCase().replace('_', ' '), sizes, values);
+          XYSeries series = chart.addSeries(label(each) + (way == other ? ", dashed" : ""), sizes, values);
+          series.setShowInLegend(way != other);
           series.setMarker(SeriesMarkers.CIRCLE).setMarkerColor(GROWING[colour]);
           series.setLineColor(GROWING[colour]);
           series.setLineStyle(way == other ? SeriesLines.DASH_DASH : SeriesLines.SOLID);

@@ -15,7 +15,7 @@ enum Size {
   /** Less than ten minutes on two cores. */
   SMALL(List.of(new Step(100_000, 2, EnumSet.allOf(Case.class)),
       new Step(1_000_000, 1, EnumSet.of(Case.MASS_DELETE))), 50_000, 50_000,
-      new WriterSize(1_000_000, EnumSet.of(Deletion.ALONE), 1, 0, 2), new WorkloadSize(12, 5)),
+      new WriterSize(1_000_000, EnumSet.of(Deletion.ALONE), 1, 0, 2), new WorkloadSize(0, 0)),
   /** All cases, and at full size those that the claims of cost are about. */
   CLAIMS(List.of(new Step(1_000_000, 1, EnumSet.allOf(Case.class)),
       new Step(10_000_000, 1, EnumSet.of(Case.MASS_DELETE, Case.FIFO, Case.DENSE_RUN))),
@@ -52,7 +52,7 @@ enum Size {
   record WriterSize(int keys, Set<Deletion> deletions, int rounds, int poolRounds, int warmUpSeconds) { }
 
   /**
-   * @param seconds     for which clients work on a ring, in each mode
+   * @param seconds     for which clients work on a ring, in each mode; 0: not at all, as a round or two take longer
    * @param hourSeconds that stand for an hour of the services that work on it
    */
   record WorkloadSize(int seconds, int hourSeconds) { }

@@ -135,10 +135,10 @@ public final class WriterBenchmark {
             Run run = measure(made, each, way.getKey(), round, way.getValue());
             System.out.printf("%s %d %-28s %s%n", each, round + 1, way.getKey(), run);
             all.add(run);
+            results.write(all);
           }
         }
       }
-      results.write(all);
     }
   }
 
