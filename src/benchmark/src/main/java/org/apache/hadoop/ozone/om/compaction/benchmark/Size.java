@@ -14,7 +14,7 @@ enum Size {
       new WriterSize(100_000, EnumSet.of(Deletion.ALONE), 1, 1, 1), new WorkloadSize(8, 6)),
   /** Less than ten minutes on two cores. */
   SMALL(List.of(new Step(100_000, 2, EnumSet.allOf(Case.class)),
-      new Step(1_000_000, 1, EnumSet.of(Case.MASS_DELETE))), 50_000, 50_000,
+      new Step(1_000_000, 1, EnumSet.of(Case.MASS_DELETE))), 20_000, 20_000,
       new WriterSize(1_000_000, EnumSet.of(Deletion.ALONE), 1, 0, 2), new WorkloadSize(0, 0)),
   /** All cases, and at full size those that the claims of cost are about. */
   CLAIMS(List.of(new Step(1_000_000, 1, EnumSet.allOf(Case.class)),
