@@ -12,7 +12,7 @@ enum Size {
   TINY(List.of(new Step(20_000, 1, EnumSet.of(Case.MASS_DELETE, Case.SMALL_BUCKETS)),
       new Step(50_000, 1, EnumSet.of(Case.MASS_DELETE, Case.VERSIONS))), 20_000, 20_000,
       new WriterSize(100_000, EnumSet.of(Deletion.ALONE), 1, 1, 1), new WorkloadSize(8, 6)),
-  /** Less than ten minutes on two cores. */
+  /** Some ten minutes on two cores. */
   SMALL(List.of(new Step(100_000, 2, EnumSet.allOf(Case.class)),
       new Step(1_000_000, 1, EnumSet.of(Case.MASS_DELETE))), 20_000, 20_000,
       new WriterSize(1_000_000, EnumSet.of(Deletion.ALONE), 1, 0, 2), new WorkloadSize(0, 0)),
