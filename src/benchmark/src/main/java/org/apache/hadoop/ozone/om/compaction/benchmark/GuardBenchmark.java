@@ -12,7 +12,6 @@ import org.apache.hadoop.ozone.om.compaction.guard.CompactionGuard;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 import org.apache.hadoop.ozone.om.helpers.BucketLayout;
-import org.rocksdb.MutableColumnFamilyOptions;
 import org.rocksdb.RocksDBException;
 
 /**
@@ -26,8 +25,6 @@ import org.rocksdb.RocksDBException;
 public final class GuardBenchmark {
   private static final String TABLE = OMDBDefinition.FILE_TABLE;
   private static final long FILE_BYTES = 1 << 20;
-  private static final int FILES_OF_BASE_LEVEL = 4;
-  private static final int FILES_OF_A_COMPACTION = 25;
   /** A memtable's worth of rows of some 200 bytes. */
   private static final int ROWS_OF_MEMTABLE = 8_000;
   private static final int[] BUCKETS = {50, 1_000};
@@ -41,9 +38,7 @@ public final class GuardBenchmark {
     guard.prepare(directory);
     this.db = OmDb.create(directory);
     new CompactionGuard(db::metadata).look();
-    db.rocksDb().setOptions(db.handle(TABLE), MutableColumnFamilyOptions.builder().setTargetFileSizeBase(FILE_BYTES)
-        .setMaxBytesForLevelBase(FILES_OF_BASE_LEVEL * FILE_BYTES)
-        .setMaxCompactionBytes(FILES_OF_A_COMPACTION * FILE_BYTES).build());
+    db.setFileSize(TABLE, FILE_BYTES);
     for (int i = 0; i < buckets; i++) {
       this.buckets.add(db.bucket(String.format("bucket-%04d", i), BucketLayout.FILE_SYSTEM_OPTIMIZED));
     }

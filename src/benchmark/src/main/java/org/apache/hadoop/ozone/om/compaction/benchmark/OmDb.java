@@ -38,6 +38,9 @@ import org.rocksdb.RocksIterator;
 final class OmDb implements AutoCloseable {
   static final String VOLUME = "benchmark";
   private static final String DB = "om.db";
+  private static final int FILES_OF_BASE_LEVEL = 4;
+  /** RocksDB's default, from the size that files have when a database is opened. */
+  private static final int FILES_OF_A_COMPACTION = 25;
   private static final long FIRST_ID = Long.MIN_VALUE + 1_000;
 
   private final Path directory;
@@ -69,10 +72,11 @@ final class OmDb implements AutoCloseable {
     return new OmDb(directory, conf);
   }
 
-  /** Of the SST files that are written from now on. */
+  /** Of the SST files that are written from now on; what follows from it where a database is opened with it is set, too. */
   void setFileSize(String table, long bytes) throws RocksDBException {
     rocksDb().setOptions(handle(table), MutableColumnFamilyOptions.builder().setTargetFileSizeBase(bytes)
-        .setMaxBytesForLevelBase(4 * bytes).build());
+        .setMaxBytesForLevelBase(FILES_OF_BASE_LEVEL * bytes).setMaxCompactionBytes(FILES_OF_A_COMPACTION * bytes)
+        .build());
   }
 
   /** @param directory of its own; what is in it is deleted. SST files are shared until either has compacted them */
