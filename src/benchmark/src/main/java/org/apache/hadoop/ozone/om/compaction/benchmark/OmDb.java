@@ -72,7 +72,7 @@ final class OmDb implements AutoCloseable {
     return new OmDb(directory, conf);
   }
 
-  /** Of the SST files that are written from now on; what follows from it where a database is opened with it is set, too. */
+  /** Of the SST files that are written from now on, with what RocksDB derives from it when a database is opened. */
   void setFileSize(String table, long bytes) throws RocksDBException {
     rocksDb().setOptions(handle(table), MutableColumnFamilyOptions.builder().setTargetFileSizeBase(bytes)
         .setMaxBytesForLevelBase(FILES_OF_BASE_LEVEL * bytes).setMaxCompactionBytes(FILES_OF_A_COMPACTION * bytes)
