@@ -91,6 +91,7 @@ final class SnapshotRetention {
       Object links = Files.getAttribute(live, "unix:nlink");
       return !(links instanceof Number) || ((Number) links).intValue() > 1;
     } catch (UnsupportedOperationException | IllegalArgumentException e) {
+      // No link counts on this file system: checkpoints are asked.
       return true;
     } catch (IOException e) {
       // Gone meanwhile: nothing keeps it.
