@@ -39,7 +39,7 @@ final class OmDb implements AutoCloseable {
   static final String VOLUME = "benchmark";
   private static final String DB = "om.db";
   private static final int FILES_OF_BASE_LEVEL = 4;
-  /** RocksDB's default, from the size that files have when a database is opened. */
+  /** RocksDB's default, but derived when a database is opened. */
   private static final int FILES_OF_A_COMPACTION = 25;
   private static final long FIRST_ID = Long.MIN_VALUE + 1_000;
 
@@ -72,7 +72,7 @@ final class OmDb implements AutoCloseable {
     return new OmDb(directory, conf);
   }
 
-  /** Of the SST files that are written from now on, with what RocksDB derives from it when a database is opened. */
+  /** Of the SST files that are written from now on; the base level and compactions have as many as they have in an OM. */
   void setFileSize(String table, long bytes) throws RocksDBException {
     rocksDb().setOptions(handle(table), MutableColumnFamilyOptions.builder().setTargetFileSizeBase(bytes)
         .setMaxBytesForLevelBase(FILES_OF_BASE_LEVEL * bytes).setMaxCompactionBytes(FILES_OF_A_COMPACTION * bytes)

@@ -48,8 +48,7 @@ public final class WorkloadBenchmark {
   /** Right behind the queue: a file with keys of both is not wide, and no list passes what is left here. */
   private static final String WARM_UP = "queued-elsewhere";
   private static final int LIVE = 25_000;
-  private static final int OTHER_KEYS = 3_000_000;
-  /** So that the table has as many files as one of 40,000,000 keys with files of an OM. */
+  /** With 3,000,000 keys at rest the table has as many files as one of 40,000,000 keys with files of an OM. */
   private static final long FILE_BYTES = 2L << 20;
   private static final int PASSED = 250_000;
   private static final int THREADS = 8;
@@ -144,8 +143,8 @@ public final class WorkloadBenchmark {
     OmDb.delete(directory);
     Counted counted;
     try (EmbeddedRing ring = ring(directory, mode, hour)) {
-      counted = new WorkloadBenchmark(ring, mode, directory.resolve("client/ozone-site.xml")).run(seconds, hour,
-          size.warmUpSeconds());
+      counted = new WorkloadBenchmark(ring, mode, directory.resolve("client/ozone-site.xml"))
+          .run(seconds, hour, size);
     }
     Run run = counted.complete();
     new ResultFile(Path.of(args[1], "workload-" + mode + ".json")).write(List.of(run));
@@ -183,10 +182,10 @@ public final class WorkloadBenchmark {
    * an empty ring can be measured for some seconds only, and is what all else is held against. Then, but on that ring,
    * for an hour in this one.
    */
-  private Counted run(int seconds, int hour, int warmUpSeconds) throws Exception {
-    fill();
+  private Counted run(int seconds, int hour, Size.WorkloadSize size) throws Exception {
+    fill(size.keysAtRest());
     try (Workload elsewhere = new Workload(ring, VOLUME, WARM_UP, 0, LIVE, THREADS)) {
-      TimeUnit.SECONDS.sleep(warmUpSeconds);
+      TimeUnit.SECONDS.sleep(size.warmUpSeconds());
       elsewhere.end();
     }
     return mode == Mode.EMPTY ? count(Math.min(seconds, MAX_SECONDS_OF_EMPTY), hour, 0) : count(seconds, hour, hour);
@@ -242,7 +241,7 @@ public final class WorkloadBenchmark {
   }
 
   /** A queue through which keys have passed, and another bucket at rest; an empty ring has what is alive alone. */
-  private void fill() throws IOException {
+  private void fill(int keysAtRest) throws IOException {
     BucketArgs layout = BucketArgs.newBuilder().setBucketLayout(BucketLayout.OBJECT_STORE).build();
     try (OzoneClient client = ring.newClient()) {
       client.getObjectStore().createVolume(VOLUME);
@@ -254,7 +253,7 @@ public final class WorkloadBenchmark {
     tables.put(rows(WARM_UP), LIVE);
     tables.put(rows(BUCKET), mode.passed() + LIVE);
     if (mode != Mode.EMPTY) {
-      tables.put(rows(OTHER), OTHER_KEYS);
+      tables.put(rows(OTHER), keysAtRest);
     }
     tables.settle(OMDBDefinition.KEY_TABLE, FILE_BYTES);
     if (mode != Mode.EMPTY) {
