@@ -72,7 +72,7 @@ final class OmDb implements AutoCloseable {
     return new OmDb(directory, conf);
   }
 
-  /** Of the SST files that are written from now on; the base level and compactions have as many as they have in an OM. */
+  /** Of the SST files that are written from now on. Base level and compactions have as many of them as in an OM. */
   void setFileSize(String table, long bytes) throws RocksDBException {
     rocksDb().setOptions(handle(table), MutableColumnFamilyOptions.builder().setTargetFileSizeBase(bytes)
         .setMaxBytesForLevelBase(FILES_OF_BASE_LEVEL * bytes).setMaxCompactionBytes(FILES_OF_A_COMPACTION * bytes)
