@@ -137,10 +137,7 @@ final class LsmSimulation {
   SimulatedCost price(Stretch range) {
     SimulatedCost cost = runForGood(range);
     takeBack(undo);
-    takeBack(undoSinking);
-    sunkFor = Collections.emptyList();
-    sunk = Collections.emptyList();
-    sunkBy = null;
+    raise();
     return cost;
   }
 
@@ -148,11 +145,9 @@ final class LsmSimulation {
   SimulatedCost compact(Stretch range) {
     SimulatedCost cost = runForGood(range);
     levels.get(0).replace(sunk, Collections.emptyList());
-    sunkFor = Collections.emptyList();
-    sunk = Collections.emptyList();
-    sunkBy = null;
     undo.clear();
     undoSinking.clear();
+    raise();
     recentMerges.clear();
     spills.addAll(cost.spills());
     changes.add(cost.changed());
@@ -160,18 +155,23 @@ final class LsmSimulation {
     return cost;
   }
 
-  /** What was estimated without asking is found anew. */
+  /** What level 0 becomes was estimated without asking: it is found anew. */
   private SimulatedCost runForGood(Stretch range) {
-    if (questions.haveAnswers()) {
-      takeBack(undoSinking);
-      sunkFor = Collections.emptyList();
-    }
+    raise();
     forGood = true;
     try {
       return run(range);
     } finally {
       forGood = false;
     }
+  }
+
+  /** Nothing of level 0 is below any more. */
+  private void raise() {
+    takeBack(undoSinking);
+    sunkFor = Collections.emptyList();
+    sunk = Collections.emptyList();
+    sunkBy = null;
   }
 
   private static void takeBack(Deque<Runnable> steps) {
