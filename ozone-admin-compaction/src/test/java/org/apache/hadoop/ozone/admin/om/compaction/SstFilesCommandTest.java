@@ -103,6 +103,15 @@ class SstFilesCommandTest extends CliOverRing {
   }
 
   @Test
+  void aTreeTellsWhatIsSetBesidesTheSizeOfFiles() {
+    leader.answer("/sst-files", withSpans(page(null, young(), old())).maxCompactionBytes(9_000L).prefixOfFiles(5));
+    assertThat(cli.run("sst-files", "--cf", "keyTable", "--tree").out())
+        .isEqualTo(TREE.replace("target 1000", "target 1000 max 9000 prefix 5"));
+    leader.answer("/sst-files", withSpans(page(null, young(), old())).maxCompactionBytes(25_000L).prefixOfFiles(0));
+    assertThat(cli.run("sst-files", "--cf", "keyTable", "--tree").out()).as("RocksDB's defaults").isEqualTo(TREE);
+  }
+
+  @Test
   void aTreeOfSeveralPagesIsOfOneOm() {
     String query = "/sst-files?table=keyTable&limit=20000";
     leader.answer(query + "&spans=true", withSpans(page("k", young()))).answer(query + "&prevKey=k", page(null, old()));

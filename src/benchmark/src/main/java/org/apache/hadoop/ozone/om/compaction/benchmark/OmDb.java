@@ -21,6 +21,7 @@ import org.apache.hadoop.hdds.utils.db.cache.CacheValue;
 import org.apache.hadoop.ozone.om.OMConfigKeys;
 import org.apache.hadoop.ozone.om.OmMetadataManagerImpl;
 import org.apache.hadoop.ozone.om.codec.OMDBDefinition;
+import org.apache.hadoop.ozone.om.compaction.planner.CompactionSettings;
 import org.apache.hadoop.ozone.om.helpers.BucketLayout;
 import org.apache.hadoop.ozone.om.helpers.OmBucketInfo;
 import org.apache.hadoop.ozone.om.helpers.OmVolumeArgs;
@@ -39,8 +40,6 @@ final class OmDb implements AutoCloseable {
   static final String VOLUME = "benchmark";
   private static final String DB = "om.db";
   private static final int FILES_OF_BASE_LEVEL = 4;
-  /** RocksDB's default, but derived when a database is opened. */
-  private static final int FILES_OF_A_COMPACTION = 25;
   private static final long FIRST_ID = Long.MIN_VALUE + 1_000;
 
   private final Path directory;
@@ -75,8 +74,8 @@ final class OmDb implements AutoCloseable {
   /** Of the SST files that are written from now on. Base level and compactions have as many of them as in an OM. */
   void setFileSize(String table, long bytes) throws RocksDBException {
     rocksDb().setOptions(handle(table), MutableColumnFamilyOptions.builder().setTargetFileSizeBase(bytes)
-        .setMaxBytesForLevelBase(FILES_OF_BASE_LEVEL * bytes).setMaxCompactionBytes(FILES_OF_A_COMPACTION * bytes)
-        .build());
+        .setMaxBytesForLevelBase(FILES_OF_BASE_LEVEL * bytes)
+        .setMaxCompactionBytes(CompactionSettings.ofTargetFileBytes(bytes).maxCompactionBytes()).build());
   }
 
   /** @param directory of its own; what is in it is deleted. SST files are shared until either has compacted them */

@@ -13,6 +13,7 @@ import org.apache.hadoop.hdds.utils.db.RocksDatabase;
 import org.apache.hadoop.hdds.utils.db.Table;
 import org.apache.hadoop.hdds.utils.db.managed.ManagedCompactRangeOptions;
 import org.apache.hadoop.ozone.om.OzoneManager;
+import org.apache.hadoop.ozone.om.compaction.planner.CompactionSettings;
 import org.rocksdb.CompactRangeOptions.BottommostLevelCompaction;
 import org.rocksdb.MutableColumnFamilyOptions;
 import org.rocksdb.RocksDBException;
@@ -58,7 +59,7 @@ public final class BulkTables {
    * Brings the table into the shape it has after months: everything in the bottom level, no tombstones.
    *
    * @param fileBytes size of SST files from now on. Stock is 64 MiB; a table that is a hundredth of a busy OM's needs
-   *     smaller files to be cut into as many pieces.
+   *     smaller files to be cut into as many pieces. A compaction takes as many of them as in a busy OM.
    */
   public void settle(String table, long fileBytes) {
     onEach(store -> {
@@ -66,7 +67,8 @@ public final class BulkTables {
       try (ManagedCompactRangeOptions everything = new ManagedCompactRangeOptions()) {
         everything.setBottommostLevelCompaction(BottommostLevelCompaction.kForce);
         database.getManagedRocksDb().get().setOptions(database.getColumnFamily(table).getHandle(),
-            MutableColumnFamilyOptions.builder().setTargetFileSizeBase(fileBytes).build());
+            MutableColumnFamilyOptions.builder().setTargetFileSizeBase(fileBytes)
+                .setMaxCompactionBytes(CompactionSettings.ofTargetFileBytes(fileBytes).maxCompactionBytes()).build());
         database.flush(table);
         database.compactRange(database.getColumnFamily(table), null, null, everything);
       } catch (IOException e) {

@@ -47,7 +47,8 @@ final class SstFilesEndpoint {
     String table = targets.getTables(0);
     LsmTable tree = statistics.snapshot().table(table);
     SstFileList page = new SstFileList().nodeId(reads.node().nodeId()).table(table).levels(tree.levels())
-        .baseLevel(tree.baseLevel()).targetFileBytes(tree.targetFileBytes());
+        .baseLevel(tree.baseLevel()).targetFileBytes(tree.settings().targetFileBytes())
+        .maxCompactionBytes(tree.settings().maxCompactionBytes()).prefixOfFiles(tree.settings().prefixOfFiles());
     if (query.flag("spans") && after == null && targets.getKeyRangesCount() == 0) {
       statistics.table(table).knownSpansFromFirstToLastKey().forEach(span -> page.addSpansItem(new BucketPrefix()
           .volume(span.volume()).bucket(span.bucket()).prefix(Models.key(span.begin(), statistics.names()))));

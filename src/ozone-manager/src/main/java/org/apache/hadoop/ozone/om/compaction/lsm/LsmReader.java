@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.function.Supplier;
 import org.apache.hadoop.hdds.utils.db.RocksDatabaseException;
 import org.apache.hadoop.ozone.om.OMMetadataManager;
+import org.apache.hadoop.ozone.om.compaction.planner.CompactionSettings;
 import org.apache.hadoop.ozone.om.compaction.planner.LsmTable;
 import org.apache.hadoop.ozone.om.compaction.planner.SstFile;
 import org.rocksdb.ColumnFamilyDescriptor;
@@ -134,8 +135,9 @@ public final class LsmReader {
       try (ColumnFamilyOptions options = descriptor.getOptions()) {
         return LsmTable.of(table, Math.max(Math.max(2, options.numLevels()), deepest + 1), files)
             .withBaseLevel(baseLevel)
-            .withTargetFileBytes(Math.max(1, options.targetFileSizeBase()))
-            .withPrefixOfFiles(prefixesOfFiles(database).getOrDefault(table, 0))
+            .withSettings(CompactionSettings.ofTargetFileBytes(Math.max(1, options.targetFileSizeBase()))
+                .withMaxCompactionBytes(Math.max(1, options.maxCompactionBytes()))
+                .withPrefixOfFiles(prefixesOfFiles(database).getOrDefault(table, 0)))
             .withSamples(new FileSamples(database, table, files, samples, budget));
       }
     });

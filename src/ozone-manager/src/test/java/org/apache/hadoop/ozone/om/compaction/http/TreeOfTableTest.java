@@ -30,6 +30,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class TreeOfTableTest {
   private static final ObjectMapper JSON = CompactionJson.mapper();
   private static final int ALL = 1_000;
+  private static final long MAX_COMPACTION_BYTES = 1_000;
 
   @TempDir
   private static Path directory;
@@ -38,6 +39,7 @@ class TreeOfTableTest {
   @BeforeAll
   static void start() throws Exception {
     om = ServedOm.filled(directory);
+    om.database().maxCompactionBytes("keyTable", MAX_COMPACTION_BYTES);
   }
 
   @AfterAll
@@ -116,6 +118,8 @@ class TreeOfTableTest {
         .satisfies(span -> assertThat(span.getPrefix().getText()).isEqualTo("/v/b1/"));
     assertThat(whole.getLevels()).isEqualTo(7);
     assertThat(whole.getBaseLevel()).isEqualTo(6);
+    assertThat(whole.getMaxCompactionBytes()).isEqualTo(MAX_COMPACTION_BYTES);
+    assertThat(whole.getPrefixOfFiles()).isZero();
     assertThat(ask("/sst-files?table=keyTable", SstFileList.class).getSpans()).isEmpty();
     assertThat(ask("/sst-files?spans=true&table=keyTable&limit=1&prevKey=" + whole.getNextKey(), SstFileList.class)
         .getSpans()).isEmpty();

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.apache.hadoop.ozone.om.compaction.planner.CompactionSettings;
 import org.apache.hadoop.ozone.om.compaction.planner.LsmTable;
 import org.apache.hadoop.ozone.om.compaction.planner.SstFile;
 import org.junit.jupiter.api.AfterEach;
@@ -91,9 +92,14 @@ class LsmReaderTest {
   @Test
   void theTablesSettingsAreRead() throws Exception {
     om.targetFileBytes("keyTable", 12_345);
+    om.maxCompactionBytes("openKeyTable", 67_890);
 
-    assertThat(reader.read().table("keyTable").targetFileBytes()).isEqualTo(12_345);
-    assertThat(reader.read().table("fileTable").targetFileBytes()).isEqualTo(LsmTable.DEFAULT_TARGET_FILE_BYTES);
+    assertThat(reader.read().table("keyTable").settings()).as("what RocksDB derives from it when it opens a database")
+        .isEqualTo(CompactionSettings.ofTargetFileBytes(12_345)
+            .withMaxCompactionBytes(CompactionSettings.DEFAULT.maxCompactionBytes()));
+    assertThat(reader.read().table("openKeyTable").settings())
+        .isEqualTo(CompactionSettings.DEFAULT.withMaxCompactionBytes(67_890));
+    assertThat(reader.read().table("fileTable").settings()).isEqualTo(CompactionSettings.DEFAULT);
     assertThat(reader.read().table("keyTable").levels()).isEqualTo(LsmTable.DEFAULT_LEVELS);
   }
 

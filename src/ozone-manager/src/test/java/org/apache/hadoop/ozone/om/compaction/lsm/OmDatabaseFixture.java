@@ -130,6 +130,11 @@ public final class OmDatabaseFixture implements AutoCloseable {
         .setMaxBytesForLevelBase(bytes * 1_000).build());
   }
 
+  /** From now on a compaction of the table takes about so many bytes at most. */
+  public void maxCompactionBytes(String table, long bytes) throws RocksDBException {
+    rocks().setOptions(handle(table), MutableColumnFamilyOptions.builder().setMaxCompactionBytes(bytes).build());
+  }
+
   /** From now on files of the table stay where they are, unless a test compacts them. */
   public void holdStill(String table) throws RocksDBException {
     rocks().setOptions(handle(table), MutableColumnFamilyOptions.builder().setDisableAutoCompactions(true).build());

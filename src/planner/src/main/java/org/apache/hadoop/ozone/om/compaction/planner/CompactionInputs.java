@@ -5,16 +5,13 @@ import java.util.List;
 
 /** Which files one compaction takes, and whether it only moves them: as RocksDB 7.7.3's {@code CompactionPicker}. */
 final class CompactionInputs {
-  /** RocksDB's default {@code max_compaction_bytes} in target file sizes. */
-  private static final int TARGET_FILES_PER_COMPACTION = 25;
-
-  private final LsmTable table;
+  private final CompactionSettings settings;
   private final EntrySizes sizes;
   private final List<SimulatedLevel> levels;
 
   /** @param levels as they are at any moment */
-  CompactionInputs(LsmTable table, EntrySizes sizes, List<SimulatedLevel> levels) {
-    this.table = table;
+  CompactionInputs(CompactionSettings settings, EntrySizes sizes, List<SimulatedLevel> levels) {
+    this.settings = settings;
     this.sizes = sizes;
     this.levels = levels;
   }
@@ -64,9 +61,8 @@ final class CompactionInputs {
     return sizes.compensated(upper) + sizes.compensated(lower) < maxBytes();
   }
 
-  /** @return at which RocksDB ends a compaction; it is also the most of the level below that an output may overlap */
-  double maxBytes() {
-    return (double) TARGET_FILES_PER_COMPACTION * table.targetFileBytes();
+  private long maxBytes() {
+    return settings.maxCompactionBytes();
   }
 
   /** RocksDB moves a file out of level 0 only while no two files of level 0 overlap. */
@@ -90,7 +86,7 @@ final class CompactionInputs {
     }
     for (SimulatedFile file : files) {
       if (file.bytes + SimulatedFile.bytes(levels.get(output + 1).overlapping(file.keys)) > maxBytes()
-          || file.live != null && table.cutsBetween(file.live.smallestKey(), file.live.largestKey())) {
+          || file.live != null && settings.cutBetween(file.live.smallestKey(), file.live.largestKey())) {
         return false;
       }
     }

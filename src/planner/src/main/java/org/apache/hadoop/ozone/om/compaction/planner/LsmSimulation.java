@@ -83,16 +83,16 @@ final class LsmSimulation {
       levels.add(SimulatedLevel.of(i));
       levels.get(i).addAll(byLevel.get(i));
     }
-    this.inputs = new CompactionInputs(table, sizes, levels);
+    this.inputs = new CompactionInputs(table.settings(), sizes, levels);
     this.questions = new ContentQuestions(table, profiles, keys, sizes, copy(levels, table));
   }
 
   /** RocksDB ends a file when its data reaches the target; its index and filter come on top. */
   private static double fullFileBytes(LsmTable table) {
+    long target = table.settings().targetFileBytes();
     long[] full = table.files().stream().mapToLong(SstFile::sizeBytes)
-        .filter(size -> size >= table.targetFileBytes() && size < MAX_TARGETS_OF_A_FULL_FILE * table.targetFileBytes())
-        .sorted().toArray();
-    return full.length == 0 ? table.targetFileBytes() : full[full.length / 2];
+        .filter(size -> size >= target && size < MAX_TARGETS_OF_A_FULL_FILE * target).sorted().toArray();
+    return full.length == 0 ? target : full[full.length / 2];
   }
 
   private static List<SimulatedLevel> copy(List<SimulatedLevel> levels, LsmTable table) {
@@ -278,7 +278,7 @@ final class LsmSimulation {
     if (forGood) {
       // Where it is not known how what is written spreads, no file is known to be full.
       double fullFile = questions.haveToldAll() ? fullFileBytes : Double.MAX_VALUE;
-      cost.mayDiffer(new RoughEdges(level, levels, fullFile, inputs.maxBytes()).of(range, spills));
+      cost.mayDiffer(new RoughEdges(level, levels, fullFile, table.settings().maxCompactionBytes()).of(range, spills));
     }
     while (!overlapping.isEmpty()) {
       List<SimulatedFile> upper = levels.get(level).cleanCut(inputs.chunk(overlapping, levels.get(level + 1)));
@@ -338,7 +338,7 @@ final class LsmSimulation {
       KnownContent content) {
     SimulatedMerge merge =
         new SimulatedMerge(upper, lower, levels.subList(output + 1, levels.size()), content);
-    merge.write(table, keys, sizes, fullFileBytes, inputs.maxBytes(), generation);
+    merge.write(table.settings(), keys, sizes, fullFileBytes, generation);
     return merge;
   }
 

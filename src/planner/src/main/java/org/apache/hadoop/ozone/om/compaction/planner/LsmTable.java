@@ -2,7 +2,6 @@
 package org.apache.hadoop.ozone.om.compaction.planner;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
@@ -12,24 +11,20 @@ import java.util.Objects;
 public final class LsmTable {
   /** RocksDB's default {@code num_levels}. */
   public static final int DEFAULT_LEVELS = 7;
-  /** RocksDB's default {@code target_file_size_base}, which Ozone keeps. */
-  public static final long DEFAULT_TARGET_FILE_BYTES = 64L << 20;
 
   private final String name;
   private final int levels;
   private final int baseLevel;
-  private final long targetFileBytes;
-  private final int prefixOfFiles;
+  private final CompactionSettings settings;
   private final List<SstFile> files;
   private final TableSamples samples;
 
-  private LsmTable(String name, int levels, int baseLevel, long targetFileBytes, int prefixOfFiles,
-      List<SstFile> files, TableSamples samples) {
+  private LsmTable(String name, int levels, int baseLevel, CompactionSettings settings, List<SstFile> files,
+      TableSamples samples) {
     this.name = name;
     this.levels = levels;
     this.baseLevel = baseLevel;
-    this.targetFileBytes = targetFileBytes;
-    this.prefixOfFiles = prefixOfFiles;
+    this.settings = settings;
     this.files = files;
     this.samples = samples;
   }
@@ -57,7 +52,7 @@ public final class LsmTable {
         base = Math.min(base, file.level());
       }
     }
-    return new LsmTable(name, levels, base, DEFAULT_TARGET_FILE_BYTES, 0,
+    return new LsmTable(name, levels, base, CompactionSettings.DEFAULT,
         Collections.unmodifiableList(new ArrayList<>(files)), TableSamples.NONE);
   }
 
@@ -69,45 +64,23 @@ public final class LsmTable {
    */
   public LsmTable withBaseLevel(int level) {
     return level < 1 || level > baseLevel ? this
-        : new LsmTable(name, levels, level, targetFileBytes, prefixOfFiles, files, samples);
+        : new LsmTable(name, levels, level, settings, files, samples);
   }
 
-  /**
-   * The same table with another target size of the files that a compaction writes.
-   *
-   * @param bytes RocksDB's {@code target_file_size_base}, positive
-   */
-  public LsmTable withTargetFileBytes(long bytes) {
-    if (bytes <= 0) {
-      throw new IllegalArgumentException("Target file size must be positive, not " + bytes);
-    }
-    return new LsmTable(name, levels, baseLevel, bytes, prefixOfFiles, files, samples);
-  }
-
-  /**
-   * The same table with a {@code sst_partitioner_factory}: a compaction ends a file where the first bytes of its keys
-   * change.
-   *
-   * @param bytes of a key that all keys of a file share, positive; 0 for a table without
-   */
-  public LsmTable withPrefixOfFiles(int bytes) {
-    if (bytes < 0) {
-      throw new IllegalArgumentException("The prefix of files cannot have " + bytes + " bytes");
-    }
-    return new LsmTable(name, levels, baseLevel, targetFileBytes, bytes, files, samples);
+  /** The same table with other settings than RocksDB's defaults. */
+  public LsmTable withSettings(CompactionSettings other) {
+    return new LsmTable(name, levels, baseLevel, Objects.requireNonNull(other, "settings"), files, samples);
   }
 
   /** The same table with somebody to ask about the inside of its files. */
   public LsmTable withSamples(TableSamples asked) {
-    return new LsmTable(name, levels, baseLevel, targetFileBytes, prefixOfFiles, files,
-        Objects.requireNonNull(asked, "samples"));
+    return new LsmTable(name, levels, baseLevel, settings, files, Objects.requireNonNull(asked, "samples"));
   }
 
   /** Whether both have the same files, of one database and in the same order, and the same settings. */
   public boolean isSameAs(LsmTable other) {
     if (!name.equals(other.name) || levels != other.levels || baseLevel != other.baseLevel
-        || targetFileBytes != other.targetFileBytes || prefixOfFiles != other.prefixOfFiles
-        || files.size() != other.files.size()) {
+        || !settings.equals(other.settings) || files.size() != other.files.size()) {
       return false;
     }
     for (int i = 0; i < files.size(); i++) {
@@ -131,24 +104,9 @@ public final class LsmTable {
     return baseLevel;
   }
 
-  public long targetFileBytes() {
-    return targetFileBytes;
-  }
-
-  /** Whether a compaction writes two keys to different files, however close they are. */
-  boolean cutsBetween(byte[] key, byte[] next) {
-    int shared = Math.min(Math.min(key.length, next.length), prefixOfFiles);
-    for (int i = 0; i < shared; i++) {
-      if (key[i] != next[i]) {
-        return true;
-      }
-    }
-    return shared < prefixOfFiles && key.length != next.length;
-  }
-
-  /** The smallest key that a compaction may write to the same file as another, where it cuts files by prefix. */
-  byte[] firstKeyOfFile(byte[] key) {
-    return Arrays.copyOf(key, Math.min(key.length, prefixOfFiles));
+  /** {@link CompactionSettings#DEFAULT} unless given. */
+  public CompactionSettings settings() {
+    return settings;
   }
 
   /** {@link TableSamples#NONE} unless given. */

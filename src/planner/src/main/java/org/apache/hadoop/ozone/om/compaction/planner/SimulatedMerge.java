@@ -199,18 +199,17 @@ final class SimulatedMerge {
   }
 
   /**
-   * @param table          whose files they are
-   * @param numbers        of keys where outputs may end
-   * @param entrySizes     of the table's entries
-   * @param targetBytes    at which RocksDB closes a file
-   * @param maxBytesBelow  of the next level that an output may overlap
-   * @param generation     of the outputs
+   * @param settings      of the table
+   * @param numbers       of keys where outputs may end
+   * @param entrySizes    of the table's entries
+   * @param fullFileBytes at which RocksDB closes a file
+   * @param generation    of the outputs
    */
-  void write(LsmTable table, KeyNumbers numbers, EntrySizes entrySizes, double targetBytes, double maxBytesBelow,
+  void write(CompactionSettings settings, KeyNumbers numbers, EntrySizes entrySizes, double fullFileBytes,
       int generation) {
     sizes = entrySizes;
     double[] below = bytesBelow();
-    Outputs files = new Outputs(numbers, targetBytes, ends.length);
+    Outputs files = new Outputs(numbers, fullFileBytes, ends.length);
     double overlapped = 0;
     byte[] written = null;
     for (int i = 0; i < ends.length; i++) {
@@ -220,9 +219,9 @@ final class SimulatedMerge {
       }
       byte[] end = numbers.keyAtOrBefore(ends[i]);
       int begin = begins[i];
-      if (written != null && table.cutsBetween(written, end)) {
+      if (written != null && settings.cutBetween(written, end)) {
         files.close();
-        begin = Math.max(begin, numbers.near(table.firstKeyOfFile(end)));
+        begin = Math.max(begin, numbers.near(settings.firstKeyOfFile(end)));
       }
       written = end;
       Stretch segment = new Stretch(begin, ends[i]);
@@ -235,7 +234,7 @@ final class SimulatedMerge {
       double before = sizes.bytes(puts[i], tombstones[i]);
       double left = before == 0 ? inputBytes[i] : inputBytes[i] * sizes.bytes(putsHere, tombstonesHere) / before;
       // RocksDB counts on over files that it closed for their size.
-      boolean tooMuchBelow = overlapped + files.openBytes() > maxBytesBelow;
+      boolean tooMuchBelow = overlapped + files.openBytes() > settings.maxCompactionBytes();
       if (tooMuchBelow) {
         files.close();
       }

@@ -22,11 +22,15 @@ import org.apache.hadoop.ozone.om.compaction.key.KeyText;
  * file  6  000007.sst  /shop/orders/a  /shop/orders/c  8388608 bytes  9000 entries  0 tombstones  compacting
  * </pre>
  *
- * A span ends before its last key here, a file with it. Files and spans belong to the table above them.
+ * A span ends before its last key here, a file with it. Files and spans belong to the table above them. Behind a table's
+ * target size of files comes what else is set: {@code max N}, the most bytes of a compaction, 25 files of target size
+ * unless it is given, and {@code prefix N}, the first bytes of a key that all keys of a file share.
  */
 public final class TreeText {
   private static final String EMPTY_KEY = "''";
   private static final int TABLE_WORDS = 8;
+  private static final String MAX = "max";
+  private static final String PREFIX = "prefix";
   private static final int SPAN_WORDS = 4;
   private static final int FILE_WORDS = 11;
   private static final String COMPACTING = "compacting";
@@ -43,7 +47,7 @@ public final class TreeText {
   private int tableLine;
   private int levels;
   private int baseLevel;
-  private long targetFileBytes;
+  private CompactionSettings settings;
 
   private TreeText() {
   }
@@ -101,20 +105,40 @@ public final class TreeText {
   }
 
   private void beginTable(int line, String[] words) {
-    require(words.length == TABLE_WORDS && "levels".equals(words[2]) && "base".equals(words[4])
-        && "target".equals(words[6]), "a table is written: table NAME levels N base N target BYTES");
+    require(words.length >= TABLE_WORDS && words.length % 2 == 0 && "levels".equals(words[2])
+        && "base".equals(words[4]) && "target".equals(words[6]),
+        "a table is written: table NAME levels N base N target BYTES [max BYTES] [prefix BYTES]");
     require(tables.add(words[1]), "table " + words[1] + " comes twice");
     table = words[1];
     tableLine = line;
     levels = (int) number("levels", words[3], 2, MOST_LEVELS);
     baseLevel = (int) number("base", words[5], 1, levels - 1);
-    targetFileBytes = number("target", words[7], 1, Long.MAX_VALUE);
+    settings = settings(words);
+  }
+
+  private static CompactionSettings settings(String[] words) {
+    CompactionSettings settings = CompactionSettings.ofTargetFileBytes(number("target", words[7], 1, Long.MAX_VALUE));
+    Set<String> given = new HashSet<>();
+    for (int i = TABLE_WORDS; i < words.length; i += 2) {
+      require(given.add(words[i]), words[i] + " comes twice");
+      switch (words[i]) {
+        case MAX:
+          settings = settings.withMaxCompactionBytes(number(MAX, words[i + 1], 1, Long.MAX_VALUE));
+          break;
+        case PREFIX:
+          settings = settings.withPrefixOfFiles((int) number(PREFIX, words[i + 1], 1, Integer.MAX_VALUE));
+          break;
+        default:
+          throw new IllegalArgumentException("'" + words[i] + "' is none of max, prefix");
+      }
+    }
+    return settings;
   }
 
   private void endTable() {
     if (table != null) {
       at(tableLine, () -> trees.add(new LsmTree(LsmTable.of(table, levels, files).withBaseLevel(baseLevel)
-          .withTargetFileBytes(targetFileBytes), spans)));
+          .withSettings(settings), spans)));
       files.clear();
       spans.clear();
       table = null;
@@ -180,8 +204,14 @@ public final class TreeText {
           word(file.largestKey()), file.sizeBytes() + " bytes", file.entries() + " entries",
           file.tombstones() + " tombstones", file.isBeingCompacted() ? COMPACTING : ""});
     }
-    return "table " + table.name() + " levels " + table.levels() + " base " + table.baseLevel() + " target "
-        + table.targetFileBytes() + '\n' + aligned(spans) + aligned(files);
+    return "table " + table.name() + " levels " + table.levels() + " base " + table.baseLevel()
+        + words(table.settings()) + '\n' + aligned(spans) + aligned(files);
+  }
+
+  private static String words(CompactionSettings settings) {
+    return " target " + settings.targetFileBytes()
+        + (settings.hasDefaultMaxCompactionBytes() ? "" : " max " + settings.maxCompactionBytes())
+        + (settings.prefixOfFiles() == 0 ? "" : " prefix " + settings.prefixOfFiles());
   }
 
   private static String word(String name) {

@@ -108,7 +108,7 @@ final class GeneratedTree {
   LsmTable table() {
     List<SstFile> files = new ArrayList<>(content.keySet());
     Collections.shuffle(files, random);
-    return LsmTable.of(TABLE, LEVELS, files).withTargetFileBytes(2_000);
+    return LsmTable.of(TABLE, LEVELS, files).withSettings(CompactionSettings.ofTargetFileBytes(2_000));
   }
 
   TableStatistics statistics() {

@@ -17,6 +17,7 @@ import org.rocksdb.RocksDBException;
  */
 final class LivedTable implements AutoCloseable {
   private static final long TARGET_FILE_BYTES = 64 << 10;
+  private static final CompactionSettings SETTINGS = CompactionSettings.ofTargetFileBytes(TARGET_FILE_BYTES);
   private static final long MEMTABLE_BYTES = 256 << 10;
   private static final int BLOCK_BYTES = 1 << 10;
   private static final int BYTES_OF_A_ROW = 24;
@@ -29,21 +30,26 @@ final class LivedTable implements AutoCloseable {
   private boolean resting;
 
   LivedTable(long seed, int buckets) throws RocksDBException {
-    this(seed, buckets, 0);
+    this(seed, buckets, SETTINGS);
   }
 
-  private LivedTable(long seed, int buckets, int prefixOfFiles) throws RocksDBException {
+  private LivedTable(long seed, int buckets, CompactionSettings settings) throws RocksDBException {
     this.buckets = buckets;
     random = new Random(seed);
     table = new RocksTable(new Options().setMaxBytesForLevelBase(16 * TARGET_FILE_BYTES)
         .setWriteBufferSize(64 * MEMTABLE_BYTES).setMaxBackgroundJobs(1)
         .setTableFormatConfig(new BlockBasedTableConfig().setNoBlockCache(true).setBlockSize(BLOCK_BYTES)
-            .setIndexBlockRestartInterval(16)), TARGET_FILE_BYTES, prefixOfFiles);
+            .setIndexBlockRestartInterval(16)), settings);
   }
 
   /** A table whose compactions end a file where a bucket ends. */
   static LivedTable cutAtBuckets(long seed, int buckets) throws RocksDBException {
-    return new LivedTable(seed, buckets, span(0).begin().length);
+    return new LivedTable(seed, buckets, SETTINGS.withPrefixOfFiles(span(0).begin().length));
+  }
+
+  /** A table in which a compaction may take so many files of target size, and not 25. */
+  static LivedTable inCompactionsOf(int files, long seed, int buckets) throws RocksDBException {
+    return new LivedTable(seed, buckets, SETTINGS.withMaxCompactionBytes(files * TARGET_FILE_BYTES));
   }
 
   /** As a client of the OM names keys of its own choice, here in the order of their numbers. */

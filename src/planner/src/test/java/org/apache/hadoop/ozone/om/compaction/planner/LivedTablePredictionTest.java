@@ -7,9 +7,12 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
 import java.util.Random;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -80,6 +83,21 @@ class LivedTablePredictionTest {
     try (LivedTable lived = LivedTable.cutAtBuckets(seed, Life.BUCKETS)) {
       new RandomLife(lived).live();
       hold("seed " + seed, lived);
+    }
+  }
+
+  static Stream<Arguments> compactionsOfFewFilesAndOfMany() {
+    return Stream.of(Life.values()).flatMap(life -> IntStream.of(4, 800).mapToObj(files -> Arguments.of(files, life)));
+  }
+
+  /** As where the size of files was set while a database was open, or {@code max_compaction_bytes} by itself. */
+  @ParameterizedTest
+  @MethodSource("compactionsOfFewFilesAndOfMany")
+  void bytesOfKnownCasesWhereACompactionMayTakeFewerFilesOrMore(int files, Life life) throws RocksDBException {
+    try (LivedTable lived = LivedTable.inCompactionsOf(files, 1, Life.BUCKETS)) {
+      life.live(lived);
+      lived.rest();
+      hold(life.name() + " in compactions of " + files + " files", lived);
     }
   }
 

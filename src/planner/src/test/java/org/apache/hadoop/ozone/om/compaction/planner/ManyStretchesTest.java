@@ -24,7 +24,7 @@ class ManyStretchesTest {
   @ValueSource(ints = {30, 100, 127, 128, 129, 255, 256, 257, 900})
   void aFileOfManySmallBucketsIsPlanned(int buckets) throws RocksDBException {
     RocksDB.loadLibrary();
-    try (RocksTable table = new RocksTable(new Options(), LsmTable.DEFAULT_TARGET_FILE_BYTES)) {
+    try (RocksTable table = new RocksTable(new Options(), CompactionSettings.DEFAULT)) {
       List<BucketSpan> spans = new ArrayList<>();
       Random random = new Random(1);
       byte[] value = new byte[100];

@@ -29,7 +29,7 @@ final class RealTree implements AutoCloseable {
     percentDeleted = random.ints(buckets, 0, 100).map(percent -> percent < 60 ? 0 : percent).toArray();
     table = new RocksTable(
         new Options().setDisableAutoCompactions(true).setMaxBytesForLevelBase(8 * TARGET_FILE_BYTES),
-        TARGET_FILE_BYTES);
+        CompactionSettings.ofTargetFileBytes(TARGET_FILE_BYTES));
     db = table.db;
   }
 

@@ -28,29 +28,25 @@ final class RocksTable implements AutoCloseable {
   private static final int LEVELS = 7;
 
   final RocksDB db;
-  private final long targetFileBytes;
-  private final int prefixOfFiles;
+  private final CompactionSettings settings;
   private final Statistics statistics = new Statistics();
   private final Env memory = new RocksMemEnv(Env.getDefault());
   private final Options options;
 
   /**
-   * @param settings        closed with the table
-   * @param targetFileBytes RocksDB's {@code target_file_size_base}
+   * @param open     closed with the table
+   * @param settings of the table
    */
-  RocksTable(Options settings, long targetFileBytes) throws RocksDBException {
-    this(settings, targetFileBytes, 0);
-  }
-
-  /** @param prefixOfFiles bytes of a key that all keys share of a file that a compaction writes; 0 for none */
-  RocksTable(Options settings, long targetFileBytes, int prefixOfFiles) throws RocksDBException {
-    this.targetFileBytes = targetFileBytes;
-    this.prefixOfFiles = prefixOfFiles;
-    if (prefixOfFiles > 0) {
-      settings.setSstPartitionerFactory(new SstPartitionerFixedPrefixFactory(prefixOfFiles));
+  RocksTable(Options open, CompactionSettings settings) throws RocksDBException {
+    this.settings = settings;
+    if (settings.prefixOfFiles() > 0) {
+      open.setSstPartitionerFactory(new SstPartitionerFixedPrefixFactory(settings.prefixOfFiles()));
     }
-    options = settings.setEnv(memory).setCreateIfMissing(true).setLevelCompactionDynamicLevelBytes(true)
-        .setTargetFileSizeBase(targetFileBytes).setStatistics(statistics);
+    options = open.setEnv(memory).setCreateIfMissing(true).setLevelCompactionDynamicLevelBytes(true)
+        .setTargetFileSizeBase(settings.targetFileBytes()).setStatistics(statistics);
+    if (!settings.hasDefaultMaxCompactionBytes()) {
+      options.setMaxCompactionBytes(settings.maxCompactionBytes());
+    }
     db = RocksDB.open(options, PATH);
   }
 
@@ -66,8 +62,8 @@ final class RocksTable implements AutoCloseable {
       files.add(new SstFile(file.fileName(), file.level(), file.smallestKey(), file.largestKey(), file.size(),
           file.numEntries(), file.numDeletions(), file.beingCompacted()));
     }
-    return LsmTable.of(NAME, LEVELS, files).withTargetFileBytes(targetFileBytes)
-        .withPrefixOfFiles(prefixOfFiles).withBaseLevel(Integer.parseInt(db.getProperty("rocksdb.base-level")));
+    return LsmTable.of(NAME, LEVELS, files).withSettings(settings)
+        .withBaseLevel(Integer.parseInt(db.getProperty("rocksdb.base-level")));
   }
 
   /** The tree, with whom to ask about what is in its files. */

@@ -47,7 +47,15 @@ class TreeTextTest {
           keys.get(first + random.nextInt(keys.size() - first)), random.nextInt(1 << 30), random.nextInt(1000),
           random.nextInt(1000), random.nextBoolean()));
     }
-    return new LsmTree(LsmTable.of("t", 7, files).withTargetFileBytes(1 + random.nextInt(1 << 20)), spans);
+    return new LsmTree(LsmTable.of("t", 7, files).withSettings(wildSettings(random)), spans);
+  }
+
+  private static CompactionSettings wildSettings(Random random) {
+    CompactionSettings settings = CompactionSettings.ofTargetFileBytes(1 + random.nextInt(1 << 20));
+    if (random.nextBoolean()) {
+      settings = settings.withMaxCompactionBytes(1 + random.nextInt(1 << 30));
+    }
+    return settings.withPrefixOfFiles(random.nextInt(3));
   }
 
   @Test
@@ -98,7 +106,12 @@ class TreeTextTest {
   @CsvSource(delimiter = '|', quoteCharacter = '"', value = {
       "tabel t | Line 1: 'tabel' is none of table, span, file",
       "span /v/b a b | Line 1: a table comes before its spans",
-      "table t | Line 1: a table is written: table NAME levels N base N target BYTES",
+      "table t | Line 1: a table is written: table NAME levels N base N target BYTES [max BYTES] [prefix BYTES]",
+      "T max | Line 1: a table is written: table NAME levels",
+      "T max 0 | Line 1: max is a whole number from 1",
+      "T prefix 3000000000 | Line 1: prefix is a whole number from 1 to 2147483647, not '3000000000'",
+      "T least 1 | Line 1: 'least' is none of max, prefix",
+      "T max 1 prefix 2 max 3 | Line 1: max comes twice",
       "table t levels x base 6 target 9 | Line 1: levels is a whole number from 2 to 100, not 'x'",
       "table t levels 1 base 1 target 9 | Line 1: levels is a whole number from 2 to 100",
       "table t levels 2000000000 base 1 target 9 | Line 1: levels is a whole number from 2 to 100",
@@ -126,6 +139,17 @@ class TreeTextTest {
   @Test
   void commentsAndEmptyLinesAreNothing() {
     assertThat(parse("# a comment\n\n  # another\n")).isEmpty();
+  }
+
+  @Test
+  void aTableSaysWhatIsSetBesidesTheSizeOfFiles() {
+    CompactionSettings settings = CompactionSettings.ofTargetFileBytes(1_000);
+    assertThat(parse(TABLE).get(0).table().settings()).isEqualTo(settings);
+    assertThat(parse(TABLE + " prefix 12 max 30000").get(0).table().settings())
+        .isEqualTo(settings.withMaxCompactionBytes(30_000).withPrefixOfFiles(12));
+    assertThat(TreeText.print(new LsmTree(LsmTable.of("t", 7, List.of()).withSettings(
+        settings.withMaxCompactionBytes(30_000).withPrefixOfFiles(12)), List.of())))
+        .isEqualTo(TABLE + " max 30000 prefix 12\n");
   }
 
   @Test
