@@ -135,7 +135,8 @@ class PlanCommandTest {
 
   @ParameterizedTest
   @CsvSource(delimiter = '|', value = {
-      "table t levels 7 base 6;span /v/b a b | Line 1: a table is written: table NAME levels N base N target BYTES [max BYTES]",
+      "table t levels 7 base 6;span /v/b a b | Line 1: a table is written: table NAME levels N base N target BYTES"
+          + " [max BYTES]",
       "#;;span /v/b a b                      | Line 3: a table comes before its spans.",
       "table t levels 7 base 6 target 9;file 6 \u001b[2J a b 1 bytes 1 entries 1 tombstones"
           + " | Line 2: a control character is written \\xHH.",

@@ -22,9 +22,9 @@ import org.apache.hadoop.ozone.om.compaction.key.KeyText;
  * file  6  000007.sst  /shop/orders/a  /shop/orders/c  8388608 bytes  9000 entries  0 tombstones  compacting
  * </pre>
  *
- * A span ends before its last key here, a file with it. Files and spans belong to the table above them. Behind a table's
- * target size of files comes what else is set: {@code max N}, the most bytes of a compaction, 25 files of target size
- * unless it is given, and {@code prefix N}, the first bytes of a key that all keys of a file share.
+ * A span ends before its last key here, a file with it. Files and spans belong to the table above them. What else is
+ * set of a table follows the target size of its files: {@code max N}, the most bytes of a compaction, 25 files of
+ * target size unless it is given, and {@code prefix N}, the first bytes of a key that all keys of a file share.
  */
 public final class TreeText {
   private static final String EMPTY_KEY = "''";
