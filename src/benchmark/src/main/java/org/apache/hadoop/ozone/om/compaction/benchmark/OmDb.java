@@ -154,6 +154,11 @@ final class OmDb implements AutoCloseable {
             + number("rocksdb.mem-table-flush-pending") == 0);
   }
 
+  /** From now on RocksDB compacts the table only when it is told to. */
+  void holdStill(String table) throws RocksDBException {
+    rocksDb().setOptions(handle(table), MutableColumnFamilyOptions.builder().setDisableAutoCompactions(true).build());
+  }
+
   private long number(String property) throws RocksDBException {
     return rocksDb().getAggregatedLongProperty(property);
   }
