@@ -84,11 +84,15 @@ final class Bars {
     Median predicted = results.of(each, keys, Way.RANGES, run -> run.predictedRead() + run.predictedWritten());
     Median actual = results.of(each, keys, Way.RANGES, run -> run.readBytes() + run.writtenBytes());
     if (actual.isKnown() && actual.median() > 0) {
-      double off = predicted.median() / actual.median() - 1;
-      bars.add(new Bar("Bytes predicted: " + name(each, keys), "within 15 %",
-          String.format(Locale.ROOT, "%+.0f %% (%.1f MB, then %.1f MB)", 100 * off, predicted.median() / 1e6,
-              actual.median() / 1e6), Math.abs(off) <= PREDICTED_WITHIN));
+      predicted(name(each, keys), predicted.median(), actual.median());
     }
+  }
+
+  private void predicted(String of, double predicted, double actual) {
+    double off = predicted / actual - 1;
+    bars.add(new Bar("Bytes predicted: " + of, "within 15 %",
+        String.format(Locale.ROOT, "%+.0f %% (%.2f MB, then %.2f MB)", 100 * off, predicted / 1e6, actual / 1e6),
+        Math.abs(off) <= PREDICTED_WITHIN));
   }
 
   private void exact() {
@@ -156,8 +160,14 @@ final class Bars {
             alive <= MAX_ALIVE_MEGABYTES)));
   }
 
-  /** The guard pays where clients' writes cost no more and a job moves less. */
+  /** The guard pays where clients' writes cost no more and a job moves less. Bytes are as predicted either way. */
   private void guard() {
+    for (GuardBenchmark.Run run : results.guards()) {
+      if (run.movedForBucket() > 0) {
+        predicted(String.format(Locale.ROOT, "a bucket of %,d, %s, guard %s", run.buckets(), run.load().title(),
+            run.guard().name().toLowerCase(Locale.ROOT)), run.predictedMoved(), run.movedForBucket());
+      }
+    }
     List<GuardBenchmark.Run> off = results.guards().stream().filter(run -> run.guard() == Guard.OFF).toList();
     List<GuardBenchmark.Run> on = results.guards().stream().filter(run -> run.guard() == Guard.ON).toList();
     for (int i = 0; i < Math.min(off.size(), on.size()); i++) {
