@@ -46,7 +46,7 @@ class MemtableEstimateTest {
     }
 
     assertThat(told).allSatisfy(entries -> assertThat(entries).isBetween(1L, (long) ENTRIES));
-    assertThat(told.stream().sorted().skip(MEMTABLES / 2).findFirst().orElseThrow()).as("median of %s", told)
+    assertThat(told.stream().sorted().toList().get(MEMTABLES / 2)).as("median of %s", told)
         .isGreaterThanOrEqualTo(ENTRIES / 2);
   }
 
