@@ -27,11 +27,11 @@ import org.junit.jupiter.api.extension.ExtendWith;
 /**
  * Thousands of requests out of the contract, over keep-alive connections to a real Recon: no 5xx but from a ring that
  * is busy for a moment, no answer that the contract does not allow, no job that nobody wanted.
- * {@code -Dfuzz.seed=...} repeats a run.
+ * {@code -Dfuzz.seed=...} repeats a run, {@code -Dfuzz.requests=...} makes it longer.
  */
 @ExtendWith(ReconRingFixture.class)
 class FuzzTest {
-  private static final int REQUESTS = 20_000;
+  private static final int REQUESTS = Integer.getInteger("fuzz.requests", 2_000);
   private static final int CONNECTIONS = 4;
   private static final int SHOWN = 20;
   /** The ring cannot now. */

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.rocksdb.RocksDBException;
 
 /** An OM of a ring of processes goes down inside a range that RocksDB is at for seconds, while clients are at work. */
-@Tag("faults")
+@Tag("nightly")
 class CrashFaultsTest extends OneFaultyRing {
   private static final String BUCKET = "/vol/" + PreparedDatabase.LARGE;
 

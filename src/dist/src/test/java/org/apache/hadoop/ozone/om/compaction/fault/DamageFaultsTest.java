@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** An OM of a ring of processes whose disk is damaged or full, while clients are at work. */
-@Tag("faults")
+@Tag("nightly")
 class DamageFaultsTest extends OneFaultyRing {
   private static final String OM_WITH_SMALL_DISK = "om3";
   private static final int DISK_MEGABYTES = 400;

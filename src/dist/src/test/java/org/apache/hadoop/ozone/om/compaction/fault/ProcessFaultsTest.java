@@ -24,7 +24,7 @@ import org.junit.jupiter.api.TestMethodOrder;
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class ProcessFaultsTest extends OneFaultyRing {
   /** How long faults befall the ring at random; the other tests take as long as they need. */
-  private static final Duration AT_RANDOM = Duration.ofSeconds(Long.getLong("faults.seconds", 120));
+  private static final Duration AT_RANDOM = Duration.ofSeconds(Long.getLong("faults.seconds", 20));
 
   @BeforeAll
   static void start() throws Exception {
@@ -33,7 +33,7 @@ class ProcessFaultsTest extends OneFaultyRing {
 
   /** Leaves the second range of its bucket to the test after it. */
   @Test
-  @Tag("faults")
+  @Tag("nightly")
   @Order(1)
   void theOmThatCompactsComesToLeadAndGivesItsTurnBack() throws Exception {
     String jobId = ring.slowJob("dead-4");
@@ -47,7 +47,7 @@ class ProcessFaultsTest extends OneFaultyRing {
   }
 
   @Test
-  @Tag("faults")
+  @Tag("nightly")
   void theOmThatCompactsIsKilledAndGoesOnWithItsTurn() throws Exception {
     String jobId = ring.slowJob("dead-1");
     String compacting = ring.compacting(jobId);
@@ -61,7 +61,7 @@ class ProcessFaultsTest extends OneFaultyRing {
   }
 
   @Test
-  @Tag("faults")
+  @Tag("nightly")
   void theLeaderIsKilledWhileAFollowerCompacts() throws Exception {
     String jobId = ring.slowJob("dead-2");
     String compacting = ring.compacting(jobId);
@@ -75,7 +75,7 @@ class ProcessFaultsTest extends OneFaultyRing {
   }
 
   @Test
-  @Tag("faults")
+  @Tag("nightly")
   void theOmThatCompactsHangsForLongerThanTheLimitAndComesBack() throws Exception {
     String jobId = ring.slowJob("dead-3");
     String compacting = ring.compacting(jobId);
@@ -90,7 +90,7 @@ class ProcessFaultsTest extends OneFaultyRing {
   }
 
   @Test
-  @Tag("faults")
+  @Tag("nightly")
   void anOmThatIsFarBehindInstallsACheckpointAndTakesItsTurn() throws Exception {
     String away = ring.processes().follower(node -> true);
     ring.processes().kill(away);
@@ -105,7 +105,7 @@ class ProcessFaultsTest extends OneFaultyRing {
 
   /** As in an upgrade: the OM that has the turn is restarted while all are prepared. */
   @Test
-  @Tag("faults")
+  @Tag("nightly")
   void theRingIsPreparedWhileAnOmCompactsAndGoesOnAfterwards() throws Exception {
     String jobId = ring.slowJob("dead-6");
     String compacting = ring.compacting(jobId);
@@ -121,7 +121,7 @@ class ProcessFaultsTest extends OneFaultyRing {
   }
 
   @Test
-  @Tag("faults")
+  @Tag("nightly")
   void anOmLeavesAsStockAndComesBack() throws Exception {
     String stock = ring.processes().follower(node -> true);
     ring.processes().kill(stock);

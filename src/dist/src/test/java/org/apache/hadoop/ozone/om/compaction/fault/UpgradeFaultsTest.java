@@ -27,7 +27,7 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
  * A ring of processes is upgraded from the release before, one OM after the other, and one is taken back, while clients
  * are at work. Either contract will do: an older one must be told apart, the same one must not be.
  */
-@Tag("faults")
+@Tag("nightly")
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 @EnabledIfSystemProperty(named = UpgradeFaultsTest.BEFORE, matches = ".+", disabledReason = "There is no release to"
     + " upgrade from: say which with -Dfaults.before=/path/to/ozone-compaction-VERSION.tar.gz")

@@ -57,11 +57,12 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A million requests that were commands until something befell their bytes. One in eight meets a leader first, all are
- * applied, as behind a leader without the add-on that asks nobody.
+ * Many requests that were commands until something befell their bytes. One in eight meets a leader first, all are
+ * applied, as behind a leader without the add-on that asks nobody. {@code -Dhostile.seed=...} repeats a run,
+ * {@code -Dhostile.requests=...} makes it longer.
  */
 class HostileRequestsTest {
-  private static final int CASES = 1_000_000;
+  private static final int CASES = Integer.getInteger("hostile.requests", 50_000);
   private static final int ASKED_FIRST = 8;
   private static final List<String> NODES = List.of("om1", "om2", "om3");
 
