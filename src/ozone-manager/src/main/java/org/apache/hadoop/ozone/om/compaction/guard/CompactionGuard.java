@@ -12,6 +12,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.apache.hadoop.hdds.HddsConfigKeys;
 import org.apache.hadoop.hdds.conf.OzoneConfiguration;
 import org.apache.hadoop.hdds.conf.StorageUnit;
@@ -27,6 +28,8 @@ import org.apache.hadoop.ozone.om.compaction.lsm.DatabaseUnavailableException;
 import org.apache.hadoop.ozone.om.compaction.lsm.OmDatabase;
 import org.apache.hadoop.ozone.om.compaction.lsm.PrefixesOfFiles;
 import org.rocksdb.ColumnFamilyHandle;
+import org.rocksdb.RocksDB;
+import org.rocksdb.RocksDBException;
 import org.rocksdb.SstPartitionerFixedPrefixFactory;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -55,12 +58,24 @@ public final class CompactionGuard {
   private static final Map<String, ManagedColumnFamilyOptions> OPTIONS = new LinkedHashMap<>();
 
   private final Supplier<? extends OMMetadataManager> metadata;
+  private final AutomaticCompaction automaticCompaction;
   private OmDatabase seen;
+  private boolean failed;
   private volatile List<String> guarded = Collections.emptyList();
+
+  /** Switches automatic compactions of tables on. */
+  interface AutomaticCompaction {
+    void enable(RocksDB rocks, List<ColumnFamilyHandle> tables) throws RocksDBException;
+  }
 
   /** @param metadata the OM's metadata manager as it is now, {@code om::getMetadataManager} */
   public CompactionGuard(Supplier<? extends OMMetadataManager> metadata) {
+    this(metadata, RocksDB::enableAutoCompaction);
+  }
+
+  CompactionGuard(Supplier<? extends OMMetadataManager> metadata, AutomaticCompaction automaticCompaction) {
     this.metadata = metadata;
+    this.automaticCompaction = automaticCompaction;
   }
 
   /**
@@ -150,41 +165,64 @@ public final class CompactionGuard {
     look();
   }
 
-  /** Lets RocksDB compact by itself what OM has opened since. Called again and again; does nothing in between. */
+  /**
+   * Lets RocksDB compact by itself what OM has opened since. Called again and again; does nothing in between. Catches
+   * whatever goes wrong: tables that nobody compacts gather files in level 0 until RocksDB stops all writes.
+   */
   public void look() {
     try {
       OmDatabase database = OmDatabase.current(metadata);
       if (!database.isSameAs(seen)) {
         compactAutomatically(database);
-        seen = database;
         guarded = guarded(database);
+        seen = database;
+        failed = false;
       }
     } catch (DatabaseUnavailableException e) {
       LOG.debug("The OM has no open database; the next look is soon", e);
+    } catch (Throwable e) {
+      if (!failed) {
+        LOG.error("FSO tables are not set up yet to be compacted automatically and cut at bucket boundaries", e);
+      }
+      failed = true;
     }
   }
 
-  private static void compactAutomatically(OmDatabase database) throws DatabaseUnavailableException {
+  private void compactAutomatically(OmDatabase database) throws DatabaseUnavailableException {
     List<ColumnFamilyHandle> tables = new ArrayList<>();
     for (DBColumnFamilyDefinition<?, ?> table : TABLES) {
       tables.add(database.columnFamily(table.getName()).getHandle());
     }
     database.read(db -> {
-      db.enableAutoCompaction(tables);
+      List<ColumnFamilyHandle> off = notCompacted(db, tables);
+      if (!off.isEmpty()) {
+        automaticCompaction.enable(db, off);
+        // Its status is lost on the way through JNI.
+        if (!notCompacted(db, off).isEmpty()) {
+          throw new IllegalStateException("RocksDB did not switch automatic compactions on");
+        }
+      }
       return null;
     });
   }
 
-  private static List<String> guarded(OmDatabase database) {
-    List<String> found = new ArrayList<>();
-    try {
-      Map<String, Integer> prefixes = PrefixesOfFiles.in(database.directory());
-      TABLES.stream().map(DBColumnFamilyDefinition::getName).filter(prefixes::containsKey).forEach(found::add);
-      LOG.info("SST files that RocksDB writes are cut at bucket boundaries in {}",
-          found.isEmpty() ? "no table" : String.join(", ", found));
-    } catch (IOException e) {
-      LOG.warn("Whether SST files are cut at bucket boundaries cannot be read: {}", e.toString());
+  private static List<ColumnFamilyHandle> notCompacted(RocksDB db, List<ColumnFamilyHandle> tables)
+      throws RocksDBException {
+    List<ColumnFamilyHandle> off = new ArrayList<>();
+    for (ColumnFamilyHandle table : tables) {
+      if (db.getOptions(table).disableAutoCompactions()) {
+        off.add(table);
+      }
     }
+    return off;
+  }
+
+  private static List<String> guarded(OmDatabase database) throws IOException {
+    Map<String, Integer> prefixes = PrefixesOfFiles.in(database.directory());
+    List<String> found = TABLES.stream().map(DBColumnFamilyDefinition::getName).filter(prefixes::containsKey)
+        .collect(Collectors.toList());
+    LOG.info("SST files that RocksDB writes are cut at bucket boundaries in {}",
+        found.isEmpty() ? "no table" : String.join(", ", found));
     return Collections.unmodifiableList(found);
   }
 

@@ -37,7 +37,7 @@ import org.rocksdb.RocksDBException;
 
 /** Over om.db as OM opens it. */
 class CompactionGuardTest {
-  private static final List<String> FSO_TABLES =
+  static final List<String> FSO_TABLES =
       List.of("fileTable", "openFileTable", "directoryTable", "deletedDirectoryTable");
   private static final int BUCKETS = 7;
   private static final int ROWS = 60;
@@ -140,19 +140,6 @@ class CompactionGuardTest {
       om.compact("fileTable");
       assertThat(files("fileTable")).hasSize(BUCKETS).allMatch(holdsOneBucket());
     }
-  }
-
-  @Test
-  void tablesOfADatabaseThatWasJustOpenedAreCompactedAutomaticallyOnceItWasSeen() throws Exception {
-    prepared();
-    open();
-    assertThat(FSO_TABLES).allMatch(this::isCompactedAutomatically);
-    om.reopen(-1);
-    assertThat(FSO_TABLES).noneMatch(this::isCompactedAutomatically);
-    guard.look();
-    assertThat(FSO_TABLES).allMatch(this::isCompactedAutomatically);
-    om.stop();
-    guard.look();
   }
 
   /** Ozone finds the difference of two snapshots by their files. */
@@ -277,17 +264,6 @@ class CompactionGuardTest {
     om.reopen(-1);
   }
 
-  @Test
-  void anOmThatGoesOnWithoutTheAddOnCompactsAutomaticallyNowAndLater() throws Exception {
-    prepared();
-    om = new OmDatabaseFixture(directory);
-    new CompactionGuard(om::metadata).abandon();
-    assertThat(FSO_TABLES).allMatch(this::isCompactedAutomatically);
-    om.reopen(-1);
-    assertThat(FSO_TABLES).allMatch(this::isCompactedAutomatically);
-    assertThat(prefixes()).isEmpty();
-  }
-
   private List<String> content() throws IOException {
     List<String> content = new ArrayList<>();
     try (var files = Files.list(directory.resolve("om.db"))) {
@@ -340,7 +316,7 @@ class CompactionGuardTest {
     return isCompactedAutomatically(om.rocks(), om.handle(table));
   }
 
-  private static boolean isCompactedAutomatically(RocksDB rocks, ColumnFamilyHandle table) {
+  static boolean isCompactedAutomatically(RocksDB rocks, ColumnFamilyHandle table) {
     try {
       return !rocks.getOptions(table).disableAutoCompactions();
     } catch (RocksDBException e) {

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.guard;
+
+import static org.apache.hadoop.ozone.om.compaction.guard.CompactionGuardTest.FSO_TABLES;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.hadoop.hdds.conf.OzoneConfiguration;
+import org.apache.hadoop.ozone.om.OMConfigKeys;
+import org.apache.hadoop.ozone.om.compaction.lsm.OmDatabase;
+import org.apache.hadoop.ozone.om.compaction.lsm.OmDatabaseFixture;
+import org.apache.hadoop.ozone.om.compaction.lsm.PrefixesOfFiles;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Guarded tables come without automatic compactions; the guard switches them on. */
+class AutomaticCompactionTest {
+  @TempDir
+  private Path directory;
+  private OmDatabaseFixture om;
+  private CompactionGuard guard;
+
+  @BeforeEach
+  void open() throws IOException {
+    OzoneConfiguration conf = new OzoneConfiguration();
+    conf.set(OMConfigKeys.OZONE_OM_DB_DIRS, directory.toString());
+    conf.set(CompactionGuard.KEY, "true");
+    CompactionGuard.prepare(conf);
+    om = new OmDatabaseFixture(directory);
+    guard = new CompactionGuard(om::metadata);
+  }
+
+  @AfterEach
+  void closeAndLeaveOtherTestsWithoutGuard() throws IOException {
+    om.close();
+    CompactionGuard.prepare(new OzoneConfiguration());
+  }
+
+  @Test
+  void tablesOfADatabaseThatWasJustOpenedAreCompactedAutomaticallyOnceItWasSeen() throws Exception {
+    guard.look();
+    assertThat(FSO_TABLES).allMatch(this::isCompactedAutomatically);
+    om.reopen(-1);
+    assertThat(FSO_TABLES).noneMatch(this::isCompactedAutomatically);
+    guard.look();
+    assertThat(FSO_TABLES).allMatch(this::isCompactedAutomatically);
+    om.stop();
+    guard.look();
+  }
+
+  @Test
+  void anOmThatGoesOnWithoutTheAddOnCompactsAutomaticallyNowAndLater() throws Exception {
+    guard.abandon();
+    assertThat(FSO_TABLES).allMatch(this::isCompactedAutomatically);
+    om.reopen(-1);
+    assertThat(FSO_TABLES).allMatch(this::isCompactedAutomatically);
+    assertThat(PrefixesOfFiles.in(OmDatabase.current(om::metadata).directory())).isEmpty();
+  }
+
+  /** RocksDB's Java API does not tell that switching them on has failed. */
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void compactionsThatStayOffAreSwitchedOnAtTheNextLook(boolean fails) throws Exception {
+    AtomicInteger calls = new AtomicInteger();
+    guard = new CompactionGuard(om::metadata, (rocks, tables) -> {
+      if (calls.incrementAndGet() == 2) {
+        rocks.enableAutoCompaction(tables);
+      } else if (fails) {
+        throw new OutOfMemoryError("of a test");
+      }
+    });
+    guard.look();
+    assertThat(FSO_TABLES).noneMatch(this::isCompactedAutomatically);
+    assertThat(guard.tables()).isEmpty();
+
+    guard.look();
+    guard.look();
+
+    assertThat(FSO_TABLES).allMatch(this::isCompactedAutomatically);
+    assertThat(guard.tables()).isEqualTo(FSO_TABLES);
+    assertThat(calls).as("nothing is left to do at the third look").hasValue(2);
+  }
+
+  @Test
+  void prefixesThatCouldNotBeReadAreReadAgain() throws Exception {
+    Path unreadable = Files.createDirectory(directory.resolve("om.db/OPTIONS-999999"));
+    guard.look();
+    assertThat(FSO_TABLES).allMatch(this::isCompactedAutomatically);
+    assertThat(guard.tables()).isEmpty();
+
+    Files.delete(unreadable);
+    guard.look();
+
+    assertThat(guard.tables()).isEqualTo(FSO_TABLES);
+  }
+
+  private boolean isCompactedAutomatically(String table) {
+    return CompactionGuardTest.isCompactedAutomatically(om.rocks(), om.handle(table));
+  }
+}
