@@ -148,11 +148,11 @@ public final class LsmReader {
     if (!database.isSameAs(prefixesOf)) {
       try {
         prefixes = PrefixesOfFiles.in(database.directory());
+        prefixesOf = database;
       } catch (IOException e) {
         LOG.warn("Where SST files are cut is not known, so costs may be predicted too high: {}", e.toString());
-        prefixes = Collections.emptyMap();
+        return Collections.emptyMap();
       }
-      prefixesOf = database;
     }
     return prefixes;
   }

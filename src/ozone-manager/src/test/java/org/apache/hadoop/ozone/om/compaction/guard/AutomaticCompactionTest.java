@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.hdds.conf.OzoneConfiguration;
 import org.apache.hadoop.ozone.om.OMConfigKeys;
+import org.apache.hadoop.ozone.om.compaction.lsm.LsmReader;
 import org.apache.hadoop.ozone.om.compaction.lsm.OmDatabase;
 import org.apache.hadoop.ozone.om.compaction.lsm.OmDatabaseFixture;
 import org.apache.hadoop.ozone.om.compaction.lsm.PrefixesOfFiles;
@@ -90,15 +91,22 @@ class AutomaticCompactionTest {
 
   @Test
   void prefixesThatCouldNotBeReadAreReadAgain() throws Exception {
+    LsmReader reader = new LsmReader(om::metadata);
     Path unreadable = Files.createDirectory(directory.resolve("om.db/OPTIONS-999999"));
     guard.look();
     assertThat(FSO_TABLES).allMatch(this::isCompactedAutomatically);
     assertThat(guard.tables()).isEmpty();
+    assertThat(prefixSeenBy(reader)).isZero();
 
     Files.delete(unreadable);
     guard.look();
 
     assertThat(guard.tables()).isEqualTo(FSO_TABLES);
+    assertThat(prefixSeenBy(reader)).isEqualTo(CompactionGuard.PREFIX_BYTES);
+  }
+
+  private static int prefixSeenBy(LsmReader reader) throws Exception {
+    return reader.read().table("fileTable").settings().prefixOfFiles();
   }
 
   private boolean isCompactedAutomatically(String table) {
