@@ -6,10 +6,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.util.Arrays;
 import java.util.Collections;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
@@ -23,6 +24,8 @@ import org.rocksdb.ColumnFamilyHandle;
 import org.rocksdb.MutableColumnFamilyOptions.MutableColumnFamilyOptionsBuilder;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Reads this OM's gauges, in about a millisecond. Safe on any thread and while OM swaps its database. */
 public final class PressureReader implements PressureGauges.Source {
@@ -33,10 +36,18 @@ public final class PressureReader implements PressureGauges.Source {
    */
   private static final String CHECKPOINTS_BEING_SENT = "temp-bootstrap-data";
 
+  /**
+   * A checkpoint that nothing has touched for as long is not sent any more: OM could not delete it. One servlet touches
+   * the directory with each file that it sends, the other only as it begins, and at 1 Gbit/s it sends 2.5 TB in this
+   * time. To be wrong costs a compaction beside the end of a transfer; to wait would keep this OM from all its turns.
+   */
+  private static final long UNTOUCHED_MILLIS = TimeUnit.HOURS.toMillis(6);
+  private static final Logger LOG = LoggerFactory.getLogger(PressureReader.class);
+
   private final Supplier<? extends OMMetadataManager> metadata;
   private final BooleanSupplier prepared;
-  /** Of a checkpoint that the OM was at when it was killed: nobody sends it any more. */
-  private final Set<File> leftOver;
+  /** Checkpoints that nobody sends any more: the OM was killed as it sent them, or could not delete them. */
+  private final Set<File> leftOver = ConcurrentHashMap.newKeySet();
 
   /**
    * To be made before the OM sends checkpoints.
@@ -47,14 +58,10 @@ public final class PressureReader implements PressureGauges.Source {
   public PressureReader(Supplier<? extends OMMetadataManager> metadata, BooleanSupplier prepared) {
     this.metadata = metadata;
     this.prepared = prepared;
-    this.leftOver = leftOver(metadata);
-  }
-
-  private static Set<File> leftOver(Supplier<? extends OMMetadataManager> metadata) {
     try {
-      return new HashSet<>(checkpoints(OmDatabase.current(metadata).directory()));
+      leftOver.addAll(checkpoints(OmDatabase.current(metadata).directory()));
     } catch (DatabaseUnavailableException e) {
-      return Collections.emptySet();
+      LOG.debug("There is no database yet, so no checkpoint of it is left over", e);
     }
   }
 
@@ -106,8 +113,16 @@ public final class PressureReader implements PressureGauges.Source {
   }
 
   private String checkpointBeingSent(File database) {
-    return checkpoints(database).stream().filter(checkpoint -> !leftOver.contains(checkpoint)).findFirst()
-        .map(File::getPath).orElse("");
+    return checkpoints(database).stream().filter(this::isBeingSent).findFirst().map(File::getPath).orElse("");
+  }
+
+  private boolean isBeingSent(File checkpoint) {
+    if (System.currentTimeMillis() - checkpoint.lastModified() >= UNTOUCHED_MILLIS && leftOver.add(checkpoint)) {
+      LOG.warn("The checkpoint {} is taken for left over, as nothing has touched it for {} hours. It keeps deleted SST"
+          + " files on the disk: delete it, or restart this OM.", checkpoint,
+          TimeUnit.MILLISECONDS.toHours(UNTOUCHED_MILLIS));
+    }
+    return !leftOver.contains(checkpoint);
   }
 
   private static List<File> checkpoints(File database) {

@@ -6,6 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.hdds.conf.OzoneConfiguration;
@@ -97,6 +100,25 @@ class PressureReaderTest {
     assertThat(reader.read().orElseThrow().isCheckpointUnderWay()).isFalse();
     Path sent = Files.createDirectories(before.resolveSibling("bootstrap-data-2"));
     assertThat(reader.read().orElseThrow().getCheckpoint()).isEqualTo(sent.toString());
+  }
+
+  /** OM logs that it could not delete one, and leaves it there. */
+  @Test
+  void a_checkpoint_that_nothing_has_touched_for_six_hours_is_sent_by_nobody() throws Exception {
+    PressureReader reader = new PressureReader(db::metadata, () -> prepared);
+    Path stays = Files.createDirectories(directory.resolve("temp-bootstrap-data").resolve("bootstrap-data-1"));
+    touched(stays, Duration.ofHours(6).minusMinutes(1));
+    assertThat(reader.read().orElseThrow().getCheckpoint()).isEqualTo(stays.toString());
+
+    touched(stays, Duration.ofHours(6));
+
+    assertThat(reader.read().orElseThrow().isCheckpointUnderWay()).isFalse();
+    Path sent = Files.createDirectories(stays.resolveSibling("bootstrap-data-2"));
+    assertThat(reader.read().orElseThrow().getCheckpoint()).isEqualTo(sent.toString());
+  }
+
+  private static void touched(Path checkpoint, Duration ago) throws Exception {
+    Files.setLastModifiedTime(checkpoint, FileTime.from(Instant.now().minus(ago)));
   }
 
   @Test
