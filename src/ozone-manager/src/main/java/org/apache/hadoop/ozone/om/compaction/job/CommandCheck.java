@@ -30,6 +30,11 @@ import org.apache.hadoop.ozone.om.compaction.rule.WindowRules;
  * A command that passes can still be refused when it is applied, because another one was first.
  */
 public final class CommandCheck {
+  /**
+   * How far the time of a command may lie from the leader's. Clocks of a cluster are nearer: Kerberos allows as much. A
+   * command that looks for a leader is sent again with the same time, and must not become too old by that at once.
+   */
+  private static final long MAX_CLOCK_DIFFERENCE_MILLIS = TimeUnit.MINUTES.toMillis(5);
 
   private final CompactionConfig config;
   private final JobRegistry registry;
@@ -59,10 +64,11 @@ public final class CommandCheck {
       throw RefusedException.of(ErrorCode.FORBIDDEN, caller + " is not an Ozone administrator. Run this as a user named"
           + " in ozone.administrators or in a group of ozone.administrators.groups.");
     }
+    checkClock(command.getSentAtMs());
     registry.requireImage();
     checkVersion(command);
     if (command.hasPauseService()) {
-      checkClock(command.getSentAtMs(), command.getPauseService().getForSeconds());
+      checkPause(command.getSentAtMs(), command.getPauseService().getForSeconds());
     }
     if (command.getBodyCase() == Command.BodyCase.SUBMIT) {
       checkSubmit(command.getSubmit().getSpec());
@@ -71,8 +77,19 @@ public final class CommandCheck {
     registry.image().apply(command, caller, Long.MAX_VALUE);
   }
 
+  /** Records hold the time of the command; what is decided by them later goes by the clock of whoever leads then. */
+  private static void checkClock(long sentAtMillis) throws RefusedException {
+    long now = System.currentTimeMillis();
+    if (sentAtMillis < now - MAX_CLOCK_DIFFERENCE_MILLIS || sentAtMillis > now + MAX_CLOCK_DIFFERENCE_MILLIS) {
+      throw RefusedException.of(ErrorCode.BAD_REQUEST, "This was sent at " + Instant.ofEpochMilli(sentAtMillis)
+          + " by the clock of its sender, and it is " + Instant.ofEpochMilli(now) + " by the leader's; they may differ by "
+          + TimeUnit.MILLISECONDS.toMinutes(MAX_CLOCK_DIFFERENCE_MILLIS) + " minutes. Set the clock that is wrong. If"
+          + " both are right, the request was on its way for too long: send it again.");
+    }
+  }
+
   /** A pause counts from the sender's clock; rounds begin by the leader's. */
-  private static void checkClock(long sentAtMillis, long forSeconds) throws RefusedException {
+  private static void checkPause(long sentAtMillis, long forSeconds) throws RefusedException {
     long now = System.currentTimeMillis();
     if (forSeconds > 0 && sentAtMillis + TimeUnit.SECONDS.toMillis(forSeconds) <= now) {
       throw RefusedException.ofParameter(ServiceRules.FOR_SECONDS, "The pause would be over at once: the clock of this"

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
@@ -28,10 +29,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Whatever comes, before the log and out of it: a valid answer, and nothing written that should not be. */
 class CompactionRequestHandlerTest extends HandlerOverOmDb {
   private static final int MEBIBYTE = 1 << 20;
+  private static final long MINUTE_MS = 60_000;
+  private static final long LIMIT_MS = 5 * MINUTE_MS;
+  private static final long MONTH_MS = 30L * 24 * 60 * MINUTE_MS;
 
   private static Command.Builder cancel(String jobId) {
     return Command.newBuilder().setVersion(1)
@@ -171,6 +176,27 @@ class CompactionRequestHandlerTest extends HandlerOverOmDb {
         e -> assertThat(e.getResult()).isEqualTo(ResultCodes.PERMISSION_DENIED));
     assertThat(audit.lines()).singleElement().asString().contains("user=mallory", "op=TRIGGER_RANGE_COMPACTION",
         JOB, "/vol/b", "ret=FAILURE", "mallory is not an Ozone administrator");
+  }
+
+  /** Its time would be in the records: bytes written in a month to come would count as written today until then. */
+  @ParameterizedTest
+  @ValueSource(longs = {Long.MIN_VALUE, -MONTH_MS, -LIMIT_MS - MINUTE_MS, LIMIT_MS + MINUTE_MS, MONTH_MS})
+  void aTimeThatIsMinutesAwayFromTheLeadersIsNotLetIntoTheLog(long away) throws Exception {
+    apply(request(submit()).build());
+    long time = System.currentTimeMillis() + away;
+
+    assertThatThrownBy(() -> handler.validateRequest(request(cancel(JOB).setSentAtMs(time)).build()))
+        .isInstanceOf(OMException.class).hasMessageStartingWith("[BAD_REQUEST]")
+        .hasMessageContaining(Instant.ofEpochMilli(time).toString()).hasMessageContaining("Set the clock");
+    assertThat(refusals).isOne();
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {MINUTE_MS - LIMIT_MS, LIMIT_MS - MINUTE_MS})
+  void aTimeThatIsNearTheLeadersIsLetIn(long away) throws Exception {
+    apply(request(submit()).build());
+    handler.validateRequest(request(cancel(JOB).setSentAtMs(System.currentTimeMillis() + away)).build());
+    assertThat(refusals).isZero();
   }
 
   @Test

@@ -73,7 +73,7 @@ abstract class HandlerOverOmDb {
   }
 
   static Command.Builder submit() {
-    return Command.newBuilder().setVersion(1).setSentAtMs(1).setSubmit(
+    return Command.newBuilder().setVersion(1).setSubmit(
         SubmitJob.newBuilder().setSpec(JobSpec.newBuilder().setJobId(JOB).addNodeIds("om1")
             .setTargets(Targets.newBuilder().addBuckets("/vol/b"))));
   }
@@ -85,7 +85,11 @@ abstract class HandlerOverOmDb {
             .setPayloadReq(ByteString.copyFrom(payload)));
   }
 
+  /** Sent now, unless the command says when. */
   static OMRequest.Builder request(Command.Builder command) {
+    if (command.getSentAtMs() == 0) {
+      command.setSentAtMs(System.currentTimeMillis());
+    }
     return request(CompactionEnvelope.wrap(command.build()));
   }
 

@@ -156,7 +156,8 @@ class HostileRequestsTest {
   private static Command any(SplittableRandom random) {
     String jobId = new UUID(0, random.nextInt(60)).toString();
     String node = NODES.get(random.nextInt(NODES.size()));
-    Command.Builder command = Command.newBuilder().setVersion(1).setSentAtMs(odd(random));
+    Command.Builder command = Command.newBuilder().setVersion(1)
+        .setSentAtMs(random.nextInt(4) == 0 ? odd(random) : System.currentTimeMillis());
     return switch (random.nextInt(12)) {
       case 0, 1 -> command.setSubmit(SubmitJob.newBuilder().setSpec(spec(jobId, random))).build();
       case 2 -> command.setCancel(CancelJobs.newBuilder().setJobId(random.nextInt(20) == 0 ? "" : jobId)).build();

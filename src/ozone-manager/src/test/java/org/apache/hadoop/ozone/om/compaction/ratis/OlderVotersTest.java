@@ -51,7 +51,7 @@ class OlderVotersTest extends HandlerOverOmDb {
       assertThat(service.getPausedAtMs()).isEqualTo(now);
       assertThat(service.getPausedUntilMs()).isEqualTo(now + 60_000);
     });
-    OMRequest resume = request(Command.newBuilder().setVersion(2).setSentAtMs(2_000)
+    OMRequest resume = request(Command.newBuilder().setVersion(2)
         .setResumeService(ResumeService.getDefaultInstance())).build();
     handler.validateRequest(resume);
     apply(resume);
