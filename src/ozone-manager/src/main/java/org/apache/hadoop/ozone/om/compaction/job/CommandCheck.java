@@ -82,9 +82,9 @@ public final class CommandCheck {
     long now = System.currentTimeMillis();
     if (sentAtMillis < now - MAX_CLOCK_DIFFERENCE_MILLIS || sentAtMillis > now + MAX_CLOCK_DIFFERENCE_MILLIS) {
       throw RefusedException.of(ErrorCode.BAD_REQUEST, "This was sent at " + Instant.ofEpochMilli(sentAtMillis)
-          + " by the clock of its sender, and it is " + Instant.ofEpochMilli(now) + " by the leader's; they may differ by "
-          + TimeUnit.MILLISECONDS.toMinutes(MAX_CLOCK_DIFFERENCE_MILLIS) + " minutes. Set the clock that is wrong. If"
-          + " both are right, the request was on its way for too long: send it again.");
+          + " by the clock of its sender, and it is " + Instant.ofEpochMilli(now) + " by the leader's; they may differ"
+          + " by " + TimeUnit.MILLISECONDS.toMinutes(MAX_CLOCK_DIFFERENCE_MILLIS) + " minutes. Set the clock that is"
+          + " wrong. If both are right, the request was on its way for too long: send it again.");
     }
   }
 
