@@ -88,7 +88,7 @@ describe('Buckets', () => {
     await userEvent.click(screen.getByLabelText('Measure seeks'));
     await waitFor(() => {
       expect(lastBuckets(log))
-        .toBe('buckets?nodeId=all&volume=v&table=fileTable&minRatio=0.3&probe=true&history=true&limit=50');
+        .toBe('buckets?nodeId=all&volume=v&table=fileTable&minRatio=0.3&probe=true&limit=50');
     });
     expect(window.location.hash).toBe('#/buckets?nodeId=all&volume=v&table=fileTable&minRatio=0.3&probe=true');
   });
@@ -97,7 +97,7 @@ describe('Buckets', () => {
     const log = ring();
     open('#/buckets');
     await userEvent.type(await screen.findByLabelText('Name contains'), 'Ord{Enter}');
-    await waitFor(() => { expect(lastBuckets(log)).toBe('buckets?search=Ord&history=true&limit=50'); });
+    await waitFor(() => { expect(lastBuckets(log)).toBe('buckets?search=Ord&limit=50'); });
     expect(window.location.hash).toBe('#/buckets?search=Ord');
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Compact what matches…' }).disabled).toBe(true);
     expect(await accessibilityProblems()).toEqual([]);
@@ -114,7 +114,7 @@ describe('Buckets', () => {
     const log = ring();
     open('#/buckets');
     await userEvent.click(await screen.findByRole('button', { name: /^Entries/ }));
-    await waitFor(() => { expect(lastBuckets(log)).toBe('buckets?sort=ENTRIES&history=true&limit=50'); });
+    await waitFor(() => { expect(lastBuckets(log)).toBe('buckets?sort=ENTRIES&limit=50'); });
     expect(screen.getByRole('columnheader', { name: /^Entries/ }).getAttribute('aria-sort')).toBe('descending');
   });
 
@@ -128,7 +128,7 @@ describe('Buckets', () => {
     expect(await screen.findByText('Rows 1 to 1 of 2')).toBeDefined();
     await userEvent.click(screen.getByRole('button', { name: 'Next page' }));
     expect(await screen.findByText('Rows 2 to 2 of 2')).toBeDefined();
-    expect(lastBuckets(log)).toBe('buckets?history=true&limit=50&prevKey=a%2Fb');
+    expect(lastBuckets(log)).toBe('buckets?limit=50&prevKey=a%2Fb');
     await userEvent.click(screen.getByRole('button', { name: 'First page' }));
     expect(await screen.findByText('Rows 1 to 1 of 2')).toBeDefined();
   });
@@ -148,7 +148,7 @@ describe('Buckets', () => {
     previous.focus();
     await userEvent.keyboard('{Enter}');
     expect(await screen.findByText('Rows 51 to 51 of 150')).toBeDefined();
-    await waitFor(() => { expect(lastBuckets(log)).toBe('buckets?volume=v&history=true&limit=50&prevKey=k1'); });
+    await waitFor(() => { expect(lastBuckets(log)).toBe('buckets?volume=v&limit=50&prevKey=k1'); });
     expect(window.location.hash).toBe('#/buckets?volume=v&prevKey=k1&rowsBefore=50');
     expect(document.activeElement).toBe(previous);
     const panel = screen.getByRole('region', { name: 'Buckets' });

@@ -78,7 +78,7 @@ describe('A bucket\'s row', () => {
       await userEvent.click(await screen.findByRole('button', { name: label }));
       await waitFor(() => {
         expect(log.filter(({ path }) => path.startsWith('buckets')).at(-1)?.path)
-          .toBe(`buckets?sort=${sort}&history=true&limit=50`);
+          .toBe(`buckets?sort=${sort}&limit=50`);
       });
       expect(screen.getByRole('columnheader', { name: new RegExp(`^${label}`) }).getAttribute('aria-sort'))
         .toBe('descending');

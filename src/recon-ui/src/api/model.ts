@@ -3,6 +3,6 @@
 export type {
   ApiError, Bucket, BucketList, BucketSort, CountInterval, DeletionBacklog, FlushCost, Job, JobList, JobRequest,
   JobState, Key, Node, NodeList, PlanTotals, Pressure, Problem, Range, RangeList, RatioInterval, Remark, Run,
-  RunHistory, Seek, Service, ServiceList, ServiceRange, ServiceRound, ServiceState, SkippedRange, SstFile,
+  Seek, Service, ServiceList, ServiceRange, ServiceRound, ServiceState, SkippedRange, SstFile,
   SstFileList, TableSummary, Targets, Thresholds, Turn, TurnFigures, TurnState,
 } from './contract.generated';

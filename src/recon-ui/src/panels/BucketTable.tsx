@@ -6,7 +6,6 @@ import {
   bytes, counted, countInterval, exactCount, exactCountInterval, NONE, ratioInterval, seek,
 } from '../format/units';
 import { RatioBar } from '../parts/RatioBar';
-import { Sparkline } from '../parts/Sparkline';
 import { isWholeTable, mapOf } from '../url/mapOf';
 import { toHash, type BucketFilter, type MapPlace } from '../url/place';
 
@@ -61,7 +60,7 @@ export function BucketTable({ list: { buckets }, filter, change }: BucketTablePr
 }
 
 function BucketRow({ bucket, node }: { bucket: Bucket; node: boolean }) {
-  const { why, finalBecause, run, history } = bucket;
+  const { why, finalBecause, run } = bucket;
   const notes = [why, finalBecause && `Counts stay intervals: ${finalBecause}`].filter((note) => note !== undefined);
   const map = mapOf(bucket);
   const tombstones = tombstonesOf(bucket);
@@ -77,7 +76,6 @@ function BucketRow({ bucket, node }: { bucket: Bucket; node: boolean }) {
         <td className="number" title={run && exactCountInterval(run.tombstones)}>
           {run ? countInterval(run.tombstones) : NONE}
           {run && <small>{ratioInterval(run.tombstoneRatio)} of it</small>}
-          {history && <Sparkline history={history} />}
         </td>
         <td className="number" title={bucket.seek?.bounded ? 'Longer than this: measuring stops there' : undefined}>
           {seek(bucket.seek)}

@@ -25,7 +25,7 @@ interface BucketsPanelProps {
 export function BucketsPanel({ place, nodes, go }: BucketsPanelProps) {
   const { filter } = place;
   const scope = scopeOfOverview(place);
-  const path = `buckets${query({ ...filter, history: true, limit: ROWS, prevKey: place.prevKey })}`;
+  const path = `buckets${query({ ...filter, limit: ROWS, prevKey: place.prevKey })}`;
   const answer = useAnswer<BucketList>(path, untilComplete);
   const { data } = answer;
   const change = (changed: BucketFilter) => { go({ page: 'overview', filter: changed }); };

@@ -41,7 +41,7 @@ public final class QueryRules {
   public static final QueryRules NONE = new QueryRules();
   public static final QueryRules BUCKETS = new QueryRules(NODE_ID, VOLUME, BUCKET, TABLES,
       QueryParameter.text("search", Limits.BUCKET), MIN_RATIO, MIN_TOMBSTONES,
-      QueryParameter.oneOf("sort", BucketSort.values()), EXACT, PROBE, QueryParameter.flag("history"), LIMIT, PREV_KEY);
+      QueryParameter.oneOf("sort", BucketSort.values()), EXACT, PROBE, LIMIT, PREV_KEY);
   public static final QueryRules RANGES = new QueryRules(NODE_ID, VOLUME, BUCKET, TABLES, KEY_RANGE, MIN_RATIO,
       MIN_TOMBSTONES, QueryParameter.wholeNumber("maxEntries", 1, Long.MAX_VALUE),
       QueryParameter.wholeNumber("maxBytes", 1, Long.MAX_VALUE),

@@ -50,8 +50,6 @@ public final class RingWithRecon implements AutoCloseable {
         .set("ozone.block.deleting.service.interval", "1d")
         .set("ozone.directory.deleting.service.interval", "1d")
         .set("ozone.metastore.rocksdb.cf.write.buffer.size", "16MB")
-        // What is seen for the first time only now and then makes a page differ from the one before.
-        .set("ozone.om.range.compaction.history.interval", "1d")
         .start());
     ring.fill();
     return ring;

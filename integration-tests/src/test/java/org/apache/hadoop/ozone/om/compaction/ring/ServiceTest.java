@@ -6,9 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import org.apache.hadoop.ozone.om.compaction.model.CompactionJson;
-import org.apache.hadoop.ozone.om.compaction.model.BucketList;
 import org.apache.hadoop.ozone.om.compaction.model.JobList;
 import org.apache.hadoop.ozone.om.compaction.model.Service;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceChoice;
@@ -30,9 +28,7 @@ class ServiceTest {
   @BeforeAll
   static void start() throws Exception {
     ring = TestRing.start("service", builder -> builder.set("ozone.om.range.compaction.service.enabled", "true")
-        .set("ozone.om.range.compaction.service.interval", "1s")
-        .set("ozone.om.range.compaction.metrics.interval", "1s")
-        .set("ozone.om.range.compaction.history.interval", "1s").start());
+        .set("ozone.om.range.compaction.service.interval", "1s").start());
   }
 
   @AfterAll
@@ -73,29 +69,6 @@ class ServiceTest {
         .isEqualTo("No round would begin now. A job is open: what somebody has asked for goes first.");
     ring.runs("cancel", jobId, "--wait");
     ring.awaitService(service -> service.getHold() != ServiceHold.JOB_OPEN);
-  }
-
-  @Test
-  void eachOmRemembersWhatBecameOfAWorstRun() throws Exception {
-    String bucket = ring.massDeleted(BucketLayout.OBJECT_STORE, "keyTable");
-    TestRing.await("a past").until(() -> history(bucket).size() == 3
-        && history(bucket).stream().allMatch(ServiceTest::hadMany));
-    ring.runs("trigger", "--bucket", TestRing.path(bucket), "--wait");
-    TestRing.await("its end").until(() -> history(bucket).stream().allMatch(tombstones ->
-        hadMany(tombstones) && Objects.equals(0L, tombstones.get(tombstones.size() - 1))));
-    assertThat(ring.runs("list", "--history", "--bucket", TestRing.path(bucket)))
-        .contains("HISTORY is the tombstones of the worst run", TestRing.path(bucket));
-  }
-
-  private static boolean hadMany(List<Long> tombstones) {
-    return tombstones.stream().anyMatch(count -> count != null && count > TestRing.DELETED / 2);
-  }
-
-  /** Of each OM that knows any. */
-  private static List<List<Long>> history(String bucket) throws Exception {
-    return JSON.readValue(ring.runs("list", "--history", "--bucket", TestRing.path(bucket), "--node-id", "all",
-            "--no-probe", "--json"), BucketList.class).getBuckets().stream()
-        .filter(row -> row.getHistory() != null).map(row -> row.getHistory().getTombstones()).toList();
   }
 
   private static long jobs() throws Exception {

@@ -17,7 +17,7 @@ import picocli.CommandLine.Option;
     footer = {
         "  ozone admin om compaction list --sort seek -l 5",
         "  ozone admin om compaction list --bucket /shop/orders --exact",
-        "  ozone admin om compaction list --volume shop --min-tombstones 10k --history"
+        "  ozone admin om compaction list --volume shop --min-tombstones 10k"
     })
 class ListSubcommand extends TreeSubcommand {
   @Mixin
@@ -32,10 +32,6 @@ class ListSubcommand extends TreeSubcommand {
           + " the measured seek (default: RUN)")
   private BucketSort sort;
 
-  @Option(names = "--history",
-      description = "What became of each worst run in the last week, and when a list will be slow there at this rate")
-  private boolean history;
-
   @Override
   TargetOptions targets() {
     return targets;
@@ -43,10 +39,9 @@ class ListSubcommand extends TreeSubcommand {
 
   @Override
   int run(Ring ring) throws IOException {
-    Query query = query().with("search", search).with("sort", sort).with("history", history ? true : null);
+    Query query = query().with("search", search).with("sort", sort);
     BucketList list = read(() -> ring.buckets(query), Unscanned::of);
-    print(list, Bucket.class, list.getBuckets(),
-        history ? rendering().history(list) : rendering().buckets(list));
+    print(list, Bucket.class, list.getBuckets(), rendering().buckets(list));
     report(Unscanned.of(list));
     nextPage(list.getNextKey());
     return report(list.getUnanswered());

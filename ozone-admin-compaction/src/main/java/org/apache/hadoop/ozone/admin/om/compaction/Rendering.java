@@ -88,10 +88,6 @@ final class Rendering {
     return new BucketRendering(paint, layout).list(list);
   }
 
-  String history(BucketList list) {
-    return new HistoryRendering(paint, layout, zone).list(list);
-  }
-
   String ranges(RangeList list) {
     return new RangeRendering(paint, layout).list(list);
   }

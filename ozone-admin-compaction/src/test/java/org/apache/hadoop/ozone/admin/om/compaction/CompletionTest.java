@@ -40,7 +40,7 @@ class CompletionTest {
       "ozone admin om compaction sst-files --tr,       --tree",
       "'ozone admin om compaction service ',           pause resume",
       "ozone admin om compaction trigger --max-t,      --max-total-bytes",
-      "ozone admin om compaction list --hist,          --history",
+      "ozone admin om compaction list --sea,           --search",
       "ozone admin om compaction list --output w,      wide",
       "ozone admin om compaction list --sort S,        SIZE SEEK",
       "ozone admin om compaction status --state r,     running"})

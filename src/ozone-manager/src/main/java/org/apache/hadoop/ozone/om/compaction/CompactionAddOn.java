@@ -18,11 +18,9 @@ import org.apache.hadoop.ozone.om.compaction.gauges.GaugesReader;
 import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
 import org.apache.hadoop.ozone.om.compaction.conf.ServiceConfig;
 import org.apache.hadoop.ozone.om.compaction.guard.CompactionGuard;
-import org.apache.hadoop.ozone.om.compaction.history.RunHistory;
 import org.apache.hadoop.ozone.om.compaction.http.CompactionHttpInitializer;
 import org.apache.hadoop.ozone.om.compaction.http.CompactionReads;
 import org.apache.hadoop.ozone.om.compaction.http.Readers;
-import org.apache.hadoop.ozone.om.compaction.http.RowHistory;
 import org.apache.hadoop.ozone.om.compaction.job.Agreement;
 import org.apache.hadoop.ozone.om.compaction.job.CommandCheck;
 import org.apache.hadoop.ozone.om.compaction.job.CompactionLoop;
@@ -101,12 +99,10 @@ public final class CompactionAddOn implements AutoCloseable {
     OmService surroundings = new OmService(om, registry, ringToLead, ringRpc);
     service = new ReconfigurableService(om.getConfiguration(), settings ->
         new AutoService(surroundings, settings, config, planner, seeks, Clock.systemUTC()));
-    RowHistory history = new RowHistory(new RunHistory(config.getHistoryInterval()), planner.limits(), seeks,
-        Clock.systemUTC());
-    reads = new CompactionReads(node, planner, seeks, history, service, Readers.of(om, config));
+    reads = new CompactionReads(node, planner, seeks, service, Readers.of(om, config));
     metrics.watch(registry::image, leaderTurns::waits, planner);
-    gauges = new GaugesLoop(om.getOMNodeId() + "-compaction-gauges",
-        new GaugesReader(planner, seeks, history::sample), config.getMetricsInterval(), om::isStopped);
+    gauges = new GaugesLoop(om.getOMNodeId() + "-compaction-gauges", new GaugesReader(planner, seeks),
+        config.getMetricsInterval(), om::isStopped);
     Agreement agreement = new Agreement(om.getOMNodeId(), registry, ring::term, ringRpc,
         TurnClock.system()::elapsedMillis);
     nodeLoop = new CompactionLoop(om.getOMNodeId() + "-compaction-turn", registry, agreement.before(nodeTurns),

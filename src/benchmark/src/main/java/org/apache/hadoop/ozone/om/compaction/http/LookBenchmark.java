@@ -6,8 +6,6 @@ import com.sun.management.OperatingSystemMXBean;
 import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
-import java.time.Clock;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -19,18 +17,15 @@ import org.apache.hadoop.ozone.om.compaction.benchmark.LargeDatabase;
 import org.apache.hadoop.ozone.om.compaction.benchmark.LookCost;
 import org.apache.hadoop.ozone.om.compaction.benchmark.ResultFile;
 import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
-import org.apache.hadoop.ozone.om.compaction.history.RunHistory;
 import org.apache.hadoop.ozone.om.compaction.lsm.ExactCounts;
 import org.apache.hadoop.ozone.om.compaction.lsm.KnownSeeks;
 import org.apache.hadoop.ozone.om.compaction.lsm.LsmReader;
 import org.apache.hadoop.ozone.om.compaction.lsm.NodePlanner;
-import org.apache.hadoop.ozone.om.compaction.lsm.Precision;
 import org.apache.hadoop.ozone.om.compaction.model.BucketList;
 import org.apache.hadoop.ozone.om.compaction.model.CompactionJson;
 import org.apache.hadoop.ozone.om.compaction.model.Job;
 import org.apache.hadoop.ozone.om.compaction.model.Node;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
-import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 
 /**
  * What a look at a large OM costs beside the one call that nobody can do without, RocksDB's
@@ -65,8 +60,7 @@ public final class LookBenchmark {
     planner = new NodePlanner(new LsmReader(om::metadata), exactCounts,
         CompactionConfig.from(new OzoneConfiguration()));
     KnownSeeks seeks = new KnownSeeks();
-    reads = new CompactionReads(new OneNode(), planner, seeks, history(new RunHistory(Duration.ofHours(1)), seeks),
-        null, Readers.everybody());
+    reads = new CompactionReads(new OneNode(), planner, seeks, null, Readers.everybody());
   }
 
   /** @param args directories of the database and of results; what the names of looks contain that are meant */
@@ -92,7 +86,6 @@ public final class LookBenchmark {
     looks.put("an ordinary bucket", () -> buckets("limit=20&bucket=" + LargeDatabase.ORDINARY_BUCKET));
     looks.put("ordinary, seeks not measured", () -> buckets("limit=20&probe=false&bucket="
         + LargeDatabase.ORDINARY_BUCKET));
-    looks.put("an hour for the history", this::sample);
     looks.put("the worst bucket", () -> buckets("limit=20&bucket=" + LargeDatabase.WORST_BUCKET));
     looks.keySet().removeIf(name -> !name.equals("getLiveFilesMetaData") && !name.contains(only));
     Map<String, Cost> costs = new LinkedHashMap<>();
@@ -124,16 +117,6 @@ public final class LookBenchmark {
       nextKey = ((BucketList) endpoint(query).body()).getNextKey();
     }
     return nextKey;
-  }
-
-  private RowHistory history(RunHistory history, KnownSeeks seeks) {
-    return new RowHistory(history, planner.limits(), seeks, Clock.systemUTC());
-  }
-
-  private RunHistory sample() throws Exception {
-    RunHistory history = new RunHistory(Duration.ofHours(1));
-    history(history, reads.seeks()).sample(planner.statistics(Targets.getDefaultInstance(), Precision.METADATA));
-    return history;
   }
 
   private byte[] buckets(String query) throws Exception {

@@ -66,7 +66,6 @@ public final class Demo {
         .set("ozone.om.range.compaction.service.enabled", "true")
         .set("ozone.om.range.compaction.service.interval", "30s")
         .set("ozone.om.range.compaction.metrics.interval", "5s")
-        .set("ozone.om.range.compaction.history.interval", "10s")
         .start()) {
       // What Ctrl-C ends comes to no finally.
       site(directory).toFile().deleteOnExit();

@@ -77,12 +77,6 @@ public class CompactionConfig {
       description = "How often the figures of all tables are taken for metrics, 1s to 1d; 0 or less for never.")
   private Duration metricsInterval;
 
-  @Config(key = "ozone.om.range.compaction.history.interval", defaultValue = "1h", tags = {ConfigTag.OM},
-      type = ConfigType.TIME,
-      description = "How often the figures taken for metrics are remembered for lists with their history, 1s to 1d: 168"
-          + " times back.")
-  private Duration historyInterval;
-
   @Config(key = "ozone.om.range.compaction.guard", defaultValue = "false", tags = {ConfigTag.OM},
       type = ConfigType.BOOLEAN,
       description = "Whether RocksDB ends SST files of the four FSO tables where a bucket ends, so that compacting a"
@@ -125,8 +119,6 @@ public class CompactionConfig {
     KeyByKey.require(!areTablesMeasured() || metricsInterval.compareTo(Duration.ofSeconds(1)) >= 0
         && metricsInterval.compareTo(Duration.ofDays(1)) <= 0,
         "metrics.interval must lie between 1s and 1d, or be 0 for never");
-    KeyByKey.require(historyInterval.compareTo(Duration.ofSeconds(1)) >= 0
-        && historyInterval.compareTo(Duration.ofDays(1)) <= 0, "history.interval must lie between 1s and 1d");
   }
 
   public boolean isEnabled() {
@@ -180,10 +172,6 @@ public class CompactionConfig {
   /** Only if {@link #areTablesMeasured}. */
   public Duration getMetricsInterval() {
     return metricsInterval;
-  }
-
-  public Duration getHistoryInterval() {
-    return historyInterval;
   }
 
   /** Configured, not necessarily in force: {@code guard.CompactionGuard} may have refused it. */

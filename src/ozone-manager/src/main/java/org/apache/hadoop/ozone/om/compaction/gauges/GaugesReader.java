@@ -24,24 +24,16 @@ public final class GaugesReader {
 
   private final NodePlanner planner;
   private final KnownSeeks seeks;
-  private final Sampler sampler;
   private final Duration readTime;
 
-  /** Who else wants the statistics that are taken anyway. */
-  public interface Sampler {
-    /** @param statistics of everything, from metadata */
-    void sample(NodeStatistics statistics) throws DatabaseUnavailableException;
-  }
-
   /** @param seeks of all callers that ask for some */
-  public GaugesReader(NodePlanner planner, KnownSeeks seeks, Sampler sampler) {
-    this(planner, seeks, sampler, READ_TIME);
+  public GaugesReader(NodePlanner planner, KnownSeeks seeks) {
+    this(planner, seeks, READ_TIME);
   }
 
-  GaugesReader(NodePlanner planner, KnownSeeks seeks, Sampler sampler, Duration readTime) {
+  GaugesReader(NodePlanner planner, KnownSeeks seeks, Duration readTime) {
     this.planner = planner;
     this.seeks = seeks;
-    this.sampler = sampler;
     this.readTime = readTime;
   }
 
@@ -62,7 +54,6 @@ public final class GaugesReader {
       }
       tables.put(table, figures);
     }
-    sampler.sample(statistics);
     return new Gauges(snapshot.database(), tables);
   }
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.http;
 
-import org.apache.hadoop.ozone.om.compaction.history.SpanName;
 import org.apache.hadoop.ozone.om.compaction.http.PlaceProbe.SlowPlace;
 import org.apache.hadoop.ozone.om.compaction.lsm.TableHead;
 import org.apache.hadoop.ozone.om.compaction.model.BucketSort;
@@ -104,17 +103,6 @@ final class BucketRow implements BucketMeasure {
   @Override
   public long tombstonesInARow() {
     return (run == null ? 0 : run.mostTombstones()) + mostMemtableTombstones;
-  }
-
-  /** Half way between what may be: counts of metadata are intervals. */
-  long expectedInARow() {
-    return mostMemtableTombstones
-        + (run == null ? 0 : (run.tombstones().least() + run.tombstones().most()) / 2);
-  }
-
-  SpanName name() {
-    BucketSpan keys = span.span();
-    return head == null ? SpanName.of(keys.table(), keys.begin()) : SpanName.headOf(keys.table());
   }
 
   /** What was measured. */

@@ -92,10 +92,8 @@ final class BucketsEndpoint {
         .bytesToScan(counts.bytesToScan());
     String nodeId = reads.node().nodeId();
     Backlogs backlogs = new Backlogs(reads.backlogs().in(statistics.snapshot().database()));
-    boolean history = query.flag("history");
     for (BucketRow row : shown) {
-      page.addBucketsItem(bucket(nodeId, statistics, row, counts, backlogs)
-          .history(history ? reads.history().of(row) : null));
+      page.addBucketsItem(bucket(nodeId, statistics, row, counts, backlogs));
     }
     for (String table : statistics.tables()) {
       page.addTablesItem(summary(nodeId, statistics.snapshot(), table));

@@ -23,17 +23,15 @@ public final class CompactionReads {
   private final ServiceView service;
   private final Readers readers;
   private final KnownSeeks seeks;
-  private final RowHistory history;
   private final KnownBacklogs backlogs = new KnownBacklogs();
   private final HeadWarnings headWarnings;
 
   /** @param seeks shared with all who measure some */
-  public CompactionReads(NodeView node, NodePlanner planner, KnownSeeks seeks, RowHistory history, ServiceView service,
+  public CompactionReads(NodeView node, NodePlanner planner, KnownSeeks seeks, ServiceView service,
       Readers readers) {
     this.node = node;
     this.planner = planner;
     this.seeks = seeks;
-    this.history = history;
     this.service = service;
     this.readers = readers;
     this.headWarnings = new HeadWarnings(planner, seeks);
@@ -68,10 +66,6 @@ public final class CompactionReads {
   /** What seeks took for earlier requests. */
   KnownSeeks seeks() {
     return seeks;
-  }
-
-  RowHistory history() {
-    return history;
   }
 
   /** What waited for deletion for earlier requests. */

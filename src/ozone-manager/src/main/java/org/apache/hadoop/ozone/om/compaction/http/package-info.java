@@ -10,7 +10,7 @@
  * <p>Who answers takes the {@code Parameters} of the request, asks the planner, or this OM through {@code NodeView},
  * and makes the contract's model of it. A page is the {@code FirstRows} of all in a {@code RowOrder}: of buckets those
  * that {@code BucketRows} makes one by one, as there may be a million; of ranges those of a plan. For what the page
- * shows, {@code PlaceProbe} measures how long a list waits and says why, and {@code RowHistory} tells what became of
- * it. {@code BucketRemarks}, {@code BeforeCompacting} and {@code LeftOutRows} say what the rows do not.
+ * shows, {@code PlaceProbe} measures how long a list waits and says why. {@code BucketRemarks},
+ * {@code BeforeCompacting} and {@code LeftOutRows} say what the rows do not.
  */
 package org.apache.hadoop.ozone.om.compaction.http;

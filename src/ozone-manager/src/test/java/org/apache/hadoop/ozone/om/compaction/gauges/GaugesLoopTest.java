@@ -59,7 +59,7 @@ class GaugesLoopTest {
 
   private void takeEvery(Duration interval) {
     gauges = new GaugesLoop(THREAD, new GaugesReader(new NodePlanner(new LsmReader(this::metadata), exact,
-        CompactionConfig.from(new OzoneConfiguration())), new KnownSeeks(), statistics -> { }), interval, over::get);
+        CompactionConfig.from(new OzoneConfiguration())), new KnownSeeks()), interval, over::get);
     gauges.start();
   }
 

@@ -56,7 +56,7 @@ class GaugesReaderTest {
     OzoneConfiguration conf = new OzoneConfiguration();
     conf.setInt("ozone.om.range.compaction.min.tombstones", MIN_TOMBSTONES);
     return new GaugesReader(new NodePlanner(new LsmReader(om::metadata), exact, CompactionConfig.from(conf)),
-        new KnownSeeks(), statistics -> { }, readTime);
+        new KnownSeeks(), readTime);
   }
 
   private Map<TableFigure, Number> figures(String table) throws Exception {

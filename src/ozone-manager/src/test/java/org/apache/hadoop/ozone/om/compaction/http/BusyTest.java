@@ -36,7 +36,7 @@ class BusyTest implements NodeView {
   private void start(int databaseReads, int jobReads) throws Exception {
     ServletContextHandler context = new ServletContextHandler();
     context.addServlet(new ServletHolder(new CompactionServlet(
-        new CompactionReads(this, withoutDatabase(), new KnownSeeks(), null, null, Readers.everybody()), databaseReads,
+        new CompactionReads(this, withoutDatabase(), new KnownSeeks(), null, Readers.everybody()), databaseReads,
         jobReads)), "/compaction/*");
     server.setHandler(context);
     server.start();

@@ -13,9 +13,6 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Clock;
-import java.time.Duration;
-import java.time.Instant;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -25,13 +22,11 @@ import org.apache.hadoop.hdds.server.http.HttpServer2;
 import org.apache.hadoop.ozone.OzoneConsts;
 import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
 import org.apache.hadoop.ozone.om.compaction.conf.ServiceConfig;
-import org.apache.hadoop.ozone.om.compaction.history.RunHistory;
 import org.apache.hadoop.ozone.om.compaction.lsm.ExactCounts;
 import org.apache.hadoop.ozone.om.compaction.lsm.KnownSeeks;
 import org.apache.hadoop.ozone.om.compaction.lsm.LsmReader;
 import org.apache.hadoop.ozone.om.compaction.lsm.NodePlanner;
 import org.apache.hadoop.ozone.om.compaction.lsm.OmDatabaseFixture;
-import org.apache.hadoop.ozone.om.compaction.lsm.Precision;
 import org.apache.hadoop.ozone.om.compaction.model.Job;
 import org.apache.hadoop.ozone.om.compaction.model.JobModel;
 import org.apache.hadoop.ozone.om.compaction.model.Node;
@@ -39,7 +34,6 @@ import org.apache.hadoop.ozone.om.compaction.model.NodeRole;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobState;
-import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 import org.apache.hadoop.ozone.om.compaction.service.AutoService;
 import org.apache.hadoop.ozone.om.compaction.service.LoneLeader;
 import org.apache.hadoop.ozone.om.helpers.BucketLayout;
@@ -52,7 +46,6 @@ final class ServedOm implements AutoCloseable {
 
   private final HttpClient client = HttpClient.newHttpClient();
   private final ExactCounts exactCounts = new ExactCounts();
-  private final RunHistory history = new RunHistory(Duration.ofHours(1));
   /** Stands for the OzoneManager, which the servlet only knows as a key. */
   private final Object key = new Object();
   private final List<JobRecord> jobs = new ArrayList<>();
@@ -170,22 +163,11 @@ final class ServedOm implements AutoCloseable {
       private Optional<JobRecord> record(String jobId) {
         return jobs.stream().filter(job -> job.getSpec().getJobId().equals(jobId)).findFirst();
       }
-    }, planner, seeks, rows(planner, seeks, Clock.systemUTC()), service, readers));
-  }
-
-  private RowHistory rows(NodePlanner planner, KnownSeeks seeks, Clock clock) {
-    return new RowHistory(history, planner.limits(), seeks, clock);
+    }, planner, seeks, service, readers));
   }
 
   private NodePlanner planner(OzoneConfiguration conf) {
     return new NodePlanner(new LsmReader(om::metadata), exactCounts, CompactionConfig.from(conf));
-  }
-
-  /** What the OM's gauges see then is remembered, once an hour. */
-  void sample(Instant now) throws Exception {
-    NodePlanner planner = planner(new OzoneConfiguration());
-    rows(planner, new KnownSeeks(), Clock.fixed(now, ZoneOffset.UTC))
-        .sample(planner.statistics(Targets.getDefaultInstance(), Precision.METADATA));
   }
 
   /** Newest first; those before are gone. */
