@@ -42,7 +42,7 @@ final class VisitFixture implements ParameterResolver, AfterEachCallback {
   }
 
   private static Shared shared(ExtensionContext context) {
-    return context.getRoot().getStore(NAMESPACE)
+    return context.getStore(ExtensionContext.StoreScope.LAUNCHER_SESSION, NAMESPACE)
         .getOrComputeIfAbsent(Shared.class, key -> new Shared(), Shared.class);
   }
 

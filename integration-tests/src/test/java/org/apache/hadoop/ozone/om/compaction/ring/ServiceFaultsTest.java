@@ -3,45 +3,26 @@ package org.apache.hadoop.ozone.om.compaction.ring;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.util.List;
+import java.util.Map;
 import org.apache.hadoop.conf.ReconfigurationException;
-import org.apache.hadoop.ozone.om.OzoneManager;
-import org.apache.hadoop.ozone.om.compaction.model.CompactionJson;
 import org.apache.hadoop.ozone.om.compaction.model.Job;
-import org.apache.hadoop.ozone.om.compaction.model.JobList;
 import org.apache.hadoop.ozone.om.compaction.model.JobModel;
-import org.apache.hadoop.ozone.om.compaction.model.JobOrigin;
 import org.apache.hadoop.ozone.om.compaction.model.JobState;
 import org.apache.hadoop.ozone.om.compaction.model.Service;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceHold;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceState;
 import org.apache.hadoop.ozone.om.compaction.model.TurnReason;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** What befalls rounds of the automatic service, on a ring of its own. */
-class ServiceFaultsTest {
-  private static final ObjectMapper JSON = CompactionJson.mapper();
-  private static final String RATE = "ozone.om.range.compaction.service.max.write.rate";
+/** What befalls rounds of the automatic service. */
+class ServiceFaultsTest extends ServiceOnRing {
+  private static final String RATE = "max.write.rate";
   /** Hours for a round. */
   private static final String SLOW = "1KB";
 
-  private static TestRing ring;
-
-  @BeforeAll
-  static void start() throws Exception {
-    ring = TestRing.start("service-faults", builder -> builder
-        .set("ozone.om.range.compaction.service.enabled", "true")
-        .set("ozone.om.range.compaction.service.mode", "compact")
-        .set(RATE, SLOW)
-        .set("ozone.om.range.compaction.service.interval", "1s").start());
-  }
-
-  @AfterAll
-  static void stop() throws Exception {
-    ring.close();
+  ServiceFaultsTest() {
+    super(Map.of("mode", "compact", RATE, SLOW));
   }
 
   @Test
@@ -91,11 +72,6 @@ class ServiceFaultsTest {
     return found[0];
   }
 
-  private static List<Job> rounds() throws Exception {
-    return JSON.readValue(ring.runs("status", "--json"), JobList.class).getJobs().stream()
-        .filter(job -> job.getOrigin() == JobOrigin.SERVICE).toList();
-  }
-
   private static void pauseInRound(Job round) throws Exception {
     ring.awaitRuns("service", "pause");
     Job ended = ring.awaitJob(round.getJobId(), JobModel::hasEnded);
@@ -116,8 +92,6 @@ class ServiceFaultsTest {
   }
 
   private static void writeAtMost(String rate) throws ReconfigurationException {
-    for (OzoneManager om : ring.nodes().running()) {
-      om.getReconfigurationHandler().reconfigureProperty(RATE, rate);
-    }
+    ring.nodes().reconfigure(KEYS + RATE, rate);
   }
 }

@@ -3,15 +3,12 @@ package org.apache.hadoop.ozone.om.compaction.ring;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Predicate;
 import org.apache.hadoop.ozone.om.OzoneManager;
-import org.apache.hadoop.ozone.om.compaction.model.CompactionJson;
 import org.apache.hadoop.ozone.om.compaction.model.Job;
-import org.apache.hadoop.ozone.om.compaction.model.JobList;
 import org.apache.hadoop.ozone.om.compaction.model.JobModel;
-import org.apache.hadoop.ozone.om.compaction.model.JobOrigin;
 import org.apache.hadoop.ozone.om.compaction.model.JobState;
 import org.apache.hadoop.ozone.om.compaction.model.Service;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceChoice;
@@ -20,29 +17,14 @@ import org.apache.hadoop.ozone.om.compaction.model.ServiceList;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceState;
 import org.apache.hadoop.ozone.om.compaction.model.TurnReason;
 import org.apache.hadoop.ozone.om.helpers.BucketLayout;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Rounds of the automatic service, on a ring of its own in which they write slowly. */
-class ServiceRoundsTest {
-  private static final ObjectMapper JSON = CompactionJson.mapper();
+/** Rounds of the automatic service, which write slowly. */
+class ServiceRoundsTest extends ServiceOnRing {
+  private static final String MODE = "mode";
 
-  private static final String MODE = "ozone.om.range.compaction.service.mode";
-
-  private static TestRing ring;
-
-  @BeforeAll
-  static void start() throws Exception {
-    ring = TestRing.start("rounds", builder -> builder.set("ozone.om.range.compaction.service.enabled", "true")
-        .set(MODE, "compact")
-        .set("ozone.om.range.compaction.service.max.write.rate", "100KB")
-        .set("ozone.om.range.compaction.service.interval", "1s").start());
-  }
-
-  @AfterAll
-  static void stop() throws Exception {
-    ring.close();
+  ServiceRoundsTest() {
+    super(Map.of(MODE, "compact", "max.write.rate", "100KB"));
   }
 
   @Test
@@ -103,15 +85,10 @@ class ServiceRoundsTest {
 
   private static void whatItDoesIsReconfiguredWhileTheOmsRun() throws Exception {
     for (OzoneManager om : ring.nodes().running()) {
-      assertThat(om.getReconfigurationHandler().getReconfigurableProperties()).contains(MODE);
-      om.getReconfigurationHandler().reconfigureProperty(MODE, "observe");
+      assertThat(om.getReconfigurationHandler().getReconfigurableProperties()).contains(KEYS + MODE);
     }
+    ring.nodes().reconfigure(KEYS + MODE, "observe");
     ring.awaitService(service -> service.getState() == ServiceState.OBSERVING && service.getLooked() != null);
-  }
-
-  private static List<Job> rounds() throws Exception {
-    return JSON.readValue(ring.runs("status", "--json"), JobList.class).getJobs().stream()
-        .filter(job -> job.getOrigin() == JobOrigin.SERVICE).toList();
   }
 
   private static Job awaitRound(Predicate<Job> is) {

@@ -3,10 +3,8 @@ package org.apache.hadoop.ozone.om.compaction.ring;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.util.List;
 import java.util.Map;
-import org.apache.hadoop.ozone.om.compaction.model.CompactionJson;
 import org.apache.hadoop.ozone.om.compaction.model.JobList;
 import org.apache.hadoop.ozone.om.compaction.model.Service;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceChoice;
@@ -15,25 +13,12 @@ import org.apache.hadoop.ozone.om.compaction.model.ServiceList;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceRange;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceState;
 import org.apache.hadoop.ozone.om.helpers.BucketLayout;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** The automatic service on a ring of its own, as the others would be looked at, too. */
-class ServiceTest {
-  private static final ObjectMapper JSON = CompactionJson.mapper();
-
-  private static TestRing ring;
-
-  @BeforeAll
-  static void start() throws Exception {
-    ring = TestRing.start("service", builder -> builder.set("ozone.om.range.compaction.service.enabled", "true")
-        .set("ozone.om.range.compaction.service.interval", "1s").start());
-  }
-
-  @AfterAll
-  static void stop() throws Exception {
-    ring.close();
+/** The automatic service while it observes. */
+class ServiceTest extends ServiceOnRing {
+  ServiceTest() {
+    super(Map.of("mode", "observe"));
   }
 
   @Test

@@ -2,10 +2,14 @@
 package org.apache.hadoop.ozone.om.compaction.ring;
 
 import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.extension.ExtensionContext.StoreScope;
 import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
 
-/** Hands one thing to every test of this JVM that asks for its type: made for the first, closed after the last. */
+/**
+ * Hands one thing to every test of this JVM that asks for its type: made for the first, closed after the last. It is
+ * kept for the launcher's session, as Surefire runs each class as a plan of its own where it has several JVMs.
+ */
 public abstract class SharedInJvm<T extends AutoCloseable> implements ParameterResolver {
   private static final ExtensionContext.Namespace NAMESPACE = ExtensionContext.Namespace.create(SharedInJvm.class);
 
@@ -35,7 +39,7 @@ public abstract class SharedInJvm<T extends AutoCloseable> implements ParameterR
 
   /** As handed to the tests. */
   protected final T shared(ExtensionContext context) {
-    return context.getRoot().getStore(NAMESPACE).getOrComputeIfAbsent(type, key -> started(), type);
+    return context.getStore(StoreScope.LAUNCHER_SESSION, NAMESPACE).getOrComputeIfAbsent(type, key -> started(), type);
   }
 
   private T started() {

@@ -7,16 +7,17 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.IntFunction;
 import java.util.function.IntPredicate;
-import org.apache.hadoop.hdds.utils.db.BatchOperation;
 import org.apache.hadoop.hdds.utils.db.RDBStore;
 import org.apache.hadoop.hdds.utils.db.RocksDatabase;
-import org.apache.hadoop.hdds.utils.db.Table;
 import org.apache.hadoop.hdds.utils.db.managed.ManagedCompactRangeOptions;
 import org.apache.hadoop.ozone.om.OzoneManager;
 import org.apache.hadoop.ozone.om.compaction.planner.CompactionSettings;
+import org.rocksdb.ColumnFamilyHandle;
 import org.rocksdb.CompactRangeOptions.BottommostLevelCompaction;
 import org.rocksdb.MutableColumnFamilyOptions;
 import org.rocksdb.RocksDBException;
+import org.rocksdb.WriteBatch;
+import org.rocksdb.WriteOptions;
 
 /**
  * Writes the same rows straight into om.db of every running OM, past Ratis: a million keys in seconds. Only for rows
@@ -107,19 +108,21 @@ public final class BulkTables {
     }
   }
 
+  /** By RocksDB's own batch: Ozone's, which looks for keys that come twice, costs four times as much. */
   private static void commit(RDBStore store, String name, byte[][] keys, byte[][] values) {
-    try (BatchOperation batch = store.initBatchOperation()) {
-      Table<byte[], byte[]> table = store.getTable(name);
+    RocksDatabase database = store.getDb();
+    ColumnFamilyHandle table = database.getColumnFamily(name).getHandle();
+    try (WriteBatch batch = new WriteBatch(); WriteOptions options = new WriteOptions()) {
       for (int i = 0; i < keys.length; i++) {
         if (values[i] != null) {
-          table.putWithBatch(batch, keys[i], values[i]);
+          batch.put(table, keys[i], values[i]);
         } else if (keys[i] != null) {
-          table.deleteWithBatch(batch, keys[i]);
+          batch.delete(table, keys[i]);
         }
       }
-      store.commitBatchOperation(batch);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+      database.getManagedRocksDb().get().write(options, batch);
+    } catch (RocksDBException e) {
+      throw new IllegalStateException(e);
     }
   }
 

@@ -14,8 +14,10 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.conf.ReconfigurationException;
 import org.apache.hadoop.hdds.HddsConfigKeys;
 import org.apache.hadoop.hdds.conf.OzoneConfiguration;
+import org.apache.hadoop.hdds.scm.ScmUtils;
 import org.apache.hadoop.ozone.MiniOzoneHAClusterImpl;
 import org.apache.hadoop.ozone.client.OzoneClient;
 import org.apache.hadoop.ozone.client.OzoneClientFactory;
@@ -144,6 +146,16 @@ public final class EmbeddedRing implements AutoCloseable {
     restart(nodeId);
   }
 
+  /** Changes a setting of OMs while they run, as {@code ozone admin reconfig} does; they keep it over a restart. */
+  public void reconfigure(String key, String value) throws ReconfigurationException {
+    stockConfs.values().forEach(conf -> conf.set(key, value));
+    for (OzoneManager om : running()) {
+      if (hasAddOn(om.getOMNodeId())) {
+        om.getReconfigurationHandler().reconfigureProperty(key, value);
+      }
+    }
+  }
+
   /** @return a new client of the ring, to be closed by the caller */
   public OzoneClient newClient() throws IOException {
     return serviceId == null
@@ -229,6 +241,8 @@ public final class EmbeddedRing implements AutoCloseable {
       // All OMs share a host, and this port is not configured per node.
       conf.setBoolean(OMConfigKeys.OZONE_OM_S3_GPRC_SERVER_ENABLED, false);
       conf.setInt(OMConfigKeys.OZONE_OM_HANDLER_COUNT_KEY, 16);
+      // Each of ten threads of SCM, and of Recon, would look every millisecond for what datanodes report.
+      conf.setInt(ScmUtils.getContainerReportConfPrefix() + ".thread.pool.size", 1);
     }
 
     /** A ring of so many OMs; 3 by default. */

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.ring;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.conf.ReconfigurationException;
+import org.apache.hadoop.ozone.om.compaction.model.CompactionJson;
+import org.apache.hadoop.ozone.om.compaction.model.Job;
+import org.apache.hadoop.ozone.om.compaction.model.JobList;
+import org.apache.hadoop.ozone.om.compaction.model.JobOrigin;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** The automatic service of the shared ring, which is on only while one of its own tests runs. */
+@ExtendWith(RingFixture.class)
+abstract class ServiceOnRing {
+  static final String KEYS = "ozone.om.range.compaction.service.";
+  static final ObjectMapper JSON = CompactionJson.mapper();
+
+  static TestRing ring;
+
+  private final Map<String, String> settings;
+
+  /** @param settings keys without what they all begin with */
+  ServiceOnRing(Map<String, String> settings) {
+    this.settings = settings;
+  }
+
+  @BeforeEach
+  void switchServiceOn(TestRing shared) throws Exception {
+    ring = shared;
+    for (Map.Entry<String, String> setting : settings.entrySet()) {
+      ring.nodes().reconfigure(KEYS + setting.getKey(), setting.getValue());
+    }
+    ring.nodes().reconfigure(KEYS + "interval", "1s");
+    ring.nodes().reconfigure(KEYS + "enabled", "true");
+  }
+
+  @AfterEach
+  void switchServiceOff() throws ReconfigurationException {
+    ring.run("service", "resume");
+    ring.nodes().reconfigure(KEYS + "enabled", "false");
+  }
+
+  static List<Job> rounds() throws Exception {
+    return JSON.readValue(ring.runs("status", "--json"), JobList.class).getJobs().stream()
+        .filter(job -> job.getOrigin() == JobOrigin.SERVICE).toList();
+  }
+}
