@@ -38,7 +38,7 @@ class LinkageTest {
   @EnumSource(names = "SCM", mode = EnumSource.Mode.EXCLUDE)
   void everyMemberThatOurClassesNameIsThere(Stock process) throws IOException {
     Set<String> named = new TreeSet<>();
-    Overlay.jars(home, process).forEach(jar -> named.addAll(References.membersNamedIn(jar, all -> true)));
+    Overlay.jars(home, process).forEach(jar -> named.addAll(References.membersNamedIn(jar)));
     Set<String> own = new TreeSet<>();
     Overlay.jars(home, process).forEach(jar -> own.addAll(References.classes(jar)));
     named.removeIf(member -> own.contains(member.replaceFirst("\\..*", "").replace('/', '.')));

@@ -8,8 +8,10 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
@@ -22,6 +24,8 @@ final class References {
   private static final Pattern REFERENCE = Pattern.compile(
       "(?m) = (?:Interface)?(?:Method|Field)ref +\\S+ +// +([\\w/$]+)\\.\"?([\\w$<>]+)\"?:(\\S+)$");
 
+  private static final Map<String, Set<String>> NAMED = new ConcurrentHashMap<>();
+
   private References() {
   }
 
@@ -33,6 +37,11 @@ final class References {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  /** All that the classes in a jar of ours name; jars of one name are alike. */
+  static Set<String> membersNamedIn(Path jar) {
+    return NAMED.computeIfAbsent(jar.getFileName().toString(), name -> membersNamedIn(jar, all -> true));
   }
 
   /** @return for example {@code java/lang/Object.<init>:()V} */

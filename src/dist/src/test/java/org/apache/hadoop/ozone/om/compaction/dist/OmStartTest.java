@@ -4,13 +4,15 @@ package org.apache.hadoop.ozone.om.compaction.dist;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.awaitility.Awaitility;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -28,27 +30,37 @@ class OmStartTest {
   private static final int ENDED_BY_SIGTERM = 128 + 15;
 
   @TempDir
-  private Path home;
-  private RingSite site;
-  private ServerProcess scm;
+  private static Path home;
+  private static RingSite site;
+  private static ServerProcess scm;
 
-  @BeforeEach
-  void startScm() throws IOException {
+  /** Where the OMs of a test keep their files. */
+  private Path data;
+
+  @BeforeAll
+  static void startScm() throws IOException {
     Overlay.unpackOver(home);
     StockHome.write(home, "etc/hadoop/log4j.properties", """
         log4j.rootLogger=WARN,console
         log4j.appender.console=org.apache.log4j.ConsoleAppender
         log4j.appender.console.layout=org.apache.log4j.SimpleLayout
         """);
-    site = new RingSite(home.resolve("scm")).ring(List.of("om1")).ports(List.of("om1", "om2"))
+    site = new RingSite(home.resolve("scm")).ports(List.of("om1", "om2"))
         .set("ozone.om.leader.election.minimum.timeout.duration", "1s")
         .set("ozone.om.range.compaction.disk.reserve", "1MB");
     site.write(home);
     scm = site.startScm(home);
   }
 
-  @AfterEach
-  void stopScm() {
+  /** One OM, which has nothing yet. */
+  @BeforeEach
+  void begin() throws IOException {
+    data = Files.createTempDirectory(home, "data");
+    site.ring(List.of("om1")).write(home);
+  }
+
+  @AfterAll
+  static void stopScm() {
     scm.close();
   }
 
@@ -130,7 +142,7 @@ class OmStartTest {
 
   private List<String> om(String node) {
     Stock ozone = node.equals("om2") ? Stock.OTHER_OM : Stock.OM;
-    return with(ozone.java(home, OM), "-Dozone.om.node.id=" + node, "-Dozone.metadata.dirs=" + home.resolve(node));
+    return with(ozone.java(home, OM), "-Dozone.om.node.id=" + node, "-Dozone.metadata.dirs=" + data.resolve(node));
   }
 
   private Shell.Result admin(String... arguments) {

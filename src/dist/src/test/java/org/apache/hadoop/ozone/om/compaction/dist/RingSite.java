@@ -23,6 +23,8 @@ public final class RingSite {
     set("ozone.scm.ratis.port", String.valueOf(FreePorts.take()));
     set("ozone.scm.grpc.port", String.valueOf(FreePorts.take()));
     set("ozone.scm.ha.ratis.leader.election.timeout", "1s");
+    // Each of ten threads would look every millisecond for what datanodes report.
+    set("ozone.scm.event.ContainerReportOrIncrementalContainerReport.thread.pool.size", "1");
     for (String address : List.of("block.client.address", "client.address", "datanode.address", "http-address")) {
       set("ozone.scm." + address, FreePorts.address());
     }

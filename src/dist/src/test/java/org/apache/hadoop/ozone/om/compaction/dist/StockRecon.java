@@ -21,6 +21,7 @@ final class StockRecon {
         "ozone.recon.datanode.address", FreePorts.address(),
         "ozone.om.address", "127.0.0.1:1",
         "ozone.om.http-address", "127.0.0.1:1",
+        "ozone.scm.event.ContainerReportOrIncrementalContainerReport.thread.pool.size", "1",
         "ozone.scm.names", "127.0.0.1",
         "ozone.scm.client.address", "127.0.0.1:1"));
     return ServerProcess.start(home, "recon", http,
