@@ -251,7 +251,7 @@ class FaultsTest {
     ring.nodes().startWithoutAddOn(stock);
     String[] first = new String[1];
     TestRing.await("a healthy ring").until(() -> {
-      first[0] = ring.trigger("--node-id", other, "--max-write-rate", "1KB", "--bucket", TestRing.path(three.get(0)),
+      first[0] = ring.trigger("--node-id", other, "--max-write-rate", "1B", "--bucket", TestRing.path(three.get(0)),
           "--bucket", TestRing.path(three.get(1)), "--bucket", TestRing.path(three.get(2)));
       return true;
     });

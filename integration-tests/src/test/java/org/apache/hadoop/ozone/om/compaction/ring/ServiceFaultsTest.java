@@ -18,8 +18,8 @@ import org.junit.jupiter.api.Test;
 /** What befalls rounds of the automatic service. */
 class ServiceFaultsTest extends ServiceOnRing {
   private static final String RATE = "max.write.rate";
-  /** Hours for a round. */
-  private static final String SLOW = "1KB";
+  /** Days for a round. */
+  private static final String SLOW = "1B";
 
   ServiceFaultsTest() {
     super(Map.of("mode", "compact", RATE, SLOW));

@@ -223,7 +223,8 @@ public final class TestRing implements AutoCloseable {
   }
 
   /**
-   * Starts a job that goes on until it is stopped: three ranges a node, and hours of pause after each.
+   * Starts a job that goes on until it is stopped: three ranges a node, and after each a pause of a second for every
+   * byte that it wrote.
    *
    * @return its id, once a turn has compacted a range
    */
@@ -257,7 +258,7 @@ public final class TestRing implements AutoCloseable {
   }
 
   private String submitSlow(List<String> three, String... args) throws IOException {
-    List<String> line = new ArrayList<>(List.of("--max-write-rate", "1KB"));
+    List<String> line = new ArrayList<>(List.of("--max-write-rate", "1B"));
     for (String bucket : three) {
       line.addAll(List.of("--bucket", path(bucket)));
     }

@@ -194,9 +194,9 @@ final class FaultyRing implements AutoCloseable {
     return jobId;
   }
 
-  /** A job of two ranges, and minutes between them. */
+  /** A job of two ranges, and hours between them. */
   String slowJob(String bucket) {
-    return job("--bucket", "/vol/" + bucket, "--max-write-rate", "1KB");
+    return job("--bucket", "/vol/" + bucket, "--max-write-rate", "1B");
   }
 
   void assertEndsAndTheBucketCanBeCompacted(String slowJob, String bucket) {
