@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Runs npm steps of the Maven build, each only when something that it reads has changed since it last went well:
+// Runs npm steps of the Maven build, each only when something that it reads has changed since it last went well, and shows
+// what they say only if they fail:
 // node build/once.mjs install|build|test
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -33,10 +34,13 @@ const now = digest.digest('hex');
 if (existsSync(step.note) && readFileSync(step.note, 'utf8') === now) {
   console.log(`npm ${step.npm.join(' ')}: nothing has changed`);
 } else {
-  const { status } = spawnSync('npm', step.npm, { stdio: 'inherit' });
+  const { status, output } = spawnSync('npm', step.npm, { stdio: ['ignore', 'pipe', 'pipe'], maxBuffer: Infinity });
   if (status === 0) {
     mkdirSync(dirname(step.note), { recursive: true });
     writeFileSync(step.note, now);
+    console.log(`npm ${step.npm.join(' ')}: done`);
+  } else {
+    output.filter(Boolean).forEach((text) => process.stderr.write(text));
   }
   process.exitCode = status ?? 1;
 }

@@ -167,7 +167,7 @@ public final class Demo {
       om.getReconfigurationHandler().reconfigureProperty("ozone.om.range.compaction.service.mode", mode);
     }
     console.line(mode.equals("observe")
-        ? "%nThe service observes: 'mvn -ntp -Pdemo -Ddemo.service=compact' lets it act."
+        ? "%nThe service observes: 'mvn -q -ntp -Pdemo -Ddemo.service=compact' lets it act."
         : "%nThe service now works in mode %s: its rounds are in 'status' and on the page, under Jobs.", mode);
   }
 

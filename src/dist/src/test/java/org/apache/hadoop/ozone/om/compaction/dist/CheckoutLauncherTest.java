@@ -36,7 +36,7 @@ class CheckoutLauncherTest {
     Shell.Result result = launch(Map.of(), "list");
 
     assertThat(result.exitCode()).isEqualTo(1);
-    assertThat(result.err()).isEqualTo("Not built yet. Run 'mvn -ntp -Pdemo' in " + checkout + " first.");
+    assertThat(result.err()).isEqualTo("Not built yet. Run 'mvn -q -ntp -Pdemo' in " + checkout + " first.");
   }
 
   @Test
@@ -46,7 +46,7 @@ class CheckoutLauncherTest {
     Shell.Result result = launch(Map.of(), "list");
 
     assertThat(result.exitCode()).isEqualTo(1);
-    assertThat(result.err()).startsWith("The demo is not running: run 'mvn -ntp -Pdemo' in " + checkout);
+    assertThat(result.err()).startsWith("The demo is not running: run 'mvn -q -ntp -Pdemo' in " + checkout);
   }
 
   @Test
