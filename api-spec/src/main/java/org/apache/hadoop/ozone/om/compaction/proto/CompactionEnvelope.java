@@ -1,15 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.proto;
 
-import com.google.protobuf.Descriptors.EnumValueDescriptor;
-import com.google.protobuf.Descriptors.FieldDescriptor;
-import com.google.protobuf.Message;
 import com.google.protobuf.MessageLite;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
-import java.util.Collections;
-import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Command;
 
@@ -21,7 +15,7 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Command;
  */
 public final class CompactionEnvelope {
   /** Version of the contract that this code speaks. */
-  public static final int VERSION = 2;
+  public static final int VERSION = 1;
 
   private static final byte[] MAGIC = "OZONE-RANGE-CMP\1".getBytes(StandardCharsets.US_ASCII);
 
@@ -29,32 +23,13 @@ public final class CompactionEnvelope {
   }
 
   /**
-   * A command as it travels. It carries the lowest version that defines what it uses, so that a ring whose OMs are
-   * being upgraded one by one takes all that the older ones understand.
+   * A command as it travels.
    *
    * @param command without version and time
    * @param sentAtMs milliseconds since 1970
    */
   public static byte[] wrap(Command.Builder command, long sentAtMs) {
-    return wrap(command.setVersion(needed(command.build())).setSentAtMs(sentAtMs).build());
-  }
-
-  /** @return the lowest version that defines all fields and values that are set in a message, at any depth */
-  public static int needed(Message message) {
-    int version = 1;
-    for (Map.Entry<FieldDescriptor, Object> field : message.getAllFields().entrySet()) {
-      version = Math.max(version, field.getKey().getOptions().getExtension(CompactionProtos.since));
-      Object set = field.getValue();
-      for (Object value : set instanceof List ? (List<?>) set : Collections.singletonList(set)) {
-        if (value instanceof Message) {
-          version = Math.max(version, needed((Message) value));
-        } else if (value instanceof EnumValueDescriptor) {
-          version = Math.max(version,
-              ((EnumValueDescriptor) value).getOptions().getExtension(CompactionProtos.valueSince));
-        }
-      }
-    }
-    return version;
+    return wrap(command.setVersion(VERSION).setSentAtMs(sentAtMs).build());
   }
 
   /** Puts a message behind the mark. */

@@ -18,8 +18,8 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Thresholds;
 /**
  * What a job must look like whatever the state of the ring. Depends on nothing but the job, so it gives the same answer
  * to the client that submits it, on the leader before the log, and on every OM when the entry is applied; a leader
- * without the add-on checks nothing. Frozen: loosening or tightening a rule changes what mixed versions agree on, it
- * needs a new contract version. Texts may change, nobody stores them.
+ * without the add-on checks nothing. Frozen once it is released: loosening or tightening a rule changes what mixed
+ * versions agree on, and needs a new contract version. Texts may change, nobody stores them.
  */
 public final class JobSpecRules {
   public static final int MAX_NODES = 32;

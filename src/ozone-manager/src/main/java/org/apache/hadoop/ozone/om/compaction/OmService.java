@@ -2,8 +2,8 @@
 package org.apache.hadoop.ozone.om.compaction;
 
 import java.io.IOException;
-import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
 import org.apache.hadoop.ozone.om.OMConfigKeys;
 import org.apache.hadoop.ozone.om.OzoneManager;
@@ -52,8 +52,8 @@ final class OmService implements AutoService.Surroundings {
   }
 
   @Override
-  public Map<String, Integer> speaks() {
-    return registry.speaks();
+  public Set<String> greeted() {
+    return registry.greeted();
   }
 
   @Override

@@ -23,6 +23,7 @@ import org.apache.hadoop.ozone.om.compaction.model.NodeRole;
 import org.apache.hadoop.ozone.om.compaction.model.Problem;
 import org.apache.hadoop.ozone.om.compaction.model.Targets;
 import org.apache.hadoop.ozone.om.compaction.model.Thresholds;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionEnvelope;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Answer;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Command;
@@ -80,7 +81,7 @@ class RingCommandTest {
     assertThat(submitted()).isEqualTo(JobSpec.newBuilder().setJobId(JOB)
         .addNodeIds("om1").addNodeIds("om2").addNodeIds("om3").build());
     Command command = oms.commands().get(0);
-    assertThat(command.getVersion()).as("nothing that a later version brought").isEqualTo(1);
+    assertThat(command.getVersion()).isEqualTo(CompactionEnvelope.VERSION);
     assertThat(command.getSentAtMs()).isPositive();
     assertThat(command.getSubmit().getEndUser()).isEmpty();
   }

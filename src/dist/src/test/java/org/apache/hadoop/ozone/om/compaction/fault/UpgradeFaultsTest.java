@@ -4,16 +4,10 @@ package org.apache.hadoop.ozone.om.compaction.fault;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
-import java.util.List;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
-import org.apache.hadoop.ozone.om.compaction.demo.AdminCli;
 import org.apache.hadoop.ozone.om.compaction.fault.ProcessRing.Release;
 import org.apache.hadoop.ozone.om.compaction.model.Job;
 import org.apache.hadoop.ozone.om.compaction.model.JobModel;
 import org.apache.hadoop.ozone.om.compaction.model.JobState;
-import org.apache.hadoop.ozone.om.compaction.model.Service;
-import org.apache.hadoop.ozone.om.compaction.model.ServiceHold;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceState;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
@@ -25,7 +19,7 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
 /**
  * A ring of processes is upgraded from the release before, one OM after the other, and one is taken back, while clients
- * are at work. Either contract will do: an older one must be told apart, the same one must not be.
+ * are at work. Both speak one contract.
  */
 @Tag("nightly")
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
@@ -34,15 +28,6 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 class UpgradeFaultsTest extends OneFaultyRing {
   static final String BEFORE = "faults.before";
 
-  /** What contract 1 does not know. */
-  private static final List<List<String>> NEWER_COMMANDS = List.of(
-      List.of("trigger", "--bucket", "/vol/dead-6", "--max-total-bytes", "1GB"),
-      List.of("service", "pause"),
-      List.of("service", "resume"));
-  private static final String LEADER_IS_OLDER = "the leader only 1. Upgrade the OMs first.";
-
-  /** Of an OM of the release before. */
-  private static boolean olderContract;
   private static String first;
   private static String second;
   private static String last;
@@ -58,18 +43,13 @@ class UpgradeFaultsTest extends OneFaultyRing {
     last = ring.processes().awaitLeader();
     first = ring.processes().follower(node -> true);
     second = ring.processes().follower(node -> !node.equals(first));
-    AdminCli.Result pause = ring.processes().run("service", "pause");
-    olderContract = pause.exitCode() != 0;
-    if (olderContract) {
-      assertThat(pause.out() + pause.err()).contains(LEADER_IS_OLDER);
-    }
+    pause();
   }
 
   @Test
   @Order(1)
-  void theReleaseBeforeCompactsAndRefusesWhatItDoesNotKnow() {
+  void theReleaseBeforeCompacts() {
     assertAllCompact("dead-1");
-    assertNewerCommandsAreRefused(LEADER_IS_OLDER);
   }
 
   @Test
@@ -78,8 +58,6 @@ class UpgradeFaultsTest extends OneFaultyRing {
     restart(first, Release.THIS);
     lead(first);
     assertAllCompact("dead-2");
-    assertNewerCommandsAreRefused(isOlderOn(second, last));
-    assertNoRoundBegins(isOlderOn(second, last));
   }
 
   @Test
@@ -87,29 +65,23 @@ class UpgradeFaultsTest extends OneFaultyRing {
   void anUpgradedOmFollowsOneThatIsNot() {
     lead(second);
     assertAllCompact("dead-3");
-    assertNewerCommandsAreRefused(LEADER_IS_OLDER);
   }
 
   @Test
   @Order(4)
-  void roundsBeginOnceTheLastIsUpgraded() throws Exception {
+  void aPauseOutlivesTheUpgradeAndRoundsBeginOnceItIsLifted() throws Exception {
     restart(second, Release.THIS);
     lead(second);
     assertAllCompact("dead-4");
-    assertNewerCommandsAreRefused(isOlderOn(last));
-    assertNoRoundBegins(isOlderOn(last));
 
     restart(last, Release.THIS);
-    if (!olderContract) {
-      assertThat(ring.processes().rounds()).as("rounds of a service that was paused before the upgrade").isEmpty();
-      ring.processes().runs("service", "resume");
-    }
+    assertThat(ring.processes().rounds()).as("rounds of a service that was paused before the upgrade").isEmpty();
+    ring.processes().runs("service", "resume");
     ProcessRing.await("a round").until(() ->
         ring.processes().rounds().stream().anyMatch(round -> round.getState() == JobState.SUCCEEDED));
     ring.processes().admin(Release.BEFORE, "om", "compaction", "trigger", "--bucket", "/vol/dead-4", "--wait");
   }
 
-  /** As docs/install.md has it: nothing that only the newer contract knows may be open meanwhile. */
   @Test
   @Order(5)
   void anOmIsTakenBackAndComesAgain() throws Exception {
@@ -118,10 +90,8 @@ class UpgradeFaultsTest extends OneFaultyRing {
     restart(first, Release.BEFORE);
     lead(second);
     assertAllSucceed("busy");
-    assertNewerCommandsAreRefused(isOlderOn(first));
     lead(first);
     assertAllSucceed("busy");
-    assertNewerCommandsAreRefused(LEADER_IS_OLDER);
 
     restart(first, Release.THIS);
     lead(first);
@@ -166,38 +136,5 @@ class UpgradeFaultsTest extends OneFaultyRing {
     assertThat(job.getState()).as("%s", job).isEqualTo(JobState.SUCCEEDED);
     assertThat(job.getTurns()).hasSize(ProcessRing.NODES.size());
     return job;
-  }
-
-  private static String isOlderOn(String... nodes) {
-    return "The version of this add-on on " + Stream.of(nodes).sorted().collect(Collectors.joining(", "))
-        + " does not know this: upgrade all OMs.";
-  }
-
-  private static void assertNewerCommandsAreRefused(String reason) {
-    if (!olderContract) {
-      return;
-    }
-    for (List<String> command : NEWER_COMMANDS) {
-      // Just after an election the leader has not heard yet what each is.
-      ProcessRing.await("refusal").untilAsserted(() -> {
-        AdminCli.Result result = ring.processes().run(command.toArray(String[]::new));
-        assertThat(result.exitCode()).as("%s", command).isNotZero();
-        assertThat(result.out() + result.err()).as("%s", command).contains(reason);
-      });
-    }
-  }
-
-  /** Although the service acts, and has found what is worth it. */
-  private static void assertNoRoundBegins(String reason) throws Exception {
-    if (!olderContract) {
-      return;
-    }
-    ProcessRing.await("what holds rounds up").untilAsserted(() -> {
-      Service service = ring.processes().service();
-      assertThat(service.getHold()).isEqualTo(ServiceHold.VERSION);
-      assertThat(service.getMessage()).contains(reason);
-      assertThat(service.getRangesChosen()).isPositive();
-    });
-    assertThat(ring.processes().rounds()).isEmpty();
   }
 }

@@ -16,7 +16,6 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
-import org.apache.hadoop.ozone.om.compaction.proto.CompactionEnvelope;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Answer;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Command;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.EndTurns;
@@ -135,7 +134,7 @@ public final class Agreement implements CompactionLoop.Round {
     String helloId = UUID.randomUUID().toString();
     registry.expectHello(helloId);
     Hello.Builder hello = Hello.newBuilder().setNodeId(self).setHelloId(helloId)
-        .setSpeaks(CompactionEnvelope.VERSION).addAllDisputedJobIds(disputed);
+        .addAllDisputedJobIds(disputed);
     JobImage image = registry.image();
     if (image.service().getUpdatedIndex() > 0) {
       hello.setService(image.service());

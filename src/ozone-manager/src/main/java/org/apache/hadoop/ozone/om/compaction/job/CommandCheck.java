@@ -16,7 +16,6 @@ import org.apache.hadoop.ozone.om.compaction.lsm.OmDatabase;
 import org.apache.hadoop.ozone.om.compaction.lsm.TargetCheck;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 import org.apache.hadoop.ozone.om.compaction.model.Majority;
-import org.apache.hadoop.ozone.om.compaction.proto.CompactionEnvelope;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Command;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
@@ -66,7 +65,6 @@ public final class CommandCheck {
     }
     checkClock(command.getSentAtMs());
     registry.requireImage();
-    checkVersion(command);
     if (command.hasPauseService()) {
       checkPause(command.getSentAtMs(), command.getPauseService().getForSeconds());
     }
@@ -96,19 +94,6 @@ public final class CommandCheck {
           + " machine is at " + Instant.ofEpochMilli(sentAtMillis) + ", that of the leader at "
           + Instant.ofEpochMilli(now) + ". Set it right, or pause until you resume it.");
     }
-  }
-
-  private void checkVersion(Command command) throws RefusedException {
-    // What it says it uses, and what it does use: an OM of an older version would take it for something else.
-    int version = Math.max(command.getVersion(), CompactionEnvelope.needed(command));
-    Optional<String> outdated = version <= 1 ? Optional.empty()
-        : ring.get().flatMap(seen -> seen.outdated(version, registry.speaks()));
-    if (!outdated.isPresent()) {
-      return;
-    }
-    throw command.getSubmit().getSpec().getThresholds().getMaxTotalBytes() > 0
-        ? RefusedException.ofParameter(ErrorCode.RING_UNHEALTHY, "thresholds.maxTotalBytes", outdated.get())
-        : RefusedException.of(ErrorCode.RING_UNHEALTHY, outdated.get());
   }
 
   private void checkSubmit(JobSpec spec) throws RefusedException {

@@ -3,10 +3,10 @@ package org.apache.hadoop.ozone.om.compaction.job;
 
 import java.io.IOException;
 import java.util.Collections;
-import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
@@ -48,7 +48,7 @@ public final class JobRegistry {
   private static final long RETRY_MS = 1000;
   private static final long MAX_PAUSE_MS = 60_000;
   /** More OMs than a ring has: whatever names a command brings, no more are remembered. */
-  private static final int MAX_SPEAKERS = 64;
+  private static final int MAX_GREETED = 64;
 
   private final Records records;
   private final LongSupplier steadyMillis;
@@ -64,7 +64,7 @@ public final class JobRegistry {
   private String helloId = "";
   private Optional<List<OpenJob>> openAtHello = Optional.empty();
   private long changes;
-  private final Map<String, Integer> speaks = new HashMap<>();
+  private final Set<String> greeted = new HashSet<>();
 
   public JobRegistry(Records records) {
     this(records, TurnClock.system()::elapsedMillis);
@@ -132,20 +132,20 @@ public final class JobRegistry {
       openAtHello = Optional.of(image.openDigests());
     }
     String nodeId = JobRecordRules.cut(hello.getNodeId());
-    if (speaks.size() < MAX_SPEAKERS || speaks.containsKey(nodeId)) {
-      speaks.put(nodeId, Math.max(1, hello.getSpeaks()));
+    if (greeted.size() < MAX_GREETED) {
+      greeted.add(nodeId);
     }
   }
 
   /**
    * Every OM says hello once it has started and for each new leader, so a leader has heard of all of them soon.
    *
-   * @return by node id the contract's version that an OM speaks, as it said last in the lifetime of this OM
+   * @return ids of the OMs that have said it in the lifetime of this OM
    */
-  public Map<String, Integer> speaks() {
+  public Set<String> greeted() {
     lock.lock();
     try {
-      return new HashMap<>(speaks);
+      return new HashSet<>(greeted);
     } finally {
       lock.unlock();
     }

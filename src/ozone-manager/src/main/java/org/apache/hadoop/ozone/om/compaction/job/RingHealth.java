@@ -5,10 +5,8 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.apache.hadoop.ozone.om.compaction.model.Majority;
 
@@ -114,28 +112,17 @@ public final class RingHealth {
   }
 
   /**
-   * Whether all voters define what a command uses. One that does not passes over it, and is out of step with the others
-   * from then on.
+   * Which voters have not said hello to this OM. One that has been away may not have heard yet what the ring holds.
    *
-   * @param version of the contract
-   * @param speaks  by node id the version that an OM has said it speaks
-   * @return empty when it is fine; else who is older or has not been heard yet, and what to do
+   * @param greeted ids of OMs that have
+   * @return empty when all have; else one sentence that names those that have not, and what to do
    */
-  public Optional<String> outdated(int version, Map<String, Integer> speaks) {
-    List<String> silent = voters(nodeId -> !speaks.containsKey(nodeId));
-    List<String> older = voters(nodeId -> speaks.getOrDefault(nodeId, version) < version);
-    if (!older.isEmpty()) {
-      return Optional.of("The version of this add-on on " + String.join(", ", older)
-          + " does not know this: upgrade all OMs.");
-    }
-    return silent.isEmpty() ? Optional.empty() : Optional.of("Not heard yet which version of this add-on "
-        + String.join(", ", silent) + (silent.size() == 1 ? " runs" : " run") + ". An OM says it within seconds of its"
-        + " start and of an election, so try again; if that does not help, see that it runs and has the add-on.");
-  }
-
-  private List<String> voters(Predicate<String> which) {
-    return members.stream().filter(Member::isVoter).map(Member::getNodeId).filter(which).sorted()
-        .collect(Collectors.toList());
+  public Optional<String> unheard(Set<String> greeted) {
+    List<String> unheard = members.stream().filter(Member::isVoter).map(Member::getNodeId)
+        .filter(nodeId -> !greeted.contains(nodeId)).sorted().collect(Collectors.toList());
+    return unheard.isEmpty() ? Optional.empty() : Optional.of("Not heard yet of this add-on on "
+        + String.join(", ", unheard) + ". An OM says hello within seconds of its start and of an election, so try"
+        + " again; if that does not help, see that it runs and has the add-on.");
   }
 
   private static String missing(List<Member> sick) {

@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
@@ -88,8 +87,8 @@ public final class AutoService implements ServiceView, AutoCloseable {
     /** All jobs that are remembered. */
     JobImage jobs();
 
-    /** By node id the contract's version that an OM of the ring has said it speaks. */
-    Map<String, Integer> speaks();
+    /** Ids of the OMs that have said hello to this one. */
+    Set<String> greeted();
 
     /** Has the ring take a job up. */
     void submit(JobSpec round) throws IOException;

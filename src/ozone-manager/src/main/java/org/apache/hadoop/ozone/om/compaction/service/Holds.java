@@ -17,8 +17,6 @@ import org.apache.hadoop.ozone.om.compaction.text.Words;
 final class Holds {
   /** A job whose window opens within that is as good as open: a round would be cut off. */
   private static final long SOON_MILLIS = TimeUnit.MINUTES.toMillis(1);
-  /** The version of the contract that brought rounds. */
-  private static final int ROUNDS_SINCE = 2;
   private static final String RESUME = "ozone admin om compaction service resume";
 
   private final AutoService.Surroundings surroundings;
@@ -61,8 +59,9 @@ final class Holds {
     if (unhealthy.isPresent()) {
       return held(ServiceHold.RING_UNHEALTHY, "The ring is not healthy: " + unhealthy.get() + '.');
     }
-    return surroundings.ring().flatMap(ring -> ring.outdated(ROUNDS_SINCE, surroundings.speaks()))
-        .flatMap(outdated -> held(ServiceHold.VERSION, outdated));
+    // An OM that was stock while somebody paused the service learns of it from the hellos of the others.
+    return surroundings.ring().flatMap(ring -> ring.unheard(surroundings.greeted()))
+        .flatMap(unheard -> held(ServiceHold.OM_NOT_HEARD, unheard));
   }
 
   boolean isPaused(long now) {

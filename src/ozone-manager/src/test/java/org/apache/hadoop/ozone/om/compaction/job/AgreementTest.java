@@ -76,7 +76,7 @@ class AgreementTest extends ThreeOms {
   @Test
   void anOmThatWasStockWhenTheServiceWasPausedHearsOfItFromThoseThatWereNot() throws Exception {
     stock.add("om3");
-    log(Command.newBuilder().setVersion(2).setPauseService(PauseService.getDefaultInstance()).build());
+    log(Command.newBuilder().setVersion(1).setPauseService(PauseService.getDefaultInstance()).build());
     stock.clear();
     leader = "om3";
     term++;

@@ -116,7 +116,7 @@ class RoundsTest extends OneImage {
     refused(ErrorCode.BUSY, submit(round(3).setNotAfterMs(5_000)));
     apply(pause(0));
     assertThat(image.service().getPausedUntilMs()).isZero();
-    apply(Command.newBuilder().setVersion(2).setSentAtMs(200).setResumeService(ResumeService.getDefaultInstance())
+    apply(Command.newBuilder().setVersion(1).setSentAtMs(200).setResumeService(ResumeService.getDefaultInstance())
         .build());
     assertThat(image.service().getPausedBy()).isEmpty();
     assertThat(image.service().getResumedAtMs()).isEqualTo(200);
@@ -127,7 +127,7 @@ class RoundsTest extends OneImage {
   void ofWhatTwoOmsHoldOfTheServiceTheLaterIsKept() throws RefusedException {
     apply(pause(0));
     ServiceRecord earlier = image.service();
-    apply(Command.newBuilder().setVersion(2).setSentAtMs(200).setResumeService(ResumeService.getDefaultInstance())
+    apply(Command.newBuilder().setVersion(1).setSentAtMs(200).setResumeService(ResumeService.getDefaultInstance())
         .build());
     ServiceRecord later = image.service();
     assertThat(apply(hello(earlier)).getService()).isEmpty();
@@ -150,7 +150,7 @@ class RoundsTest extends OneImage {
   }
 
   private static Command pause(long seconds) {
-    return Command.newBuilder().setVersion(2).setSentAtMs(100)
+    return Command.newBuilder().setVersion(1).setSentAtMs(100)
         .setPauseService(PauseService.newBuilder().setForSeconds(seconds)).build();
   }
 

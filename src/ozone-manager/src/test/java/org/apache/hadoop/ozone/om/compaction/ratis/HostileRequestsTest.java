@@ -175,7 +175,7 @@ class HostileRequestsTest {
       case 10 -> command.setResumeService(ResumeService.newBuilder().setEndUser(node)).build();
       default -> random.nextBoolean()
           ? command.setHello(Hello.newBuilder().setNodeId(node).setHelloId("h").addOpenJobIds(jobId)
-              .setSpeaks(random.nextInt(4)).addDisputedJobIds(random.nextInt(9) == 0 ? jobId : "")).build()
+              .addDisputedJobIds(random.nextInt(9) == 0 ? jobId : "")).build()
           : command.setTakeEnd(TakeEnd.newBuilder().setJob(ended(jobId, random))).build();
     };
   }

@@ -86,18 +86,17 @@ class AutoServiceRoundsTest extends ServiceOverOmDb {
   }
 
   @Test
-  void noRoundBeginsBeforeAllVotersKnowWhatOneIs() throws Exception {
+  void noRoundBeginsBeforeAllVotersHaveSaidHello() throws Exception {
     conf.set(PREFIX + "mode", "compact");
     leader.hasVoter("om2");
     leader.hasVoter("om3");
-    leader.greeted("om2", 0);
-    leader.greeted("om3", 2);
+    leader.greetedBy("om3");
     start();
     Service held = looked();
     assertThat(held.getState()).isEqualTo(ServiceState.HELD);
-    assertThat(held.getHold()).isEqualTo(ServiceHold.VERSION);
-    assertThat(held.getMessage()).contains("The version of this add-on on om2 does not know this");
-    leader.greeted("om2", 2);
+    assertThat(held.getHold()).isEqualTo(ServiceHold.OM_NOT_HEARD);
+    assertThat(held.getMessage()).contains("Not heard yet of this add-on on om2.");
+    leader.greetedBy("om2");
     assertThat(round().getSpec().getNodeIdsList()).containsExactly("om1", "om2", "om3");
   }
 

@@ -5,8 +5,8 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.job.JobImage;
@@ -38,7 +38,7 @@ public final class LoneLeader implements AutoService.Surroundings {
   private volatile boolean stockServiceOn;
 
   public LoneLeader() {
-    greeted("om1", 2);
+    greetedBy("om1");
   }
 
   void leads(boolean leads) {
@@ -53,8 +53,8 @@ public final class LoneLeader implements AutoService.Surroundings {
     }
   }
 
-  void greeted(String nodeId, int speaks) {
-    apply(Command.newBuilder().setHello(Hello.newBuilder().setNodeId(nodeId).setSpeaks(speaks)));
+  void greetedBy(String nodeId) {
+    apply(Command.newBuilder().setHello(Hello.newBuilder().setNodeId(nodeId)));
   }
 
   void hasVoter(String nodeId) {
@@ -96,8 +96,8 @@ public final class LoneLeader implements AutoService.Surroundings {
   }
 
   @Override
-  public Map<String, Integer> speaks() {
-    return registry.speaks();
+  public Set<String> greeted() {
+    return registry.greeted();
   }
 
   @Override
