@@ -118,6 +118,14 @@ describe('Buckets', () => {
     expect(screen.getByRole('columnheader', { name: /^Entries/ }).getAttribute('aria-sort')).toBe('descending');
   });
 
+  test('of several OMs says how to see more than the first rows', async () => {
+    ring({ buckets: { body: samples.bucketList({ totalCount: 2, buckets: [samples.bucket({})] }) } });
+    open('#/buckets?nodeId=all');
+    const next = await screen.findByRole('button', { name: 'Next page' });
+    expect(next.getAttribute('title')).toBe('These are the first rows of each OM: choose one OM to see more');
+    expect(next.hasAttribute('disabled')).toBe(true);
+  });
+
   test('come in pages', async () => {
     const log = ring({
       buckets: ({ path }) => ({

@@ -107,7 +107,15 @@ function Pages({ place, list, go }: { place: OverviewPlace; list: BucketList; go
       >
         Previous page
       </button>
-      <button type="button" disabled={!next} onClick={() => { if (next) { go(next); } }}>Next page</button>
+      <button
+        type="button"
+        disabled={!next}
+        title={isFirst && !next && last < list.totalCount
+          ? 'These are the first rows of each OM: choose one OM to see more' : undefined}
+        onClick={() => { if (next) { go(next); } }}
+      >
+        Next page
+      </button>
     </nav>
   );
 }

@@ -19,6 +19,7 @@ import org.apache.hadoop.ozone.om.compaction.model.Range;
 import org.apache.hadoop.ozone.om.compaction.model.RangeList;
 import org.apache.hadoop.ozone.om.compaction.model.Remark;
 import org.apache.hadoop.ozone.om.compaction.model.Thresholds;
+import org.apache.hadoop.ozone.om.compaction.rule.Limits;
 
 /**
  * What each node would compact for all targets of a job, put together from reads that show one target each. The best
@@ -36,7 +37,7 @@ final class DryRunPlan {
   }
 
   /**
-   * Reads to the last page.
+   * Reads as many ranges of each node as one answer holds.
    *
    * @param queries one for each target
    * @param thresholds of the job: those that are about all of its ranges together
@@ -52,18 +53,22 @@ final class DryRunPlan {
 
   private void addTarget(Ring ring, Query query) throws IOException {
     Map<String, Double> least = new LinkedHashMap<>();
-    RangeList page = null;
-    do {
-      page = ring.ranges(query.prevKey(page == null ? null : page.getNextKey()));
-      page.getTotals().forEach(totals -> nodes.computeIfAbsent(totals.getNodeId(), node -> new ArrayList<>()));
-      page.getUnanswered().forEach(problem -> unanswered.putIfAbsent(problem.getNodeId(), problem));
-      flushes.addAll(page.getFlushes());
-      remarks.addAll(page.getRemarks());
-      for (Range range : page.getRanges()) {
-        double rating = least.merge(range.getNodeId(), range.getTombstonesPerMegabyte(), Math::min);
-        nodes.get(range.getNodeId()).add(new Rated(range, rating));
+    RangeList page = ring.ranges(query.limit(Limits.ROWS));
+    page.getTotals().forEach(totals -> nodes.computeIfAbsent(totals.getNodeId(), node -> new ArrayList<>()));
+    page.getUnanswered().forEach(problem -> unanswered.putIfAbsent(problem.getNodeId(), problem));
+    flushes.addAll(page.getFlushes());
+    remarks.addAll(page.getRemarks());
+    for (Range range : page.getRanges()) {
+      double rating = least.merge(range.getNodeId(), range.getTombstonesPerMegabyte(), Math::min);
+      nodes.get(range.getNodeId()).add(new Rated(range, rating));
+    }
+    for (PlanTotals totals : page.getTotals()) {
+      long shown = page.getRanges().stream().filter(range -> range.getNodeId().equals(totals.getNodeId())).count();
+      if (shown < totals.getRanges()) {
+        remarks.add(new Remark().nodeId(totals.getNodeId()).message("Only the best " + shown + " of "
+            + totals.getRanges() + " ranges are counted here."));
       }
-    } while (page.getNextKey() != null);
+    }
     // A file that several targets share counts for each, until it is scanned.
     filesToScan += page.getFilesToScan();
     if (page.getBytesToScan() != null) {

@@ -43,7 +43,7 @@ class ListSubcommand extends TreeSubcommand {
     BucketList list = read(() -> ring.buckets(query), Unscanned::of);
     print(list, Bucket.class, list.getBuckets(), rendering().buckets(list));
     report(Unscanned.of(list));
-    nextPage(list.getNextKey());
+    more(list.getNextKey(), list.getBuckets().size(), list.getTotalCount());
     return report(list.getUnanswered());
   }
 }

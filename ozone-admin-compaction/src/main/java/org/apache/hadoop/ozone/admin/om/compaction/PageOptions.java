@@ -16,6 +16,11 @@ final class PageOptions {
       description = "Where the page begins, as the page before names it")
   private String start;
 
+  /** Whether no page comes before. */
+  boolean isFirst() {
+    return start == null;
+  }
+
   Query addTo(Query query) {
     return query.limit(length).prevKey(start);
   }

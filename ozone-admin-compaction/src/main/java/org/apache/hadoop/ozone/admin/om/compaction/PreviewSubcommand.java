@@ -44,7 +44,7 @@ class PreviewSubcommand extends TreeSubcommand {
       hint("Add --show-skipped to see what is left out, and why.");
     }
     report(Unscanned.of(list));
-    nextPage(list.getNextKey());
+    more(list.getNextKey(), list.getRanges().size(), list.getTotalCount());
     return report(list.getUnanswered());
   }
 }

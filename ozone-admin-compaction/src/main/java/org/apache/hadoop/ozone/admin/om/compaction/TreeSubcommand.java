@@ -52,6 +52,14 @@ abstract class TreeSubcommand extends RowsSubcommand {
     return exact ? ExactReads.poll(look, unscanned, surroundings(), progress()) : look.get();
   }
 
+  /** How to see what comes after the rows shown. */
+  final void more(String nextKey, int shown, long total) {
+    nextPage(nextKey);
+    if (nextKey == null && page.isFirst() && shown < total) {
+      hint("These are the first rows of each OM. To see more, name one OM with --node-id.");
+    }
+  }
+
   final void report(Unscanned unscanned) {
     report(unscanned, exact ? ExactReads.AGAIN : ExactReads.ADD_EXACT);
   }

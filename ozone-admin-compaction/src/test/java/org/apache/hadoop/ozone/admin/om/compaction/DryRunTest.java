@@ -53,8 +53,8 @@ class DryRunTest extends CliOverRing {
 
   @Test
   void severalTargetsAreOneRanking() throws IOException {
-    leader.answer("/ranges?bucket=%2Fv%2Fa", plan("om3", "a", 9, 2));
-    leader.answer("/ranges?bucket=%2Fv%2Fb", plan("om3", "b", 5));
+    leader.answer("/ranges?bucket=%2Fv%2Fa&limit=20000", plan("om3", "a", 9, 2));
+    leader.answer("/ranges?bucket=%2Fv%2Fb&limit=20000", plan("om3", "b", 5));
     DryRun dryRun = dryRun("--bucket", "/v/a", "--bucket", "/v/b");
     assertThat(rows(dryRun)).containsExactly("1 a 9", "2 b 5", "3 a 2");
     assertThat(dryRun.getPreview().getTotals()).containsExactly(new PlanTotals().nodeId("om3").ranges(3)
@@ -66,8 +66,8 @@ class DryRunTest extends CliOverRing {
 
   @Test
   void topCountsOverAllTargets() throws IOException {
-    leader.answer("/ranges?top=2&bucket=%2Fv%2Fa", plan("om3", "a", 9, 2));
-    leader.answer("/ranges?top=2&bucket=%2Fv%2Fb", plan("om3", "b", 5, 1));
+    leader.answer("/ranges?top=2&bucket=%2Fv%2Fa&limit=20000", plan("om3", "a", 9, 2));
+    leader.answer("/ranges?top=2&bucket=%2Fv%2Fb&limit=20000", plan("om3", "b", 5, 1));
     DryRun dryRun = dryRun("--bucket", "/v/a", "--bucket", "/v/b", "--top", "2");
     assertThat(rows(dryRun)).containsExactly("1 a 9", "2 b 5");
     assertThat(dryRun.getPreview().getTotals()).extracting(PlanTotals::getRanges).containsExactly(2);
@@ -78,8 +78,8 @@ class DryRunTest extends CliOverRing {
   void whatAJobMayWriteInAllCountsOverAllTargetsAndNoneIsOvertaken() throws IOException {
     RangeList b = plan("om3", "b", 5, 1);
     b.getRanges().get(1).predictedWriteBytes(1L);
-    leader.answer("/ranges?bucket=%2Fv%2Fa", plan("om3", "a", 9, 2));
-    leader.answer("/ranges?bucket=%2Fv%2Fb", b);
+    leader.answer("/ranges?bucket=%2Fv%2Fa&limit=20000", plan("om3", "a", 9, 2));
+    leader.answer("/ranges?bucket=%2Fv%2Fb&limit=20000", b);
     DryRun dryRun = dryRun("--bucket", "/v/a", "--bucket", "/v/b", "--max-total-bytes", "29B");
     assertThat(rows(dryRun)).containsExactly("1 a 9", "2 b 5");
     assertThat(dryRun.getPreview().getTotals()).extracting(PlanTotals::getPredictedWriteBytes).containsExactly(20L);
@@ -89,7 +89,7 @@ class DryRunTest extends CliOverRing {
 
   @Test
   void whatOneTargetMayWriteIsPlannedByTheOm() throws IOException {
-    leader.answer("/ranges?maxTotalBytes=29&bucket=%2Fv%2Fa", plan("om3", "a", 9, 2));
+    leader.answer("/ranges?maxTotalBytes=29&bucket=%2Fv%2Fa&limit=20000", plan("om3", "a", 9, 2));
     DryRun dryRun = dryRun("--bucket", "/v/a", "--max-total-bytes", "29B");
     assertThat(rows(dryRun)).containsExactly("1 a 9", "2 a 2");
     assertThat(dryRun.getPreview().getRemarks()).isEmpty();
@@ -97,30 +97,29 @@ class DryRunTest extends CliOverRing {
 
   @Test
   void rangeThatIsCheapOnlyAfterAnotherOfItsTargetStaysBehindIt() throws IOException {
-    leader.answer("/ranges?bucket=%2Fv%2Fa", plan("om3", "a", 1, 100));
-    leader.answer("/ranges?bucket=%2Fv%2Fb", plan("om3", "b", 5));
+    leader.answer("/ranges?bucket=%2Fv%2Fa&limit=20000", plan("om3", "a", 1, 100));
+    leader.answer("/ranges?bucket=%2Fv%2Fb&limit=20000", plan("om3", "b", 5));
     assertThat(rows(dryRun("--bucket", "/v/a", "--bucket", "/v/b"))).containsExactly("1 b 5", "2 a 1", "3 a 100");
   }
 
   @Test
-  void everyPageIsRead() throws IOException {
-    RangeList second = plan("om3", "a", 9, 8);
-    second.getRanges().remove(0);
-    leader.answer("/ranges?bucket=%2Fv%2Fa", plan("om3", "a", 9).nextKey("k"));
-    leader.answer("/ranges?bucket=%2Fv%2Fa&prevKey=k", second);
+  void rangesBeyondTheLargestAnswerAreRemarkedOn() throws IOException {
+    RangeList first = plan("om3", "a", 9).nextKey("k");
+    first.getTotals().get(0).ranges(3);
+    leader.answer("/ranges?bucket=%2Fv%2Fa&limit=20000", first);
     DryRun dryRun = dryRun("--bucket", "/v/a");
-    assertThat(rows(dryRun)).containsExactly("1 a 9", "2 a 8");
-    assertThat(dryRun.getPreview().getTotals()).extracting(PlanTotals::getRanges).containsExactly(2);
-    assertThat(dryRun.getPreview().getNextKey()).isNull();
+    assertThat(rows(dryRun)).containsExactly("1 a 9");
+    assertThat(dryRun.getPreview().getRemarks()).containsExactly(
+        new Remark().nodeId("om3").message("Only the best 1 of 3 ranges are counted here."));
   }
 
   @Test
   void exactAsksUntilAllFilesOfAllTargetsAreScanned() throws IOException {
-    leader.answer("/ranges?bucket=%2Fv%2Fa&exact=true", plan("om3", "a", 9).filesToScan(2));
-    leader.answer("/ranges?bucket=%2Fv%2Fb&exact=true", plan("om3", "b", 5).filesToScan(1));
+    leader.answer("/ranges?bucket=%2Fv%2Fa&exact=true&limit=20000", plan("om3", "a", 9).filesToScan(2));
+    leader.answer("/ranges?bucket=%2Fv%2Fb&exact=true&limit=20000", plan("om3", "b", 5).filesToScan(1));
     List<Runnable> scans = new ArrayList<>(List.of(
-        () -> leader.answer("/ranges?bucket=%2Fv%2Fb&exact=true", plan("om3", "b", 5)),
-        () -> leader.answer("/ranges?bucket=%2Fv%2Fa&exact=true", plan("om3", "a", 4))));
+        () -> leader.answer("/ranges?bucket=%2Fv%2Fb&exact=true&limit=20000", plan("om3", "b", 5)),
+        () -> leader.answer("/ranges?bucket=%2Fv%2Fa&exact=true&limit=20000", plan("om3", "a", 4))));
     cli.onPause(() -> scans.remove(0).run());
     DryRun dryRun = dryRun("--bucket", "/v/a", "--bucket", "/v/b", "--exact");
     assertThat(scans).isEmpty();
@@ -146,7 +145,7 @@ class DryRunTest extends CliOverRing {
 
   @Test
   void targetNamedTwiceCountsOnce() throws IOException {
-    leader.answer("/ranges?bucket=%2Fv%2Fa", plan("om3", "a", 9));
+    leader.answer("/ranges?bucket=%2Fv%2Fa&limit=20000", plan("om3", "a", 9));
     assertThat(rows(dryRun("--bucket", "/v/a", "--bucket", "/v/a"))).containsExactly("1 a 9");
   }
 
@@ -169,7 +168,7 @@ class DryRunTest extends CliOverRing {
     FlushCost flush = new FlushCost().nodeId("om3").table("keyTable").memtableTombstones(exactly(7))
         .predictedWriteBytes(1L);
     for (String bucket : List.of("a", "b")) {
-      leader.answer("/ranges?bucket=%2Fv%2F" + bucket,
+      leader.answer("/ranges?bucket=%2Fv%2F" + bucket + "&limit=20000",
           plan("om3", bucket, 9).addRemarksItem(remark).addFlushesItem(flush));
     }
     RangeList preview = dryRun("--bucket", "/v/a", "--bucket", "/v/b").getPreview();

@@ -166,6 +166,14 @@ class ReadCommandsTest extends CliOverRing {
   }
 
   @Test
+  void listedOnAllNodesSaysHowToSeeMoreRows() {
+    leader.answer("/buckets", page("k", bucket("om3", "a", 900)).totalCount(2L));
+    Cli.Result result = cli.run("list", "--node-id", "all", "-l", "1");
+    assertThat(result.err()).contains("These are the first rows of each OM. To see more, name one OM with --node-id.")
+        .doesNotContain("next page");
+  }
+
+  @Test
   void exactListIsAskedUntilNothingIsLeftToScan() {
     leader.answer("/buckets", page(null, bucket("om3", "a", 900)).filesToScan(2));
     cli.onPause(() -> leader.answer("/buckets", page(null, bucket("om3", "b", 900))));

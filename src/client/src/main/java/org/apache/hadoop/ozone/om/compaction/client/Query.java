@@ -6,8 +6,6 @@ import java.net.URLEncoder;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
-import org.apache.hadoop.ozone.om.compaction.page.PageCursor;
-import org.apache.hadoop.ozone.om.compaction.rule.Limits;
 import org.apache.hadoop.ozone.om.compaction.rule.QueryRules;
 
 /**
@@ -109,29 +107,6 @@ public final class Query {
   /** The value of a parameter, or null. */
   public String get(String name) {
     return parameters.get(name);
-  }
-
-  /** Rows of a page; of a checked query. */
-  int rows() {
-    return get("limit") == null ? Limits.DEFAULT_ROWS : Integer.parseInt(get("limit"));
-  }
-
-  /** @param ifNull one of the orders of the list; of a checked query. */
-  <E extends Enum<E>> E sort(E ifNull) {
-    return get("sort") == null ? ifNull : Enum.valueOf(ifNull.getDeclaringClass(), get("sort"));
-  }
-
-  /**
-   * Where a page of several nodes' rows begins, by node id.
-   *
-   * @throws CompactionException BAD_REQUEST if {@code prevKey} is not of such a page
-   */
-  Map<String, PageCursor> cursors() throws CompactionException {
-    try {
-      return PageCursor.read(get("prevKey"));
-    } catch (RefusedException e) {
-      throw CompactionException.of(e);
-    }
   }
 
   /** @throws CompactionException BAD_REQUEST with a parameter that the read does not have, or not with such a value */

@@ -8,8 +8,6 @@ import java.time.Duration;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
-import java.util.Map;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.apache.hadoop.hdds.conf.OzoneConfiguration;
 import org.apache.hadoop.ozone.om.OMConfigKeys;
@@ -26,10 +24,8 @@ import org.apache.hadoop.ozone.om.compaction.model.RangeList;
 import org.apache.hadoop.ozone.om.compaction.model.Service;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceList;
 import org.apache.hadoop.ozone.om.compaction.model.SstFileList;
-import org.apache.hadoop.ozone.om.compaction.page.PageCursor;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.PauseService;
-import org.apache.hadoop.ozone.om.compaction.rule.Limits;
 import org.apache.hadoop.ozone.om.compaction.rule.QueryRules;
 import org.apache.hadoop.ozone.om.compaction.rule.ServiceRules;
 import org.apache.hadoop.security.UserGroupInformation;
@@ -139,7 +135,7 @@ public final class Ring implements Closeable {
   }
 
   /**
-   * Tombstones per bucket and table.
+   * Tombstones per bucket and table; of several nodes the first rows of each.
    *
    * @param query parameters of {@code GET /buckets}
    * @throws CompactionException if no node answered
@@ -150,14 +146,11 @@ public final class Ring implements Closeable {
     if (nodes.size() == 1) {
       return reader.read(nodes.get(0), query.path(BUCKETS), BucketList.class);
     }
-    Map<String, PageCursor> cursors = query.cursors();
-    int rows = query.rows();
-    Answers<BucketList> answers = reader.read(nodes, page(query, BUCKETS, cursors, rows), BucketList.class);
-    return BucketMerge.merge(answers.orThrow(), cursors, query.sort(QueryRules.BUCKET_SORT), rows);
+    return ListMerge.buckets(severalOf(nodes, query, BUCKETS, BucketList.class));
   }
 
   /**
-   * The ranges that a job would compact.
+   * The ranges that a job would compact; of several nodes the first of each.
    *
    * @param query parameters of {@code GET /ranges}
    * @throws CompactionException if no node answered
@@ -168,20 +161,17 @@ public final class Ring implements Closeable {
     if (nodes.size() == 1) {
       return reader.read(nodes.get(0), query.path(RANGES), RangeList.class);
     }
-    Map<String, PageCursor> cursors = query.cursors();
-    int rows = query.rows();
-    Answers<RangeList> answers = reader.read(nodes, page(query, RANGES, cursors, rows), RangeList.class);
-    return RangeMerge.merge(answers.orThrow(), cursors, query.sort(QueryRules.RANGE_SORT), rows);
+    return ListMerge.ranges(severalOf(nodes, query, RANGES, RangeList.class));
   }
 
-  private static Function<RingNode, String> page(Query query, String resource, Map<String, PageCursor> cursors,
-      int rows) {
-    return node -> {
-      PageCursor cursor = cursors.getOrDefault(node.getNodeId(), PageCursor.START);
-      return query.prevKey(cursor.prevKey())
-          .limit(Math.min(Limits.ROWS, rows + cursor.shown()))
-          .path(resource);
-    };
+  private <T> Answers<T> severalOf(List<RingNode> nodes, Query query, String resource, Class<T> type)
+      throws IOException {
+    if (query.get("prevKey") != null) {
+      throw CompactionException.badRequest("prevKey", "Of several OMs only the first rows are shown: name one OM to"
+          + " read on.");
+    }
+    String path = query.path(resource);
+    return reader.read(nodes, node -> path, type).orThrow();
   }
 
   /**

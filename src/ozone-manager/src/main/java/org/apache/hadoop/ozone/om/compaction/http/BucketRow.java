@@ -5,13 +5,12 @@ import org.apache.hadoop.ozone.om.compaction.http.PlaceProbe.SlowPlace;
 import org.apache.hadoop.ozone.om.compaction.lsm.TableHead;
 import org.apache.hadoop.ozone.om.compaction.model.BucketSort;
 import org.apache.hadoop.ozone.om.compaction.model.SpanKind;
-import org.apache.hadoop.ozone.om.compaction.page.BucketMeasure;
 import org.apache.hadoop.ozone.om.compaction.page.RowPosition;
 import org.apache.hadoop.ozone.om.compaction.planner.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.planner.SpanStatistics;
 
 /** One row of {@code /buckets}: a span with its densest run, or a table's head. */
-final class BucketRow implements BucketMeasure {
+final class BucketRow {
   private final SpanStatistics span;
   private final SpanStatistics run;
   private final TableHead head;
@@ -66,7 +65,7 @@ final class BucketRow implements BucketMeasure {
 
   private RowPosition position(BucketSort by) {
     BucketSpan keys = span.span();
-    double measure = BucketMeasure.of(this, by);
+    double measure = measure(by);
     if (head != null) {
       return RowPosition.ofHead(measure, keys.table(), keys.begin());
     }
@@ -75,33 +74,33 @@ final class BucketRow implements BucketMeasure {
         : RowPosition.byMeasure(measure, keys.table(), keys.begin());
   }
 
-  @Override
-  public long tombstones() {
-    return span.mostTombstones();
+  /** The largest comes first; 0 where rows are sorted by name. Upper bounds of what is an interval. */
+  private double measure(BucketSort by) {
+    switch (by) {
+      case NAME:
+        return 0;
+      case TOMBSTONES:
+        return span.mostTombstones();
+      case RATIO:
+        return span.mostRatio();
+      case SIZE:
+        return sizeBytes();
+      case ENTRIES:
+        return span.entries().most();
+      case SEEK:
+        // Between equal ones the tombstones decide, whose part is in [0,1).
+        return (slowPlace.isMeasured() ? slowPlace.micros() : -1) + 1 - 1.0 / (1 + tombstonesInARow());
+      default:
+        return tombstonesInARow();
+    }
   }
 
-  @Override
-  public double tombstoneRatio() {
-    return span.mostRatio();
-  }
-
-  @Override
-  public long sizeBytes() {
+  long sizeBytes() {
     return span.ownBytes() + span.sharedBytes();
   }
 
-  @Override
-  public long entries() {
-    return span.entries().most();
-  }
-
-  @Override
-  public long seekMicros() {
-    return slowPlace.isMeasured() ? slowPlace.micros() : -1;
-  }
-
-  @Override
-  public long tombstonesInARow() {
+  /** Tombstones that lie together, on disk or in memory: how slow a list may be. */
+  long tombstonesInARow() {
     return (run == null ? 0 : run.mostTombstones()) + mostMemtableTombstones;
   }
 

@@ -16,7 +16,6 @@ import org.apache.hadoop.ozone.om.compaction.lsm.Precision;
 import org.apache.hadoop.ozone.om.compaction.model.RangeList;
 import org.apache.hadoop.ozone.om.compaction.model.RangeSort;
 import org.apache.hadoop.ozone.om.compaction.model.Remark;
-import org.apache.hadoop.ozone.om.compaction.page.RangeMeasure;
 import org.apache.hadoop.ozone.om.compaction.page.RowPosition;
 import org.apache.hadoop.ozone.om.compaction.planner.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.planner.PlanModel;
@@ -100,36 +99,21 @@ final class RangesEndpoint {
       BucketSpan span = row.target().span();
       return by == RangeSort.NAME
           ? RowPosition.byName(span.volume(), span.bucket(), row.table(), row.range().begin())
-          : RowPosition.byMeasure(RangeMeasure.of(new Measured(row), by), row.table(), row.range().begin());
+          : RowPosition.byMeasure(measure(row, by), row.table(), row.range().begin());
     });
   }
 
-  /** What it is sorted by. */
-  private static final class Measured implements RangeMeasure {
-    private final PlannedRange range;
-
-    Measured(PlannedRange range) {
-      this.range = range;
-    }
-
-    @Override
-    public long tombstones() {
-      return range.cost().tombstonesRemoved().most();
-    }
-
-    @Override
-    public long movedBytes() {
-      return range.cost().readBytes() + range.cost().writeBytes();
-    }
-
-    @Override
-    public long entries() {
-      return range.entries();
-    }
-
-    @Override
-    public int rank() {
-      return range.rank();
+  /** The largest comes first; the rank is the place at which a job compacts the range, from 1 on. */
+  private static double measure(PlannedRange range, RangeSort by) {
+    switch (by) {
+      case TOMBSTONES:
+        return range.cost().tombstonesRemoved().most();
+      case SIZE:
+        return range.cost().readBytes() + range.cost().writeBytes();
+      case ENTRIES:
+        return range.entries();
+      default:
+        return -range.rank();
     }
   }
 

@@ -38,8 +38,7 @@ public final class RowPosition implements Comparable<RowPosition> {
     return new RowPosition(0, name(volume, bucket), table, begin);
   }
 
-  /** What rows are sorted by, by name. @param bucket null for keys that belong to no bucket; they come last. */
-  public static String name(String volume, String bucket) {
+  private static String name(String volume, String bucket) {
     return bucket == null ? NO_NAME : "/" + volume + "/" + bucket;
   }
 

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.client;
+
+import org.apache.hadoop.ozone.om.compaction.model.BucketList;
+import org.apache.hadoop.ozone.om.compaction.model.RangeList;
+
+/** The first rows of several nodes, node by node, each in its own order. Such a list has no next page. */
+final class ListMerge {
+  private ListMerge() {
+  }
+
+  static BucketList buckets(Answers<BucketList> answers) {
+    BucketList merged = new BucketList().totalCount(0L).filesToScan(0).unanswered(answers.unanswered());
+    for (BucketList list : answers.given().values()) {
+      list.getBuckets().forEach(merged::addBucketsItem);
+      merged.totalCount(merged.getTotalCount() + list.getTotalCount());
+      merged.filesToScan(merged.getFilesToScan() + list.getFilesToScan());
+      merged.bytesToScan(sum(merged.getBytesToScan(), list.getBytesToScan()));
+      list.getTables().forEach(merged::addTablesItem);
+      list.getRemarks().forEach(merged::addRemarksItem);
+    }
+    return merged;
+  }
+
+  static RangeList ranges(Answers<RangeList> answers) {
+    RangeList merged = new RangeList().totalCount(0L).filesToScan(0).unanswered(answers.unanswered());
+    for (RangeList list : answers.given().values()) {
+      list.getRanges().forEach(merged::addRangesItem);
+      merged.totalCount(merged.getTotalCount() + list.getTotalCount());
+      merged.filesToScan(merged.getFilesToScan() + list.getFilesToScan());
+      merged.bytesToScan(sum(merged.getBytesToScan(), list.getBytesToScan()));
+      list.getSkipped().forEach(merged::addSkippedItem);
+      merged.skippedCount(sum(merged.getSkippedCount(), list.getSkippedCount()));
+      list.getTotals().forEach(merged::addTotalsItem);
+      list.getFlushes().forEach(merged::addFlushesItem);
+      list.getRemarks().forEach(merged::addRemarksItem);
+    }
+    return merged;
+  }
+
+  /** Null for what no node tells. */
+  private static Long sum(Long one, Long other) {
+    return one == null ? other : other == null ? one : Long.valueOf(one + other);
+  }
+}
