@@ -114,7 +114,14 @@ public final class RingWithRecon implements AutoCloseable {
   public void startReconAgain() throws IOException {
     Map<String, String> same = new HashMap<>(settings);
     same.put(ReconConfigKeys.OZONE_RECON_HTTP_ADDRESS_KEY, recon.uri().getAuthority());
-    recon = EmbeddedRecon.start(ring, FILES.resolve("recon-" + recons.incrementAndGet()), same);
+    startRecon(same);
+  }
+
+  private void startRecon(Map<String, String> wanted) throws IOException {
+    Map<String, String> all = new HashMap<>(wanted);
+    // Else what never comes is waited for a minute.
+    all.put("hadoop.http.idle_timeout.ms", "10000");
+    recon = EmbeddedRecon.start(ring, FILES.resolve("recon-" + recons.incrementAndGet()), all);
   }
 
   /** Recon with these settings, started anew if it runs with others. */
@@ -124,7 +131,7 @@ public final class RingWithRecon implements AutoCloseable {
         recon.close();
       }
       settings = null;
-      recon = EmbeddedRecon.start(ring, FILES.resolve("recon-" + recons.incrementAndGet()), new HashMap<>(wanted));
+      startRecon(wanted);
       settings = wanted;
     }
     return new Http(recon.uri());
