@@ -87,20 +87,20 @@ class BadInputTest {
 
   @Test
   void callerMustBeAdministrator(TestRing ring) throws Exception {
-    UserGroupInformation mallory = UserGroupInformation.createUserForTesting("mallory", new String[] {"users"});
+    UserGroupInformation eve = UserGroupInformation.createUserForTesting("eve", new String[] {"users"});
     String waiting = ring.trigger("--everything", "--not-before", "2090-01-01T00:00:00Z");
     for (List<String> args : List.of(List.of("trigger", "--everything"), List.of("cancel", waiting),
         List.of("cancel", "--all"))) {
-      Result result = mallory.doAs(
+      Result result = eve.doAs(
           (PrivilegedExceptionAction<Result>) () -> ring.run(args.toArray(String[]::new)));
 
       assertThat(result.exitCode()).as("%s", result).isEqualTo(REFUSED);
-      assertThat(result.err()).contains("mallory is not an Ozone administrator");
+      assertThat(result.err()).contains("eve is not an Ozone administrator");
     }
     // Not that nothing is logged: OMs that have just come up may be telling each other of the job.
     ring.awaitQuiet();
     for (OzoneManager om : ring.nodes().running()) {
-      assertThat(RequestLog.callers(om)).isNotEmpty().doesNotContain("mallory");
+      assertThat(RequestLog.callers(om)).isNotEmpty().doesNotContain("eve");
       assertThat(TestRing.records(om).values()).filteredOn(TestRing::open).singleElement()
           .satisfies(job -> assertThat(job.getCancelledBy()).isEmpty());
     }
