@@ -14,7 +14,6 @@ public final class PressureGauges {
   private final long freeDiskBytes;
   private final String checkpoint;
   private final boolean prepared;
-  private final boolean exclusiveCompaction;
 
   private PressureGauges(Builder builder) {
     l0Files = builder.l0Files;
@@ -24,7 +23,6 @@ public final class PressureGauges {
     freeDiskBytes = builder.freeDiskBytes;
     checkpoint = builder.checkpoint;
     prepared = builder.prepared;
-    exclusiveCompaction = builder.exclusiveCompaction;
   }
 
   /** A builder of an idle node with an endless disk. */
@@ -69,11 +67,6 @@ public final class PressureGauges {
   /** Whether {@code ozone admin om prepare} has begun and was not cancelled. */
   public boolean isPrepared() {
     return prepared;
-  }
-
-  /** Whether stock OM itself compacts a whole table, and nobody else may compact anything. */
-  public boolean isExclusiveCompaction() {
-    return exclusiveCompaction;
   }
 
   /** Where a turn gets its gauges from. */
@@ -142,7 +135,6 @@ public final class PressureGauges {
     private long freeDiskBytes = Long.MAX_VALUE;
     private String checkpoint = "";
     private boolean prepared;
-    private boolean exclusiveCompaction;
 
     private Builder() {
     }
@@ -180,11 +172,6 @@ public final class PressureGauges {
 
     public Builder prepared(boolean isPrepared) {
       prepared = isPrepared;
-      return this;
-    }
-
-    public Builder exclusiveCompaction(boolean isUnderWay) {
-      exclusiveCompaction = isUnderWay;
       return this;
     }
 

@@ -13,7 +13,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
-import java.util.regex.Pattern;
 import org.apache.hadoop.hdds.utils.db.RocksDatabase;
 import org.apache.hadoop.ozone.om.OMMetadataManager;
 import org.apache.hadoop.ozone.om.compaction.lsm.DatabaseFaultException;
@@ -80,7 +79,6 @@ public final class PressureReader implements PressureGauges.Source {
       RocksDatabase tables = database.rocks();
       PressureGauges.Builder gauges = database.read(rocksDb -> gauges(rocksDb, tables))
           .prepared(prepared.getAsBoolean())
-          .exclusiveCompaction(ExclusiveCompaction.isUnderWay())
           .freeDiskBytes(Files.getFileStore(directory.toPath()).getUsableSpace())
           .checkpoint(checkpointBeingSent(directory));
       return Optional.of(gauges.build());
@@ -128,31 +126,5 @@ public final class PressureReader implements PressureGauges.Source {
   private static List<File> checkpoints(File database) {
     File[] checkpoints = new File(database.getParentFile(), CHECKPOINTS_BEING_SENT).listFiles(File::isDirectory);
     return checkpoints == null ? Collections.emptyList() : Arrays.asList(checkpoints);
-  }
-
-  /**
-   * Stock OM's own compaction of a whole table, by {@code ozone repair om compact} or its compaction service. RocksDB
-   * lets nobody compact anything else meanwhile: a thread that asks for it waits inside RocksDB, where no cancel
-   * reaches it. RocksDB does not tell, and OM keeps no note of it, so what its threads are at is looked for.
-   */
-  private static final class ExclusiveCompaction {
-    private static final String DOER = "org.apache.hadoop.ozone.om.service.CompactDBUtil";
-    /** Who may be at it: the service, and what runs a CompletableFuture with many processors and with few. */
-    private static final Pattern THREAD = Pattern.compile(".*CompactionService#\\d+|ForkJoinPool.*|Thread-\\d+");
-
-    private ExclusiveCompaction() {
-    }
-
-    /** Whether one is under way, or waits in RocksDB for its turn, in this process. */
-    static boolean isUnderWay() {
-      ThreadGroup all = Thread.currentThread().getThreadGroup();
-      while (all.getParent() != null) {
-        all = all.getParent();
-      }
-      Thread[] threads = new Thread[2 * all.activeCount() + 16];
-      int count = all.enumerate(threads);
-      return Arrays.stream(threads, 0, count).filter(thread -> THREAD.matcher(thread.getName()).matches())
-          .flatMap(thread -> Arrays.stream(thread.getStackTrace())).anyMatch(call -> call.getClassName().equals(DOER));
-    }
   }
 }

@@ -35,11 +35,6 @@ public final class PressureRules {
       waits.add(new TurnWait(WaitReason.WAIT_PREPARED,
           "This OM is prepared for an upgrade: end it with 'ozone admin om cancelprepare'"));
     }
-    if (gauges.isExclusiveCompaction()) {
-      waits.add(new TurnWait(WaitReason.WAIT_EXCLUSIVE_COMPACTION,
-          "Ozone itself compacts a whole table ('ozone repair om compact', or its compaction service); RocksDB lets"
-          + " nothing else be compacted until that is done"));
-    }
     if (gauges.isWritesStopped()) {
       waits.add(new TurnWait(WaitReason.WAIT_WRITES_STOPPED,
           "RocksDB has stopped all writes until compaction catches up"));

@@ -2,23 +2,14 @@
 package org.apache.hadoop.ozone.om.compaction.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
-import org.apache.hadoop.hdds.conf.OzoneConfiguration;
-import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
-import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
-import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.WaitReason;
 import org.apache.hadoop.ozone.om.compaction.run.PressureGauges.TableLoad;
 import org.apache.hadoop.ozone.om.helpers.BucketLayout;
-import org.apache.hadoop.ozone.om.service.CompactDBUtil;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -125,46 +116,6 @@ class PressureReaderTest {
   void sees_prepare_mode() throws Exception {
     prepared = true;
     assertThat(read().isPrepared()).isTrue();
-  }
-
-  private interface Look {
-    void at(CompletableFuture<Void> stock) throws Exception;
-  }
-
-  /** Looks while stock OM's exclusive compaction of a whole table is under way, and waits for its end. */
-  private void whileStockOmCompacts(Look look) throws Exception {
-    byte[] bucket = db.bucket("fso", BucketLayout.FILE_SYSTEM_OPTIMIZED, TABLE);
-    db.putAll(TABLE, bucket, 10, 10);
-    db.flush(TABLE);
-    HeldCompaction held = HeldCompaction.in(db);
-    CompletableFuture<Void> stock = CompactDBUtil.compactTableAsync(db.metadata(), TABLE);
-    try {
-      Awaitility.await().until(() -> read().isExclusiveCompaction());
-      look.at(stock);
-    } finally {
-      held.release();
-    }
-    stock.get(1, TimeUnit.MINUTES);
-  }
-
-  @Test
-  void sees_stock_om_compact_a_whole_table() throws Exception {
-    whileStockOmCompacts(stock -> assertThat(PressureRules.waits(read(), 0, 0)).extracting(TurnWait::getReason)
-        .containsExactly(WaitReason.WAIT_EXCLUSIVE_COMPACTION));
-    Awaitility.await().until(() -> !read().isExclusiveCompaction());
-  }
-
-  @Test
-  void a_turn_that_waits_for_stock_om_can_be_cancelled() throws Exception {
-    whileStockOmCompacts(stock -> {
-      Onlooker ring = new Onlooker();
-      ring.cancelsOnce(() -> !ring.seen().isEmpty());
-      Attempt attempt = new Attempt(JobSpec.getDefaultInstance(), ring, TurnClock.system(),
-          new PressureReader(db::metadata, () -> false), CompactionConfig.from(new OzoneConfiguration()));
-      assertThatThrownBy(() -> attempt.pass(0)).isInstanceOf(TurnEndedException.class);
-      assertThat(ring.waits()).containsExactly(WaitReason.WAIT_EXCLUSIVE_COMPACTION);
-      assertThat(stock).isNotDone();
-    });
   }
 
   @Test
