@@ -12,6 +12,8 @@ import org.apache.hadoop.ozone.om.compaction.key.Keys;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.KeyRange;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.PastRounds;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.RoundHistory;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Thresholds;
 
@@ -30,7 +32,7 @@ public final class JobSpecRules {
   /** Leaves a record that holds the spec room to grow and still to fit a command. */
   static final int MAX_SPEC_BYTES = 512 << 10;
   /** Hundreds of rounds are remembered on every OM. */
-  static final int MAX_ROUND_BYTES = 32 << 10;
+  static final int MAX_ROUND_BYTES = 64 << 10;
 
   static final Bound PARALLEL_NODES = new Bound("maxParallelNodes", 1, 16);
   /** Bytes per second. No disk is as fast; who means more has mistaken the unit. */
@@ -61,6 +63,17 @@ public final class JobSpecRules {
     if (spec.hasRound()) {
       require(!spec.getPreempt(), "preempt", "A round of the service gives way, and nothing to it.");
       require(spec.getRound().getPredictedTombstones() >= 0, "round", "No round removes less than nothing.");
+      checkHistory(spec.getRound().getHistory());
+    }
+  }
+
+  private static void checkHistory(RoundHistory history) throws RefusedException {
+    for (PastRounds rounds : history.getRoundsList()) {
+      require(rounds.getWrittenList().stream().allMatch(written -> written.getBytes() >= 0), "round",
+          "No round has written less than nothing.");
+      for (KeyRange range : rounds.getWithoutGainList()) {
+        checkKeyRange("round", range);
+      }
     }
   }
 
@@ -103,18 +116,18 @@ public final class JobSpecRules {
       checkName("targets.tables", table);
     }
     for (KeyRange range : targets.getKeyRangesList()) {
-      checkKeyRange(range);
+      checkKeyRange("targets.keyRanges", range);
     }
   }
 
-  private static void checkKeyRange(KeyRange range) throws RefusedException {
-    require(!range.getTable().isEmpty(), "targets.keyRanges", "A key range needs a table.");
-    checkName("targets.keyRanges", range.getTable());
+  private static void checkKeyRange(String field, KeyRange range) throws RefusedException {
+    require(!range.getTable().isEmpty(), field, "A key range needs a table.");
+    checkName(field, range.getTable());
     byte[] begin = range.getBegin().toByteArray();
     byte[] end = range.getEnd().toByteArray();
-    require(begin.length <= MAX_KEY_BYTES && end.length <= MAX_KEY_BYTES, "targets.keyRanges",
+    require(begin.length <= MAX_KEY_BYTES && end.length <= MAX_KEY_BYTES, field,
         "A key has at most " + MAX_KEY_BYTES + " bytes.");
-    require(Keys.compare(begin, end) <= 0, "targets.keyRanges",
+    require(Keys.compare(begin, end) <= 0, field,
         "A key range begins after it ends: swap the two keys.");
   }
 

@@ -14,8 +14,12 @@ import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.KeyRange;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.PastRounds;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Round;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.RoundHistory;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Thresholds;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.WrittenBytes;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -45,6 +49,10 @@ class JobSpecRulesTest {
   private static KeyRange range(String table, String begin, String end) {
     return KeyRange.newBuilder().setTable(table).setBegin(ByteString.copyFromUtf8(begin))
         .setEnd(ByteString.copyFromUtf8(end)).build();
+  }
+
+  private static JobSpec.Builder round(PastRounds.Builder past) {
+    return spec().setRound(Round.newBuilder().setHistory(RoundHistory.newBuilder().addRounds(past)));
   }
 
   static Stream<Arguments> wrong() {
@@ -81,6 +89,8 @@ class JobSpecRulesTest {
         Arguments.of("maxParallelNodes", spec().setMaxParallelNodes(-1)),
         Arguments.of("maxWriteRate", spec().setMaxWriteRate(-1)),
         Arguments.of("maxWriteRate", spec().setMaxWriteRate((1L << 40) + 1)),
+        Arguments.of("round", round(PastRounds.newBuilder().addWithoutGain(range("keyTable", "b", "a")))),
+        Arguments.of("round", round(PastRounds.newBuilder().addWritten(WrittenBytes.newBuilder().setBytes(-1)))),
         Arguments.of("notBefore", spec().setNotBeforeMs(-1)),
         Arguments.of("notBefore", spec().setNotBeforeMs(10).setNotAfterMs(10)));
   }

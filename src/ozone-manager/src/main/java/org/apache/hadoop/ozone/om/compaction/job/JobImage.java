@@ -47,7 +47,7 @@ public final class JobImage {
   static final int MAX_OPEN = 32;
   /** Ended jobs that are remembered; the oldest is forgotten first. Rounds of the service are counted apart. */
   static final int MAX_ENDED = 100;
-  /** More than a day of rounds every ten minutes: their bytes count for a day. */
+  /** To be looked at. What counts of them the rounds after them carry. */
   static final int MAX_ENDED_ROUNDS = 200;
 
   private static final Comparator<JobRecord> OLDEST_FIRST = Comparator.comparingLong(JobRecord::getCreatedIndex)

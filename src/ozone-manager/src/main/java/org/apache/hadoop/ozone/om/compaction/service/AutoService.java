@@ -178,7 +178,7 @@ public final class AutoService implements ServiceView, AutoCloseable {
   }
 
   private List<PastRound> past(long now) {
-    return PastRound.of(surroundings.jobs().jobs(), now);
+    return RoundMemory.of(surroundings.jobs().jobs(), now);
   }
 
   private Service told(RangeLook.Seen seen, Decision decision) {
@@ -192,7 +192,8 @@ public final class AutoService implements ServiceView, AutoCloseable {
   private Optional<String> begin(Decision decision, Service told) {
     List<String> nodeIds = surroundings.ring().map(RingHealth::getMembers).orElse(Collections.emptyList()).stream()
         .map(RingHealth.Member::getNodeId).collect(Collectors.toList());
-    JobSpec round = RoundSpec.of(UUID.randomUUID().toString(), decision, look.thresholds(), nodeIds, settings,
+    JobSpec round = RoundSpec.of(UUID.randomUUID().toString(), decision,
+        RoundMemory.carried(surroundings.jobs().jobs(), clock.millis()), look.thresholds(), nodeIds, settings,
         holds.end(clock.millis()));
     try {
       surroundings.submit(round);

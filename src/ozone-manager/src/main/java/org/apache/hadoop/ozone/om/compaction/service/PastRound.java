@@ -7,14 +7,13 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
-import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobState;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnFigures;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnReason;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnRecord;
 
-/** What a round has done, as its job's record tells. Immutable. */
+/** What a round has done, as its job's record tells, or rounds of an hour as a later one carries it. Immutable. */
 final class PastRound {
   private final long lastMillis;
   private final Map<String, Long> bytesByNode;
@@ -87,9 +86,7 @@ final class PastRound {
   }
 
   private static List<TableKeys> keys(JobRecord job) {
-    return job.getSpec().getTargets().getKeyRangesList().stream()
-        .map(range -> new TableKeys(range.getTable(),
-            new KeyRange(range.getBegin().toByteArray(), range.getEnd().toByteArray()))).collect(Collectors.toList());
+    return job.getSpec().getTargets().getKeyRangesList().stream().map(TableKeys::of).collect(Collectors.toList());
   }
 
   /** Tombstones, on the node that most were removed on: files differ, and a turn may have failed. */

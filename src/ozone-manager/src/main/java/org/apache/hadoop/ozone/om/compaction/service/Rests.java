@@ -28,9 +28,9 @@ final class Rests {
   }
 
   /** @return milliseconds since 1970; 0 if it does not rest */
-  long until(Candidate candidate) {
+  long until(TableKeys keys) {
     long[] lastTwo = withoutGain.stream()
-        .filter(round -> round.keysWithoutGain().stream().anyMatch(candidate.keys()::touches))
+        .filter(round -> round.keysWithoutGain().stream().anyMatch(keys::touches))
         .mapToLong(round -> -round.lastMillis()).sorted().limit(2).map(millis -> -millis).toArray();
     if (lastTwo.length == 0) {
       return 0;

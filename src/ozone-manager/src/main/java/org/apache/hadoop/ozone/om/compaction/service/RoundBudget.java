@@ -13,7 +13,7 @@ import org.apache.hadoop.ozone.om.compaction.model.ServiceUrgency;
  * spent on what is merely worth it. Immutable.
  */
 final class RoundBudget {
-  private static final long DAY_MILLIS = TimeUnit.DAYS.toMillis(1);
+  static final long DAY_MILLIS = TimeUnit.DAYS.toMillis(1);
 
   private final long overdue;
   private final long hurting;

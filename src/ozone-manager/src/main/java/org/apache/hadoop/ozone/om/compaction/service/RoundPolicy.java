@@ -28,7 +28,9 @@ final class RoundPolicy {
    */
   Decision decide(List<Candidate> candidates, Collection<PastRound> past, long now) {
     RoundBudget budget = RoundBudget.left(settings.dailyBytes(), past, now);
-    List<Verdict> verdicts = new AutoPolicy(settings, Rests.after(past)::until, now).judge(candidates, budget);
+    Rests rests = Rests.after(past);
+    List<Verdict> verdicts = new AutoPolicy(settings, candidate -> rests.until(candidate.keys()), now)
+        .judge(candidates, budget);
     Instant at = Instant.ofEpochMilli(now);
     Instant change = settings.windows().nextChange(at).orElse(null);
     if (!settings.windows().isOpen(at)) {

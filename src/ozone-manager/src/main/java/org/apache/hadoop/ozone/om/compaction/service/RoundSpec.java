@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.service;
 
-import com.google.protobuf.ByteString;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Round;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.RoundHistory;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Thresholds;
 
@@ -22,11 +22,12 @@ final class RoundSpec {
   /**
    * @param jobId      a UUID
    * @param decision   that a round is due
+   * @param history    of the rounds before
    * @param thresholds that each range has to reach on each OM by itself
    * @param notAfter   milliseconds since 1970; 0 for open
    */
-  static JobSpec of(String jobId, Decision decision, Thresholds thresholds, Collection<String> nodeIds,
-      ServiceSettings settings, long notAfter) {
+  static JobSpec of(String jobId, Decision decision, RoundHistory history, Thresholds thresholds,
+      Collection<String> nodeIds, ServiceSettings settings, long notAfter) {
     Targets.Builder targets = Targets.newBuilder();
     List<Candidate> taken = new ArrayList<>();
     for (Candidate candidate : decision.ofRound()) {
@@ -46,15 +47,13 @@ final class RoundSpec {
     return JobSpec.newBuilder().setJobId(jobId).setTargets(targets).addAllNodeIds(nodeIds).setMaxParallelNodes(1)
         .setThresholds(thresholds.toBuilder().setMaxTotalBytes(decision.roundBytes())).setNotAfterMs(notAfter)
         .setMaxWriteRate(settings.maxWriteRate()).setFlush(decision.ofRound().stream().anyMatch(Candidate::isInMemory))
-        .setRound(Round.newBuilder().setOverdue(decision.isForOverdue())
+        .setRound(Round.newBuilder().setHistory(history).setOverdue(decision.isForOverdue())
             .setPredictedTombstones(taken.stream().mapToLong(Candidate::expectedTombstones).sum())).build();
   }
 
   /** @return whether there was room */
   private static boolean add(Targets.Builder targets, TableKeys added) {
-    KeyRange keys = KeyRange.newBuilder().setTable(added.table())
-        .setBegin(ByteString.copyFrom(added.range().begin()))
-        .setEnd(ByteString.copyFrom(added.range().lastKey())).build();
+    KeyRange keys = added.message();
     if (targets.getKeyRangesCount() > 0
         && targets.build().getSerializedSize() + keys.getSerializedSize() > MAX_TARGET_BYTES) {
       return false;

@@ -93,7 +93,7 @@ class RoundsTest extends OneImage {
   @Test
   void aRoundIsSmallAsHundredsAreRemembered() throws RefusedException {
     JobSpec.Builder large = round(1);
-    for (int i = 0; i < 200; i++) {
+    for (int i = 0; i < 400; i++) {
       large.getTargetsBuilder().addBuckets("/v/" + "b".repeat(200) + i);
     }
     refused(ErrorCode.TOO_LARGE, submit(large));

@@ -94,6 +94,32 @@ class FourWeeksTest {
     return MB * new SplittableRandom(seed).nextInt(100, 2_000);
   }
 
+  /** Up to thousands of looks a day at what hurts each time: far more rounds than have records. */
+  @ParameterizedTest
+  @ValueSource(strings = {"PT10S", "PT1M", "PT5M"})
+  void neverWritesMoreInADayThanItMayHoweverShortTheInterval(Duration look) {
+    SimulatedOm om = om(1000 * MB, look, "always");
+    om.span(3 * MB, 1, at -> 20_000);
+    om.run(Duration.ofHours(30));
+    assertThat(om.rounds()).hasSizeGreaterThan(200);
+    assertThat(om.mostInADay()).isBetween(700 * MB, 750 * MB);
+  }
+
+  /** In each hour another queue needs a round at each look, so rounds without gain have no record any more. */
+  @ParameterizedTest
+  @ValueSource(strings = {"PT2M", "PT10M"})
+  void tombstonesThatCannotGoRestAsLongHoweverManyRoundsThereAreMeanwhile(Duration look) {
+    SimulatedOm om = om(200_000 * MB, look, "always");
+    Span stuck = om.span(MB, 0, at -> 30_000);
+    for (int hour = 1; hour < 96; hour++) {
+      Instant begins = BEGIN.plus(Duration.ofHours(hour));
+      om.span(MB, 1, at -> at.isAfter(begins) && at.isBefore(begins.plus(Duration.ofHours(1))) ? 20_000 : 0);
+    }
+    om.run(Duration.ofDays(4));
+    assertThat(om.rounds()).hasSizeGreaterThan(400);
+    assertThat(stuck.served()).as("at once, and after 6, 12, 24 and 48 hours").hasSize(5);
+  }
+
   /** The clocks of Berlin go back within these weeks, on the 25th of October. */
   @Test
   void nothingHappensOutsideOfTheWindows() {

@@ -45,9 +45,13 @@ public final class LoneLeader implements AutoService.Surroundings {
     leading = leads;
   }
 
-  synchronized void apply(Command.Builder command) {
+  void apply(Command.Builder command) {
+    apply(command, System.currentTimeMillis());
+  }
+
+  synchronized void apply(Command.Builder command, long sentAtMillis) {
     try {
-      registry.apply(command.setSentAtMs(System.currentTimeMillis()).build(), "om", ++index);
+      registry.apply(command.setSentAtMs(sentAtMillis).build(), "om", ++index);
     } catch (RefusedException e) {
       throw new AssertionError(e);
     }

@@ -1,21 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.service;
 
+import com.google.protobuf.ByteString;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.UUID;
 import java.util.function.UnaryOperator;
 import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Command;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.EndTurns;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.GrantTurn;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.StartTurn;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.SubmitJob;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Thresholds;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnFigures;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
 
 /**
  * An OM whose tombstones come and go by rules, and a clock that jumps from look to look: four weeks in seconds. A round
- * is done at once.
+ * is done at once, and its record is all that is known of it later.
  */
 final class SimulatedOm {
   private static final double MICROS_PER_TOMBSTONE = 0.3;
@@ -25,6 +38,7 @@ final class SimulatedOm {
   private final ServiceSettings settings;
   private final List<Span> spans = new ArrayList<>();
   private UnaryOperator<Instant> clockOfTheLeader = UnaryOperator.identity();
+  private final LoneLeader leader = new LoneLeader();
   private final List<PastRound> rounds = new ArrayList<>();
   private Instant now;
 
@@ -123,31 +137,36 @@ final class SimulatedOm {
         candidates.put(candidate(span), span);
       }
     }
+    List<PastRound> past = RoundMemory.of(leader.jobs().jobs(), clock);
     Decision decision = new RoundPolicy(settings)
-        .decide(new ArrayList<>(candidates.keySet()), remembered(), clock);
-    if (StandingDown.after(remembered(), 0)) {
-      return;
-    }
-    List<TableKeys> keys = new ArrayList<>();
-    long written = 0;
-    double expected = 0;
-    double removed = 0;
-    for (Candidate candidate : decision.ofRound()) {
-      keys.add(candidate.keys());
-      written += candidate.writeBytes();
-      expected += candidate.tombstones();
-      removed += compact(candidates.get(candidate));
-    }
-    if (written > 0) {
-      boolean none = 2 * removed < expected;
-      rounds.add(new PastRound(clock, Map.of(SELF, written), decision.isForOverdue(),
-          none ? PastRound.Gain.NONE : PastRound.Gain.MEASURED, none ? keys : List.of(), List.of()));
+        .decide(new ArrayList<>(candidates.keySet()), past, clock);
+    if (!decision.ofRound().isEmpty() && !StandingDown.after(PastRound.of(leader.jobs().jobs(), clock), 0)) {
+      String jobId = new UUID(0, rounds.size()).toString();
+      run(RoundSpec.of(jobId, decision, RoundMemory.carried(leader.jobs().jobs(), clock),
+          Thresholds.getDefaultInstance(), List.of(SELF), settings, 0), candidates, clock);
     }
   }
 
-  /** As many as an OM remembers. */
-  private List<PastRound> remembered() {
-    return rounds.subList(Math.max(0, rounds.size() - 200), rounds.size());
+  private void run(JobSpec round, Map<Candidate, Span> candidates, long clock) {
+    long written = 0;
+    double before = 0;
+    double removed = 0;
+    Map<ByteString, Candidate> byBegin = new HashMap<>();
+    candidates.keySet().forEach(candidate -> byBegin.put(ByteString.copyFrom(candidate.range().begin()), candidate));
+    for (CompactionProtos.KeyRange keys : round.getTargets().getKeyRangesList()) {
+      Candidate candidate = byBegin.get(keys.getBegin());
+      written += candidate.writeBytes();
+      before += candidate.tombstones();
+      removed += compact(candidates.get(candidate));
+    }
+    leader.apply(Command.newBuilder().setSubmit(SubmitJob.newBuilder().setSpec(round)), clock);
+    String jobId = round.getJobId();
+    leader.apply(Command.newBuilder().setGrantTurn(GrantTurn.newBuilder().setJobId(jobId).setNodeId(SELF)), clock);
+    leader.apply(Command.newBuilder().setStartTurn(StartTurn.newBuilder().setJobId(jobId).setNodeId(SELF)), clock);
+    leader.apply(Command.newBuilder().setEndTurns(EndTurns.newBuilder().setJobId(jobId).addNodeIds(SELF)
+        .setState(TurnState.TURN_SUCCEEDED).setFigures(TurnFigures.newBuilder().setWriteBytes(written)
+            .setTombstonesBefore((long) before).setTombstonesAfter((long) (before - removed)))), clock);
+    rounds.add(PastRound.of(List.of(leader.jobs().find(jobId).orElseThrow()), clock).get(0));
   }
 
   private double compact(Span span) {
