@@ -15,6 +15,12 @@ import org.apache.hadoop.ozone.om.compaction.model.Thresholds;
  * {@link JobSpecRules}.
  */
 public final class JobRequestRules {
+  /** Bytes per second. Fewer hold a job up for weeks: who asks for them has left out the unit. */
+  private static final long LEAST_WRITE_RATE = 1 << 10;
+  /** The least of the contract holds a job after its first range until somebody cancels it, and is left to that. */
+  private static final long HELD = 1;
+  private static final long MEBIBYTE = 1 << 20;
+
   private JobRequestRules() {
   }
 
@@ -26,7 +32,7 @@ public final class JobRequestRules {
     checkNames("nodeIds", "The id of a node", request.getNodeIds(), Limits.NAME);
     JobSpecRules.checkCount("nodeIds", orEmpty(request.getNodeIds()).size(), JobSpecRules.MAX_NODES);
     JobSpecRules.PARALLEL_NODES.checkIfGiven(request.getMaxParallelNodes());
-    JobSpecRules.WRITE_RATE.checkIfGiven(request.getMaxWriteRate());
+    checkWriteRate(request.getMaxWriteRate());
     if (request.getTargets() != null) {
       checkTargets(request.getTargets());
     }
@@ -45,6 +51,14 @@ public final class JobRequestRules {
     if (targets == null || !isEverything(targets) && !namesBuckets(targets) && orEmpty(targets.getTables()).isEmpty()) {
       throw RefusedException.ofParameter("targets", "Nothing says what to compact. Name buckets, a volume, tables or"
           + " key ranges; or say everything, for whatever reaches the thresholds.");
+    }
+  }
+
+  private static void checkWriteRate(Long rate) throws RefusedException {
+    JobSpecRules.WRITE_RATE.checkIfGiven(rate);
+    if (rate != null && rate > HELD && rate < LEAST_WRITE_RATE) {
+      throw RefusedException.ofParameter("maxWriteRate", rate + " bytes per second are too few; the least is "
+          + LEAST_WRITE_RATE + ". Did you mean " + rate + " MB per second, which is " + rate * MEBIBYTE + "?");
     }
   }
 

@@ -218,6 +218,7 @@ class EndpointsTest {
       {"targets": {"everything": true}, "nodeIds": ["om9"]}         | 404 | UNKNOWN_NODE   | nodeId
       {"targets": {"everything": true}, "maxParallelNodes": 2}      | 400 | BAD_REQUEST    | maxParallelNodes
       {"maxWriteRate": -1}                                          | 400 | BAD_REQUEST    | maxWriteRate
+      {"targets": {"everything": true}, "maxWriteRate": 10}         | 400 | BAD_REQUEST    | maxWriteRate
       {"notAfter": "2020-01-01T00:00:00Z"}                          | 400 | BAD_REQUEST    | notAfter
       {"jobId": "one"}                                              | 400 | BAD_REQUEST    | jobId
       {"thresholds": {"minRatio": 7}}                               | 400 | BAD_REQUEST    | thresholds.minRatio

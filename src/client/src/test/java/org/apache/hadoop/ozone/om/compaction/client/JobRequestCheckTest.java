@@ -48,6 +48,8 @@ class JobRequestCheckTest {
         Arguments.of("maxWriteRate", new JobRequest().maxWriteRate(-1L)),
         Arguments.of("maxWriteRate", new JobRequest().maxWriteRate((1L << 40) + 1)),
         Arguments.of("maxWriteRate", new JobRequest().maxWriteRate(0L)),
+        Arguments.of("maxWriteRate", targets(everything()).maxWriteRate(2L)),
+        Arguments.of("maxWriteRate", targets(everything()).maxWriteRate(1023L)),
         Arguments.of("thresholds.minRatio", thresholds(new Thresholds().minRatio(1.01))),
         Arguments.of("thresholds.minRatio", thresholds(new Thresholds().minRatio(-0.01))),
         Arguments.of("thresholds.minRatio", thresholds(new Thresholds().minRatio(Double.NaN))),
@@ -114,6 +116,8 @@ class JobRequestCheckTest {
         targets(new Targets().addTablesItem("keyTable")),
         targets(new Targets().everything(false).volume("v")),
         targets(everything()).nodeIds(List.of("om1", "om1")),
+        targets(everything()).maxWriteRate(1L),
+        targets(everything()).maxWriteRate(1024L),
         targets(everything()).jobId("123E4567-e89b-12d3-a456-426614174000"),
         targets(everything())
             .thresholds(new Thresholds().minRatio(0.0).minTombstones(10L).maxEntries(10L).top(1).maxBytes(1L)
