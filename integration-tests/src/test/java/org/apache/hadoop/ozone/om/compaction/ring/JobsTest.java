@@ -3,11 +3,13 @@ package org.apache.hadoop.ozone.om.compaction.ring;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
 import java.util.UUID;
 import java.util.stream.Stream;
+import org.apache.hadoop.ozone.client.OzoneBucket;
 import org.apache.hadoop.ozone.om.compaction.demo.AdminCli.Result;
 import org.apache.hadoop.ozone.om.compaction.model.Job;
 import org.apache.hadoop.ozone.om.compaction.model.JobModel;
@@ -49,6 +51,23 @@ class JobsTest {
     for (int i = 1; i < turns.size(); i++) {
       assertThat(turns.get(i).getStarted()).isGreaterThanOrEqualTo(turns.get(i - 1).getEnded());
     }
+  }
+
+  /** One row of deletedDirectoryTable is all that Ozone writes at once; OM's service takes it up later. */
+  @Test
+  void aDirectoryThatWasDeletedRecursivelyIsToldWithTheSubmissionAndByEachTurn(TestRing ring) throws Exception {
+    String name = ring.createBucket(BucketLayout.FILE_SYSTEM_OPTIMIZED);
+    OzoneBucket bucket = ring.client().getObjectStore().getVolume(TestRing.VOLUME).getBucket(name);
+    bucket.createDirectory("dir/below");
+    bucket.deleteDirectory("dir", true);
+    String waits = "1 directory, with all below it, waits for deletion in " + TestRing.path(name);
+
+    Result result = ring.run("trigger", "--bucket", TestRing.path(name), "--wait", "--json");
+
+    assertThat(result.exitCode()).as("%s", result).isEqualTo(DONE);
+    assertThat(result.err().replaceAll("\\s+", " ")).contains(waits);
+    assertThat(new ObjectMapper().readTree(result.out()).path("turns")).hasSize(3)
+        .allSatisfy(turn -> assertThat(turn.path("message").asText()).contains(waits));
   }
 
   @Test

@@ -50,6 +50,7 @@ final class DryRunOptions {
     preview.unanswered(new ArrayList<>(problems.values()));
     command.print(new DryRun().request(request).preview(preview), command.rendering().ranges(preview)
         + "\nWould submit:\n" + command.rendering().jobs().request(request));
+    WriteRate.remark(request.getMaxWriteRate(), preview.getRanges()).ifPresent(command::say);
     command.hint("Nothing was submitted.");
     if (queries.size() > 1) {
       command.hint("Every target was planned by itself here: where several lie in the same SST files, or overlap, the"

@@ -5,8 +5,10 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.UUID;
 import org.apache.hadoop.ozone.om.compaction.client.CompactionException;
 import org.apache.hadoop.ozone.om.compaction.client.JobRequestCheck;
@@ -16,6 +18,9 @@ import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 import org.apache.hadoop.ozone.om.compaction.model.Job;
 import org.apache.hadoop.ozone.om.compaction.model.JobRequest;
 import org.apache.hadoop.ozone.om.compaction.model.Problem;
+import org.apache.hadoop.ozone.om.compaction.model.Range;
+import org.apache.hadoop.ozone.om.compaction.model.RangeList;
+import org.apache.hadoop.ozone.om.compaction.model.RangeSort;
 import org.apache.hadoop.ozone.om.compaction.rule.WindowRules;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -38,6 +43,8 @@ class TriggerSubcommand extends RingSubcommand {
   private static final String SERVICE = "service";
   /** Bytes per second; fewer are more likely a unit that was forgotten. */
   private static final long LEAST_USUAL_RATE = 100 << 10;
+  /** A plan is of one target each, and takes up to a second. */
+  private static final int MOST_PLANS = 8;
 
   @Mixin
   private TargetOptions.OfRanges targets;
@@ -160,6 +167,7 @@ class TriggerSubcommand extends RingSubcommand {
       }
       return dryRun.show(this, ring, request, queries);
     }
+    sayWhatThePlanTells(ring);
     Job job = ring.trigger(request, null);
     List<Problem> problems = job.getUnanswered() == null ? Collections.emptyList() : job.getUnanswered();
     if (waiting.isWanted()) {
@@ -171,6 +179,29 @@ class TriggerSubcommand extends RingSubcommand {
     warn(problems);
     hint("Follow it with '" + command("status " + job.getJobId() + " --watch") + "'.");
     return ExitCode.DONE;
+  }
+
+  /**
+   * What the leader's plan tells of the job before it is submitted. The job does not depend on it: what is wrong with
+   * it, or with the ring, the submission tells.
+   */
+  private void sayWhatThePlanTells(Ring ring) throws CompactionException {
+    List<Query> queries = targets.queries();
+    Set<String> remarks = new LinkedHashSet<>();
+    List<Range> largest = new ArrayList<>();
+    try {
+      for (Query query : queries.subList(0, Math.min(MOST_PLANS, queries.size()))) {
+        RangeList plan = ring.ranges(query.with("sort", RangeSort.SIZE).limit(1));
+        plan.getRemarks().forEach(remark -> remarks.add(remark.getMessage()));
+        largest.addAll(plan.getRanges());
+      }
+    } catch (IOException e) {
+      return;
+    }
+    if (!Boolean.TRUE.equals(afterDeletions)) {
+      remarks.forEach(this::say);
+    }
+    WriteRate.remark(maxWriteRate, largest).ifPresent(this::say);
   }
 
   /** Whether the ring has the job may be unknown now. */

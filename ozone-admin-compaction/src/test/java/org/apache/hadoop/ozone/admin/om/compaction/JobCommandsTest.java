@@ -304,17 +304,6 @@ class JobCommandsTest extends CliOverRing {
     assertThat(result.err()).startsWith("UNKNOWN_JOB: ").contains("'" + ROOT + " status'");
   }
 
-  /** Who leaves the unit out has mistaken it. */
-  @Test
-  void aRateThatIsTooSlowToBeMeantIsQuestionedAndTaken() {
-    Cli.Result result = cli.run("trigger", "--everything", "--max-write-rate", "50");
-    assertThat(result.exit()).as(result.err()).isZero();
-    assertThat(result.err()).contains("Warning: --max-write-rate 50 B/s takes 248 d 13 h for a gigabyte. Did you mean"
-        + " MB?");
-    assertThat(ring.commands()).hasSize(1);
-    assertThat(cli.run("trigger", "--everything", "--max-write-rate", "50MB").err()).doesNotContain("Warning: --max");
-  }
-
   // ---- cancel
 
   @Test

@@ -55,9 +55,9 @@ final class BeforeCompacting {
     TargetBacklog whose = new TargetBacklog(targets, new DeletionRows(), BACKLOG_TIME);
     DeletionBacklog backlog = whose.count(database);
     if (!backlog.isEmpty()) {
-      remarks.add(new Remark().nodeId(nodeId).message("Deletion has not ended: " + backlog + " of " + whose.whose()
-          + " wait in deletedTable and deletedDirectoryTable and will leave tombstones, too. Compacting before is work"
-          + " done twice; a job with --after-deletions waits."));
+      remarks.add(new Remark().nodeId(nodeId).message("Deletion has not ended: " + backlog.waits() + " in "
+          + whose.whose() + " and will leave tombstones, too. Compacting before is work done twice; a job with"
+          + " --after-deletions waits."));
     }
     return remarks;
   }

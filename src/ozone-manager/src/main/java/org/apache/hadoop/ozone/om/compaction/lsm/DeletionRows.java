@@ -121,7 +121,7 @@ public final class DeletionRows {
   private DeletionBacklog count(OmDatabase database, List<Rows> places) throws DatabaseUnavailableException {
     return database.read(db -> {
       long deadline = System.nanoTime() + MAX_NANOS;
-      DeletionBacklog backlog = new DeletionBacklog(0, false);
+      DeletionBacklog backlog = DeletionBacklog.NONE;
       for (Rows rows : places) {
         backlog = backlog.plus(count(db, database, rows, DeletionBacklog.MAX_ROWS - backlog.rows(), deadline));
       }
@@ -144,11 +144,11 @@ public final class DeletionRows {
         long found = 0;
         for (keys.seekToFirst(); keys.isValid(); keys.next()) {
           if (found == most || System.nanoTime() - deadline > 0) {
-            return new DeletionBacklog(found, true);
+            return rows.backlog(found, true);
           }
           found++;
         }
-        return new DeletionBacklog(found, SkipLimit.gaveUp(keys));
+        return rows.backlog(found, SkipLimit.gaveUp(keys));
       }
     }
   }
@@ -166,6 +166,11 @@ public final class DeletionRows {
       if (end != null) {
         end[end.length - 1]++;
       }
+    }
+
+    DeletionBacklog backlog(long found, boolean bounded) {
+      return table.equals(OMDBDefinition.DELETED_DIR_TABLE) ? DeletionBacklog.ofDirectories(found, bounded)
+          : DeletionBacklog.ofKeys(found, bounded);
     }
   }
 }

@@ -40,10 +40,10 @@ public final class TargetBacklog {
       return rows.ofEverything(database);
     }
     long began = System.nanoTime();
-    DeletionBacklog all = new DeletionBacklog(0, false);
+    DeletionBacklog all = DeletionBacklog.NONE;
     for (String path : buckets) {
       if (all.rows() >= DeletionBacklog.MAX_ROWS || System.nanoTime() - began > time.toNanos()) {
-        return new DeletionBacklog(all.rows(), true);
+        return all.orMore();
       }
       String[] names = path.split("/");
       all = all.plus(rows.ofBucket(database, names[1], names[2]));

@@ -1,15 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.run;
 
+import java.time.Duration;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.hadoop.ozone.om.compaction.lsm.DatabaseFaultException;
 import org.apache.hadoop.ozone.om.compaction.lsm.DatabaseUnavailableException;
+import org.apache.hadoop.ozone.om.compaction.lsm.DeletionBacklog;
+import org.apache.hadoop.ozone.om.compaction.lsm.DeletionRows;
 import org.apache.hadoop.ozone.om.compaction.lsm.NodePlan;
 import org.apache.hadoop.ozone.om.compaction.lsm.NodePlanner;
 import org.apache.hadoop.ozone.om.compaction.lsm.Precision;
+import org.apache.hadoop.ozone.om.compaction.lsm.TargetBacklog;
 import org.apache.hadoop.ozone.om.compaction.lsm.TargetMemory;
 import org.apache.hadoop.ozone.om.compaction.planner.BeyondTotal;
 import org.apache.hadoop.ozone.om.compaction.planner.CountInterval;
@@ -20,6 +24,7 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 final class Remarks {
   /** So few in memory slow nobody down; they are worth a word only where nothing was compacted. */
   private static final long FEW_TOMBSTONES = 1_000;
+  private static final Duration BACKLOG_TIME = Duration.ofSeconds(1);
 
   private final NodePlanner planner;
   private final JobSpec spec;
@@ -38,7 +43,8 @@ final class Remarks {
    * @param ranges of all plans
    */
   String of(NodePlan plan, long busy, Optional<BeyondTotal> beyond, int ranges) {
-    return Stream.of(outcome(plan, busy, beyond, ranges), inMemory(ranges == 0 ? 1 : FEW_TOMBSTONES), uncounted(plan))
+    long worthAWord = ranges == 0 ? 1 : FEW_TOMBSTONES;
+    return Stream.of(outcome(plan, busy, beyond, ranges), toDelete(worthAWord), inMemory(worthAWord), uncounted(plan))
         .filter(text -> !text.isEmpty()).collect(Collectors.joining("; "));
   }
 
@@ -56,6 +62,21 @@ final class Remarks {
         ? "Nothing to compact: this OM knows none of the job's buckets any more. What a deleted bucket left behind"
             + " has a key range, see 'ozone admin om compaction list'"
         : "Nothing to compact: no span of the targets reaches the thresholds";
+  }
+
+  /** A directory is worth a word in any case: each file below it becomes a tombstone, and nobody knows how many. */
+  private String toDelete(long worthAWord) {
+    if (spec.getAfterDeletions()) {
+      return "";
+    }
+    try {
+      TargetBacklog targets = new TargetBacklog(spec.getTargets(), new DeletionRows(), BACKLOG_TIME);
+      DeletionBacklog left = targets.count(planner.reader().database());
+      return left.directories() == 0 && left.rows() < worthAWord ? "" : left.waits() + " in " + targets.whose()
+          + " and will leave tombstones: a job with --after-deletions waits for that";
+    } catch (DatabaseUnavailableException | DatabaseFaultException e) {
+      return "";
+    }
   }
 
   private String inMemory(long worthAWord) {

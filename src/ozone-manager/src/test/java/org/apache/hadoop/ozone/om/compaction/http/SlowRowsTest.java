@@ -213,7 +213,7 @@ class SlowRowsTest {
 
     assertThat(row(served.ok("/buckets?table=keyTable"), "a").at("/deletionBacklog/rows").asInt()).isEqualTo(30);
     assertThat(served.ok("/ranges?bucket=/v/a&table=keyTable").at("/remarks/0/message").asText())
-        .startsWith("Deletion has not ended: 30 rows of /v/a wait");
+        .startsWith("Deletion has not ended: 30 rows wait for deletion in /v/a and");
   }
 
   @ParameterizedTest

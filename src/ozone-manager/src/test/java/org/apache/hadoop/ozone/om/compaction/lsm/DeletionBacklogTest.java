@@ -12,6 +12,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class DeletionBacklogTest {
   @TempDir
@@ -52,10 +54,27 @@ class DeletionBacklogTest {
 
     assertThat(new DeletionRows().ofBucket(database(), "v", "b").rows()).isEqualTo(1);
     assertThat(new DeletionRows().ofBucket(database(), "v", "files").rows()).isEqualTo(3);
+    assertThat(new DeletionRows().ofBucket(database(), "v", "files"))
+        .hasToString("1 directory, with all below it, and 2 rows");
     assertThat(new DeletionRows().ofVolume(database(), "v").rows()).isEqualTo(4);
     assertThat(new DeletionRows().ofEverything(database()).rows()).isEqualTo(4);
     assertThat(new DeletionRows().ofTable(database(), "deletedTable").rows()).isEqualTo(3);
     assertThat(new DeletionRows().ofTable(database(), "deletedDirectoryTable").rows()).isEqualTo(1);
+  }
+
+  @ParameterizedTest
+  @CsvSource(delimiter = '|', value = {
+      "0    | 0 | false | no row waits for deletion",
+      "0    | 0 | true  | an unknown number of rows wait for deletion",
+      "1    | 0 | false | 1 row waits for deletion",
+      "1    | 0 | true  | at least 1 row waits for deletion",
+      "2000 | 0 | false | 2,000 rows wait for deletion",
+      "0    | 1 | false | 1 directory, with all below it, waits for deletion",
+      "0    | 3 | true  | at least 3 directories, with all below them, wait for deletion",
+      "1    | 2 | false | 2 directories, with all below them, and 1 row wait for deletion"})
+  void what_waits_is_said_in_words(int keys, int directories, boolean bounded, String words) {
+    assertThat(DeletionBacklog.ofDirectories(directories, false).plus(DeletionBacklog.ofKeys(keys, bounded)).waits())
+        .isEqualTo(words);
   }
 
   @Test

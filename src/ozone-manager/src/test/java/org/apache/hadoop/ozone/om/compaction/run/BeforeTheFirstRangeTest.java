@@ -16,6 +16,7 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnFigures;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.WaitReason;
+import org.apache.hadoop.ozone.om.helpers.BucketLayout;
 import org.apache.hadoop.ozone.om.helpers.SnapshotInfo;
 import org.junit.jupiter.api.Test;
 import org.rocksdb.RocksDBException;
@@ -108,6 +109,20 @@ class BeforeTheFirstRangeTest extends OneNode {
     assertThat(ring.last().getRangesDone()).isPositive();
     assertThat(ring.last().getWaitedMs()).isEqualTo(handClock.elapsedMillis() - began).isGreaterThan(5_000);
     assertThat(ring.last().getWaitReason()).isEqualTo(WaitReason.WAIT_NONE);
+  }
+
+  /** Its files are rows of fileTable yet, so there is nothing to compact before they are deleted. */
+  @Test
+  void a_directory_that_waits_for_deletion_is_mentioned() throws Exception {
+    byte[] fso = db.bucket("fso", BucketLayout.FILE_SYSTEM_OPTIMIZED, "deletedDirectoryTable");
+    db.put("deletedDirectoryTable", OpenOmDb.key(fso, 1), VALUE_BYTES);
+
+    TurnOutcome outcome = run(job("fso").build());
+
+    assertThat(outcome.getState()).isEqualTo(TurnState.TURN_SUCCEEDED);
+    assertThat(outcome.getMessage()).isEqualTo("Nothing to compact: no span of the targets reaches the thresholds; 1"
+        + " directory, with all below it, waits for deletion in /vol/fso and will leave tombstones: a job with"
+        + " --after-deletions waits for that");
   }
 
   @Test
