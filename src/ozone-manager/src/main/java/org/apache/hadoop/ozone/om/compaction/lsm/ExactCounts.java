@@ -215,6 +215,13 @@ public final class ExactCounts implements AutoCloseable {
         : PartCounts.unreadable(file.name());
   }
 
+  /** A file that this process has just written from sound ones: reading it would come from memory and tell nothing. */
+  public synchronized void rememberWritten(OmDatabase database, SstFile file) {
+    if (database.isSameAs(remembersOf)) {
+      sound.add(file.name());
+    }
+  }
+
   private static boolean isEnded(ScanWatch watch) {
     return watch.isStopped() || Thread.currentThread().isInterrupted();
   }

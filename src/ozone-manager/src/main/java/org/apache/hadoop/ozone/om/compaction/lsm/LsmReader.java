@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -30,6 +31,7 @@ public final class LsmReader {
   private final Supplier<? extends OMMetadataManager> metadata;
   private final FileCounts fileCounts = new FileCounts();
   private final SampleMemory samples = new SampleMemory();
+  private final Map<String, SstLiveKeys> liveKeys = new HashMap<>();
   private OmDatabase prefixesOf;
   private Map<String, Integer> prefixes;
 
@@ -138,9 +140,17 @@ public final class LsmReader {
             .withSettings(CompactionSettings.ofTargetFileBytes(Math.max(1, options.targetFileSizeBase()))
                 .withMaxCompactionBytes(Math.max(1, options.maxCompactionBytes()))
                 .withPrefixOfFiles(prefixesOfFiles(database).getOrDefault(table, 0)))
-            .withSamples(new FileSamples(database, table, files, samples, budget));
+            .withSamples(new FileSamples(database, table, files, samples, budget))
+            .withLiveKeys(liveKeys(database, table));
       }
     });
+  }
+
+  private SstLiveKeys liveKeys(OmDatabase database, String table) {
+    synchronized (liveKeys) {
+      return liveKeys.compute(table, (name, known) ->
+          known != null && known.isOf(database) ? known : new SstLiveKeys(database, name));
+    }
   }
 
   /** They stay as they are for as long as a database is open. */

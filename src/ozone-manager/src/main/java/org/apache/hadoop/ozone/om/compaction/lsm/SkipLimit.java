@@ -19,10 +19,15 @@ final class SkipLimit {
       keys.status();
       return false;
     } catch (RocksDBException e) {
-      if (e.getStatus() != null && e.getStatus().getCode() == Status.Code.Incomplete) {
+      if (isGivenUp(e)) {
         return true;
       }
       throw e;
     }
+  }
+
+  /** Whether an iterator ended for its limit. */
+  static boolean isGivenUp(RocksDBException end) {
+    return end.getStatus() != null && end.getStatus().getCode() == Status.Code.Incomplete;
   }
 }

@@ -113,13 +113,17 @@ final class Attempt implements ScanWatch {
    * @param writeBytes what the next step is predicted to write; 0 if it writes nothing
    * @throws TurnEndedException if the turn was stopped, its window is closed, or it was held up for too long in all;
    * what the operator asked to be waited for does not count
+   * @return whether anything was waited for
    */
-  void pass(long writeBytes) throws TurnEndedException, InterruptedException {
+  boolean pass(long writeBytes) throws TurnEndedException, InterruptedException {
+    boolean waited = false;
     for (Optional<TurnWait> wait = inTheWay(writeBytes); wait.isPresent(); wait = inTheWay(writeBytes)) {
       publish(wait.get());
       await(wait.get());
+      waited = true;
     }
     tally.working();
+    return waited;
   }
 
   /**

@@ -18,6 +18,7 @@ import org.apache.hadoop.ozone.om.compaction.planner.CompactionPlan;
 import org.apache.hadoop.ozone.om.compaction.planner.LeftOut;
 import org.apache.hadoop.ozone.om.compaction.planner.PlanLimits;
 import org.apache.hadoop.ozone.om.compaction.planner.PlannedRange;
+import org.apache.hadoop.ozone.om.compaction.planner.SstFile;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnReason;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
@@ -107,8 +108,10 @@ public final class NodeCompaction {
     private final Attempt attempt;
     private final RangeSteps steps;
     private final TurnTally tally;
-    private final TurnTombstones tombstones = new TurnTombstones();
     private SlowestSeek seek;
+    private int unreachableInMemory;
+    private int unreachableBelow;
+    private long leftBusy;
 
     Turn(Attempt attempt) {
       this.attempt = attempt;
@@ -147,19 +150,24 @@ public final class NodeCompaction {
           measureAfter();
           throw e;
         }
-        long busy = busy(plan.ranges());
+        long busy = busy(plan.ranges()) + leftBusy;
         if (busy == 0 || beyond.isPresent() || plans == MAX_PLANS || attempt.spec().getThresholds().getTop() > 0) {
           measureAfter();
           return TurnOutcome.of(TurnState.TURN_SUCCEEDED, TurnReason.TURN_REASON_NONE,
-              new Remarks(planner, attempt.spec()).of(plan, busy, beyond, tally.figures().getRangesTotal()));
+              new Remarks(planner, attempt.spec()).of(plan, busy, beyond, tally.figures().getRangesTotal(),
+                  unreachableInMemory, unreachableBelow));
         }
       }
     }
 
     private void begin(NodePlan plan) throws DatabaseUnavailableException {
       tally.planned(plan.ranges());
-      tombstones.plan(plan.statistics().snapshot(), plan.ranges().ranges());
-      tally.tombstones(tombstones.before(), tombstones.after());
+      Set<SstFile> files = new HashSet<>();
+      plan.ranges().ranges().forEach(range -> {
+        files.addAll(range.files());
+        files.addAll(range.cost().rewrittenFiles());
+      });
+      tally.tombstones(files.stream().mapToLong(SstFile::tombstones).sum());
       if (seek == null) {
         seek = new SlowestSeek(seekProbe, plan.ranges());
         tally.seekBefore(seek.micros(plan.statistics().snapshot().database()));
@@ -170,61 +178,52 @@ public final class NodeCompaction {
     /** @return what is left, as it would write more than the turn may in all */
     private Optional<BeyondTotal> takeRanges(CompactionPlan plan)
         throws DatabaseUnavailableException, TurnEndedException, InterruptedException {
-      PlanLimits limits = limits();
       Deque<PlannedRange> queue = new ArrayDeque<>(plan.ranges());
       Set<PlannedRange> putOff = new HashSet<>();
+      leftBusy = 0;
       while (!queue.isEmpty()) {
         PlannedRange range = queue.remove();
         if (range.cost().writeBytes() > attempt.bytesLeft()) {
           queue.addFirst(range);
-          return Optional.of(leave(queue, plan));
+          return Optional.of(leave(queue, plan, range.cost().writeBytes()));
         }
-        attempt.pass(range.cost().writeBytes());
         tally.begins(range);
         attempt.publish();
-        boolean begun = steps.bringLevelZeroDown(range);
-        CompactionPlan now = planner.recheck(range.table(), range.range(), limits.withMaxBytes(steps.stepBytes()));
-        if (busy(now) > 0 && putOff.add(range)) {
+        RangeResult result = steps.takeAll(range.table(), range.range());
+        if (result.isBeyondTotal()) {
+          queue.addFirst(range);
+          return Optional.of(leave(queue, plan, result.beyondTotalBytes()));
+        }
+        if (result.isBusy() && putOff.add(range)) {
           queue.add(range);
-        } else if (busy(now) == 0 && now.ranges().isEmpty() && !begun) {
-          tally.dropped(range.cost());
+          continue;
+        }
+        leftBusy += result.isBusy() ? 1 : 0;
+        unreachableInMemory += result.unreachableInMemory();
+        unreachableBelow += result.unreachableBelow();
+        if (result.hasRewritten() || putOff.contains(range)) {
+          tally.done(range.cost());
         } else {
-          takeParts(range, now);
+          tally.dropped(range.cost());
         }
         attempt.publish();
       }
       return plan.beyondTotal();
     }
 
-    /** The ranges that a plan took, and then those that it left itself. */
-    private BeyondTotal leave(Deque<PlannedRange> ranges, CompactionPlan plan) {
+    /**
+     * The ranges that a plan took, and then those that it left itself.
+     *
+     * @param writeBytes of the first of them
+     */
+    private BeyondTotal leave(Deque<PlannedRange> ranges, CompactionPlan plan, long writeBytes) {
       ranges.forEach(range -> tally.leftOut(range.cost()));
       return new BeyondTotal(ranges.size() + plan.beyondTotal().map(BeyondTotal::ranges).orElse(0L),
-          attempt.bytesLeft(), ranges.element().cost().writeBytes());
-    }
-
-    private void takeParts(PlannedRange planned, CompactionPlan now)
-        throws DatabaseUnavailableException, TurnEndedException, InterruptedException {
-      for (PlannedRange part : now.ranges()) {
-        steps.takeAll(part.table(), part.range(), part.cost().writeBytes(), part.cost().rewrittenFiles());
-      }
-      if (busy(now) > 0) {
-        // Put off once already: RocksDB waits for its own compaction to end, then does this one.
-        steps.takeAll(planned.table(), planned.range(), planned.cost().writeBytes(),
-            planned.cost().rewrittenFiles());
-      }
-      tally.done(planned.cost());
-      countTombstones();
-    }
-
-    private void countTombstones() throws DatabaseUnavailableException {
-      tombstones.count(planner.reader().read(tombstones.tables()));
-      tally.tombstones(tombstones.before(), tombstones.after());
+          attempt.bytesLeft(), writeBytes);
     }
 
     private void measureAfter() {
       try {
-        countTombstones();
         if (tally.rangesDone() > 0) {
           tally.seekAfter(seek.micros(planner.reader().database()));
         }

@@ -2,18 +2,15 @@
 package org.apache.hadoop.ozone.om.compaction.run;
 
 import org.apache.hadoop.hdds.utils.db.managed.ManagedCompactRangeOptions;
-import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.lsm.DatabaseFaultException;
 import org.apache.hadoop.ozone.om.compaction.lsm.DatabaseUnavailableException;
 import org.apache.hadoop.ozone.om.compaction.lsm.OmDatabase;
-import org.apache.hadoop.ozone.om.compaction.planner.CompactionStep;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnReason;
 import org.rocksdb.ColumnFamilyHandle;
 import org.rocksdb.CompactRangeOptions.BottommostLevelCompaction;
 
 /**
- * Compacts one range of one table. Never exclusive, so automatic compactions go on; never flushes first, as a fresh L0
- * file as wide as the table would be dragged in (RocksDB itself flushes if its memtable holds a key of the range).
+ * Compacts one range of one table. Never exclusive, so automatic compactions go on.
  *
  * <p>Goes around {@code RocksDatabase.compactRange}, which closes OM's whole database when a compaction meets a full
  * disk or a corrupt file. Here the error is reported and the database stays open; whether it may go on is RocksDB's own
@@ -30,20 +27,19 @@ final class RangeCompactor {
   /**
    * One call of RocksDB's compactRange.
    *
-   * @return what compactions of the table read and wrote meanwhile
+   * @return what compactions and flushes of the table read and wrote meanwhile, those of others too
    * @throws DatabaseUnavailableException if the database was closed meanwhile: harmless, nothing is lost
    * @throws TurnEndedException if RocksDB cannot do it
    */
-  Traffic compact(String table, CompactionStep.Kind kind, KeyRange range)
-      throws DatabaseUnavailableException, TurnEndedException {
+  Traffic compact(String table, NarrowRange range) throws DatabaseUnavailableException, TurnEndedException {
     try {
       return database.read(rocksDb -> {
         ColumnFamilyHandle handle = database.columnFamily(table).getHandle();
         Traffic before = Traffic.of(rocksDb, handle);
         try (ManagedCompactRangeOptions options = new ManagedCompactRangeOptions()) {
           options.setExclusiveManualCompaction(false);
-          options.setBottommostLevelCompaction(bottommost(kind));
-          rocksDb.compactRange(handle, range.begin(), range.lastKey(), options);
+          options.setBottommostLevelCompaction(bottommost(range));
+          rocksDb.compactRange(handle, range.keys().begin(), range.keys().lastKey(), options);
         }
         return Traffic.of(rocksDb, handle).since(before);
       });
@@ -53,8 +49,9 @@ final class RangeCompactor {
     }
   }
 
-  private static BottommostLevelCompaction bottommost(CompactionStep.Kind kind) {
-    return kind == CompactionStep.Kind.MERGE_DOWN
-        ? BottommostLevelCompaction.kIfHaveCompactionFilter : BottommostLevelCompaction.kForce;
+  /** Where a deeper level holds a key, forcing would rewrite what has just been written there once more. */
+  private static BottommostLevelCompaction bottommost(NarrowRange range) {
+    return range.level() > 0 && range.level() == range.deepest() ? BottommostLevelCompaction.kForce
+        : BottommostLevelCompaction.kIfHaveCompactionFilter;
   }
 }

@@ -4,8 +4,11 @@ package org.apache.hadoop.ozone.om.compaction.run;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.lsm.DatabaseUnavailableException;
@@ -14,27 +17,26 @@ import org.apache.hadoop.ozone.om.compaction.lsm.LsmReader;
 import org.apache.hadoop.ozone.om.compaction.lsm.LsmSnapshot;
 import org.apache.hadoop.ozone.om.compaction.lsm.OmDatabase;
 import org.apache.hadoop.ozone.om.compaction.lsm.UnsoundFileException;
-import org.apache.hadoop.ozone.om.compaction.planner.CompactionStep;
 import org.apache.hadoop.ozone.om.compaction.planner.LsmTable;
-import org.apache.hadoop.ozone.om.compaction.planner.PlannedRange;
-import org.apache.hadoop.ozone.om.compaction.planner.RemainingSteps;
 import org.apache.hadoop.ozone.om.compaction.planner.SstFile;
+import org.apache.hadoop.ozone.om.compaction.planner.price.FileStep;
+import org.apache.hadoop.ozone.om.compaction.planner.price.FileSteps;
+import org.apache.hadoop.ozone.om.compaction.planner.price.Levels;
+import org.apache.hadoop.ozone.om.compaction.planner.price.Merge;
+import org.apache.hadoop.ozone.om.compaction.planner.price.TreeFile;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnReason;
 
 /**
- * Takes ranges step by step, each until no tombstone is left in it that can be dropped: merges it down, then takes what
- * remains. Passes the gate before every step, and reads the files before it that nobody has read yet.
+ * Takes one range file by file, until none of the files that it held when it was begun holds a tombstone of it. For
+ * each step: look at the tree, find the keys that name the file, pass the gate, read through what would be rewritten
+ * and nobody has read yet; look again, and compact once nothing is left to read.
  */
 final class RangeSteps {
-  /** What remains after merging down is done in one round; the second takes what changed meanwhile. */
-  private static final int ROUNDS = 2;
-
   private final LsmReader reader;
   private final ExactCounts exactCounts;
   private final Attempt attempt;
   private final long maxBytes;
   private final StepSize stepSize;
-  private final LevelZeroFirst levelZeroFirst;
 
   /** @param maxBytes of a range: a larger step shows in the figures as long as it runs */
   RangeSteps(LsmReader reader, ExactCounts exactCounts, Attempt attempt, long maxBytes) {
@@ -43,105 +45,196 @@ final class RangeSteps {
     this.attempt = attempt;
     this.maxBytes = maxBytes;
     this.stepSize = new StepSize(maxBytes);
-    this.levelZeroFirst = new LevelZeroFirst(reader, attempt);
-  }
-
-  /** @return bytes that a range should draw in at most to be compacted in one step */
-  long stepBytes() {
-    return stepSize.bytes();
-  }
-
-  /**
-   * Brings level 0 down by itself where {@link LevelZeroFirst} asks for it. The range needs a fresh look then.
-   *
-   * @return whether it was brought down
-   */
-  boolean bringLevelZeroDown(PlannedRange range)
-      throws DatabaseUnavailableException, TurnEndedException, InterruptedException {
-    CompactionStep step = levelZeroFirst.before(range, maxBytes);
-    if (step == null) {
-      return false;
-    }
-    take(reader.database(), range.table(), step, step.files());
-    return true;
   }
 
   /**
    * Takes all steps of a range.
    *
-   * @param writeBytes what merging the range down is predicted to write
-   * @param rewritten the files that this is predicted to read
+   * @return what came of it, and what was left
    * @throws DatabaseUnavailableException if the database was closed or swapped meanwhile
    */
-  void takeAll(String table, KeyRange range, long writeBytes, Collection<SstFile> rewritten)
+  RangeResult takeAll(String table, KeyRange range)
       throws DatabaseUnavailableException, TurnEndedException, InterruptedException {
-    LsmSnapshot before = reader.read(Collections.singletonList(table));
-    OmDatabase database = before.database();
-    EdgeScan edges = new EdgeScan(exactCounts, database, range, attempt.clock(), attempt);
-    Set<SstFile> old = new HashSet<>(before.table(table).files());
-    List<CompactionStep> steps = Collections.singletonList(
-        new CompactionStep(CompactionStep.Kind.MERGE_DOWN, range, writeBytes, rewritten));
-    for (int round = 0; round <= ROUNDS && !steps.isEmpty(); round++) {
-      for (CompactionStep step : steps) {
-        take(database, table, step, oldOf(step.files(), old));
-      }
-      steps = remaining(table, range, edges, database);
+    return new OneRange(table, range).takeAll();
+  }
+
+  /** A step, and the keys that take it; found from one look at the tree. */
+  private static final class Prepared {
+    private final LsmTable tree;
+    private final FileStep step;
+    private final NarrowRange range;
+
+    Prepared(LsmTable tree, FileStep step, NarrowRange range) {
+      this.tree = tree;
+      this.step = step;
+      this.range = range;
+    }
+
+    /**
+     * Every file that the call may read. Where it goes on below its first compaction, with a file that is not written
+     * yet, these are all files there could be below it.
+     */
+    Collection<SstFile> files() {
+      Set<SstFile> files = new LinkedHashSet<>(step.liveInputs());
+      KeyRange hull = step.merges().stream().map(Merge::hull).reduce(KeyRange::hull).get();
+      Merge last = step.merges().get(step.merges().size() - 1);
+      boolean goesOn = step.merges().stream().filter(merge -> !merge.isMove()).count() > 1;
+      tree.files().stream().filter(file -> goesOn && file.level() > step.level() && file.level() <= last.outputLevel()
+          && hull.overlaps(new KeyRange(file.smallestKey(), file.largestKey()))).forEach(files::add);
+      return files;
     }
   }
 
-  /** What this range has just written comes from memory: reading it would tell nothing about the disk. */
-  private static List<SstFile> oldOf(Collection<SstFile> files, Set<SstFile> old) {
-    return files.stream().filter(old::contains).collect(Collectors.toList());
-  }
+  /** The steps of one range. */
+  private final class OneRange {
+    private final String table;
+    private final KeyRange range;
+    private final OmDatabase database;
+    private final EdgeScan edges;
+    /** Those that were there, and what steps have written since: what others write is for another job. */
+    private final Set<String> ours;
+    /** With their levels, as a file may be moved to another one. */
+    private final Set<String> tried = new HashSet<>();
+    private final RangeResult result = new RangeResult();
 
-  /** @param cold files of it that are read before */
-  private void take(OmDatabase database, String table, CompactionStep step, Collection<SstFile> cold)
-      throws DatabaseUnavailableException, TurnEndedException, InterruptedException {
-    attempt.pass(step.bytes());
-    requireSound(database, table, cold);
-    if (step.readBytes() > maxBytes) {
-      attempt.tally().largeStep(step.readBytes());
+    OneRange(String table, KeyRange range) throws DatabaseUnavailableException {
+      this.table = table;
+      this.range = range;
+      LsmSnapshot before = reader.read(Collections.singletonList(table));
+      this.database = before.database();
+      this.edges = new EdgeScan(exactCounts, database, range, attempt.clock(), attempt);
+      this.ours = before.table(table).files().stream().map(SstFile::name)
+          .collect(Collectors.toCollection(HashSet::new));
+    }
+
+    RangeResult takeAll() throws DatabaseUnavailableException, TurnEndedException, InterruptedException {
+      for (Prepared next = prepare(); next != null; next = prepare()) {
+        take(next);
+      }
+      return result;
+    }
+
+    /** Null if there is nothing left, or nothing that may be taken. */
+    private Prepared prepare() throws DatabaseUnavailableException, TurnEndedException, InterruptedException {
+      while (!result.isBeyondTotal()) {
+        LsmTable tree = look();
+        FileStep step = next(tree, stepSize.bytes());
+        if (step != null && step.mostWriteBytes() > attempt.bytesLeft()) {
+          step = next(tree, 0);
+        }
+        if (step == null) {
+          return null;
+        }
+        Prepared prepared = name(tree, step);
+        if (prepared != null && isReady(prepared)) {
+          return prepared;
+        }
+      }
+      return null;
+    }
+
+    private LsmTable look() throws DatabaseUnavailableException {
+      LsmSnapshot snapshot = reader.read(Collections.singletonList(table));
+      if (!snapshot.database().isSameAs(database)) {
+        throw new DatabaseUnavailableException(null);
+      }
+      return snapshot.table(table);
+    }
+
+    private FileStep next(LsmTable tree, long stepBytes) {
+      return new FileSteps(new Levels(tree), tree.liveKeys(), stepBytes).next(range, wanted(tree));
+    }
+
+    private Predicate<TreeFile> wanted(LsmTable tree) {
+      return file -> ours.contains(file.live().name()) && !tried.contains(key(file.live()))
+          && edges.holdsTombstones(tree, file.live());
+    }
+
+    private String key(SstFile file) {
+      return file.level() + "/" + file.name();
+    }
+
+    /** Null if no keys take the files; then they are not tried again. */
+    private Prepared name(LsmTable tree, FileStep step) throws DatabaseUnavailableException {
+      if (step.liveInputs().stream().anyMatch(SstFile::isBeingCompacted)) {
+        step.files().forEach(file -> tried.add(key(file.live())));
+        result.busy();
+        return null;
+      }
+      try (NarrowRangeSearch search = new NarrowRangeSearch(database, tree)) {
+        Optional<NarrowRange> found = search.find(step);
+        if (found.isPresent()) {
+          NarrowRange named = found.get();
+          return new Prepared(tree, new FileSteps(new Levels(tree), tree.liveKeys(), maxBytes)
+              .named(named.level(), named.deepest(), named.keys()), named);
+        }
+        tried.add(key(step.files().get(0).live()));
+        result.unreachable(step.files().get(0).live(), search.foundInMemory());
+        return null;
+      }
+    }
+
+    /** Whether nothing had to be waited for or read: then the look at the tree is still a fresh one. */
+    private boolean isReady(Prepared prepared)
+        throws DatabaseUnavailableException, TurnEndedException, InterruptedException {
+      long most = Math.round(prepared.step.mostWriteBytes());
+      if (most > attempt.bytesLeft()) {
+        result.beyondTotal(most);
+        return false;
+      }
+      boolean waited = attempt.pass(most);
+      List<SstFile> unread = prepared.files().stream().filter(file -> !exactCounts.isSound(database, file))
+          .collect(Collectors.toList());
+      requireSound(unread);
+      return !waited && unread.isEmpty() && !prepared.range.mayBeInMemory(database, table);
+    }
+
+    /**
+     * A compaction that meets a corrupt block makes RocksDB 7.7.3 refuse all writes from then on, which takes the OM
+     * down; and targeted compaction reads cold files, which nobody may have read for years. A file that was read
+     * through once, to count or to check it, is not read again.
+     */
+    private void requireSound(Collection<SstFile> files)
+        throws DatabaseUnavailableException, TurnEndedException, InterruptedException {
+      boolean sound;
+      try {
+        sound = exactCounts.requireSound(database, files, attempt);
+      } catch (UnsoundFileException e) {
+        throw TurnEndedException.failed(TurnReason.COMPACTION_FAILED, "An SST file of " + table + " cannot be read ("
+            + e.getMessage() + ") and was left alone, as compacting it would stop all writes: check the disk of om.db"
+            + " and bootstrap this OM anew");
+      }
+      if (Thread.interrupted()) {
+        throw new InterruptedException("interrupted while reading files of " + table);
+      }
+      if (!sound) {
+        attempt.pass(0);
+        throw new DatabaseUnavailableException(null);
+      }
+    }
+
+    private void take(Prepared prepared) throws DatabaseUnavailableException, TurnEndedException {
+      FileStep step = prepared.step;
+      long reads = Math.round(step.readBytes());
+      if (reads > maxBytes) {
+        attempt.tally().largeStep(reads);
+        attempt.publish();
+      }
+      long began = attempt.clock().elapsedMillis();
+      Traffic counted = new RangeCompactor(database).compact(table, prepared.range);
+      LsmTable after = look();
+      CompactedStep done = CompactedStep.of(step, prepared.tree, after, counted);
+      attempt.tally().compacted(done, counted.flushedBytes());
+      stepSize.took(done.readBytes(), attempt.clock().elapsedMillis() - began);
+      attempt.wrote(done.writtenBytes() + counted.flushedBytes(), began);
+      result.compacted(done);
+      done.written().forEach(file -> {
+        ours.add(file.name());
+        exactCounts.rememberWritten(database, file);
+      });
+      step.files().forEach(file -> tried.add(key(file.live())));
       attempt.publish();
     }
-    long began = attempt.clock().elapsedMillis();
-    Traffic traffic = new RangeCompactor(database).compact(table, step.kind(), step.range());
-    attempt.tally().moved(traffic);
-    stepSize.took(traffic.readBytes(), attempt.clock().elapsedMillis() - began);
-    attempt.wrote(traffic.writtenBytes(), began);
-  }
-
-  /**
-   * A compaction that meets a corrupt block makes RocksDB 7.7.3 refuse all writes from then on, which takes the OM
-   * down; and targeted compaction reads cold files, which nobody may have read for years. A file that was read through
-   * once, to count or to check it, is not read again.
-   */
-  private void requireSound(OmDatabase database, String table, Collection<SstFile> files)
-      throws DatabaseUnavailableException, TurnEndedException, InterruptedException {
-    boolean sound;
-    try {
-      sound = exactCounts.requireSound(database, files, attempt);
-    } catch (UnsoundFileException e) {
-      throw TurnEndedException.failed(TurnReason.COMPACTION_FAILED, "An SST file of " + table + " cannot be read ("
-          + e.getMessage() + ") and was left alone, as compacting it would stop all writes: check the disk of om.db"
-          + " and bootstrap this OM anew");
-    }
-    if (Thread.interrupted()) {
-      throw new InterruptedException("interrupted while reading files of " + table);
-    }
-    if (!sound) {
-      attempt.pass(0);
-      throw new DatabaseUnavailableException(null);
-    }
-  }
-
-  private List<CompactionStep> remaining(String table, KeyRange range, EdgeScan edges, OmDatabase database)
-      throws DatabaseUnavailableException {
-    LsmSnapshot snapshot = reader.read(Collections.singletonList(table));
-    if (!snapshot.database().isSameAs(database)) {
-      throw new DatabaseUnavailableException(null);
-    }
-    LsmTable tree = snapshot.table(table);
-    return RemainingSteps.of(tree, range, file -> edges.holdsTombstones(tree, file));
   }
 
   /**

@@ -41,10 +41,14 @@ final class Remarks {
    * @param busy ranges of it that were left to RocksDB
    * @param beyond what was left, as it would write more than the job may in all
    * @param ranges of all plans
+   * @param writtenNow files that were left, as clients write all keys that could name them
+   * @param writtenAgain files that were left, as levels above hold all keys that could name them
    */
-  String of(NodePlan plan, long busy, Optional<BeyondTotal> beyond, int ranges) {
+  String of(NodePlan plan, long busy, Optional<BeyondTotal> beyond, int ranges, int writtenNow, int writtenAgain) {
     long worthAWord = ranges == 0 ? 1 : FEW_TOMBSTONES;
-    return Stream.of(outcome(plan, busy, beyond, ranges), toDelete(worthAWord), inMemory(worthAWord), uncounted(plan))
+    return Stream.of(outcome(plan, busy, beyond, ranges), left(writtenNow, "in memory: trigger the job again after the"
+        + " next flush, or with --flush"), left(writtenAgain, "in files above: RocksDB takes them along itself"),
+        toDelete(worthAWord), inMemory(worthAWord), uncounted(plan))
         .filter(text -> !text.isEmpty()).collect(Collectors.joining("; "));
   }
 
@@ -77,6 +81,11 @@ final class Remarks {
     } catch (DatabaseUnavailableException | DatabaseFaultException e) {
       return "";
     }
+  }
+
+  private static String left(int files, String where) {
+    return files == 0 ? "" : files + (files == 1 ? " SST file was" : " SST files were") + " left: every key by which"
+        + " RocksDB could be given " + (files == 1 ? "it" : "them") + " has a newer version " + where;
   }
 
   private String inMemory(long worthAWord) {

@@ -2,27 +2,31 @@
 package org.apache.hadoop.ozone.om.compaction.run;
 
 import java.util.Map;
+import java.util.Objects;
 import org.rocksdb.ColumnFamilyHandle;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
 
-/** Bytes of SST files that compactions read and wrote. Immutable. */
+/** Bytes of SST files that compactions read and wrote, and flushes wrote. Immutable. */
 final class Traffic {
   private static final double BYTES_PER_GB = 1L << 30;
 
   private final long readBytes;
   private final long writtenBytes;
+  private final long flushedBytes;
 
-  Traffic(long readBytes, long writtenBytes) {
+  Traffic(long readBytes, long writtenBytes, long flushedBytes) {
     this.readBytes = readBytes;
     this.writtenBytes = writtenBytes;
+    this.flushedBytes = flushedBytes;
   }
 
   /**
-   * What all compactions of a table have read and written since the database was opened, as RocksDB itself counts it.
+   * What all compactions and flushes of a table have read and written since the database was opened, as RocksDB itself
+   * counts it.
    * It counts per column family and needs no Statistics, which OM has switched off by default. Numbers come in GB with
-   * six decimals: each is off by at most 1 KB. Automatic compactions of the same table that ran meanwhile are in the
-   * difference of two readings; files that were only moved to another level, and flushes, are not.
+   * six decimals: each is off by at most 1 KB. Compactions are booked when they end: automatic ones that ended
+   * meanwhile are in the difference of two readings. Files that were only moved to another level are not.
    */
   static Traffic of(RocksDB rocksDb, ColumnFamilyHandle table) throws RocksDBException {
     return from(rocksDb.getMapProperty(table, "rocksdb.cfstats"));
@@ -34,12 +38,8 @@ final class Traffic {
    */
   static Traffic from(Map<String, String> stats) {
     return new Traffic(bytes(stats, "compaction.Sum.ReadGB"),
-        bytes(stats, "compaction.Sum.WriteGB") - bytes(stats, "compaction.L0.WriteGB"));
-  }
-
-  /** What flushes, and compactions within L0, have written. */
-  static long flushedBytes(RocksDB rocksDb, ColumnFamilyHandle table) throws RocksDBException {
-    return bytes(rocksDb.getMapProperty(table, "rocksdb.cfstats"), "compaction.L0.WriteGB");
+        bytes(stats, "compaction.Sum.WriteGB") - bytes(stats, "compaction.L0.WriteGB"),
+        bytes(stats, "compaction.L0.WriteGB"));
   }
 
   private static long bytes(Map<String, String> stats, String key) {
@@ -55,24 +55,30 @@ final class Traffic {
     return writtenBytes;
   }
 
+  /** What flushes, and compactions within level 0, wrote. */
+  long flushedBytes() {
+    return flushedBytes;
+  }
+
   /** What was added since an earlier reading. */
   Traffic since(Traffic earlier) {
-    return new Traffic(Math.max(0, readBytes - earlier.readBytes), Math.max(0, writtenBytes - earlier.writtenBytes));
+    return new Traffic(Math.max(0, readBytes - earlier.readBytes), Math.max(0, writtenBytes - earlier.writtenBytes),
+        Math.max(0, flushedBytes - earlier.flushedBytes));
   }
 
   @Override
   public boolean equals(Object other) {
     return other instanceof Traffic && readBytes == ((Traffic) other).readBytes
-        && writtenBytes == ((Traffic) other).writtenBytes;
+        && writtenBytes == ((Traffic) other).writtenBytes && flushedBytes == ((Traffic) other).flushedBytes;
   }
 
   @Override
   public int hashCode() {
-    return 31 * Long.hashCode(readBytes) + Long.hashCode(writtenBytes);
+    return Objects.hash(readBytes, writtenBytes, flushedBytes);
   }
 
   @Override
   public String toString() {
-    return "read " + readBytes + ", written " + writtenBytes + " bytes";
+    return "read " + readBytes + ", written " + writtenBytes + ", flushed " + flushedBytes + " bytes";
   }
 }

@@ -94,12 +94,12 @@ final class TurnPlanner {
     try {
       long written = database.read(rocksDb -> {
         ColumnFamilyHandle handle = database.columnFamily(table).getHandle();
-        long before = Traffic.flushedBytes(rocksDb, handle);
+        Traffic before = Traffic.of(rocksDb, handle);
         try (ManagedFlushOptions options = new ManagedFlushOptions()) {
           options.setWaitForFlush(true);
           rocksDb.flush(options, handle);
         }
-        return Math.max(0, Traffic.flushedBytes(rocksDb, handle) - before);
+        return Traffic.of(rocksDb, handle).since(before).flushedBytes();
       });
       attempt.tally().flushed(written);
       attempt.wrote(written, began);

@@ -15,20 +15,18 @@ final class TurnTally {
   /** Keys have up to 4 KB, and figures are sent again and again. */
   private static final int MAX_RANGE_TEXT = 400;
 
-  private final TurnFigures earlier;
   private final TurnFigures.Builder figures;
   private long finishedReadBytes;
   private long finishedWriteBytes;
-  private boolean tombstonesCounted;
-  private long tombstonesLeftEarlier;
+  private long tombstonesRemoved;
 
   /** @param earlier what earlier attempts of the turn have reported; the default instance for the first */
   TurnTally(TurnFigures earlier) {
-    this.earlier = earlier;
     this.figures = earlier.toBuilder().setAttempts(earlier.getAttempts() + 1).clearLargeStepBytes().clearRange();
     // What earlier attempts have done stands for what they had predicted of it, which nobody knows any more.
     this.finishedReadBytes = earlier.getReadBytes();
     this.finishedWriteBytes = earlier.getWriteBytes();
+    this.tombstonesRemoved = earlier.getTombstonesBefore() - earlier.getTombstonesAfter();
     working();
   }
 
@@ -66,10 +64,17 @@ final class TurnTally {
         .setPredictedWriteBytes(figures.getPredictedWriteBytes() - predicted.writeBytes());
   }
 
-  /** A compaction has ended. */
-  void moved(Traffic traffic) {
-    figures.clearLargeStepBytes().setReadBytes(figures.getReadBytes() + traffic.readBytes())
-        .setWriteBytes(figures.getWriteBytes() + traffic.writtenBytes());
+  /**
+   * A step has ended.
+   *
+   * @param flushedBytes that were written meanwhile from memory
+   */
+  void compacted(CompactedStep step, long flushedBytes) {
+    tombstonesRemoved += step.tombstonesRemoved();
+    figures.clearLargeStepBytes().setReadBytes(figures.getReadBytes() + step.readBytes())
+        .setWriteBytes(figures.getWriteBytes() + step.writtenBytes());
+    flushed(flushedBytes);
+    tombstones(0);
   }
 
   /** Bytes of memtables that were written to disk. */
@@ -83,16 +88,13 @@ final class TurnTally {
   }
 
   /**
-   * Tombstones of all files that this attempt rewrites or that overlap its ranges. What earlier attempts had left of
-   * theirs, beyond what is planned now, is still there.
+   * A plan was made, the first one or another.
+   *
+   * @param planned tombstones of all files that it rewrites or that overlap its ranges
    */
-  void tombstones(long before, long after) {
-    if (!tombstonesCounted) {
-      tombstonesCounted = true;
-      tombstonesLeftEarlier = Math.max(0, earlier.getTombstonesAfter() - before);
-    }
-    figures.setTombstonesBefore(Math.max(earlier.getTombstonesBefore(), before + tombstonesLeftEarlier))
-        .setTombstonesAfter(after + tombstonesLeftEarlier);
+  void tombstones(long planned) {
+    long before = Math.max(figures.getTombstonesBefore(), tombstonesRemoved + planned);
+    figures.setTombstonesBefore(before).setTombstonesAfter(before - tombstonesRemoved);
   }
 
   /** The first attempt's stays: nothing was compacted then. */

@@ -3,6 +3,7 @@ package org.apache.hadoop.ozone.om.compaction.lsm;
 
 import static org.apache.hadoop.ozone.om.compaction.lsm.OmDatabaseFixture.bytes;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -15,11 +16,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.rocksdb.RocksDBException;
 
-/** One file with a live b, many dead keys from d000 to d999 and 4 more, a dead f and a live h. */
+/** One file with a live b, many dead keys from d0000 to d2003, a dead f and a live h. */
 class SstKeysTest {
   private static final String TABLE = "keyTable";
-  private static final int DEAD = 1_004;
+  private static final int DEAD = 2_004;
 
   @TempDir
   private Path directory;
@@ -49,22 +51,27 @@ class SstKeysTest {
   @ParameterizedTest(name = "{0} to {1}")
   @CsvSource({"a, a, false", "a, b, true", "b, b, true", "b0, c, false", "d0000, d0000, true", "d, e, true",
       "e, e9, false", "f, f, true", "f0, g, false", "g, h, true", "i, z, false"})
-  void live_and_dead_keys_are_found(String first, String last, boolean holds) {
-    assertThat(SstKeys.mayHold(database, file, new KeyRange(bytes(first), bytes(last)))).isEqualTo(holds);
+  void live_and_dead_keys_are_found(String first, String last, boolean holds)
+      throws Exception {
+    try (SstKeys keys = new SstKeys(database, file)) {
+      assertThat(keys.holds(new KeyRange(bytes(first), bytes(last)))).isEqualTo(holds);
+    }
   }
 
   @ParameterizedTest(name = "{0} to {1}")
   @CsvSource({"a, z, h", "a, b, b", "a, c, b", "f, g, ", "i, z, ", "d, e, ", "a, e, "})
-  void the_last_live_key_is_found_unless_too_many_dead_ones_lie_behind_it(String first, String last, String found) {
-    byte[] key = SstKeys.lastLive(database, file, new KeyRange(bytes(first), bytes(last)));
+  void the_last_live_key_is_found_unless_too_many_dead_ones_lie_behind_it(String first, String last, String found)
+      throws Exception {
+    byte[] key;
+    try (SstKeys keys = new SstKeys(database, file)) {
+      key = keys.lastPut(new KeyRange(bytes(first), bytes(last)));
+    }
     assertThat(key == null ? null : new String(key, StandardCharsets.UTF_8)).isEqualTo(found);
   }
 
   @Test
-  void a_file_that_is_gone_may_hold_anything() {
+  void a_file_that_is_gone_says_so() {
     SstFile gone = new SstFile("999999.sst", 0, bytes("a"), bytes("z"), 1, 1, 1, false);
-    KeyRange all = new KeyRange(bytes("a"), bytes("z"));
-    assertThat(SstKeys.mayHold(database, gone, all)).isTrue();
-    assertThat(SstKeys.lastLive(database, gone, all)).isNull();
+    assertThatThrownBy(() -> new SstKeys(database, gone)).isInstanceOf(RocksDBException.class);
   }
 }

@@ -60,7 +60,7 @@ class NodeCompactionEndTest extends OneNode {
 
     assertThat(node().run(spec, again)).isSameAs(Onlooker.CANCELLED);
 
-    assertThat(again.last()).isEqualTo(crashed.toBuilder().setAttempts(2).build());
+    assertThat(again.last()).isEqualTo(crashed.toBuilder().setAttempts(2).clearRange().build());
   }
 
   @Test

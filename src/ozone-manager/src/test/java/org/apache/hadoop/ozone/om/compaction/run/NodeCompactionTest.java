@@ -90,7 +90,7 @@ class NodeCompactionTest extends OneNode {
   }
 
   @Test
-  void a_range_that_writes_more_than_was_predicted_takes_it_from_those_behind_it() throws Exception {
+  void a_range_that_grew_beyond_the_budget_since_the_plan_is_left() throws Exception {
     JobSpec both = twoRanges().build();
     long all = predicted(both);
     ring.atEachReport(figures -> {
@@ -98,11 +98,12 @@ class NodeCompactionTest extends OneNode {
         fillAgain(c);
       }
     });
-    assertLeft(run(writing(both, all)), 1, all);
-    assertThat(ring.last().getRangesDone()).isEqualTo(ring.last().getRangesTotal()).isOne();
-    assertThat(ring.last().getPredictedWriteBytes()).isLessThan(all);
+    TurnOutcome outcome = run(writing(both, all));
+    assertThat(outcome.getState()).isEqualTo(TurnState.TURN_SUCCEEDED);
+    assertThat(outcome.getMessage()).contains("left for another job");
+    assertThat(ring.last().getWriteBytes()).isLessThanOrEqualTo(all);
     assertThat(ring.last().getRangesDropped()).isZero();
-    assertThat(db.tombstones(TABLE)).as("those of b").isEqualTo(KEYS);
+    assertThat(db.tombstones(TABLE)).as("those of one bucket at least").isGreaterThanOrEqualTo(KEYS / 2);
   }
 
   private void fillAgain(byte[] bucket) {
@@ -277,12 +278,13 @@ class NodeCompactionTest extends OneNode {
   }
 
   @Test
-  void deletes_in_memory_go_along_with_those_on_disk() throws Exception {
+  void deletes_in_memory_stay_where_those_on_disk_go() throws Exception {
     massDelete();
     db.putAll(TABLE, b, 10, VALUE_BYTES);
     db.deleteAll(TABLE, b, 10);
     assertSucceeded(run(job("b").build()));
     assertThat(db.tombstones(TABLE)).isZero();
+    assertThat(db.rocksDb().getLongProperty(db.handle(TABLE), "rocksdb.num-entries-active-mem-table")).isEqualTo(20);
     assertThat(db.contents(TABLE)).hasSize(2 * KEYS);
   }
 

@@ -6,13 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.lsm.DatabaseUnavailableException;
 import org.apache.hadoop.ozone.om.compaction.lsm.OmDatabase;
-import org.apache.hadoop.ozone.om.compaction.planner.CompactionStep.Kind;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnReason;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
 import org.apache.hadoop.ozone.om.helpers.BucketLayout;
@@ -50,6 +50,14 @@ class RangeCompactorTest {
     db.close();
   }
 
+  private static NarrowRange down(byte[] bucket) {
+    return new NarrowRange(all(bucket), 0, 6, List.of());
+  }
+
+  private static NarrowRange inPlace(byte[] bucket) {
+    return new NarrowRange(all(bucket), 6, 6, List.of());
+  }
+
   private static KeyRange all(byte[] bucket) {
     return new KeyRange(bucket, OpenOmDb.key(bucket, 99_999_999));
   }
@@ -63,7 +71,7 @@ class RangeCompactorTest {
     db.flush(TABLE);
     Map<String, String> before = db.contents(TABLE);
 
-    new RangeCompactor(db.database()).compact(TABLE, Kind.MERGE_DOWN, all(b));
+    new RangeCompactor(db.database()).compact(TABLE, down(b));
 
     assertThat(db.tombstones(TABLE)).isZero();
     assertThat(db.contents(TABLE)).isEqualTo(before).hasSize(1_000);
@@ -77,7 +85,7 @@ class RangeCompactorTest {
     db.flush(TABLE);
     long filesBefore = db.files(TABLE).stream().mapToLong(LiveFileMetaData::size).sum();
 
-    Traffic traffic = new RangeCompactor(db.database()).compact(TABLE, Kind.MERGE_DOWN, all(a));
+    Traffic traffic = new RangeCompactor(db.database()).compact(TABLE, down(a));
 
     long filesAfter = db.files(TABLE).stream().mapToLong(LiveFileMetaData::size).sum();
     assertThat(traffic.readBytes()).isBetween(filesBefore - 4_096, filesBefore + 4_096);
@@ -92,10 +100,10 @@ class RangeCompactorTest {
     db.flush(TABLE);
     RangeCompactor compactor = new RangeCompactor(db.database());
 
-    assertThat(compactor.compact(TABLE, Kind.MERGE_DOWN, all(b))).isEqualTo(new Traffic(0, 0));
+    assertThat(compactor.compact(TABLE, down(b))).isEqualTo(new Traffic(0, 0, 0));
     assertThat(db.tombstones(TABLE)).isEqualTo(500);
 
-    Traffic rewrite = compactor.compact(TABLE, Kind.REWRITE_LOWEST, all(b));
+    Traffic rewrite = compactor.compact(TABLE, inPlace(b));
     assertThat(db.tombstones(TABLE)).isZero();
     long untouched = db.files(TABLE).stream().mapToLong(LiveFileMetaData::size).sum();
     assertThat(rewrite.readBytes()).isPositive().isLessThan(untouched / 2);
@@ -106,14 +114,14 @@ class RangeCompactorTest {
     db.putAll(TABLE, a, 1_000, 100);
     db.putAll(TABLE, c, 1_000, 100);
     db.settle(TABLE);
-    assertThat(new RangeCompactor(db.database()).compact(TABLE, Kind.MERGE_DOWN, all(b))).isEqualTo(new Traffic(0, 0));
+    assertThat(new RangeCompactor(db.database()).compact(TABLE, down(b))).isEqualTo(new Traffic(0, 0, 0));
   }
 
   @Test
   void a_closed_database_is_unavailable_and_nothing_worse() throws Exception {
     OmDatabase database = db.database();
     db.stop();
-    assertThatThrownBy(() -> new RangeCompactor(database).compact(TABLE, Kind.MERGE_DOWN, all(a)))
+    assertThatThrownBy(() -> new RangeCompactor(database).compact(TABLE, down(a)))
         .isInstanceOf(DatabaseUnavailableException.class);
   }
 
@@ -127,7 +135,7 @@ class RangeCompactorTest {
     OmDatabase database = db.database();
     CompletableFuture<Throwable> end = CompletableFuture.supplyAsync(() -> {
       try {
-        new RangeCompactor(database).compact(TABLE, Kind.MERGE_DOWN, all(a));
+        new RangeCompactor(database).compact(TABLE, down(a));
         return null;
       } catch (Exception e) {
         return e;
@@ -152,7 +160,7 @@ class RangeCompactorTest {
     HeldCompaction running = HeldCompaction.in(db);
     CompletableFuture<Traffic> range = CompletableFuture.supplyAsync(() -> {
       try {
-        return new RangeCompactor(db.database()).compact(TABLE, Kind.MERGE_DOWN, all(b));
+        return new RangeCompactor(db.database()).compact(TABLE, down(b));
       } catch (Exception e) {
         throw new AssertionError(e);
       }
@@ -184,7 +192,7 @@ class RangeCompactorTest {
     OpenOmDb.corrupt(file);
 
     TurnOutcome outcome = catchThrowableOfType(TurnEndedException.class,
-        () -> new RangeCompactor(db.database()).compact(TABLE, Kind.MERGE_DOWN, all(a))).outcome();
+        () -> new RangeCompactor(db.database()).compact(TABLE, down(a))).outcome();
 
     assertThat(outcome.getState()).isEqualTo(TurnState.TURN_FAILED);
     assertThat(outcome.getReason()).isEqualTo(TurnReason.COMPACTION_FAILED);

@@ -107,7 +107,7 @@ class RangeStepsTest {
     Attempt attempt = new Attempt(spec, new Onlooker(), new HandClock(),
         () -> Optional.of(PressureGauges.newBuilder().build()), CompactionConfig.from(conf));
     new RangeSteps(new LsmReader(db::metadata), EXACT_COUNTS, attempt, Long.MAX_VALUE)
-        .takeAll(TABLE, range, 0, List.of());
+        .takeAll(TABLE, range);
   }
 
   /** Counted by reading every file, not by what files say of themselves. */

@@ -3,6 +3,7 @@ package org.apache.hadoop.ozone.om.compaction.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnFigures;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.WaitReason;
 import org.junit.jupiter.api.Test;
@@ -31,11 +32,12 @@ class TurnTallyTest {
 
   @Test
   void new_work_is_added() {
-    tally.moved(new Traffic(40, 30));
+    tally.compacted(new CompactedStep(40, 30, 0, List.of(), true), 7);
     tally.waited(5);
 
     assertThat(tally.figures().getReadBytes()).isEqualTo(440);
     assertThat(tally.figures().getWriteBytes()).isEqualTo(330);
+    assertThat(tally.figures().getFlushedBytes()).isEqualTo(7);
     assertThat(tally.figures().getWaitedMs()).isEqualTo(75);
   }
 
@@ -53,12 +55,12 @@ class TurnTallyTest {
       "800, 0, 1000, 0",
       "700, 0, 1000, 100",
       "700, 650, 1000, 750",
-      "900, 0, 1000, 0",
-      "1200, 200, 1200, 200",
+      "900, 0, 1100, 0",
+      "1200, 200, 1400, 200",
       "0, 0, 1000, 800"})
   void tombstones_that_earlier_attempts_left_are_still_there(long planned, long left, long before, long after) {
-    tally.tombstones(planned, planned);
-    tally.tombstones(planned, left);
+    tally.tombstones(planned);
+    tally.compacted(new CompactedStep(1, 1, planned - left, List.of(), true), 0);
 
     assertThat(tally.figures().getTombstonesBefore()).isEqualTo(before);
     assertThat(tally.figures().getTombstonesAfter()).isEqualTo(after);

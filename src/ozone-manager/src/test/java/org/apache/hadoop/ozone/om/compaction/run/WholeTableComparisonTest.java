@@ -60,7 +60,7 @@ class WholeTableComparisonTest {
       assertThat(outcome.getState()).isEqualTo(TurnState.TURN_SUCCEEDED);
       assertThat(db.tombstones(TABLE)).isZero();
       Traffic compactions = db.traffic(TABLE).since(before);
-      return new Traffic(compactions.readBytes() + ring.last().getCheckReadBytes(), compactions.writtenBytes());
+      return new Traffic(compactions.readBytes() + ring.last().getCheckReadBytes(), compactions.writtenBytes(), 0);
     }
   }
 

@@ -173,17 +173,6 @@ class WideLevelZeroTest {
   }
 
   @Test
-  void level_0_is_left_to_the_range_where_both_are_small() throws Exception {
-    Life.HEAD_DELETED.live(table);
-    table.flush();
-
-    List<Step> steps = run(100 << 20);
-
-    assertThat(steps).hasSize(1).allMatch(Step::takesLevelZero);
-    assertThat(tombstonesOfSlow()).isZero();
-  }
-
-  @Test
   void level_0_stays_where_none_of_its_keys_is_in_the_range() throws Exception {
     oldTombstonesBelowForeignLevelZero();
     long levelZero = bytesOn(0);

@@ -80,7 +80,7 @@ public final class CompactionSettings {
   }
 
   /** Whether a compaction writes two keys to different files, however close they are. */
-  boolean cutBetween(byte[] key, byte[] next) {
+  public boolean cutBetween(byte[] key, byte[] next) {
     int shared = Math.min(Math.min(key.length, next.length), prefixOfFiles);
     for (int i = 0; i < shared; i++) {
       if (key[i] != next[i]) {

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.run;
+
+import java.util.Collection;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
+import org.apache.hadoop.ozone.om.compaction.planner.LsmTable;
+import org.apache.hadoop.ozone.om.compaction.planner.SstFile;
+import org.apache.hadoop.ozone.om.compaction.planner.price.FileStep;
+import org.apache.hadoop.ozone.om.compaction.planner.price.Merge;
+
+/**
+ * What one step has done, told by the files of before and after: what it read are its inputs that are gone, what it
+ * wrote are new files between the first and the last key of its inputs, on the levels that it writes to. What RocksDB
+ * compacted by itself meanwhile is not among them, as two compactions never write to the same keys of a level. Immutable.
+ */
+final class CompactedStep {
+  private final long readBytes;
+  private final long writtenBytes;
+  private final long tombstonesRemoved;
+  private final List<SstFile> written;
+  private final boolean anyInputGone;
+
+  CompactedStep(long readBytes, long writtenBytes, long tombstonesRemoved, List<SstFile> written,
+      boolean anyInputGone) {
+    this.readBytes = readBytes;
+    this.writtenBytes = writtenBytes;
+    this.tombstonesRemoved = tombstonesRemoved;
+    this.written = written;
+    this.anyInputGone = anyInputGone;
+  }
+
+  /**
+   * @param step   as it was predicted from {@code before}
+   * @param before read just before the step
+   * @param after  read just after it
+   * @param counted what RocksDB counted meanwhile of all compactions of the table
+   */
+  static CompactedStep of(FileStep step, LsmTable before, LsmTable after, Traffic counted) {
+    Set<String> old = names(before.files());
+    Set<String> now = names(after.files());
+    List<SstFile> gone = step.liveInputs().stream().filter(file -> !now.contains(file.name()))
+        .collect(Collectors.toList());
+    KeyRange hull = step.merges().stream().map(Merge::hull).reduce(KeyRange::hull).get();
+    Set<Integer> levels = step.merges().stream().map(Merge::outputLevel).collect(Collectors.toSet());
+    List<SstFile> written = gone.isEmpty() ? gone : after.files().stream()
+        .filter(file -> !old.contains(file.name()) && levels.contains(file.level())
+            && hull.contains(file.smallestKey()) && hull.contains(file.largestKey()))
+        .collect(Collectors.toList());
+    long read = bytes(gone);
+    long wrote = bytes(written);
+    if (step.merges().stream().filter(merge -> !merge.isMove()).count() > 1) {
+      // A file that the first compaction wrote and the second read is seen neither before nor after.
+      read = between(read, counted.readBytes(), Math.round(step.readBytes()));
+      wrote = between(wrote, counted.writtenBytes(), Math.round(step.mostWriteBytes()));
+    }
+    return new CompactedStep(read, wrote, Math.max(0, tombstones(gone) - tombstones(written)), written,
+        !gone.isEmpty());
+  }
+
+  private static long between(long least, long counted, long most) {
+    return Math.max(least, Math.min(counted, most));
+  }
+
+  private static Set<String> names(Collection<SstFile> files) {
+    return files.stream().map(SstFile::name).collect(Collectors.toSet());
+  }
+
+  private static long bytes(Collection<SstFile> files) {
+    return files.stream().mapToLong(SstFile::sizeBytes).sum();
+  }
+
+  private static long tombstones(Collection<SstFile> files) {
+    return files.stream().mapToLong(SstFile::tombstones).sum();
+  }
+
+  long readBytes() {
+    return readBytes;
+  }
+
+  long writtenBytes() {
+    return writtenBytes;
+  }
+
+  long tombstonesRemoved() {
+    return tombstonesRemoved;
+  }
+
+  /** Files that are new. */
+  List<SstFile> written() {
+    return written;
+  }
+
+  /** Whether anything was rewritten; not where files were only moved, or RocksDB found nothing to do. */
+  boolean hasRewritten() {
+    return anyInputGone;
+  }
+}

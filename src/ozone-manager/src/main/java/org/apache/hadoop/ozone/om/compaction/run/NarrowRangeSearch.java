@@ -1,0 +1,259 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.run;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
+import org.apache.hadoop.ozone.om.compaction.key.Keys;
+import org.apache.hadoop.ozone.om.compaction.lsm.DatabaseUnavailableException;
+import org.apache.hadoop.ozone.om.compaction.lsm.OmDatabase;
+import org.apache.hadoop.ozone.om.compaction.lsm.SstKeys;
+import org.apache.hadoop.ozone.om.compaction.planner.LsmTable;
+import org.apache.hadoop.ozone.om.compaction.planner.SstFile;
+import org.apache.hadoop.ozone.om.compaction.planner.price.FileStep;
+import org.apache.hadoop.ozone.om.compaction.planner.price.Levels;
+import org.apache.hadoop.ozone.om.compaction.planner.price.TreeFile;
+import org.rocksdb.RocksDBException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Finds the keys by which compactRange is given the files of a step. RocksDB flushes the whole table if its memtable
+ * holds any key of the range, and begins with the first level that holds one. So the range has to hold
+ * <ul>
+ * <li>a key of each file of the step,
+ * <li>a key of a level below, if the step merges the files down; none if it rewrites them,
+ * <li>no key of a level above, level 0 among them,
+ * <li>no key of the memtable.
+ * </ul>
+ * Mostly one key does: what a file deletes, a deeper level holds. The puts of a queue died in memory; there it is the
+ * gap between a key of the file and the nearest one of the level below. Not thread-safe; made for one look at the tree.
+ */
+final class NarrowRangeSearch implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(NarrowRangeSearch.class);
+  /** Keys to try for a file; each costs a read of a block in each file that spans it. */
+  private static final int MAX_KEYS = 64;
+
+  private final OmDatabase database;
+  private final LsmTable tree;
+  private final Levels levels;
+  private final Map<SstFile, SstKeys> open = new HashMap<>();
+  private boolean foundInMemory;
+
+  /** @param tree as it is now */
+  NarrowRangeSearch(OmDatabase database, LsmTable tree) {
+    this.database = database;
+    this.tree = tree;
+    this.levels = new Levels(tree);
+  }
+
+  /**
+   * The narrowest range that takes the first of the step's files, and as many of the others as nothing is in the way
+   * of.
+   *
+   * @return empty if there is none
+   */
+  Optional<NarrowRange> find(FileStep step) throws DatabaseUnavailableException {
+    NarrowRange found = null;
+    List<SstFile> files = new ArrayList<>();
+    step.files().forEach(file -> files.add(file.live()));
+    for (SstFile file : step.level() == 0 ? files : files.subList(0, 1)) {
+      for (KeyRange keys : candidates(file, step)) {
+        NarrowRange next = check(keys, file, step);
+        if (next != null && (found == null || next.deepest() < found.deepest())) {
+          found = next;
+        }
+        if (found != null && found.deepest() <= expected(step)) {
+          return Optional.of(step.level() == 0 ? found : extended(found, files, step));
+        }
+      }
+    }
+    return Optional.ofNullable(found);
+  }
+
+  /** Whether a memtable was in the way of any range that was tried. */
+  boolean foundInMemory() {
+    return foundInMemory;
+  }
+
+  /** The level at which the step is meant to end. */
+  private static int expected(FileStep step) {
+    return step.merges().get(step.merges().size() - 1).outputLevel();
+  }
+
+  private List<KeyRange> candidates(SstFile file, FileStep step) {
+    KeyRange span = new KeyRange(file.smallestKey(), file.largestKey());
+    Set<KeyRange> candidates = new LinkedHashSet<>();
+    candidates.add(at(file.smallestKey()));
+    candidates.add(at(file.largestKey()));
+    int below = step.isRewrite() ? 0 : levels.firstBelow(file.level(), span);
+    if (below == 0) {
+      tree.liveKeys().sample(file).forEach(key -> candidates.add(at(key)));
+      return limited(candidates);
+    }
+    List<TreeFile> lower = levels.overlapping(below, span);
+    for (TreeFile each : lower) {
+      candidates.add(at(each.live().smallestKey()));
+      candidates.add(at(each.live().largestKey()));
+    }
+    for (TreeFile each : lower) {
+      tree.liveKeys().sample(each.live()).forEach(key -> candidates.add(at(key)));
+    }
+    candidates.removeIf(keys -> !span.contains(keys.begin()));
+    List<KeyRange> all = limited(candidates);
+    gap(file.smallestKey(), below, all);
+    gap(file.largestKey(), below, all);
+    return all;
+  }
+
+  private static KeyRange at(byte[] key) {
+    return new KeyRange(key, key);
+  }
+
+  /** Spread over all of them, the first two included. */
+  private static List<KeyRange> limited(Set<KeyRange> candidates) {
+    List<KeyRange> all = new ArrayList<>(candidates);
+    int stride = Math.max(1, (all.size() + MAX_KEYS - 1) / MAX_KEYS);
+    List<KeyRange> some = new ArrayList<>();
+    for (int i = 0; i < all.size(); i += i < 2 ? 1 : stride) {
+      some.add(all.get(i));
+    }
+    return some;
+  }
+
+  /** From a key of a file to the nearest ones of a level below, on either side. */
+  private void gap(byte[] key, int below, List<KeyRange> candidates) {
+    byte[] before = null;
+    byte[] behind = null;
+    for (SstFile file : tree.files()) {
+      if (file.level() == below) {
+        byte[] left = Keys.compare(file.largestKey(), key) <= 0 ? file.largestKey()
+            : Keys.compare(file.smallestKey(), key) <= 0 ? read(file, null, open -> open.lastPut(new KeyRange(file.smallestKey(), key)))
+            : null;
+        byte[] right = Keys.compare(file.smallestKey(), key) >= 0 ? file.smallestKey()
+            : Keys.compare(file.largestKey(), key) >= 0 ? read(file, null, open -> open.firstPut(new KeyRange(key, file.largestKey())))
+            : null;
+        before = left == null || before != null && Keys.compare(before, left) >= 0 ? before : left;
+        behind = right == null || behind != null && Keys.compare(behind, right) <= 0 ? behind : right;
+      }
+    }
+    if (before != null) {
+      candidates.add(new KeyRange(before, key));
+    }
+    if (behind != null) {
+      candidates.add(new KeyRange(key, behind));
+    }
+  }
+
+  /** Null if the range does not do. */
+  private NarrowRange check(KeyRange keys, SstFile file, FileStep step)
+      throws DatabaseUnavailableException {
+    if (!isHeld(file, keys) || isAbove(step.level(), keys)) {
+      return null;
+    }
+    int deepest = deepest(step.level(), keys);
+    if (step.level() > 0 && step.isRewrite() != (deepest == step.level())) {
+      return null;
+    }
+    NarrowRange range = new NarrowRange(keys, step.level(), deepest, puts(keys, step.level(), deepest));
+    boolean inMemory = range.mayBeInMemory(database, tree.name());
+    foundInMemory |= inMemory;
+    return inMemory ? null : range;
+  }
+
+  /** RocksDB itself takes a file that it cannot read for one that holds the keys. */
+  private boolean isHeld(SstFile file, KeyRange keys) {
+    return keys.contains(file.smallestKey()) || keys.contains(file.largestKey())
+        || read(file, true, open -> open.holds(keys));
+  }
+
+  private boolean isAbove(int level, KeyRange keys) {
+    for (SstFile file : tree.files()) {
+      if (file.level() < level && holds(file, keys)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private int deepest(int level, KeyRange keys) {
+    int deepest = level;
+    for (SstFile file : tree.files()) {
+      if (file.level() > deepest && holds(file, keys)) {
+        deepest = file.level();
+      }
+    }
+    return deepest;
+  }
+
+  private boolean holds(SstFile file, KeyRange keys) {
+    return keys.overlaps(new KeyRange(file.smallestKey(), file.largestKey())) && isHeld(file, keys);
+  }
+
+  private List<byte[]> puts(KeyRange keys, int level, int deepest) {
+    Set<KeyRange> edges = new LinkedHashSet<>(Arrays.asList(at(keys.begin()), at(keys.lastKey())));
+    edges.removeIf(key -> !isPut(key, level, deepest));
+    return edges.stream().map(KeyRange::begin).collect(Collectors.toList());
+  }
+
+  /** Whether the newest version of a key in SST files, none of them above a level, is a put. */
+  private boolean isPut(KeyRange key, int level, int deepest) {
+    for (int each = level; each <= deepest; each++) {
+      for (TreeFile file : levels.overlapping(each, key)) {
+        if (isHeld(file.live(), key)) {
+          return read(file.live(), null, open -> open.firstPut(key)) != null;
+        }
+      }
+    }
+    return false;
+  }
+
+  /** As many of the step's further files as can be named without a key of a level above or of memory. */
+  private NarrowRange extended(NarrowRange range, List<SstFile> files, FileStep step)
+      throws DatabaseUnavailableException {
+    NarrowRange all = range;
+    for (SstFile file : files.subList(1, files.size())) {
+      if (Keys.compare(file.smallestKey(), all.keys().lastKey()) > 0) {
+        NarrowRange more = check(new KeyRange(all.keys().begin(), file.smallestKey()), file, step);
+        if (more == null || more.deepest() > Math.max(all.deepest(), expected(step))) {
+          return all;
+        }
+        all = more;
+      }
+    }
+    return all;
+  }
+
+  /** Reads the keys of a file that is kept open meanwhile. */
+  @FunctionalInterface
+  private interface Look<T> {
+    T at(SstKeys keys) throws RocksDBException;
+  }
+
+  private <T> T read(SstFile file, T otherwise, Look<T> look) {
+    try {
+      SstKeys keys = open.get(file);
+      if (keys == null) {
+        keys = new SstKeys(database, file);
+        open.put(file, keys);
+      }
+      return look.at(keys);
+    } catch (RocksDBException e) {
+      LOG.debug("SST file {} tells nothing about its keys", file.name(), e);
+      return otherwise;
+    }
+  }
+
+  @Override
+  public void close() {
+    open.values().forEach(SstKeys::close);
+    open.clear();
+  }
+}

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.run;
+
+import org.apache.hadoop.ozone.om.compaction.planner.SstFile;
+
+/** What came of taking one range. For the turn's thread alone. */
+final class RangeResult {
+  private boolean rewritten;
+  private boolean busy;
+  private int unreachableInMemory;
+  private int unreachableBelow;
+  private long beyondTotal;
+
+  /** A step has ended. */
+  void compacted(CompactedStep step) {
+    rewritten |= step.hasRewritten();
+  }
+
+  /** Files were left, as RocksDB is compacting them or what they would draw in. */
+  void busy() {
+    busy = true;
+  }
+
+  /** A file was left, as no keys take it alone. */
+  void unreachable(SstFile file, boolean inMemory) {
+    if (inMemory) {
+      unreachableInMemory++;
+    } else {
+      unreachableBelow++;
+    }
+  }
+
+  /** The next step may write so much, which is more than the turn has left. */
+  void beyondTotal(long bytes) {
+    beyondTotal = bytes;
+  }
+
+  /** Whether any step has rewritten files. */
+  boolean hasRewritten() {
+    return rewritten;
+  }
+
+  boolean isBusy() {
+    return busy;
+  }
+
+  /** Files that were left as clients write all keys that could name them. */
+  int unreachableInMemory() {
+    return unreachableInMemory;
+  }
+
+  /** Files that were left as levels above hold all keys that could name them. */
+  int unreachableBelow() {
+    return unreachableBelow;
+  }
+
+  boolean isBeyondTotal() {
+    return beyondTotal > 0;
+  }
+
+  /** Bytes that the next step may write; 0 if that is not why the range was left. */
+  long beyondTotalBytes() {
+    return beyondTotal;
+  }
+}

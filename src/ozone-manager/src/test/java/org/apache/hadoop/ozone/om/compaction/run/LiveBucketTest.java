@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.hdds.conf.OzoneConfiguration;
+import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
+import org.apache.hadoop.ozone.om.compaction.key.Keys;
+import org.apache.hadoop.ozone.om.compaction.lsm.ExactCounts;
+import org.apache.hadoop.ozone.om.compaction.lsm.LsmReader;
+import org.apache.hadoop.ozone.om.compaction.lsm.NodePlanner;
+import org.apache.hadoop.ozone.om.compaction.lsm.OmDatabaseFixture;
+import org.apache.hadoop.ozone.om.compaction.lsm.SeekProbe;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Thresholds;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnFigures;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnReason;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
+import org.apache.hadoop.ozone.om.helpers.BucketLayout;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.rocksdb.LiveFileMetaData;
+
+/** A bucket with deleted rows that clients go on writing to while a turn compacts it. */
+class LiveBucketTest {
+  private static final String TABLE = "keyTable";
+  private static final int NEIGHBOUR_ROWS = 50_000;
+  private static final int ROWS = 170_000;
+  private static final int FIRST_DELETED = 60_000;
+  private static final int DELETED = 30_000;
+  private static final int VALUE_BYTES = 100;
+  private static final int CORRUPT_BYTES = 300_000;
+
+  @TempDir
+  private Path directory;
+  private final ExactCounts exactCounts = new ExactCounts();
+  private final Onlooker ring = new Onlooker();
+  private OpenOmDb db;
+  private NodeCompaction node;
+  private byte[] aaa;
+  private byte[] tbl;
+  private byte[] zzz;
+
+  @BeforeEach
+  void fill() throws Exception {
+    db = OpenOmDb.in(directory);
+    db.targetFileBytes(TABLE, 2 << 20);
+    db.withoutAutomaticCompaction(TABLE);
+    aaa = db.bucket("aaa", BucketLayout.OBJECT_STORE, TABLE);
+    tbl = db.bucket("tbl", BucketLayout.OBJECT_STORE, TABLE);
+    zzz = db.bucket("zzz", BucketLayout.OBJECT_STORE, TABLE);
+    db.putAll(TABLE, aaa, NEIGHBOUR_ROWS, VALUE_BYTES);
+    db.putAll(TABLE, tbl, ROWS, VALUE_BYTES);
+    db.putAll(TABLE, zzz, NEIGHBOUR_ROWS, VALUE_BYTES);
+    db.settle(TABLE);
+    delete(FIRST_DELETED, DELETED);
+    db.flush(TABLE);
+    OzoneConfiguration conf = new OzoneConfiguration();
+    conf.set("ozone.om.range.compaction.disk.reserve", "0B");
+    conf.set("ozone.om.range.compaction.max.write.rate", "100GB");
+    CompactionConfig config = CompactionConfig.from(conf);
+    node = new NodeCompaction(new NodePlanner(new LsmReader(db::metadata), exactCounts, config), exactCounts,
+        new SeekProbe(), new PressureReader(db::metadata, () -> false), config, new HandClock());
+  }
+
+  @AfterEach
+  void close() throws Exception {
+    exactCounts.close();
+    db.close();
+  }
+
+  private void delete(int first, int rows) throws Exception {
+    for (int row = first; row < first + rows; row++) {
+      db.delete(TABLE, OpenOmDb.key(tbl, row));
+    }
+  }
+
+  /** A row of each neighbour, and one of the deleted stretch. */
+  private void live() throws Exception {
+    db.put(TABLE, OpenOmDb.key(aaa, 100), VALUE_BYTES);
+    db.put(TABLE, OpenOmDb.key(tbl, FIRST_DELETED + DELETED / 2), VALUE_BYTES);
+    db.put(TABLE, OpenOmDb.key(zzz, 100), VALUE_BYTES);
+  }
+
+  private TurnOutcome run(long maxTotalBytes) throws Exception {
+    return node.run(JobSpec.newBuilder().setTargets(Targets.newBuilder().addTables(TABLE).addBuckets("/vol/tbl"))
+        .setThresholds(Thresholds.newBuilder().setMaxTotalBytes(maxTotalBytes)).build(), ring);
+  }
+
+  private long inMemory() throws Exception {
+    return db.rocksDb().getLongProperty(db.handle(TABLE), "rocksdb.num-entries-active-mem-table");
+  }
+
+  @Test
+  void a_bucket_that_clients_write_to_costs_what_was_predicted_and_is_not_flushed() throws Exception {
+    live();
+    Map<String, String> rows = db.contents(TABLE);
+    Traffic before = db.traffic(TABLE);
+
+    TurnOutcome outcome = run(0);
+
+    TurnFigures figures = ring.last();
+    assertThat(outcome.getState()).isEqualTo(TurnState.TURN_SUCCEEDED);
+    assertThat((double) (figures.getReadBytes() + figures.getWriteBytes())
+        / (figures.getPredictedReadBytes() + figures.getPredictedWriteBytes())).isBetween(0.85, 1.15);
+    Traffic counted = db.traffic(TABLE).since(before);
+    assertThat(figures.getReadBytes()).isCloseTo(counted.readBytes(), within(10_000));
+    assertThat(figures.getWriteBytes()).isCloseTo(counted.writtenBytes(), within(10_000));
+    assertThat(counted.flushedBytes()).isEqualTo(figures.getFlushedBytes()).isZero();
+    assertThat(inMemory()).isEqualTo(3);
+    assertThat(db.tombstones(TABLE)).isZero();
+    assertThat(db.contents(TABLE)).isEqualTo(rows);
+  }
+
+  private static org.assertj.core.data.Offset<Long> within(long bytes) {
+    return org.assertj.core.data.Offset.offset(bytes);
+  }
+
+  @Test
+  void a_budget_holds_while_clients_write() throws Exception {
+    live();
+    TurnOutcome outcome = run(500_000);
+    assertThat(outcome.getState()).isEqualTo(TurnState.TURN_SUCCEEDED);
+    assertThat(outcome.getMessage()).contains("left for another job");
+    assertThat(ring.last().getWriteBytes()).isLessThanOrEqualTo(500_000);
+    assertThat(inMemory()).isEqualTo(3);
+  }
+
+  @ParameterizedTest(name = "with writers: {0}")
+  @ValueSource(booleans = {true, false})
+  void a_corrupt_file_of_another_bucket_costs_the_om_nothing(boolean writers) throws Exception {
+    LiveFileMetaData foreign = db.files(TABLE).stream()
+        .filter(file -> Keys.compare(file.smallestKey(), zzz) > 0)
+        .max(Comparator.comparingLong(LiveFileMetaData::size)).orElseThrow();
+    OmDatabaseFixture.overwrite(foreign, 100_000, CORRUPT_BYTES);
+    reopen();
+    if (writers) {
+      live();
+    }
+
+    TurnOutcome outcome = run(0);
+
+    assertThat(outcome.getState()).isEqualTo(TurnState.TURN_SUCCEEDED);
+    assertThat(db.tombstones(TABLE)).isZero();
+    db.put(TABLE, OpenOmDb.key(zzz, 200), VALUE_BYTES);
+  }
+
+  @Test
+  void a_corrupt_neighbour_that_rocksdb_would_add_by_itself_ends_the_turn_and_the_om_goes_on() throws Exception {
+    // Files of 64 KB above files of 2 MB: a step for one of them takes others along for free.
+    db.lowerLevelZero(TABLE, 5);
+    db.targetFileBytes(TABLE, 64 << 10);
+    for (int row = FIRST_DELETED + DELETED; row < FIRST_DELETED + 2 * DELETED; row++) {
+      db.put(TABLE, OpenOmDb.key(tbl, row), VALUE_BYTES);
+    }
+    db.flush(TABLE);
+    db.lowerLevelZero(TABLE, 5);
+    LiveFileMetaData neighbour = db.files(TABLE).stream()
+        .filter(file -> file.level() == 5 && file.numDeletions() == 0)
+        .min(Comparator.comparing(LiveFileMetaData::smallestKey, Keys::compare)).orElseThrow();
+    OmDatabaseFixture.overwrite(neighbour, neighbour.size() / 4, (int) neighbour.size() / 4);
+    reopen();
+
+    TurnOutcome outcome = run(0);
+
+    db.put(TABLE, OpenOmDb.key(zzz, 200), VALUE_BYTES);
+    if (outcome.getState() == TurnState.TURN_FAILED) {
+      assertThat(outcome.getReason()).isEqualTo(TurnReason.COMPACTION_FAILED);
+      assertThat(outcome.getMessage()).contains(neighbour.fileName().substring(1));
+    } else {
+      assertThat(db.files(TABLE)).extracting(LiveFileMetaData::fileName).contains(neighbour.fileName());
+    }
+  }
+
+  /** So that no block of a file comes from RocksDB's cache. */
+  private void reopen() throws IOException, org.rocksdb.RocksDBException {
+    db.stop();
+    db.start();
+    db.targetFileBytes(TABLE, 2 << 20);
+    db.withoutAutomaticCompaction(TABLE);
+  }
+
+  @Test
+  void tombstones_in_memory_are_left_there() throws Exception {
+    delete(FIRST_DELETED + DELETED, 20_000);
+    long entries = inMemory();
+
+    TurnOutcome outcome = run(0);
+
+    assertThat(outcome.getState()).isEqualTo(TurnState.TURN_SUCCEEDED);
+    assertThat(outcome.getMessage()).contains("still in memory");
+    assertThat(inMemory()).isEqualTo(entries);
+    assertThat(ring.last().getTombstonesBefore() - ring.last().getTombstonesAfter()).isEqualTo(DELETED);
+    assertThat(db.tombstones(TABLE)).isZero();
+  }
+
+  @Test
+  void a_bucket_of_which_every_deleted_key_is_written_again_is_left_with_the_reason() throws Exception {
+    for (int row = FIRST_DELETED; row < FIRST_DELETED + DELETED; row++) {
+      db.put(TABLE, OpenOmDb.key(tbl, row), VALUE_BYTES);
+    }
+    long entries = inMemory();
+
+    TurnOutcome outcome = run(0);
+
+    assertThat(outcome.getState()).isEqualTo(TurnState.TURN_SUCCEEDED);
+    assertThat(outcome.getMessage()).contains("SST file").contains("in memory").contains("--flush");
+    assertThat(inMemory()).isEqualTo(entries);
+    assertThat(ring.last().getFlushedBytes()).isZero();
+    assertThat(ring.last().getWriteBytes()).isZero();
+  }
+}

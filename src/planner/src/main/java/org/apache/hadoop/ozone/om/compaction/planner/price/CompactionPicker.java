@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.planner.price;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
+import org.apache.hadoop.ozone.om.compaction.key.Keys;
+import org.apache.hadoop.ozone.om.compaction.planner.CompactionSettings;
+
+/**
+ * Which files one compaction takes: the rules of RocksDB 7.7.3's {@code CompactionPicker::CompactRange},
+ * {@code SetupOtherInputs} and {@code ExpandInputsToCleanCut}, and {@code Compaction::IsTrivialMove}. Pure.
+ */
+public final class CompactionPicker {
+  private final Levels levels;
+  private final CompactionSettings settings;
+
+  public CompactionPicker(Levels levels) {
+    this.levels = levels;
+    this.settings = levels.table().settings();
+  }
+
+  /**
+   * The first compaction of a level's files that overlap some keys into the next level, or of level 0 into the base
+   * level. One call of compactRange makes as many, one after the other, as it takes to come to the last key.
+   *
+   * @return null if no file overlaps the keys
+   */
+  public Merge down(int level, KeyRange keys) {
+    int output = level == 0 ? levels.table().baseLevel() : level + 1;
+    List<TreeFile> upper = levels.overlapping(level, keys);
+    if (upper.isEmpty()) {
+      return null;
+    }
+    if (level > 0) {
+      upper = cleanCut(level, chunk(upper, output));
+    }
+    List<TreeFile> lower = levels.overlapping(output, TreeFile.hull(upper));
+    if (lower.isEmpty()) {
+      return new Merge(level, output, upper, lower, mayMove(level, upper, output));
+    }
+    lower = cleanCut(output, lower);
+    return new Merge(level, output, grown(level, upper, output, lower), lower, false);
+  }
+
+  /**
+   * The compaction that rewrites a level's files that overlap some keys in place.
+   *
+   * @return null if no file overlaps the keys
+   */
+  public Merge inPlace(int level, KeyRange keys) {
+    List<TreeFile> upper = levels.overlapping(level, keys);
+    return upper.isEmpty() ? null
+        : new Merge(level, level, cleanCut(level, chunk(upper, level)), Collections.emptyList(), false);
+  }
+
+  /** RocksDB ends a compaction with the file with which it grows too large. */
+  private List<TreeFile> chunk(List<TreeFile> upper, int output) {
+    double bytes = 0;
+    for (int i = 0; i + 1 < upper.size(); i++) {
+      bytes += compensated(upper.get(i));
+      KeyRange keys = upper.get(0).keys().hull(upper.get(i).keys());
+      if (bytes + compensated(levels.overlapping(output, keys)) >= settings.maxCompactionBytes()) {
+        return new ArrayList<>(upper.subList(0, i + 1));
+      }
+    }
+    return upper;
+  }
+
+  /** Neighbours that hold another version of an edge's key are taken along. */
+  private List<TreeFile> cleanCut(int level, List<TreeFile> files) {
+    if (level == 0) {
+      return files;
+    }
+    List<TreeFile> all = levels.on(level);
+    int from = all.indexOf(files.get(0));
+    int to = all.indexOf(files.get(files.size() - 1));
+    while (from > 0 && Keys.compare(all.get(from - 1).keys().lastKey(), all.get(from).keys().begin()) >= 0) {
+      from--;
+    }
+    while (to + 1 < all.size()
+        && Keys.compare(all.get(to).keys().lastKey(), all.get(to + 1).keys().begin()) >= 0) {
+      to++;
+    }
+    return new ArrayList<>(all.subList(from, to + 1));
+  }
+
+  /** More files of the upper level, if they come for free: if they need no more files of the lower level. */
+  private List<TreeFile> grown(int level, List<TreeFile> upper, int output, List<TreeFile> lower) {
+    KeyRange hull = TreeFile.hull(upper).hull(TreeFile.hull(lower));
+    List<TreeFile> overlapping = levels.overlapping(level, hull);
+    double limit = settings.maxCompactionBytes() - compensated(lower);
+    // RocksDB weighs the files before it makes the cut between them a clean one.
+    double before = compensated(overlapping);
+    List<TreeFile> more = cleanCut(level, overlapping);
+    if (more.size() > upper.size() && before < limit
+        && cleanCut(output, levels.overlapping(output, TreeFile.hull(more))).size() == lower.size()) {
+      return more;
+    }
+    List<TreeFile> within = new ArrayList<>(overlapping);
+    within.removeIf(file -> !hull.contains(file.keys().begin()) || !hull.contains(file.keys().lastKey()));
+    boolean clean = level > 0 && !within.isEmpty() && cleanCut(level, within).size() == within.size();
+    return clean && within.size() > upper.size() && compensated(within) < limit ? within : upper;
+  }
+
+  private boolean mayMove(int level, List<TreeFile> files, int output) {
+    if (level == 0 && levelZeroOverlapsItself()) {
+      return false;
+    }
+    if (output + 1 == levels.count()) {
+      return true;
+    }
+    for (TreeFile file : files) {
+      if (file.bytes() + TreeFile.bytes(levels.overlapping(output + 1, file.keys())) > settings.maxCompactionBytes()
+          || settings.cutBetween(file.keys().begin(), file.keys().lastKey())) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private boolean levelZeroOverlapsItself() {
+    byte[] reach = null;
+    for (TreeFile file : levels.on(0)) {
+      if (reach != null && Keys.compare(reach, file.keys().begin()) >= 0) {
+        return true;
+      }
+      reach = reach == null ? file.keys().lastKey() : Keys.max(reach, file.keys().lastKey());
+    }
+    return false;
+  }
+
+  private double compensated(TreeFile file) {
+    return levels.sizes().compensated(file);
+  }
+
+  private double compensated(List<TreeFile> files) {
+    return files.stream().mapToDouble(this::compensated).sum();
+  }
+}

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.planner.price;
+
+import java.util.List;
+import org.apache.hadoop.ozone.om.compaction.planner.SstFile;
+
+/**
+ * How many bytes a put and a tombstone of a table take in an SST file, on average: the least-squares fit of
+ * {@code size = puts * bytesPerPut + tombstones * bytesPerTombstone} over its files. A tombstone has no value and is
+ * never taken to be larger than a put. Where the files do not tell the two apart, as all hold about the same part of
+ * tombstones, both are taken to be the same.
+ */
+final class EntrySizes {
+  private final double perPut;
+  private final double perTombstone;
+
+  private EntrySizes(double perPut, double perTombstone) {
+    this.perPut = perPut;
+    this.perTombstone = perTombstone;
+  }
+
+  static EntrySizes of(List<SstFile> files) {
+    double putsSquared = 0;
+    double tombstonesSquared = 0;
+    double putsByTombstones = 0;
+    double putsBySize = 0;
+    double tombstonesBySize = 0;
+    double size = 0;
+    double entries = 0;
+    for (SstFile file : files) {
+      double puts = file.entries() - file.tombstones();
+      double tombstones = file.tombstones();
+      putsSquared += puts * puts;
+      tombstonesSquared += tombstones * tombstones;
+      putsByTombstones += puts * tombstones;
+      putsBySize += puts * file.sizeBytes();
+      tombstonesBySize += tombstones * file.sizeBytes();
+      size += file.sizeBytes();
+      entries += file.entries();
+    }
+    double average = entries == 0 ? 1 : Math.max(1, size / entries);
+    double determinant = putsSquared * tombstonesSquared - putsByTombstones * putsByTombstones;
+    if (!(determinant > 1e-6 * putsSquared * tombstonesSquared)) {
+      return new EntrySizes(average, average);
+    }
+    double perPut = (putsBySize * tombstonesSquared - tombstonesBySize * putsByTombstones) / determinant;
+    double perTombstone = (tombstonesBySize * putsSquared - putsBySize * putsByTombstones) / determinant;
+    if (perPut < 1 || perTombstone > perPut) {
+      return new EntrySizes(average, average);
+    }
+    return new EntrySizes(perPut, Math.max(1, perTombstone));
+  }
+
+  /**
+   * What RocksDB takes a file for when it picks files ({@code VersionStorageInfo::ComputeCompensatedSizes}): one with
+   * more tombstones than puts counts as if it were larger, by two values for each that it has more.
+   */
+  double compensated(TreeFile file) {
+    return file.bytes() + 2 * Math.max(0, file.tombstones() - file.puts()) * Math.max(0, perPut - perTombstone);
+  }
+
+  /** Bytes of a file that its tombstones take; the rest are puts. */
+  double tombstoneBytes(TreeFile file) {
+    if (file.puts() <= 0) {
+      return file.bytes();
+    }
+    return Math.min(file.bytes(), file.tombstones() * perTombstone);
+  }
+}

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.planner.price;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.function.Predicate;
+import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
+import org.apache.hadoop.ozone.om.compaction.planner.LiveKeys;
+
+/**
+ * The order in which files are compacted, one step after the other: from level 0 downwards, on each level by key, until
+ * no wanted file is left. Previews apply the steps to a tree on paper; a turn takes the first one, compacts, and asks
+ * again with the tree as it is then.
+ *
+ * <p>A step takes one file. Neighbours are taken along where they lie one level above the last, as RocksDB then writes
+ * fewer files for the same bytes; higher up they would draw in more than one by one.
+ */
+public final class FileSteps {
+  /** A file that no expected value is left of. */
+  private static final double HALF_A_TOMBSTONE = 0.5;
+
+  private final Levels levels;
+  private final LiveKeys liveKeys;
+  private final CompactionPicker picker;
+  private final long stepBytes;
+
+  /**
+   * @param levels    changed by each step
+   * @param stepBytes that a step should read at most, where it can be kept smaller
+   */
+  public FileSteps(Levels levels, LiveKeys liveKeys, long stepBytes) {
+    this.levels = levels;
+    this.liveKeys = liveKeys;
+    this.picker = new CompactionPicker(levels);
+    this.stepBytes = Math.min(stepBytes, levels.table().settings().maxCompactionBytes());
+  }
+
+  /** Whether a file holds any tombstone. */
+  public static boolean holdsTombstones(TreeFile file) {
+    return file.tombstones() > HALF_A_TOMBSTONE;
+  }
+
+  /**
+   * The next step for the files of some keys, applied to the tree.
+   *
+   * @param wanted which of the files with tombstones there are to be compacted
+   * @return null if there is none left
+   */
+  public FileStep next(KeyRange keys, Predicate<TreeFile> wanted) {
+    for (int level = 0; level < levels.count(); level++) {
+      for (TreeFile file : levels.on(level).isEmpty() ? Collections.<TreeFile>emptyList()
+          : levels.overlapping(level, keys)) {
+        if (file.keys().overlaps(keys) && holdsTombstones(file) && wanted.test(file)) {
+          return apply(level, group(level, file, keys, wanted));
+        }
+      }
+    }
+    return null;
+  }
+
+  private List<TreeFile> group(int level, TreeFile file, KeyRange keys, Predicate<TreeFile> wanted) {
+    if (level == 0) {
+      return levels.overlapping(0, file.keys());
+    }
+    List<TreeFile> group = new ArrayList<>(Arrays.asList(file));
+    if (level + 1 < levels.deepest()) {
+      return group;
+    }
+    boolean rewritten = isLowest(level, file.keys());
+    List<TreeFile> all = levels.on(level);
+    for (int i = all.indexOf(file) + 1; i < all.size(); i++) {
+      TreeFile next = all.get(i);
+      KeyRange both = file.keys().hull(next.keys());
+      if (!next.keys().overlaps(keys) || !holdsTombstones(next) || !wanted.test(next)
+          || isLowest(level, rewritten ? both : next.keys()) != rewritten) {
+        break;
+      }
+      Merge merge = rewritten ? picker.inPlace(level, both) : picker.down(level, both);
+      if (merge.readBytes() > stepBytes) {
+        break;
+      }
+      group.add(next);
+    }
+    return group;
+  }
+
+  private boolean isLowest(int level, KeyRange keys) {
+    return level > 0 && !levels.anyBelow(level, keys);
+  }
+
+  private FileStep apply(int level, List<TreeFile> files) {
+    KeyRange keys = TreeFile.hull(files);
+    return named(level, level == 0 ? levels.table().baseLevel()
+        : isLowest(level, keys) ? level : levels.firstBelow(level, keys), keys);
+  }
+
+  /**
+   * What one call of compactRange does, applied to the tree.
+   *
+   * @param level   the first level that holds a key of the range
+   * @param deepest the last one that does; the same as the first where its files are rewritten in place
+   * @param keys    of the range; files of {@code level} overlap them
+   */
+  public FileStep named(int level, int deepest, KeyRange keys) {
+    List<TreeFile> files = levels.overlapping(level, keys);
+    List<Merge> merges = new ArrayList<>();
+    List<MergeEstimate> estimates = new ArrayList<>();
+    if (level == deepest && level > 0) {
+      add(picker.inPlace(level, keys), merges, estimates);
+    } else {
+      int next = level;
+      do {
+        Merge merge = picker.down(next, keys);
+        add(merge, merges, estimates);
+        next = merge == null ? next + 1 : merge.outputLevel();
+      } while (next < deepest);
+    }
+    return new FileStep(level, files, merges, estimates);
+  }
+
+  private void add(Merge merge, List<Merge> merges, List<MergeEstimate> estimates) {
+    if (merge != null) {
+      MergeEstimate estimate = MergeEstimate.of(merge, levels, liveKeys);
+      levels.apply(merge, estimate.outputs());
+      merges.add(merge);
+      estimates.add(estimate);
+    }
+  }
+}

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.planner.price;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
+import org.apache.hadoop.ozone.om.compaction.key.Keys;
+import org.apache.hadoop.ozone.om.compaction.planner.LsmTable;
+import org.apache.hadoop.ozone.om.compaction.planner.SstFile;
+
+/**
+ * A table's LSM tree on paper, level by level: compactions take files away and add others. Below level 0 the files of a
+ * level do not overlap. Not thread-safe.
+ */
+public final class Levels {
+  private static final Comparator<TreeFile> BY_KEY = Comparator.comparing((TreeFile file) -> file.keys().begin(),
+      Keys::compare);
+
+  private final LsmTable table;
+  private final EntrySizes sizes;
+  private final List<List<TreeFile>> files = new ArrayList<>();
+
+  /** The tree as it is now. */
+  public Levels(LsmTable table) {
+    this.table = table;
+    this.sizes = EntrySizes.of(table.files());
+    for (int level = 0; level < table.levels(); level++) {
+      files.add(new ArrayList<>());
+    }
+    for (SstFile file : table.files()) {
+      files.get(file.level()).add(TreeFile.of(file));
+    }
+    files.forEach(level -> level.sort(BY_KEY));
+  }
+
+  public LsmTable table() {
+    return table;
+  }
+
+  EntrySizes sizes() {
+    return sizes;
+  }
+
+  int count() {
+    return files.size();
+  }
+
+  /** All files of a level, by their first key. Not to be changed. */
+  List<TreeFile> on(int level) {
+    return files.get(level);
+  }
+
+  /** The deepest level that has files; 0 if none has. */
+  int deepest() {
+    int level = files.size() - 1;
+    while (level > 0 && files.get(level).isEmpty()) {
+      level--;
+    }
+    return level;
+  }
+
+  /**
+   * The files of a level whose span overlaps some keys, by their first key. On level 0 also those that overlap these,
+   * and so on: what lies over each other there is compacted together ({@code VersionStorageInfo::GetOverlappingInputs}).
+   */
+  public List<TreeFile> overlapping(int level, KeyRange keys) {
+    List<TreeFile> all = files.get(level);
+    if (level > 0) {
+      int from = firstThatReaches(all, keys.begin());
+      int to = from;
+      while (to < all.size() && Keys.compare(all.get(to).keys().begin(), keys.lastKey()) <= 0) {
+        to++;
+      }
+      return new ArrayList<>(all.subList(from, to));
+    }
+    KeyRange hull = keys;
+    List<TreeFile> found = new ArrayList<>();
+    for (int before = -1; found.size() > before;) {
+      before = found.size();
+      KeyRange now = hull;
+      found = all.stream().filter(file -> file.keys().overlaps(now)).collect(Collectors.toList());
+      hull = found.isEmpty() ? hull : hull.hull(TreeFile.hull(found));
+    }
+    return found;
+  }
+
+  /** Whether a level below one has a file whose span overlaps some keys. */
+  boolean anyBelow(int level, KeyRange keys) {
+    return firstBelow(level, keys) > 0;
+  }
+
+  /** The first level below one with a file whose span overlaps some keys; 0 if none has. */
+  public int firstBelow(int level, KeyRange keys) {
+    for (int below = level + 1; below < files.size(); below++) {
+      List<TreeFile> all = files.get(below);
+      int from = firstThatReaches(all, keys.begin());
+      if (from < all.size() && Keys.compare(all.get(from).keys().begin(), keys.lastKey()) <= 0) {
+        return below;
+      }
+    }
+    return 0;
+  }
+
+  /** Files do not overlap, so they are sorted by their last keys too. */
+  private static int firstThatReaches(List<TreeFile> all, byte[] key) {
+    int first = 0;
+    for (int end = all.size(); first < end;) {
+      int middle = (first + end) >>> 1;
+      if (Keys.compare(all.get(middle).keys().lastKey(), key) < 0) {
+        first = middle + 1;
+      } else {
+        end = middle;
+      }
+    }
+    return first;
+  }
+
+  /** Puts what a compaction writes in the place of what it read. */
+  void apply(Merge merge, List<TreeFile> outputs) {
+    remove(merge.inputLevel(), merge.upper());
+    remove(merge.outputLevel(), merge.lower());
+    List<TreeFile> level = files.get(merge.outputLevel());
+    level.addAll(outputs);
+    level.sort(BY_KEY);
+  }
+
+  private void remove(int level, Collection<TreeFile> gone) {
+    Map<TreeFile, Boolean> set = new IdentityHashMap<>();
+    gone.forEach(file -> set.put(file, true));
+    files.get(level).removeIf(set::containsKey);
+  }
+}
