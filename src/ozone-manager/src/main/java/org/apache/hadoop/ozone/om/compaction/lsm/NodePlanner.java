@@ -227,21 +227,6 @@ public final class NodePlanner {
     return runs;
   }
 
-  /**
-   * Looks at one range again just before it is compacted. The thresholds of a job apply to whole spans, so here any
-   * tombstone counts.
-   *
-   * @param limits how large a range may be
-   * @return what is left to do in the range, mostly one range; none if nothing is, then with the reason
-   */
-  public CompactionPlan recheck(String table, KeyRange range, PlanLimits limits) throws DatabaseUnavailableException {
-    LsmSnapshot snapshot = reader.read(Collections.singletonList(table));
-    TableStatistics statistics = TableStatistics.take(snapshot.table(table), Collections.emptyList());
-    SpanStatistics target = statistics.of(BucketSpan.unattributed(table, range));
-    return RangePlanner.plan(Collections.singletonList(Collections.singletonList(target)),
-        limits.withMinTombstones(1).withMinRatio(0).withTop(Integer.MAX_VALUE).withMaxTotalBytes(Long.MAX_VALUE));
-  }
-
   private static List<SpanStatistics> targets(LsmSnapshot snapshot, TargetSpans spans, TableStatistics statistics)
       throws DatabaseUnavailableException {
     if (!spans.isEverything()) {

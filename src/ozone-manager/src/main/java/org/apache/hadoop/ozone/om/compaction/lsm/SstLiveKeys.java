@@ -10,7 +10,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
+import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.TreeSet;
 import org.apache.hadoop.hdds.utils.db.managed.ManagedSlice;
 import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.key.Keys;
@@ -35,8 +37,10 @@ final class SstLiveKeys implements LiveKeys {
   private static final int MAX_FILES = 4_000;
   /** Splitting stops here, however odd the keys are. */
   private static final int MAX_SPLITS = 300;
-  /** What follows a place in keys that end in digits ends in a 0 more often than not. */
-  private static final int MAX_STEPS = 16;
+  /** RocksDB tells the size of a part to a block; smaller parts are not told apart. */
+  private static final double LEAST_PART_BYTES = 16 << 10;
+  /** Puts to choose from in a part: those right behind its first key end in a 0 more often than not. */
+  private static final int MAX_STEPS = 48;
 
   private final OmDatabase database;
   private final String table;
@@ -124,10 +128,11 @@ final class SstLiveKeys implements LiveKeys {
     List<Interval> intervals = split(keys, span);
     double bytes = intervals.stream().mapToDouble(interval -> interval.bytes).sum();
     SplittableRandom random = new SplittableRandom(Arrays.hashCode(file.smallestKey()));
-    List<byte[]> sample = new ArrayList<>(SAMPLE);
+    Set<byte[]> sample = new TreeSet<>(Keys::compare);
+    int drawn = 0;
     double passed = 0;
     for (Interval interval : intervals) {
-      while (sample.size() < SAMPLE && passed + interval.bytes > (sample.size() + 0.5) * bytes / SAMPLE) {
+      for (; drawn < SAMPLE && passed + interval.bytes > (drawn + 0.5) * bytes / SAMPLE; drawn++) {
         byte[] put = keys.put(new KeyRange(interval.begin, interval.last), random.nextInt(MAX_STEPS));
         if (put == null) {
           return Collections.emptyList();
@@ -136,8 +141,7 @@ final class SstLiveKeys implements LiveKeys {
       }
       passed += interval.bytes;
     }
-    sample.sort(Keys::compare);
-    return sample;
+    return new ArrayList<>(sample);
   }
 
   /** Cuts the file's keys at keys that it holds, the largest part first, until all are small. */
@@ -150,7 +154,7 @@ final class SstLiveKeys implements LiveKeys {
     }
     PriorityQueue<Interval> large = new PriorityQueue<>(Comparator.comparingDouble(interval -> -interval.bytes));
     large.add(new Interval(first, last, bytes(first, last)));
-    double enough = large.element().bytes / SAMPLE;
+    double enough = Math.max(LEAST_PART_BYTES, large.element().bytes / SAMPLE);
     for (int splits = 0; !large.isEmpty() && splits < MAX_SPLITS; splits++) {
       Interval interval = large.remove();
       byte[] middle = interval.bytes <= enough ? null : between(keys, interval);

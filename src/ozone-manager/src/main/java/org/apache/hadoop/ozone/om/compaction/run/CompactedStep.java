@@ -37,8 +37,9 @@ final class CompactedStep {
    * @param before read just before the step
    * @param after  read just after it
    * @param counted what RocksDB counted meanwhile of all compactions of the table
+   * @param most    bytes that the step could read
    */
-  static CompactedStep of(FileStep step, LsmTable before, LsmTable after, Traffic counted) {
+  static CompactedStep of(FileStep step, LsmTable before, LsmTable after, Traffic counted, long most) {
     Set<String> old = names(before.files());
     Set<String> now = names(after.files());
     List<SstFile> gone = step.liveInputs().stream().filter(file -> !now.contains(file.name()))
@@ -51,17 +52,13 @@ final class CompactedStep {
         .collect(Collectors.toList());
     long read = bytes(gone);
     long wrote = bytes(written);
-    if (step.merges().stream().filter(merge -> !merge.isMove()).count() > 1) {
+    if (step.isCascade()) {
       // A file that the first compaction wrote and the second read is seen neither before nor after.
-      read = between(read, counted.readBytes(), Math.round(step.readBytes()));
-      wrote = between(wrote, counted.writtenBytes(), Math.round(step.mostWriteBytes()));
+      read = Math.max(read, Math.min(counted.readBytes(), most));
+      wrote = Math.max(wrote, Math.min(counted.writtenBytes(), most));
     }
     return new CompactedStep(read, wrote, Math.max(0, tombstones(gone) - tombstones(written)), written,
         !gone.isEmpty());
-  }
-
-  private static long between(long least, long counted, long most) {
-    return Math.max(least, Math.min(counted, most));
   }
 
   private static Set<String> names(Collection<SstFile> files) {

@@ -15,6 +15,7 @@ import org.apache.hadoop.ozone.om.compaction.key.Keys;
 import org.apache.hadoop.ozone.om.compaction.lsm.DatabaseUnavailableException;
 import org.apache.hadoop.ozone.om.compaction.lsm.OmDatabase;
 import org.apache.hadoop.ozone.om.compaction.lsm.SstKeys;
+import org.apache.hadoop.ozone.om.compaction.planner.FileProfiles;
 import org.apache.hadoop.ozone.om.compaction.planner.LsmTable;
 import org.apache.hadoop.ozone.om.compaction.planner.SstFile;
 import org.apache.hadoop.ozone.om.compaction.planner.price.FileStep;
@@ -51,7 +52,7 @@ final class NarrowRangeSearch implements AutoCloseable {
   NarrowRangeSearch(OmDatabase database, LsmTable tree) {
     this.database = database;
     this.tree = tree;
-    this.levels = new Levels(tree);
+    this.levels = new Levels(tree, FileProfiles.UNKNOWN);
   }
 
   /**

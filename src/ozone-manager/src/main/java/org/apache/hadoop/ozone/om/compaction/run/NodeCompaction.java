@@ -189,7 +189,7 @@ public final class NodeCompaction {
         }
         tally.begins(range);
         attempt.publish();
-        RangeResult result = steps.takeAll(range.table(), range.range());
+        RangeResult result = steps.takeAll(range.table(), range.range(), range.target().span().keys());
         if (result.isBeyondTotal()) {
           queue.addFirst(range);
           return Optional.of(leave(queue, plan, result.beyondTotalBytes()));

@@ -8,7 +8,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.lsm.DatabaseUnavailableException;
@@ -25,6 +24,8 @@ import org.apache.hadoop.ozone.om.compaction.planner.price.Levels;
 import org.apache.hadoop.ozone.om.compaction.planner.price.Merge;
 import org.apache.hadoop.ozone.om.compaction.planner.price.TreeFile;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnReason;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Takes one range file by file, until none of the files that it held when it was begun holds a tombstone of it. For
@@ -32,6 +33,8 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnReason;
  * and nobody has read yet; look again, and compact once nothing is left to read.
  */
 final class RangeSteps {
+  private static final Logger LOG = LoggerFactory.getLogger(RangeSteps.class);
+
   private final LsmReader reader;
   private final ExactCounts exactCounts;
   private final Attempt attempt;
@@ -50,12 +53,13 @@ final class RangeSteps {
   /**
    * Takes all steps of a range.
    *
+   * @param span that the range is part of: of what the range's files become, all tombstones of the span are taken
    * @return what came of it, and what was left
    * @throws DatabaseUnavailableException if the database was closed or swapped meanwhile
    */
-  RangeResult takeAll(String table, KeyRange range)
+  RangeResult takeAll(String table, KeyRange range, KeyRange span)
       throws DatabaseUnavailableException, TurnEndedException, InterruptedException {
-    return new OneRange(table, range).takeAll();
+    return new OneRange(table, range, span).takeAll();
   }
 
   /** A step, and the keys that take it; found from one look at the tree. */
@@ -76,12 +80,23 @@ final class RangeSteps {
      */
     Collection<SstFile> files() {
       Set<SstFile> files = new LinkedHashSet<>(step.liveInputs());
-      KeyRange hull = step.merges().stream().map(Merge::hull).reduce(KeyRange::hull).get();
-      Merge last = step.merges().get(step.merges().size() - 1);
-      boolean goesOn = step.merges().stream().filter(merge -> !merge.isMove()).count() > 1;
-      tree.files().stream().filter(file -> goesOn && file.level() > step.level() && file.level() <= last.outputLevel()
-          && hull.overlaps(new KeyRange(file.smallestKey(), file.largestKey()))).forEach(files::add);
+      if (step.isCascade()) {
+        KeyRange hull = step.merges().stream().map(Merge::hull).reduce(KeyRange::hull).get();
+        tree.files().stream().filter(file -> file.level() > step.level() && file.level() <= range.deepest()
+            && hull.overlaps(new KeyRange(file.smallestKey(), file.largestKey()))).forEach(files::add);
+      }
       return files;
+    }
+
+    /** Bytes that the call reads at most. */
+    long mostReadBytes() {
+      long live = files().stream().mapToLong(SstFile::sizeBytes).sum();
+      return step.isCascade() ? 2 * live : live;
+    }
+
+    /** Bytes that the call writes at most: what the disk must have room for. */
+    long mostWriteBytes() {
+      return Math.max(Math.round(step.mostWriteBytes()), step.isCascade() ? mostReadBytes() : 0);
     }
   }
 
@@ -90,20 +105,26 @@ final class RangeSteps {
     private final String table;
     private final KeyRange range;
     private final OmDatabase database;
+    private final KeyRange span;
     private final EdgeScan edges;
-    /** Those that were there, and what steps have written since: what others write is for another job. */
-    private final Set<String> ours;
+    private final EdgeScan edgesOfSpan;
+    /** Files that were there when the range was begun: what others write since is for another job. */
+    private final Set<String> old;
+    /** Files that steps of the range have written. */
+    private final Set<String> written = new HashSet<>();
     /** With their levels, as a file may be moved to another one. */
     private final Set<String> tried = new HashSet<>();
     private final RangeResult result = new RangeResult();
 
-    OneRange(String table, KeyRange range) throws DatabaseUnavailableException {
+    OneRange(String table, KeyRange range, KeyRange span) throws DatabaseUnavailableException {
       this.table = table;
       this.range = range;
+      this.span = span;
       LsmSnapshot before = reader.read(Collections.singletonList(table));
       this.database = before.database();
       this.edges = new EdgeScan(exactCounts, database, range, attempt.clock(), attempt);
-      this.ours = before.table(table).files().stream().map(SstFile::name)
+      this.edgesOfSpan = new EdgeScan(exactCounts, database, span, attempt.clock(), attempt);
+      this.old = before.table(table).files().stream().map(SstFile::name)
           .collect(Collectors.toCollection(HashSet::new));
     }
 
@@ -133,6 +154,10 @@ final class RangeSteps {
       return null;
     }
 
+    private Levels levels(LsmTable tree) {
+      return new Levels(tree, exactCounts.of(database));
+    }
+
     private LsmTable look() throws DatabaseUnavailableException {
       LsmSnapshot snapshot = reader.read(Collections.singletonList(table));
       if (!snapshot.database().isSameAs(database)) {
@@ -142,12 +167,20 @@ final class RangeSteps {
     }
 
     private FileStep next(LsmTable tree, long stepBytes) {
-      return new FileSteps(new Levels(tree), tree.liveKeys(), stepBytes).next(range, wanted(tree));
+      return new FileSteps(levels(tree), tree.liveKeys(), stepBytes).next(range.hull(span),
+          file -> isWanted(tree, file));
     }
 
-    private Predicate<TreeFile> wanted(LsmTable tree) {
-      return file -> ours.contains(file.live().name()) && !tried.contains(key(file.live()))
-          && edges.holdsTombstones(tree, file.live());
+    private boolean isWanted(LsmTable tree, TreeFile file) {
+      String name = file.live().name();
+      if (tried.contains(key(file.live()))) {
+        return false;
+      }
+      if (written.contains(name)) {
+        return edgesOfSpan.holdsTombstones(tree, file.live());
+      }
+      return old.contains(name) && file.mayHoldTombstones(range)
+          && (file.isScanned() || edges.holdsTombstones(tree, file.live()));
     }
 
     private String key(SstFile file) {
@@ -165,7 +198,7 @@ final class RangeSteps {
         Optional<NarrowRange> found = search.find(step);
         if (found.isPresent()) {
           NarrowRange named = found.get();
-          return new Prepared(tree, new FileSteps(new Levels(tree), tree.liveKeys(), maxBytes)
+          return new Prepared(tree, new FileSteps(levels(tree), tree.liveKeys(), maxBytes)
               .named(named.level(), named.deepest(), named.keys()), named);
         }
         tried.add(key(step.files().get(0).live()));
@@ -177,7 +210,7 @@ final class RangeSteps {
     /** Whether nothing had to be waited for or read: then the look at the tree is still a fresh one. */
     private boolean isReady(Prepared prepared)
         throws DatabaseUnavailableException, TurnEndedException, InterruptedException {
-      long most = Math.round(prepared.step.mostWriteBytes());
+      long most = prepared.mostWriteBytes();
       if (most > attempt.bytesLeft()) {
         result.beyondTotal(most);
         return false;
@@ -223,13 +256,15 @@ final class RangeSteps {
       long began = attempt.clock().elapsedMillis();
       Traffic counted = new RangeCompactor(database).compact(table, prepared.range);
       LsmTable after = look();
-      CompactedStep done = CompactedStep.of(step, prepared.tree, after, counted);
+      CompactedStep done = CompactedStep.of(step, prepared.tree, after, counted, prepared.mostReadBytes());
       attempt.tally().compacted(done, counted.flushedBytes());
       stepSize.took(done.readBytes(), attempt.clock().elapsedMillis() - began);
       attempt.wrote(done.writtenBytes() + counted.flushedBytes(), began);
       result.compacted(done);
+      LOG.debug("{} of {}: {}; read {} of {} predicted bytes, wrote {} of at most {}", prepared.range, table, step,
+          done.readBytes(), Math.round(step.readBytes()), done.writtenBytes(), prepared.mostWriteBytes());
       done.written().forEach(file -> {
-        ours.add(file.name());
+        written.add(file.name());
         exactCounts.rememberWritten(database, file);
       });
       step.files().forEach(file -> tried.add(key(file.live())));

@@ -270,11 +270,9 @@ class NodePlannerTest {
     PlannedRange range = planner.plan(targets("buckets: '/w/b' tables: 'keyTable'"), ANY, Precision.EXACT)
         .ranges().ranges().get(0);
 
-    assertThat(planner.recheck(TABLE, range.range(), planner.limits()).ranges()).isNotEmpty();
     compact(range.range());
-    assertThat(planner.recheck(TABLE, range.range(), planner.limits()).ranges()).isEmpty();
-    assertThat(planner.recheck(TABLE, range.range(), planner.limits()).leftOut()).extracting(LeftOut::reason)
-        .containsExactly(LeftOut.Reason.NO_TOMBSTONES);
+    assertThat(planner.plan(targets("buckets: '/w/b' tables: 'keyTable'"), ANY, Precision.EXACT).ranges().ranges())
+        .isEmpty();
   }
 
   @Test
@@ -282,8 +280,6 @@ class NodePlannerTest {
     om.stop();
 
     assertThatThrownBy(() -> planner.plan(Targets.getDefaultInstance(), ANY, Precision.EXACT))
-        .isInstanceOf(DatabaseUnavailableException.class);
-    assertThatThrownBy(() -> planner.recheck(TABLE, new KeyRange(new byte[1], new byte[1]), planner.limits()))
         .isInstanceOf(DatabaseUnavailableException.class);
   }
 

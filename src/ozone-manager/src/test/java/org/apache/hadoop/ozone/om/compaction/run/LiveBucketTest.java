@@ -23,6 +23,7 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnFigures;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnReason;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
 import org.apache.hadoop.ozone.om.helpers.BucketLayout;
+import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -30,6 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.rocksdb.LiveFileMetaData;
+import org.rocksdb.RocksDBException;
 
 /** A bucket with deleted rows that clients go on writing to while a turn compacts it. */
 class LiveBucketTest {
@@ -122,8 +124,8 @@ class LiveBucketTest {
     assertThat(db.contents(TABLE)).isEqualTo(rows);
   }
 
-  private static org.assertj.core.data.Offset<Long> within(long bytes) {
-    return org.assertj.core.data.Offset.offset(bytes);
+  private static Offset<Long> within(long bytes) {
+    return Offset.offset(bytes);
   }
 
   @Test
@@ -183,7 +185,7 @@ class LiveBucketTest {
   }
 
   /** So that no block of a file comes from RocksDB's cache. */
-  private void reopen() throws IOException, org.rocksdb.RocksDBException {
+  private void reopen() throws IOException, RocksDBException {
     db.stop();
     db.start();
     db.targetFileBytes(TABLE, 2 << 20);

@@ -107,7 +107,7 @@ class RangeStepsTest {
     Attempt attempt = new Attempt(spec, new Onlooker(), new HandClock(),
         () -> Optional.of(PressureGauges.newBuilder().build()), CompactionConfig.from(conf));
     new RangeSteps(new LsmReader(db::metadata), EXACT_COUNTS, attempt, Long.MAX_VALUE)
-        .takeAll(TABLE, range);
+        .takeAll(TABLE, range, range);
   }
 
   /** Counted by reading every file, not by what files say of themselves. */

@@ -44,7 +44,7 @@ public final class FileProfile {
   }
 
   /** First key of a stretch of the file that this is the profile of. */
-  byte[] begin(SstFile file, int stretch) {
+  public byte[] begin(SstFile file, int stretch) {
     return stretch == 0 ? file.smallestKey() : cuts[stretch - 1];
   }
 
@@ -54,7 +54,7 @@ public final class FileProfile {
   }
 
   /** A key of the stretch, or just before the next, after which no key of the stretch comes. */
-  byte[] lastKey(SstFile file, int stretch) {
+  public byte[] lastKey(SstFile file, int stretch) {
     return stretch == cuts.length ? file.largestKey() : Keys.before(cuts[stretch]);
   }
 }

@@ -29,19 +29,18 @@ public final class CompactionPicker {
    */
   public Merge down(int level, KeyRange keys) {
     int output = level == 0 ? levels.table().baseLevel() : level + 1;
-    List<TreeFile> upper = levels.overlapping(level, keys);
-    if (upper.isEmpty()) {
+    List<TreeFile> all = levels.overlapping(level, keys);
+    if (all.isEmpty()) {
       return null;
     }
-    if (level > 0) {
-      upper = cleanCut(level, chunk(upper, output));
-    }
+    List<TreeFile> upper = level == 0 ? all : cleanCut(level, chunk(all, output));
+    Merge.Kind kind = upper.size() < all.size() ? Merge.Kind.REWRITE_FIRST_PART : Merge.Kind.REWRITE;
     List<TreeFile> lower = levels.overlapping(output, TreeFile.hull(upper));
     if (lower.isEmpty()) {
-      return new Merge(level, output, upper, lower, mayMove(level, upper, output));
+      return new Merge(level, output, upper, lower, mayMove(level, upper, output) ? Merge.Kind.MOVE : kind);
     }
     lower = cleanCut(output, lower);
-    return new Merge(level, output, grown(level, upper, output, lower), lower, false);
+    return new Merge(level, output, grown(level, upper, output, lower), lower, kind);
   }
 
   /**
@@ -50,9 +49,13 @@ public final class CompactionPicker {
    * @return null if no file overlaps the keys
    */
   public Merge inPlace(int level, KeyRange keys) {
-    List<TreeFile> upper = levels.overlapping(level, keys);
-    return upper.isEmpty() ? null
-        : new Merge(level, level, cleanCut(level, chunk(upper, level)), Collections.emptyList(), false);
+    List<TreeFile> all = levels.overlapping(level, keys);
+    if (all.isEmpty()) {
+      return null;
+    }
+    List<TreeFile> upper = cleanCut(level, chunk(all, level));
+    return new Merge(level, level, upper, Collections.emptyList(),
+        upper.size() < all.size() ? Merge.Kind.REWRITE_FIRST_PART : Merge.Kind.REWRITE);
   }
 
   /** RocksDB ends a compaction with the file with which it grows too large. */

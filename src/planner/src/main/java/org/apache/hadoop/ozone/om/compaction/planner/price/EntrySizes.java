@@ -60,10 +60,8 @@ final class EntrySizes {
   }
 
   /** Bytes of a file that its tombstones take; the rest are puts. */
-  double tombstoneBytes(TreeFile file) {
-    if (file.puts() <= 0) {
-      return file.bytes();
-    }
-    return Math.min(file.bytes(), file.tombstones() * perTombstone);
+  double tombstoneBytes(SstFile file) {
+    return file.entries() == file.tombstones() ? file.sizeBytes()
+        : Math.min(file.sizeBytes(), file.tombstones() * perTombstone);
   }
 }

@@ -56,6 +56,11 @@ public final class FileStep {
     return merges.get(0).inputLevel() == merges.get(0).outputLevel();
   }
 
+  /** Whether a file that the first compaction writes is taken on to a deeper level by another one. */
+  public boolean isCascade() {
+    return merges.stream().filter(merge -> !merge.isMove()).count() > 1;
+  }
+
   /** Every file that exists and is read. */
   public List<SstFile> liveInputs() {
     return merges.stream().filter(merge -> !merge.isMove()).flatMap(merge -> merge.inputs().stream())

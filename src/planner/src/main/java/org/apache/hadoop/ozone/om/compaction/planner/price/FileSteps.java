@@ -18,9 +18,6 @@ import org.apache.hadoop.ozone.om.compaction.planner.LiveKeys;
  * fewer files for the same bytes; higher up they would draw in more than one by one.
  */
 public final class FileSteps {
-  /** A file that no expected value is left of. */
-  private static final double HALF_A_TOMBSTONE = 0.5;
-
   private final Levels levels;
   private final LiveKeys liveKeys;
   private final CompactionPicker picker;
@@ -37,11 +34,6 @@ public final class FileSteps {
     this.stepBytes = Math.min(stepBytes, levels.table().settings().maxCompactionBytes());
   }
 
-  /** Whether a file holds any tombstone. */
-  public static boolean holdsTombstones(TreeFile file) {
-    return file.tombstones() > HALF_A_TOMBSTONE;
-  }
-
   /**
    * The next step for the files of some keys, applied to the tree.
    *
@@ -52,7 +44,7 @@ public final class FileSteps {
     for (int level = 0; level < levels.count(); level++) {
       for (TreeFile file : levels.on(level).isEmpty() ? Collections.<TreeFile>emptyList()
           : levels.overlapping(level, keys)) {
-        if (file.keys().overlaps(keys) && holdsTombstones(file) && wanted.test(file)) {
+        if (file.mayHoldTombstones(keys) && wanted.test(file)) {
           return apply(level, group(level, file, keys, wanted));
         }
       }
@@ -73,12 +65,12 @@ public final class FileSteps {
     for (int i = all.indexOf(file) + 1; i < all.size(); i++) {
       TreeFile next = all.get(i);
       KeyRange both = file.keys().hull(next.keys());
-      if (!next.keys().overlaps(keys) || !holdsTombstones(next) || !wanted.test(next)
+      if (!next.mayHoldTombstones(keys) || !wanted.test(next)
           || isLowest(level, rewritten ? both : next.keys()) != rewritten) {
         break;
       }
       Merge merge = rewritten ? picker.inPlace(level, both) : picker.down(level, both);
-      if (merge.readBytes() > stepBytes) {
+      if (merge.isFirstPart() || merge.readBytes() > stepBytes) {
         break;
       }
       group.add(next);

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.key.Keys;
+import org.apache.hadoop.ozone.om.compaction.planner.FileProfiles;
 import org.apache.hadoop.ozone.om.compaction.planner.LsmTable;
 import org.apache.hadoop.ozone.om.compaction.planner.SstFile;
 
@@ -25,17 +26,28 @@ public final class Levels {
   private final EntrySizes sizes;
   private final List<List<TreeFile>> files = new ArrayList<>();
 
-  /** The tree as it is now. */
-  public Levels(LsmTable table) {
+  /**
+   * The tree as it is now.
+   *
+   * @param profiles of those files that were scanned
+   */
+  public Levels(LsmTable table, FileProfiles profiles) {
     this.table = table;
     this.sizes = EntrySizes.of(table.files());
     for (int level = 0; level < table.levels(); level++) {
       files.add(new ArrayList<>());
     }
     for (SstFile file : table.files()) {
-      files.get(file.level()).add(TreeFile.of(file));
+      files.get(file.level()).add(TreeFile.of(file, profiles.of(file), sizes));
     }
     files.forEach(level -> level.sort(BY_KEY));
+  }
+
+  /** A copy, which changes by itself. */
+  public Levels(Levels other) {
+    this.table = other.table;
+    this.sizes = other.sizes;
+    other.files.forEach(level -> files.add(new ArrayList<>(level)));
   }
 
   public LsmTable table() {

@@ -12,15 +12,24 @@ public final class Merge {
   private final int outputLevel;
   private final List<TreeFile> upper;
   private final List<TreeFile> lower;
-  private final boolean move;
+  private final Kind kind;
 
-  /** @param move whether the files only change their level: nothing is read or written */
-  Merge(int inputLevel, int outputLevel, List<TreeFile> upper, List<TreeFile> lower, boolean move) {
+  /** What becomes of the inputs. */
+  enum Kind {
+    /** They are rewritten. */
+    REWRITE,
+    /** They are rewritten, and as the range holds more than one compaction may take, another one follows. */
+    REWRITE_FIRST_PART,
+    /** They only change their level: nothing is read or written. */
+    MOVE
+  }
+
+  Merge(int inputLevel, int outputLevel, List<TreeFile> upper, List<TreeFile> lower, Kind kind) {
     this.inputLevel = inputLevel;
     this.outputLevel = outputLevel;
     this.upper = Collections.unmodifiableList(upper);
     this.lower = Collections.unmodifiableList(lower);
-    this.move = move;
+    this.kind = kind;
   }
 
   public int inputLevel() {
@@ -49,8 +58,14 @@ public final class Merge {
     return all;
   }
 
+  /** Whether the files only change their level: nothing is read or written. */
   public boolean isMove() {
-    return move;
+    return kind == Kind.MOVE;
+  }
+
+  /** Whether the range holds more than one compaction may take, so that another one follows. */
+  boolean isFirstPart() {
+    return kind == Kind.REWRITE_FIRST_PART;
   }
 
   /** The keys of all inputs; whatever is written lies there. */
@@ -60,12 +75,12 @@ public final class Merge {
 
   /** Bytes that are read. */
   public double readBytes() {
-    return move ? 0 : TreeFile.bytes(inputs());
+    return isMove() ? 0 : TreeFile.bytes(inputs());
   }
 
   @Override
   public String toString() {
-    return (move ? "move" : "merge") + " of " + upper.size() + "+" + lower.size() + " files, level " + inputLevel
+    return (isMove() ? "move" : "merge") + " of " + upper.size() + "+" + lower.size() + " files, level " + inputLevel
         + " to " + outputLevel;
   }
 }

@@ -4,8 +4,10 @@ package org.apache.hadoop.ozone.om.compaction.planner.price;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
+import org.apache.hadoop.ozone.om.compaction.key.Keys;
 import org.apache.hadoop.ozone.om.compaction.planner.LiveKeys;
 import org.apache.hadoop.ozone.om.compaction.planner.SstFile;
 
@@ -25,6 +27,9 @@ final class MergeEstimate {
   private final Levels levels;
   private final LiveKeys liveKeys;
   private final List<TreeFile> outputs = new ArrayList<>();
+  private double leastPutBytes;
+  private double mostPutBytes;
+  private double variance;
   private double writeBytes;
   private double leastWriteBytes;
   private double mostWriteBytes;
@@ -69,67 +74,90 @@ final class MergeEstimate {
   }
 
   private void estimate() {
-    List<Part> parts = new ArrayList<>();
-    double least = 0;
-    double most = 0;
-    double variance = 0;
-    Part above = new Part(TreeFile.hull(merge.upper()));
-    merge.upper().forEach(file -> above.add(surviving(file)));
+    List<Content> upper = new ArrayList<>();
+    List<Content> lower = new ArrayList<>();
+    for (TreeFile file : merge.upper()) {
+      // Files of level 0 lie over each other: a queue's puts go away with the tombstones of a younger one.
+      take(file, merge.inputLevel() == 0 ? hidden(file, younger(file)) : new Hidden(), upper);
+    }
     for (TreeFile file : merge.lower()) {
-      Part part = surviving(file);
-      Hidden hidden = hidden(file);
-      double bytesPerPut = file.puts() <= 0 ? 0 : part.putBytes / file.puts();
-      least += (part.puts - Math.min(part.puts, hidden.most)) * bytesPerPut;
-      most += (part.puts - Math.min(part.puts, hidden.least)) * bytesPerPut;
-      variance += hidden.variance * bytesPerPut * bytesPerPut;
-      double gone = Math.min(part.puts, hidden.expected);
-      part.puts -= gone;
-      part.putBytes -= gone * bytesPerPut;
-      parts.add(part);
+      Hidden hidden = hidden(file, merge.upper());
+      take(file, hidden.isKnown() ? hidden : assumed(file), lower);
     }
-    double lowerPuts = parts.stream().mapToDouble(part -> part.putBytes).sum();
-    double rest = above.putBytes + above.tombstoneBytes
-        + parts.stream().mapToDouble(part -> part.tombstoneBytes).sum();
+    List<Content> all = new ArrayList<>(lower);
+    upper.forEach(content -> spread(content, lower, all));
+    double puts = all.stream().mapToDouble(Content::putBytes).sum();
+    double rest = all.stream().mapToDouble(Content::tombstoneBytes).sum();
     double deviation = DEVIATIONS * Math.sqrt(variance);
-    writeBytes = rest + lowerPuts;
-    leastWriteBytes = rest + Math.max(least, lowerPuts - deviation);
-    spread(above, parts);
-    write(parts);
-    mostWriteBytes = Math.min(merge.readBytes(), rest + Math.min(most, lowerPuts + deviation)) * (1 + FILE_OVERHEAD)
-        + FILE_OVERHEAD_BYTES * (1 + outputs.size());
-    double left = outputs.stream().mapToDouble(TreeFile::tombstones).sum();
-    tombstonesRemoved = merge.inputs().stream().mapToDouble(TreeFile::tombstones).sum() - left;
+    writeBytes = puts + rest;
+    leastWriteBytes = Math.min(writeBytes, rest + Math.max(leastPutBytes, puts - deviation));
+    write(all);
+    mostWriteBytes = Math.min(merge.readBytes(), rest + Math.max(puts, Math.min(mostPutBytes, puts + deviation)))
+        * (1 + FILE_OVERHEAD) + FILE_OVERHEAD_BYTES * (1 + outputs.size());
+    tombstonesRemoved = merge.inputs().stream().mapToDouble(TreeFile::tombstones).sum()
+        - all.stream().mapToDouble(Content::tombstones).sum();
   }
 
-  /** What a file brings along if nothing hides its puts. */
-  private Part surviving(TreeFile file) {
-    Part part = new Part(file.keys());
-    double tombstoneBytes = levels.sizes().tombstoneBytes(file);
-    part.puts = file.puts();
-    part.putBytes = file.bytes() - tombstoneBytes;
-    if (levels.anyBelow(merge.outputLevel(), file.keys())) {
-      part.tombstones = file.tombstones();
-      part.tombstoneBytes = tombstoneBytes;
+  private void take(TreeFile file, Hidden hidden, List<Content> contents) {
+    double putBytes = file.contents().stream().mapToDouble(Content::putBytes).sum();
+    double bytesPerPut = file.puts() <= 0 ? 0 : putBytes / file.puts();
+    leastPutBytes += putBytes - Math.min(file.puts(), hidden.most) * bytesPerPut;
+    mostPutBytes += putBytes - Math.min(file.puts(), hidden.least) * bytesPerPut;
+    variance += hidden.variance * bytesPerPut * bytesPerPut;
+    double left = file.puts() <= 0 ? 1 : 1 - Math.min(file.puts(), hidden.expected) / file.puts();
+    refined(file).forEach(content -> contents.add(surviving(content).withPuts(left)));
+  }
+
+  /** What comes of it if nothing hides its puts. */
+  private Content surviving(Content content) {
+    return content.tombstones() > 0 && !levels.anyBelow(merge.outputLevel(), content.keys())
+        ? content.withoutTombstones() : content;
+  }
+
+  private List<TreeFile> younger(TreeFile file) {
+    List<TreeFile> younger = new ArrayList<>(merge.upper());
+    younger.removeIf(other -> compareNumbers(other.sources().get(0).name(), file.sources().get(0).name()) <= 0);
+    return younger;
+  }
+
+  /** Names are numbers that grow, with leading zeros as far as they are short. */
+  private static int compareNumbers(String name, String other) {
+    return name.length() != other.length() ? Integer.compare(name.length(), other.length()) : name.compareTo(other);
+  }
+
+  /** Content of a live file that was not scanned, cut where its sample tells that so many puts are passed. */
+  private List<Content> refined(TreeFile file) {
+    List<byte[]> sample = file.isLive() && file.contents().size() == 1 ? liveKeys.sample(file.live())
+        : Collections.emptyList();
+    if (sample.size() < 2) {
+      return file.contents();
     }
-    return part;
+    Content all = file.contents().get(0);
+    List<Content> parts = new ArrayList<>();
+    for (int i = 0; i < sample.size(); i++) {
+      byte[] begin = i == 0 ? all.keys().begin() : sample.get(i);
+      byte[] last = i + 1 == sample.size() ? all.keys().lastKey() : Keys.before(sample.get(i + 1));
+      if (Keys.compare(begin, last) <= 0) {
+        parts.add(all.part(new KeyRange(begin, last), 1.0 / sample.size()));
+      }
+    }
+    return parts;
   }
 
-  /** How many puts of a lower file younger entries of the upper files hide. */
-  private Hidden hidden(TreeFile file) {
+  /** How many puts of a file younger entries of others hide. */
+  private Hidden hidden(TreeFile file, List<TreeFile> above) {
     Hidden hidden = new Hidden();
-    boolean known = false;
     for (SstFile source : file.sources()) {
       List<byte[]> sample = source.entries() == source.tombstones() ? Collections.emptyList()
           : liveKeys.sample(source);
       if (!sample.isEmpty()) {
-        known = true;
         BitSet inside = inside(sample, file, source);
-        BitSet gone = hidden(sample, source);
+        BitSet gone = hidden(sample, source, above);
         gone.and(inside);
         hidden.add(sample.size(), inside.cardinality(), gone.cardinality(), source.entries() - source.tombstones());
       }
     }
-    return known ? hidden : assumed(file);
+    return hidden;
   }
 
   /** The part of a source's sample that lies in the file, and was not hidden when the file was written. */
@@ -143,11 +171,11 @@ final class MergeEstimate {
     return inside;
   }
 
-  private BitSet hidden(List<byte[]> sample, SstFile source) {
+  private BitSet hidden(List<byte[]> sample, SstFile source, List<TreeFile> above) {
     KeyRange keys = new KeyRange(sample.get(0), sample.get(sample.size() - 1));
     BitSet hidden = new BitSet();
-    merge.upper().stream().filter(file -> file.keys().overlaps(keys)).flatMap(file -> file.sources().stream())
-        .distinct().forEach(above -> hidden.or(liveKeys.held(source, above)));
+    above.stream().filter(file -> file.keys().overlaps(keys)).flatMap(file -> file.sources().stream())
+        .distinct().forEach(other -> hidden.or(liveKeys.held(source, other)));
     return hidden;
   }
 
@@ -168,55 +196,97 @@ final class MergeEstimate {
     return hidden;
   }
 
-  /** Entries of the upper level go where the lower files are. */
-  private static void spread(Part above, List<Part> parts) {
-    if (parts.isEmpty()) {
-      parts.add(above);
-      return;
-    }
-    double all = parts.stream().mapToDouble(Part::bytes).sum();
-    int files = parts.size();
-    for (Part part : parts) {
-      part.add(above, all <= 0 ? 1.0 / files : part.bytes() / all);
-    }
-    if (above.bytes() > 0) {
-      parts.get(0).keys = parts.get(0).keys.hull(new KeyRange(above.keys.begin(), above.keys.begin()));
-      Part last = parts.get(files - 1);
-      last.keys = last.keys.hull(new KeyRange(above.keys.lastKey(), above.keys.lastKey()));
-    }
-  }
-
-  /** Fills files up to the target size. */
-  private void write(List<Part> parts) {
-    double target = levels.table().settings().targetFileBytes();
-    Part open = null;
-    for (Part part : parts) {
-      if (part.bytes() > 0) {
-        if (open != null && open.bytes() + part.bytes() > target) {
-          close(open);
-          open = null;
-        }
-        if (open == null) {
-          open = new Part(part.keys);
-        }
-        open.add(part);
+  /** Of what lies over several stretches of the lower level nobody knows where it is: it goes where these are. */
+  private static void spread(Content content, List<Content> lower, List<Content> all) {
+    List<Content> below = new ArrayList<>();
+    double bytes = 0;
+    for (Content each : lower) {
+      if (each.keys().overlaps(content.keys())) {
+        below.add(each);
+        bytes += each.bytes();
       }
     }
-    if (open != null) {
-      close(open);
+    if (below.size() < 2 || bytes <= 0) {
+      all.add(content);
+      return;
+    }
+    for (Content each : below) {
+      KeyRange keys = new KeyRange(Keys.max(each.keys().begin(), content.keys().begin()),
+          Keys.min(each.keys().lastKey(), content.keys().lastKey()));
+      all.add(content.part(keys, each.bytes() / bytes));
     }
   }
 
-  private void close(Part part) {
-    outputs.add(TreeFile.expected(part.keys, part.bytes(), part.puts, part.tombstones, merge.inputs()));
+  /**
+   * Fills files up to the target size, or until they lie over as much of the level below as one compaction may take
+   * ({@code CompactionOutputs::ShouldStopBefore}).
+   */
+  private void write(List<Content> all) {
+    List<Content> contents = new ArrayList<>();
+    all.stream().filter(content -> content.bytes() > 0).forEach(content -> cutByFilesBelow(content, contents));
+    contents.sort(Comparator.comparing((Content content) -> content.keys().begin(), Keys::compare));
+    List<Content> open = new ArrayList<>();
+    double bytes = 0;
+    for (Content content : contents) {
+      if (!open.isEmpty()
+          && Keys.compare(open.get(open.size() - 1).keys().begin(), content.keys().begin()) < 0
+          && (bytes >= levels.table().settings().targetFileBytes()
+              || bytesBelow(open.get(0).keys().begin(), content.keys().begin())
+                  > levels.table().settings().maxCompactionBytes())) {
+        close(open, Keys.before(content.keys().begin()));
+        open = new ArrayList<>();
+        bytes = 0;
+      }
+      open.add(content);
+      bytes += content.bytes();
+    }
+    if (!open.isEmpty()) {
+      outputs.add(TreeFile.expected(open, merge.inputs()));
+    }
+  }
+
+  /** The level below is the best witness of how keys are spread that nobody has read. */
+  private void cutByFilesBelow(Content content, List<Content> parts) {
+    List<TreeFile> below = merge.outputLevel() + 1 >= levels.count() ? Collections.emptyList()
+        : levels.overlapping(merge.outputLevel() + 1, content.keys());
+    double bytes = TreeFile.bytes(below);
+    if (below.size() < 2 || bytes <= 0) {
+      parts.add(content);
+      return;
+    }
+    for (TreeFile file : below) {
+      parts.add(content.part(new KeyRange(Keys.max(file.keys().begin(), content.keys().begin()),
+          Keys.min(file.keys().lastKey(), content.keys().lastKey())), file.bytes() / bytes));
+    }
+  }
+
+  private double bytesBelow(byte[] begin, byte[] lastKey) {
+    int below = merge.outputLevel() + 1;
+    return below >= levels.count() ? 0 : TreeFile.bytes(levels.overlapping(below, new KeyRange(begin, lastKey)));
+  }
+
+  /** What goes on behind a file's last key is taken to end there. */
+  private void close(List<Content> open, byte[] lastKey) {
+    List<Content> inside = new ArrayList<>();
+    for (Content content : open) {
+      inside.add(Keys.compare(content.keys().lastKey(), lastKey) <= 0 ? content
+          : content.part(new KeyRange(content.keys().begin(), lastKey), 1));
+    }
+    outputs.add(TreeFile.expected(inside, merge.inputs()));
   }
 
   /** Puts of a file that are hidden: expected, between bounds, with the variance of the sample. */
   private static final class Hidden {
+    private boolean known;
     private double expected;
     private double least;
     private double most;
     private double variance;
+
+    /** Whether any sample has told. */
+    boolean isKnown() {
+      return known;
+    }
 
     /**
      * @param sample size of the sample of a source
@@ -228,6 +298,7 @@ final class MergeEstimate {
       if (sample == 0) {
         return;
       }
+      known = true;
       double weight = puts / sample;
       expected += gone * weight;
       // One more or one fewer of the sample, which also stands for what a sample of all or none leaves open.
@@ -235,35 +306,6 @@ final class MergeEstimate {
       most += (gone + 1 + DEVIATIONS * Math.sqrt(inside)) * weight;
       double share = inside == 0 ? 0 : Math.max(0.5, Math.min(inside - 0.5, gone)) / inside;
       variance += inside * share * (1 - share) * weight * weight;
-    }
-  }
-
-  /** What is left of some inputs, on some keys. */
-  private static final class Part {
-    private KeyRange keys;
-    private double puts;
-    private double putBytes;
-    private double tombstones;
-    private double tombstoneBytes;
-
-    Part(KeyRange keys) {
-      this.keys = keys;
-    }
-
-    double bytes() {
-      return putBytes + tombstoneBytes;
-    }
-
-    void add(Part other) {
-      keys = keys.hull(other.keys);
-      add(other, 1);
-    }
-
-    private void add(Part other, double share) {
-      puts += other.puts * share;
-      putBytes += other.putBytes * share;
-      tombstones += other.tombstones * share;
-      tombstoneBytes += other.tombstoneBytes * share;
     }
   }
 }

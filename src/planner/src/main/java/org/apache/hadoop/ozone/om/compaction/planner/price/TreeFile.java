@@ -8,6 +8,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
+import org.apache.hadoop.ozone.om.compaction.planner.FileProfile;
 import org.apache.hadoop.ozone.om.compaction.planner.SstFile;
 
 /**
@@ -15,37 +16,93 @@ import org.apache.hadoop.ozone.om.compaction.planner.SstFile;
  * latter are expected values and need not be whole. Immutable.
  */
 public final class TreeFile {
+  /** Less than this is no tombstone, but what is left of expected values. */
+  private static final double HALF_A_TOMBSTONE = 0.5;
+
   private final KeyRange keys;
+  private final List<Content> contents;
+  private final List<SstFile> sources;
+  private final boolean live;
   private final double bytes;
   private final double puts;
   private final double tombstones;
-  private final List<SstFile> sources;
-  private final boolean live;
 
-  private TreeFile(KeyRange keys, double bytes, double puts, double tombstones, List<SstFile> sources, boolean live) {
+  private TreeFile(KeyRange keys, List<Content> contents, List<SstFile> sources, boolean live) {
     this.keys = keys;
-    this.bytes = bytes;
-    this.puts = puts;
-    this.tombstones = tombstones;
+    this.contents = contents;
     this.sources = sources;
     this.live = live;
+    this.bytes = contents.stream().mapToDouble(Content::bytes).sum();
+    this.puts = contents.stream().mapToDouble(Content::puts).sum();
+    this.tombstones = contents.stream().mapToDouble(Content::tombstones).sum();
   }
 
-  /** A file that exists. */
-  public static TreeFile of(SstFile file) {
-    return new TreeFile(new KeyRange(file.smallestKey(), file.largestKey()), file.sizeBytes(),
-        file.entries() - file.tombstones(), file.tombstones(), Collections.singletonList(file), true);
+  /**
+   * A file that exists.
+   *
+   * @param profile how its entries spread over its keys; null if it was not scanned
+   */
+  static TreeFile of(SstFile file, FileProfile profile, EntrySizes sizes) {
+    KeyRange keys = new KeyRange(file.smallestKey(), file.largestKey());
+    double tombstoneBytes = sizes.tombstoneBytes(file);
+    Content all = new Content(keys, file.entries() - file.tombstones(), file.sizeBytes() - tombstoneBytes,
+        file.tombstones(), tombstoneBytes);
+    return new TreeFile(keys, profile == null ? Collections.singletonList(all) : stretches(file, profile, all),
+        Collections.singletonList(file), true);
+  }
+
+  private static List<Content> stretches(SstFile file, FileProfile profile, Content all) {
+    List<Content> stretches = new ArrayList<>();
+    for (int i = 0; i < profile.stretches(); i++) {
+      double tombstones = profile.tombstones(i);
+      double puts = profile.entries(i) - tombstones;
+      if (puts + tombstones > 0) {
+        stretches.add(new Content(new KeyRange(profile.begin(file, i), profile.lastKey(file, i)),
+            puts, all.puts() <= 0 ? 0 : all.putBytes() * puts / all.puts(),
+            tombstones, all.tombstones() <= 0 ? 0 : all.tombstoneBytes() * tombstones / all.tombstones()));
+      }
+    }
+    return stretches.isEmpty() ? Collections.singletonList(all) : stretches;
   }
 
   /**
    * A file that a compaction will write.
    *
-   * @param inputs what it is written from
+   * @param contents at least one, by their first keys
+   * @param inputs   what it is written from
    */
-  static TreeFile expected(KeyRange keys, double bytes, double puts, double tombstones, Collection<TreeFile> inputs) {
+  static TreeFile expected(List<Content> contents, Collection<TreeFile> inputs) {
     Set<SstFile> sources = new LinkedHashSet<>();
     inputs.forEach(input -> sources.addAll(input.sources));
-    return new TreeFile(keys, bytes, puts, tombstones, new ArrayList<>(sources), false);
+    return new TreeFile(contents.stream().map(Content::keys).reduce(KeyRange::hull).get(), contents,
+        new ArrayList<>(sources), false);
+  }
+
+  /** Its content, by first keys. */
+  List<Content> contents() {
+    return contents;
+  }
+
+  /** Whether a scan has told where its entries are. */
+  public boolean isScanned() {
+    return live && contents.size() > 1;
+  }
+
+  /** Whether it may hold tombstones of some keys. */
+  public boolean mayHoldTombstones(KeyRange range) {
+    return keys.overlaps(range) && contents.stream().filter(content -> content.keys().overlaps(range))
+        .mapToDouble(Content::tombstones).sum() > HALF_A_TOMBSTONE;
+  }
+
+  /** The part of its bytes that lies outside of some keys: half of what lies across an end is taken for it. */
+  public double shareOutside(KeyRange range) {
+    double outside = 0;
+    for (Content content : contents) {
+      boolean begins = range.contains(content.keys().begin());
+      boolean ends = range.contains(content.keys().lastKey());
+      outside += content.bytes() * (begins && ends ? 0 : begins || ends ? 0.5 : content.keys().overlaps(range) ? 0.75 : 1);
+    }
+    return bytes <= 0 ? 0 : outside / bytes;
   }
 
   /** From its first to its last key. */
@@ -66,7 +123,7 @@ public final class TreeFile {
   }
 
   /** The live files whose entries it may hold; of a live file itself. */
-  List<SstFile> sources() {
+  public List<SstFile> sources() {
     return sources;
   }
 

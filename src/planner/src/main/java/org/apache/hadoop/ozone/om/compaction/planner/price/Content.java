@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.planner.price;
+
+import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
+
+/**
+ * What a file holds on some of its keys: a stretch that a scan has counted, or the whole file. Counts and bytes may be
+ * expected values, which need not be whole. Immutable.
+ */
+final class Content {
+  private final KeyRange keys;
+  private final double puts;
+  private final double putBytes;
+  private final double tombstones;
+  private final double tombstoneBytes;
+
+  Content(KeyRange keys, double puts, double putBytes, double tombstones, double tombstoneBytes) {
+    this.keys = keys;
+    this.puts = puts;
+    this.putBytes = putBytes;
+    this.tombstones = tombstones;
+    this.tombstoneBytes = tombstoneBytes;
+  }
+
+  KeyRange keys() {
+    return keys;
+  }
+
+  double puts() {
+    return puts;
+  }
+
+  double putBytes() {
+    return putBytes;
+  }
+
+  double tombstones() {
+    return tombstones;
+  }
+
+  double tombstoneBytes() {
+    return tombstoneBytes;
+  }
+
+  double bytes() {
+    return putBytes + tombstoneBytes;
+  }
+
+  /** A part of the puts, and all tombstones. */
+  Content withPuts(double share) {
+    return new Content(keys, puts * share, putBytes * share, tombstones, tombstoneBytes);
+  }
+
+  Content withoutTombstones() {
+    return new Content(keys, puts, putBytes, 0, 0);
+  }
+
+  /** A part of everything, on other keys. */
+  Content part(KeyRange some, double share) {
+    return new Content(some, puts * share, putBytes * share, tombstones * share, tombstoneBytes * share);
+  }
+}
