@@ -2,7 +2,6 @@
 package org.apache.hadoop.ozone.om.compaction.lsm;
 
 import java.io.File;
-import java.util.Arrays;
 import org.apache.hadoop.hdds.utils.db.managed.ManagedBlockBasedTableConfig;
 import org.apache.hadoop.hdds.utils.db.managed.ManagedOptions;
 import org.apache.hadoop.hdds.utils.db.managed.ManagedReadOptions;

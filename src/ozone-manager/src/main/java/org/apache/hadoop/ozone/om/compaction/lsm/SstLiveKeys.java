@@ -27,7 +27,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Samples of puts, read from the SST files of a table of an OM's database: some {@value #SAMPLE} keys of a file for some
+ * Samples of puts, read from the SST files of a table of an OM's database: some {@value #SAMPLE} keys of a file in some
  * milliseconds. Remembered by file name, as a file never changes. Thread-safe.
  */
 final class SstLiveKeys implements LiveKeys {

@@ -135,12 +135,8 @@ final class NarrowRangeSearch implements AutoCloseable {
     byte[] behind = null;
     for (SstFile file : tree.files()) {
       if (file.level() == below) {
-        byte[] left = Keys.compare(file.largestKey(), key) <= 0 ? file.largestKey()
-            : Keys.compare(file.smallestKey(), key) <= 0 ? read(file, null, open -> open.lastPut(new KeyRange(file.smallestKey(), key)))
-            : null;
-        byte[] right = Keys.compare(file.smallestKey(), key) >= 0 ? file.smallestKey()
-            : Keys.compare(file.largestKey(), key) >= 0 ? read(file, null, open -> open.firstPut(new KeyRange(key, file.largestKey())))
-            : null;
+        byte[] left = lastPutUpTo(key, file);
+        byte[] right = firstPutFrom(key, file);
         before = left == null || before != null && Keys.compare(before, left) >= 0 ? before : left;
         behind = right == null || behind != null && Keys.compare(behind, right) <= 0 ? behind : right;
       }
@@ -151,6 +147,18 @@ final class NarrowRangeSearch implements AutoCloseable {
     if (behind != null) {
       candidates.add(new KeyRange(key, behind));
     }
+  }
+
+  private byte[] lastPutUpTo(byte[] key, SstFile file) {
+    return Keys.compare(file.largestKey(), key) <= 0 ? file.largestKey()
+        : Keys.compare(file.smallestKey(), key) > 0 ? null
+        : read(file, null, open -> open.lastPut(new KeyRange(file.smallestKey(), key)));
+  }
+
+  private byte[] firstPutFrom(byte[] key, SstFile file) {
+    return Keys.compare(file.smallestKey(), key) >= 0 ? file.smallestKey()
+        : Keys.compare(file.largestKey(), key) < 0 ? null
+        : read(file, null, open -> open.firstPut(new KeyRange(key, file.largestKey())));
   }
 
   /** Null if the range does not do. */

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.run;
 
-import org.apache.hadoop.ozone.om.compaction.planner.SstFile;
-
 /** What came of taking one range. For the turn's thread alone. */
 final class RangeResult {
   private boolean rewritten;
@@ -21,13 +19,14 @@ final class RangeResult {
     busy = true;
   }
 
-  /** A file was left, as no keys take it alone. */
-  void unreachable(SstFile file, boolean inMemory) {
-    if (inMemory) {
-      unreachableInMemory++;
-    } else {
-      unreachableBelow++;
-    }
+  /** A file was left, as a memtable holds every key that could name it. */
+  void leftInMemory() {
+    unreachableInMemory++;
+  }
+
+  /** A file was left, as files above hold every key that could name it. */
+  void leftBelow() {
+    unreachableBelow++;
   }
 
   /** The next step may write so much, which is more than the turn has left. */

@@ -202,7 +202,11 @@ final class RangeSteps {
               .named(named.level(), named.deepest(), named.keys()), named);
         }
         tried.add(key(step.files().get(0).live()));
-        result.unreachable(step.files().get(0).live(), search.foundInMemory());
+        if (search.foundInMemory()) {
+          result.leftInMemory();
+        } else {
+          result.leftBelow();
+        }
         return null;
       }
     }

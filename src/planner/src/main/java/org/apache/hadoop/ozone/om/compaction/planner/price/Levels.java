@@ -78,7 +78,8 @@ public final class Levels {
 
   /**
    * The files of a level whose span overlaps some keys, by their first key. On level 0 also those that overlap these,
-   * and so on: what lies over each other there is compacted together ({@code VersionStorageInfo::GetOverlappingInputs}).
+   * and so on: what lies over each other there is compacted together
+   * ({@code VersionStorageInfo::GetOverlappingInputs}).
    */
   public List<TreeFile> overlapping(int level, KeyRange keys) {
     List<TreeFile> all = files.get(level);
