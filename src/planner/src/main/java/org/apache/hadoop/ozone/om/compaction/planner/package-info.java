@@ -10,7 +10,7 @@
  * RunTargets targets = RunTargets.ofTable(statistics, statistics.spans(), limits);
  * CompactionPlan plan = RangePlanner.planRuns(singleton(targets), limits);
  * for (PlannedRange range : plan.ranges()) {
- *   // compactRange(range.range()) in default mode, read the metadata again, then take RemainingSteps
+ *   // take the range file by file: price.FileSteps
  * }
  * }</pre>
  *
