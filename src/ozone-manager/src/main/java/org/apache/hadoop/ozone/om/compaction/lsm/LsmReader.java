@@ -30,7 +30,6 @@ public final class LsmReader {
 
   private final Supplier<? extends OMMetadataManager> metadata;
   private final FileCounts fileCounts = new FileCounts();
-  private final SampleMemory samples = new SampleMemory();
   private final Map<String, SstLiveKeys> liveKeys = new HashMap<>();
   private OmDatabase prefixesOf;
   private Map<String, Integer> prefixes;
@@ -60,10 +59,9 @@ public final class LsmReader {
     Map<String, MemtableCounts> memtables = new LinkedHashMap<>();
     Map<String, LsmTable> trees = new LinkedHashMap<>();
     Map<String, List<SstFile>> files = files(database, tables);
-    SampleBudget budget = new SampleBudget();
     for (String table : tables) {
       memtables.put(table, memtable(database, table));
-      trees.put(table, tree(database, table, files.get(table), budget));
+      trees.put(table, tree(database, table, files.get(table)));
     }
     return new LsmSnapshot(database, trees, memtables);
   }
@@ -128,7 +126,7 @@ public final class LsmReader {
             + database.number(table, "rocksdb.num-deletes-imm-mem-tables"));
   }
 
-  private LsmTable tree(OmDatabase database, String table, List<SstFile> files, SampleBudget budget)
+  private LsmTable tree(OmDatabase database, String table, List<SstFile> files)
       throws DatabaseUnavailableException {
     int deepest = files.stream().mapToInt(SstFile::level).max().orElse(0);
     int baseLevel = (int) database.number(table, "rocksdb.base-level");
@@ -140,7 +138,6 @@ public final class LsmReader {
             .withSettings(CompactionSettings.ofTargetFileBytes(Math.max(1, options.targetFileSizeBase()))
                 .withMaxCompactionBytes(Math.max(1, options.maxCompactionBytes()))
                 .withPrefixOfFiles(prefixesOfFiles(database).getOrDefault(table, 0)))
-            .withSamples(new FileSamples(database, table, files, samples, budget))
             .withLiveKeys(liveKeys(database, table));
       }
     });

@@ -115,6 +115,7 @@ public final class NodePlanner {
   private static Collection<SharedFile> undecided(TableStatistics statistics, PlanLimits limits) {
     Map<String, SharedFile> files = new LinkedHashMap<>();
     statistics.sharedFiles().forEach(file -> files.put(file.file().name(), file));
+    statistics.filesToLocate().forEach(file -> files.put(file.file().name(), file));
     mayHideRuns(statistics, limits).forEach(file -> files.put(file.file().name(), file));
     return files.values();
   }

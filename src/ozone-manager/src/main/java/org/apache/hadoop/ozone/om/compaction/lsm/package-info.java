@@ -5,7 +5,7 @@
  * <pre>
  * NodePlanner: LsmReader (metadata) + KnownBuckets (spans) -> NodeStatistics -> NodePlan
  *   ExactCounts, PartCounts: what scans have found; ScanQueue reads for readers, SstScan one file in one pass
- *   FileSamples: questions to RocksDB about the inside of files
+ *   SstLiveKeys: samples of the puts that files hold
  *   SeekProbe, TableHead, DeletionBacklog: what lists meet
  * OmDatabase: the database of this moment, held open for one native call at a time
  * </pre>

@@ -2,21 +2,17 @@
 package org.apache.hadoop.ozone.om.compaction.planner;
 
 import java.util.Comparator;
-import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
+import org.apache.hadoop.ozone.om.compaction.key.Keys;
 
-/** A range that may become part of a plan, and what it would cost if it were the next one. */
+/** A range that may become part of a plan, with the score that ranks it. */
 final class Candidate {
   /** Ties are broken by table and key, so that the order of the input does not matter. */
-  static final Comparator<Candidate> BEST_FIRST = (a, b) -> {
-    int order = Double.compare(b.score, a.score);
-    if (order == 0 && a.siblings != b.siblings) {
-      order = a.target.span().table().compareTo(b.target.span().table());
-    }
-    return order != 0 ? order : Integer.compare(a.keys.first, b.keys.first);
-  };
+  static final Comparator<Candidate> BEST_FIRST = Comparator.comparingDouble((Candidate one) -> -one.score)
+      .thenComparing(one -> one.target.span().table())
+      .thenComparing(one -> one.piece.range.begin(), Keys::compare);
 
   private final TableCandidates siblings;
   private final boolean wholeTarget;
@@ -26,16 +22,10 @@ final class Candidate {
   private int place;
   private SpanStatistics target;
   private SpanPiece piece;
-  /** The tree that the range is to be compacted in, and its keys there; null before {@link #enter}. */
-  private LsmSimulation tree;
-  private Stretch keys;
   private double score;
-  private int scoredAt;
-  /** All that the score was found from. */
-  private Stretch scoredFrom;
   /** Why the range, or, if it is planned, its twins, are left out; null until ranges are ranked. */
   private LeftOut.Reason dismissedFor;
-  /** Null for the reason's own sentence. */
+  /** Null: use the reason's own sentence. */
   private String dismissedWith;
   private boolean planned;
 
@@ -63,10 +53,6 @@ final class Candidate {
     return piece.range;
   }
 
-  Stretch keys() {
-    return keys;
-  }
-
   /** The first file that a compaction reads now; null if there is none. */
   SstFile busyFile() {
     for (SstFile file : piece.files) {
@@ -79,7 +65,7 @@ final class Candidate {
 
   /**
    * Takes up a span that lies in the very same files: compacting one compacts the other. The one with more certain
-   * tombstones stands for both, as RocksDB passes over a file that holds no key of the range.
+   * tombstones stands for both.
    */
   void addTwin(SpanStatistics other, int placeOfOther) {
     lastPlace = placeOfOther;
@@ -90,47 +76,25 @@ final class Candidate {
     }
   }
 
-  /** @param simulated a tree that was told of the range */
-  void enter(LsmSimulation simulated) {
-    tree = simulated;
-    keys = simulated.stretch(piece.range);
-    rescore();
+  /** Finds the score: tombstones of the range's files per byte of these files and those below them. */
+  void rank(FilesByKey files) {
+    long tombstones = piece.files.stream().mapToLong(SstFile::tombstones).sum();
+    score = (double) tombstones / Math.max(1, DrawnFiles.by(piece.filesWithTombstones(), files).bytes());
   }
 
-  SimulatedCost rescore() {
-    SimulatedCost cost = tree.estimate(keys);
-    score = cost.removedPerByte();
-    scoredAt = tree.generation();
-    scoredFrom = cost.lookedAt();
-    return cost;
+  /** Prices the range, and compacts it on paper. */
+  RangePrice price() {
+    return RangePrice.of(siblings.tree(), range(), target.span().keys());
   }
 
-  /** Whether the tree has changed, since the score was found, where the score was found from. */
-  boolean isStale() {
-    return tree.hasChanged(scoredFrom, scoredAt);
-  }
-
-  /** Bytes that compacting it next would write. */
-  long writeBytes() {
-    return tree.price(keys).toRangeCost(0).writeBytes();
-  }
-
-  SimulatedCost compact() {
-    return tree.compact(keys);
-  }
-
-  List<Candidate> affectedBy(SimulatedCost cost) {
-    return siblings.overlapping(cost.changed());
-  }
-
-  PlannedRange planned(int rank, SimulatedCost cost, PlanLimits limits) {
+  PlannedRange planned(int rank, RangePrice price, PlanLimits limits) {
     planned = true;
     dismissedFor = LeftOut.Reason.COVERED_BY_BETTER_RANGE;
-    boolean untouchedByOthers = wholeTarget && cost.rewrites(piece.filesWithTombstones());
-    RangeCost total = cost.toRangeCost(untouchedByOthers ? target.knownTombstones() : 0);
-    return new PlannedRange(rank, target, piece.range, piece.files, total, cost.levelZeroBytes(),
+    boolean untouchedByOthers = wholeTarget && price.rewrittenFiles().containsAll(piece.filesWithTombstones());
+    RangeCost cost = price.toCost(untouchedByOthers ? target.knownTombstones() : 0);
+    return new PlannedRange(rank, target, piece.range, piece.files, cost, price.levelZeroBytes(),
         piece.isOver(limits, target.table().filesByKey())
-            || total.readBytes() - cost.levelZeroBytes() > limits.maxBytes());
+            || cost.readBytes() - price.levelZeroBytes() > limits.maxBytes());
   }
 
   /** The range will not be planned. */

@@ -5,9 +5,8 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
+import org.apache.hadoop.ozone.om.compaction.planner.price.Levels;
 
 /** Ranges to compact, best first, and what was left out. Immutable. */
 public final class CompactionPlan {
@@ -44,10 +43,10 @@ public final class CompactionPlan {
         tables.stream().flatMap(TableCandidates::leftOutByRanking)).flatMap(all -> all);
   }
 
-  /** All that was ranked of one table, by key: where files to be written may end is found between these and files. */
-  List<KeyRange> ranked(String table) {
-    return tables.stream().filter(candidates -> candidates.table().equals(table))
-        .flatMap(candidates -> candidates.free().stream()).map(Candidate::range).collect(Collectors.toList());
+  /** The tree of a table as the plan leaves it; null if the plan has no target there. */
+  Levels treeAfter(String table) {
+    return tables.stream().filter(candidates -> candidates.table().equals(table)).map(TableCandidates::tree)
+        .findFirst().orElse(null);
   }
 
   /** Tombstones that all ranges together remove. */

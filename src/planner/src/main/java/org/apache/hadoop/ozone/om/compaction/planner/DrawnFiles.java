@@ -43,6 +43,10 @@ final class DrawnFiles {
     return false;
   }
 
+  long bytes() {
+    return bytes;
+  }
+
   boolean isOver(PlanLimits limits) {
     return entries > limits.maxEntries() || bytes > limits.maxBytes();
   }

@@ -1,17 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.planner;
 
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.EnumSet;
 import java.util.IdentityHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
-import java.util.stream.Collectors;
 import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
+import org.apache.hadoop.ozone.om.compaction.planner.price.Levels;
 
 /**
  * What it would cost to take up, too, what a plan leaves out by choice: each by itself, in the tree as the plan's own
@@ -57,14 +54,25 @@ public final class LeftOutPrices {
    */
   public static LeftOutPrices of(CompactionPlan plan, Collection<LeftOut> leftOut, BooleanSupplier enough) {
     LeftOutPrices prices = new LeftOutPrices();
-    Map<String, List<LeftOut>> byTable = leftOut.stream().filter(LeftOutPrices::isByChoice)
-        .collect(Collectors.groupingBy(left -> left.target().span().table(), TreeMap::new, Collectors.toList()));
-    byTable.forEach((table, rows) -> {
-      List<KeyRange> planned = plan.ranges().stream().filter(range -> range.table().equals(table))
-          .map(PlannedRange::range).collect(Collectors.toList());
-      prices.add(rows, planned, plan.ranked(table), enough);
-    });
+    for (LeftOut left : leftOut) {
+      if (isByChoice(left) && !enough.getAsBoolean()) {
+        prices.prices.put(left, price(left, plan.treeAfter(left.target().span().table())));
+      }
+    }
     return prices;
+  }
+
+  private static Price price(LeftOut left, Levels after) {
+    TableStatistics statistics = left.target().table();
+    Levels tree = after == null ? new Levels(statistics.table(), statistics.profiles()) : new Levels(after);
+    long read = 0;
+    long written = 0;
+    for (KeyRange range : left.ranges()) {
+      RangePrice price = RangePrice.of(tree, range, left.target().span().keys());
+      read += price.readBytes();
+      written += price.writeBytes();
+    }
+    return new Price(read, written);
   }
 
   /** Whether it is left out although compacting it might remove something. */
@@ -75,53 +83,5 @@ public final class LeftOutPrices {
   /** Null if it is not known. */
   public Price of(LeftOut left) {
     return prices.get(left);
-  }
-
-  /**
-   * @param rows   of one table
-   * @param ranked the ranges that the plan chose from, so that its own cost here what they cost there
-   */
-  private void add(List<LeftOut> rows, List<KeyRange> planned, List<KeyRange> ranked, BooleanSupplier enough) {
-    Map<LeftOut, List<KeyRange>> ranges = new IdentityHashMap<>();
-    rows.forEach(left -> ranges.put(left, left.ranges()));
-    List<KeyRange> all = new ArrayList<>(ranked);
-    ranges.values().forEach(all::addAll);
-    LsmSimulation tree = null;
-    for (LeftOut left : rows) {
-      if (tree == null) {
-        tree = new LsmSimulation(left.target().table().table(), left.target().table().profiles(), all);
-        if (compactAll(tree, planned, enough) == null) {
-          return;
-        }
-      }
-      List<KeyRange> its = ranges.get(left);
-      Price price = its.size() == 1 ? price(tree.price(tree.stretch(its.get(0)))) : compactAll(tree, its, enough);
-      if (price == null || enough.getAsBoolean()) {
-        return;
-      }
-      prices.put(left, price);
-      // Several ranges were compacted for good: the next one begins with the plan's own again.
-      tree = its.size() == 1 ? tree : null;
-    }
-  }
-
-  /** Null if there is no time for it. */
-  private static Price compactAll(LsmSimulation tree, List<KeyRange> ranges, BooleanSupplier enough) {
-    long read = 0;
-    long written = 0;
-    for (KeyRange range : ranges) {
-      if (enough.getAsBoolean()) {
-        return null;
-      }
-      Price price = price(tree.compact(tree.stretch(range)));
-      read += price.readBytes();
-      written += price.writeBytes();
-    }
-    return new Price(read, written);
-  }
-
-  private static Price price(SimulatedCost simulated) {
-    RangeCost cost = simulated.toRangeCost(0);
-    return new Price(cost.readBytes(), cost.writeBytes());
   }
 }

@@ -17,17 +17,15 @@ public final class LsmTable {
   private final int baseLevel;
   private final CompactionSettings settings;
   private final List<SstFile> files;
-  private final TableSamples samples;
   private final LiveKeys liveKeys;
 
   private LsmTable(String name, int levels, int baseLevel, CompactionSettings settings, List<SstFile> files,
-      TableSamples samples, LiveKeys liveKeys) {
+      LiveKeys liveKeys) {
     this.name = name;
     this.levels = levels;
     this.baseLevel = baseLevel;
     this.settings = settings;
     this.files = files;
-    this.samples = samples;
     this.liveKeys = liveKeys;
   }
 
@@ -55,7 +53,7 @@ public final class LsmTable {
       }
     }
     return new LsmTable(name, levels, base, CompactionSettings.DEFAULT,
-        Collections.unmodifiableList(new ArrayList<>(files)), TableSamples.NONE, LiveKeys.UNKNOWN);
+        Collections.unmodifiableList(new ArrayList<>(files)), LiveKeys.UNKNOWN);
   }
 
   /**
@@ -66,22 +64,17 @@ public final class LsmTable {
    */
   public LsmTable withBaseLevel(int level) {
     return level < 1 || level > baseLevel ? this
-        : new LsmTable(name, levels, level, settings, files, samples, liveKeys);
+        : new LsmTable(name, levels, level, settings, files, liveKeys);
   }
 
   /** The same table with other settings than RocksDB's defaults. */
   public LsmTable withSettings(CompactionSettings other) {
-    return new LsmTable(name, levels, baseLevel, Objects.requireNonNull(other, "settings"), files, samples, liveKeys);
-  }
-
-  /** The same table with somebody to ask about the inside of its files. */
-  public LsmTable withSamples(TableSamples asked) {
-    return new LsmTable(name, levels, baseLevel, settings, files, Objects.requireNonNull(asked, "samples"), liveKeys);
+    return new LsmTable(name, levels, baseLevel, Objects.requireNonNull(other, "settings"), files, liveKeys);
   }
 
   /** The same table with samples of what its files hold. */
   public LsmTable withLiveKeys(LiveKeys drawn) {
-    return new LsmTable(name, levels, baseLevel, settings, files, samples, Objects.requireNonNull(drawn, "live keys"));
+    return new LsmTable(name, levels, baseLevel, settings, files, Objects.requireNonNull(drawn, "live keys"));
   }
 
   /** Whether both have the same files, of one database and in the same order, and the same settings. */
@@ -114,11 +107,6 @@ public final class LsmTable {
   /** {@link CompactionSettings#DEFAULT} unless given. */
   public CompactionSettings settings() {
     return settings;
-  }
-
-  /** {@link TableSamples#NONE} unless given. */
-  TableSamples samples() {
-    return samples;
   }
 
   /** {@link LiveKeys#UNKNOWN} unless given. */

@@ -36,18 +36,17 @@ public final class RangeCost {
   }
 
   /**
-   * Between which the bytes written will lie. At least: every younger entry hides a put below it, as far as there are
-   * any. At most: none does. The interval is narrow where {@link TableSamples} told which puts are hidden, and wide
-   * where the range brings down a file of level 0 of whose keys nothing is known but the first and the last.
+   * Between which the bytes written will lie. Narrow where every step takes files that exist and {@link LiveKeys} told
+   * which of their puts are hidden; wide where a step takes a file that another one has yet to write, as it is not known
+   * where that file will end.
    */
   public CountInterval writeInterval() {
     return writeInterval;
   }
 
   /**
-   * The part of {@link #readBytes} that is read of files only because files are whole: as a file's profile or
-   * {@link TableSamples} tell it. Where neither does it is a guess: half of a file that lies across an end of the
-   * range.
+   * The part of {@link #readBytes} that is read of files only because files are whole, as a file's profile tells it.
+   * Where it does not it is a guess: half of a file that lies across an end of the range.
    */
   public long collateralBytes() {
     return collateralBytes;

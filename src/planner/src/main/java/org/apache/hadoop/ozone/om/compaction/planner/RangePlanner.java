@@ -14,9 +14,9 @@ import java.util.stream.Collectors;
 import org.apache.hadoop.ozone.om.compaction.key.Keys;
 
 /**
- * From spans to ranges: which to compact, in which order, at what cost. The best range is the one that removes most
- * tombstones per byte read and written; what it changes in the tree is taken into account before the next best is
- * looked for. The first range below a wide upper file pays for bringing it down, the others become cheap.
+ * From spans to ranges: which to compact, in which order, at what cost. Ranges are ranked by the tombstones of their
+ * files per byte of these files and those below; each is priced in the tree as the better ones leave it, so that the
+ * first range of a wide upper file pays for bringing it down, and a range whose files better ones take is left out.
  *
  * <p>A span qualifies by the upper ends of its intervals: a small bucket that shares its file with others has a lower
  * end of 0 and would never be compacted, however slow it is. The price is a rewrite of one file for nothing; exact
@@ -110,35 +110,21 @@ public final class RangePlanner {
     long bytesLeft = limits.maxTotalBytes();
     while (!queue.isEmpty() && planned.size() < limits.top()) {
       Candidate best = queue.first();
-      if (best.isStale()) {
-        queue.remove(best);
-        rescore(best);
-      } else if (limits.hasMaxTotalBytes() && best.writeBytes() > bytesLeft) {
-        beyondTotal = Optional.of(new BeyondTotal(queue.size(), bytesLeft, best.writeBytes()));
+      RangePrice price = best.price();
+      if (price.writeBytes() > bytesLeft) {
+        beyondTotal = Optional.of(new BeyondTotal(queue.size(), bytesLeft, price.writeBytes()));
         String sentence = LeftOut.beyondTotal(beyondTotal.get(), limits);
         queue.forEach(candidate -> candidate.dismiss(LeftOut.Reason.BEYOND_TOTAL_BYTES, sentence));
         return;
+      }
+      queue.remove(best);
+      if (price.isNothing()) {
+        best.dismiss(LeftOut.Reason.COVERED_BY_BETTER_RANGE);
       } else {
-        queue.remove(best);
-        SimulatedCost cost = best.compact();
-        PlannedRange range = best.planned(planned.size() + 1, cost, limits);
-        planned.add(range);
-        bytesLeft -= range.cost().writeBytes();
-        for (Candidate other : best.affectedBy(cost)) {
-          if (queue.remove(other)) {
-            rescore(other);
-          }
-        }
+        planned.add(best.planned(planned.size() + 1, price, limits));
+        bytesLeft -= price.writeBytes();
       }
     }
     queue.forEach(candidate -> candidate.dismiss(LeftOut.Reason.BEYOND_TOP));
-  }
-
-  private void rescore(Candidate candidate) {
-    if (candidate.rescore().removesNothing()) {
-      candidate.dismiss(LeftOut.Reason.COVERED_BY_BETTER_RANGE);
-    } else {
-      queue.add(candidate);
-    }
   }
 }

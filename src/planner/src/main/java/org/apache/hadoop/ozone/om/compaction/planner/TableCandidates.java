@@ -3,9 +3,9 @@ package org.apache.hadoop.ozone.om.compaction.planner;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.hadoop.ozone.om.compaction.key.Keys;
+import org.apache.hadoop.ozone.om.compaction.planner.price.Levels;
 
 /** The ranges of one table that may become part of a plan, in key order. */
 final class TableCandidates {
@@ -20,6 +20,7 @@ final class TableCandidates {
   private SpanStatistics represented;
   /** How far its files go on unchanged. */
   private byte[] sameFilesUntil;
+  private Levels tree;
 
   /** @param targets of one table, at least one, in key order, none overlapping another */
   TableCandidates(List<SpanStatistics> targets, PlanLimits limits) {
@@ -72,12 +73,13 @@ final class TableCandidates {
         candidate.dismiss(LeftOut.Reason.BEING_COMPACTED);
       }
     }
-    if (!free.isEmpty()) {
-      LsmSimulation tree = new LsmSimulation(statistics.table(), statistics.profiles(),
-          free.stream().map(Candidate::range)
-          .collect(Collectors.toList()));
-      free.forEach(candidate -> candidate.enter(tree));
-    }
+    free.forEach(candidate -> candidate.rank(statistics.filesByKey()));
+    tree = new Levels(statistics.table(), statistics.profiles());
+  }
+
+  /** The tree as the ranges that were planned so far leave it. */
+  Levels tree() {
+    return tree;
   }
 
   String table() {
@@ -87,23 +89,6 @@ final class TableCandidates {
   /** What RocksDB is free to compact, each with its score. */
   List<Candidate> free() {
     return free;
-  }
-
-  List<Candidate> overlapping(Stretch keys) {
-    int first = 0;
-    for (int end = free.size(); first < end;) {
-      int middle = (first + end) >>> 1;
-      if (free.get(middle).keys().last < keys.first) {
-        first = middle + 1;
-      } else {
-        end = middle;
-      }
-    }
-    int last = first;
-    while (last < free.size() && free.get(last).keys().first <= keys.last) {
-      last++;
-    }
-    return free.subList(first, last);
   }
 
   /** What was given. */

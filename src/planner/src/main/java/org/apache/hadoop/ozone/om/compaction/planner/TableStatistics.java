@@ -7,6 +7,8 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.apache.hadoop.ozone.om.compaction.key.Keys;
 
 /**
@@ -15,6 +17,9 @@ import org.apache.hadoop.ozone.om.compaction.key.Keys;
  * one that nobody knows. Immutable.
  */
 public final class TableStatistics {
+  /** About 100 bytes each, for the files of level 0 and few others. */
+  private static final int MAX_CUTS = 1_000;
+
   private final LsmTable table;
   private final FilesByKey files;
   private final FileProfiles profiles;
@@ -203,6 +208,29 @@ public final class TableStatistics {
    */
   public List<SharedFile> filesThatMayHideRuns(TableRuns runs, long minTombstones) {
     return HiddenRuns.files(this, runs, minTombstones);
+  }
+
+  /**
+   * Files whose tombstones come to rest on a level above the last one. Which files of the last level they lie over
+   * decides what comes next, so they are cut where these begin.
+   */
+  public List<SharedFile> filesToLocate() {
+    List<SharedFile> found = new ArrayList<>();
+    for (SstFile file : table.files()) {
+      int output = file.level() == 0 ? table.baseLevel() : file.level() + 1;
+      if (file.tombstones() > 0 && output < files.deepestLevel()) {
+        List<byte[]> begins = new ArrayList<>();
+        files.forEachIn(file.smallestKey(), file.largestKey(), below -> {
+          if (below.level() > file.level() && Keys.compare(file.smallestKey(), below.smallestKey()) < 0) {
+            begins.add(below.smallestKey());
+          }
+        });
+        int stride = 1 + begins.size() / MAX_CUTS;
+        found.add(toScan(file, IntStream.range(0, begins.size()).filter(i -> i % stride == 0)
+            .mapToObj(begins::get).collect(Collectors.toList())));
+      }
+    }
+    return found;
   }
 
   /** @param cuts keys inside the file to cut it at besides, ascending or not */

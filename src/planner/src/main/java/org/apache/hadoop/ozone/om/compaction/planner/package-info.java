@@ -45,23 +45,16 @@
  * compactRange.
  *
  * <h2>Cost</h2>
- * The ranges are applied, best first, to the tree on paper: level by level as RocksDB 7.7.3 does, with whole files,
- * clean cuts, inputs in chunks and such as grow for free, and moves that cost nothing, then the forced rewrite of
- * bottommost files that still hold tombstones. Metadata tells neither how entries spread inside a file nor which puts
- * are hidden from above. {@link org.apache.hadoop.ozone.om.compaction.planner.TableSamples} may be asked: about bytes
- * between keys as soon as a wide file of level 0 is looked at, about the rest for a range that is planned. Without
- * answers entries are taken to follow the level below, and every tombstone to hide a put. Either way
- * {@link org.apache.hadoop.ozone.om.compaction.planner.RangeCost#writeInterval} tells what may come of it.
- *
- * <p>Held against RocksDB in LivedTablePredictionTest, in trees of small files that RocksDB made itself, whole plans
- * ahead. With samples, bytes written are off by 5 % as a median, and in one of four trees that nobody has chosen
- * by more than 15 %. What remains is where files end that are yet to be written: one more or one fewer at the edge of
- * a range drags in all that lies below it, which is much where a level has few files. The interval held the truth in
- * all of 1,600 such trees.
+ * A range costs what the steps cost that a turn takes for it, see
+ * {@link org.apache.hadoop.ozone.om.compaction.planner.price}: each on the tree as the one before leaves it, and each range
+ * on the tree as better ones leave it. A step between files that exist is exact in what it reads.
+ * {@link org.apache.hadoop.ozone.om.compaction.planner.LiveKeys} tell which puts of a lower file go away; without them
+ * every tombstone is taken to hide a put. Where level 0 comes down first, the files that it becomes are filled on paper to
+ * the target size, with what is known of where entries lie.
  *
  * <h2>Order</h2>
- * The next range is always that which, in the tree as it is after those before, removes most tombstones per byte read
- * and written. Ties are broken by table and key: the order of the input does not matter.
+ * Ranges are ranked by the tombstones of their files per byte of these files and those below. Ties are broken by table
+ * and key: the order of the input does not matter.
  */
 package org.apache.hadoop.ozone.om.compaction.planner;
 

@@ -6,6 +6,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
+import org.apache.hadoop.ozone.om.compaction.planner.price.FileStep;
+import org.apache.hadoop.ozone.om.compaction.planner.price.FileSteps;
+import org.apache.hadoop.ozone.om.compaction.planner.price.Levels;
 
 /**
  * What is asked of a tree in a file of {@link TreeFilesTest}, and answered in lines:
@@ -18,7 +21,7 @@ import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
  * plan-span /V/B LIMITS     what would be compacted where this bucket is named
  * plan-spans LIMITS         the same of each span by itself
  * compact BEGIN..LAST       what compacting just these keys would cost
- * remaining BEGIN..LAST     what is left to do there after they were merged down
+ * steps BEGIN..LAST         the calls of compactRange for it, one file or neighbours at a time
  * </pre>
  *
  * Limits are words such as {@code min-tombstones=10}; those that are not given limit nothing.
@@ -56,11 +59,20 @@ final class TreeCommands {
       case "compact":
         return PlanText.of(RangePlanner.plan(List.of(List.of(statistics.of(
             BucketSpan.unattributed(tree.table().name(), range(words[1]))))), NO_LIMITS));
-      case "remaining":
-        return lines(RemainingSteps.of(tree.table(), range(words[1]), edge -> true));
+      case "steps":
+        return steps(range(words[1]));
       default:
         throw new IllegalArgumentException("There is no command '" + words[0] + "'");
     }
+  }
+
+  private String steps(KeyRange range) {
+    FileSteps order = new FileSteps(new Levels(tree.table(), FileProfiles.UNKNOWN), LiveKeys.UNKNOWN, Long.MAX_VALUE);
+    StringBuilder text = new StringBuilder();
+    for (FileStep step = order.next(range, file -> true); step != null; step = order.next(range, file -> true)) {
+      text.append(step).append('\n');
+    }
+    return text.toString();
   }
 
   private static String lines(List<?> rows) {

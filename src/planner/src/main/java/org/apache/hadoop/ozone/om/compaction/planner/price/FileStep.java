@@ -61,6 +61,11 @@ public final class FileStep {
     return merges.stream().filter(merge -> !merge.isMove()).count() > 1;
   }
 
+  /** Whether every file that it reads exists already. */
+  public boolean isOfLiveFiles() {
+    return merges.stream().allMatch(merge -> merge.inputs().stream().allMatch(TreeFile::isLive));
+  }
+
   /** Every file that exists and is read. */
   public List<SstFile> liveInputs() {
     return merges.stream().filter(merge -> !merge.isMove()).flatMap(merge -> merge.inputs().stream())

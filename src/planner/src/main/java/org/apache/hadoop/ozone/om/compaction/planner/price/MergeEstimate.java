@@ -270,7 +270,7 @@ final class MergeEstimate {
     List<Content> inside = new ArrayList<>();
     for (Content content : open) {
       inside.add(Keys.compare(content.keys().lastKey(), lastKey) <= 0 ? content
-          : content.part(new KeyRange(content.keys().begin(), lastKey), 1));
+          : content.part(new KeyRange(content.keys().begin(), Keys.max(content.keys().begin(), lastKey)), 1));
     }
     outputs.add(TreeFile.expected(inside, merge.inputs()));
   }

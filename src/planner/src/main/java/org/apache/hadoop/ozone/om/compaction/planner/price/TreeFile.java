@@ -94,6 +94,18 @@ public final class TreeFile {
         .mapToDouble(Content::tombstones).sum() > HALF_A_TOMBSTONE;
   }
 
+  /** The part of its bytes that lies outside of some keys: half of what lies across an end is taken for it. */
+  public double shareOutside(KeyRange range) {
+    double outside = 0;
+    for (Content content : contents) {
+      boolean begins = range.contains(content.keys().begin());
+      boolean ends = range.contains(content.keys().lastKey());
+      double share = begins && ends ? 0 : begins || ends ? 0.5 : content.keys().overlaps(range) ? 0.75 : 1;
+      outside += content.bytes() * share;
+    }
+    return bytes <= 0 ? 0 : outside / bytes;
+  }
+
   /** From its first to its last key. */
   public KeyRange keys() {
     return keys;
