@@ -37,8 +37,8 @@ public final class RangeCost {
 
   /**
    * Between which the bytes written will lie. Narrow where every step takes files that exist and {@link LiveKeys} told
-   * which of their puts are hidden; wide where a step takes a file that another one has yet to write, as it is not known
-   * where that file will end.
+   * which of their puts are hidden; wide where a step takes a file that another one has yet to write, as it is not
+   * known where that file will end.
    */
   public CountInterval writeInterval() {
     return writeInterval;

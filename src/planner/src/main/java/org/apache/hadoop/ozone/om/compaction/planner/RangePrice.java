@@ -14,7 +14,8 @@ import org.apache.hadoop.ozone.om.compaction.planner.price.Levels;
 import org.apache.hadoop.ozone.om.compaction.planner.price.TreeFile;
 
 /**
- * What compacting a range costs: the steps that a turn takes for it, one after the other, on a tree on paper. Immutable.
+ * What compacting a range costs: the steps that a turn takes for it, one after the other, on a tree on paper.
+ * Immutable.
  */
 final class RangePrice {
   /** A turn takes about so many bytes in a step where files allow: what it begins with, one file of an OM. */

@@ -46,11 +46,11 @@
  *
  * <h2>Cost</h2>
  * A range costs what the steps cost that a turn takes for it, see
- * {@link org.apache.hadoop.ozone.om.compaction.planner.price}: each on the tree as the one before leaves it, and each range
- * on the tree as better ones leave it. A step between files that exist is exact in what it reads.
+ * {@link org.apache.hadoop.ozone.om.compaction.planner.price}: each on the tree as the one before leaves it, and each
+ * range on the tree as better ones leave it. A step between files that exist is exact in what it reads.
  * {@link org.apache.hadoop.ozone.om.compaction.planner.LiveKeys} tell which puts of a lower file go away; without them
- * every tombstone is taken to hide a put. Where level 0 comes down first, the files that it becomes are filled on paper to
- * the target size, with what is known of where entries lie.
+ * every tombstone is taken to hide a put. Where level 0 comes down first, the files that it becomes are filled on paper
+ * to the target size, with what is known of where entries lie.
  *
  * <h2>Order</h2>
  * Ranges are ranked by the tombstones of their files per byte of these files and those below. Ties are broken by table
