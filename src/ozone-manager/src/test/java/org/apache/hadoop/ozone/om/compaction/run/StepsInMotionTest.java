@@ -26,6 +26,7 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Thresholds;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnFigures;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -40,7 +41,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 class StepsInMotionTest {
   private static final Thresholds THRESHOLDS = Thresholds.newBuilder().setMinTombstones(100).setMinRatio(0.05)
       .setMaxEntries(20_000).setMaxBytes(1 << 20).build();
-  private static final int RANDOM_TREES = 3;
   private static final int WRITES_AT_ONCE = 20;
   private static final double DEARER_BESIDE_WRITERS = 1.3;
   private static final double NEAR = 0.15;
@@ -54,7 +54,7 @@ class StepsInMotionTest {
   private Path directoryOfWriters;
 
   @ParameterizedTest
-  @EnumSource(names = {"QUEUE", "MASS_DELETE", "ALL_BUT_A_FEW_AT_ONCE"})
+  @EnumSource(names = {"QUEUE", "MASS_DELETE"})
   void a_turn_beside_writers_costs_what_it_costs_at_rest_and_flushes_nothing(Life life) throws Exception {
     long atRest;
     try (LivedTable table = LivedTable.in(directory, 1)) {
@@ -117,14 +117,23 @@ class StepsInMotionTest {
     }
   }
 
-  /** The same trees each time; {@code -Dsteps.trees=100} tries more of them. */
   static LongStream seeds() {
-    return LongStream.rangeClosed(1, Long.getLong("steps.trees", RANDOM_TREES));
+    return LongStream.rangeClosed(2, 30);
+  }
+
+  @Test
+  void a_step_reads_what_was_predicted_and_writes_no_more_than_the_bound() throws Exception {
+    stepsOfTree(1);
   }
 
   @ParameterizedTest
   @MethodSource("seeds")
-  void a_step_reads_what_was_predicted_and_writes_no_more_than_the_bound(long seed) throws Exception {
+  @Tag("nightly")
+  void so_does_a_step_in_trees_that_nobody_has_chosen(long seed) throws Exception {
+    stepsOfTree(seed);
+  }
+
+  private void stepsOfTree(long seed) throws Exception {
     List<Double> off = new ArrayList<>();
     try (LivedTable table = LivedTable.in(directory, seed)) {
       new RandomLife(table).live();
