@@ -50,9 +50,13 @@ final class RangePrice {
     return new RangePrice(tree.table(), range, all, steps);
   }
 
-  /** Whether no file of the range holds a tombstone of it any more. */
+  /** Whether no file may hold a tombstone of the range any more: better ranges have taken its files. */
   boolean isNothing() {
     return steps.isEmpty();
+  }
+
+  private double tombstonesRemoved() {
+    return steps.stream().mapToDouble(FileStep::tombstonesRemoved).sum();
   }
 
   long readBytes() {
@@ -83,9 +87,9 @@ final class RangePrice {
       certain += isInside(file) ? file.tombstones() : 0;
       possible += file.tombstones();
     }
-    double removed = steps.stream().mapToDouble(FileStep::tombstonesRemoved).sum();
-    // Files that better ranges have yet to write hold some as well.
-    possible = Math.max(possible, (long) Math.ceil(removed));
+    double removed = tombstonesRemoved();
+    // Files that better ranges have yet to write may hold some as well.
+    possible = Math.max(possible, Math.max(1, (long) Math.ceil(removed)));
     long written = writeBytes();
     long least = Math.round(steps.stream().mapToDouble(RangePrice::leastWriteBytes).sum());
     return new RangeCost(readBytes(), written,
