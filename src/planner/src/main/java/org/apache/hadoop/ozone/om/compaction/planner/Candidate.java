@@ -9,8 +9,9 @@ import org.apache.hadoop.ozone.om.compaction.key.Keys;
 
 /** A range that may become part of a plan, with the score that ranks it. */
 final class Candidate {
-  /** Ties are broken by table and key, so that the order of the input does not matter. */
+  /** Of equal ones that with more tombstones; else by table and key, so that the order of the input does not matter. */
   static final Comparator<Candidate> BEST_FIRST = Comparator.comparingDouble((Candidate one) -> -one.score)
+      .thenComparingLong(one -> -one.tombstones)
       .thenComparing(one -> one.target.span().table())
       .thenComparing(one -> one.piece.range.begin(), Keys::compare);
 
@@ -23,6 +24,7 @@ final class Candidate {
   private SpanStatistics target;
   private SpanPiece piece;
   private double score;
+  private long tombstones;
   /** Why the range, or, if it is planned, its twins, are left out; null until ranges are ranked. */
   private LeftOut.Reason dismissedFor;
   /** Null: use the reason's own sentence. */
@@ -78,7 +80,7 @@ final class Candidate {
 
   /** Finds the score: tombstones of the range's files per byte of these files and those below them. */
   void rank(FilesByKey files) {
-    long tombstones = piece.files.stream().mapToLong(SstFile::tombstones).sum();
+    tombstones = piece.files.stream().mapToLong(SstFile::tombstones).sum();
     score = (double) tombstones / Math.max(1, DrawnFiles.by(piece.filesWithTombstones(), files).bytes());
   }
 
