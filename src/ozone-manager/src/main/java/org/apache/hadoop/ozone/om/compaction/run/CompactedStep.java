@@ -12,8 +12,8 @@ import org.apache.hadoop.ozone.om.compaction.planner.price.FileStep;
 import org.apache.hadoop.ozone.om.compaction.planner.price.Merge;
 
 /**
- * What one step has done, told by the files of before and after: what it read are its inputs that are gone, what it
- * wrote are new files between the first and the last key of its inputs, on the levels that it writes to. What RocksDB
+ * Counts what one step has done by comparing the files before and after it. It read its inputs that are gone, and it
+ * wrote the new files between the first and the last key of its inputs, on the levels that it writes to. What RocksDB
  * compacted by itself meanwhile is not among them, as two compactions never write to the same keys of a level.
  * Immutable.
  */

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.run;
 
-/** What came of taking one range. For the turn's thread alone. */
+/** Collects the outcome of the steps of one range. Used by the turn's thread only. */
 final class RangeResult {
   private boolean rewritten;
   private boolean busy;

@@ -55,7 +55,7 @@ final class Traffic {
     return writtenBytes;
   }
 
-  /** What flushes, and compactions within level 0, wrote. */
+  /** Bytes that flushes, and compactions within level 0, wrote. */
   long flushedBytes() {
     return flushedBytes;
   }

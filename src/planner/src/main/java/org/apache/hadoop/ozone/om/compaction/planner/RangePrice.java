@@ -88,7 +88,7 @@ final class RangePrice {
       possible += file.tombstones();
     }
     double removed = tombstonesRemoved();
-    // Files that better ranges have yet to write may hold some as well.
+    // Files that better ranges will write may hold tombstones too, so the upper end is never 0.
     possible = Math.max(possible, Math.max(1, (long) Math.ceil(removed)));
     long written = writeBytes();
     long least = Math.round(steps.stream().mapToDouble(RangePrice::leastWriteBytes).sum());
