@@ -33,14 +33,16 @@ public final class Levels {
    */
   public Levels(LsmTable table, FileProfiles profiles) {
     this.table = table;
-    this.sizes = EntrySizes.of(table.files());
+    // Not in the order in which RocksDB lists them: a price, down to its last digit, must not depend on that.
+    List<SstFile> inOrder = new ArrayList<>(table.files());
+    inOrder.sort(Comparator.comparing(SstFile::smallestKey, Keys::compare).thenComparing(SstFile::name));
+    this.sizes = EntrySizes.of(inOrder);
     for (int level = 0; level < table.levels(); level++) {
       files.add(new ArrayList<>());
     }
-    for (SstFile file : table.files()) {
+    for (SstFile file : inOrder) {
       files.get(file.level()).add(TreeFile.of(file, profiles.of(file), sizes));
     }
-    files.forEach(level -> level.sort(BY_KEY));
   }
 
   /** A copy, which changes by itself. */
