@@ -21,9 +21,7 @@ import org.apache.hadoop.ozone.om.compaction.model.JobModel;
 import org.apache.hadoop.ozone.om.compaction.model.Node;
 import org.apache.hadoop.ozone.om.compaction.model.NodeRole;
 import org.apache.hadoop.ozone.om.compaction.model.Problem;
-import org.apache.hadoop.ozone.om.compaction.model.Turn;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
-import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnFigures;
 import org.apache.hadoop.ozone.om.compaction.run.PressureGauges;
 import org.apache.hadoop.ozone.om.ratis.OzoneManagerRatisServer;
 import org.apache.hadoop.ozone.util.OzoneVersionInfo;
@@ -32,7 +30,7 @@ import org.apache.ratis.server.RaftServer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** This OM and the jobs as it tells them: the replicated records, and ahead of them what only this OM knows. */
+/** This OM and the jobs as it shows them: the replicated records, and of a leader what a job waits for. */
 final class OmNode implements NodeView {
   private static final Logger LOG = LoggerFactory.getLogger(OmNode.class);
 
@@ -146,21 +144,11 @@ final class OmNode implements NodeView {
   private Optional<Job> shown(String jobId, Function<JobRecord, Job> as) {
     try {
       Optional<Job> job = registry.image().find(jobId).map(as);
-      job.ifPresent(this::ahead);
+      job.ifPresent(one -> leaderTurns.waitingFor(jobId).ifPresent(one::setWaitingFor));
       return job;
     } catch (IllegalArgumentException e) {
       LOG.warn("The record of job {} cannot be shown: {}", jobId, e.getMessage());
       return Optional.empty();
-    }
-  }
-
-  private void ahead(Job job) {
-    leaderTurns.waitingFor(job.getJobId()).ifPresent(job::setWaitingFor);
-    Optional<TurnFigures> figures = nodeTurns.figures(job.getJobId());
-    for (Turn turn : job.getTurns()) {
-      if (figures.isPresent() && turn.getNodeId().equals(nodeId())) {
-        turn.figures(JobModel.figures(figures.get())).waitingFor(JobModel.wait(figures.get()));
-      }
     }
   }
 }

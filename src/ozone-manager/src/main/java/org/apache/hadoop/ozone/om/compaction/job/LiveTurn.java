@@ -32,8 +32,8 @@ import org.apache.hadoop.ozone.om.exceptions.OMException;
  */
 final class LiveTurn implements TurnContext, AutoCloseable {
   private static final long MAX_HEARTBEAT_MS = 10_000;
-  /** What a crash leaves behind is the last report; so a step is not kept for the next heartbeat. */
-  private static final long STEP_MS = 2_000;
+  /** After a crash the last report is all that is left, and all that is shown: news do not wait for a heartbeat. */
+  private static final long NEWS_MS = 2_000;
 
   private final String jobId;
   private final String self;
@@ -43,7 +43,7 @@ final class LiveTurn implements TurnContext, AutoCloseable {
   private final CompactionMetrics metrics;
   private final ScheduledExecutorService heartbeats;
   private final TurnFigures earlier;
-  private final AtomicBoolean stepToReport = new AtomicBoolean();
+  private final AtomicBoolean newsToReport = new AtomicBoolean();
   private volatile TurnFigures figures;
   /** By the leader's last answer: an OM that is behind with its log learns so what it has not applied yet. */
   private volatile Optional<JobRecord> said = Optional.empty();
@@ -84,14 +84,18 @@ final class LiveTurn implements TurnContext, AutoCloseable {
 
   @Override
   public void progress(TurnFigures latest) {
-    boolean step = latest.getAttempts() != figures.getAttempts() || latest.getRangesTotal() != figures.getRangesTotal()
-        || latest.getRangesDone() != figures.getRangesDone() || !latest.getRange().equals(figures.getRange());
+    boolean news = !withoutTimes(latest).equals(withoutTimes(figures));
     boolean waited = figures.getWaitReason() != WaitReason.WAIT_NONE;
     figures = latest;
-    if (step && stepToReport.compareAndSet(false, true)) {
+    if (news && newsToReport.compareAndSet(false, true)) {
       // An OM that goes down while its turn waits is not taken for one that its turn has brought down.
-      heartbeats.schedule(this::report, waited ? 0 : STEP_MS, TimeUnit.MILLISECONDS);
+      heartbeats.schedule(this::report, waited ? 0 : NEWS_MS, TimeUnit.MILLISECONDS);
     }
+  }
+
+  /** While a turn waits only its times go on, also those in its message. */
+  private static TurnFigures withoutTimes(TurnFigures figures) {
+    return figures.toBuilder().clearWaitedMs().clearWaitingFor().build();
   }
 
   @Override
@@ -139,7 +143,7 @@ final class LiveTurn implements TurnContext, AutoCloseable {
   }
 
   private void report() {
-    stepToReport.set(false);
+    newsToReport.set(false);
     try {
       Optional<Answer> answer = submitter.submit(Command.newBuilder().setReportProgress(ReportProgress.newBuilder()
           .setJobId(jobId).setNodeId(self).setFigures(figures)));

@@ -80,12 +80,6 @@ public final class NodeTurns implements CompactionLoop.Round {
     }
   }
 
-  /** @return figures of the turn that runs here now, ahead of what was reported; empty when this job does not run */
-  public Optional<TurnFigures> figures(String jobId) {
-    LiveTurn now = live;
-    return now == null || !now.jobId().equals(jobId) ? Optional.empty() : Optional.of(now.figures());
-  }
-
   /** @return the job whose turn runs here now */
   public Optional<String> runningJob() {
     LiveTurn now = live;

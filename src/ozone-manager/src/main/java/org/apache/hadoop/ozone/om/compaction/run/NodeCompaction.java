@@ -161,7 +161,7 @@ public final class NodeCompaction {
     }
 
     private void begin(NodePlan plan) throws DatabaseUnavailableException {
-      tally.planned(plan.ranges());
+      tally.planned(plan.ranges().ranges().size(), plan.ranges().readBytes(), plan.ranges().writeBytes());
       Set<SstFile> files = new HashSet<>();
       plan.ranges().ranges().forEach(range -> {
         files.addAll(range.files());
@@ -202,9 +202,9 @@ public final class NodeCompaction {
         unreachableInMemory += result.unreachableInMemory();
         unreachableBelow += result.unreachableBelow();
         if (result.hasRewritten() || putOff.contains(range)) {
-          tally.done(range.cost());
+          tally.done(range.cost().readBytes(), range.cost().writeBytes());
         } else {
-          tally.dropped(range.cost());
+          tally.dropped(range.cost().readBytes(), range.cost().writeBytes());
         }
         attempt.publish();
       }
@@ -217,7 +217,7 @@ public final class NodeCompaction {
      * @param writeBytes of the first of them
      */
     private BeyondTotal leave(Deque<PlannedRange> ranges, CompactionPlan plan, long writeBytes) {
-      ranges.forEach(range -> tally.leftOut(range.cost()));
+      tally.leftOut(ranges.size());
       return new BeyondTotal(ranges.size() + plan.beyondTotal().map(BeyondTotal::ranges).orElse(0L),
           attempt.bytesLeft(), writeBytes);
     }

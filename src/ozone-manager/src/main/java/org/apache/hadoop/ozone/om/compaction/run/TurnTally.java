@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.run;
 
-import org.apache.hadoop.ozone.om.compaction.planner.CompactionPlan;
 import org.apache.hadoop.ozone.om.compaction.planner.PlannedRange;
-import org.apache.hadoop.ozone.om.compaction.planner.RangeCost;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnFigures;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.WaitReason;
 
@@ -16,25 +14,41 @@ final class TurnTally {
   private static final int MAX_RANGE_TEXT = 400;
 
   private final TurnFigures.Builder figures;
+  /** Predicted bytes of finished ranges, and actual ones of work whose prediction is no longer known. */
   private long finishedReadBytes;
   private long finishedWriteBytes;
+  /** Actual bytes of the work that {@code finished} stands for; the rest was done for the range in hand. */
+  private long bookedReadBytes;
+  private long bookedWriteBytes;
   private long tombstonesRemoved;
 
   /** @param earlier what earlier attempts of the turn have reported; the default instance for the first */
   TurnTally(TurnFigures earlier) {
     this.figures = earlier.toBuilder().setAttempts(earlier.getAttempts() + 1).clearLargeStepBytes().clearRange();
-    // What earlier attempts have done stands for what they had predicted of it, which nobody knows any more.
-    this.finishedReadBytes = earlier.getReadBytes();
-    this.finishedWriteBytes = earlier.getWriteBytes();
+    bookActual();
     this.tombstonesRemoved = earlier.getTombstonesBefore() - earlier.getTombstonesAfter();
     working();
   }
 
-  /** A plan was made. It takes the place of what was left of an earlier one. */
-  void planned(CompactionPlan plan) {
-    figures.setRangesTotal(figures.getRangesDone() + figures.getRangesDropped() + plan.ranges().size())
-        .setPredictedReadBytes(finishedReadBytes + plan.readBytes())
-        .setPredictedWriteBytes(finishedWriteBytes + plan.writeBytes());
+  /** Books the work since the last booking with these predicted bytes. */
+  private void book(long predictedReadBytes, long predictedWriteBytes) {
+    finishedReadBytes += predictedReadBytes;
+    finishedWriteBytes += predictedWriteBytes;
+    bookedReadBytes = figures.getReadBytes();
+    bookedWriteBytes = figures.getWriteBytes();
+  }
+
+  /** Books work that no prediction stands for any more: with what it has read and written. */
+  private void bookActual() {
+    book(figures.getReadBytes() - bookedReadBytes, figures.getWriteBytes() - bookedWriteBytes);
+  }
+
+  /** A plan was made. It takes the place of what was left of an earlier one, and of a range that was begun. */
+  void planned(int ranges, long readBytes, long writeBytes) {
+    bookActual();
+    figures.setRangesTotal(figures.getRangesDone() + figures.getRangesDropped() + ranges)
+        .setPredictedReadBytes(finishedReadBytes + readBytes)
+        .setPredictedWriteBytes(finishedWriteBytes + writeBytes);
   }
 
   /** A range of the plan is taken up. */
@@ -43,25 +57,24 @@ final class TurnTally {
     figures.setRange(text.length() <= MAX_RANGE_TEXT ? text : text.substring(0, MAX_RANGE_TEXT) + "...");
   }
 
-  /** A range of the plan was compacted. */
-  void done(RangeCost predicted) {
+  /** A range of the plan was compacted that had been predicted to read and write so much. */
+  void done(long readBytes, long writeBytes) {
     figures.clearRange().setRangesDone(figures.getRangesDone() + 1);
-    finishedReadBytes += predicted.readBytes();
-    finishedWriteBytes += predicted.writeBytes();
+    book(readBytes, writeBytes);
   }
 
   /** A range of the plan was not worth it any more: it is taken out of the prediction too. */
-  void dropped(RangeCost predicted) {
+  void dropped(long readBytes, long writeBytes) {
     figures.clearRange().setRangesDropped(figures.getRangesDropped() + 1)
-        .setPredictedReadBytes(figures.getPredictedReadBytes() - predicted.readBytes())
-        .setPredictedWriteBytes(figures.getPredictedWriteBytes() - predicted.writeBytes());
+        .setPredictedReadBytes(figures.getPredictedReadBytes() - readBytes)
+        .setPredictedWriteBytes(figures.getPredictedWriteBytes() - writeBytes);
   }
 
-  /** A range of the plan is left for another job: no longer part of it. */
-  void leftOut(RangeCost predicted) {
-    figures.setRangesTotal(figures.getRangesTotal() - 1)
-        .setPredictedReadBytes(figures.getPredictedReadBytes() - predicted.readBytes())
-        .setPredictedWriteBytes(figures.getPredictedWriteBytes() - predicted.writeBytes());
+  /** Ranges of the plan are left for another job: all that were not done. The first may have been begun. */
+  void leftOut(int ranges) {
+    bookActual();
+    figures.clearRange().setRangesTotal(figures.getRangesTotal() - ranges)
+        .setPredictedReadBytes(finishedReadBytes).setPredictedWriteBytes(finishedWriteBytes);
   }
 
   /**

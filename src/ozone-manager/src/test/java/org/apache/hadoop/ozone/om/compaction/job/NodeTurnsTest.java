@@ -18,6 +18,7 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.apache.hadoop.hdds.conf.OzoneConfiguration;
 import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
@@ -27,6 +28,7 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnFigures;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnReason;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnRecord;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.WaitReason;
 import org.apache.hadoop.ozone.om.compaction.run.TurnOutcome;
 import org.apache.hadoop.ozone.om.exceptions.OMException;
 import org.awaitility.Awaitility;
@@ -34,6 +36,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 @Timeout(60)
 class NodeTurnsTest {
@@ -144,14 +147,22 @@ class NodeTurnsTest {
     assertThat(CompactionMetricsTest.value(metrics, "RangesCompacted")).isZero();
   }
 
-  @Test
-  void aStepIsReportedBeforeTheNextHeartbeat() throws InterruptedException {
+  private static Stream<TurnFigures> news() {
+    return Stream.of(TurnFigures.newBuilder().setRangesDone(1), TurnFigures.newBuilder().setWriteBytes(5),
+        TurnFigures.newBuilder().setLargeStepBytes(5), TurnFigures.newBuilder().setWaitReason(WaitReason.WAIT_WRITE_RATE))
+        .map(TurnFigures.Builder::build);
+  }
+
+  /** A crash leaves no more than the last report, and nothing else is shown: figures never fall after a restart. */
+  @ParameterizedTest
+  @MethodSource("news")
+  void newsAreReportedBeforeTheNextHeartbeat(TurnFigures latest) throws InterruptedException {
     applied(submit(spec(1, "/v/b")));
     applied(grant(1, "om1"));
     long began = System.nanoTime();
     node((spec, context) -> {
-      context.progress(TurnFigures.newBuilder().setRangesDone(1).build());
-      Awaitility.await().until(() -> turn().getFigures().getRangesDone() == 1);
+      context.progress(latest);
+      Awaitility.await().until(() -> turn().getFigures().equals(latest));
       return DONE;
     }).run();
     assertThat(Duration.ofNanos(System.nanoTime() - began)).isLessThan(Duration.ofSeconds(9));

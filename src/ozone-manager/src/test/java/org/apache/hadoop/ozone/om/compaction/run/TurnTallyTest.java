@@ -50,6 +50,38 @@ class TurnTallyTest {
     assertThat(tally.figures().getSeekMicrosAfter()).isEqualTo(10);
   }
 
+  @Test
+  void predictionAfterRestartCountsFinishedWorkOnce() {
+    tally.planned(2, 500, 250);
+
+    assertThat(tally.figures().getPredictedReadBytes()).isEqualTo(400 + 500);
+    assertThat(tally.figures().getPredictedWriteBytes()).isEqualTo(300 + 250);
+  }
+
+  @Test
+  void newPlanKeepsThePredictionOfDoneRangesAndTheBytesOfTheBegunOne() {
+    TurnTally turn = new TurnTally(TurnFigures.getDefaultInstance());
+    turn.planned(2, 500, 250);
+    turn.compacted(new CompactedStep(90, 80, 0, List.of(), true), 0);
+    turn.done(100, 70);
+    turn.compacted(new CompactedStep(40, 30, 0, List.of(), true), 0);
+    turn.planned(1, 360, 150);
+
+    assertThat(turn.figures().getPredictedReadBytes()).isEqualTo(100 + 40 + 360);
+    assertThat(turn.figures().getPredictedWriteBytes()).isEqualTo(70 + 30 + 150);
+  }
+
+  @Test
+  void rangeLeftHalfDoneIsPredictedAtWhatItHasWritten() {
+    TurnTally turn = new TurnTally(TurnFigures.getDefaultInstance());
+    turn.planned(2, 500, 250);
+    turn.compacted(new CompactedStep(40, 30, 0, List.of(), true), 0);
+    turn.leftOut(2);
+
+    assertThat(turn.figures()).isEqualTo(turn.figures().toBuilder().setRangesTotal(0)
+        .setPredictedReadBytes(40).setPredictedWriteBytes(30).build());
+  }
+
   @ParameterizedTest(name = "planned {0}, left of it {1}: {2} -> {3}")
   @CsvSource({
       "800, 0, 1000, 0",
