@@ -3,6 +3,7 @@ package org.apache.hadoop.ozone.om.compaction.run;
 
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
@@ -38,25 +39,25 @@ final class CompactedStep {
    * @param before read just before the step
    * @param after  read just after it
    * @param counted what RocksDB counted meanwhile of all compactions of the table
-   * @param most    bytes that the step could read
    */
-  static CompactedStep of(FileStep step, LsmTable before, LsmTable after, Traffic counted, long most) {
+  static CompactedStep of(FileStep step, LsmTable before, LsmTable after, Traffic counted) {
     Set<String> old = names(before.files());
     Set<String> now = names(after.files());
-    List<SstFile> gone = step.liveInputs().stream().filter(file -> !now.contains(file.name()))
+    List<SstFile> gone = step.possibleInputs().stream().filter(file -> !now.contains(file.name()))
         .collect(Collectors.toList());
-    KeyRange hull = step.merges().stream().map(Merge::hull).reduce(KeyRange::hull).get();
+    Optional<KeyRange> hull = gone.stream().map(file -> new KeyRange(file.smallestKey(), file.largestKey()))
+        .reduce(KeyRange::hull);
     Set<Integer> levels = step.merges().stream().map(Merge::outputLevel).collect(Collectors.toSet());
-    List<SstFile> written = gone.isEmpty() ? gone : after.files().stream()
-        .filter(file -> !old.contains(file.name()) && levels.contains(file.level())
-            && hull.contains(file.smallestKey()) && hull.contains(file.largestKey()))
+    List<SstFile> written = after.files().stream()
+        .filter(file -> !old.contains(file.name()) && levels.contains(file.level()) && hull.isPresent()
+            && hull.get().contains(file.smallestKey()) && hull.get().contains(file.largestKey()))
         .collect(Collectors.toList());
     long read = bytes(gone);
     long wrote = bytes(written);
     if (step.isCascade()) {
       // A file that the first compaction wrote and the second read is seen neither before nor after.
-      read = Math.max(read, Math.min(counted.readBytes(), most));
-      wrote = Math.max(wrote, Math.min(counted.writtenBytes(), most));
+      read = Math.max(read, Math.min(counted.readBytes(), Math.round(step.mostReadBytes())));
+      wrote = Math.max(wrote, Math.min(counted.writtenBytes(), Math.round(step.mostWriteBytes())));
     }
     return new CompactedStep(read, wrote, Math.max(0, tombstones(gone) - tombstones(written)), written,
         !gone.isEmpty());

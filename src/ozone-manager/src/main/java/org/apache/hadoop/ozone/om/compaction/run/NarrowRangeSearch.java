@@ -99,6 +99,10 @@ final class NarrowRangeSearch implements AutoCloseable {
       tree.liveKeys().sample(file).forEach(key -> candidates.add(at(key)));
       return limited(candidates);
     }
+    if (file.level() == 0) {
+      // New rows lie on no other level: by one of them level 0 comes down to the base level, and stays there.
+      tree.liveKeys().sample(file).forEach(key -> candidates.add(at(key)));
+    }
     List<TreeFile> lower = levels.overlapping(below, span);
     for (TreeFile each : lower) {
       candidates.add(at(each.live().smallestKey()));

@@ -4,7 +4,6 @@ package org.apache.hadoop.ozone.om.compaction.run;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.HashSet;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -21,7 +20,6 @@ import org.apache.hadoop.ozone.om.compaction.planner.SstFile;
 import org.apache.hadoop.ozone.om.compaction.planner.price.FileStep;
 import org.apache.hadoop.ozone.om.compaction.planner.price.FileSteps;
 import org.apache.hadoop.ozone.om.compaction.planner.price.Levels;
-import org.apache.hadoop.ozone.om.compaction.planner.price.Merge;
 import org.apache.hadoop.ozone.om.compaction.planner.price.TreeFile;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnReason;
 import org.slf4j.Logger;
@@ -72,31 +70,6 @@ final class RangeSteps {
       this.tree = tree;
       this.step = step;
       this.range = range;
-    }
-
-    /**
-     * Every file that the call may read. Where it goes on below its first compaction, with a file that is not written
-     * yet, these are all files there could be below it.
-     */
-    Collection<SstFile> files() {
-      Set<SstFile> files = new LinkedHashSet<>(step.liveInputs());
-      if (step.isCascade()) {
-        KeyRange hull = step.merges().stream().map(Merge::hull).reduce(KeyRange::hull).get();
-        tree.files().stream().filter(file -> file.level() > step.level() && file.level() <= range.deepest()
-            && hull.overlaps(new KeyRange(file.smallestKey(), file.largestKey()))).forEach(files::add);
-      }
-      return files;
-    }
-
-    /** Bytes that the call reads at most. */
-    long mostReadBytes() {
-      long live = files().stream().mapToLong(SstFile::sizeBytes).sum();
-      return step.isCascade() ? 2 * live : live;
-    }
-
-    /** Bytes that the call writes at most: what the disk must have room for. */
-    long mostWriteBytes() {
-      return Math.max(Math.round(step.mostWriteBytes()), step.isCascade() ? mostReadBytes() : 0);
     }
   }
 
@@ -214,13 +187,13 @@ final class RangeSteps {
     /** Whether nothing had to be waited for or read: then the look at the tree is still a fresh one. */
     private boolean isReady(Prepared prepared)
         throws DatabaseUnavailableException, TurnEndedException, InterruptedException {
-      long most = prepared.mostWriteBytes();
+      long most = Math.round(prepared.step.mostWriteBytes());
       if (most > attempt.bytesLeft()) {
         result.beyondTotal(most);
         return false;
       }
       boolean waited = attempt.pass(most);
-      List<SstFile> unread = prepared.files().stream().filter(file -> !exactCounts.isSound(database, file))
+      List<SstFile> unread = prepared.step.possibleInputs().stream().filter(file -> !exactCounts.isSound(database, file))
           .collect(Collectors.toList());
       requireSound(unread);
       return !waited && unread.isEmpty() && !prepared.range.mayBeInMemory(database, table);
@@ -260,13 +233,13 @@ final class RangeSteps {
       long began = attempt.clock().elapsedMillis();
       Traffic counted = new RangeCompactor(database).compact(table, prepared.range);
       LsmTable after = look();
-      CompactedStep done = CompactedStep.of(step, prepared.tree, after, counted, prepared.mostReadBytes());
+      CompactedStep done = CompactedStep.of(step, prepared.tree, after, counted);
       attempt.tally().compacted(done, counted.flushedBytes());
       stepSize.took(done.readBytes(), attempt.clock().elapsedMillis() - began);
       attempt.wrote(done.writtenBytes() + counted.flushedBytes(), began);
       result.compacted(done);
       LOG.debug("{} of {}: {}; read {} of {} predicted bytes, wrote {} of at most {}", prepared.range, table, step,
-          done.readBytes(), Math.round(step.readBytes()), done.writtenBytes(), prepared.mostWriteBytes());
+          done.readBytes(), Math.round(step.readBytes()), done.writtenBytes(), Math.round(step.mostWriteBytes()));
       done.written().forEach(file -> {
         written.add(file.name());
         exactCounts.rememberWritten(database, file);

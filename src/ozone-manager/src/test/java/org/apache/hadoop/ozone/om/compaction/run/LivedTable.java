@@ -18,6 +18,8 @@ import org.rocksdb.MutableColumnFamilyOptions;
  */
 final class LivedTable implements AutoCloseable {
   static final String TABLE = "keyTable";
+  /** With more files in level 0 a turn waits until RocksDB has compacted them. */
+  private static final int MAX_FLUSHES_AT_REST = 6;
   private static final long TARGET_FILE_BYTES = 64 << 10;
   private static final long MEMTABLE_BYTES = 256 << 10;
   private static final int BYTES_BESIDES_THE_VALUE = 84;
@@ -29,6 +31,7 @@ final class LivedTable implements AutoCloseable {
   private final List<byte[]> buckets = new ArrayList<>();
   private long unflushed;
   private boolean resting;
+  private int flushesAtRest;
 
   private LivedTable(Path directory, long seed, int filesOfACompaction) throws Exception {
     random = new Random(seed);
@@ -83,8 +86,9 @@ final class LivedTable implements AutoCloseable {
 
   private void wrote(int valueBytes) throws Exception {
     unflushed += BYTES_BESIDES_THE_VALUE + valueBytes;
-    if (unflushed >= MEMTABLE_BYTES) {
+    if (unflushed >= MEMTABLE_BYTES && flushesAtRest < MAX_FLUSHES_AT_REST) {
       flush();
+      flushesAtRest += resting ? 1 : 0;
     }
   }
 

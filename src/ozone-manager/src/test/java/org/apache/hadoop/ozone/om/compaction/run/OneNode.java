@@ -61,9 +61,12 @@ abstract class OneNode {
   }
 
   NodeCompaction node() {
-    CompactionConfig config = CompactionConfig.from(conf);
-    NodePlanner planner = new NodePlanner(new LsmReader(db::metadata), exactCounts, config, scanPatience);
-    return new NodeCompaction(planner, exactCounts, new SeekProbe(), pressure, config, clock);
+    return new NodeCompaction(planner(), exactCounts, new SeekProbe(), pressure, CompactionConfig.from(conf), clock);
+  }
+
+  /** The one that previews use, too. */
+  NodePlanner planner() {
+    return new NodePlanner(new LsmReader(db::metadata), exactCounts, CompactionConfig.from(conf), scanPatience);
   }
 
   TurnOutcome run(JobSpec spec) throws InterruptedException {

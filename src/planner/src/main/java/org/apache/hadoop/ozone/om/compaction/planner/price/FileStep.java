@@ -2,6 +2,7 @@
 package org.apache.hadoop.ozone.om.compaction.planner.price;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -18,16 +19,18 @@ public final class FileStep {
   private final List<Merge> merges;
   private final double writeBytes;
   private final double leastWriteBytes;
-  private final double mostWriteBytes;
   private final double tombstonesRemoved;
+  private final StepBound bound;
 
-  FileStep(int level, List<TreeFile> files, List<Merge> merges, List<MergeEstimate> estimates) {
+  /** @param bound of the step when all its compactions were added; not changed any more */
+  FileStep(int level, List<TreeFile> files, List<MergeEstimate> estimates, StepBound bound) {
     this.level = level;
     this.files = Collections.unmodifiableList(files);
-    this.merges = Collections.unmodifiableList(merges);
+    this.bound = bound;
+    this.merges = Collections.unmodifiableList(
+        estimates.stream().map(MergeEstimate::merge).collect(Collectors.toList()));
     this.writeBytes = estimates.stream().mapToDouble(MergeEstimate::writeBytes).sum();
     this.leastWriteBytes = estimates.stream().mapToDouble(MergeEstimate::leastWriteBytes).sum();
-    this.mostWriteBytes = estimates.stream().mapToDouble(MergeEstimate::mostWriteBytes).sum();
     this.tombstonesRemoved = estimates.stream().mapToDouble(MergeEstimate::tombstonesRemoved).sum();
   }
 
@@ -61,12 +64,17 @@ public final class FileStep {
     return merges.stream().filter(merge -> !merge.isMove()).count() > 1;
   }
 
-  /** Whether every file that it reads exists already. */
+  /** Whether its first files exist already, so that its bounds hold. */
   public boolean isOfLiveFiles() {
-    return merges.stream().allMatch(merge -> merge.inputs().stream().allMatch(TreeFile::isLive));
+    return bound.isOfLiveFiles();
   }
 
-  /** Every file that exists and is read. */
+  /** Every file that exists and may be read: more than is expected where the step is a cascade. */
+  public Collection<SstFile> possibleInputs() {
+    return Collections.unmodifiableCollection(bound.liveFiles());
+  }
+
+  /** Every file that exists and is expected to be read. */
   public List<SstFile> liveInputs() {
     return merges.stream().filter(merge -> !merge.isMove()).flatMap(merge -> merge.inputs().stream())
         .filter(TreeFile::isLive).map(TreeFile::live).distinct().collect(Collectors.toCollection(ArrayList::new));
@@ -75,6 +83,11 @@ public final class FileStep {
   /** Bytes of SST files that are read. */
   public double readBytes() {
     return merges.stream().mapToDouble(Merge::readBytes).sum();
+  }
+
+  /** Bytes that are read at most. */
+  public double mostReadBytes() {
+    return bound.readBytes();
   }
 
   /** Bytes that are expected to be written. */
@@ -89,7 +102,7 @@ public final class FileStep {
 
   /** Bytes that are written at most: what the disk must have room for, and a budget is held against. */
   public double mostWriteBytes() {
-    return mostWriteBytes;
+    return bound.writeBytes();
   }
 
   /** Tombstones that are expected to go away. */

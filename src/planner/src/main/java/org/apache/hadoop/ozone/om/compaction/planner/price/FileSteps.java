@@ -97,26 +97,26 @@ public final class FileSteps {
    */
   public FileStep named(int level, int deepest, KeyRange keys) {
     List<TreeFile> files = levels.overlapping(level, keys);
-    List<Merge> merges = new ArrayList<>();
+    StepBound bound = new StepBound(levels);
     List<MergeEstimate> estimates = new ArrayList<>();
     if (level == deepest && level > 0) {
-      add(picker.inPlace(level, keys), merges, estimates);
+      add(picker.inPlace(level, keys), estimates, bound);
     } else {
       int next = level;
       do {
         Merge merge = picker.down(next, keys);
-        add(merge, merges, estimates);
+        add(merge, estimates, bound);
         next = merge == null ? next + 1 : merge.outputLevel();
       } while (next < deepest);
     }
-    return new FileStep(level, files, merges, estimates);
+    return new FileStep(level, files, estimates, bound);
   }
 
-  private void add(Merge merge, List<Merge> merges, List<MergeEstimate> estimates) {
+  private void add(Merge merge, List<MergeEstimate> estimates, StepBound bound) {
     if (merge != null) {
       MergeEstimate estimate = MergeEstimate.of(merge, levels, liveKeys);
+      bound.add(estimate);
       levels.apply(merge, estimate.outputs());
-      merges.add(merge);
       estimates.add(estimate);
     }
   }

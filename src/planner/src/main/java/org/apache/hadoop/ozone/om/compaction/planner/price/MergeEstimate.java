@@ -52,6 +52,10 @@ final class MergeEstimate {
     return estimate;
   }
 
+  Merge merge() {
+    return merge;
+  }
+
   List<TreeFile> outputs() {
     return outputs;
   }
@@ -92,10 +96,15 @@ final class MergeEstimate {
     writeBytes = puts + rest;
     leastWriteBytes = Math.min(writeBytes, rest + Math.max(leastPutBytes, puts - deviation));
     write(all);
-    mostWriteBytes = Math.min(merge.readBytes(), rest + Math.max(puts, Math.min(mostPutBytes, puts + deviation)))
-        * (1 + FILE_OVERHEAD) + FILE_OVERHEAD_BYTES * (1 + outputs.size());
+    mostWriteBytes = withOverhead(
+        Math.min(merge.readBytes(), rest + Math.max(puts, Math.min(mostPutBytes, puts + deviation))), outputs.size());
     tombstonesRemoved = merge.inputs().stream().mapToDouble(TreeFile::tombstones).sum()
         - all.stream().mapToDouble(Content::tombstones).sum();
+  }
+
+  /** What so many bytes of entries take in so many files, or in one more. */
+  static double withOverhead(double bytes, int files) {
+    return bytes * (1 + FILE_OVERHEAD) + FILE_OVERHEAD_BYTES * (1 + files);
   }
 
   private void take(TreeFile file, Hidden hidden, List<Content> contents) {
