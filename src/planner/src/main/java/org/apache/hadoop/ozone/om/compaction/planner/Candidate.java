@@ -84,13 +84,14 @@ final class Candidate {
     score = (double) tombstones / Math.max(1, DrawnFiles.by(piece.filesWithTombstones(), files).bytes());
   }
 
-  /** Prices the range, and compacts it on paper. */
+  /** Prices the range in the tree as the ranges that were planned so far leave it. */
   RangePrice price() {
     return RangePrice.of(siblings.tree(), range(), target.span().keys());
   }
 
   PlannedRange planned(int rank, RangePrice price, PlanLimits limits) {
     planned = true;
+    siblings.compacted(price.treeAfter());
     dismissedFor = LeftOut.Reason.COVERED_BY_BETTER_RANGE;
     boolean untouchedByOthers = wholeTarget && price.rewrittenFiles().containsAll(piece.filesWithTombstones());
     RangeCost cost = price.toCost(untouchedByOthers ? target.knownTombstones() : 0);

@@ -64,13 +64,14 @@ public final class LeftOutPrices {
 
   private static Price price(LeftOut left, Levels after) {
     TableStatistics statistics = left.target().table();
-    Levels tree = after == null ? new Levels(statistics.table(), statistics.profiles()) : new Levels(after);
+    Levels tree = after == null ? new Levels(statistics.table(), statistics.profiles()) : after;
     long read = 0;
     long written = 0;
     for (KeyRange range : left.ranges()) {
       RangePrice price = RangePrice.of(tree, range, left.target().span().keys());
       read += price.readBytes();
       written += price.writeBytes();
+      tree = price.treeAfter();
     }
     return new Price(read, written);
   }

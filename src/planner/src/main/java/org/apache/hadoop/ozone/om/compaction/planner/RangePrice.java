@@ -22,12 +22,14 @@ final class RangePrice {
   private static final long STEP_BYTES = 64L << 20;
 
   private final LsmTable table;
+  private final Levels treeAfter;
   private final KeyRange range;
   private final KeyRange span;
   private final List<FileStep> steps;
 
-  private RangePrice(LsmTable table, KeyRange range, KeyRange span, List<FileStep> steps) {
-    this.table = table;
+  private RangePrice(Levels treeAfter, KeyRange range, KeyRange span, List<FileStep> steps) {
+    this.table = treeAfter.table();
+    this.treeAfter = treeAfter;
     this.range = range;
     this.span = span;
     this.steps = steps;
@@ -36,23 +38,29 @@ final class RangePrice {
   /**
    * Prices a range.
    *
-   * @param tree is left as the range leaves it
+   * @param tree as the range finds it; not changed
    * @param span that the range is part of: of what its files become, a turn takes all tombstones of the span
    */
   static RangePrice of(Levels tree, KeyRange range, KeyRange span) {
     KeyRange all = range.hull(span);
-    FileSteps order = new FileSteps(tree, tree.table().liveKeys(), STEP_BYTES);
+    Levels after = new Levels(tree);
+    FileSteps order = new FileSteps(after, tree.table().liveKeys(), STEP_BYTES);
     Predicate<TreeFile> wanted = file -> file.mayHoldTombstones(file.isLive() ? range : span);
     List<FileStep> steps = new ArrayList<>();
     for (FileStep step = order.next(all, wanted); step != null; step = order.next(all, wanted)) {
       steps.add(step);
     }
-    return new RangePrice(tree.table(), range, all, steps);
+    return new RangePrice(after, range, all, steps);
   }
 
   /** Whether no file may hold a tombstone of the range any more: better ranges have taken its files. */
   boolean isNothing() {
     return steps.isEmpty();
+  }
+
+  /** The tree as the range leaves it. Not to be changed. */
+  Levels treeAfter() {
+    return treeAfter;
   }
 
   private double tombstonesRemoved() {

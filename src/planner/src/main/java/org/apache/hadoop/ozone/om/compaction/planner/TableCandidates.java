@@ -77,9 +77,14 @@ final class TableCandidates {
     tree = new Levels(statistics.table(), statistics.profiles());
   }
 
-  /** The tree as the ranges that were planned so far leave it. */
+  /** The tree as the ranges that were planned so far leave it. Not to be changed. */
   Levels tree() {
     return tree;
+  }
+
+  /** A range was planned that leaves the tree so. */
+  void compacted(Levels after) {
+    tree = after;
   }
 
   String table() {
