@@ -174,7 +174,7 @@ final class RangeSteps {
           return new Prepared(tree, new FileSteps(levels(tree), tree.liveKeys(), maxBytes)
               .named(named.level(), named.deepest(), named.keys()), named);
         }
-        tried.add(key(step.files().get(0).live()));
+        (step.level() == 0 ? step.files() : step.files().subList(0, 1)).forEach(file -> tried.add(key(file.live())));
         if (search.foundInMemory()) {
           result.leftInMemory();
         } else {

@@ -26,6 +26,7 @@ import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -205,8 +206,14 @@ class LiveBucketTest {
     assertThat(db.tombstones(TABLE)).isZero();
   }
 
-  @Test
-  void a_bucket_of_which_every_deleted_key_is_written_again_is_left_with_the_reason() throws Exception {
+  @ParameterizedTest(name = "files in level 0: {0}")
+  @ValueSource(ints = {1, 2, 3})
+  @Timeout(60)
+  void a_bucket_of_which_every_deleted_key_is_written_again_is_left_with_the_reason(int files) throws Exception {
+    for (int file = 1; file < files; file++) {
+      delete(FIRST_DELETED, DELETED);
+      db.flush(TABLE);
+    }
     for (int row = FIRST_DELETED; row < FIRST_DELETED + DELETED; row++) {
       db.put(TABLE, OpenOmDb.key(tbl, row), VALUE_BYTES);
     }
