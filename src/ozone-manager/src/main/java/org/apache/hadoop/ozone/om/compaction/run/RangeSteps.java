@@ -193,8 +193,8 @@ final class RangeSteps {
         return false;
       }
       boolean waited = attempt.pass(most);
-      List<SstFile> unread = prepared.step.possibleInputs().stream().filter(file -> !exactCounts.isSound(database, file))
-          .collect(Collectors.toList());
+      List<SstFile> unread = prepared.step.possibleInputs().stream()
+          .filter(file -> !exactCounts.isSound(database, file)).collect(Collectors.toList());
       requireSound(unread);
       return !waited && unread.isEmpty() && !prepared.range.mayBeInMemory(database, table);
     }

@@ -149,7 +149,8 @@ class NodeTurnsTest {
 
   private static Stream<TurnFigures> news() {
     return Stream.of(TurnFigures.newBuilder().setRangesDone(1), TurnFigures.newBuilder().setWriteBytes(5),
-        TurnFigures.newBuilder().setLargeStepBytes(5), TurnFigures.newBuilder().setWaitReason(WaitReason.WAIT_WRITE_RATE))
+        TurnFigures.newBuilder().setLargeStepBytes(5),
+        TurnFigures.newBuilder().setWaitReason(WaitReason.WAIT_WRITE_RATE))
         .map(TurnFigures.Builder::build);
   }
 

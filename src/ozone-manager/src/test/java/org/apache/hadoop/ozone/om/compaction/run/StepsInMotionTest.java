@@ -141,8 +141,7 @@ class StepsInMotionTest {
       new RandomLife(table).live();
       steps(table, off);
     }
-    System.out.printf(Locale.ROOT, "seed %d, predictions off by %s, of cascades by %s, bounds %s times the bytes%n", seed,
-        off, cascades, bounds);
+    print("seed " + seed, off);
   }
 
   @Test
@@ -155,10 +154,14 @@ class StepsInMotionTest {
         steps(table, off);
       }
     }
-    System.out.printf(Locale.ROOT, "predictions off by %s, of cascades by %s, bounds %s times the bytes%n", off, cascades,
-        bounds);
+    print("three lives", off);
     assertThat(off.stream().filter(each -> Math.abs(each) <= NEAR).count())
         .isGreaterThanOrEqualTo((long) (NEAR_IN_NINE_OF_TEN * off.size()));
+  }
+
+  private void print(String name, List<Double> off) {
+    System.out.printf(Locale.ROOT, "%s: predictions off by %s, of cascades by %s, bounds %s times the bytes%n", name,
+        off, cascades, bounds);
   }
 
   /** Takes all steps of the slow bucket. */
