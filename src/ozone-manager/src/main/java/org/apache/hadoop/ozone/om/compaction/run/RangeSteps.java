@@ -83,7 +83,7 @@ final class RangeSteps {
     private final EdgeScan edgesOfSpan;
     /** Files that were there when the range was begun: what others write since is for another job. */
     private final Set<String> old;
-    /** Files that steps of the range have written. */
+    /** Files that steps of the range have written, but for rewrites that removed nothing: another would not either. */
     private final Set<String> written = new HashSet<>();
     /** With their levels, as a file may be moved to another one. */
     private final Set<String> tried = new HashSet<>();
@@ -240,8 +240,11 @@ final class RangeSteps {
       result.compacted(done);
       LOG.debug("{} of {}: {}; read {} of {} predicted bytes, wrote {} of at most {}", prepared.range, table, step,
           done.readBytes(), Math.round(step.readBytes()), done.writtenBytes(), Math.round(step.mostWriteBytes()));
+      boolean mayGo = done.tombstonesRemoved() > 0 || !step.isRewrite();
       done.written().forEach(file -> {
-        written.add(file.name());
+        if (mayGo) {
+          written.add(file.name());
+        }
         exactCounts.rememberWritten(database, file);
       });
       step.files().forEach(file -> tried.add(key(file.live())));
