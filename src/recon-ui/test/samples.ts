@@ -134,14 +134,14 @@ export function serviceRange(more: Partial<ServiceRange> = {}): ServiceRange {
   return {
     table: 'keyTable', volume: 'v', bucket: 'b', bucketCount: 1, begin: key('/v/b/a'), end: key('/v/b/f'),
     tombstones: 62_000, seek: { micros: 22_300, bounded: false }, oldest: '2026-01-01T03:04:05',
-    predictedReadBytes: 5 * 2 ** 20, predictedWriteBytes: 2 ** 19, urgency: 'HURTING', choice: 'CHOSEN',
+    predictedReadBytes: 5 * 2 ** 20, predictedWriteBytes: 2 ** 19, choice: 'CHOSEN',
     message: 'A list waits 22.3 ms there, 5.0 ms is too long.', ...more,
   };
 }
 
 export function round(more: Partial<ServiceRound> = {}): ServiceRound {
   return {
-    jobId: job().jobId, state: 'SUCCEEDED', overdue: false, begun: '2026-01-02T03:04:05', ended: '2026-01-02T03:05:00',
+    jobId: job().jobId, state: 'SUCCEEDED', begun: '2026-01-02T03:04:05', ended: '2026-01-02T03:05:00',
     ranges: 2, predictedTombstones: 99_500, tombstonesRemoved: 62_000, writeBytes: 2 ** 19, ...more,
   };
 }

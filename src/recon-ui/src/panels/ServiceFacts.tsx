@@ -69,12 +69,12 @@ function PausedBy({ service: { pausedBy, pausedUntil } }: { service: Service }) 
 }
 
 function Round({ round }: { round: ServiceRound }) {
-  const { jobId, state, overdue, begun, ended, ranges, predictedTombstones, tombstonesRemoved, writeBytes } = round;
+  const { jobId, state, begun, ended, ranges, predictedTombstones, tombstonesRemoved, writeBytes } = round;
   return (
     <>
       <a href={toHash({ page: 'jobs', jobId })} title={jobId}>{jobId.slice(0, 8)}</a> <StateTag state={state} />
       {' '}<b>{count(tombstonesRemoved)}</b> of {count(predictedTombstones)} predicted tombstones removed
-      in {counted(ranges, overdue ? 'overdue range' : 'range')}, <b>{bytes(writeBytes)}</b> written,
+      in {counted(ranges, 'range')}, <b>{bytes(writeBytes)}</b> written,
       begun {time(begun)}{ended && `, ended ${time(ended)}`}
     </>
   );

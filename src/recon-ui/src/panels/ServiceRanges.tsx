@@ -8,7 +8,7 @@ import { toHash } from '../url/place';
 
 const COLUMNS = 7;
 
-/** Which ranges the service of an OM has judged, what it makes of each, and why. */
+/** Which ranges the service of an OM has seen, what it makes of each, and why. */
 export function ServiceRanges({ service }: { service: Service }) {
   const { nodeId, looked, ranges, rangesLeftOut } = service;
   if (ranges.length === 0) {
@@ -25,7 +25,7 @@ export function ServiceRanges({ service }: { service: Service }) {
             <th scope="col" title="No tombstone of it is older">Oldest</th>
             <th scope="col" className="number">Read</th>
             <th scope="col" className="number">Write</th>
-            <th scope="col" title="What the service makes of it now, and why it is worth a round">Choice, urgency</th>
+            <th scope="col" title="What the service makes of it now">Choice</th>
           </tr>
         </thead>
         <tbody>
@@ -42,7 +42,7 @@ export function ServiceRanges({ service }: { service: Service }) {
 }
 
 function RangeRow({ range, nodeId }: { range: ServiceRange; nodeId: string }) {
-  const { table, begin, end, tombstones, oldest, urgency, choice, message } = range;
+  const { table, begin, end, tombstones, oldest, choice, message } = range;
   const chosen = choice === 'CHOSEN';
   return (
     <>
@@ -58,10 +58,7 @@ function RangeRow({ range, nodeId }: { range: ServiceRange; nodeId: string }) {
         <td>{time(oldest)}</td>
         <td className="number">{size(range.predictedReadBytes)}</td>
         <td className="number">{size(range.predictedWriteBytes)}</td>
-        <td>
-          <span className={`tag ${chosen ? 'tag-good' : ''}`}>{choice}</span>
-          {urgency && <small>{urgency}</small>}
-        </td>
+        <td><span className={`tag ${chosen ? 'tag-good' : ''}`}>{choice}</span></td>
       </tr>
       <tr className={`note ${chosen ? 'why' : ''}`}><td colSpan={COLUMNS}>{message}</td></tr>
     </>

@@ -63,17 +63,17 @@ public final class JobSpecRules {
     if (spec.hasRound()) {
       require(!spec.getPreempt(), "preempt", "A round of the service gives way, and nothing to it.");
       require(spec.getRound().getPredictedTombstones() >= 0, "round", "No round removes less than nothing.");
+      require(spec.getRound().getMaxBytesForWaits() >= 0 && spec.getRound().getMaxBytesForOthers() >= 0, "round",
+          "No round may write less than nothing.");
       checkHistory(spec.getRound().getHistory());
     }
   }
 
   private static void checkHistory(RoundHistory history) throws RefusedException {
     for (PastRounds rounds : history.getRoundsList()) {
-      require(rounds.getWrittenList().stream().allMatch(written -> written.getBytes() >= 0), "round",
+      require(rounds.getWrittenList().stream().allMatch(
+          written -> 0 <= written.getForWaits() && written.getForWaits() <= written.getBytes()), "round",
           "No round has written less than nothing.");
-      for (KeyRange range : rounds.getWithoutGainList()) {
-        checkKeyRange("round", range);
-      }
     }
   }
 

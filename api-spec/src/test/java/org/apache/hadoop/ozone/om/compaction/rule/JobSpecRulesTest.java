@@ -89,7 +89,6 @@ class JobSpecRulesTest {
         Arguments.of("maxParallelNodes", spec().setMaxParallelNodes(-1)),
         Arguments.of("maxWriteRate", spec().setMaxWriteRate(-1)),
         Arguments.of("maxWriteRate", spec().setMaxWriteRate((1L << 40) + 1)),
-        Arguments.of("round", round(PastRounds.newBuilder().addWithoutGain(range("keyTable", "b", "a")))),
         Arguments.of("round", round(PastRounds.newBuilder().addWritten(WrittenBytes.newBuilder().setBytes(-1)))),
         Arguments.of("notBefore", spec().setNotBeforeMs(-1)),
         Arguments.of("notBefore", spec().setNotBeforeMs(10).setNotAfterMs(10)));

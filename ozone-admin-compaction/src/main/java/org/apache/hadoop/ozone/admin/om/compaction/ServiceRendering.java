@@ -71,12 +71,12 @@ final class ServiceRendering {
 
   private String ranges(Service service) {
     TextTable table = new TextTable().left("BUCKET").left("TABLE").right("TOMBSTONES").right("SEEK").left("OLDEST")
-        .right("READ").right("WRITE").left("URGENCY").left("CHOICE", ServiceRendering::choiceStyle);
+        .right("READ").right("WRITE").left("CHOICE", ServiceRendering::choiceStyle);
     for (ServiceRange range : service.getRanges()) {
       table.row(SpanText.name(range), range.getTable(),
           Units.count(range.getTombstones()), Units.seek(range.getSeek()), Units.time(range.getOldest(), zone),
           bytes(range.getPredictedReadBytes()), bytes(range.getPredictedWriteBytes()),
-          range.getUrgency() == null ? Units.NONE : range.getUrgency().toString(), range.getChoice().toString());
+          range.getChoice().toString());
       table.sentence(range.getMessage(),
           range.getChoice() == ServiceChoice.CHOSEN ? Paint.Style.NORMAL : Paint.Style.FAINT);
       SpanText.noteKeys(table, range.getTable(), range.getBegin(), range.getEnd());

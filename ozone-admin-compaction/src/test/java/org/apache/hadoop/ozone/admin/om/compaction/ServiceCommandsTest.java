@@ -17,7 +17,6 @@ import org.apache.hadoop.ozone.om.compaction.model.ServiceMode;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceRange;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceRound;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceState;
-import org.apache.hadoop.ozone.om.compaction.model.ServiceUrgency;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Answer;
 import org.junit.jupiter.api.Test;
 
@@ -37,7 +36,7 @@ class ServiceCommandsTest extends CliOverRing {
     return new ServiceRange().table("keyTable").volume("lake").bucket("staging").begin(key("/lake/staging/a"))
         .end(key("/lake/staging/z")).tombstones(664_000L).seek(new Seek().micros(184_000L).bounded(false))
         .oldest("2026-11-20T09:30:00.000Z").predictedReadBytes(69L << 20).predictedWriteBytes(34L << 20)
-        .urgency(ServiceUrgency.HURTING).choice(ServiceChoice.CHOSEN)
+        .choice(ServiceChoice.CHOSEN)
         .message("A list waits 184 ms there, 5.0 ms is too long.");
   }
 
@@ -58,8 +57,8 @@ class ServiceCommandsTest extends CliOverRing {
         "It removed 119k of 120k tombstones in 1 range and wrote 3.00 MB.",
         "Looked at 2026-11-23 13:00:00, looks again at 2026-11-23 13:10:00.",
         "",
-        "BUCKET         TABLE     TOMBSTONES      SEEK  OLDEST                  READ    WRITE  URGENCY  CHOICE",
-        "/lake/staging  keyTable        664k  184.0 ms  2026-11-20 10:30:00  69.0 MB  34.0 MB  HURTING  CHOSEN",
+        "BUCKET         TABLE     TOMBSTONES      SEEK  OLDEST                  READ    WRITE  CHOICE",
+        "/lake/staging  keyTable        664k  184.0 ms  2026-11-20 10:30:00  69.0 MB  34.0 MB  CHOSEN",
         "    A list waits 184 ms there, 5.0 ms is too long.",
         "    --cf keyTable --key-range /lake/staging/a../lake/staging/z");
   }

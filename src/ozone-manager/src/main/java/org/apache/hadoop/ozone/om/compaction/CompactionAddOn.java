@@ -33,6 +33,7 @@ import org.apache.hadoop.ozone.om.compaction.lsm.ExactCounts;
 import org.apache.hadoop.ozone.om.compaction.lsm.KnownSeeks;
 import org.apache.hadoop.ozone.om.compaction.lsm.LsmReader;
 import org.apache.hadoop.ozone.om.compaction.lsm.NodePlanner;
+import org.apache.hadoop.ozone.om.compaction.lsm.WorthCompacting;
 import org.apache.hadoop.ozone.om.compaction.lsm.SeekProbe;
 import org.apache.hadoop.ozone.om.compaction.ratis.CompactionAudit;
 import org.apache.hadoop.ozone.om.compaction.ratis.CompactionRequestHandler;
@@ -85,7 +86,9 @@ public final class CompactionAddOn implements AutoCloseable {
     requestHandler = new CompactionRequestHandler(om, registry, check,
         new CompactionAudit(new AuditLogger(AuditLoggerType.OMLOGGER)), metrics::requestRefused);
     exactCounts = ExactCounts.atRate(config.getExactReadRate());
-    NodePlanner planner = new NodePlanner(new LsmReader(om::getMetadataManager), exactCounts, config);
+    KnownSeeks seeks = new KnownSeeks();
+    WorthCompacting rule = new WorthCompacting(seeks, Clock.systemUTC());
+    NodePlanner planner = new NodePlanner(new LsmReader(om::getMetadataManager), exactCounts, config, rule);
     PressureReader pressure = new PressureReader(om::getMetadataManager, prepare::isOn);
     NodeCompaction compaction = new NodeCompaction(planner, exactCounts, new SeekProbe(), pressure, config,
         TurnClock.system());
@@ -95,10 +98,11 @@ public final class CompactionAddOn implements AutoCloseable {
     CompactionGuard guard = new CompactionGuard(om::getMetadataManager);
     guardLoop = new CompactionLoop(om.getOMNodeId() + "-compaction-guard", registry, guard::look, om::isStopped);
     OmNode node = new OmNode(om, config, registry, leaderTurns, nodeTurns, pressure, guard);
-    KnownSeeks seeks = new KnownSeeks();
     OmService surroundings = new OmService(om, registry, ringToLead, ringRpc);
-    service = new ReconfigurableService(om.getConfiguration(), settings ->
-        new AutoService(surroundings, settings, config, planner, seeks, Clock.systemUTC()));
+    service = new ReconfigurableService(om.getConfiguration(), settings -> {
+      rule.use(settings);
+      return new AutoService(surroundings, settings, config, planner, Clock.systemUTC());
+    });
     reads = new CompactionReads(node, planner, seeks, service, Readers.of(om, config));
     metrics.watch(registry::image, leaderTurns::waits, planner);
     gauges = new GaugesLoop(om.getOMNodeId() + "-compaction-gauges", new GaugesReader(planner, seeks),

@@ -100,8 +100,7 @@ class MonitoringTest {
     assertThat(page.value(SERVICE + "in_state", "state=OBSERVING")).isEqualTo(1);
     assertThat(page.value(SERVICE + "in_state", "state=STOOD_DOWN")).isZero();
     assertThat(page.value(SERVICE + "choices", "choice=CHOSEN")).isPositive();
-    assertThat(page.value(SERVICE + "ranges", "urgency=HURTING") + page.value(SERVICE + "ranges", "urgency=DEBT"))
-        .isEqualTo(page.value(SERVICE + "choices", "choice=CHOSEN"));
+    assertThat(page.value(SERVICE + "old_ranges", "")).isZero();
     assertThat(page.value(SERVICE + "slowest_seek_micros", "")).isPositive();
     assertThat(page.value(SERVICE + "looks", "")).isPositive();
     assertThat(page.value(SERVICE + "rounds", "")).isZero();

@@ -59,12 +59,13 @@ public class ServiceConfig {
 
   @Config(key = "ozone.om.range.compaction.service.max.age", defaultValue = "7d", tags = {ConfigTag.OM},
       type = ConfigType.TIME,
-      description = "Tombstones that may be older are overdue; 0 for no such limit.")
+      description = "A range with tombstones that may be older, a thousand at least, is worth compacting; 0 for no such"
+          + " limit.")
   private Duration maxAge;
 
   @Config(key = "ozone.om.range.compaction.service.hurting.seek", defaultValue = "5ms", tags = {ConfigTag.OM},
       type = ConfigType.TIME,
-      description = "Ranges in which a seek takes as long go before others.")
+      description = "A range in which a seek takes as long is worth compacting, however few tombstones it holds.")
   private Duration hurtingSeek;
 
   @Config(key = DAILY_BYTES, defaultValue = "20GB", tags = {ConfigTag.OM}, type = ConfigType.SIZE,

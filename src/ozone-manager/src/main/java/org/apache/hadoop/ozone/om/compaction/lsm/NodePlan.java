@@ -10,15 +10,17 @@ import org.apache.hadoop.ozone.om.compaction.planner.SstFile;
 public final class NodePlan {
   private final NodeStatistics statistics;
   private final CompactionPlan ranges;
+  private final MeasuredRuns measured;
   private final SnapshotRetention retention;
   private final Predicate<SstFile> knownSound;
   private final long maxBytes;
 
   /** @param maxBytes that a range should read */
-  NodePlan(NodeStatistics statistics, CompactionPlan ranges, SnapshotRetention retention, Predicate<SstFile> knownSound,
-      long maxBytes) {
+  NodePlan(NodeStatistics statistics, CompactionPlan ranges, MeasuredRuns measured, SnapshotRetention retention,
+      Predicate<SstFile> knownSound, long maxBytes) {
     this.statistics = statistics;
     this.ranges = ranges;
+    this.measured = measured;
     this.retention = retention;
     this.knownSound = knownSound;
     this.maxBytes = maxBytes;
@@ -32,6 +34,11 @@ public final class NodePlan {
   /** Ranges best first, and what is left out. */
   public CompactionPlan ranges() {
     return ranges;
+  }
+
+  /** What was measured of the runs that ranges are part of; nothing where somebody names buckets or gives minima. */
+  public MeasuredRuns measured() {
+    return measured;
   }
 
   /** Bytes of old SST files that stay on disk after this range, as Ozone snapshots need them. Looks at the disk. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.lsm;
 
+import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -17,10 +18,12 @@ import org.apache.hadoop.ozone.om.compaction.planner.CompactionPlan;
 import org.apache.hadoop.ozone.om.compaction.planner.FileProfiles;
 import org.apache.hadoop.ozone.om.compaction.planner.PlanLimits;
 import org.apache.hadoop.ozone.om.compaction.planner.RangePlanner;
+import org.apache.hadoop.ozone.om.compaction.planner.RestingRanges;
 import org.apache.hadoop.ozone.om.compaction.planner.RunTargets;
 import org.apache.hadoop.ozone.om.compaction.planner.SharedFile;
 import org.apache.hadoop.ozone.om.compaction.planner.SpanStatistics;
 import org.apache.hadoop.ozone.om.compaction.planner.TableStatistics;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Thresholds;
 
@@ -43,23 +46,51 @@ public final class NodePlanner {
   private final ExactCounts exactCounts;
   private final CompactionConfig config;
   private final Duration scanTime;
+  private final WorthCompacting rule;
+  private final Cooldown cooldown = new Cooldown(Clock.systemUTC());
   private final PlannerTimes statisticsTimes = new PlannerTimes();
   private final PlannerTimes planTimes = new PlannerTimes();
 
+  /** One that measures nothing. */
   public NodePlanner(LsmReader reader, ExactCounts exactCounts, CompactionConfig config) {
     this(reader, exactCounts, config, SCAN_TIME);
   }
 
-  /** @param scanTime how long one look waits for the files that it has scanned, or scans files itself */
+  /**
+   * One that measures nothing.
+   *
+   * @param scanTime how long one look waits for the files that it has scanned, or scans files itself
+   */
   public NodePlanner(LsmReader reader, ExactCounts exactCounts, CompactionConfig config, Duration scanTime) {
+    this(reader, exactCounts, config, scanTime, WorthCompacting.byMinima());
+  }
+
+  /** @param rule what is worth it where nobody names it or gives minima */
+  public NodePlanner(LsmReader reader, ExactCounts exactCounts, CompactionConfig config, WorthCompacting rule) {
+    this(reader, exactCounts, config, SCAN_TIME, rule);
+  }
+
+  private NodePlanner(LsmReader reader, ExactCounts exactCounts, CompactionConfig config, Duration scanTime,
+      WorthCompacting rule) {
     this.reader = reader;
     this.exactCounts = exactCounts;
     this.config = config;
     this.scanTime = scanTime;
+    this.rule = rule;
   }
 
   public LsmReader reader() {
     return reader;
+  }
+
+  /** What is worth it where nobody names it or gives minima. */
+  public WorthCompacting rule() {
+    return rule;
+  }
+
+  /** What rounds leave alone on this OM. */
+  public Cooldown cooldown() {
+    return cooldown;
   }
 
   /** Of {@link #statistics}, the scans that they waited for included; those of plans are not in it. */
@@ -182,38 +213,77 @@ public final class NodePlanner {
   }
 
   /**
-   * Plans ranges: of the runs that reach the thresholds or, where somebody names a bucket or keys without a threshold,
-   * of all that holds tombstones there.
+   * Plans ranges as {@link #plan(JobSpec, Precision)} does, for no round.
    *
    * @param thresholds what it leaves open is as this OM is configured
    */
   public NodePlan plan(Targets targets, Thresholds thresholds, Precision precision)
       throws DatabaseUnavailableException {
-    return planTimes.measure(() -> plan(targets, PlanThresholds.of(targets, thresholds, config),
-        statistics(targets, PlanThresholds.of(thresholds, config), precision)));
+    return plan(JobSpec.newBuilder().setTargets(targets).setThresholds(thresholds).build(), precision);
+  }
+
+  /**
+   * Plans ranges: of the runs that are {@link WorthCompacting worth it}; where somebody gives minima, of those that
+   * reach them; where somebody names a bucket or keys without minima, of all that holds tombstones there. A round takes
+   * what is worth it in whatever it names, but for ranges that {@link Cooldown rest}.
+   *
+   * @param job its targets, thresholds and round; what thresholds leave open is as this OM is configured
+   */
+  public NodePlan plan(JobSpec job, Precision precision) throws DatabaseUnavailableException {
+    return planTimes.measure(() -> plan(job, RoundPart.ALL, statistics(job.getTargets(), scanLimits(job), precision)));
   }
 
   /**
    * Plans ranges from counts as exact as {@link Precision#EXACT}, for a turn: scans on the caller's thread and waits
    * for nobody else's scans.
    *
-   * @param thresholds what it leaves open is as this OM is configured
-   * @param watch      asked all the time while it scans; once it is stopped, the plan is made from what is known
+   * @param job   as for {@link #plan(JobSpec, Precision)}
+   * @param part  of a round; all for other jobs
+   * @param watch asked all the time while it scans; once it is stopped, the plan is made from what is known
    */
-  public NodePlan plan(Targets targets, Thresholds thresholds, ScanWatch watch)
-      throws DatabaseUnavailableException {
-    TargetFiles toScan = new TargetFiles(PlanThresholds.of(thresholds, config), NodePlanner::undecided);
-    return planTimes.measure(() -> plan(targets, PlanThresholds.of(targets, thresholds, config),
-        statistics(targets, toScan, (database, files) -> exactCounts.scanHere(database, files, scanTime, watch))));
+  public NodePlan plan(JobSpec job, RoundPart part, ScanWatch watch) throws DatabaseUnavailableException {
+    TargetFiles toScan = new TargetFiles(scanLimits(job), NodePlanner::undecided);
+    return planTimes.measure(() -> plan(job, part, statistics(job.getTargets(), toScan,
+        (database, files) -> exactCounts.scanHere(database, files, scanTime, watch))));
   }
 
-  private NodePlan plan(Targets targets, PlanLimits limits, NodeStatistics statistics)
-      throws DatabaseUnavailableException {
-    CompactionPlan ranges = limits.asksForDensity() ? RangePlanner.planRuns(runs(targets, limits, statistics), limits)
-        : RangePlanner.plan(statistics.targetsByTable(), limits);
+  /** A round takes small runs, too, where lists wait, so it looks for them in files. */
+  private PlanLimits scanLimits(JobSpec job) {
+    PlanLimits limits = limits(job.getThresholds());
+    return job.hasRound()
+        ? limits.withMinTombstones(Math.min(limits.minTombstones(), WorthCompacting.MIN_TOMBSTONES)) : limits;
+  }
+
+  private NodePlan plan(JobSpec job, RoundPart part, NodeStatistics statistics) throws DatabaseUnavailableException {
+    PlanLimits limits = job.hasRound() ? limits(job.getThresholds())
+        : PlanThresholds.of(job.getTargets(), job.getThresholds(), config);
     OmDatabase database = statistics.snapshot().database();
-    return new NodePlan(statistics, ranges, SnapshotRetention.read(database),
+    MeasuredRuns measured = MeasuredRuns.none();
+    CompactionPlan ranges;
+    if (limits.asksForDensity()) {
+      List<RunTargets> runs = runs(job.getTargets(), limits, statistics);
+      if (job.hasRound() || PlanThresholds.areOpen(job.getTargets(), job.getThresholds())) {
+        MeasuredRuns found = rule.measure(statistics.snapshot(), runs);
+        runs.replaceAll(table -> table.choose(run -> found.isOf(part, run)));
+        measured = found;
+      }
+      ranges = RangePlanner.planRuns(runs, limits, job.hasRound() ? cooldown : RestingRanges.NONE);
+    } else {
+      ranges = RangePlanner.plan(statistics.targetsByTable(), limits);
+    }
+    return new NodePlan(statistics, ranges, measured, SnapshotRetention.read(database),
         file -> exactCounts.isSound(database, file), limits.maxBytes());
+  }
+
+  /** Buckets with more than a few tombstones in memory, where no range reaches them; measured in a bounded time. */
+  public List<InMemory> inMemory(NodeStatistics statistics) throws DatabaseUnavailableException {
+    return rule.inMemory(statistics);
+  }
+
+  /** Whether a bucket is worth a flush: it has as many tombstones in memory as the minimum, and a list waits there. */
+  public boolean isWorthAFlush(InMemory bucket) {
+    return bucket.mostTombstones() >= limits().minTombstones() && bucket.seek() != null
+        && bucket.seek().micros() >= rule.waitMicros();
   }
 
   private static List<RunTargets> runs(Targets targets, PlanLimits limits, NodeStatistics statistics) {

@@ -13,9 +13,21 @@ final class PlanThresholds {
 
   /** A bucket or range that somebody names is meant as it is, unless thresholds are asked for, too. */
   static PlanLimits of(Targets targets, Thresholds asked, CompactionConfig config) {
-    boolean named = targets.getBucketsCount() > 0 || targets.getKeyRangesCount() > 0;
-    return named && !asked.hasMinTombstones() && !asked.hasMinRatio()
+    return isNamed(targets) && hasNoMinima(asked)
         ? of(asked, config).withMinTombstones(1).withMinRatio(0) : of(asked, config);
+  }
+
+  /** Whether this OM is to find out what is worth it. */
+  static boolean areOpen(Targets targets, Thresholds asked) {
+    return !isNamed(targets) && hasNoMinima(asked);
+  }
+
+  private static boolean isNamed(Targets targets) {
+    return targets.getBucketsCount() > 0 || targets.getKeyRangesCount() > 0;
+  }
+
+  private static boolean hasNoMinima(Thresholds asked) {
+    return !asked.hasMinTombstones() && !asked.hasMinRatio();
   }
 
   static PlanLimits of(Thresholds asked, CompactionConfig config) {

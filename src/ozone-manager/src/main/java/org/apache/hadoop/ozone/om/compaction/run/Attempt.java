@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
+import org.apache.hadoop.ozone.om.compaction.lsm.RoundPart;
 import org.apache.hadoop.ozone.om.compaction.lsm.ScanWatch;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Thresholds;
@@ -38,6 +39,7 @@ final class Attempt implements ScanWatch {
   private final long diskReserveBytes;
   private final long timeoutMillis;
   private long heldUpMillis;
+  private RoundPart part = RoundPart.ALL;
 
   Attempt(JobSpec spec, TurnContext context, TurnClock clock, PressureGauges.Source pressure,
       CompactionConfig config) {
@@ -56,17 +58,38 @@ final class Attempt implements ScanWatch {
     return spec;
   }
 
-  /** Of the spec, with what earlier ranges, of all attempts, have left of the bytes that the turn may write in all. */
-  Thresholds thresholds() {
-    Thresholds all = spec.getThresholds();
-    return all.getMaxTotalBytes() == 0 ? all
-        : all.toBuilder().setMaxTotalBytes(Math.max(1, bytesLeft())).build();
+  /** From now on the turn takes a part of what is worth it. */
+  void take(RoundPart taken) {
+    part = taken;
+    tally.take(taken);
   }
 
-  /** That the turn may still write; of all its attempts. {@link Long#MAX_VALUE} for no limit. */
+  RoundPart part() {
+    return part;
+  }
+
+  /** Of the spec, with what earlier ranges, of all attempts, have left of the bytes that the part may write. */
+  Thresholds thresholds() {
+    return bytesLeft() == Long.MAX_VALUE ? spec.getThresholds()
+        : spec.getThresholds().toBuilder().setMaxTotalBytes(Math.max(1, bytesLeft())).build();
+  }
+
+  /** That the turn may still write for the part; of all its attempts. {@link Long#MAX_VALUE} for no limit. */
   long bytesLeft() {
-    long most = spec.getThresholds().getMaxTotalBytes();
-    return most == 0 ? Long.MAX_VALUE : Math.max(0, most - tally.writeBytes());
+    long all = left(spec.getThresholds().getMaxTotalBytes(), tally.writeBytes());
+    long forWaits = tally.writeBytesForWaits();
+    switch (part) {
+      case WAITS:
+        return Math.min(all, left(spec.getRound().getMaxBytesForWaits(), forWaits));
+      case OTHERS:
+        return Math.min(all, left(spec.getRound().getMaxBytesForOthers(), tally.writeBytes() - forWaits));
+      default:
+        return all;
+    }
+  }
+
+  private static long left(long most, long written) {
+    return most == 0 ? Long.MAX_VALUE : Math.max(0, most - written);
   }
 
   TurnClock clock() {

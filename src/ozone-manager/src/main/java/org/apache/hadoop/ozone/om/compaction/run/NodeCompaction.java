@@ -2,8 +2,11 @@
 package org.apache.hadoop.ozone.om.compaction.run;
 
 import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.Collections;
 import java.util.Deque;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
@@ -12,6 +15,7 @@ import org.apache.hadoop.ozone.om.compaction.lsm.DatabaseUnavailableException;
 import org.apache.hadoop.ozone.om.compaction.lsm.ExactCounts;
 import org.apache.hadoop.ozone.om.compaction.lsm.NodePlan;
 import org.apache.hadoop.ozone.om.compaction.lsm.NodePlanner;
+import org.apache.hadoop.ozone.om.compaction.lsm.RoundPart;
 import org.apache.hadoop.ozone.om.compaction.lsm.SeekProbe;
 import org.apache.hadoop.ozone.om.compaction.planner.BeyondTotal;
 import org.apache.hadoop.ozone.om.compaction.planner.CompactionPlan;
@@ -36,6 +40,8 @@ public final class NodeCompaction {
   private static final int MAX_LOST_DATABASES = 5;
   /** The second plan takes up what RocksDB itself was compacting when the first one was made. */
   private static final int MAX_PLANS = 2;
+  private static final List<RoundPart> PARTS_OF_ROUND =
+      Collections.unmodifiableList(Arrays.asList(RoundPart.WAITS, RoundPart.OTHERS));
 
   private final NodePlanner planner;
   private final ExactCounts exactCounts;
@@ -112,6 +118,8 @@ public final class NodeCompaction {
     private int unreachableInMemory;
     private int unreachableBelow;
     private long leftBusy;
+    private long busy;
+    private Optional<BeyondTotal> beyond = Optional.empty();
 
     Turn(Attempt attempt) {
       this.attempt = attempt;
@@ -140,22 +148,37 @@ public final class NodeCompaction {
       TurnPlanner turnPlanner = new TurnPlanner(planner, attempt);
       turnPlanner.awaitDeletions();
       turnPlanner.flush();
+      busy = 0;
+      beyond = Optional.empty();
+      NodePlan plan = null;
+      try {
+        for (RoundPart part : attempt.spec().hasRound() ? PARTS_OF_ROUND : Collections.singletonList(RoundPart.ALL)) {
+          attempt.take(part);
+          plan = takePart(turnPlanner);
+        }
+      } catch (TurnEndedException e) {
+        measureAfter();
+        throw e;
+      }
+      measureAfter();
+      return TurnOutcome.of(TurnState.TURN_SUCCEEDED, TurnReason.TURN_REASON_NONE,
+          new Remarks(planner, attempt.spec()).of(plan, busy, beyond, tally.figures().getRangesTotal(),
+              unreachableInMemory, unreachableBelow));
+    }
+
+    /** @return the last plan */
+    private NodePlan takePart(TurnPlanner turnPlanner)
+        throws DatabaseUnavailableException, TurnEndedException, InterruptedException {
       for (int plans = 1;; plans++) {
         NodePlan plan = turnPlanner.plan();
         begin(plan);
-        Optional<BeyondTotal> beyond;
-        try {
-          beyond = takeRanges(plan.ranges());
-        } catch (TurnEndedException e) {
-          measureAfter();
-          throw e;
-        }
-        long busy = busy(plan.ranges()) + leftBusy;
-        if (busy == 0 || beyond.isPresent() || plans == MAX_PLANS || attempt.spec().getThresholds().getTop() > 0) {
-          measureAfter();
-          return TurnOutcome.of(TurnState.TURN_SUCCEEDED, TurnReason.TURN_REASON_NONE,
-              new Remarks(planner, attempt.spec()).of(plan, busy, beyond, tally.figures().getRangesTotal(),
-                  unreachableInMemory, unreachableBelow));
+        Optional<BeyondTotal> left = takeRanges(plan.ranges());
+        long leftToRocksDb = busy(plan.ranges()) + leftBusy;
+        if (leftToRocksDb == 0 || left.isPresent() || plans == MAX_PLANS
+            || attempt.spec().getThresholds().getTop() > 0) {
+          busy += leftToRocksDb;
+          beyond = beyond.isPresent() ? beyond : left;
+          return plan;
         }
       }
     }
@@ -168,7 +191,7 @@ public final class NodeCompaction {
         files.addAll(range.cost().rewrittenFiles());
       });
       tally.tombstones(files.stream().mapToLong(SstFile::tombstones).sum());
-      if (seek == null) {
+      if (seek == null || seek.spans().isEmpty()) {
         seek = new SlowestSeek(seekProbe, plan.ranges());
         tally.seekBefore(seek.micros(plan.statistics().snapshot().database()));
       }
@@ -198,6 +221,10 @@ public final class NodeCompaction {
           queue.add(range);
           continue;
         }
+        if (attempt.spec().hasRound() && !result.isBusy() && !result.hasGained(range.cost().tombstonesExpected())) {
+          planner.cooldown().rest(range.table(), range.range(),
+              "Compacting it lately removed less than half of what was expected");
+        }
         leftBusy += result.isBusy() ? 1 : 0;
         unreachableInMemory += result.unreachableInMemory();
         unreachableBelow += result.unreachableBelow();
@@ -224,7 +251,7 @@ public final class NodeCompaction {
 
     private void measureAfter() {
       try {
-        if (tally.rangesDone() > 0) {
+        if (tally.rangesDone() > 0 && seek != null) {
           tally.seekAfter(seek.micros(planner.reader().database()));
         }
       } catch (DatabaseUnavailableException | DatabaseFaultException e) {

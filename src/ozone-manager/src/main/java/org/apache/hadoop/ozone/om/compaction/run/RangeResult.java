@@ -4,6 +4,7 @@ package org.apache.hadoop.ozone.om.compaction.run;
 /** Collects the outcome of the steps of one range. Used by the turn's thread only. */
 final class RangeResult {
   private boolean rewritten;
+  private long tombstonesRemoved;
   private boolean busy;
   private int unreachableInMemory;
   private int unreachableBelow;
@@ -12,6 +13,12 @@ final class RangeResult {
   /** A step has ended. */
   void compacted(CompactedStep step) {
     rewritten |= step.hasRewritten();
+    tombstonesRemoved += step.tombstonesRemoved();
+  }
+
+  /** Whether at least half of the tombstones are gone that were expected to go, and some at all. */
+  boolean hasGained(long tombstonesExpected) {
+    return tombstonesRemoved > 0 && 2 * tombstonesRemoved >= tombstonesExpected;
   }
 
   /** Files were left, as RocksDB is compacting them or what they would draw in. */

@@ -2,6 +2,9 @@
 package org.apache.hadoop.ozone.om.compaction.run;
 
 import java.time.Duration;
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.Set;
 import org.apache.hadoop.hdds.utils.db.managed.ManagedFlushOptions;
 import org.apache.hadoop.ozone.om.compaction.lsm.DatabaseFaultException;
 import org.apache.hadoop.ozone.om.compaction.lsm.DatabaseUnavailableException;
@@ -72,21 +75,34 @@ final class TurnPlanner {
   /**
    * Writes the memtables of tables to disk, if the job asks for it, whose targets have tombstones there: as no SST file
    * holds them, no range would. It has its price: the file is as wide as the keys that were written lately, and drags
-   * in what lies below it. Passes the gate before each table.
+   * in what lies below it. A round writes only those where a list waits for it. Passes the gate before each table.
    */
   void flush() throws DatabaseUnavailableException, TurnEndedException, InterruptedException {
     if (!spec.getFlush()) {
       return;
     }
     NodeStatistics statistics = planner.statistics(spec.getTargets(), Precision.METADATA);
-    TargetMemory memory = new TargetMemory(statistics, spec.getTargets());
     OmDatabase database = statistics.snapshot().database();
+    for (String table : tablesToFlush(statistics)) {
+      attempt.pass(database.number(table, "rocksdb.cur-size-all-mem-tables"));
+      flush(database, table);
+    }
+  }
+
+  private Collection<String> tablesToFlush(NodeStatistics statistics) throws DatabaseUnavailableException {
+    Set<String> tables = new LinkedHashSet<>();
+    if (spec.hasRound()) {
+      planner.inMemory(statistics).stream().filter(planner::isWorthAFlush)
+          .forEach(bucket -> tables.add(bucket.span().table()));
+      return tables;
+    }
+    TargetMemory memory = new TargetMemory(statistics, spec.getTargets());
     for (String table : statistics.tables()) {
       if (memory.mayHoldTombstones(table)) {
-        attempt.pass(database.number(table, "rocksdb.cur-size-all-mem-tables"));
-        flush(database, table);
+        tables.add(table);
       }
     }
+    return tables;
   }
 
   private void flush(OmDatabase database, String table) throws DatabaseUnavailableException, TurnEndedException {
@@ -131,7 +147,8 @@ final class TurnPlanner {
   }
 
   private NodePlan plan(long began) throws DatabaseUnavailableException, InterruptedException {
-    NodePlan plan = planner.plan(spec.getTargets(), attempt.thresholds(), attempt.until(() -> isTooLong(began)));
+    NodePlan plan = planner.plan(spec.toBuilder().setThresholds(attempt.thresholds()).build(), attempt.part(),
+        attempt.until(() -> isTooLong(began)));
     if (Thread.interrupted()) {
       throw new InterruptedException("interrupted while planning job " + spec.getJobId());
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.run;
 
+import org.apache.hadoop.ozone.om.compaction.lsm.RoundPart;
 import org.apache.hadoop.ozone.om.compaction.planner.PlannedRange;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnFigures;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.WaitReason;
@@ -21,6 +22,7 @@ final class TurnTally {
   private long bookedReadBytes;
   private long bookedWriteBytes;
   private long tombstonesRemoved;
+  private RoundPart part = RoundPart.ALL;
 
   /** @param earlier what earlier attempts of the turn have reported; the default instance for the first */
   TurnTally(TurnFigures earlier) {
@@ -28,6 +30,11 @@ final class TurnTally {
     bookActual();
     this.tombstonesRemoved = earlier.getTombstonesBefore() - earlier.getTombstonesAfter();
     working();
+  }
+
+  /** From now on the turn takes a part of what is worth it. */
+  void take(RoundPart taken) {
+    part = taken;
   }
 
   /** Books the work since the last booking with these predicted bytes. */
@@ -86,6 +93,9 @@ final class TurnTally {
     tombstonesRemoved += step.tombstonesRemoved();
     figures.clearLargeStepBytes().setReadBytes(figures.getReadBytes() + step.readBytes())
         .setWriteBytes(figures.getWriteBytes() + step.writtenBytes());
+    if (part == RoundPart.WAITS) {
+      figures.setWriteBytesForWaits(figures.getWriteBytesForWaits() + step.writtenBytes());
+    }
     flushed(flushedBytes);
     tombstones(0);
   }
@@ -144,6 +154,11 @@ final class TurnTally {
   /** By all attempts. */
   long writeBytes() {
     return figures.getWriteBytes();
+  }
+
+  /** Of these what was written where a list waited. */
+  long writeBytesForWaits() {
+    return figures.getWriteBytesForWaits();
   }
 
   int rangesDone() {

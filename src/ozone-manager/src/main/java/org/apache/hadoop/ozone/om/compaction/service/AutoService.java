@@ -21,13 +21,14 @@ import org.apache.hadoop.ozone.om.compaction.conf.ServiceConfig;
 import org.apache.hadoop.ozone.om.compaction.job.JobImage;
 import org.apache.hadoop.ozone.om.compaction.job.RingHealth;
 import org.apache.hadoop.ozone.om.compaction.lsm.DatabaseUnavailableException;
-import org.apache.hadoop.ozone.om.compaction.lsm.KnownSeeks;
 import org.apache.hadoop.ozone.om.compaction.lsm.NodePlanner;
 import org.apache.hadoop.ozone.om.compaction.model.JobModel;
 import org.apache.hadoop.ozone.om.compaction.model.Service;
+import org.apache.hadoop.ozone.om.compaction.model.ServiceChoice;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceHold;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceMode;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceState;
+import org.apache.hadoop.ozone.om.compaction.planner.PlannedRange;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 import org.apache.hadoop.ozone.om.compaction.text.Words;
@@ -35,8 +36,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The automatic service of one OM: while that leads it looks at its tables every few minutes, decides whether a round
- * is due, shows what it would compact, and submits that where it may act. One daemon thread of its own. Thread-safe.
+ * The automatic service of one OM: while that leads it plans everything every few minutes, decides whether a round is
+ * due, shows what rounds would take, and submits one where it may act. One daemon thread of its own. Thread-safe.
  */
 public final class AutoService implements ServiceView, AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(AutoService.class);
@@ -47,9 +48,8 @@ public final class AutoService implements ServiceView, AutoCloseable {
   private final Surroundings surroundings;
   private final ServiceConfig config;
   private final boolean canCompact;
-  private final ServiceSettings settings;
-  private final RangeLook look;
-  private final Holds holds;
+  private final NodePlanner planner;
+  private final BlockReasons blocks;
   private final Clock clock;
   private final ScheduledExecutorService thread;
   private final LongAdder looks = new LongAdder();
@@ -59,16 +59,16 @@ public final class AutoService implements ServiceView, AutoCloseable {
   /** What the last look came to. */
   private static final class Look {
     private final Service told;
-    private final Judged judged;
+    private final LookFigures figures;
     private final Optional<String> round;
 
     /**
-     * @param told  without what holds rounds up whatever was seen: that is asked for anew
+     * @param told  without what blocks rounds whatever was seen: that is asked for anew
      * @param round job id of the round that the look began
      */
-    Look(Service told, Judged judged, Optional<String> round) {
+    Look(Service told, LookFigures figures, Optional<String> round) {
       this.told = told;
-      this.judged = judged;
+      this.figures = figures;
       this.round = round;
     }
   }
@@ -99,13 +99,12 @@ public final class AutoService implements ServiceView, AutoCloseable {
 
   /** Does nothing before it is started. */
   public AutoService(Surroundings surroundings, ServiceConfig config, CompactionConfig jobs, NodePlanner planner,
-      KnownSeeks seeks, Clock clock) {
+      Clock clock) {
     this.surroundings = surroundings;
     this.config = config;
     this.canCompact = jobs.isEnabled();
-    this.settings = ServiceSettings.of(config, jobs);
-    this.look = new RangeLook(planner, seeks, settings);
-    this.holds = new Holds(surroundings, settings);
+    this.planner = planner;
+    this.blocks = new BlockReasons(surroundings, config.getWindows());
     this.clock = clock;
     this.thread = Executors.newSingleThreadScheduledExecutor(task -> {
       Thread daemon = new Thread(task, surroundings.nodeId() + "-compaction-service");
@@ -115,7 +114,7 @@ public final class AutoService implements ServiceView, AutoCloseable {
   }
 
   Duration interval() {
-    return Duration.ofMillis(settings.intervalMillis());
+    return config.getInterval();
   }
 
   /** @param firstLook after as long; then each after an interval */
@@ -129,7 +128,7 @@ public final class AutoService implements ServiceView, AutoCloseable {
       return;
     }
     LOG.info("The compaction service looks every {} s, mode {}", config.getInterval().getSeconds(), config.getMode());
-    thread.scheduleWithFixedDelay(this::round, firstLook.toMillis(), settings.intervalMillis(), TimeUnit.MILLISECONDS);
+    thread.scheduleWithFixedDelay(this::round, firstLook.toMillis(), interval().toMillis(), TimeUnit.MILLISECONDS);
   }
 
   private boolean isOn() {
@@ -147,17 +146,18 @@ public final class AutoService implements ServiceView, AutoCloseable {
     }
     try {
       if (surroundings.ring().isPresent()) {
-        RangeLook.Seen seen = look.look(Targets.getDefaultInstance(), RangeLook.THOROUGH);
-        Decision decision = decide(seen);
+        ServicePlan plan = ServicePlan.of(planner, Targets.getDefaultInstance());
+        Decision decision = decide(plan);
         if (thread.isShutdown()) {
           return;
         }
-        Service told = told(seen, decision);
-        Optional<String> round = config.getMode() == ServiceConfig.Mode.COMPACT && !decision.held().isPresent()
-            && !holds.at(clock.millis()).isPresent() ? begin(decision, told) : Optional.empty();
+        letRest(plan, decision);
+        Service told = told(plan, decision);
+        Optional<String> round = config.getMode() == ServiceConfig.Mode.COMPACT && !decision.block().isPresent()
+            && !blocks.at(clock.millis()).isPresent() ? begin(plan, decision, told) : Optional.empty();
         round.ifPresent(jobId -> rounds.increment());
-        last = new Look(told.looksAgain(JobModel.timestamp(clock.millis() + settings.intervalMillis())),
-            Judged.of(decision.verdicts()), round);
+        last = new Look(told.looksAgain(JobModel.timestamp(clock.millis() + interval().toMillis())),
+            LookFigures.of(plan, decision), round);
         looks.increment();
       } else {
         last = null;
@@ -172,33 +172,46 @@ public final class AutoService implements ServiceView, AutoCloseable {
     }
   }
 
-  private Decision decide(RangeLook.Seen seen) {
+  private Decision decide(ServicePlan plan) {
     long now = clock.millis();
-    return new RoundPolicy(settings).decide(seen.candidates(), past(now), now);
+    return new RoundPolicy(config.getDailyBytes(), config.getWindows()).decide(plan.needs(), past(now), now);
+  }
+
+  /** What no day has room for must not stand before what has room, in this OM's turns. */
+  private void letRest(ServicePlan plan, Decision decision) {
+    for (int i = 0; i < plan.ranges().size(); i++) {
+      if (decision.choices().get(plan.toFlush().size() + i) == ServiceChoice.TOO_DEAR) {
+        PlannedRange range = plan.ranges().get(i);
+        planner.cooldown().rest(range.table(), range.range(), "It would write "
+            + Words.bytes(range.cost().writeBytes()) + ", more than a day has for its like");
+      }
+    }
   }
 
   private List<PastRound> past(long now) {
     return RoundMemory.of(surroundings.jobs().jobs(), now);
   }
 
-  private Service told(RangeLook.Seen seen, Decision decision) {
-    return ServiceModel.tell(base().looked(JobModel.timestamp(clock.millis())), seen, decision);
+  private Service told(ServicePlan plan, Decision decision) {
+    return new ServiceModel(planner, config.getDailyBytes())
+        .tell(base().looked(JobModel.timestamp(clock.millis())), plan, decision);
   }
 
   /**
    * @param told gets a sentence if the ring does not take the round
    * @return the round's job id, if the ring has taken it
    */
-  private Optional<String> begin(Decision decision, Service told) {
+  private Optional<String> begin(ServicePlan plan, Decision decision, Service told) {
     List<String> nodeIds = surroundings.ring().map(RingHealth::getMembers).orElse(Collections.emptyList()).stream()
         .map(RingHealth.Member::getNodeId).collect(Collectors.toList());
+    boolean flush = decision.choices().subList(0, plan.toFlush().size()).contains(ServiceChoice.CHOSEN);
     JobSpec round = RoundSpec.of(UUID.randomUUID().toString(), decision,
-        RoundMemory.carried(surroundings.jobs().jobs(), clock.millis()), look.thresholds(), nodeIds, settings,
-        holds.end(clock.millis()));
+        RoundMemory.carried(surroundings.jobs().jobs(), clock.millis()), nodeIds, config.getMaxWriteRate(),
+        blocks.end(clock.millis())).setFlush(flush).build();
     try {
       surroundings.submit(round);
-      LOG.info("The compaction service has submitted round {} for {}", round.getJobId(),
-          Words.count(round.getTargets().getKeyRangesCount(), "range"));
+      LOG.info("The compaction service has submitted round {} for about {} tombstones", round.getJobId(),
+          decision.predictedTombstones());
       return Optional.of(round.getJobId());
     } catch (IOException e) {
       LOG.warn("The ring does not take a round of the compaction service: {}", e.getMessage());
@@ -228,19 +241,19 @@ public final class AutoService implements ServiceView, AutoCloseable {
           + " leader decides.");
     }
     if (known == null) {
-      return held(base().message("It has not looked yet: it does so every " + config.getInterval().getSeconds()
+      return blocked(base().message("It has not looked yet: it does so every " + config.getInterval().getSeconds()
           + " s, first after as long since the OM started."));
     }
     Service now = ServiceModel.asOf(base(), known.told);
     known.round.flatMap(surroundings.jobs()::find).map(ServiceModel::round)
         .ifPresent(round -> now.message(ServiceModel.ended(round)));
-    return held(now);
+    return blocked(now);
   }
 
   /** Of the last look; empty on an OM that does not lead or has not looked. */
-  Optional<Judged> judged() {
+  Optional<LookFigures> figures() {
     Look known = last;
-    return known == null || !surroundings.ring().isPresent() ? Optional.empty() : Optional.of(known.judged);
+    return known == null || !surroundings.ring().isPresent() ? Optional.empty() : Optional.of(known.figures);
   }
 
   /** Since it was started. */
@@ -253,30 +266,30 @@ public final class AutoService implements ServiceView, AutoCloseable {
     return rounds.sum();
   }
 
-  /** With what holds rounds up at this moment, and the state that this makes. */
-  private Service held(Service service) {
-    holds.at(clock.millis()).ifPresent(held -> ServiceModel.hold(service, held));
+  /** With what blocks rounds at this moment, and the state that this makes. */
+  private Service blocked(Service service) {
+    blocks.at(clock.millis()).ifPresent(block -> ServiceModel.hold(service, block));
     return service.state(state(service.getHold()));
   }
 
   @Override
   public Service lookAt(Targets targets) throws DatabaseUnavailableException {
-    RangeLook.Seen seen = look.look(targets, RangeLook.QUICK);
-    Service service = held(told(seen, decide(seen)));
-    ServiceModel.tellLeftOut(service, seen);
+    ServicePlan plan = ServicePlan.of(planner, targets);
+    Service service = blocked(told(plan, decide(plan)));
+    ServiceModel.tellLeftOut(service, plan.plan());
     return NOT_DECIDING.contains(service.getState())
         ? service.message("Were the service to decide here: " + service.getMessage()) : service;
   }
 
   private Service base() {
     JobImage jobs = surroundings.jobs();
-    boolean paused = holds.isPaused(clock.millis());
+    boolean paused = blocks.isPaused(clock.millis());
     return new Service().nodeId(surroundings.nodeId()).state(state(null))
         .pausedBy(paused ? jobs.service().getPausedBy() : null)
         .pausedUntil(paused && jobs.service().getPausedUntilMs() != 0
             ? JobModel.timestamp(jobs.service().getPausedUntilMs()) : null)
-        .mode(ServiceMode.valueOf(config.getMode().name())).windows(settings.windows().toString())
-        .dailyBytes(settings.dailyBytes()).spentBytes(RoundBudget.spent(past(clock.millis()), clock.millis()))
+        .mode(ServiceMode.valueOf(config.getMode().name())).windows(config.getWindows().toString())
+        .dailyBytes(config.getDailyBytes()).spentBytes(RoundBudget.spent(past(clock.millis()), clock.millis()))
         .lastRound(jobs.jobs().stream().filter(job -> job.getSpec().hasRound()).reduce((first, second) -> second)
             .map(ServiceModel::round).orElse(null))
         .problems(config.getProblems()).rangesChosen(0).rangesLeftOut(0).ranges(new ArrayList<>());

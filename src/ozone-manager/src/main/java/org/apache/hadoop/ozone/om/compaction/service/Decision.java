@@ -4,68 +4,51 @@ package org.apache.hadoop.ozone.om.compaction.service;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
-import org.apache.hadoop.ozone.om.compaction.model.ServiceHold;
+import org.apache.hadoop.ozone.om.compaction.model.ServiceChoice;
 
-/** Whether a round is due, for what, or why not. Immutable. */
+/** Whether a round is due, what it may write, and what becomes of each need. Immutable. */
 final class Decision {
-  private final Optional<Held> held;
-  private final boolean forOverdue;
-  private final long roundBytes;
-  private final List<Verdict> verdicts;
-  private final List<TableKeys> cutOff;
+  private final Optional<BlockReasons.Block> block;
+  private final RoundBudget budget;
+  private final long predictedTombstones;
+  private final List<ServiceChoice> choices;
 
-  private Decision(Optional<Held> held, boolean forOverdue, long roundBytes, List<Verdict> verdicts,
-      List<TableKeys> cutOff) {
-    this.held = held;
-    this.cutOff = Collections.unmodifiableList(cutOff);
-    this.forOverdue = forOverdue;
-    this.roundBytes = roundBytes;
-    this.verdicts = Collections.unmodifiableList(verdicts);
+  private Decision(Optional<BlockReasons.Block> block, RoundBudget budget, long predictedTombstones,
+      List<ServiceChoice> choices) {
+    this.block = block;
+    this.budget = budget;
+    this.predictedTombstones = predictedTombstones;
+    this.choices = Collections.unmodifiableList(choices);
   }
 
   /**
-   * @param forOverdue whether the round is to take what is overdue, and not what hurts or is in debt
-   * @param roundBytes that it may write on each OM; positive
-   * @param cutOff     keys that the last round has left to do on some OM; the round takes them up, too
+   * @param budget              that the round has on each OM
+   * @param predictedTombstones that it removes on each OM, as the leader sees it
    */
-  static Decision round(boolean forOverdue, long roundBytes, List<Verdict> verdicts, List<TableKeys> cutOff) {
-    return new Decision(Optional.empty(), forOverdue, roundBytes, verdicts, cutOff);
+  static Decision round(RoundBudget budget, long predictedTombstones, List<ServiceChoice> choices) {
+    return new Decision(Optional.empty(), budget, predictedTombstones, choices);
   }
 
-  /** @param message one sentence for the operator */
-  static Decision hold(ServiceHold hold, String message, List<Verdict> verdicts) {
-    return new Decision(Optional.of(new Held(hold, message)), false, 0, verdicts, Collections.emptyList());
+  static Decision blocked(BlockReasons.Block block, RoundBudget budget, List<ServiceChoice> choices) {
+    return new Decision(Optional.of(block), budget, 0, choices);
   }
 
-  /** Why none is due; empty if one is. */
-  Optional<Held> held() {
-    return held;
+  /** Why no round is due; empty if one is. */
+  Optional<BlockReasons.Block> block() {
+    return block;
   }
 
-  boolean isForOverdue() {
-    return forOverdue;
+  RoundBudget budget() {
+    return budget;
   }
 
-  /** What the round may write on each OM, whatever that makes of the ranges; 0 if none is due. */
-  long roundBytes() {
-    return roundBytes;
+  /** 0 if no round is due, or one goes on where the last was cut off. */
+  long predictedTombstones() {
+    return predictedTombstones;
   }
 
-  /** Of all candidates, those that are chosen first. */
-  List<Verdict> verdicts() {
-    return verdicts;
-  }
-
-  /** Keys that the last round has left to do on some OM, whatever is there on this one. */
-  List<TableKeys> cutOff() {
-    return cutOff;
-  }
-
-  /** What the round takes, in its order; none if none is due. */
-  List<Candidate> ofRound() {
-    return held.isPresent() ? Collections.emptyList()
-        : verdicts.stream().filter(verdict -> RoundPolicy.isChosen(verdict, forOverdue)).map(Verdict::candidate)
-        .collect(Collectors.toList());
+  /** What becomes of each need, in their order: CHOSEN, BUDGET_SPENT or TOO_DEAR. */
+  List<ServiceChoice> choices() {
+    return choices;
   }
 }

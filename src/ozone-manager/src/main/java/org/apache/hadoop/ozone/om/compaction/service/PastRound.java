@@ -6,6 +6,7 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobState;
@@ -16,38 +17,32 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnRecord;
 /** What a round has done, as its job's record tells, or rounds of an hour as a later one carries it. Immutable. */
 final class PastRound {
   private final long lastMillis;
-  private final Map<String, Long> bytesByNode;
-  private final boolean forOverdue;
-  private final Gain gain;
-  private final List<TableKeys> keysWithoutGain;
-  private final List<TableKeys> cutOffKeys;
+  private final Map<String, Long> bytes;
+  private final Map<String, Long> bytesForWaits;
+  private final Outcome outcome;
 
-  /** Whether a round was worth it. */
-  enum Gain {
-    /** It is under way, had to give way, or its window closed: it has not shown it. */
+  /** What a round came to. */
+  enum Outcome {
+    /** It is under way, or one of several that are summed up. */
     UNKNOWN,
+    /** It had to give way, or its window closed: on some OM there may be more to do. */
+    CUT_OFF,
     /** It removed at least half of what was expected. */
-    MEASURED,
-    /** It removed less, and nothing but its keys kept it from more. */
-    NONE
+    GAIN,
+    /** It removed less, and nothing kept it from more. */
+    NO_GAIN
   }
 
   /**
-   * @param lastMillis      since 1970: no byte of it was written later
-   * @param bytesByNode     written, by node id
-   * @param forOverdue      whether it took what was overdue, and not what hurts or is in debt
-   * @param gain            whether it was worth it
-   * @param keysWithoutGain those that it was for, if it had none
-   * @param cutOffKeys      those that it was for, if some OM has not come to its end with them
+   * @param lastMillis    since 1970: no byte of it was written later
+   * @param bytes         written, by node id
+   * @param bytesForWaits of these what was written where lists waited
    */
-  PastRound(long lastMillis, Map<String, Long> bytesByNode, boolean forOverdue, Gain gain,
-      List<TableKeys> keysWithoutGain, List<TableKeys> cutOffKeys) {
+  PastRound(long lastMillis, Map<String, Long> bytes, Map<String, Long> bytesForWaits, Outcome outcome) {
     this.lastMillis = lastMillis;
-    this.bytesByNode = Collections.unmodifiableMap(bytesByNode);
-    this.forOverdue = forOverdue;
-    this.gain = gain;
-    this.keysWithoutGain = Collections.unmodifiableList(keysWithoutGain);
-    this.cutOffKeys = Collections.unmodifiableList(cutOffKeys);
+    this.bytes = bytes;
+    this.bytesForWaits = bytesForWaits;
+    this.outcome = outcome;
   }
 
   /**
@@ -61,32 +56,29 @@ final class PastRound {
 
   private static PastRound of(JobRecord job, long now) {
     Map<String, Long> bytes = new HashMap<>();
+    Map<String, Long> forWaits = new HashMap<>();
     for (TurnRecord turn : job.getTurnsList()) {
       bytes.put(turn.getNodeId(), turn.getFigures().getWriteBytes());
+      forWaits.put(turn.getNodeId(), turn.getFigures().getWriteBytesForWaits());
     }
-    Gain gain = gain(job);
-    return new PastRound(job.getEndedAtMs() == 0 ? now : job.getEndedAtMs(), bytes,
-        job.getSpec().getRound().getOverdue(), gain, gain == Gain.NONE ? keys(job) : Collections.emptyList(),
-        isCutOff(job) ? keys(job) : Collections.emptyList());
+    return new PastRound(job.getEndedAtMs() == 0 ? now : job.getEndedAtMs(), bytes, forWaits, outcome(job));
   }
 
-  /** It had to give way, or its window closed. What has failed, or was cancelled by a person, is not gone on with. */
-  private static boolean isCutOff(JobRecord job) {
-    return job.getEndedAtMs() != 0 && job.getTurnsList().stream().map(TurnRecord::getReason)
-        .anyMatch(reason -> reason == TurnReason.PREEMPTED || reason == TurnReason.WINDOW_CLOSED);
-  }
-
-  private static Gain gain(JobRecord job) {
-    if (removed(job) * 2 >= job.getSpec().getRound().getPredictedTombstones()) {
-      return Gain.MEASURED;
+  private static Outcome outcome(JobRecord job) {
+    if (job.getEndedAtMs() == 0) {
+      return Outcome.UNKNOWN;
     }
-    return job.getEndedAtMs() == 0 || job.getState() == JobState.JOB_EXPIRED
-        || job.getTurnsList().stream().anyMatch(turn -> turn.getReason() == TurnReason.PREEMPTED)
-        ? Gain.UNKNOWN : Gain.NONE;
+    if (job.getTurnsList().stream().map(TurnRecord::getReason)
+        .anyMatch(reason -> reason == TurnReason.PREEMPTED || reason == TurnReason.WINDOW_CLOSED)) {
+      return Outcome.CUT_OFF;
+    }
+    return removed(job) * 2 >= job.getSpec().getRound().getPredictedTombstones() ? Outcome.GAIN : Outcome.NO_GAIN;
   }
 
-  private static List<TableKeys> keys(JobRecord job) {
-    return job.getSpec().getTargets().getKeyRangesList().stream().map(TableKeys::of).collect(Collectors.toList());
+  /** Whether a person has cancelled a round, and not by pausing the service or with a job of his own. */
+  static boolean isCancelled(JobRecord job) {
+    return job.getState() == JobState.JOB_CANCELLED
+        && job.getTurnsList().stream().anyMatch(turn -> turn.getReason() == TurnReason.CANCEL_REQUESTED);
   }
 
   /** Tombstones, on the node that most were removed on: files differ, and a turn may have failed. */
@@ -102,34 +94,38 @@ final class PastRound {
         .orElse(0);
   }
 
+  /** Ranges, on the node that took most. */
+  static int ranges(JobRecord job) {
+    return job.getTurnsList().stream().map(TurnRecord::getFigures).mapToInt(TurnFigures::getRangesDone).max()
+        .orElse(0);
+  }
+
   long lastMillis() {
     return lastMillis;
   }
 
-  Map<String, Long> bytesByNode() {
-    return bytesByNode;
+  /** Those that have written. */
+  Set<String> nodes() {
+    return Collections.unmodifiableSet(bytes.keySet());
   }
 
-  boolean isForOverdue() {
-    return forOverdue;
+  long bytes(String nodeId) {
+    return bytes.getOrDefault(nodeId, 0L);
   }
 
-  Gain gain() {
-    return gain;
+  long bytesForWaits(String nodeId) {
+    return bytesForWaits.getOrDefault(nodeId, 0L);
   }
 
-  /** Whether both had no gain at keys that they share. */
-  boolean touches(PastRound other) {
-    return keysWithoutGain.stream().anyMatch(keys -> other.keysWithoutGain.stream().anyMatch(keys::touches));
+  long bytesForOthers(String nodeId) {
+    return bytes(nodeId) - bytesForWaits(nodeId);
   }
 
-  /** Empty if all OMs came to the end, or it is not for a round to go on with. */
-  List<TableKeys> cutOffKeys() {
-    return cutOffKeys;
+  Outcome outcome() {
+    return outcome;
   }
 
-  /** Empty if there was some gain, or it is not known. */
-  List<TableKeys> keysWithoutGain() {
-    return keysWithoutGain;
+  boolean isCutOff() {
+    return outcome == Outcome.CUT_OFF;
   }
 }

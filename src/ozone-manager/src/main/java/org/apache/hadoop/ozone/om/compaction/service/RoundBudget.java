@@ -5,24 +5,24 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import org.apache.hadoop.ozone.om.compaction.model.ServiceUrgency;
+import java.util.function.ToLongBiFunction;
 
 /**
- * Bytes that may be written now. A quarter of a day's bytes is for what is overdue, so that it gets its turn whatever
- * else hurts. Of the rest a third is kept for what hurts: a list that is slow must not wait for a day because all was
- * spent on what is merely worth it. Immutable.
+ * Bytes that a round may write now. Of what a day may write, three quarters at most are for where lists wait, and as
+ * much for the others, so that each leaves a quarter to the other: a list that is slow must not wait for a day because
+ * all was spent where none waits, and what is old gets its turn whatever else is slow. Immutable.
  */
 final class RoundBudget {
   static final long DAY_MILLIS = TimeUnit.DAYS.toMillis(1);
 
-  private final long overdue;
-  private final long hurting;
-  private final long debt;
+  private final long all;
+  private final long forWaits;
+  private final long forOthers;
 
-  private RoundBudget(long overdue, long hurting, long debt) {
-    this.overdue = overdue;
-    this.hurting = hurting;
-    this.debt = debt;
+  private RoundBudget(long all, long forWaits, long forOthers) {
+    this.all = Math.max(0, all);
+    this.forWaits = Math.max(0, forWaits);
+    this.forOthers = Math.max(0, forOthers);
   }
 
   /**
@@ -31,37 +31,37 @@ final class RoundBudget {
    * @param now        milliseconds since 1970
    */
   static RoundBudget left(long dailyBytes, Collection<PastRound> past, long now) {
-    long quarter = dailyBytes / 4;
-    long others = mostWritten(past, now, false);
-    return new RoundBudget(Math.max(0, quarter - mostWritten(past, now, true)),
-        Math.max(0, dailyBytes - quarter - others), Math.max(0, dailyBytes - 2 * quarter - others));
+    return new RoundBudget(dailyBytes - spent(past, now),
+        most(dailyBytes) - mostWritten(past, now, PastRound::bytesForWaits),
+        most(dailyBytes) - mostWritten(past, now, PastRound::bytesForOthers));
+  }
+
+  /** Bytes that a day has for where lists wait, and for the others. */
+  static long most(long dailyBytes) {
+    return dailyBytes - dailyBytes / 4;
   }
 
   /** Bytes of all rounds of the last 24 hours, by the node that wrote most. */
   static long spent(Collection<PastRound> past, long now) {
-    return mostWritten(past, now, true) + mostWritten(past, now, false);
+    return mostWritten(past, now, PastRound::bytes);
   }
 
-  /** By the node that wrote most. */
-  private static long mostWritten(Collection<PastRound> past, long now, boolean overdue) {
+  private static long mostWritten(Collection<PastRound> past, long now, ToLongBiFunction<PastRound, String> written) {
     Map<String, Long> byNode = new HashMap<>();
     for (PastRound round : past) {
-      if (round.isForOverdue() == overdue && round.lastMillis() > now - DAY_MILLIS) {
-        round.bytesByNode().forEach((node, bytes) -> byNode.merge(node, bytes, Long::sum));
+      if (round.lastMillis() > now - DAY_MILLIS) {
+        round.nodes().forEach(node -> byNode.merge(node, written.applyAsLong(round, node), Long::sum));
       }
     }
     return byNode.values().stream().mapToLong(Long::longValue).max().orElse(0);
   }
 
-  /** For candidates of an urgency; those that hurt and those that are in debt draw on the same. */
-  long of(ServiceUrgency urgency) {
-    switch (urgency) {
-      case OVERDUE:
-        return overdue;
-      case HURTING:
-        return hurting;
-      default:
-        return debt;
-    }
+  /** For all together. */
+  long all() {
+    return all;
+  }
+
+  long of(boolean waits) {
+    return waits ? forWaits : forOthers;
   }
 }

@@ -9,11 +9,10 @@ import org.apache.hadoop.metrics2.lib.Interns;
 import org.apache.hadoop.ozone.om.compaction.model.Service;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceChoice;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceState;
-import org.apache.hadoop.ozone.om.compaction.model.ServiceUrgency;
 
 /**
- * The automatic service in Hadoop metrics, on {@code /prom} as {@code range_compaction_service_*}. What was judged is
- * told by the OM that leads, as it looked last.
+ * The automatic service in Hadoop metrics, on {@code /prom} as {@code range_compaction_service_*}. What a look
+ * came to is told by the OM that leads, as it looked last.
  */
 public final class ServiceMetrics implements MetricsSource {
   private static final String RECORD = "RangeCompaction";
@@ -41,21 +40,19 @@ public final class ServiceMetrics implements MetricsSource {
           .addGauge(Interns.info("ServiceInState", "1 for the state that the service is in"),
               now.getState() == state ? 1 : 0);
     }
-    service.service().judged().ifPresent(judged -> add(collector, record, judged));
+    service.service().figures().ifPresent(figures -> add(collector, record, figures));
   }
 
-  private void add(MetricsCollector collector, MetricsRecordBuilder record, Judged judged) {
-    judged.oldestMillis().ifPresent(millis -> record.addGauge(Interns.info("ServiceOldestTombstoneSeconds",
+  private void add(MetricsCollector collector, MetricsRecordBuilder record, LookFigures figures) {
+    figures.oldestMillis().ifPresent(millis -> record.addGauge(Interns.info("ServiceOldestTombstoneSeconds",
         "How old the oldest tombstone of all ranges may be"), Math.max(0, clock.millis() - millis) / 1_000));
-    judged.slowestMicros().ifPresent(micros -> record.addGauge(Interns.info("ServiceSlowestSeekMicros",
+    figures.slowestMicros().ifPresent(micros -> record.addGauge(Interns.info("ServiceSlowestSeekMicros",
         "The slowest seek in a range"), micros));
-    for (ServiceUrgency urgency : ServiceUrgency.values()) {
-      collector.addRecord(RECORD).tag(Interns.info("urgency", "Why ranges are worth it"), urgency.getValue())
-          .addGauge(Interns.info("ServiceRanges", "Ranges that are worth it"), judged.of(urgency));
-    }
+    record.addGauge(Interns.info("ServiceOldRanges", "Ranges whose tombstones may be older than service.max.age"),
+        figures.old());
     for (ServiceChoice choice : ServiceChoice.values()) {
       collector.addRecord(RECORD).tag(Interns.info("choice", "What was decided on ranges"), choice.getValue())
-          .addGauge(Interns.info("ServiceChoices", "Ranges on which this was decided"), judged.of(choice));
+          .addGauge(Interns.info("ServiceChoices", "Ranges on which this was decided"), figures.of(choice));
     }
   }
 }

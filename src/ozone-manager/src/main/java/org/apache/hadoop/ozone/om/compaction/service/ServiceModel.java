@@ -1,14 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.service;
 
+import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
+import org.apache.hadoop.ozone.om.compaction.conf.ServiceConfig;
 import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
+import org.apache.hadoop.ozone.om.compaction.lsm.InMemory;
+import org.apache.hadoop.ozone.om.compaction.lsm.MeasuredRuns;
+import org.apache.hadoop.ozone.om.compaction.lsm.NodePlan;
+import org.apache.hadoop.ozone.om.compaction.lsm.NodePlanner;
 import org.apache.hadoop.ozone.om.compaction.lsm.NodeStatistics;
 import org.apache.hadoop.ozone.om.compaction.model.JobModel;
+import org.apache.hadoop.ozone.om.compaction.model.Seek;
 import org.apache.hadoop.ozone.om.compaction.model.Service;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceChoice;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceHold;
@@ -17,35 +27,55 @@ import org.apache.hadoop.ozone.om.compaction.model.ServiceRound;
 import org.apache.hadoop.ozone.om.compaction.planner.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.planner.BucketsOfRange;
 import org.apache.hadoop.ozone.om.compaction.planner.LeftOut;
+import org.apache.hadoop.ozone.om.compaction.planner.PlannedRange;
+import org.apache.hadoop.ozone.om.compaction.planner.SpanStatistics;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
+import org.apache.hadoop.ozone.om.compaction.service.BlockReasons.Block;
 import org.apache.hadoop.ozone.om.compaction.text.Models;
 import org.apache.hadoop.ozone.om.compaction.text.Words;
 
-/** What was seen and decided, as the contract's model has it. */
+/** What a service has seen and decided, as the contract's model has it. */
 final class ServiceModel {
   private static final int MAX_RANGES = 20;
   private static final int MAX_LEFT_OUT = 20;
+  private static final long HOUR_MILLIS = TimeUnit.HOURS.toMillis(1);
 
-  private ServiceModel() {
+  private final NodePlanner planner;
+  private final long dailyBytes;
+
+  /** @param dailyBytes that rounds may write on one OM in any 24 hours */
+  ServiceModel(NodePlanner planner, long dailyBytes) {
+    this.planner = planner;
+    this.dailyBytes = dailyBytes;
   }
 
-  /** Adds ranges, and a sentence on what rounds would do now: one for what is overdue, one for the others. */
-  static Service tell(Service service, RangeLook.Seen seen, Decision decision) {
-    List<Verdict> verdicts = decision.verdicts();
-    List<Candidate> chosen = verdicts.stream().filter(verdict -> verdict.choice() == ServiceChoice.CHOSEN)
-        .map(Verdict::candidate).collect(Collectors.toList());
-    service.message(chosen.isEmpty() && !decision.cutOff().isEmpty()
-        ? "A round goes on where the last one was cut off, at " + Words.count(decision.cutOff().size(), "range") + '.'
-        : sentence(chosen, verdicts.size()));
-    decision.held().ifPresent(held -> hold(service, held));
-    service.rangesChosen(chosen.size()).rangesLeftOut(Math.max(0, verdicts.size() - MAX_RANGES));
-    verdicts.stream().limit(MAX_RANGES).map(verdict -> range(seen, verdict)).forEach(service::addRangesItem);
+  /** Adds ranges, and a sentence on what rounds would do now. */
+  Service tell(Service service, ServicePlan plan, Decision decision) {
+    List<ServiceRange> all = new ArrayList<>();
+    for (InMemory bucket : plan.toFlush()) {
+      all.add(inMemory(plan.plan(), bucket, decision.choices().get(all.size())));
+    }
+    for (PlannedRange range : plan.ranges()) {
+      all.add(range(plan.plan(), range, decision.choices().get(all.size())));
+    }
+    all.sort(Comparator.comparing(ServiceRange::getChoice));
+    int planned = all.size();
+    plan.plan().ranges().resting().forEach(left -> all.add(leftOut(plan.plan(), left)));
+    for (InMemory bucket : plan.leftInMemory()) {
+      all.add(inMemory(plan.plan(), bucket, ServiceChoice.BELOW_MINIMUM));
+    }
+    List<ServiceRange> chosen = all.subList(0, planned).stream()
+        .filter(range -> range.getChoice() == ServiceChoice.CHOSEN).collect(Collectors.toList());
+    service.message(sentence(chosen, all.size()));
+    decision.block().ifPresent(block -> hold(service, block));
+    service.rangesChosen(chosen.size()).rangesLeftOut(Math.max(0, all.size() - MAX_RANGES));
+    all.stream().limit(MAX_RANGES).forEach(service::addRangesItem);
     return service;
   }
 
-  static Service hold(Service service, Held held) {
-    return service.hold(held.hold())
-        .message((held.hold() == ServiceHold.ROUND_OPEN ? "" : "No round would begin now. ") + held.message());
+  static Service hold(Service service, Block block) {
+    return service.hold(block.hold())
+        .message((block.hold() == ServiceHold.ROUND_OPEN ? "" : "No round would begin now. ") + block.message());
   }
 
   /** What was seen and decided at a look, with the rest as it is now. */
@@ -63,9 +93,9 @@ final class ServiceModel {
 
   static ServiceRound round(JobRecord job) {
     return new ServiceRound().jobId(job.getSpec().getJobId()).state(JobModel.state(job))
-        .overdue(job.getSpec().getRound().getOverdue()).begun(JobModel.timestamp(job.getCreatedAtMs()))
+        .begun(JobModel.timestamp(job.getCreatedAtMs()))
         .ended(job.getEndedAtMs() == 0 ? null : JobModel.timestamp(job.getEndedAtMs()))
-        .ranges(job.getSpec().getTargets().getKeyRangesCount())
+        .ranges(PastRound.ranges(job))
         .predictedTombstones(job.getSpec().getRound().getPredictedTombstones())
         .tombstonesRemoved(PastRound.removed(job)).writeBytes(PastRound.written(job));
   }
@@ -74,46 +104,98 @@ final class ServiceModel {
    * Adds what holds tombstones and yet is no range of the plan, with most tombstones first. What lies beside a range
    * and shares its files is no news unless it holds some for certain.
    */
-  static void tellLeftOut(Service service, RangeLook.Seen seen) {
-    Set<String> judged = service.getRanges().stream().map(ServiceRange::getTable).collect(Collectors.toSet());
-    List<LeftOut> leftOut = seen.plan().ranges().leftOut().filter(left -> left.target().mostTombstones() > 0)
-        .filter(left -> left.target().tombstones().least() > 0 || !judged.contains(left.target().span().table()))
+  static void tellLeftOut(Service service, NodePlan plan) {
+    Set<String> told = service.getRanges().stream().map(ServiceRange::getTable).collect(Collectors.toSet());
+    List<LeftOut> leftOut = plan.ranges().leftOut()
+        .filter(left -> left.target().mostTombstones() > 0 && left.reason() != LeftOut.Reason.RESTING)
+        .filter(left -> left.target().tombstones().least() > 0 || !told.contains(left.target().span().table()))
         .sorted(Comparator.comparingLong((LeftOut left) -> left.target().mostTombstones()).reversed())
         .collect(Collectors.toList());
-    leftOut.stream().limit(MAX_LEFT_OUT).map(left -> leftOut(seen, left)).forEach(service::addRangesItem);
+    leftOut.stream().limit(MAX_LEFT_OUT).map(left -> leftOut(plan, left)).forEach(service::addRangesItem);
     service.rangesLeftOut(service.getRangesLeftOut() + Math.max(0, leftOut.size() - MAX_LEFT_OUT));
   }
 
-  private static String sentence(List<Candidate> chosen, int judged) {
-    long slowest = chosen.stream().map(Candidate::seekMicros).filter(OptionalLong::isPresent)
-        .mapToLong(OptionalLong::getAsLong).max().orElse(0);
-    return "Rounds would compact " + chosen.size() + " of " + Words.count(judged, "range")
-        + " now: they would remove " + Words.count(chosen.stream().mapToLong(Candidate::tombstones).sum())
-        + " tombstones, read " + Words.bytes(chosen.stream().mapToLong(Candidate::readBytes).sum()) + " and write "
-        + Words.bytes(chosen.stream().mapToLong(Candidate::writeBytes).sum())
+  private static String sentence(List<ServiceRange> chosen, int all) {
+    long slowest = chosen.stream().map(ServiceRange::getSeek).filter(Objects::nonNull).mapToLong(Seek::getMicros).max()
+        .orElse(0);
+    return "Rounds would compact " + chosen.size() + " of " + Words.count(all, "range")
+        + " now: they would remove " + Words.count(chosen.stream().mapToLong(ServiceRange::getTombstones).sum())
+        + " tombstones, read " + Words.bytes(chosen.stream().mapToLong(ServiceRange::getPredictedReadBytes).sum())
+        + " and write " + Words.bytes(chosen.stream().mapToLong(ServiceRange::getPredictedWriteBytes).sum())
         + (slowest == 0 ? "." : "; the slowest list there takes " + Words.time(slowest) + '.');
   }
 
-  private static ServiceRange range(RangeLook.Seen seen, Verdict verdict) {
-    Candidate candidate = verdict.candidate();
-    KeyRange keys = candidate.range();
-    NodeStatistics statistics = seen.plan().statistics();
-    BucketsOfRange buckets = BucketsOfRange.of(statistics.table(candidate.table()), keys);
-    return new ServiceRange().table(candidate.table()).volume(buckets.volume()).bucket(buckets.bucket())
-        .bucketCount(buckets.count()).firstBucket(buckets.first()).lastBucket(buckets.last())
-        .begin(Models.key(keys.begin(), statistics.names()))
-        .end(Models.key(keys.lastKey(), statistics.names()))
-        .tombstones(candidate.tombstones()).seek(Models.seek(seen.seek(candidate)))
-        .oldest(candidate.oldestMillis().isPresent() ? JobModel.timestamp(candidate.oldestMillis().getAsLong()) : null)
-        .predictedReadBytes(candidate.readBytes()).predictedWriteBytes(candidate.writeBytes())
-        .urgency(verdict.urgency().orElse(null)).choice(verdict.choice()).message(verdict.message());
+  private ServiceRange range(NodePlan plan, PlannedRange range, ServiceChoice choice) {
+    MeasuredRuns measured = plan.measured();
+    OptionalLong oldest = measured.oldestMillis(range.target());
+    return range(plan, range.table(), range.range()).tombstones(range.cost().tombstonesRemoved().most())
+        .seek(Models.seek(measured.seek(range.target())))
+        .oldest(oldest.isPresent() ? JobModel.timestamp(oldest.getAsLong()) : null)
+        .predictedReadBytes(range.cost().readBytes()).predictedWriteBytes(range.cost().writeBytes()).choice(choice)
+        .message(why(measured, range.target()) + but(choice, range.cost().writeBytes()));
   }
 
-  private static ServiceRange leftOut(RangeLook.Seen seen, LeftOut left) {
+  private ServiceRange inMemory(NodePlan plan, InMemory bucket, ServiceChoice choice) {
+    String minimum = Words.count(planner.limits().minTombstones());
+    String wait = Words.time(planner.rule().waitMicros());
+    return range(plan, bucket.span().table(), bucket.span().keys()).tombstones(bucket.mostTombstones())
+        .seek(Models.seek(bucket.seek())).predictedReadBytes(bucket.moveBytes())
+        .predictedWriteBytes(bucket.moveBytes()).choice(choice).message(choice == ServiceChoice.BELOW_MINIMUM
+            ? "Its up to " + Words.count(bucket.mostTombstones()) + " tombstones in memory are left to RocksDB, which"
+                + " writes them to disk by itself, unless they are " + minimum + " or more and a list waits " + wait
+                + " there; " + (bucket.seek() == null ? "none was measured" : "it waits " + Words.time(bucket.seek()))
+                + '.'
+            : "A list waits " + Words.time(bucket.seek()) + " there, " + wait + " is too long. Up to "
+                + Words.count(bucket.mostTombstones()) + " tombstones are in memory: a round writes them to an SST file"
+                + " first." + but(choice, bucket.moveBytes()));
+  }
+
+  private String why(MeasuredRuns measured, SpanStatistics run) {
+    String tombstones = Words.count(run.mostTombstones()) + " tombstones";
+    if (measured.waits(run)) {
+      return "A list waits " + Words.time(measured.seek(run)) + " there, " + Words.time(planner.rule().waitMicros())
+          + " is too long. It holds up to " + tombstones + '.';
+    }
+    return measured.isEnough(run)
+        ? "Its " + tombstones + " reach the minimum of " + Words.count(planner.limits().minTombstones()) + '.'
+        : "Its " + tombstones + " may be there since " + Instant.ofEpochMilli(measured.oldestMillis(run).orElse(0))
+            + ", longer than " + days(planner.rule().maxAgeMillis()) + '.';
+  }
+
+  private static String days(long millis) {
+    long hours = millis / HOUR_MILLIS;
+    return hours % 24 == 0 ? hours / 24 + " days" : hours + " hours";
+  }
+
+  private String but(ServiceChoice choice, long writeBytes) {
+    switch (choice) {
+      case BUDGET_SPENT:
+        return " It has to wait, as it would write " + Words.bytes(writeBytes)
+            + ": of what may be written in 24 hours, " + Words.bytes(dailyBytes)
+            + ", not enough is left behind what comes first.";
+      case TOO_DEAR:
+        return " But it would write " + Words.bytes(writeBytes) + ", more than a day has for its like, "
+            + Words.bytes(RoundBudget.most(dailyBytes)) + ": raise " + ServiceConfig.DAILY_BYTES
+            + ", or trigger a job for it.";
+      default:
+        return "";
+    }
+  }
+
+  private static ServiceRange range(NodePlan plan, String table, KeyRange keys) {
+    NodeStatistics statistics = plan.statistics();
+    BucketsOfRange buckets = BucketsOfRange.of(statistics.table(table), keys);
+    return new ServiceRange().table(table).volume(buckets.volume()).bucket(buckets.bucket())
+        .bucketCount(buckets.count()).firstBucket(buckets.first()).lastBucket(buckets.last())
+        .begin(Models.key(keys.begin(), statistics.names())).end(Models.key(keys.lastKey(), statistics.names()));
+  }
+
+  private static ServiceRange leftOut(NodePlan plan, LeftOut left) {
     BucketSpan span = left.target().span();
     return new ServiceRange().table(span.table()).volume(span.volume()).bucket(span.bucket())
-        .begin(Models.key(left.keys().begin(), seen.plan().statistics().names()))
-        .end(Models.key(left.keys().lastKey(), seen.plan().statistics().names()))
-        .tombstones(left.target().mostTombstones()).choice(ServiceChoice.BELOW_MINIMUM).message(left.sentence());
+        .begin(Models.key(left.keys().begin(), plan.statistics().names()))
+        .end(Models.key(left.keys().lastKey(), plan.statistics().names()))
+        .tombstones(left.target().mostTombstones()).message(left.sentence())
+        .choice(left.reason() == LeftOut.Reason.RESTING ? ServiceChoice.RESTING : ServiceChoice.BELOW_MINIMUM);
   }
 }

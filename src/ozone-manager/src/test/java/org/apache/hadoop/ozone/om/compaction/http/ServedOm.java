@@ -127,7 +127,7 @@ final class ServedOm implements AutoCloseable {
     NodePlanner planner = planner(conf);
     KnownSeeks seeks = new KnownSeeks();
     AutoService service = new AutoService(new LoneLeader(), ServiceConfig.from(conf), CompactionConfig.from(conf),
-        planner, seeks, Clock.systemUTC());
+        planner, Clock.systemUTC());
     CompactionReads.register(key, new CompactionReads(new NodeView() {
       @Override
       public String nodeId() {

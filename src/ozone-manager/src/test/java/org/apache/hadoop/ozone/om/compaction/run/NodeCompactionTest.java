@@ -12,6 +12,7 @@ import java.util.stream.Collectors;
 import org.apache.hadoop.ozone.om.compaction.lsm.Precision;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.KeyRange;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Round;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnFigures;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
@@ -21,11 +22,14 @@ import org.apache.hadoop.ozone.om.helpers.BucketLayout;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.rocksdb.RocksDBException;
 import org.rocksdb.LiveFileMetaData;
+import org.rocksdb.RocksDBException;
+import org.rocksdb.Snapshot;
 
 /** What a turn does to the database. */
 class NodeCompactionTest extends OneNode {
+  private static final JobSpec ROUND =
+      JobSpec.newBuilder().setJobId("round").setRound(Round.getDefaultInstance()).build();
 
   @Test
   void a_mass_deleted_bucket_is_freed_of_its_tombstones_and_its_neighbours_keep_theirs() throws Exception {
@@ -107,6 +111,42 @@ class NodeCompactionTest extends OneNode {
     assertThat(ring.last().getWriteBytes()).isLessThanOrEqualTo(all);
     assertThat(ring.last().getRangesDropped()).isZero();
     assertThat(db.tombstones(TABLE)).as("those of one bucket at least").isGreaterThanOrEqualTo(KEYS / 2);
+  }
+
+  /** A snapshot of RocksDB's needs what the tombstones hide. */
+  @Test
+  void what_a_round_did_not_remove_rests_and_is_left_out_of_the_next() throws Exception {
+    conf.set("ozone.om.range.compaction.min.tombstones", "100");
+    db.putAll(TABLE, b, KEYS, VALUE_BYTES);
+    db.settle(TABLE);
+    Snapshot held = db.rocksDb().getSnapshot();
+    try {
+      db.deleteAll(TABLE, b, KEYS);
+      db.flush(TABLE);
+      NodeCompaction node = node();
+      node.run(ROUND, ring);
+      assertThat(ring.last().getRangesTotal()).isOne();
+      assertThat(db.tombstones(TABLE)).isEqualTo(KEYS);
+      node.run(ROUND, ring);
+      assertThat(ring.last().getRangesTotal()).isZero();
+      node.run(ROUND.toBuilder().clearRound().build(), ring);
+      assertThat(ring.last().getRangesTotal()).as("of a person's job").isOne();
+    } finally {
+      db.rocksDb().releaseSnapshot(held);
+    }
+  }
+
+  /** No list was measured, so all is for the others. */
+  @Test
+  void each_part_of_a_round_writes_within_its_own_limit() throws Exception {
+    conf.set("ozone.om.range.compaction.min.tombstones", "100");
+    massDelete();
+    node().run(ROUND.toBuilder().setRound(Round.newBuilder().setMaxBytesForOthers(1)).build(), ring);
+    assertThat(ring.last().getWriteBytes()).isZero();
+    node().run(ROUND.toBuilder().setRound(Round.newBuilder().setMaxBytesForWaits(1)).build(), ring);
+    assertThat(ring.last().getWriteBytes()).isPositive();
+    assertThat(ring.last().getWriteBytesForWaits()).isZero();
+    assertThat(db.tombstones(TABLE)).isZero();
   }
 
   private void fillAgain(byte[] bucket) {

@@ -4,8 +4,8 @@ package org.apache.hadoop.ozone.om.compaction.service;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Instant;
-import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.model.Service;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceChoice;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceHold;
@@ -15,6 +15,7 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.PauseService;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.ResumeService;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnFigures;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
@@ -22,22 +23,20 @@ import org.junit.jupiter.api.Test;
 /** What the service does once it acts: its rounds, and what keeps it from one. */
 class AutoServiceRoundsTest extends ServiceOverOmDb {
   @Test
-  void aRoundIsAJobForTheRangesThatItChose() throws Exception {
+  void aRoundIsAJobOfEverything() throws Exception {
     conf.set(PREFIX + "mode", "compact");
     conf.set(PREFIX + "max.write.rate", "7MB");
     start();
     JobRecord round = round();
-    assertThat(round.getSpec().getTargets().getKeyRangesList()).singleElement().satisfies(keys -> {
-      assertThat(keys.getTable()).isEqualTo("keyTable");
-      assertThat(keys.getBegin().toStringUtf8()).isEqualTo("/lake/staging/");
-    });
-    assertThat(round.getSpec().getRound().getPredictedTombstones()).isBetween((long) DELETED, DELETED + 100L);
-    assertThat(round.getSpec().getRound().getOverdue()).isFalse();
+    assertThat(round.getSpec().getTargets()).isEqualTo(Targets.getDefaultInstance());
+    assertThat(round.getSpec().getRound().getPredictedTombstones()).isBetween(DELETED - 100L, DELETED + 100L);
     assertThat(round.getSpec().getNodeIdsList()).containsExactly("om1");
-    assertThat(round.getSpec().getThresholds().getMinTombstones()).isEqualTo(AutoPolicy.MIN_TOMBSTONES);
+    assertThat(round.getSpec().getThresholds().hasMinTombstones()).isFalse();
     assertThat(round.getSpec().getMaxWriteRate()).isEqualTo(7L << 20);
-    assertThat(round.getSpec().getThresholds().getMaxTotalBytes()).as("half of a day's bytes, for debts")
-        .isEqualTo(10L << 30);
+    assertThat(round.getSpec().getThresholds().getMaxTotalBytes()).as("a day's bytes")
+        .isEqualTo(20L << 30);
+    assertThat(round.getSpec().getRound().getMaxBytesForWaits()).isEqualTo(15L << 30);
+    assertThat(round.getSpec().getRound().getMaxBytesForOthers()).isEqualTo(15L << 30);
     assertThat(round.getSpec().getNotAfterMs()).isZero();
     assertThat(round.getSpec().getFlush()).isFalse();
     String jobId = round.getSpec().getJobId();
@@ -57,28 +56,29 @@ class AutoServiceRoundsTest extends ServiceOverOmDb {
   void whatIsInMemoryAndHurtsIsFlushedByARound() throws Exception {
     conf.set(PREFIX + "mode", "compact");
     conf.set(PREFIX + "hurting.seek", "1us");
+    conf.set("ozone.om.range.compaction.min.tombstones", "2000"); // Memtables tell their entries roughly.
     delete("running", DELETED);
     start();
     JobRecord round = round();
     assertThat(round.getSpec().getFlush()).isTrue();
-    assertThat(round.getSpec().getTargets().getKeyRangesList()).map(keys -> keys.getBegin().toStringUtf8())
-        .containsExactlyInAnyOrder("/lake/running/", "/lake/staging/");
     assertThat(round.getSpec().getRound().getPredictedTombstones()).as("those in files, and half of those in memory")
-        .isBetween(5L * DELETED / 4, 2L * DELETED);
+        .isBetween(DELETED + 1_000L, 2L * DELETED);
   }
 
   @Test
-  void whatARoundDidNotRemoveRests() throws Exception {
+  void whatRestsOnThisOmCausesNoRound() throws Exception {
     conf.set(PREFIX + "mode", "compact");
     start();
-    end(round(), TurnFigures.newBuilder().setTombstonesBefore(DELETED).setTombstonesAfter(DELETED - 10)
+    JobRecord round = round();
+    planner.cooldown().rest("keyTable", KeyRange.parse("/lake/staging/../lake/staging/z"), "It did not help");
+    end(round, TurnFigures.newBuilder().setTombstonesBefore(DELETED).setTombstonesAfter(DELETED - 10)
         .setWriteBytes(1_000_000));
     Service idle = Awaitility.await("the next look").atMost(30, TimeUnit.SECONDS)
         .until(service::current, current -> current.getHold() == ServiceHold.NOTHING_TO_DO);
     assertThat(idle.getState()).isEqualTo(ServiceState.IDLE);
     assertThat(idle.getRanges()).first().satisfies(range -> {
       assertThat(range.getChoice()).isEqualTo(ServiceChoice.RESTING);
-      assertThat(range.getMessage()).contains("removed less than half");
+      assertThat(range.getMessage()).startsWith("It did not help: it rests until ");
     });
     assertThat(idle.getSpentBytes()).isEqualTo(1_000_000);
     assertThat(idle.getLastRound().getTombstonesRemoved()).isEqualTo(10);
@@ -145,13 +145,12 @@ class AutoServiceRoundsTest extends ServiceOverOmDb {
   void whatARoundThatWasCutOffHasLeftToDoIsGoneOnWithOnce() throws Exception {
     conf.set(PREFIX + "mode", "compact");
     conf.set("ozone.om.range.compaction.min.tombstones", "100000");
-    JobRecord first = submit("/lake/a", "om1", "om2");
+    submit("om1", "om2");
     leader.apply(Command.newBuilder().setPauseService(PauseService.getDefaultInstance()));
     leader.apply(Command.newBuilder().setResumeService(ResumeService.getDefaultInstance()));
     start();
     Awaitility.await("a round").atMost(30, TimeUnit.SECONDS).until(() -> rounds().size() == 2);
     JobRecord next = rounds().get(1);
-    assertThat(next.getSpec().getTargets()).isEqualTo(first.getSpec().getTargets());
     assertThat(next.getSpec().getRound().getPredictedTombstones()).isZero();
     end(next, TurnFigures.newBuilder());
     Awaitility.await("the next look").atMost(30, TimeUnit.SECONDS)
@@ -162,8 +161,8 @@ class AutoServiceRoundsTest extends ServiceOverOmDb {
   @Test
   void aServiceThatStoodDownGoesOnOnceItIsResumed() throws Exception {
     conf.set(PREFIX + "mode", "compact");
-    for (String elsewhere : List.of("/lake/a", "/lake/b", "/lake/c")) {
-      end(submit(elsewhere, "om1"), TurnFigures.newBuilder());
+    for (int i = 0; i < StandDown.ROUNDS; i++) {
+      end(submit("om1"), TurnFigures.newBuilder());
     }
     Service stoodDown = start().current();
     assertThat(stoodDown.getState()).isEqualTo(ServiceState.STOOD_DOWN);
@@ -172,5 +171,17 @@ class AutoServiceRoundsTest extends ServiceOverOmDb {
     int before = rounds().size();
     leader.apply(Command.newBuilder().setResumeService(ResumeService.getDefaultInstance()));
     Awaitility.await("a round").atMost(30, TimeUnit.SECONDS).until(() -> rounds().size() > before);
+  }
+
+  @Test
+  void whoCancelsARoundHoldsTheNextUp() throws Exception {
+    conf.set(PREFIX + "mode", "compact");
+    submit("om1");
+    leader.hasNoOpenJob();
+    Service held = start().current();
+    assertThat(held.getState()).isEqualTo(ServiceState.PAUSED);
+    assertThat(held.getMessage()).contains("om has cancelled the last round: the next may begin at ");
+    leader.apply(Command.newBuilder().setResumeService(ResumeService.getDefaultInstance()));
+    Awaitility.await("a round").atMost(30, TimeUnit.SECONDS).until(() -> rounds().size() == 2);
   }
 }

@@ -8,12 +8,14 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
 import org.apache.hadoop.ozone.om.compaction.lsm.DatabaseUnavailableException;
+import org.apache.hadoop.ozone.om.compaction.lsm.Precision;
 import org.apache.hadoop.ozone.om.compaction.model.Service;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceChoice;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceHold;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceRange;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceState;
-import org.apache.hadoop.ozone.om.compaction.model.ServiceUrgency;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Thresholds;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -42,31 +44,70 @@ class AutoServiceTest extends ServiceOverOmDb {
 
   @ParameterizedTest
   @CsvSource({
-      "staging, DEBT, CHOSEN, 'Its 12,'",
-      "quiet, , BELOW_MINIMUM, 'holds 100 tombstones, the minimum is 1000'"})
-  void explainsABucketAsItIsJudgedAmongAllOthers(String bucket, ServiceUrgency urgency, ServiceChoice choice,
-      String message) throws Exception {
+      "staging, CHOSEN, ' tombstones reach the minimum of 10,000.'",
+      "quiet, BELOW_MINIMUM, 'holds 100 tombstones, the minimum is 10000'"})
+  void explainsABucketAsThePlanOfEverythingHasIt(String bucket, ServiceChoice choice, String message)
+      throws Exception {
     ServiceRange range = start().lookAt(bucket(bucket)).getRanges().get(0);
     assertThat(range.getBucket()).isEqualTo(bucket);
-    assertThat(range.getUrgency()).isEqualTo(urgency);
     assertThat(range.getChoice()).isEqualTo(choice);
     assertThat(range.getMessage()).contains(message);
   }
 
   @Test
-  void whatIsInMemoryIsNoDebt() throws Exception {
+  void whatIsInMemoryIsLeftToRocksDb() throws Exception {
     delete("running", DELETED);
     ServiceRange range = start().lookAt(bucket("running")).getRanges().get(0);
     assertThat(range.getBucket()).isEqualTo("running");
-    assertThat(range.getUrgency()).isNull();
-    assertThat(range.getTombstones()).isGreaterThan(DELETED / 2);
+    assertThat(range.getChoice()).isEqualTo(ServiceChoice.BELOW_MINIMUM);
+    assertThat(range.getTombstones()).as("an estimate").isGreaterThan(DELETED / 4);
     assertThat(range.getMessage()).contains(" tombstones in memory are left to RocksDB").contains("; it waits ");
   }
 
   @Test
-  void aSlowListIsOneThatHurts() throws Exception {
+  void whereAListWaitsFewTombstonesAreWorthIt() throws Exception {
+    conf.set("ozone.om.range.compaction.min.tombstones", "100000");
+    assertThat(start().lookAt(bucket("staging")).getRangesChosen()).isZero();
+    service.reconfigure(PREFIX + "hurting.seek", "1us");
+    assertThat(service.lookAt(bucket("staging")).getRanges()).first().satisfies(range -> {
+      assertThat(range.getChoice()).isEqualTo(ServiceChoice.CHOSEN);
+      assertThat(range.getMessage()).startsWith("A list waits ").contains(" is too long. It holds up to 12,");
+    });
+  }
+
+  @Test
+  void oldTombstonesAreWorthItHoweverFew() throws Exception {
+    conf.set("ozone.om.range.compaction.min.tombstones", "100000");
+    conf.set(PREFIX + "max.age", "1ms");
+    assertThat(start().lookAt(bucket("staging")).getRanges()).first().satisfies(range -> {
+      assertThat(range.getChoice()).isEqualTo(ServiceChoice.CHOSEN);
+      assertThat(range.getMessage()).contains(" tombstones may be there since ");
+    });
+  }
+
+  /** Who gives minima gets what reaches them. */
+  @Test
+  void peopleSeeTheSameRangesInAPreviewOfEverything() throws Exception {
+    conf.set("ozone.om.range.compaction.min.tombstones", "100000");
     conf.set(PREFIX + "hurting.seek", "1us");
-    assertThat(start().lookAt(bucket("staging")).getRanges().get(0).getUrgency()).isEqualTo(ServiceUrgency.HURTING);
+    start();
+    assertThat(planner.plan(Targets.getDefaultInstance(), Thresholds.getDefaultInstance(), Precision.RUNS).ranges()
+        .ranges()).hasSize(1);
+    assertThat(planner.plan(Targets.getDefaultInstance(), Thresholds.newBuilder().setMinTombstones(50_000).build(),
+        Precision.RUNS).ranges().ranges()).isEmpty();
+  }
+
+  @Test
+  void whatNoDayHasRoomForIsSaidAndThenRests() throws Exception {
+    conf.set(PREFIX + "daily.bytes", "1KB");
+    start();
+    assertThat(service.lookAt(bucket("staging")).getRanges()).first().satisfies(range -> {
+      assertThat(range.getChoice()).isEqualTo(ServiceChoice.TOO_DEAR);
+      assertThat(range.getMessage()).contains("raise ozone.om.range.compaction.service.daily.bytes");
+    });
+    assertThat(looked().getHold()).isEqualTo(ServiceHold.NOTHING_TO_DO);
+    assertThat(service.lookAt(bucket("staging")).getRanges()).first()
+        .satisfies(range -> assertThat(range.getChoice()).isEqualTo(ServiceChoice.RESTING));
   }
 
   @Test

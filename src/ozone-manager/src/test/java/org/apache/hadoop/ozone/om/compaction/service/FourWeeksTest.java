@@ -26,8 +26,7 @@ class FourWeeksTest {
   private static final long MB = 1 << 20;
 
   private static SimulatedOm om(long dailyBytes, Duration look, String windows) {
-    return new SimulatedOm(new ServiceSettings(10_000, 5_000, WEEK.toMillis(), dailyBytes, 20 * MB, look.toMillis(),
-        WeeklyWindows.parse(windows, ZoneOffset.UTC)), BEGIN);
+    return new SimulatedOm(dailyBytes, look, WeeklyWindows.parse(windows, ZoneOffset.UTC), BEGIN);
   }
 
   private static SimulatedOm om(long dailyBytes) {
@@ -61,7 +60,10 @@ class FourWeeksTest {
     assertThat(deleted.served()).containsExactly(BEGIN.plus(WEEK));
   }
 
-  /** Each needs a round a day, and a day has room for half of them. */
+  /**
+   * Each needs a round a day, and a day has room for half of them: 14 times in four weeks on average. A quarter is for
+   * those where no list waits yet, which are those that were served lately.
+   */
   @Test
   void twentyEqualSpansWithRoomForTenADayAreAllServed() {
     SimulatedOm om = om(1000 * MB);
@@ -71,7 +73,7 @@ class FourWeeksTest {
     om.run(FOUR_WEEKS);
     assertThat(om.mostInADay()).isLessThanOrEqualTo(1000 * MB);
     assertThat(om.spans()).allSatisfy(span -> {
-      assertThat(span.served()).hasSizeBetween(8, 15);
+      assertThat(span.served()).hasSizeBetween(8, 22);
       assertThat(span.longestAge()).isLessThan(Duration.ofDays(4));
     });
   }
@@ -155,7 +157,7 @@ class FourWeeksTest {
     });
   }
 
-  /** Much that is overdue, and as much that is in debt as its share of the budget can serve. */
+  /** Much that is old, and as much that reaches the minimum as its kind of rounds can serve. */
   @ParameterizedTest
   @CsvSource({"500, 4", "25, 50"})
   void whatHurtsIsServedAtTheNextLookBesideWhatDoesNot(int others, long tombstonesOfOthers) {
@@ -176,8 +178,7 @@ class FourWeeksTest {
     Span stuck = om.span(100 * MB, 0, at -> 1_000);
     Span good = om.span(100 * MB, 1, at -> 1_000);
     om.run(FOUR_WEEKS);
-    assertThat(stuck.served()).as("twice at first, as what went with it made up for it; then after 6, 12, 24, 48 and 96"
-        + " hours, and once a week").hasSizeBetween(6, 10);
+    assertThat(stuck.served()).as("at once, after 6, 12, 24, 48 and 96 hours, and once a week").hasSizeBetween(6, 10);
     assertThat(good.served()).hasSizeGreaterThan(100);
   }
 
@@ -201,7 +202,7 @@ class FourWeeksTest {
     om.run(FOUR_WEEKS);
     assertThat(om.mostInADay()).as("seed %d", seed).isLessThanOrEqualTo(1000 * MB);
     assertThat(om.spans()).filteredOn(span -> span != stuck).as("seed %d", seed)
-        .allSatisfy(span -> assertThat(span.served()).hasSizeBetween(7, 15));
+        .allSatisfy(span -> assertThat(span.served()).hasSizeBetween(7, 22));
     assertThat(stuck.served()).as("seed %d", seed).hasSizeLessThan(15);
   }
 
@@ -213,7 +214,7 @@ class FourWeeksTest {
       om.span(100 * MB, 0, at -> at.isBefore(begins) ? 0 : 1_000);
     }
     om.run(FOUR_WEEKS);
-    assertThat(om.rounds()).hasSizeBetween(StandingDown.ROUNDS, 2 * StandingDown.ROUNDS);
+    assertThat(om.rounds()).hasSizeBetween(StandDown.ROUNDS, 2 * StandDown.ROUNDS);
   }
 
   @Test

@@ -1,51 +1,89 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.service;
 
+import static org.apache.hadoop.ozone.om.compaction.model.ServiceChoice.BUDGET_SPENT;
+import static org.apache.hadoop.ozone.om.compaction.model.ServiceChoice.CHOSEN;
+import static org.apache.hadoop.ozone.om.compaction.model.ServiceChoice.TOO_DEAR;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.time.Duration;
 import java.time.Instant;
-import java.util.Collections;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalLong;
-import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
+import org.apache.hadoop.ozone.om.compaction.model.ServiceHold;
 import org.apache.hadoop.ozone.om.compaction.rule.WeeklyWindows;
+import org.apache.hadoop.ozone.om.compaction.service.PastRound.Outcome;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What a round may write on each OM. */
+/** Of 1,000 bytes a day 750 at most are for where lists wait, and for the others. */
 class RoundPolicyTest {
   private static final long NOW = Instant.parse("2026-11-23T12:00:00Z").toEpochMilli();
-  private static final long SEEK = 5_000;
-  private static final ServiceSettings SETTINGS = new ServiceSettings(10_000, SEEK, Duration.ofDays(7).toMillis(),
-      1_000, 1, 600_000, WeeklyWindows.ALWAYS);
 
-  private static Candidate candidate(boolean hurts, boolean old, long writeBytes) {
-    byte[] key = {'a'};
-    return new Candidate("keyTable", new KeyRange(key, key), 20_000, 1_000, writeBytes, 0,
-        hurts ? OptionalLong.of(SEEK) : OptionalLong.empty(),
-        old ? OptionalLong.of(NOW - Duration.ofDays(8).toMillis()) : OptionalLong.empty());
+  private static Decision decide(List<PastRound> past, Need... needs) {
+    return new RoundPolicy(1_000, WeeklyWindows.ALWAYS).decide(List.of(needs), past, NOW);
   }
 
-  /** 0 would be no limit: what writes nothing is chosen even where nothing is left. */
-  @ParameterizedTest(name = "hurts {0}, old {1}, writes {2} after {3}: {4}")
+  private static PastRound round(long forWaits, long forOthers, Outcome outcome) {
+    long written = forWaits + forOthers;
+    return new PastRound(NOW - 1, Map.of("om1", written, "om2", written / 2),
+        Map.of("om1", forWaits, "om2", forWaits / 2), outcome);
+  }
+
+  private static Need waits(long writeBytes) {
+    return new Need(true, writeBytes, 10);
+  }
+
+  private static Need other(long writeBytes) {
+    return new Need(false, writeBytes, 1);
+  }
+
+  @ParameterizedTest(name = "after {0} for waits and {1} for others")
   @CsvSource({
-      "false, false, 500,   0, 500",
-      "false, false, 100, 400, 100",
-      "false, false,   0, 500,   1",
-      "false, false,   0, 800,   1",
-      "true,  false, 500,   0, 750",
-      "true,  false,   1, 749,   1",
-      "false, true,  250,   0, 250",
-      "true,  true,  250, 750, 250"})
-  void isWhatIsLeftOfItsShareAndNeverNothing(boolean hurts, boolean old, long writeBytes, long written, long most) {
-    PastRound before = new PastRound(NOW, Map.of("om1", written, "om2", written / 2), false, PastRound.Gain.MEASURED,
-        Collections.emptyList(), Collections.emptyList());
-    Decision decision = new RoundPolicy(SETTINGS).decide(List.of(candidate(hurts, old, writeBytes)), List.of(before),
-        NOW);
-    assertThat(decision.held()).isEmpty();
-    assertThat(decision.isForOverdue()).isEqualTo(old);
-    assertThat(decision.roundBytes()).isEqualTo(most);
+      "  0,   0, 1000, 750, 750",
+      "500,   0,  500, 250, 750",
+      "750,   0,  250,   0, 750",
+      "100, 750,  150, 650,   0",
+      "750, 300,    0,   0, 450"})
+  void aRoundMayWriteWhatIsLeftOfTheDay(long forWaits, long forOthers, long all, long waits, long others) {
+    RoundBudget budget = decide(List.of(round(forWaits, forOthers, Outcome.GAIN)), other(0)).budget();
+    assertThat(budget.all()).isEqualTo(all);
+    assertThat(budget.of(true)).isEqualTo(waits);
+    assertThat(budget.of(false)).isEqualTo(others);
+  }
+
+  @Test
+  void nobodyIsOvertakenByWhatIsSmallerAndWhatNoDayHasRoomForIsPassedBy() {
+    Decision decision = decide(List.of(round(0, 100, Outcome.GAIN)), other(751), other(200), waits(700), other(60),
+        other(1), waits(60), waits(1));
+    assertThat(decision.choices()).containsExactly(TOO_DEAR, CHOSEN, CHOSEN, BUDGET_SPENT, BUDGET_SPENT, BUDGET_SPENT,
+        BUDGET_SPENT);
+    assertThat(decision.predictedTombstones()).isEqualTo(11);
+  }
+
+  @Test
+  void waitsGoFirst() {
+    assertThat(decide(List.of(round(0, 700, Outcome.GAIN)), other(40), waits(300)).choices())
+        .containsExactly(BUDGET_SPENT, CHOSEN);
+  }
+
+  @Test
+  void whatWasCutOffIsGoneOnWithAlthoughTheLeaderSeesNothingThere() {
+    Decision decision = decide(List.of(round(0, 10, Outcome.CUT_OFF)));
+    assertThat(decision.block()).isEmpty();
+    assertThat(decision.predictedTombstones()).isZero();
+    assertThat(decide(List.of(round(0, 10, Outcome.CUT_OFF), round(0, 10, Outcome.GAIN))).block()).isPresent();
+    assertThat(decide(List.of(round(500, 500, Outcome.CUT_OFF))).block()).isPresent();
+  }
+
+  @Test
+  void saysWhyNoRoundIsDue() {
+    assertThat(decide(List.of()).block().get().hold()).isEqualTo(ServiceHold.NOTHING_TO_DO);
+    assertThat(decide(List.of(), other(751)).block().get().hold()).isEqualTo(ServiceHold.NOTHING_TO_DO);
+    assertThat(decide(List.of(round(0, 749, Outcome.GAIN)), other(2)).block().get().hold())
+        .isEqualTo(ServiceHold.BUDGET_SPENT);
+    assertThat(new RoundPolicy(1_000, WeeklyWindows.parse("13:00-14:00", ZoneOffset.UTC))
+        .decide(List.of(other(1)), List.of(), NOW).block().get().message()).contains("they open at 2026-11-23T13:00");
   }
 }

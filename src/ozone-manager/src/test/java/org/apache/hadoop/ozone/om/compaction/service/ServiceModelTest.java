@@ -6,9 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobState;
-import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Round;
-import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnFigures;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnRecord;
 import org.junit.jupiter.api.Test;
@@ -16,7 +14,6 @@ import org.junit.jupiter.api.Test;
 class ServiceModelTest {
   private static JobRecord.Builder round() {
     return JobRecord.newBuilder().setSpec(JobSpec.newBuilder().setJobId("j")
-        .setTargets(Targets.newBuilder().addKeyRanges(KeyRange.newBuilder().setTable("keyTable")))
         .setRound(Round.newBuilder().setPredictedTombstones(9_000)));
   }
 

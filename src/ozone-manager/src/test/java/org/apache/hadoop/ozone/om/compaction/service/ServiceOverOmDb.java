@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.service;
 
-import com.google.protobuf.ByteString;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
@@ -13,6 +12,7 @@ import org.apache.hadoop.ozone.om.compaction.lsm.ExactCounts;
 import org.apache.hadoop.ozone.om.compaction.lsm.KnownSeeks;
 import org.apache.hadoop.ozone.om.compaction.lsm.LsmReader;
 import org.apache.hadoop.ozone.om.compaction.lsm.NodePlanner;
+import org.apache.hadoop.ozone.om.compaction.lsm.WorthCompacting;
 import org.apache.hadoop.ozone.om.compaction.lsm.OmDatabaseFixture;
 import org.apache.hadoop.ozone.om.compaction.model.Service;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Command;
@@ -20,7 +20,6 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.EndTurns;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.GrantTurn;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
-import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Round;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.StartTurn;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
@@ -44,6 +43,7 @@ abstract class ServiceOverOmDb {
   final OzoneConfiguration conf = new OzoneConfiguration();
   OmDatabaseFixture om;
   ReconfigurableService service;
+  NodePlanner planner;
 
   @BeforeEach
   void open(@TempDir Path directory) throws Exception {
@@ -83,10 +83,12 @@ abstract class ServiceOverOmDb {
   }
 
   ReconfigurableService start() {
-    NodePlanner planner = new NodePlanner(new LsmReader(om::metadata), new ExactCounts(),
-        CompactionConfig.from(conf));
-    service = new ReconfigurableService(conf, settings -> new AutoService(leader, settings,
-        CompactionConfig.from(conf), planner, new KnownSeeks(), Clock.systemUTC()));
+    WorthCompacting rule = new WorthCompacting(new KnownSeeks(), Clock.systemUTC());
+    planner = new NodePlanner(new LsmReader(om::metadata), new ExactCounts(), CompactionConfig.from(conf), rule);
+    service = new ReconfigurableService(conf, settings -> {
+      rule.use(settings);
+      return new AutoService(leader, settings, CompactionConfig.from(conf), planner, Clock.systemUTC());
+    });
     service.start();
     return service;
   }
@@ -100,10 +102,8 @@ abstract class ServiceOverOmDb {
     return Targets.newBuilder().addBuckets("/lake/" + name).build();
   }
 
-  JobRecord submit(String key, String... nodeIds) throws Exception {
+  JobRecord submit(String... nodeIds) throws Exception {
     leader.submit(JobSpec.newBuilder().setJobId(UUID.randomUUID().toString()).addAllNodeIds(List.of(nodeIds))
-        .setTargets(Targets.newBuilder().addKeyRanges(KeyRange.newBuilder().setTable("keyTable")
-            .setBegin(ByteString.copyFromUtf8(key)).setEnd(ByteString.copyFromUtf8(key))))
         .setRound(Round.newBuilder().setPredictedTombstones(1_000)).build());
     return rounds().get(rounds().size() - 1);
   }

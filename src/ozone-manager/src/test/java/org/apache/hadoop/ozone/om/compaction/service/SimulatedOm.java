@@ -1,50 +1,75 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.service;
 
-import com.google.protobuf.ByteString;
 import java.nio.charset.StandardCharsets;
+import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.OptionalLong;
 import java.util.UUID;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
-import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos;
+import org.apache.hadoop.ozone.om.compaction.lsm.Cooldown;
+import org.apache.hadoop.ozone.om.compaction.lsm.WorthCompacting;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Command;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.EndTurns;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.GrantTurn;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.StartTurn;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.SubmitJob;
-import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Thresholds;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnFigures;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
+import org.apache.hadoop.ozone.om.compaction.rule.WeeklyWindows;
 
 /**
- * An OM whose tombstones come and go by rules, and a clock that jumps from look to look: four weeks in seconds. A round
- * is done at once, and its record is all that is known of it later.
+ * An OM whose tombstones come and go by rules, and a clock that jumps from look to look: four weeks in seconds. It
+ * plans by the one rule, and takes ranges up in the order of a plan. A round is done at once; its record, and what
+ * rests on the OM, is all that is known of it later.
  */
 final class SimulatedOm {
   private static final double MICROS_PER_TOMBSTONE = 0.3;
   private static final long TOMBSTONE_BYTES = 80;
   private static final String SELF = "om1";
+  private static final String TABLE = "keyTable";
+  private static final long MIN_TOMBSTONES = 10_000;
+  private static final long WAIT_MICROS = 5_000;
+  private static final Duration MAX_AGE = Duration.ofDays(7);
 
-  private final ServiceSettings settings;
+  private final RoundPolicy policy;
+  private final Duration interval;
   private final List<Span> spans = new ArrayList<>();
   private UnaryOperator<Instant> clockOfTheLeader = UnaryOperator.identity();
   private final LoneLeader leader = new LoneLeader();
   private final List<PastRound> rounds = new ArrayList<>();
+  private final Cooldown cooldown;
   private Instant now;
 
-  SimulatedOm(ServiceSettings settings, Instant begin) {
-    this.settings = settings;
+  /** @param dailyBytes that rounds may write in any 24 hours */
+  SimulatedOm(long dailyBytes, Duration interval, WeeklyWindows windows, Instant begin) {
+    this.policy = new RoundPolicy(dailyBytes, windows);
+    this.interval = interval;
     this.now = begin;
+    this.cooldown = new Cooldown(new Clock() {
+      @Override
+      public ZoneId getZone() {
+        return ZoneOffset.UTC;
+      }
+
+      @Override
+      public Clock withZone(ZoneId zone) {
+        return this;
+      }
+
+      @Override
+      public Instant instant() {
+        return now;
+      }
+    });
   }
 
   /** Tombstones that come at a moment, per look. */
@@ -113,14 +138,14 @@ final class SimulatedOm {
   void run(Duration time) {
     Instant end = now.plus(time);
     while (now.isBefore(end)) {
-      now = now.plusMillis(settings.intervalMillis());
+      now = now.plus(interval);
       for (Span span : spans) {
         double more = span.deletes.at(now);
         if (more > 0 && span.oldest == null) {
           span.oldest = now;
         }
         span.tombstones += more;
-        if (span.oldest != null && span.tombstones >= AutoPolicy.MIN_TOMBSTONES) {
+        if (span.oldest != null && span.tombstones >= WorthCompacting.MIN_TOMBSTONES) {
           Duration age = Duration.between(span.oldest, now);
           span.longestAge = age.compareTo(span.longestAge) > 0 ? age : span.longestAge;
         }
@@ -131,42 +156,65 @@ final class SimulatedOm {
 
   private void look() {
     long clock = clockOfTheLeader.apply(now).toEpochMilli();
-    Map<Candidate, Span> candidates = new LinkedHashMap<>();
-    for (Span span : spans) {
-      if (span.tombstones >= AutoPolicy.MIN_TOMBSTONES) {
-        candidates.put(candidate(span), span);
-      }
-    }
-    List<PastRound> past = RoundMemory.of(leader.jobs().jobs(), clock);
-    Decision decision = new RoundPolicy(settings)
-        .decide(new ArrayList<>(candidates.keySet()), past, clock);
-    if (!decision.ofRound().isEmpty() && !StandingDown.after(PastRound.of(leader.jobs().jobs(), clock), 0)) {
+    Decision decision = policy.decide(plan().stream().map(SimulatedOm::need).collect(Collectors.toList()),
+        RoundMemory.of(leader.jobs().jobs(), clock), clock);
+    if (!decision.block().isPresent() && !StandDown.after(PastRound.of(leader.jobs().jobs(), clock), 0)) {
       String jobId = new UUID(0, rounds.size()).toString();
-      run(RoundSpec.of(jobId, decision, RoundMemory.carried(leader.jobs().jobs(), clock),
-          Thresholds.getDefaultInstance(), List.of(SELF), settings, 0), candidates, clock);
+      run(RoundSpec.of(jobId, decision, RoundMemory.carried(leader.jobs().jobs(), clock), List.of(SELF), 1, 0).build(),
+          clock);
     }
   }
 
-  private void run(JobSpec round, Map<Candidate, Span> candidates, long clock) {
-    long written = 0;
-    double before = 0;
-    double removed = 0;
-    Map<ByteString, Candidate> byBegin = new HashMap<>();
-    candidates.keySet().forEach(candidate -> byBegin.put(ByteString.copyFrom(candidate.range().begin()), candidate));
-    for (CompactionProtos.KeyRange keys : round.getTargets().getKeyRangesList()) {
-      Candidate candidate = byBegin.get(keys.getBegin());
-      written += candidate.writeBytes();
-      before += candidate.tombstones();
-      removed += compact(candidates.get(candidate));
-    }
+  /** All that is worth it and does not rest, most tombstones by byte first. */
+  private List<Span> plan() {
+    return spans.stream().filter(span -> span.tombstones >= WorthCompacting.MIN_TOMBSTONES)
+        .filter(span -> waits(span) || span.tombstones >= MIN_TOMBSTONES || !now.isBefore(span.oldest.plus(MAX_AGE)))
+        .filter(span -> cooldown.why(TABLE, span.keys) == null)
+        .sorted(Comparator.comparingDouble(span -> -span.tombstones / (2 * span.liveBytes
+            + span.tombstones * TOMBSTONE_BYTES)))
+        .collect(Collectors.toList());
+  }
+
+  private static boolean waits(Span span) {
+    return span.tombstones * MICROS_PER_TOMBSTONE >= WAIT_MICROS;
+  }
+
+  private static Need need(Span span) {
+    return new Need(waits(span), span.liveBytes, span.tombstones());
+  }
+
+  private void run(JobSpec round, long clock) {
+    TurnFigures.Builder figures = TurnFigures.newBuilder();
+    long all = round.getThresholds().getMaxTotalBytes();
+    long forWaits = take(true, Math.min(all, round.getRound().getMaxBytesForWaits()), figures);
+    take(false, Math.min(all - forWaits, round.getRound().getMaxBytesForOthers()), figures);
+    figures.setWriteBytesForWaits(forWaits);
     leader.apply(Command.newBuilder().setSubmit(SubmitJob.newBuilder().setSpec(round)), clock);
     String jobId = round.getJobId();
     leader.apply(Command.newBuilder().setGrantTurn(GrantTurn.newBuilder().setJobId(jobId).setNodeId(SELF)), clock);
     leader.apply(Command.newBuilder().setStartTurn(StartTurn.newBuilder().setJobId(jobId).setNodeId(SELF)), clock);
     leader.apply(Command.newBuilder().setEndTurns(EndTurns.newBuilder().setJobId(jobId).addNodeIds(SELF)
-        .setState(TurnState.TURN_SUCCEEDED).setFigures(TurnFigures.newBuilder().setWriteBytes(written)
-            .setTombstonesBefore((long) before).setTombstonesAfter((long) (before - removed)))), clock);
+        .setState(TurnState.TURN_SUCCEEDED).setFigures(figures)), clock);
     rounds.add(PastRound.of(List.of(leader.jobs().find(jobId).orElseThrow()), clock).get(0));
+  }
+
+  /** @return bytes written */
+  private long take(boolean waits, long most, TurnFigures.Builder figures) {
+    long written = 0;
+    for (Span span : plan().stream().filter(each -> waits(each) == waits).collect(Collectors.toList())) {
+      if (written + span.liveBytes > most) {
+        break;
+      }
+      written += span.liveBytes;
+      long before = span.tombstones();
+      if (compact(span) == 0) {
+        cooldown.rest(TABLE, span.keys, "It did not help");
+      }
+      figures.setTombstonesBefore(figures.getTombstonesBefore() + before)
+          .setTombstonesAfter(figures.getTombstonesAfter() + span.tombstones())
+          .setWriteBytes(figures.getWriteBytes() + span.liveBytes);
+    }
+    return written;
   }
 
   private double compact(Span span) {
@@ -175,13 +223,6 @@ final class SimulatedOm {
     span.oldest = span.tombstones < 1 ? null : span.oldest;
     span.served.add(now);
     return removed;
-  }
-
-  private static Candidate candidate(Span span) {
-    long read = span.liveBytes + (long) span.tombstones * TOMBSTONE_BYTES;
-    return new Candidate("keyTable", span.keys, (long) span.tombstones, read, span.liveBytes, 0,
-        OptionalLong.of((long) (span.tombstones * MICROS_PER_TOMBSTONE)),
-        span.oldest == null ? OptionalLong.empty() : OptionalLong.of(span.oldest.toEpochMilli()));
   }
 
   Instant now() {
@@ -205,9 +246,9 @@ final class SimulatedOm {
     long sum = 0;
     int first = 0;
     for (PastRound round : byTime) {
-      sum += round.bytesByNode().get(SELF);
+      sum += round.bytes(SELF);
       while (byTime.get(first).lastMillis() <= round.lastMillis() - Duration.ofDays(1).toMillis()) {
-        sum -= byTime.get(first++).bytesByNode().get(SELF);
+        sum -= byTime.get(first++).bytes(SELF);
       }
       most = Math.max(most, sum);
     }

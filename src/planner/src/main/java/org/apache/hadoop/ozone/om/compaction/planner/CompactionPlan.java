@@ -43,6 +43,12 @@ public final class CompactionPlan {
         tables.stream().flatMap(TableCandidates::leftOutByRanking)).flatMap(all -> all);
   }
 
+  /** Of {@link #leftOut} what rests. */
+  public Stream<LeftOut> resting() {
+    return tables.stream().flatMap(TableCandidates::leftOutBeforeRanking)
+        .filter(left -> left.reason() == LeftOut.Reason.RESTING);
+  }
+
   /** The tree of a table as the plan leaves it; null if the plan has no target there. */
   Levels treeAfter(String table) {
     return tables.stream().filter(candidates -> candidates.table().equals(table)).map(TableCandidates::tree)

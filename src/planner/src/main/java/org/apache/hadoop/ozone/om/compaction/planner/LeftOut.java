@@ -19,6 +19,8 @@ public final class LeftOut {
     BELOW_MIN_RATIO,
     /** A compaction that runs now reads a file of the range. */
     BEING_COMPACTED,
+    /** Compacting it was of no use lately, so that it is left alone for a while. */
+    RESTING,
     /** A better range of the plan rewrites the same files. */
     COVERED_BY_BETTER_RANGE,
     /** Enough better ranges were found. */

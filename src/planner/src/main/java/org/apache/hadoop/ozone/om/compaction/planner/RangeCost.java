@@ -60,6 +60,11 @@ public final class RangeCost {
     return tombstonesRemoved;
   }
 
+  /** Tombstones that are expected to go away: between those. */
+  public long tombstonesExpected() {
+    return Math.round(removedPerByte * Math.max(1, readBytes + writeBytes));
+  }
+
   /**
    * What ranks a range: tombstones that are expected to go away per byte read and written. A range may have more than
    * one that is ranked better if that one brings files down which lie above both.

@@ -40,23 +40,33 @@ public final class RangePlanner {
    * @throws IllegalArgumentException if targets overlap or those of one table come from several statistics
    */
   public static CompactionPlan plan(Collection<List<SpanStatistics>> targets, PlanLimits limits) {
-    return plan(targets, limits, Collections.emptyList());
+    return plan(targets, limits, Collections.emptyList(), RestingRanges.NONE);
   }
 
   /**
    * @param tables the runs of each table that are meant; what they leave out the plan tells, too
-   * @param limits the same that the runs were chosen by
+   * @param limits the same that the runs were found by
    */
   public static CompactionPlan planRuns(Collection<RunTargets> tables, PlanLimits limits) {
-    return plan(tables.stream().map(RunTargets::qualifying).collect(Collectors.toList()), limits, tables);
+    return planRuns(tables, limits, RestingRanges.NONE);
+  }
+
+  /**
+   * The same without ranges that rest.
+   *
+   * @param tables what qualifies of them is planned, whether it reaches the minima of the limits or not
+   */
+  public static CompactionPlan planRuns(Collection<RunTargets> tables, PlanLimits limits, RestingRanges resting) {
+    return plan(tables.stream().map(RunTargets::qualifying).collect(Collectors.toList()),
+        limits.withMinTombstones(0).withMinRatio(0), tables, resting);
   }
 
   private static CompactionPlan plan(Collection<List<SpanStatistics>> targets, PlanLimits limits,
-      Collection<RunTargets> runs) {
+      Collection<RunTargets> runs, RestingRanges resting) {
     RangePlanner planner = new RangePlanner(limits);
     List<TableCandidates> tables = new ArrayList<>();
     for (List<SpanStatistics> table : byTable(targets)) {
-      TableCandidates candidates = new TableCandidates(inOrder(table), limits);
+      TableCandidates candidates = new TableCandidates(inOrder(table), limits, resting);
       planner.queue.addAll(candidates.free());
       tables.add(candidates);
     }

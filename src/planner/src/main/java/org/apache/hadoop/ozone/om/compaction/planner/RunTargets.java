@@ -7,6 +7,7 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.hadoop.ozone.om.compaction.key.Keys;
@@ -24,11 +25,16 @@ public final class RunTargets {
   private final TableStatistics named;
 
   private RunTargets(List<SpanStatistics> spans, TableRuns runs, PlanLimits limits, TableStatistics named) {
+    this(spans, runs, limits, named, runs.reaching(limits));
+  }
+
+  private RunTargets(List<SpanStatistics> spans, TableRuns runs, PlanLimits limits, TableStatistics named,
+      TableRuns qualifying) {
     this.spans = spans;
     this.named = named;
     this.runs = runs;
     this.limits = limits;
-    this.qualifying = runs.reaching(limits);
+    this.qualifying = qualifying;
   }
 
   /**
@@ -76,9 +82,19 @@ public final class RunTargets {
     return ofPart(statistics, spans, hulls.values(), limits);
   }
 
-  /** Those that reach the thresholds, in key order. */
+  /** Those that reach the thresholds, or were {@link #choose chosen}, in key order. */
   public List<SpanStatistics> qualifying() {
     return qualifying.all();
+  }
+
+  /** Those that reach the ratio and as many tombstones, in key order. */
+  public List<SpanStatistics> ofAtLeast(long tombstones) {
+    return runs.reaching(limits.withMinTombstones(tombstones)).all();
+  }
+
+  /** The same, of which other runs qualify: whoever asks has measured them. */
+  public RunTargets choose(Predicate<SpanStatistics> chosen) {
+    return new RunTargets(spans, runs, limits, named, runs.where(chosen));
   }
 
   /**

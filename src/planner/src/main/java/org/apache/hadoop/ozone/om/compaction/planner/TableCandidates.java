@@ -13,8 +13,10 @@ final class TableCandidates {
   private final List<SpanStatistics> targets;
   private final PlanLimits limits;
   private final List<Candidate> candidates = new ArrayList<>();
-  /** Those that RocksDB is free to compact. */
+  /** Those that are ranked. */
   private final List<Candidate> free = new ArrayList<>();
+  /** Those that RocksDB compacts itself, or that rest. */
+  private final List<Candidate> passedBy = new ArrayList<>();
   /** The last candidate that is the only range of its target, if no file begins or ends there, and that target. */
   private Candidate representative;
   private SpanStatistics represented;
@@ -23,7 +25,7 @@ final class TableCandidates {
   private Levels tree;
 
   /** @param targets of one table, at least one, in key order, none overlapping another */
-  TableCandidates(List<SpanStatistics> targets, PlanLimits limits) {
+  TableCandidates(List<SpanStatistics> targets, PlanLimits limits, RestingRanges resting) {
     this.statistics = targets.get(0).table();
     this.targets = targets;
     this.limits = limits;
@@ -33,7 +35,7 @@ final class TableCandidates {
         consider(target, i);
       }
     }
-    score();
+    score(resting);
   }
 
   private void consider(SpanStatistics target, int place) {
@@ -65,13 +67,15 @@ final class TableCandidates {
     }
   }
 
-  private void score() {
+  private void score(RestingRanges resting) {
     for (Candidate candidate : candidates) {
-      if (candidate.busyFile() == null) {
-        free.add(candidate);
-      } else {
+      String rests = resting.why(table(), candidate.range());
+      if (rests != null) {
+        candidate.dismiss(LeftOut.Reason.RESTING, rests);
+      } else if (candidate.busyFile() != null) {
         candidate.dismiss(LeftOut.Reason.BEING_COMPACTED);
       }
+      (rests == null && candidate.busyFile() == null ? free : passedBy).add(candidate);
     }
     free.forEach(candidate -> candidate.rank(statistics.filesByKey()));
     tree = new Levels(statistics.table(), statistics.profiles());
@@ -91,7 +95,7 @@ final class TableCandidates {
     return statistics.table().name();
   }
 
-  /** What RocksDB is free to compact, each with its score. */
+  /** What is to be ranked, each with its score. */
   List<Candidate> free() {
     return free;
   }
@@ -106,13 +110,12 @@ final class TableCandidates {
     return limits.reasonAgainst(targets.get(place)) == null;
   }
 
-  /** Targets below the limits, then ranges that RocksDB compacts itself, each by key. Computed on call. */
+  /** Targets below the limits, then ranges that RocksDB compacts itself or that rest, each by key. Computed on call. */
   Stream<LeftOut> leftOutBeforeRanking() {
     return Stream.concat(
         targets.stream().filter(target -> limits.reasonAgainst(target) != null)
             .map(target -> new LeftOut(target, null, limits.reasonAgainst(target), null, limits)),
-        candidates.stream().filter(candidate -> candidate.busyFile() != null)
-            .flatMap(candidate -> candidate.leftOut(limits)));
+        passedBy.stream().flatMap(candidate -> candidate.leftOut(limits)));
   }
 
   /** What has no place among the best ranges, by key. Computed on call. */

@@ -5,6 +5,8 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
+import java.util.function.BiPredicate;
+import java.util.function.Predicate;
 import org.apache.hadoop.ozone.om.compaction.key.Keys;
 
 /**
@@ -60,15 +62,25 @@ public final class TableRuns {
    * scanned may hold all of its tombstones anywhere, and does not make a run of every place that it passes over.
    */
   TableRuns reaching(PlanLimits limits) {
-    List<SpanStatistics> enough = new ArrayList<>();
-    List<Double> ofEnough = new ArrayList<>();
+    return where((run, expected) -> Math.round(expected) >= limits.minTombstones()
+        && limits.reasonAgainst(run) == null);
+  }
+
+  /** Some of them. */
+  TableRuns where(Predicate<SpanStatistics> chosen) {
+    return where((run, expected) -> chosen.test(run));
+  }
+
+  private TableRuns where(BiPredicate<SpanStatistics, Double> chosen) {
+    List<SpanStatistics> some = new ArrayList<>();
+    List<Double> ofSome = new ArrayList<>();
     for (int i = 0; i < runs.size(); i++) {
-      if (Math.round(tombstones.get(i)) >= limits.minTombstones() && limits.reasonAgainst(runs.get(i)) == null) {
-        enough.add(runs.get(i));
-        ofEnough.add(tombstones.get(i));
+      if (chosen.test(runs.get(i), tombstones.get(i))) {
+        some.add(runs.get(i));
+        ofSome.add(tombstones.get(i));
       }
     }
-    return new TableRuns(statistics, enough, ofEnough);
+    return new TableRuns(statistics, some, ofSome);
   }
 
   /**

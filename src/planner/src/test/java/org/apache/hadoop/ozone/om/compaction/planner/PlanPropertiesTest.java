@@ -127,7 +127,7 @@ class PlanPropertiesTest {
     if (ranges.isEmpty()) {
       return;
     }
-    List<Candidate> candidates = new TableCandidates(statistics.spans(), limits).free();
+    List<Candidate> candidates = new TableCandidates(statistics.spans(), limits, RestingRanges.NONE).free();
     assertThat(ranges.get(0).range()).isEqualTo(Collections.min(candidates, Candidate.BEST_FIRST).range());
   }
 

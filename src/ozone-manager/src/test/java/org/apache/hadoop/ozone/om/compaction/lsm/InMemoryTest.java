@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.apache.hadoop.ozone.om.compaction.service;
+package org.apache.hadoop.ozone.om.compaction.lsm;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -11,7 +11,7 @@ import org.apache.hadoop.ozone.om.compaction.planner.SstFile;
 import org.junit.jupiter.api.Test;
 
 /** What a bucket that is flushed and compacted takes in. */
-class MemoryLookTest {
+class InMemoryTest {
   private static final LsmTable TABLE = LsmTable.of("keyTable", 7, List.of(
       file("young", 0, "/v/a/1", "/v/z/9", 1),
       file("besideInBase", 4, "/v/a/1", "/v/a/9", 2),
@@ -26,12 +26,7 @@ class MemoryLookTest {
   }
 
   @Test
-  void filesWithItsKeysOnAnyLevel() {
-    assertThat(MemoryLook.insideBytes(TABLE, BUCKET)).isEqualTo(1 + 4 + 16);
-  }
-
-  @Test
-  void othersOfLevelZeroAndOfTheLevelBelowThatHoldsAny() {
-    assertThat(MemoryLook.besideBytes(TABLE, BUCKET)).isEqualTo(2);
+  void drawsInItsOwnFilesAndAllOfLevelZeroAndTheLevelBelow() {
+    assertThat(InMemory.drawnInBytes(TABLE, BUCKET)).isEqualTo(1 + 2 + 4 + 16);
   }
 }

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.service;
+
+import java.time.Instant;
+import java.util.Collections;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.LongStream;
+import org.apache.hadoop.ozone.om.OMConfigKeys;
+import org.apache.hadoop.ozone.om.compaction.job.JobImage;
+import org.apache.hadoop.ozone.om.compaction.job.ServiceEdits;
+import org.apache.hadoop.ozone.om.compaction.lsm.Cooldown;
+import org.apache.hadoop.ozone.om.compaction.model.ServiceHold;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.ServiceRecord;
+import org.apache.hadoop.ozone.om.compaction.rule.WeeklyWindows;
+
+/** Why no round begins, whatever is worth it: what people, jobs and the ring say. And when a round has to be over. */
+final class BlockReasons {
+  /** A job whose window opens within that is as good as open: a round would be cut off. */
+  private static final long SOON_MILLIS = TimeUnit.MINUTES.toMillis(1);
+  private static final String RESUME = "ozone admin om compaction service resume";
+
+  private final AutoService.Surroundings surroundings;
+  private final WeeklyWindows windows;
+
+  /** @param windows of the service */
+  BlockReasons(AutoService.Surroundings surroundings, WeeklyWindows windows) {
+    this.surroundings = surroundings;
+    this.windows = windows;
+  }
+
+  /** One of them. Immutable. */
+  static final class Block {
+    private final ServiceHold hold;
+    private final String message;
+
+    /** @param message one sentence for the operator */
+    Block(ServiceHold hold, String message) {
+      this.hold = hold;
+      this.message = message;
+    }
+
+    ServiceHold hold() {
+      return hold;
+    }
+
+    String message() {
+      return message;
+    }
+  }
+
+  /** @return the first reason; empty if there is none */
+  Optional<Block> at(long now) {
+    JobImage jobs = surroundings.jobs();
+    ServiceRecord service = jobs.service();
+    if (isPaused(now)) {
+      return block(ServiceHold.PAUSED, service.getPausedBy() + " has paused the service "
+          + (service.getPausedUntilMs() == 0 ? "" : "until " + Instant.ofEpochMilli(service.getPausedUntilMs()) + ' ')
+          + "('" + RESUME + "').");
+    }
+    Optional<JobRecord> last = jobs.jobs().stream().filter(job -> job.getSpec().hasRound())
+        .reduce((first, second) -> second).filter(PastRound::isCancelled)
+        .filter(job -> job.getEndedAtMs() > Math.max(service.getResumedAtMs(), now - Cooldown.FIRST_MILLIS));
+    if (last.isPresent()) {
+      return block(ServiceHold.PAUSED, last.get().getCancelledBy() + " has cancelled the last round: the next may begin"
+          + " at " + Instant.ofEpochMilli(last.get().getEndedAtMs() + Cooldown.FIRST_MILLIS) + ", or after '" + RESUME
+          + "'.");
+    }
+    if (StandDown.after(PastRound.of(jobs.jobs(), now), service.getResumedAtMs())) {
+      return block(ServiceHold.STOOD_DOWN, "The last " + StandDown.ROUNDS + " rounds, each at other keys, removed"
+          + " less than half of what was expected, so the service has stood down: look at them with"
+          + " 'ozone admin om compaction status', then '" + RESUME + "'.");
+    }
+    if (surroundings.isStockServiceOn()) {
+      return block(ServiceHold.STOCK_SERVICE, "Ozone's own compaction service is on ("
+          + OMConfigKeys.OZONE_OM_COMPACTION_SERVICE_ENABLED + "), which compacts whole tables: switch one of the two"
+          + " off.");
+    }
+    return ofJobs(jobs, now).isPresent() ? ofJobs(jobs, now) : ofRing();
+  }
+
+  private static Optional<Block> ofJobs(JobImage jobs, long now) {
+    Optional<JobRecord> round = jobs.openJobs().stream().filter(job -> job.getSpec().hasRound()).findFirst();
+    if (round.isPresent()) {
+      String jobId = round.get().getSpec().getJobId();
+      return block(ServiceHold.ROUND_OPEN, "Round " + jobId + " is under way: follow it with 'ozone admin om compaction"
+          + " status " + jobId + "'.");
+    }
+    return jobs.openJobs().stream().anyMatch(job -> job.getSpec().getNotBeforeMs() <= now + SOON_MILLIS)
+        ? block(ServiceHold.JOB_OPEN, "A job is open: what somebody has asked for goes first.") : Optional.empty();
+  }
+
+  private Optional<Block> ofRing() {
+    Optional<String> unhealthy = surroundings.ring().flatMap(ring -> ring.unhealthy(Collections.emptySet()));
+    if (unhealthy.isPresent()) {
+      return block(ServiceHold.RING_UNHEALTHY, "The ring is not healthy: " + unhealthy.get() + '.');
+    }
+    // An OM that was stock while somebody paused the service learns of it from the hellos of the others.
+    return surroundings.ring().flatMap(ring -> ring.unheard(surroundings.greeted()))
+        .flatMap(unheard -> block(ServiceHold.OM_NOT_HEARD, unheard));
+  }
+
+  boolean isPaused(long now) {
+    return ServiceEdits.isPaused(surroundings.jobs().service(), now);
+  }
+
+  private static Optional<Block> block(ServiceHold hold, String message) {
+    return Optional.of(new Block(hold, message));
+  }
+
+  /** When a round has to be over: its window closes, or that of a person's job opens. 0 for never. */
+  long end(long now) {
+    LongStream opening = surroundings.jobs().openJobs().stream().mapToLong(job -> job.getSpec().getNotBeforeMs())
+        .filter(opens -> opens > now);
+    LongStream closing = windows.nextChange(Instant.ofEpochMilli(now)).map(Instant::toEpochMilli).map(LongStream::of)
+        .orElse(LongStream.empty());
+    return LongStream.concat(opening, closing).min().orElse(0);
+  }
+}

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.service;
+
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.OptionalLong;
+import java.util.stream.Collectors;
+import org.apache.hadoop.ozone.om.compaction.lsm.MeasuredRuns;
+import org.apache.hadoop.ozone.om.compaction.model.ServiceChoice;
+
+/** What the last look came to, in numbers for metrics. Immutable. */
+final class LookFigures {
+  private final Map<ServiceChoice, Long> choices;
+  private final OptionalLong oldestMillis;
+  private final OptionalLong slowestMicros;
+  private final long old;
+
+  private LookFigures(Map<ServiceChoice, Long> choices, OptionalLong oldestMillis, OptionalLong slowestMicros,
+      long old) {
+    this.choices = choices;
+    this.old = old;
+    this.oldestMillis = oldestMillis;
+    this.slowestMicros = slowestMicros;
+  }
+
+  static LookFigures of(ServicePlan plan, Decision decision) {
+    Map<ServiceChoice, Long> choices = decision.choices().stream().collect(Collectors.groupingBy(choice -> choice,
+        () -> new EnumMap<>(ServiceChoice.class), Collectors.counting()));
+    choices.put(ServiceChoice.RESTING, plan.plan().ranges().resting().count());
+    choices.put(ServiceChoice.BELOW_MINIMUM, (long) plan.leftInMemory().size());
+    MeasuredRuns measured = plan.plan().measured();
+    return new LookFigures(choices, plan.ranges().stream().map(range -> measured.oldestMillis(range.target()))
+        .filter(OptionalLong::isPresent).mapToLong(OptionalLong::getAsLong).min(),
+        plan.ranges().stream().map(range -> measured.seek(range.target())).filter(Objects::nonNull)
+            .mapToLong(seek -> seek.micros()).max(),
+        plan.ranges().stream().filter(range -> measured.isOld(range.target())).count());
+  }
+
+  /** Ranges and buckets in memory by what was decided on them. */
+  long of(ServiceChoice choice) {
+    return choices.getOrDefault(choice, 0L);
+  }
+
+  /** Ranges that are worth a round and whose tombstones may be too old. */
+  long old() {
+    return old;
+  }
+
+  /** Since 1970: no tombstone of any range that is worth a round is older. Empty if that is not known. */
+  OptionalLong oldestMillis() {
+    return oldestMillis;
+  }
+
+  /** Where a range is worth a round; empty if none was measured. */
+  OptionalLong slowestMicros() {
+    return slowestMicros;
+  }
+}

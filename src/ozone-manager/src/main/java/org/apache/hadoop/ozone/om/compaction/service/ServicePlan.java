@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.service;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.apache.hadoop.ozone.om.compaction.lsm.DatabaseUnavailableException;
+import org.apache.hadoop.ozone.om.compaction.lsm.InMemory;
+import org.apache.hadoop.ozone.om.compaction.lsm.NodePlan;
+import org.apache.hadoop.ozone.om.compaction.lsm.NodePlanner;
+import org.apache.hadoop.ozone.om.compaction.lsm.Precision;
+import org.apache.hadoop.ozone.om.compaction.planner.PlannedRange;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
+
+/** What rounds would take of this OM's tables, whatever they may write: its plan, and what is in memory. */
+final class ServicePlan {
+  private final NodePlan plan;
+  private final List<InMemory> toFlush = new ArrayList<>();
+  private final List<InMemory> leftInMemory = new ArrayList<>();
+
+  private ServicePlan(NodePlan plan) {
+    this.plan = plan;
+  }
+
+  static ServicePlan of(NodePlanner planner, Targets targets) throws DatabaseUnavailableException {
+    ServicePlan made = new ServicePlan(planner.plan(RoundSpec.question(targets), Precision.RUNS));
+    for (InMemory bucket : planner.inMemory(made.plan.statistics())) {
+      (planner.isWorthAFlush(bucket) ? made.toFlush : made.leftInMemory).add(bucket);
+    }
+    return made;
+  }
+
+  NodePlan plan() {
+    return plan;
+  }
+
+  List<PlannedRange> ranges() {
+    return plan.ranges().ranges();
+  }
+
+  /** Buckets whose tombstones a round has to write to disk first. */
+  List<InMemory> toFlush() {
+    return toFlush;
+  }
+
+  /** Other buckets with more than a few tombstones in memory. */
+  List<InMemory> leftInMemory() {
+    return leftInMemory;
+  }
+
+  /** First those in memory, then ranges. */
+  List<Need> needs() {
+    List<Need> needs = toFlush.stream()
+        .map(bucket -> new Need(true, bucket.moveBytes(), bucket.mostTombstones() / 2)).collect(Collectors.toList());
+    ranges().forEach(range -> needs.add(new Need(plan.measured().waits(range.target()), range.cost().writeBytes(),
+        range.cost().tombstonesExpected())));
+    return needs;
+  }
+}
