@@ -3,6 +3,8 @@ package org.apache.hadoop.ozone.admin.om.compaction;
 
 import org.apache.hadoop.hdds.cli.AdminSubcommand;
 import org.apache.hadoop.hdds.cli.ExtensibleParentCommand;
+import org.apache.hadoop.ozone.admin.om.compaction.command.CompactionCommand;
+import org.apache.hadoop.ozone.admin.om.compaction.command.UnfitCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;

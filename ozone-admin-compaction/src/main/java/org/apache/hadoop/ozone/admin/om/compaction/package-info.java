@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-
-/** {@code ozone admin om compaction}: one file per subcommand, over the client of the ring. */
+/**
+ * Puts {@code compaction} below {@code ozone admin om} of stock Ozone. The commands of {@code ozone admin} come in,
+ * found by the service loader. The same commands with ours among them go out.
+ */
 package org.apache.hadoop.ozone.admin.om.compaction;

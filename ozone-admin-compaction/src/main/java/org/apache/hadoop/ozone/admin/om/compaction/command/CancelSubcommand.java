@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.admin.om.compaction.command;
+
+import java.io.IOException;
+import org.apache.hadoop.ozone.om.compaction.client.CompactionException;
+import org.apache.hadoop.ozone.om.compaction.client.JobRequestCheck;
+import org.apache.hadoop.ozone.om.compaction.client.Ring;
+import org.apache.hadoop.ozone.om.compaction.model.Job;
+import org.apache.hadoop.ozone.om.compaction.model.JobList;
+import org.apache.hadoop.ozone.om.compaction.model.JobModel;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code cancel}: stops jobs. Done means that they stopped, so a job that is CANCELLED then is no error here. */
+@Command(name = "cancel",
+    description = "Stop a job, or all jobs: no new range starts anywhere",
+    exitCodeList = {
+        ExitCode.DONE_HELP, ExitCode.REFUSED_HELP, ExitCode.USAGE_HELP, ExitCode.GAVE_UP_WAITING_HELP
+    },
+    footer = {
+        "  ozone admin om compaction cancel 6f0b2a4e-6d0e-4c7e-9f53-0f9b3b0d7a11",
+        "  ozone admin om compaction cancel --all --wait --timeout 10m"
+    })
+class CancelSubcommand extends RingSubcommand {
+  @ArgGroup(multiplicity = "1")
+  private Which which;
+
+  @Mixin
+  private WaitOptions waiting;
+
+  /** One job or all. */
+  static final class Which {
+    @Parameters(arity = "1", index = "0", paramLabel = "JOB", description = "Id of the job")
+    private String jobId;
+
+    @Option(names = "--all", required = true, description = "Every job that has not ended")
+    private boolean all;
+  }
+
+  @Override
+  void check() throws CompactionException {
+    waiting.check();
+    if (!which.all) {
+      JobRequestCheck.jobId(which.jobId);
+    }
+  }
+
+  @Override
+  int run(Ring ring) throws IOException {
+    return which.all ? cancelAll(ring) : cancelOne(ring);
+  }
+
+  @Override
+  String optionOf(String parameter) {
+    return "jobId".equals(parameter) ? "JOB" : super.optionOf(parameter);
+  }
+
+  private int cancelOne(Ring ring) throws IOException {
+    Job job = ring.cancel(which.jobId, null);
+    if (waiting.isWanted()) {
+      job = waiting.await(this, ring, job);
+    }
+    print(job);
+    return gaveUp(job) ? ExitCode.GAVE_UP_WAITING : ExitCode.DONE;
+  }
+
+  private int cancelAll(Ring ring) throws IOException {
+    JobList cancelled = ring.cancelAll(null);
+    if (waiting.isWanted()) {
+      cancelled.jobs(waiting.await(this, ring, cancelled.getJobs()));
+    }
+    print(cancelled, rendering().jobs().list(cancelled));
+    return cancelled.getJobs().stream().anyMatch(this::gaveUp) ? ExitCode.GAVE_UP_WAITING : ExitCode.DONE;
+  }
+
+  private boolean gaveUp(Job job) {
+    if (waiting.isWanted() && !JobModel.hasEnded(job)) {
+      say("Gave up waiting for job " + job.getJobId()
+          + "; it stops after the range it is at. Follow it with '"
+          + command("status " + job.getJobId() + " --watch") + "'.");
+      return true;
+    }
+    return false;
+  }
+}

@@ -1,0 +1,243 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.admin.om.compaction.command;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.regex.Pattern;
+import org.apache.hadoop.hdds.cli.AbstractSubcommand;
+import org.apache.hadoop.ozone.admin.om.compaction.option.OptionNames;
+import org.apache.hadoop.ozone.admin.om.compaction.option.Output;
+import org.apache.hadoop.ozone.admin.om.compaction.option.PageOptions;
+import org.apache.hadoop.ozone.admin.om.compaction.render.CsvText;
+import org.apache.hadoop.ozone.admin.om.compaction.render.Lines;
+import org.apache.hadoop.ozone.admin.om.compaction.render.NextStep;
+import org.apache.hadoop.ozone.admin.om.compaction.render.Paint;
+import org.apache.hadoop.ozone.admin.om.compaction.render.Progress;
+import org.apache.hadoop.ozone.admin.om.compaction.render.Rendering;
+import org.apache.hadoop.ozone.admin.om.compaction.render.ShellText;
+import org.apache.hadoop.ozone.admin.om.compaction.render.TextTable;
+import org.apache.hadoop.ozone.admin.om.compaction.render.Unscanned;
+import org.apache.hadoop.ozone.admin.om.compaction.ring.ExactReads;
+import org.apache.hadoop.ozone.admin.om.compaction.ring.Surroundings;
+import org.apache.hadoop.ozone.om.compaction.client.CompactionException;
+import org.apache.hadoop.ozone.om.compaction.model.CompactionJson;
+import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
+import org.apache.hadoop.ozone.om.compaction.model.Job;
+import org.apache.hadoop.ozone.om.compaction.model.Problem;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+
+/**
+ * What all subcommands share: JSON or text, and that every error ends in a message, a next step and an exit code. The
+ * result goes to the standard output, whatever else is to be said to the standard error.
+ */
+@Command(
+    abbreviateSynopsis = true,
+    usageHelpWidth = CompactionCommand.HELP_WIDTH,
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {ExitCode.DONE_HELP, ExitCode.REFUSED_HELP, ExitCode.USAGE_HELP},
+    footerHeading = "%nExamples:%n")
+abstract class CompactionSubcommand extends AbstractSubcommand implements Callable<Integer> {
+  @Option(names = "--json", description = "Format output as JSON: one document, the same as REST gives")
+  private boolean json;
+
+  @Option(names = {"-q", "--quiet"}, description = "Say no more than the result, warnings and errors")
+  private boolean quiet;
+
+  /** Looks for what is wrong with the options before anything is asked or read. */
+  void check() throws CompactionException {
+    // Most have nothing that picocli does not find.
+  }
+
+  /** @return the exit code */
+  abstract int run() throws IOException;
+
+  @Override
+  public final Integer call() {
+    try {
+      check();
+      return run();
+    } catch (CompactionException e) {
+      return fail(e);
+    } catch (IOException | RuntimeException e) {
+      return fail(new CompactionException(ErrorCode.INTERNAL, String.valueOf(e), e));
+    } catch (LinkageError e) {
+      return fail(new CompactionException(ErrorCode.INTERNAL, UnfitCommand.sentences(e), e));
+    } finally {
+      out().flush();
+      err().flush();
+    }
+  }
+
+  private int fail(CompactionException error) {
+    if (isJson()) {
+      printJson(error.toApiError());
+    }
+    String option = optionOf(error.getParameter());
+    say(error.getCode() + ": " + (option == null ? error.getMessage()
+        : option + ": " + error.getMessage().replaceFirst("^Parameter " + Pattern.quote(error.getParameter()), "It")));
+    if (!error.getMessage().contains("ozone ")) {
+      say(NextStep.of(error, command(name(spec())), command("").trim()));
+    }
+    explain(error);
+    if (isVerbose()) {
+      error.printStackTrace(err());
+    }
+    return ExitCode.of(error.getCode());
+  }
+
+  /** @return how a field of the contract is called here; null when nothing on the command line stands for it */
+  String optionOf(String parameter) {
+    return OptionNames.of(parameter);
+  }
+
+  /** Says more about an error where a subcommand knows more. */
+  void explain(CompactionException error) {
+    // Most do not.
+  }
+
+  /** Visible to what subcommands are put together from. */
+  @Override
+  protected PrintWriter err() {
+    return super.err();
+  }
+
+  /** Says a sentence that is not the result, in lines that fit. */
+  void say(String sentence) {
+    err().println(Lines.of(sentence));
+  }
+
+  /** Says what to do next, or what it can be seen without: not with {@code --quiet}. */
+  void hint(String sentence) {
+    if (!quiet) {
+      say(sentence);
+    }
+  }
+
+  Surroundings surroundings() {
+    return surroundings(spec());
+  }
+
+  /** With the names of the commands that it is below, up to the one that all are below. */
+  private static String name(CommandSpec spec) {
+    return spec.parent() == null || spec.parent().userObject() instanceof CompactionCommand ? spec.name()
+        : name(spec.parent()) + ' ' + spec.name();
+  }
+
+  private static Surroundings surroundings(CommandSpec spec) {
+    return spec.userObject() instanceof CompactionCommand ? ((CompactionCommand) spec.userObject()).surroundings()
+        : surroundings(spec.parent());
+  }
+
+  /** How the result is printed. */
+  Output output() {
+    return json ? Output.JSON : Output.TEXT;
+  }
+
+  final boolean isJson() {
+    return output() == Output.JSON;
+  }
+
+  /** Whether the result is printed for people. */
+  final boolean isText() {
+    return output() == Output.TEXT || output() == Output.WIDE;
+  }
+
+  Rendering rendering() {
+    return new Rendering(surroundings().hasColours() ? Paint.COLOURED : Paint.PLAIN,
+        output() == Output.WIDE ? TextTable.Layout.WIDE : TextTable.Layout.FITTED, surroundings().clock().getZone());
+  }
+
+  /** On the standard output: only of that is it known whether it is the terminal. */
+  Progress progress() {
+    return surroundings().hasTerminal() && isText() && !quiet ? Progress.onTerminal(out()) : Progress.NONE;
+  }
+
+  /** Prints a result: as JSON, or as the text that stands for it. */
+  void print(Object model, String text) {
+    if (isJson()) {
+      printJson(model);
+    } else {
+      out().print(text);
+    }
+    out().flush();
+  }
+
+  /** Prints rows of a result as they are asked for. */
+  final <T> void print(Object model, Class<T> type, List<T> rows, String text) {
+    print(model, output() == Output.CSV ? CsvText.of(type, rows) : text);
+  }
+
+  /** Prints a job as the result. */
+  void print(Job job) {
+    print(job, rendering().jobs().one(job));
+  }
+
+  private void printJson(Object model) {
+    try {
+      out().println(CompactionJson.mapper().writerWithDefaultPrettyPrinter().writeValueAsString(model));
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /**
+   * Names nodes that did not answer.
+   *
+   * @return the exit code
+   */
+  int report(Collection<Problem> unanswered) {
+    unanswered.forEach(problem -> say(problem.getNodeId() + " did not answer: " + problem.getMessage()));
+    if (!unanswered.isEmpty()) {
+      hint("See the nodes with '" + command("nodes") + "'.");
+    }
+    return unanswered.isEmpty() ? ExitCode.DONE : ExitCode.REFUSED;
+  }
+
+  /** Names nodes whose turns would be skipped. */
+  void warn(Collection<Problem> problems) {
+    problems.forEach(problem -> say("Warning: " + problem.getNodeId() + ": " + problem.getMessage()));
+    if (!problems.isEmpty()) {
+      hint("See the nodes with '" + command("nodes") + "'.");
+    }
+  }
+
+  /** @param then what is with such files and what to do, from {@link ExactReads} */
+  void report(Unscanned unscanned, String then) {
+    if (unscanned.files() > 0) {
+      hint(unscanned.are() + then);
+    }
+  }
+
+  /** Another command, as the user would type it. */
+  String command(String words) {
+    return CompactionCommand.FULL_NAME + " " + words;
+  }
+
+  /** Names the command that shows the page after this one; null after the last page. */
+  void nextPage(String nextKey) {
+    if (nextKey != null && !quiet) {
+      List<String> words = new ArrayList<>(spec().root().commandLine().getParseResult().originalArgs());
+      for (int i = 0; i < words.size(); i++) {
+        if (words.get(i).startsWith(PageOptions.START + "=")) {
+          words.remove(i--);
+        } else if (Arrays.asList("-s", PageOptions.START).contains(words.get(i))) {
+          words.subList(i, Math.min(words.size(), i + 2)).clear();
+          i--;
+        }
+      }
+      String root = spec().root().userObject() instanceof CompactionCommand ? CompactionCommand.FULL_NAME
+          : spec().root().name();
+      err().println("To get the next page, run:");
+      err().println("  " + root + " " + ShellText.join(words) + " " + PageOptions.START + " "
+          + ShellText.quote(nextKey));
+    }
+  }
+}

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.admin.om.compaction.command;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.ozone.admin.om.compaction.render.Unscanned;
+import org.apache.hadoop.ozone.admin.om.compaction.render.WriteRate;
+import org.apache.hadoop.ozone.admin.om.compaction.ring.DryRunPlan;
+import org.apache.hadoop.ozone.admin.om.compaction.ring.ExactReads;
+import org.apache.hadoop.ozone.om.compaction.client.CompactionException;
+import org.apache.hadoop.ozone.om.compaction.client.Query;
+import org.apache.hadoop.ozone.om.compaction.client.Ring;
+import org.apache.hadoop.ozone.om.compaction.model.DryRun;
+import org.apache.hadoop.ozone.om.compaction.model.JobRequest;
+import org.apache.hadoop.ozone.om.compaction.model.Problem;
+import org.apache.hadoop.ozone.om.compaction.model.RangeList;
+import picocli.CommandLine.Option;
+
+/** Whether to show only what a job would do, and how exactly. */
+final class DryRunOptions {
+  @Option(names = "--dry-run", description = "Show what would be submitted and compacted on each OM; submit nothing")
+  private boolean wanted;
+
+  @Option(names = "--exact",
+      description = "With --dry-run: scan SST files that buckets share, for exact counts instead of intervals. A job"
+          + " counts exactly anyway")
+  private boolean exact;
+
+  /** @throws CompactionException if it is said how to show what nobody asked to see */
+  void check() throws CompactionException {
+    if (exact && !wanted) {
+      throw CompactionException.badRequest(null, "--exact says how --dry-run counts: give --dry-run too, or leave"
+          + " --exact out. A job counts exactly anyway.");
+    }
+  }
+
+  boolean isWanted() {
+    return wanted;
+  }
+
+  /**
+   * @param queries one for each target
+   * @return the exit code
+   */
+  int show(RingSubcommand command, Ring ring, JobRequest request, List<Query> queries) throws IOException {
+    Map<String, Problem> withoutTurn = byNode(ring.rehearse(request));
+    RangeList preview = read(command, ring, request, queries);
+    boolean whole = preview.getUnanswered().isEmpty();
+    Map<String, Problem> problems = byNode(preview.getUnanswered());
+    problems.putAll(withoutTurn);
+    preview.unanswered(new ArrayList<>(problems.values()));
+    command.print(new DryRun().request(request).preview(preview), command.rendering().ranges(preview)
+        + "\nWould submit:\n" + command.rendering().jobs().request(request));
+    WriteRate.remark(request.getMaxWriteRate(), preview.getRanges()).ifPresent(command::say);
+    command.hint("Nothing was submitted.");
+    if (queries.size() > 1) {
+      command.hint("Every target was planned by itself here: where several lie in the same SST files, or overlap, the"
+          + " job has less to rewrite.");
+    }
+    command.report(Unscanned.of(preview), exact ? ExactReads.AGAIN : ExactReads.ADD_EXACT);
+    command.warn(preview.getUnanswered());
+    return whole ? ExitCode.DONE : ExitCode.REFUSED;
+  }
+
+  private RangeList read(RingSubcommand command, Ring ring, JobRequest request, List<Query> queries)
+      throws IOException {
+    if (!exact) {
+      return DryRunPlan.read(ring, queries, request.getThresholds());
+    }
+    List<Query> exactly = new ArrayList<>();
+    queries.forEach(query -> exactly.add(query.with("exact", true)));
+    return ExactReads.poll(() -> DryRunPlan.read(ring, exactly, request.getThresholds()), Unscanned::of,
+        command.surroundings(), command.progress());
+  }
+
+  private static Map<String, Problem> byNode(List<Problem> problems) {
+    Map<String, Problem> byNode = new LinkedHashMap<>();
+    problems.forEach(problem -> byNode.put(problem.getNodeId(), problem));
+    return byNode;
+  }
+}

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.admin.om.compaction.command;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.ozone.admin.om.compaction.option.CommaList;
+import org.apache.hadoop.ozone.om.compaction.client.Query;
+import org.apache.hadoop.ozone.om.compaction.client.Ring;
+import org.apache.hadoop.ozone.om.compaction.model.ServiceList;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code explain}: why the automatic service would compact a bucket, or would not. */
+@Command(name = "explain",
+    description = "Show for each OM why the automatic service would compact a bucket, or would not, on or off",
+    footer = {
+        "  ozone admin om compaction explain /shop/orders",
+        "  ozone admin om compaction explain /shop/orders --node-id om1"
+    })
+class ExplainSubcommand extends RingSubcommand {
+  private static final String BUCKET = "/VOLUME/BUCKET";
+
+  @Parameters(paramLabel = BUCKET, description = "The bucket")
+  private String bucket;
+
+  @Option(names = "--node-id", paramLabel = "ID|all", description = "OMs to ask, comma separated, or all. Default: all")
+  private List<String> nodeIds = new ArrayList<>();
+
+  @Override
+  String optionOf(String parameter) {
+    return "bucket".equals(parameter) ? BUCKET : super.optionOf(parameter);
+  }
+
+  @Override
+  int run(Ring ring) throws IOException {
+    List<String> asked = CommaList.items(nodeIds);
+    ServiceList services = ring.service(new Query().bucket(bucket)
+        .nodeId(asked.isEmpty() ? "all" : String.join(",", asked)));
+    print(services, rendering().services(services));
+    return report(services.getUnanswered());
+  }
+}

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.admin.om.compaction.command;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.ozone.admin.om.compaction.option.CommaList;
+import org.apache.hadoop.ozone.admin.om.compaction.option.WaitTime;
+import org.apache.hadoop.ozone.admin.om.compaction.render.Progress;
+import org.apache.hadoop.ozone.admin.om.compaction.ring.JobWait;
+import org.apache.hadoop.ozone.admin.om.compaction.ring.RingCheck;
+import org.apache.hadoop.ozone.om.compaction.client.CompactionException;
+import org.apache.hadoop.ozone.om.compaction.client.Ring;
+import org.apache.hadoop.ozone.om.compaction.model.Node;
+import org.apache.hadoop.ozone.om.compaction.model.NodeList;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code nodes}: who is in the ring, who can take part, and what a compaction would have to wait for there. */
+@Command(name = "nodes",
+    description = "Show the OMs of the ring: role, add-on, pressure and running job",
+    exitCodeList = {
+        ExitCode.DONE_HELP, ExitCode.REFUSED_HELP, ExitCode.USAGE_HELP, ExitCode.GAVE_UP_WAITING_HELP
+    },
+    footer = {
+        "  ozone admin om compaction nodes",
+        "  ozone admin om compaction nodes --wait --node-id om1 --timeout 30m"
+    })
+class NodesSubcommand extends RowsSubcommand {
+  @Option(names = "--wait", description = "Wait until every OM answers with the add-on and has applied what the ring"
+      + " has committed: then the next one can be restarted")
+  private boolean wait;
+
+  @Option(names = "--timeout", paramLabel = "TIME", converter = WaitTime.class,
+      description = "Wait no longer than this, such as 90s, 10m or 1h30m. Default: as long as it takes")
+  private Duration timeout;
+
+  @Option(names = "--node-id", paramLabel = "ID|all", description = "With --wait: the OMs to wait for, comma separated,"
+      + " or all. Default: all")
+  private List<String> nodeIds = new ArrayList<>();
+
+  @Override
+  void check() throws CompactionException {
+    super.check();
+    WaitOptions.check(wait, timeout);
+    if (!wait && !nodeIds.isEmpty()) {
+      throw CompactionException.badRequest("nodeIds",
+          "It says for whom --wait waits: give --wait too, or leave it out.");
+    }
+  }
+
+  @Override
+  int run(Ring ring) throws IOException {
+    return wait ? untilWhole(ring) : show(ring.nodes());
+  }
+
+  private int show(NodeList nodes) {
+    print(nodes, Node.class, nodes.getNodes(), rendering().nodes(nodes));
+    return ExitCode.DONE;
+  }
+
+  private int untilWhole(Ring ring) throws IOException {
+    Progress progress = progress();
+    RingCheck check = new RingCheck(CommaList.items(nodeIds));
+    NodeList last = new JobWait(surroundings(), timeout, timeout == null ? JobWait.SILENCE : timeout).until(
+        new NodeList().totalCount(0L), ring::nodes, nodes -> check.missing(nodes).isEmpty(),
+        nodes -> progress.show("waits: " + String.join(", ", check.missing(nodes))));
+    progress.show("");
+    show(last);
+    List<String> missing = check.missing(last);
+    if (missing.isEmpty()) {
+      return ExitCode.DONE;
+    }
+    say("Gave up waiting: " + String.join(", ", missing) + ". Restart no other OM before that is mended.");
+    return ExitCode.GAVE_UP_WAITING;
+  }
+}

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.admin.om.compaction.command;
+
+import org.apache.hadoop.ozone.admin.om.compaction.option.Output;
+import org.apache.hadoop.ozone.admin.om.compaction.option.OutputOption;
+import org.apache.hadoop.ozone.om.compaction.client.CompactionException;
+import picocli.CommandLine.Mixin;
+
+/** What the subcommands share whose result is rows that a ring gives. */
+abstract class RowsSubcommand extends RingSubcommand {
+  @Mixin
+  private OutputOption output;
+
+  @Override
+  void check() throws CompactionException {
+    output.check(super.output());
+  }
+
+  @Override
+  final Output output() {
+    return output.or(super.output());
+  }
+}

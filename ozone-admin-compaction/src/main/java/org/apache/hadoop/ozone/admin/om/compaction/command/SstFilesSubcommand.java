@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.admin.om.compaction.command;
+
+import java.io.IOException;
+import java.util.Collections;
+import java.util.List;
+import org.apache.hadoop.ozone.admin.om.compaction.option.Output;
+import org.apache.hadoop.ozone.admin.om.compaction.option.PageOptions;
+import org.apache.hadoop.ozone.admin.om.compaction.render.Units;
+import org.apache.hadoop.ozone.om.compaction.client.CompactionException;
+import org.apache.hadoop.ozone.om.compaction.client.JobRequestCheck;
+import org.apache.hadoop.ozone.om.compaction.client.KeyRangeText;
+import org.apache.hadoop.ozone.om.compaction.client.Query;
+import org.apache.hadoop.ozone.om.compaction.client.Ring;
+import org.apache.hadoop.ozone.om.compaction.model.SstFile;
+import org.apache.hadoop.ozone.om.compaction.model.SstFileList;
+import org.apache.hadoop.ozone.om.compaction.model.Targets;
+import org.apache.hadoop.ozone.om.compaction.model.Thresholds;
+import org.apache.hadoop.ozone.om.compaction.planner.PlanModel;
+import org.apache.hadoop.ozone.om.compaction.planner.TreeText;
+import org.apache.hadoop.ozone.om.compaction.rule.Limits;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code sst-files}: the LSM tree of a table, or what of it holds some keys. */
+@Command(name = "sst-files",
+    description = "Show the SST files of a bucket, a key range or a whole table on one OM, by level and key",
+    footer = {
+        "  ozone admin om compaction sst-files --cf keyTable --bucket /shop/orders",
+        "  ozone admin om compaction sst-files --cf fileTable --node-id om2 --tree"
+    })
+class SstFilesSubcommand extends RowsSubcommand {
+  @Option(names = "--cf", paramLabel = "TABLE", required = true, description = "The table (column family)")
+  private String table;
+
+  @Option(names = "--bucket", paramLabel = "/VOLUME/BUCKET", description = "Only files that hold keys of this bucket")
+  private String bucket;
+
+  @Option(names = "--key-range", paramLabel = "BEGIN..END",
+      description = "Only files that hold some of these keys, as a preview prints them")
+  private String keyRange;
+
+  @Option(names = "--node-id", paramLabel = "ID", description = "The OM to ask. Default: the leader")
+  private String nodeId;
+
+  @Option(names = "--tree", description = "Write all files of the table, whatever --length, and the buckets in it as"
+      + " the text that 'plan' reads: for a bug report")
+  private boolean tree;
+
+  @Mixin
+  private PageOptions page;
+
+  @Override
+  void check() throws CompactionException {
+    super.check();
+    if (tree && output() != Output.TEXT) {
+      throw CompactionException.badRequest(null, "--tree is a format too: leave --json and --output out.");
+    }
+    if (tree && (bucket != null || keyRange != null)) {
+      throw CompactionException.badRequest(bucket != null ? "bucket" : "keyRange", "It goes with 'plan', which reads"
+          + " what --tree writes: the whole table, as a compaction reaches beyond the keys that are named.");
+    }
+    if (nodeId != null && (nodeId.equals("all") || nodeId.contains(","))) {
+      throw CompactionException.badRequest("nodeId", "An LSM tree is one OM's own: name one.");
+    }
+    if (table.contains(",")) {
+      throw CompactionException.badRequest("table", "Name the one table whose files you want to see.");
+    }
+    JobRequestCheck.checkPlan(targets(), new Thresholds(),
+        nodeId == null ? Collections.emptyList() : Collections.singletonList(nodeId));
+  }
+
+  private Targets targets() throws CompactionException {
+    Targets targets = new Targets().addTablesItem(table);
+    if (bucket != null) {
+      targets.addBucketsItem(bucket);
+    }
+    if (keyRange != null) {
+      targets.addKeyRangesItem(KeyRangeText.parse(table, keyRange));
+    }
+    return targets;
+  }
+
+  @Override
+  int run(Ring ring) throws IOException {
+    Query query = new Query().nodeId(nodeId).table(table).bucket(bucket).keyRange(keyRange);
+    if (tree) {
+      out().print(text(whole(ring, query)));
+      return ExitCode.DONE;
+    }
+    SstFileList list = ring.sstFiles(page.addTo(query));
+    print(list, SstFile.class, list.getSstFiles(), rendering().sstFiles(list));
+    nextPage(list.getNextKey());
+    return report(list.getUnanswered());
+  }
+
+  /** One page in all but the largest tables. */
+  private static SstFileList whole(Ring ring, Query query) throws IOException {
+    Query most = query.limit(Limits.ROWS);
+    SstFileList whole = ring.sstFiles(most.with("spans", true));
+    // Of the same OM, whoever leads by now.
+    Query next = most.nodeId(whole.getNodeId());
+    for (String key = whole.getNextKey(); key != null;) {
+      SstFileList page = ring.sstFiles(next.prevKey(key));
+      List<SstFile> files = page.getSstFiles();
+      files.forEach(whole::addSstFilesItem);
+      key = page.getNextKey();
+    }
+    return whole;
+  }
+
+  private String text(SstFileList whole) {
+    return "# " + whole.getTable() + " of OM " + whole.getNodeId() + ", "
+        + Units.timeAndZone(surroundings().clock().instant(), surroundings().clock().getZone()) + '\n'
+        + TreeText.print(PlanModel.tree(whole));
+  }
+}

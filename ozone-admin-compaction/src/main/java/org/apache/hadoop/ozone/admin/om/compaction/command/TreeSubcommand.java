@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.admin.om.compaction.command;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import org.apache.hadoop.ozone.admin.om.compaction.option.CommaList;
+import org.apache.hadoop.ozone.admin.om.compaction.option.PageOptions;
+import org.apache.hadoop.ozone.admin.om.compaction.option.TargetOptions;
+import org.apache.hadoop.ozone.admin.om.compaction.render.Unscanned;
+import org.apache.hadoop.ozone.admin.om.compaction.ring.ExactReads;
+import org.apache.hadoop.ozone.admin.om.compaction.ring.JobWait;
+import org.apache.hadoop.ozone.om.compaction.client.CompactionException;
+import org.apache.hadoop.ozone.om.compaction.client.JobRequestCheck;
+import org.apache.hadoop.ozone.om.compaction.client.Query;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** What the two subcommands share that read the LSM trees of one or several OMs. */
+abstract class TreeSubcommand extends RowsSubcommand {
+  @Option(names = "--node-id", paramLabel = "ID|all",
+      description = "OMs to ask, comma separated, or all. Default: the leader")
+  private List<String> nodeIds = new ArrayList<>();
+
+  @Option(names = "--exact",
+      description = "Scan SST files that the rows shown share with others, for exact counts instead of intervals. They"
+          + " are read in the background, at a bounded rate; waits for it, up to ten minutes")
+  private boolean exact;
+
+  @Option(names = "--probe", negatable = true,
+      description = "Measure how long a seek takes, within a bound, for each row shown; or for none, which is the"
+          + " quickest. Default: for the worst rows")
+  private Boolean probe;
+
+  @Mixin
+  private PageOptions page;
+
+  abstract TargetOptions targets();
+
+  @Override
+  final void check() throws CompactionException {
+    super.check();
+    JobRequestCheck.checkPlan(targets().targets(), targets().thresholds(), CommaList.items(nodeIds));
+    targets().query();
+  }
+
+  /** The read that the options ask for. */
+  final Query query() throws CompactionException {
+    return page.addTo(targets().query())
+        .nodeId(nodeIds.isEmpty() ? null : String.join(",", nodeIds))
+        .with("exact", exact ? true : null)
+        .with("probe", probe);
+  }
+
+  /** Reads once, or with --exact again and again until all files are scanned. */
+  final <T> T read(JobWait.Look<T> look, Function<T, Unscanned> unscanned) throws IOException {
+    return exact ? ExactReads.poll(look, unscanned, surroundings(), progress()) : look.get();
+  }
+
+  /** How to see what comes after the rows shown. */
+  final void more(String nextKey, int shown, long total) {
+    nextPage(nextKey);
+    if (nextKey == null && page.isFirst() && shown < total) {
+      hint("These are the first rows of each OM. To see more, name one OM with --node-id.");
+    }
+  }
+
+  final void report(Unscanned unscanned) {
+    report(unscanned, exact ? ExactReads.AGAIN : ExactReads.ADD_EXACT);
+  }
+}

@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.admin.om.compaction.command;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.UUID;
+import org.apache.hadoop.ozone.admin.om.compaction.option.ByteSize;
+import org.apache.hadoop.ozone.admin.om.compaction.option.CommaList;
+import org.apache.hadoop.ozone.admin.om.compaction.option.JobWindow;
+import org.apache.hadoop.ozone.admin.om.compaction.option.TargetOptions;
+import org.apache.hadoop.ozone.admin.om.compaction.render.Units;
+import org.apache.hadoop.ozone.admin.om.compaction.render.WriteRate;
+import org.apache.hadoop.ozone.om.compaction.client.CompactionException;
+import org.apache.hadoop.ozone.om.compaction.client.JobRequestCheck;
+import org.apache.hadoop.ozone.om.compaction.client.Query;
+import org.apache.hadoop.ozone.om.compaction.client.Ring;
+import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
+import org.apache.hadoop.ozone.om.compaction.model.Job;
+import org.apache.hadoop.ozone.om.compaction.model.JobRequest;
+import org.apache.hadoop.ozone.om.compaction.model.Problem;
+import org.apache.hadoop.ozone.om.compaction.model.Range;
+import org.apache.hadoop.ozone.om.compaction.model.RangeList;
+import org.apache.hadoop.ozone.om.compaction.model.RangeSort;
+import org.apache.hadoop.ozone.om.compaction.rule.WindowRules;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code trigger}: submits a job to the ring. */
+@Command(name = "trigger",
+    description = "Submit a compaction job to the ring and print its id",
+    exitCodeList = {
+        ExitCode.DONE_HELP, ExitCode.REFUSED_HELP, ExitCode.USAGE_HELP, ExitCode.FAILED_HELP, ExitCode.CANCELLED_HELP,
+        ExitCode.EXPIRED_HELP, ExitCode.GAVE_UP_WAITING_HELP
+    },
+    footer = {
+        "  ozone admin om compaction trigger --bucket /shop/orders --dry-run",
+        "  ozone admin om compaction trigger --bucket /shop/orders --wait --timeout 2h",
+        "  ozone admin om compaction trigger --everything --window 'Mon-Fri 20:00-06:00' --max-total-bytes 20GB"
+    })
+class TriggerSubcommand extends RingSubcommand {
+  private static final String ALL = "all";
+  private static final String SERVICE = "service";
+  /** Bytes per second; fewer are more likely a unit that was forgotten. */
+  private static final long LEAST_USUAL_RATE = 100 << 10;
+  /** A plan is of one target each, and takes up to a second. */
+  private static final int MOST_PLANS = 8;
+
+  @Mixin
+  private TargetOptions.OfRanges targets;
+
+  @Option(names = "--everything",
+      description = "Compact whatever reaches the thresholds, of all buckets and of what deleted ones left behind;"
+          + " with --cf, in these tables only. Has to be said: without any target nothing is submitted")
+  private Boolean everything;
+
+  @Option(names = "--node-id", paramLabel = "ID|all",
+      description = "OMs to compact, comma separated, or all. The leader's turn comes last. Default: all")
+  private List<String> nodeIds = new ArrayList<>();
+
+  @Option(names = "--max-parallel-nodes", paramLabel = "N",
+      description = "How many OMs may compact at once. Default: as the leader is configured, which is 1")
+  private Integer maxParallelNodes;
+
+  @Option(names = "--not-before", paramLabel = "TIME",
+      description = "Start no sooner: HH:mm for the next such local time, or ISO-8601")
+  private String notBefore;
+
+  @Option(names = "--not-after", paramLabel = "TIME",
+      description = "Start no range later: HH:mm for the next such local time, or ISO-8601")
+  private String notAfter;
+
+  @Option(names = "--window", paramLabel = "WINDOWS|service",
+      description = "Instead of the two: the window that is open or opens next, such as"
+          + " 'Mon-Fri 20:00-06:00, Sat-Sun Europe/Berlin', or service for those of"
+          + " " + WindowRules.SERVICE_WINDOWS + ". Without a zone: local time")
+  private String weekly;
+
+  @Option(names = "--max-write-rate", paramLabel = "SIZE", converter = ByteSize.class,
+      description = "Average bytes per second that one OM may rewrite, such as 50MB. Default: as the OM is configured")
+  private Long maxWriteRate;
+
+  @Option(names = "--flush",
+      description = "Where targets have tombstones in memory, write the tables' memory to disk first: only then can"
+          + " they be compacted. Makes an L0 file as wide as the table's new keys, which drags in what lies below")
+  private Boolean flush;
+
+  @Option(names = "--after-deletions",
+      description = "Wait until no row of the targets' buckets is left in deletedTable and deletedDirectoryTable, as"
+          + " deletion makes more tombstones. May wait for as long as deletion takes")
+  private Boolean afterDeletions;
+
+  @Option(names = "--preempt",
+      description = "A job in the way, at the same keys, is cancelled in favour of this one instead of refusing it; a"
+          + " turn that runs ends before its next range. What it had not done stays undone")
+  private Boolean preempt;
+
+  @Option(names = "--job-id", paramLabel = "UUID",
+      description = "Id of the job; the same id again is the same job. Default: a new one")
+  private String jobId;
+
+  @Mixin
+  private DryRunOptions dryRun;
+
+  @Mixin
+  private WaitOptions waiting;
+
+  private JobRequest request;
+  private JobWindow window;
+
+  @Override
+  void check() throws CompactionException {
+    waiting.check();
+    dryRun.check();
+    nodeIds = CommaList.items(nodeIds);
+    window = window();
+    request = new JobRequest()
+        .jobId(jobId == null ? UUID.randomUUID().toString() : jobId)
+        .targets(targets.targets().everything(everything))
+        .thresholds(targets.thresholds())
+        .nodeIds(nodeIds.contains(ALL) ? new ArrayList<>() : nodeIds)
+        .maxParallelNodes(maxParallelNodes)
+        .notBefore(window.notBefore())
+        .notAfter(window.notAfter())
+        .maxWriteRate(maxWriteRate)
+        .flush(flush)
+        .afterDeletions(afterDeletions)
+        .preempt(preempt);
+    JobRequestCheck.check(request, surroundings().clock().instant());
+    request.jobId(request.getJobId().toLowerCase(Locale.ROOT));
+    if (maxWriteRate != null && maxWriteRate < LEAST_USUAL_RATE) {
+      say("Warning: --max-write-rate " + Units.bytes(maxWriteRate) + "/s takes "
+          + Units.duration(Duration.ofSeconds((1L << 30) / maxWriteRate)) + " for a gigabyte. Did you mean MB?");
+    }
+  }
+
+  private JobWindow window() throws CompactionException {
+    if (weekly == null) {
+      return JobWindow.of(notBefore, notAfter, surroundings().clock());
+    }
+    if (notBefore != null || notAfter != null) {
+      throw CompactionException.badRequest("window", "It says when a job may run: leave --not-before and --not-after"
+          + " out.");
+    }
+    return JobWindow.nextOf(weekly.equals(SERVICE) ? windowsOfTheService() : weekly, surroundings().clock());
+  }
+
+  /** A key that is missing here means nothing: were it taken for "always", the job would run in the day. */
+  private String windowsOfTheService() throws CompactionException {
+    String windows = getOzoneConf().get(WindowRules.SERVICE_WINDOWS);
+    if (windows == null) {
+      throw CompactionException.badRequest("window", "ozone-site.xml of this machine does not hold "
+          + WindowRules.SERVICE_WINDOWS + ": write it there as on the OMs, or give the windows themselves.");
+    }
+    return windows;
+  }
+
+  @Override
+  int run(Ring ring) throws IOException {
+    if (!window.isOpenEnded()) {
+      hint("Window: " + window);
+    }
+    if (dryRun.isWanted()) {
+      List<Query> queries = new ArrayList<>();
+      for (Query query : targets.queries()) {
+        queries.add(query.nodeId(nodeIds.isEmpty() ? ALL : String.join(",", nodeIds)));
+      }
+      return dryRun.show(this, ring, request, queries);
+    }
+    sayWhatThePlanTells(ring);
+    Job job = ring.trigger(request, null);
+    List<Problem> problems = job.getUnanswered() == null ? Collections.emptyList() : job.getUnanswered();
+    if (waiting.isWanted()) {
+      hint("Job " + job.getJobId() + " is submitted.");
+      warn(problems);
+      return waiting.untilEnd(this, ring, job);
+    }
+    print(job, job.getJobId() + "\n");
+    warn(problems);
+    hint("Follow it with '" + command("status " + job.getJobId() + " --watch") + "'.");
+    return ExitCode.DONE;
+  }
+
+  /**
+   * What the leader's plan tells of the job before it is submitted. The job does not depend on it: what is wrong with
+   * it, or with the ring, the submission tells.
+   */
+  private void sayWhatThePlanTells(Ring ring) throws CompactionException {
+    List<Query> queries = targets.queries();
+    Set<String> remarks = new LinkedHashSet<>();
+    List<Range> largest = new ArrayList<>();
+    try {
+      for (Query query : queries.subList(0, Math.min(MOST_PLANS, queries.size()))) {
+        RangeList plan = ring.ranges(query.with("sort", RangeSort.SIZE).limit(1));
+        plan.getRemarks().forEach(remark -> remarks.add(remark.getMessage()));
+        largest.addAll(plan.getRanges());
+      }
+    } catch (IOException e) {
+      return;
+    }
+    if (!Boolean.TRUE.equals(afterDeletions)) {
+      remarks.forEach(this::say);
+    }
+    WriteRate.remark(maxWriteRate, largest).ifPresent(this::say);
+  }
+
+  /** Whether the ring has the job may be unknown now. */
+  @Override
+  void explain(CompactionException error) {
+    boolean unsure = error.getCode() == ErrorCode.NO_LEADER || error.getCode() == ErrorCode.INTERNAL
+        || error.getCode() == ErrorCode.UNREACHABLE;
+    if (unsure && request != null && !dryRun.isWanted()) {
+      say("Repeat the command with --job-id " + request.getJobId()
+          + ": should the ring have the job already, it stays one job.");
+    }
+  }
+}

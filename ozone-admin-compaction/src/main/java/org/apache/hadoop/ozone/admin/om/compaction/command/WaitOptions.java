@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.admin.om.compaction.command;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.function.Consumer;
+import org.apache.hadoop.ozone.admin.om.compaction.option.WaitTime;
+import org.apache.hadoop.ozone.admin.om.compaction.render.JobRendering;
+import org.apache.hadoop.ozone.admin.om.compaction.render.Progress;
+import org.apache.hadoop.ozone.admin.om.compaction.ring.JobWait;
+import org.apache.hadoop.ozone.om.compaction.client.CompactionException;
+import org.apache.hadoop.ozone.om.compaction.client.Ring;
+import org.apache.hadoop.ozone.om.compaction.model.Job;
+import org.apache.hadoop.ozone.om.compaction.model.JobModel;
+import picocli.CommandLine.Option;
+
+/** Whether and how long to wait for jobs to end. */
+final class WaitOptions {
+  @Option(names = "--wait", description = "Wait until the job has ended; the exit code tells how")
+  private boolean wait;
+
+  @Option(names = "--timeout", paramLabel = "TIME", converter = WaitTime.class,
+      description = "Wait no longer than this, such as 90s, 10m or 1h30m; the job goes on. Default: as long as it"
+          + " takes")
+  private Duration timeout;
+
+  /** @throws CompactionException if there is a time limit for a wait that nobody asked for */
+  void check() throws CompactionException {
+    check(wait, timeout);
+  }
+
+  static void check(boolean wait, Duration timeout) throws CompactionException {
+    if (timeout != null && !wait) {
+      throw CompactionException.badRequest(null,
+          "--timeout says how long --wait waits: give --wait too, or leave --timeout out.");
+    }
+  }
+
+  boolean isWanted() {
+    return wait;
+  }
+
+  Duration timeout() {
+    return timeout;
+  }
+
+  /** @return the exit code that tells how the job ended */
+  int untilEnd(RingSubcommand command, Ring ring, Job job) throws IOException {
+    Job last = await(command, ring, job);
+    command.print(last);
+    if (!JobModel.hasEnded(last)) {
+      command.say("Gave up waiting; the job goes on. Follow it with '"
+          + command.command("status " + last.getJobId() + " --watch") + "'.");
+    }
+    return ExitCode.of(last.getState());
+  }
+
+  /** @return the job as it was seen last; ended, unless the time is up or the ring fell silent */
+  Job await(RingSubcommand command, Ring ring, Job job) throws IOException {
+    return await(command, ring, Collections.singletonList(job)).get(0);
+  }
+
+  /** The same for several jobs, all within the one time. */
+  List<Job> await(RingSubcommand command, Ring ring, List<Job> jobs) throws IOException {
+    JobRendering rendering = command.rendering().jobs();
+    Progress progress = command.progress();
+    return await(command, ring, jobs, seen -> seen.stream().filter(job -> !JobModel.hasEnded(job)).findFirst()
+        .ifPresent(job -> progress.show(rendering.progress(job))), progress);
+  }
+
+  /** The same, shown by the caller. */
+  Job await(RingSubcommand command, Ring ring, Job job, Consumer<Job> onLook) throws IOException {
+    return await(command, ring, Collections.singletonList(job), seen -> onLook.accept(seen.get(0)), Progress.NONE)
+        .get(0);
+  }
+
+  private List<Job> await(RingSubcommand command, Ring ring, List<Job> jobs, Consumer<List<Job>> onLook,
+      Progress progress) throws IOException {
+    List<Job> seen = new ArrayList<>(jobs);
+    try {
+      new JobWait(command.surroundings(), timeout).until(seen, () -> look(ring, seen),
+          all -> all.stream().allMatch(JobModel::hasEnded), onLook);
+      progress.show("");
+    } catch (CompactionException e) {
+      progress.show("");
+      command.say(e.getCode() + ": " + e.getMessage());
+    }
+    return seen;
+  }
+
+  private static List<Job> look(Ring ring, List<Job> jobs) throws IOException {
+    for (int i = 0; i < jobs.size(); i++) {
+      if (!JobModel.hasEnded(jobs.get(i))) {
+        jobs.set(i, ring.job(jobs.get(i).getJobId()).getJob());
+      }
+    }
+    return jobs;
+  }
+}

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.admin.om.compaction.option;
+
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneId;
+import org.apache.hadoop.ozone.admin.om.compaction.render.Units;
+import org.apache.hadoop.ozone.om.compaction.client.CompactionException;
+import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
+import org.apache.hadoop.ozone.om.compaction.rule.WeeklyWindows;
+
+/** When a job may run, from what the user wrote: a moment, or a time of day, which means the next such. */
+public final class JobWindow {
+  private final Instant notBefore;
+  private final Instant notAfter;
+  private final ZoneId zone;
+
+  private JobWindow(Instant notBefore, Instant notAfter, ZoneId zone) {
+    this.notBefore = notBefore;
+    this.notAfter = notAfter;
+    this.zone = zone;
+  }
+
+  /**
+   * @param notBefore ISO-8601, or HH:mm for the next such in the clock's zone; null for now
+   * @param notAfter ISO-8601, or HH:mm for the next such after the window opens; null for never
+   * @throws CompactionException BAD_REQUEST if a text is neither
+   */
+  public static JobWindow of(String notBefore, String notAfter, Clock clock) throws CompactionException {
+    Instant now = clock.instant();
+    Instant opens = resolve("notBefore", notBefore, now, clock.getZone());
+    Instant closes = resolve("notAfter", notAfter, opens != null && opens.isAfter(now) ? opens : now, clock.getZone());
+    return new JobWindow(opens, closes, clock.getZone());
+  }
+
+  /**
+   * The one of some weekly windows that is open, or opens next.
+   *
+   * @param windows as {@link WeeklyWindows} takes them; without a zone in the clock's
+   * @throws CompactionException BAD_REQUEST if they cannot be read
+   */
+  public static JobWindow nextOf(String windows, Clock clock) throws CompactionException {
+    try {
+      WeeklyWindows weekly = WeeklyWindows.parse(windows, clock.getZone());
+      Instant now = clock.instant();
+      if (weekly.isAlways()) {
+        return new JobWindow(null, null, clock.getZone());
+      }
+      Instant opens = weekly.isOpen(now) ? null : weekly.nextChange(now).orElse(null);
+      return new JobWindow(opens, weekly.nextChange(opens == null ? now : opens).orElse(null), clock.getZone());
+    } catch (IllegalArgumentException e) {
+      throw new CompactionException(ErrorCode.BAD_REQUEST, e.getMessage(), "window", null, e);
+    }
+  }
+
+  private static Instant resolve(String parameter, String text, Instant after, ZoneId zone)
+      throws CompactionException {
+    return text == null ? null : TimeText.next(parameter, text, after, zone);
+  }
+
+  /** As the contract writes it, or null. */
+  public String notBefore() {
+    return notBefore == null ? null : notBefore.toString();
+  }
+
+  /** As the contract writes it, or null. */
+  public String notAfter() {
+    return notAfter == null ? null : notAfter.toString();
+  }
+
+  public boolean isOpenEnded() {
+    return notBefore == null && notAfter == null;
+  }
+
+  @Override
+  public String toString() {
+    return (notBefore == null ? "now" : Units.timeAndZone(notBefore, zone)) + " to "
+        + (notAfter == null ? "whenever it is done" : Units.timeAndZone(notAfter, zone));
+  }
+}

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.admin.om.compaction.option;
+
+import org.apache.hadoop.ozone.om.compaction.client.CompactionException;
+import picocli.CommandLine.Option;
+
+/** How rows are printed. */
+public final class OutputOption {
+  @Option(names = {"-o", "--output"}, paramLabel = "FORMAT", converter = Output.Converter.class,
+      completionCandidates = Output.Names.class,
+      description = "One of ${COMPLETION-CANDIDATES}; wide is a line a row, whatever its length, csv a column for each"
+          + " value that JSON has (default: text)")
+  private Output output;
+
+  /** @param otherwise what --json makes of it */
+  public void check(Output otherwise) throws CompactionException {
+    if (output != null && otherwise == Output.JSON) {
+      throw CompactionException.badRequest(null, "--json is a format too: leave it or --output out.");
+    }
+  }
+
+  /** @param otherwise where nobody says */
+  public Output or(Output otherwise) {
+    return output == null ? otherwise : output;
+  }
+}

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.admin.om.compaction.option;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import org.apache.hadoop.ozone.om.compaction.client.CompactionException;
+import org.apache.hadoop.ozone.om.compaction.client.KeyRangeText;
+import org.apache.hadoop.ozone.om.compaction.client.Query;
+import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
+import org.apache.hadoop.ozone.om.compaction.model.KeyRange;
+import org.apache.hadoop.ozone.om.compaction.model.Targets;
+import org.apache.hadoop.ozone.om.compaction.model.Thresholds;
+import picocli.CommandLine.Option;
+
+/** What to look at or compact. */
+public class TargetOptions {
+  @Option(names = "--volume", paramLabel = "VOLUME", description = "Only buckets of this volume")
+  private String volume;
+
+  @Option(names = "--bucket", paramLabel = "/VOLUME/BUCKET", description = "Only this bucket; trigger takes several")
+  private List<String> buckets = new ArrayList<>();
+
+  @Option(names = "--cf", paramLabel = "TABLE",
+      description = "Only these tables (column families), comma separated. Default: all that have keys of buckets")
+  private List<String> tables = new ArrayList<>();
+
+  @Option(names = "--min-ratio", paramLabel = "RATIO", converter = Ratio.class,
+      description = "Leave out what has fewer tombstones per entry, such as 0.3 or 30%%")
+  private Double minRatio;
+
+  @Option(names = "--min-tombstones", paramLabel = "N", converter = Count.class,
+      description = "Leave out what has fewer tombstones, such as 5000 or 10k")
+  private Long minTombstones;
+
+  public Targets targets() throws CompactionException {
+    return new Targets().volume(volume).buckets(buckets).tables(CommaList.items(tables));
+  }
+
+  public Thresholds thresholds() {
+    return new Thresholds().minRatio(minRatio).minTombstones(minTombstones);
+  }
+
+  /**
+   * The one read that shows all targets.
+   *
+   * @throws CompactionException BAD_REQUEST if it takes several
+   */
+  public Query query() throws CompactionException {
+    List<Query> queries = queries();
+    if (queries.size() > 1) {
+      throw new CompactionException(ErrorCode.BAD_REQUEST, "One bucket or one key range at a time, or all of them.",
+          buckets.size() > 1 ? "bucket" : "keyRange", null, null);
+    }
+    return queries.get(0);
+  }
+
+  /** What each of the reads asks that show all targets together: a read takes one bucket and one key range at most. */
+  public List<Query> queries() throws CompactionException {
+    Targets targets = targets();
+    Thresholds thresholds = thresholds();
+    Query all = new Query()
+        .volume(targets.getVolume())
+        .table(targets.getTables().isEmpty() ? null : String.join(",", targets.getTables()))
+        .minRatio(thresholds.getMinRatio())
+        .minTombstones(thresholds.getMinTombstones())
+        .maxEntries(thresholds.getMaxEntries())
+        .maxBytes(thresholds.getMaxBytes())
+        .maxTotalBytes(thresholds.getMaxTotalBytes())
+        .top(thresholds.getTop());
+    List<Query> queries = new ArrayList<>();
+    for (String bucket : new LinkedHashSet<>(targets.getBuckets())) {
+      queries.add(all.bucket(bucket));
+    }
+    for (KeyRange range : new LinkedHashSet<>(targets.getKeyRanges())) {
+      queries.add(all.table(range.getTable()).keyRange(KeyRangeText.print(range.getBegin(), range.getEnd())));
+    }
+    if (queries.isEmpty()) {
+      queries.add(all);
+    }
+    if (queries.size() > 1) {
+      // Where all targets together end only DryRunPlan can tell, by ranges that a plan of one would leave out.
+      queries.replaceAll(query -> query.maxTotalBytes(null));
+    }
+    return queries;
+  }
+
+  /** Targets and thresholds of a compaction. */
+  public static final class OfRanges extends TargetOptions {
+    @Option(names = "--key-range", paramLabel = "BEGIN..END",
+        description = "Only these keys of the one table that --cf names, as a preview prints them; trigger takes"
+            + " several")
+    private List<String> keyRanges = new ArrayList<>();
+
+    @Option(names = "--max-entries", paramLabel = "N", converter = Count.class,
+        description = "Split ranges so that each holds at most so many entries. Default: as the OM is configured")
+    private Long maxEntries;
+
+    @Option(names = "--max-bytes", paramLabel = "SIZE", converter = ByteSize.class,
+        description = "Split ranges so that each holds at most so many bytes, such as 256MB. Default: as the OM is"
+            + " configured")
+    private Long maxBytes;
+
+    @Option(names = "--max-total-bytes", paramLabel = "SIZE", converter = ByteSize.class,
+        description = "Write at most so many bytes on each OM, such as 20GB, best ranges first. Default: no limit")
+    private Long maxTotalBytes;
+
+    @Option(names = "--top", paramLabel = "N", description = "Only the best so many ranges of each node")
+    private Integer top;
+
+    @Override
+    public Targets targets() throws CompactionException {
+      Targets targets = super.targets();
+      if (!keyRanges.isEmpty()) {
+        if (targets.getTables().size() != 1) {
+          throw new CompactionException(ErrorCode.BAD_REQUEST, "A key range lies in one table; name it with --cf.",
+              "keyRange", null, null);
+        }
+        String table = targets.getTables().get(0);
+        targets.tables(new ArrayList<>());
+        for (String text : keyRanges) {
+          targets.addKeyRangesItem(KeyRangeText.parse(table, text));
+        }
+      }
+      return targets;
+    }
+
+    @Override
+    public Thresholds thresholds() {
+      return super.thresholds().maxEntries(maxEntries).maxBytes(maxBytes).maxTotalBytes(maxTotalBytes)
+          .top(top);
+    }
+  }
+}

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.admin.om.compaction.render;
+
+import com.fasterxml.jackson.core.JsonPointer;
+import com.fasterxml.jackson.databind.JavaType;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.introspect.BeanPropertyDefinition;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.StringJoiner;
+import org.apache.hadoop.ozone.om.compaction.model.CompactionJson;
+
+/**
+ * Rows of the model as comma separated values (RFC 4180, but lines end as Unix has it): a column for each value that
+ * JSON can have, called by its path there, such as {@code tombstones.low}. All columns are always there, in the model's
+ * order, so that scripts can rely on them. A list stays JSON in its cell; what is not known is an empty cell.
+ */
+public final class CsvText {
+  private static final ObjectMapper JSON = CompactionJson.mapper();
+
+  private CsvText() {
+  }
+
+  public static <T> String of(Class<T> type, List<T> rows) {
+    List<JsonPointer> columns = new ArrayList<>();
+    addColumns(columns, JsonPointer.empty(), JSON.constructType(type));
+    StringBuilder text = new StringBuilder();
+    StringJoiner head = new StringJoiner(",", "", "\n");
+    columns.forEach(column -> head.add(column.toString().substring(1).replace('/', '.')));
+    text.append(head);
+    for (T row : rows) {
+      JsonNode json = JSON.valueToTree(row);
+      StringJoiner line = new StringJoiner(",", "", "\n");
+      columns.forEach(column -> line.add(cell(json.at(column))));
+      text.append(line);
+    }
+    return text.toString();
+  }
+
+  private static void addColumns(List<JsonPointer> columns, JsonPointer path, JavaType type) {
+    for (BeanPropertyDefinition property : JSON.getSerializationConfig().introspect(type).findProperties()) {
+      JsonPointer below = path.appendProperty(property.getName());
+      if (isObject(property.getPrimaryType())) {
+        addColumns(columns, below, property.getPrimaryType());
+      } else {
+        columns.add(below);
+      }
+    }
+  }
+
+  private static boolean isObject(JavaType type) {
+    return !type.isEnumType() && type.getRawClass().getPackage() == CompactionJson.class.getPackage();
+  }
+
+  private static String cell(JsonNode value) {
+    String text = value.isContainerNode() ? value.toString() : value.asText();
+    boolean plain = text.chars().noneMatch(c -> c == ',' || c == '"' || c == '\n' || c == '\r');
+    return plain ? text : '"' + text.replace("\"", "\"\"") + '"';
+  }
+}

@@ -1,0 +1,316 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.admin.om.compaction.render;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.ozone.om.compaction.client.KeyRangeText;
+import org.apache.hadoop.ozone.om.compaction.model.Job;
+import org.apache.hadoop.ozone.om.compaction.model.JobList;
+import org.apache.hadoop.ozone.om.compaction.model.JobModel;
+import org.apache.hadoop.ozone.om.compaction.model.JobOrigin;
+import org.apache.hadoop.ozone.om.compaction.model.JobRequest;
+import org.apache.hadoop.ozone.om.compaction.model.KeyRange;
+import org.apache.hadoop.ozone.om.compaction.model.Targets;
+import org.apache.hadoop.ozone.om.compaction.model.Thresholds;
+import org.apache.hadoop.ozone.om.compaction.model.Turn;
+import org.apache.hadoop.ozone.om.compaction.model.TurnFigures;
+import org.apache.hadoop.ozone.om.compaction.model.TurnState;
+
+/** Jobs as text for people. */
+public final class JobRendering {
+  private static final String INDENT = "          ";
+
+  private final Paint paint;
+  private final TextTable.Layout layout;
+  private final ZoneId zone;
+
+  JobRendering(Paint paint, TextTable.Layout layout, ZoneId zone) {
+    this.paint = paint;
+    this.layout = layout;
+    this.zone = zone;
+  }
+
+  public String list(JobList list) {
+    if (list.getJobs().isEmpty()) {
+      return "No jobs.\n";
+    }
+    TextTable table = new TextTable().left("JOB").left("STATE", JobRendering::style).left("CREATED").left("BY")
+        .right("NODES").right("RANGES").right("WRITTEN").right("REMOVED");
+    for (Job job : list.getJobs()) {
+      Sums sums = new Sums(job);
+      table.row(job.getJobId(), job.getState().toString(), Units.time(job.getCreated(), zone), shortName(job),
+          sums.nodesEnded + "/" + job.getTurns().size(), sums.rangesDone + "/" + sums.rangesTotal,
+          Units.bytes(sums.writeBytes), Units.count(sums.removed));
+      if (job.getWaitingFor() != null && !JobModel.hasEnded(job)) {
+        table.sentence("waits for: " + job.getWaitingFor().getMessage());
+      }
+    }
+    return table.render(paint, layout);
+  }
+
+  public String one(Job job) {
+    StringBuilder text = new StringBuilder();
+    line(text, "Job", job.getJobId());
+    line(text, "State", paint.apply(style(job.getState().toString()), job.getState().toString()));
+    line(text, "Asked by", person(job));
+    if (job.getCancelledBy() != null) {
+      line(text, "Cancelled", "by " + job.getCancelledBy());
+    }
+    line(text, "Targets", targets(job.getTargets()));
+    line(text, "Limits", limits(job.getThresholds(), job.getMaxWriteRate(), job.getMaxParallelNodes()));
+    first(text, job.getPreempt(), job.getAfterDeletions(), job.getFlush());
+    if (job.getNotBefore() != null || job.getNotAfter() != null) {
+      line(text, "Window", window(job.getNotBefore(), job.getNotAfter()));
+    }
+    line(text, "Created", Units.time(job.getCreated(), zone)
+        + (job.getStarted() == null ? "" : ", started " + Units.time(job.getStarted(), zone))
+        + (job.getEnded() == null ? "" : ", ended " + Units.time(job.getEnded(), zone)));
+    if (job.getEstimatedEnd() != null) {
+      line(text, "Ends", "about " + Units.time(job.getEstimatedEnd(), zone) + ", if it goes on like that");
+    }
+    if (job.getWaitingFor() != null && !JobModel.hasEnded(job)) {
+      text.append("Waits for ").append(Lines.of(job.getWaitingFor().getMessage(), INDENT).trim()).append('\n');
+    }
+    return text.append('\n').append(turns(job)).toString();
+  }
+
+  /** What a request would submit. */
+  public String request(JobRequest request) {
+    StringBuilder text = new StringBuilder();
+    line(text, "Job", request.getJobId());
+    line(text, "Nodes", request.getNodeIds() == null || request.getNodeIds().isEmpty() ? "all, the leader last"
+        : String.join(", ", request.getNodeIds()));
+    line(text, "Targets", targets(request.getTargets()));
+    line(text, "Limits", limits(request.getThresholds(), request.getMaxWriteRate(), request.getMaxParallelNodes()));
+    first(text, request.getPreempt(), request.getAfterDeletions(), request.getFlush());
+    if (request.getNotBefore() != null || request.getNotAfter() != null) {
+      line(text, "Window", window(request.getNotBefore(), request.getNotAfter()));
+    }
+    return text.toString();
+  }
+
+  /** What happens before anything is compacted, in that order. */
+  private static void first(StringBuilder text, Boolean preempt, Boolean afterDeletions, Boolean flush) {
+    List<String> parts = new ArrayList<>();
+    if (Boolean.TRUE.equals(preempt)) {
+      parts.add("jobs at the same keys give way");
+    }
+    if (Boolean.TRUE.equals(afterDeletions)) {
+      parts.add("deletions are waited for");
+    }
+    if (Boolean.TRUE.equals(flush)) {
+      parts.add("memory is flushed");
+    }
+    if (!parts.isEmpty()) {
+      line(text, "First", String.join(", ", parts));
+    }
+  }
+
+  private String window(String notBefore, String notAfter) {
+    return (notBefore == null ? "at once" : Units.timeAndZone(instant(notBefore), zone)) + " to "
+        + (notAfter == null ? "whenever it is done" : Units.timeAndZone(instant(notAfter), zone));
+  }
+
+  /** One line that tells how far a job has come. */
+  public String progress(Job job) {
+    Sums sums = new Sums(job);
+    StringBuilder text = new StringBuilder(job.getState().toString());
+    for (Turn turn : job.getTurns()) {
+      if (turn.getState() == TurnState.RUNNING) {
+        text.append("  ").append(turn.getNodeId());
+        if (turn.getFigures() != null) {
+          text.append(' ').append(ranges(turn.getFigures())).append(" ranges, ")
+              .append(Units.bytes(turn.getFigures().getWriteBytes())).append(" written");
+        }
+        if (turn.getWaitingFor() != null) {
+          text.append(", waits for ").append(turn.getWaitingFor().getReason());
+        }
+      }
+    }
+    return text.append("  ").append(sums.nodesEnded).append('/').append(job.getTurns().size()).append(" nodes done")
+        .append(job.getEstimatedEnd() == null ? "" : ", ends about " + Units.time(job.getEstimatedEnd(), zone))
+        .toString();
+  }
+
+  private String turns(Job job) {
+    TextTable table = new TextTable().left("NODE").left("STATE", JobRendering::style).right("RANGES").right("READ")
+        .right("WRITTEN").right("PREDICTED").right("TOMBSTONES").right("REMOVED").left("SEEK").right("WAITED")
+        .right("TOOK");
+    for (Turn turn : job.getTurns()) {
+      TurnFigures figures = turn.getFigures();
+      boolean known = figures != null;
+      table.row(turn.getNodeId(), turn.getState().toString(), known ? ranges(figures) : Units.NONE,
+          known ? Units.bytes(figures.getReadBytes()) : Units.NONE,
+          known ? Units.bytes(figures.getWriteBytes()) : Units.NONE,
+          known ? Units.bytes(figures.getPredictedWriteBytes()) : Units.NONE,
+          known ? Units.count(figures.getTombstonesBefore()) : Units.NONE,
+          known ? Units.count(removed(figures)) : Units.NONE, known ? seek(figures) : Units.NONE,
+          known ? Units.duration(Duration.ofMillis(figures.getWaitedMillis())) : Units.NONE, took(turn));
+      if (turn.getWaitingFor() != null) {
+        table.sentence("waits for: " + turn.getWaitingFor().getMessage());
+      }
+      if (known && figures.getLargeStepBytes() != null) {
+        table.sentence("compacts " + Units.bytes(figures.getLargeStepBytes())
+            + " at once, as a smaller step cannot do it; a cancel waits for its end");
+      }
+      if (turn.getMessage() != null || turn.getReason() != null) {
+        table.sentence((turn.getReason() == null ? "" : turn.getReason() + ": ")
+            + (turn.getMessage() == null ? "" : turn.getMessage()));
+      }
+      if (known && figures.getRangesDropped() > 0) {
+        table.sentence(figures.getRangesDropped() + " dropped: no longer worth it when their turn came");
+      }
+    }
+    return table.render(paint, layout);
+  }
+
+  private static String ranges(TurnFigures figures) {
+    return figures.getRangesDone() + "/" + figures.getRangesTotal();
+  }
+
+  private static long removed(TurnFigures figures) {
+    return Math.max(0, figures.getTombstonesBefore() - figures.getTombstonesAfter());
+  }
+
+  private static String seek(TurnFigures figures) {
+    if (figures.getSeekMicrosBefore() == null) {
+      return Units.NONE;
+    }
+    return Units.micros(figures.getSeekMicrosBefore())
+        + (figures.getSeekMicrosAfter() == null ? "" : " -> " + Units.micros(figures.getSeekMicrosAfter()));
+  }
+
+  private static String took(Turn turn) {
+    if (turn.getStarted() == null || turn.getEnded() == null) {
+      return Units.NONE;
+    }
+    return Units.duration(Duration.between(instant(turn.getStarted()), instant(turn.getEnded())));
+  }
+
+  private static Instant instant(String time) {
+    return OffsetDateTime.parse(time).toInstant();
+  }
+
+  private static String person(Job job) {
+    if (job.getOrigin() == JobOrigin.SERVICE) {
+      return "the service (" + job.getRequestedBy() + ")";
+    }
+    return job.getEndUser() == null ? job.getRequestedBy() : job.getEndUser() + " (" + job.getRequestedBy() + ")";
+  }
+
+  /** The person without host and realm; of a round the service. */
+  private static String shortName(Job job) {
+    if (job.getOrigin() == JobOrigin.SERVICE) {
+      return "service";
+    }
+    String name = job.getEndUser() == null ? job.getRequestedBy() : job.getEndUser();
+    return name.split("[/@]", 2)[0];
+  }
+
+  private static String targets(Targets targets) {
+    List<String> parts = new ArrayList<>();
+    if (targets.getVolume() != null) {
+      parts.add("volume " + targets.getVolume());
+    }
+    addList(parts, "bucket ", targets.getBuckets());
+    addList(parts, "table ", targets.getTables());
+    if (targets.getKeyRanges() != null) {
+      for (KeyRange range : targets.getKeyRanges()) {
+        parts.add("keys " + KeyRangeText.print(range.getBegin(), range.getEnd()) + " of " + range.getTable());
+      }
+    }
+    return parts.isEmpty() ? "everything" : String.join("; ", parts);
+  }
+
+  private static void addList(List<String> parts, String name, List<String> values) {
+    if (values != null && !values.isEmpty()) {
+      parts.add(name + String.join(", ", values));
+    }
+  }
+
+  private static String limits(Thresholds thresholds, Long maxWriteRate, Integer maxParallelNodes) {
+    List<String> parts = new ArrayList<>();
+    if (thresholds.getMinTombstones() != null) {
+      parts.add("at least " + Units.count(thresholds.getMinTombstones()) + " tombstones");
+    }
+    if (thresholds.getMinRatio() != null) {
+      parts.add("at least " + Units.ratio(thresholds.getMinRatio()));
+    }
+    if (thresholds.getTop() != null) {
+      parts.add("best " + thresholds.getTop());
+    }
+    if (thresholds.getMaxEntries() != null) {
+      parts.add("at most " + Units.count(thresholds.getMaxEntries()) + " entries a range");
+    }
+    if (thresholds.getMaxBytes() != null) {
+      parts.add("at most " + Units.bytes(thresholds.getMaxBytes()) + " a range");
+    }
+    if (thresholds.getMaxTotalBytes() != null) {
+      parts.add("at most " + Units.bytes(thresholds.getMaxTotalBytes()) + " written in all on each OM");
+    }
+    if (maxWriteRate != null && maxWriteRate > 0) {
+      parts.add(Units.bytes(maxWriteRate) + "/s");
+    }
+    if (maxParallelNodes != null && maxParallelNodes > 0) {
+      parts.add(maxParallelNodes + (maxParallelNodes == 1 ? " node at a time" : " nodes at a time"));
+    }
+    return parts.isEmpty() ? "as the OMs are configured" : String.join(", ", parts);
+  }
+
+  private static Paint.Style style(String state) {
+    switch (state) {
+      case "SUCCEEDED":
+        return Paint.Style.GOOD;
+      case "RUNNING":
+        return Paint.Style.ACTIVE;
+      case "FAILED":
+      case "PARTIAL":
+        return Paint.Style.BAD;
+      case "CANCELLED":
+      case "EXPIRED":
+      case "SKIPPED":
+        return Paint.Style.WARNING;
+      default:
+        return Paint.Style.NORMAL;
+    }
+  }
+
+  private static void line(StringBuilder text, String name, String value) {
+    StringBuilder line = new StringBuilder(String.format("%-10s", name));
+    for (String word : value.split("(?<=[,;]) ")) {
+      if (line.length() > INDENT.length() && line.length() + word.length() > TextTable.WIDTH) {
+        text.append(line.toString().replaceAll(" +$", "")).append('\n');
+        line.setLength(0);
+        line.append(INDENT);
+      }
+      line.append(word).append(' ');
+    }
+    text.append(line.toString().replaceAll(" +$", "")).append('\n');
+  }
+
+  /** A job's figures over all its nodes. */
+  private static final class Sums {
+    private long nodesEnded;
+    private long rangesDone;
+    private long rangesTotal;
+    private long writeBytes;
+    private long removed;
+
+    Sums(Job job) {
+      for (Turn turn : job.getTurns()) {
+        nodesEnded += turn.getState() == TurnState.WAITING || turn.getState() == TurnState.RUNNING ? 0 : 1;
+        TurnFigures figures = turn.getFigures();
+        if (figures != null) {
+          rangesDone += figures.getRangesDone();
+          rangesTotal += figures.getRangesTotal();
+          writeBytes += figures.getWriteBytes();
+          removed += removed(figures);
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.admin.om.compaction.render;
+
+/** Colours, or none. */
+public enum Paint {
+  PLAIN {
+    @Override
+    String apply(Style style, String text) {
+      return text;
+    }
+  },
+  COLOURED {
+    @Override
+    String apply(Style style, String text) {
+      return style == Style.NORMAL || text.isEmpty() ? text : "\u001B[" + style.code + "m" + text + "\u001B[0m";
+    }
+  };
+
+  abstract String apply(Style style, String text);
+
+  /** What a colour stands for. */
+  enum Style {
+    NORMAL(0), HEADER(1), FAINT(2), BAD(31), GOOD(32), WARNING(33), ACTIVE(36);
+
+    private final int code;
+
+    Style(int code) {
+      this.code = code;
+    }
+  }
+}

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.admin.om.compaction.render;
+
+import java.util.List;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import org.apache.hadoop.ozone.om.compaction.model.CountInterval;
+import org.apache.hadoop.ozone.om.compaction.model.FlushCost;
+import org.apache.hadoop.ozone.om.compaction.model.PlanTotals;
+import org.apache.hadoop.ozone.om.compaction.model.Range;
+import org.apache.hadoop.ozone.om.compaction.model.RangeList;
+import org.apache.hadoop.ozone.om.compaction.model.SkippedRange;
+
+/** Planned ranges with their price, what is not among them and why, and what to know before compacting. */
+public final class RangeRendering {
+  private final Paint paint;
+  private final TextTable.Layout layout;
+
+  RangeRendering(Paint paint, TextTable.Layout layout) {
+    this.paint = paint;
+    this.layout = layout;
+  }
+
+  String list(RangeList list) {
+    StringBuilder text = new StringBuilder();
+    text.append(list.getRanges().isEmpty() ? nothing(list) : rows(list.getRanges()));
+    boolean severalNodes = list.getTotals().size() > 1;
+    for (PlanTotals totals : list.getTotals()) {
+      if (totals.getRanges() > 0) {
+        text.append(totals(totals, list.getRanges()));
+      } else if (severalNodes) {
+        text.append(totals.getNodeId()).append(": 0 ranges\n");
+      }
+    }
+    text.append(Remarks.text(list.getRemarks(), list.getTotals().stream().map(PlanTotals::getNodeId)));
+    list.getFlushes().forEach(flush -> text.append(Lines.of(flush(flush))).append('\n'));
+    if (!list.getSkipped().isEmpty()) {
+      text.append('\n').append(skipped(list.getSkipped()));
+      if (list.getSkippedCount() != null && list.getSkippedCount() > list.getSkipped().size()) {
+        text.append("The first ").append(list.getSkipped().size()).append(" of ").append(list.getSkippedCount())
+            .append(" that are left out, most tombstones first; --length shows more.\n");
+      }
+    }
+    return text.toString();
+  }
+
+  private static String nothing(RangeList list) {
+    if (!list.getFlushes().isEmpty()) {
+      return "Nothing is to be compacted before the tombstones in memory are written to disk.\n";
+    }
+    return list.getSkipped().isEmpty() ? "No range is worth compacting.\n"
+        : "Nothing is to be compacted; below is why.\n";
+  }
+
+  private String rows(List<Range> ranges) {
+    Predicate<Predicate<Range>> any = what -> ranges.stream().anyMatch(what);
+    boolean severalNodes = ranges.stream().map(Range::getNodeId).distinct().count() > 1;
+    boolean checks = any.test(range -> checks(range) > 0);
+    boolean kept = any.test(range -> range.getSnapshotRetainedBytes() > 0);
+    boolean measured = any.test(range -> range.getSeek() != null);
+    TextTable table = new TextTable().left("BUCKET").left(severalNodes ? "NODE" : "").right("RANK").left("TABLE")
+        .right("TOMBSTONES").right("READ").right(checks ? "CHECKS" : "").right("WRITE").right("COLLATERAL")
+        .right(kept ? "KEPT" : "").right("PER MB").right(measured ? "SEEK" : "");
+    for (Range range : ranges) {
+      table.row(SpanText.name(range), severalNodes ? range.getNodeId() : "",
+          String.valueOf(range.getRank()), range.getTable(), Units.count(range.getTombstones()),
+          Units.bytes(range.getPredictedReadBytes()), checks ? Units.bytes(checks(range)) : "",
+          Units.bytes(write(range)), Units.bytes(range.getCollateralBytes()),
+          kept ? Units.bytes(range.getSnapshotRetainedBytes()) : "",
+          Units.count(Math.round(range.getTombstonesPerMegabyte())), measured ? Units.seek(range.getSeek()) : "");
+      if (range.getWhy() != null) {
+        table.sentence(range.getWhy(), Paint.Style.NORMAL);
+      }
+      if (range.getL0ReadBytes() != null) {
+        table.sentence("brings L0 down first, in one step that reads " + Units.bytes(range.getL0ReadBytes())
+            + ": larger than a range should be, a cancel waits for its end");
+      }
+      if (Boolean.TRUE.equals(range.getOversized())) {
+        table.sentence("larger than a range should be, but cannot be split: files are compacted whole");
+      }
+      SpanText.noteKeys(table, range.getTable(), range.getBegin(), range.getEnd());
+    }
+    return table.render(paint, layout);
+  }
+
+  private static long checks(Range range) {
+    return range.getCheckReadBytes() == null ? 0 : range.getCheckReadBytes();
+  }
+
+  /** What a range writes; one number where the OM knows no better. */
+  public static CountInterval write(Range range) {
+    return range.getPredictedWrite() == null
+        ? new CountInterval().low(range.getPredictedWriteBytes()).high(range.getPredictedWriteBytes())
+        : range.getPredictedWrite();
+  }
+
+  private static String totals(PlanTotals totals, List<Range> shown) {
+    List<Range> ranges = shown.stream().filter(range -> range.getNodeId().equals(totals.getNodeId()))
+        .collect(Collectors.toList());
+    CountInterval write = totals.getPredictedWrite() != null ? totals.getPredictedWrite()
+        : new CountInterval().low(totals.getPredictedWriteBytes()).high(totals.getPredictedWriteBytes());
+    // What totals do not say is known only where all ranges are shown.
+    long checks = ranges.size() == totals.getRanges() ? ranges.stream().mapToLong(RangeRendering::checks).sum() : 0;
+    String sentence = totals.getNodeId() + ": " + totals.getRanges()
+        + (totals.getRanges() == 1 ? " range, " : " ranges, ") + Units.count(totals.getTombstones())
+        + " tombstones; reads " + Units.bytes(totals.getPredictedReadBytes())
+        + (checks == 0 ? "" : " and " + Units.bytes(checks) + " for checks") + ", writes " + Units.bytes(write)
+        + " (" + Units.bytes(totals.getCollateralBytes()) + " outside the ranges)";
+    return Lines.of(sentence) + (totals.getSnapshotRetainedBytes() == 0 ? "\n"
+        : "\n    of what it replaces, Ozone snapshots keep " + Units.bytes(totals.getSnapshotRetainedBytes())
+        + " on disk\n");
+  }
+
+  private static String flush(FlushCost flush) {
+    return flush.getNodeId() + ": " + Units.count(flush.getMemtableTombstones()) + " tombstones of " + flush.getTable()
+        + " are in memory, where no range reaches them; with '--flush' a job writes them to an SST file first, at most "
+        + Units.bytes(flush.getPredictedWriteBytes()) + ", and rewrites that file with what lies below it.";
+  }
+
+  private String skipped(List<SkippedRange> skipped) {
+    boolean severalNodes = skipped.stream().map(SkippedRange::getNodeId).distinct().count() > 1;
+    TextTable table = new TextTable().left("LEFT OUT").left(severalNodes ? "NODE" : "").left("TABLE")
+        .right("TOMBSTONES").right("RATIO").left("REASON");
+    for (SkippedRange range : skipped) {
+      table.row(SpanText.name(range.getVolume(), range.getBucket()), severalNodes ? range.getNodeId() : "",
+          range.getTable(), Units.count(range.getTombstones()), Units.ratio(range.getTombstoneRatio()),
+          range.getReason());
+      table.sentence(range.getMessage() + price(range));
+      SpanText.noteKeys(table, range.getTable(), range.getBegin(), range.getEnd());
+    }
+    return table.render(paint, layout);
+  }
+
+  private static String price(SkippedRange range) {
+    return range.getPredictedReadBytes() == null || range.getPredictedWriteBytes() == null ? ""
+        : " Taking it too reads " + Units.bytes(range.getPredictedReadBytes()) + " and writes "
+        + Units.bytes(range.getPredictedWriteBytes()) + ".";
+  }
+}

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.admin.om.compaction.render;
+
+import java.util.List;
+import java.util.stream.Stream;
+import org.apache.hadoop.ozone.om.compaction.model.Remark;
+
+/** What OMs remark, each on a line of its own, and of which OM where there are several. */
+final class Remarks {
+  private Remarks() {
+  }
+
+  /** @param nodeIds of all that is shown, each as often as it comes */
+  static String text(List<Remark> remarks, Stream<String> nodeIds) {
+    boolean severalNodes = Stream.concat(nodeIds, remarks.stream().map(Remark::getNodeId)).distinct().count() > 1;
+    StringBuilder text = new StringBuilder();
+    for (Remark remark : remarks) {
+      text.append(Lines.of((severalNodes ? remark.getNodeId() + ": " : "") + remark.getMessage())).append('\n');
+    }
+    return text.toString();
+  }
+}

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.admin.om.compaction.render;
+
+import java.time.Duration;
+import java.time.OffsetDateTime;
+import java.time.ZoneId;
+import org.apache.hadoop.ozone.om.compaction.model.Service;
+import org.apache.hadoop.ozone.om.compaction.model.ServiceChoice;
+import org.apache.hadoop.ozone.om.compaction.model.ServiceList;
+import org.apache.hadoop.ozone.om.compaction.model.ServiceRange;
+import org.apache.hadoop.ozone.om.compaction.model.ServiceRound;
+import org.apache.hadoop.ozone.om.compaction.model.ServiceState;
+
+/** The automatic service: what it is at, and what it makes of which range. */
+final class ServiceRendering {
+  private final Paint paint;
+  private final ZoneId zone;
+
+  ServiceRendering(Paint paint, ZoneId zone) {
+    this.paint = paint;
+    this.zone = zone;
+  }
+
+  String list(ServiceList list) {
+    StringBuilder text = new StringBuilder();
+    for (Service service : list.getServices()) {
+      text.append(text.length() == 0 ? "" : "\n").append(service(service));
+    }
+    return text.toString();
+  }
+
+  private String service(Service service) {
+    StringBuilder text = new StringBuilder();
+    text.append(paint.apply(Paint.Style.HEADER, service.getNodeId())).append("  ")
+        .append(paint.apply(style(service.getState()), service.getState().toString())).append('\n')
+        .append(Lines.of(service.getMessage())).append('\n');
+    service.getProblems().forEach(problem -> text.append(Lines.of(problem)).append('\n'));
+    if (service.getState() != ServiceState.FAULTY) {
+      text.append(Lines.of("Windows: " + service.getWindows() + ". Written in the last 24 hours: "
+          + bytes(service.getSpentBytes()) + " of " + Units.bytes(service.getDailyBytes()) + ".")).append('\n');
+    }
+    if (service.getPausedBy() != null && service.getState() != ServiceState.PAUSED) {
+      text.append(Lines.of("Paused by " + service.getPausedBy() + (service.getPausedUntil() == null ? ""
+          : " until " + Units.time(service.getPausedUntil(), zone)) + '.')).append('\n');
+    }
+    if (service.getLastRound() != null) {
+      text.append(lastRound(service.getLastRound())).append('\n');
+    }
+    if (service.getLooked() != null) {
+      text.append("Looked at ").append(Units.time(service.getLooked(), zone)).append(service.getLooksAgain() == null
+          ? "" : ", looks again at " + Units.time(service.getLooksAgain(), zone)).append(".\n");
+    }
+    if (!service.getRanges().isEmpty()) {
+      text.append('\n').append(ranges(service));
+    }
+    if (service.getRangesLeftOut() > 0) {
+      text.append("The first ").append(service.getRanges().size()).append(" of ")
+          .append(service.getRanges().size() + service.getRangesLeftOut()).append(" ranges.\n");
+    }
+    return text.toString();
+  }
+
+  private String lastRound(ServiceRound round) {
+    return "Last round: " + round.getJobId() + ", " + round.getState() + ", begun " + Units.time(round.getBegun(), zone)
+        + (round.getEnded() == null ? "" : ", took " + Units.duration(Duration.between(
+        OffsetDateTime.parse(round.getBegun()), OffsetDateTime.parse(round.getEnded())))) + ".\nIt removed "
+        + Units.count(round.getTombstonesRemoved()) + " of " + Units.count(round.getPredictedTombstones())
+        + " tombstones in " + round.getRanges() + (round.getRanges() == 1 ? " range" : " ranges") + " and wrote "
+        + Units.bytes(round.getWriteBytes()) + '.';
+  }
+
+  private String ranges(Service service) {
+    TextTable table = new TextTable().left("BUCKET").left("TABLE").right("TOMBSTONES").right("SEEK").left("OLDEST")
+        .right("READ").right("WRITE").left("CHOICE", ServiceRendering::choiceStyle);
+    for (ServiceRange range : service.getRanges()) {
+      table.row(SpanText.name(range), range.getTable(),
+          Units.count(range.getTombstones()), Units.seek(range.getSeek()), Units.time(range.getOldest(), zone),
+          bytes(range.getPredictedReadBytes()), bytes(range.getPredictedWriteBytes()),
+          range.getChoice().toString());
+      table.sentence(range.getMessage(),
+          range.getChoice() == ServiceChoice.CHOSEN ? Paint.Style.NORMAL : Paint.Style.FAINT);
+      SpanText.noteKeys(table, range.getTable(), range.getBegin(), range.getEnd());
+    }
+    return table.render(paint, TextTable.Layout.FITTED);
+  }
+
+  private static String bytes(Long bytes) {
+    return bytes == null ? Units.NONE : Units.bytes(bytes);
+  }
+
+  private static Paint.Style style(ServiceState state) {
+    return state == ServiceState.FAULTY ? Paint.Style.BAD : Paint.Style.NORMAL;
+  }
+
+  private static Paint.Style choiceStyle(String text) {
+    return text.equals(ServiceChoice.CHOSEN.toString()) ? Paint.Style.WARNING : Paint.Style.NORMAL;
+  }
+}

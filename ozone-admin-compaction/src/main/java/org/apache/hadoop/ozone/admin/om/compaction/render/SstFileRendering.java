@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.admin.om.compaction.render;
+
+import java.util.List;
+import java.util.function.ToLongFunction;
+import org.apache.hadoop.ozone.om.compaction.model.SstFile;
+import org.apache.hadoop.ozone.om.compaction.model.SstFileList;
+
+/** SST files by level and key, and below each its keys. */
+final class SstFileRendering {
+  private final Paint paint;
+  private final TextTable.Layout layout;
+
+  SstFileRendering(Paint paint, TextTable.Layout layout) {
+    this.paint = paint;
+    this.layout = layout;
+  }
+
+  String list(SstFileList list) {
+    List<SstFile> files = list.getSstFiles();
+    if (files.isEmpty()) {
+      return "No SST file holds these keys.\n";
+    }
+    TextTable table = new TextTable().left("SST FILE").right("LEVEL").right("TOMBSTONES").right("RATIO")
+        .right("ENTRIES").right("SIZE");
+    for (SstFile file : files) {
+      table.row(file.getName(), String.valueOf(file.getLevel()), Units.count(file.getTombstones()),
+          file.getEntries() == 0 ? Units.NONE : Units.ratio((double) file.getTombstones() / file.getEntries()),
+          Units.count(file.getEntries()), Units.bytes(file.getSizeBytes()));
+      if (file.getBeingCompacted()) {
+        table.sentence("being compacted now");
+      }
+      SpanText.noteKeys(table, list.getTable(), file.getBegin(), file.getEnd());
+    }
+    return table.render(paint, layout) + Lines.of(list.getNodeId() + ": " + (files.size() < list.getTotalCount()
+        ? files.size() + " of " : "") + Units.exactCount(list.getTotalCount())
+        + (list.getTotalCount() == 1 ? " SST file of " : " SST files of ") + list.getTable() + ", with "
+        + Units.count(sum(files, SstFile::getTombstones)) + " tombstones among "
+        + Units.count(sum(files, SstFile::getEntries)) + " entries in "
+        + Units.bytes(sum(files, SstFile::getSizeBytes))) + '\n';
+  }
+
+  private static long sum(List<SstFile> files, ToLongFunction<SstFile> what) {
+    return files.stream().mapToLong(what).sum();
+  }
+}

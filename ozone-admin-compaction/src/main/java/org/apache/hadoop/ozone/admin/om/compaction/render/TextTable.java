@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.admin.om.compaction.render;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/**
+ * Aligned columns. When a row would be wider than the table, its first cell stands on a line of its own above the rest,
+ * whole, so that it can be copied. When that is not enough, columns move closer together. In a wide layout each row is
+ * one line, with all that is to be said of it in a last column. Columns without a name and content are not shown.
+ * Widths count characters.
+ */
+public final class TextTable {
+  static final int WIDTH = 120;
+  private static final String REMARKS = "REMARKS";
+  private static final String GAP = "  ";
+  private static final String NARROW_GAP = " ";
+  private static final String NOTE_INDENT = "    ";
+
+  private final List<Column> columns = new ArrayList<>();
+  private final List<Row> rows = new ArrayList<>();
+
+  TextTable left(String name) {
+    return column(name, false, text -> Paint.Style.NORMAL);
+  }
+
+  TextTable left(String name, Function<String, Paint.Style> style) {
+    return column(name, false, style);
+  }
+
+  TextTable right(String name) {
+    return column(name, true, text -> Paint.Style.NORMAL);
+  }
+
+  TextTable right(String name, Function<String, Paint.Style> style) {
+    return column(name, true, style);
+  }
+
+  private TextTable column(String name, boolean right, Function<String, Paint.Style> style) {
+    columns.add(new Column(name, right, style));
+    return this;
+  }
+
+  /** @param cells one for each column */
+  TextTable row(String... cells) {
+    if (cells.length != columns.size()) {
+      throw new IllegalArgumentException(cells.length + " cells for " + columns.size() + " columns");
+    }
+    rows.add(new Row(cells.clone()));
+    return this;
+  }
+
+  /** Nobody needs to look at the last row. */
+  TextTable quiet() {
+    last().quiet = true;
+    return this;
+  }
+
+  /** A line below the last row, as long as it is: what is to be copied. */
+  TextTable note(String line) {
+    last().notes.add(new Note(line, NOTE_INDENT + line, Paint.Style.FAINT));
+    return this;
+  }
+
+  /** A sentence below the last row, in lines that fit. */
+  TextTable sentence(String sentence) {
+    return sentence(sentence, Paint.Style.FAINT);
+  }
+
+  TextTable sentence(String sentence, Paint.Style style) {
+    last().notes.add(new Note(sentence, Lines.of(sentence, NOTE_INDENT), style));
+    return this;
+  }
+
+  private Row last() {
+    return rows.get(rows.size() - 1);
+  }
+
+  String render(Paint paint, Layout layout) {
+    return layout == Layout.WIDE ? unfolded().render(paint, Integer.MAX_VALUE) : render(paint, WIDTH);
+  }
+
+  /** With what stands below a row in a column of its own. */
+  private TextTable unfolded() {
+    TextTable table = new TextTable();
+    table.columns.addAll(columns);
+    table.left(rows.stream().allMatch(row -> row.notes.isEmpty()) ? "" : REMARKS);
+    for (Row row : rows) {
+      String remarks = row.notes.stream().map(note -> note.text.replaceAll("\\.$", ""))
+          .collect(Collectors.joining("; "));
+      String[] cells = Arrays.copyOf(row.cells, row.cells.length + 1);
+      cells[row.cells.length] = remarks;
+      table.row(cells).last().quiet = row.quiet;
+    }
+    return table;
+  }
+
+  private String render(Paint paint, int width) {
+    int[] widths = widths();
+    int most = width - length(columns.get(0).name);
+    String gap = others(widths, GAP) <= most ? GAP : NARROW_GAP;
+    widths[0] = Math.min(widths[0], Math.max(length(columns.get(0).name), width - others(widths, gap)));
+    StringBuilder text = new StringBuilder();
+    line(text, columns.stream().map(column -> column.name).toArray(String[]::new), widths, gap,
+        (column, cell) -> paint.apply(Paint.Style.HEADER, cell));
+    for (Row row : rows) {
+      line(text, row.cells, widths, gap,
+          (column, cell) -> paint.apply(row.quiet ? Paint.Style.FAINT : column.style.apply(cell.trim()), cell));
+      for (Note note : row.notes) {
+        for (String line : note.folded.split("\n")) {
+          text.append(paint.apply(note.style, line)).append('\n');
+        }
+      }
+    }
+    return text.toString();
+  }
+
+  private int[] widths() {
+    int[] widths = new int[columns.size()];
+    for (int i = 0; i < widths.length; i++) {
+      widths[i] = length(columns.get(i).name);
+      for (Row row : rows) {
+        widths[i] = Math.max(widths[i], length(row.cells[i]));
+      }
+    }
+    return widths;
+  }
+
+  /** How wide all columns but the first are. */
+  private static int others(int[] widths, String gap) {
+    return IntStream.range(1, widths.length).map(i -> widths[i]).filter(width -> width > 0)
+        .map(width -> width + gap.length()).sum();
+  }
+
+  private void line(StringBuilder text, String[] cells, int[] widths, String gap, Painter painter) {
+    StringBuilder line = new StringBuilder();
+    for (int i = 0; i < cells.length; i++) {
+      String cell = cells[i];
+      if (i == 0 && length(cell) > widths[0]) {
+        text.append(painter.paint(columns.get(0), cell)).append('\n');
+        cell = "";
+      }
+      if (i > 0 && widths[i] == 0) {
+        continue;
+      }
+      StringBuilder padding = new StringBuilder();
+      for (int width = length(cell); width < widths[i]; width++) {
+        padding.append(' ');
+      }
+      String painted = painter.paint(columns.get(i), cell);
+      boolean last = i == cells.length - 1;
+      line.append(i == 0 ? "" : gap)
+          .append(columns.get(i).right ? padding + painted : last ? painted : painted + padding);
+    }
+    text.append(line.toString().replaceAll("\\s+$", "")).append('\n');
+  }
+
+  private static int length(String text) {
+    return text.codePointCount(0, text.length());
+  }
+
+  /** Paints one cell. */
+  private interface Painter {
+    String paint(Column column, String cell);
+  }
+
+  /** Cells, and lines below them. */
+  private static final class Row {
+    private final String[] cells;
+    private final List<Note> notes = new ArrayList<>();
+    private boolean quiet;
+
+    Row(String[] cells) {
+      this.cells = cells;
+    }
+  }
+
+  /** Text below a row, and the same in lines that fit. */
+  private static final class Note {
+    private final String text;
+    private final String folded;
+    private final Paint.Style style;
+
+    Note(String text, String folded, Paint.Style style) {
+      this.text = text;
+      this.folded = folded;
+      this.style = style;
+    }
+  }
+
+  /** How wide a table may be. */
+  public enum Layout {
+    /** As wide as a terminal, with more lines where a row needs them. */
+    FITTED,
+    /** As wide as its rows. */
+    WIDE
+  }
+
+  /** A name, a side to align to, and a style by content. */
+  private static final class Column {
+    private final String name;
+    private final boolean right;
+    private final Function<String, Paint.Style> style;
+
+    Column(String name, boolean right, Function<String, Paint.Style> style) {
+      this.name = name;
+      this.right = right;
+      this.style = style;
+    }
+  }
+}

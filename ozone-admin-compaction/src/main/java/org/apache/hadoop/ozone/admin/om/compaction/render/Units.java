@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.admin.om.compaction.render;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.Locale;
+import org.apache.hadoop.ozone.om.compaction.model.CountInterval;
+import org.apache.hadoop.ozone.om.compaction.model.RatioInterval;
+import org.apache.hadoop.ozone.om.compaction.model.Seek;
+
+/** Numbers for people: three digits that matter, and a unit. */
+public final class Units {
+  /** Stands where there is nothing to show. */
+  static final String NONE = "-";
+
+  private static final String[] COUNTS = {"", "k", "M", "G", "T", "P"};
+  private static final String[] BYTES = {" B", " KB", " MB", " GB", " TB", " PB"};
+  private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss", Locale.ROOT);
+  private static final DateTimeFormatter MINUTE = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm", Locale.ROOT);
+  private static final DateTimeFormatter TIME_AND_ZONE =
+      DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss xxx", Locale.ROOT);
+
+  private Units() {
+  }
+
+  /** 12345 as 12.3k. */
+  static String count(long count) {
+    return scaled(count, 1000, COUNTS);
+  }
+
+  /** Bytes in units of 1024, written as sizes are accepted. */
+  public static String bytes(long bytes) {
+    return scaled(bytes, 1024, BYTES);
+  }
+
+  private static String scaled(double value, int step, String[] units) {
+    double scaled = value;
+    int unit = 0;
+    // Rounding must not give 1000k.
+    while (unit < units.length - 1 && Math.abs(scaled) >= (unit == 0 ? step : step - 0.5)) {
+      scaled /= step;
+      unit++;
+    }
+    int decimals = unit == 0 || Math.abs(scaled) >= 99.95 ? 0 : Math.abs(scaled) >= 9.995 ? 1 : 2;
+    return String.format(Locale.ROOT, "%." + decimals + "f%s", scaled, units[unit]);
+  }
+
+  static String count(CountInterval interval) {
+    String low = count(interval.getLow());
+    String high = count(interval.getHigh());
+    return low.equals(high) ? low : low + "-" + high;
+  }
+
+  /** An interval of bytes, its unit once where both ends have the same. */
+  static String bytes(CountInterval interval) {
+    String low = bytes(interval.getLow());
+    String high = bytes(interval.getHigh());
+    if (low.equals(high)) {
+      return low;
+    }
+    String unit = high.substring(high.indexOf(' '));
+    return (low.endsWith(unit) ? low.substring(0, low.indexOf(' ')) : low) + "-" + high;
+  }
+
+  /** With every digit: 12,345. */
+  static String exactCount(long count) {
+    return String.format(Locale.ROOT, "%,d", count);
+  }
+
+  /** 41 %, or 30-52 % where the truth lies between. */
+  static String ratio(RatioInterval interval) {
+    String low = percent(interval.getLow());
+    String high = percent(interval.getHigh());
+    return (low.equals(high) ? low : low + "-" + high) + " %";
+  }
+
+  static String ratio(double ratio) {
+    return percent(ratio) + " %";
+  }
+
+  /** Neither nothing nor all is shown unless it is true. */
+  private static String percent(double ratio) {
+    double percent = ratio * 100;
+    if (percent > 0 && percent < 1) {
+      return "<1";
+    }
+    return percent > 99 && percent < 100 ? ">99" : String.valueOf(Math.round(percent));
+  }
+
+  static String micros(long micros) {
+    if (micros < 1000) {
+      return micros + " us";
+    }
+    return micros < 1_000_000 ? String.format(Locale.ROOT, "%.1f ms", micros / 1000.0)
+        : String.format(Locale.ROOT, "%.2f s", micros / 1_000_000.0);
+  }
+
+  /** One that was given up took longer than whole milliseconds can tell. */
+  static String seek(Seek seek) {
+    if (seek == null) {
+      return NONE;
+    }
+    if (!seek.getBounded()) {
+      return micros(seek.getMicros());
+    }
+    long millis = seek.getMicros() / 1000;
+    return ">" + (millis > 0 && millis < 1000 ? millis + " ms" : micros(seek.getMicros()));
+  }
+
+  public static String duration(Duration duration) {
+    long seconds = duration.getSeconds();
+    if (seconds < 60) {
+      return seconds + " s";
+    }
+    if (seconds >= 172_800) {
+      return String.format(Locale.ROOT, "%d d %02d h", seconds / 86_400, seconds / 3600 % 24);
+    }
+    return seconds < 3600 ? String.format(Locale.ROOT, "%d min %02d s", seconds / 60, seconds % 60)
+        : String.format(Locale.ROOT, "%d h %02d min", seconds / 3600, seconds / 60 % 60);
+  }
+
+  /**
+   * @param time as in the model, may be null
+   */
+  static String time(String time, ZoneId zone) {
+    return time == null ? NONE : OffsetDateTime.parse(time).atZoneSameInstant(zone).format(TIME);
+  }
+
+  /** The same without seconds. */
+  static String minute(String time, ZoneId zone) {
+    return time == null ? NONE : OffsetDateTime.parse(time).atZoneSameInstant(zone).format(MINUTE);
+  }
+
+  public static String timeAndZone(Instant time, ZoneId zone) {
+    return time.atZone(zone).format(TIME_AND_ZONE);
+  }
+}

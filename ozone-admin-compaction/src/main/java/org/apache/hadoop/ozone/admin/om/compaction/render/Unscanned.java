@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.admin.om.compaction.render;
+
+import org.apache.hadoop.ozone.om.compaction.model.BucketList;
+import org.apache.hadoop.ozone.om.compaction.model.RangeList;
+
+/** The SST files that an answer would need to be exact and that are not read yet. Immutable. */
+public final class Unscanned {
+  private final int files;
+  /** Null where an OM does not tell. */
+  private final Long bytes;
+
+  private Unscanned(int files, Long bytes) {
+    this.files = files;
+    this.bytes = bytes;
+  }
+
+  public static Unscanned of(BucketList list) {
+    return new Unscanned(list.getFilesToScan(), list.getBytesToScan());
+  }
+
+  public static Unscanned of(RangeList list) {
+    return new Unscanned(list.getFilesToScan(), list.getBytesToScan());
+  }
+
+  public int files() {
+    return files;
+  }
+
+  private String size() {
+    return bytes == null || bytes == 0 ? "" : " (" + Units.bytes(bytes) + ")";
+  }
+
+  /** {@code 12 SST files left to scan (512 MB)}. */
+  public String progress() {
+    return files + (files == 1 ? " SST file" : " SST files") + " left to scan" + size();
+  }
+
+  /** {@code 12 SST files (512 MB) are}, with whatever is to be said of them behind. */
+  public String are() {
+    return files == 1 ? "1 SST file" + size() + " is" : files + " SST files" + size() + " are";
+  }
+}

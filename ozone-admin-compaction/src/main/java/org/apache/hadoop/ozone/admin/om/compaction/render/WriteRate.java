@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.admin.om.compaction.render;
+
+import java.util.List;
+import java.util.Optional;
+import org.apache.hadoop.ozone.om.compaction.model.Range;
+
+/** What {@code --max-write-rate} does not hold back. */
+public final class WriteRate {
+  private WriteRate() {
+  }
+
+  /**
+   * A sentence on the largest step, if that alone writes more than a second's worth.
+   *
+   * @param rate   bytes per second; null for as the OMs are configured
+   * @param ranges as a preview tells them: none has a larger step than itself
+   */
+  public static Optional<String> remark(Long rate, List<Range> ranges) {
+    long largest = ranges.stream().mapToLong(range -> RangeRendering.write(range).getHigh()).max().orElse(0);
+    return rate == null || largest <= rate ? Optional.empty()
+        : Optional.of("--max-write-rate " + Units.bytes(rate) + "/s is an average that holds between steps only, as"
+            + " RocksDB is not slowed down inside of one. By the preview the largest step writes up to "
+            + Units.bytes(largest) + " at once; then the turn pauses.");
+  }
+}

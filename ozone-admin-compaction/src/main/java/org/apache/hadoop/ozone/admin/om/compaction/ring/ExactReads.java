@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.admin.om.compaction.ring;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.function.Function;
+import org.apache.hadoop.ozone.admin.om.compaction.render.Progress;
+import org.apache.hadoop.ozone.admin.om.compaction.render.Unscanned;
+
+/** Exact mode: the OM scans shared SST files in the background, and the same question is asked until it is through. */
+public final class ExactReads<T> {
+  /** How long a scan may stand still before it is given up. */
+  static final Duration PATIENCE = Duration.ofMinutes(1);
+  /** How long to wait in all: an OM reads at a bounded rate, and what is known by then is worth showing. */
+  static final Duration LIMIT = Duration.ofMinutes(10);
+  /** Said of files that were to be scanned. */
+  public static final String AGAIN = " not scanned yet; repeat the command to go on.";
+  /** Said of files that nobody asked to have scanned. */
+  public static final String ADD_EXACT = " not scanned and may hide runs; add --exact to scan all that matter.";
+
+  private final Function<T, Unscanned> unscanned;
+  private final Surroundings surroundings;
+  private int least = Integer.MAX_VALUE;
+  private Instant since;
+
+  private ExactReads(Function<T, Unscanned> unscanned, Surroundings surroundings) {
+    this.unscanned = unscanned;
+    this.surroundings = surroundings;
+  }
+
+  /** @return the answer with nothing left to scan, or the last one when the scan stands still or takes too long */
+  public static <T> T poll(JobWait.Look<T> look, Function<T, Unscanned> unscanned, Surroundings surroundings,
+      Progress progress) throws IOException {
+    ExactReads<T> reads = new ExactReads<>(unscanned, surroundings);
+    try {
+      return new JobWait(surroundings, LIMIT).until(look.get(), look, reads::isOver,
+          answer -> progress.show(unscanned.apply(answer).progress()));
+    } finally {
+      progress.show("");
+    }
+  }
+
+  private boolean isOver(T answer) {
+    Instant now = surroundings.clock().instant();
+    int left = unscanned.apply(answer).files();
+    if (left < least) {
+      least = left;
+      since = now;
+    }
+    return left == 0 || since.plus(PATIENCE).isBefore(now);
+  }
+}

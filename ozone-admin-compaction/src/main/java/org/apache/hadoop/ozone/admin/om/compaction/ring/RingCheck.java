@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.admin.om.compaction.ring;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import org.apache.hadoop.ozone.om.compaction.model.Node;
+import org.apache.hadoop.ozone.om.compaction.model.NodeList;
+
+/**
+ * Whether a ring can do without the next OM: those that are waited for answer with the add-on and have applied what the
+ * ring had committed when all of them did so first. What is committed later would have to be waited for for ever.
+ */
+public final class RingCheck {
+  private final Set<String> nodeIds;
+  private Long due;
+
+  /** @param nodeIds empty, or {@code all}, for all */
+  public RingCheck(Collection<String> nodeIds) {
+    this.nodeIds = nodeIds.contains("all") ? new LinkedHashSet<>() : new LinkedHashSet<>(nodeIds);
+  }
+
+  /** @return what is missing, in words; empty when nothing is */
+  public List<String> missing(NodeList nodes) {
+    List<String> missing = new ArrayList<>();
+    Set<String> unseen = new LinkedHashSet<>(nodeIds);
+    List<Node> waitedFor = new ArrayList<>();
+    for (Node node : nodes.getNodes()) {
+      if (nodeIds.isEmpty() || unseen.remove(node.getNodeId())) {
+        waitedFor.add(node);
+        if (!Boolean.TRUE.equals(node.getReachable())) {
+          missing.add(node.getNodeId() + " does not answer");
+        } else if (node.getAddOnVersion() == null) {
+          missing.add(node.getNodeId() + " does not answer with the add-on");
+        } else if (node.getAppliedIndex() == null || node.getCommittedIndex() == null) {
+          missing.add(node.getNodeId() + " knows of no leader");
+        }
+      }
+    }
+    unseen.forEach(nodeId -> missing.add("there is no OM " + nodeId));
+    if (waitedFor.isEmpty() && unseen.isEmpty()) {
+      missing.add("no OM is known");
+    }
+    return missing.isEmpty() ? behind(nodes, waitedFor) : missing;
+  }
+
+  private List<String> behind(NodeList nodes, List<Node> waitedFor) {
+    if (due == null) {
+      due = nodes.getNodes().stream().map(Node::getCommittedIndex).filter(Objects::nonNull).max(Long::compare)
+          .orElseThrow(IllegalStateException::new);
+    }
+    List<String> behind = new ArrayList<>();
+    for (Node node : waitedFor) {
+      if (node.getAppliedIndex() < due) {
+        behind.add(node.getNodeId() + " is " + (due - node.getAppliedIndex()) + " log entries behind");
+      }
+    }
+    return behind;
+  }
+}

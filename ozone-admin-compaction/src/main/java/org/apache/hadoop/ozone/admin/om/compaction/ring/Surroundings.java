@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.admin.om.compaction.ring;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InterruptedIOException;
+import java.time.Clock;
+import java.time.Duration;
+import org.apache.hadoop.hdds.conf.OzoneConfiguration;
+import org.apache.hadoop.ozone.om.compaction.client.Ring;
+import org.apache.hadoop.security.UserGroupInformation;
+
+/** What a command finds around it: a way to the ring, the time, a terminal or none. */
+public class Surroundings {
+
+  /** The surroundings of a process started from a shell. */
+  public static Surroundings real() {
+    return new Surroundings();
+  }
+
+  /** @param serviceId null for the only one that is configured */
+  public Ring ring(OzoneConfiguration conf, UserGroupInformation user, String serviceId) throws IOException {
+    return Ring.connect(conf, user, serviceId);
+  }
+
+  /** What is sent to the process, to its end. */
+  public InputStream input() {
+    return System.in;
+  }
+
+  /** The time, in the zone of the user. */
+  public Clock clock() {
+    return Clock.systemDefaultZone();
+  }
+
+  /** Whether a person looks on. Since Java 22 there is a console even when output goes elsewhere. */
+  public boolean hasTerminal() {
+    return TerminalCheck.isTerminal();
+  }
+
+  /** Whether colours are welcome. */
+  public boolean hasColours() {
+    String noColour = System.getenv("NO_COLOR");
+    return hasTerminal() && (noColour == null || noColour.isEmpty()) && !"dumb".equals(System.getenv("TERM"));
+  }
+
+  /** Waits between two looks at a job. */
+  public void pause(Duration duration) throws InterruptedIOException {
+    try {
+      Thread.sleep(duration.toMillis());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new InterruptedIOException("interrupted while waiting");
+    }
+  }
+}

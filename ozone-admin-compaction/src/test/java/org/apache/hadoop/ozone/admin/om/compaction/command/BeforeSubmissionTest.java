@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.admin.om.compaction.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.apache.hadoop.ozone.om.compaction.model.JobState;
+import org.apache.hadoop.ozone.om.compaction.model.RangeList;
+import org.apache.hadoop.ozone.om.compaction.model.Remark;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What {@code trigger} says, or refuses, before it submits a job. */
+class BeforeSubmissionTest extends CliOverRing {
+
+  @Test
+  void aRateThatIsTooSlowToBeMeantIsQuestionedAndTaken() {
+    Cli.Result result = cli.run("trigger", "--everything", "--max-write-rate", "50KB");
+    assertThat(result.exit()).as(result.err()).isZero();
+    assertThat(result.err()).contains("Warning: --max-write-rate 50.0 KB/s takes 5 h 49 min for a gigabyte. Did you"
+        + " mean MB?");
+    assertThat(ring.commands()).hasSize(1);
+    assertThat(cli.run("trigger", "--everything", "--max-write-rate", "50MB").err()).doesNotContain("Warning: --max");
+  }
+
+  /** Who leaves the unit out has mistaken it. */
+  @Test
+  void aRateOfAFewBytesIsRefusedWithTheQuestionWhetherMegabytesAreMeant() {
+    Cli.Result result = cli.run("trigger", "--everything", "--max-write-rate", "10");
+    assertThat(result.exit()).isEqualTo(2);
+    assertThat(result.err().replaceAll("\\s+", " ")).contains("BAD_REQUEST: --max-write-rate: 10 bytes"
+        + " per second are too few; the least is"
+        + " 1024. Did you mean 10 MB per second, which is 10485760?");
+    assertThat(ring.commands()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "--dry-run", "--json", "--dry-run --json"})
+  void theLargestStepIsToldWhereItWritesMoreThanTheRate(String options) {
+    for (String node : List.of("om1", "om2", "om3")) {
+      ring.om(node).answer("/ranges", withWrite(plan(node), 240L << 20));
+    }
+    String slow = cli.run(("trigger --everything --max-write-rate 50MB " + options).trim().split(" ")).err();
+    assertThat(slow.replaceAll("\\s+", " ")).contains("--max-write-rate 50.0 MB/s is an average that holds between"
+        + " steps only, as RocksDB is not slowed down inside of one. By the preview the largest step writes up to 240"
+        + " MB at once; then the turn pauses.");
+    assertThat(cli.run(("trigger --everything --max-write-rate 250MB " + options).trim().split(" ")).err())
+        .doesNotContain("largest step");
+  }
+
+  private static RangeList withWrite(RangeList plan, long bytes) {
+    plan.getRanges().forEach(range -> range.predictedWriteBytes(bytes).predictedWrite(null));
+    return plan;
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "--json", "--wait"})
+  void whatStillWaitsForDeletionIsToldWithTheSubmission(String options) {
+    leader.answer("/ranges", plan("om2").addRemarksItem(new Remark().nodeId("om2").message("Deletion has not ended: 1"
+        + " directory, with all below it, waits for deletion in /v/b.")));
+    jobIs(JobState.SUCCEEDED);
+    Cli.Result result = cli.run(("trigger --bucket /v/b " + options).trim().split(" "));
+    assertThat(result.exit()).as(result.err()).isZero();
+    assertThat(result.err().replaceAll("\\s+", " ")).contains("Deletion has not ended: 1 directory, with all below it,"
+        + " waits for deletion in /v/b.");
+    assertThat(cli.run("trigger", "--bucket", "/v/b", "--after-deletions").err()).doesNotContain("Deletion has");
+    assertThat(ring.commands()).hasSize(2);
+  }
+}

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.admin.om.compaction.command;
+
+import java.io.BufferedWriter;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.util.List;
+import org.apache.hadoop.hdds.conf.OzoneConfiguration;
+import org.apache.hadoop.ozone.admin.om.compaction.ring.Surroundings;
+import org.apache.hadoop.ozone.om.compaction.client.FakeRing;
+import org.apache.hadoop.ozone.om.compaction.client.Ring;
+import org.apache.hadoop.ozone.om.compaction.client.RingRpc;
+import org.apache.hadoop.ozone.om.helpers.ServiceInfo;
+import org.apache.hadoop.security.UserGroupInformation;
+import picocli.CommandLine;
+
+/** Runs {@code compaction ...} against a stand-in of a ring. Pausing moves the clock, nothing else. */
+final class Cli extends Surroundings implements AutoCloseable {
+  static final Instant NOW = Instant.parse("2030-06-01T12:00:00Z");
+  static final ZoneId ZONE = ZoneId.of("Europe/Berlin");
+
+  private final FakeRing ring = new FakeRing();
+  private Instant now = NOW;
+  private boolean terminal;
+  private byte[] input = {};
+  private Runnable onPause = () -> {
+  };
+
+  /** What a command left behind. */
+  record Result(int exit, String out, String err) {
+  }
+
+  /** Each command closes its connection; the ring stays. */
+  private record Connection(RingRpc ring) implements RingRpc {
+    @Override
+    public byte[] echo(byte[] payload) throws IOException {
+      return ring.echo(payload);
+    }
+
+    @Override
+    public List<ServiceInfo> services() throws IOException {
+      return ring.services();
+    }
+
+    @Override
+    public void close() {
+      // On purpose.
+    }
+  }
+
+  FakeRing ring() {
+    return ring;
+  }
+
+  void useTerminal() {
+    terminal = true;
+  }
+
+  void input(byte[] sent) {
+    input = sent;
+  }
+
+  void onPause(Runnable action) {
+    onPause = action;
+  }
+
+  Result run(String... args) {
+    StringWriter out = new StringWriter();
+    StringWriter err = new StringWriter();
+    int exit = run(new PrintWriter(out), new PrintWriter(err), args);
+    return new Result(exit, out.toString(), err.toString());
+  }
+
+  /** Both outputs in the order in which a terminal shows them: as in a process, only whole lines are flushed. */
+  String screen(String... args) {
+    StringWriter screen = new StringWriter();
+    run(new PrintWriter(new BufferedWriter(screen), true), new PrintWriter(new BufferedWriter(screen), true), args);
+    return screen.toString();
+  }
+
+  private int run(PrintWriter out, PrintWriter err, String... args) {
+    return new CommandLine(new CompactionCommand(this)).setOut(out).setErr(err).execute(args);
+  }
+
+  @Override
+  public Ring ring(OzoneConfiguration conf, UserGroupInformation user, String serviceId) throws IOException {
+    return Ring.over(new Connection(ring), ring.conf(), user, serviceId);
+  }
+
+  @Override
+  public InputStream input() {
+    return new ByteArrayInputStream(input);
+  }
+
+  @Override
+  public Clock clock() {
+    return Clock.fixed(now, ZONE);
+  }
+
+  @Override
+  public boolean hasTerminal() {
+    return terminal;
+  }
+
+  @Override
+  public boolean hasColours() {
+    return terminal;
+  }
+
+  @Override
+  public void pause(Duration duration) {
+    now = now.plus(duration);
+    onPause.run();
+  }
+
+  @Override
+  public void close() {
+    ring.close();
+  }
+}

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.admin.om.compaction.command;
+
+import static org.apache.hadoop.ozone.om.compaction.client.Models.exactly;
+import static org.apache.hadoop.ozone.om.compaction.client.Models.key;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.apache.hadoop.ozone.om.compaction.model.CountInterval;
+import org.apache.hadoop.ozone.om.compaction.model.DryRun;
+import org.apache.hadoop.ozone.om.compaction.model.FlushCost;
+import org.apache.hadoop.ozone.om.compaction.model.PlanTotals;
+import org.apache.hadoop.ozone.om.compaction.model.Problem;
+import org.apache.hadoop.ozone.om.compaction.model.Range;
+import org.apache.hadoop.ozone.om.compaction.model.RangeList;
+import org.apache.hadoop.ozone.om.compaction.model.Remark;
+import org.junit.jupiter.api.Test;
+
+/** {@code trigger --dry-run} shows what the job would do, however many targets and pages that takes. */
+class DryRunTest extends CliOverRing {
+
+  /** Ranges of one bucket, by what they remove per megabyte. */
+  private static RangeList plan(String node, String bucket, double... rates) {
+    RangeList list = new RangeList().totalCount((long) rates.length).filesToScan(0)
+        .addTotalsItem(new PlanTotals().nodeId(node).ranges(rates.length).tombstones(exactly(9))
+            .predictedReadBytes(1L).predictedWriteBytes(1L).collateralBytes(1L).snapshotRetainedBytes(1L));
+    for (double rate : rates) {
+      list.addRangesItem(new Range().nodeId(node).rank(list.getRanges().size() + 1).table("keyTable").volume("v")
+          .bucket(bucket).begin(key("/v/" + bucket + "/a")).end(key("/v/" + bucket + "/z")).files(1)
+          .entries(exactly(20)).tombstones(exactly(10)).predictedReadBytes(100L).predictedWriteBytes(10L)
+          .predictedWrite(new CountInterval().low(5L).high(20L))
+          .collateralBytes(3L).snapshotRetainedBytes(4L).tombstonesPerMegabyte(rate));
+    }
+    return list;
+  }
+
+  private DryRun dryRun(String... options) throws IOException {
+    Cli.Result result = cli.run(Stream.concat(Stream.of("trigger", "--dry-run", "--json", "--node-id", "om3"),
+        Stream.of(options)).toArray(String[]::new));
+    assertThat(result.exit()).as(result.err()).isZero();
+    assertThat(ring.commands()).isEmpty();
+    return json.readValue(result.out(), DryRun.class);
+  }
+
+  private static List<String> rows(DryRun dryRun) {
+    return dryRun.getPreview().getRanges().stream()
+        .map(range -> range.getRank() + " " + range.getBucket() + " " + Math.round(range.getTombstonesPerMegabyte()))
+        .toList();
+  }
+
+  @Test
+  void severalTargetsAreOneRanking() throws IOException {
+    leader.answer("/ranges?bucket=%2Fv%2Fa&limit=20000", plan("om3", "a", 9, 2));
+    leader.answer("/ranges?bucket=%2Fv%2Fb&limit=20000", plan("om3", "b", 5));
+    DryRun dryRun = dryRun("--bucket", "/v/a", "--bucket", "/v/b");
+    assertThat(rows(dryRun)).containsExactly("1 a 9", "2 b 5", "3 a 2");
+    assertThat(dryRun.getPreview().getTotals()).containsExactly(new PlanTotals().nodeId("om3").ranges(3)
+        .tombstones(exactly(30)).predictedReadBytes(300L).predictedWriteBytes(30L)
+        .predictedWrite(new CountInterval().low(15L).high(60L))
+        .collateralBytes(9L).snapshotRetainedBytes(12L));
+    assertThat(dryRun.getRequest().getTargets().getBuckets()).containsExactly("/v/a", "/v/b");
+  }
+
+  @Test
+  void topCountsOverAllTargets() throws IOException {
+    leader.answer("/ranges?top=2&bucket=%2Fv%2Fa&limit=20000", plan("om3", "a", 9, 2));
+    leader.answer("/ranges?top=2&bucket=%2Fv%2Fb&limit=20000", plan("om3", "b", 5, 1));
+    DryRun dryRun = dryRun("--bucket", "/v/a", "--bucket", "/v/b", "--top", "2");
+    assertThat(rows(dryRun)).containsExactly("1 a 9", "2 b 5");
+    assertThat(dryRun.getPreview().getTotals()).extracting(PlanTotals::getRanges).containsExactly(2);
+  }
+
+  /** Each writes 10 bytes but the worst, which writes one and would fit. */
+  @Test
+  void whatAJobMayWriteInAllCountsOverAllTargetsAndNoneIsOvertaken() throws IOException {
+    RangeList b = plan("om3", "b", 5, 1);
+    b.getRanges().get(1).predictedWriteBytes(1L);
+    leader.answer("/ranges?bucket=%2Fv%2Fa&limit=20000", plan("om3", "a", 9, 2));
+    leader.answer("/ranges?bucket=%2Fv%2Fb&limit=20000", b);
+    DryRun dryRun = dryRun("--bucket", "/v/a", "--bucket", "/v/b", "--max-total-bytes", "29B");
+    assertThat(rows(dryRun)).containsExactly("1 a 9", "2 b 5");
+    assertThat(dryRun.getPreview().getTotals()).extracting(PlanTotals::getPredictedWriteBytes).containsExactly(20L);
+    assertThat(dryRun.getPreview().getRemarks()).containsExactly(new Remark().nodeId("om3").message(
+        "2 ranges left for another job: the next best would write 10 B more, and all together may write 29 B."));
+  }
+
+  @Test
+  void whatOneTargetMayWriteIsPlannedByTheOm() throws IOException {
+    leader.answer("/ranges?maxTotalBytes=29&bucket=%2Fv%2Fa&limit=20000", plan("om3", "a", 9, 2));
+    DryRun dryRun = dryRun("--bucket", "/v/a", "--max-total-bytes", "29B");
+    assertThat(rows(dryRun)).containsExactly("1 a 9", "2 a 2");
+    assertThat(dryRun.getPreview().getRemarks()).isEmpty();
+  }
+
+  @Test
+  void rangeThatIsCheapOnlyAfterAnotherOfItsTargetStaysBehindIt() throws IOException {
+    leader.answer("/ranges?bucket=%2Fv%2Fa&limit=20000", plan("om3", "a", 1, 100));
+    leader.answer("/ranges?bucket=%2Fv%2Fb&limit=20000", plan("om3", "b", 5));
+    assertThat(rows(dryRun("--bucket", "/v/a", "--bucket", "/v/b"))).containsExactly("1 b 5", "2 a 1", "3 a 100");
+  }
+
+  @Test
+  void rangesBeyondTheLargestAnswerAreRemarkedOn() throws IOException {
+    RangeList first = plan("om3", "a", 9).nextKey("k");
+    first.getTotals().get(0).ranges(3);
+    leader.answer("/ranges?bucket=%2Fv%2Fa&limit=20000", first);
+    DryRun dryRun = dryRun("--bucket", "/v/a");
+    assertThat(rows(dryRun)).containsExactly("1 a 9");
+    assertThat(dryRun.getPreview().getRemarks()).containsExactly(
+        new Remark().nodeId("om3").message("Only the best 1 of 3 ranges are counted here."));
+  }
+
+  @Test
+  void exactAsksUntilAllFilesOfAllTargetsAreScanned() throws IOException {
+    leader.answer("/ranges?bucket=%2Fv%2Fa&exact=true&limit=20000", plan("om3", "a", 9).filesToScan(2));
+    leader.answer("/ranges?bucket=%2Fv%2Fb&exact=true&limit=20000", plan("om3", "b", 5).filesToScan(1));
+    List<Runnable> scans = new ArrayList<>(List.of(
+        () -> leader.answer("/ranges?bucket=%2Fv%2Fb&exact=true&limit=20000", plan("om3", "b", 5)),
+        () -> leader.answer("/ranges?bucket=%2Fv%2Fa&exact=true&limit=20000", plan("om3", "a", 4))));
+    cli.onPause(() -> scans.remove(0).run());
+    DryRun dryRun = dryRun("--bucket", "/v/a", "--bucket", "/v/b", "--exact");
+    assertThat(scans).isEmpty();
+    assertThat(rows(dryRun)).containsExactly("1 b 5", "2 a 4");
+    assertThat(dryRun.getPreview().getFilesToScan()).isZero();
+  }
+
+  @Test
+  void exactTellsOfAScanThatStandsStill() {
+    leader.answer("/ranges", plan("om3", "a", 9).filesToScan(2));
+    assertThat(cli.run("trigger", "--dry-run", "--node-id", "om3", "--bucket", "/v/a", "--exact").err())
+        .contains("2 SST files are not scanned yet");
+  }
+
+  @Test
+  void withoutALeaderNothingIsPromised() {
+    ring.lead(null);
+    Cli.Result result = cli.run("trigger", "--dry-run", "--bucket", "/v/a");
+    assertThat(result.exit()).isEqualTo(1);
+    assertThat(result.out()).isEmpty();
+    assertThat(result.err()).startsWith("NO_LEADER");
+  }
+
+  @Test
+  void targetNamedTwiceCountsOnce() throws IOException {
+    leader.answer("/ranges?bucket=%2Fv%2Fa&limit=20000", plan("om3", "a", 9));
+    assertThat(rows(dryRun("--bucket", "/v/a", "--bucket", "/v/a"))).containsExactly("1 a 9");
+  }
+
+  @Test
+  void everyNodeHasItsOwnRankingAndOneLineOfTotals() {
+    for (String node : List.of("om1", "om2", "om3")) {
+      ring.om(node).answer("/ranges", plan(node, "a", 9));
+    }
+    ring.om("om2").answer("/ranges", plan("om2", "a"));
+    Cli.Result result = cli.run("trigger", "--dry-run", "--bucket", "/v/a", "--bucket", "/v/b");
+    assertThat(result.exit()).isZero();
+    assertThat(result.out().lines().filter(line -> line.matches("om\\d: .*"))).extracting(
+        line -> line.replaceAll(",.*", "")).containsExactly("om1: 2 ranges", "om2: 0 ranges", "om3: 2 ranges");
+    assertThat(result.err()).startsWith("Nothing was submitted.\nEvery target was planned by itself here");
+  }
+
+  @Test
+  void whatSeveralTargetsHaveInCommonIsSaidOnce() throws IOException {
+    Remark remark = new Remark().nodeId("om3").message("12,000 rows of volume v still wait for deletion.");
+    FlushCost flush = new FlushCost().nodeId("om3").table("keyTable").memtableTombstones(exactly(7))
+        .predictedWriteBytes(1L);
+    for (String bucket : List.of("a", "b")) {
+      leader.answer("/ranges?bucket=%2Fv%2F" + bucket + "&limit=20000",
+          plan("om3", bucket, 9).addRemarksItem(remark).addFlushesItem(flush));
+    }
+    RangeList preview = dryRun("--bucket", "/v/a", "--bucket", "/v/b").getPreview();
+    assertThat(preview.getRemarks()).containsExactly(remark);
+    assertThat(preview.getFlushes()).containsExactly(flush);
+  }
+
+  @Test
+  void silentNodeIsNamedOnce() throws IOException {
+    ring.om("om1").answer("/ranges", plan("om1", "a", 9));
+    ring.om("om3").answer("/ranges", plan("om3", "a", 9));
+    Cli.Result result = cli.run("trigger", "--dry-run", "--json", "--bucket", "/v/a", "--bucket", "/v/b");
+    assertThat(result.exit()).isEqualTo(1);
+    assertThat(json.readValue(result.out(), DryRun.class).getPreview().getUnanswered())
+        .extracting(Problem::getNodeId).containsExactly("om2");
+  }
+}

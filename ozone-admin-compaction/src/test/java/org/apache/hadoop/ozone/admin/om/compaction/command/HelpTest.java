@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.admin.om.compaction.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import picocli.CommandLine;
+
+/** What {@code --help} tells of a command holds for it. */
+class HelpTest {
+  private final Cli cli = new Cli();
+
+  @AfterEach
+  void close() {
+    cli.close();
+  }
+
+  static List<String> examples() {
+    List<String> examples = new ArrayList<>();
+    addExamples(new CommandLine(new CompactionCommand()), examples);
+    assertThat(examples).hasSizeGreaterThan(20);
+    return examples;
+  }
+
+  private static void addExamples(CommandLine command, List<String> examples) {
+    Stream.of(command.getCommandSpec().usageMessage().footer()).map(line -> line.replace("%%", "%").trim())
+        .forEach(examples::add);
+    command.getSubcommands().values().forEach(below -> addExamples(below, examples));
+  }
+
+  @ParameterizedTest
+  @MethodSource("examples")
+  void examplesAreCommandsThatCanBeTyped(String example) throws Exception {
+    List<String> words = words(example);
+    assertThat(String.join(" ", words)).startsWith(CompactionCommand.FULL_NAME);
+    int name = CompactionCommand.FULL_NAME.split(" ").length;
+    CommandLine.ParseResult parsed = new CommandLine(new CompactionCommand(cli))
+        .parseArgs(words.subList(name, words.size()).toArray(new String[0]));
+    while (parsed.hasSubcommand()) {
+      parsed = parsed.subcommand();
+    }
+    ((CompactionSubcommand) parsed.commandSpec().userObject()).check();
+  }
+
+  /** As a shell splits it. */
+  private static List<String> words(String line) throws IOException {
+    Process shell = new ProcessBuilder("bash", "-c", "printf '%s\\n' " + line).start();
+    return new String(shell.getInputStream().readAllBytes(), StandardCharsets.UTF_8).lines().toList();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+      "nodes,          0 1 2 6",
+      "list,           0 1 2",
+      "preview,        0 1 2",
+      "trigger,        0 1 2 3 4 5 6",
+      "status,         0 1 2 3 4 5 6",
+      "cancel,         0 1 2 6",
+      "service,        0 1 2",
+      "service pause,  0 1 2",
+      "service resume, 0 1 2",
+      "explain,        0 1 2",
+      "sst-files,      0 1 2",
+      "plan,           0 2"})
+  void exitCodesAreThoseThatTheCommandCanEndWith(String command, String codes) {
+    CommandLine line = new CommandLine(new CompactionCommand());
+    for (String name : command.split(" ")) {
+      line = line.getSubcommands().get(name);
+    }
+    assertThat(String.join(" ", line.getCommandSpec().usageMessage().exitCodeList().keySet())).isEqualTo(codes);
+  }
+}

@@ -1,0 +1,365 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.admin.om.compaction.command;
+
+import static org.apache.hadoop.ozone.om.compaction.client.Models.JOB;
+import static org.apache.hadoop.ozone.om.compaction.client.Models.job;
+import static org.apache.hadoop.ozone.om.compaction.client.Models.self;
+import static org.apache.hadoop.ozone.om.compaction.client.Models.turn;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Locale;
+import org.apache.hadoop.ozone.om.compaction.client.FakeRing;
+import org.apache.hadoop.ozone.om.compaction.error.Refusal;
+import org.apache.hadoop.ozone.om.compaction.model.ApiError;
+import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
+import org.apache.hadoop.ozone.om.compaction.model.Job;
+import org.apache.hadoop.ozone.om.compaction.model.JobList;
+import org.apache.hadoop.ozone.om.compaction.model.JobState;
+import org.apache.hadoop.ozone.om.compaction.model.NodeRole;
+import org.apache.hadoop.ozone.om.compaction.model.Problem;
+import org.apache.hadoop.ozone.om.compaction.model.TurnState;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Answer;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
+import org.apache.hadoop.ozone.om.exceptions.OMException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** {@code trigger}, {@code status}, {@code cancel}, and how they are refused. */
+class JobCommandsTest extends CliOverRing {
+  private static final String OTHER = "0c9d3a52-6f4e-4a0b-8f3f-1d2b3c4d5e6f";
+
+  // ---- trigger
+
+  @Test
+  void triggerPrintsTheIdAndHowToFollowIt() {
+    Cli.Result result = cli.run("trigger", "--everything", "--service-id", FakeRing.SERVICE);
+    assertThat(result.exit()).isZero();
+    assertThat(result.out()).isEqualTo(JOB + "\n");
+    assertThat(result.err()).contains("'" + ROOT + " status " + JOB + " --watch --service-id ring1'");
+  }
+
+  @Test
+  void everyOptionOfTriggerReachesTheRing() {
+    Cli.Result result = cli.run("trigger", "--job-id", JOB.toUpperCase(Locale.ROOT), "--bucket", "/v/a",
+        "--bucket", "/v/b", "--volume", "v", "--cf", "keyTable,fileTable", "--min-ratio", "0", "--min-tombstones", "1",
+        "--max-entries", "2", "--max-bytes", "3", "--max-total-bytes", "1KB", "--top", "4",
+        "--node-id", "om2,om1", "--max-parallel-nodes", "1",
+        "--not-before", "22:00", "--not-after", "06:00", "--max-write-rate", "50MB", "--flush",
+        "--after-deletions", "--preempt");
+    assertThat(result.exit()).isZero();
+    assertThat(result.err()).contains("Window: 2030-06-01 22:00:00 +02:00 to 2030-06-02 06:00:00 +02:00");
+    assertThat(ring.commands()).singleElement().satisfies(command -> assertThat(command.getSubmit().getSpec())
+        .isEqualTo(JobSpec.newBuilder().setJobId(JOB)
+            .setTargets(CompactionProtos.Targets.newBuilder().setVolume("v").addBuckets("/v/a").addBuckets("/v/b")
+                .addTables("keyTable").addTables("fileTable"))
+            .setThresholds(CompactionProtos.Thresholds.newBuilder().setMinRatio(0).setMinTombstones(1)
+                .setMaxEntries(2).setMaxBytes(3).setMaxTotalBytes(1024).setTop(4))
+            .addNodeIds("om2").addNodeIds("om1").setMaxParallelNodes(1)
+            .setNotBeforeMs(Cli.NOW.toEpochMilli() + 8 * 3_600_000)
+            .setNotAfterMs(Cli.NOW.toEpochMilli() + 16 * 3_600_000).setMaxWriteRate(50 << 20).setFlush(true)
+            .setAfterDeletions(true).setPreempt(true).build()));
+  }
+
+  @Test
+  void everythingHasToBeSaidAndIsReplicatedAsNoTargetAtAll() {
+    Cli.Result forgotten = cli.run("trigger", "--node-id", "om1", "--min-ratio", "0.5", "--dry-run");
+    assertThat(forgotten.exit()).isEqualTo(2);
+    assertThat(forgotten.err()).contains("--bucket", "--volume", "--cf", "--key-range", "--everything");
+    assertThat(ring.commands()).isEmpty();
+    assertThat(leader.asked()).isEmpty();
+
+    assertThat(cli.run("trigger", "--everything").exit()).isZero();
+    assertThat(cli.run("trigger", "--everything", "--cf", "keyTable").exit()).isZero();
+    assertThat(cli.run("trigger", "--cf", "keyTable").exit()).isZero();
+    CompactionProtos.Targets table = CompactionProtos.Targets.newBuilder().addTables("keyTable").build();
+    assertThat(ring.commands()).extracting(command -> command.getSubmit().getSpec().getTargets())
+        .containsExactly(CompactionProtos.Targets.getDefaultInstance(), table, table);
+  }
+
+  @Test
+  void allNodesMayBeSaid() {
+    cli.run("trigger", "--everything", "--node-id", "all");
+    assertThat(ring.commands().get(0).getSubmit().getSpec().getNodeIdsList()).containsExactly("om1", "om2", "om3");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"SUCCEEDED,0", "PARTIAL,3", "FAILED,3", "CANCELLED,4", "EXPIRED,5"})
+  void waitingEndsWithTheJobAndItsExitCode(JobState state, int exit) {
+    leader.answer("/jobs/" + JOB, job(4, JobState.RUNNING, turn("om3", TurnState.RUNNING, 3)));
+    cli.onPause(() -> jobIs(state));
+    Cli.Result result = cli.run("trigger", "--everything", "--wait", "--json");
+    assertThat(result.exit()).isEqualTo(exit);
+    assertThat(result.out()).contains("\"state\" : \"" + state + "\"");
+    assertThat(result.err()).isEqualTo("Job " + JOB + " is submitted.\n");
+  }
+
+  @Test
+  void waitingGivesUpInTimeAndTheJobGoesOn() {
+    leader.answer("/jobs/" + JOB, job(4, JobState.RUNNING, turn("om3", TurnState.RUNNING, 3)));
+    Cli.Result result = cli.run("trigger", "--everything", "--wait", "--timeout", "10s");
+    assertThat(result.exit()).isEqualTo(6);
+    assertThat(result.err()).contains("the job goes on", ROOT + " status " + JOB);
+    assertThat(leader.asked().stream().filter(path -> path.contains(JOB))).hasSize(10);
+  }
+
+  @Test
+  void ringThatFallsSilentEndsTheWaitingAfterAWhile() {
+    cli.onPause(() -> leader.close());
+    Cli.Result result = cli.run("trigger", "--everything", "--wait");
+    assertThat(result.exit()).isEqualTo(6);
+    assertThat(result.err()).contains("the job goes on");
+  }
+
+  @Test
+  void progressIsShownOnATerminalOnly() {
+    cli.useTerminal();
+    leader.answer("/jobs/" + JOB, job(4, JobState.RUNNING, turn("om3", TurnState.RUNNING, 3)));
+    cli.onPause(() -> jobIs(JobState.SUCCEEDED));
+    Cli.Result result = cli.run("trigger", "--everything", "--wait");
+    assertThat(result.out()).containsSubsequence("\r\u001B[KQUEUED", "\r\u001B[KJob",
+        "\u001B[32mSUCCEEDED\u001B[0m");
+    assertThat(result.err()).isEqualTo("Job " + JOB + " is submitted.\n");
+  }
+
+  @Test
+  void progressIsNotMixedIntoADocument() throws IOException {
+    cli.useTerminal();
+    cli.onPause(() -> jobIs(JobState.SUCCEEDED));
+    Cli.Result result = cli.run("trigger", "--everything", "--wait", "--json");
+    assertThat(json.readValue(result.out(), Job.class).getState()).isEqualTo(JobState.SUCCEEDED);
+    assertThat(result.err()).doesNotContain("\r", "\u001B");
+  }
+
+  @Test
+  void dryRunShowsEveryNodeAndSubmitsNothing() throws IOException {
+    for (String node : List.of("om1", "om2", "om3")) {
+      ring.om(node).answer("/ranges", plan(node));
+    }
+    Cli.Result text = cli.run("trigger", "--everything", "--dry-run", "--job-id", JOB, "--max-write-rate", "50MB");
+    assertThat(text.exit()).isZero();
+    assertThat(text.out()).contains("om1: 1 range", "om2: 1 range", "om3: 1 range", "Would submit:", JOB,
+        "50.0 MB/s", "all, the leader last");
+    assertThat(text.err()).isEqualTo("Nothing was submitted.\n");
+    Cli.Result document = cli.run("trigger", "--everything", "--dry-run", "--json", "--node-id", "om1");
+    assertThat(json.readTree(document.out()).at("/preview/ranges")).hasSize(1);
+    assertThat(json.readTree(document.out()).at("/request/jobId").asText()).isNotEmpty();
+    assertThat(ring.commands()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"trigger --everything", "trigger --everything --dry-run", "trigger --everything --wait"})
+  void whoseTurnWouldBeSkippedIsNamedAtOnce(String command) {
+    for (String node : List.of("om1", "om3")) {
+      ring.om(node).answer("/ranges", plan(node));
+    }
+    jobIs(JobState.SUCCEEDED);
+    ring.om("om1").answer("/nodes", self("om1", NodeRole.FOLLOWER, new Problem().nodeId("om1")
+        .code(ErrorCode.ADD_ON_DISABLED).message("Range compaction is switched off on om1.")));
+    ring.om("om2").stock();
+    Cli.Result result = cli.run(command.split(" "));
+    assertThat(result.err().replaceAll("\\s+", " ")).contains(
+        "Warning: om1: Range compaction is switched off on om1. Its turn will be skipped.", "Warning: om2: OM om2",
+        "runs without the range compaction add-on. Its turn will be skipped.", "'" + ROOT + " nodes'");
+    assertThat(ring.commands()).hasSize(command.contains("--dry-run") ? 0 : 1);
+    assertThat(result.exit()).isEqualTo(command.contains("--dry-run") ? 1 : 0);
+  }
+
+  @Test
+  void whoTakesNoPartIsNotWarnedOf() {
+    ring.om("om2").stock();
+    assertThat(cli.run("trigger", "--everything", "--node-id", "om1,om3").err()).doesNotContain("Warning");
+  }
+
+  @Test
+  void neitherADryRunNorASubmissionPromisesMoreNodesAtATimeThanTheRingSpares() {
+    for (String dryRun : List.of("--dry-run", "--wait")) {
+      Cli.Result result = cli.run("trigger", "--everything", "--max-parallel-nodes", "2", dryRun);
+      assertThat(result.exit()).isEqualTo(2);
+      assertThat(result.out()).isEmpty();
+      assertThat(result.err()).contains("--max-parallel-nodes: At most 1 of 3 OMs");
+    }
+    assertThat(ring.commands()).isEmpty();
+  }
+
+  // ---- errors
+
+  @ParameterizedTest
+  @EnumSource(ErrorCode.class)
+  void everyRefusalHasAMessageANextStepAndAnExitCode(ErrorCode code) throws IOException {
+    ring.refuse(new OMException(new Refusal(code, "So it is.", "targets.buckets", JOB).toString(),
+        OMException.ResultCodes.INVALID_REQUEST));
+    Cli.Result result = cli.run("trigger", "--everything", "--json");
+    assertThat(result.exit()).isEqualTo(code == ErrorCode.BAD_REQUEST ? 2 : 1);
+    assertThat(result.err()).startsWith(code + ": --bucket: So it is.\n")
+        .containsPattern("'(ozone (sh|admin om)|kinit|klist).*'");
+    assertThat(json.readValue(result.out(), ApiError.class)).isEqualTo(
+        new ApiError().code(code).message("So it is.").parameter("targets.buckets").jobId(JOB));
+  }
+
+  @Test
+  void whatTheLeaderSaysToDoNextIsNotSaidTwice() {
+    ring.refuse(new OMException("[JOB_OVERLAPS job=" + JOB + "] Taken. Stop it with '" + ROOT + " cancel " + JOB
+        + "'.", OMException.ResultCodes.INVALID_REQUEST));
+    assertThat(cli.run("trigger", "--everything").err()).containsOnlyOnce("Stop it").doesNotContain("--wait");
+  }
+
+  @Test
+  void theLeadersListOfVolumesIsNotSaidTwice() {
+    ring.refuse(new OMException("[UNKNOWN_VOLUME] There is no volume 'x'. List them with: ozone sh volume list --all",
+        OMException.ResultCodes.INVALID_REQUEST));
+    assertThat(cli.run("trigger", "--volume", "x").err()).containsOnlyOnce("ozone sh volume list");
+  }
+
+  @Test
+  void aJobThatIsTooLargeHasNoRows() {
+    ring.refuse(new OMException("[TOO_LARGE] Name fewer buckets.", OMException.ResultCodes.INVALID_REQUEST));
+    assertThat(cli.run("trigger", "--everything").err()).doesNotContain("--length", "fewer rows")
+        .contains("'" + ROOT + " trigger --help'");
+  }
+
+  @Test
+  void withoutLeaderTheSubmissionCanBeRepeated() {
+    ring.lead(null);
+    Cli.Result result = cli.run("trigger", "--everything", "--job-id", JOB);
+    assertThat(result.exit()).isEqualTo(1);
+    assertThat(result.err()).startsWith("NO_LEADER: ").contains("'" + ROOT + " nodes'", "--job-id " + JOB);
+  }
+
+  @Test
+  void stockLeaderIsSentNothing() {
+    ring.lead("om1");
+    ring.om("om1").stock();
+    Cli.Result result = cli.run("trigger", "--everything");
+    assertThat(result.exit()).isEqualTo(1);
+    assertThat(result.err()).startsWith("ADD_ON_MISSING: ")
+        .contains("'" + ROOT + " nodes'", "'ozone admin om transfer'");
+    assertThat(ring.commands()).isEmpty();
+  }
+
+  @Test
+  void unknownNodeIsRefused() {
+    Cli.Result result = cli.run("list", "--node-id", "om9");
+    assertThat(result.exit()).isEqualTo(1);
+    assertThat(result.err()).startsWith("UNKNOWN_NODE: --node-id: ").contains("om1, om2, om3");
+  }
+
+  // ---- status
+
+  @Test
+  void statusOfAllAndOfOne() throws IOException {
+    jobIs(JobState.FAILED);
+    leader.answer("/jobs", new JobList().totalCount(1L).addJobsItem(job(5, JobState.FAILED)));
+    assertThat(cli.run("status").out()).contains(JOB + "  FAILED");
+    Cli.Result one = cli.run("status", JOB);
+    assertThat(one.exit()).isZero();
+    assertThat(one.out()).contains("State     FAILED").contains("om3   SUCCEEDED");
+    assertThat(one.err()).contains("om1 did not answer");
+    Job printed = json.readValue(cli.run("status", "--json", JOB).out(), Job.class);
+    assertThat(printed.getUnanswered()).extracting(Problem::getNodeId).containsExactlyInAnyOrder("om1", "om2");
+    assertThat(printed.unanswered(null))
+        .isEqualTo(job(5, JobState.FAILED, turn("om3", TurnState.SUCCEEDED, 10)).unanswered(null));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"--wait", "--watch"})
+  void statusWaits(String option) {
+    leader.answer("/jobs/" + JOB, job(4, JobState.RUNNING, turn("om3", TurnState.RUNNING, 3)));
+    cli.onPause(() -> jobIs(JobState.EXPIRED));
+    Cli.Result result = cli.run("status", JOB, option);
+    assertThat(result.exit()).isEqualTo(5);
+    assertThat(result.out()).containsOnlyOnce("State     ");
+  }
+
+  @Test
+  void watchRedrawsOnATerminal() {
+    cli.useTerminal();
+    leader.answer("/jobs/" + JOB, job(4, JobState.RUNNING, turn("om3", TurnState.RUNNING, 3)));
+    cli.onPause(() -> jobIs(JobState.SUCCEEDED));
+    Cli.Result result = cli.run("status", JOB, "--watch");
+    assertThat(result.exit()).isZero();
+    assertThat(result.out().split("\u001B\\[H\u001B\\[2J")).hasSize(3);
+  }
+
+  @Test
+  void allJobsAreWaitedFor() {
+    leader.answer("/jobs", new JobList().totalCount(1L).addJobsItem(job(5, JobState.RUNNING)));
+    assertThat(cli.run("status", "--wait", "--timeout", "5s").exit()).isEqualTo(6);
+    assertThat(cli.run("status", "--watch", "--timeout", "5s").exit()).isEqualTo(6);
+    cli.onPause(() -> leader.answer("/jobs", new JobList().totalCount(1L).addJobsItem(job(6, JobState.FAILED))));
+    assertThat(cli.run("status", "--wait").exit()).isZero();
+  }
+
+  @Test
+  void unknownJobIsRefused() {
+    ApiError unknown = new ApiError().code(ErrorCode.UNKNOWN_JOB).message("The ring knows no such job.");
+    leader.refuse("/jobs/" + JOB, 404, unknown);
+    Cli.Result result = cli.run("status", JOB);
+    assertThat(result.exit()).isEqualTo(1);
+    assertThat(result.err()).startsWith("UNKNOWN_JOB: ").contains("'" + ROOT + " status'");
+  }
+
+  // ---- cancel
+
+  @Test
+  void cancelOneAndAll() throws IOException {
+    assertThat(cli.run("cancel", JOB).exit()).isZero();
+    Cli.Result all = cli.run("cancel", "--all", "--json");
+    assertThat(all.exit()).isZero();
+    assertThat(json.readTree(all.out()).at("/totalCount").asInt()).isEqualTo(1);
+    assertThat(ring.commands()).extracting(command -> command.getCancel().getJobId()).containsExactly(JOB, "");
+  }
+
+  @Test
+  void cancelAllSendsNothingWhileNothingIsOpen() {
+    leader.answer("/jobs", new JobList().totalCount(1L)
+        .addJobsItem(job(6, JobState.FAILED).ended("2030-06-01T11:00Z")));
+    Cli.Result result = cli.run("cancel", "--all");
+    assertThat(result.exit()).isZero();
+    assertThat(ring.commands()).isEmpty();
+    leader.answer("/jobs", new JobList().totalCount(1L).addJobsItem(job(6, JobState.QUEUED)));
+    assertThat(cli.run("cancel", "--all").exit()).isZero();
+    assertThat(ring.commands()).hasSize(1);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"cancel", "status"})
+  void aJobThatIsNoIdIsCalledAsInTheUsage(String command) {
+    Cli.Result result = cli.run(command, "one");
+    assertThat(result.exit()).isEqualTo(2);
+    assertThat(result.err()).startsWith("BAD_REQUEST: JOB: 'one' is not a job id");
+  }
+
+  @Test
+  void cancelledAsAskedIsDone() {
+    cli.onPause(() -> jobIs(JobState.CANCELLED));
+    Cli.Result result = cli.run("cancel", JOB, "--wait");
+    assertThat(result.exit()).isZero();
+    assertThat(result.out()).contains("CANCELLED");
+    assertThat(cli.run("cancel", "--all", "--wait").exit()).isZero();
+  }
+
+  @Test
+  void cancelOfAllWaitsForAllAtTheSameTime() {
+    ring.answer(Answer.newBuilder().addJobs(queued(JOB)).addJobs(queued(OTHER)).build());
+    leader.answer("/jobs/" + JOB, job(4, JobState.RUNNING, turn("om3", TurnState.RUNNING, 3)));
+    leader.answer("/jobs/" + OTHER, job(5, JobState.RUNNING).jobId(OTHER));
+    cli.onPause(() -> leader.answer("/jobs/" + OTHER, job(6, JobState.CANCELLED).jobId(OTHER)));
+    Cli.Result result = cli.run("cancel", "--all", "--wait", "--timeout", "5s");
+    assertThat(result.exit()).isEqualTo(6);
+    assertThat(result.out()).contains(JOB + "  RUNNING", OTHER + "  CANCELLED");
+    assertThat(result.err()).contains("job " + JOB).doesNotContain(OTHER);
+    assertThat(cli.clock().instant()).isEqualTo(Cli.NOW.plusSeconds(5));
+  }
+
+  @Test
+  void cancelGivesUpWaitingInTime() {
+    leader.answer("/jobs/" + JOB, job(4, JobState.RUNNING, turn("om3", TurnState.RUNNING, 3)));
+    assertThat(cli.run("cancel", JOB, "--wait", "--timeout", "3s").exit()).isEqualTo(6);
+  }
+}

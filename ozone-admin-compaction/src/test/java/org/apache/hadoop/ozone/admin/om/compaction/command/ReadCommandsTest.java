@@ -1,0 +1,254 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.admin.om.compaction.command;
+
+import static org.apache.hadoop.ozone.om.compaction.client.Models.JOB;
+import static org.apache.hadoop.ozone.om.compaction.client.Models.bucket;
+import static org.apache.hadoop.ozone.om.compaction.client.Models.page;
+import static org.apache.hadoop.ozone.om.compaction.client.Models.self;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.hadoop.ozone.om.compaction.model.BucketSort;
+import org.apache.hadoop.ozone.om.compaction.model.NodeList;
+import org.apache.hadoop.ozone.om.compaction.model.NodeRole;
+import org.apache.hadoop.ozone.om.compaction.model.RangeList;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** {@code nodes}, {@code list} and {@code preview}. */
+class ReadCommandsTest extends CliOverRing {
+
+  // ---- nodes
+
+  @Test
+  void nodesListsSilentOnesAndIsDone() {
+    ring.om("om1").close();
+    Cli.Result result = cli.run("nodes");
+    assertThat(result.exit()).isZero();
+    assertThat(result.out()).contains("om1 (127.0.0.1)  FOLLOWER  unreachable").contains("om3 (127.0.0.1)  LEADER");
+  }
+
+  private void applied(String nodeId, NodeRole role, long index, Long committed) {
+    NodeList self = self(nodeId, role);
+    self.getNodes().get(0).appliedIndex(index).committedIndex(committed);
+    ring.om(nodeId).answer("/nodes", self);
+  }
+
+  @Test
+  void nodesWaitsUntilAllHaveAppliedWhatWasCommittedWhenTheyAnsweredFirst() {
+    applied("om3", NodeRole.LEADER, 1000, 1000L);
+    applied("om1", NodeRole.FOLLOWER, 1000, 1000L);
+    applied("om2", NodeRole.FOLLOWER, 10, null);
+    AtomicInteger looks = new AtomicInteger();
+    cli.onPause(() -> {
+      long leader = 1000 + 50 * looks.incrementAndGet();
+      applied("om3", NodeRole.LEADER, leader, leader);
+      applied("om1", NodeRole.FOLLOWER, leader - 1, leader);
+      applied("om2", NodeRole.FOLLOWER, looks.get() < 6 ? 10 : 1150, looks.get() < 3 ? null : leader);
+    });
+    Cli.Result result = cli.run("nodes", "--wait");
+    assertThat(result.exit()).as(result.err()).isZero();
+    assertThat(looks).hasValue(6);
+    assertThat(result.out()).contains("om2 (127.0.0.1)");
+    assertThat(result.err()).isEmpty();
+  }
+
+  @Test
+  void nodesGivesUpWaitingInTimeAndNamesWhatIsMissing() {
+    applied("om3", NodeRole.LEADER, 1000, 1000L);
+    applied("om1", NodeRole.FOLLOWER, 10, 1000L);
+    ring.om("om2").close();
+    Cli.Result result = cli.run("nodes", "--wait", "--timeout", "5s");
+    assertThat(result.exit()).isEqualTo(6);
+    assertThat(result.out()).contains("om2 (127.0.0.1)  FOLLOWER  unreachable");
+    assertThat(result.err()).startsWith("Gave up waiting: om2 does not answer. Restart no other OM");
+
+    result = cli.run("nodes", "--wait", "--timeout", "5s", "--node-id", "om3,om1,om9");
+    assertThat(result.exit()).isEqualTo(6);
+    assertThat(result.err()).startsWith("Gave up waiting: there is no OM om9.");
+  }
+
+  @Test
+  void nodesWaitsForThoseThatAreNamedWhileOthersLackTheAddOn() {
+    leader.stock();
+    ring.om("om2").stock();
+    applied("om1", NodeRole.FOLLOWER, 990, 1000L);
+    AtomicInteger looks = new AtomicInteger();
+    cli.onPause(() -> applied("om1", NodeRole.FOLLOWER, 990 + 5 * looks.incrementAndGet(), 5000L));
+    assertThat(cli.run("nodes", "--wait", "--node-id", "om1", "--timeout", "3s").err())
+        .startsWith("Gave up waiting: om1 is ");
+    applied("om1", NodeRole.FOLLOWER, 1000, 1000L);
+    cli.onPause(() -> { });
+    assertThat(cli.run("nodes", "--wait", "--node-id", "om1").exit()).isZero();
+    Cli.Result all = cli.run("nodes", "--wait", "--timeout", "5s", "--json");
+    assertThat(all.exit()).isEqualTo(6);
+    assertThat(all.err()).contains("om2 does not answer with the add-on", "om3 does not answer with the add-on");
+    assertThat(all.out()).contains("\"nodeId\" : \"om2\"");
+  }
+
+  @Test
+  void nodesGoesOnWaitingWhileNobodyAnswers() {
+    ring.lead(null);
+    ring.close();
+    Cli.Result result = cli.run("nodes", "--wait", "--timeout", "10m");
+    assertThat(result.exit()).isEqualTo(6);
+    assertThat(result.err()).contains("Gave up waiting: om1 does not answer, om2 does not answer, om3");
+  }
+
+  // ---- list
+
+  @ParameterizedTest
+  @ValueSource(strings = {"list --cf keyTable -l 1", "list -s old --cf keyTable -l 1",
+      "list --cf keyTable --start old -l 1", "list --cf keyTable -l 1 --start=old"})
+  void listTellsTheNextPage(String command) {
+    leader.answer("/buckets", page("it's next", bucket("om3", "a", 900)));
+    Cli.Result result = cli.run(command.split(" "));
+    assertThat(result.exit()).isZero();
+    assertThat(result.out()).contains("/v/a");
+    assertThat(result.err()).contains("  " + ROOT + " list --cf keyTable -l 1 --start 'it'\\''s next'\n");
+  }
+
+  @Test
+  void whatIsSaidOfAResultComesBelowIt() {
+    leader.answer("/buckets", page("next", bucket("om3", "a", 900)));
+    assertThat(cli.screen("list")).containsSubsequence("/v/a", "To get the next page");
+    assertThat(cli.screen("trigger", "--everything")).containsSubsequence(JOB + "\n", "Follow it with");
+  }
+
+  @Test
+  void everyOptionOfListReachesTheNode() {
+    leader.answer("/buckets", page(null));
+    assertThat(cli.run("list", "--node-id", "om3", "--volume", "v", "--bucket", "/v/b", "--cf", "keyTable,fileTable",
+        "--min-ratio", "50%", "--min-tombstones", "7.0k", "--sort", "ratio", "--length", "9", "--start", "k", "--exact",
+        "--probe").exit()).isZero();
+    assertThat(leader.asked()).containsExactly("/compaction/v1/buckets?volume=v&table=keyTable%2CfileTable"
+        + "&minRatio=0.5&minTombstones=7000&bucket=%2Fv%2Fb&limit=9&prevKey=k&exact=true&probe=true&sort=RATIO");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"list,''", "list --probe,&probe=true", "list --no-probe,&probe=false"})
+  void withoutAWordTheNodeDecidesWhatItMeasures(String command, String asked) {
+    leader.answer("/buckets", page(null));
+    assertThat(cli.run(command.split(" ")).exit()).isZero();
+    assertThat(leader.asked()).containsExactly("/compaction/v1/buckets?limit=20" + asked);
+  }
+
+  @ParameterizedTest
+  @EnumSource(BucketSort.class)
+  void everyOrderIsOffered(BucketSort sort) {
+    leader.answer("/buckets", page(null));
+    assertThat(cli.run("list", "--sort", sort.name()).exit()).isZero();
+    assertThat(leader.asked()).containsExactly("/compaction/v1/buckets?limit=20&sort=" + sort);
+  }
+
+  @Test
+  void whatWasNotScannedMayHideRunsAndExactScansIt() {
+    leader.answer("/buckets", page(null, bucket("om3", "a", 900)).filesToScan(1));
+    Cli.Result result = cli.run("list");
+    assertThat(result.exit()).isZero();
+    assertThat(result.err()).isEqualTo("1 SST file is not scanned and may hide runs; add --exact to scan all that"
+        + " matter.\n");
+  }
+
+  @Test
+  void listedOnAllNodesNamesTheSilentAndSaysSo() {
+    leader.answer("/buckets", page(null, bucket("om3", "a", 900)));
+    ring.om("om2").close();
+    Cli.Result result = cli.run("list", "--node-id", "all");
+    assertThat(result.exit()).isEqualTo(1);
+    assertThat(result.out()).contains("/v/a");
+    assertThat(result.err()).contains("om1 did not answer: OM om1", "without the range compaction add-on",
+        "om2 did not answer: OM om2", "'" + ROOT + " nodes'");
+  }
+
+  @Test
+  void listedOnAllNodesSaysHowToSeeMoreRows() {
+    leader.answer("/buckets", page("k", bucket("om3", "a", 900)).totalCount(2L));
+    Cli.Result result = cli.run("list", "--node-id", "all", "-l", "1");
+    assertThat(result.err()).contains("These are the first rows of each OM. To see more, name one OM with --node-id.")
+        .doesNotContain("next page");
+  }
+
+  @Test
+  void exactListIsAskedUntilNothingIsLeftToScan() {
+    leader.answer("/buckets", page(null, bucket("om3", "a", 900)).filesToScan(2));
+    cli.onPause(() -> leader.answer("/buckets", page(null, bucket("om3", "b", 900))));
+    Cli.Result result = cli.run("list", "--exact");
+    assertThat(result.out()).contains("/v/b").doesNotContain("/v/a");
+    assertThat(leader.asked()).hasSize(2);
+    assertThat(result.err()).isEmpty();
+  }
+
+  @Test
+  void exactListGivesUpWhenTheScanStandsStillAndSaysSo() {
+    leader.answer("/buckets", page(null, bucket("om3", "a", 900)).filesToScan(2));
+    Cli.Result result = cli.run("list", "--exact");
+    assertThat(result.exit()).isZero();
+    assertThat(result.err()).contains("2 SST files are not scanned yet");
+  }
+
+  @Test
+  void exactListShowsWhatIsKnownWhenTheScanTakesTooLong() {
+    int[] left = {100_000};
+    cli.onPause(() -> leader.answer("/buckets", page(null, bucket("om3", "a", 900)).filesToScan(left[0]--)
+        .bytesToScan(3L << 30)));
+    leader.answer("/buckets", page(null, bucket("om3", "a", 900)).filesToScan(left[0]));
+    Cli.Result result = cli.run("list", "--exact");
+    assertThat(result.out()).contains("/v/a");
+    assertThat(result.err()).contains("SST files (3.00 GB) are not scanned yet; repeat the command to go on.");
+    assertThat(leader.asked()).hasSizeLessThanOrEqualTo(601);
+  }
+
+  @Test
+  void countsThatNoScanNarrowsSayWhy() {
+    leader.answer("/buckets", page(null, bucket("om3", "a", 900).countsFinal(true)
+        .finalBecause("SST file 000007.sst cannot be read.")));
+    assertThat(cli.run("list", "--exact").out())
+        .contains("    Counts stay intervals: SST file 000007.sst cannot be read.\n");
+  }
+
+  @Test
+  void jsonIsTheModelAndNothingElse() throws IOException {
+    leader.answer("/buckets", page("k", bucket("om3", "a", 900)));
+    Cli.Result result = cli.run("list", "--json");
+    assertThat(json.readTree(result.out())).isEqualTo(tree(page("k", bucket("om3", "a", 900))));
+    assertThat(result.err()).contains("To get the next page");
+  }
+
+  // ---- preview
+
+  @Test
+  void everyOptionOfPreviewReachesTheNode() {
+    leader.answer("/ranges", plan("om3"));
+    assertThat(cli.run("preview", "--node-id", "om3", "--sort", "NAME", "--exact", "--probe",
+        "--cf", "keyTable", "--key-range", "/v/b/a../v/b/\\xFF", "--min-ratio", "0.5",
+        "--min-tombstones", "7", "--max-entries", "8", "--max-bytes", "1KB", "--max-total-bytes", "2KB",
+        "--top", "3", "--show-skipped",
+        "-l", "9").exit()).isZero();
+    assertThat(leader.asked()).containsExactly("/compaction/v1/ranges?minRatio=0.5&minTombstones=7&maxEntries=8"
+        + "&maxBytes=1024&maxTotalBytes=2048&top=3&table=keyTable"
+        + "&keyRange=%2Fv%2Fb%2Fa..%2Fv%2Fb%2F%5CxFF&limit=9&exact=true&probe=true"
+        + "&sort=NAME&showSkipped=true");
+  }
+
+  @Test
+  void previewOfNothingTellsHowToAskWhy() {
+    leader.answer("/ranges", new RangeList().totalCount(0L).filesToScan(0));
+    assertThat(cli.run("preview").err()).isEqualTo("Add --show-skipped to see what is left out, and why.\n");
+    assertThat(cli.run("preview", "--show-skipped").err()).isEmpty();
+  }
+
+  @Test
+  void keyRangeThatIsPrintedIsAccepted() {
+    leader.answer("/ranges", plan("om3"));
+    String options = cli.run("preview").out().lines().filter(line -> line.contains("--key-range")).findFirst()
+        .orElseThrow().trim();
+    assertThat(cli.run(("trigger " + options).split(" ")).exit()).isZero();
+    assertThat(ring.commands()).singleElement().satisfies(command -> assertThat(
+        command.getSubmit().getSpec().getTargets().getKeyRanges(0).getEnd().toStringUtf8()).isEqualTo("/v/b/z"));
+  }
+}

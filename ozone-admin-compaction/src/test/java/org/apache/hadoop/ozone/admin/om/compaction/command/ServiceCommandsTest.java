@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.admin.om.compaction.command;
+
+import static org.apache.hadoop.ozone.om.compaction.client.Models.key;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Arrays;
+import java.util.List;
+import org.apache.hadoop.ozone.om.compaction.model.ApiError;
+import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
+import org.apache.hadoop.ozone.om.compaction.model.JobState;
+import org.apache.hadoop.ozone.om.compaction.model.Seek;
+import org.apache.hadoop.ozone.om.compaction.model.Service;
+import org.apache.hadoop.ozone.om.compaction.model.ServiceChoice;
+import org.apache.hadoop.ozone.om.compaction.model.ServiceList;
+import org.apache.hadoop.ozone.om.compaction.model.ServiceMode;
+import org.apache.hadoop.ozone.om.compaction.model.ServiceRange;
+import org.apache.hadoop.ozone.om.compaction.model.ServiceRound;
+import org.apache.hadoop.ozone.om.compaction.model.ServiceState;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Answer;
+import org.junit.jupiter.api.Test;
+
+/** {@code service} and {@code explain}. */
+class ServiceCommandsTest extends CliOverRing {
+
+  private static Service service(String nodeId, ServiceState state, String message, ServiceRange... ranges) {
+    return new Service().nodeId(nodeId).state(state).message(message).mode(ServiceMode.OBSERVE).windows("always")
+        .dailyBytes(20L << 30).problems(List.of()).rangesChosen(0).rangesLeftOut(0).ranges(Arrays.asList(ranges));
+  }
+
+  private static ServiceList list(Service service) {
+    return new ServiceList().totalCount(1L).services(List.of(service));
+  }
+
+  private static ServiceRange range() {
+    return new ServiceRange().table("keyTable").volume("lake").bucket("staging").begin(key("/lake/staging/a"))
+        .end(key("/lake/staging/z")).tombstones(664_000L).seek(new Seek().micros(184_000L).bounded(false))
+        .oldest("2026-11-20T09:30:00.000Z").predictedReadBytes(69L << 20).predictedWriteBytes(34L << 20)
+        .choice(ServiceChoice.CHOSEN)
+        .message("A list waits 184 ms there, 5.0 ms is too long.");
+  }
+
+  @Test
+  void showsTheLeadersServiceAndWhatItWouldTake() {
+    leader.answer("/service", list(service("om3", ServiceState.OBSERVING, "Rounds would compact 1 of 1 range now.",
+        range()).looked("2026-11-23T12:00:00.000Z").looksAgain("2026-11-23T12:10:00.000Z").spentBytes(5L << 30)
+        .lastRound(new ServiceRound().jobId("0f1c0368-dd6f-4dbf-bfd8-4f4df6ceef76").state(JobState.SUCCEEDED)
+            .begun("2026-11-23T09:00:00.000Z").ended("2026-11-23T09:02:00.000Z").ranges(1)
+            .predictedTombstones(120_000L).tombstonesRemoved(119_000L).writeBytes(3L << 20))));
+    Cli.Result result = cli.run("service");
+    assertThat(result.exit()).as(result.err()).isZero();
+    assertThat(result.out().lines()).containsExactly(
+        "om3  OBSERVING",
+        "Rounds would compact 1 of 1 range now.",
+        "Windows: always. Written in the last 24 hours: 5.00 GB of 20.0 GB.",
+        "Last round: 0f1c0368-dd6f-4dbf-bfd8-4f4df6ceef76, SUCCEEDED, begun 2026-11-23 10:00:00, took 2 min 00 s.",
+        "It removed 119k of 120k tombstones in 1 range and wrote 3.00 MB.",
+        "Looked at 2026-11-23 13:00:00, looks again at 2026-11-23 13:10:00.",
+        "",
+        "BUCKET         TABLE     TOMBSTONES      SEEK  OLDEST                  READ    WRITE  CHOICE",
+        "/lake/staging  keyTable        664k  184.0 ms  2026-11-20 10:30:00  69.0 MB  34.0 MB  CHOSEN",
+        "    A list waits 184 ms there, 5.0 ms is too long.",
+        "    --cf keyTable --key-range /lake/staging/a../lake/staging/z");
+  }
+
+  @Test
+  void settingsThatCannotBeUsedAreShownWithTheirKeys() {
+    leader.answer("/service", list(service("om3", ServiceState.FAULTY, "The service did not start.")
+        .problems(List.of("ozone.om.range.compaction.service.windows = 'x' cannot be used (...)"))));
+    assertThat(cli.run("service").out().lines()).containsExactly("om3  FAULTY", "The service did not start.",
+        "ozone.om.range.compaction.service.windows = 'x' cannot be used (...)");
+  }
+
+  @Test
+  void pauseAndResumeShowTheServiceAsItIsThen() {
+    leader.answer("/service", list(service("om3", ServiceState.PAUSED, "alice has paused the service.")));
+    ring.answer(Answer.getDefaultInstance());
+    Cli.Result paused = cli.run("service", "pause", "--for", "24h");
+    assertThat(paused.exit()).as(paused.err()).isZero();
+    assertThat(paused.out()).startsWith("om3  PAUSED\nalice has paused the service.\n");
+    cli.run("service", "pause");
+    assertThat(cli.run("service", "resume").exit()).isZero();
+    assertThat(ring.commands()).satisfiesExactly(
+        first -> assertThat(first.getPauseService().getForSeconds()).isEqualTo(86_400),
+        second -> assertThat(second.getPauseService().getForSeconds()).isZero(),
+        third -> assertThat(third.hasResumeService()).isTrue());
+  }
+
+  @Test
+  void aPauseThatIsTooLongSaysHowLongOneMayBe() {
+    Cli.Result result = cli.run("service", "pause", "--for", "400d");
+    assertThat(result.exit()).isEqualTo(2);
+    assertThat(result.err()).contains("--for: A pause of 34560000 s is not possible; it lasts up to 366 days",
+        "See 'ozone admin om compaction service pause --help'.");
+  }
+
+  @Test
+  void whatTheRingHasTakenInIsSaidEvenIfTheLeaderFallsSilentThen() {
+    ring.answer(Answer.getDefaultInstance());
+    leader.refuse("/service", 503, new ApiError().code(ErrorCode.BUSY).message("Later."));
+    Cli.Result result = cli.run("service", "pause");
+    assertThat(result.exit()).isEqualTo(1);
+    assertThat(result.err()).contains("The ring has taken it in, but the leader does not show the service:");
+  }
+
+  @Test
+  void explainAsksEveryOmForTheBucketAndNamesThoseThatAreSilent() {
+    for (String node : List.of("om1", "om3")) {
+      ring.om(node).answer("/service", list(service(node, ServiceState.OFF, "Were the service to decide here.",
+          range())));
+    }
+    ring.om("om2").close();
+    Cli.Result result = cli.run("explain", "/lake/staging");
+    assertThat(result.exit()).isEqualTo(1);
+    assertThat(result.out()).contains("om1  OFF", "om3  OFF");
+    assertThat(result.err()).contains("om2 did not answer");
+    assertThat(leader.asked()).anySatisfy(path -> assertThat(path).contains("/service?bucket=%2Flake%2Fstaging"));
+  }
+
+  /** Its bucket is no option. */
+  @Test
+  void anUnknownBucketIsNamedAsTheCommandTakesIt() {
+    for (String node : List.of("om1", "om2", "om3")) {
+      ring.om(node).refuse("/service", 404, new ApiError().code(ErrorCode.UNKNOWN_BUCKET)
+          .message("There is no bucket /lake/none.").parameter("bucket"));
+    }
+    Cli.Result result = cli.run("explain", "/lake/none");
+    assertThat(result.exit()).isEqualTo(1);
+    assertThat(result.err()).startsWith("UNKNOWN_BUCKET: /VOLUME/BUCKET: There is no bucket /lake/none.");
+  }
+
+  @Test
+  void explainNeedsABucket() {
+    assertThat(cli.run("explain").exit()).isEqualTo(2);
+  }
+}

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.admin.om.compaction.command;
+
+import static org.apache.hadoop.ozone.om.compaction.client.Models.key;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import org.apache.hadoop.ozone.om.compaction.model.BucketPrefix;
+import org.apache.hadoop.ozone.om.compaction.model.SstFile;
+import org.apache.hadoop.ozone.om.compaction.model.SstFileList;
+import org.junit.jupiter.api.Test;
+
+/** {@code sst-files}. */
+class SstFilesCommandTest extends CliOverRing {
+  private static final String TREE = """
+      # keyTable of OM om3, 2030-06-01 14:00:00 +02:00
+      table keyTable levels 7 base 6 target 1000
+      span  /v/b  /v/b/  /v/b0
+      span  /v/c  /v/c/  /v/c0
+      file  0  2.sst  /v/b/a          /v/b/z  100 bytes   10 entries   9 tombstones  compacting
+      file  6  1.sst  /v/b/\\x20\\xC3(  /v/c/z  1000 bytes  100 entries  0 tombstones
+      """;
+
+  private static SstFileList page(String nextKey, SstFile... files) {
+    SstFileList page = new SstFileList().nodeId("om3").table("keyTable").totalCount(2L).levels(7).baseLevel(6)
+        .targetFileBytes(1000L).nextKey(nextKey);
+    for (SstFile file : files) {
+      page.addSstFilesItem(file);
+    }
+    return page;
+  }
+
+  private static SstFile young() {
+    return new SstFile().name("2.sst").level(0).begin(key("/v/b/a")).end(key("/v/b/z")).sizeBytes(100L).entries(10L)
+        .tombstones(9L).beingCompacted(true);
+  }
+
+  private static SstFile old() {
+    byte[] noText = {'/', 'v', '/', 'b', '/', ' ', (byte) 0xC3, '('};
+    return new SstFile().name("1.sst").level(6).begin(key("/v/b/\\x20\\xC3(").base64(noText)).end(key("/v/c/z"))
+        .sizeBytes(1000L).entries(100L).tombstones(0L).beingCompacted(false);
+  }
+
+  private static SstFileList withSpans(SstFileList page) {
+    return page.addSpansItem(new BucketPrefix().volume("v").bucket("b").prefix(key("/v/b/")))
+        .addSpansItem(new BucketPrefix().volume("v").bucket("c").prefix(key("/v/c/")));
+  }
+
+  @Test
+  void showsFilesByLevelWithTheirKeysAndWhatTheyHold() {
+    leader.answer("/sst-files", page(null, young(), old()));
+    Cli.Result result = cli.run("sst-files", "--cf", "keyTable");
+    assertThat(result.exit()).as(result.err()).isZero();
+    assertThat(result.out()).isEqualTo("""
+        SST FILE  LEVEL  TOMBSTONES  RATIO  ENTRIES    SIZE
+        2.sst         0           9   90 %       10   100 B
+            being compacted now
+            --cf keyTable --key-range /v/b/a../v/b/z
+        1.sst         6           0    0 %      100  1000 B
+            --cf keyTable --key-range '/v/b/\\x20\\xC3(../v/c/z'
+        om3: 2 SST files of keyTable, with 9 tombstones among 110 entries in 1.07 KB
+        """);
+  }
+
+  @Test
+  void aPageNamesTheNextOne() {
+    leader.answer("/sst-files", page("key", young()));
+    Cli.Result result = cli.run("sst-files", "--cf", "keyTable", "-l", "1");
+    assertThat(result.out()).contains("om3: 1 of 2 SST files of keyTable, with 9 tombstones");
+    assertThat(result.err()).contains("  " + ROOT + " sst-files --cf keyTable -l 1 --start key\n");
+  }
+
+  @Test
+  void everyOptionReachesTheNode() {
+    ring.om("om1").answer("/sst-files", page(null));
+    assertThat(cli.run("sst-files", "--node-id", "om1", "--cf", "keyTable", "--bucket", "/v/b", "-l", "9", "-s", "k")
+        .out()).isEqualTo("No SST file holds these keys.\n");
+    assertThat(cli.run("sst-files", "--node-id", "om1", "--cf", "keyTable", "--key-range", "/v/b/a../v/b/\\xFF").exit())
+        .isZero();
+    assertThat(ring.om("om1").asked()).containsExactly(
+        "/compaction/v1/sst-files?table=keyTable&bucket=%2Fv%2Fb&limit=9&prevKey=k",
+        "/compaction/v1/sst-files?table=keyTable&keyRange=%2Fv%2Fb%2Fa..%2Fv%2Fb%2F%5CxFF&limit=20");
+  }
+
+  @Test
+  void jsonIsTheModelAndCsvARowForEachFile() throws IOException {
+    leader.answer("/sst-files", page(null, young(), old()));
+    assertThat(json.readTree(cli.run("sst-files", "--cf", "keyTable", "--json").out()))
+        .isEqualTo(tree(page(null, young(), old())));
+    assertThat(cli.run("sst-files", "--cf", "keyTable", "-o", "csv").out().lines()).hasSize(3)
+        .first().asString().startsWith("name,level,begin.text,begin.base64,");
+    assertThat(cli.run("sst-files", "--cf", "keyTable", "-o", "wide").out().lines()).hasSize(4);
+  }
+
+  @Test
+  void aTreeIsTheWholeTableAsText() {
+    leader.answer("/sst-files", withSpans(page(null, young(), old())));
+    Cli.Result result = cli.run("sst-files", "--cf", "keyTable", "--tree");
+    assertThat(result.exit()).as(result.err()).isZero();
+    assertThat(result.out()).isEqualTo(TREE);
+    assertThat(leader.asked()).containsExactly("/compaction/v1/sst-files?table=keyTable&limit=20000&spans=true");
+  }
+
+  @Test
+  void aTreeTellsWhatIsSetBesidesTheSizeOfFiles() {
+    leader.answer("/sst-files", withSpans(page(null, young(), old())).maxCompactionBytes(9_000L).prefixOfFiles(5));
+    assertThat(cli.run("sst-files", "--cf", "keyTable", "--tree").out())
+        .isEqualTo(TREE.replace("target 1000", "target 1000 max 9000 prefix 5"));
+    leader.answer("/sst-files", withSpans(page(null, young(), old())).maxCompactionBytes(25_000L).prefixOfFiles(0));
+    assertThat(cli.run("sst-files", "--cf", "keyTable", "--tree").out()).as("RocksDB's defaults").isEqualTo(TREE);
+  }
+
+  @Test
+  void aTreeOfSeveralPagesIsOfOneOm() {
+    String query = "/sst-files?table=keyTable&limit=20000";
+    leader.answer(query + "&spans=true", withSpans(page("k", young()))).answer(query + "&prevKey=k", page(null, old()));
+    assertThat(cli.run("sst-files", "--cf", "keyTable", "--tree").out()).isEqualTo(TREE);
+  }
+
+  @Test
+  void aTreeThatIsWrittenIsPlanned() {
+    leader.answer("/sst-files", withSpans(page(null, young(), old())));
+    cli.input(cli.run("sst-files", "--cf", "keyTable", "--tree").out().getBytes(StandardCharsets.UTF_8));
+    Cli.Result plan = cli.run("plan", "-", "--bucket", "/v/b", "--show-skipped");
+    assertThat(plan.exit()).as(plan.err()).isZero();
+    assertThat(plan.out()).contains("BEING_COMPACTED", "SST file 2.sst is being compacted now.");
+  }
+}

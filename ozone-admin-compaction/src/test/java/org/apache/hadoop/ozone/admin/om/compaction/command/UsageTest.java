@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.admin.om.compaction.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What is wrong before anyone is asked: exit code 2, the option's name, nothing sent. */
+class UsageTest {
+  private final Cli cli = new Cli();
+
+  @AfterEach
+  void close() {
+    cli.close();
+  }
+
+  @ParameterizedTest
+  @CsvSource(delimiter = '|', quoteCharacter = '"', value = {
+      "nodes extra | extra",
+      "nodes --service-id nope | --service-id",
+      "list --min-ratio 1.5 | --min-ratio",
+      "list --min-ratio -0.1 | --min-ratio",
+      "list --min-ratio many | --min-ratio",
+      "list --min-ratio NaN | --min-ratio",
+      "list --min-ratio 130% | --min-ratio",
+      "list --min-tombstones -1 | --min-tombstones",
+      "list --min-tombstones 1.5 | --min-tombstones",
+      "list --min-tombstones 99999999999999999999 | --min-tombstones",
+      "list -l 0 | --length: It is a whole number",
+      "trigger --everything --max-write-rate 0.1 | --max-write-rate",
+      "list --bucket vol/bucket | --bucket",
+      "list --bucket /v/a --bucket /v/b | --bucket",
+      "list --volume w --bucket /v/b | --volume",
+      "list --sort WORST | --sort",
+      "list --length many | --length",
+      "list --top 3 | --top",
+      "list -o xml | --output",
+      "trigger --everything -o csv | -o",
+      "preview --max-entries 0 | --max-entries",
+      "preview --max-bytes 0 | --max-bytes",
+      "preview --max-bytes -1MB | --max-bytes",
+      "preview --max-bytes 5parsecs | --max-bytes",
+      "preview --max-total-bytes 0 | --max-total-bytes",
+      "trigger --everything --max-total-bytes -1GB | --max-total-bytes",
+      "preview --top 0 | --top",
+      "preview --min-tombstones 20 --max-entries 10 | --min-tombstones",
+      "preview --key-range a..b | --key-range",
+      "preview --cf keyTable,fileTable --key-range a..b | --key-range",
+      "preview --cf keyTable --key-range a | --key-range",
+      "preview --cf keyTable --key-range b..a | --key-range",
+      "preview --cf keyTable --key-range a\\xZZ..b | --key-range",
+      "preview --cf keyTable --volume v --key-range a..b | --key-range",
+      "trigger --job-id 42 | --job-id",
+      "trigger --max-write-rate -50MB | --max-write-rate",
+      "trigger --max-write-rate 0 | --max-write-rate",
+      "trigger --max-parallel-nodes 0 | --max-parallel-nodes",
+      "trigger --max-parallel-nodes 99 | --max-parallel-nodes",
+      "trigger --not-after 2020-01-01T00:00:00Z | --not-after",
+      "trigger --not-after soon | --not-after",
+      "trigger --not-before 25:00 | --not-before",
+      "trigger --not-before 2031-01-01T00:00Z --not-after 2030-12-31T00:00Z | --not-before",
+      "trigger --window tonight | --window",
+      "trigger --window service | --window",
+      "trigger --window Sat --not-before 22:00 | --window",
+      "trigger --timeout never | --timeout",
+      "trigger --timeout 10m | --wait",
+      "status --timeout 10m | --wait",
+      "nodes --timeout 10m | --wait",
+      "nodes --node-id om1 | --wait",
+      "cancel --all --timeout 10m | --wait",
+      "trigger --cf keyTable --key-range .. | --key-range",
+      "trigger --everything --exact | --dry-run",
+      "trigger | --everything",
+      "trigger --node-id om1 --top 3 | --everything",
+      "trigger --everything --bucket /v/b | --everything",
+      "trigger --everything --volume v | --everything",
+      "trigger --everything --cf keyTable --key-range a..b | --everything",
+      "list --everything | --everything",
+      "status 42 | 42",
+      "status a b | b",
+      "cancel | --all",
+      "cancel 42 | 42",
+      "cancel --all 6f0b2a4e-6d0e-4c7e-9f53-0f9b3b0d7a11 | --all",
+      "sst-files | --cf",
+      "sst-files --cf keyTable,fileTable | --cf",
+      "sst-files --cf keyTable --bucket b | --bucket",
+      "sst-files --cf keyTable --key-range b..a | --key-range",
+      "sst-files --cf keyTable --node-id all | --node-id",
+      "sst-files --cf keyTable --node-id om1,om2 | --node-id",
+      "sst-files --cf keyTable --bucket /v/b --tree | --bucket",
+      "sst-files --cf keyTable --key-range a..b --tree | --key-range",
+      "sst-files --cf keyTable --tree -o csv | --tree",
+      "sst-files --cf keyTable --length 0 | --length",
+      "plan | FILE",
+      "plan a b | b",
+      "plan no-such-file | no-such-file",
+      "plan . | .: There is no such file that can be read",
+      "plan - | standard input: It holds no table",
+      "plan - --top 0 | --top",
+      "plan - --length 0 | --length",
+      "plan - --bucket b | --bucket",
+      "plan - --bucket /v/a --bucket /v/b | --bucket",
+      "plan - --key-range a..b | --key-range",
+      "plan - --min-tombstones 20 --max-entries 10 | --min-tombstones",
+      "plan - --json -o csv | --json",
+      "plan - --node-id om1 | --node-id",
+      "plan - --service-id s | --service-id",
+      "service pause --for never | --for",
+      "service pause --for 0s | --for",
+      "service pause --for 400d | --for",
+      "service stop | stop",
+      "compact | compact"})
+  void wrongUsage(String command, String named) {
+    isRefused(named, command.split(" "));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {
+      "trigger --volume", "trigger --bucket", "trigger --cf", "trigger --node-id", "trigger --cf keyTable --key-range",
+      "trigger --key-range", "preview --volume", "preview --bucket", "preview --cf", "preview --node-id",
+      "preview --cf keyTable --key-range", "sst-files --cf", "sst-files --cf keyTable --bucket",
+      "sst-files --cf keyTable --key-range", "sst-files --cf keyTable --node-id", "plan - --cf", "plan - --bucket",
+      "list --volume", "list --bucket", "list --cf", "list --node-id"})
+  void whatIsEmptyIsNotEverything(String command) {
+    String option = command.substring(command.lastIndexOf("--"));
+    for (String empty : List.of("", " ", "\t")) {
+      isRefused(option, Stream.concat(Stream.of(command.split(" ")), Stream.of(empty)).toArray(String[]::new));
+      isRefused(option, (command + '=' + empty).split(" (?=\\S)"));
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource(delimiter = '|', value = {
+      "--cf      | a,,b", "--cf      | a,", "--cf      | ,a", "--cf      | ,",
+      "--node-id | a,,b", "--node-id | a,", "--node-id | ,a", "--node-id | ,"})
+  void noItemOfAListIsEmpty(String option, String list) {
+    for (String command : List.of("trigger", "preview", "list")) {
+      isRefused(option, command, option, list);
+    }
+  }
+
+  private void isRefused(String named, String... words) {
+    Cli.Result result = cli.run(words);
+    assertThat(result.exit()).as("%s: %s", List.of(words), result.err()).isEqualTo(2);
+    assertThat(result.err()).contains(named);
+    assertThat(result.out()).isEmpty();
+    assertThat(cli.ring().commands()).isEmpty();
+    assertThat(cli.ring().om("om3").asked()).isEmpty();
+  }
+}
