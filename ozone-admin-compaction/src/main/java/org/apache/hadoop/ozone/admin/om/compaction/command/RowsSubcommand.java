@@ -3,7 +3,7 @@ package org.apache.hadoop.ozone.admin.om.compaction.command;
 
 import org.apache.hadoop.ozone.admin.om.compaction.option.Output;
 import org.apache.hadoop.ozone.admin.om.compaction.option.OutputOption;
-import org.apache.hadoop.ozone.om.compaction.client.CompactionException;
+import org.apache.hadoop.ozone.om.compaction.error.CompactionException;
 import picocli.CommandLine.Mixin;
 
 /** What the subcommands share whose result is rows that a ring gives. */

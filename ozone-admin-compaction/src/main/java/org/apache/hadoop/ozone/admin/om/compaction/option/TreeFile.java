@@ -13,7 +13,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.apache.hadoop.ozone.admin.om.compaction.render.Units;
 import org.apache.hadoop.ozone.admin.om.compaction.ring.Surroundings;
-import org.apache.hadoop.ozone.om.compaction.client.CompactionException;
+import org.apache.hadoop.ozone.om.compaction.error.CompactionException;
 import org.apache.hadoop.ozone.om.compaction.planner.LsmTree;
 import org.apache.hadoop.ozone.om.compaction.planner.TreeText;
 

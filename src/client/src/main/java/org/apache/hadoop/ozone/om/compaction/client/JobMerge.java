@@ -4,6 +4,8 @@ package org.apache.hadoop.ozone.om.compaction.client;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.apache.hadoop.ozone.om.compaction.client.transport.Answers;
+import org.apache.hadoop.ozone.om.compaction.client.transport.RingNode;
 import org.apache.hadoop.ozone.om.compaction.model.Job;
 import org.apache.hadoop.ozone.om.compaction.model.JobList;
 import org.apache.hadoop.ozone.om.compaction.model.Turn;

@@ -4,6 +4,7 @@ package org.apache.hadoop.ozone.om.compaction.client;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
+import org.apache.hadoop.ozone.om.compaction.error.CompactionException;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.model.JobRequest;
 import org.apache.hadoop.ozone.om.compaction.model.Targets;

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.client;
 
+import org.apache.hadoop.ozone.om.compaction.client.members.RingMembers;
+import org.apache.hadoop.ozone.om.compaction.client.transport.Answers;
+import org.apache.hadoop.ozone.om.compaction.client.transport.RingNode;
+import org.apache.hadoop.ozone.om.compaction.error.CompactionException;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 import org.apache.hadoop.ozone.om.compaction.model.Node;
 import org.apache.hadoop.ozone.om.compaction.model.NodeList;

@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.client;
 
-import static org.apache.hadoop.ozone.om.compaction.client.CompactionException.badRequest;
+import static org.apache.hadoop.ozone.om.compaction.error.CompactionException.badRequest;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.apache.hadoop.ozone.om.compaction.client.members.RingMembers;
+import org.apache.hadoop.ozone.om.compaction.client.transport.Answers;
+import org.apache.hadoop.ozone.om.compaction.client.transport.RingNode;
+import org.apache.hadoop.ozone.om.compaction.error.CompactionException;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 import org.apache.hadoop.ozone.om.compaction.model.Majority;
 import org.apache.hadoop.ozone.om.compaction.model.Node;

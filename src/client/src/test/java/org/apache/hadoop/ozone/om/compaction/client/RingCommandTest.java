@@ -12,6 +12,7 @@ import java.net.ConnectException;
 import java.util.List;
 import java.util.stream.Stream;
 import javax.security.sasl.SaslException;
+import org.apache.hadoop.ozone.om.compaction.error.CompactionException;
 import org.apache.hadoop.ozone.om.compaction.error.Refusal;
 import org.apache.hadoop.ozone.om.compaction.model.ApiError;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;

@@ -4,7 +4,7 @@ package org.apache.hadoop.ozone.recon.api.compaction;
 import javax.ws.rs.core.Response;
 import javax.ws.rs.ext.ExceptionMapper;
 import javax.ws.rs.ext.Provider;
-import org.apache.hadoop.ozone.om.compaction.client.CompactionException;
+import org.apache.hadoop.ozone.om.compaction.error.CompactionException;
 
 /** Refusals as JSON. Of this add-on's own exception only: Recon's errors are Recon's. */
 @Provider

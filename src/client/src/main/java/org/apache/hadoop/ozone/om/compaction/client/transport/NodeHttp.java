@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.apache.hadoop.ozone.om.compaction.client;
+package org.apache.hadoop.ozone.om.compaction.client.transport;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -16,6 +16,7 @@ import javax.net.ssl.SSLException;
 import org.apache.hadoop.hdds.conf.OzoneConfiguration;
 import org.apache.hadoop.hdfs.web.URLConnectionFactory;
 import org.apache.hadoop.ozone.om.OMConfigKeys;
+import org.apache.hadoop.ozone.om.compaction.error.CompactionException;
 import org.apache.hadoop.ozone.om.compaction.error.Refusal;
 import org.apache.hadoop.ozone.om.compaction.model.ApiError;
 import org.apache.hadoop.ozone.om.compaction.model.CompactionJson;
@@ -24,7 +25,7 @@ import org.apache.hadoop.security.UserGroupInformation;
 import org.apache.hadoop.security.authentication.client.AuthenticationException;
 
 /** Asks one OM over HTTP what it says of itself, with SPNEGO where OM's HTTP server wants it. */
-final class NodeHttp implements Closeable {
+public final class NodeHttp implements Closeable {
   private static final String ROOT = "/compaction/v1";
   private static final int MAX_BYTES = 64 << 20;
   private static final int BUFFER_BYTES = 8192;
@@ -34,7 +35,7 @@ final class NodeHttp implements Closeable {
   private final URLConnectionFactory connections;
   private final ObjectMapper json = CompactionJson.mapper();
 
-  NodeHttp(OzoneConfiguration conf, UserGroupInformation user, RingSettings settings) {
+  public NodeHttp(OzoneConfiguration conf, UserGroupInformation user, RingSettings settings) {
     this.user = user;
     this.spnego = "kerberos".equalsIgnoreCase(conf.get(OMConfigKeys.OZONE_OM_HTTP_AUTH_TYPE, "simple"));
     this.connections = URLConnectionFactory.newDefaultURLConnectionFactory(

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.apache.hadoop.ozone.om.compaction.client;
+package org.apache.hadoop.ozone.om.compaction.error;
 
 import java.io.IOException;
-import org.apache.hadoop.ozone.om.compaction.error.Refusal;
-import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.model.ApiError;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 
@@ -47,7 +45,7 @@ public class CompactionException extends IOException {
     return of(refused.refusal(), null);
   }
 
-  static CompactionException of(Refusal refusal, Throwable cause) {
+  public static CompactionException of(Refusal refusal, Throwable cause) {
     return new CompactionException(refusal, cause);
   }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.apache.hadoop.ozone.om.compaction.client;
+package org.apache.hadoop.ozone.om.compaction.client.transport;
 
 import static org.apache.hadoop.fs.CommonConfigurationKeysPublic.HADOOP_RPC_SOCKET_FACTORY_CLASS_DEFAULT_KEY;
 import static org.apache.hadoop.fs.CommonConfigurationKeysPublic.IPC_CLIENT_CONNECT_MAX_RETRIES_ON_SOCKET_TIMEOUTS_KEY;
@@ -31,7 +31,7 @@ import org.apache.ratis.protocol.ClientId;
  * OM's RPC with an end. OM's own client looks for a leader for a quarter of an hour (500 rounds, 2 s apart, 20 s and 45
  * tries for each host that does not answer); here each call ends at its time limit, whatever the hosts do.
  */
-final class OmRingRpc implements RingRpc {
+public final class OmRingRpc implements RingRpc {
   private static final String OM_RPC_TIMEOUT = "ozone.om.client.rpc.timeout";
   private static final int MILLIS_BETWEEN_ROUNDS = 1000;
   private static final int THREADS = 16;
@@ -48,7 +48,7 @@ final class OmRingRpc implements RingRpc {
    * @param serviceId null when the ring is configured without one
    * @throws IllegalArgumentException if no OM address is configured for the ring
    */
-  OmRingRpc(OzoneConfiguration conf, UserGroupInformation user, String serviceId, RingSettings settings)
+  public OmRingRpc(OzoneConfiguration conf, UserGroupInformation user, String serviceId, RingSettings settings)
       throws IOException {
     this.user = user;
     lookupTimeout = settings.getLookupTimeout();

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.apache.hadoop.ozone.om.compaction.client;
+package org.apache.hadoop.ozone.om.compaction.client.members;
 
 import java.io.Closeable;
 import java.io.IOException;
 
 /** Who is in a ring, each time that somebody wants to know. */
-interface RingLookup extends Closeable {
+public interface RingLookup extends Closeable {
 
   /** For a read: what is known, or without a leader what the configuration says. */
   RingMembers members();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.apache.hadoop.ozone.om.compaction.client;
+package org.apache.hadoop.ozone.om.compaction.client.members;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -14,7 +14,11 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
-import org.apache.hadoop.ozone.om.compaction.client.KeptMembers.Timeouts;
+import org.apache.hadoop.ozone.om.compaction.client.FakeRing;
+import org.apache.hadoop.ozone.om.compaction.client.members.KeptMembers.Timeouts;
+import org.apache.hadoop.ozone.om.compaction.client.transport.RingNode;
+import org.apache.hadoop.ozone.om.compaction.client.transport.RingRpc;
+import org.apache.hadoop.ozone.om.compaction.error.CompactionException;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 import org.apache.hadoop.ozone.om.helpers.ServiceInfo;
 import org.awaitility.core.ConditionFactory;

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.apache.hadoop.ozone.om.compaction.client;
+package org.apache.hadoop.ozone.om.compaction.client.transport;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.apache.hadoop.ozone.om.compaction.error.CompactionException;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 import org.apache.hadoop.ozone.om.compaction.model.Problem;
 
 /** What several OMs answered to the same question, in the order of the nodes that were asked. */
-final class Answers<T> {
+public final class Answers<T> {
   private final Map<RingNode, T> given = new LinkedHashMap<>();
   private final Map<RingNode, CompactionException> failed = new LinkedHashMap<>();
 
@@ -21,27 +22,27 @@ final class Answers<T> {
     failed.put(node, reason);
   }
 
-  Map<RingNode, T> given() {
+  public Map<RingNode, T> given() {
     return given;
   }
 
-  Map<RingNode, CompactionException> failed() {
+  public Map<RingNode, CompactionException> failed() {
     return failed;
   }
 
   /** The nodes that did not answer, and why. */
-  List<Problem> unanswered() {
+  public List<Problem> unanswered() {
     List<Problem> problems = new ArrayList<>();
     failed.forEach((node, reason) -> problems.add(problem(node, reason)));
     return problems;
   }
 
-  static Problem problem(RingNode node, CompactionException reason) {
+  public static Problem problem(RingNode node, CompactionException reason) {
     return new Problem().nodeId(node.getNodeId()).code(reason.getCode()).message(reason.getMessage());
   }
 
   /** Whether there is no answer because of the user who asks. */
-  boolean isUserRefused() {
+  public boolean isUserRefused() {
     return given.isEmpty() && !failed.isEmpty() && failed.values().stream().allMatch(reason ->
         reason.getCode() == ErrorCode.UNAUTHENTICATED || reason.getCode() == ErrorCode.FORBIDDEN);
   }
@@ -51,7 +52,7 @@ final class Answers<T> {
    *
    * @throws CompactionException what tells most: an OM that could answer but refuses knows more than one that is silent
    */
-  Answers<T> orThrow() throws CompactionException {
+  public Answers<T> orThrow() throws CompactionException {
     if (given.isEmpty()) {
       CompactionException most = null;
       for (CompactionException reason : failed.values()) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.apache.hadoop.ozone.om.compaction.client;
+package org.apache.hadoop.ozone.om.compaction.client.transport;
 
 import org.apache.hadoop.net.StandardSocketFactory;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.apache.hadoop.ozone.om.compaction.client;
+package org.apache.hadoop.ozone.om.compaction.client.transport;
 
 import java.io.InterruptedIOException;
 import java.util.Map;
@@ -7,10 +7,11 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.apache.hadoop.ozone.om.compaction.error.CompactionException;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 
 /** What several OMs have been asked at once and may take a limited time to answer, from when they were asked. */
-final class Questions<T> implements AutoCloseable {
+public final class Questions<T> implements AutoCloseable {
   private final Map<RingNode, Future<T>> asked;
   private final long limitMillis;
   private final long deadline;
@@ -22,7 +23,7 @@ final class Questions<T> implements AutoCloseable {
   }
 
   /** Waits until all have answered, or the time is up. */
-  Answers<T> answers() throws InterruptedIOException {
+  public Answers<T> answers() throws InterruptedIOException {
     Answers<T> answers = new Answers<>();
     try {
       for (Map.Entry<RingNode, Future<T>> question : asked.entrySet()) {

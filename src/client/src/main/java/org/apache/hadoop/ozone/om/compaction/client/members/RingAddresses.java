@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.apache.hadoop.ozone.om.compaction.client;
+package org.apache.hadoop.ozone.om.compaction.client.members;
 
 import java.net.URI;
 import java.util.ArrayList;
@@ -15,6 +15,7 @@ import org.apache.hadoop.ozone.OzoneConfigKeys;
 import org.apache.hadoop.ozone.OzoneConsts;
 import org.apache.hadoop.ozone.ha.ConfUtils;
 import org.apache.hadoop.ozone.om.OMConfigKeys;
+import org.apache.hadoop.ozone.om.compaction.client.transport.RingNode;
 import org.apache.hadoop.ozone.om.compaction.model.NodeRole;
 import org.apache.hadoop.ozone.om.helpers.ServiceInfo;
 import org.apache.hadoop.ozone.protocol.proto.OzoneManagerProtocolProtos.ServicePort;
@@ -23,7 +24,7 @@ import org.apache.hadoop.ozone.protocol.proto.OzoneManagerProtocolProtos.Service
  * Which OMs a ring has and where they listen. The leader knows members and roles, but of HTTP ports only its own; the
  * others come from the configuration.
  */
-final class RingAddresses {
+public final class RingAddresses {
   private static final String HTTPS_ONLY = "HTTPS_ONLY";
   private static final String WILDCARD = "0.0.0.0";
 
@@ -32,7 +33,7 @@ final class RingAddresses {
   private final boolean https;
 
   /** @param serviceId null when the ring is configured without one */
-  RingAddresses(OzoneConfiguration conf, String serviceId) {
+  public RingAddresses(OzoneConfiguration conf, String serviceId) {
     this.conf = conf;
     this.serviceId = serviceId;
     this.https = HTTPS_ONLY.equals(conf.get(OzoneConfigKeys.OZONE_HTTP_POLICY_KEY,

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.apache.hadoop.ozone.om.compaction.client;
+package org.apache.hadoop.ozone.om.compaction.client.transport;
 
 import java.io.IOException;
 import java.util.Optional;
 import javax.security.sasl.SaslException;
+import org.apache.hadoop.ozone.om.compaction.error.CompactionException;
 import org.apache.hadoop.ozone.om.compaction.error.Refusal;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 import org.apache.hadoop.ozone.om.exceptions.OMException;
@@ -11,11 +12,11 @@ import org.apache.hadoop.security.AccessControlException;
 import org.apache.hadoop.security.token.SecretManager;
 
 /** What an exception out of OM's RPC means to the caller. */
-final class RpcErrors {
+public final class RpcErrors {
   private RpcErrors() {
   }
 
-  static CompactionException translate(IOException error) {
+  public static CompactionException translate(IOException error) {
     if (error instanceof CompactionException) {
       return (CompactionException) error;
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.apache.hadoop.ozone.om.compaction.client;
+package org.apache.hadoop.ozone.om.compaction.client.transport;
 
 import java.io.Closeable;
 import java.io.InterruptedIOException;
@@ -11,12 +11,13 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
 import java.util.function.Function;
+import org.apache.hadoop.ozone.om.compaction.error.CompactionException;
 
 /**
  * Asks several OMs at once. One that is slow or gone costs its time limit, not the answer of the others: each OM has
  * few threads of its own, so that questions to one that hangs queue up among themselves only.
  */
-final class RingReader implements Closeable {
+public final class RingReader implements Closeable {
   /** As many expensive reads as an OM answers at a time. */
   private static final int QUESTIONS_AT_ONCE = 4;
 
@@ -24,13 +25,13 @@ final class RingReader implements Closeable {
   private final long limitMillis;
   private final Map<String, ExecutorService> threads = new ConcurrentHashMap<>();
 
-  RingReader(NodeHttp http, RingSettings settings) {
+  public RingReader(NodeHttp http, RingSettings settings) {
     this.http = http;
     this.limitMillis = settings.getAnswerTimeout().toMillis();
   }
 
   /** Asks one OM. */
-  <T> T read(RingNode node, String path, Class<T> type) throws CompactionException, InterruptedIOException {
+  public <T> T read(RingNode node, String path, Class<T> type) throws CompactionException, InterruptedIOException {
     Answers<T> answers = read(Collections.singletonList(node), asked -> path, type);
     CompactionException reason = answers.failed().get(node);
     if (reason != null) {
@@ -44,7 +45,7 @@ final class RingReader implements Closeable {
    *
    * @param path what to ask which node
    */
-  <T> Answers<T> read(List<RingNode> nodes, Function<RingNode, String> path, Class<T> type)
+  public <T> Answers<T> read(List<RingNode> nodes, Function<RingNode, String> path, Class<T> type)
       throws InterruptedIOException {
     try (Questions<T> questions = ask(nodes, path, type)) {
       return questions.answers();
@@ -52,7 +53,7 @@ final class RingReader implements Closeable {
   }
 
   /** The same for a caller that has something else to do until the answers are there. */
-  <T> Questions<T> ask(List<RingNode> nodes, Function<RingNode, String> path, Class<T> type) {
+  public <T> Questions<T> ask(List<RingNode> nodes, Function<RingNode, String> path, Class<T> type) {
     Map<RingNode, Future<T>> asked = new LinkedHashMap<>();
     for (RingNode node : nodes) {
       asked.put(node, threads(node).submit(() -> http.get(node, path.apply(node), type)));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.apache.hadoop.ozone.om.compaction.client;
+package org.apache.hadoop.ozone.om.compaction.client.members;
 
 import java.io.IOException;
 import java.net.SocketTimeoutException;
@@ -11,13 +11,14 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.LongSupplier;
+import org.apache.hadoop.ozone.om.compaction.client.transport.RingThreads;
 
 /**
  * Keeps who is in the ring, for a process that asks often. One thread looks, at most one look at a time; a question
  * waits for it a little and then goes with what was known, while the look goes on. Only the first look is waited for to
  * its end: until then nothing is known.
  */
-final class KeptMembers implements RingLookup {
+public final class KeptMembers implements RingLookup {
   /** As long as this a look counts as just now. */
   private static final long NOW_NANOS = TimeUnit.SECONDS.toNanos(1);
   private static final int ONE_AT_A_TIME = 1;
@@ -31,7 +32,7 @@ final class KeptMembers implements RingLookup {
   private volatile boolean looked;
 
   /** How long a question waits for a look. */
-  static final class Timeouts {
+  public static final class Timeouts {
     private final Duration first;
     private final Duration read;
     private final Duration command;
@@ -41,7 +42,7 @@ final class KeptMembers implements RingLookup {
      * @param read before it goes with what was known
      * @param command before it is refused
      */
-    Timeouts(Duration first, Duration read, Duration command) {
+    public Timeouts(Duration first, Duration read, Duration command) {
       this.first = first;
       this.read = read;
       this.command = command;
@@ -60,7 +61,7 @@ final class KeptMembers implements RingLookup {
   }
 
   /** @param nanos a clock as {@link System#nanoTime()} is one */
-  KeptMembers(AskedMembers ring, Timeouts timeouts, LongSupplier nanos) {
+  public KeptMembers(AskedMembers ring, Timeouts timeouts, LongSupplier nanos) {
     this.ring = ring;
     this.timeouts = timeouts;
     this.nanos = nanos;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.apache.hadoop.ozone.om.compaction.client;
+package org.apache.hadoop.ozone.om.compaction.client.transport;
 
 import java.time.Duration;
 import org.apache.hadoop.hdds.conf.Config;

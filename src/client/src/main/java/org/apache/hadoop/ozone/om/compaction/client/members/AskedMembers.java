@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.apache.hadoop.ozone.om.compaction.client;
+package org.apache.hadoop.ozone.om.compaction.client.members;
 
 import java.io.IOException;
+import org.apache.hadoop.ozone.om.compaction.client.transport.RingRpc;
+import org.apache.hadoop.ozone.om.compaction.client.transport.RpcErrors;
 
 /** Asks the leader anew for every question, for a process that asks once. */
-final class AskedMembers implements RingLookup {
+public final class AskedMembers implements RingLookup {
   private final RingRpc rpc;
   private final RingAddresses addresses;
   private volatile boolean looked;
 
-  AskedMembers(RingRpc rpc, RingAddresses addresses) {
+  public AskedMembers(RingRpc rpc, RingAddresses addresses) {
     this.rpc = rpc;
     this.addresses = addresses;
   }

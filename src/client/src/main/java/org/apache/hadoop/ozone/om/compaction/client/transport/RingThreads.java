@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.apache.hadoop.ozone.om.compaction.client;
+package org.apache.hadoop.ozone.om.compaction.client.transport;
 
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -8,14 +8,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** The threads that wait for OMs. Daemons: an OM that never answers must not keep a command from ending. */
-final class RingThreads {
+public final class RingThreads {
   private static final int IDLE_SECONDS = 30;
 
   private RingThreads() {
   }
 
   /** @param most threads at once; what comes on top waits */
-  static ExecutorService pool(String name, int most) {
+  public static ExecutorService pool(String name, int most) {
     AtomicInteger number = new AtomicInteger();
     ThreadPoolExecutor pool = new ThreadPoolExecutor(most, most, IDLE_SECONDS, TimeUnit.SECONDS,
         new LinkedBlockingQueue<>(), task -> {

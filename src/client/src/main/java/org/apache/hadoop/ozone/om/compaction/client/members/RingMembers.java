@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.apache.hadoop.ozone.om.compaction.client;
+package org.apache.hadoop.ozone.om.compaction.client.members;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -8,11 +8,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.apache.hadoop.ozone.om.compaction.client.transport.RingNode;
+import org.apache.hadoop.ozone.om.compaction.error.CompactionException;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 
 /** The OMs of a ring, and which of them a request means. */
-final class RingMembers {
-  static final String ALL = "all";
+public final class RingMembers {
+  public static final String ALL = "all";
 
   private final List<RingNode> nodes;
   private final CompactionException noLeader;
@@ -38,16 +40,16 @@ final class RingMembers {
   }
 
   /** How long ago a leader said so, if it does not say so now; else null. */
-  Duration age() {
+  public Duration age() {
     return age;
   }
 
-  List<RingNode> all() {
+  public List<RingNode> all() {
     return nodes;
   }
 
   /** @throws CompactionException NO_LEADER */
-  RingNode leader() throws CompactionException {
+  public RingNode leader() throws CompactionException {
     for (RingNode node : nodes) {
       if (node.isLeader()) {
         return node;
@@ -63,7 +65,7 @@ final class RingMembers {
    * @param nodeIds comma separated, {@code all}, or null for the leader
    * @throws CompactionException UNKNOWN_NODE, or NO_LEADER
    */
-  List<RingNode> named(String nodeIds) throws CompactionException {
+  public List<RingNode> named(String nodeIds) throws CompactionException {
     if (nodeIds == null) {
       return Collections.singletonList(leader());
     }
@@ -81,7 +83,7 @@ final class RingMembers {
    * @param nodeIds with {@code all} among them for every node; else kept in their order
    * @throws CompactionException UNKNOWN_NODE
    */
-  List<String> turns(List<String> nodeIds) throws CompactionException {
+  public List<String> turns(List<String> nodeIds) throws CompactionException {
     return named(nodeIds, nodes).stream().map(RingNode::getNodeId).collect(Collectors.toList());
   }
 
