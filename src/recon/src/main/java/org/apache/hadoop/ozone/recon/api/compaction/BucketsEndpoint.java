@@ -6,6 +6,7 @@ import javax.ws.rs.GET;
 import javax.ws.rs.Path;
 import javax.ws.rs.core.Response;
 import org.apache.hadoop.ozone.om.compaction.rule.QueryRules;
+import org.apache.hadoop.ozone.recon.api.compaction.filter.AdminOnly;
 
 /** {@code GET /api/v1/om/compaction/buckets}: tombstones per bucket and table, worst first. */
 @Path("/om/compaction/buckets")

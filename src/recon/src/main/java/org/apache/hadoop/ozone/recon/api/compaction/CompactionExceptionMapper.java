@@ -5,6 +5,8 @@ import javax.ws.rs.core.Response;
 import javax.ws.rs.ext.ExceptionMapper;
 import javax.ws.rs.ext.Provider;
 import org.apache.hadoop.ozone.om.compaction.error.CompactionException;
+import org.apache.hadoop.ozone.recon.api.compaction.answer.Errors;
+import org.apache.hadoop.ozone.recon.api.compaction.answer.Json;
 
 /** Refusals as JSON. Of this add-on's own exception only: Recon's errors are Recon's. */
 @Provider

@@ -8,6 +8,8 @@ import javax.ws.rs.Path;
 import javax.ws.rs.core.Context;
 import javax.ws.rs.core.Response;
 import org.apache.hadoop.ozone.om.compaction.model.CompactionJson;
+import org.apache.hadoop.ozone.recon.api.compaction.answer.JarFile;
+import org.apache.hadoop.ozone.recon.api.compaction.filter.AdminOnly;
 
 /** {@code GET /api/v1/om/compaction/openapi.yaml}: the contract. */
 @Path("/om/compaction/openapi.yaml")

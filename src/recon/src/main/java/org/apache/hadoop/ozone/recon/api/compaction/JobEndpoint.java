@@ -9,6 +9,9 @@ import javax.ws.rs.PathParam;
 import javax.ws.rs.core.Response;
 import org.apache.hadoop.ozone.om.compaction.client.JobRequestCheck;
 import org.apache.hadoop.ozone.om.compaction.rule.QueryRules;
+import org.apache.hadoop.ozone.recon.api.compaction.answer.Json;
+import org.apache.hadoop.ozone.recon.api.compaction.filter.AdminOnly;
+import org.apache.hadoop.ozone.recon.api.compaction.filter.Write;
 
 /**
  * {@code GET /api/v1/om/compaction/jobs/JOB}: one job with its turns.

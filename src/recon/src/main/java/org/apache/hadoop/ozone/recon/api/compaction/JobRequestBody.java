@@ -2,6 +2,7 @@
 package org.apache.hadoop.ozone.recon.api.compaction;
 
 import static org.apache.hadoop.ozone.om.compaction.error.CompactionException.badRequest;
+import static org.apache.hadoop.ozone.recon.api.compaction.answer.Errors.BODY;
 
 import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.Nulls;
@@ -45,7 +46,6 @@ import org.apache.hadoop.ozone.om.compaction.model.Targets;
  * goes.
  */
 final class JobRequestBody {
-  static final String BODY = "body";
   private static final int MAX_BYTES = 1 << 20;
   private static final int BUFFER_BYTES = 8192;
   private static final ObjectMapper STRICT = strict();

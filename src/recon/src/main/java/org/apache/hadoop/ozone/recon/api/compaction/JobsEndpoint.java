@@ -11,6 +11,9 @@ import javax.ws.rs.core.Response;
 import javax.ws.rs.core.UriInfo;
 import org.apache.hadoop.ozone.om.compaction.model.Job;
 import org.apache.hadoop.ozone.om.compaction.rule.QueryRules;
+import org.apache.hadoop.ozone.recon.api.compaction.answer.Json;
+import org.apache.hadoop.ozone.recon.api.compaction.filter.AdminOnly;
+import org.apache.hadoop.ozone.recon.api.compaction.filter.Write;
 
 /**
  * {@code GET /api/v1/om/compaction/jobs}: jobs, newest first. {@code POST /api/v1/om/compaction/jobs}: submits one.

@@ -7,6 +7,8 @@ import javax.ws.rs.GET;
 import javax.ws.rs.Path;
 import javax.ws.rs.core.Context;
 import javax.ws.rs.core.Response;
+import org.apache.hadoop.ozone.recon.api.compaction.answer.JarFile;
+import org.apache.hadoop.ozone.recon.api.compaction.filter.AdminOnly;
 
 /**
  * {@code GET /api/v1/om/compaction/navigation.js}: puts the entry into Recon's navigation. Who may not see the page

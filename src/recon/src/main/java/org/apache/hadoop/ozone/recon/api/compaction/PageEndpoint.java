@@ -16,6 +16,8 @@ import javax.ws.rs.core.Response;
 import javax.ws.rs.core.UriInfo;
 import org.apache.hadoop.ozone.om.compaction.error.CompactionException;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
+import org.apache.hadoop.ozone.recon.api.compaction.answer.JarFile;
+import org.apache.hadoop.ozone.recon.api.compaction.filter.AdminOnly;
 
 /** {@code GET /api/v1/om/compaction/ui/}: the files of the page, out of its own jar. */
 @Path("/om/compaction/ui")

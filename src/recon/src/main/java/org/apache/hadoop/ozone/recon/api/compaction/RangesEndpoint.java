@@ -6,6 +6,7 @@ import javax.ws.rs.GET;
 import javax.ws.rs.Path;
 import javax.ws.rs.core.Response;
 import org.apache.hadoop.ozone.om.compaction.rule.QueryRules;
+import org.apache.hadoop.ozone.recon.api.compaction.filter.AdminOnly;
 
 /** {@code GET /api/v1/om/compaction/ranges}: the ranges that a job would compact, best first, and what they cost. */
 @Path("/om/compaction/ranges")

@@ -14,6 +14,7 @@ import javax.ws.rs.core.Response;
 import org.apache.hadoop.ozone.om.compaction.client.Query;
 import org.apache.hadoop.ozone.om.compaction.error.CompactionException;
 import org.apache.hadoop.ozone.om.compaction.rule.QueryRules;
+import org.apache.hadoop.ozone.recon.api.compaction.answer.Json;
 
 /** What the endpoints that ask the ring have in common: the ring, and the request as it came over the wire. */
 abstract class RingEndpoint {

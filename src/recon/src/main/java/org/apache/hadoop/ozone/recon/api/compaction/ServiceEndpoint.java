@@ -8,6 +8,9 @@ import javax.ws.rs.Path;
 import javax.ws.rs.core.Response;
 import org.apache.hadoop.ozone.om.compaction.rule.QueryRules;
 import org.apache.hadoop.ozone.om.compaction.rule.ServiceRules;
+import org.apache.hadoop.ozone.recon.api.compaction.answer.Json;
+import org.apache.hadoop.ozone.recon.api.compaction.filter.AdminOnly;
+import org.apache.hadoop.ozone.recon.api.compaction.filter.Write;
 
 /**
  * {@code GET /api/v1/om/compaction/service}: the automatic service, or what it makes of one bucket.

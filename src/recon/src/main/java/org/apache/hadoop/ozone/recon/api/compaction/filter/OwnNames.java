@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.apache.hadoop.ozone.recon.api.compaction;
+package org.apache.hadoop.ozone.recon.api.compaction.filter;
 
 import java.net.InetAddress;
 import java.net.UnknownHostException;

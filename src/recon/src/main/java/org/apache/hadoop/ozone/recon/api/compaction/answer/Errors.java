@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.apache.hadoop.ozone.recon.api.compaction;
+package org.apache.hadoop.ozone.recon.api.compaction.answer;
 
 import java.nio.charset.StandardCharsets;
 import javax.servlet.http.HttpServletResponse;
@@ -8,19 +8,22 @@ import org.apache.hadoop.ozone.om.compaction.model.ApiError;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 
 /** Which HTTP status a refusal has, and which refusal a bare status stands for. */
-final class Errors {
+public final class Errors {
+  /** What a refusal of a body as a whole names as its parameter. */
+  public static final String BODY = "body";
+
   private static final int TOO_MANY_WORDS = 2000;
 
   private Errors() {
   }
 
-  static int status(ErrorCode code) {
+  public static int status(ErrorCode code) {
     // It is Recon that the OM does not know, not Recon's user.
     return code == ErrorCode.UNAUTHENTICATED ? HttpServletResponse.SC_SERVICE_UNAVAILABLE : HttpStatus.of(code);
   }
 
   /** A refusal by Recon or its HTTP server that came without a word for programs. */
-  static ApiError of(int status) {
+  public static ApiError of(int status) {
     switch (status) {
       case HttpServletResponse.SC_UNAUTHORIZED:
         return error(ErrorCode.UNAUTHENTICATED, "Recon wants to know who you are: authenticate, with curl for example"
@@ -50,7 +53,7 @@ final class Errors {
   }
 
   /** The error with texts that can be written as UTF-8 and are not endless: they may repeat what a stranger sent. */
-  static ApiError presentable(ApiError error) {
+  public static ApiError presentable(ApiError error) {
     return new ApiError().code(error.getCode()).jobId(error.getJobId()).message(presentable(error.getMessage()))
         .parameter(error.getParameter() == null ? null : presentable(error.getParameter()));
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.apache.hadoop.ozone.recon.api.compaction;
+package org.apache.hadoop.ozone.recon.api.compaction.answer;
 
 import com.google.common.io.ByteStreams;
 import java.io.IOException;
@@ -12,7 +12,7 @@ import org.apache.hadoop.ozone.om.compaction.error.CompactionException;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 
 /** A file that is served from a jar as it is. */
-final class JarFile {
+public final class JarFile {
   private final byte[] content;
   private final String tag;
 
@@ -26,7 +26,7 @@ final class JarFile {
    * @param path absolute
    * @throws CompactionException NOT_FOUND
    */
-  static JarFile read(Class<?> beside, String path) throws IOException {
+  public static JarFile read(Class<?> beside, String path) throws IOException {
     try (InputStream file = beside.getResourceAsStream(path)) {
       if (file == null) {
         throw new CompactionException(ErrorCode.NOT_FOUND, "There is no such file.");
@@ -35,7 +35,7 @@ final class JarFile {
     }
   }
 
-  Response answer(String type, HttpServletRequest request) {
+  public Response answer(String type, HttpServletRequest request) {
     ResponseBuilder response = EntityTags.matches(request.getHeader(HttpHeaders.IF_NONE_MATCH), tag)
         ? Response.notModified() : Response.ok(content, type);
     return response.header(HttpHeaders.ETAG, tag).build();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.apache.hadoop.ozone.recon.api.compaction;
+package org.apache.hadoop.ozone.recon.api.compaction.answer;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -16,14 +16,14 @@ import org.apache.hadoop.ozone.om.compaction.model.Job;
  * Answers in JSON. Written here and not by Recon's Jackson, so that they equal those of the CLI and the OMs byte for
  * byte, and so that an answer has a name that changes with it.
  */
-final class Json {
+public final class Json {
   private static final ObjectMapper MAPPER = CompactionJson.mapper();
 
   private Json() {
   }
 
   /** @param ifNoneMatch names of answers that the client has, or null */
-  static Response answer(Object model, String ifNoneMatch) {
+  public static Response answer(Object model, String ifNoneMatch) {
     byte[] body = write(model);
     String tag = EntityTags.of(model instanceof Job ? ((Job) model).getRevision() + "-" : "", body);
     ResponseBuilder response = EntityTags.matches(ifNoneMatch, tag) ? Response.notModified()
@@ -31,11 +31,11 @@ final class Json {
     return response.header(HttpHeaders.ETAG, tag).build();
   }
 
-  static ResponseBuilder accepted(Object model) {
+  public static ResponseBuilder accepted(Object model) {
     return Response.accepted(write(model)).type(MediaType.APPLICATION_JSON_TYPE);
   }
 
-  static Response error(int status, ApiError error) {
+  public static Response error(int status, ApiError error) {
     ResponseBuilder response = Response.status(status).type(MediaType.APPLICATION_JSON_TYPE)
         .entity(write(Errors.presentable(error)));
     if (error.getCode() == ErrorCode.BUSY) {
@@ -44,7 +44,7 @@ final class Json {
     return response.build();
   }
 
-  static byte[] write(Object model) {
+  public static byte[] write(Object model) {
     try {
       return MAPPER.writeValueAsBytes(model);
     } catch (JsonProcessingException e) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.apache.hadoop.ozone.recon.api.compaction;
+package org.apache.hadoop.ozone.recon.api.compaction.filter;
 
 import java.net.URI;
 import java.util.Arrays;
@@ -21,6 +21,8 @@ import org.apache.hadoop.ozone.OzoneSecurityUtil;
 import org.apache.hadoop.ozone.om.compaction.error.CompactionException;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 import org.apache.hadoop.ozone.recon.ReconServerConfigKeys;
+import org.apache.hadoop.ozone.recon.api.compaction.answer.Errors;
+import org.apache.hadoop.ozone.recon.api.compaction.answer.Json;
 
 /**
  * What a write has to be besides well-formed: wanted by Recon's owner, and sent by a page of Recon or by a program,

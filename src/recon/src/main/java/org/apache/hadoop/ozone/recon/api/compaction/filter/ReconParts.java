@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.apache.hadoop.ozone.recon.api.compaction;
+package org.apache.hadoop.ozone.recon.api.compaction.filter;
 
 import com.google.inject.Injector;
 import javax.servlet.ServletContext;
 
 /** Recon's own parts, for what Jersey makes before Recon can inject them. */
-final class ReconParts {
+public final class ReconParts {
   private ReconParts() {
   }
 
-  static Injector of(ServletContext server) {
+  public static Injector of(ServletContext server) {
     return (Injector) server.getAttribute(Injector.class.getName());
   }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.apache.hadoop.ozone.recon.api.compaction;
+package org.apache.hadoop.ozone.recon.api.compaction.filter;
 
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -22,7 +22,7 @@ import org.eclipse.jetty.server.Request;
  * Bounds what bodies that come slowly, or never end, take from Recon. It stands before everything that reads one, for
  * Jersey looks into forms before it asks any filter.
  */
-final class BodyFilter implements Filter {
+public final class BodyFilter implements Filter {
   /** Of the two hundred threads that Recon's HTTP server has. */
   private static final int BODIES_AT_ONCE = 8;
 

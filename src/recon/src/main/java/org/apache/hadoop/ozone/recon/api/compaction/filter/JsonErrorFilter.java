@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.apache.hadoop.ozone.recon.api.compaction;
+package org.apache.hadoop.ozone.recon.api.compaction.filter;
 
 import java.io.IOException;
 import java.util.Arrays;
@@ -19,6 +19,8 @@ import org.apache.hadoop.hdds.conf.OzoneConfiguration;
 import org.apache.hadoop.ozone.OzoneSecurityUtil;
 import org.apache.hadoop.ozone.om.compaction.error.CompactionException;
 import org.apache.hadoop.ozone.om.compaction.model.ApiError;
+import org.apache.hadoop.ozone.recon.api.compaction.answer.Errors;
+import org.apache.hadoop.ozone.recon.api.compaction.answer.Json;
 import org.eclipse.jetty.http.BadMessageException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -27,7 +29,7 @@ import org.slf4j.LoggerFactory;
  * Stands before everything else on our path and turns what others refuse there in HTML or without a word into JSON:
  * Recon's authentication, Jersey (no such path, no such method), and whatever nobody caught.
  */
-final class JsonErrorFilter implements Filter {
+public final class JsonErrorFilter implements Filter {
   private static final Logger LOG = LoggerFactory.getLogger(JsonErrorFilter.class);
   private static final Set<String> METHODS = new HashSet<>(Arrays.asList("GET", "HEAD", "POST"));
 

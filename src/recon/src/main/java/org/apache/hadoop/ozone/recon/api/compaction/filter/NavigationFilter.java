@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.apache.hadoop.ozone.recon.api.compaction;
+package org.apache.hadoop.ozone.recon.api.compaction.filter;
 
 import java.io.IOException;
 import java.util.Arrays;
@@ -19,7 +19,7 @@ import javax.servlet.http.HttpServletRequestWrapper;
 import javax.servlet.http.HttpServletResponse;
 
 /** Adds one script to Recon's page, which adds the entry to its navigation. A page that it does not know, it leaves. */
-final class NavigationFilter implements Filter {
+public final class NavigationFilter implements Filter {
   @Override
   public void init(FilterConfig config) {
     // Nothing to prepare.

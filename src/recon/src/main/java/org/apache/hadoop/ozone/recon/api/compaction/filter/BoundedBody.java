@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.apache.hadoop.ozone.recon.api.compaction;
+package org.apache.hadoop.ozone.recon.api.compaction.filter;
 
 import java.io.IOException;
 import java.time.Duration;
@@ -10,6 +10,7 @@ import javax.servlet.ReadListener;
 import javax.servlet.ServletInputStream;
 import org.apache.hadoop.ozone.om.compaction.error.CompactionException;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
+import org.apache.hadoop.ozone.recon.api.compaction.answer.Errors;
 import org.eclipse.jetty.io.EndPoint;
 
 /**
@@ -90,7 +91,7 @@ final class BoundedBody extends ServletInputStream {
 
   private static CompactionException tooSlow(IOException cause) {
     return new CompactionException(ErrorCode.BAD_REQUEST, "The body was not complete after " + LIMIT.getSeconds()
-        + " s. Send it at once.", JobRequestBody.BODY, null, cause);
+        + " s. Send it at once.", Errors.BODY, null, cause);
   }
 
   @Override
