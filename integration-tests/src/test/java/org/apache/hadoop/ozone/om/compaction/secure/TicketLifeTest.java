@@ -47,9 +47,9 @@ class TicketLifeTest {
   }
 
   private static void writes(Ring ring) throws Exception {
-    Job job = ring.trigger(new JobRequest().jobId(UUID.randomUUID().toString())
-        .targets(new Targets().addBucketsItem(SecureRing.WORST)).notBefore("2090-01-01T00:00:00Z"), null);
-    ring.cancel(job.getJobId(), null);
+    Job job = ring.commands().trigger(new JobRequest().jobId(UUID.randomUUID().toString())
+        .targets(new Targets().addBucketsItem(SecureRing.WORST)).notBefore("2090-01-01T00:00:00Z"));
+    ring.commands().cancel(job.getJobId());
   }
 
   private static void reads(Ring ring) throws Exception {

@@ -59,7 +59,7 @@ class CancelSubcommand extends RingSubcommand {
   }
 
   private int cancelOne(Ring ring) throws IOException {
-    Job job = ring.cancel(which.jobId, null);
+    Job job = ring.commands().cancel(which.jobId);
     if (waiting.isWanted()) {
       job = waiting.await(this, ring, job);
     }
@@ -68,7 +68,7 @@ class CancelSubcommand extends RingSubcommand {
   }
 
   private int cancelAll(Ring ring) throws IOException {
-    JobList cancelled = ring.cancelAll(null);
+    JobList cancelled = ring.commands().cancelAll();
     if (waiting.isWanted()) {
       cancelled.jobs(waiting.await(this, ring, cancelled.getJobs()));
     }

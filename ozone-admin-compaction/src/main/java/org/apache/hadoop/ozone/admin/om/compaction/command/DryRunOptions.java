@@ -46,7 +46,7 @@ final class DryRunOptions {
    * @return the exit code
    */
   int show(RingSubcommand command, Ring ring, JobRequest request, List<Query> queries) throws IOException {
-    Map<String, Problem> withoutTurn = byNode(ring.rehearse(request));
+    Map<String, Problem> withoutTurn = byNode(ring.commands().rehearse(request));
     RangeList preview = read(command, ring, request, queries);
     boolean whole = preview.getUnanswered().isEmpty();
     Map<String, Problem> problems = byNode(preview.getUnanswered());

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.time.Duration;
 import org.apache.hadoop.ozone.admin.om.compaction.option.WaitTime;
 import org.apache.hadoop.ozone.om.compaction.client.Ring;
+import org.apache.hadoop.ozone.om.compaction.client.RingCommands;
 import org.apache.hadoop.ozone.om.compaction.error.CompactionException;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceList;
 import picocli.CommandLine.Command;
@@ -24,7 +25,7 @@ class PauseServiceSubcommand extends RingSubcommand {
 
   @Override
   void check() throws CompactionException {
-    Ring.checkPause(seconds());
+    RingCommands.checkPause(seconds());
   }
 
   private long seconds() {
@@ -33,7 +34,7 @@ class PauseServiceSubcommand extends RingSubcommand {
 
   @Override
   int run(Ring ring) throws IOException {
-    ServiceList services = ring.pauseService(seconds(), null);
+    ServiceList services = ring.commands().pauseService(seconds());
     print(services, rendering().services(services));
     return report(services.getUnanswered());
   }

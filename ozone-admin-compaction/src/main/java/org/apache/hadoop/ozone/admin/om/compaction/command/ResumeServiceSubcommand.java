@@ -13,7 +13,7 @@ import picocli.CommandLine.Command;
 class ResumeServiceSubcommand extends RingSubcommand {
   @Override
   int run(Ring ring) throws IOException {
-    ServiceList services = ring.resumeService(null);
+    ServiceList services = ring.commands().resumeService();
     print(services, rendering().services(services));
     return report(services.getUnanswered());
   }

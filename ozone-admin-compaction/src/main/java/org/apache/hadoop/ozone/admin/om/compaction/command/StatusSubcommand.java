@@ -12,7 +12,6 @@ import org.apache.hadoop.ozone.admin.om.compaction.option.CommaList;
 import org.apache.hadoop.ozone.admin.om.compaction.option.PageOptions;
 import org.apache.hadoop.ozone.admin.om.compaction.option.TimeText;
 import org.apache.hadoop.ozone.admin.om.compaction.ring.JobWait;
-import org.apache.hadoop.ozone.om.compaction.client.JobReading;
 import org.apache.hadoop.ozone.om.compaction.client.JobRequestCheck;
 import org.apache.hadoop.ozone.om.compaction.client.Query;
 import org.apache.hadoop.ozone.om.compaction.client.Ring;
@@ -97,8 +96,7 @@ class StatusSubcommand extends RowsSubcommand {
   }
 
   private int one(Ring ring) throws IOException {
-    JobReading reading = ring.job(jobId);
-    Job job = reading.getJob();
+    Job job = ring.job(jobId);
     if (watch && surroundings().hasTerminal() && isText()) {
       Job last = waiting.await(this, ring, job, this::redraw);
       return ExitCode.of(last.getState());
@@ -107,7 +105,7 @@ class StatusSubcommand extends RowsSubcommand {
       return waiting.untilEnd(this, ring, job);
     }
     print(job);
-    reading.getUnanswered().forEach(problem -> say(problem.getNodeId() + " did not answer ("
+    job.getUnanswered().forEach(problem -> say(problem.getNodeId() + " did not answer ("
         + problem.getMessage() + "); its figures are those of its last report."));
     return ExitCode.DONE;
   }

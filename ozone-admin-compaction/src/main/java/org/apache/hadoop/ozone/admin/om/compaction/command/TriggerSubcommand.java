@@ -174,7 +174,7 @@ class TriggerSubcommand extends RingSubcommand {
       return dryRun.show(this, ring, request, queries);
     }
     sayWhatThePlanTells(ring);
-    Job job = ring.trigger(request, null);
+    Job job = ring.commands().trigger(request);
     List<Problem> problems = job.getUnanswered() == null ? Collections.emptyList() : job.getUnanswered();
     if (waiting.isWanted()) {
       hint("Job " + job.getJobId() + " is submitted.");

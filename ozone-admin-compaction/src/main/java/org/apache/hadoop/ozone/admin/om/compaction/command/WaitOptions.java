@@ -94,7 +94,7 @@ final class WaitOptions {
   private static List<Job> look(Ring ring, List<Job> jobs) throws IOException {
     for (int i = 0; i < jobs.size(); i++) {
       if (!JobModel.hasEnded(jobs.get(i))) {
-        jobs.set(i, ring.job(jobs.get(i).getJobId()).getJob());
+        jobs.set(i, ring.job(jobs.get(i).getJobId()));
       }
     }
     return jobs;

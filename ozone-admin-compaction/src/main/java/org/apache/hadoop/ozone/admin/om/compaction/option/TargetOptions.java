@@ -60,14 +60,14 @@ public class TargetOptions {
     Targets targets = targets();
     Thresholds thresholds = thresholds();
     Query all = new Query()
-        .volume(targets.getVolume())
+        .with("volume", targets.getVolume())
         .table(targets.getTables().isEmpty() ? null : String.join(",", targets.getTables()))
-        .minRatio(thresholds.getMinRatio())
-        .minTombstones(thresholds.getMinTombstones())
-        .maxEntries(thresholds.getMaxEntries())
-        .maxBytes(thresholds.getMaxBytes())
-        .maxTotalBytes(thresholds.getMaxTotalBytes())
-        .top(thresholds.getTop());
+        .with("minRatio", thresholds.getMinRatio())
+        .with("minTombstones", thresholds.getMinTombstones())
+        .with("maxEntries", thresholds.getMaxEntries())
+        .with("maxBytes", thresholds.getMaxBytes())
+        .with("maxTotalBytes", thresholds.getMaxTotalBytes())
+        .with("top", thresholds.getTop());
     List<Query> queries = new ArrayList<>();
     for (String bucket : new LinkedHashSet<>(targets.getBuckets())) {
       queries.add(all.bucket(bucket));
@@ -80,7 +80,7 @@ public class TargetOptions {
     }
     if (queries.size() > 1) {
       // Where all targets together end only DryRunPlan can tell, by ranges that a plan of one would leave out.
-      queries.replaceAll(query -> query.maxTotalBytes(null));
+      queries.replaceAll(query -> query.with("maxTotalBytes", null));
     }
     return queries;
   }

@@ -52,10 +52,6 @@ public final class Query {
     return with("nodeId", nodeIds);
   }
 
-  public Query volume(String volume) {
-    return with("volume", volume);
-  }
-
   /** @param bucket {@code /volume/bucket} */
   public Query bucket(String bucket) {
     return with("bucket", bucket);
@@ -69,32 +65,6 @@ public final class Query {
   /** @param keyRange {@code BEGIN..END} as text */
   public Query keyRange(String keyRange) {
     return with("keyRange", keyRange);
-  }
-
-  public Query minRatio(Double minRatio) {
-    return with("minRatio", minRatio);
-  }
-
-  public Query minTombstones(Long minTombstones) {
-    return with("minTombstones", minTombstones);
-  }
-
-  public Query maxEntries(Long maxEntries) {
-    return with("maxEntries", maxEntries);
-  }
-
-  /** @param maxBytes bytes */
-  public Query maxBytes(Long maxBytes) {
-    return with("maxBytes", maxBytes);
-  }
-
-  /** @param maxTotalBytes bytes */
-  public Query maxTotalBytes(Long maxTotalBytes) {
-    return with("maxTotalBytes", maxTotalBytes);
-  }
-
-  public Query top(Integer top) {
-    return with("top", top);
   }
 
   public Query limit(Integer limit) {

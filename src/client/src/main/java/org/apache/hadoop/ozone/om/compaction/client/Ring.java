@@ -5,12 +5,10 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.Collection;
-import java.util.Collections;
 import java.util.List;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.apache.hadoop.hdds.conf.OzoneConfiguration;
-import org.apache.hadoop.ozone.om.OMConfigKeys;
 import org.apache.hadoop.ozone.om.compaction.client.members.AskedMembers;
 import org.apache.hadoop.ozone.om.compaction.client.members.KeptMembers;
 import org.apache.hadoop.ozone.om.compaction.client.members.RingAddresses;
@@ -19,54 +17,46 @@ import org.apache.hadoop.ozone.om.compaction.client.members.RingMembers;
 import org.apache.hadoop.ozone.om.compaction.client.transport.Answers;
 import org.apache.hadoop.ozone.om.compaction.client.transport.NodeHttp;
 import org.apache.hadoop.ozone.om.compaction.client.transport.OmRingRpc;
-import org.apache.hadoop.ozone.om.compaction.client.transport.Questions;
 import org.apache.hadoop.ozone.om.compaction.client.transport.RingNode;
 import org.apache.hadoop.ozone.om.compaction.client.transport.RingReader;
 import org.apache.hadoop.ozone.om.compaction.client.transport.RingRpc;
 import org.apache.hadoop.ozone.om.compaction.client.transport.RingSettings;
 import org.apache.hadoop.ozone.om.compaction.error.CompactionException;
-import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.model.BucketList;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 import org.apache.hadoop.ozone.om.compaction.model.Job;
 import org.apache.hadoop.ozone.om.compaction.model.JobList;
 import org.apache.hadoop.ozone.om.compaction.model.JobModel;
-import org.apache.hadoop.ozone.om.compaction.model.JobRequest;
 import org.apache.hadoop.ozone.om.compaction.model.NodeList;
 import org.apache.hadoop.ozone.om.compaction.model.Problem;
 import org.apache.hadoop.ozone.om.compaction.model.RangeList;
 import org.apache.hadoop.ozone.om.compaction.model.Service;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceList;
 import org.apache.hadoop.ozone.om.compaction.model.SstFileList;
-import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
-import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.PauseService;
 import org.apache.hadoop.ozone.om.compaction.rule.QueryRules;
-import org.apache.hadoop.ozone.om.compaction.rule.ServiceRules;
 import org.apache.hadoop.security.UserGroupInformation;
 
 /**
- * One OM ring seen from outside. Reads ask the OMs over HTTP, at once, and merge; commands go to the leader over OM's
- * RPC. Every call ends within the limits of {@link RingSettings}. Safe for use by several threads.
+ * One OM ring seen from outside. Reads ask the OMs over HTTP, at once, and merge; {@link #commands} go to the leader
+ * over OM's RPC. Every call ends within the limits of {@link RingSettings}. Safe for use by several threads.
  */
 public final class Ring implements Closeable {
-  private static final String NODES = "/nodes";
+  static final String NODES = "/nodes";
+  static final String JOBS = "/jobs";
   private static final String BUCKETS = "/buckets";
   private static final String RANGES = "/ranges";
   private static final String SST_FILES = "/sst-files";
   private static final String SERVICE = "/service";
-  private static final String JOBS = "/jobs";
 
   private final RingRpc rpc;
   private final RingReader reader;
   private final RingLookup lookup;
-  private final RingCommands commands;
   private final Clock clock;
 
   private Ring(RingRpc rpc, RingReader reader, RingLookup lookup, Clock clock) {
     this.rpc = rpc;
     this.reader = reader;
     this.lookup = lookup;
-    this.commands = new RingCommands(rpc, clock);
     this.clock = clock;
   }
 
@@ -90,14 +80,14 @@ public final class Ring implements Closeable {
   public static Ring keep(OzoneConfiguration conf, UserGroupInformation user, String serviceId, Duration readPatience,
       Duration commandPatience) throws IOException {
     RingRpc rpc = rpc(conf, user, serviceId);
-    AskedMembers asked = new AskedMembers(rpc, new RingAddresses(conf, serviceId(conf, serviceId)));
+    AskedMembers asked = askedMembers(rpc, conf, serviceId);
     RingSettings settings = conf.getObject(RingSettings.class);
     return of(rpc, conf, user, new KeptMembers(asked, new KeptMembers.Timeouts(settings.getLookupTimeout(),
         readPatience, commandPatience), System::nanoTime));
   }
 
   private static RingRpc rpc(OzoneConfiguration conf, UserGroupInformation user, String serviceId) throws IOException {
-    String ring = serviceId(conf, serviceId);
+    String ring = RingAddresses.serviceId(conf, serviceId);
     try {
       return new OmRingRpc(conf, user, ring, conf.getObject(RingSettings.class));
     } catch (IllegalArgumentException e) {
@@ -113,28 +103,17 @@ public final class Ring implements Closeable {
    */
   public static Ring over(RingRpc rpc, OzoneConfiguration conf, UserGroupInformation user, String serviceId)
       throws CompactionException {
-    return of(rpc, conf, user, new AskedMembers(rpc, new RingAddresses(conf, serviceId(conf, serviceId))));
+    return of(rpc, conf, user, askedMembers(rpc, conf, serviceId));
+  }
+
+  private static AskedMembers askedMembers(RingRpc rpc, OzoneConfiguration conf, String serviceId)
+      throws CompactionException {
+    return new AskedMembers(rpc, new RingAddresses(conf, RingAddresses.serviceId(conf, serviceId)));
   }
 
   private static Ring of(RingRpc rpc, OzoneConfiguration conf, UserGroupInformation user, RingLookup lookup) {
     RingSettings settings = conf.getObject(RingSettings.class);
     return new Ring(rpc, new RingReader(new NodeHttp(conf, user, settings), settings), lookup, Clock.systemUTC());
-  }
-
-  private static String serviceId(OzoneConfiguration conf, String asked) throws CompactionException {
-    Collection<String> known = conf.getTrimmedStringCollection(OMConfigKeys.OZONE_OM_SERVICE_IDS_KEY);
-    if (asked != null && !asked.isEmpty()) {
-      if (!known.contains(asked)) {
-        throw CompactionException.badRequest("serviceId", "No OM service '" + asked + "' is configured; "
-            + OMConfigKeys.OZONE_OM_SERVICE_IDS_KEY + " holds " + known + ".");
-      }
-      return asked;
-    }
-    if (known.size() > 1) {
-      throw CompactionException.badRequest("serviceId", "Several OM services are configured: "
-          + String.join(", ", known) + "; say which one.");
-    }
-    return known.isEmpty() ? null : known.iterator().next();
   }
 
   /**
@@ -155,12 +134,7 @@ public final class Ring implements Closeable {
    * @throws CompactionException if no node answered
    */
   public BucketList buckets(Query query) throws IOException {
-    query.checked(QueryRules.BUCKETS);
-    List<RingNode> nodes = lookup.members().named(query.get("nodeId"));
-    if (nodes.size() == 1) {
-      return reader.read(nodes.get(0), query.path(BUCKETS), BucketList.class);
-    }
-    return ListMerge.buckets(severalOf(nodes, query, BUCKETS, BucketList.class));
+    return rows(query.checked(QueryRules.BUCKETS), BUCKETS, BucketList.class, ListMerge::buckets);
   }
 
   /**
@@ -170,22 +144,20 @@ public final class Ring implements Closeable {
    * @throws CompactionException if no node answered
    */
   public RangeList ranges(Query query) throws IOException {
-    query.checked(QueryRules.RANGES);
-    List<RingNode> nodes = lookup.members().named(query.get("nodeId"));
-    if (nodes.size() == 1) {
-      return reader.read(nodes.get(0), query.path(RANGES), RangeList.class);
-    }
-    return ListMerge.ranges(severalOf(nodes, query, RANGES, RangeList.class));
+    return rows(query.checked(QueryRules.RANGES), RANGES, RangeList.class, ListMerge::ranges);
   }
 
-  private <T> Answers<T> severalOf(List<RingNode> nodes, Query query, String resource, Class<T> type)
-      throws IOException {
+  private <T> T rows(Query query, String resource, Class<T> type, Function<Answers<T>, T> merge) throws IOException {
+    List<RingNode> nodes = lookup.members().named(query.get("nodeId"));
+    String path = query.path(resource);
+    if (nodes.size() == 1) {
+      return reader.read(nodes.get(0), path, type);
+    }
     if (query.get("prevKey") != null) {
       throw CompactionException.badRequest("prevKey", "Of several OMs only the first rows are shown: name one OM to"
           + " read on.");
     }
-    String path = query.path(resource);
-    return reader.read(nodes, node -> path, type).orThrow();
+    return merge.apply(reader.read(nodes, node -> path, type).orThrow());
   }
 
   /**
@@ -231,11 +203,12 @@ public final class Ring implements Closeable {
   }
 
   /**
-   * One job, running turns as their own nodes see them.
+   * One job, running turns as their own nodes see them. Figures of nodes that are listed as unanswered are those of
+   * their last replicated report.
    *
    * @throws CompactionException UNKNOWN_JOB, or if no node answered
    */
-  public JobReading job(String jobId) throws IOException {
+  public Job job(String jobId) throws IOException {
     String path = JOBS + "/" + JobRequestCheck.jobId(jobId);
     Answers<Job> answers = reader.read(lookup.members().all(), node -> path, Job.class).orThrow();
     // An OM that has not heard of the job yet has answered: its turn is as the others say.
@@ -243,151 +216,22 @@ public final class Ring implements Closeable {
         .filter(problem -> problem.getCode() != ErrorCode.UNKNOWN_JOB).collect(Collectors.toList());
     Job job = JobMerge.merge(answers.given()).unanswered(silent);
     JobEstimate.end(job, clock.instant()).ifPresent(end -> job.estimatedEnd(JobModel.timestamp(end.toEpochMilli())));
-    return new JobReading(job, silent);
+    return job;
   }
 
-  /**
-   * Submits a job. The same job id twice is one job, so a submission whose answer was lost may be repeated.
-   *
-   * @param endUser the person behind a service that asks for others, or null
-   * @return the job as it was accepted; unanswered are the nodes whose turns would be skipped as things are
-   * @throws CompactionException if the request is wrong, the ring refused it, or no leader answered
-   */
-  public Job trigger(JobRequest request, String endUser) throws IOException {
-    return prepared(request, (members, spec, others) -> {
-      Job job = commands.submit(spec, endUser);
-      List<Problem> problems = TurnOutlook.problems(members, spec, others.answers());
-      return job.unanswered(problems.isEmpty() ? null : problems);
-    });
+  /** What the leader can be told to do. */
+  public RingCommands commands() {
+    return commandsOf(null);
   }
 
-  /**
-   * All of {@link #trigger} but the submission.
-   *
-   * @return the nodes whose turns would be skipped as things are
-   * @throws CompactionException if the request is wrong, or there is no leader to take it
-   */
-  public List<Problem> rehearse(JobRequest request) throws IOException {
-    return prepared(request, (members, spec, others) -> TurnOutlook.problems(members, spec, others.answers()));
-  }
-
-  /** What becomes of a request once it is known whom it is for; the OMs beside the leader may still be answering. */
-  private interface Use<T> {
-    T of(RingMembers members, JobSpec spec, Questions<NodeList> others) throws IOException;
-  }
-
-  private <T> T prepared(JobRequest request, Use<T> use) throws IOException {
-    JobSpec asked = JobRequestCheck.checked(request, clock.instant());
-    RingMembers members = lookup.membersNow();
-    RingNode leader = members.leader();
-    JobSpec spec = asked.toBuilder().clearNodeIds().addAllNodeIds(members.turns(asked.getNodeIdsList())).build();
-    TurnOutlook.checkParallel(members, spec);
-    List<RingNode> others = members.all().stream().filter(node -> node != leader).collect(Collectors.toList());
-    try (Questions<NodeList> questions = reader.ask(others, node -> NODES, NodeList.class)) {
-      requireAddOn(leader);
-      return use.of(members, spec, questions);
-    }
-  }
-
-  /**
-   * Stops a job: no new range starts anywhere.
-   *
-   * @param endUser the person behind a service that asks for others, or null
-   * @return the job after it
-   */
-  public Job cancel(String jobId, String endUser) throws IOException {
-    String checked = JobRequestCheck.jobId(jobId);
-    leaderWithAddOn();
-    return commands.cancel(checked, endUser);
-  }
-
-  /**
-   * Stops every job that has not ended. While the leader has none, nothing is sent.
-   *
-   * @param endUser the person behind a service that asks for others, or null
-   * @return the jobs that were stopped, as they are after it
-   */
-  public JobList cancelAll(String endUser) throws IOException {
-    List<Job> jobs = noneOpen(leaderWithAddOn()) ? Collections.emptyList()
-        : commands.cancelAll(endUser);
-    return new JobList().totalCount((long) jobs.size()).jobs(jobs).unanswered(Collections.emptyList());
-  }
-
-  private boolean noneOpen(RingNode leader) throws IOException {
-    try {
-      return reader.read(leader, JOBS, JobList.class).getJobs().stream().allMatch(job -> job.getEnded() != null);
-    } catch (CompactionException e) {
-      return false;
-    }
-  }
-
-  /** @throws CompactionException BAD_REQUEST if no pause is as long */
-  public static void checkPause(long forSeconds) throws CompactionException {
-    try {
-      ServiceRules.check(PauseService.newBuilder().setForSeconds(forSeconds).build());
-    } catch (RefusedException e) {
-      throw CompactionException.of(e);
-    }
-  }
-
-  /**
-   * Keeps the automatic service from compacting: it begins no round, and an open one is cancelled.
-   *
-   * @param forSeconds how long; 0 for until it is resumed
-   * @param endUser the person behind a service that asks for others, or null
-   * @return the service as the leader has it after it
-   */
-  public ServiceList pauseService(long forSeconds, String endUser) throws IOException {
-    checkPause(forSeconds);
-    leaderWithAddOn();
-    commands.pauseService(forSeconds, endUser);
-    return serviceAfterwards();
-  }
-
-  /**
-   * Lets the automatic service go on, if it is paused or has stood down.
-   *
-   * @param endUser the person behind a service that asks for others, or null
-   * @return the service as the leader has it after it
-   */
-  public ServiceList resumeService(String endUser) throws IOException {
-    leaderWithAddOn();
-    commands.resumeService(endUser);
-    return serviceAfterwards();
-  }
-
-  private ServiceList serviceAfterwards() throws IOException {
-    try {
-      return service(new Query());
-    } catch (CompactionException e) {
-      throw new CompactionException(e.getCode(), "The ring has taken it in, but the leader does not show the service: "
-          + e.getMessage(), e);
-    }
+  /** @param endUser the person behind a service that asks for others; null for the caller itself */
+  public RingCommands commandsOf(String endUser) {
+    return new RingCommands(this, rpc, reader, lookup, clock, endUser == null ? "" : endUser);
   }
 
   /** Whether the ring's members have been looked for to an end once: from then on a read waits less. */
   public boolean hasLooked() {
     return lookup.hasLooked();
-  }
-
-  private RingNode leaderWithAddOn() throws IOException {
-    RingNode leader = lookup.membersNow().leader();
-    requireAddOn(leader);
-    return leader;
-  }
-
-  /**
-   * A stock leader would write a command into its log as an echo; so a leader that says it has no add-on is sent none.
-   * If it says nothing the command goes out, and its answer tells.
-   */
-  private void requireAddOn(RingNode leader) throws IOException {
-    try {
-      reader.read(leader, NODES, NodeList.class);
-    } catch (CompactionException e) {
-      if (e.getCode() == ErrorCode.ADD_ON_MISSING) {
-        throw e;
-      }
-    }
   }
 
   @Override

@@ -5,14 +5,27 @@ import com.google.protobuf.InvalidProtocolBufferException;
 import java.io.IOException;
 import java.time.Clock;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import org.apache.hadoop.ozone.om.compaction.client.members.RingLookup;
+import org.apache.hadoop.ozone.om.compaction.client.members.RingMembers;
+import org.apache.hadoop.ozone.om.compaction.client.transport.Questions;
+import org.apache.hadoop.ozone.om.compaction.client.transport.RingNode;
+import org.apache.hadoop.ozone.om.compaction.client.transport.RingReader;
 import org.apache.hadoop.ozone.om.compaction.client.transport.RingRpc;
 import org.apache.hadoop.ozone.om.compaction.client.transport.RpcErrors;
 import org.apache.hadoop.ozone.om.compaction.error.CompactionException;
+import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 import org.apache.hadoop.ozone.om.compaction.model.Job;
+import org.apache.hadoop.ozone.om.compaction.model.JobList;
 import org.apache.hadoop.ozone.om.compaction.model.JobModel;
+import org.apache.hadoop.ozone.om.compaction.model.JobRequest;
+import org.apache.hadoop.ozone.om.compaction.model.NodeList;
+import org.apache.hadoop.ozone.om.compaction.model.Problem;
+import org.apache.hadoop.ozone.om.compaction.model.ServiceList;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionEnvelope;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Answer;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.CancelJobs;
@@ -22,63 +35,174 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.PauseService;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.ResumeService;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.SubmitJob;
+import org.apache.hadoop.ozone.om.compaction.rule.ServiceRules;
 
-/** What a client tells the leader to do: the command in its envelope, and the ring's answer out of it. */
-final class RingCommands {
+/**
+ * What the leader of a ring can be told to do. A command is checked here as far as that needs no OM, goes to the
+ * leader in an envelope through OM's RPC, and comes back as what it has changed.
+ */
+public final class RingCommands {
+  private final Ring ring;
   private final RingRpc rpc;
+  private final RingReader reader;
+  private final RingLookup lookup;
   private final Clock clock;
+  private final String endUser;
 
-  RingCommands(RingRpc rpc, Clock clock) {
+  /** @param endUser the person behind a service that asks for others; empty for the caller itself */
+  RingCommands(Ring ring, RingRpc rpc, RingReader reader, RingLookup lookup, Clock clock, String endUser) {
+    this.ring = ring;
     this.rpc = rpc;
+    this.reader = reader;
+    this.lookup = lookup;
     this.clock = clock;
+    this.endUser = endUser;
   }
 
   /**
-   * @param endUser the person behind a service that asks for others, or null; so for all commands
-   * @return the job as it was accepted
+   * Submits a job. The same job id twice is one job, so a submission whose answer was lost may be repeated.
+   *
+   * @return the job as it was accepted; unanswered are the nodes whose turns would be skipped as things are
+   * @throws CompactionException if the request is wrong, the ring refused it, or no leader answered
    */
-  Job submit(JobSpec spec, String endUser) throws CompactionException {
-    SubmitJob.Builder submit = SubmitJob.newBuilder().setSpec(spec);
-    if (endUser != null) {
-      submit.setEndUser(endUser);
+  public Job trigger(JobRequest request) throws IOException {
+    return prepared(request, (members, spec, others) -> {
+      Job job = first(Command.newBuilder().setSubmit(SubmitJob.newBuilder().setSpec(spec).setEndUser(endUser)),
+          ErrorCode.INTERNAL, "The leader took the job, but did not show it.");
+      List<Problem> problems = TurnOutlook.problems(members, spec, others.answers());
+      return job.unanswered(problems.isEmpty() ? null : problems);
+    });
+  }
+
+  /** Whether the ring may have taken a command in spite of this: the answer may have been lost. */
+  public static boolean mayBeTaken(CompactionException error) {
+    return error.getCode() == ErrorCode.NO_LEADER || error.getCode() == ErrorCode.UNREACHABLE
+        || error.getCode() == ErrorCode.INTERNAL;
+  }
+
+  /**
+   * All of {@link #trigger} but the submission.
+   *
+   * @return the nodes whose turns would be skipped as things are
+   * @throws CompactionException if the request is wrong, or there is no leader to take it
+   */
+  public List<Problem> rehearse(JobRequest request) throws IOException {
+    return prepared(request, (members, spec, others) -> TurnOutlook.problems(members, spec, others.answers()));
+  }
+
+  /** What becomes of a request once it is known whom it is for; the OMs beside the leader may still be answering. */
+  private interface Use<T> {
+    T of(RingMembers members, JobSpec spec, Questions<NodeList> others) throws IOException;
+  }
+
+  private <T> T prepared(JobRequest request, Use<T> use) throws IOException {
+    JobSpec asked = JobRequestCheck.checked(request, clock.instant());
+    RingMembers members = lookup.membersNow();
+    RingNode leader = members.leader();
+    JobSpec spec = asked.toBuilder().clearNodeIds().addAllNodeIds(members.turns(asked.getNodeIdsList())).build();
+    TurnOutlook.checkParallel(members, spec);
+    List<RingNode> others = members.all().stream().filter(node -> node != leader).collect(Collectors.toList());
+    try (Questions<NodeList> questions = reader.ask(others, node -> Ring.NODES, NodeList.class)) {
+      requireAddOn(leader);
+      return use.of(members, spec, questions);
     }
-    return send(Command.newBuilder().setSubmit(submit)).stream().findFirst().orElseThrow(() ->
-        new CompactionException(ErrorCode.INTERNAL, "The leader took the job, but did not show it."));
   }
 
-  /** @return the job after it */
-  Job cancel(String jobId, String endUser) throws CompactionException {
-    return cancel(CancelJobs.newBuilder().setJobId(jobId), endUser).stream().findFirst().orElseThrow(() ->
-        new CompactionException(ErrorCode.UNKNOWN_JOB, "The ring knows no job " + jobId + "."));
+  /**
+   * Stops a job: no new range starts anywhere.
+   *
+   * @return the job after it
+   */
+  public Job cancel(String jobId) throws IOException {
+    String checked = JobRequestCheck.jobId(jobId);
+    leaderWithAddOn();
+    return first(Command.newBuilder().setCancel(CancelJobs.newBuilder().setJobId(checked).setEndUser(endUser)),
+        ErrorCode.UNKNOWN_JOB, "The ring knows no job " + checked + ".");
   }
 
-  /** @return the jobs that were stopped, as they are after it */
-  List<Job> cancelAll(String endUser) throws CompactionException {
-    return cancel(CancelJobs.newBuilder(), endUser);
+  /**
+   * Stops every job that has not ended. While the leader has none, nothing is sent.
+   *
+   * @return the jobs that were stopped, as they are after it
+   */
+  public JobList cancelAll() throws IOException {
+    List<Job> jobs = noneOpen(leaderWithAddOn()) ? Collections.emptyList()
+        : send(Command.newBuilder().setCancel(CancelJobs.newBuilder().setEndUser(endUser)));
+    return new JobList().totalCount((long) jobs.size()).jobs(jobs).unanswered(Collections.emptyList());
   }
 
-  private List<Job> cancel(CancelJobs.Builder cancel, String endUser) throws CompactionException {
-    if (endUser != null) {
-      cancel.setEndUser(endUser);
+  private boolean noneOpen(RingNode leader) throws IOException {
+    try {
+      return reader.read(leader, Ring.JOBS, JobList.class).getJobs().stream().allMatch(job -> job.getEnded() != null);
+    } catch (CompactionException e) {
+      return false;
     }
-    return send(Command.newBuilder().setCancel(cancel));
   }
 
-  /** @param forSeconds 0 for until it is resumed */
-  void pauseService(long forSeconds, String endUser) throws CompactionException {
-    PauseService.Builder pause = PauseService.newBuilder().setForSeconds(forSeconds);
-    if (endUser != null) {
-      pause.setEndUser(endUser);
+  /** @throws CompactionException BAD_REQUEST if no pause is as long */
+  public static void checkPause(long forSeconds) throws CompactionException {
+    try {
+      ServiceRules.check(PauseService.newBuilder().setForSeconds(forSeconds).build());
+    } catch (RefusedException e) {
+      throw CompactionException.of(e);
     }
-    send(Command.newBuilder().setPauseService(pause));
   }
 
-  void resumeService(String endUser) throws CompactionException {
-    ResumeService.Builder resume = ResumeService.newBuilder();
-    if (endUser != null) {
-      resume.setEndUser(endUser);
+  /**
+   * Keeps the automatic service from compacting: it begins no round, and an open one is cancelled.
+   *
+   * @param forSeconds how long; 0 for until it is resumed
+   * @return the service as the leader has it after it
+   */
+  public ServiceList pauseService(long forSeconds) throws IOException {
+    checkPause(forSeconds);
+    return changeService(Command.newBuilder().setPauseService(
+        PauseService.newBuilder().setForSeconds(forSeconds).setEndUser(endUser)));
+  }
+
+  /**
+   * Lets the automatic service go on, if it is paused or has stood down.
+   *
+   * @return the service as the leader has it after it
+   */
+  public ServiceList resumeService() throws IOException {
+    return changeService(Command.newBuilder().setResumeService(ResumeService.newBuilder().setEndUser(endUser)));
+  }
+
+  private ServiceList changeService(Command.Builder command) throws IOException {
+    leaderWithAddOn();
+    send(command);
+    try {
+      return ring.service(new Query());
+    } catch (CompactionException e) {
+      throw new CompactionException(e.getCode(), "The ring has taken it in, but the leader does not show the service: "
+          + e.getMessage(), e);
     }
-    send(Command.newBuilder().setResumeService(resume));
+  }
+
+  private RingNode leaderWithAddOn() throws IOException {
+    RingNode leader = lookup.membersNow().leader();
+    requireAddOn(leader);
+    return leader;
+  }
+
+  /**
+   * A stock leader would write a command into its log as an echo; so a leader that says it has no add-on is sent none.
+   * If it says nothing the command goes out, and its answer tells.
+   */
+  private void requireAddOn(RingNode leader) throws IOException {
+    try {
+      reader.read(leader, Ring.NODES, NodeList.class);
+    } catch (CompactionException e) {
+      if (e.getCode() == ErrorCode.ADD_ON_MISSING) {
+        throw e;
+      }
+    }
+  }
+
+  /** @return the job that the command touched; a refusal with this code and message if it touched none */
+  private Job first(Command.Builder command, ErrorCode code, String message) throws CompactionException {
+    return send(command).stream().findFirst().orElseThrow(() -> new CompactionException(code, message));
   }
 
   /** @return the jobs that the command touched, as they are after it */

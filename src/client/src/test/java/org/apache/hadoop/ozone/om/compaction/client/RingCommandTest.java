@@ -69,7 +69,7 @@ class RingCommandTest {
 
   @Test
   void everythingHasToBeSaid() {
-    assertThatThrownBy(() -> ring.trigger(new JobRequest().jobId(JOB), null)).isInstanceOfSatisfying(
+    assertThatThrownBy(() -> ring.commands().trigger(new JobRequest().jobId(JOB))).isInstanceOfSatisfying(
         CompactionException.class, e -> assertThat(e.getParameter()).isEqualTo("targets"));
     assertThat(oms.commands()).isEmpty();
     assertThat(oms.om("om3").asked()).isEmpty();
@@ -77,7 +77,7 @@ class RingCommandTest {
 
   @Test
   void whatTheRequestLeavesOpenStaysOpen() throws IOException {
-    Job job = ring.trigger(everything().jobId(JOB.toUpperCase()), null);
+    Job job = ring.commands().trigger(everything().jobId(JOB.toUpperCase()));
     assertThat(job.getState()).isEqualTo(JobState.QUEUED);
     assertThat(submitted()).isEqualTo(JobSpec.newBuilder().setJobId(JOB)
         .addNodeIds("om1").addNodeIds("om2").addNodeIds("om3").build());
@@ -89,7 +89,7 @@ class RingCommandTest {
 
   @Test
   void everyFieldOfTheRequestTravels() throws IOException {
-    ring.trigger(new JobRequest()
+    ring.commandsOf("alice").trigger(new JobRequest()
         .targets(new Targets().addTablesItem("keyTable")
             .addKeyRangesItem(new KeyRange().table("keyTable").begin(key("/v/b/a")).end(key("/v/b/b"))))
         .thresholds(new Thresholds().minRatio(0.0).minTombstones(0L).top(3).maxEntries(4L).maxBytes(5L)
@@ -98,7 +98,7 @@ class RingCommandTest {
         .maxParallelNodes(1)
         .notBefore("2999-01-01T00:00:00Z")
         .notAfter("2999-01-01T02:00:00+01:00")
-        .maxWriteRate(6000L).flush(true).afterDeletions(true).preempt(true), "alice");
+        .maxWriteRate(6000L).flush(true).afterDeletions(true).preempt(true));
     JobSpec spec = submitted();
     assertThat(spec.getTargets().getKeyRanges(0).getBegin().toStringUtf8()).isEqualTo("/v/b/a");
     assertThat(spec.getThresholds()).isEqualTo(CompactionProtos.Thresholds.newBuilder()
@@ -113,18 +113,18 @@ class RingCommandTest {
 
   @Test
   void emptyObjectsAskForTheSameAsNone() throws IOException {
-    ring.trigger(everything(), null);
-    ring.trigger(everything().thresholds(new Thresholds()), null);
+    ring.commands().trigger(everything());
+    ring.commands().trigger(everything().thresholds(new Thresholds()));
     assertThat(oms.commands()).extracting(Command::getSubmit).hasSize(2).containsOnly(
         oms.commands().get(0).getSubmit());
   }
 
   @Test
   void sameSubmissionAfterAChangeOfLeaderIsTheSame() throws IOException {
-    ring.trigger(everything(), null);
+    ring.commands().trigger(everything());
     oms.lead("om1");
     oms.om("om1").answer("/nodes", self("om1", NodeRole.LEADER));
-    ring.trigger(everything(), null);
+    ring.commands().trigger(everything());
     assertThat(oms.commands()).extracting(Command::getSubmit).hasSize(2).containsOnly(
         oms.commands().get(0).getSubmit());
   }
@@ -140,14 +140,14 @@ class RingCommandTest {
   @Test
   void silentHttpPortKeepsNoCommandBack() throws IOException {
     oms.om("om3").close();
-    ring.trigger(everything(), null);
+    ring.commands().trigger(everything());
     assertThat(oms.commands()).hasSize(1);
   }
 
   @Test
   void allWellNobodyIsNamed() throws IOException {
-    assertThat(ring.trigger(everything(), null).getUnanswered()).isNull();
-    assertThat(ring.rehearse(everything())).isEmpty();
+    assertThat(ring.commands().trigger(everything()).getUnanswered()).isNull();
+    assertThat(ring.commands().rehearse(everything())).isEmpty();
     assertThat(oms.commands()).hasSize(1);
   }
 
@@ -156,21 +156,21 @@ class RingCommandTest {
     oms.om("om1").answer("/nodes", self("om1", NodeRole.FOLLOWER, new Problem().nodeId("om1")
         .code(ErrorCode.ADD_ON_DISABLED).message("Off.")));
     oms.om("om2").stock();
-    List<Problem> problems = ring.trigger(everything(), null).getUnanswered();
+    List<Problem> problems = ring.commands().trigger(everything()).getUnanswered();
     assertThat(problems).extracting(problem -> problem.getNodeId() + " " + problem.getCode())
         .containsExactlyInAnyOrder("om1 ADD_ON_DISABLED", "om2 ADD_ON_MISSING");
     assertThat(problems).allSatisfy(problem -> assertThat(problem.getMessage()).endsWith("Its turn will be skipped."));
-    assertThat(ring.rehearse(everything())).isEqualTo(problems);
-    assertThat(ring.rehearse(everything().addNodeIdsItem("om3").addNodeIdsItem("om1"))).singleElement()
+    assertThat(ring.commands().rehearse(everything())).isEqualTo(problems);
+    assertThat(ring.commands().rehearse(everything().addNodeIdsItem("om3").addNodeIdsItem("om1"))).singleElement()
         .returns("om1", Problem::getNodeId);
   }
 
   @Test
   void whoIsSilentMayBeSkippedAndIsNoVoterToSpare() throws IOException {
     oms.om("om2").close();
-    assertThat(ring.rehearse(everything())).singleElement().satisfies(problem ->
+    assertThat(ring.commands().rehearse(everything())).singleElement().satisfies(problem ->
         assertThat(problem.getMessage()).contains("om2", "unless the leader reaches it").doesNotContain("Until"));
-    assertThat(ring.rehearse(everything().maxParallelNodes(1))).singleElement().satisfies(problem ->
+    assertThat(ring.commands().rehearse(everything().maxParallelNodes(1))).singleElement().satisfies(problem ->
         assertThat(problem.getMessage()).contains("Until it answers, no OM compacts"));
   }
 
@@ -178,12 +178,12 @@ class RingCommandTest {
   void whoAnswersThatHeMayNotOrCannotNowIsThere() throws IOException {
     oms.om("om1").refuse("/nodes", 403, new ApiError().code(ErrorCode.FORBIDDEN).message("No."));
     oms.om("om2").refuse("/nodes", 503, new ApiError().code(ErrorCode.BUSY).message("Later."));
-    assertThat(ring.rehearse(everything())).isEmpty();
+    assertThat(ring.commands().rehearse(everything())).isEmpty();
   }
 
   @Test
   void moreAtOnceThanTheRingSparesIsNeverSent() {
-    assertThatThrownBy(() -> ring.trigger(everything().maxParallelNodes(2), null)).isInstanceOfSatisfying(
+    assertThatThrownBy(() -> ring.commands().trigger(everything().maxParallelNodes(2))).isInstanceOfSatisfying(
         CompactionException.class, e -> assertThat(e.getParameter()).isEqualTo("maxParallelNodes"))
         .hasMessageContaining("At most 1 of 3 OMs");
     assertThat(oms.commands()).isEmpty();
@@ -204,7 +204,7 @@ class RingCommandTest {
 
   @Test
   void unknownNodeNoCommand() {
-    assertThatThrownBy(() -> ring.trigger(everything().nodeIds(List.of("om9")), null))
+    assertThatThrownBy(() -> ring.commands().trigger(everything().nodeIds(List.of("om9"))))
         .hasMessageContaining("om1, om2, om3");
     assertThat(oms.commands()).isEmpty();
   }
@@ -237,7 +237,7 @@ class RingCommandTest {
   void refusalKeepsJobAndMessage() {
     oms.refuse(new OMException(new Refusal(ErrorCode.JOB_OVERLAPS, "Taken.", "targets.buckets", JOB).toString(),
         OMException.ResultCodes.INVALID_REQUEST));
-    assertThatThrownBy(() -> ring.trigger(everything(), null)).hasMessage("Taken.")
+    assertThatThrownBy(() -> ring.commands().trigger(everything())).hasMessage("Taken.")
         .isInstanceOfSatisfying(CompactionException.class, e -> {
           assertThat(e.getJobId()).isEqualTo(JOB);
           assertThat(e.getParameter()).isEqualTo("targets.buckets");
@@ -246,14 +246,14 @@ class RingCommandTest {
 
   @Test
   void cancelOneOrAll() throws IOException {
-    assertThat(ring.cancel(JOB, "bob").getJobId()).isEqualTo(JOB);
-    assertThat(ring.cancelAll(null).getTotalCount()).isEqualTo(1);
+    assertThat(ring.commandsOf("bob").cancel(JOB).getJobId()).isEqualTo(JOB);
+    assertThat(ring.commands().cancelAll().getTotalCount()).isEqualTo(1);
     assertThat(oms.commands()).extracting(command -> command.getCancel().getJobId()).containsExactly(JOB, "");
     assertThat(oms.commands().get(0).getCancel().getEndUser()).isEqualTo("bob");
   }
 
   private void fails(ErrorCode code) {
-    assertThatThrownBy(() -> ring.trigger(everything(), null)).isInstanceOfSatisfying(
+    assertThatThrownBy(() -> ring.commands().trigger(everything())).isInstanceOfSatisfying(
         CompactionException.class, e -> assertThat(e.getCode()).as(e.toString()).isEqualTo(code));
   }
 }

@@ -18,6 +18,7 @@ import org.apache.hadoop.ozone.om.compaction.model.ApiError;
 import org.apache.hadoop.ozone.om.compaction.model.Bucket;
 import org.apache.hadoop.ozone.om.compaction.model.BucketList;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
+import org.apache.hadoop.ozone.om.compaction.model.Job;
 import org.apache.hadoop.ozone.om.compaction.model.JobList;
 import org.apache.hadoop.ozone.om.compaction.model.JobState;
 import org.apache.hadoop.ozone.om.compaction.model.Node;
@@ -111,10 +112,10 @@ class RingReadTest {
   @Test
   void whatTheContractDoesNotDeclareIsRefusedBeforeAnyoneIsAsked() {
     for (Query query : List.of(new Query().nodeId(""), new Query().nodeId("om1,,om2"), new Query().limit(0),
-        new Query().with("sort", "WORST"), new Query().top(1))) {
+        new Query().with("sort", "WORST"), new Query().with("top", 1))) {
       fails(() -> ring.buckets(query), ErrorCode.BAD_REQUEST);
     }
-    fails(() -> ring.ranges(new Query().minTombstones(11L).maxEntries(10L)), ErrorCode.BAD_REQUEST);
+    fails(() -> ring.ranges(new Query().with("minTombstones", 11L).with("maxEntries", 10L)), ErrorCode.BAD_REQUEST);
     assertThat(oms.om("om1").asked()).isEmpty();
   }
 
@@ -204,9 +205,9 @@ class RingReadTest {
     oms.om("om2").answer(path, job(5, JobState.QUEUED));
     oms.om("om3").answer(path, job(8, JobState.RUNNING, turn("om1", TurnState.RUNNING, 4),
         turn("om2", TurnState.WAITING, 0)));
-    JobReading reading = ring.job(JOB);
-    assertThat(reading.getUnanswered()).isEmpty();
-    assertThat(reading.getJob().getTurns()).extracting(Turn::getState, turn -> turn.getFigures().getRangesDone())
+    Job job = ring.job(JOB);
+    assertThat(job.getUnanswered()).isEmpty();
+    assertThat(job.getTurns()).extracting(Turn::getState, turn -> turn.getFigures().getRangesDone())
         .containsExactly(tuple(TurnState.RUNNING, 7), tuple(TurnState.WAITING, 0));
   }
 
@@ -215,10 +216,10 @@ class RingReadTest {
     String path = "/jobs/" + JOB;
     oms.om("om1").answer(path, job(8, JobState.RUNNING, turn("om1", TurnState.RUNNING, 9)));
     oms.om("om3").answer(path, job(9, JobState.SUCCEEDED, turn("om1", TurnState.SUCCEEDED, 10)));
-    JobReading reading = ring.job(JOB);
-    assertThat(reading.getJob().getState()).isEqualTo(JobState.SUCCEEDED);
-    assertThat(reading.getJob().getTurns().get(0).getFigures().getRangesDone()).isEqualTo(10);
-    assertThat(reading.getUnanswered()).extracting(Problem::getNodeId).containsExactly("om2");
+    Job job = ring.job(JOB);
+    assertThat(job.getState()).isEqualTo(JobState.SUCCEEDED);
+    assertThat(job.getTurns().get(0).getFigures().getRangesDone()).isEqualTo(10);
+    assertThat(job.getUnanswered()).extracting(Problem::getNodeId).containsExactly("om2");
   }
 
   @Test
@@ -247,7 +248,7 @@ class RingReadTest {
     oms.om("om3").answer("/jobs", new JobList().totalCount(2L).nextKey("k").addJobsItem(job(7, JobState.RUNNING)));
     JobList list = ring.jobs(new Query());
     assertThat(list.getNextKey()).isEqualTo("k");
-    assertThat(list.getJobs()).extracting(org.apache.hadoop.ozone.om.compaction.model.Job::getRevision)
+    assertThat(list.getJobs()).extracting(Job::getRevision)
         .containsExactly(8L);
   }
 }

@@ -9,7 +9,6 @@ import javax.ws.rs.PathParam;
 import javax.ws.rs.core.Response;
 import org.apache.hadoop.ozone.om.compaction.client.JobRequestCheck;
 import org.apache.hadoop.ozone.om.compaction.rule.QueryRules;
-import org.apache.hadoop.ozone.recon.api.compaction.answer.Json;
 import org.apache.hadoop.ozone.recon.api.compaction.filter.AdminOnly;
 import org.apache.hadoop.ozone.recon.api.compaction.filter.Write;
 
@@ -23,7 +22,8 @@ public class JobEndpoint extends RingEndpoint {
   @GET
   public Response job(@PathParam("jobId") String jobId) throws IOException {
     query(QueryRules.NONE);
-    return answer(ring().job(JobRequestCheck.jobId(jobId)));
+    String id = JobRequestCheck.jobId(jobId);
+    return answer(ring().read("job " + id, ring -> ring.job(id)));
   }
 
   @POST
@@ -31,6 +31,6 @@ public class JobEndpoint extends RingEndpoint {
   @Write
   public Response cancel(@PathParam("jobId") String jobId) throws IOException {
     query(QueryRules.NONE);
-    return Json.accepted(ring().cancel(JobRequestCheck.jobId(jobId), endUser())).build();
+    return write(commands -> commands.cancel(jobId));
   }
 }

@@ -23,7 +23,7 @@ import com.fasterxml.jackson.databind.exc.MismatchedInputException;
 import com.fasterxml.jackson.databind.exc.UnrecognizedPropertyException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.type.LogicalType;
-import java.io.ByteArrayOutputStream;
+import com.google.common.io.ByteStreams;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
@@ -47,7 +47,6 @@ import org.apache.hadoop.ozone.om.compaction.model.Targets;
  */
 final class JobRequestBody {
   private static final int MAX_BYTES = 1 << 20;
-  private static final int BUFFER_BYTES = 8192;
   private static final ObjectMapper STRICT = strict();
 
   private JobRequestBody() {
@@ -83,16 +82,12 @@ final class JobRequestBody {
   }
 
   private static byte[] bytes(InputStream body) throws IOException {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    byte[] buffer = new byte[BUFFER_BYTES];
-    for (int read = body.read(buffer); read >= 0; read = body.read(buffer)) {
-      bytes.write(buffer, 0, read);
-      if (bytes.size() > MAX_BYTES) {
-        throw new CompactionException(ErrorCode.TOO_LARGE, "The body is larger than " + MAX_BYTES + " bytes.", BODY,
-            null, null);
-      }
+    byte[] bytes = ByteStreams.toByteArray(ByteStreams.limit(body, MAX_BYTES + 1L));
+    if (bytes.length > MAX_BYTES) {
+      throw new CompactionException(ErrorCode.TOO_LARGE, "The body is larger than " + MAX_BYTES + " bytes.", BODY,
+          null, null);
     }
-    return bytes.toByteArray();
+    return bytes;
   }
 
   /** Jackson would take UTF-16 and UTF-32 for JSON as well, whatever the header says. */

@@ -9,6 +9,7 @@ import javax.ws.rs.Path;
 import javax.ws.rs.core.Context;
 import javax.ws.rs.core.Response;
 import javax.ws.rs.core.UriInfo;
+import org.apache.hadoop.ozone.om.compaction.client.Ring;
 import org.apache.hadoop.ozone.om.compaction.model.Job;
 import org.apache.hadoop.ozone.om.compaction.rule.QueryRules;
 import org.apache.hadoop.ozone.recon.api.compaction.answer.Json;
@@ -23,7 +24,7 @@ import org.apache.hadoop.ozone.recon.api.compaction.filter.Write;
 public class JobsEndpoint extends RingEndpoint {
   @GET
   public Response jobs() throws IOException {
-    return answer(ring().jobs(query(QueryRules.JOBS)));
+    return read(QueryRules.JOBS, Ring::jobs);
   }
 
   @POST

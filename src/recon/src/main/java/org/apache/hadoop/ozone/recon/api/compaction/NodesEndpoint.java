@@ -14,7 +14,6 @@ import org.apache.hadoop.ozone.recon.api.compaction.filter.AdminOnly;
 public class NodesEndpoint extends RingEndpoint {
   @GET
   public Response nodes() throws IOException {
-    query(QueryRules.NONE);
-    return answer(ring().nodes());
+    return read(QueryRules.NONE, (ring, none) -> ring.nodes());
   }
 }

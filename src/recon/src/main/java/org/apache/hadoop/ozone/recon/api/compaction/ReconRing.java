@@ -22,18 +22,12 @@ import javax.inject.Inject;
 import javax.inject.Singleton;
 import org.apache.hadoop.hdds.conf.OzoneConfiguration;
 import org.apache.hadoop.ozone.OmUtils;
-import org.apache.hadoop.ozone.om.compaction.client.Query;
 import org.apache.hadoop.ozone.om.compaction.client.Ring;
+import org.apache.hadoop.ozone.om.compaction.client.RingCommands;
 import org.apache.hadoop.ozone.om.compaction.error.CompactionException;
-import org.apache.hadoop.ozone.om.compaction.model.BucketList;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 import org.apache.hadoop.ozone.om.compaction.model.Job;
-import org.apache.hadoop.ozone.om.compaction.model.JobList;
 import org.apache.hadoop.ozone.om.compaction.model.JobRequest;
-import org.apache.hadoop.ozone.om.compaction.model.NodeList;
-import org.apache.hadoop.ozone.om.compaction.model.RangeList;
-import org.apache.hadoop.ozone.om.compaction.model.ServiceList;
-import org.apache.hadoop.ozone.om.compaction.model.SstFileList;
 import org.apache.hadoop.security.UserGroupInformation;
 
 /**
@@ -79,34 +73,6 @@ public final class ReconRing implements Closeable {
         });
   }
 
-  NodeList nodes() throws IOException {
-    return read("nodes", Ring::nodes);
-  }
-
-  BucketList buckets(Query query) throws IOException {
-    return read("buckets" + query, of -> of.buckets(query));
-  }
-
-  RangeList ranges(Query query) throws IOException {
-    return read("ranges" + query, of -> of.ranges(query));
-  }
-
-  SstFileList sstFiles(Query query) throws IOException {
-    return read("sst-files" + query, of -> of.sstFiles(query));
-  }
-
-  ServiceList service(Query query) throws IOException {
-    return read("service" + query, of -> of.service(query));
-  }
-
-  JobList jobs(Query query) throws IOException {
-    return read("jobs" + query, of -> of.jobs(query));
-  }
-
-  Job job(String jobId) throws IOException {
-    return read("job " + jobId, of -> of.job(jobId).getJob());
-  }
-
   /**
    * Submits a job.
    *
@@ -118,50 +84,30 @@ public final class ReconRing implements Closeable {
       request.jobId(UUID.randomUUID().toString());
     }
     try {
-      return write(of -> of.trigger(request, endUser));
+      return write(of -> of.commandsOf(endUser).trigger(request));
     } catch (CompactionException e) {
-      throw isUnsure(e) ? new CompactionException(e.getCode(), e.getMessage() + " Repeat the request with \"jobId\": \""
+      if (!RingCommands.mayBeTaken(e)) {
+        throw e;
+      }
+      throw new CompactionException(e.getCode(), e.getMessage() + " Repeat the request with \"jobId\": \""
           + request.getJobId() + "\": should the ring have the job already, it stays one job.", e.getParameter(),
-          request.getJobId(), e) : e;
+          request.getJobId(), e);
     }
   }
 
-  private static boolean isUnsure(CompactionException e) {
-    return e.getCode() == ErrorCode.NO_LEADER || e.getCode() == ErrorCode.UNREACHABLE
-        || e.getCode() == ErrorCode.INTERNAL;
-  }
-
-  /** @param endUser who asked Recon, or null if Recon does not know */
-  Job cancel(String jobId, String endUser) throws IOException {
-    return write(of -> of.cancel(jobId, endUser));
-  }
-
-  /**
-   * Keeps the automatic service from compacting.
-   *
-   * @param forSeconds 0 for until it is resumed
-   * @param endUser who asked Recon, or null if Recon does not know
-   */
-  ServiceList pauseService(long forSeconds, String endUser) throws IOException {
-    return write(of -> of.pauseService(forSeconds, endUser));
-  }
-
-  /** @param endUser who asked Recon, or null if Recon does not know */
-  ServiceList resumeService(String endUser) throws IOException {
-    return write(of -> of.resumeService(endUser));
-  }
-
   /** What is asked of the ring. */
-  private interface Question<T> {
+  interface Question<T> {
     T ask(Ring of) throws IOException;
   }
 
+  /** @param words the same for the same question: within a second it is asked once */
   @SuppressWarnings("unchecked")
-  private <T> T read(String words, Question<T> question) throws IOException {
+  <T> T read(String words, Question<T> question) throws IOException {
     return (T) within(() -> answers.get(words, () -> question.ask(ring())));
   }
 
-  private <T> T write(Question<T> question) throws IOException {
+  /** After it nothing is answered from before. */
+  <T> T write(Question<T> question) throws IOException {
     try {
       return within(() -> question.ask(ring()));
     } finally {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.recon.api.compaction;
 
+import java.io.IOException;
 import java.security.Principal;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -12,6 +13,8 @@ import javax.ws.rs.core.Context;
 import javax.ws.rs.core.HttpHeaders;
 import javax.ws.rs.core.Response;
 import org.apache.hadoop.ozone.om.compaction.client.Query;
+import org.apache.hadoop.ozone.om.compaction.client.Ring;
+import org.apache.hadoop.ozone.om.compaction.client.RingCommands;
 import org.apache.hadoop.ozone.om.compaction.error.CompactionException;
 import org.apache.hadoop.ozone.om.compaction.rule.QueryRules;
 import org.apache.hadoop.ozone.recon.api.compaction.answer.Json;
@@ -29,6 +32,33 @@ abstract class RingEndpoint {
 
   ReconRing ring() {
     return ring;
+  }
+
+  /** A read of the ring. */
+  interface Read<T> {
+    T of(Ring asked, Query query) throws IOException;
+  }
+
+  /**
+   * Answers with a read of the ring.
+   *
+   * @throws CompactionException BAD_REQUEST with a parameter that the rules do not know or allow
+   */
+  <T> Response read(QueryRules rules, Read<T> read) throws IOException {
+    Query query = query(rules);
+    return answer(ring.read(getClass().getName() + query, asked -> read.of(asked, query)));
+  }
+
+  /** A command to the ring. */
+  interface Change<T> {
+    T by(RingCommands commands) throws IOException;
+  }
+
+  /** Answers with what a command has changed. */
+  <T> Response write(Change<T> change) throws IOException {
+    // Asked for here: the request is bound to this thread.
+    String endUser = endUser();
+    return Json.accepted(ring.write(asked -> change.by(asked.commandsOf(endUser)))).build();
   }
 
   /** @throws CompactionException BAD_REQUEST with the parameter's name */

@@ -6,9 +6,10 @@ import javax.ws.rs.GET;
 import javax.ws.rs.POST;
 import javax.ws.rs.Path;
 import javax.ws.rs.core.Response;
+import org.apache.hadoop.ozone.om.compaction.client.Ring;
+import org.apache.hadoop.ozone.om.compaction.client.RingCommands;
 import org.apache.hadoop.ozone.om.compaction.rule.QueryRules;
 import org.apache.hadoop.ozone.om.compaction.rule.ServiceRules;
-import org.apache.hadoop.ozone.recon.api.compaction.answer.Json;
 import org.apache.hadoop.ozone.recon.api.compaction.filter.AdminOnly;
 import org.apache.hadoop.ozone.recon.api.compaction.filter.Write;
 
@@ -21,7 +22,7 @@ import org.apache.hadoop.ozone.recon.api.compaction.filter.Write;
 public class ServiceEndpoint extends RingEndpoint {
   @GET
   public Response service() throws IOException {
-    return answer(ring().service(query(QueryRules.SERVICE)));
+    return read(QueryRules.SERVICE, Ring::service);
   }
 
   @POST
@@ -29,7 +30,7 @@ public class ServiceEndpoint extends RingEndpoint {
   @Write
   public Response pause() throws IOException {
     String seconds = query(QueryRules.SERVICE_PAUSE).get(ServiceRules.FOR_SECONDS);
-    return Json.accepted(ring().pauseService(seconds == null ? 0 : Long.parseLong(seconds), endUser())).build();
+    return write(commands -> commands.pauseService(seconds == null ? 0 : Long.parseLong(seconds)));
   }
 
   @POST
@@ -37,6 +38,6 @@ public class ServiceEndpoint extends RingEndpoint {
   @Write
   public Response resume() throws IOException {
     query(QueryRules.NONE);
-    return Json.accepted(ring().resumeService(endUser())).build();
+    return write(RingCommands::resumeService);
   }
 }

@@ -5,6 +5,7 @@ import java.io.IOException;
 import javax.ws.rs.GET;
 import javax.ws.rs.Path;
 import javax.ws.rs.core.Response;
+import org.apache.hadoop.ozone.om.compaction.client.Ring;
 import org.apache.hadoop.ozone.om.compaction.rule.QueryRules;
 import org.apache.hadoop.ozone.recon.api.compaction.filter.AdminOnly;
 
@@ -14,6 +15,6 @@ import org.apache.hadoop.ozone.recon.api.compaction.filter.AdminOnly;
 public class SstFilesEndpoint extends RingEndpoint {
   @GET
   public Response sstFiles() throws IOException {
-    return answer(ring().sstFiles(query(QueryRules.SST_FILES)));
+    return read(QueryRules.SST_FILES, Ring::sstFiles);
   }
 }

@@ -3,7 +3,7 @@ package org.apache.hadoop.ozone.om.compaction.client.transport;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import java.io.ByteArrayOutputStream;
+import com.google.common.io.ByteStreams;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
@@ -28,7 +28,6 @@ import org.apache.hadoop.security.authentication.client.AuthenticationException;
 public final class NodeHttp implements Closeable {
   private static final String ROOT = "/compaction/v1";
   private static final int MAX_BYTES = 64 << 20;
-  private static final int BUFFER_BYTES = 8192;
 
   private final UserGroupInformation user;
   private final boolean spnego;
@@ -123,16 +122,12 @@ public final class NodeHttp implements Closeable {
       return new byte[0];
     }
     try (InputStream in = stream) {
-      ByteArrayOutputStream body = new ByteArrayOutputStream();
-      byte[] buffer = new byte[BUFFER_BYTES];
-      for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
-        body.write(buffer, 0, read);
-        if (body.size() > MAX_BYTES) {
-          throw new CompactionException(ErrorCode.TOO_LARGE, "An answer is larger than " + (MAX_BYTES >> 20)
-              + " MB; ask for fewer rows at once.");
-        }
+      byte[] body = ByteStreams.toByteArray(ByteStreams.limit(in, MAX_BYTES + 1L));
+      if (body.length > MAX_BYTES) {
+        throw new CompactionException(ErrorCode.TOO_LARGE, "An answer is larger than " + (MAX_BYTES >> 20)
+            + " MB; ask for fewer rows at once.");
       }
-      return body.toByteArray();
+      return body;
     }
   }
 

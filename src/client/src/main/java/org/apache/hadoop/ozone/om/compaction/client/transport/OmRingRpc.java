@@ -109,4 +109,11 @@ public final class OmRingRpc implements RingRpc {
     threads.shutdownNow();
     om.close();
   }
+
+  /**
+   * Makes sockets as other clients in this process do. Hadoop keeps one RPC client for each class of socket factory,
+   * with the connect time-out of its first caller, which in Recon is Recon: a class of its own keeps a client's own.
+   */
+  public static final class RingSockets extends StandardSocketFactory {
+  }
 }

@@ -42,7 +42,7 @@ class SilentRingTest {
         socket.close();
       }
       try (Ring ring = Ring.connect(conf(address), UserGroupInformation.getCurrentUser(), null)) {
-        assertThatThrownBy(() -> ring.trigger(new JobRequest().targets(new Targets().everything(true)), null))
+        assertThatThrownBy(() -> ring.commands().trigger(new JobRequest().targets(new Targets().everything(true))))
             .isInstanceOfSatisfying(CompactionException.class,
                 e -> assertThat(e.getCode()).isEqualTo(ErrorCode.NO_LEADER));
         assertThat(ring.nodes().getNodes()).hasSize(3)

@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 import javax.servlet.Filter;
 import javax.servlet.FilterChain;
 import javax.servlet.FilterConfig;
@@ -32,6 +33,8 @@ import org.slf4j.LoggerFactory;
 public final class JsonErrorFilter implements Filter {
   private static final Logger LOG = LoggerFactory.getLogger(JsonErrorFilter.class);
   private static final Set<String> METHODS = new HashSet<>(Arrays.asList("GET", "HEAD", "POST"));
+  private static final Pattern COMMANDS = Pattern.compile(".*/(jobs/[^/]+/cancel|service/(pause|resume))/?");
+  private static final Pattern JOBS = Pattern.compile(".*/jobs/?");
 
   @Override
   public void init(FilterConfig config) {
@@ -65,7 +68,7 @@ public final class JsonErrorFilter implements Filter {
       answer.sendError(HttpServletResponse.SC_METHOD_NOT_ALLOWED);
     }
     if (answer.getStatus() == HttpServletResponse.SC_METHOD_NOT_ALLOWED) {
-      answer.setHeader("Allow", AllowedMethods.of(asked.getRequestURI()));
+      answer.setHeader("Allow", allowed(asked.getRequestURI()));
     }
     answer.explain();
   }
@@ -86,6 +89,14 @@ public final class JsonErrorFilter implements Filter {
   private static boolean isHandshake(HttpServletRequest asked) {
     return "OPTIONS".equals(asked.getMethod()) && OzoneSecurityUtil.isHttpSecurityEnabled(
         ReconParts.of(asked.getServletContext()).getInstance(OzoneConfiguration.class));
+  }
+
+  /** @param path of a request, below our own or whole */
+  private static String allowed(String path) {
+    if (COMMANDS.matcher(path).matches()) {
+      return "POST";
+    }
+    return JOBS.matcher(path).matches() ? "GET, HEAD, POST" : "GET, HEAD";
   }
 
   @Override
