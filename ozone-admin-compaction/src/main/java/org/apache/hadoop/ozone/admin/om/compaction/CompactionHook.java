@@ -5,6 +5,7 @@ import org.apache.hadoop.hdds.cli.AdminSubcommand;
 import org.apache.hadoop.hdds.cli.ExtensibleParentCommand;
 import org.apache.hadoop.ozone.admin.om.compaction.command.CompactionCommand;
 import org.apache.hadoop.ozone.admin.om.compaction.command.UnfitCommand;
+import org.apache.hadoop.ozone.admin.om.compaction.ring.Surroundings;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -33,7 +34,7 @@ public class CompactionHook implements AdminSubcommand, ExtensibleParentCommand 
     if (admin != null) {
       CommandLine om = admin.subcommands().get("om");
       if (om != null && !om.getSubcommands().containsKey(CompactionCommand.NAME)) {
-        om.addSubcommand(CompactionCommand.NAME, compaction(om));
+        om.addSubcommand(CompactionCommand.NAME, compaction(admin.commandLine(), om));
       }
       admin.removeSubcommand(NAME);
     }
@@ -41,9 +42,11 @@ public class CompactionHook implements AdminSubcommand, ExtensibleParentCommand 
   }
 
   /** What is thrown here would be the end of every {@code ozone admin} command. */
-  private static CommandLine compaction(CommandLine om) {
+  private static CommandLine compaction(CommandLine admin, CommandLine om) {
     try {
-      return new CommandLine(new CompactionCommand(), om.getFactory());
+      CommandLine compaction = CompactionCommand.commandLine(Surroundings.real(), om.getFactory());
+      CompactionCommand.handleWrongUsage(admin);
+      return compaction;
     } catch (RuntimeException | LinkageError e) {
       return new CommandLine(new UnfitCommand(e));
     }

@@ -44,13 +44,26 @@ class HookTest {
     assertThat(run("om", "compaction")).isEqualTo(2);
   }
 
+  @Test
+  void wrongValueIsAnsweredInTwoLines() {
+    assertThat(run("om", "compaction", "list", "--length", "many")).isEqualTo(2);
+    assertThat(err.toString().lines()).hasSize(2).last()
+        .isEqualTo("See 'ozone admin om compaction list --help'.");
+  }
+
+  @Test
+  void wrongValueOfAStockCommandIsAnsweredAsBefore() {
+    assertThat(run("om", "roles", "--no-such-option")).isEqualTo(2);
+    assertThat(err.toString()).contains("--no-such-option").doesNotContain("See 'ozone");
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"nodes", "list", "preview", "trigger", "status", "cancel", "service", "explain"})
   void everyCommandTakesWhatAllTakeAndTellsItsExitCodes(String command) {
     assertThat(run("om", "compaction", command, "--help")).isZero();
     assertThat(out.toString()).contains("--service-id", "--om-service-id", "--json", "--verbose", "Exit codes:",
         "Refused, or an OM that was asked did not answer", "Examples:");
-    assertThat(out.toString().lines()).allMatch(line -> line.length() <= 100);
+    assertThat(out.toString().lines()).allMatch(line -> line.length() <= 120);
   }
 
   @Test

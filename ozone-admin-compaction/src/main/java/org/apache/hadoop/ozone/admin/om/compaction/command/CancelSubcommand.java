@@ -2,7 +2,7 @@
 package org.apache.hadoop.ozone.admin.om.compaction.command;
 
 import java.io.IOException;
-import org.apache.hadoop.ozone.om.compaction.client.JobRequestCheck;
+import org.apache.hadoop.ozone.admin.om.compaction.ring.JobIds;
 import org.apache.hadoop.ozone.om.compaction.client.Ring;
 import org.apache.hadoop.ozone.om.compaction.error.CompactionException;
 import org.apache.hadoop.ozone.om.compaction.model.Job;
@@ -21,7 +21,7 @@ import picocli.CommandLine.Parameters;
         ExitCode.DONE_HELP, ExitCode.REFUSED_HELP, ExitCode.USAGE_HELP, ExitCode.GAVE_UP_WAITING_HELP
     },
     footer = {
-        "  ozone admin om compaction cancel 6f0b2a4e-6d0e-4c7e-9f53-0f9b3b0d7a11",
+        "  ozone admin om compaction cancel 6f0b2a4e",
         "  ozone admin om compaction cancel --all --wait --timeout 10m"
     })
 class CancelSubcommand extends RingSubcommand {
@@ -33,7 +33,8 @@ class CancelSubcommand extends RingSubcommand {
 
   /** One job or all. */
   static final class Which {
-    @Parameters(arity = "1", index = "0", paramLabel = "JOB", description = "Id of the job")
+    @Parameters(arity = "1", index = "0", paramLabel = "JOB",
+        description = "Id of the job, or its beginning where no other begins so")
     private String jobId;
 
     @Option(names = "--all", required = true, description = "Every job that has not ended")
@@ -44,7 +45,7 @@ class CancelSubcommand extends RingSubcommand {
   void check() throws CompactionException {
     waiting.check();
     if (!which.all) {
-      JobRequestCheck.jobId(which.jobId);
+      JobIds.check(which.jobId);
     }
   }
 
@@ -59,7 +60,7 @@ class CancelSubcommand extends RingSubcommand {
   }
 
   private int cancelOne(Ring ring) throws IOException {
-    Job job = ring.commands().cancel(which.jobId);
+    Job job = ring.commands().cancel(JobIds.whole(ring, which.jobId));
     if (waiting.isWanted()) {
       job = waiting.await(this, ring, job);
     }

@@ -1,8 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.admin.om.compaction.command;
 
+import java.util.stream.Stream;
+import org.apache.hadoop.hdds.cli.HddsVersionProvider;
+import org.apache.hadoop.ozone.admin.om.compaction.render.Lines;
 import org.apache.hadoop.ozone.admin.om.compaction.ring.Surroundings;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionEnvelope;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.IFactory;
+import picocli.CommandLine.IVersionProvider;
+import picocli.CommandLine.Model.CommandSpec;
 
 /** The parent of all subcommands; holds what they have around them. */
 @Command(
@@ -16,7 +24,7 @@ import picocli.CommandLine.Command;
         "  ozone admin om compaction preview --bucket /shop/orders",
         "  ozone admin om compaction trigger --bucket /shop/orders --wait"
     },
-    versionProvider = AddOnVersion.class,
+    versionProvider = CompactionCommand.Version.class,
     subcommands = {
         NodesSubcommand.class,
         ListSubcommand.class,
@@ -32,21 +40,61 @@ import picocli.CommandLine.Command;
 public class CompactionCommand {
   public static final String NAME = "compaction";
   /** Columns. */
-  static final int HELP_WIDTH = 100;
+  static final int HELP_WIDTH = Lines.WIDTH;
   /** How the commands are called, as messages name them. */
   static final String FULL_NAME = "ozone admin om compaction";
 
   private final Surroundings surroundings;
 
+  /** For tools that make every command that they find, such as {@code ozone completion}. */
   public CompactionCommand() {
     this(Surroundings.real());
   }
 
-  public CompactionCommand(Surroundings surroundings) {
+  private CompactionCommand(Surroundings surroundings) {
     this.surroundings = surroundings;
+  }
+
+  /**
+   * The command with all below it; for one that is put below another, {@link #handleWrongUsage} is to be called too.
+   */
+  public static CommandLine commandLine(Surroundings surroundings, IFactory factory) {
+    return new CommandLine(new CompactionCommand(surroundings), factory).setCaseInsensitiveEnumValuesAllowed(true);
+  }
+
+  /** @param root the command that is executed: picocli asks its handler, whichever command below it is wrong */
+  public static void handleWrongUsage(CommandLine root) {
+    root.setParameterExceptionHandler(new WrongUsage(root.getParameterExceptionHandler()));
+  }
+
+  /** @return the one that a command is or is below; null for commands of others */
+  static CompactionCommand above(CommandSpec command) {
+    CommandSpec above = command;
+    while (above != null && !(above.userObject() instanceof CompactionCommand)) {
+      above = above.parent();
+    }
+    return above == null ? null : (CompactionCommand) above.userObject();
+  }
+
+  /** The names by which a command below this one is called, such as {@code service pause}. */
+  static String names(CommandSpec command) {
+    return command.userObject() instanceof CompactionCommand ? ""
+        : (names(command.parent()) + ' ' + command.name()).trim();
   }
 
   Surroundings surroundings() {
     return surroundings;
+  }
+
+  /** The add-on's version, and below it Ozone's. */
+  static final class Version implements IVersionProvider {
+    @Override
+    public String[] getVersion() throws Exception {
+      String version = CompactionCommand.class.getPackage().getImplementationVersion();
+      String own = "Range compaction " + (version == null ? "in development" : version) + ", contract "
+          + CompactionEnvelope.VERSION;
+      return Stream.concat(Stream.of(own, ""), Stream.of(new HddsVersionProvider().getVersion()))
+          .toArray(String[]::new);
+    }
   }
 }

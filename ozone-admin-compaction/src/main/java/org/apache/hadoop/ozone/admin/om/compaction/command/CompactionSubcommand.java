@@ -31,7 +31,6 @@ import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 import org.apache.hadoop.ozone.om.compaction.model.Job;
 import org.apache.hadoop.ozone.om.compaction.model.Problem;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
 /**
@@ -45,6 +44,8 @@ import picocli.CommandLine.Option;
     exitCodeList = {ExitCode.DONE_HELP, ExitCode.REFUSED_HELP, ExitCode.USAGE_HELP},
     footerHeading = "%nExamples:%n")
 abstract class CompactionSubcommand extends AbstractSubcommand implements Callable<Integer> {
+  private static final String CLEAR_SCREEN = "\u001B[H\u001B[2J";
+
   @Option(names = "--json", description = "Format output as JSON: one document, the same as REST gives")
   private boolean json;
 
@@ -83,10 +84,10 @@ abstract class CompactionSubcommand extends AbstractSubcommand implements Callab
     String option = optionOf(error.getParameter());
     say(error.getCode() + ": " + (option == null ? error.getMessage()
         : option + ": " + error.getMessage().replaceFirst("^Parameter " + Pattern.quote(error.getParameter()), "It")));
-    if (!error.getMessage().contains("ozone ")) {
-      say(NextStep.of(error, command(name(spec())), command("").trim()));
-    }
     explain(error);
+    if (!error.getMessage().contains("ozone ")) {
+      say(NextStep.of(error, command(CompactionCommand.names(spec())), command("").trim()));
+    }
     if (isVerbose()) {
       error.printStackTrace(err());
     }
@@ -95,12 +96,12 @@ abstract class CompactionSubcommand extends AbstractSubcommand implements Callab
 
   /** @return how a field of the contract is called here; null when nothing on the command line stands for it */
   String optionOf(String parameter) {
-    return OptionNames.of(parameter);
+    return OptionNames.of(parameter, spec());
   }
 
   /** Says more about an error where a subcommand knows more. */
   void explain(CompactionException error) {
-    // Most do not.
+    // Most know no more.
   }
 
   /** Visible to what subcommands are put together from. */
@@ -122,18 +123,7 @@ abstract class CompactionSubcommand extends AbstractSubcommand implements Callab
   }
 
   Surroundings surroundings() {
-    return surroundings(spec());
-  }
-
-  /** With the names of the commands that it is below, up to the one that all are below. */
-  private static String name(CommandSpec spec) {
-    return spec.parent() == null || spec.parent().userObject() instanceof CompactionCommand ? spec.name()
-        : name(spec.parent()) + ' ' + spec.name();
-  }
-
-  private static Surroundings surroundings(CommandSpec spec) {
-    return spec.userObject() instanceof CompactionCommand ? ((CompactionCommand) spec.userObject()).surroundings()
-        : surroundings(spec.parent());
+    return CompactionCommand.above(spec()).surroundings();
   }
 
   /** How the result is printed. */
@@ -157,7 +147,18 @@ abstract class CompactionSubcommand extends AbstractSubcommand implements Callab
 
   /** On the standard output: only of that is it known whether it is the terminal. */
   Progress progress() {
-    return surroundings().hasTerminal() && isText() && !quiet ? Progress.onTerminal(out()) : Progress.NONE;
+    return canRedraw() && !quiet ? Progress.onTerminal(out()) : Progress.NONE;
+  }
+
+  /** Whether the result is to be drawn over itself as it changes. */
+  final boolean canRedraw() {
+    return surroundings().hasTerminal() && isText();
+  }
+
+  /** Draws a result over all that the terminal shows. */
+  final void redraw(String text) {
+    out().print(CLEAR_SCREEN + text);
+    out().flush();
   }
 
   /** Prints a result: as JSON, or as the text that stands for it. */

@@ -7,7 +7,6 @@ import java.util.List;
 import org.apache.hadoop.ozone.admin.om.compaction.option.CommaList;
 import org.apache.hadoop.ozone.om.compaction.client.Query;
 import org.apache.hadoop.ozone.om.compaction.client.Ring;
-import org.apache.hadoop.ozone.om.compaction.model.ServiceList;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -35,10 +34,7 @@ class ExplainSubcommand extends RingSubcommand {
 
   @Override
   int run(Ring ring) throws IOException {
-    List<String> asked = CommaList.items(nodeIds);
-    ServiceList services = ring.service(new Query().bucket(bucket)
-        .nodeId(asked.isEmpty() ? "all" : String.join(",", asked)));
-    print(services, rendering().services(services));
-    return report(services.getUnanswered());
+    return show(ring.service(new Query().bucket(bucket)
+        .nodeId(nodeIds.isEmpty() ? "all" : CommaList.joined(nodeIds))));
   }
 }

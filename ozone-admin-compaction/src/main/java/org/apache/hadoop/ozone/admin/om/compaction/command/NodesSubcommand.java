@@ -8,7 +8,7 @@ import java.util.List;
 import org.apache.hadoop.ozone.admin.om.compaction.option.CommaList;
 import org.apache.hadoop.ozone.admin.om.compaction.option.WaitTime;
 import org.apache.hadoop.ozone.admin.om.compaction.render.Progress;
-import org.apache.hadoop.ozone.admin.om.compaction.ring.JobWait;
+import org.apache.hadoop.ozone.admin.om.compaction.ring.Polling;
 import org.apache.hadoop.ozone.admin.om.compaction.ring.RingCheck;
 import org.apache.hadoop.ozone.om.compaction.client.Ring;
 import org.apache.hadoop.ozone.om.compaction.error.CompactionException;
@@ -63,7 +63,7 @@ class NodesSubcommand extends RowsSubcommand {
   private int untilWhole(Ring ring) throws IOException {
     Progress progress = progress();
     RingCheck check = new RingCheck(CommaList.items(nodeIds));
-    NodeList last = new JobWait(surroundings(), timeout, timeout == null ? JobWait.SILENCE : timeout).until(
+    NodeList last = new Polling(surroundings(), timeout, timeout == null ? Polling.SILENCE : timeout).until(
         new NodeList().totalCount(0L), ring::nodes, nodes -> check.missing(nodes).isEmpty(),
         nodes -> progress.show("waits: " + String.join(", ", check.missing(nodes))));
     progress.show("");

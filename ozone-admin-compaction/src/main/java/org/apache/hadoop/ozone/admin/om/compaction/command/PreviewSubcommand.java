@@ -2,7 +2,6 @@
 package org.apache.hadoop.ozone.admin.om.compaction.command;
 
 import java.io.IOException;
-import org.apache.hadoop.ozone.admin.om.compaction.option.SortOrder;
 import org.apache.hadoop.ozone.admin.om.compaction.option.TargetOptions;
 import org.apache.hadoop.ozone.admin.om.compaction.render.Unscanned;
 import org.apache.hadoop.ozone.om.compaction.client.Query;
@@ -26,7 +25,7 @@ class PreviewSubcommand extends TreeSubcommand {
   @Mixin
   private TargetOptions.OfRanges targets;
 
-  @Option(names = "--sort", paramLabel = "ORDER", converter = SortOrder.OfRanges.class,
+  @Option(names = "--sort", paramLabel = "ORDER",
       description = "One of ${COMPLETION-CANDIDATES}; RANK is the order in which a job compacts (default: RANK)")
   private RangeSort sort;
 

@@ -2,15 +2,20 @@
 package org.apache.hadoop.ozone.admin.om.compaction.command;
 
 import java.io.IOException;
+import java.util.Optional;
 import org.apache.hadoop.ozone.admin.om.OmAddressOptions;
 import org.apache.hadoop.ozone.admin.om.compaction.render.ShellText;
+import org.apache.hadoop.ozone.admin.om.compaction.ring.NearestName;
 import org.apache.hadoop.ozone.om.compaction.client.Ring;
+import org.apache.hadoop.ozone.om.compaction.error.CompactionException;
+import org.apache.hadoop.ozone.om.compaction.model.ServiceList;
 import picocli.CommandLine.Mixin;
 
 /** What the subcommands share that talk to a ring: which one. */
 abstract class RingSubcommand extends CompactionSubcommand {
   @Mixin
   private OmAddressOptions.OptionalServiceIdMixin address;
+  private Optional<String> nearestName = Optional.empty();
 
   /** @return the exit code */
   abstract int run(Ring ring) throws IOException;
@@ -18,8 +23,28 @@ abstract class RingSubcommand extends CompactionSubcommand {
   @Override
   final int run() throws IOException {
     try (Ring ring = surroundings().ring(getOzoneConf(), rootCommand().getUser(), address.getServiceID())) {
-      return run(ring);
+      try {
+        return run(ring);
+      } catch (CompactionException e) {
+        nearestName = NearestName.question(e, ring);
+        throw e;
+      }
     }
+  }
+
+  @Override
+  void explain(CompactionException error) {
+    nearestName.ifPresent(this::say);
+  }
+
+  /**
+   * Shows the automatic service as the result.
+   *
+   * @return the exit code
+   */
+  final int show(ServiceList services) {
+    print(services, rendering().services(services));
+    return report(services.getUnanswered());
   }
 
   /** For the same ring. */

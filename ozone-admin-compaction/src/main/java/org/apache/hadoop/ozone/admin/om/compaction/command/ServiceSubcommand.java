@@ -2,16 +2,19 @@
 package org.apache.hadoop.ozone.admin.om.compaction.command;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.ozone.admin.om.compaction.option.CommaList;
+import org.apache.hadoop.ozone.admin.om.compaction.option.WaitTime;
 import org.apache.hadoop.ozone.om.compaction.client.Query;
 import org.apache.hadoop.ozone.om.compaction.client.Ring;
-import org.apache.hadoop.ozone.om.compaction.model.ServiceList;
+import org.apache.hadoop.ozone.om.compaction.client.RingCommands;
+import org.apache.hadoop.ozone.om.compaction.error.CompactionException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code service}: what the automatic service is at. */
+/** {@code service}: what the automatic service does, and how it is paused and resumed. */
 @Command(name = "service",
     description = "Show the automatic service: what it would compact now, and why, or why not",
     footer = {
@@ -19,7 +22,7 @@ import picocli.CommandLine.Option;
         "  ozone admin om compaction service pause --for 24h",
         "  ozone admin om compaction service resume"
     },
-    subcommands = {PauseServiceSubcommand.class, ResumeServiceSubcommand.class})
+    subcommands = {ServiceSubcommand.Pause.class, ServiceSubcommand.Resume.class})
 class ServiceSubcommand extends RingSubcommand {
   @Option(names = "--node-id", paramLabel = "ID|all",
       description = "OMs to ask, comma separated, or all. Default: the leader, which decides")
@@ -27,9 +30,44 @@ class ServiceSubcommand extends RingSubcommand {
 
   @Override
   int run(Ring ring) throws IOException {
-    List<String> asked = CommaList.items(nodeIds);
-    ServiceList services = ring.service(new Query().nodeId(asked.isEmpty() ? null : String.join(",", asked)));
-    print(services, rendering().services(services));
-    return report(services.getUnanswered());
+    return show(ring.service(new Query().nodeId(CommaList.joined(nodeIds))));
+  }
+
+  /** {@code service pause}: keeps the automatic service from compacting. */
+  @Command(name = "pause",
+      description = "Keep the automatic service from compacting: it begins no round, and an open one is cancelled",
+      footer = {
+          "  ozone admin om compaction service pause",
+          "  ozone admin om compaction service pause --for 7d"
+      })
+  static final class Pause extends RingSubcommand {
+    @Option(names = "--for", paramLabel = "TIME", converter = WaitTime.class,
+        description = "How long, such as 24h or 7d. Default: until 'service resume'")
+    private Duration time;
+
+    @Override
+    void check() throws CompactionException {
+      RingCommands.checkPause(seconds());
+    }
+
+    private long seconds() {
+      return time == null ? 0 : time.getSeconds();
+    }
+
+    @Override
+    int run(Ring ring) throws IOException {
+      return show(ring.commands().pauseService(seconds()));
+    }
+  }
+
+  /** {@code service resume}: ends a pause, and has a service that stood down begin anew. */
+  @Command(name = "resume",
+      description = "Let the automatic service go on, whether it is paused or has stood down",
+      footer = "  ozone admin om compaction service resume")
+  static final class Resume extends RingSubcommand {
+    @Override
+    int run(Ring ring) throws IOException {
+      return show(ring.commands().resumeService());
+    }
   }
 }

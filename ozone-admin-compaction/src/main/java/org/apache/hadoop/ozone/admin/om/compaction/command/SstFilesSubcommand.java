@@ -112,7 +112,7 @@ class SstFilesSubcommand extends RowsSubcommand {
 
   private String text(SstFileList whole) {
     return "# " + whole.getTable() + " of OM " + whole.getNodeId() + ", "
-        + Units.timeAndZone(surroundings().clock().instant(), surroundings().clock().getZone()) + '\n'
+        + Units.time(surroundings().clock().instant(), surroundings().clock().getZone()) + '\n'
         + TreeText.print(PlanModel.tree(whole));
   }
 }

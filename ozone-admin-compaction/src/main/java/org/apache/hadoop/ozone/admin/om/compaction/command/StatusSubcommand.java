@@ -4,22 +4,24 @@ package org.apache.hadoop.ozone.admin.om.compaction.command;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
-import java.util.function.Consumer;
 import org.apache.hadoop.ozone.admin.om.compaction.option.CommaList;
 import org.apache.hadoop.ozone.admin.om.compaction.option.PageOptions;
 import org.apache.hadoop.ozone.admin.om.compaction.option.TimeText;
-import org.apache.hadoop.ozone.admin.om.compaction.ring.JobWait;
-import org.apache.hadoop.ozone.om.compaction.client.JobRequestCheck;
+import org.apache.hadoop.ozone.admin.om.compaction.ring.JobIds;
+import org.apache.hadoop.ozone.admin.om.compaction.ring.Polling;
 import org.apache.hadoop.ozone.om.compaction.client.Query;
 import org.apache.hadoop.ozone.om.compaction.client.Ring;
 import org.apache.hadoop.ozone.om.compaction.error.CompactionException;
+import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 import org.apache.hadoop.ozone.om.compaction.model.Job;
 import org.apache.hadoop.ozone.om.compaction.model.JobList;
 import org.apache.hadoop.ozone.om.compaction.model.JobModel;
 import org.apache.hadoop.ozone.om.compaction.model.JobState;
+import org.apache.hadoop.ozone.om.compaction.model.Problem;
 import org.apache.hadoop.ozone.om.compaction.model.Turn;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -36,13 +38,16 @@ import picocli.CommandLine.Parameters;
     footer = {
         "  ozone admin om compaction status --state running,queued",
         "  ozone admin om compaction status --bucket /shop/orders --since 7d",
-        "  ozone admin om compaction status 6f0b2a4e-6d0e-4c7e-9f53-0f9b3b0d7a11 --watch"
+        "  ozone admin om compaction status 6f0b2a4e --watch",
+        "  ozone admin om compaction status --last --wait"
     })
 class StatusSubcommand extends RowsSubcommand {
-  private static final String CLEAR_SCREEN = "\u001B[H\u001B[2J";
-
-  @Parameters(arity = "0..1", paramLabel = "JOB", description = "Id of the job. Default: all jobs, newest first")
+  @Parameters(arity = "0..1", paramLabel = "JOB",
+      description = "Id of the job, or its beginning where no other begins so. Default: all jobs, newest first")
   private String jobId;
+
+  @Option(names = "--last", description = "The newest job, of those that --state, --bucket and --since leave")
+  private boolean last;
 
   @Option(names = "--state", paramLabel = "STATE", completionCandidates = States.class,
       description = "Only jobs in these states, comma separated: ${COMPLETION-CANDIDATES}")
@@ -81,32 +86,45 @@ class StatusSubcommand extends RowsSubcommand {
       waiting.check();
     }
     if (jobId != null) {
-      JobRequestCheck.jobId(jobId);
-      if (!states.isEmpty() || bucket != null || since != null) {
-        throw CompactionException.badRequest("jobId", "One job is shown whatever it is: leave JOB out, or --state,"
-            + " --bucket and --since.");
+      JobIds.check(jobId);
+      if (last || !states.isEmpty() || bucket != null || since != null) {
+        throw CompactionException.badRequest("jobId", "One job is shown whatever it is: leave JOB out, or --last,"
+            + " --state, --bucket and --since.");
       }
     }
     query();
   }
 
-  @Override
-  int run(Ring ring) throws IOException {
-    return jobId == null ? all(ring) : one(ring);
+  private Query query() throws CompactionException {
+    String wanted = CommaList.joined(states);
+    return page.addTo(new Query().with("state", wanted == null ? null : wanted.toUpperCase(Locale.ROOT)).bucket(bucket)
+        .with("since", since == null ? null : TimeText.last("since", since, surroundings().clock())));
   }
 
-  private int one(Ring ring) throws IOException {
-    Job job = ring.job(jobId);
-    if (watch && surroundings().hasTerminal() && isText()) {
-      Job last = waiting.await(this, ring, job, this::redraw);
-      return ExitCode.of(last.getState());
+  @Override
+  int run(Ring ring) throws IOException {
+    if (jobId == null && !last) {
+      return all(ring);
+    }
+    return one(ring, last ? newest(ring) : JobIds.whole(ring, jobId));
+  }
+
+  private String newest(Ring ring) throws IOException {
+    return ring.jobs(query().limit(1)).getJobs().stream().map(Job::getJobId).findFirst().orElseThrow(() ->
+        new CompactionException(ErrorCode.UNKNOWN_JOB, "There is no such job."));
+  }
+
+  private int one(Ring ring, String wholeId) throws IOException {
+    Job job = ring.job(wholeId);
+    if (watch && canRedraw()) {
+      Job seen = waiting.await(this, ring, job, look -> redraw(rendering().jobs().one(look)));
+      return ExitCode.of(seen.getState());
     }
     if (watch || waiting.isWanted()) {
       return waiting.untilEnd(this, ring, job);
     }
     print(job);
-    job.getUnanswered().forEach(problem -> say(problem.getNodeId() + " did not answer ("
-        + problem.getMessage() + "); its figures are those of its last report."));
+    nameSilent(job.getUnanswered());
     return ExitCode.DONE;
   }
 
@@ -120,43 +138,33 @@ class StatusSubcommand extends RowsSubcommand {
     print(job, Turn.class, job.getTurns(), rendering().jobs().one(job));
   }
 
-  private void redraw(Job job) {
-    out().print(CLEAR_SCREEN + rendering().jobs().one(job));
-    out().flush();
-  }
-
-  private Query query() throws CompactionException {
-    String wanted = String.join(",", CommaList.items(states)).toUpperCase(Locale.ROOT);
-    return page.addTo(new Query().with("state", states.isEmpty() ? null : wanted).bucket(bucket)
-        .with("since", since == null ? null : TimeText.last("since", since, surroundings().clock())));
-  }
-
   private int all(Ring ring) throws IOException {
     Query query = query();
+    boolean redrawn = watch && canRedraw();
+    boolean awaited = watch || waiting.isWanted();
     JobList list = ring.jobs(query);
-    if (watch || waiting.isWanted()) {
-      boolean redrawn = watch && surroundings().hasTerminal() && isText();
-      Consumer<JobList> onLook = seen -> {
-        if (redrawn) {
-          out().print(CLEAR_SCREEN + rendering().jobs().list(seen));
-          out().flush();
-        }
-      };
-      list = new JobWait(surroundings(), waiting.timeout()).until(list, () -> ring.jobs(query),
-          StatusSubcommand::haveEnded, onLook);
-      if (redrawn) {
-        return haveEnded(list) ? ExitCode.DONE : ExitCode.GAVE_UP_WAITING;
-      }
+    if (awaited) {
+      list = new Polling(surroundings(), waiting.timeout()).until(list, () -> ring.jobs(query),
+          StatusSubcommand::haveEnded, look -> {
+            if (redrawn) {
+              redraw(rendering().jobs().list(look));
+            }
+          });
     }
-    print(list, Job.class, list.getJobs(), rendering().jobs().list(list));
-    nextPage(list.getNextKey());
-    list.getUnanswered().forEach(problem -> say(problem.getNodeId() + " did not answer ("
-        + problem.getMessage() + "); its figures are those of its last report."));
-    boolean gaveUp = (watch || waiting.isWanted()) && !haveEnded(list);
-    return gaveUp ? ExitCode.GAVE_UP_WAITING : ExitCode.DONE;
+    if (!redrawn) {
+      print(list, Job.class, list.getJobs(), rendering().jobs().list(list));
+      nextPage(list.getNextKey());
+      nameSilent(list.getUnanswered());
+    }
+    return awaited && !haveEnded(list) ? ExitCode.GAVE_UP_WAITING : ExitCode.DONE;
   }
 
   private static boolean haveEnded(JobList list) {
     return list.getJobs().stream().allMatch(JobModel::hasEnded);
+  }
+
+  private void nameSilent(Collection<Problem> unanswered) {
+    unanswered.forEach(problem -> say(problem.getNodeId() + " did not answer (" + problem.getMessage()
+        + "); its figures are those of its last report."));
   }
 }

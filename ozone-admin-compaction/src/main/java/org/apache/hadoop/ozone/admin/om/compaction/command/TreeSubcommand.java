@@ -10,7 +10,7 @@ import org.apache.hadoop.ozone.admin.om.compaction.option.PageOptions;
 import org.apache.hadoop.ozone.admin.om.compaction.option.TargetOptions;
 import org.apache.hadoop.ozone.admin.om.compaction.render.Unscanned;
 import org.apache.hadoop.ozone.admin.om.compaction.ring.ExactReads;
-import org.apache.hadoop.ozone.admin.om.compaction.ring.JobWait;
+import org.apache.hadoop.ozone.admin.om.compaction.ring.Polling;
 import org.apache.hadoop.ozone.om.compaction.client.JobRequestCheck;
 import org.apache.hadoop.ozone.om.compaction.client.Query;
 import org.apache.hadoop.ozone.om.compaction.error.CompactionException;
@@ -48,13 +48,13 @@ abstract class TreeSubcommand extends RowsSubcommand {
   /** The read that the options ask for. */
   final Query query() throws CompactionException {
     return page.addTo(targets().query())
-        .nodeId(nodeIds.isEmpty() ? null : String.join(",", nodeIds))
+        .nodeId(CommaList.joined(nodeIds))
         .with("exact", exact ? true : null)
         .with("probe", probe);
   }
 
   /** Reads once, or with --exact again and again until all files are scanned. */
-  final <T> T read(JobWait.Look<T> look, Function<T, Unscanned> unscanned) throws IOException {
+  final <T> T read(Polling.Look<T> look, Function<T, Unscanned> unscanned) throws IOException {
     return exact ? ExactReads.poll(look, unscanned, surroundings(), progress()) : look.get();
   }
 

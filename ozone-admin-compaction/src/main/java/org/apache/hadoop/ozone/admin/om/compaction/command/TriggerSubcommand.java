@@ -19,8 +19,8 @@ import org.apache.hadoop.ozone.admin.om.compaction.render.WriteRate;
 import org.apache.hadoop.ozone.om.compaction.client.JobRequestCheck;
 import org.apache.hadoop.ozone.om.compaction.client.Query;
 import org.apache.hadoop.ozone.om.compaction.client.Ring;
+import org.apache.hadoop.ozone.om.compaction.client.RingCommands;
 import org.apache.hadoop.ozone.om.compaction.error.CompactionException;
-import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 import org.apache.hadoop.ozone.om.compaction.model.Job;
 import org.apache.hadoop.ozone.om.compaction.model.JobRequest;
 import org.apache.hadoop.ozone.om.compaction.model.Problem;
@@ -213,9 +213,8 @@ class TriggerSubcommand extends RingSubcommand {
   /** Whether the ring has the job may be unknown now. */
   @Override
   void explain(CompactionException error) {
-    boolean unsure = error.getCode() == ErrorCode.NO_LEADER || error.getCode() == ErrorCode.INTERNAL
-        || error.getCode() == ErrorCode.UNREACHABLE;
-    if (unsure && request != null && !dryRun.isWanted()) {
+    super.explain(error);
+    if (RingCommands.mayBeTaken(error) && request != null && !dryRun.isWanted()) {
       say("Repeat the command with --job-id " + request.getJobId()
           + ": should the ring have the job already, it stays one job.");
     }

@@ -10,7 +10,7 @@ import java.util.function.Consumer;
 import org.apache.hadoop.ozone.admin.om.compaction.option.WaitTime;
 import org.apache.hadoop.ozone.admin.om.compaction.render.JobRendering;
 import org.apache.hadoop.ozone.admin.om.compaction.render.Progress;
-import org.apache.hadoop.ozone.admin.om.compaction.ring.JobWait;
+import org.apache.hadoop.ozone.admin.om.compaction.ring.Polling;
 import org.apache.hadoop.ozone.om.compaction.client.Ring;
 import org.apache.hadoop.ozone.om.compaction.error.CompactionException;
 import org.apache.hadoop.ozone.om.compaction.model.Job;
@@ -81,7 +81,7 @@ final class WaitOptions {
       Progress progress) throws IOException {
     List<Job> seen = new ArrayList<>(jobs);
     try {
-      new JobWait(command.surroundings(), timeout).until(seen, () -> look(ring, seen),
+      new Polling(command.surroundings(), timeout).until(seen, () -> look(ring, seen),
           all -> all.stream().allMatch(JobModel::hasEnded), onLook);
       progress.show("");
     } catch (CompactionException e) {

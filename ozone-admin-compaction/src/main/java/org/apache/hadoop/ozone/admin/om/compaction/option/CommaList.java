@@ -10,9 +10,17 @@ public final class CommaList {
   private CommaList() {
   }
 
-  /** @param lists what an option was given, each time */
+  /**
+   * @param lists what an option was given, each time
+   * @return each item once
+   */
   public static List<String> items(List<String> lists) {
-    return lists.stream().flatMap(list -> Arrays.stream(list.split(",", -1))).map(String::trim)
+    return lists.stream().flatMap(list -> Arrays.stream(list.split(",", -1))).map(String::trim).distinct()
         .collect(Collectors.toList());
+  }
+
+  /** @return the same as a parameter of a query takes it; null without any */
+  public static String joined(List<String> lists) {
+    return lists.isEmpty() ? null : String.join(",", items(lists));
   }
 }

@@ -74,7 +74,7 @@ public final class JobWindow {
 
   @Override
   public String toString() {
-    return (notBefore == null ? "now" : Units.timeAndZone(notBefore, zone)) + " to "
-        + (notAfter == null ? "whenever it is done" : Units.timeAndZone(notAfter, zone));
+    return (notBefore == null ? "now" : Units.time(notBefore, zone)) + " to "
+        + (notAfter == null ? "whenever it is done" : Units.time(notAfter, zone));
   }
 }

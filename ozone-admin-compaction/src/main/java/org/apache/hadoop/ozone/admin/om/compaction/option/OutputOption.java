@@ -6,8 +6,7 @@ import picocli.CommandLine.Option;
 
 /** How rows are printed. */
 public final class OutputOption {
-  @Option(names = {"-o", "--output"}, paramLabel = "FORMAT", converter = Output.Converter.class,
-      completionCandidates = Output.Names.class,
+  @Option(names = {"-o", "--output"}, paramLabel = "FORMAT",
       description = "One of ${COMPLETION-CANDIDATES}; wide is a line a row, whatever its length, csv a column for each"
           + " value that JSON has (default: text)")
   private Output output;

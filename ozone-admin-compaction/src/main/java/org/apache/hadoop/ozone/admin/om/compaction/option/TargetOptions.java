@@ -15,6 +15,8 @@ import picocli.CommandLine.Option;
 
 /** What to look at or compact. */
 public class TargetOptions {
+  private static final String NAMED = "A bucket or key range that is named passes the default";
+
   @Option(names = "--volume", paramLabel = "VOLUME", description = "Only buckets of this volume")
   private String volume;
 
@@ -26,11 +28,13 @@ public class TargetOptions {
   private List<String> tables = new ArrayList<>();
 
   @Option(names = "--min-ratio", paramLabel = "RATIO", converter = Ratio.class,
-      description = "Leave out what has fewer tombstones per entry, such as 0.3 or 30%%")
+      description = "Leave out what has fewer tombstones per entry, such as 0.3 or 30%%. Default: 0.3 for a job and its"
+          + " preview, or as the OM is configured; nothing for a list. " + NAMED)
   private Double minRatio;
 
   @Option(names = "--min-tombstones", paramLabel = "N", converter = Count.class,
-      description = "Leave out what has fewer tombstones, such as 5000 or 10k")
+      description = "Leave out what has fewer tombstones, such as 5000 or 10k. Default: 10000 for a job and its"
+          + " preview, or as the OM is configured; nothing for a list. " + NAMED)
   private Long minTombstones;
 
   public Targets targets() throws CompactionException {

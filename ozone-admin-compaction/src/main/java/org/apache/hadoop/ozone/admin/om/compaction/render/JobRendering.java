@@ -111,8 +111,8 @@ public final class JobRendering {
   }
 
   private String window(String notBefore, String notAfter) {
-    return (notBefore == null ? "at once" : Units.timeAndZone(instant(notBefore), zone)) + " to "
-        + (notAfter == null ? "whenever it is done" : Units.timeAndZone(instant(notAfter), zone));
+    return (notBefore == null ? "at once" : Units.time(notBefore, zone)) + " to "
+        + (notAfter == null ? "whenever it is done" : Units.time(notAfter, zone));
   }
 
   /** One line that tells how far a job has come. */

@@ -18,9 +18,7 @@ public final class Units {
 
   private static final String[] COUNTS = {"", "k", "M", "G", "T", "P"};
   private static final String[] BYTES = {" B", " KB", " MB", " GB", " TB", " PB"};
-  private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss", Locale.ROOT);
-  private static final DateTimeFormatter MINUTE = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm", Locale.ROOT);
-  private static final DateTimeFormatter TIME_AND_ZONE =
+  private static final DateTimeFormatter TIME =
       DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss xxx", Locale.ROOT);
 
   private Units() {
@@ -122,19 +120,13 @@ public final class Units {
         : String.format(Locale.ROOT, "%d h %02d min", seconds / 3600, seconds / 60 % 60);
   }
 
-  /**
-   * @param time as in the model, may be null
-   */
+  /** @param time as in the model, may be null */
   static String time(String time, ZoneId zone) {
-    return time == null ? NONE : OffsetDateTime.parse(time).atZoneSameInstant(zone).format(TIME);
+    return time == null ? NONE : time(OffsetDateTime.parse(time).toInstant(), zone);
   }
 
-  /** The same without seconds. */
-  static String minute(String time, ZoneId zone) {
-    return time == null ? NONE : OffsetDateTime.parse(time).atZoneSameInstant(zone).format(MINUTE);
-  }
-
-  public static String timeAndZone(Instant time, ZoneId zone) {
-    return time.atZone(zone).format(TIME_AND_ZONE);
+  /** With the zone: who reads it may be in another one, or read it in a log next year. */
+  public static String time(Instant time, ZoneId zone) {
+    return time.atZone(zone).format(TIME);
   }
 }

@@ -30,11 +30,11 @@ public final class ExactReads<T> {
   }
 
   /** @return the answer with nothing left to scan, or the last one when the scan stands still or takes too long */
-  public static <T> T poll(JobWait.Look<T> look, Function<T, Unscanned> unscanned, Surroundings surroundings,
+  public static <T> T poll(Polling.Look<T> look, Function<T, Unscanned> unscanned, Surroundings surroundings,
       Progress progress) throws IOException {
     ExactReads<T> reads = new ExactReads<>(unscanned, surroundings);
     try {
-      return new JobWait(surroundings, LIMIT).until(look.get(), look, reads::isOver,
+      return new Polling(surroundings, LIMIT).until(look.get(), look, reads::isOver,
           answer -> progress.show(unscanned.apply(answer).progress()));
     } finally {
       progress.show("");

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.admin.om.compaction.ring;
 
+import java.io.Console;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InterruptedIOException;
@@ -33,9 +34,18 @@ public class Surroundings {
     return Clock.systemDefaultZone();
   }
 
-  /** Whether a person looks on. Since Java 22 there is a console even when output goes elsewhere. */
+  /** Whether input and output are a terminal. Since Java 22 a process has a console without one. */
   public boolean hasTerminal() {
-    return TerminalCheck.isTerminal();
+    Console console = System.console();
+    if (console == null) {
+      return false;
+    }
+    try {
+      // Only this method tells, which Java 8 does not know.
+      return (boolean) Console.class.getMethod("isTerminal").invoke(console);
+    } catch (ReflectiveOperationException e) {
+      return true;
+    }
   }
 
   /** Whether colours are welcome. */

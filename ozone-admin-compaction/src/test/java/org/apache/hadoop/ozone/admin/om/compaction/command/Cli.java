@@ -86,7 +86,14 @@ final class Cli extends Surroundings implements AutoCloseable {
   }
 
   private int run(PrintWriter out, PrintWriter err, String... args) {
-    return new CommandLine(new CompactionCommand(this)).setOut(out).setErr(err).execute(args);
+    return commandLine().setOut(out).setErr(err).execute(args);
+  }
+
+  /** As it is put below {@code ozone admin om}. */
+  CommandLine commandLine() {
+    CommandLine line = CompactionCommand.commandLine(this, CommandLine.defaultFactory());
+    CompactionCommand.handleWrongUsage(line);
+    return line;
   }
 
   @Override

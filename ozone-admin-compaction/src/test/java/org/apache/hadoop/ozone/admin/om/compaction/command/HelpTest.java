@@ -8,10 +8,13 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.apache.hadoop.ozone.admin.om.compaction.ring.Surroundings;
+import org.apache.hadoop.ozone.om.compaction.planner.PlanLimits;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
 /** What {@code --help} tells of a command holds for it. */
@@ -25,7 +28,7 @@ class HelpTest {
 
   static List<String> examples() {
     List<String> examples = new ArrayList<>();
-    addExamples(new CommandLine(new CompactionCommand()), examples);
+    addExamples(CompactionCommand.commandLine(Surroundings.real(), CommandLine.defaultFactory()), examples);
     assertThat(examples).hasSizeGreaterThan(20);
     return examples;
   }
@@ -42,12 +45,27 @@ class HelpTest {
     List<String> words = words(example);
     assertThat(String.join(" ", words)).startsWith(CompactionCommand.FULL_NAME);
     int name = CompactionCommand.FULL_NAME.split(" ").length;
-    CommandLine.ParseResult parsed = new CommandLine(new CompactionCommand(cli))
+    CommandLine.ParseResult parsed = cli.commandLine()
         .parseArgs(words.subList(name, words.size()).toArray(new String[0]));
     while (parsed.hasSubcommand()) {
       parsed = parsed.subcommand();
     }
     ((CompactionSubcommand) parsed.commandSpec().userObject()).check();
+  }
+
+  @ParameterizedTest
+  @MethodSource("examples")
+  void everyExampleFitsOnOneLine(String example) {
+    assertThat(("  " + example).length()).isLessThanOrEqualTo(CompactionCommand.HELP_WIDTH);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"preview", "trigger", "plan"})
+  void helpNamesTheDefaultsOfTheThresholds(String command) {
+    String help = cli.run(command, "--help").out().replaceAll("\\s+", " ");
+    assertThat(help).contains("Default: " + PlanLimits.DEFAULT.minRatio() + " for a job",
+        "Default: " + PlanLimits.DEFAULT.minTombstones() + " for a job",
+        "A bucket or key range that is named passes the default");
   }
 
   /** As a shell splits it. */
@@ -71,7 +89,7 @@ class HelpTest {
       "sst-files,      0 1 2",
       "plan,           0 2"})
   void exitCodesAreThoseThatTheCommandCanEndWith(String command, String codes) {
-    CommandLine line = new CommandLine(new CompactionCommand());
+    CommandLine line = CompactionCommand.commandLine(Surroundings.real(), CommandLine.defaultFactory());
     for (String name : command.split(" ")) {
       line = line.getSubcommands().get(name);
     }

@@ -219,6 +219,37 @@ class ReadCommandsTest extends CliOverRing {
     assertThat(result.err()).contains("To get the next page");
   }
 
+  @Test
+  void listWatchRedrawsEveryFiveSecondsOnATerminal() {
+    cli.useTerminal();
+    leader.answer("/buckets", page(null, bucket("om3", "a", 900)));
+    AtomicInteger looks = new AtomicInteger();
+    cli.onPause(() -> {
+      if (looks.incrementAndGet() == 3) {
+        throw new IllegalStateException("interrupted");
+      }
+    });
+    String out = cli.run("list", "--watch").out();
+    assertThat(out.split("\u001B\\[H\u001B\\[2J")).hasSize(4);
+    assertThat(cli.clock().instant()).isEqualTo(Cli.NOW.plusSeconds(15));
+  }
+
+  @Test
+  void listWatchPrintsOnceWithoutATerminal() {
+    leader.answer("/buckets", page(null, bucket("om3", "a", 900)));
+    assertThat(cli.run("list", "--watch").out()).isEqualTo(cli.run("list").out());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"list --node-id om3,om3", "list --node-id om3 --node-id om3"})
+  void repeatedNodeIdCountsOnce(String command) {
+    leader.answer("/buckets", page("k", bucket("om3", "a", 900)).totalCount(2L));
+    assertThat(cli.run(command.split(" ")).err()).contains("To get the next page");
+    ring.om("om1").answer("/ranges", plan("om1"));
+    assertThat(cli.run("trigger", "--everything", "--node-id", "om1,om1", "--dry-run").out())
+        .contains("Nodes     om1\n");
+  }
+
   // ---- preview
 
   @Test

@@ -53,12 +53,13 @@ class ServiceCommandsTest extends CliOverRing {
         "om3  OBSERVING",
         "Rounds would compact 1 of 1 range now.",
         "Windows: always. Written in the last 24 hours: 5.00 GB of 20.0 GB.",
-        "Last round: 0f1c0368-dd6f-4dbf-bfd8-4f4df6ceef76, SUCCEEDED, begun 2026-11-23 10:00:00, took 2 min 00 s.",
+        "Last round: 0f1c0368-dd6f-4dbf-bfd8-4f4df6ceef76, SUCCEEDED, begun 2026-11-23 10:00:00 +01:00, took 2 min 00"
+            + " s.",
         "It removed 119k of 120k tombstones in 1 range and wrote 3.00 MB.",
-        "Looked at 2026-11-23 13:00:00, looks again at 2026-11-23 13:10:00.",
+        "Looked at 2026-11-23 13:00:00 +01:00, looks again at 2026-11-23 13:10:00 +01:00.",
         "",
-        "BUCKET         TABLE     TOMBSTONES      SEEK  OLDEST                  READ    WRITE  CHOICE",
-        "/lake/staging  keyTable        664k  184.0 ms  2026-11-20 10:30:00  69.0 MB  34.0 MB  CHOSEN",
+        "BUCKET         TABLE     TOMBSTONES      SEEK  OLDEST                         READ    WRITE  CHOICE",
+        "/lake/staging  keyTable        664k  184.0 ms  2026-11-20 10:30:00 +01:00  69.0 MB  34.0 MB  CHOSEN",
         "    A list waits 184 ms there, 5.0 ms is too long.",
         "    --cf keyTable --key-range /lake/staging/a../lake/staging/z");
   }

@@ -81,11 +81,12 @@ class UsageTest {
       "trigger --everything --volume v | --everything",
       "trigger --everything --cf keyTable --key-range a..b | --everything",
       "list --everything | --everything",
-      "status 42 | 42",
+      "status x42 | JOB: 'x42' is not a job id",
       "status a b | b",
+      "status --last 6f0b | leave JOB out, or --last",
       "cancel | --all",
-      "cancel 42 | 42",
-      "cancel --all 6f0b2a4e-6d0e-4c7e-9f53-0f9b3b0d7a11 | --all",
+      "cancel x42 | JOB: 'x42' is not a job id",
+      "cancel --all 6f0b2a4e-6d0e-4c7e-9f53-0f9b3b0d7a11 | argument at index 2: '6f0b2a4e",
       "sst-files | --cf",
       "sst-files --cf keyTable,fileTable | --cf",
       "sst-files --cf keyTable --bucket b | --bucket",
@@ -142,6 +143,30 @@ class UsageTest {
     for (String command : List.of("trigger", "preview", "list")) {
       isRefused(option, command, option, list);
     }
+  }
+
+  @ParameterizedTest
+  @CsvSource(delimiter = '|', value = {
+      "list --min-ratio 1.5   | Invalid value for option '--min-ratio': '1.5' is not possible; | list",
+      "list --length          | Missing required parameter for option '--length' (N) | list",
+      "plan                   | Missing required parameter: 'FILE' | plan",
+      "service pause --for 0s | Invalid value for option '--for': '0s' is not a time to wait | service pause",
+      "sst-files              | Missing required option: '--cf=TABLE' | sst-files"})
+  void wrongValueIsAnsweredInTwoLines(String words, String message, String command) {
+    List<String> lines = cli.run(words.split(" ")).err().lines().toList();
+    assertThat(lines).hasSize(2);
+    assertThat(lines.get(0)).startsWith(message);
+    assertThat(lines.get(1)).isEqualTo("See 'ozone admin om compaction " + command + " --help'.");
+  }
+
+  @ParameterizedTest
+  @CsvSource(delimiter = '|', value = {
+      "list --min-tombstone 5 | --min-tombstones | See 'ozone admin om compaction list --help'.",
+      "statsu                 | Did you mean: .*status.* | See 'ozone admin om compaction --help'."})
+  void misspeltWordIsAnsweredWithTheOneThatWasMeant(String words, String meant, String next) {
+    String answer = cli.run(words.split(" ")).err();
+    assertThat(answer.replace('\n', ' ')).containsPattern(meant);
+    assertThat(answer).endsWith(next + "\n").doesNotContain("Usage:");
   }
 
   private void isRefused(String named, String... words) {

@@ -2,83 +2,52 @@
 package org.apache.hadoop.ozone.admin.om.compaction.render;
 
 import static org.apache.hadoop.ozone.om.compaction.client.Models.exactly;
-import static org.apache.hadoop.ozone.om.compaction.client.Models.job;
-import static org.apache.hadoop.ozone.om.compaction.client.Models.key;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.ZoneId;
-import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Stream;
-import org.apache.hadoop.ozone.om.compaction.model.Bucket;
 import org.apache.hadoop.ozone.om.compaction.model.BucketList;
-import org.apache.hadoop.ozone.om.compaction.model.CountInterval;
-import org.apache.hadoop.ozone.om.compaction.model.DeletionBacklog;
-import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
-import org.apache.hadoop.ozone.om.compaction.model.FlushCost;
 import org.apache.hadoop.ozone.om.compaction.model.Job;
 import org.apache.hadoop.ozone.om.compaction.model.JobList;
-import org.apache.hadoop.ozone.om.compaction.model.JobState;
-import org.apache.hadoop.ozone.om.compaction.model.KeyRange;
-import org.apache.hadoop.ozone.om.compaction.model.Node;
-import org.apache.hadoop.ozone.om.compaction.model.NodeList;
-import org.apache.hadoop.ozone.om.compaction.model.NodeRole;
-import org.apache.hadoop.ozone.om.compaction.model.PlanTotals;
-import org.apache.hadoop.ozone.om.compaction.model.Pressure;
-import org.apache.hadoop.ozone.om.compaction.model.Problem;
 import org.apache.hadoop.ozone.om.compaction.model.Range;
 import org.apache.hadoop.ozone.om.compaction.model.RangeList;
-import org.apache.hadoop.ozone.om.compaction.model.RatioInterval;
-import org.apache.hadoop.ozone.om.compaction.model.Remark;
-import org.apache.hadoop.ozone.om.compaction.model.Run;
-import org.apache.hadoop.ozone.om.compaction.model.Seek;
-import org.apache.hadoop.ozone.om.compaction.model.SkippedRange;
-import org.apache.hadoop.ozone.om.compaction.model.SpanKind;
-import org.apache.hadoop.ozone.om.compaction.model.TableSummary;
-import org.apache.hadoop.ozone.om.compaction.model.Targets;
-import org.apache.hadoop.ozone.om.compaction.model.Thresholds;
-import org.apache.hadoop.ozone.om.compaction.model.Turn;
-import org.apache.hadoop.ozone.om.compaction.model.TurnFigures;
-import org.apache.hadoop.ozone.om.compaction.model.TurnReason;
-import org.apache.hadoop.ozone.om.compaction.model.TurnState;
-import org.apache.hadoop.ozone.om.compaction.model.Wait;
-import org.apache.hadoop.ozone.om.compaction.model.WaitReason;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
+/** What people see of a model, held against golden files. */
 class RenderingTest {
   private static final ZoneId ZONE = ZoneId.of("Europe/Berlin");
-  private static final String LONG_NAME = "b".repeat(63);
 
   static Stream<Arguments> cases() {
     return Stream.of(
-        text("nodes", rendering -> rendering.nodes(nodes())),
-        text("list", rendering -> rendering.buckets(buckets("om3"))),
-        text("list-probed-on-all-nodes", rendering -> rendering.buckets(probedOnAllNodes())),
+        text("nodes", rendering -> rendering.nodes(Samples.nodes())),
+        text("list", rendering -> rendering.buckets(Samples.buckets("om3"))),
+        text("list-probed-on-all-nodes", rendering -> rendering.buckets(Samples.probedOnAllNodes())),
         text("list-empty", rendering -> rendering.buckets(new BucketList())),
-        text("list-with-reasons", rendering -> rendering.buckets(withReasons("om3"))),
-        text("list-with-reasons-on-all-nodes", rendering -> rendering.buckets(withReasonsOnAllNodes())),
-        text("list-widest", rendering -> rendering.buckets(widestBuckets())),
-        text("preview", rendering -> rendering.ranges(ranges())),
-        text("preview-probed-on-all-nodes", rendering -> rendering.ranges(probedRanges())),
+        text("list-with-reasons", rendering -> rendering.buckets(Samples.withReasons("om3"))),
+        text("list-with-reasons-on-all-nodes", rendering -> rendering.buckets(Samples.withReasonsOnAllNodes())),
+        text("list-widest", rendering -> rendering.buckets(Samples.widestBuckets())),
+        text("preview", rendering -> rendering.ranges(Samples.ranges())),
+        text("preview-probed-on-all-nodes", rendering -> rendering.ranges(Samples.probedRanges())),
         text("preview-empty", rendering -> rendering.ranges(new RangeList())),
-        text("preview-widest", rendering -> rendering.ranges(widestRanges())),
-        text("preview-left-out", rendering -> rendering.ranges(manyLeftOut())),
-        text("preview-with-reasons", rendering -> rendering.ranges(rangesWithReasons())),
-        text("preview-nothing-but-memory", rendering -> rendering.ranges(onlyInMemory())),
-        text("preview-nothing-but-left-out", rendering -> rendering.ranges(onlyLeftOut())),
-        text("jobs", rendering -> rendering.jobs().list(jobs())),
+        text("preview-widest", rendering -> rendering.ranges(Samples.widestRanges())),
+        text("preview-left-out", rendering -> rendering.ranges(Samples.manyLeftOut())),
+        text("preview-with-reasons", rendering -> rendering.ranges(Samples.rangesWithReasons())),
+        text("preview-nothing-but-memory", rendering -> rendering.ranges(Samples.onlyInMemory())),
+        text("preview-nothing-but-left-out", rendering -> rendering.ranges(Samples.onlyLeftOut())),
+        text("jobs", rendering -> rendering.jobs().list(Samples.jobs())),
         text("jobs-empty", rendering -> rendering.jobs().list(new JobList())),
-        text("job-running", rendering -> rendering.jobs().one(running())),
-        text("job-partial", rendering -> rendering.jobs().one(partial())),
-        text("job-widest", rendering -> rendering.jobs().one(widest())),
-        text("job-progress", rendering -> rendering.jobs().progress(running()) + "\n"));
+        text("job-running", rendering -> rendering.jobs().one(Samples.running())),
+        text("job-partial", rendering -> rendering.jobs().one(Samples.partial())),
+        text("job-widest", rendering -> rendering.jobs().one(Samples.widest())),
+        text("job-progress", rendering -> rendering.jobs().progress(Samples.running()) + "\n"));
   }
 
   private static Arguments text(String name, Function<Rendering, String> text) {
@@ -98,7 +67,7 @@ class RenderingTest {
   /** Keys, and long names on lines of their own, are as long as they are. */
   @Test
   void wideLooksAsInTheGoldenFile() throws IOException {
-    String wide = new Rendering(Paint.PLAIN, TextTable.Layout.WIDE, ZONE).buckets(withReasons("om3"));
+    String wide = new Rendering(Paint.PLAIN, TextTable.Layout.WIDE, ZONE).buckets(Samples.withReasons("om3"));
     looksAsInTheGoldenFile("list-wide", any -> wide);
   }
 
@@ -135,7 +104,7 @@ class RenderingTest {
 
   @Test
   void rowsWhereNothingIsWrongAreFaintAndReasonsAreNot() {
-    String text = rendering(Paint.COLOURED).buckets(withReasons("om3"));
+    String text = rendering(Paint.COLOURED).buckets(Samples.withReasons("om3"));
     String faint = "\u001B[2m";
     assertThat(line(text, "/vol1/quiet")).contains(faint);
     assertThat(line(text, "/vol1/logs")).doesNotContain(faint);
@@ -148,279 +117,39 @@ class RenderingTest {
       "2,    /vol1/a, /vol1/b, /vol1/a .. /vol1/b (2 buckets)",
       "1234, -,       -,       '(1,234 buckets)'"})
   void bucketsOfARange(int count, String first, String last, String text) {
-    assertThat(SpanText.name(ranges().getRanges().get(0).bucketCount(count).firstBucket(first).lastBucket(last)))
-        .isEqualTo(text);
+    Range range = Samples.ranges().getRanges().get(0);
+    assertThat(SpanText.name(range.bucketCount(count).firstBucket(first).lastBucket(last))).isEqualTo(text);
   }
 
   @Test
   void ratioOfARowInMemoryCountsMemory() {
-    assertThat(line(rendering(Paint.PLAIN).buckets(new BucketList().addBucketsItem(
-        bucket("om3", "fresh", exactly(0), exactly(1_000_000)).memtableTombstones(exactly(1_000_000)))), "/vol1/fresh"))
-        .contains("50 %").doesNotContain(" 0 %");
+    BucketList fresh = new BucketList().addBucketsItem(Samples.bucket("om3", "fresh", exactly(0), exactly(1_000_000))
+        .memtableTombstones(exactly(1_000_000)));
+    assertThat(line(rendering(Paint.PLAIN).buckets(fresh), "/vol1/fresh")).contains("50 %").doesNotContain(" 0 %");
   }
 
   @Test
   void rowsOfAnOmThatGivesNoReasonsAreNotFaint() {
-    assertThat(line(rendering(Paint.COLOURED).buckets(buckets("om3")), "/vol1/quiet"))
+    assertThat(line(rendering(Paint.COLOURED).buckets(Samples.buckets("om3")), "/vol1/quiet"))
         .doesNotContain("\u001B");
   }
 
   @Test
   void warningsOfANodeAreColoured() {
-    assertThat(line(rendering(Paint.COLOURED).nodes(nodes()), "every list of keyTable"))
+    assertThat(line(rendering(Paint.COLOURED).nodes(Samples.nodes()), "every list of keyTable"))
         .startsWith("\u001B[33m");
   }
 
   @Test
   void aJobThatGoesOnSaysUntilWhen() {
     JobRendering jobs = rendering(Paint.PLAIN).jobs();
-    Job job = running().estimatedEnd("2030-06-01T12:41:00Z");
-    assertThat(jobs.one(job)).contains("\nEnds      about 2030-06-01 14:41:00, if it goes on like that\n");
-    assertThat(jobs.progress(job)).endsWith(", ends about 2030-06-01 14:41:00");
+    Job job = Samples.running().estimatedEnd("2030-06-01T12:41:00Z");
+    assertThat(jobs.one(job)).contains("\nEnds      about 2030-06-01 14:41:00 +02:00, if it goes on like that\n");
+    assertThat(jobs.progress(job)).endsWith(", ends about 2030-06-01 14:41:00 +02:00");
   }
 
   @Test
   void statesAreColoured() {
-    assertThat(rendering(Paint.COLOURED).jobs().one(partial())).contains("\u001B[31mPARTIAL\u001B[0m");
-  }
-
-  private static NodeList nodes() {
-    Pressure calm = new Pressure().l0Files(2).l0SlowdownTrigger(20).writesStopped(false).delayedWriteRate(0L)
-        .pendingCompactionBytes(0L).freeDiskBytes(412L << 30).diskReserveBytes(10L << 30).checkpointUnderWay(false)
-        .prepared(false);
-    Pressure strained = new Pressure().l0Files(21).l0SlowdownTrigger(20).writesStopped(false).delayedWriteRate(0L)
-        .pendingCompactionBytes(0L).freeDiskBytes(5L << 30).diskReserveBytes(10L << 30).checkpointUnderWay(false)
-        .prepared(false)
-        .addWaitsItem(new Wait().reason(WaitReason.L0_FILES).message("21 L0 files, writes slow down at 20."))
-        .addWaitsItem(new Wait().reason(WaitReason.DISK_SPACE).message("5 GB free, 10 GB must stay."));
-    return new NodeList().totalCount(4L)
-        .addNodesItem(new Node().nodeId("om1").host("om1.example.com").role(NodeRole.FOLLOWER).reachable(true)
-            .addOnVersion("1.0.0").ozoneVersion("2.2.0").pressure(calm)
-            .runningJob("6f0b2a4e-6d0e-4c7e-9f53-0f9b3b0d7a11"))
-        .addNodesItem(new Node().nodeId("om2").host("om2.example.com").role(NodeRole.FOLLOWER).reachable(true)
-            .addOnVersion("1.0.0").ozoneVersion("2.2.0").pressure(strained)
-            .addWarningsItem("On om2 every list of keyTable passes 120,000 tombstones at its head: 349 ms."))
-        .addNodesItem(new Node().nodeId("om3").host("om3.example.com").role(NodeRole.LEADER).reachable(true)
-            .problem(new Problem().nodeId("om3").code(ErrorCode.ADD_ON_MISSING)
-                .message("OM om3 runs without the range compaction add-on.")))
-        .addNodesItem(new Node().nodeId("om4").host("om4.example.com").role(NodeRole.LISTENER).reachable(false)
-            .problem(new Problem().nodeId("om4").code(ErrorCode.UNREACHABLE)
-                .message("OM om4 did not answer: Connection refused.")));
-  }
-
-  private static Bucket bucket(String node, String name, CountInterval tombstones, CountInterval entries) {
-    return new Bucket().nodeId(node).table("keyTable").volume("vol1").bucket(name).begin(key("/vol1/" + name + "/a"))
-        .end(key("/vol1/" + name + "/z")).entries(entries).tombstones(tombstones)
-        .tombstoneRatio(new RatioInterval().low((double) tombstones.getLow() / entries.getHigh())
-            .high((double) tombstones.getHigh() / entries.getHigh()))
-        .files(12).sharedFiles(3).sizeBytes(187_654_321L).memtableEntries(4321L);
-  }
-
-  private static CountInterval between(long low, long high) {
-    return new CountInterval().low(low).high(high);
-  }
-
-  private static BucketList buckets(String node) {
-    return new BucketList()
-        .addBucketsItem(bucket(node, "logs", exactly(1_234_567), exactly(3_000_000)))
-        .addBucketsItem(bucket(node, "tmp", between(299_000, 520_000), exactly(1_000_000)))
-        .addBucketsItem(new Bucket().nodeId(node).table("snapshotRenamedTable").begin(key("/-12/-34/a"))
-            .end(key("/-12/-34/\\x00\\xFF")).entries(exactly(12_000)).tombstones(exactly(12_000))
-            .tombstoneRatio(new RatioInterval().low(1.0).high(1.0)).files(1).sharedFiles(0).sizeBytes(987L))
-        .addBucketsItem(bucket(node, LONG_NAME, exactly(3), exactly(10_000)).volume(LONG_NAME))
-        .addBucketsItem(bucket(node, "quiet", exactly(0), exactly(5)).memtableEntries(0L));
-  }
-
-  private static BucketList probedOnAllNodes() {
-    return new BucketList()
-        .addBucketsItem(bucket("om1", "logs", exactly(900_000), exactly(1_000_000))
-            .seek(new Seek().micros(100_000L).bounded(true)))
-        .addBucketsItem(bucket("om2", "logs", exactly(900_000), exactly(1_000_000))
-            .seek(new Seek().micros(35_500L).bounded(false)))
-        .addBucketsItem(bucket("om3", "logs", exactly(10), exactly(1_000_000))
-            .seek(new Seek().micros(220L).bounded(false)));
-  }
-
-  private static Run run(CountInterval tombstones, CountInterval entries) {
-    return new Run().begin(key("/vol1/a")).end(key("/vol1/b")).entries(entries).tombstones(tombstones)
-        .tombstoneRatio(new RatioInterval().low((double) tombstones.getLow() / entries.getHigh())
-            .high(Math.min(1, (double) tombstones.getHigh() / entries.getLow())));
-  }
-
-  private static TableSummary table(String node, String name, long tombstones, long entries, long inMemory) {
-    return new TableSummary().nodeId(node).table(name).files(41).sizeBytes(612L << 20).entries(entries)
-        .tombstones(tombstones).memtableEntries(inMemory + 20).memtableTombstones(inMemory);
-  }
-
-  /** A head, tombstones in memory, a slow bucket that waits for deletion, what a deleted bucket left, and peace. */
-  private static BucketList withReasons(String node) {
-    Bucket head = bucket(node, null, exactly(120_000), exactly(120_001)).kind(SpanKind.HEAD).volume(null)
-        .begin(key("")).end(key("/vol1/a")).run(run(exactly(120_000), exactly(120_000))).memtableEntries(0L)
-        .seek(new Seek().micros(100_734L).bounded(true))
-        .why("Every list of this table takes more than 100 ms because 120,000 tombstones lie at its head.");
-    Bucket logs = bucket(node, "logs", between(34_000, 62_000), exactly(3_000_000)).kind(SpanKind.BUCKET)
-        .run(run(between(34_000, 62_000), between(34_000, 68_000))).seek(new Seek().micros(48_700L).bounded(false))
-        .deletionBacklog(new DeletionBacklog().rows(1_250_000L).bounded(true))
-        .why("A list takes 48.7 ms because 34,000 tombstones lie before the first key.");
-    Bucket fresh = bucket(node, "fresh", exactly(0), exactly(5)).kind(SpanKind.BUCKET)
-        .memtableTombstones(exactly(1_000_000)).memtableEntries(999_000L)
-        .why("A list takes more than 100 ms because 1,000,000 tombstones in memory lie before the first key.")
-        .seek(new Seek().micros(100_021L).bounded(true));
-    Bucket gone = bucket(node, null, exactly(12_000), exactly(12_000)).kind(SpanKind.UNATTRIBUTED).volume(null)
-        .table("fileTable").begin(key("/-12/-34/a").name("/vol1/(bucket 34)/a"))
-        .end(key("/-12/-34/\\x00\\xFF")).run(run(exactly(12_000), exactly(12_000))).memtableEntries(0L);
-    return new BucketList()
-        .addRemarksItem(new Remark().nodeId(node)
-            .message("Four buckets hold 97 % of the tombstones, in keyTable and fileTable."))
-        .addBucketsItem(head).addBucketsItem(fresh).addBucketsItem(logs).addBucketsItem(gone)
-        .addBucketsItem(bucket(node, "quiet", exactly(0), exactly(5)).kind(SpanKind.BUCKET)
-            .deletionBacklog(new DeletionBacklog().rows(0L).bounded(false)))
-        .addTablesItem(table(node, "keyTable", 230_000, 4_000_000, 1_000_000))
-        .addTablesItem(table(node, "fileTable", 12_000, 12_000, 0))
-        .addTablesItem(table(node, "openKeyTable", 0, 700, 0));
-  }
-
-  private static BucketList withReasonsOnAllNodes() {
-    BucketList list = new BucketList();
-    for (String node : List.of("om1", "om2")) {
-      withReasons(node).getRemarks().forEach(list::addRemarksItem);
-      withReasons(node).getTables().forEach(list::addTablesItem);
-      list.addBucketsItem(withReasons(node).getBuckets().get(2));
-    }
-    return list;
-  }
-
-  private static BucketList widestBuckets() {
-    BucketList list = new BucketList();
-    for (String node : List.of("omNode-1", "omNode-2")) {
-      list.addBucketsItem(bucket(node, "logs", between(10_100_000, 12_100_000), between(101_000_000, 121_000_000))
-          .table("deletedDirectoryTable").kind(SpanKind.BUCKET)
-          .run(run(between(10_100_000, 12_100_000), between(12_200_000, 101_000_000)))
-          .memtableTombstones(between(101_000, 999_000)).memtableEntries(999_000L).sizeBytes(1023L << 20)
-          .deletionBacklog(new DeletionBacklog().rows(999_000L).bounded(true))
-          .seek(new Seek().micros(100_734L).bounded(true))
-          .why("A list takes more than 100 ms because 12,100,000 tombstones lie before the first key. ".repeat(3)));
-    }
-    return list;
-  }
-
-  private static RangeList ranges() {
-    Range range = new Range().nodeId("om3").rank(1).table("keyTable").volume("vol1").bucket("logs")
-        .begin(key("/vol1/logs/2029-01-01")).end(key("/vol1/logs/it's")).files(3).entries(exactly(1_000_000))
-        .tombstones(between(890_000, 910_000)).predictedReadBytes(64L << 20).predictedWriteBytes(7L << 20)
-        .collateralBytes(1536L).snapshotRetainedBytes(0L).tombstonesPerMegabyte(128_000.4);
-    return new RangeList().totalCount(1L).addRangesItem(range)
-        .addTotalsItem(new PlanTotals().nodeId("om3").ranges(1).tombstones(between(890_000, 910_000))
-            .predictedReadBytes(64L << 20).predictedWriteBytes(7L << 20).collateralBytes(1536L)
-            .snapshotRetainedBytes(30L << 20))
-        .addSkippedItem(new SkippedRange().nodeId("om3").table("fileTable").begin(key("/-1/-2/-3/a"))
-            .end(key("/-1/-2/-3/b")).tombstones(exactly(99))
-            .tombstoneRatio(new RatioInterval().low(0.002).high(0.004)).reason("TOO_FEW_TOMBSTONES")
-            .message("99 tombstones, at least 10,000 are asked for."));
-  }
-
-  private static RangeList probedRanges() {
-    RangeList list = new RangeList();
-    for (String node : List.of("omNode-1", "omNode-2")) {
-      list.addRangesItem(ranges().getRanges().get(0).nodeId(node).volume("volume-of-many").bucket(LONG_NAME)
-          .entries(between(10_000_000, 12_000_000)).seek(new Seek().micros(1_234_000L).bounded(true)));
-      list.addRangesItem(ranges().getRanges().get(0).nodeId(node).rank(2));
-    }
-    return list;
-  }
-
-  private static RangeList widestRanges() {
-    RangeList list = new RangeList();
-    for (String node : List.of("omNode-1", "omNode-2")) {
-      list.addRangesItem(ranges().getRanges().get(0).nodeId(node).rank(1234).table("deletedDirectoryTable")
-          .tombstones(between(890_000, 910_000)).entries(between(10_100_000, 12_100_000))
-          .predictedReadBytes(1023L << 20).predictedWriteBytes(1023L << 20).collateralBytes(1023L << 20)
-          .snapshotRetainedBytes(1023L << 20).oversized(true).l0ReadBytes(1023L << 20).checkReadBytes(1023L << 20)
-          .predictedWrite(between(1023L << 10, 1023L << 20)).seek(new Seek().micros(100_000L).bounded(true)));
-    }
-    return list;
-  }
-
-  private static RangeList manyLeftOut() {
-    RangeList list = ranges().skippedCount(5312L);
-    list.getSkipped().get(0).message("SST file 0123456.sst of 0123456789 bytes ".repeat(5) + "is being compacted now.");
-    return list;
-  }
-
-  private static RangeList rangesWithReasons() {
-    RangeList list = ranges();
-    list.getRanges().get(0).snapshotRetainedBytes(0L).seek(new Seek().micros(100_734L).bounded(true))
-        .predictedWrite(between(5L << 20, 7L << 20)).checkReadBytes(64L << 20)
-        .why("A list takes more than 100 ms because 890,000 tombstones lie before the first key.");
-    list.addRangesItem(ranges().getRanges().get(0).rank(2).table("fileTable").volume(null).bucket(null)
-        .begin(key("/-12/-34/-56/part-1").name("/vol1/b001/dir/part-1"))
-        .end(key("/-12/-99/-56/part-2").name("/vol1/b999/dir/part-2"))
-        .bucketCount(1000).firstBucket("/vol1/b001").lastBucket("/vol1/b999")
-        .predictedWrite(between(900L << 10, 7L << 20)));
-    list.getTotals().get(0).ranges(2).predictedReadBytes(128L << 20).predictedWriteBytes(12L << 20)
-        .predictedWrite(between((5L << 20) + (900L << 10), 14L << 20)).snapshotRetainedBytes(0L);
-    list.getSkipped().get(0).predictedReadBytes(67L << 20).predictedWriteBytes(34L << 20);
-    return list.addRemarksItem(new Remark().nodeId("om3").message("12,000 rows of /vol1/logs still wait for deletion,"
-            + " which makes more tombstones: 'trigger --after-deletions' waits until they are gone, and compacts once"
-            + " instead of twice."))
-        .addFlushesItem(new FlushCost().nodeId("om3").table("keyTable").memtableTombstones(exactly(1_000_000))
-            .predictedWriteBytes(24L << 20));
-  }
-
-  private static RangeList onlyInMemory() {
-    return new RangeList().totalCount(0L).flushes(rangesWithReasons().getFlushes())
-        .addTotalsItem(new PlanTotals().nodeId("om3").ranges(0).tombstones(exactly(0)).predictedReadBytes(0L)
-            .predictedWriteBytes(0L).collateralBytes(0L).snapshotRetainedBytes(0L));
-  }
-
-  private static RangeList onlyLeftOut() {
-    return new RangeList().totalCount(0L).skipped(rangesWithReasons().getSkipped()).skippedCount(1L);
-  }
-
-  private static TurnFigures figures(int done, int total) {
-    return new TurnFigures().rangesTotal(total).rangesDone(done).rangesDropped(0).predictedReadBytes(600L << 20)
-        .predictedWriteBytes(420L << 20).readBytes(590L << 20).writeBytes(410L << 20).tombstonesBefore(1_200_000L)
-        .tombstonesAfter(1_200L).waitedMillis(61_000L);
-  }
-
-  private static Job running() {
-    return job(9, JobState.RUNNING,
-        new Turn().nodeId("om1").state(TurnState.SUCCEEDED).started("2030-06-01T11:00:00Z")
-            .ended("2030-06-01T12:02:03Z").figures(figures(12, 12).seekMicrosBefore(35_500L).seekMicrosAfter(220L)),
-        new Turn().nodeId("om2").state(TurnState.RUNNING).started("2030-06-01T12:03:00Z")
-            .figures(figures(3, 12).rangesDropped(2).writeBytes(99L << 20))
-            .waitingFor(new Wait().reason(WaitReason.L0_FILES).message("21 L0 files, writes slow down at 20.")),
-        new Turn().nodeId("om3").state(TurnState.WAITING))
-        .flush(true).afterDeletions(true).preempt(true)
-        .endUser("alice").started("2030-06-01T10:59:59Z").notBefore("2030-06-01T10:00:00Z").maxWriteRate(50L << 20)
-        .targets(new Targets().volume("vol1").addBucketsItem("/vol1/logs").addTablesItem("keyTable"))
-        .thresholds(new Thresholds().minRatio(0.3).minTombstones(10_000L).top(5).maxEntries(1_000_000L)
-            .maxBytes(256L << 20).maxTotalBytes(20L << 30))
-        .waitingFor(new Wait().reason(WaitReason.OTHER_TURN).message("om2 is at its turn."));
-  }
-
-  private static Job widest() {
-    return job(9, JobState.RUNNING, new Turn().nodeId("omNode-1").state(TurnState.SUCCEEDED)
-        .started("2030-06-01T11:00:00Z").ended("2030-06-01T23:59:59Z")
-        .message("12345 entries that are in memory only were not compacted. ".repeat(3))
-        .waitingFor(new Wait().reason(WaitReason.L0_FILES).message("21 L0 files, writes slow down at 20. ".repeat(5)))
-        .figures(figures(1234, 1234).seekMicrosBefore(100_000L).seekMicrosAfter(154_600L).waitedMillis(3_599_000L)
-            .largeStepBytes(1023L << 20)))
-        .waitingFor(new Wait().reason(WaitReason.RING_UNHEALTHY).message("The ring is not healthy. ".repeat(6)));
-  }
-
-  private static Job partial() {
-    return job(12, JobState.PARTIAL,
-        new Turn().nodeId("om1").state(TurnState.SKIPPED).reason(TurnReason.UNREACHABLE)
-            .message("om1 did not answer for 2 minutes.").ended("2030-06-01T11:00:00Z"),
-        new Turn().nodeId("om3").state(TurnState.SUCCEEDED).started("2030-06-01T11:00:00Z")
-            .ended("2030-06-01T11:00:42Z").figures(figures(1, 1)))
-        .cancelledBy("bob").ended("2030-06-01T11:00:42Z")
-        .targets(new Targets().keyRanges(List.of(
-            new KeyRange().table("keyTable").begin(key("/vol1/a")).end(key("/vol1/b")))));
-  }
-
-  private static JobList jobs() {
-    return new JobList().totalCount(2L).addJobsItem(running()).addJobsItem(partial());
+    assertThat(rendering(Paint.COLOURED).jobs().one(Samples.partial())).contains("\u001B[31mPARTIAL\u001B[0m");
   }
 }

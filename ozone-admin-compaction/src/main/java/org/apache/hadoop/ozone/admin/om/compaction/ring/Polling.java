@@ -13,24 +13,30 @@ import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
  * Looks at something in the ring again and again until it is done. A ring that does not answer for a while, say because
  * its OMs are being restarted, ends the waiting only when that lasts.
  */
-public final class JobWait {
-  static final Duration INTERVAL = Duration.ofSeconds(1);
+public final class Polling {
   public static final Duration SILENCE = Duration.ofMinutes(2);
 
   private final Surroundings surroundings;
   private final Duration timeout;
   private final Duration silence;
+  private Duration interval = Duration.ofSeconds(1);
 
   /** @param timeout null to wait as long as it takes */
-  public JobWait(Surroundings surroundings, Duration timeout) {
+  public Polling(Surroundings surroundings, Duration timeout) {
     this(surroundings, timeout, SILENCE);
   }
 
   /** @param silence how long the ring may not answer */
-  public JobWait(Surroundings surroundings, Duration timeout, Duration silence) {
+  public Polling(Surroundings surroundings, Duration timeout, Duration silence) {
     this.surroundings = surroundings;
     this.timeout = timeout;
     this.silence = silence;
+  }
+
+  /** Looks less often, or more, than once a second. */
+  public Polling every(Duration time) {
+    interval = time;
+    return this;
   }
 
   /** A look at the ring. */
@@ -50,7 +56,7 @@ public final class JobWait {
     T seen = first;
     onLook.accept(seen);
     while (!done.test(seen) && !isOver(start)) {
-      surroundings.pause(INTERVAL);
+      surroundings.pause(interval);
       try {
         seen = look.get();
         heard = surroundings.clock().instant();

@@ -11,31 +11,21 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
 import org.apache.hadoop.ozone.om.compaction.client.FakeRing;
-import org.apache.hadoop.ozone.om.compaction.error.Refusal;
-import org.apache.hadoop.ozone.om.compaction.model.ApiError;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 import org.apache.hadoop.ozone.om.compaction.model.Job;
-import org.apache.hadoop.ozone.om.compaction.model.JobList;
 import org.apache.hadoop.ozone.om.compaction.model.JobState;
 import org.apache.hadoop.ozone.om.compaction.model.NodeRole;
 import org.apache.hadoop.ozone.om.compaction.model.Problem;
 import org.apache.hadoop.ozone.om.compaction.model.TurnState;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos;
-import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Answer;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
-import org.apache.hadoop.ozone.om.exceptions.OMException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** {@code trigger}, {@code status}, {@code cancel}, and how they are refused. */
-class JobCommandsTest extends CliOverRing {
-  private static final String OTHER = "0c9d3a52-6f4e-4a0b-8f3f-1d2b3c4d5e6f";
-
-  // ---- trigger
-
+/** {@code trigger}: what it sends to the ring, and how it waits. */
+class TriggerCommandTest extends CliOverRing {
   @Test
   void triggerPrintsTheIdAndHowToFollowIt() {
     Cli.Result result = cli.run("trigger", "--everything", "--service-id", FakeRing.SERVICE);
@@ -187,42 +177,6 @@ class JobCommandsTest extends CliOverRing {
     assertThat(ring.commands()).isEmpty();
   }
 
-  // ---- errors
-
-  @ParameterizedTest
-  @EnumSource(ErrorCode.class)
-  void everyRefusalHasAMessageANextStepAndAnExitCode(ErrorCode code) throws IOException {
-    ring.refuse(new OMException(new Refusal(code, "So it is.", "targets.buckets", JOB).toString(),
-        OMException.ResultCodes.INVALID_REQUEST));
-    Cli.Result result = cli.run("trigger", "--everything", "--json");
-    assertThat(result.exit()).isEqualTo(code == ErrorCode.BAD_REQUEST ? 2 : 1);
-    assertThat(result.err()).startsWith(code + ": --bucket: So it is.\n")
-        .containsPattern("'(ozone (sh|admin om)|kinit|klist).*'");
-    assertThat(json.readValue(result.out(), ApiError.class)).isEqualTo(
-        new ApiError().code(code).message("So it is.").parameter("targets.buckets").jobId(JOB));
-  }
-
-  @Test
-  void whatTheLeaderSaysToDoNextIsNotSaidTwice() {
-    ring.refuse(new OMException("[JOB_OVERLAPS job=" + JOB + "] Taken. Stop it with '" + ROOT + " cancel " + JOB
-        + "'.", OMException.ResultCodes.INVALID_REQUEST));
-    assertThat(cli.run("trigger", "--everything").err()).containsOnlyOnce("Stop it").doesNotContain("--wait");
-  }
-
-  @Test
-  void theLeadersListOfVolumesIsNotSaidTwice() {
-    ring.refuse(new OMException("[UNKNOWN_VOLUME] There is no volume 'x'. List them with: ozone sh volume list --all",
-        OMException.ResultCodes.INVALID_REQUEST));
-    assertThat(cli.run("trigger", "--volume", "x").err()).containsOnlyOnce("ozone sh volume list");
-  }
-
-  @Test
-  void aJobThatIsTooLargeHasNoRows() {
-    ring.refuse(new OMException("[TOO_LARGE] Name fewer buckets.", OMException.ResultCodes.INVALID_REQUEST));
-    assertThat(cli.run("trigger", "--everything").err()).doesNotContain("--length", "fewer rows")
-        .contains("'" + ROOT + " trigger --help'");
-  }
-
   @Test
   void withoutLeaderTheSubmissionCanBeRepeated() {
     ring.lead(null);
@@ -240,126 +194,5 @@ class JobCommandsTest extends CliOverRing {
     assertThat(result.err()).startsWith("ADD_ON_MISSING: ")
         .contains("'" + ROOT + " nodes'", "'ozone admin om transfer'");
     assertThat(ring.commands()).isEmpty();
-  }
-
-  @Test
-  void unknownNodeIsRefused() {
-    Cli.Result result = cli.run("list", "--node-id", "om9");
-    assertThat(result.exit()).isEqualTo(1);
-    assertThat(result.err()).startsWith("UNKNOWN_NODE: --node-id: ").contains("om1, om2, om3");
-  }
-
-  // ---- status
-
-  @Test
-  void statusOfAllAndOfOne() throws IOException {
-    jobIs(JobState.FAILED);
-    leader.answer("/jobs", new JobList().totalCount(1L).addJobsItem(job(5, JobState.FAILED)));
-    assertThat(cli.run("status").out()).contains(JOB + "  FAILED");
-    Cli.Result one = cli.run("status", JOB);
-    assertThat(one.exit()).isZero();
-    assertThat(one.out()).contains("State     FAILED").contains("om3   SUCCEEDED");
-    assertThat(one.err()).contains("om1 did not answer");
-    Job printed = json.readValue(cli.run("status", "--json", JOB).out(), Job.class);
-    assertThat(printed.getUnanswered()).extracting(Problem::getNodeId).containsExactlyInAnyOrder("om1", "om2");
-    assertThat(printed.unanswered(null))
-        .isEqualTo(job(5, JobState.FAILED, turn("om3", TurnState.SUCCEEDED, 10)).unanswered(null));
-  }
-
-  @ParameterizedTest
-  @CsvSource({"--wait", "--watch"})
-  void statusWaits(String option) {
-    leader.answer("/jobs/" + JOB, job(4, JobState.RUNNING, turn("om3", TurnState.RUNNING, 3)));
-    cli.onPause(() -> jobIs(JobState.EXPIRED));
-    Cli.Result result = cli.run("status", JOB, option);
-    assertThat(result.exit()).isEqualTo(5);
-    assertThat(result.out()).containsOnlyOnce("State     ");
-  }
-
-  @Test
-  void watchRedrawsOnATerminal() {
-    cli.useTerminal();
-    leader.answer("/jobs/" + JOB, job(4, JobState.RUNNING, turn("om3", TurnState.RUNNING, 3)));
-    cli.onPause(() -> jobIs(JobState.SUCCEEDED));
-    Cli.Result result = cli.run("status", JOB, "--watch");
-    assertThat(result.exit()).isZero();
-    assertThat(result.out().split("\u001B\\[H\u001B\\[2J")).hasSize(3);
-  }
-
-  @Test
-  void allJobsAreWaitedFor() {
-    leader.answer("/jobs", new JobList().totalCount(1L).addJobsItem(job(5, JobState.RUNNING)));
-    assertThat(cli.run("status", "--wait", "--timeout", "5s").exit()).isEqualTo(6);
-    assertThat(cli.run("status", "--watch", "--timeout", "5s").exit()).isEqualTo(6);
-    cli.onPause(() -> leader.answer("/jobs", new JobList().totalCount(1L).addJobsItem(job(6, JobState.FAILED))));
-    assertThat(cli.run("status", "--wait").exit()).isZero();
-  }
-
-  @Test
-  void unknownJobIsRefused() {
-    ApiError unknown = new ApiError().code(ErrorCode.UNKNOWN_JOB).message("The ring knows no such job.");
-    leader.refuse("/jobs/" + JOB, 404, unknown);
-    Cli.Result result = cli.run("status", JOB);
-    assertThat(result.exit()).isEqualTo(1);
-    assertThat(result.err()).startsWith("UNKNOWN_JOB: ").contains("'" + ROOT + " status'");
-  }
-
-  // ---- cancel
-
-  @Test
-  void cancelOneAndAll() throws IOException {
-    assertThat(cli.run("cancel", JOB).exit()).isZero();
-    Cli.Result all = cli.run("cancel", "--all", "--json");
-    assertThat(all.exit()).isZero();
-    assertThat(json.readTree(all.out()).at("/totalCount").asInt()).isEqualTo(1);
-    assertThat(ring.commands()).extracting(command -> command.getCancel().getJobId()).containsExactly(JOB, "");
-  }
-
-  @Test
-  void cancelAllSendsNothingWhileNothingIsOpen() {
-    leader.answer("/jobs", new JobList().totalCount(1L)
-        .addJobsItem(job(6, JobState.FAILED).ended("2030-06-01T11:00Z")));
-    Cli.Result result = cli.run("cancel", "--all");
-    assertThat(result.exit()).isZero();
-    assertThat(ring.commands()).isEmpty();
-    leader.answer("/jobs", new JobList().totalCount(1L).addJobsItem(job(6, JobState.QUEUED)));
-    assertThat(cli.run("cancel", "--all").exit()).isZero();
-    assertThat(ring.commands()).hasSize(1);
-  }
-
-  @ParameterizedTest
-  @ValueSource(strings = {"cancel", "status"})
-  void aJobThatIsNoIdIsCalledAsInTheUsage(String command) {
-    Cli.Result result = cli.run(command, "one");
-    assertThat(result.exit()).isEqualTo(2);
-    assertThat(result.err()).startsWith("BAD_REQUEST: JOB: 'one' is not a job id");
-  }
-
-  @Test
-  void cancelledAsAskedIsDone() {
-    cli.onPause(() -> jobIs(JobState.CANCELLED));
-    Cli.Result result = cli.run("cancel", JOB, "--wait");
-    assertThat(result.exit()).isZero();
-    assertThat(result.out()).contains("CANCELLED");
-    assertThat(cli.run("cancel", "--all", "--wait").exit()).isZero();
-  }
-
-  @Test
-  void cancelOfAllWaitsForAllAtTheSameTime() {
-    ring.answer(Answer.newBuilder().addJobs(queued(JOB)).addJobs(queued(OTHER)).build());
-    leader.answer("/jobs/" + JOB, job(4, JobState.RUNNING, turn("om3", TurnState.RUNNING, 3)));
-    leader.answer("/jobs/" + OTHER, job(5, JobState.RUNNING).jobId(OTHER));
-    cli.onPause(() -> leader.answer("/jobs/" + OTHER, job(6, JobState.CANCELLED).jobId(OTHER)));
-    Cli.Result result = cli.run("cancel", "--all", "--wait", "--timeout", "5s");
-    assertThat(result.exit()).isEqualTo(6);
-    assertThat(result.out()).contains(JOB + "  RUNNING", OTHER + "  CANCELLED");
-    assertThat(result.err()).contains("job " + JOB).doesNotContain(OTHER);
-    assertThat(cli.clock().instant()).isEqualTo(Cli.NOW.plusSeconds(5));
-  }
-
-  @Test
-  void cancelGivesUpWaitingInTime() {
-    leader.answer("/jobs/" + JOB, job(4, JobState.RUNNING, turn("om3", TurnState.RUNNING, 3)));
-    assertThat(cli.run("cancel", JOB, "--wait", "--timeout", "3s").exit()).isEqualTo(6);
   }
 }

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.admin.om.compaction.command;
+
+import java.io.PrintWriter;
+import org.apache.hadoop.ozone.admin.om.compaction.render.Lines;
+import picocli.CommandLine.IParameterExceptionHandler;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/**
+ * Answers a command line that cannot be parsed with what is wrong and where to read on. Picocli's own handler prints
+ * the whole usage, which moves the message off the screen. Whoever types no subcommand at all still gets the usage.
+ */
+final class WrongUsage implements IParameterExceptionHandler {
+  private final IParameterExceptionHandler stock;
+
+  /** @param stock answers for all commands that are not ours */
+  WrongUsage(IParameterExceptionHandler stock) {
+    this.stock = stock;
+  }
+
+  @Override
+  public int handleParseException(ParameterException error, String[] arguments) throws Exception {
+    CommandSpec command = error.getCommandLine().getCommandSpec();
+    boolean lacksSubcommand = command.userObject() instanceof CompactionCommand
+        && !(error instanceof UnmatchedArgumentException);
+    if (lacksSubcommand || CompactionCommand.above(command) == null) {
+      return stock.handleParseException(error, arguments);
+    }
+    PrintWriter err = error.getCommandLine().getErr();
+    err.println(Lines.of(error.getMessage()));
+    UnmatchedArgumentException.printSuggestions(error, err);
+    err.println("See '" + (CompactionCommand.FULL_NAME + ' ' + CompactionCommand.names(command)).trim() + " --help'.");
+    err.flush();
+    return ExitCode.USAGE;
+  }
+}

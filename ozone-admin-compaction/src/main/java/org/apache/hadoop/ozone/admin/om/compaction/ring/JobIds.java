@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.admin.om.compaction.ring;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.apache.hadoop.ozone.om.compaction.client.JobRequestCheck;
+import org.apache.hadoop.ozone.om.compaction.client.Query;
+import org.apache.hadoop.ozone.om.compaction.client.Ring;
+import org.apache.hadoop.ozone.om.compaction.error.CompactionException;
+import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
+import org.apache.hadoop.ozone.om.compaction.model.Job;
+import org.apache.hadoop.ozone.om.compaction.rule.Limits;
+
+/** Ids of jobs as people shorten them: the beginning of an id stands for the one job whose id begins so. */
+public final class JobIds {
+  /** Shorter than a whole id. */
+  private static final Pattern BEGINNING = Pattern.compile("[0-9a-f][0-9a-f-]{0,34}");
+  private static final int MOST_NAMED = 5;
+
+  private JobIds() {
+  }
+
+  /** @throws CompactionException BAD_REQUEST if the text is neither an id nor the beginning of one */
+  public static void check(String text) throws CompactionException {
+    if (!isBeginning(text)) {
+      JobRequestCheck.jobId(text);
+    }
+  }
+
+  /**
+   * @return the whole id; that of a job which the ring may not know if the text is one already
+   * @throws CompactionException UNKNOWN_JOB if no id begins so, BAD_REQUEST if several do
+   */
+  public static String whole(Ring ring, String text) throws IOException {
+    if (!isBeginning(text)) {
+      return JobRequestCheck.jobId(text);
+    }
+    String beginning = text.toLowerCase(Locale.ROOT);
+    List<String> jobIds = ring.jobs(new Query().limit(Limits.ROWS)).getJobs().stream().map(Job::getJobId)
+        .filter(jobId -> jobId.startsWith(beginning)).collect(Collectors.toList());
+    if (jobIds.isEmpty()) {
+      throw new CompactionException(ErrorCode.UNKNOWN_JOB, "There is no job whose id begins with '" + text + "'.",
+          "jobId", null, null);
+    }
+    if (jobIds.size() > 1) {
+      throw CompactionException.badRequest("jobId", "The ids of " + jobIds.size() + " jobs begin with '" + text + "': "
+          + String.join(", ", jobIds.subList(0, Math.min(MOST_NAMED, jobIds.size())))
+          + (jobIds.size() > MOST_NAMED ? " and others" : "") + ". Write more of the id.");
+    }
+    return jobIds.get(0);
+  }
+
+  private static boolean isBeginning(String text) {
+    return BEGINNING.matcher(text.toLowerCase(Locale.ROOT)).matches();
+  }
+}

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.admin.om.compaction.command;
+
+import static org.apache.hadoop.ozone.om.compaction.client.Models.JOB;
+import static org.apache.hadoop.ozone.om.compaction.client.Models.bucket;
+import static org.apache.hadoop.ozone.om.compaction.client.Models.page;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.util.List;
+import org.apache.hadoop.ozone.om.compaction.error.Refusal;
+import org.apache.hadoop.ozone.om.compaction.model.ApiError;
+import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
+import org.apache.hadoop.ozone.om.compaction.model.TableSummary;
+import org.apache.hadoop.ozone.om.exceptions.OMException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** What the command says when the ring refuses. */
+class RefusalTest extends CliOverRing {
+  @ParameterizedTest
+  @EnumSource(ErrorCode.class)
+  void everyRefusalHasAMessageANextStepAndAnExitCode(ErrorCode code) throws IOException {
+    ring.refuse(new OMException(new Refusal(code, "So it is.", "targets.buckets", JOB).toString(),
+        OMException.ResultCodes.INVALID_REQUEST));
+    Cli.Result result = cli.run("trigger", "--everything", "--json");
+    assertThat(result.exit()).isEqualTo(code == ErrorCode.BAD_REQUEST ? 2 : 1);
+    assertThat(result.err()).startsWith(code + ": --bucket: So it is.\n")
+        .containsPattern("'(ozone (sh|admin om)|kinit|klist).*'");
+    assertThat(json.readValue(result.out(), ApiError.class)).isEqualTo(
+        new ApiError().code(code).message("So it is.").parameter("targets.buckets").jobId(JOB));
+  }
+
+  @Test
+  void whatTheLeaderSaysToDoNextIsNotSaidTwice() {
+    ring.refuse(new OMException("[JOB_OVERLAPS job=" + JOB + "] Taken. Stop it with '" + ROOT + " cancel " + JOB
+        + "'.", OMException.ResultCodes.INVALID_REQUEST));
+    assertThat(cli.run("trigger", "--everything").err()).containsOnlyOnce("Stop it").doesNotContain("--wait");
+  }
+
+  @Test
+  void theLeadersListOfVolumesIsNotSaidTwice() {
+    ring.refuse(new OMException("[UNKNOWN_VOLUME] There is no volume 'x'. List them with: ozone sh volume list --all",
+        OMException.ResultCodes.INVALID_REQUEST));
+    assertThat(cli.run("trigger", "--volume", "x").err()).containsOnlyOnce("ozone sh volume list");
+  }
+
+  @Test
+  void aJobThatIsTooLargeHasNoRows() {
+    ring.refuse(new OMException("[TOO_LARGE] Name fewer buckets.", OMException.ResultCodes.INVALID_REQUEST));
+    assertThat(cli.run("trigger", "--everything").err()).doesNotContain("--length", "fewer rows")
+        .contains("'" + ROOT + " trigger --help'");
+  }
+
+  @Test
+  void unknownNodeIsRefused() {
+    Cli.Result result = cli.run("list", "--node-id", "om9");
+    assertThat(result.exit()).isEqualTo(1);
+    assertThat(result.err()).startsWith("UNKNOWN_NODE: --node-id: ").contains("om1, om2, om3");
+  }
+
+  @ParameterizedTest
+  @CsvSource(delimiter = '|', value = {
+      "--volume | shp      | [UNKNOWN_VOLUME] There is no volume 'shp'.     | Did you mean shop?",
+      "--volume | nothing  | [UNKNOWN_VOLUME] There is no volume 'nothing'. | ",
+      "--cf     | keytable | [UNKNOWN_TABLE] There is no table 'keytable'.  | Did you mean keyTable?"})
+  void unknownNameIsAnsweredWithTheNearestOne(String option, String name, String refusal, String question) {
+    leader.answer("/buckets", page(null, bucket("om3", "a", 1).volume("shop"), bucket("om3", "b", 1).volume("lake"))
+        .addTablesItem(new TableSummary().table("keyTable")).addTablesItem(new TableSummary().table("fileTable")));
+    ring.refuse(new OMException(refusal, OMException.ResultCodes.INVALID_REQUEST));
+    String err = cli.run("trigger", option, name).err();
+    assertThat(err.lines().filter(line -> line.startsWith("Did you mean")).toList())
+        .isEqualTo(question == null ? List.of() : List.of(question));
+  }
+}

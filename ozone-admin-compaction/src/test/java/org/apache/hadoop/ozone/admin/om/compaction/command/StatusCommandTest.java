@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.admin.om.compaction.command;
+
+import static org.apache.hadoop.ozone.om.compaction.client.Models.JOB;
+import static org.apache.hadoop.ozone.om.compaction.client.Models.job;
+import static org.apache.hadoop.ozone.om.compaction.client.Models.turn;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import org.apache.hadoop.ozone.om.compaction.model.ApiError;
+import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
+import org.apache.hadoop.ozone.om.compaction.model.Job;
+import org.apache.hadoop.ozone.om.compaction.model.JobList;
+import org.apache.hadoop.ozone.om.compaction.model.JobState;
+import org.apache.hadoop.ozone.om.compaction.model.Problem;
+import org.apache.hadoop.ozone.om.compaction.model.TurnState;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** {@code status} of one job and of several. It is 2030-06-01 14:00 in Berlin. */
+class StatusCommandTest extends CliOverRing {
+  private static final String OTHER = "0c9d3a52-6f4e-4a0b-8f3f-1d2b3c4d5e6f";
+
+  @Test
+  void statusOfAllAndOfOne() throws IOException {
+    jobIs(JobState.FAILED);
+    leader.answer("/jobs", new JobList().totalCount(1L).addJobsItem(job(5, JobState.FAILED)));
+    assertThat(cli.run("status").out()).contains(JOB + "  FAILED");
+    Cli.Result one = cli.run("status", JOB);
+    assertThat(one.exit()).isZero();
+    assertThat(one.out()).contains("State     FAILED").contains("om3   SUCCEEDED");
+    assertThat(one.err()).contains("om1 did not answer");
+    Job printed = json.readValue(cli.run("status", "--json", JOB).out(), Job.class);
+    assertThat(printed.getUnanswered()).extracting(Problem::getNodeId).containsExactlyInAnyOrder("om1", "om2");
+    assertThat(printed.unanswered(null))
+        .isEqualTo(job(5, JobState.FAILED, turn("om3", TurnState.SUCCEEDED, 10)).unanswered(null));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"--wait", "--watch"})
+  void statusWaits(String option) {
+    leader.answer("/jobs/" + JOB, job(4, JobState.RUNNING, turn("om3", TurnState.RUNNING, 3)));
+    cli.onPause(() -> jobIs(JobState.EXPIRED));
+    Cli.Result result = cli.run("status", JOB, option);
+    assertThat(result.exit()).isEqualTo(5);
+    assertThat(result.out()).containsOnlyOnce("State     ");
+  }
+
+  @Test
+  void watchRedrawsOnATerminal() {
+    cli.useTerminal();
+    leader.answer("/jobs/" + JOB, job(4, JobState.RUNNING, turn("om3", TurnState.RUNNING, 3)));
+    cli.onPause(() -> jobIs(JobState.SUCCEEDED));
+    Cli.Result result = cli.run("status", JOB, "--watch");
+    assertThat(result.exit()).isZero();
+    assertThat(result.out().split("\u001B\\[H\u001B\\[2J")).hasSize(3);
+  }
+
+  @Test
+  void allJobsAreWaitedFor() {
+    leader.answer("/jobs", new JobList().totalCount(1L).addJobsItem(job(5, JobState.RUNNING)));
+    assertThat(cli.run("status", "--wait", "--timeout", "5s").exit()).isEqualTo(6);
+    assertThat(cli.run("status", "--watch", "--timeout", "5s").exit()).isEqualTo(6);
+    cli.onPause(() -> leader.answer("/jobs", new JobList().totalCount(1L).addJobsItem(job(6, JobState.FAILED))));
+    assertThat(cli.run("status", "--wait").exit()).isZero();
+  }
+
+  @Test
+  void unknownJobIsRefused() {
+    ApiError unknown = new ApiError().code(ErrorCode.UNKNOWN_JOB).message("The ring knows no such job.");
+    leader.refuse("/jobs/" + JOB, 404, unknown);
+    Cli.Result result = cli.run("status", JOB);
+    assertThat(result.exit()).isEqualTo(1);
+    assertThat(result.err()).startsWith("UNKNOWN_JOB: ").contains("'" + ROOT + " status'");
+  }
+
+  private Cli.Result status(String arguments) {
+    return cli.run(("status " + arguments).split(" "));
+  }
+
+  @ParameterizedTest
+  @CsvSource(delimiter = '|', value = {
+      "--state running                      | state=RUNNING",
+      "--state queued,Running --state FAILED | state=QUEUED,RUNNING,FAILED",
+      "--bucket /v/b                        | bucket=/v/b",
+      "--since 36h                          | since=2030-05-31T00:00:00Z",
+      "--since 7d                           | since=2030-05-25T12:00:00Z",
+      "--since 13:30                        | since=2030-06-01T11:30:00Z",
+      "--since 14:00                        | since=2030-06-01T12:00:00Z",
+      "--since 22:00                        | since=2030-05-31T20:00:00Z",
+      "--since 2030-05-01T22:00             | since=2030-05-01T20:00:00Z",
+      "--since 2030-05-01T22:00:00Z         | since=2030-05-01T22:00:00Z"})
+  void reachesTheRing(String arguments, String query) {
+    leader.answer("/jobs", new JobList().totalCount(1L).addJobsItem(job(5, JobState.RUNNING)));
+    assertThat(status(arguments).exit()).isZero();
+    assertThat(leader.asked()).singleElement().satisfies(asked ->
+        assertThat(URLDecoder.decode(asked, StandardCharsets.UTF_8)).endsWith("jobs?" + query + "&limit=20"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"--state runing", "--state running,", "--since yesterday", "--since 25:00"})
+  void whatIsNoneIsRefusedByItsOption(String arguments) {
+    Cli.Result result = status(arguments);
+    assertThat(result.exit()).isEqualTo(ExitCode.USAGE);
+    assertThat(result.err()).contains(arguments.split(" ")[0]);
+    assertThat(leader.asked()).isEmpty();
+  }
+
+  @Test
+  void oneJobIsNotNarrowed() {
+    Cli.Result result = status(JOB + " --state running");
+    assertThat(result.exit()).isEqualTo(ExitCode.USAGE);
+    assertThat(result.err()).contains("leave JOB out");
+  }
+
+  private void jobsAre(String... jobIds) {
+    JobList list = new JobList().totalCount((long) jobIds.length);
+    for (String jobId : jobIds) {
+      list.addJobsItem(job(5, JobState.RUNNING).jobId(jobId));
+    }
+    leader.answer("/jobs", list);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"6", "6f0b2a4e", "6F0B2A4E-6d"})
+  void uniqueBeginningOfAnIdSelectsItsJob(String beginning) {
+    jobsAre(OTHER, JOB);
+    jobIs(JobState.FAILED);
+    Cli.Result result = cli.run("status", beginning);
+    assertThat(result.exit()).as(result.err()).isZero();
+    assertThat(result.out()).contains(JOB, "State     FAILED");
+  }
+
+  @Test
+  void ambiguousBeginningIsRefusedWithTheIdsThatItFits() {
+    jobsAre(OTHER, JOB, "6f0b2a4e-0000-4000-8000-000000000000");
+    Cli.Result result = cli.run("status", "6f0b");
+    assertThat(result.exit()).isEqualTo(ExitCode.USAGE);
+    assertThat(result.err().replaceAll("\\s+", " ")).startsWith("BAD_REQUEST: JOB: The ids of 2 jobs begin with"
+        + " '6f0b': " + JOB + ", 6f0b2a4e-0000-4000-8000-000000000000. Write more of the id.");
+  }
+
+  @Test
+  void beginningOfNoIdIsRefused() {
+    jobsAre(OTHER);
+    Cli.Result result = cli.run("status", "6f0b");
+    assertThat(result.exit()).isEqualTo(ExitCode.REFUSED);
+    assertThat(result.err()).startsWith("UNKNOWN_JOB: JOB: There is no job whose id begins with '6f0b'.");
+  }
+
+  @Test
+  void lastSelectsTheNewestJobThatFitsTheFilters() {
+    leader.answer("/jobs?bucket=%2Fv%2Fb&limit=1", new JobList().totalCount(2L).addJobsItem(job(5, JobState.RUNNING)));
+    jobIs(JobState.CANCELLED);
+    assertThat(cli.run("status", "--last", "--bucket", "/v/b").out()).contains(JOB, "State     CANCELLED");
+    assertThat(cli.run("status", "--last", "--bucket", "/v/b", "--wait").exit()).isEqualTo(ExitCode.CANCELLED);
+  }
+
+  @Test
+  void lastWithoutAnyJobIsRefused() {
+    jobsAre();
+    Cli.Result result = cli.run("status", "--last");
+    assertThat(result.exit()).isEqualTo(ExitCode.REFUSED);
+    assertThat(result.err()).startsWith("UNKNOWN_JOB: There is no such job.");
+  }
+}
