@@ -22,25 +22,25 @@ class HookTest {
   }
 
   @Test
-  void omListsCompaction() {
+  void helpOfOmListsCompaction() {
     assertThat(run("om", "--help")).isZero();
     assertThat(out.toString()).contains("\n  compaction ").contains("\n  roles");
   }
 
   @Test
-  void compactionListsItsCommands() {
+  void helpOfCompactionListsItsCommands() {
     assertThat(run("om", "compaction", "--help")).isZero();
     assertThat(out.toString()).contains("\n  nodes ", "\n  list ", "\n  preview ", "\n  trigger ", "\n  status ",
         "\n  cancel ", "\n  service ", "\n  explain ");
   }
 
   @Test
-  void hookItselfIsGone() {
+  void hookRemovesItself() {
     assertThat(admin.getCmd().getSubcommands()).containsKey("om").doesNotContainKey(CompactionHook.NAME);
   }
 
   @Test
-  void withoutSubcommandIsWrongUsage() {
+  void missingSubcommandIsWrongUsage() {
     assertThat(run("om", "compaction")).isEqualTo(2);
   }
 
@@ -59,7 +59,7 @@ class HookTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"nodes", "list", "preview", "trigger", "status", "cancel", "service", "explain"})
-  void everyCommandTakesWhatAllTakeAndTellsItsExitCodes(String command) {
+  void helpOfEachCommandListsCommonOptionsAndExitCodes(String command) {
     assertThat(run("om", "compaction", command, "--help")).isZero();
     assertThat(out.toString()).contains("--service-id", "--om-service-id", "--json", "--verbose", "Exit codes:",
         "Refused, or an OM that was asked did not answer", "Examples:");
@@ -67,14 +67,14 @@ class HookTest {
   }
 
   @Test
-  void settingsAndVerboseOfTheRootApply() {
+  void optionsOfTheRootApplyToSubcommands() {
     assertThat(run("-D", "ozone.om.service.ids=a,b", "om", "compaction", "nodes", "--verbose")).isEqualTo(2);
     assertThat(err.toString()).contains("--service-id: Several OM services are configured: a, b")
         .contains("\tat ").contains("CompactionException");
   }
 
   @Test
-  void errorIsAMessageAndNoStackUnlessAskedFor() {
+  void errorPrintsNoStackWithoutVerbose() {
     assertThat(run("-D", "ozone.om.service.ids=a,b", "om", "compaction", "nodes", "--service-id", "c")).isEqualTo(2);
     assertThat(err.toString()).contains("BAD_REQUEST: --service-id: No OM service 'c'").doesNotContain("\tat ");
     assertThat(out.toString()).isEmpty();

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class BeforeSubmissionTest extends CliOverRing {
 
   @Test
-  void aRateThatIsTooSlowToBeMeantIsQuestionedAndTaken() {
+  void verySlowRateIsSubmittedWithAQuestion() {
     Cli.Result result = cli.run("trigger", "--everything", "--max-write-rate", "50KB");
     assertThat(result.exit()).as(result.err()).isZero();
     assertThat(result.err()).contains("Warning: --max-write-rate 50.0 KB/s takes 5 h 49 min for a gigabyte. Did you"
@@ -26,7 +26,7 @@ class BeforeSubmissionTest extends CliOverRing {
 
   /** Who leaves the unit out has mistaken it. */
   @Test
-  void aRateOfAFewBytesIsRefusedWithTheQuestionWhetherMegabytesAreMeant() {
+  void rateOfAFewBytesIsRefusedAndMegabytesAreSuggested() {
     Cli.Result result = cli.run("trigger", "--everything", "--max-write-rate", "10");
     assertThat(result.exit()).isEqualTo(2);
     assertThat(result.err().replaceAll("\\s+", " ")).contains("BAD_REQUEST: --max-write-rate: 10 bytes"
@@ -37,7 +37,7 @@ class BeforeSubmissionTest extends CliOverRing {
 
   @ParameterizedTest
   @ValueSource(strings = {"", "--dry-run", "--json", "--dry-run --json"})
-  void theLargestStepIsToldWhereItWritesMoreThanTheRate(String options) {
+  void stepThatExceedsTheRateIsReportedBeforeSubmission(String options) {
     for (String node : List.of("om1", "om2", "om3")) {
       ring.om(node).answer("/ranges", withWrite(plan(node), 240L << 20));
     }
@@ -56,7 +56,7 @@ class BeforeSubmissionTest extends CliOverRing {
 
   @ParameterizedTest
   @ValueSource(strings = {"", "--json", "--wait"})
-  void whatStillWaitsForDeletionIsToldWithTheSubmission(String options) {
+  void pendingDeletionIsReportedBeforeSubmission(String options) {
     leader.answer("/ranges", plan("om2").addRemarksItem(new Remark().nodeId("om2").message("Deletion has not ended: 1"
         + " directory, with all below it, waits for deletion in /v/b.")));
     jobIs(JobState.SUCCEEDED);

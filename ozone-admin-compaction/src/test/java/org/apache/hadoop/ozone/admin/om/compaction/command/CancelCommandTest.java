@@ -20,7 +20,7 @@ class CancelCommandTest extends CliOverRing {
   private static final String OTHER = "0c9d3a52-6f4e-4a0b-8f3f-1d2b3c4d5e6f";
 
   @Test
-  void cancelOneAndAll() throws IOException {
+  void cancelSendsOneJobOrAll() throws IOException {
     assertThat(cli.run("cancel", JOB).exit()).isZero();
     Cli.Result all = cli.run("cancel", "--all", "--json");
     assertThat(all.exit()).isZero();
@@ -29,7 +29,7 @@ class CancelCommandTest extends CliOverRing {
   }
 
   @Test
-  void cancelAllSendsNothingWhileNothingIsOpen() {
+  void cancelAllSendsNothingWithoutOpenJobs() {
     leader.answer("/jobs", new JobList().totalCount(1L)
         .addJobsItem(job(6, JobState.FAILED).ended("2030-06-01T11:00Z")));
     Cli.Result result = cli.run("cancel", "--all");
@@ -42,14 +42,14 @@ class CancelCommandTest extends CliOverRing {
 
   @ParameterizedTest
   @ValueSource(strings = {"cancel", "status"})
-  void aJobThatIsNoIdIsCalledAsInTheUsage(String command) {
+  void wrongJobIdIsNamedAsInTheUsage(String command) {
     Cli.Result result = cli.run(command, "one");
     assertThat(result.exit()).isEqualTo(2);
     assertThat(result.err()).startsWith("BAD_REQUEST: JOB: 'one' is not a job id");
   }
 
   @Test
-  void cancelledAsAskedIsDone() {
+  void cancelWaitReturnsZeroOnceTheJobIsCancelled() {
     cli.onPause(() -> jobIs(JobState.CANCELLED));
     Cli.Result result = cli.run("cancel", JOB, "--wait");
     assertThat(result.exit()).isZero();
@@ -58,7 +58,7 @@ class CancelCommandTest extends CliOverRing {
   }
 
   @Test
-  void cancelOfAllWaitsForAllAtTheSameTime() {
+  void cancelAllWaitSharesOneTimeout() {
     ring.answer(Answer.newBuilder().addJobs(queued(JOB)).addJobs(queued(OTHER)).build());
     leader.answer("/jobs/" + JOB, job(4, JobState.RUNNING, turn("om3", TurnState.RUNNING, 3)));
     leader.answer("/jobs/" + OTHER, job(5, JobState.RUNNING).jobId(OTHER));
@@ -71,7 +71,7 @@ class CancelCommandTest extends CliOverRing {
   }
 
   @Test
-  void cancelGivesUpWaitingInTime() {
+  void cancelWaitGivesUpAtItsTimeout() {
     leader.answer("/jobs/" + JOB, job(4, JobState.RUNNING, turn("om3", TurnState.RUNNING, 3)));
     assertThat(cli.run("cancel", JOB, "--wait", "--timeout", "3s").exit()).isEqualTo(6);
   }

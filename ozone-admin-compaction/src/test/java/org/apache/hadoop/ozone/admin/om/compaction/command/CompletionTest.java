@@ -44,7 +44,7 @@ class CompletionTest {
       "ozone admin om compaction list --output w,      wide",
       "ozone admin om compaction list --sort S,        SIZE SEEK",
       "ozone admin om compaction status --state r,     running"})
-  void offers(String line, String words) throws Exception {
+  void tabOffersTheWordsThatFit(String line, String words) throws Exception {
     assertThat(offered(line)).contains(words.split(" "));
   }
 

@@ -52,7 +52,7 @@ class DryRunTest extends CliOverRing {
   }
 
   @Test
-  void severalTargetsAreOneRanking() throws IOException {
+  void severalTargetsAreRankedTogether() throws IOException {
     leader.answer("/ranges?bucket=%2Fv%2Fa&limit=20000", plan("om3", "a", 9, 2));
     leader.answer("/ranges?bucket=%2Fv%2Fb&limit=20000", plan("om3", "b", 5));
     DryRun dryRun = dryRun("--bucket", "/v/a", "--bucket", "/v/b");
@@ -65,7 +65,7 @@ class DryRunTest extends CliOverRing {
   }
 
   @Test
-  void topCountsOverAllTargets() throws IOException {
+  void topLimitsAllTargetsTogether() throws IOException {
     leader.answer("/ranges?top=2&bucket=%2Fv%2Fa&limit=20000", plan("om3", "a", 9, 2));
     leader.answer("/ranges?top=2&bucket=%2Fv%2Fb&limit=20000", plan("om3", "b", 5, 1));
     DryRun dryRun = dryRun("--bucket", "/v/a", "--bucket", "/v/b", "--top", "2");
@@ -75,7 +75,7 @@ class DryRunTest extends CliOverRing {
 
   /** Each writes 10 bytes but the worst, which writes one and would fit. */
   @Test
-  void whatAJobMayWriteInAllCountsOverAllTargetsAndNoneIsOvertaken() throws IOException {
+  void totalBytesLimitAllTargetsInTheOrderOfTheirRank() throws IOException {
     RangeList b = plan("om3", "b", 5, 1);
     b.getRanges().get(1).predictedWriteBytes(1L);
     leader.answer("/ranges?bucket=%2Fv%2Fa&limit=20000", plan("om3", "a", 9, 2));
@@ -88,7 +88,7 @@ class DryRunTest extends CliOverRing {
   }
 
   @Test
-  void whatOneTargetMayWriteIsPlannedByTheOm() throws IOException {
+  void totalBytesOfOneTargetAreLimitedByTheOm() throws IOException {
     leader.answer("/ranges?maxTotalBytes=29&bucket=%2Fv%2Fa&limit=20000", plan("om3", "a", 9, 2));
     DryRun dryRun = dryRun("--bucket", "/v/a", "--max-total-bytes", "29B");
     assertThat(rows(dryRun)).containsExactly("1 a 9", "2 a 2");
@@ -96,14 +96,14 @@ class DryRunTest extends CliOverRing {
   }
 
   @Test
-  void rangeThatIsCheapOnlyAfterAnotherOfItsTargetStaysBehindIt() throws IOException {
+  void rangeIsNotRankedBeforeAnEarlierOneOfItsTarget() throws IOException {
     leader.answer("/ranges?bucket=%2Fv%2Fa&limit=20000", plan("om3", "a", 1, 100));
     leader.answer("/ranges?bucket=%2Fv%2Fb&limit=20000", plan("om3", "b", 5));
     assertThat(rows(dryRun("--bucket", "/v/a", "--bucket", "/v/b"))).containsExactly("1 b 5", "2 a 1", "3 a 100");
   }
 
   @Test
-  void rangesBeyondTheLargestAnswerAreRemarkedOn() throws IOException {
+  void rangesBeyondTheLargestAnswerAreReported() throws IOException {
     RangeList first = plan("om3", "a", 9).nextKey("k");
     first.getTotals().get(0).ranges(3);
     leader.answer("/ranges?bucket=%2Fv%2Fa&limit=20000", first);
@@ -114,7 +114,7 @@ class DryRunTest extends CliOverRing {
   }
 
   @Test
-  void exactAsksUntilAllFilesOfAllTargetsAreScanned() throws IOException {
+  void exactDryRunRepeatsUntilAllFilesAreScanned() throws IOException {
     leader.answer("/ranges?bucket=%2Fv%2Fa&exact=true&limit=20000", plan("om3", "a", 9).filesToScan(2));
     leader.answer("/ranges?bucket=%2Fv%2Fb&exact=true&limit=20000", plan("om3", "b", 5).filesToScan(1));
     List<Runnable> scans = new ArrayList<>(List.of(
@@ -163,7 +163,7 @@ class DryRunTest extends CliOverRing {
   }
 
   @Test
-  void whatSeveralTargetsHaveInCommonIsSaidOnce() throws IOException {
+  void remarkOfSeveralTargetsIsShownOnce() throws IOException {
     Remark remark = new Remark().nodeId("om3").message("12,000 rows of volume v still wait for deletion.");
     FlushCost flush = new FlushCost().nodeId("om3").table("keyTable").memtableTombstones(exactly(7))
         .predictedWriteBytes(1L);

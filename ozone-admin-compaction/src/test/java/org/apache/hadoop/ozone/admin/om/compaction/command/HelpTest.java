@@ -41,7 +41,7 @@ class HelpTest {
 
   @ParameterizedTest
   @MethodSource("examples")
-  void examplesAreCommandsThatCanBeTyped(String example) throws Exception {
+  void everyExampleCanBeTyped(String example) throws Exception {
     List<String> words = words(example);
     assertThat(String.join(" ", words)).startsWith(CompactionCommand.FULL_NAME);
     int name = CompactionCommand.FULL_NAME.split(" ").length;
@@ -88,7 +88,7 @@ class HelpTest {
       "explain,        0 1 2",
       "sst-files,      0 1 2",
       "plan,           0 2"})
-  void exitCodesAreThoseThatTheCommandCanEndWith(String command, String codes) {
+  void helpListsTheExitCodesOfEachCommand(String command, String codes) {
     CommandLine line = CompactionCommand.commandLine(Surroundings.real(), CommandLine.defaultFactory());
     for (String name : command.split(" ")) {
       line = line.getSubcommands().get(name);

@@ -36,7 +36,7 @@ class OutputTest extends CliOverRing {
 
   @ParameterizedTest
   @ValueSource(classes = {Node.class, Bucket.class, Range.class, Job.class, Turn.class, SstFile.class})
-  <T> void csvNamesEachValueOfJsonByItsPath(Class<T> type) {
+  <T> void csvColumnsAreNamedByTheirPathInJson(Class<T> type) {
     String[] columns = CsvText.of(type, List.of()).trim().split(",");
     assertThat(columns).doesNotHaveDuplicates().hasSizeGreaterThan(8).allMatch(name -> name.matches("[a-z0-9A-Z.]+"));
   }
@@ -57,7 +57,7 @@ class OutputTest extends CliOverRing {
   }
 
   @Test
-  void wideSaysWhatStandsBelowARowBesideIt() {
+  void wideOutputPutsRemarksInTheLastColumn() {
     assertThat(cli.run("list", "-o", "wide").out().lines())
         .anyMatch(line -> line.startsWith("/v/logs ") && line.endsWith("before its \"first\" key"))
         .anyMatch(line -> line.startsWith("BUCKET ") && line.endsWith("REMARKS"));
@@ -65,14 +65,14 @@ class OutputTest extends CliOverRing {
 
   @ParameterizedTest
   @CsvSource({"list", "preview --bucket /v/logs", "nodes", "status"})
-  void jsonIsJsonByEitherName(String command) {
+  void outputJsonEqualsTheJsonOption(String command) {
     Cli.Result result = cli.run((command + " -o JSON").split(" "));
     assertThat(result.exit()).as(result.err()).isZero();
     assertThat(result.out()).startsWith("{").isEqualTo(cli.run((command + " --json").split(" ")).out());
   }
 
   @Test
-  void twoFormatsAreOneTooMany() {
+  void jsonBesideOutputIsRefused() {
     Cli.Result result = cli.run("list", "--json", "-o", "csv");
     assertThat(result.exit()).isEqualTo(ExitCode.USAGE);
     assertThat(result.err()).contains("--json is a format too");
@@ -80,14 +80,14 @@ class OutputTest extends CliOverRing {
   }
 
   @Test
-  void quietSaysTheResultOnly() {
+  void quietPrintsOnlyTheResult() {
     assertThat(cli.run("list").err()).contains("To get the next page");
     assertThat(cli.run("list", "-q").err()).isEmpty();
     assertThat(cli.run("list", "-q").out()).isEqualTo(cli.run("list").out());
   }
 
   @Test
-  void quietSaysWarningsAndErrors() {
+  void quietPrintsErrors() {
     leader.close();
     Cli.Result result = cli.run("list", "--quiet");
     assertThat(result.exit()).isNotZero();
@@ -95,7 +95,7 @@ class OutputTest extends CliOverRing {
   }
 
   @Test
-  void aJobInRowsIsItsTurns() {
+  void csvOfAJobListsItsTurns() {
     jobIs(JobState.SUCCEEDED);
     Cli.Result result = cli.run("status", JOB, "--output", "csv");
     assertThat(result.exit()).as(result.err()).isZero();

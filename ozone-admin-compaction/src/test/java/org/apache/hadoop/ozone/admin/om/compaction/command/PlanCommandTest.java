@@ -54,7 +54,7 @@ class PlanCommandTest {
   }
 
   @Test
-  void isShownAsAPreviewIs() {
+  void planPrintsAsAPreviewDoes() {
     Cli.Result result = plan("--show-skipped");
     assertThat(result.out()).isEqualTo("""
         BUCKET    RANK  TABLE      TOMBSTONES     READ       WRITE  COLLATERAL  PER MB
@@ -88,7 +88,7 @@ class PlanCommandTest {
       "--top 1                        | worse",
       "--max-total-bytes 300KB        | worse",
       "--cf keyTable --key-range /v/bad/a../v/bad/z | bad"})
-  void targetsAndThresholdsAreThoseOfAPreview(String options, String buckets) throws Exception {
+  void planAppliesTargetsAndThresholds(String options, String buckets) throws Exception {
     JsonNode list = new ObjectMapper().readTree(plan((options == null ? "" : options + " ") + "--json").out());
     assertThat(list.at("/ranges").findValuesAsText("bucket"))
         .containsExactly(buckets == null ? new String[0] : buckets.split(" "));
@@ -96,7 +96,7 @@ class PlanCommandTest {
   }
 
   @Test
-  void aFileIsNamedWhereAnOmHasItsId() throws Exception {
+  void planNamesTheFileInPlaceOfANode() throws Exception {
     Path file = Files.writeString(directory.resolve("tree.txt"), TREE);
     Cli.Result result = cli.run("plan", file.toString(), "--bucket", "/v/bad");
     assertThat(result.exit()).as(result.err()).isZero();
@@ -104,7 +104,7 @@ class PlanCommandTest {
   }
 
   @Test
-  void moreThanIsShownIsSaid() {
+  void planSaysHowManyRangesAreNotShown() {
     Cli.Result result = plan("-l 1 --show-skipped");
     assertThat(result.err()).isEqualTo("These are the best 1 of 3 ranges; --length shows more.\n");
     assertThat(plan("-l 1 -q").err()).isEmpty();
@@ -115,7 +115,7 @@ class PlanCommandTest {
   }
 
   @Test
-  void csvIsARowForEachRange() {
+  void csvHasARowForEachRange() {
     assertThat(plan("-o csv").out().lines()).hasSize(4).first().asString()
         .startsWith("nodeId,rank,table,volume,bucket,");
   }
@@ -126,7 +126,7 @@ class PlanCommandTest {
       "--cf deletedTable --key-range a..b       | --cf: standard input holds no table deletedTable.",
       "--bucket /v/nope                         | --bucket: standard input holds no bucket /v/nope.",
       "--volume nope                            | --volume: standard input holds no bucket of volume nope."})
-  void whatTheFileDoesNotHoldIsSaid(String options, String message) {
+  void targetThatTheFileLacksIsRefused(String options, String message) {
     cli.input(TREE.getBytes(StandardCharsets.UTF_8));
     Cli.Result result = cli.run(("plan - " + options).split(" "));
     assertThat(result.exit()).isEqualTo(ExitCode.USAGE);
@@ -141,7 +141,7 @@ class PlanCommandTest {
       "table t levels 7 base 6 target 9;file 6 \u001b[2J a b 1 bytes 1 entries 1 tombstones"
           + " | Line 2: a control character is written \\xHH.",
       "#;#                                   | It holds no table: write one with 'sst-files --tree'."})
-  void aWrongFileIsRefusedWithItsLine(String text, String message) throws Exception {
+  void wrongFileIsRefusedWithItsLine(String text, String message) throws Exception {
     Path file = Files.writeString(directory.resolve("tree.txt"), text.replace(';', '\n'));
     Cli.Result result = cli.run("plan", file.toString());
     assertThat(result.exit()).isEqualTo(ExitCode.USAGE);
@@ -150,7 +150,7 @@ class PlanCommandTest {
   }
 
   @Test
-  void whatIsNoTextIsRefusedWithItsLine() {
+  void fileThatIsNotUtf8IsRefusedWithItsLine() {
     byte[] bytes = TREE.getBytes(StandardCharsets.UTF_8);
     bytes[TREE.indexOf("/w/worse/a")] = (byte) 0xFF;
     cli.input(bytes);
@@ -161,7 +161,7 @@ class PlanCommandTest {
   }
 
   @Test
-  void whatIsTooLargeIsRefused() {
+  void fileBeyond64MegabytesIsRefused() {
     cli.input(new byte[(64 << 20) + 1]);
     Cli.Result result = cli.run("plan", "-");
     assertThat(result.exit()).isEqualTo(ExitCode.USAGE);
@@ -169,7 +169,7 @@ class PlanCommandTest {
   }
 
   @Test
-  void aDamagedFileIsPlannedOrRefused() {
+  void damagedFileIsPlannedOrRefused() {
     Random random = new Random(11);
     for (int i = 0; i < 300; i++) {
       byte[] bytes = TREE.getBytes(StandardCharsets.UTF_8);

@@ -25,7 +25,7 @@ class ReadCommandsTest extends CliOverRing {
   // ---- nodes
 
   @Test
-  void nodesListsSilentOnesAndIsDone() {
+  void nodesListsSilentNodesAndReturnsZero() {
     ring.om("om1").close();
     Cli.Result result = cli.run("nodes");
     assertThat(result.exit()).isZero();
@@ -39,7 +39,7 @@ class ReadCommandsTest extends CliOverRing {
   }
 
   @Test
-  void nodesWaitsUntilAllHaveAppliedWhatWasCommittedWhenTheyAnsweredFirst() {
+  void nodesWaitAwaitsTheIndexThatWasCommittedFirst() {
     applied("om3", NodeRole.LEADER, 1000, 1000L);
     applied("om1", NodeRole.FOLLOWER, 1000, 1000L);
     applied("om2", NodeRole.FOLLOWER, 10, null);
@@ -58,7 +58,7 @@ class ReadCommandsTest extends CliOverRing {
   }
 
   @Test
-  void nodesGivesUpWaitingInTimeAndNamesWhatIsMissing() {
+  void nodesWaitGivesUpAtItsTimeoutAndNamesWhatIsMissing() {
     applied("om3", NodeRole.LEADER, 1000, 1000L);
     applied("om1", NodeRole.FOLLOWER, 10, 1000L);
     ring.om("om2").close();
@@ -73,7 +73,7 @@ class ReadCommandsTest extends CliOverRing {
   }
 
   @Test
-  void nodesWaitsForThoseThatAreNamedWhileOthersLackTheAddOn() {
+  void nodesWaitAwaitsOnlySelectedNodes() {
     leader.stock();
     ring.om("om2").stock();
     applied("om1", NodeRole.FOLLOWER, 990, 1000L);
@@ -91,7 +91,7 @@ class ReadCommandsTest extends CliOverRing {
   }
 
   @Test
-  void nodesGoesOnWaitingWhileNobodyAnswers() {
+  void nodesWaitContinuesWhileNoNodeAnswers() {
     ring.lead(null);
     ring.close();
     Cli.Result result = cli.run("nodes", "--wait", "--timeout", "10m");
@@ -104,7 +104,7 @@ class ReadCommandsTest extends CliOverRing {
   @ParameterizedTest
   @ValueSource(strings = {"list --cf keyTable -l 1", "list -s old --cf keyTable -l 1",
       "list --cf keyTable --start old -l 1", "list --cf keyTable -l 1 --start=old"})
-  void listTellsTheNextPage(String command) {
+  void listPrintsTheCommandForTheNextPage(String command) {
     leader.answer("/buckets", page("it's next", bucket("om3", "a", 900)));
     Cli.Result result = cli.run(command.split(" "));
     assertThat(result.exit()).isZero();
@@ -113,14 +113,14 @@ class ReadCommandsTest extends CliOverRing {
   }
 
   @Test
-  void whatIsSaidOfAResultComesBelowIt() {
+  void hintsFollowTheResult() {
     leader.answer("/buckets", page("next", bucket("om3", "a", 900)));
     assertThat(cli.screen("list")).containsSubsequence("/v/a", "To get the next page");
     assertThat(cli.screen("trigger", "--everything")).containsSubsequence(JOB + "\n", "Follow it with");
   }
 
   @Test
-  void everyOptionOfListReachesTheNode() {
+  void listSendsEveryOption() {
     leader.answer("/buckets", page(null));
     assertThat(cli.run("list", "--node-id", "om3", "--volume", "v", "--bucket", "/v/b", "--cf", "keyTable,fileTable",
         "--min-ratio", "50%", "--min-tombstones", "7.0k", "--sort", "ratio", "--length", "9", "--start", "k", "--exact",
@@ -131,7 +131,7 @@ class ReadCommandsTest extends CliOverRing {
 
   @ParameterizedTest
   @CsvSource({"list,''", "list --probe,&probe=true", "list --no-probe,&probe=false"})
-  void withoutAWordTheNodeDecidesWhatItMeasures(String command, String asked) {
+  void probeIsSentOnlyWhenGiven(String command, String asked) {
     leader.answer("/buckets", page(null));
     assertThat(cli.run(command.split(" ")).exit()).isZero();
     assertThat(leader.asked()).containsExactly("/compaction/v1/buckets?limit=20" + asked);
@@ -139,14 +139,14 @@ class ReadCommandsTest extends CliOverRing {
 
   @ParameterizedTest
   @EnumSource(BucketSort.class)
-  void everyOrderIsOffered(BucketSort sort) {
+  void listAcceptsEverySortOrder(BucketSort sort) {
     leader.answer("/buckets", page(null));
     assertThat(cli.run("list", "--sort", sort.name()).exit()).isZero();
     assertThat(leader.asked()).containsExactly("/compaction/v1/buckets?limit=20&sort=" + sort);
   }
 
   @Test
-  void whatWasNotScannedMayHideRunsAndExactScansIt() {
+  void unscannedFilesAreReportedWithTheExactOption() {
     leader.answer("/buckets", page(null, bucket("om3", "a", 900)).filesToScan(1));
     Cli.Result result = cli.run("list");
     assertThat(result.exit()).isZero();
@@ -155,7 +155,7 @@ class ReadCommandsTest extends CliOverRing {
   }
 
   @Test
-  void listedOnAllNodesNamesTheSilentAndSaysSo() {
+  void listOfAllNodesNamesSilentNodes() {
     leader.answer("/buckets", page(null, bucket("om3", "a", 900)));
     ring.om("om2").close();
     Cli.Result result = cli.run("list", "--node-id", "all");
@@ -166,7 +166,7 @@ class ReadCommandsTest extends CliOverRing {
   }
 
   @Test
-  void listedOnAllNodesSaysHowToSeeMoreRows() {
+  void listOfAllNodesSaysHowToSeeMoreRows() {
     leader.answer("/buckets", page("k", bucket("om3", "a", 900)).totalCount(2L));
     Cli.Result result = cli.run("list", "--node-id", "all", "-l", "1");
     assertThat(result.err()).contains("These are the first rows of each OM. To see more, name one OM with --node-id.")
@@ -174,7 +174,7 @@ class ReadCommandsTest extends CliOverRing {
   }
 
   @Test
-  void exactListIsAskedUntilNothingIsLeftToScan() {
+  void exactListRepeatsUntilAllFilesAreScanned() {
     leader.answer("/buckets", page(null, bucket("om3", "a", 900)).filesToScan(2));
     cli.onPause(() -> leader.answer("/buckets", page(null, bucket("om3", "b", 900))));
     Cli.Result result = cli.run("list", "--exact");
@@ -184,7 +184,7 @@ class ReadCommandsTest extends CliOverRing {
   }
 
   @Test
-  void exactListGivesUpWhenTheScanStandsStillAndSaysSo() {
+  void exactListGivesUpWhenTheScanStandsStill() {
     leader.answer("/buckets", page(null, bucket("om3", "a", 900)).filesToScan(2));
     Cli.Result result = cli.run("list", "--exact");
     assertThat(result.exit()).isZero();
@@ -192,7 +192,7 @@ class ReadCommandsTest extends CliOverRing {
   }
 
   @Test
-  void exactListShowsWhatIsKnownWhenTheScanTakesTooLong() {
+  void exactListGivesUpAfterTenMinutes() {
     int[] left = {100_000};
     cli.onPause(() -> leader.answer("/buckets", page(null, bucket("om3", "a", 900)).filesToScan(left[0]--)
         .bytesToScan(3L << 30)));
@@ -204,7 +204,7 @@ class ReadCommandsTest extends CliOverRing {
   }
 
   @Test
-  void countsThatNoScanNarrowsSayWhy() {
+  void finalIntervalShowsItsReason() {
     leader.answer("/buckets", page(null, bucket("om3", "a", 900).countsFinal(true)
         .finalBecause("SST file 000007.sst cannot be read.")));
     assertThat(cli.run("list", "--exact").out())
@@ -212,7 +212,7 @@ class ReadCommandsTest extends CliOverRing {
   }
 
   @Test
-  void jsonIsTheModelAndNothingElse() throws IOException {
+  void jsonOutputEqualsTheModel() throws IOException {
     leader.answer("/buckets", page("k", bucket("om3", "a", 900)));
     Cli.Result result = cli.run("list", "--json");
     assertThat(json.readTree(result.out())).isEqualTo(tree(page("k", bucket("om3", "a", 900))));
@@ -253,7 +253,7 @@ class ReadCommandsTest extends CliOverRing {
   // ---- preview
 
   @Test
-  void everyOptionOfPreviewReachesTheNode() {
+  void previewSendsEveryOption() {
     leader.answer("/ranges", plan("om3"));
     assertThat(cli.run("preview", "--node-id", "om3", "--sort", "NAME", "--exact", "--probe",
         "--cf", "keyTable", "--key-range", "/v/b/a../v/b/\\xFF", "--min-ratio", "0.5",
@@ -267,14 +267,14 @@ class ReadCommandsTest extends CliOverRing {
   }
 
   @Test
-  void previewOfNothingTellsHowToAskWhy() {
+  void emptyPreviewSuggestsShowSkipped() {
     leader.answer("/ranges", new RangeList().totalCount(0L).filesToScan(0));
     assertThat(cli.run("preview").err()).isEqualTo("Add --show-skipped to see what is left out, and why.\n");
     assertThat(cli.run("preview", "--show-skipped").err()).isEmpty();
   }
 
   @Test
-  void keyRangeThatIsPrintedIsAccepted() {
+  void printedKeyRangeIsAcceptedByTrigger() {
     leader.answer("/ranges", plan("om3"));
     String options = cli.run("preview").out().lines().filter(line -> line.contains("--key-range")).findFirst()
         .orElseThrow().trim();

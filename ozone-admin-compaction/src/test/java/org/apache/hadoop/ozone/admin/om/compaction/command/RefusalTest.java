@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class RefusalTest extends CliOverRing {
   @ParameterizedTest
   @EnumSource(ErrorCode.class)
-  void everyRefusalHasAMessageANextStepAndAnExitCode(ErrorCode code) throws IOException {
+  void everyRefusalPrintsMessageNextStepAndExitCode(ErrorCode code) throws IOException {
     ring.refuse(new OMException(new Refusal(code, "So it is.", "targets.buckets", JOB).toString(),
         OMException.ResultCodes.INVALID_REQUEST));
     Cli.Result result = cli.run("trigger", "--everything", "--json");
@@ -34,21 +34,21 @@ class RefusalTest extends CliOverRing {
   }
 
   @Test
-  void whatTheLeaderSaysToDoNextIsNotSaidTwice() {
+  void nextStepIsOmittedWhereTheLeaderGivesOne() {
     ring.refuse(new OMException("[JOB_OVERLAPS job=" + JOB + "] Taken. Stop it with '" + ROOT + " cancel " + JOB
         + "'.", OMException.ResultCodes.INVALID_REQUEST));
     assertThat(cli.run("trigger", "--everything").err()).containsOnlyOnce("Stop it").doesNotContain("--wait");
   }
 
   @Test
-  void theLeadersListOfVolumesIsNotSaidTwice() {
+  void commandThatListsVolumesIsPrintedOnce() {
     ring.refuse(new OMException("[UNKNOWN_VOLUME] There is no volume 'x'. List them with: ozone sh volume list --all",
         OMException.ResultCodes.INVALID_REQUEST));
     assertThat(cli.run("trigger", "--volume", "x").err()).containsOnlyOnce("ozone sh volume list");
   }
 
   @Test
-  void aJobThatIsTooLargeHasNoRows() {
+  void tooLargeJobPointsToTheHelpOfTrigger() {
     ring.refuse(new OMException("[TOO_LARGE] Name fewer buckets.", OMException.ResultCodes.INVALID_REQUEST));
     assertThat(cli.run("trigger", "--everything").err()).doesNotContain("--length", "fewer rows")
         .contains("'" + ROOT + " trigger --help'");

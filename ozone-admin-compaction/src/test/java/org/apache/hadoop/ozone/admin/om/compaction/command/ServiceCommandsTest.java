@@ -41,7 +41,7 @@ class ServiceCommandsTest extends CliOverRing {
   }
 
   @Test
-  void showsTheLeadersServiceAndWhatItWouldTake() {
+  void serviceShowsTheLeadersStateAndRanges() {
     leader.answer("/service", list(service("om3", ServiceState.OBSERVING, "Rounds would compact 1 of 1 range now.",
         range()).looked("2026-11-23T12:00:00.000Z").looksAgain("2026-11-23T12:10:00.000Z").spentBytes(5L << 30)
         .lastRound(new ServiceRound().jobId("0f1c0368-dd6f-4dbf-bfd8-4f4df6ceef76").state(JobState.SUCCEEDED)
@@ -65,7 +65,7 @@ class ServiceCommandsTest extends CliOverRing {
   }
 
   @Test
-  void settingsThatCannotBeUsedAreShownWithTheirKeys() {
+  void faultyServiceShowsItsWrongSettings() {
     leader.answer("/service", list(service("om3", ServiceState.FAULTY, "The service did not start.")
         .problems(List.of("ozone.om.range.compaction.service.windows = 'x' cannot be used (...)"))));
     assertThat(cli.run("service").out().lines()).containsExactly("om3  FAULTY", "The service did not start.",
@@ -73,7 +73,7 @@ class ServiceCommandsTest extends CliOverRing {
   }
 
   @Test
-  void pauseAndResumeShowTheServiceAsItIsThen() {
+  void pauseAndResumeShowTheServiceAfterwards() {
     leader.answer("/service", list(service("om3", ServiceState.PAUSED, "alice has paused the service.")));
     ring.answer(Answer.getDefaultInstance());
     Cli.Result paused = cli.run("service", "pause", "--for", "24h");
@@ -88,7 +88,7 @@ class ServiceCommandsTest extends CliOverRing {
   }
 
   @Test
-  void aPauseThatIsTooLongSaysHowLongOneMayBe() {
+  void tooLongPauseIsRefusedWithTheLimit() {
     Cli.Result result = cli.run("service", "pause", "--for", "400d");
     assertThat(result.exit()).isEqualTo(2);
     assertThat(result.err()).contains("--for: A pause of 34560000 s is not possible; it lasts up to 366 days",
@@ -96,7 +96,7 @@ class ServiceCommandsTest extends CliOverRing {
   }
 
   @Test
-  void whatTheRingHasTakenInIsSaidEvenIfTheLeaderFallsSilentThen() {
+  void pauseThatIsTakenButNotShownSaysSo() {
     ring.answer(Answer.getDefaultInstance());
     leader.refuse("/service", 503, new ApiError().code(ErrorCode.BUSY).message("Later."));
     Cli.Result result = cli.run("service", "pause");
@@ -105,7 +105,7 @@ class ServiceCommandsTest extends CliOverRing {
   }
 
   @Test
-  void explainAsksEveryOmForTheBucketAndNamesThoseThatAreSilent() {
+  void explainAsksEveryNodeAndNamesSilentOnes() {
     for (String node : List.of("om1", "om3")) {
       ring.om(node).answer("/service", list(service(node, ServiceState.OFF, "Were the service to decide here.",
           range())));
@@ -120,7 +120,7 @@ class ServiceCommandsTest extends CliOverRing {
 
   /** Its bucket is no option. */
   @Test
-  void anUnknownBucketIsNamedAsTheCommandTakesIt() {
+  void unknownBucketIsNamedAsInTheUsage() {
     for (String node : List.of("om1", "om2", "om3")) {
       ring.om(node).refuse("/service", 404, new ApiError().code(ErrorCode.UNKNOWN_BUCKET)
           .message("There is no bucket /lake/none.").parameter("bucket"));
@@ -131,7 +131,7 @@ class ServiceCommandsTest extends CliOverRing {
   }
 
   @Test
-  void explainNeedsABucket() {
+  void explainWithoutBucketIsRefused() {
     assertThat(cli.run("explain").exit()).isEqualTo(2);
   }
 }

@@ -48,7 +48,7 @@ class SstFilesCommandTest extends CliOverRing {
   }
 
   @Test
-  void showsFilesByLevelWithTheirKeysAndWhatTheyHold() {
+  void sstFilesPrintsLevelsKeysAndCounts() {
     leader.answer("/sst-files", page(null, young(), old()));
     Cli.Result result = cli.run("sst-files", "--cf", "keyTable");
     assertThat(result.exit()).as(result.err()).isZero();
@@ -64,7 +64,7 @@ class SstFilesCommandTest extends CliOverRing {
   }
 
   @Test
-  void aPageNamesTheNextOne() {
+  void sstFilesPrintsTheCommandForTheNextPage() {
     leader.answer("/sst-files", page("key", young()));
     Cli.Result result = cli.run("sst-files", "--cf", "keyTable", "-l", "1");
     assertThat(result.out()).contains("om3: 1 of 2 SST files of keyTable, with 9 tombstones");
@@ -72,7 +72,7 @@ class SstFilesCommandTest extends CliOverRing {
   }
 
   @Test
-  void everyOptionReachesTheNode() {
+  void sstFilesSendsEveryOption() {
     ring.om("om1").answer("/sst-files", page(null));
     assertThat(cli.run("sst-files", "--node-id", "om1", "--cf", "keyTable", "--bucket", "/v/b", "-l", "9", "-s", "k")
         .out()).isEqualTo("No SST file holds these keys.\n");
@@ -84,7 +84,7 @@ class SstFilesCommandTest extends CliOverRing {
   }
 
   @Test
-  void jsonIsTheModelAndCsvARowForEachFile() throws IOException {
+  void jsonEqualsTheModelAndCsvHasARowForEachFile() throws IOException {
     leader.answer("/sst-files", page(null, young(), old()));
     assertThat(json.readTree(cli.run("sst-files", "--cf", "keyTable", "--json").out()))
         .isEqualTo(tree(page(null, young(), old())));
@@ -94,7 +94,7 @@ class SstFilesCommandTest extends CliOverRing {
   }
 
   @Test
-  void aTreeIsTheWholeTableAsText() {
+  void treePrintsTheWholeTable() {
     leader.answer("/sst-files", withSpans(page(null, young(), old())));
     Cli.Result result = cli.run("sst-files", "--cf", "keyTable", "--tree");
     assertThat(result.exit()).as(result.err()).isZero();
@@ -103,7 +103,7 @@ class SstFilesCommandTest extends CliOverRing {
   }
 
   @Test
-  void aTreeTellsWhatIsSetBesidesTheSizeOfFiles() {
+  void treePrintsTheLimitsOfCompaction() {
     leader.answer("/sst-files", withSpans(page(null, young(), old())).maxCompactionBytes(9_000L).prefixOfFiles(5));
     assertThat(cli.run("sst-files", "--cf", "keyTable", "--tree").out())
         .isEqualTo(TREE.replace("target 1000", "target 1000 max 9000 prefix 5"));
@@ -119,7 +119,7 @@ class SstFilesCommandTest extends CliOverRing {
   }
 
   @Test
-  void aTreeThatIsWrittenIsPlanned() {
+  void printedTreeIsAcceptedByPlan() {
     leader.answer("/sst-files", withSpans(page(null, young(), old())));
     cli.input(cli.run("sst-files", "--cf", "keyTable", "--tree").out().getBytes(StandardCharsets.UTF_8));
     Cli.Result plan = cli.run("plan", "-", "--bucket", "/v/b", "--show-skipped");

@@ -26,7 +26,7 @@ class StatusCommandTest extends CliOverRing {
   private static final String OTHER = "0c9d3a52-6f4e-4a0b-8f3f-1d2b3c4d5e6f";
 
   @Test
-  void statusOfAllAndOfOne() throws IOException {
+  void statusShowsAllJobsOrOne() throws IOException {
     jobIs(JobState.FAILED);
     leader.answer("/jobs", new JobList().totalCount(1L).addJobsItem(job(5, JobState.FAILED)));
     assertThat(cli.run("status").out()).contains(JOB + "  FAILED");
@@ -42,7 +42,7 @@ class StatusCommandTest extends CliOverRing {
 
   @ParameterizedTest
   @CsvSource({"--wait", "--watch"})
-  void statusWaits(String option) {
+  void statusWaitReturnsTheExitCodeOfTheJobState(String option) {
     leader.answer("/jobs/" + JOB, job(4, JobState.RUNNING, turn("om3", TurnState.RUNNING, 3)));
     cli.onPause(() -> jobIs(JobState.EXPIRED));
     Cli.Result result = cli.run("status", JOB, option);
@@ -51,7 +51,7 @@ class StatusCommandTest extends CliOverRing {
   }
 
   @Test
-  void watchRedrawsOnATerminal() {
+  void statusWatchRedrawsOnATerminal() {
     cli.useTerminal();
     leader.answer("/jobs/" + JOB, job(4, JobState.RUNNING, turn("om3", TurnState.RUNNING, 3)));
     cli.onPause(() -> jobIs(JobState.SUCCEEDED));
@@ -61,7 +61,7 @@ class StatusCommandTest extends CliOverRing {
   }
 
   @Test
-  void allJobsAreWaitedFor() {
+  void statusWaitAwaitsAllJobs() {
     leader.answer("/jobs", new JobList().totalCount(1L).addJobsItem(job(5, JobState.RUNNING)));
     assertThat(cli.run("status", "--wait", "--timeout", "5s").exit()).isEqualTo(6);
     assertThat(cli.run("status", "--watch", "--timeout", "5s").exit()).isEqualTo(6);
@@ -94,7 +94,7 @@ class StatusCommandTest extends CliOverRing {
       "--since 22:00                        | since=2030-05-31T20:00:00Z",
       "--since 2030-05-01T22:00             | since=2030-05-01T20:00:00Z",
       "--since 2030-05-01T22:00:00Z         | since=2030-05-01T22:00:00Z"})
-  void reachesTheRing(String arguments, String query) {
+  void statusSendsItsFilters(String arguments, String query) {
     leader.answer("/jobs", new JobList().totalCount(1L).addJobsItem(job(5, JobState.RUNNING)));
     assertThat(status(arguments).exit()).isZero();
     assertThat(leader.asked()).singleElement().satisfies(asked ->
@@ -103,7 +103,7 @@ class StatusCommandTest extends CliOverRing {
 
   @ParameterizedTest
   @ValueSource(strings = {"--state runing", "--state running,", "--since yesterday", "--since 25:00"})
-  void whatIsNoneIsRefusedByItsOption(String arguments) {
+  void wrongFilterIsRefusedWithItsOption(String arguments) {
     Cli.Result result = status(arguments);
     assertThat(result.exit()).isEqualTo(ExitCode.USAGE);
     assertThat(result.err()).contains(arguments.split(" ")[0]);
@@ -111,7 +111,7 @@ class StatusCommandTest extends CliOverRing {
   }
 
   @Test
-  void oneJobIsNotNarrowed() {
+  void filterBesideAJobIsRefused() {
     Cli.Result result = status(JOB + " --state running");
     assertThat(result.exit()).isEqualTo(ExitCode.USAGE);
     assertThat(result.err()).contains("leave JOB out");

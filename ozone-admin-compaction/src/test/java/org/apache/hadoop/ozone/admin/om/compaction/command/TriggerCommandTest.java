@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** {@code trigger}: what it sends to the ring, and how it waits. */
 class TriggerCommandTest extends CliOverRing {
   @Test
-  void triggerPrintsTheIdAndHowToFollowIt() {
+  void triggerPrintsJobIdAndStatusCommand() {
     Cli.Result result = cli.run("trigger", "--everything", "--service-id", FakeRing.SERVICE);
     assertThat(result.exit()).isZero();
     assertThat(result.out()).isEqualTo(JOB + "\n");
@@ -35,7 +35,7 @@ class TriggerCommandTest extends CliOverRing {
   }
 
   @Test
-  void everyOptionOfTriggerReachesTheRing() {
+  void triggerSendsEveryOption() {
     Cli.Result result = cli.run("trigger", "--job-id", JOB.toUpperCase(Locale.ROOT), "--bucket", "/v/a",
         "--bucket", "/v/b", "--volume", "v", "--cf", "keyTable,fileTable", "--min-ratio", "0", "--min-tombstones", "1",
         "--max-entries", "2", "--max-bytes", "3", "--max-total-bytes", "1KB", "--top", "4",
@@ -57,7 +57,7 @@ class TriggerCommandTest extends CliOverRing {
   }
 
   @Test
-  void everythingHasToBeSaidAndIsReplicatedAsNoTargetAtAll() {
+  void triggerWithoutTargetIsRefusedUnlessEverythingIsGiven() {
     Cli.Result forgotten = cli.run("trigger", "--node-id", "om1", "--min-ratio", "0.5", "--dry-run");
     assertThat(forgotten.exit()).isEqualTo(2);
     assertThat(forgotten.err()).contains("--bucket", "--volume", "--cf", "--key-range", "--everything");
@@ -73,14 +73,14 @@ class TriggerCommandTest extends CliOverRing {
   }
 
   @Test
-  void allNodesMayBeSaid() {
+  void nodeIdAllSelectsEveryNode() {
     cli.run("trigger", "--everything", "--node-id", "all");
     assertThat(ring.commands().get(0).getSubmit().getSpec().getNodeIdsList()).containsExactly("om1", "om2", "om3");
   }
 
   @ParameterizedTest
   @CsvSource({"SUCCEEDED,0", "PARTIAL,3", "FAILED,3", "CANCELLED,4", "EXPIRED,5"})
-  void waitingEndsWithTheJobAndItsExitCode(JobState state, int exit) {
+  void triggerWaitReturnsTheExitCodeOfTheJobState(JobState state, int exit) {
     leader.answer("/jobs/" + JOB, job(4, JobState.RUNNING, turn("om3", TurnState.RUNNING, 3)));
     cli.onPause(() -> jobIs(state));
     Cli.Result result = cli.run("trigger", "--everything", "--wait", "--json");
@@ -90,7 +90,7 @@ class TriggerCommandTest extends CliOverRing {
   }
 
   @Test
-  void waitingGivesUpInTimeAndTheJobGoesOn() {
+  void triggerWaitGivesUpAtItsTimeout() {
     leader.answer("/jobs/" + JOB, job(4, JobState.RUNNING, turn("om3", TurnState.RUNNING, 3)));
     Cli.Result result = cli.run("trigger", "--everything", "--wait", "--timeout", "10s");
     assertThat(result.exit()).isEqualTo(6);
@@ -99,7 +99,7 @@ class TriggerCommandTest extends CliOverRing {
   }
 
   @Test
-  void ringThatFallsSilentEndsTheWaitingAfterAWhile() {
+  void triggerWaitGivesUpOnASilentRing() {
     cli.onPause(() -> leader.close());
     Cli.Result result = cli.run("trigger", "--everything", "--wait");
     assertThat(result.exit()).isEqualTo(6);
@@ -107,7 +107,7 @@ class TriggerCommandTest extends CliOverRing {
   }
 
   @Test
-  void progressIsShownOnATerminalOnly() {
+  void progressIsShownOnATerminal() {
     cli.useTerminal();
     leader.answer("/jobs/" + JOB, job(4, JobState.RUNNING, turn("om3", TurnState.RUNNING, 3)));
     cli.onPause(() -> jobIs(JobState.SUCCEEDED));
@@ -118,7 +118,7 @@ class TriggerCommandTest extends CliOverRing {
   }
 
   @Test
-  void progressIsNotMixedIntoADocument() throws IOException {
+  void jsonOutputContainsNoProgress() throws IOException {
     cli.useTerminal();
     cli.onPause(() -> jobIs(JobState.SUCCEEDED));
     Cli.Result result = cli.run("trigger", "--everything", "--wait", "--json");
@@ -144,7 +144,7 @@ class TriggerCommandTest extends CliOverRing {
 
   @ParameterizedTest
   @ValueSource(strings = {"trigger --everything", "trigger --everything --dry-run", "trigger --everything --wait"})
-  void whoseTurnWouldBeSkippedIsNamedAtOnce(String command) {
+  void nodeWhoseTurnWouldBeSkippedIsWarnedOf(String command) {
     for (String node : List.of("om1", "om3")) {
       ring.om(node).answer("/ranges", plan(node));
     }
@@ -161,13 +161,13 @@ class TriggerCommandTest extends CliOverRing {
   }
 
   @Test
-  void whoTakesNoPartIsNotWarnedOf() {
+  void nodeThatIsNotSelectedIsNotWarnedOf() {
     ring.om("om2").stock();
     assertThat(cli.run("trigger", "--everything", "--node-id", "om1,om3").err()).doesNotContain("Warning");
   }
 
   @Test
-  void neitherADryRunNorASubmissionPromisesMoreNodesAtATimeThanTheRingSpares() {
+  void parallelNodesBeyondTheSpareAreRefused() {
     for (String dryRun : List.of("--dry-run", "--wait")) {
       Cli.Result result = cli.run("trigger", "--everything", "--max-parallel-nodes", "2", dryRun);
       assertThat(result.exit()).isEqualTo(2);
@@ -178,7 +178,7 @@ class TriggerCommandTest extends CliOverRing {
   }
 
   @Test
-  void withoutLeaderTheSubmissionCanBeRepeated() {
+  void submissionWithoutLeaderPrintsTheJobIdForARetry() {
     ring.lead(null);
     Cli.Result result = cli.run("trigger", "--everything", "--job-id", JOB);
     assertThat(result.exit()).isEqualTo(1);
@@ -186,7 +186,7 @@ class TriggerCommandTest extends CliOverRing {
   }
 
   @Test
-  void stockLeaderIsSentNothing() {
+  void stockLeaderReceivesNoCommand() {
     ring.lead("om1");
     ring.om("om1").stock();
     Cli.Result result = cli.run("trigger", "--everything");

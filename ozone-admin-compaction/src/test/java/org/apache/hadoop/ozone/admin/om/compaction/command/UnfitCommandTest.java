@@ -16,7 +16,7 @@ class UnfitCommandTest {
       "'', ozone admin om compaction",
       "list, ozone admin om compaction list",
       "trigger --bucket /v/b --no-such-option=5, ozone admin om compaction trigger"})
-  void saysWhyWhateverItIsCalledWith(String arguments, String command) {
+  void unfitCommandPrintsItsReasonWhateverTheArguments(String arguments, String command) {
     Throwable misfit = new IllegalStateException("no instance of it", new NoClassDefFoundError("org/apache/Gone"));
     StringWriter err = new StringWriter();
 

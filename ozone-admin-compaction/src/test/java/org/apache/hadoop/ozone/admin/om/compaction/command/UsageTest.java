@@ -116,7 +116,7 @@ class UsageTest {
       "service pause --for 400d | --for",
       "service stop | stop",
       "compact | compact"})
-  void wrongUsage(String command, String named) {
+  void wrongUsageIsRefusedBeforeAnyRequest(String command, String named) {
     isRefused(named, command.split(" "));
   }
 
@@ -127,7 +127,7 @@ class UsageTest {
       "preview --cf keyTable --key-range", "sst-files --cf", "sst-files --cf keyTable --bucket",
       "sst-files --cf keyTable --key-range", "sst-files --cf keyTable --node-id", "plan - --cf", "plan - --bucket",
       "list --volume", "list --bucket", "list --cf", "list --node-id"})
-  void whatIsEmptyIsNotEverything(String command) {
+  void emptyValueIsRefused(String command) {
     String option = command.substring(command.lastIndexOf("--"));
     for (String empty : List.of("", " ", "\t")) {
       isRefused(option, Stream.concat(Stream.of(command.split(" ")), Stream.of(empty)).toArray(String[]::new));
@@ -139,7 +139,7 @@ class UsageTest {
   @CsvSource(delimiter = '|', value = {
       "--cf      | a,,b", "--cf      | a,", "--cf      | ,a", "--cf      | ,",
       "--node-id | a,,b", "--node-id | a,", "--node-id | ,a", "--node-id | ,"})
-  void noItemOfAListIsEmpty(String option, String list) {
+  void emptyItemOfAListIsRefused(String option, String list) {
     for (String command : List.of("trigger", "preview", "list")) {
       isRefused(option, command, option, list);
     }

@@ -31,7 +31,7 @@ class JobWindowTest {
       "2030-01-05T22:00:30,        -,                    2030-01-05T21:00:30Z,     -",
       "2030-06-05T22:00:00Z,       2030-06-06T01:00+09:00, 2030-06-05T22:00:00Z,   2030-06-05T16:00:00Z",
       "2030-06-05T22:00:00-03:00,  -,                    2030-06-06T01:00:00Z,     -"})
-  void windowIsResolved(String notBefore, String notAfter, String opens, String closes) throws CompactionException {
+  void timesOfAWindowResolveToInstants(String notBefore, String notAfter, String opens, String closes) throws CompactionException {
     JobWindow window = JobWindow.of(notBefore, notAfter, Clock.fixed(NOW, ZONE));
     assertThat(window.notBefore()).isEqualTo(opens);
     assertThat(window.notAfter()).isEqualTo(closes);
@@ -42,7 +42,7 @@ class JobWindowTest {
   @CsvSource({
       "spring forward skips 02:30, 2030-03-30T23:00:00Z, 02:30, 2030-03-31T01:30:00Z",
       "autumn has 02:30 twice,     2030-10-26T22:00:00Z, 02:30, 2030-10-27T00:30:00Z"})
-  void daylightSaving(String name, Instant now, String notBefore, String opens) throws CompactionException {
+  void timeOfDayResolvesAcrossDaylightSaving(String name, Instant now, String notBefore, String opens) throws CompactionException {
     assertThat(JobWindow.of(notBefore, null, Clock.fixed(now, ZONE)).notBefore()).isEqualTo(opens);
   }
 
@@ -54,21 +54,21 @@ class JobWindowTest {
       "Mon-Fri 20:00-06:00         | 2030-06-03T18:00:00Z | 2030-06-04T04:00:00Z",
       "Mon-Fri 20:00-06:00 UTC     | 2030-06-03T20:00:00Z | 2030-06-04T06:00:00Z",
       "20:00-06:00 America/Chicago | 2030-06-02T01:00:00Z | 2030-06-02T11:00:00Z"})
-  void theNextOfWeeklyWindowsIsTaken(String windows, String opens, String closes) throws CompactionException {
+  void weeklyWindowsResolveToTheNextOne(String windows, String opens, String closes) throws CompactionException {
     JobWindow window = JobWindow.nextOf(windows, Clock.fixed(NOW, ZONE));
     assertThat(window.notBefore()).isEqualTo(opens);
     assertThat(window.notAfter()).isEqualTo(closes);
   }
 
   @Test
-  void windowsThatCannotBeReadAreRefusedWithTheirForm() {
+  void wrongWeeklyWindowIsRefusedWithTheRightForm() {
     assertThatThrownBy(() -> JobWindow.nextOf("tonight", Clock.fixed(NOW, ZONE)))
         .isInstanceOf(CompactionException.class).hasMessageContaining("Write it as 'always' or as 'Mon-Fri");
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"", "24:00", "12:60", "noon", "22", "2030-06-01", "2030-13-01T00:00Z", "T22:00"})
-  void otherTextIsNoTime(String text) {
+  void wrongTimeIsRefusedWithTheRightForm(String text) {
     assertThatThrownBy(() -> JobWindow.of(text, null, Clock.fixed(NOW, ZONE)))
         .isInstanceOf(CompactionException.class).hasMessageContaining("write it as 22:30");
   }

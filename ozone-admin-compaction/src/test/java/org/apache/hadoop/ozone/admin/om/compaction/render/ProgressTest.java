@@ -11,7 +11,7 @@ class ProgressTest {
   private final StringWriter terminal = new StringWriter();
 
   @Test
-  void aLineReplacesTheOneBeforeAndFitsANarrowTerminal() {
+  void progressReplacesItsLineWithin79Columns() {
     Progress progress = Progress.onTerminal(new PrintWriter(terminal));
     progress.show("x".repeat(200));
     progress.show("short");

@@ -56,7 +56,7 @@ class RenderingTest {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("cases")
-  void looksAsInTheGoldenFile(String name, Function<Rendering, String> text) throws IOException {
+  void textEqualsItsGoldenFile(String name, Function<Rendering, String> text) throws IOException {
     String actual = text.apply(rendering(Paint.PLAIN));
     try (InputStream golden = RenderingTest.class.getResourceAsStream("/golden/" + name + ".txt")) {
       assertThat(actual).isEqualTo(
@@ -66,14 +66,14 @@ class RenderingTest {
 
   /** Keys, and long names on lines of their own, are as long as they are. */
   @Test
-  void wideLooksAsInTheGoldenFile() throws IOException {
+  void wideTextEqualsItsGoldenFile() throws IOException {
     String wide = new Rendering(Paint.PLAIN, TextTable.Layout.WIDE, ZONE).buckets(Samples.withReasons("om3"));
-    looksAsInTheGoldenFile("list-wide", any -> wide);
+    textEqualsItsGoldenFile("list-wide", any -> wide);
   }
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("cases")
-  void fitsTheWidth(String name, Function<Rendering, String> text) {
+  void textFits120Columns(String name, Function<Rendering, String> text) {
     assertThat(text.apply(rendering(Paint.PLAIN)).lines()
         .filter(line -> !line.contains("--key-range ") && line.contains(" ")))
         .allMatch(line -> line.length() <= TextTable.WIDTH);
@@ -81,7 +81,7 @@ class RenderingTest {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("cases")
-  void coloursChangeNothingElse(String name, Function<Rendering, String> text) {
+  void coloursChangeNoText(String name, Function<Rendering, String> text) {
     assertThat(text.apply(rendering(Paint.COLOURED)).replaceAll("\u001B\\[\\d+m", ""))
         .isEqualTo(text.apply(rendering(Paint.PLAIN)));
   }
@@ -92,7 +92,7 @@ class RenderingTest {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("cases")
-  void wideIsALineARow(String name, Function<Rendering, String> text) {
+  void wideTextHasOneLineForEachRow(String name, Function<Rendering, String> text) {
     assertThat(text.apply(new Rendering(Paint.PLAIN, TextTable.Layout.WIDE, ZONE)).lines())
         .noneMatch(line -> line.matches(" {4}\\S.*") && !line.contains("Ozone snapshots keep"));
   }
@@ -103,7 +103,7 @@ class RenderingTest {
   }
 
   @Test
-  void rowsWhereNothingIsWrongAreFaintAndReasonsAreNot() {
+  void rowsWithoutReasonAreFaint() {
     String text = rendering(Paint.COLOURED).buckets(Samples.withReasons("om3"));
     String faint = "\u001B[2m";
     assertThat(line(text, "/vol1/quiet")).contains(faint);
@@ -116,20 +116,20 @@ class RenderingTest {
       "1,    -,       -,       /vol1/logs",
       "2,    /vol1/a, /vol1/b, /vol1/a .. /vol1/b (2 buckets)",
       "1234, -,       -,       '(1,234 buckets)'"})
-  void bucketsOfARange(int count, String first, String last, String text) {
+  void rangeOfSeveralBucketsIsNamedByFirstLastAndCount(int count, String first, String last, String text) {
     Range range = Samples.ranges().getRanges().get(0);
     assertThat(SpanText.name(range.bucketCount(count).firstBucket(first).lastBucket(last))).isEqualTo(text);
   }
 
   @Test
-  void ratioOfARowInMemoryCountsMemory() {
+  void ratioCountsTombstonesInMemory() {
     BucketList fresh = new BucketList().addBucketsItem(Samples.bucket("om3", "fresh", exactly(0), exactly(1_000_000))
         .memtableTombstones(exactly(1_000_000)));
     assertThat(line(rendering(Paint.PLAIN).buckets(fresh), "/vol1/fresh")).contains("50 %").doesNotContain(" 0 %");
   }
 
   @Test
-  void rowsOfAnOmThatGivesNoReasonsAreNotFaint() {
+  void rowsOfAnOmWithoutReasonsAreNotFaint() {
     assertThat(line(rendering(Paint.COLOURED).buckets(Samples.buckets("om3")), "/vol1/quiet"))
         .doesNotContain("\u001B");
   }
@@ -141,7 +141,7 @@ class RenderingTest {
   }
 
   @Test
-  void aJobThatGoesOnSaysUntilWhen() {
+  void runningJobShowsItsEstimatedEnd() {
     JobRendering jobs = rendering(Paint.PLAIN).jobs();
     Job job = Samples.running().estimatedEnd("2030-06-01T12:41:00Z");
     assertThat(jobs.one(job)).contains("\nEnds      about 2030-06-01 14:41:00 +02:00, if it goes on like that\n");
@@ -149,7 +149,7 @@ class RenderingTest {
   }
 
   @Test
-  void statesAreColoured() {
+  void stateOfAJobIsColoured() {
     assertThat(rendering(Paint.COLOURED).jobs().one(Samples.partial())).contains("\u001B[31mPARTIAL\u001B[0m");
   }
 }

@@ -21,46 +21,46 @@ class UnitsTest {
   @ParameterizedTest
   @CsvSource({"0,0", "999,999", "1000,1.00k", "12345,12.3k", "99949,99.9k", "99951,100k", "999499,999k",
       "999500,1.00M", "1234567,1.23M", "9223372036854775807,9223P"})
-  void counts(long count, String text) {
+  void countsPrintThreeDigits(long count, String text) {
     assertThat(Units.count(count)).isEqualTo(text);
   }
 
   @ParameterizedTest
   @CsvSource({"0,0 B", "1023,1023 B", "1024,1.00 KB", "1536,1.50 KB", "52428800,50.0 MB", "1073741823,1.00 GB",
       "268435456,256 MB", "-1024,-1.00 KB"})
-  void bytes(long bytes, String text) {
+  void bytesPrintThreeDigits(long bytes, String text) {
     assertThat(Units.bytes(bytes)).isEqualTo(text);
   }
 
   @ParameterizedTest
   @CsvSource({"0,0,0 B", "1024,1024,1.00 KB", "1024,1536,1.00-1.50 KB", "900,1048576,900 B-1.00 MB",
       "1048576,1048577,1.00 MB"})
-  void intervalsOfBytes(long low, long high, String text) {
+  void intervalsOfBytesPrintACommonUnitOnce(long low, long high, String text) {
     assertThat(Units.bytes(new CountInterval().low(low).high(high))).isEqualTo(text);
   }
 
   @ParameterizedTest
   @CsvSource({"35500,false,35.5 ms", "100734,true,>100 ms", "400,true,>400 us", "1230000,true,>1.23 s"})
-  void seeksThatWereGivenUpTookLonger(long micros, boolean bounded, String text) {
+  void boundedSeeksPrintAsLowerBounds(long micros, boolean bounded, String text) {
     assertThat(Units.seek(new Seek().micros(micros).bounded(bounded))).isEqualTo(text);
   }
 
   @ParameterizedTest
   @CsvSource({"0,0,0 %", "0.41,0.41,41 %", "0.3,0.52,30-52 %", "0.411,0.414,41 %", "0.001,0.001,<1 %",
       "0.9999,1,>99-100 %", "1,1,100 %"})
-  void ratios(double low, double high, String text) {
+  void ratiosPrintInPercent(double low, double high, String text) {
     assertThat(Units.ratio(new RatioInterval().low(low).high(high))).isEqualTo(text);
   }
 
   @ParameterizedTest
   @CsvSource({"0,0 us", "999,999 us", "1000,1.0 ms", "35500,35.5 ms", "1500000,1.50 s"})
-  void seekTimes(long micros, String text) {
+  void timesOfSeeksPrintWithTheirUnit(long micros, String text) {
     assertThat(Units.micros(micros)).isEqualTo(text);
   }
 
   @ParameterizedTest
   @CsvSource({"0,0 s", "59,59 s", "61,1 min 01 s", "3660,1 h 01 min", "90000,25 h 00 min", "180000,2 d 02 h"})
-  void durations(long seconds, String text) {
+  void durationsPrintTwoUnits(long seconds, String text) {
     assertThat(Units.duration(Duration.ofSeconds(seconds))).isEqualTo(text);
   }
 
@@ -73,13 +73,13 @@ class UnitsTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"", "-1", "-50MB", "0", "0MB", "0.4B", "MB", "50XB", "1e9", "9999999PB", "50 MB MB"})
-  void otherSizesAreNot(String text) {
+  void wrongSizesAreRefused(String text) {
     assertThatThrownBy(() -> new ByteSize().convert(text)).isInstanceOf(TypeConversionException.class);
   }
 
   @ParameterizedTest
   @ValueSource(longs = {0, 1023, 1024, 52428800, 268435456})
-  void whatIsPrintedIsAccepted(long bytes) {
+  void printedSizesAreAccepted(long bytes) {
     assertThat(bytes == 0 ? 0 : new ByteSize().convert(Units.bytes(bytes))).isEqualTo(bytes);
   }
 
@@ -91,7 +91,7 @@ class UnitsTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"", "-1", "1.5", "1.2345k", "k", "10kB", "NaN", "99999999999G", "1e3"})
-  void otherCountsAreNot(String text) {
+  void wrongCountsAreRefused(String text) {
     assertThatThrownBy(() -> new Count().convert(text)).isInstanceOf(TypeConversionException.class);
   }
 
@@ -103,14 +103,14 @@ class UnitsTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"", "-0.1", "1.5", "130%", "NaN", "many", "%", "1e9"})
-  void otherRatiosAreNot(String text) {
+  void wrongRatiosAreRefused(String text) {
     assertThatThrownBy(() -> new Ratio().convert(text)).isInstanceOf(TypeConversionException.class);
   }
 
   /** As the columns of a list show them. */
   @ParameterizedTest
   @ValueSource(longs = {1, 999, 1_000, 34_000, 1_500_000})
-  void countsThatArePrintedAreAccepted(long count) {
+  void printedCountsAreAccepted(long count) {
     assertThat(new Count().convert(Units.count(count))).isEqualTo(count);
   }
 
@@ -122,7 +122,7 @@ class UnitsTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"", "0s", "-1s", "soon", "1m1h", "1.5h", "1h30", "2d5", "10m30", "1h30 m"})
-  void otherWaitTimesAreNot(String text) {
+  void wrongWaitTimesAreRefused(String text) {
     assertThatThrownBy(() -> new WaitTime().convert(text)).isInstanceOf(TypeConversionException.class);
   }
 }

@@ -40,38 +40,38 @@ class JobEstimateTest {
       "500,  10",
       "1000,  0",
       "1400,  0"})
-  void aTurnGoesOnAsFastAsItHas(long moved, long left) {
+  void remainingTimeFollowsTheSpeedSoFar(long moved, long left) {
     assertThat(seconds(JobState.RUNNING, turn(TurnState.RUNNING, 10, null, moved))).isEqualTo(left);
   }
 
   @Test
-  void turnsThatHaveNotBegunTakeAsLongAsTheOthers() {
+  void waitingTurnsTakeTheAverageOfTheOthers() {
     assertThat(seconds(JobState.RUNNING, turn(TurnState.SUCCEEDED, 50, 20, 1_000),
         turn(TurnState.RUNNING, 5, null, 500), turn(TurnState.WAITING, null, null, 0))).isEqualTo(5 + (30 + 10) / 2);
   }
 
   @Test
-  void asManyAtOnceAsNow() {
+  void waitingTurnsRunAsManyAtOnceAsNow() {
     assertThat(seconds(JobState.RUNNING, turn(TurnState.RUNNING, 10, null, 500),
         turn(TurnState.RUNNING, 10, null, 500), turn(TurnState.WAITING, null, null, 0),
         turn(TurnState.WAITING, null, null, 0))).isEqualTo(10 + 20);
   }
 
   @Test
-  void whatATurnWaitedIsNotItsSpeed() {
+  void waitingTimeDoesNotCountAsWork() {
     Turn turn = turn(TurnState.RUNNING, 100, null, 500);
     turn.getFigures().waitedMillis(90_000L);
     assertThat(seconds(JobState.RUNNING, turn)).isEqualTo(10);
   }
 
   @Test
-  void aTurnThatWasSkippedSaysNothing() {
+  void skippedTurnIsIgnored() {
     assertThat(seconds(JobState.RUNNING, turn(TurnState.SKIPPED, null, 20, 0).figures(null),
         turn(TurnState.RUNNING, 10, null, 500))).isEqualTo(10);
   }
 
   @Test
-  void nothingIsKnown() {
+  void estimateIsAbsentWithoutProgress() {
     Turn waits = turn(TurnState.RUNNING, 10, null, 500).waitingFor(new Wait());
     Turn twice = turn(TurnState.RUNNING, 10, null, 500);
     twice.getFigures().attempts(2);
@@ -86,7 +86,7 @@ class JobEstimateTest {
   }
 
   @Test
-  void endsWithTheSlowest() {
+  void jobEndsWithItsSlowestTurn() {
     Job both = job(1, JobState.RUNNING, turn(TurnState.RUNNING, 10, null, 500), turn(TurnState.RUNNING, 10, null, 100));
     assertThat(JobEstimate.end(both, NOW)).hasValue(NOW.plusSeconds(90));
   }

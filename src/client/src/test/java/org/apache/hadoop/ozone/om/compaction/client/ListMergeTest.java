@@ -31,7 +31,7 @@ class ListMergeTest {
   }
 
   @Test
-  void whatEachNodeRemarksIsKept() throws IOException {
+  void remarksOfEveryNodeAreKept() throws IOException {
     for (String node : List.of("om1", "om2", "om3")) {
       Remark remark = new Remark().nodeId(node).message("Said by " + node);
       FlushCost flush = new FlushCost().nodeId(node).table("keyTable").memtableTombstones(exactly(7))
@@ -48,7 +48,7 @@ class ListMergeTest {
   }
 
   @Test
-  void answerOfAnOmThatRemarksNothingIsMergedToo() throws IOException {
+  void answerWithoutRemarksIsMerged() throws IOException {
     oms.om("om3").raw("/buckets", 200, "{\"totalCount\":0,\"filesToScan\":0,\"buckets\":[],\"tables\":[]}");
     oms.om("om3").raw("/ranges", 200,
         "{\"totalCount\":0,\"filesToScan\":0,\"ranges\":[],\"skipped\":[],\"totals\":[]}");

@@ -68,7 +68,7 @@ class RingCommandTest {
   }
 
   @Test
-  void everythingHasToBeSaid() {
+  void requestWithoutTargetIsRefused() {
     assertThatThrownBy(() -> ring.commands().trigger(new JobRequest().jobId(JOB))).isInstanceOfSatisfying(
         CompactionException.class, e -> assertThat(e.getParameter()).isEqualTo("targets"));
     assertThat(oms.commands()).isEmpty();
@@ -76,7 +76,7 @@ class RingCommandTest {
   }
 
   @Test
-  void whatTheRequestLeavesOpenStaysOpen() throws IOException {
+  void absentFieldsStayAbsent() throws IOException {
     Job job = ring.commands().trigger(everything().jobId(JOB.toUpperCase()));
     assertThat(job.getState()).isEqualTo(JobState.QUEUED);
     assertThat(submitted()).isEqualTo(JobSpec.newBuilder().setJobId(JOB)
@@ -88,7 +88,7 @@ class RingCommandTest {
   }
 
   @Test
-  void everyFieldOfTheRequestTravels() throws IOException {
+  void everyFieldOfTheRequestIsSent() throws IOException {
     ring.commandsOf("alice").trigger(new JobRequest()
         .targets(new Targets().addTablesItem("keyTable")
             .addKeyRangesItem(new KeyRange().table("keyTable").begin(key("/v/b/a")).end(key("/v/b/b"))))
@@ -112,7 +112,7 @@ class RingCommandTest {
   }
 
   @Test
-  void emptyObjectsAskForTheSameAsNone() throws IOException {
+  void emptyObjectsEqualAbsentOnes() throws IOException {
     ring.commands().trigger(everything());
     ring.commands().trigger(everything().thresholds(new Thresholds()));
     assertThat(oms.commands()).extracting(Command::getSubmit).hasSize(2).containsOnly(
@@ -120,7 +120,7 @@ class RingCommandTest {
   }
 
   @Test
-  void sameSubmissionAfterAChangeOfLeaderIsTheSame() throws IOException {
+  void submissionStaysTheSameAfterALeaderChange() throws IOException {
     ring.commands().trigger(everything());
     oms.lead("om1");
     oms.om("om1").answer("/nodes", self("om1", NodeRole.LEADER));
@@ -130,7 +130,7 @@ class RingCommandTest {
   }
 
   @Test
-  void leaderWithoutAddOnIsSentNothing() {
+  void leaderWithoutAddOnReceivesNoCommand() {
     oms.lead("om1");
     oms.om("om1").stock();
     fails(ErrorCode.ADD_ON_MISSING);
@@ -138,21 +138,21 @@ class RingCommandTest {
   }
 
   @Test
-  void silentHttpPortKeepsNoCommandBack() throws IOException {
+  void commandIsSentDespiteASilentHttpPort() throws IOException {
     oms.om("om3").close();
     ring.commands().trigger(everything());
     assertThat(oms.commands()).hasSize(1);
   }
 
   @Test
-  void allWellNobodyIsNamed() throws IOException {
+  void healthyRingReportsNoProblem() throws IOException {
     assertThat(ring.commands().trigger(everything()).getUnanswered()).isNull();
     assertThat(ring.commands().rehearse(everything())).isEmpty();
     assertThat(oms.commands()).hasSize(1);
   }
 
   @Test
-  void whoseTurnWouldBeSkippedIsNamedWithTheJobAndInItsRehearsal() throws IOException {
+  void skippedTurnsAreReportedWithTheJobAndItsRehearsal() throws IOException {
     oms.om("om1").answer("/nodes", self("om1", NodeRole.FOLLOWER, new Problem().nodeId("om1")
         .code(ErrorCode.ADD_ON_DISABLED).message("Off.")));
     oms.om("om2").stock();
@@ -166,7 +166,7 @@ class RingCommandTest {
   }
 
   @Test
-  void whoIsSilentMayBeSkippedAndIsNoVoterToSpare() throws IOException {
+  void silentNodeIsReportedAndLowersTheSpare() throws IOException {
     oms.om("om2").close();
     assertThat(ring.commands().rehearse(everything())).singleElement().satisfies(problem ->
         assertThat(problem.getMessage()).contains("om2", "unless the leader reaches it").doesNotContain("Until"));
@@ -175,14 +175,14 @@ class RingCommandTest {
   }
 
   @Test
-  void whoAnswersThatHeMayNotOrCannotNowIsThere() throws IOException {
+  void refusingOrBusyNodeIsNotReported() throws IOException {
     oms.om("om1").refuse("/nodes", 403, new ApiError().code(ErrorCode.FORBIDDEN).message("No."));
     oms.om("om2").refuse("/nodes", 503, new ApiError().code(ErrorCode.BUSY).message("Later."));
     assertThat(ring.commands().rehearse(everything())).isEmpty();
   }
 
   @Test
-  void moreAtOnceThanTheRingSparesIsNeverSent() {
+  void parallelNodesBeyondTheSpareAreRefused() {
     assertThatThrownBy(() -> ring.commands().trigger(everything().maxParallelNodes(2))).isInstanceOfSatisfying(
         CompactionException.class, e -> assertThat(e.getParameter()).isEqualTo("maxParallelNodes"))
         .hasMessageContaining("At most 1 of 3 OMs");
@@ -190,20 +190,20 @@ class RingCommandTest {
   }
 
   @Test
-  void plainEchoMeansNoAddOn() {
+  void plainEchoIsReportedAsAMissingAddOn() {
     oms.answerAsStock();
     fails(ErrorCode.ADD_ON_MISSING);
   }
 
   @Test
-  void noLeaderNoCommand() {
+  void commandWithoutLeaderIsRefused() {
     oms.lead(null);
     fails(ErrorCode.NO_LEADER);
     assertThat(oms.commands()).isEmpty();
   }
 
   @Test
-  void unknownNodeNoCommand() {
+  void commandForAnUnknownNodeIsRefused() {
     assertThatThrownBy(() -> ring.commands().trigger(everything().nodeIds(List.of("om9"))))
         .hasMessageContaining("om1, om2, om3");
     assertThat(oms.commands()).isEmpty();
@@ -228,7 +228,7 @@ class RingCommandTest {
 
   @ParameterizedTest
   @MethodSource("refusals")
-  void whatTheRpcThrows(IOException thrown, ErrorCode code) {
+  void exceptionOfTheRpcMapsToItsErrorCode(IOException thrown, ErrorCode code) {
     oms.refuse(thrown);
     fails(code);
   }
@@ -245,7 +245,7 @@ class RingCommandTest {
   }
 
   @Test
-  void cancelOneOrAll() throws IOException {
+  void cancelSendsOneJobOrAll() throws IOException {
     assertThat(ring.commandsOf("bob").cancel(JOB).getJobId()).isEqualTo(JOB);
     assertThat(ring.commands().cancelAll().getTotalCount()).isEqualTo(1);
     assertThat(oms.commands()).extracting(command -> command.getCancel().getJobId()).containsExactly(JOB, "");

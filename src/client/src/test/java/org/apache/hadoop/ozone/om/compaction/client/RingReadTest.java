@@ -58,7 +58,7 @@ class RingReadTest {
   }
 
   @Test
-  void everyMemberIsListedWhateverItAnswers() throws IOException {
+  void nodesListsEveryMember() throws IOException {
     oms.om("om1").answer("/nodes", self("om1", NodeRole.FOLLOWER));
     oms.om("om2").close();
     assertThat(ring.nodes().getNodes())
@@ -71,7 +71,7 @@ class RingReadTest {
   }
 
   @Test
-  void withoutLeaderTheConfigurationNamesTheMembersAndTheyTheirRoles() throws IOException {
+  void nodesWithoutLeaderListsConfiguredMembers() throws IOException {
     oms.lead(null);
     oms.om("om2").answer("/nodes", self("om2", NodeRole.FOLLOWER));
     assertThat(ring.nodes().getNodes()).extracting(Node::getNodeId, Node::getRole).containsExactly(
@@ -79,7 +79,7 @@ class RingReadTest {
   }
 
   @Test
-  void leaderIsAskedWhenNoNodeIsNamed() throws IOException {
+  void readWithoutNodeAsksTheLeader() throws IOException {
     oms.om("om3").answer("/buckets", page("next", bucket("om3", "a", 5)));
     BucketList list = ring.buckets(new Query().table("keyTable").bucket("/v/ä&b").limit(7).prevKey("k+1"));
     assertThat(list.getBuckets()).extracting(Bucket::getNodeId).containsExactly("om3");
@@ -90,13 +90,13 @@ class RingReadTest {
   }
 
   @Test
-  void leaderIsNeededWhenNoNodeIsNamed() {
+  void readWithoutNodeAndLeaderIsRefused() {
     oms.lead(null);
     fails(() -> ring.buckets(new Query()), ErrorCode.NO_LEADER);
   }
 
   @Test
-  void namedNodeNeedsNoLeader() throws IOException {
+  void readOfANamedNodeNeedsNoLeader() throws IOException {
     oms.lead(null);
     oms.om("om1").answer("/buckets", page(null, bucket("om1", "a", 5)));
     assertThat(ring.buckets(new Query().nodeId("om1")).getBuckets()).hasSize(1);
@@ -104,13 +104,13 @@ class RingReadTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"om4", "om1,om4", "ALL"})
-  void unknownNodeIsRefusedBeforeAnyoneIsAsked(String nodeIds) {
+  void unknownNodeIsRefusedWithoutARequest(String nodeIds) {
     fails(() -> ring.buckets(new Query().nodeId(nodeIds)), ErrorCode.UNKNOWN_NODE);
     assertThat(oms.om("om1").asked()).isEmpty();
   }
 
   @Test
-  void whatTheContractDoesNotDeclareIsRefusedBeforeAnyoneIsAsked() {
+  void undeclaredParameterIsRefusedWithoutARequest() {
     for (Query query : List.of(new Query().nodeId(""), new Query().nodeId("om1,,om2"), new Query().limit(0),
         new Query().with("sort", "WORST"), new Query().with("top", 1))) {
       fails(() -> ring.buckets(query), ErrorCode.BAD_REQUEST);
@@ -120,7 +120,7 @@ class RingReadTest {
   }
 
   @Test
-  void firstRowsOfSeveralNodesComeNodeByNodeInTheirOwnOrder() throws IOException {
+  void rowsOfSeveralNodesAreListedNodeByNode() throws IOException {
     oms.om("om1").answer("/buckets", page("k", bucket("om1", "b", 100), bucket("om1", "a", 900)).totalCount(7L));
     oms.om("om3").answer("/buckets", page(null, bucket("om3", "c", 600)));
     BucketList list = ring.buckets(new Query().nodeId("om1,om3").limit(2));
@@ -132,7 +132,7 @@ class RingReadTest {
   }
 
   @Test
-  void rangesOfSeveralNodesComeWithWhatEachLeavesOut() throws IOException {
+  void rangesOfSeveralNodesKeepWhatEachLeavesOut() throws IOException {
     for (String node : List.of("om1", "om2", "om3")) {
       oms.om(node).answer("/ranges", new RangeList().totalCount(2L).filesToScan(1)
           .addRangesItem(new Range().nodeId(node).rank(1)).addRangesItem(new Range().nodeId(node).rank(2))
@@ -149,7 +149,7 @@ class RingReadTest {
   }
 
   @Test
-  void nodeThatDidNotAnswerIsNamed() throws IOException {
+  void silentNodeIsReported() throws IOException {
     oms.om("om1").answer("/buckets", page(null, bucket("om1", "a", 900)));
     oms.om("om2").close();
     BucketList list = ring.buckets(new Query().nodeId("om1,om2,om3"));
@@ -159,7 +159,7 @@ class RingReadTest {
   }
 
   @Test
-  void whatARefusingNodeSaysCountsMoreThanSilence() {
+  void refusalIsReportedRatherThanSilence() {
     oms.om("om1").close();
     oms.om("om2").refuse("/buckets", 404, new ApiError().code(ErrorCode.UNKNOWN_BUCKET).message("No /v/b."));
     fails(() -> ring.buckets(new Query().nodeId("all")), ErrorCode.UNKNOWN_BUCKET);
@@ -167,38 +167,38 @@ class RingReadTest {
 
   @ParameterizedTest
   @CsvSource({"401,UNAUTHENTICATED", "403,FORBIDDEN", "404,ADD_ON_MISSING", "302,INTERNAL", "500,INTERNAL"})
-  void statusWithoutOurJson(int status, ErrorCode code) {
+  void bareStatusMapsToItsErrorCode(int status, ErrorCode code) {
     oms.om("om3").raw("/buckets", status, "<html>no</html>");
     fails(() -> ring.buckets(new Query()), code);
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"", "null", "{\"buckets\": 3}", "<html>", "{\"filesToScan\": \"x\"}"})
-  void answerThatIsNotTheModelIsAnError(String body) {
+  void unreadableAnswerIsAnError(String body) {
     oms.om("om3").raw("/buckets", 200, body);
     fails(() -> ring.buckets(new Query()), ErrorCode.INTERNAL);
   }
 
   @Test
-  void fieldsOfTheFutureAreSkipped() throws IOException {
+  void unknownFieldsAreIgnored() throws IOException {
     oms.om("om3").raw("/buckets", 200, "{\"totalCount\":0,\"filesToScan\":0,\"later\":{\"x\":1}}");
     assertThat(ring.buckets(new Query()).getTotalCount()).isZero();
   }
 
   @Test
-  void nextPageIsOfOneNodeOnly() {
+  void nextPageOfSeveralNodesIsRefused() {
     fails(() -> ring.buckets(new Query().nodeId("all").prevKey("k")), ErrorCode.BAD_REQUEST);
     fails(() -> ring.ranges(new Query().nodeId("om1,om2").prevKey("k")), ErrorCode.BAD_REQUEST);
     assertThat(oms.om("om1").asked()).isEmpty();
   }
 
   @Test
-  void lsmTreeIsOneNodesOwn() {
+  void sstFilesOfSeveralNodesAreRefused() {
     fails(() -> ring.sstFiles(new Query().nodeId("all").table("keyTable")), ErrorCode.BAD_REQUEST);
   }
 
   @Test
-  void jobIsItsNewestRecordWithTheLiveTurnOfItsNode() throws IOException {
+  void jobMergesTheNewestRecordWithLiveTurns() throws IOException {
     String path = "/jobs/" + JOB;
     oms.om("om1").answer(path, job(8, JobState.RUNNING, turn("om1", TurnState.RUNNING, 7),
         turn("om2", TurnState.WAITING, 0)));
@@ -212,7 +212,7 @@ class RingReadTest {
   }
 
   @Test
-  void endedTurnIsNotRunningBecauseItsNodeLagsBehind() throws IOException {
+  void laggingNodeDoesNotReopenAnEndedTurn() throws IOException {
     String path = "/jobs/" + JOB;
     oms.om("om1").answer(path, job(8, JobState.RUNNING, turn("om1", TurnState.RUNNING, 9)));
     oms.om("om3").answer(path, job(9, JobState.SUCCEEDED, turn("om1", TurnState.SUCCEEDED, 10)));
@@ -223,7 +223,7 @@ class RingReadTest {
   }
 
   @Test
-  void nodeThatHasNotHeardOfTheJobYetHasAnswered() throws IOException {
+  void nodeWithoutTheJobIsNotReportedAsSilent() throws IOException {
     String path = "/jobs/" + JOB;
     oms.om("om1").refuse(path, 404, new ApiError().code(ErrorCode.UNKNOWN_JOB).message("No job."));
     oms.om("om3").answer(path, job(1, JobState.QUEUED, turn("om1", TurnState.WAITING, 0)));
@@ -231,7 +231,7 @@ class RingReadTest {
   }
 
   @Test
-  void jobThatNobodyKnows() {
+  void unknownJobIsRefused() {
     ApiError unknown = new ApiError().code(ErrorCode.UNKNOWN_JOB).message("No job.");
     oms.om("om1").refuse("/jobs/" + JOB, 404, unknown);
     oms.om("om2").refuse("/jobs/" + JOB, 404, unknown);
@@ -240,7 +240,7 @@ class RingReadTest {
   }
 
   @Test
-  void jobsAreListedByTheLeaderOrElseByTheNodeThatKnowsMost() throws IOException {
+  void jobsComeFromTheLeaderOrElseTheNewestNode() throws IOException {
     JobList newest = new JobList().totalCount(1L).addJobsItem(job(8, JobState.RUNNING));
     oms.om("om1").answer("/jobs", new JobList().totalCount(0L));
     oms.om("om2").answer("/jobs", newest);

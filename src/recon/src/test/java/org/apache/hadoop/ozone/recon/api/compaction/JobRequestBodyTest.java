@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class JobRequestBodyTest {
 
   @Test
-  void whatTheContractDeclaresIsRead() throws IOException {
+  void declaredFieldsAreRead() throws IOException {
     JobRequest request = read("""
         {"jobId": "123e4567-e89b-12d3-a456-426614174000", "nodeIds": ["om1"], "maxParallelNodes": 1,
          "targets": {"volume": "v", "buckets": ["/v/b"], "tables": ["keyTable"],
@@ -36,7 +36,7 @@ class JobRequestBodyTest {
   }
 
   @Test
-  void whatIsAbsentStaysAbsent() throws IOException {
+  void absentFieldsStayAbsent() throws IOException {
     assertThat(read("{}")).isEqualTo(new JobRequest());
     assertThat(read("{\"targets\": {\"everything\": true}}").getTargets().getEverything()).isTrue();
   }
@@ -85,25 +85,25 @@ class JobRequestBodyTest {
       {"thresholds": {"minTombstones": ""}}                  | thresholds.minTombstones
       {"maxParallelNodes": [1]}                              | maxParallelNodes
       """)
-  void refused(String body, String field) {
+  void wrongBodyIsRefusedWithItsField(String body, String field) {
     assertRefused(body, field, ErrorCode.BAD_REQUEST);
   }
 
   @Test
-  void keysNeedBothForms() {
+  void keyWithOneFormIsRefused() {
     String whole = "{\"text\": \"a\", \"base64\": \"YQ==\"}";
     assertRefused("{\"targets\": {\"keyRanges\": [{\"begin\": " + whole + ", \"end\": {\"base64\": \"YQ==\"}}]}}",
         "targets.keyRanges[0].end", ErrorCode.BAD_REQUEST);
   }
 
   @Test
-  void tooMany() {
+  void deepOrHugeJsonIsRefused() {
     assertRefused("[".repeat(5000), "body", ErrorCode.BAD_REQUEST);
     assertRefused("{\"maxWriteRate\": " + "9".repeat(5000) + "}", "body", ErrorCode.BAD_REQUEST);
   }
 
   @Test
-  void tooLargeEndsTheReading() {
+  void tooLargeBodyIsRefused() {
     assertThatThrownBy(() -> JobRequestBody.read(new InputStream() {
       @Override
       public int read() {
@@ -125,7 +125,7 @@ class JobRequestBodyTest {
 
   @ParameterizedTest
   @ValueSource(ints = {0x80, 0xBF, 0xC0, 0xE4, 0xF8, 0xFF})
-  void bytesThatAreNoCharacterAreRefused(int wrong) {
+  void invalidUtf8IsRefused(int wrong) {
     byte[] body = "{\"targets\": {\"volume\": \"v?\"}}".getBytes(StandardCharsets.UTF_8);
     body[new String(body, StandardCharsets.UTF_8).indexOf('?')] = (byte) wrong;
     assertThatThrownBy(() -> JobRequestBody.read(new ByteArrayInputStream(body))).hasMessageContaining("not UTF-8");

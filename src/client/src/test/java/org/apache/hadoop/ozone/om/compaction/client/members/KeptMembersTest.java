@@ -91,7 +91,7 @@ class KeptMembersTest {
   }
 
   @Test
-  void theFirstLookIsWaitedFor() {
+  void firstLookIsAwaited() {
     CompletableFuture<RingMembers> first = CompletableFuture.supplyAsync(kept::members);
     eventually().until(() -> leader.asked.get() == 1);
     assertThat(kept.hasLooked()).isFalse();
@@ -104,7 +104,7 @@ class KeptMembersTest {
   }
 
   @Test
-  void whatWasKnownIsGivenWithItsAgeUntilTheLeaderAnswers() throws IOException {
+  void knownMembersAreReturnedWithTheirAge() throws IOException {
     assertThat(known().leader().getNodeId()).isEqualTo("om3");
     later(Duration.ofSeconds(20));
     oms.lead("om1");
@@ -117,7 +117,7 @@ class KeptMembersTest {
   }
 
   @Test
-  void questionsShareOneLookHoweverManyThereAre() {
+  void questionsShareOneLook() {
     known();
     later(Duration.ofSeconds(2));
     for (int question = 0; question < 100; question++) {
@@ -129,7 +129,7 @@ class KeptMembersTest {
   }
 
   @Test
-  void whatWasSaidWithinASecondIsNotAskedAgain() {
+  void membersAreNotAskedForTwiceWithinASecond() {
     known();
     later(Duration.ofMillis(999));
     assertThat(kept.members().age()).isNull();
@@ -137,7 +137,7 @@ class KeptMembersTest {
   }
 
   @Test
-  void aLookThatFailedIsTakenAnew() {
+  void failedLookIsRepeated() {
     known();
     leader.failure = new IOException("Could not determine or connect to OM Leader.");
     for (int look = 2; look < 5; look++) {
@@ -152,7 +152,7 @@ class KeptMembersTest {
   }
 
   @Test
-  void whileNothingIsKnownTheConfigurationNamesTheMembers() {
+  void configurationNamesTheMembersWhileNoneAreKnown() {
     leader.failure = new IOException("Could not determine or connect to OM Leader.");
     RingMembers members = known();
     assertThat(members.all()).hasSize(3);
@@ -164,7 +164,7 @@ class KeptMembersTest {
   }
 
   @Test
-  void aCommandNeedsALeaderOfNow() throws IOException {
+  void commandRequiresACurrentLeader() throws IOException {
     known();
     assertThat(kept.membersNow().leader().getNodeId()).isEqualTo("om3");
     later(Duration.ofSeconds(2));
@@ -175,7 +175,7 @@ class KeptMembersTest {
   }
 
   @Test
-  void itsOneThreadIsADaemonAndEndsWithIt() {
+  void closeEndsTheDaemonThread() {
     CompletableFuture<RingMembers> question = CompletableFuture.supplyAsync(kept::members);
     eventually().until(() -> leader.asking.get() != null);
     Thread thread = leader.asking.get();

@@ -42,7 +42,8 @@ class RingAddressesTest {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("addresses")
-  void addressOfANode(String name, String serviceId, Map<String, String> settings, int port, String expected) {
+  void addressOfANodeIsResolved(String name, String serviceId, Map<String, String> settings, int port,
+      String expected) {
     OzoneConfiguration conf = new OzoneConfiguration();
     settings.forEach(conf::set);
     ServiceInfo.Builder service = ServiceInfo.newBuilder().setNodeType(NodeType.OM).setHostname("host1")
@@ -56,14 +57,14 @@ class RingAddressesTest {
   }
 
   @Test
-  void singleOmWithoutServiceId() {
+  void singleOmNeedsNoServiceId() {
     assertThat(new RingAddresses(new OzoneConfiguration(), null).configured()).singleElement()
         .returns("om1", RingNode::getNodeId)
         .returns("http://localhost:9874", node -> node.getHttp().toString());
   }
 
   @Test
-  void serviceMustBeClear() {
+  void ambiguousServiceIsRefused() {
     OzoneConfiguration conf = new OzoneConfiguration();
     conf.set("ozone.om.service.ids", "a,b");
     for (String serviceId : new String[] {null, "c"}) {

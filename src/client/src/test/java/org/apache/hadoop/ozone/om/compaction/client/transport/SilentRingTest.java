@@ -35,7 +35,7 @@ class SilentRingTest {
 
   @ParameterizedTest
   @ValueSource(ints = {NOBODY, MUTE})
-  void everyCallEnds(int listener) throws IOException {
+  void callToASilentRingEnds(int listener) throws IOException {
     try (ServerSocket socket = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
       String address = "127.0.0.1:" + socket.getLocalPort();
       if (listener == NOBODY) {
@@ -53,7 +53,7 @@ class SilentRingTest {
   }
 
   @Test
-  void aHostThatIsOffIsPassedByAlthoughOthersInThisProcessWaitLonger() throws IOException {
+  void poweredOffHostIsPassedWithinItsTimeLimit() throws IOException {
     UserGroupInformation user = UserGroupInformation.getCurrentUser();
     try (PoweredOff host = new PoweredOff()) {
       OzoneConfiguration conf = conf(UNUSED);

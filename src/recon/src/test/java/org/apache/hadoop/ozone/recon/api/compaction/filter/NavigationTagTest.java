@@ -15,14 +15,14 @@ class NavigationTagTest {
   private static final String TAG = "<script src=\"api/v1/om/compaction/navigation.js\" defer></script>\n";
 
   @Test
-  void beforeTheEnd() {
+  void scriptIsInsertedBeforeTheEndOfTheBody() {
     byte[] page = "<html><body>ü</body></html>".getBytes(StandardCharsets.UTF_8);
     assertThat(NavigationTag.insert(page))
         .isEqualTo(("<html><body>ü" + TAG + "</body></html>").getBytes(StandardCharsets.UTF_8));
   }
 
   @Test
-  void bytesThatAreNoTextStay() {
+  void otherBytesAreKept() {
     ByteArrayOutputStream page = new ByteArrayOutputStream();
     for (int b = 0; b < 256; b++) {
       page.write(b);
@@ -35,7 +35,7 @@ class NavigationTagTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"", "<html></html>", "<body></BODY>", "</body></body>", "{\"message\": \"none\"}"})
-  void otherPagesStay(String text) {
+  void pageWithoutExactlyOneBodyEndIsKept(String text) {
     byte[] page = text.getBytes(StandardCharsets.UTF_8);
     assertThat(NavigationTag.insert(page)).isSameAs(page);
   }

@@ -24,12 +24,12 @@ class OwnNamesTest {
   @ValueSource(strings = {"recon.example.org:9888", "recon.example.org", "RECON.example.org:80", "recon.example.org.",
       "recon.example.org.:9888", "secure.example.org:9889", "ozone.example.com", "proxy.example.com:443", "localhost",
       "localhost:9888", "recon", "recon:9888", "127.0.0.1:9888", "10.1.2.3", "[::1]:9888", "[fe80::1%eth0]"})
-  void ownNamesAndThoseThatNobodyCanOwn(String host) {
+  void ownNamesAndAddressesAreAccepted(String host) {
     assertThat(has(host)).isTrue();
   }
 
   @Test
-  void thisHost() throws Exception {
+  void nameOfThisHostIsAccepted() throws Exception {
     assertThat(has(InetAddress.getLocalHost().getHostName() + ":9888")).isTrue();
   }
 
@@ -38,7 +38,7 @@ class OwnNamesTest {
   @ValueSource(strings = {"evil.example", "evil.example:9888", "recon.example.org.evil.example",
       "evilrecon.example.org", "127.0.0.1.evil.example", "10.1.2.3.4", ":9888", "recon.example.org@evil.example",
       "[evil.example]", "a b", "."})
-  void namesOfOthers(String host) {
+  void foreignNamesAreRefused(String host) {
     assertThat(has(host)).isFalse();
   }
 }

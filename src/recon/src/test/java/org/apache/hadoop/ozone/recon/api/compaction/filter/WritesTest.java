@@ -34,7 +34,7 @@ class WritesTest {
       "true,  true,  org.example.SignOn, -",
       "true,  false, simple,   true",
       "true,  true,  simple,   true"})
-  void taken(boolean secure, boolean http, String type, String writes) {
+  void writesAreAccepted(boolean secure, boolean http, String type, String writes) {
     assertThatCode(() -> WriteFilter.requireWrites(conf(secure, http, type, writes))).doesNotThrowAnyException();
   }
 
@@ -47,7 +47,7 @@ class WritesTest {
       "true,  false, kerberos, -,     does not find out who asks",
       "true,  true,  simple,   -,     does not find out who asks",
       "true,  false, simple,   false, is false"})
-  void refused(boolean secure, boolean http, String type, String writes, String why) {
+  void writesAreRefused(boolean secure, boolean http, String type, String writes, String why) {
     CompactionException refusal = catchThrowableOfType(CompactionException.class,
         () -> WriteFilter.requireWrites(conf(secure, http, type, writes)));
     assertThat(refusal.getCode()).isEqualTo(ErrorCode.WRITES_DISABLED);
