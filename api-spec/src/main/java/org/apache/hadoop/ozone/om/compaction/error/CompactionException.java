@@ -5,7 +5,7 @@ import java.io.IOException;
 import org.apache.hadoop.ozone.om.compaction.model.ApiError;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 
-/** What was asked for cannot be had: refused by the ring, not answered, or wrong before it was sent. */
+/** A request to a ring failed: the ring refused it, did not answer, or it was wrong before it was sent. */
 public class CompactionException extends IOException {
   private static final long serialVersionUID = 1L;
 

@@ -4,7 +4,7 @@ package org.apache.hadoop.ozone.om.compaction.error;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 
 /**
- * What is asked for is not done, whether it is a command or a read. Its message is the {@link Refusal} as it travels to
+ * A command or a read is refused. Its message is the {@link Refusal} as it travels to
  * the client. Has no stack: it says what is wrong with a request, not with the code.
  */
 public final class RefusedException extends Exception {

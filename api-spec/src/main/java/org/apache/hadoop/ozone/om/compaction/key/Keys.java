@@ -13,7 +13,7 @@ public final class Keys {
   private Keys() {
   }
 
-  /** As {@link java.util.Comparator#compare}. */
+  /** Compares as {@link java.util.Comparator#compare} does. */
   public static int compare(byte[] a, byte[] b) {
     return ORDER.compare(a, b);
   }

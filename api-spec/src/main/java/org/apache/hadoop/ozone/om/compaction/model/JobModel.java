@@ -108,7 +108,7 @@ public final class JobModel {
           .begin(key(range.getBegin()))
           .end(key(range.getEnd())));
     }
-    // As it was said, so that it can be said again.
+    // In the words of the request, so that it can be repeated.
     return targets.equals(CompactionProtos.Targets.getDefaultInstance()) ? model.everything(true) : model;
   }
 

@@ -29,14 +29,14 @@ final class Bound {
     }
   }
 
-  /** As in a replicated job, where 0 stands for what is left open. */
+  /** A bound of a replicated job, where 0 stands for a field that is left open. */
   void checkUnlessOpen(long value) throws RefusedException {
     if (value != 0) {
       check(value);
     }
   }
 
-  /** As in a request, where null stands for what is left open. */
+  /** A bound of a request, where null stands for a field that is left open. */
   void checkIfGiven(Number value) throws RefusedException {
     if (value != null) {
       check(value.longValue());

@@ -5,7 +5,7 @@ import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.PauseService;
 
-/** What may be said about the automatic service, whatever the state of the ring. Frozen as {@link JobSpecRules} are. */
+/** Rules of commands to the automatic service, in any state of the ring. Frozen as {@link JobSpecRules} are. */
 public final class ServiceRules {
   /** How long a pause is, in seconds. */
   public static final String FOR_SECONDS = "forSeconds";

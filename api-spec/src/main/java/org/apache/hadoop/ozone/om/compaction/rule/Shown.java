@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.rule;
 
-/** As much of what a stranger sent as an error message repeats. */
+/** Shortens a text that a stranger sent to what an error message may repeat. */
 final class Shown {
   private static final int MAX_LETTERS = 100;
 

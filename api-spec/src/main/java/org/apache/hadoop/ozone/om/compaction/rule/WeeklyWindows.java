@@ -197,7 +197,7 @@ public final class WeeklyWindows {
     return instants;
   }
 
-  /** As it was written, with the zone. */
+  /** The text that was parsed, with the zone. */
   @Override
   public String toString() {
     return text;

@@ -25,7 +25,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What a job may ask for by itself. */
+/** Rules of a job that depend on nothing but the job. */
 class JobSpecRulesTest {
   private static final String JOB = "6f0b2a4e-6d0e-4c7e-9f53-0f9b3b0d7a11";
 

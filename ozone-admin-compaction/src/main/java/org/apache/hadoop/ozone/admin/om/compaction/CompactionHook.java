@@ -41,7 +41,7 @@ public class CompactionHook implements AdminSubcommand, ExtensibleParentCommand 
     return NoSubcommand.class;
   }
 
-  /** What is thrown here would be the end of every {@code ozone admin} command. */
+  /** Throws nothing: an exception here would end every {@code ozone admin} command. */
   private static CommandLine compaction(CommandLine admin, CommandLine om) {
     try {
       CommandLine compaction = CompactionCommand.commandLine(Surroundings.real(), om.getFactory());

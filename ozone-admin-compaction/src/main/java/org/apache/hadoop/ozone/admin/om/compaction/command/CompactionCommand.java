@@ -46,7 +46,7 @@ public class CompactionCommand {
 
   private final Surroundings surroundings;
 
-  /** For tools that make every command that they find, such as {@code ozone completion}. */
+  /** Used by tools that create commands by reflection, such as {@code ozone completion}. */
   public CompactionCommand() {
     this(Surroundings.real());
   }

@@ -34,8 +34,8 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /**
- * What all subcommands share: JSON or text, and that every error ends in a message, a next step and an exit code. The
- * result goes to the standard output, whatever else is to be said to the standard error.
+ * Base of all subcommands: prints text or JSON, and turns every error into a message, a next step and an exit code. The
+ * result goes to the standard output, every other message to the standard error.
  */
 @Command(
     abbreviateSynopsis = true,
@@ -52,9 +52,9 @@ abstract class CompactionSubcommand extends AbstractSubcommand implements Callab
   @Option(names = {"-q", "--quiet"}, description = "Say no more than the result, warnings and errors")
   private boolean quiet;
 
-  /** Looks for what is wrong with the options before anything is asked or read. */
+  /** Checks the options before anything is asked or read. */
   void check() throws CompactionException {
-    // Most have nothing that picocli does not find.
+    // Picocli has checked the options of most subcommands.
   }
 
   /** @return the exit code */
@@ -99,12 +99,12 @@ abstract class CompactionSubcommand extends AbstractSubcommand implements Callab
     return OptionNames.of(parameter, spec());
   }
 
-  /** Says more about an error where a subcommand knows more. */
+  /** Says more about an error, between its message and the next step. */
   void explain(CompactionException error) {
-    // Most know no more.
+    // Most subcommands know no more.
   }
 
-  /** Visible to what subcommands are put together from. */
+  /** Visible to the option classes of this package. */
   @Override
   protected PrintWriter err() {
     return super.err();
@@ -115,7 +115,7 @@ abstract class CompactionSubcommand extends AbstractSubcommand implements Callab
     err().println(Lines.of(sentence));
   }
 
-  /** Says what to do next, or what it can be seen without: not with {@code --quiet}. */
+  /** Says a sentence that {@code --quiet} leaves out: a next step, or a remark that changes nothing. */
   void hint(String sentence) {
     if (!quiet) {
       say(sentence);
@@ -145,7 +145,7 @@ abstract class CompactionSubcommand extends AbstractSubcommand implements Callab
         output() == Output.WIDE ? TextTable.Layout.WIDE : TextTable.Layout.FITTED, surroundings().clock().getZone());
   }
 
-  /** On the standard output: only of that is it known whether it is the terminal. */
+  /** Writes to the standard output, as Java knows of that only whether it is a terminal. */
   Progress progress() {
     return canRedraw() && !quiet ? Progress.onTerminal(out()) : Progress.NONE;
   }
@@ -217,7 +217,7 @@ abstract class CompactionSubcommand extends AbstractSubcommand implements Callab
     }
   }
 
-  /** Another command, as the user would type it. */
+  /** The line that a user would type for another command; @param words its name and arguments. */
   String command(String words) {
     return CompactionCommand.FULL_NAME + " " + words;
   }

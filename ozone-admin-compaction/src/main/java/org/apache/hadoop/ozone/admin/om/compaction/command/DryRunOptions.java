@@ -19,7 +19,7 @@ import org.apache.hadoop.ozone.om.compaction.model.Problem;
 import org.apache.hadoop.ozone.om.compaction.model.RangeList;
 import picocli.CommandLine.Option;
 
-/** Whether to show only what a job would do, and how exactly. */
+/** The options {@code --dry-run} and {@code --exact} of {@code trigger}, and the dry run itself. */
 final class DryRunOptions {
   @Option(names = "--dry-run", description = "Show what would be submitted and compacted on each OM; submit nothing")
   private boolean wanted;

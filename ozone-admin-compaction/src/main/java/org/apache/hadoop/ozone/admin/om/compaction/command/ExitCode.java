@@ -4,7 +4,7 @@ package org.apache.hadoop.ozone.admin.om.compaction.command;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 import org.apache.hadoop.ozone.om.compaction.model.JobState;
 
-/** What a command tells the shell. */
+/** Exit codes of the commands. */
 final class ExitCode {
   static final int DONE = 0;
   static final int REFUSED = 1;

@@ -11,7 +11,7 @@ import org.apache.hadoop.ozone.om.compaction.error.CompactionException;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceList;
 import picocli.CommandLine.Mixin;
 
-/** What the subcommands share that talk to a ring: which one. */
+/** Base of the subcommands that connect to a ring: adds {@code --service-id}. */
 abstract class RingSubcommand extends CompactionSubcommand {
   @Mixin
   private OmAddressOptions.OptionalServiceIdMixin address;
@@ -47,7 +47,7 @@ abstract class RingSubcommand extends CompactionSubcommand {
     return report(services.getUnanswered());
   }
 
-  /** For the same ring. */
+  /** Adds the service id, so that the command means the same ring. */
   @Override
   String command(String words) {
     String service = address.getServiceID();

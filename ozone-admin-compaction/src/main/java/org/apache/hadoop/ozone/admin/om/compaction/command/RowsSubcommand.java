@@ -6,7 +6,7 @@ import org.apache.hadoop.ozone.admin.om.compaction.option.OutputOption;
 import org.apache.hadoop.ozone.om.compaction.error.CompactionException;
 import picocli.CommandLine.Mixin;
 
-/** What the subcommands share whose result is rows that a ring gives. */
+/** Base of the subcommands that print rows of a ring: adds {@code --output}. */
 abstract class RowsSubcommand extends RingSubcommand {
   @Mixin
   private OutputOption output;

@@ -99,7 +99,7 @@ class SstFilesSubcommand extends RowsSubcommand {
   private static SstFileList whole(Ring ring, Query query) throws IOException {
     Query most = query.limit(Limits.ROWS);
     SstFileList whole = ring.sstFiles(most.with("spans", true));
-    // Of the same OM, whoever leads by now.
+    // All pages come from the OM of the first one, even if another OM leads by now.
     Query next = most.nodeId(whole.getNodeId());
     for (String key = whole.getNextKey(); key != null;) {
       SstFileList page = ring.sstFiles(next.prevKey(key));

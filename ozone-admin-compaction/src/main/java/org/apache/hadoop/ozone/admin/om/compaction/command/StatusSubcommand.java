@@ -71,7 +71,7 @@ class StatusSubcommand extends RowsSubcommand {
   @Mixin
   private PageOptions page;
 
-  /** As people write them. */
+  /** States in lower case, for completion. */
   static final class States implements Iterable<String> {
     @Override
     public Iterator<String> iterator() {

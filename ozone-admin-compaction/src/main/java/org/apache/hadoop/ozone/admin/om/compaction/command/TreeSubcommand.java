@@ -17,7 +17,7 @@ import org.apache.hadoop.ozone.om.compaction.error.CompactionException;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** What the two subcommands share that read the LSM trees of one or several OMs. */
+/** Base of {@code list} and {@code preview}, which read the LSM trees of one or several OMs. */
 abstract class TreeSubcommand extends RowsSubcommand {
   @Option(names = "--node-id", paramLabel = "ID|all",
       description = "OMs to ask, comma separated, or all. Default: the leader")

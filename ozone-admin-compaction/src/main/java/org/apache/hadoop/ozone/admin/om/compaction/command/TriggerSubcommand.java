@@ -173,7 +173,7 @@ class TriggerSubcommand extends RingSubcommand {
       }
       return dryRun.show(this, ring, request, queries);
     }
-    sayWhatThePlanTells(ring);
+    reportPlan(ring);
     Job job = ring.commands().trigger(request);
     List<Problem> problems = job.getUnanswered() == null ? Collections.emptyList() : job.getUnanswered();
     if (waiting.isWanted()) {
@@ -188,10 +188,10 @@ class TriggerSubcommand extends RingSubcommand {
   }
 
   /**
-   * What the leader's plan tells of the job before it is submitted. The job does not depend on it: what is wrong with
-   * it, or with the ring, the submission tells.
+   * Reports the remarks and the largest step of the leader's plan before the job is submitted. A plan that fails is
+   * ignored: the submission reports the same error.
    */
-  private void sayWhatThePlanTells(Ring ring) throws CompactionException {
+  private void reportPlan(Ring ring) throws CompactionException {
     List<Query> queries = targets.queries();
     Set<String> remarks = new LinkedHashSet<>();
     List<Range> largest = new ArrayList<>();

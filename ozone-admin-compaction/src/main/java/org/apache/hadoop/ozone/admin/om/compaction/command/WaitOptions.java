@@ -17,7 +17,7 @@ import org.apache.hadoop.ozone.om.compaction.model.Job;
 import org.apache.hadoop.ozone.om.compaction.model.JobModel;
 import picocli.CommandLine.Option;
 
-/** Whether and how long to wait for jobs to end. */
+/** The options {@code --wait} and {@code --timeout}, and the wait itself. */
 final class WaitOptions {
   @Option(names = "--wait", description = "Wait until the job has ended; the exit code tells how")
   private boolean wait;
@@ -63,7 +63,7 @@ final class WaitOptions {
     return await(command, ring, Collections.singletonList(job)).get(0);
   }
 
-  /** The same for several jobs, all within the one time. */
+  /** Waits for several jobs within one timeout. */
   List<Job> await(RingSubcommand command, Ring ring, List<Job> jobs) throws IOException {
     JobRendering rendering = command.rendering().jobs();
     Progress progress = command.progress();
@@ -71,7 +71,7 @@ final class WaitOptions {
         .ifPresent(job -> progress.show(rendering.progress(job))), progress);
   }
 
-  /** The same, shown by the caller. */
+  /** Waits for one job; the caller shows each look. */
   Job await(RingSubcommand command, Ring ring, Job job, Consumer<Job> onLook) throws IOException {
     return await(command, ring, Collections.singletonList(job), seen -> onLook.accept(seen.get(0)), Progress.NONE)
         .get(0);

@@ -58,12 +58,12 @@ public final class JobWindow {
     return text == null ? null : TimeText.next(parameter, text, after, zone);
   }
 
-  /** As the contract writes it, or null. */
+  /** ISO-8601 in UTC; null where the window is open. */
   public String notBefore() {
     return notBefore == null ? null : notBefore.toString();
   }
 
-  /** As the contract writes it, or null. */
+  /** ISO-8601 in UTC; null where the window is open. */
   public String notAfter() {
     return notAfter == null ? null : notAfter.toString();
   }

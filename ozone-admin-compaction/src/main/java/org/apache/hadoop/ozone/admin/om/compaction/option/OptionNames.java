@@ -4,7 +4,7 @@ package org.apache.hadoop.ozone.admin.om.compaction.option;
 import com.google.common.base.CaseFormat;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** How a field of the contract is called on the command line: {@code thresholds.minRatio} is {@code --min-ratio}. */
+/** The option for a field of the contract: {@code --min-ratio} for {@code thresholds.minRatio}. */
 public final class OptionNames {
   private OptionNames() {
   }

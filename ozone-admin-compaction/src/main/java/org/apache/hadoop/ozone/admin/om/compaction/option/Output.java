@@ -3,18 +3,18 @@ package org.apache.hadoop.ozone.admin.om.compaction.option;
 
 import java.util.Locale;
 
-/** How rows are printed. */
+/** Formats of rows. */
 public enum Output {
-  /** For people, in lines that fit. */
+  /** Text in lines of at most 120 columns. */
   TEXT,
-  /** For people and grep: a line a row. */
+  /** Text with one line for each row. */
   WIDE,
-  /** For spreadsheets. */
+  /** Comma separated values. */
   CSV,
-  /** As REST gives them. */
+  /** The document that REST returns. */
   JSON;
 
-  /** As people write it. */
+  /** The name in lower case, which help shows and picocli accepts. */
   @Override
   public String toString() {
     return name().toLowerCase(Locale.ROOT);

@@ -4,7 +4,7 @@ package org.apache.hadoop.ozone.admin.om.compaction.option;
 import org.apache.hadoop.ozone.om.compaction.error.CompactionException;
 import picocli.CommandLine.Option;
 
-/** How rows are printed. */
+/** The option {@code --output}. */
 public final class OutputOption {
   @Option(names = {"-o", "--output"}, paramLabel = "FORMAT",
       description = "One of ${COMPLETION-CANDIDATES}; wide is a line a row, whatever its length, csv a column for each"

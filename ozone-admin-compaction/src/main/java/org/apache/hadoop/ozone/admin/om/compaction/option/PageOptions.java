@@ -4,7 +4,7 @@ package org.apache.hadoop.ozone.admin.om.compaction.option;
 import org.apache.hadoop.ozone.om.compaction.client.Query;
 import picocli.CommandLine.Option;
 
-/** Which page of a list. */
+/** The options that select a page of a list. */
 public final class PageOptions {
   public static final String START = "--start";
 
@@ -16,7 +16,7 @@ public final class PageOptions {
       description = "Where the page begins, as the page before names it")
   private String start;
 
-  /** Whether no page comes before. */
+  /** Whether this is the first page. */
   public boolean isFirst() {
     return start == null;
   }

@@ -13,7 +13,7 @@ import org.apache.hadoop.ozone.om.compaction.model.Targets;
 import org.apache.hadoop.ozone.om.compaction.model.Thresholds;
 import picocli.CommandLine.Option;
 
-/** What to look at or compact. */
+/** Targets and thresholds of a list. */
 public class TargetOptions {
   private static final String NAMED = "A bucket or key range that is named passes the default";
 

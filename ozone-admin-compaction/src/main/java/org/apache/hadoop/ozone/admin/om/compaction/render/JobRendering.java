@@ -78,7 +78,7 @@ public final class JobRendering {
     return text.append('\n').append(turns(job)).toString();
   }
 
-  /** What a request would submit. */
+  /** A request as the job that it would submit. */
   public String request(JobRequest request) {
     StringBuilder text = new StringBuilder();
     line(text, "Job", request.getJobId());
@@ -93,7 +93,7 @@ public final class JobRendering {
     return text.toString();
   }
 
-  /** What happens before anything is compacted, in that order. */
+  /** The steps before the first range, in their order. */
   private static void first(StringBuilder text, Boolean preempt, Boolean afterDeletions, Boolean flush) {
     List<String> parts = new ArrayList<>();
     if (Boolean.TRUE.equals(preempt)) {

@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 public final class Lines {
   /** Columns. */
   public static final int WIDTH = 120;
-  /** What is quoted as a whole, such as a command to copy, or what lies between two spaces. */
+  /** A text in quotes, such as a command to copy, or the characters between two spaces. */
   private static final Pattern WORD = Pattern.compile("'[^']*'\\S*|\\S+");
 
   private Lines() {

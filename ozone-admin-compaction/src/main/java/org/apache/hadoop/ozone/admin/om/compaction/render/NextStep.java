@@ -3,7 +3,7 @@ package org.apache.hadoop.ozone.admin.om.compaction.render;
 
 import org.apache.hadoop.ozone.om.compaction.error.CompactionException;
 
-/** What to do after an error. */
+/** The next step after an error, as a sentence with a command. */
 public final class NextStep {
   private NextStep() {
   }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.admin.om.compaction.render;
 
-/** Colours, or none. */
+/** Paints text in colours, or not. */
 public enum Paint {
   PLAIN {
     @Override
@@ -18,7 +18,7 @@ public enum Paint {
 
   abstract String apply(Style style, String text);
 
-  /** What a colour stands for. */
+  /** The meaning of a colour. */
   enum Style {
     NORMAL(0), HEADER(1), FAINT(2), BAD(31), GOOD(32), WARNING(33), ACTIVE(36);
 

@@ -5,7 +5,7 @@ import java.io.PrintWriter;
 
 /** One line that changes while a command works, for a person at a terminal. */
 public interface Progress {
-  /** What wraps cannot be rewritten, and how wide the terminal is does nobody tell. */
+  /** A line that wraps cannot be rewritten, and Java does not know the width of the terminal. */
   int MAX_COLUMNS = 79;
   /** Shows nothing. */
   Progress NONE = line -> {

@@ -87,7 +87,7 @@ public final class RangeRendering {
     return range.getCheckReadBytes() == null ? 0 : range.getCheckReadBytes();
   }
 
-  /** What a range writes; one number where the OM knows no better. */
+  /** Bytes that a range writes; both ends are equal where the OM gives one number. */
   public static CountInterval write(Range range) {
     return range.getPredictedWrite() == null
         ? new CountInterval().low(range.getPredictedWriteBytes()).high(range.getPredictedWriteBytes())
@@ -99,7 +99,7 @@ public final class RangeRendering {
         .collect(Collectors.toList());
     CountInterval write = totals.getPredictedWrite() != null ? totals.getPredictedWrite()
         : new CountInterval().low(totals.getPredictedWriteBytes()).high(totals.getPredictedWriteBytes());
-    // What totals do not say is known only where all ranges are shown.
+    // Totals lack the bytes of checks, so they are summed, which needs all ranges.
     long checks = ranges.size() == totals.getRanges() ? ranges.stream().mapToLong(RangeRendering::checks).sum() : 0;
     String sentence = totals.getNodeId() + ": " + totals.getRanges()
         + (totals.getRanges() == 1 ? " range, " : " ranges, ") + Units.count(totals.getTombstones())

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.apache.hadoop.ozone.om.compaction.model.Remark;
 
-/** What OMs remark, each on a line of its own, and of which OM where there are several. */
+/** Remarks of OMs, one on each line, with the node id where there are several OMs. */
 final class Remarks {
   private Remarks() {
   }

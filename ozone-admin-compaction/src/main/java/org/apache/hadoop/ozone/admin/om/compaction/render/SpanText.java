@@ -8,7 +8,7 @@ import org.apache.hadoop.ozone.om.compaction.model.Range;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceRange;
 import org.apache.hadoop.ozone.om.compaction.model.SpanKind;
 
-/** How keys are called: by whose they are, by their names, and as options take them. */
+/** Names of key ranges: by bucket, by path, and as options accept them. */
 final class SpanText {
   private static final String NO_BUCKET = "(no bucket)";
 
@@ -41,12 +41,12 @@ final class SpanText {
     return bucket == null ? NO_BUCKET : "/" + volume + "/" + bucket;
   }
 
-  /** Below the last row, keys by name where they have names, and as preview and trigger take them. */
+  /** Adds the keys below the last row: by name where they have names, and as preview and trigger accept them. */
   static void noteKeys(TextTable table, String name, Key begin, Key end) {
     if (begin.getName() != null || end.getName() != null) {
       table.note(nameOf(begin) + " .. " + nameOf(end));
     }
-    // One that is open at an end they do not take.
+    // A key range option has no form for an open end.
     if (!begin.getText().isEmpty() && !end.getText().isEmpty()) {
       table.note("--cf " + name + " --key-range " + ShellText.quote(KeyRangeText.print(begin, end)));
     }

@@ -54,19 +54,19 @@ public final class TextTable {
     return this;
   }
 
-  /** Nobody needs to look at the last row. */
+  /** Marks the last row as one where nothing is wrong. */
   TextTable quiet() {
     last().quiet = true;
     return this;
   }
 
-  /** A line below the last row, as long as it is: what is to be copied. */
+  /** Adds a line below the last row that is never broken, such as one to copy. */
   TextTable note(String line) {
     last().notes.add(new Note(line, NOTE_INDENT + line, Paint.Style.FAINT));
     return this;
   }
 
-  /** A sentence below the last row, in lines that fit. */
+  /** Adds a sentence below the last row, in lines that fit. */
   TextTable sentence(String sentence) {
     return sentence(sentence, Paint.Style.FAINT);
   }
@@ -84,7 +84,7 @@ public final class TextTable {
     return layout == Layout.WIDE ? unfolded().render(paint, Integer.MAX_VALUE) : render(paint, WIDTH);
   }
 
-  /** With what stands below a row in a column of its own. */
+  /** The same table with the lines below each row in a last column. */
   private TextTable unfolded() {
     TextTable table = new TextTable();
     table.columns.addAll(columns);
@@ -192,11 +192,11 @@ public final class TextTable {
     }
   }
 
-  /** How wide a table may be. */
+  /** How a table is laid out. */
   public enum Layout {
-    /** As wide as a terminal, with more lines where a row needs them. */
+    /** At most 120 columns; a row that needs more gets more lines. */
     FITTED,
-    /** As wide as its rows. */
+    /** One line for each row, whatever its length. */
     WIDE
   }
 

@@ -79,7 +79,7 @@ public final class Units {
     return percent(ratio) + " %";
   }
 
-  /** Neither nothing nor all is shown unless it is true. */
+  /** 0 and 100 are printed only for exactly none and all. */
   private static String percent(double ratio) {
     double percent = ratio * 100;
     if (percent > 0 && percent < 1) {
@@ -96,7 +96,7 @@ public final class Units {
         : String.format(Locale.ROOT, "%.2f s", micros / 1_000_000.0);
   }
 
-  /** One that was given up took longer than whole milliseconds can tell. */
+  /** A seek that was given up is a lower bound, so its microseconds are rounded down to milliseconds. */
   static String seek(Seek seek) {
     if (seek == null) {
       return NONE;

@@ -11,7 +11,7 @@ import org.apache.hadoop.hdds.conf.OzoneConfiguration;
 import org.apache.hadoop.ozone.om.compaction.client.Ring;
 import org.apache.hadoop.security.UserGroupInformation;
 
-/** What a command finds around it: a way to the ring, the time, a terminal or none. */
+/** The process around a command: a connection to the ring, the clock, standard input, the terminal. */
 public class Surroundings {
 
   /** The surroundings of a process started from a shell. */
@@ -24,7 +24,7 @@ public class Surroundings {
     return Ring.connect(conf, user, serviceId);
   }
 
-  /** What is sent to the process, to its end. */
+  /** Standard input. */
   public InputStream input() {
     return System.in;
   }

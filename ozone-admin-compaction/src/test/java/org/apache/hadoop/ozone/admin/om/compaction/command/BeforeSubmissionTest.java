@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What {@code trigger} says, or refuses, before it submits a job. */
+/** {@code trigger} reports and refuses before it submits a job. */
 class BeforeSubmissionTest extends CliOverRing {
 
   @Test
@@ -24,7 +24,6 @@ class BeforeSubmissionTest extends CliOverRing {
     assertThat(cli.run("trigger", "--everything", "--max-write-rate", "50MB").err()).doesNotContain("Warning: --max");
   }
 
-  /** Who leaves the unit out has mistaken it. */
   @Test
   void rateOfAFewBytesIsRefusedAndMegabytesAreSuggested() {
     Cli.Result result = cli.run("trigger", "--everything", "--max-write-rate", "10");

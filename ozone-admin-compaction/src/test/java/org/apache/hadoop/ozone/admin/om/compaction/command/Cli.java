@@ -33,7 +33,7 @@ final class Cli extends Surroundings implements AutoCloseable {
   private Runnable onPause = () -> {
   };
 
-  /** What a command left behind. */
+  /** The exit code and the output of a command. */
   record Result(int exit, String out, String err) {
   }
 
@@ -89,7 +89,7 @@ final class Cli extends Surroundings implements AutoCloseable {
     return commandLine().setOut(out).setErr(err).execute(args);
   }
 
-  /** As it is put below {@code ozone admin om}. */
+  /** The command line that the hook puts below {@code ozone admin om}. */
   CommandLine commandLine() {
     CommandLine line = CompactionCommand.commandLine(this, CommandLine.defaultFactory());
     CompactionCommand.handleWrongUsage(line);

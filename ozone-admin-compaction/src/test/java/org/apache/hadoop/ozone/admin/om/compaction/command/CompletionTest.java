@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What bash offers at a TAB, by the script that stock Ozone's {@code ozone completion bash} prints. */
+/** Bash completes by the script that stock Ozone's {@code ozone completion bash} prints. */
 class CompletionTest {
   @TempDir
   private static Path directory;

@@ -128,7 +128,7 @@ class DryRunTest extends CliOverRing {
   }
 
   @Test
-  void exactTellsOfAScanThatStandsStill() {
+  void exactDryRunGivesUpWhenTheScanStandsStill() {
     leader.answer("/ranges", plan("om3", "a", 9).filesToScan(2));
     assertThat(cli.run("trigger", "--dry-run", "--node-id", "om3", "--bucket", "/v/a", "--exact").err())
         .contains("2 SST files are not scanned yet");

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
-/** What {@code --help} tells of a command holds for it. */
+/** The help of each command agrees with the command. */
 class HelpTest {
   private final Cli cli = new Cli();
 
@@ -68,7 +68,7 @@ class HelpTest {
         "A bucket or key range that is named passes the default");
   }
 
-  /** As a shell splits it. */
+  /** Splits a line into words as a shell does. */
   private static List<String> words(String line) throws IOException {
     Process shell = new ProcessBuilder("bash", "-c", "printf '%s\\n' " + line).start();
     return new String(shell.getInputStream().readAllBytes(), StandardCharsets.UTF_8).lines().toList();

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What the command says when the ring refuses. */
+/** A refusal by the ring is printed with its code, a next step and the nearest name. */
 class RefusalTest extends CliOverRing {
   @ParameterizedTest
   @EnumSource(ErrorCode.class)

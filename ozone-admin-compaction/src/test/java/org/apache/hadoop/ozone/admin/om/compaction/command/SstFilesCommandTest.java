@@ -112,7 +112,7 @@ class SstFilesCommandTest extends CliOverRing {
   }
 
   @Test
-  void aTreeOfSeveralPagesIsOfOneOm() {
+  void treeOfSeveralPagesComesFromOneNode() {
     String query = "/sst-files?table=keyTable&limit=20000";
     leader.answer(query + "&spans=true", withSpans(page("k", young()))).answer(query + "&prevKey=k", page(null, old()));
     assertThat(cli.run("sst-files", "--cf", "keyTable", "--tree").out()).isEqualTo(TREE);

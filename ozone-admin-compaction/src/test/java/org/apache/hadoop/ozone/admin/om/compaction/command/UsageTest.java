@@ -10,7 +10,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What is wrong before anyone is asked: exit code 2, the option's name, nothing sent. */
+/** Wrong usage ends with exit code 2 and the name of the option, before anything is sent. */
 class UsageTest {
   private final Cli cli = new Cli();
 

@@ -31,7 +31,8 @@ class JobWindowTest {
       "2030-01-05T22:00:30,        -,                    2030-01-05T21:00:30Z,     -",
       "2030-06-05T22:00:00Z,       2030-06-06T01:00+09:00, 2030-06-05T22:00:00Z,   2030-06-05T16:00:00Z",
       "2030-06-05T22:00:00-03:00,  -,                    2030-06-06T01:00:00Z,     -"})
-  void timesOfAWindowResolveToInstants(String notBefore, String notAfter, String opens, String closes) throws CompactionException {
+  void timesOfAWindowResolveToInstants(String notBefore, String notAfter, String opens, String closes)
+      throws CompactionException {
     JobWindow window = JobWindow.of(notBefore, notAfter, Clock.fixed(NOW, ZONE));
     assertThat(window.notBefore()).isEqualTo(opens);
     assertThat(window.notAfter()).isEqualTo(closes);
@@ -42,11 +43,12 @@ class JobWindowTest {
   @CsvSource({
       "spring forward skips 02:30, 2030-03-30T23:00:00Z, 02:30, 2030-03-31T01:30:00Z",
       "autumn has 02:30 twice,     2030-10-26T22:00:00Z, 02:30, 2030-10-27T00:30:00Z"})
-  void timeOfDayResolvesAcrossDaylightSaving(String name, Instant now, String notBefore, String opens) throws CompactionException {
+  void timeOfDayResolvesAcrossDaylightSaving(String name, Instant now, String notBefore, String opens)
+      throws CompactionException {
     assertThat(JobWindow.of(notBefore, null, Clock.fixed(now, ZONE)).notBefore()).isEqualTo(opens);
   }
 
-  /** That is a Saturday. */
+  /** It is a Saturday. */
   @ParameterizedTest
   @CsvSource(nullValues = "-", delimiter = '|', value = {
       "always                      | -                    | -",

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What people see of a model, held against golden files. */
+/** Compares the text of each model with a golden file. */
 class RenderingTest {
   private static final ZoneId ZONE = ZoneId.of("Europe/Berlin");
 

@@ -107,7 +107,7 @@ class UnitsTest {
     assertThatThrownBy(() -> new Ratio().convert(text)).isInstanceOf(TypeConversionException.class);
   }
 
-  /** As the columns of a list show them. */
+  /** The texts are those that the columns of a list show. */
   @ParameterizedTest
   @ValueSource(longs = {1, 999, 1_000, 34_000, 1_500_000})
   void printedCountsAreAccepted(long count) {

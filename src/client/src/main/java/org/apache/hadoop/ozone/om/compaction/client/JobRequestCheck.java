@@ -17,8 +17,8 @@ import org.apache.hadoop.ozone.om.compaction.rule.TargetRules;
 import org.apache.hadoop.ozone.om.compaction.rule.WindowRules;
 
 /**
- * What can be wrong with a request whatever the ring, by the rules that the leader and all OMs go by, too; here it is
- * found before a connection is opened.
+ * Checks a request as far as that needs no ring, by the rules of the leader and of all OMs, before a connection is
+ * opened.
  */
 public final class JobRequestCheck {
   private JobRequestCheck() {
@@ -45,7 +45,7 @@ public final class JobRequestCheck {
   }
 
   /**
-   * What is wrong whether it is compacted or only looked at; null leaves it open.
+   * Checks targets, thresholds and nodes, which a job and a preview have in common; a null leaves its field open.
    *
    * @throws CompactionException BAD_REQUEST or TOO_LARGE with the field that is wrong
    */

@@ -90,7 +90,7 @@ public final class Query {
     }
   }
 
-  /** What one OM is asked: everything but the node, which is the OM itself. */
+  /** The path that one OM is asked: all parameters but the node. */
   String path(String resource) {
     StringBuilder path = new StringBuilder(resource);
     char separator = '?';

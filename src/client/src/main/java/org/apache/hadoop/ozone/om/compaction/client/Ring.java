@@ -73,9 +73,9 @@ public final class Ring implements Closeable {
   }
 
   /**
-   * The same for a process that asks often: who is in the ring is kept. A read waits for the leader to say it anew for
-   * {@code readPatience} and then goes with what was known; only as long as nothing is known it waits for as long as
-   * the leader is looked for. A command, which needs a leader, waits for {@code commandPatience}.
+   * Connects for a process that asks often: the members of the ring are kept. A read waits for the leader to say it
+   * anew for {@code readPatience} and then goes with what was known; only as long as nothing is known it waits for as
+   * long as the leader is looked for. A command, which needs a leader, waits for {@code commandPatience}.
    */
   public static Ring keep(OzoneConfiguration conf, UserGroupInformation user, String serviceId, Duration readPatience,
       Duration commandPatience) throws IOException {
@@ -97,7 +97,7 @@ public final class Ring implements Closeable {
   }
 
   /**
-   * The same over an RPC connection of the caller's.
+   * Connects over an RPC connection of the caller's.
    *
    * @param rpc closed with the ring
    */
@@ -219,12 +219,12 @@ public final class Ring implements Closeable {
     return job;
   }
 
-  /** What the leader can be told to do. */
+  /** Commands in the name of the caller itself. */
   public RingCommands commands() {
     return commandsOf(null);
   }
 
-  /** @param endUser the person behind a service that asks for others; null for the caller itself */
+  /** @param endUser the person in whose name a service commands; null for the caller itself */
   public RingCommands commandsOf(String endUser) {
     return new RingCommands(this, rpc, reader, lookup, clock, endUser == null ? "" : endUser);
   }

@@ -38,7 +38,7 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.SubmitJob;
 import org.apache.hadoop.ozone.om.compaction.rule.ServiceRules;
 
 /**
- * What the leader of a ring can be told to do. A command is checked here as far as that needs no OM, goes to the
+ * Commands to the leader of a ring. A command is checked here as far as that needs no OM, goes to the
  * leader in an envelope through OM's RPC, and comes back as what it has changed.
  */
 public final class RingCommands {
@@ -90,7 +90,7 @@ public final class RingCommands {
     return prepared(request, (members, spec, others) -> TurnOutlook.problems(members, spec, others.answers()));
   }
 
-  /** What becomes of a request once it is known whom it is for; the OMs beside the leader may still be answering. */
+  /** Uses a request once its nodes are known; the OMs beside the leader may still be answering. */
   private interface Use<T> {
     T of(RingMembers members, JobSpec spec, Questions<NodeList> others) throws IOException;
   }

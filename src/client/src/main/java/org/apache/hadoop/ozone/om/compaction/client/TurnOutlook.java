@@ -17,7 +17,7 @@ import org.apache.hadoop.ozone.om.compaction.model.NodeRole;
 import org.apache.hadoop.ozone.om.compaction.model.Problem;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 
-/** What is to be expected of a job's turns as the ring is now, so that nobody learns it only when they are due. */
+/** Predicts which turns of a job would be skipped in the present state of the ring, so that its submitter knows. */
 final class TurnOutlook {
   private TurnOutlook() {
   }

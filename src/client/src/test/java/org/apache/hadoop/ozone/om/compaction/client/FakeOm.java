@@ -18,7 +18,7 @@ import org.apache.hadoop.ozone.om.compaction.model.CompactionJson;
 /** One OM's HTTP port with answers laid out by path. Whatever has none is what a stock OM answers: 404, HTML. */
 public final class FakeOm implements AutoCloseable {
   static {
-    // Else the server holds the body back until the client has acknowledged the headers: 40 ms for each answer.
+    // Without it the server holds the body back until the client has acknowledged the headers: 40 ms for each answer.
     System.setProperty("sun.net.httpserver.nodelay", "true");
   }
 

@@ -165,7 +165,7 @@ final class JobRequestBody {
     return path.length() == 0 ? BODY : path.charAt(0) == '.' ? path.substring(1) : path.toString();
   }
 
-  /** What the parser says, or null if the JSON as such is fine. */
+  /** The parser's complaint; null if the text is JSON. */
   private static StreamReadException broken(Throwable error) {
     Throwable cause = error;
     while (cause != null && !(cause instanceof StreamReadException)) {

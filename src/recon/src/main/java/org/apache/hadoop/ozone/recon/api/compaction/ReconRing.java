@@ -95,7 +95,7 @@ public final class ReconRing implements Closeable {
     }
   }
 
-  /** What is asked of the ring. */
+  /** A call to the ring. */
   interface Question<T> {
     T ask(Ring of) throws IOException;
   }

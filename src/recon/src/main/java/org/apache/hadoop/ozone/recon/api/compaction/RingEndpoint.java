@@ -19,7 +19,7 @@ import org.apache.hadoop.ozone.om.compaction.error.CompactionException;
 import org.apache.hadoop.ozone.om.compaction.rule.QueryRules;
 import org.apache.hadoop.ozone.recon.api.compaction.answer.Json;
 
-/** What the endpoints that ask the ring have in common: the ring, and the request as it came over the wire. */
+/** Base of the endpoints that ask the ring: the ring, and the request as it came over the wire. */
 abstract class RingEndpoint {
   /** The user, and on whose behalf; for Hadoop's authentication, which stands before us, not for us. */
   private static final Set<String> AUTHENTICATION =

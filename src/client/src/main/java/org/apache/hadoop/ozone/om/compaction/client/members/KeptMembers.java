@@ -19,7 +19,7 @@ import org.apache.hadoop.ozone.om.compaction.client.transport.RingThreads;
  * its end: until then nothing is known.
  */
 public final class KeptMembers implements RingLookup {
-  /** As long as this a look counts as just now. */
+  /** A look that is younger than this is not repeated. */
   private static final long NOW_NANOS = TimeUnit.SECONDS.toNanos(1);
   private static final int ONE_AT_A_TIME = 1;
 

@@ -4,13 +4,13 @@ package org.apache.hadoop.ozone.om.compaction.client.members;
 import java.io.Closeable;
 import java.io.IOException;
 
-/** Who is in a ring, each time that somebody wants to know. */
+/** Looks up the members of a ring. */
 public interface RingLookup extends Closeable {
 
-  /** For a read: what is known, or without a leader what the configuration says. */
+  /** Members for a read: those that are known, or without a leader those of the configuration. */
   RingMembers members();
 
-  /** For a command: as the leader lists them now, or what the configuration says and why there is no leader. */
+  /** Members for a command: as the leader lists them now, or those of the configuration and why there is no leader. */
   RingMembers membersNow();
 
   /** Whether the first look has come to an end, well or not. */

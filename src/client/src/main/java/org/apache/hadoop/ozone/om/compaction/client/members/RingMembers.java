@@ -34,7 +34,7 @@ public final class RingMembers {
     this.age = age;
   }
 
-  /** The same, as it was some time ago. */
+  /** The same members with the age of that knowledge. */
   RingMembers asOf(Duration ago) {
     return new RingMembers(nodes, noLeader, ago);
   }

@@ -9,7 +9,7 @@ import org.apache.hadoop.ozone.om.compaction.error.CompactionException;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 import org.apache.hadoop.ozone.om.compaction.model.Problem;
 
-/** What several OMs answered to the same question, in the order of the nodes that were asked. */
+/** Answers of several OMs to the same question, in the order of the nodes that were asked. */
 public final class Answers<T> {
   private final Map<RingNode, T> given = new LinkedHashMap<>();
   private final Map<RingNode, CompactionException> failed = new LinkedHashMap<>();

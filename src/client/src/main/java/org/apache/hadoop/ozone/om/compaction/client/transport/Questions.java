@@ -10,7 +10,7 @@ import java.util.concurrent.TimeoutException;
 import org.apache.hadoop.ozone.om.compaction.error.CompactionException;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 
-/** What several OMs have been asked at once and may take a limited time to answer, from when they were asked. */
+/** A question that several OMs were asked at once, with a time limit that runs from then on. */
 public final class Questions<T> implements AutoCloseable {
   private final Map<RingNode, Future<T>> asked;
   private final long limitMillis;

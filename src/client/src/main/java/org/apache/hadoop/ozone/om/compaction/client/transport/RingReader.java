@@ -18,7 +18,7 @@ import org.apache.hadoop.ozone.om.compaction.error.CompactionException;
  * few threads of its own, so that questions to one that hangs queue up among themselves only.
  */
 public final class RingReader implements Closeable {
-  /** As many expensive reads as an OM answers at a time. */
+  /** An OM answers as many expensive reads at a time. */
   private static final int QUESTIONS_AT_ONCE = 4;
 
   private final NodeHttp http;
@@ -52,7 +52,7 @@ public final class RingReader implements Closeable {
     }
   }
 
-  /** The same for a caller that has something else to do until the answers are there. */
+  /** Asks every node and returns at once, for a caller that has other work until the answers are there. */
   public <T> Questions<T> ask(List<RingNode> nodes, Function<RingNode, String> path, Class<T> type) {
     Map<RingNode, Future<T>> asked = new LinkedHashMap<>();
     for (RingNode node : nodes) {

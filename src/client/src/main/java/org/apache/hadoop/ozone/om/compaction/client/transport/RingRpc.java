@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.ozone.om.helpers.ServiceInfo;
 
-/** What is asked of a ring over OM's RPC. */
+/** The two calls of OM's RPC that a client of a ring needs. */
 public interface RingRpc extends Closeable {
 
   /**

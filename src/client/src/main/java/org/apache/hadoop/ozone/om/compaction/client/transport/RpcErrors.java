@@ -11,7 +11,7 @@ import org.apache.hadoop.ozone.om.exceptions.OMException;
 import org.apache.hadoop.security.AccessControlException;
 import org.apache.hadoop.security.token.SecretManager;
 
-/** What an exception out of OM's RPC means to the caller. */
+/** Translates exceptions of OM's RPC into refusals with a code. */
 public final class RpcErrors {
   private RpcErrors() {
   }
@@ -52,7 +52,7 @@ public final class RpcErrors {
     }
   }
 
-  /** What is above it in the chain names hosts and ports, not what is wrong. */
+  /** The exceptions above it in the chain name hosts and ports only. */
   private static Optional<Throwable> unauthenticated(Throwable error) {
     for (Throwable cause = error; cause != null; cause = cause.getCause()) {
       if (cause instanceof AccessControlException || cause instanceof SaslException

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Who is in the ring, while its leader answers late, or not at all. */
+/** Members are kept while the leader answers late or not at all. */
 @Timeout(120)
 class KeptMembersTest {
   private static final Duration LONG = Duration.ofMinutes(1);

@@ -25,7 +25,7 @@ final class PoweredOff implements Closeable {
         socket.connect(listener.getLocalSocketAddress(), KNOCK_MILLIS);
       }
     } catch (SocketTimeoutException full) {
-      // As it should be.
+      // The queue is full.
     }
   }
 

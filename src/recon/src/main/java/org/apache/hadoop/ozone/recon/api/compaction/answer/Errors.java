@@ -9,7 +9,7 @@ import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 
 /** Which HTTP status a refusal has, and which refusal a bare status stands for. */
 public final class Errors {
-  /** What a refusal of a body as a whole names as its parameter. */
+  /** The parameter that a refusal names if it is about the body as a whole. */
   public static final String BODY = "body";
 
   private static final int TOO_MANY_WORDS = 2000;

@@ -23,7 +23,7 @@ import org.eclipse.jetty.server.Request;
  * Jersey looks into forms before it asks any filter.
  */
 public final class BodyFilter implements Filter {
-  /** Of the two hundred threads that Recon's HTTP server has. */
+  /** Recon's HTTP server has two hundred threads. */
   private static final int BODIES_AT_ONCE = 8;
 
   private final Semaphore places = new Semaphore(BODIES_AT_ONCE);
@@ -50,7 +50,7 @@ public final class BodyFilter implements Filter {
     // Nothing to release.
   }
 
-  /** The same request with another stream. */
+  /** A request whose body is read through a bound. */
   private static final class WithBody extends HttpServletRequestWrapper {
     private final ServletInputStream body;
 

@@ -74,7 +74,7 @@ public final class JsonErrorFilter implements Filter {
   }
 
   /**
-   * What Jersey runs into before it has found the endpoint, whose refusals it knows how to put: ours, and those of the
+   * Finds exceptions that Jersey met before it had found the endpoint, whose refusals it maps: ours, and those of the
    * HTTP server, which parses a query when somebody first asks for a parameter, as Jersey does of a form.
    */
   private static <T extends Throwable> Optional<T> causeOf(Throwable error, Class<T> type) {

@@ -3,7 +3,7 @@ package org.apache.hadoop.ozone.recon.api.compaction.filter;
 
 import java.nio.charset.StandardCharsets;
 
-/** Where in Recon's page the script goes. */
+/** Inserts the script into Recon's page. */
 final class NavigationTag {
   private static final String END = "</body>";
   private static final String TAG = "<script src=\"api/v1/om/compaction/navigation.js\" defer></script>\n";

@@ -25,10 +25,9 @@ import org.apache.hadoop.ozone.recon.api.compaction.answer.Errors;
 import org.apache.hadoop.ozone.recon.api.compaction.answer.Json;
 
 /**
- * What a write has to be besides well-formed: wanted by Recon's owner, and sent by a page of Recon or by a program,
- * not by a page of somebody else in a browser that can reach Recon, not even where that page's name is made to point at
- * Recon. Browsers send forms and plain text anywhere, but a
- * header of one's own only to one's own origin.
+ * Lets a write pass only if Recon's owner allows writes, and if a page of Recon or a program sends it. A page of
+ * another site in a browser that can reach Recon may not, not even if its name is made to point at Recon. Browsers send
+ * forms and plain text anywhere, but a header that is not a standard one only to the page's own origin.
  */
 @Provider
 @Write
