@@ -42,12 +42,8 @@ final class JobSubmission {
         .setFlush(Boolean.TRUE.equals(request.getFlush()))
         .setAfterDeletions(Boolean.TRUE.equals(request.getAfterDeletions()))
         .setPreempt(Boolean.TRUE.equals(request.getPreempt()));
-    if (request.getMaxParallelNodes() != null) {
-      spec.setMaxParallelNodes(request.getMaxParallelNodes());
-    }
-    if (request.getMaxWriteRate() != null) {
-      spec.setMaxWriteRate(request.getMaxWriteRate());
-    }
+    Optional.ofNullable(request.getMaxParallelNodes()).ifPresent(spec::setMaxParallelNodes);
+    Optional.ofNullable(request.getMaxWriteRate()).ifPresent(spec::setMaxWriteRate);
     CompactionProtos.Targets targets = targets(request.getTargets());
     CompactionProtos.Thresholds thresholds = thresholds(request.getThresholds());
     // Nothing asked for is the same job whether an empty object said so or none.
@@ -89,24 +85,12 @@ final class JobSubmission {
     if (thresholds == null) {
       return message.build();
     }
-    if (thresholds.getMinTombstones() != null) {
-      message.setMinTombstones(thresholds.getMinTombstones());
-    }
-    if (thresholds.getMinRatio() != null) {
-      message.setMinRatio(thresholds.getMinRatio());
-    }
-    if (thresholds.getTop() != null) {
-      message.setTop(thresholds.getTop());
-    }
-    if (thresholds.getMaxEntries() != null) {
-      message.setMaxEntries(thresholds.getMaxEntries());
-    }
-    if (thresholds.getMaxBytes() != null) {
-      message.setMaxBytes(thresholds.getMaxBytes());
-    }
-    if (thresholds.getMaxTotalBytes() != null) {
-      message.setMaxTotalBytes(thresholds.getMaxTotalBytes());
-    }
+    Optional.ofNullable(thresholds.getMinTombstones()).ifPresent(message::setMinTombstones);
+    Optional.ofNullable(thresholds.getMinRatio()).ifPresent(message::setMinRatio);
+    Optional.ofNullable(thresholds.getTop()).ifPresent(message::setTop);
+    Optional.ofNullable(thresholds.getMaxEntries()).ifPresent(message::setMaxEntries);
+    Optional.ofNullable(thresholds.getMaxBytes()).ifPresent(message::setMaxBytes);
+    Optional.ofNullable(thresholds.getMaxTotalBytes()).ifPresent(message::setMaxTotalBytes);
     return message.build();
   }
 

@@ -46,9 +46,4 @@ public final class AskedMembers implements RingLookup {
   RingMembers configured(IOException noLeader) {
     return new RingMembers(addresses.configured(), RpcErrors.translate(noLeader));
   }
-
-  @Override
-  public void close() {
-    // The connection is closed by its maker.
-  }
 }
