@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** A refusal by the ring is printed with its code, a next step and the nearest name. */
-class RefusalTest extends CliOverRing {
+class RefusedCommandTest extends CliOverRing {
   @ParameterizedTest
   @EnumSource(ErrorCode.class)
   void everyRefusalPrintsMessageNextStepAndExitCode(ErrorCode code) throws IOException {
