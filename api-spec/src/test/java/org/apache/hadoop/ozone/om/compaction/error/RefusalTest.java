@@ -24,7 +24,7 @@ class RefusalTest {
 
   @ParameterizedTest
   @MethodSource("refusals")
-  void whatIsPrintedIsReadBack(Refusal refusal) {
+  void printedRefusalIsReadBack(Refusal refusal) {
     assertThat(Refusal.parse(refusal.toString())).get().usingRecursiveComparison().isEqualTo(refusal);
   }
 
@@ -37,13 +37,13 @@ class RefusalTest {
   @ParameterizedTest
   @NullSource
   @ValueSource(strings = {"", "OM is not the leader", "[ not ours", "[lower] case"})
-  void otherTextIsNotOurs(String text) {
+  void otherTextIsNoRefusal(String text) {
     assertThat(Refusal.parse(text)).isEmpty();
   }
 
   @ParameterizedTest
   @ValueSource(strings = "[INVENTED_LATER] Something new.")
-  void codeOfTheFutureIsInternal(String text) {
+  void unknownCodeIsReadAsInternal(String text) {
     assertThat(Refusal.parse(text)).get()
         .returns(ErrorCode.INTERNAL, Refusal::getCode)
         .returns("Something new.", Refusal::getMessage);

@@ -24,7 +24,7 @@ class KeyRangeTest {
       "a.b..a.c, a.b, a.c",
       "a..a\\x2E\\x2E, a, a\\x2E\\x2E"
   })
-  void ranges(String text, String begin, String lastKey) {
+  void rangesAreRead(String text, String begin, String lastKey) {
     assertThat(KeyRange.parse(text)).isEqualTo(new KeyRange(KeyText.parse(begin), KeyText.parse(lastKey)));
   }
 
@@ -41,7 +41,7 @@ class KeyRangeTest {
       "b..a, begins after it ends",
       "a..\\q, backslash at character 1"
   })
-  void textThatIsNoRange(String text, String message) {
+  void wrongRangeIsRefusedWithTheReason(String text, String message) {
     assertThatThrownBy(() -> KeyRange.parse(text)).isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining(message);
   }

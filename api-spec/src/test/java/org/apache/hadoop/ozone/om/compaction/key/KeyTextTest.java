@@ -25,7 +25,7 @@ class KeyTextTest {
   }
 
   @Property
-  void printedTextNeedsNoCareInAShell(@ForAll byte[] key) {
+  void printedKeyNeedsNoQuotesInAShell(@ForAll byte[] key) {
     assertThat(KeyText.print(key)).doesNotContain("'", "\"", " ", "..").doesNotContainPattern("\\p{Cntrl}");
   }
 
@@ -52,7 +52,7 @@ class KeyTextTest {
       "FF | \\xFF",
       "61FF62 | a\\xFFb"
   })
-  void keysAndTheirText(String hex, String text) {
+  void keysArePrintedAndReadBack(String hex, String text) {
     byte[] key = HexFormat.of().parseHex(hex);
     assertThat(KeyText.print(key)).isEqualTo(text);
     assertThat(KeyText.parse(text)).isEqualTo(key);
@@ -64,20 +64,20 @@ class KeyTextTest {
       "a b  | a b",
       "$x   | $x"
   })
-  void textThatIsAcceptedThoughNotPrinted(String text, String key) {
+  void otherFormsOfAKeyAreAccepted(String text, String key) {
     assertThat(KeyText.parse(text)).asString(StandardCharsets.UTF_8).isEqualTo(key);
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"\\", "a\\", "\\x", "\\x4", "\\xG0", "\\n", "\\\\", "\\u0041"})
-  void backslashesThatMeanNothing(String text) {
+  void unknownEscapeIsRefused(String text) {
     assertThatThrownBy(() -> KeyText.parse(text)).isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("backslash at character").hasMessageContaining("\\x5C");
   }
 
   @ParameterizedTest
   @ValueSource(ints = {0xD800, 0xDC00})
-  void halfASurrogatePairIsNoKey(int half) {
+  void halfASurrogatePairIsRefused(int half) {
     assertThatThrownBy(() -> KeyText.parse("a" + (char) half)).isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("character 2");
   }

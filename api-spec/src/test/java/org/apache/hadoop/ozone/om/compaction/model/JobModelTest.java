@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class JobModelTest {
 
   @Test
-  void absentStaysAbsent() throws JsonProcessingException {
+  void absentFieldsStayAbsent() throws JsonProcessingException {
     JobRecord record = JobRecord.newBuilder()
         .setSpec(JobSpec.newBuilder().setJobId("j").addNodeIds("om1").setMaxParallelNodes(1).setMaxWriteRate(5))
         .setRequestedBy("root")
@@ -37,7 +37,7 @@ class JobModelTest {
   }
 
   @Test
-  void zeroThresholdIsNotAbsent() {
+  void thresholdOfZeroStaysPresent() {
     JobRecord record = JobRecord.newBuilder()
         .setState(CompactionProtos.JobState.JOB_QUEUED)
         .setSpec(JobSpec.newBuilder().setThresholds(
@@ -47,7 +47,7 @@ class JobModelTest {
   }
 
   @Test
-  void whatIsNoLimitIsAbsent() {
+  void limitOfZeroBytesIsAbsent() {
     assertThat(JobModel.of(withTotalBytes(20L << 30)).getThresholds())
         .isEqualTo(new Thresholds().maxTotalBytes(20L << 30));
     assertThat(JobModel.of(withTotalBytes(0)).getThresholds()).isEqualTo(new Thresholds());
@@ -59,7 +59,7 @@ class JobModelTest {
   }
 
   @Test
-  void keysAreGivenBothWays() {
+  void keysHaveTextAndBase64() {
     byte[] key = {'/', 'v'};
     JobRecord record = JobRecord.newBuilder()
         .setState(CompactionProtos.JobState.JOB_RUNNING)
@@ -112,7 +112,7 @@ class JobModelTest {
   }
 
   @Test
-  void aRecordOfANewerVersionCannotBeRead() {
+  void recordWithUnknownValuesIsRefused() {
     JobRecord readable = JobRecord.newBuilder().setState(CompactionProtos.JobState.JOB_QUEUED)
         .setSpec(JobSpec.newBuilder().setJobId("readable")).build();
     List<JobRecord> odd = List.of(
@@ -132,7 +132,7 @@ class JobModelTest {
 
   @ParameterizedTest
   @CsvSource({"1, 100, 1", "10, 100, 9", "1000, 240, 4", "1000, 3, 102", "2, 8192, 0"})
-  void aListHasRoomForSomeKeyRangesAndTellsHowManyItLeavesOut(int ranges, int keyBytes, int listed)
+  void listedJobShowsSomeKeyRangesAndTheNumberLeftOut(int ranges, int keyBytes, int listed)
       throws JsonProcessingException {
     CompactionProtos.Targets.Builder targets = CompactionProtos.Targets.newBuilder();
     ByteString key = ByteString.copyFromUtf8("k".repeat(keyBytes));
@@ -152,7 +152,7 @@ class JobModelTest {
   }
 
   @Test
-  void aListHasRoomForSomeBucketsAndTellsHowManyItLeavesOut() {
+  void listedJobShowsSomeBucketsAndTheNumberLeftOut() {
     CompactionProtos.Targets.Builder targets = CompactionProtos.Targets.newBuilder().addTables("keyTable");
     IntStream.range(0, 1000).forEach(i -> targets.addBuckets(String.format("/volume/bucket-%06d", i)));
 
@@ -164,7 +164,7 @@ class JobModelTest {
   }
 
   @Test
-  void whatAListHasRoomForIsTheSameThere() {
+  void smallJobIsListedWhole() {
     JobRecord everything = queued(CompactionProtos.Targets.newBuilder());
     JobRecord bucket = queued(CompactionProtos.Targets.newBuilder().addBuckets("/v/b"));
 

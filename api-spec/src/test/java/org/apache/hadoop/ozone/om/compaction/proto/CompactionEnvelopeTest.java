@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 /** How a command travels. */
 class CompactionEnvelopeTest {
   @Test
-  void aCommandTravelsBehindTheMarkWithVersionAndTime() throws Exception {
+  void commandIsWrappedWithMarkVersionAndTime() throws Exception {
     Command.Builder hello = Command.newBuilder().setHello(Hello.newBuilder().addAllOpenJobIds(List.of("a", "b")));
     byte[] payload = CompactionEnvelope.wrap(hello, 5);
 

@@ -47,14 +47,14 @@ class DeclaredLimitsTest {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("reads")
-  void aReadHasTheParametersThatAreDeclared(String path, QueryRules rules) {
+  void readTakesTheDeclaredParameters(String path, QueryRules rules) {
     assertThat(parameters(path)).extracting(parameter -> parameter.path("name").asText())
         .containsExactlyElementsOf(rules.names());
   }
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("reads")
-  void aParameterHasTheValuesThatAreDeclared(String path, QueryRules rules) {
+  void parameterTakesTheDeclaredValues(String path, QueryRules rules) {
     for (JsonNode parameter : parameters(path)) {
       String name = parameter.path("name").asText();
       JsonNode schema = resolve(parameter.path("schema"));
@@ -130,7 +130,7 @@ class DeclaredLimitsTest {
   }
 
   @Test
-  void whatIsLeftOutIsAsDeclared() {
+  void defaultsAreThoseDeclared() {
     assertThat(document.at("/components/parameters/limit/schema/default").asInt()).isEqualTo(Limits.DEFAULT_ROWS);
     assertThat(schema("BucketSort").path("default").asText()).isEqualTo(QueryRules.BUCKET_SORT.name());
     assertThat(schema("RangeSort").path("default").asText()).isEqualTo(QueryRules.RANGE_SORT.name());
@@ -149,7 +149,7 @@ class DeclaredLimitsTest {
 
   @ParameterizedTest(name = "{1}")
   @MethodSource("numbers")
-  void aNumberOfAJobIsAsDeclared(String schema, String field, Bound bound) throws RefusedException {
+  void numbersOfAJobHaveTheDeclaredBounds(String schema, String field, Bound bound) throws RefusedException {
     JsonNode declared = schema(schema).path("properties").path(field);
     bound.check(least(declared).longValueExact());
     bound.check(most(declared).longValueExact());
@@ -160,7 +160,7 @@ class DeclaredLimitsTest {
   }
 
   @Test
-  void namesAndListsOfAJobAreAsDeclared() {
+  void namesAndListsOfAJobHaveTheDeclaredLengths() {
     assertList("JobRequest", "nodeIds", JobSpecRules.MAX_NODES, Limits.NAME);
     assertList("Targets", "buckets", JobSpecRules.MAX_TARGETS, Limits.BUCKET);
     assertList("Targets", "tables", JobSpecRules.MAX_TABLES, Limits.NAME);

@@ -96,7 +96,7 @@ class JobSpecRulesTest {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("wrong")
-  void whatIsWrongIsNamed(String field, JobSpec.Builder spec) {
+  void wrongJobIsRefusedWithItsField(String field, JobSpec.Builder spec) {
     assertThatThrownBy(() -> JobSpecRules.check(spec.build())).isInstanceOfSatisfying(RefusedException.class, e -> {
       assertThat(e.getCode()).isEqualTo(ErrorCode.BAD_REQUEST);
       assertThat(e.refusal().getParameter()).isEqualTo(field);
@@ -125,12 +125,12 @@ class JobSpecRulesTest {
 
   @ParameterizedTest
   @MethodSource("right")
-  void whatIsAllowedStaysAllowed(JobSpec.Builder spec) {
+  void rightJobPasses(JobSpec.Builder spec) {
     assertThatCode(() -> JobSpecRules.check(spec.build())).doesNotThrowAnyException();
   }
 
   @Test
-  void aJobIsNoLargerThanARecordHasRoomFor() {
+  void jobBeyondTheSizeOfARecordIsRefused() {
     String bucket = "/v/" + "x".repeat(600);
     assertThatThrownBy(() -> JobSpecRules.check(
         spec(Collections.nCopies(1000, bucket).toArray(String[]::new)).build()))

@@ -32,7 +32,7 @@ class QueryRulesTest {
       probe=false                   | probe         | false
       prevKey=a+b                   | prevKey       | a b
       """)
-  void allowed(String raw, String name, String value) throws RefusedException {
+  void rightQueryIsRead(String raw, String name, String value) throws RefusedException {
     assertThat(QueryRules.BUCKETS.parse(raw).get(name)).isEqualTo(value);
   }
 
@@ -73,7 +73,7 @@ class QueryRulesTest {
       bucket=%2                             | bucket
       nonsense                              | nonsense
       """)
-  void refused(String raw, String parameter) {
+  void wrongQueryIsRefusedWithItsParameter(String raw, String parameter) {
     assertThatThrownBy(() -> QueryRules.BUCKETS.parse(raw))
         .isInstanceOfSatisfying(RefusedException.class, e -> {
           assertThat(e.getCode()).isEqualTo(ErrorCode.BAD_REQUEST);
@@ -83,12 +83,12 @@ class QueryRulesTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"&", "=", "a=b&", "%00=1", "%zz=1"})
-  void nothingPassesUnseen(String raw) {
+  void anyParameterIsRefusedWhereNoneIsDeclared(String raw) {
     assertThatThrownBy(() -> QueryRules.NONE.parse(raw)).isInstanceOf(RefusedException.class);
   }
 
   @Test
-  void tooLong() {
+  void tooLongValueIsRefusedAndShortened() {
     assertThatThrownBy(() -> QueryRules.BUCKETS.parse("volume=" + "v".repeat(256)))
         .isInstanceOfSatisfying(RefusedException.class, e -> {
           assertThat(e.refusal().getParameter()).isEqualTo("volume");
@@ -97,14 +97,14 @@ class QueryRulesTest {
   }
 
   @Test
-  void aMinimumAboveTheMaximumIsRefusedByItsName() {
+  void minimumAboveTheMaximumIsRefused() {
     assertThatThrownBy(() -> QueryRules.RANGES.parse("minTombstones=11&maxEntries=10"))
         .isInstanceOfSatisfying(RefusedException.class,
             e -> assertThat(e.refusal().getParameter()).isEqualTo("minTombstones"));
   }
 
   @Test
-  void noneIsFine() throws RefusedException {
+  void emptyQueryIsRead() throws RefusedException {
     assertThat(QueryRules.NONE.parse(null)).isEmpty();
     assertThat(QueryRules.BUCKETS.parse("")).isEmpty();
   }

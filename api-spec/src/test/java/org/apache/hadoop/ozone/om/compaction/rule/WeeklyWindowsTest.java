@@ -37,7 +37,7 @@ class WeeklyWindowsTest {
       "Mon-Sun UTC                                | 2026-11-23T12:00:00Z | true  |",
       "sun 22:00-02:00, MON 02:00-04:00 UTC       | 2026-11-29T22:00:00Z | true  | 2026-11-30T04:00:00Z",
       "Mon 9:05-9:06 America/New_York             | 2026-11-23T14:05:59Z | true  | 2026-11-23T14:06:00Z"})
-  void opensAndCloses(String windows, Instant at, boolean open, Instant next) {
+  void windowsOpenAndCloseAtTheirTimes(String windows, Instant at, boolean open, Instant next) {
     WeeklyWindows parsed = WeeklyWindows.parse(windows, ZoneOffset.UTC);
     assertThat(parsed.isOpen(at)).isEqualTo(open);
     assertThat(parsed.nextChange(at).orElse(null)).isEqualTo(next);
@@ -55,7 +55,7 @@ class WeeklyWindowsTest {
       "01:00-02:30, 2026-10-25T00:10:00Z, true,  2026-10-25T00:30:00Z",
       "01:00-02:30, 2026-10-25T00:30:00Z, false, 2026-10-25T01:00:00Z",
       "01:00-02:30, 2026-10-25T01:00:00Z, true,  2026-10-25T01:30:00Z"})
-  void followsTheClockOnTheWall(String times, Instant at, boolean open, Instant next) {
+  void windowsFollowLocalTimeThroughDaylightSaving(String times, Instant at, boolean open, Instant next) {
     WeeklyWindows windows = WeeklyWindows.parse(times + " Europe/Berlin", ZoneOffset.UTC);
     assertThat(windows.isOpen(at)).isEqualTo(open);
     assertThat(windows.nextChange(at)).contains(next);
@@ -66,20 +66,20 @@ class WeeklyWindowsTest {
       "Mon 25:00-26:00", "Mon 20:60-21:00", "Mon 24:01-02:00", "Mon 20:00-20:00", "Mon 00:00-00:00", "Mon 24:00-06:00",
       "Mon 20:00-06:00 Atlantis/Sunk", "Europe/Berlin", "Mon-Fri 20:00-06:00, Tue 19:00-21:00",
       "Mon 20:00-24:00, Mon 23:00-24:00", "Mon-Fri, Fri-Sun", "20:00-06:00, Sat", "sometimes", "Mon; DROP"})
-  void whatCannotBeMeantIsRefusedAndTheFormIsShown(String text) {
+  void wrongWindowsAreRefusedWithTheRightForm(String text) {
     assertThatThrownBy(() -> WeeklyWindows.parse(text, ZoneOffset.UTC)).isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("'Mon-Fri 20:00-06:00, Sat-Sun Europe/Berlin'");
   }
 
   @ParameterizedTest
   @ValueSource(strings = {NIGHTS, "always", "Sat-Sun UTC", "22:00-02:00 +05:30"})
-  void isWrittenAsItWasRead(String text) {
+  void parsedWindowsPrintTheirText(String text) {
     assertThat(WeeklyWindows.parse(text, ZoneId.of("Asia/Tokyo"))).hasToString(text);
   }
 
   @ParameterizedTest
   @CsvSource({"Sat-Sun, Sat-Sun Asia/Tokyo", "20:00-06:00, 20:00-06:00 Asia/Tokyo"})
-  void showsTheZoneThatItTook(String text, String shown) {
+  void parsedWindowsPrintTheDefaultZone(String text, String shown) {
     assertThat(WeeklyWindows.parse(text, ZoneId.of("Asia/Tokyo"))).hasToString(shown);
   }
 
@@ -97,7 +97,7 @@ class WeeklyWindowsTest {
   }
 
   @Property
-  void isOpenWheneverAClockOnTheWallSaysSo(@ForAll @IntRange(max = 2 * 366 * 24 * 60) int minute) {
+  void windowsAreOpenAtTheLocalTimesThatTheyName(@ForAll @IntRange(max = 2 * 366 * 24 * 60) int minute) {
     Instant at = Instant.parse("2026-01-01T00:00:00Z").plusSeconds(60L * minute);
     LocalDateTime wall = LocalDateTime.ofInstant(at, ZoneId.of("Europe/Berlin"));
     int hour = wall.getHour();
