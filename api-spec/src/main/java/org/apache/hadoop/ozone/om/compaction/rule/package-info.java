@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * What may be asked for. Pure: no clock, no configuration, no I/O, so that client and server come to the same, in
- * the same words.
+ * Rules of jobs, reads and commands to the service, as the contract declares them; they are pure, so that client and
+ * server come to the same result. Requests, replicated specifications and parameters of a query come in. What passes
+ * is returned, and a refusal names the field that does not.
  *
  * <pre>
  * JobSpecRules (TargetShape, Bound): a job in the log; frozen, all OMs of a ring have to agree

@@ -7,7 +7,6 @@ import java.util.List;
 import org.apache.hadoop.ozone.om.compaction.client.KeyRangeText;
 import org.apache.hadoop.ozone.om.compaction.client.Query;
 import org.apache.hadoop.ozone.om.compaction.error.CompactionException;
-import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 import org.apache.hadoop.ozone.om.compaction.model.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.model.Targets;
 import org.apache.hadoop.ozone.om.compaction.model.Thresholds;
@@ -53,13 +52,13 @@ public class TargetOptions {
   public Query query() throws CompactionException {
     List<Query> queries = queries();
     if (queries.size() > 1) {
-      throw new CompactionException(ErrorCode.BAD_REQUEST, "One bucket or one key range at a time, or all of them.",
-          buckets.size() > 1 ? "bucket" : "keyRange", null, null);
+      throw CompactionException.badRequest(buckets.size() > 1 ? "bucket" : "keyRange",
+          "One bucket or one key range at a time, or all of them.");
     }
     return queries.get(0);
   }
 
-  /** What each of the reads asks that show all targets together: a read takes one bucket and one key range at most. */
+  /** The reads that show all targets together, as a read takes one bucket and one key range at most. */
   public List<Query> queries() throws CompactionException {
     Targets targets = targets();
     Thresholds thresholds = thresholds();
@@ -83,7 +82,7 @@ public class TargetOptions {
       queries.add(all);
     }
     if (queries.size() > 1) {
-      // Where all targets together end only DryRunPlan can tell, by ranges that a plan of one would leave out.
+      // The limit is of all targets together: DryRunPlan applies it, by ranges that a plan of one would leave out.
       queries.replaceAll(query -> query.with("maxTotalBytes", null));
     }
     return queries;
@@ -117,8 +116,7 @@ public class TargetOptions {
       Targets targets = super.targets();
       if (!keyRanges.isEmpty()) {
         if (targets.getTables().size() != 1) {
-          throw new CompactionException(ErrorCode.BAD_REQUEST, "A key range lies in one table; name it with --cf.",
-              "keyRange", null, null);
+          throw CompactionException.badRequest("keyRange", "A key range lies in one table; name it with --cf.");
         }
         String table = targets.getTables().get(0);
         targets.tables(new ArrayList<>());
