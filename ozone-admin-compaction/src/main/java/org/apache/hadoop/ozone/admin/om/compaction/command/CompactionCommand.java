@@ -12,7 +12,7 @@ import picocli.CommandLine.IFactory;
 import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** The parent of all subcommands; holds what they have around them. */
+/** The parent of all subcommands; holds their surroundings. */
 @Command(
     name = CompactionCommand.NAME,
     description = "Show the tombstones in Ozone Manager's database and compact just the key ranges that hold them",
@@ -41,7 +41,7 @@ public class CompactionCommand {
   public static final String NAME = "compaction";
   /** Columns. */
   static final int HELP_WIDTH = Lines.WIDTH;
-  /** How the commands are called, as messages name them. */
+  /** The words before a subcommand, as messages print them. */
   static final String FULL_NAME = "ozone admin om compaction";
 
   private final Surroundings surroundings;
@@ -56,18 +56,18 @@ public class CompactionCommand {
   }
 
   /**
-   * The command with all below it; for one that is put below another, {@link #handleWrongUsage} is to be called too.
+   * Makes the command with its subcommands. Call {@link #handleWrongUsage} for the root that it is put below.
    */
   public static CommandLine commandLine(Surroundings surroundings, IFactory factory) {
     return new CommandLine(new CompactionCommand(surroundings), factory).setCaseInsensitiveEnumValuesAllowed(true);
   }
 
-  /** @param root the command that is executed: picocli asks its handler, whichever command below it is wrong */
+  /** @param root the command that is executed: picocli asks the handler of that one only */
   public static void handleWrongUsage(CommandLine root) {
     root.setParameterExceptionHandler(new WrongUsage(root.getParameterExceptionHandler()));
   }
 
-  /** @return the one that a command is or is below; null for commands of others */
+  /** @return the instance that a command is or is below; null for stock commands */
   static CompactionCommand above(CommandSpec command) {
     CommandSpec above = command;
     while (above != null && !(above.userObject() instanceof CompactionCommand)) {
@@ -76,7 +76,7 @@ public class CompactionCommand {
     return above == null ? null : (CompactionCommand) above.userObject();
   }
 
-  /** The names by which a command below this one is called, such as {@code service pause}. */
+  /** The names of a command below this one, such as {@code service pause}. */
   static String names(CommandSpec command) {
     return command.userObject() instanceof CompactionCommand ? ""
         : (names(command.parent()) + ' ' + command.name()).trim();

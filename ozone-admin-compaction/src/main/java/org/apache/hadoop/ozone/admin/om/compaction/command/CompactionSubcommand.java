@@ -94,7 +94,7 @@ abstract class CompactionSubcommand extends AbstractSubcommand implements Callab
     return ExitCode.of(error.getCode());
   }
 
-  /** @return how a field of the contract is called here; null when nothing on the command line stands for it */
+  /** @return the option or argument for a field of the contract; null if there is none */
   String optionOf(String parameter) {
     return OptionNames.of(parameter, spec());
   }
@@ -126,7 +126,7 @@ abstract class CompactionSubcommand extends AbstractSubcommand implements Callab
     return CompactionCommand.above(spec()).surroundings();
   }
 
-  /** How the result is printed. */
+  /** The format of the result. */
   Output output() {
     return json ? Output.JSON : Output.TEXT;
   }
@@ -135,7 +135,7 @@ abstract class CompactionSubcommand extends AbstractSubcommand implements Callab
     return output() == Output.JSON;
   }
 
-  /** Whether the result is printed for people. */
+  /** Whether the result is text. */
   final boolean isText() {
     return output() == Output.TEXT || output() == Output.WIDE;
   }
@@ -150,18 +150,18 @@ abstract class CompactionSubcommand extends AbstractSubcommand implements Callab
     return canRedraw() && !quiet ? Progress.onTerminal(out()) : Progress.NONE;
   }
 
-  /** Whether the result is to be drawn over itself as it changes. */
+  /** Whether a result can be redrawn on the terminal as it changes. */
   final boolean canRedraw() {
     return surroundings().hasTerminal() && isText();
   }
 
-  /** Draws a result over all that the terminal shows. */
+  /** Clears the terminal and draws a result. */
   final void redraw(String text) {
     out().print(CLEAR_SCREEN + text);
     out().flush();
   }
 
-  /** Prints a result: as JSON, or as the text that stands for it. */
+  /** Prints a result as JSON or as its text. */
   void print(Object model, String text) {
     if (isJson()) {
       printJson(model);
@@ -171,7 +171,7 @@ abstract class CompactionSubcommand extends AbstractSubcommand implements Callab
     out().flush();
   }
 
-  /** Prints rows of a result as they are asked for. */
+  /** Prints rows of a result as JSON, CSV or text. */
   final <T> void print(Object model, Class<T> type, List<T> rows, String text) {
     print(model, output() == Output.CSV ? CsvText.of(type, rows) : text);
   }
@@ -210,7 +210,7 @@ abstract class CompactionSubcommand extends AbstractSubcommand implements Callab
     }
   }
 
-  /** @param then what is with such files and what to do, from {@link ExactReads} */
+  /** @param then the end of the sentence, from {@link ExactReads} */
   void report(Unscanned unscanned, String then) {
     if (unscanned.files() > 0) {
       hint(unscanned.are() + then);
@@ -222,7 +222,7 @@ abstract class CompactionSubcommand extends AbstractSubcommand implements Callab
     return CompactionCommand.FULL_NAME + " " + words;
   }
 
-  /** Names the command that shows the page after this one; null after the last page. */
+  /** Prints the command for the next page; @param nextKey null after the last page. */
   void nextPage(String nextKey) {
     if (nextKey != null && !quiet) {
       List<String> words = new ArrayList<>(spec().root().commandLine().getParseResult().originalArgs());

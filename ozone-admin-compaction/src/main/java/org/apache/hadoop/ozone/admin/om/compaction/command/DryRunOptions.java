@@ -29,7 +29,7 @@ final class DryRunOptions {
           + " counts exactly anyway")
   private boolean exact;
 
-  /** @throws CompactionException if it is said how to show what nobody asked to see */
+  /** @throws CompactionException if --exact is given without --dry-run */
   void check() throws CompactionException {
     if (exact && !wanted) {
       throw CompactionException.badRequest(null, "--exact says how --dry-run counts: give --dry-run too, or leave"

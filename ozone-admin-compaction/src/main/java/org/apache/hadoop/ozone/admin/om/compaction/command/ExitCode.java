@@ -29,7 +29,7 @@ final class ExitCode {
     return code == ErrorCode.BAD_REQUEST ? USAGE : REFUSED;
   }
 
-  /** How a job that was waited for ended. */
+  /** The exit code for the state of a job that was waited for. */
   static int of(JobState state) {
     switch (state) {
       case SUCCEEDED:

@@ -17,7 +17,7 @@ import org.apache.hadoop.ozone.om.compaction.model.NodeList;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code nodes}: who is in the ring, who can take part, and what a compaction would have to wait for there. */
+/** {@code nodes}: the OMs of the ring, their add-on, and the reasons for which a compaction would wait there. */
 @Command(name = "nodes",
     description = "Show the OMs of the ring: role, add-on, pressure and running job",
     exitCodeList = {

@@ -23,7 +23,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code plan}: what a job would compact of trees that are text. */
+/** {@code plan}: the ranges that a job would compact of LSM trees in a file. */
 @Command(name = "plan",
     description = "Show what a job would compact of the LSM trees in a file that 'sst-files --tree' has written,"
         + " without an OM; thresholds that are not given are those of an OM that nobody has configured",

@@ -23,7 +23,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code sst-files}: the LSM tree of a table, or what of it holds some keys. */
+/** {@code sst-files}: the SST files of a table, or those that hold some keys. */
 @Command(name = "sst-files",
     description = "Show the SST files of a bucket, a key range or a whole table on one OM, by level and key",
     footer = {
@@ -95,7 +95,7 @@ class SstFilesSubcommand extends RowsSubcommand {
     return report(list.getUnanswered());
   }
 
-  /** One page in all but the largest tables. */
+  /** Reads all pages; all but the largest tables have one. */
   private static SstFileList whole(Ring ring, Query query) throws IOException {
     Query most = query.limit(Limits.ROWS);
     SstFileList whole = ring.sstFiles(most.with("spans", true));

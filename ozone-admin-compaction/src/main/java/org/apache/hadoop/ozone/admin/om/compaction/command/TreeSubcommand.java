@@ -45,7 +45,7 @@ abstract class TreeSubcommand extends RowsSubcommand {
     targets().query();
   }
 
-  /** The read that the options ask for. */
+  /** The query that the options describe. */
   final Query query() throws CompactionException {
     return page.addTo(targets().query())
         .nodeId(CommaList.joined(nodeIds))
@@ -58,7 +58,7 @@ abstract class TreeSubcommand extends RowsSubcommand {
     return exact ? ExactReads.poll(look, unscanned, surroundings(), progress()) : look.get();
   }
 
-  /** How to see what comes after the rows shown. */
+  /** Prints how to see more rows. */
   final void more(String nextKey, int shown, long total) {
     nextPage(nextKey);
     if (nextKey == null && page.isFirst() && shown < total) {

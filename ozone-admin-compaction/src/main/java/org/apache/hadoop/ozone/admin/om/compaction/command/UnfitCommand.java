@@ -11,7 +11,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.Unmatched;
 
-/** Stands in for {@code compaction} in an Ozone that it does not fit: says so, whatever it is called with. */
+/** Replaces {@code compaction} in an Ozone that it does not fit, and says so for any arguments. */
 @Command(name = CompactionCommand.NAME, description = "Does not fit this Ozone; run it to see why")
 public final class UnfitCommand implements Callable<Integer> {
   private final Throwable misfit;
@@ -32,7 +32,7 @@ public final class UnfitCommand implements Callable<Integer> {
     return ExitCode.REFUSED;
   }
 
-  /** @param misfit a class or member that is not there, or what has become of that */
+  /** @param misfit a missing class or member, or an exception that it caused */
   static String sentences(Throwable misfit) {
     return "This 'ozone admin' is of Ozone " + version() + ", which range compaction does not fit: " + rootOf(misfit)
         + ". Unpack the ozone-compaction tarball that is made for it over OZONE_HOME again.";

@@ -27,7 +27,7 @@ final class WaitOptions {
           + " takes")
   private Duration timeout;
 
-  /** @throws CompactionException if there is a time limit for a wait that nobody asked for */
+  /** @throws CompactionException if --timeout is given without --wait */
   void check() throws CompactionException {
     check(wait, timeout);
   }

@@ -5,13 +5,13 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Lists with commas between their items. Empty items stay: picocli's own split loses those at the end. */
+/** Splits comma separated lists. It keeps empty items, which are refused; picocli drops those at the end. */
 public final class CommaList {
   private CommaList() {
   }
 
   /**
-   * @param lists what an option was given, each time
+   * @param lists the values of an option that may be repeated
    * @return each item once
    */
   public static List<String> items(List<String> lists) {
@@ -19,7 +19,7 @@ public final class CommaList {
         .collect(Collectors.toList());
   }
 
-  /** @return the same as a parameter of a query takes it; null without any */
+  /** @return the items as a parameter of a query; null if there are none */
   public static String joined(List<String> lists) {
     return lists.isEmpty() ? null : String.join(",", items(lists));
   }

@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** A count as output prints it, with a unit of 1000: 5000, 34.0k, 1.5M. */
+/** Converts a count with an optional unit of 1000: 5000, 34.0k, 1.5M. */
 public final class Count implements ITypeConverter<Long> {
   private static final Pattern TEXT = Pattern.compile("(\\d{1,19}(?:\\.\\d{1,9})?)([kKMG]?)");
   private static final String UNITS = "KMG";

@@ -9,7 +9,7 @@ import org.apache.hadoop.ozone.om.compaction.error.CompactionException;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 import org.apache.hadoop.ozone.om.compaction.rule.WeeklyWindows;
 
-/** When a job may run, from what the user wrote: a moment, or a time of day, which means the next such. */
+/** The window of a job, from times that a user wrote: an instant, or a time of day for the next such. */
 public final class JobWindow {
   private final Instant notBefore;
   private final Instant notAfter;
@@ -34,9 +34,9 @@ public final class JobWindow {
   }
 
   /**
-   * The one of some weekly windows that is open, or opens next.
+   * Selects the weekly window that is open or opens next.
    *
-   * @param windows as {@link WeeklyWindows} takes them; without a zone in the clock's
+   * @param windows as {@link WeeklyWindows} accepts them; in the clock's zone if they name none
    * @throws CompactionException BAD_REQUEST if they cannot be read
    */
   public static JobWindow nextOf(String windows, Clock clock) throws CompactionException {

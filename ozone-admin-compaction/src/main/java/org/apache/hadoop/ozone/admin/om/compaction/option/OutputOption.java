@@ -11,14 +11,14 @@ public final class OutputOption {
           + " value that JSON has (default: text)")
   private Output output;
 
-  /** @param otherwise what --json makes of it */
+  /** @param otherwise the format without this option: JSON with --json, else TEXT */
   public void check(Output otherwise) throws CompactionException {
     if (output != null && otherwise == Output.JSON) {
       throw CompactionException.badRequest(null, "--json is a format too: leave it or --output out.");
     }
   }
 
-  /** @param otherwise where nobody says */
+  /** @param otherwise the format without this option */
   public Output or(Output otherwise) {
     return output == null ? otherwise : output;
   }

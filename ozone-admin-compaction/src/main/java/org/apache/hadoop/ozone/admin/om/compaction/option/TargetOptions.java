@@ -45,7 +45,7 @@ public class TargetOptions {
   }
 
   /**
-   * The one read that shows all targets.
+   * The query for targets that one read can show.
    *
    * @throws CompactionException BAD_REQUEST if it takes several
    */

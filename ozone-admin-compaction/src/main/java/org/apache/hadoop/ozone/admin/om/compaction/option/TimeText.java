@@ -15,7 +15,7 @@ import org.apache.hadoop.ozone.om.compaction.error.CompactionException;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 import picocli.CommandLine.TypeConversionException;
 
-/** Moments as people write them: 22:30, 2030-12-31T22:30 on the clock of the terminal, 2030-12-31T22:30:00Z. */
+/** Parses times: 22:30 and 2030-12-31T22:30 in the zone of the terminal, 2030-12-31T22:30:00Z. */
 public final class TimeText {
   private static final Pattern TIME_OF_DAY = Pattern.compile("([01]?\\d|2[0-3]):[0-5]\\d");
 
@@ -23,7 +23,7 @@ public final class TimeText {
   }
 
   /**
-   * @param after a time of day is the next one behind it
+   * @param after a time of day is resolved to the next one after this
    * @throws CompactionException BAD_REQUEST with the parameter's name if the text is no moment
    */
   static Instant next(String parameter, String text, Instant after, ZoneId zone) throws CompactionException {
@@ -37,7 +37,7 @@ public final class TimeText {
   }
 
   /**
-   * The past: also how long ago, such as 36h or 7d. A time of day is the last one.
+   * Parses a time in the past, or how long ago it was, such as 36h or 7d. A time of day is the last one.
    *
    * @throws CompactionException BAD_REQUEST with the parameter's name if the text is neither
    */

@@ -20,7 +20,7 @@ import org.apache.hadoop.ozone.om.compaction.planner.TreeText;
 /** A file with LSM trees as {@link TreeText} writes them. */
 public final class TreeFile {
   public static final String STANDARD_INPUT = "-";
-  /** A table of half a million files is less. */
+  /** A table with half a million files takes less. */
   private static final int MAX_BYTES = 64 << 20;
 
   private final String path;
@@ -28,7 +28,7 @@ public final class TreeFile {
 
   /**
    * @param path {@link #STANDARD_INPUT} for that
-   * @param name in messages
+   * @param name of the file in messages
    */
   public TreeFile(String path, String name) {
     this.path = path;

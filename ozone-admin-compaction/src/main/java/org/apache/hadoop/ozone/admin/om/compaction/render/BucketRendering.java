@@ -93,12 +93,12 @@ final class BucketRendering {
     return new CountInterval().low(one.getLow() + other.getLow()).high(one.getHigh() + other.getHigh());
   }
 
-  /** Tombstones; none where an OM does not tell. */
+  /** Tombstones in memory; 0 where an OM does not report them. */
   private static CountInterval inMemory(Bucket row) {
     return row.getMemtableTombstones() == null ? new CountInterval().low(0L).high(0L) : row.getMemtableTombstones();
   }
 
-  /** Not fewer than tombstones: how many there are is an estimate. */
+  /** Entries in memory, an estimate; at least as many as tombstones. */
   private static CountInterval entriesInMemory(Bucket row) {
     long entries = row.getMemtableEntries() == null ? 0 : row.getMemtableEntries();
     CountInterval tombstones = inMemory(row);

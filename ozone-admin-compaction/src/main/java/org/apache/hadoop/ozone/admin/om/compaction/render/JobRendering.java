@@ -20,7 +20,7 @@ import org.apache.hadoop.ozone.om.compaction.model.Turn;
 import org.apache.hadoop.ozone.om.compaction.model.TurnFigures;
 import org.apache.hadoop.ozone.om.compaction.model.TurnState;
 
-/** Jobs as text for people. */
+/** Renders jobs and requests for jobs. */
 public final class JobRendering {
   private static final String INDENT = "          ";
 

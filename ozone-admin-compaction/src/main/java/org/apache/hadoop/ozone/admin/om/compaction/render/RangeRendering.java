@@ -11,7 +11,7 @@ import org.apache.hadoop.ozone.om.compaction.model.Range;
 import org.apache.hadoop.ozone.om.compaction.model.RangeList;
 import org.apache.hadoop.ozone.om.compaction.model.SkippedRange;
 
-/** Planned ranges with their price, what is not among them and why, and what to know before compacting. */
+/** Renders planned ranges with their cost, the ranges that are left out with the reason, and remarks. */
 public final class RangeRendering {
   private final Paint paint;
   private final TextTable.Layout layout;

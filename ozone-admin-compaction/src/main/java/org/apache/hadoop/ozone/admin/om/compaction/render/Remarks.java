@@ -10,7 +10,7 @@ final class Remarks {
   private Remarks() {
   }
 
-  /** @param nodeIds of all that is shown, each as often as it comes */
+  /** @param nodeIds of all rows that are shown, repeated for each row */
   static String text(List<Remark> remarks, Stream<String> nodeIds) {
     boolean severalNodes = Stream.concat(nodeIds, remarks.stream().map(Remark::getNodeId)).distinct().count() > 1;
     StringBuilder text = new StringBuilder();

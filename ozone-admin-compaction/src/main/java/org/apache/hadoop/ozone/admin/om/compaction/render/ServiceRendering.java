@@ -11,7 +11,7 @@ import org.apache.hadoop.ozone.om.compaction.model.ServiceRange;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceRound;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceState;
 
-/** The automatic service: what it is at, and what it makes of which range. */
+/** Renders the automatic service: its state, its last round, and its choice for each range. */
 final class ServiceRendering {
   private final Paint paint;
   private final ZoneId zone;

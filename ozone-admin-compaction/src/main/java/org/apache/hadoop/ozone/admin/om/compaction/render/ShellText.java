@@ -5,7 +5,7 @@ import java.util.Collection;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** Words as a POSIX shell takes them. */
+/** Quotes words for a POSIX shell. */
 public final class ShellText {
   private static final Pattern PLAIN = Pattern.compile("[\\w@%+=:,./-]+");
 

@@ -6,7 +6,7 @@ import java.util.function.ToLongFunction;
 import org.apache.hadoop.ozone.om.compaction.model.SstFile;
 import org.apache.hadoop.ozone.om.compaction.model.SstFileList;
 
-/** SST files by level and key, and below each its keys. */
+/** Renders SST files by level and key, each with its keys below it. */
 final class SstFileRendering {
   private final Paint paint;
   private final TextTable.Layout layout;

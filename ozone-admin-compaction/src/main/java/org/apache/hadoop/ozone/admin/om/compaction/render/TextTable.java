@@ -168,7 +168,7 @@ public final class TextTable {
     String paint(Column column, String cell);
   }
 
-  /** Cells, and lines below them. */
+  /** The cells of a row, and the lines below it. */
   private static final class Row {
     private final String[] cells;
     private final List<Note> notes = new ArrayList<>();
@@ -200,7 +200,7 @@ public final class TextTable {
     WIDE
   }
 
-  /** A name, a side to align to, and a style by content. */
+  /** A column: its name, its alignment, and the style for a content. */
   private static final class Column {
     private final String name;
     private final boolean right;

@@ -13,7 +13,7 @@ import org.apache.hadoop.ozone.om.compaction.model.Seek;
 
 /** Numbers for people: three digits that matter, and a unit. */
 public final class Units {
-  /** Stands where there is nothing to show. */
+  /** The text of an absent value. */
   static final String NONE = "-";
 
   private static final String[] COUNTS = {"", "k", "M", "G", "T", "P"};
@@ -68,7 +68,7 @@ public final class Units {
     return String.format(Locale.ROOT, "%,d", count);
   }
 
-  /** 41 %, or 30-52 % where the truth lies between. */
+  /** 41 %, or 30-52 % for an interval. */
   static String ratio(RatioInterval interval) {
     String low = percent(interval.getLow());
     String high = percent(interval.getHigh());
@@ -125,7 +125,7 @@ public final class Units {
     return time == null ? NONE : time(OffsetDateTime.parse(time).toInstant(), zone);
   }
 
-  /** With the zone: who reads it may be in another one, or read it in a log next year. */
+  /** The time with its offset from UTC, as a reader may be in another zone. */
   public static String time(Instant time, ZoneId zone) {
     return time.atZone(zone).format(TIME);
   }

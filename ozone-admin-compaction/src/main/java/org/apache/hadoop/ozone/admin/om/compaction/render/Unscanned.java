@@ -4,10 +4,10 @@ package org.apache.hadoop.ozone.admin.om.compaction.render;
 import org.apache.hadoop.ozone.om.compaction.model.BucketList;
 import org.apache.hadoop.ozone.om.compaction.model.RangeList;
 
-/** The SST files that an answer would need to be exact and that are not read yet. Immutable. */
+/** SST files that have to be scanned before the counts of an answer are exact. Immutable. */
 public final class Unscanned {
   private final int files;
-  /** Null where an OM does not tell. */
+  /** Null where an OM does not report them. */
   private final Long bytes;
 
   private Unscanned(int files, Long bytes) {
@@ -36,7 +36,7 @@ public final class Unscanned {
     return files + (files == 1 ? " SST file" : " SST files") + " left to scan" + size();
   }
 
-  /** {@code 12 SST files (512 MB) are}, with whatever is to be said of them behind. */
+  /** {@code 12 SST files (512 MB) are}, the beginning of a sentence. */
   public String are() {
     return files == 1 ? "1 SST file" + size() + " is" : files + " SST files" + size() + " are";
   }

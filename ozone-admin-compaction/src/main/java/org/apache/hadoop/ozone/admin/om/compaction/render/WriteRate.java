@@ -13,8 +13,8 @@ public final class WriteRate {
   /**
    * A sentence on the largest step, if that alone writes more than a second's worth.
    *
-   * @param rate   bytes per second; null for as the OMs are configured
-   * @param ranges as a preview tells them: none has a larger step than itself
+   * @param rate   bytes per second; null for the configured rate of the OMs
+   * @param ranges of a preview; the largest step of a range writes at most what the range writes
    */
   public static Optional<String> remark(Long rate, List<Range> ranges) {
     long largest = ranges.stream().mapToLong(range -> RangeRendering.write(range).getHigh()).max().orElse(0);

@@ -24,7 +24,7 @@ import org.apache.hadoop.ozone.om.compaction.model.Thresholds;
 import org.apache.hadoop.ozone.om.compaction.rule.Limits;
 
 /**
- * What each node would compact for all targets of a job, put together from reads that show one target each. The best
+ * The plan of a job with several targets, merged for each node from reads that show one target each. The best
  * range comes next, whatever its target; a target's ranges keep their order, as one may be cheap only after another.
  */
 public final class DryRunPlan {
@@ -123,7 +123,7 @@ public final class DryRunPlan {
         .snapshotRetainedBytes(totals.getSnapshotRetainedBytes() + range.getSnapshotRetainedBytes());
   }
 
-  /** A range, and what it removes per byte or, if that is less, what one before it does that must come first. */
+  /** A range with its tombstones per byte, or those of an earlier range of its target if they are fewer. */
   private static final class Rated {
     private final Range range;
     private final double rating;

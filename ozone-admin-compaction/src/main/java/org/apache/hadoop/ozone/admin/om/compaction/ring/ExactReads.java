@@ -8,15 +8,15 @@ import java.util.function.Function;
 import org.apache.hadoop.ozone.admin.om.compaction.render.Progress;
 import org.apache.hadoop.ozone.admin.om.compaction.render.Unscanned;
 
-/** Exact mode: the OM scans shared SST files in the background, and the same question is asked until it is through. */
+/** Repeats a read until the OM has scanned the SST files that its counts need, which it does in the background. */
 public final class ExactReads<T> {
   /** How long a scan may stand still before it is given up. */
   static final Duration PATIENCE = Duration.ofMinutes(1);
-  /** How long to wait in all: an OM reads at a bounded rate, and what is known by then is worth showing. */
+  /** The longest wait in all: an OM reads at a bounded rate, and the counts that are known by then are shown. */
   static final Duration LIMIT = Duration.ofMinutes(10);
-  /** Said of files that were to be scanned. */
+  /** The end of a sentence about files that were to be scanned. */
   public static final String AGAIN = " not scanned yet; repeat the command to go on.";
-  /** Said of files that nobody asked to have scanned. */
+  /** The end of a sentence about files whose scan was not asked for. */
   public static final String ADD_EXACT = " not scanned and may hide runs; add --exact to scan all that matter.";
 
   private final Function<T, Unscanned> unscanned;

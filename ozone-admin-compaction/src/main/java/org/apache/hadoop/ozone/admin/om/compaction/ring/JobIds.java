@@ -14,9 +14,9 @@ import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 import org.apache.hadoop.ozone.om.compaction.model.Job;
 import org.apache.hadoop.ozone.om.compaction.rule.Limits;
 
-/** Ids of jobs as people shorten them: the beginning of an id stands for the one job whose id begins so. */
+/** Resolves the beginning of a job's id to the whole id. */
 public final class JobIds {
-  /** Shorter than a whole id. */
+  /** At most 35 characters; a whole id has 36. */
   private static final Pattern BEGINNING = Pattern.compile("[0-9a-f][0-9a-f-]{0,34}");
   private static final int MOST_NAMED = 5;
 
@@ -31,7 +31,7 @@ public final class JobIds {
   }
 
   /**
-   * @return the whole id; that of a job which the ring may not know if the text is one already
+   * @return the whole id; a text that is one already is returned in lower case, without a question to the ring
    * @throws CompactionException UNKNOWN_JOB if no id begins so, BAD_REQUEST if several do
    */
   public static String whole(Ring ring, String text) throws IOException {

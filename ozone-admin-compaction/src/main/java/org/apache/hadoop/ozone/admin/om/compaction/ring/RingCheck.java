@@ -11,7 +11,7 @@ import org.apache.hadoop.ozone.om.compaction.model.Node;
 import org.apache.hadoop.ozone.om.compaction.model.NodeList;
 
 /**
- * Whether a ring can do without the next OM: those that are waited for answer with the add-on and have applied what the
+ * Decides whether the next OM may be restarted: the others answer with the add-on and have applied what the
  * ring had committed when all of them did so first. What is committed later would have to be waited for for ever.
  */
 public final class RingCheck {

@@ -21,7 +21,7 @@ final class JobEstimate {
   private JobEstimate() {
   }
 
-  /** @return empty where there is nothing to go by, such as while a turn waits */
+  /** @return empty if no speed is known, such as while a turn waits */
   static Optional<Instant> end(Job job, Instant now) {
     List<Turn> running = in(job, TurnState.RUNNING);
     long waiting = in(job, TurnState.WAITING).size();
@@ -46,7 +46,7 @@ final class JobEstimate {
     return job.getTurns().stream().filter(turn -> turn.getState() == state).collect(Collectors.toList());
   }
 
-  /** Whether it took time: a turn that was skipped says nothing of the others. */
+  /** Whether a turn has run: a skipped one tells nothing about the speed of others. */
   private static boolean ran(Turn turn) {
     return turn.getStarted() != null && turn.getFigures() != null;
   }
@@ -67,7 +67,7 @@ final class JobEstimate {
         : OptionalDouble.of(active * Math.max(0, predicted - moved) / moved);
   }
 
-  /** How long it did not wait. */
+  /** Milliseconds since the start that were not spent waiting. */
   private static double activeMillis(Turn turn, Instant now) {
     Instant end = turn.getEnded() == null ? now : Instant.parse(turn.getEnded());
     return end.toEpochMilli() - Instant.parse(turn.getStarted()).toEpochMilli() - turn.getFigures().getWaitedMillis();

@@ -39,7 +39,7 @@ final class ListMerge {
     return merged;
   }
 
-  /** Null for what no node tells. */
+  /** The sum; null if both are. */
   private static Long sum(Long one, Long other) {
     return one == null ? other : other == null ? one : Long.valueOf(one + other);
   }

@@ -49,7 +49,7 @@ public final class RingCommands {
   private final Clock clock;
   private final String endUser;
 
-  /** @param endUser the person behind a service that asks for others; empty for the caller itself */
+  /** @param endUser the person in whose name a service commands; empty for the caller itself */
   RingCommands(Ring ring, RingRpc rpc, RingReader reader, RingLookup lookup, Clock clock, String endUser) {
     this.ring = ring;
     this.rpc = rpc;
@@ -81,7 +81,7 @@ public final class RingCommands {
   }
 
   /**
-   * All of {@link #trigger} but the submission.
+   * Checks a request as {@link #trigger} does, without the submission.
    *
    * @return the nodes whose turns would be skipped as things are
    * @throws CompactionException if the request is wrong, or there is no leader to take it
@@ -139,7 +139,7 @@ public final class RingCommands {
     }
   }
 
-  /** @throws CompactionException BAD_REQUEST if no pause is as long */
+  /** @throws CompactionException BAD_REQUEST if the pause is too long */
   public static void checkPause(long forSeconds) throws CompactionException {
     try {
       ServiceRules.check(PauseService.newBuilder().setForSeconds(forSeconds).build());

@@ -60,7 +60,7 @@ public final class KeptMembers implements RingLookup {
     }
   }
 
-  /** @param nanos a clock as {@link System#nanoTime()} is one */
+  /** @param nanos a clock such as {@link System#nanoTime()} */
   public KeptMembers(AskedMembers ring, Timeouts timeouts, LongSupplier nanos) {
     this.ring = ring;
     this.timeouts = timeouts;
@@ -96,7 +96,7 @@ public final class KeptMembers implements RingLookup {
     return lastThatFound;
   }
 
-  /** The look under way, the one that has just ended well, or a new one. */
+  /** The look that is under way, one that has just succeeded, or a new one. */
   private synchronized Look look() {
     if (newest == null || newest.found.isDone() && (newest != lastThatFound
         || nanos.getAsLong() - newest.ended >= NOW_NANOS)) {

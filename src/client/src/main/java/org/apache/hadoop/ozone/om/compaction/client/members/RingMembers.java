@@ -39,7 +39,7 @@ public final class RingMembers {
     return new RingMembers(nodes, noLeader, ago);
   }
 
-  /** How long ago a leader said so, if it does not say so now; else null. */
+  /** The age of the leader's last list, if it does not answer now; else null. */
   public Duration age() {
     return age;
   }
