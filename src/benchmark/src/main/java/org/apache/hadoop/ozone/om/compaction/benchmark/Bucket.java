@@ -1,31 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.benchmark;
 
-import java.nio.charset.StandardCharsets;
-import java.util.Locale;
+import java.util.Arrays;
+import org.apache.hadoop.ozone.om.compaction.demo.BucketRows;
 
-/**
- * A bucket of a benchmark's database.
- *
- * @param table  that its keys are in
- * @param prefix what all its keys there begin with
- */
-record Bucket(String name, String table, String prefix) {
-  static String keyName(int number) {
-    return String.format(Locale.ROOT, "%09d", number);
+/** A bucket of a benchmark's database. @param rows as OM would write them */
+record Bucket(String volume, String name, BucketRows rows) {
+  String table() {
+    return rows.table();
   }
 
-  /** As the table has it. */
-  byte[] key(int number) {
-    return (prefix + keyName(number)).getBytes(StandardCharsets.UTF_8);
+  byte[] key(int row) {
+    return rows.key(row);
   }
 
+  /** A key that lies between that of a row and the next. */
+  byte[] keyBehind(int row) {
+    byte[] key = rows.key(row);
+    byte[] behind = Arrays.copyOf(key, key.length + 1);
+    behind[key.length] = '+';
+    return behind;
+  }
+
+  /** What all its keys in the table begin with. */
   byte[] begin() {
-    return prefix.getBytes(StandardCharsets.UTF_8);
+    return rows.prefix();
   }
 
   /** As people name it. */
   String path() {
-    return '/' + OmDb.VOLUME + '/' + name;
+    return '/' + volume + '/' + name;
   }
 }

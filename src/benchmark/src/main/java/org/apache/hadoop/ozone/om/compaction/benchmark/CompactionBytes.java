@@ -7,14 +7,15 @@ import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
 
 /** What all compactions of a table have moved since its database was opened, and its flushes, as RocksDB counts it. */
-record CompactionBytes(long read, long written, long flushed) {
+record CompactionBytes(long read, long written, long flushed, long flushes) {
   private static final double BYTES_PER_GB = 1L << 30;
 
   static CompactionBytes of(RocksDB db, ColumnFamilyHandle table) throws RocksDBException {
     Map<String, String> statistics = db.getMapProperty(table, "rocksdb.cfstats");
     long flushed = bytes(statistics, "compaction.L0.WriteGB");
     return new CompactionBytes(bytes(statistics, "compaction.Sum.ReadGB"),
-        bytes(statistics, "compaction.Sum.WriteGB") - flushed, flushed);
+        bytes(statistics, "compaction.Sum.WriteGB") - flushed, flushed,
+        Math.round(Double.parseDouble(statistics.getOrDefault("compaction.L0.CompCount", "0"))));
   }
 
   private static long bytes(Map<String, String> statistics, String name) {
@@ -22,6 +23,7 @@ record CompactionBytes(long read, long written, long flushed) {
   }
 
   CompactionBytes since(CompactionBytes before) {
-    return new CompactionBytes(read - before.read, written - before.written, flushed - before.flushed);
+    return new CompactionBytes(read - before.read, written - before.written, flushed - before.flushed,
+        flushes - before.flushes);
   }
 }

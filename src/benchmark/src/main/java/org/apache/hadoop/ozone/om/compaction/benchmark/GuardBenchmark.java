@@ -5,12 +5,12 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.SplittableRandom;
 import org.apache.hadoop.hdds.conf.OzoneConfiguration;
 import org.apache.hadoop.ozone.om.OMConfigKeys;
 import org.apache.hadoop.ozone.om.codec.OMDBDefinition;
 import org.apache.hadoop.ozone.om.compaction.guard.CompactionGuard;
-import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
-import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 import org.apache.hadoop.ozone.om.helpers.BucketLayout;
 import org.rocksdb.RocksDBException;
 
@@ -24,19 +24,22 @@ import org.rocksdb.RocksDBException;
  * <p>{@code mvn -ntp -T1 -Pbenchmark -pl src/benchmark -am}
  */
 public final class GuardBenchmark {
+  private static final double MAX_WRITTEN_OF_UNGUARDED = 1.05;
   private static final String TABLE = OMDBDefinition.FILE_TABLE;
   private static final long FILE_BYTES = 1 << 20;
   /** A memtable's worth of rows of some 200 bytes. */
   private static final int ROWS_OF_MEMTABLE = 8_000;
-  private static final int[] BUCKETS = {50, 1_000};
 
   private final OmDb db;
   private final List<Bucket> buckets = new ArrayList<>();
-  private final KeyRecords records = new KeyRecords(1);
+  private final SplittableRandom random = new SplittableRandom(1);
   private int unflushed;
 
   private GuardBenchmark(Path directory, Guard guard, int buckets) throws IOException, RocksDBException {
-    guard.prepare(directory);
+    OzoneConfiguration conf = new OzoneConfiguration();
+    conf.set(OMConfigKeys.OZONE_OM_DB_DIRS, directory.toString());
+    conf.setBoolean("ozone.om.range.compaction.guard", guard == Guard.ON);
+    CompactionGuard.prepare(conf);
     this.db = OmDb.create(directory);
     new CompactionGuard(db::metadata).look();
     db.setFileSize(TABLE, FILE_BYTES);
@@ -46,134 +49,99 @@ public final class GuardBenchmark {
   }
 
   /** Whether files end where a bucket ends. */
-  enum Guard {
-    OFF, ON;
-
-    private void prepare(Path directory) {
-      OzoneConfiguration conf = new OzoneConfiguration();
-      conf.set(OMConfigKeys.OZONE_OM_DB_DIRS, directory.toString());
-      conf.setBoolean("ozone.om.range.compaction.guard", this == ON);
-      CompactionGuard.prepare(conf);
-    }
-  }
+  enum Guard { OFF, ON }
 
   /** What clients do. */
   enum Load {
-    BULK_INSERT("buckets are filled one after the other") {
-      @Override
-      void run(GuardBenchmark on, int rows) throws RocksDBException {
-        int ofEach = rows / on.buckets.size();
-        for (int i = 0; i < ofEach * on.buckets.size(); i++) {
-          on.put(on.buckets.get(i / ofEach), i % ofEach);
-        }
+    BULK_INSERT("buckets are filled one after the other", (on, rows) -> {
+      int ofEach = rows / on.buckets.size();
+      for (int i = 0; i < ofEach * on.buckets.size(); i++) {
+        on.put(on.buckets.get(i / ofEach), i % ofEach);
       }
-    },
-    INSERT("all buckets are filled at once") {
-      @Override
-      void run(GuardBenchmark on, int rows) throws RocksDBException {
-        for (int row = 0; row < rows; row++) {
-          on.put(on.buckets.get(row % on.buckets.size()), row);
-        }
+    }),
+    INSERT("all buckets are filled at once", (on, rows) -> {
+      for (int row = 0; row < rows; row++) {
+        on.put(on.buckets.get(row % on.buckets.size()), row);
       }
-    },
-    UPDATE("as many rows as there are, drawn at random, are written again") {
-      @Override
-      void before(GuardBenchmark on, int rows) throws RocksDBException {
-        INSERT.run(on, rows);
-        on.db.settle(TABLE);
+    }),
+    UPDATE("as many rows as there are, drawn at random, are written again", (on, rows) -> {
+      for (int i = 0; i < rows; i++) {
+        int row = on.random.nextInt(rows);
+        on.put(on.buckets.get(row % on.buckets.size()), row);
       }
-
-      @Override
-      void run(GuardBenchmark on, int rows) throws RocksDBException {
-        for (int i = 0; i < rows; i++) {
-          int row = on.records.random().nextInt(rows);
-          on.put(on.buckets.get(row % on.buckets.size()), row);
-        }
-      }
-    };
+    });
 
     private final String title;
+    private final Writes writes;
 
-    Load(String title) {
+    Load(String title, Writes writes) {
       this.title = title;
+      this.writes = writes;
     }
+  }
 
-    String title() {
-      return title;
-    }
-
-    /** What is not measured. */
-    void before(GuardBenchmark on, int rows) throws RocksDBException {
-    }
-
-    abstract void run(GuardBenchmark on, int rows) throws RocksDBException;
+  private interface Writes {
+    void run(GuardBenchmark on, int rows) throws RocksDBException;
   }
 
   /**
    * One load. Sizes in bytes.
    *
-   * @param flushedBytes   from memtables to level 0
-   * @param writtenBytes   by compactions
-   * @param files          of the table in the end
-   * @param bucketBytes    of one bucket, on average
-   * @param movedForBucket read and written by a job when one bucket was deleted
-   * @param predictedMoved what was predicted of that
+   * @param loaded    flushed and compacted while clients wrote
+   * @param files     of the table in the end
+   * @param bucket    one, on average
+   * @param moved     read and written by a job when one bucket was deleted
+   * @param predicted of that
    */
-  record Run(Load load, Guard guard, int buckets, int rows, long flushedBytes, long writtenBytes, int files,
-      long bucketBytes, long movedForBucket, long predictedMoved) {
-    double writeAmplification() {
-      return (double) allWrittenBytes() / flushedBytes;
-    }
-
-    long allWrittenBytes() {
-      return flushedBytes + writtenBytes;
+  record Run(Load load, Guard guard, int buckets, CompactionBytes loaded, int files, long bucket, long moved,
+      long predicted) {
+    private double allWritten() {
+      return loaded.flushed() + loaded.written();
     }
   }
 
   /** @param args a directory for databases, one for results, a {@link Size} */
   public static void main(String[] args) throws Exception {
-    int rows = Size.valueOf(args[2]).guardRows();
-    ResultFile results = new ResultFile(Path.of(args[1], "guard.json"));
+    int rows = Size.of(args[2]).guardRows();
     List<Run> runs = new ArrayList<>();
     for (Load load : Load.values()) {
-      for (int buckets : BUCKETS) {
+      for (int buckets : new int[] {50, 1_000}) {
         for (Guard guard : Guard.values()) {
-          Run run = new GuardBenchmark(Path.of(args[0], "guard"), guard, buckets).measure(load, guard, rows);
-          runs.add(run);
-          results.write(runs);
-          System.out.printf("%-62s %,5d buckets, guard %-3s: write amplification %.2f, %,5d files, job for a bucket of"
-              + " %.2f MB moves %.2f MB (%.2f predicted)%n", load.title, buckets, guard, run.writeAmplification(),
-              run.files, run.bucketBytes / 1e6, run.movedForBucket / 1e6, run.predictedMoved / 1e6);
+          runs.add(new GuardBenchmark(Path.of(args[0], "guard"), guard, buckets).measure(load, guard, rows));
+          System.out.println(runs.get(runs.size() - 1));
         }
       }
     }
+    Report.write(Path.of(args[1]), "guard", runs);
   }
 
   private Run measure(Load load, Guard guard, int rows) throws Exception {
     try (db) {
-      load.before(this, rows);
+      if (load == Load.UPDATE) {
+        Load.INSERT.writes.run(this, rows);
+        db.settle(TABLE);
+      }
       db.rest();
-      CompactionBytes before = CompactionBytes.of(db.rocksDb(), db.handle(TABLE));
-      load.run(this, rows);
+      CompactionBytes before = db.moved(TABLE);
+      load.writes.run(this, rows);
       flush();
-      CompactionBytes loaded = CompactionBytes.of(db.rocksDb(), db.handle(TABLE)).since(before);
+      CompactionBytes loaded = db.moved(TABLE).since(before);
       int files = db.files(TABLE).size();
-      long bucketBytes = db.sizeOnDisk() / buckets.size();
+      long bucketBytes = db.rocksDb().getLongProperty(db.handle(TABLE), "rocksdb.live-sst-files-size") / buckets.size();
       Bucket deleted = buckets.get(buckets.size() / 2);
       db.deleteAll(deleted);
       flush();
       db.holdStill(TABLE);
-      before = CompactionBytes.of(db.rocksDb(), db.handle(TABLE));
-      var figures = new RangeTurn(db, "10GB").run(JobSpec.newBuilder()
-          .setTargets(Targets.newBuilder().addBuckets(deleted.path())).build());
-      CompactionBytes moved = CompactionBytes.of(db.rocksDb(), db.handle(TABLE)).since(before);
-      return new Run(load, guard, buckets.size(), rows, loaded.flushed(), loaded.written(), files, bucketBytes,
-          moved.read() + moved.written(), figures.getPredictedReadBytes() + figures.getPredictedWriteBytes());
+      before = db.moved(TABLE);
+      var figures = new RangeTurn(db, "10GB").run(Case.Scene.of(rows, deleted).job());
+      CompactionBytes moved = db.moved(TABLE).since(before);
+      return new Run(load, guard, buckets.size(), loaded, files, bucketBytes, moved.read() + moved.written(),
+          figures.getPredictedReadBytes() + figures.getPredictedWriteBytes());
     }
   }
 
   private void put(Bucket bucket, int row) throws RocksDBException {
-    db.put(bucket, row, records.next(bucket, row));
+    db.put(bucket.rows(), row);
     if (++unflushed == ROWS_OF_MEMTABLE) {
       flush();
     }
@@ -183,5 +151,27 @@ public final class GuardBenchmark {
     unflushed = 0;
     db.flush(TABLE);
     db.rest();
+  }
+
+  /** The guard pays where clients' writes cost no more and a job moves less. Bytes are as predicted either way. */
+  static void report(Report report) throws IOException {
+    List<String> rows = new ArrayList<>();
+    Run off = null;
+    for (Run run : report.read("guard", Run.class)) {
+      String guard = run.guard.name().toLowerCase(Locale.ROOT);
+      rows.add(Report.row("%s | %,d | %s | %.2f | %,d | %.2f | %.2f | %.2f", run.load.title, run.buckets, guard,
+          run.allWritten() / run.loaded.flushed(), run.files, run.bucket / 1e6, run.moved / 1e6, run.predicted / 1e6));
+      String of = Report.row("%,d buckets, %s", run.buckets, run.load.title);
+      report.predicted("one of " + of + ", guard " + guard, run.predicted, run.moved);
+      if (run.guard == Guard.ON) {
+        report.atMost(MAX_WRITTEN_OF_UNGUARDED, "that without it", "With the guard, written in all: " + of,
+            run.allWritten() / 1e6, off.allWritten() / 1e6, "MB");
+        report.atMost(1, "that without it", "With the guard, moved to compact a bucket: " + of, run.moved / 1e6,
+            off.moved / 1e6, "MB");
+      }
+      off = run;
+    }
+    report.table("guard", "load | buckets | guard | write amplification | files | a bucket, MB"
+        + " | moved to compact it, MB | predicted, MB", rows);
   }
 }

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.benchmark;
 
-import java.io.File;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,7 +9,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
-import java.util.function.Predicate;
+import java.util.SplittableRandom;
 import java.util.stream.Stream;
 import org.apache.hadoop.hdds.conf.OzoneConfiguration;
 import org.apache.hadoop.hdds.utils.db.RDBStore;
@@ -21,6 +19,8 @@ import org.apache.hadoop.hdds.utils.db.cache.CacheValue;
 import org.apache.hadoop.ozone.om.OMConfigKeys;
 import org.apache.hadoop.ozone.om.OmMetadataManagerImpl;
 import org.apache.hadoop.ozone.om.codec.OMDBDefinition;
+import org.apache.hadoop.ozone.om.compaction.demo.BucketRows;
+import org.apache.hadoop.ozone.om.compaction.demo.TableRows;
 import org.apache.hadoop.ozone.om.compaction.planner.CompactionSettings;
 import org.apache.hadoop.ozone.om.helpers.BucketLayout;
 import org.apache.hadoop.ozone.om.helpers.OmBucketInfo;
@@ -29,11 +29,11 @@ import org.awaitility.Awaitility;
 import org.rocksdb.Checkpoint;
 import org.rocksdb.ColumnFamilyHandle;
 import org.rocksdb.FlushOptions;
-import org.rocksdb.LiveFileMetaData;
 import org.rocksdb.MutableColumnFamilyOptions;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.RocksIterator;
+import org.rocksdb.TableProperties;
 
 /** An om.db as OM itself opens it, with all options that OM sets. */
 final class OmDb implements AutoCloseable {
@@ -46,11 +46,8 @@ final class OmDb implements AutoCloseable {
   private final OmMetadataManagerImpl metadata;
 
   private OmDb(Path directory) throws IOException {
-    this(directory, new OzoneConfiguration());
-  }
-
-  private OmDb(Path directory, OzoneConfiguration conf) throws IOException {
     this.directory = directory;
+    OzoneConfiguration conf = new OzoneConfiguration();
     conf.set(OMConfigKeys.OZONE_OM_DB_DIRS, directory.toString());
     metadata = new OmMetadataManagerImpl(conf, null);
   }
@@ -60,15 +57,6 @@ final class OmDb implements AutoCloseable {
     delete(directory);
     Files.createDirectories(directory);
     return new OmDb(directory);
-  }
-
-  /** The same, with memtables of another size. */
-  static OmDb create(Path directory, String memtable) throws IOException {
-    delete(directory);
-    Files.createDirectories(directory);
-    OzoneConfiguration conf = new OzoneConfiguration();
-    conf.set("ozone.metastore.rocksdb.cf.write.buffer.size", memtable);
-    return new OmDb(directory, conf);
   }
 
   /** Of the SST files that are written from now on. Base level and compactions have as many of them as in an OM. */
@@ -90,17 +78,26 @@ final class OmDb implements AutoCloseable {
 
   /** The bucket is made if it is not there. */
   Bucket bucket(String name, BucketLayout layout) throws IOException {
-    long id = FIRST_ID + 1 + Integer.toUnsignedLong(name.hashCode());
-    String key = metadata.getBucketKey(VOLUME, name);
-    if (metadata.getBucketTable().get(key) == null) {
-      put(metadata.getVolumeTable(), metadata.getVolumeKey(VOLUME), OmVolumeArgs.newBuilder().setVolume(VOLUME)
-          .setAdminName("admin").setOwnerName("owner").setObjectID(FIRST_ID).build());
-      put(metadata.getBucketTable(), key, OmBucketInfo.newBuilder().setVolumeName(VOLUME).setBucketName(name)
-          .setObjectID(id).setBucketLayout(layout).build());
+    return bucket(VOLUME, name, layout);
+  }
+
+  Bucket bucket(String volume, String name, BucketLayout layout) throws IOException {
+    if (metadata.getVolumeTable().get(metadata.getVolumeKey(volume)) == null) {
+      put(metadata.getVolumeTable(), metadata.getVolumeKey(volume), OmVolumeArgs.newBuilder().setVolume(volume)
+          .setAdminName("admin").setOwnerName("owner").setObjectID(id(volume)).build());
     }
-    return layout.isFileSystemOptimized()
-        ? new Bucket(name, OMDBDefinition.FILE_TABLE, metadata.getOzonePathKey(FIRST_ID, id, id, ""))
-        : new Bucket(name, OMDBDefinition.KEY_TABLE, "/" + VOLUME + "/" + name + "/");
+    if (metadata.getBucketTable().get(metadata.getBucketKey(volume, name)) == null) {
+      put(metadata.getBucketTable(), metadata.getBucketKey(volume, name), OmBucketInfo.newBuilder()
+          .setVolumeName(volume).setBucketName(name).setBucketLayout(layout).setObjectID(id(volume + '/' + name))
+          .build());
+    }
+    String table = layout.isFileSystemOptimized() ? OMDBDefinition.FILE_TABLE : OMDBDefinition.KEY_TABLE;
+    return new Bucket(volume, name, BucketRows.of(metadata, table, volume, name));
+  }
+
+  /** As a Ratis ring gives them: negative, and in no order of names. */
+  private static long id(String name) {
+    return FIRST_ID + (new SplittableRandom(name.hashCode()).nextLong() >>> 3);
   }
 
   /** OM looks for volumes and buckets in its caches only, which are filled when the database is opened. */
@@ -109,30 +106,22 @@ final class OmDb implements AutoCloseable {
     table.addCacheEntry(new CacheKey<>(key), CacheValue.get(1, value));
   }
 
-  Bucket bucket(String name) throws IOException {
-    return bucket(name, BucketLayout.OBJECT_STORE);
+  void put(TableRows rows, int row) throws RocksDBException {
+    rocksDb().put(handle(rows.table()), rows.key(row), rows.value(row));
   }
 
-  void put(Bucket bucket, int number, byte[] value) throws RocksDBException {
-    rocksDb().put(handle(bucket.table()), bucket.key(number), value);
-  }
-
-  void delete(Bucket bucket, int number) throws RocksDBException {
-    rocksDb().delete(handle(bucket.table()), bucket.key(number));
+  void delete(TableRows rows, int row) throws RocksDBException {
+    rocksDb().delete(handle(rows.table()), rows.key(row));
   }
 
   /** All its rows. */
   void deleteAll(Bucket bucket) throws RocksDBException {
-    byte[] begin = bucket.begin();
     try (RocksIterator rows = rocksDb().newIterator(handle(bucket.table()))) {
-      for (rows.seek(begin); rows.isValid() && startsWith(rows.key(), begin); rows.next()) {
+      byte[] begin = bucket.begin();
+      for (rows.seek(begin); rows.isValid() && Arrays.mismatch(begin, rows.key()) == begin.length; rows.next()) {
         rocksDb().delete(handle(bucket.table()), rows.key());
       }
     }
-  }
-
-  private static boolean startsWith(byte[] key, byte[] begin) {
-    return key.length >= begin.length && Arrays.equals(key, 0, begin.length, begin, 0, begin.length);
   }
 
   void flush(String table) throws RocksDBException {
@@ -150,8 +139,9 @@ final class OmDb implements AutoCloseable {
   /** Waits until RocksDB has compacted all that it wants to by itself. */
   void rest() {
     Awaitility.await("automatic compactions").pollInterval(Duration.ofMillis(20)).atMost(Duration.ofMinutes(10))
-        .until(() -> number("rocksdb.compaction-pending") + number("rocksdb.num-running-compactions")
-            + number("rocksdb.mem-table-flush-pending") == 0);
+        .until(() -> rocksDb().getAggregatedLongProperty("rocksdb.compaction-pending")
+            + rocksDb().getAggregatedLongProperty("rocksdb.num-running-compactions")
+            + rocksDb().getAggregatedLongProperty("rocksdb.mem-table-flush-pending") == 0);
   }
 
   /** From now on RocksDB compacts the table only when it is told to. */
@@ -159,8 +149,17 @@ final class OmDb implements AutoCloseable {
     rocksDb().setOptions(handle(table), MutableColumnFamilyOptions.builder().setDisableAutoCompactions(true).build());
   }
 
-  private long number(String property) throws RocksDBException {
-    return rocksDb().getAggregatedLongProperty(property);
+  /** Of a table, since the database was opened. */
+  CompactionBytes moved(String table) throws RocksDBException {
+    return CompactionBytes.of(rocksDb(), handle(table));
+  }
+
+  /** In files and in memory. */
+  long tombstones(String table) throws RocksDBException {
+    return rocksDb().getPropertiesOfAllTables(handle(table)).values().stream()
+        .mapToLong(TableProperties::getNumDeletions).sum()
+        + rocksDb().getLongProperty(handle(table), "rocksdb.num-deletes-active-mem-table")
+        + rocksDb().getLongProperty(handle(table), "rocksdb.num-deletes-imm-mem-tables");
   }
 
   OmMetadataManagerImpl metadata() {
@@ -177,26 +176,9 @@ final class OmDb implements AutoCloseable {
 
   /** The SST files of a table. */
   List<Path> files(String table) {
-    return files(table, any -> true);
-  }
-
-  List<Path> filesOfLevel(String table, int level) {
-    return files(table, file -> file.level() == level);
-  }
-
-  private List<Path> files(String table, Predicate<LiveFileMetaData> chosen) {
     byte[] name = table.getBytes(StandardCharsets.UTF_8);
     return rocksDb().getLiveFilesMetaData().stream().filter(file -> Arrays.equals(file.columnFamilyName(), name))
-        .filter(chosen).map(file -> directory.resolve(DB + file.fileName())).toList();
-  }
-
-  /** Bytes of all SST files. */
-  long sizeOnDisk() {
-    try (Stream<Path> files = Files.list(directory.resolve(DB))) {
-      return files.filter(file -> file.toString().endsWith(".sst")).map(Path::toFile).mapToLong(File::length).sum();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+        .map(file -> directory.resolve(DB + file.fileName())).toList();
   }
 
   /** Opened anew: nothing is in any cache of its own. */

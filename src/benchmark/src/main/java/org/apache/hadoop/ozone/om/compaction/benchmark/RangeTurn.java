@@ -1,13 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.benchmark;
 
+import java.util.List;
 import java.util.Optional;
 import org.apache.hadoop.hdds.conf.OzoneConfiguration;
 import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
+import org.apache.hadoop.ozone.om.compaction.lsm.DatabaseUnavailableException;
 import org.apache.hadoop.ozone.om.compaction.lsm.ExactCounts;
 import org.apache.hadoop.ozone.om.compaction.lsm.LsmReader;
+import org.apache.hadoop.ozone.om.compaction.lsm.NodePlan;
 import org.apache.hadoop.ozone.om.compaction.lsm.NodePlanner;
+import org.apache.hadoop.ozone.om.compaction.lsm.Precision;
 import org.apache.hadoop.ozone.om.compaction.lsm.SeekProbe;
+import org.apache.hadoop.ozone.om.compaction.planner.PlannedRange;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnFigures;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
@@ -33,11 +38,26 @@ final class RangeTurn implements TurnContext {
     config = CompactionConfig.from(conf);
   }
 
+  /** @return the ranges that the turn would begin with, best first */
+  List<PlannedRange> plan(JobSpec job) throws DatabaseUnavailableException {
+    try (ExactCounts exactCounts = new ExactCounts()) {
+      NodePlanner planner = planner(exactCounts);
+      NodePlan plan;
+      do {
+        plan = planner.plan(job.getTargets(), job.getThresholds(), Precision.EXACT);
+      } while (plan.statistics().filesToScan() > 0);
+      return plan.ranges().ranges();
+    }
+  }
+
+  private NodePlanner planner(ExactCounts exactCounts) {
+    return new NodePlanner(new LsmReader(db::metadata), exactCounts, config);
+  }
+
   /** @return what the turn tells of itself */
   TurnFigures run(JobSpec job) throws InterruptedException {
     try (ExactCounts exactCounts = new ExactCounts()) {
-      NodePlanner planner = new NodePlanner(new LsmReader(db::metadata), exactCounts, config);
-      NodeCompaction node = new NodeCompaction(planner, exactCounts, new SeekProbe(),
+      NodeCompaction node = new NodeCompaction(planner(exactCounts), exactCounts, new SeekProbe(),
           new PressureReader(db::metadata, () -> false), config, TurnClock.system());
       TurnOutcome outcome = node.run(job, this);
       if (outcome.getState() != TurnState.TURN_SUCCEEDED) {

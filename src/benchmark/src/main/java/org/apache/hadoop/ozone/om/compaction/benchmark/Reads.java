@@ -2,47 +2,36 @@
 package org.apache.hadoop.ozone.om.compaction.benchmark;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.apache.hadoop.hdds.utils.db.Table;
 import org.apache.hadoop.hdds.utils.db.TableIterator;
 import org.apache.hadoop.ozone.om.codec.OMDBDefinition;
+import org.apache.hadoop.ozone.om.compaction.demo.BucketRows;
 import org.apache.hadoop.ozone.om.helpers.OmKeyInfo;
 import org.rocksdb.RocksIterator;
 
 /**
- * What a reader meets at the slowest of some places, microseconds: the first time after the database was opened (files
- * may be in the machine's page cache, nothing is in RocksDB's), and the median of many times after that.
+ * What a reader meets at the slowest of some places, microseconds, the median of many times.
  *
- * @param coldSeek to the next live key
- * @param seek     the same, warm
- * @param coldList of up to 100 keys, as OM lists them
- * @param list     the same, warm
+ * @param seek to the next live key
+ * @param list of up to 100 keys, as OM lists them
  */
-record Reads(double coldSeek, double seek, double coldList, double list) {
+record Reads(double seek, double list) {
   private static final int LISTED = 100;
   private static final int MIN_TIMES = 5;
   private static final int MAX_TIMES = 501;
   private static final long MAX_NANOS = 50_000_000;
 
   static Reads of(OmDb db, List<Case.Place> places) throws Exception {
-    Reads worst = new Reads(0, 0, 0, 0);
+    Reads worst = new Reads(0, 0);
     for (Case.Place place : places) {
-      worst = worst.slower(of(db, place));
+      worst = new Reads(Math.max(worst.seek, median(() -> seek(db, place))),
+          Math.max(worst.list, median(() -> list(db, place))));
     }
     return worst;
-  }
-
-  private static Reads of(OmDb db, Case.Place place) throws Exception {
-    Callable<?> seek = () -> seek(db, place);
-    Callable<?> list = () -> list(db, place);
-    return new Reads(micros(seek), median(seek), micros(list), median(list));
-  }
-
-  private Reads slower(Reads other) {
-    return new Reads(Math.max(coldSeek, other.coldSeek), Math.max(seek, other.seek),
-        Math.max(coldList, other.coldList), Math.max(list, other.list));
   }
 
   private static boolean seek(OmDb db, Case.Place place) {
@@ -56,12 +45,12 @@ record Reads(double coldSeek, double seek, double coldList, double list) {
   private static int list(OmDb db, Case.Place place) throws IOException {
     Bucket bucket = place.bucket();
     if (bucket.table().equals(OMDBDefinition.KEY_TABLE)) {
-      String begin = place.firstRow() < 0 ? "" : Bucket.keyName(place.firstRow());
-      return db.metadata().listKeys(OmDb.VOLUME, bucket.name(), begin, "", LISTED).getKeys().size();
+      String begin = place.firstRow() < 0 ? "" : BucketRows.name(place.firstRow());
+      return db.metadata().listKeys(bucket.volume(), bucket.name(), begin, "", LISTED).getKeys().size();
     }
     int listed = 0;
     try (TableIterator<String, ? extends Table.KeyValue<String, OmKeyInfo>> files =
-             db.metadata().getFileTable().iterator(bucket.prefix())) {
+             db.metadata().getFileTable().iterator(new String(bucket.begin(), StandardCharsets.UTF_8))) {
       while (listed < LISTED && files.hasNext()) {
         files.next();
         listed++;
@@ -70,18 +59,14 @@ record Reads(double coldSeek, double seek, double coldList, double list) {
     return listed;
   }
 
-  private static double micros(Callable<?> call) throws Exception {
-    long began = System.nanoTime();
-    call.call();
-    return (System.nanoTime() - began) / 1e3;
-  }
-
   private static double median(Callable<?> call) throws Exception {
     double[] taken = new double[MAX_TIMES];
     int times = 0;
     for (long began = System.nanoTime();
          times < MIN_TIMES || times < MAX_TIMES && System.nanoTime() - began < MAX_NANOS; times++) {
-      taken[times] = micros(call);
+      long from = System.nanoTime();
+      call.call();
+      taken[times] = (System.nanoTime() - from) / 1e3;
     }
     Arrays.sort(taken, 0, times);
     return taken[times / 2];

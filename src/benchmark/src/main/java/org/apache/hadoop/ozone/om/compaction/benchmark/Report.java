@@ -1,52 +1,147 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.benchmark;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.sun.management.OperatingSystemMXBean;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.apache.hadoop.ozone.om.compaction.http.LookBenchmark;
+import org.apache.hadoop.ozone.util.OzoneVersionInfo;
+import org.rocksdb.RocksDB;
 
-/** Writes the report of all that was measured, and the same tables and plots into documents where they have a place. */
+/** Holds claims against all that was measured, and writes the tables and plots of it into documents. */
 public final class Report {
-  private static final String STYLE = """
-      body { font: 15px sans-serif; max-width: 1120px; margin: 2em auto; color: #222 }
-      table { border-collapse: collapse; margin: 1em 0 } th, td { padding: .25em .7em; text-align: right }
-      th { border-bottom: 1px solid #888 } th:first-child, td:first-child { text-align: left }
-      td b { color: #c0392b }
-      """;
+  private static final ObjectMapper JSON = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
+  private static final double PREDICTED_WITHIN = 0.15;
+  private static final Path PROCESSORS = Path.of("/proc/cpuinfo");
 
-  private Report() {
+  private final Path results;
+  private final List<String> failing = new ArrayList<>();
+  private final Map<String, String> texts = new LinkedHashMap<>();
+  private final List<String> plots = new ArrayList<>();
+
+  private Report(Path results) {
+    this.results = results;
   }
 
   /** @param args the directory of results and perhaps one of documents */
   public static void main(String[] args) throws IOException {
-    Path directory = Path.of(args[0]);
-    Results results = Results.in(directory);
-    Path file = directory.resolve("report.html");
-    Map<String, String> plots = Plots.draw(results, directory);
-    Files.writeString(file, html(results, plots));
-    System.out.println();
-    for (Bars.Bar bar : Bars.of(results)) {
-      System.out.printf("%-5s %-100s %s; %s%n", bar.holds() ? "holds" : "FAILS", bar.claim(), bar.measured(),
-          bar.limit());
-    }
+    Report report = new Report(Path.of(args[0]));
+    CaseReport.add(report);
+    WriterBenchmark.report(report);
+    WorkloadBenchmark.report(report);
+    LookBenchmark.report(report);
+    GuardBenchmark.report(report);
+    report.table("bars-that-fail", "claim | limit | measured", report.failing);
+    report.texts.put("machine", machine() + "\n");
+    Path file = report.results.resolve("report.md");
+    Files.writeString(file, report.texts.entrySet().stream()
+        .map(text -> "## " + text.getKey() + "\n\n" + text.getValue()).collect(Collectors.joining("\n"))
+        + report.plots.stream().map(plot -> "\n![](" + plot + ")\n").collect(Collectors.joining()));
     System.out.println("Report: " + file.toAbsolutePath());
     if (args.length > 1) {
-      Map<String, String> texts = new Tables(results).forDocuments();
-      texts.put("machine", Machine.text() + "\n");
-      new Documents(Path.of(args[1])).fill(texts, directory, plots.keySet());
+      new Documents(Path.of(args[1])).fill(report.texts, report.results, report.plots);
     }
   }
 
-  private static String html(Results results, Map<String, String> plots) throws IOException {
-    StringBuilder html = new StringBuilder("<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\">")
-        .append("<title>Range compaction: measured</title><style>").append(STYLE)
-        .append("</style></head><body><h1>Range compaction: measured</h1><p>").append(Machine.text())
-        .append(" Medians of rounds, in brackets their spread. Cold: the database has just been opened, its files may"
-            + " be in the machine's page cache.</p>");
-    plots.forEach((file, title) -> html.append("<p><img alt=\"").append(title).append("\" src=\"").append(file)
-        .append("\"></p>\n"));
-    new Tables(results).all().forEach(table -> html.append(table.html()));
-    return html.append("</body></html>").toString();
+  /** What a benchmark has left, none where it has not run. @param name of the file, without its ending */
+  public <T> List<T> read(String name, Class<T> type) throws IOException {
+    return read(results, name, type);
+  }
+
+  static <T> List<T> read(Path directory, String name, Class<T> type) throws IOException {
+    Path file = directory.resolve(name + ".json");
+    return Files.exists(file)
+        ? JSON.readValue(file.toFile(), JSON.getTypeFactory().constructCollectionType(List.class, type)) : List.of();
+  }
+
+  /** Replaces what was there. @param name of the file, without its ending */
+  public static void write(Path directory, String name, List<?> results) throws IOException {
+    Files.createDirectories(directory);
+    JSON.writeValue(directory.resolve(name + ".json").toFile(), results);
+  }
+
+  /** Cells of a table, or other text. */
+  public static String row(String format, Object... values) {
+    return String.format(Locale.ROOT, format, values);
+  }
+
+  /** @param head titles of columns, separated by {@code " | "} as the cells of rows are */
+  static String markdown(String head, List<String> rows) {
+    return "| " + head + " |\n| ---" + " | ---:".repeat(head.split(" \\| ", -1).length - 1) + " |\n"
+        + rows.stream().map(row -> "| " + row + " |\n").collect(Collectors.joining());
+  }
+
+  /** A table without rows is left out. @param place its name in documents */
+  public void table(String place, String head, List<String> rows) {
+    if (!rows.isEmpty()) {
+      texts.put(place, markdown(head, rows));
+    }
+  }
+
+  /** @param place its name in documents */
+  void text(String place, String text) {
+    texts.put(place, text);
+  }
+
+  /** @return where to draw what is to stand in documents. @param plot its name there, without its ending */
+  Path plot(String plot) {
+    plots.add(plot + ".png");
+    return results.resolve(plot);
+  }
+
+  /** One claim. @param format of what was measured */
+  public void claim(String claim, boolean holds, String limit, String format, Object... measured) {
+    String told = row(format, measured);
+    System.out.printf("%-5s %-100s %s; %s%n", holds ? "holds" : "FAILS", claim, told, limit);
+    if (!holds) {
+      failing.add(row("%s | %s | %s", claim, limit, told));
+    }
+  }
+
+  /** That something is at most so many times what something else is; both in the same unit. */
+  void atMost(double limit, String ofWhat, String claim, double measured, double other, String unit) {
+    String format = limit < 1 ? "1/%1$.1f (%3$.1f %5$s against %4$.1f)" : "%2$.2f (%3$.1f %5$s against %4$.1f)";
+    claim(claim, measured <= limit * other, row(limit < 1 ? "1/%2$.0f of %3$s" : "%1$s of %3$s", limit, 1 / limit,
+        ofWhat), format, other / measured, measured / other, measured, other, unit);
+  }
+
+  /** That so many bytes were moved as were predicted. */
+  void predicted(String of, double predicted, double actual) {
+    double off = predicted / actual - 1;
+    claim("Bytes predicted: " + of, actual == 0 || Math.abs(off) <= PREDICTED_WITHIN, "within 15 %",
+        "%+.0f %% (%.2f MB, then %.2f MB)", 100 * off, predicted / 1e6, actual / 1e6);
+  }
+
+  /** Seek or list. */
+  static String time(double micros) {
+    return row(micros < 100 ? "%1$.0f us" : micros < 10_000 ? "%2$.1f ms" : "%2$.0f ms", micros, micros / 1e3);
+  }
+
+  private static String machine() throws IOException {
+    OperatingSystemMXBean system = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
+    String model = "";
+    if (Files.exists(PROCESSORS)) {
+      try (Stream<String> lines = Files.lines(PROCESSORS)) {
+        model = lines.filter(line -> line.startsWith("model name")).findFirst()
+            .map(line -> " (" + line.substring(line.indexOf(':') + 1).trim() + ')').orElse("");
+      }
+    }
+    return row("%s: %d cores%s, %.0f GB of memory, %s %s, Java %s, Ozone %s, RocksDB %s.",
+        LocalDate.now(ZoneOffset.UTC), system.getAvailableProcessors(), model,
+        (double) system.getTotalMemorySize() / (1 << 30), system.getName(), system.getVersion(), Runtime.version(),
+        OzoneVersionInfo.OZONE_VERSION_INFO.getVersion(), RocksDB.rocksdbVersion());
   }
 }

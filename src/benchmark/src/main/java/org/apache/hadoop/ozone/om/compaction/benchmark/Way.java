@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.benchmark;
 
-import java.util.Collection;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import org.apache.hadoop.hdds.conf.OzoneConfiguration;
 import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
 import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
@@ -12,6 +13,7 @@ import org.apache.hadoop.ozone.om.compaction.lsm.NodePlanner;
 import org.apache.hadoop.ozone.om.compaction.lsm.NodeStatistics;
 import org.apache.hadoop.ozone.om.compaction.lsm.Precision;
 import org.apache.hadoop.ozone.om.compaction.planner.BucketSpan;
+import org.apache.hadoop.ozone.om.compaction.planner.PlannedRange;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnFigures;
 import org.apache.hadoop.ozone.om.service.CompactDBUtil;
@@ -19,55 +21,43 @@ import org.rocksdb.CompactRangeOptions;
 
 /** What can be done about tombstones. */
 enum Way {
-  NOTHING("nothing") {
-    @Override
-    TurnFigures on(OmDb db, Case.Scene scene) {
-      return NO_FIGURES;
+  NOTHING("nothing", (db, scene) -> TurnFigures.getDefaultInstance()),
+  WHOLE_TABLE("whole table, forced, exclusive (stock)", (db, scene) -> {
+    CompactDBUtil.compactTable(db.metadata(), scene.table());
+    return TurnFigures.getDefaultInstance();
+  }),
+  PROPOSED("bucket ranges, 10,000 and 30 % (proposed for Ozone)", (db, scene) -> {
+    NodeStatistics seen;
+    try (ExactCounts none = new ExactCounts()) {
+      seen = new NodePlanner(new LsmReader(db::metadata), none, CompactionConfig.from(new OzoneConfiguration()))
+          .statistics(Targets.newBuilder().addTables(scene.table()).build(), Precision.METADATA);
     }
-  },
-  WHOLE_TABLE("whole table, forced, exclusive (stock)") {
-    @Override
-    TurnFigures on(OmDb db, Case.Scene scene) throws Exception {
-      CompactDBUtil.compactTable(db.metadata(), scene.table());
-      return NO_FIGURES;
+    return compact(db, scene, new ProposedRule(seen.table(scene.table()).table().files()).ranges(
+        seen.targets(scene.table()).stream().map(of -> of.span()).filter(BucketSpan::isAttributed).toList()));
+  }),
+  ONE_CALL("the same ranges, each in one call", (db, scene) -> {
+    if (scene.job().getFlush()) {
+      db.flush(scene.table());
     }
-  },
-  PROPOSED("bucket ranges, 10,000 and 30 % (proposed for Ozone)") {
-    @Override
-    TurnFigures on(OmDb db, Case.Scene scene) throws Exception {
-      NodeStatistics seen = statistics(db, scene);
-      return compact(db, scene, rule(seen, scene).proposed(buckets(seen, scene)));
-    }
-  },
-  SCORED("tombstones times ratio (TiKV)") {
-    @Override
-    TurnFigures on(OmDb db, Case.Scene scene) throws Exception {
-      NodeStatistics seen = statistics(db, scene);
-      return compact(db, scene, rule(seen, scene).scored(buckets(seen, scene)));
-    }
-  },
-  BUCKET_BOUNDS("the bucket's own bounds, not aligned to files") {
-    @Override
-    TurnFigures on(OmDb db, Case.Scene scene) throws Exception {
-      Collection<String> named = scene.job().getTargets().getBucketsList();
-      return compact(db, scene, buckets(statistics(db, scene), scene).stream()
-          .filter(bucket -> named.contains('/' + bucket.volume() + '/' + bucket.bucket()))
-          .map(BucketSpan::keys).toList());
-    }
-  },
-  RANGES("ranges (this add-on)") {
-    @Override
-    TurnFigures on(OmDb db, Case.Scene scene) throws Exception {
+    return compact(db, scene, new RangeTurn(db, "10GB").plan(scene.job()).stream().map(PlannedRange::range).toList());
+  }),
+  RANGES("ranges (this add-on)", (db, scene) -> new RangeTurn(db, "10GB").run(scene.job())),
+  RANGES_PACED("ranges, at 50 MB/s", (db, scene) -> new RangeTurn(db, "50MB").run(scene.job())),
+  RANGES_BESIDE_WRITES("ranges (this add-on) while clients write", (db, scene) -> {
+    try (ClientWrites clients = new ClientWrites(db, scene)) {
       return new RangeTurn(db, "10GB").run(scene.job());
     }
-  };
+  });
 
-  private static final TurnFigures NO_FIGURES = TurnFigures.getDefaultInstance();
+  /** Those that a case is measured with; the rate matters beside a writer only. */
+  static final Set<Way> OF_CASES = EnumSet.complementOf(EnumSet.of(RANGES_PACED));
 
   private final String title;
+  private final Work work;
 
-  Way(String title) {
+  Way(String title, Work work) {
     this.title = title;
+    this.work = work;
   }
 
   String title() {
@@ -75,21 +65,12 @@ enum Way {
   }
 
   /** @return what a turn tells of itself; of other ways, how many ranges were compacted at most */
-  abstract TurnFigures on(OmDb db, Case.Scene scene) throws Exception;
-
-  private static NodeStatistics statistics(OmDb db, Case.Scene scene) throws Exception {
-    try (ExactCounts none = new ExactCounts()) {
-      return new NodePlanner(new LsmReader(db::metadata), none, CompactionConfig.from(new OzoneConfiguration()))
-          .statistics(Targets.newBuilder().addTables(scene.table()).build(), Precision.METADATA);
-    }
+  TurnFigures on(OmDb db, Case.Scene scene) throws Exception {
+    return work.on(db, scene);
   }
 
-  private static RangeRule rule(NodeStatistics seen, Case.Scene scene) {
-    return new RangeRule(seen.table(scene.table()).table().files());
-  }
-
-  private static List<BucketSpan> buckets(NodeStatistics seen, Case.Scene scene) {
-    return seen.targets(scene.table()).stream().map(of -> of.span()).filter(BucketSpan::isAttributed).toList();
+  private interface Work {
+    TurnFigures on(OmDb db, Case.Scene scene) throws Exception;
   }
 
   private static TurnFigures compact(OmDb db, Case.Scene scene, List<KeyRange> ranges) throws Exception {

@@ -6,10 +6,14 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
-import java.util.function.ToLongFunction;
+import java.util.stream.IntStream;
+import org.apache.hadoop.hdds.utils.db.RDBStore;
+import org.apache.hadoop.hdds.utils.db.RocksDatabase;
 import org.apache.hadoop.ozone.client.BucketArgs;
 import org.apache.hadoop.ozone.client.OzoneClient;
 import org.apache.hadoop.ozone.om.OzoneManager;
@@ -18,15 +22,16 @@ import org.apache.hadoop.ozone.om.compaction.demo.AdminCli;
 import org.apache.hadoop.ozone.om.compaction.demo.BucketRows;
 import org.apache.hadoop.ozone.om.compaction.demo.BulkTables;
 import org.apache.hadoop.ozone.om.compaction.demo.EmbeddedRing;
-import org.apache.hadoop.ozone.om.compaction.demo.SeekTime;
 import org.apache.hadoop.ozone.om.compaction.model.CompactionJson;
 import org.apache.hadoop.ozone.om.compaction.model.Job;
 import org.apache.hadoop.ozone.om.compaction.model.JobList;
 import org.apache.hadoop.ozone.om.compaction.model.JobOrigin;
 import org.apache.hadoop.ozone.om.compaction.model.JobState;
+import org.apache.hadoop.ozone.om.compaction.model.Turn;
 import org.apache.hadoop.ozone.om.compaction.model.TurnFigures;
 import org.apache.hadoop.ozone.om.helpers.BucketLayout;
 import org.awaitility.Awaitility;
+import org.rocksdb.RocksDBException;
 
 /**
  * The published workload for range compaction in Ozone on a ring of three OMs, through Ozone's own client: what clients
@@ -39,9 +44,14 @@ import org.awaitility.Awaitility;
  * <p>{@code mvn -ntp -T1 -Pbenchmark -pl src/benchmark -am}
  */
 public final class WorkloadBenchmark {
+  private static final double MAX_LIST_OF_EMPTY = 2;
+  private static final double MAX_CREATE_P99 = 1.2;
+  private static final double MAX_BYTES_OF_STOCK = 0.1;
   /** Of the time that is measured: each is told by itself, so that a slow one does not hide. */
-  static final int PARTS = 10;
-  private static final String SERVICE = "ozone.om.range.compaction.service.";
+  private static final int PARTS = 10;
+  /** Stand for an hour. */
+  private static final int HOUR_SECONDS = 60;
+  private static final int LOOK_SECONDS = HOUR_SECONDS / 6;
   private static final String VOLUME = "benchmark";
   private static final String BUCKET = "queue";
   private static final String OTHER = "rest";
@@ -52,34 +62,42 @@ public final class WorkloadBenchmark {
   private static final long FILE_BYTES = 2L << 20;
   private static final int PASSED = 250_000;
   private static final int THREADS = 8;
-  private static final int LOOKS_OF_AN_HOUR = 6;
   /** Before the clients' own tombstones make an empty ring a slow one. */
   private static final int MAX_SECONDS_OF_EMPTY = 30;
-  private static final int MILLIS_BETWEEN_SEEKS = 500;
   /** Where an hour is a few seconds, the service has yet to hear of all OMs when it is over. */
   private static final Duration FIRST_ROUND = Duration.ofMinutes(2);
 
   private final EmbeddedRing ring;
   private final Mode mode;
+  private final Size.Ring size;
   private final AdminCli cli;
 
   /** @param site where the ring's ozone-site.xml is written */
-  private WorkloadBenchmark(EmbeddedRing ring, Mode mode, Path site) throws IOException {
+  private WorkloadBenchmark(EmbeddedRing ring, Mode mode, Size.Ring size, Path site) throws IOException {
     this.ring = ring;
     this.mode = mode;
+    this.size = size;
     this.cli = new AdminCli(site);
     ring.writeSite(site);
   }
 
   /** What the ring holds, and what is done about tombstones. */
   enum Mode {
-    EMPTY("an empty ring"), NOTHING("nothing"), SERVICE("this add-on's service"),
-    WHOLE_TABLE_SERVICE("stock's service");
+    EMPTY("an empty ring", Map.of()),
+    NOTHING("nothing", Map.of()),
+    SERVICE("this add-on's service", Map.of("ozone.om.range.compaction.service.enabled", "true",
+        "ozone.om.range.compaction.service.mode", "compact",
+        "ozone.om.range.compaction.service.interval", LOOK_SECONDS + "s")),
+    WHOLE_TABLE_SERVICE("stock's service", Map.of("ozone.om.compaction.service.enabled", "true",
+        "ozone.om.compaction.service.run.interval", HOUR_SECONDS + "s",
+        "ozone.om.compaction.service.columnfamilies", OMDBDefinition.KEY_TABLE));
 
     private final String title;
+    private final Map<String, String> settings;
 
-    Mode(String title) {
+    Mode(String title, Map<String, String> settings) {
       this.title = title;
+      this.settings = settings;
     }
 
     String title() {
@@ -96,85 +114,39 @@ public final class WorkloadBenchmark {
    * One mode. Times in milliseconds, sizes in bytes.
    *
    * @param seconds     that were counted
-   * @param hourSeconds that stand for an hour
-   * @param listParts   mean of LIST in each {@link #PARTS part} of the time
-   * @param meanSeek    on the leader, to the bucket's first key, sampled twice a second
-   * @param moved       by compactions of keyTable that began in the time, on all OMs
-   * @param checkBytes  read besides by those rounds, to count and to verify checksums
+   * @param slowestList mean of LIST in the slowest tenth of the time
+   * @param movedBytes  by compactions of keyTable in the time, on all OMs, and read besides by the service's rounds, to
+   *                    count and to verify checksums
    * @param rounds      of this add-on's service that began in the time and have ended well
    */
-  record Run(Mode mode, int seconds, int hourSeconds, Map<Workload.Kind, Workload.Latencies> latencies,
-      List<Double> listParts, double meanSeek, double maxSeek, CompactionLog moved, long checkBytes, int rounds) {
-    /** Of what somebody asked for, a service among them; what RocksDB does by itself is not in it. */
-    double askedBytesOfAnHour() {
-      return (moved.asked() + checkBytes) * (double) hourSeconds / seconds;
-    }
-
-    /** The mean of LIST in the slowest part of the time. */
-    double slowestList() {
-      return listParts.stream().mapToDouble(Double::doubleValue).max().orElse(Double.NaN);
-    }
-  }
-
-  /** What is known of a run while its ring is up. */
-  private record Counted(Run run, long from, long to, List<Path> databases) {
-    /** What RocksDB's logs tell of the time, once all databases are closed. */
-    Run complete() throws IOException {
-      CompactionLog moved = CompactionLog.NONE;
-      for (Path database : databases) {
-        moved = moved.plus(CompactionLog.of(database, OMDBDefinition.KEY_TABLE, from, to));
-      }
-      return new Run(run.mode, run.seconds, run.hourSeconds, run.latencies, run.listParts, run.meanSeek, run.maxSeek,
-          moved, run.checkBytes, run.rounds);
+  record Run(Mode mode, int seconds, Map<Workload.Kind, Timings.Latencies> latencies, double slowestList,
+      long movedBytes, int rounds) {
+    /** In megabytes. */
+    private double movedInAnHour() {
+      return movedBytes / 1e6 * HOUR_SECONDS / seconds;
     }
   }
 
   /** @param args a directory for the ring, one for results, a {@link Size}, a {@link Mode} */
   public static void main(String[] args) throws Exception {
     Mode mode = Mode.valueOf(args[3]);
-    Size.WorkloadSize size = Size.valueOf(args[2]).workload();
-    int seconds = Integer.getInteger("workload.seconds", size.seconds());
-    int hour = Integer.getInteger("workload.hour", size.hourSeconds());
-    if (seconds == 0) {
+    Size.Ring size = Size.of(args[2]).ring();
+    if (size == null) {
       System.out.println("Clients of a ring are not measured at size " + args[2]);
       return;
     }
     Path directory = Path.of(args[0]);
     OmDb.delete(directory);
-    Counted counted;
-    try (EmbeddedRing ring = ring(directory, mode, hour)) {
-      counted = new WorkloadBenchmark(ring, mode, directory.resolve("client/ozone-site.xml"))
-          .run(seconds, hour, size);
-    }
-    Run run = counted.complete();
-    new ResultFile(Path.of(args[1], "workload-" + mode + ".json")).write(List.of(run));
-    print(run);
-    OmDb.delete(directory);
-    System.exit(0);
-  }
-
-  private static EmbeddedRing ring(Path directory, Mode mode, int hour) throws IOException {
     EmbeddedRing.Builder builder = EmbeddedRing.in(directory).set("ozone.om.range.compaction.disk.reserve", "1GB")
         .set("ozone.metastore.rocksdb.cf.write.buffer.size", "16MB");
-    if (mode == Mode.SERVICE) {
-      builder.set(SERVICE + "enabled", "true").set(SERVICE + "mode", "compact")
-          .set(SERVICE + "interval", Math.max(1_000, hour * 1_000 / LOOKS_OF_AN_HOUR) + "ms");
+    mode.settings.forEach(builder::set);
+    try (EmbeddedRing ring = builder.start()) {
+      Run run = new WorkloadBenchmark(ring, mode, size, directory.resolve("client/ozone-site.xml")).run();
+      Report.write(Path.of(args[1]), "workload-" + mode, List.of(run));
+      System.out.println(run);
     }
-    if (mode == Mode.WHOLE_TABLE_SERVICE) {
-      builder.set("ozone.om.compaction.service.enabled", "true")
-          .set("ozone.om.compaction.service.run.interval", hour + "s")
-          .set("ozone.om.compaction.service.columnfamilies", OMDBDefinition.KEY_TABLE);
-    }
-    return builder.start();
-  }
-
-  private static void print(Run run) {
-    System.out.printf("%n%s: seek mean %.2f ms, max %.1f ms; asked for %,.0f MB, automatic %,.0f, checks %,.0f;"
-        + " %d rounds; LIST by part %s%n", run.mode, run.meanSeek, run.maxSeek, run.moved.asked() / 1e6,
-        run.moved.automatic() / 1e6, run.checkBytes / 1e6, run.rounds,
-        run.listParts.stream().map(mean -> String.format("%.1f", mean)).toList());
-    run.latencies.forEach((kind, of) -> System.out.printf("%-8s %,8d  mean %6.1f  p50 %6.1f  p99 %7.1f  p99.9 %7.1f"
-        + "  max %7.1f ms%n", kind, of.count(), of.mean(), of.p50(), of.p99(), of.p999(), of.max()));
+    OmDb.delete(directory);
+    System.exit(0);
   }
 
   /**
@@ -182,45 +154,50 @@ public final class WorkloadBenchmark {
    * an empty ring can be measured for some seconds only, and is what all else is held against. Then, but on that ring,
    * for an hour in this one.
    */
-  private Counted run(int seconds, int hour, Size.WorkloadSize size) throws Exception {
-    fill(size.keysAtRest());
+  private Run run() throws Exception {
+    fill();
     try (Workload elsewhere = new Workload(ring, VOLUME, WARM_UP, 0, LIVE, THREADS)) {
       TimeUnit.SECONDS.sleep(size.warmUpSeconds());
       elsewhere.end();
     }
-    return mode == Mode.EMPTY ? count(Math.min(seconds, MAX_SECONDS_OF_EMPTY), hour, 0) : count(seconds, hour, hour);
-  }
-
-  private Counted count(int seconds, int hour, int uncountedBefore) throws Exception {
-    List<Double> seeks = new ArrayList<>();
-    long from;
-    Workload workload = new Workload(ring, VOLUME, BUCKET, mode.passed(), LIVE, THREADS);
-    try (workload) {
-      TimeUnit.SECONDS.sleep(uncountedBefore);
+    int seconds = mode == Mode.EMPTY ? Math.min(size.seconds(), MAX_SECONDS_OF_EMPTY) : size.seconds();
+    try (Workload workload = new Workload(ring, VOLUME, BUCKET, mode.passed(), LIVE, THREADS)) {
+      TimeUnit.SECONDS.sleep(mode == Mode.EMPTY ? 0 : HOUR_SECONDS);
       if (mode == Mode.SERVICE) {
         Awaitility.await("the first round").atMost(FIRST_ROUND).pollInterval(Duration.ofSeconds(1))
             .until(() -> !rounds(0).isEmpty());
       }
-      workload.count();
-      from = System.currentTimeMillis();
-      for (long began = System.nanoTime(); System.nanoTime() - began < TimeUnit.SECONDS.toNanos(seconds); ) {
-        seeks.add(SeekTime.median(ring.leader(), OMDBDefinition.KEY_TABLE, rows(BUCKET).prefix()).toNanos() / 1e6);
-        TimeUnit.MILLISECONDS.sleep(MILLIS_BETWEEN_SEEKS);
-      }
+      long began = System.currentTimeMillis();
+      long moved = moved();
+      long from = System.nanoTime();
+      TimeUnit.SECONDS.sleep(seconds);
+      long to = System.nanoTime();
+      moved = moved() - moved;
       workload.end();
+      List<Job> rounds = rounds(began);
+      moved += rounds.stream().flatMap(job -> job.getTurns().stream()).map(Turn::getFigures)
+          .filter(Objects::nonNull).mapToLong(TurnFigures::getCheckReadBytes).sum();
+      Map<Workload.Kind, Timings.Latencies> latencies = new EnumMap<>(Workload.Kind.class);
+      for (Workload.Kind kind : Workload.Kind.values()) {
+        latencies.put(kind, workload.latencies(kind, from, to));
+      }
+      long part = (to - from) / PARTS;
+      double slowestList = IntStream.range(0, PARTS).mapToDouble(i ->
+          workload.latencies(Workload.Kind.LIST, from + i * part, from + (i + 1) * part).mean()).max().orElseThrow();
+      return new Run(mode, seconds, latencies, slowestList, moved, rounds.size());
     }
-    long to = System.currentTimeMillis();
-    List<Job> rounds = rounds(from);
-    Run run = new Run(mode, seconds, hour, workload.latencies(),
-        workload.inParts(Workload.Kind.LIST, PARTS).stream().map(Workload.Latencies::mean).toList(),
-        seeks.stream().mapToDouble(Double::doubleValue).average().orElse(0),
-        seeks.stream().mapToDouble(Double::doubleValue).max().orElse(0), CompactionLog.NONE,
-        sum(rounds, TurnFigures::getCheckReadBytes), rounds.size());
-    return new Counted(run, from, to, ring.running().stream().map(WorkloadBenchmark::database).toList());
   }
 
-  private static Path database(OzoneManager om) {
-    return om.getMetadataManager().getStore().getDbLocation().toPath();
+  /** Bytes read and written by all compactions of keyTable, RocksDB's own among them, on all OMs. */
+  private long moved() throws IOException, RocksDBException {
+    long sum = 0;
+    for (OzoneManager om : ring.running()) {
+      RocksDatabase database = ((RDBStore) om.getMetadataManager().getStore()).getDb();
+      CompactionBytes moved = CompactionBytes.of(database.getManagedRocksDb().get(),
+          database.getColumnFamily(OMDBDefinition.KEY_TABLE).getHandle());
+      sum += moved.read() + moved.written();
+    }
+    return sum;
   }
 
   /** Those that have ended well. @param from milliseconds since 1970 */
@@ -231,9 +208,37 @@ public final class WorkloadBenchmark {
             && Instant.parse(job.getCreated()).toEpochMilli() >= from).toList();
   }
 
-  private static long sum(List<Job> jobs, ToLongFunction<TurnFigures> figure) {
-    return jobs.stream().flatMap(job -> job.getTurns().stream()).filter(turn -> turn.getFigures() != null)
-        .mapToLong(turn -> figure.applyAsLong(turn.getFigures())).sum();
+  static void report(Report report) throws IOException {
+    List<Run> runs = new ArrayList<>();
+    for (Mode mode : Mode.values()) {
+      runs.addAll(report.read("workload-" + mode, Run.class));
+    }
+    List<String> latencies = new ArrayList<>();
+    List<String> services = new ArrayList<>();
+    for (Run run : runs) {
+      run.latencies.forEach((kind, of) -> latencies.add(Report.row(
+          "%s | %s | %,d | %.1f | %.1f | %.1f | %.1f | %.0f", run.mode.title, kind, of.count(), of.mean(), of.p50(),
+          of.p99(), of.p999(), of.max())));
+      services.add(Report.row("%s | %d | %.1f | %s | %,.1f", run.mode.title, run.seconds, run.slowestList,
+          run.mode == Mode.SERVICE ? run.rounds : "", run.movedInAnHour()));
+    }
+    report.table("workload", " | | count | mean | p50 | p99 | p99.9 | max", latencies);
+    report.table("workload-services",
+        " | seconds | LIST mean in the slowest tenth, ms | rounds | MB moved in an hour, all OMs", services);
+    if (runs.size() == Mode.values().length) {
+      Plots.workload(report.plot("workload"), runs);
+      claims(report, runs.get(0), runs.get(1), runs.get(2), runs.get(3));
+    }
+  }
+
+  private static void claims(Report report, Run empty, Run nothing, Run ours, Run stock) {
+    report.atMost(MAX_LIST_OF_EMPTY, "an empty ring's", "Clients' LIST with the service, the slowest tenth of the time,"
+        + " mean", ours.slowestList, empty.latencies.get(Workload.Kind.LIST).mean(), "ms");
+    report.atMost(MAX_CREATE_P99, "that without compaction", "Clients' CREATE with the service, p99",
+        ours.latencies.get(Workload.Kind.CREATE).p99(), nothing.latencies.get(Workload.Kind.CREATE).p99(), "ms");
+    report.atMost(MAX_BYTES_OF_STOCK, "those of stock's service", "Bytes that the service moves in an hour, on all OMs",
+        ours.movedInAnHour(), stock.movedInAnHour(), "MB");
+    report.claim("Rounds of the service", ours.rounds > 0, "at least one", "%d", ours.rounds);
   }
 
   private BucketRows rows(String bucket) throws IOException {
@@ -241,7 +246,7 @@ public final class WorkloadBenchmark {
   }
 
   /** A queue through which keys have passed, and another bucket at rest; an empty ring has what is alive alone. */
-  private void fill(int keysAtRest) throws IOException {
+  private void fill() throws IOException {
     BucketArgs layout = BucketArgs.newBuilder().setBucketLayout(BucketLayout.OBJECT_STORE).build();
     try (OzoneClient client = ring.newClient()) {
       client.getObjectStore().createVolume(VOLUME);
@@ -253,7 +258,7 @@ public final class WorkloadBenchmark {
     tables.put(rows(WARM_UP), LIVE);
     tables.put(rows(BUCKET), mode.passed() + LIVE);
     if (mode != Mode.EMPTY) {
-      tables.put(rows(OTHER), keysAtRest);
+      tables.put(rows(OTHER), size.keysAtRest());
     }
     tables.settle(OMDBDefinition.KEY_TABLE, FILE_BYTES);
     if (mode != Mode.EMPTY) {

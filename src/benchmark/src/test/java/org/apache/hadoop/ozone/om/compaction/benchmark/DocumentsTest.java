@@ -41,7 +41,7 @@ class DocumentsTest {
 
   @Test
   void aPlaceHoldsWhatWasMeasuredAndAnotherWhatItHeld() throws Exception {
-    fill(Map.of("seeks", new TextTable("", "seek").row("5 us $1").markdown(), "nowhere", "lost"));
+    fill(Map.of("seeks", Report.markdown("seek", List.of("5 us $1")), "nowhere", "lost"));
     assertThat(Files.readString(documents.resolve("performance.md")))
         .isEqualTo(BEFORE.replace("| old |", "| seek |\n| --- |\n| 5 us $1 |"));
   }

@@ -10,83 +10,64 @@ import org.apache.hadoop.ozone.om.compaction.key.Keys;
 import org.apache.hadoop.ozone.om.compaction.planner.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.planner.SstFile;
 
-/** Which ranges others would compact, from the same metadata of files. */
-final class RangeRule {
+/**
+ * Which ranges the rule that is proposed for Ozone (HDDS-12682) would compact, from the same metadata of files: a
+ * bucket is a range, split at files' ends above a million entries. It is compacted from 10,000 tombstones and 30 % on,
+ * together with neighbours of which that is true, too.
+ */
+final class ProposedRule {
   private static final long MIN_TOMBSTONES = 10_000;
   private static final double MIN_RATIO = 0.3;
   private static final long MAX_ENTRIES = 1_000_000;
-  /** TiKV's regions are split at this size. */
-  private static final long REGION_BYTES = 256L << 20;
-  /** The candidates that one check of TiKV compacts. */
-  private static final int TOP = 20;
 
   private final List<SstFile> files;
 
   /** @param files of one table */
-  RangeRule(Collection<SstFile> files) {
+  ProposedRule(Collection<SstFile> files) {
     this.files = files.stream().sorted(Comparator.comparing(SstFile::largestKey, Keys::compare)).toList();
   }
 
   /** Keys with what the metadata of the files there adds up to. */
   private record Counted(KeyRange keys, long entries, long tombstones) {
-    double ratio() {
-      return entries == 0 ? 0 : (double) tombstones / entries;
-    }
-
-    double score() {
-      return tombstones * ratio();
+    boolean isChosen() {
+      return tombstones >= MIN_TOMBSTONES && tombstones >= MIN_RATIO * entries;
     }
   }
 
-  /**
-   * As proposed for Ozone (HDDS-12682): a bucket is a range, split at files' ends above a million entries; it is
-   * compacted from 10,000 tombstones and 30 % on, together with neighbours of which that is true, too.
-   */
-  List<KeyRange> proposed(List<BucketSpan> buckets) {
+  List<KeyRange> ranges(List<BucketSpan> buckets) {
     List<KeyRange> chosen = new ArrayList<>();
     long entries = 0;
     boolean wasChosen = false;
     for (BucketSpan bucket : buckets) {
-      for (Counted range : split(bucket.keys(), MAX_ENTRIES, Long.MAX_VALUE)) {
-        boolean choose = range.tombstones >= MIN_TOMBSTONES && range.ratio() >= MIN_RATIO;
-        if (choose && wasChosen && entries + range.entries <= MAX_ENTRIES) {
+      for (Counted range : split(bucket.keys())) {
+        if (range.isChosen() && wasChosen && entries + range.entries <= MAX_ENTRIES) {
           chosen.add(chosen.remove(chosen.size() - 1).hull(range.keys));
           entries += range.entries;
-        } else if (choose) {
+        } else if (range.isChosen()) {
           chosen.add(range.keys);
           entries = range.entries;
         }
-        wasChosen = choose;
+        wasChosen = range.isChosen();
       }
     }
     return chosen;
   }
 
-  /** As TiKV does: regions with 10,000 tombstones or 30 %, those with most tombstones times ratio first. */
-  List<KeyRange> scored(List<BucketSpan> buckets) {
-    return buckets.stream().flatMap(bucket -> split(bucket.keys(), Long.MAX_VALUE, REGION_BYTES).stream())
-        .filter(range -> range.tombstones >= MIN_TOMBSTONES || range.ratio() >= MIN_RATIO)
-        .sorted(Comparator.comparingDouble(Counted::score).reversed()).limit(TOP).map(Counted::keys).toList();
-  }
-
-  private List<Counted> split(KeyRange keys, long maxEntries, long maxBytes) {
+  private List<Counted> split(KeyRange keys) {
     List<Counted> parts = new ArrayList<>();
     byte[] begin = keys.begin();
     long entries = 0;
-    long bytes = 0;
     for (SstFile file : files) {
       if (!keys.overlaps(new KeyRange(file.smallestKey(), file.largestKey()))) {
         continue;
       }
       entries += file.entries();
-      bytes += file.sizeBytes();
       boolean inside = Keys.compare(begin, file.largestKey()) < 0
           && Keys.compare(file.largestKey(), keys.lastKey()) < 0;
-      if (inside && (entries > maxEntries || bytes > maxBytes)) {
+      if (inside && entries > MAX_ENTRIES) {
         parts.add(count(new KeyRange(begin, file.largestKey())));
         begin = Keys.after(file.largestKey());
         entries = 0;
-        bytes = 0;
       }
     }
     parts.add(count(new KeyRange(begin, keys.lastKey())));

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.benchmark;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.hadoop.ozone.om.compaction.benchmark.CaseBenchmark.Run;
+
+/** What {@link CaseBenchmark} has measured, as claims, tables and a plot. */
+final class CaseReport {
+  private static final double MAX_SEEK_OF_WHOLE = 1.2;
+  private static final double MAX_OF_ONE_CALL = 1.2;
+  private static final double MAX_BESIDE_WRITES = 1.3;
+  private static final int LARGE = 10_000_000;
+  /** Of the whole table's, in a large table. */
+  private static final Map<Case, Double> MAX_BYTES = Map.of(Case.MASS_DELETE, 1.0 / 15, Case.FIFO, 1.0 / 4);
+
+  private final Report report;
+  private final List<Run> runs;
+
+  private CaseReport(Report report, List<Run> runs) {
+    this.report = report;
+    this.runs = runs;
+  }
+
+  static void add(Report report) throws IOException {
+    CaseReport cases = new CaseReport(report, report.read("cases", Run.class));
+    for (int keys : cases.runs.stream().map(Run::keys).distinct().sorted().toList()) {
+      cases.addSize(keys);
+    }
+    if (cases.runs.stream().map(Run::keys).distinct().count() > 1) {
+      Plots.growth(report.plot("growth"), cases.runs);
+    }
+  }
+
+  private Optional<Run> run(Case of, int keys, Way way) {
+    return runs.stream().filter(run -> run.of() == of && run.keys() == keys && run.way() == way).findFirst();
+  }
+
+  private void addSize(int keys) {
+    List<String> cases = new ArrayList<>();
+    List<String> writes = new ArrayList<>();
+    List<String> calls = new ArrayList<>();
+    List<String> ways = new ArrayList<>();
+    for (Case each : Case.values()) {
+      run(each, keys, Way.RANGES_BESIDE_WRITES).ifPresent(beside -> {
+        Run whole = run(each, keys, Way.WHOLE_TABLE).orElseThrow();
+        Run ranges = run(each, keys, Way.RANGES).orElseThrow();
+        Run call = run(each, keys, Way.ONE_CALL).orElseThrow();
+        claims(whole, ranges);
+        cases.add(Report.row("%s | %s | %s | %,.1f | %s | %,.1f | %s | %,.1f | %,.1f", each.title(),
+            Report.time(ranges.before().seek()), Report.time(whole.after().seek()), whole.movedBytes() / 1e6,
+            Report.time(ranges.after().seek()), ranges.movedBytes() / 1e6,
+            part((double) ranges.movedBytes() / whole.movedBytes()), ranges.predicted() / 1e6,
+            ranges.compactedBytes() / 1e6));
+        beside(ranges, beside, writes);
+        oneCall(ranges, call, calls);
+        ways.add(ways(each, keys));
+      });
+    }
+    report.table("cases-" + keys, "case | seek before | whole table: seek | MB moved | ranges: seek | MB moved"
+        + " | of whole table | MB predicted, without checks | then", cases);
+    report.table("writes-" + keys, "case | at rest: MB moved | clients write: MB moved | of at rest"
+        + " | MB predicted, without checks | then | flushes caused | seek after", writes);
+    report.table("one-call-" + keys, "case | in one call, MB | seek after | tombstones left"
+        + " | file by file, MB, without checks | of one call | seek after | tombstones left", calls);
+    report.text("ways-" + keys, String.join("\n", ways));
+  }
+
+  private static String name(Run run) {
+    return Report.row("%s, %,d keys", run.of().title(), run.keys());
+  }
+
+  private static String part(double ratio) {
+    return Report.row(ratio < 0.5 ? "1/%2$.1f" : "%1$.2f", ratio, 1 / ratio);
+  }
+
+  private void claims(Run whole, Run ranges) {
+    report.atMost(MAX_SEEK_OF_WHOLE, "whole table's", "Seek after: " + name(ranges), ranges.after().seek(),
+        whole.after().seek(), "us");
+    report.atMost(ranges.keys() < LARGE ? 1 : MAX_BYTES.getOrDefault(ranges.of(), 1.0), "whole table's",
+        "Bytes read, written and checked: " + name(ranges), ranges.movedBytes() / 1e6, whole.movedBytes() / 1e6, "MB");
+    report.predicted(name(ranges), ranges.predicted(), ranges.compactedBytes());
+  }
+
+  /** Clients' writes cause those flushes that are not there at rest, where only a job that asks to flush has one. */
+  private void beside(Run ranges, Run beside, List<String> rows) {
+    long flushes = beside.moved().flushes() - ranges.moved().flushes();
+    report.atMost(MAX_BESIDE_WRITES, "the same at rest", "Bytes while clients write: " + name(beside),
+        beside.movedBytes() / 1e6, ranges.movedBytes() / 1e6, "MB");
+    report.claim("Flushes caused while clients write: " + name(beside), flushes <= 0, "none", "%d", flushes);
+    report.predicted("while clients write: " + name(beside), beside.predicted(), beside.compactedBytes());
+    rows.add(Report.row("%s | %,.1f | %,.1f | %.2f | %,.1f | %,.1f | %d | %s", beside.of().title(),
+        ranges.movedBytes() / 1e6, beside.movedBytes() / 1e6, (double) beside.movedBytes() / ranges.movedBytes(),
+        beside.predicted() / 1e6, beside.compactedBytes() / 1e6, flushes, Report.time(beside.after().seek())));
+  }
+
+  /** One call leaves what lies in the lowest level alone: then there is nothing to compare. */
+  private void oneCall(Run ranges, Run call, List<String> rows) {
+    boolean comparable = call.tombstonesAfter() <= ranges.tombstonesAfter();
+    if (comparable) {
+      report.atMost(MAX_OF_ONE_CALL, "one call for each range", "Bytes read and written file by file: " + name(ranges),
+          ranges.compactedBytes() / 1e6, call.compactedBytes() / 1e6, "MB");
+    }
+    rows.add(Report.row("%s | %,.1f | %s | %,d | %,.1f | %s | %s | %,d", call.of().title(), call.compactedBytes() / 1e6,
+        Report.time(call.after().seek()), call.tombstonesAfter(), ranges.compactedBytes() / 1e6,
+        comparable ? part((double) ranges.compactedBytes() / call.compactedBytes()) : "",
+        Report.time(ranges.after().seek()), ranges.tombstonesAfter()));
+  }
+
+  private String ways(Case each, int keys) {
+    List<String> rows = new ArrayList<>();
+    for (Way way : Way.OF_CASES) {
+      Run run = run(each, keys, way).orElseThrow();
+      rows.add(Report.row("%s | %s | %s | %,.1f + %,.1f + %,.1f | %,.1f | %,d",
+          way == Way.RANGES ? "**" + way.title() + "**" : way.title(), Report.time(run.after().seek()),
+          Report.time(run.after().list()), run.moved().read() / 1e6, run.moved().written() / 1e6,
+          run.checkReadBytes() / 1e6, run.seconds(), run.tombstonesAfter()));
+    }
+    return Report.markdown(each.title()
+        + " | seek | list of 100 | MB read + written + checked | seconds | tombstones left", rows);
+  }
+}

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.benchmark;
+
+import java.util.SplittableRandom;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import org.rocksdb.RocksDBException;
+
+/**
+ * Clients that put and delete 200 rows a second until they are closed: every other row in a slow bucket, the others in
+ * any bucket, two puts for a delete. Their keys lie between those of the case, so that the memtable holds keys of every
+ * range from the begin, and none that a step needs.
+ */
+final class ClientWrites implements AutoCloseable {
+  private static final int PER_SECOND = 200;
+  private static final int AT_ONCE = 200;
+
+  private final OmDb db;
+  private final Case.Scene scene;
+  private final SplittableRandom random = new SplittableRandom(2);
+  private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor(task -> {
+    Thread thread = new Thread(task, "benchmark-clients");
+    thread.setDaemon(true);
+    return thread;
+  });
+  private final ScheduledFuture<?> writing;
+  private int written;
+
+  ClientWrites(OmDb db, Case.Scene scene) throws RocksDBException {
+    this.db = db;
+    this.scene = scene;
+    while (written < AT_ONCE) {
+      write();
+    }
+    writing = clock.scheduleAtFixedRate(this::writeNext, 0, TimeUnit.SECONDS.toNanos(1) / PER_SECOND,
+        TimeUnit.NANOSECONDS);
+  }
+
+  private void writeNext() {
+    try {
+      write();
+    } catch (RocksDBException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private void write() throws RocksDBException {
+    Bucket bucket = written % 2 == 0 ? scene.places().get(random.nextInt(scene.places().size())).bucket()
+        : scene.buckets().get(random.nextInt(scene.buckets().size()));
+    int row = random.nextInt(scene.rows());
+    byte[] key = bucket.keyBehind(row);
+    if (written++ % 3 == 2) {
+      db.rocksDb().delete(db.handle(bucket.table()), key);
+    } else {
+      db.rocksDb().put(db.handle(bucket.table()), key, bucket.rows().value(row));
+    }
+  }
+
+  /** @throws IllegalStateException if a write failed: then nothing was written beside the rest */
+  @Override
+  public void close() throws InterruptedException {
+    boolean failed = writing.isDone();
+    clock.shutdownNow();
+    clock.awaitTermination(1, TimeUnit.MINUTES);
+    try {
+      if (failed) {
+        writing.get();
+      }
+    } catch (ExecutionException e) {
+      throw new IllegalStateException("Clients could not write", e.getCause());
+    }
+  }
+}
