@@ -20,6 +20,7 @@ final class ClientWrites implements AutoCloseable {
 
   private final OmDb db;
   private final Case.Scene scene;
+  private final KeyRecords records = new KeyRecords();
   private final SplittableRandom random = new SplittableRandom(2);
   private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor(task -> {
     Thread thread = new Thread(task, "benchmark-clients");
@@ -55,7 +56,7 @@ final class ClientWrites implements AutoCloseable {
     if (written++ % 3 == 2) {
       db.rocksDb().delete(db.handle(bucket.table()), key);
     } else {
-      db.rocksDb().put(db.handle(bucket.table()), key, bucket.rows().value(row));
+      db.rocksDb().put(db.handle(bucket.table()), key, records.next(bucket, row));
     }
   }
 

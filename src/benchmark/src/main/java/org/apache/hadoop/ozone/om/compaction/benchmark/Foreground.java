@@ -19,7 +19,7 @@ final class Foreground implements AutoCloseable {
     this.buckets = buckets;
     this.rowsOfBucket = rowsOfBucket;
     ColumnFamilyHandle table = db.handle(buckets.get(0).table());
-    byte[] value = buckets.get(0).rows().value(0);
+    byte[] value = new KeyRecords().next(buckets.get(0), 0);
     writer = new Operations("benchmark-writer", 1, key -> db.rocksDb().put(table, key, value));
     reader = new Operations("benchmark-reader", 2, key -> db.rocksDb().get(table, key));
     writer.start();

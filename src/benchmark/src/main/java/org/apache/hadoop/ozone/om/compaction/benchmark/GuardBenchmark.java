@@ -141,7 +141,7 @@ public final class GuardBenchmark {
   }
 
   private void put(Bucket bucket, int row) throws RocksDBException {
-    db.put(bucket.rows(), row);
+    db.put(bucket, row);
     if (++unflushed == ROWS_OF_MEMTABLE) {
       flush();
     }

@@ -16,7 +16,8 @@ import org.rocksdb.RocksDBException;
 
 /**
  * An om.db of 100,000 buckets, half of them file-system-optimized, and some 15,000 small SST files in its nine tables.
- * One volume in a hundred has lost its keys, and one bucket had many and lost them. RocksDB compacts nothing by itself.
+ * Two volumes in a hundred have lost their keys, and one bucket had many and lost them. RocksDB compacts nothing by
+ * itself.
  */
 public final class LargeDatabase implements AutoCloseable {
   /** The bucket with most tombstones in tables keyed by names. */
@@ -28,9 +29,10 @@ public final class LargeDatabase implements AutoCloseable {
   private static final int BUCKETS_OF_VOLUME = 100;
   private static final int ONE_IN_LOST = 100;
   private static final int LOST_ROWS = 20_000;
-  /** As small as RocksDB makes them of blocks as large as OM's. */
-  private static final long FILE_BYTES = 16 << 10;
-  private static final int ROWS_OF_TABLE = 100_000;
+  /** Less than a block: a file for each. */
+  private static final long FILE_BYTES = 4 << 10;
+  private static final int ROWS_OF_TABLE = 130_000;
+  private static final int LOWEST_LEVEL = 6;
   private static final int UPPER_LEVEL = 5;
 
   private final OmDb db;
@@ -85,7 +87,7 @@ public final class LargeDatabase implements AutoCloseable {
     for (int row = 0; row < ROWS_OF_TABLE; row++) {
       db.put(rows(table, bucketOf(table, row)), row);
     }
-    db.settle(table);
+    lower(table, LOWEST_LEVEL);
     BucketRows worst = rows(table, bucketOf(table, 7));
     for (int row = ROWS_OF_TABLE; row < ROWS_OF_TABLE + LOST_ROWS; row++) {
       db.delete(worst, row);
@@ -98,13 +100,18 @@ public final class LargeDatabase implements AutoCloseable {
         db.put(rows(table, bucket), row);
       }
     }
+    lower(table, UPPER_LEVEL);
+  }
+
+  /** What is in memory comes to a level as files of the size. */
+  private void lower(String table, int level) throws RocksDBException {
     db.flush(table);
     byte[] name = table.getBytes(StandardCharsets.UTF_8);
     List<String> inLevelZero = db.rocksDb().getLiveFilesMetaData().stream()
         .filter(file -> file.level() == 0 && Arrays.equals(file.columnFamilyName(), name))
         .map(file -> file.path() + file.fileName()).toList();
     try (CompactionOptions options = new CompactionOptions().setOutputFileSizeLimit(FILE_BYTES)) {
-      db.rocksDb().compactFiles(options, db.handle(table), inLevelZero, UPPER_LEVEL, -1, null);
+      db.rocksDb().compactFiles(options, db.handle(table), inLevelZero, level, -1, null);
     }
   }
 

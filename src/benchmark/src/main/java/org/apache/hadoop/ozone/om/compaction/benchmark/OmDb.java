@@ -44,6 +44,7 @@ final class OmDb implements AutoCloseable {
 
   private final Path directory;
   private final OmMetadataManagerImpl metadata;
+  private final KeyRecords records = new KeyRecords();
 
   private OmDb(Path directory) throws IOException {
     this.directory = directory;
@@ -104,6 +105,10 @@ final class OmDb implements AutoCloseable {
   private static <T> void put(Table<String, T> table, String key, T value) throws IOException {
     table.put(key, value);
     table.addCacheEntry(new CacheKey<>(key), CacheValue.get(1, value));
+  }
+
+  void put(Bucket bucket, int row) throws RocksDBException {
+    rocksDb().put(handle(bucket.table()), bucket.key(row), records.next(bucket, row));
   }
 
   void put(TableRows rows, int row) throws RocksDBException {

@@ -58,7 +58,7 @@ final class Rows {
   }
 
   void put(Bucket bucket, int row) throws RocksDBException {
-    db.put(bucket.rows(), row);
+    db.put(bucket, row);
   }
 
   void putAll(Bucket bucket, int rows) throws RocksDBException {

@@ -35,7 +35,7 @@ record Size(List<Step> steps, int guardRows, int writerKeys, Ring ring) {
       // All cases, and at full size those that the claims of cost are about.
       case "CLAIMS" -> new Size(List.of(new Step(1_000_000, EnumSet.allOf(Case.class)),
           new Step(10_000_000, EnumSet.of(Case.MASS_DELETE, Case.FIFO, Case.DENSE_RUN))), 200_000, 3_000_000,
-          new Ring(240, 180, 3_000_000));
+          new Ring(240, 300, 3_000_000));
       default -> throw new IllegalArgumentException("TINY, SMALL or CLAIMS, not " + name);
     };
   }
