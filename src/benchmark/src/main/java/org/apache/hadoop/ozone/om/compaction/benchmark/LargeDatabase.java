@@ -31,7 +31,7 @@ public final class LargeDatabase implements AutoCloseable {
   private static final int LOST_ROWS = 20_000;
   /** Less than a block: a file for each. */
   private static final long FILE_BYTES = 4 << 10;
-  private static final int ROWS_OF_TABLE = 130_000;
+  private static final int ROWS_OF_TABLE = 145_000;
   private static final int LOWEST_LEVEL = 6;
   private static final int UPPER_LEVEL = 5;
 
