@@ -5,11 +5,14 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.TimeUnit;
+import org.rocksdb.RocksDBException;
 
 /**
  * What a writer and a reader beside a compaction feel of it: throughput, 99th percentile and the worst of their
- * operations while the compaction runs, as ratios to the same seconds of the same round without one.
+ * operations while the compaction runs, as ratios to the same seconds without one. Every way begins with the same
+ * database, in which one bucket of 20, a third of all keys, was deleted.
  *
  * <p>{@code mvn -ntp -T1 -Pbenchmark -pl src/benchmark -am}
  */
@@ -17,31 +20,32 @@ public final class WriterBenchmark {
   private static final double MIN_THROUGHPUT = 0.95;
   private static final double MAX_P99 = 1.2;
   private static final int WARM_UP_SECONDS = 3;
-  /** Tombstones in files of their own, in files as wide as the table, and in all of the table. */
-  private static final List<Case> CASES = List.of(Case.MASS_DELETE, Case.WIDE_LEVEL_ZERO, Case.SMALL_BUCKETS);
+  private static final int LIVE_BUCKETS = 19;
+  /** Rows of the deleted bucket for each of a live one. */
+  private static final int DELETED_ROWS = 10;
+  /** One less than RocksDB compacts by itself. */
+  private static final int FILES_IN_LEVEL_ZERO = 3;
   private static final List<Way> WAYS = List.of(Way.WHOLE_TABLE, Way.RANGES, Way.RANGES_PACED);
 
   private final Path directory;
-  private final int keys;
+  /** Of a live bucket. */
+  private final int rows;
+  private List<Bucket> live;
+  private Case.Scene scene;
 
   private WriterBenchmark(Path directory, int keys) {
     this.directory = directory;
-    this.keys = keys;
+    this.rows = keys / (LIVE_BUCKETS + DELETED_ROWS);
   }
 
   /** @param args a directory for databases, one for results, a {@link Size} */
   public static void main(String[] args) throws Exception {
-    Size size = Size.of(args[2]);
-    WriterBenchmark benchmark = new WriterBenchmark(Path.of(args[0]), size.writerKeys());
+    WriterBenchmark benchmark = new WriterBenchmark(Path.of(args[0]), Size.of(args[2]).writerKeys());
     List<Run> runs = new ArrayList<>();
-    for (Case each : CASES) {
-      try (OmDb made = OmDb.create(benchmark.directory.resolve("made"))) {
-        Rows rows = new Rows(made);
-        Case.Scene scene = each.make(rows, size.writerKeys());
-        rows.flush();
-        made.rest();
+    for (Deletion each : Deletion.values()) {
+      try (OmDb made = benchmark.make(each)) {
         for (Way way : WAYS) {
-          runs.add(benchmark.measure(made, each, scene, way));
+          runs.add(benchmark.measure(made, each, way));
           System.out.println(runs.get(runs.size() - 1));
         }
       }
@@ -49,8 +53,38 @@ public final class WriterBenchmark {
     Report.write(Path.of(args[1]), "writer", runs);
   }
 
+  /** How the bucket was deleted. */
+  enum Deletion {
+    /** Its tombstones lie in files of their own in level 0. */
+    ALONE,
+    /** A row of another bucket was written for every ten: they lie in files as wide as the table. */
+    AMONG_WRITES
+  }
+
+  private OmDb make(Deletion each) throws IOException, RocksDBException {
+    OmDb db = OmDb.create(directory.resolve("made"));
+    Rows made = new Rows(db);
+    Bucket deleted = made.bucket("deleted");
+    made.putAll(deleted, rows * DELETED_ROWS);
+    live = made.settled(LIVE_BUCKETS, rows);
+    scene = Case.Scene.of(rows * DELETED_ROWS, deleted);
+    int rowsOfFile = rows * DELETED_ROWS / FILES_IN_LEVEL_ZERO + 1;
+    for (int row = 0; row < rows * DELETED_ROWS; row++) {
+      made.delete(deleted, row);
+      if (each == Deletion.AMONG_WRITES && row % 10 == 0) {
+        made.putAnywhere(live, rows);
+      }
+      if (row % rowsOfFile == rowsOfFile - 1) {
+        made.flush();
+      }
+    }
+    made.flush();
+    db.rest();
+    return db;
+  }
+
   /** One way beside writer and reader, and these alone in the same seconds. */
-  record Run(Case of, Way way, double seconds, Timings.Latencies idlePuts, Timings.Latencies puts,
+  record Run(Deletion of, Way way, double seconds, Timings.Latencies idlePuts, Timings.Latencies puts,
       Timings.Latencies idleGets, Timings.Latencies gets) {
     private double throughput() {
       return puts.perSecond() / idlePuts.perSecond();
@@ -61,29 +95,26 @@ public final class WriterBenchmark {
     }
   }
 
-  private Run measure(OmDb made, Case of, Case.Scene scene, Way way) throws Exception {
+  private Run measure(OmDb made, Deletion of, Way way) throws Exception {
     long nanos;
     Timings.Latencies puts;
     Timings.Latencies gets;
-    try (OmDb db = made.copy(directory.resolve("copy")); Foreground beside = foreground(db, scene)) {
+    try (OmDb db = made.copy(directory.resolve("copy")); Foreground beside = foreground(db)) {
       long from = System.nanoTime();
       way.on(db, scene);
       nanos = System.nanoTime() - from;
       puts = beside.puts(from, from + nanos);
       gets = beside.gets(from, from + nanos);
     }
-    try (OmDb db = made.copy(directory.resolve("copy")); Foreground alone = foreground(db, scene)) {
+    try (OmDb db = made.copy(directory.resolve("copy")); Foreground alone = foreground(db)) {
       long from = System.nanoTime();
       TimeUnit.NANOSECONDS.sleep(nanos);
       return new Run(of, way, nanos / 1e9, alone.puts(from, from + nanos), puts, alone.gets(from, from + nanos), gets);
     }
   }
 
-  /** In buckets of which nobody has named one. */
-  private Foreground foreground(OmDb db, Case.Scene scene) throws InterruptedException {
-    List<Bucket> live = scene.buckets().stream()
-        .filter(bucket -> !scene.job().getTargets().getBucketsList().contains(bucket.path())).toList();
-    Foreground foreground = new Foreground(db, live, keys / scene.buckets().size());
+  private Foreground foreground(OmDb db) throws InterruptedException {
+    Foreground foreground = new Foreground(db, live, rows);
     TimeUnit.SECONDS.sleep(WARM_UP_SECONDS);
     return foreground;
   }
@@ -91,7 +122,7 @@ public final class WriterBenchmark {
   static void report(Report report) throws IOException {
     List<String> rows = new ArrayList<>();
     for (Run run : report.read("writer", Run.class)) {
-      String name = run.of.label() + ": " + run.way.title();
+      String name = run.of.name().toLowerCase(Locale.ROOT).replace('_', ' ') + ": " + run.way.title();
       rows.add(Report.row("%s | %.1f | %.2f | %.2f | %.0f | %.0f | %.2f", name, run.seconds, run.throughput(),
           run.p99(), run.puts.max(), run.idlePuts.max(), run.gets.perSecond() / run.idleGets.perSecond()));
       if (run.way == Way.RANGES_PACED) {
