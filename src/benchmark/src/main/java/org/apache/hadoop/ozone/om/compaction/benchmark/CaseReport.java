@@ -60,11 +60,12 @@ final class CaseReport {
         ways.add(ways(each, keys));
       });
     }
-    report.table("cases-" + keys, "case | seek before | whole table: seek | MB moved | ranges: seek | MB moved"
+    String head = Report.row("at %,d keys", keys);
+    report.table("cases-" + keys, head + " | seek before | whole table: seek | MB moved | ranges: seek | MB moved"
         + " | of whole table | MB predicted, without checks | then", cases);
-    report.table("writes-" + keys, "case | at rest: MB moved | clients write: MB moved | of at rest"
+    report.table("writes-" + keys, head + " | at rest: MB moved | clients write: MB moved | of at rest"
         + " | MB predicted, without checks | then | flushes caused | seek after", writes);
-    report.table("one-call-" + keys, "case | in one call, MB | seek after | tombstones left"
+    report.table("one-call-" + keys, head + " | in one call, MB | seek after | tombstones left"
         + " | file by file, MB, without checks | of one call | seek after | tombstones left", calls);
     report.text("ways-" + keys, String.join("\n", ways));
   }
