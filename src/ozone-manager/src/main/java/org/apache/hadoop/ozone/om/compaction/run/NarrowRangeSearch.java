@@ -216,13 +216,16 @@ final class NarrowRangeSearch implements AutoCloseable {
     return edges.stream().map(KeyRange::begin).collect(Collectors.toList());
   }
 
-  /** Whether the newest version of a key in SST files, none of them above a level, is a put. */
+  /**
+   * Whether the newest version of a key in SST files, none of them above a level, is a put. Which of the files of level
+   * 0 is the newest is not known here: there the key has to be a put in all that hold it.
+   */
   private boolean isPut(KeyRange key, int level, int deepest) {
     for (int each = level; each <= deepest; each++) {
-      for (TreeFile file : levels.overlapping(each, key)) {
-        if (isHeld(file.live(), key)) {
-          return read(file.live(), null, open -> open.firstPut(key)) != null;
-        }
+      List<SstFile> holders = levels.overlapping(each, key).stream().map(TreeFile::live)
+          .filter(file -> isHeld(file, key)).collect(Collectors.toList());
+      if (!holders.isEmpty()) {
+        return holders.stream().allMatch(file -> read(file, null, open -> open.firstPut(key)) != null);
       }
     }
     return false;

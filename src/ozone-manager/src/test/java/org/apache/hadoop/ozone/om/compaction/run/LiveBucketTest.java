@@ -227,4 +227,22 @@ class LiveBucketTest {
     assertThat(ring.last().getFlushedBytes()).isZero();
     assertThat(ring.last().getWriteBytes()).isZero();
   }
+
+  @Test
+  void rows_that_were_written_twice_and_then_deleted_are_taken_with_all_files_of_level_0() throws Exception {
+    for (int file = 0; file < 2; file++) {
+      for (int row = FIRST_DELETED; row < FIRST_DELETED + DELETED; row++) {
+        db.put(TABLE, OpenOmDb.key(tbl, row), VALUE_BYTES);
+      }
+      db.flush(TABLE);
+    }
+    delete(FIRST_DELETED, DELETED);
+    db.flush(TABLE);
+
+    TurnOutcome outcome = run(0);
+
+    assertThat(outcome.getState()).isEqualTo(TurnState.TURN_SUCCEEDED);
+    assertThat(db.tombstones(TABLE)).isZero();
+    assertThat(ring.last().getFlushedBytes()).isZero();
+  }
 }
