@@ -74,7 +74,7 @@ class SnapshotsTest {
     snapshot(buckets, "after");
 
     for (SnapshotBucket bucket : buckets) {
-      assertThat(ring.tombstonesByNode(bucket.name()).values()).containsOnly(0L);
+      assertThat(ring.tombstonesByNode(bucket.name()).values()).as("%s", ring.job(job)).containsOnly(0L);
       assertThat(bucket.read("before")).isEqualTo(read.get(bucket));
       assertThat(bucket.read("after")).isEqualTo(bucket.read("changed"));
       for (OzoneManager om : ring.nodes().running()) {
