@@ -46,6 +46,14 @@ describe('The trigger dialog', () => {
     expect(await shown.findByText(/At most 1 of 3 OMs may compact at a time/)).toBeDefined();
   });
 
+  test('tells that a write rate holds between steps', async () => {
+    ring({ ranges: plan });
+    open(`${MAP}&trigger=all`);
+    const shown = await dialog();
+    await userEvent.type(shown.getByLabelText('Write rate, MB/s'), '20{Enter}');
+    expect(await shown.findByText(/At most 20\.0 MB\/s are written .* The rate holds between steps:/)).toBeDefined();
+  });
+
   test('tells whose turn will be skipped', async () => {
     const problem = { nodeId: 'om2', code: 'ADD_ON_DISABLED' as const, message: 'Range compaction is switched off.' };
     const nodes = [samples.node('om1', { role: 'LEADER' }), samples.node('om2', { problem })];

@@ -138,7 +138,8 @@ function inWords(
     request.maxWriteRate === undefined
       ? 'The write rate is held to what each OM is configured for.'
       : `At most ${bytes(request.maxWriteRate)}/s are written on a node on average, so `
-        + `${bytes(written)} take ${duration(written / request.maxWriteRate * 1000)} or more in all.`,
+        + `${bytes(written)} take ${duration(written / request.maxWriteRate * 1000)} or more in all. The rate holds `
+        + 'between steps: RocksDB is not slowed down inside of one.',
     'Each node plans anew when its turn comes, waits while it is under pressure, and the job can be cancelled at any '
       + 'moment: then no new range starts.',
   ];
