@@ -106,7 +106,8 @@ class ClientsWriteTest {
     for (OzoneManager om : ring.nodes().running()) {
       assertThat(((RDBStore) om.getMetadataManager().getStore()).getDb().getLiveFilesMetaData())
           .filteredOn(file -> TABLE.equals(new String(file.columnFamilyName())))
-          .filteredOn(file -> overlaps(file, new String(prefix))).extracting(LiveFileMetaData::numDeletions).containsOnly(0L);
+          .filteredOn(file -> overlaps(file, new String(prefix)))
+          .extracting(LiveFileMetaData::numDeletions).containsOnly(0L);
     }
   }
 
