@@ -14,8 +14,8 @@ import java.util.List;
 import org.apache.hadoop.ozone.admin.om.compaction.render.Units;
 import org.apache.hadoop.ozone.admin.om.compaction.ring.Surroundings;
 import org.apache.hadoop.ozone.om.compaction.error.CompactionException;
-import org.apache.hadoop.ozone.om.compaction.planner.LsmTree;
-import org.apache.hadoop.ozone.om.compaction.planner.TreeText;
+import org.apache.hadoop.ozone.om.compaction.planner.plan.TreeText;
+import org.apache.hadoop.ozone.om.compaction.planner.statistics.LsmTree;
 
 /** A file with LSM trees as {@link TreeText} writes them. */
 public final class TreeFile {

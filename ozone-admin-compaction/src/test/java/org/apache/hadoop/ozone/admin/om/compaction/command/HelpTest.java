@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.apache.hadoop.ozone.admin.om.compaction.ring.Surroundings;
-import org.apache.hadoop.ozone.om.compaction.planner.PlanLimits;
+import org.apache.hadoop.ozone.om.compaction.planner.plan.PlanLimits;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

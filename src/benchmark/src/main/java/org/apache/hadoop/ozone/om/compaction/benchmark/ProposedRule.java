@@ -7,8 +7,8 @@ import java.util.Comparator;
 import java.util.List;
 import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.key.Keys;
-import org.apache.hadoop.ozone.om.compaction.planner.BucketSpan;
-import org.apache.hadoop.ozone.om.compaction.planner.SstFile;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 
 /**
  * Which ranges the rule that is proposed for Ozone (HDDS-12682) would compact, from the same metadata of files: a

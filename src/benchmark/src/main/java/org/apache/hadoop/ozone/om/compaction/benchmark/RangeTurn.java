@@ -5,14 +5,12 @@ import java.util.List;
 import java.util.Optional;
 import org.apache.hadoop.hdds.conf.OzoneConfiguration;
 import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
-import org.apache.hadoop.ozone.om.compaction.lsm.DatabaseUnavailableException;
-import org.apache.hadoop.ozone.om.compaction.lsm.ExactCounts;
-import org.apache.hadoop.ozone.om.compaction.lsm.LsmReader;
-import org.apache.hadoop.ozone.om.compaction.lsm.NodePlan;
-import org.apache.hadoop.ozone.om.compaction.lsm.NodePlanner;
-import org.apache.hadoop.ozone.om.compaction.lsm.Precision;
-import org.apache.hadoop.ozone.om.compaction.lsm.SeekProbe;
-import org.apache.hadoop.ozone.om.compaction.planner.PlannedRange;
+import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
+import org.apache.hadoop.ozone.om.compaction.database.LsmReader;
+import org.apache.hadoop.ozone.om.compaction.planner.plan.PlannedRange;
+import org.apache.hadoop.ozone.om.compaction.planning.NodePlan;
+import org.apache.hadoop.ozone.om.compaction.planning.NodePlanner;
+import org.apache.hadoop.ozone.om.compaction.planning.Precision;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnFigures;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
@@ -22,6 +20,8 @@ import org.apache.hadoop.ozone.om.compaction.run.PressureReader;
 import org.apache.hadoop.ozone.om.compaction.run.TurnClock;
 import org.apache.hadoop.ozone.om.compaction.run.TurnContext;
 import org.apache.hadoop.ozone.om.compaction.run.TurnOutcome;
+import org.apache.hadoop.ozone.om.compaction.scan.ExactCounts;
+import org.apache.hadoop.ozone.om.compaction.seek.SeekProbe;
 
 /** One OM's turn as the add-on takes it, over a database without a ring. */
 final class RangeTurn implements TurnContext {

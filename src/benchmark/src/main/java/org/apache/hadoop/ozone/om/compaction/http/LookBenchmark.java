@@ -16,14 +16,14 @@ import org.apache.hadoop.hdds.conf.OzoneConfiguration;
 import org.apache.hadoop.ozone.om.compaction.benchmark.LargeDatabase;
 import org.apache.hadoop.ozone.om.compaction.benchmark.Report;
 import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
-import org.apache.hadoop.ozone.om.compaction.lsm.ExactCounts;
-import org.apache.hadoop.ozone.om.compaction.lsm.KnownSeeks;
-import org.apache.hadoop.ozone.om.compaction.lsm.LsmReader;
-import org.apache.hadoop.ozone.om.compaction.lsm.NodePlanner;
+import org.apache.hadoop.ozone.om.compaction.database.LsmReader;
 import org.apache.hadoop.ozone.om.compaction.model.CompactionJson;
 import org.apache.hadoop.ozone.om.compaction.model.Job;
 import org.apache.hadoop.ozone.om.compaction.model.Node;
+import org.apache.hadoop.ozone.om.compaction.planning.NodePlanner;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
+import org.apache.hadoop.ozone.om.compaction.scan.ExactCounts;
+import org.apache.hadoop.ozone.om.compaction.seek.KnownSeeks;
 
 /**
  * What a look at a large OM costs beside the one call that nobody can do without, RocksDB's

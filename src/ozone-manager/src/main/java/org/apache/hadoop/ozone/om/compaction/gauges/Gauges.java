@@ -3,7 +3,7 @@ package org.apache.hadoop.ozone.om.compaction.gauges;
 
 import java.util.Collections;
 import java.util.Map;
-import org.apache.hadoop.ozone.om.compaction.lsm.OmDatabase;
+import org.apache.hadoop.ozone.om.compaction.database.OmDatabase;
 
 /** The figures of all tables at one moment. Immutable. */
 public final class Gauges {

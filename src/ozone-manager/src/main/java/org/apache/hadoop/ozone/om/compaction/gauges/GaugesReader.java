@@ -5,14 +5,14 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.apache.hadoop.ozone.om.codec.OMDBDefinition;
-import org.apache.hadoop.ozone.om.compaction.lsm.DatabaseUnavailableException;
-import org.apache.hadoop.ozone.om.compaction.lsm.DeletionRows;
-import org.apache.hadoop.ozone.om.compaction.lsm.KnownSeeks;
-import org.apache.hadoop.ozone.om.compaction.lsm.LsmSnapshot;
-import org.apache.hadoop.ozone.om.compaction.lsm.NodePlanner;
-import org.apache.hadoop.ozone.om.compaction.lsm.NodeStatistics;
-import org.apache.hadoop.ozone.om.compaction.lsm.Precision;
+import org.apache.hadoop.ozone.om.compaction.bucket.DeletionRows;
+import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
+import org.apache.hadoop.ozone.om.compaction.database.LsmSnapshot;
+import org.apache.hadoop.ozone.om.compaction.planning.NodePlanner;
+import org.apache.hadoop.ozone.om.compaction.planning.NodeStatistics;
+import org.apache.hadoop.ozone.om.compaction.planning.Precision;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
+import org.apache.hadoop.ozone.om.compaction.seek.KnownSeeks;
 
 /**
  * Reads the gauges of all tables, from metadata and what scans for others have told; it scans nothing itself. What it

@@ -4,14 +4,14 @@ package org.apache.hadoop.ozone.om.compaction.gauges;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import org.apache.hadoop.ozone.om.compaction.lsm.DeletionBacklog;
-import org.apache.hadoop.ozone.om.compaction.lsm.SeekProbe;
-import org.apache.hadoop.ozone.om.compaction.planner.PlanLimits;
-import org.apache.hadoop.ozone.om.compaction.planner.SpanStatistics;
-import org.apache.hadoop.ozone.om.compaction.planner.SstFile;
-import org.apache.hadoop.ozone.om.compaction.planner.TableRuns;
-import org.apache.hadoop.ozone.om.compaction.planner.TableStatistics;
-import org.apache.hadoop.ozone.om.compaction.planner.TwinSpans;
+import org.apache.hadoop.ozone.om.compaction.bucket.DeletionBacklog;
+import org.apache.hadoop.ozone.om.compaction.planner.plan.PlanLimits;
+import org.apache.hadoop.ozone.om.compaction.planner.statistics.SpanStatistics;
+import org.apache.hadoop.ozone.om.compaction.planner.statistics.TableRuns;
+import org.apache.hadoop.ozone.om.compaction.planner.statistics.TableStatistics;
+import org.apache.hadoop.ozone.om.compaction.planner.statistics.TwinSpans;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
+import org.apache.hadoop.ozone.om.compaction.seek.SeekProbe;
 
 /** The figures of one table: what is unknown is absent. Not thread-safe. */
 final class TableFigures {

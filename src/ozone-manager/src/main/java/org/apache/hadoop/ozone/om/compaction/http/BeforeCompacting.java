@@ -4,17 +4,17 @@ package org.apache.hadoop.ozone.om.compaction.http;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.hadoop.ozone.om.compaction.lsm.DatabaseUnavailableException;
-import org.apache.hadoop.ozone.om.compaction.lsm.DeletionBacklog;
-import org.apache.hadoop.ozone.om.compaction.lsm.DeletionRows;
-import org.apache.hadoop.ozone.om.compaction.lsm.NodeStatistics;
-import org.apache.hadoop.ozone.om.compaction.lsm.OmDatabase;
-import org.apache.hadoop.ozone.om.compaction.lsm.TargetBacklog;
-import org.apache.hadoop.ozone.om.compaction.lsm.TargetMemory;
+import org.apache.hadoop.ozone.om.compaction.bucket.DeletionBacklog;
+import org.apache.hadoop.ozone.om.compaction.bucket.DeletionRows;
+import org.apache.hadoop.ozone.om.compaction.bucket.TargetBacklog;
+import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
+import org.apache.hadoop.ozone.om.compaction.database.OmDatabase;
 import org.apache.hadoop.ozone.om.compaction.model.FlushCost;
 import org.apache.hadoop.ozone.om.compaction.model.Remark;
-import org.apache.hadoop.ozone.om.compaction.planner.CountInterval;
-import org.apache.hadoop.ozone.om.compaction.planner.PlanModel;
+import org.apache.hadoop.ozone.om.compaction.planner.plan.PlanModel;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.CountInterval;
+import org.apache.hadoop.ozone.om.compaction.planning.NodeStatistics;
+import org.apache.hadoop.ozone.om.compaction.planning.TargetMemory;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 
 /** What a plan of ranges does not show and an operator should know: what is in memory, and what is still deleted. */

@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.function.IntFunction;
 import org.apache.hadoop.ozone.om.compaction.key.KeyText;
 import org.apache.hadoop.ozone.om.compaction.page.RowPosition;
-import org.apache.hadoop.ozone.om.compaction.planner.BucketSpan;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.text.Words;
 
 /** What a list's rows say together: where most of the tombstones are. */

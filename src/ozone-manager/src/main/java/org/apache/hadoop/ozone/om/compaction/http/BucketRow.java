@@ -2,12 +2,12 @@
 package org.apache.hadoop.ozone.om.compaction.http;
 
 import org.apache.hadoop.ozone.om.compaction.http.PlaceProbe.SlowPlace;
-import org.apache.hadoop.ozone.om.compaction.lsm.TableHead;
 import org.apache.hadoop.ozone.om.compaction.model.BucketSort;
 import org.apache.hadoop.ozone.om.compaction.model.SpanKind;
 import org.apache.hadoop.ozone.om.compaction.page.RowPosition;
-import org.apache.hadoop.ozone.om.compaction.planner.BucketSpan;
-import org.apache.hadoop.ozone.om.compaction.planner.SpanStatistics;
+import org.apache.hadoop.ozone.om.compaction.planner.statistics.SpanStatistics;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
+import org.apache.hadoop.ozone.om.compaction.seek.TableHead;
 
 /** One row of {@code /buckets}: a span with its densest run, or a table's head. */
 final class BucketRow {

@@ -7,17 +7,17 @@ import java.util.NavigableMap;
 import java.util.TreeMap;
 import java.util.function.IntFunction;
 import org.apache.commons.lang3.StringUtils;
-import org.apache.hadoop.ozone.om.compaction.lsm.Buckets;
-import org.apache.hadoop.ozone.om.compaction.lsm.DatabaseUnavailableException;
-import org.apache.hadoop.ozone.om.compaction.lsm.KnownSeeks;
-import org.apache.hadoop.ozone.om.compaction.lsm.MemtableEstimate;
-import org.apache.hadoop.ozone.om.compaction.lsm.MemtableTombstones;
-import org.apache.hadoop.ozone.om.compaction.lsm.NodeStatistics;
-import org.apache.hadoop.ozone.om.compaction.lsm.TableHead;
-import org.apache.hadoop.ozone.om.compaction.planner.BucketSpan;
-import org.apache.hadoop.ozone.om.compaction.planner.PlanLimits;
-import org.apache.hadoop.ozone.om.compaction.planner.SpanStatistics;
-import org.apache.hadoop.ozone.om.compaction.planner.TwinSpans;
+import org.apache.hadoop.ozone.om.compaction.bucket.Buckets;
+import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
+import org.apache.hadoop.ozone.om.compaction.database.MemtableEstimate;
+import org.apache.hadoop.ozone.om.compaction.planner.plan.PlanLimits;
+import org.apache.hadoop.ozone.om.compaction.planner.statistics.SpanStatistics;
+import org.apache.hadoop.ozone.om.compaction.planner.statistics.TwinSpans;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
+import org.apache.hadoop.ozone.om.compaction.planning.MemtableTombstones;
+import org.apache.hadoop.ozone.om.compaction.planning.NodeStatistics;
+import org.apache.hadoop.ozone.om.compaction.seek.KnownSeeks;
+import org.apache.hadoop.ozone.om.compaction.seek.TableHead;
 
 /**
  * The rows of {@code /buckets}: spans with their runs, and the heads of tables. Made one by one, as there may be a

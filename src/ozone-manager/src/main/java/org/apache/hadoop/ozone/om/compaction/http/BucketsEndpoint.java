@@ -8,18 +8,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.IntFunction;
+import org.apache.hadoop.ozone.om.compaction.bucket.KeyNames;
+import org.apache.hadoop.ozone.om.compaction.bucket.KnownBacklogs;
+import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
+import org.apache.hadoop.ozone.om.compaction.database.LsmSnapshot;
+import org.apache.hadoop.ozone.om.compaction.database.MemtableCounts;
+import org.apache.hadoop.ozone.om.compaction.database.MemtableEstimate;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.http.Endpoint.Reply;
-import org.apache.hadoop.ozone.om.compaction.lsm.DatabaseUnavailableException;
-import org.apache.hadoop.ozone.om.compaction.lsm.KeyNames;
-import org.apache.hadoop.ozone.om.compaction.lsm.KnownBacklogs;
-import org.apache.hadoop.ozone.om.compaction.lsm.LsmSnapshot;
-import org.apache.hadoop.ozone.om.compaction.lsm.MemtableCounts;
-import org.apache.hadoop.ozone.om.compaction.lsm.MemtableEstimate;
-import org.apache.hadoop.ozone.om.compaction.lsm.MemtableTombstones;
-import org.apache.hadoop.ozone.om.compaction.lsm.NarrowedCounts;
-import org.apache.hadoop.ozone.om.compaction.lsm.NodeStatistics;
-import org.apache.hadoop.ozone.om.compaction.lsm.Precision;
 import org.apache.hadoop.ozone.om.compaction.model.Bucket;
 import org.apache.hadoop.ozone.om.compaction.model.BucketList;
 import org.apache.hadoop.ozone.om.compaction.model.BucketSort;
@@ -28,10 +24,14 @@ import org.apache.hadoop.ozone.om.compaction.model.Remark;
 import org.apache.hadoop.ozone.om.compaction.model.Run;
 import org.apache.hadoop.ozone.om.compaction.model.TableSummary;
 import org.apache.hadoop.ozone.om.compaction.page.RowPosition;
-import org.apache.hadoop.ozone.om.compaction.planner.BucketSpan;
-import org.apache.hadoop.ozone.om.compaction.planner.PlanModel;
-import org.apache.hadoop.ozone.om.compaction.planner.SpanStatistics;
-import org.apache.hadoop.ozone.om.compaction.planner.SstFile;
+import org.apache.hadoop.ozone.om.compaction.planner.plan.PlanModel;
+import org.apache.hadoop.ozone.om.compaction.planner.statistics.SpanStatistics;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
+import org.apache.hadoop.ozone.om.compaction.planning.MemtableTombstones;
+import org.apache.hadoop.ozone.om.compaction.planning.NarrowedCounts;
+import org.apache.hadoop.ozone.om.compaction.planning.NodeStatistics;
+import org.apache.hadoop.ozone.om.compaction.planning.Precision;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 import org.apache.hadoop.ozone.om.compaction.rule.QueryRules;
 import org.apache.hadoop.ozone.om.compaction.text.Models;
@@ -206,7 +206,7 @@ final class BucketsEndpoint {
 
     /** @return null if it is not known once the time is used up */
     DeletionBacklog of(String volume, String bucket) throws DatabaseUnavailableException {
-      Optional<org.apache.hadoop.ozone.om.compaction.lsm.DeletionBacklog> known = backlogs.known(volume, bucket);
+      Optional<org.apache.hadoop.ozone.om.compaction.bucket.DeletionBacklog> known = backlogs.known(volume, bucket);
       if (!known.isPresent() && System.nanoTime() - until < 0) {
         known = Optional.of(backlogs.count(volume, bucket));
       }

@@ -5,9 +5,9 @@ import java.util.Collections;
 import java.util.Map;
 import java.util.Optional;
 import java.util.WeakHashMap;
-import org.apache.hadoop.ozone.om.compaction.lsm.KnownBacklogs;
-import org.apache.hadoop.ozone.om.compaction.lsm.KnownSeeks;
-import org.apache.hadoop.ozone.om.compaction.lsm.NodePlanner;
+import org.apache.hadoop.ozone.om.compaction.bucket.KnownBacklogs;
+import org.apache.hadoop.ozone.om.compaction.planning.NodePlanner;
+import org.apache.hadoop.ozone.om.compaction.seek.KnownSeeks;
 import org.apache.hadoop.ozone.om.compaction.service.ServiceView;
 
 /**

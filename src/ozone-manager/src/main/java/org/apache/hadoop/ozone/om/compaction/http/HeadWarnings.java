@@ -6,17 +6,17 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
-import org.apache.hadoop.ozone.om.compaction.lsm.DatabaseFaultException;
-import org.apache.hadoop.ozone.om.compaction.lsm.DatabaseUnavailableException;
-import org.apache.hadoop.ozone.om.compaction.lsm.KnownSeeks;
-import org.apache.hadoop.ozone.om.compaction.lsm.NodePlanner;
-import org.apache.hadoop.ozone.om.compaction.lsm.NodeStatistics;
-import org.apache.hadoop.ozone.om.compaction.lsm.OmDatabase;
-import org.apache.hadoop.ozone.om.compaction.lsm.Precision;
-import org.apache.hadoop.ozone.om.compaction.lsm.SeekProbe;
-import org.apache.hadoop.ozone.om.compaction.lsm.SpanTables;
-import org.apache.hadoop.ozone.om.compaction.lsm.TableHead;
+import org.apache.hadoop.ozone.om.compaction.database.DatabaseFaultException;
+import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
+import org.apache.hadoop.ozone.om.compaction.database.OmDatabase;
+import org.apache.hadoop.ozone.om.compaction.database.SpanTables;
+import org.apache.hadoop.ozone.om.compaction.planning.NodePlanner;
+import org.apache.hadoop.ozone.om.compaction.planning.NodeStatistics;
+import org.apache.hadoop.ozone.om.compaction.planning.Precision;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
+import org.apache.hadoop.ozone.om.compaction.seek.KnownSeeks;
+import org.apache.hadoop.ozone.om.compaction.seek.SeekProbe;
+import org.apache.hadoop.ozone.om.compaction.seek.TableHead;
 
 /**
  * What every list of a table passes on this OM, a sentence for each table where that is slow. Pages ask every few

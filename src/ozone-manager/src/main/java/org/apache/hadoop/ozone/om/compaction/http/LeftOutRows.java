@@ -5,17 +5,17 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import org.apache.hadoop.ozone.om.compaction.lsm.KeyNames;
-import org.apache.hadoop.ozone.om.compaction.lsm.NarrowedCounts;
-import org.apache.hadoop.ozone.om.compaction.lsm.NodePlan;
+import org.apache.hadoop.ozone.om.compaction.bucket.KeyNames;
 import org.apache.hadoop.ozone.om.compaction.model.Remark;
 import org.apache.hadoop.ozone.om.compaction.model.SkippedRange;
 import org.apache.hadoop.ozone.om.compaction.page.RowPosition;
-import org.apache.hadoop.ozone.om.compaction.planner.BucketSpan;
-import org.apache.hadoop.ozone.om.compaction.planner.CountInterval;
-import org.apache.hadoop.ozone.om.compaction.planner.LeftOut;
-import org.apache.hadoop.ozone.om.compaction.planner.LeftOutPrices;
-import org.apache.hadoop.ozone.om.compaction.planner.PlanModel;
+import org.apache.hadoop.ozone.om.compaction.planner.plan.LeftOut;
+import org.apache.hadoop.ozone.om.compaction.planner.plan.LeftOutPrices;
+import org.apache.hadoop.ozone.om.compaction.planner.plan.PlanModel;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.CountInterval;
+import org.apache.hadoop.ozone.om.compaction.planning.NarrowedCounts;
+import org.apache.hadoop.ozone.om.compaction.planning.NodePlan;
 import org.apache.hadoop.ozone.om.compaction.text.Words;
 
 /**

@@ -3,9 +3,9 @@ package org.apache.hadoop.ozone.om.compaction.http;
 
 import java.util.List;
 import org.apache.hadoop.ozone.om.compaction.key.Keys;
-import org.apache.hadoop.ozone.om.compaction.planner.SpanStatistics;
-import org.apache.hadoop.ozone.om.compaction.planner.TableRuns;
-import org.apache.hadoop.ozone.om.compaction.planner.TwinSpans;
+import org.apache.hadoop.ozone.om.compaction.planner.statistics.SpanStatistics;
+import org.apache.hadoop.ozone.om.compaction.planner.statistics.TableRuns;
+import org.apache.hadoop.ozone.om.compaction.planner.statistics.TwinSpans;
 
 /** Goes along a table's runs beside its spans, and looks for runs only where one begins or ends. */
 final class RunCursor {

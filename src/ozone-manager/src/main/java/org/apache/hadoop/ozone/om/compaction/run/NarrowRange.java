@@ -2,10 +2,10 @@
 package org.apache.hadoop.ozone.om.compaction.run;
 
 import java.util.List;
+import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
+import org.apache.hadoop.ozone.om.compaction.database.MemtableKeys;
+import org.apache.hadoop.ozone.om.compaction.database.OmDatabase;
 import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
-import org.apache.hadoop.ozone.om.compaction.lsm.DatabaseUnavailableException;
-import org.apache.hadoop.ozone.om.compaction.lsm.MemtableKeys;
-import org.apache.hadoop.ozone.om.compaction.lsm.OmDatabase;
 
 /** Keys by which compactRange takes files of one level and, but for what these draw in, no others. Immutable. */
 final class NarrowRange {

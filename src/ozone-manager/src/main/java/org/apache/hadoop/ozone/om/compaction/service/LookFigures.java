@@ -6,8 +6,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
-import org.apache.hadoop.ozone.om.compaction.lsm.MeasuredRuns;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceChoice;
+import org.apache.hadoop.ozone.om.compaction.planning.MeasuredRuns;
 
 /** What the last look came to, in numbers for metrics. Immutable. */
 final class LookFigures {

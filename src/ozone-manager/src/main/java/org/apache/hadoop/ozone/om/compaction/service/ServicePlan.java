@@ -4,12 +4,12 @@ package org.apache.hadoop.ozone.om.compaction.service;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
-import org.apache.hadoop.ozone.om.compaction.lsm.DatabaseUnavailableException;
-import org.apache.hadoop.ozone.om.compaction.lsm.InMemory;
-import org.apache.hadoop.ozone.om.compaction.lsm.NodePlan;
-import org.apache.hadoop.ozone.om.compaction.lsm.NodePlanner;
-import org.apache.hadoop.ozone.om.compaction.lsm.Precision;
-import org.apache.hadoop.ozone.om.compaction.planner.PlannedRange;
+import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
+import org.apache.hadoop.ozone.om.compaction.planner.plan.PlannedRange;
+import org.apache.hadoop.ozone.om.compaction.planning.InMemory;
+import org.apache.hadoop.ozone.om.compaction.planning.NodePlan;
+import org.apache.hadoop.ozone.om.compaction.planning.NodePlanner;
+import org.apache.hadoop.ozone.om.compaction.planning.Precision;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 
 /** What rounds would take of this OM's tables, whatever they may write: its plan, and what is in memory. */

@@ -2,7 +2,7 @@
 package org.apache.hadoop.ozone.om.compaction.service;
 
 import java.util.List;
-import org.apache.hadoop.ozone.om.compaction.lsm.Cooldown;
+import org.apache.hadoop.ozone.om.compaction.planning.Cooldown;
 
 /**
  * Whether rounds are of no use here: three in a row within six hours had no gain. A range that one of them took rests

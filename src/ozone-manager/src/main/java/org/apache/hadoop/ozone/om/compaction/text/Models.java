@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.text;
 
-import org.apache.hadoop.ozone.om.compaction.lsm.KeyNames;
-import org.apache.hadoop.ozone.om.compaction.lsm.SeekProbe;
+import org.apache.hadoop.ozone.om.compaction.bucket.KeyNames;
 import org.apache.hadoop.ozone.om.compaction.model.Key;
 import org.apache.hadoop.ozone.om.compaction.model.Seek;
 import org.apache.hadoop.ozone.om.compaction.model.SstFile;
-import org.apache.hadoop.ozone.om.compaction.planner.PlanModel;
+import org.apache.hadoop.ozone.om.compaction.planner.plan.PlanModel;
+import org.apache.hadoop.ozone.om.compaction.seek.SeekProbe;
 
 /** Small values of the planner as the contract's model has them. */
 public final class Models {
@@ -22,7 +22,7 @@ public final class Models {
     return seek == null ? null : new Seek().micros(seek.micros()).bounded(seek.isBounded());
   }
 
-  public static SstFile file(org.apache.hadoop.ozone.om.compaction.planner.SstFile file, KeyNames names) {
+  public static SstFile file(org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile file, KeyNames names) {
     return new SstFile().name(file.name()).level(file.level()).begin(key(file.smallestKey(), names))
         .end(key(file.largestKey(), names)).sizeBytes(file.sizeBytes()).entries(file.entries())
         .tombstones(file.tombstones()).beingCompacted(file.isBeingCompacted());

@@ -3,9 +3,9 @@ package org.apache.hadoop.ozone.om.compaction.text;
 
 import java.util.Locale;
 import org.apache.hadoop.ozone.om.compaction.key.KeyText;
-import org.apache.hadoop.ozone.om.compaction.lsm.SeekProbe;
-import org.apache.hadoop.ozone.om.compaction.planner.CountInterval;
-import org.apache.hadoop.ozone.om.compaction.planner.SizeText;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.CountInterval;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.SizeText;
+import org.apache.hadoop.ozone.om.compaction.seek.SeekProbe;
 
 /** Counts, sizes, times and keys within sentences for people. */
 public final class Words {

@@ -12,13 +12,13 @@ import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import org.apache.hadoop.ozone.om.compaction.model.BucketSort;
 import org.apache.hadoop.ozone.om.compaction.page.RowPosition;
-import org.apache.hadoop.ozone.om.compaction.planner.BucketSpan;
-import org.apache.hadoop.ozone.om.compaction.planner.LsmTable;
-import org.apache.hadoop.ozone.om.compaction.planner.SpanStatistics;
-import org.apache.hadoop.ozone.om.compaction.planner.SstFile;
-import org.apache.hadoop.ozone.om.compaction.planner.TableRuns;
-import org.apache.hadoop.ozone.om.compaction.planner.TableStatistics;
-import org.apache.hadoop.ozone.om.compaction.planner.TwinSpans;
+import org.apache.hadoop.ozone.om.compaction.planner.statistics.SpanStatistics;
+import org.apache.hadoop.ozone.om.compaction.planner.statistics.TableRuns;
+import org.apache.hadoop.ozone.om.compaction.planner.statistics.TableStatistics;
+import org.apache.hadoop.ozone.om.compaction.planner.statistics.TwinSpans;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.LsmTable;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 
 /** A reader of one of several twins is told what all of them would have been. */
 class RunCursorTest {

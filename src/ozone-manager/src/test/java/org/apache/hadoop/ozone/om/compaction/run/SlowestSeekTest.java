@@ -7,16 +7,16 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.apache.hadoop.ozone.om.compaction.lsm.SeekProbe;
-import org.apache.hadoop.ozone.om.compaction.planner.BucketSpan;
-import org.apache.hadoop.ozone.om.compaction.planner.CompactionPlan;
-import org.apache.hadoop.ozone.om.compaction.planner.FileProfile;
-import org.apache.hadoop.ozone.om.compaction.planner.LsmTable;
-import org.apache.hadoop.ozone.om.compaction.planner.PieceCounts;
-import org.apache.hadoop.ozone.om.compaction.planner.PlanLimits;
-import org.apache.hadoop.ozone.om.compaction.planner.RangePlanner;
-import org.apache.hadoop.ozone.om.compaction.planner.SstFile;
-import org.apache.hadoop.ozone.om.compaction.planner.TableStatistics;
+import org.apache.hadoop.ozone.om.compaction.planner.plan.CompactionPlan;
+import org.apache.hadoop.ozone.om.compaction.planner.plan.PlanLimits;
+import org.apache.hadoop.ozone.om.compaction.planner.plan.RangePlanner;
+import org.apache.hadoop.ozone.om.compaction.planner.statistics.TableStatistics;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.FileProfile;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.LsmTable;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.PieceCounts;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
+import org.apache.hadoop.ozone.om.compaction.seek.SeekProbe;
 import org.junit.jupiter.api.Test;
 
 class SlowestSeekTest {

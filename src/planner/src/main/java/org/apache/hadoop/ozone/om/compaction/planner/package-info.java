@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
  * Which key ranges to compact, in which order and at what cost: pure functions over the metadata of SST files. Nothing
- * here knows Ozone or holds a database.
+ * here knows Ozone or holds a database. {@code tree} has the files and their keys, {@code statistics} what they hold,
+ * {@code price} the steps of a turn and their bytes, {@code plan} chooses and ranks; imports run in this order.
  *
  * <pre>{@code
  * LsmTable table = LsmTable.of(name, levels, files).withBaseLevel(rocksdbBaseLevel);
@@ -18,7 +19,7 @@
  * Files and bucket spans, both sorted by key, are swept once. A file inside one span is the span's own and counted
  * exactly. A shared file gives intervals: with own entries E and tombstones D, and shared sums e and d, a span holds
  * {@code D} to {@code D + d} tombstones, and the ratio is {@code D / (E + e - d)} to {@code (D + d) / (E + d)}. The
- * truth about the files is always inside. The {@link org.apache.hadoop.ozone.om.compaction.planner.FileProfile} that a
+ * truth about the files is always inside. The {@code FileProfile} that a
  * scan has found is like a row of smaller files: a stretch of it that lies inside one span is counted exactly. Keys
  * between the known spans are unattributed: listed where a file begins, ends or lies in such a gap, or a scan found
  * entries there. A file that merely passes over a gap is no sign of keys in it. Memtables are not counted.
@@ -26,12 +27,12 @@
  * <h2>Runs</h2>
  * People wait at the worst place, not at the average. So the keys of a table are cut at the edges of files and of
  * profiled stretches, and neighbouring pieces of which enough is tombstones make a
- * {@link org.apache.hadoop.ozone.om.compaction.planner.DenseRuns run}, within a bucket or over a thousand of them.
- * {@link org.apache.hadoop.ozone.om.compaction.planner.HiddenRuns} tells which files hide what makes or unmakes a run:
+ * run ({@code DenseRuns}), within a bucket or over a thousand of them.
+ * {@code HiddenRuns} tells which files hide what makes or unmakes a run:
  * only those need to be scanned.
  *
  * <h2>Targets</h2>
- * Where nobody names a span, the {@link org.apache.hadoop.ozone.om.compaction.planner.RunTargets runs} that reach the
+ * Where nobody names a span, the runs ({@code RunTargets}) that reach the
  * thresholds are meant; spans that are named are meant as a whole. Both qualify by the <em>upper</em> ends of their
  * intervals. Spans that lie in the very same files as another one, with no file of their own, are represented by that
  * with most certain tombstones. RocksDB passes over a file that holds no key of the range, so without exact counts the
@@ -48,7 +49,7 @@
  * A range costs what the steps cost that a turn takes for it, see
  * {@link org.apache.hadoop.ozone.om.compaction.planner.price}: each on the tree as the one before leaves it, and each
  * range on the tree as better ones leave it. A step between files that exist is exact in what it reads.
- * {@link org.apache.hadoop.ozone.om.compaction.planner.LiveKeys} tell which puts of a lower file go away; without them
+ * {@code LiveKeys} tell which puts of a lower file go away; without them
  * every tombstone is taken to hide a put. Where level 0 comes down first, the files that it becomes are filled on paper
  * to the target size, with what is known of where entries lie.
  *

@@ -6,7 +6,7 @@ import java.util.Collections;
 import java.util.List;
 import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.key.Keys;
-import org.apache.hadoop.ozone.om.compaction.planner.CompactionSettings;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.CompactionSettings;
 
 /**
  * Which files one compaction takes: the rules of RocksDB 7.7.3's {@code CompactionPicker::CompactRange},

@@ -2,7 +2,7 @@
 package org.apache.hadoop.ozone.om.compaction.planner.price;
 
 import java.util.List;
-import org.apache.hadoop.ozone.om.compaction.planner.SstFile;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 
 /**
  * How many bytes a put and a tombstone of a table take in an SST file, on average: the least-squares fit of

@@ -7,7 +7,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.function.Predicate;
 import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
-import org.apache.hadoop.ozone.om.compaction.planner.LiveKeys;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.LiveKeys;
 
 /**
  * The order in which files are compacted, one step after the other: from level 0 downwards, on each level by key, until

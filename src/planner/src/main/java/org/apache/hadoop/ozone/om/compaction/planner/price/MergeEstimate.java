@@ -8,8 +8,8 @@ import java.util.Comparator;
 import java.util.List;
 import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.key.Keys;
-import org.apache.hadoop.ozone.om.compaction.planner.LiveKeys;
-import org.apache.hadoop.ozone.om.compaction.planner.SstFile;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.LiveKeys;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 
 /**
  * What one compaction is expected to write. Its inputs are known; of what they hold, a tombstone goes away where no

@@ -8,8 +8,8 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
-import org.apache.hadoop.ozone.om.compaction.planner.FileProfile;
-import org.apache.hadoop.ozone.om.compaction.planner.SstFile;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.FileProfile;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 
 /**
  * An SST file of a tree on paper: a live one, or one that a compaction of the plan will write. Counts and bytes of the

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.bucket;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import org.apache.hadoop.ozone.OzoneConsts;
+import org.apache.hadoop.ozone.om.compaction.key.KeyText;
+import org.apache.hadoop.ozone.om.compaction.planner.statistics.SpanSlots;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
+
+/**
+ * Names for keys of file-system-optimized buckets, {@code /volumeId/bucketId/parentId/name}. Volume and bucket are told
+ * always; a directory only if it is the bucket's root, as no table leads from a directory's id to its name. Immutable.
+ */
+public final class KeyNames {
+  private static final byte SLASH = '/';
+
+  private final SpanSlots ids;
+
+  /** @param ids the spans {@code /volumeId/bucketId/} */
+  KeyNames(SpanSlots ids) {
+    this.ids = ids;
+  }
+
+  /**
+   * The path that a key stands for.
+   *
+   * @return null if the key is no such key, or its bucket is not known
+   */
+  public String of(byte[] key) {
+    BucketSpan span = ids.holding(key);
+    if (span == null) {
+      return null;
+    }
+    int volume = slashAfter(key, 0);
+    return Buckets.path(span.volume(), span.bucket()) + rest(key, volume, slashAfter(key, volume));
+  }
+
+  private static String rest(byte[] key, int volume, int bucket) {
+    int parent = slashAfter(key, bucket);
+    String parentId = text(key, bucket + 1, parent);
+    if (parent == key.length && !parentId.isEmpty() || parentId.isEmpty()) {
+      return KeyText.print(Arrays.copyOfRange(key, bucket, key.length));
+    }
+    String name = KeyText.print(Arrays.copyOfRange(key, parent, key.length));
+    return parentId.equals(text(key, volume + 1, bucket)) ? name
+        : OzoneConsts.OM_KEY_PREFIX + "(directory " + parentId + ")" + name;
+  }
+
+  /** Where the next slash is; the key's length if there is none. */
+  private static int slashAfter(byte[] key, int position) {
+    int next = Math.min(position + 1, key.length);
+    while (next < key.length && key[next] != SLASH) {
+      next++;
+    }
+    return next;
+  }
+
+  private static String text(byte[] key, int from, int to) {
+    return new String(key, Math.min(from, to), Math.max(0, to - from), StandardCharsets.UTF_8);
+  }
+}

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.bucket;
+
+import java.util.Iterator;
+import java.util.Map;
+import org.apache.commons.text.similarity.LevenshteinDistance;
+import org.apache.hadoop.hdds.utils.db.cache.CacheKey;
+import org.apache.hadoop.hdds.utils.db.cache.CacheValue;
+import org.apache.hadoop.ozone.om.OMMetadataManager;
+import org.apache.hadoop.ozone.om.helpers.OmBucketInfo;
+
+/** The bucket that was meant when a name is one that none has. */
+final class SimilarBucket {
+  /** Letters of which one may be wrong. */
+  private static final int LETTERS_PER_SLIP = 3;
+  private static final int MAX_SLIPS = 3;
+  /** So that a refusal takes 50 ms at most on a busy machine. */
+  private static final int MAX_COMPARED = 20_000;
+
+  private SimilarBucket() {
+  }
+
+  /**
+   * Asks whether another bucket was meant: of those that differ in fewest letters the first by name. Looks at the
+   * bucket table in memory, as the OM holds it whole.
+   *
+   * @param path {@code /volume/bucket}, which no bucket has
+   * @return a sentence after a space; empty if no name is near
+   */
+  static String question(OMMetadataManager metadata, String path) {
+    LevenshteinDistance distance = new LevenshteinDistance(Math.min(MAX_SLIPS, path.length() / LETTERS_PER_SLIP));
+    Iterator<Map.Entry<CacheKey<String>, CacheValue<OmBucketInfo>>> buckets = metadata.getBucketIterator();
+    String nearest = null;
+    int fewest = Integer.MAX_VALUE;
+    for (int i = 0; i < MAX_COMPARED && buckets.hasNext(); i++) {
+      OmBucketInfo bucket = buckets.next().getValue().getCacheValue();
+      if (bucket == null) {
+        continue;
+      }
+      String other = Buckets.path(bucket.getVolumeName(), bucket.getBucketName());
+      int slips = distance.apply(path, other);
+      if (slips >= 0 && (slips < fewest || slips == fewest && other.compareTo(nearest) < 0)) {
+        nearest = other;
+        fewest = slips;
+      }
+    }
+    return nearest == null ? "" : " Did you mean " + nearest + "?";
+  }
+}

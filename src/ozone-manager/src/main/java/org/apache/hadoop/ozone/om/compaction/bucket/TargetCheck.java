@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.bucket;
+
+import java.io.IOException;
+import org.apache.hadoop.ozone.om.OMMetadataManager;
+import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
+import org.apache.hadoop.ozone.om.compaction.database.SpanTables;
+import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
+import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.KeyRange;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
+import org.apache.hadoop.ozone.om.compaction.rule.TargetNames;
+import org.apache.hadoop.ozone.om.compaction.rule.TargetRules;
+import org.apache.hadoop.ozone.om.helpers.OmBucketInfo;
+
+/** Whether targets make sense on this OM now. For new requests; what is planned later takes them as they are. */
+public final class TargetCheck {
+  private TargetCheck() {
+  }
+
+  /**
+   * Looks up what the targets name, in memory.
+   *
+   * @param names what the parts of the targets are called in a refusal
+   * @throws RefusedException             at the first thing that is wrong
+   * @throws DatabaseUnavailableException if the OM's database is closed
+   */
+  public static void check(OMMetadataManager metadata, Targets targets, TargetNames names)
+      throws RefusedException, DatabaseUnavailableException {
+    for (String table : targets.getTablesList()) {
+      checkTable(table, names.tables());
+    }
+    for (KeyRange range : targets.getKeyRangesList()) {
+      checkTable(range.getTable(), names.keyRanges());
+    }
+    try {
+      checkVolume(metadata, targets.getVolume(), names);
+      TargetRules.check(targets, names);
+      for (String bucket : targets.getBucketsList()) {
+        checkBucket(metadata, bucket, names);
+      }
+    } catch (IOException e) {
+      throw new DatabaseUnavailableException(e);
+    }
+  }
+
+  private static void checkTable(String table, String parameter) throws RefusedException {
+    if (!SpanTables.contains(table)) {
+      throw RefusedException.ofParameter(ErrorCode.UNKNOWN_TABLE, parameter, "There is no table '" + table
+          + "' with bucket keys; the tables are " + String.join(", ", SpanTables.names()) + ".");
+    }
+  }
+
+  private static void checkVolume(OMMetadataManager metadata, String volume, TargetNames names)
+      throws IOException, RefusedException {
+    if (!volume.isEmpty() && metadata.getVolumeTable().get(metadata.getVolumeKey(volume)) == null) {
+      throw RefusedException.ofParameter(ErrorCode.UNKNOWN_VOLUME, names.volume(), "There is no volume '" + volume
+          + "'. List them with: ozone sh volume list --all");
+    }
+  }
+
+  private static void checkBucket(OMMetadataManager metadata, String path, TargetNames names)
+      throws IOException, RefusedException {
+    String[] parts = path.split("/", -1);
+    OmBucketInfo bucket = metadata.getBucketTable().get(metadata.getBucketKey(parts[1], parts[2]));
+    if (bucket == null) {
+      throw RefusedException.ofParameter(ErrorCode.UNKNOWN_BUCKET, names.buckets(), "There is no bucket " + path + "."
+          + SimilarBucket.question(metadata, path) + " If it was deleted, its tombstones are listed without a bucket"
+          + " and can be named by key range.");
+    }
+    if (bucket.isLink()) {
+      throw RefusedException.ofParameter(names.buckets(), "Bucket " + path + " is a link and has no keys of its own:"
+          + " name " + Buckets.path(bucket.getSourceVolume(), bucket.getSourceBucket()) + ".");
+    }
+  }
+}

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.bucket;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.apache.hadoop.ozone.om.compaction.database.OmDatabase;
+import org.apache.hadoop.ozone.om.compaction.database.SpanTables;
+import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
+import org.apache.hadoop.ozone.om.compaction.key.Keys;
+import org.apache.hadoop.ozone.om.compaction.planner.statistics.SpanSlots;
+import org.apache.hadoop.ozone.om.compaction.planner.statistics.TableStatistics;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.FileProfiles;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.LsmTable;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
+
+/**
+ * What targets mean in one table: how its keys are laid out in spans, and which spans are meant. Unknown volumes and
+ * buckets have no spans; they may have been deleted since somebody asked.
+ */
+public final class TargetSpans {
+  private final SpanSlots layout;
+  private final List<BucketSpan> named;
+
+  /** @param named null for all */
+  private TargetSpans(SpanSlots layout, List<BucketSpan> named) {
+    this.layout = layout;
+    this.named = named;
+  }
+
+  /** Tables that the targets reach, in the order of {@link SpanTables#names}. */
+  public static List<String> tables(Targets targets) {
+    Set<String> tables = new HashSet<>(
+        targets.getTablesCount() > 0 ? targets.getTablesList() : SpanTables.names());
+    if (targets.getKeyRangesCount() > 0) {
+      Set<String> ofRanges = new HashSet<>();
+      targets.getKeyRangesList().forEach(range -> ofRanges.add(range.getTable()));
+      tables.retainAll(ofRanges);
+    }
+    List<String> ordered = new ArrayList<>(SpanTables.names());
+    ordered.retainAll(tables);
+    return ordered;
+  }
+
+  /** Whether no volume, bucket or key range is named. */
+  public static boolean isEverything(Targets targets) {
+    return targets.getVolume().isEmpty() && targets.getBucketsCount() == 0 && targets.getKeyRangesCount() == 0;
+  }
+
+  /** Whether whole volumes are meant, where not everything is. */
+  public static boolean areVolumes(Targets targets) {
+    return targets.getBucketsCount() == 0 && targets.getKeyRangesCount() == 0;
+  }
+
+  public static TargetSpans of(Targets targets, String table, Buckets buckets) {
+    SpanSlots all = buckets.slots(table);
+    if (targets.getKeyRangesCount() > 0) {
+      List<BucketSpan> ranges = ranges(targets, table, all);
+      return new TargetSpans(new SpanSlots(table, ranges), ranges);
+    }
+    return new TargetSpans(all, isEverything(targets) ? null : named(targets, table, buckets));
+  }
+
+  private static List<BucketSpan> named(Targets targets, String table, Buckets buckets) {
+    String volume = targets.getVolume();
+    if (targets.getBucketsCount() == 0) {
+      return buckets.slots(table).matching(span -> span.volume().equals(volume));
+    }
+    List<BucketSpan> named = buckets.spans(table, new HashSet<>(targets.getBucketsList()));
+    named.removeIf(span -> !volume.isEmpty() && !span.volume().equals(volume));
+    return named;
+  }
+
+  /** Key ranges with overlapping ones joined. One that lies in a bucket carries the bucket's name. */
+  private static List<BucketSpan> ranges(Targets targets, String table, SpanSlots buckets) {
+    List<BucketSpan> ranges = new ArrayList<>();
+    for (CompactionProtos.KeyRange range : targets.getKeyRangesList()) {
+      if (range.getTable().equals(table)) {
+        ranges.add(BucketSpan.unattributed(table,
+            new KeyRange(range.getBegin().toByteArray(), range.getEnd().toByteArray())));
+      }
+    }
+    ranges.sort((a, b) -> Keys.compare(a.begin(), b.begin()));
+    List<BucketSpan> joined = new ArrayList<>();
+    for (BucketSpan range : ranges) {
+      BucketSpan last = joined.isEmpty() ? null : joined.get(joined.size() - 1);
+      if (last != null && Keys.compare(range.begin(), last.end()) <= 0) {
+        byte[] end = Keys.compare(range.end(), last.end()) > 0 ? range.end() : last.end();
+        joined.set(joined.size() - 1, BucketSpan.unattributed(table, last.begin(), end));
+      } else {
+        joined.add(range);
+      }
+    }
+    joined.replaceAll(range -> attributed(range, buckets.holding(range.begin())));
+    return joined;
+  }
+
+  /** @param bucket whose keys the range begins with; null if there is none */
+  private static BucketSpan attributed(BucketSpan range, BucketSpan bucket) {
+    return bucket == null || Keys.compare(range.end(), bucket.end()) > 0 ? range
+        : new BucketSpan(range.table(), bucket.volume(), bucket.bucket(), range.begin(), range.end());
+  }
+
+  /** Statistics for these spans, over the whole layout. */
+  public TableStatistics statistics(OmDatabase database, LsmTable table, FileProfiles profiles, KnownStatistics known) {
+    return named == null ? known.of(database, table, layout, profiles)
+        : TableStatistics.takePart(table, layout, profiles, named);
+  }
+
+  /** Whether the whole table is meant, keys without a bucket too. */
+  public boolean isEverything() {
+    return named == null;
+  }
+
+  /** The spans that are meant where not everything is. */
+  public List<BucketSpan> named() {
+    return Collections.unmodifiableList(named);
+  }
+}

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.database;
+
+import java.io.IOException;
+
+/**
+ * The OM's database cannot be read at this moment: it is closed, not open yet, or replaced by a checkpoint of the
+ * leader. Harmless; the same request works again once the OM has its database back.
+ */
+public class DatabaseUnavailableException extends IOException {
+  private static final long serialVersionUID = 1L;
+
+  /** @param cause what RocksDB or Ozone said; null if the OM holds no open database at all */
+  public DatabaseUnavailableException(Throwable cause) {
+    super("The OM's database is closed or being replaced; try again"
+        + (cause == null || cause.getMessage() == null ? "." : " (" + cause.getMessage() + ")."), cause);
+  }
+}

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.database;
+
+import java.io.File;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import org.apache.hadoop.hdds.utils.db.managed.ManagedOptions;
+import org.apache.hadoop.hdds.utils.db.managed.ManagedSstFileReader;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
+import org.rocksdb.RocksDBException;
+
+/**
+ * How old the entries of SST files may be: RocksDB writes into each file when the oldest of the files was made that its
+ * entries come from (property {@code rocksdb.creation.time}, in seconds). So a file is taken to be older than its
+ * tombstones rather than younger. What was read once is remembered as long as the database is the same. Thread-safe.
+ */
+public final class FileAges {
+  private static final int MAX_REMEMBERED = 20_000;
+  private static final long UNKNOWN = 0;
+
+  private final Map<String, Long> seconds = new LinkedHashMap<String, Long>() {
+    private static final long serialVersionUID = 1L;
+
+    @Override
+    protected boolean removeEldestEntry(Map.Entry<String, Long> eldest) {
+      return size() > MAX_REMEMBERED;
+    }
+  };
+  private OmDatabase database;
+
+  /**
+   * @param over true once there is no time to open another file
+   * @return milliseconds since 1970: no tombstone of the files is older; empty if there are none, or it is not known of
+   *     all that hold any
+   */
+  public OptionalLong oldestMillis(OmDatabase current, Collection<SstFile> files, BooleanSupplier over) {
+    long oldest = Long.MAX_VALUE;
+    for (SstFile file : files) {
+      if (file.tombstones() == 0) {
+        continue;
+      }
+      Long known = known(current, file.name());
+      if (known == null) {
+        if (over.getAsBoolean()) {
+          return OptionalLong.empty();
+        }
+        known = read(new File(current.directory(), file.name()));
+        remember(current, file.name(), known);
+      }
+      if (known == UNKNOWN) {
+        return OptionalLong.empty();
+      }
+      oldest = Math.min(oldest, known);
+    }
+    return oldest == Long.MAX_VALUE ? OptionalLong.empty() : OptionalLong.of(TimeUnit.SECONDS.toMillis(oldest));
+  }
+
+  private synchronized Long known(OmDatabase current, String name) {
+    return current.isSameAs(database) ? seconds.get(name) : null;
+  }
+
+  private synchronized void remember(OmDatabase current, String name, long known) {
+    if (!current.isSameAs(database)) {
+      seconds.clear();
+      database = current;
+    }
+    seconds.put(name, known);
+  }
+
+  private static long read(File file) {
+    try (ManagedOptions options = new ManagedOptions();
+         ManagedSstFileReader reader = new ManagedSstFileReader(options)) {
+      reader.open(file.getPath());
+      return reader.getTableProperties().getCreationTime();
+    } catch (RocksDBException e) {
+      // Compacted away meanwhile, or not readable, which is for those to say who are about to compact it.
+      return UNKNOWN;
+    }
+  }
+}

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.database;
+
+import java.io.File;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.apache.hadoop.hdds.utils.db.managed.ManagedOptions;
+import org.apache.hadoop.hdds.utils.db.managed.ManagedSstFileReader;
+import org.rocksdb.ColumnFamilyHandle;
+import org.rocksdb.LiveFileMetaData;
+import org.rocksdb.RocksDBException;
+import org.rocksdb.TableProperties;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Entries and tombstones of SST files where the live metadata does not tell them. With a limit of open files
+ * ({@code ozone.om.db.max.open.files}) RocksDB 7.7.3 fills the counts of the first 20 files it opens; all others show 0
+ * for as long as they live. A file without entries does not exist, so 0 means unknown; the file's own properties always
+ * tell. Files do not change, so what was read once is remembered until the file is gone.
+ */
+final class FileCounts {
+  private static final Logger LOG = LoggerFactory.getLogger(FileCounts.class);
+  /** Above this many unknown files one call for the whole table is cheaper than a call for each. */
+  private static final int FEW = 64;
+  private static final Count UNREADABLE = new Count(0, 0);
+
+  private OmDatabase remembersOf;
+  private final Map<String, Count> remembered = new HashMap<>();
+
+  /** Counts of these files, by table; reads properties where needed. */
+  synchronized Lookup of(OmDatabase database, Map<String, List<LiveFileMetaData>> live)
+      throws DatabaseUnavailableException {
+    if (!database.isSameAs(remembersOf)) {
+      remembered.clear();
+      remembersOf = database;
+    }
+    Set<String> unknown = new HashSet<>();
+    for (Map.Entry<String, List<LiveFileMetaData>> table : live.entrySet()) {
+      List<String> ask = new ArrayList<>();
+      for (LiveFileMetaData file : table.getValue()) {
+        if (file.numEntries() == 0) {
+          String name = name(file.fileName());
+          unknown.add(name);
+          if (!remembered.containsKey(name)) {
+            ask.add(name);
+          }
+        }
+      }
+      if (!ask.isEmpty()) {
+        remembered.putAll(ask(database, table.getKey(), ask));
+      }
+    }
+    Map<String, Count> answer = new HashMap<>(remembered);
+    answer.keySet().retainAll(unknown);
+    return new Lookup(answer, answer.size() == unknown.size());
+  }
+
+  /** Forgets files that are gone. */
+  synchronized void retain(List<LiveFileMetaData> allLive) {
+    if (!remembered.isEmpty()) {
+      Set<String> names = new HashSet<>();
+      allLive.forEach(file -> names.add(name(file.fileName())));
+      remembered.keySet().retainAll(names);
+    }
+  }
+
+  /**
+   * Few files are asked one by one, as their table properties; getPropertiesOfTablesInRange would be the call for it,
+   * but in the Java API of 7.7.3 it gives back an object of the wrong class.
+   */
+  private static Map<String, Count> ask(OmDatabase database, String table, List<String> names)
+      throws DatabaseUnavailableException {
+    Map<String, Count> counts = names.size() > FEW ? askTogether(database, table, names) : askEach(database, names);
+    if (!database.isOpen()) {
+      // Another database may stand in its directory by now, with other files of the same names.
+      throw new DatabaseUnavailableException(null);
+    }
+    return counts;
+  }
+
+  private static Map<String, Count> askTogether(OmDatabase database, String table, List<String> names)
+      throws DatabaseUnavailableException {
+    ColumnFamilyHandle handle = database.columnFamily(table).getHandle();
+    try {
+      Map<String, Count> counts = new HashMap<>();
+      database.read(db -> db.getPropertiesOfAllTables(handle))
+          .forEach((path, properties) -> counts.put(name(path), new Count(properties)));
+      return counts;
+    } catch (DatabaseFaultException e) {
+      LOG.info("Files of {} are asked for their properties one by one: {}", table, e.getMessage());
+      return askEach(database, names);
+    }
+  }
+
+  /** A file that is there and cannot be read keeps its place in the tree: who compacts must find it there. */
+  private static Map<String, Count> askEach(OmDatabase database, List<String> names) {
+    Map<String, Count> counts = new HashMap<>();
+    for (String name : names) {
+      File file = new File(database.directory(), name);
+      try (ManagedOptions options = new ManagedOptions();
+           ManagedSstFileReader reader = new ManagedSstFileReader(options)) {
+        reader.open(file.getPath());
+        counts.put(name, new Count(reader.getTableProperties()));
+      } catch (RocksDBException e) {
+        if (file.exists()) {
+          LOG.warn("SST file {} does not tell its counts: {}", file, e.getMessage());
+          counts.put(name, UNREADABLE);
+        }
+      }
+    }
+    return counts;
+  }
+
+  /** {@code 000123.sst} of any path to it. */
+  static String name(String path) {
+    return path.substring(path.lastIndexOf('/') + 1);
+  }
+
+  /** Entries, with the tombstones among them, and tombstones of one file. */
+  static final class Count {
+    private final long entries;
+    private final long tombstones;
+
+    Count(TableProperties properties) {
+      this(properties.getNumEntries(), properties.getNumDeletions());
+    }
+
+    Count(long entries, long tombstones) {
+      this.entries = entries;
+      this.tombstones = tombstones;
+    }
+
+    long entries() {
+      return entries;
+    }
+
+    long tombstones() {
+      return tombstones;
+    }
+  }
+
+  /** The answer for one set of files. */
+  static final class Lookup {
+    private final Map<String, Count> fromProperties;
+    private final boolean complete;
+
+    Lookup(Map<String, Count> fromProperties, boolean complete) {
+      this.fromProperties = fromProperties;
+      this.complete = complete;
+    }
+
+    /** Whether every file's counts are known; else files went away while they were asked for. */
+    boolean isComplete() {
+      return complete;
+    }
+
+    /** Null if unknown. */
+    Count of(String name, LiveFileMetaData file) {
+      return file.numEntries() > 0 ? new Count(file.numEntries(), file.numDeletions()) : fromProperties.get(name);
+    }
+  }
+}

@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.database;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.apache.hadoop.hdds.utils.db.RocksDatabaseException;
+import org.apache.hadoop.ozone.om.OMMetadataManager;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.CompactionSettings;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.LsmTable;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
+import org.rocksdb.ColumnFamilyDescriptor;
+import org.rocksdb.ColumnFamilyOptions;
+import org.rocksdb.LiveFileMetaData;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Reads the metadata of the OM's SST files. Thread-safe. */
+public final class LsmReader {
+  private static final Logger LOG = LoggerFactory.getLogger(LsmReader.class);
+  /** A compaction may replace files between two calls; it does not do so this often in a row. */
+  private static final int ATTEMPTS = 3;
+
+  private final Supplier<? extends OMMetadataManager> metadata;
+  private final FileCounts fileCounts = new FileCounts();
+  private final Map<String, SstLiveKeys> liveKeys = new HashMap<>();
+  private OmDatabase prefixesOf;
+  private Map<String, Integer> prefixes;
+
+  /** @param metadata the OM's metadata manager as it is now, {@code om::getMetadataManager} */
+  public LsmReader(Supplier<? extends OMMetadataManager> metadata) {
+    this.metadata = metadata;
+  }
+
+  /** The database that the OM has open now. */
+  public OmDatabase database() throws DatabaseUnavailableException {
+    return OmDatabase.current(metadata);
+  }
+
+  /** All nine tables, see {@link SpanTables}. */
+  public LsmSnapshot read() throws DatabaseUnavailableException {
+    return read(SpanTables.names());
+  }
+
+  /**
+   * One call for the files of all tables, so that they belong to the same moment.
+   *
+   * @param tables names as in om.db
+   */
+  public LsmSnapshot read(Collection<String> tables) throws DatabaseUnavailableException {
+    OmDatabase database = database();
+    Map<String, MemtableCounts> memtables = new LinkedHashMap<>();
+    Map<String, LsmTable> trees = new LinkedHashMap<>();
+    Map<String, List<SstFile>> files = files(database, tables);
+    for (String table : tables) {
+      memtables.put(table, memtable(database, table));
+      trees.put(table, tree(database, table, files.get(table)));
+    }
+    return new LsmSnapshot(database, trees, memtables);
+  }
+
+  private Map<String, List<SstFile>> files(OmDatabase database, Collection<String> tables)
+      throws DatabaseUnavailableException {
+    for (int attempt = 1;; attempt++) {
+      List<LiveFileMetaData> all = liveFiles(database);
+      fileCounts.retain(all);
+      Map<String, List<LiveFileMetaData>> live = byTable(all, tables);
+      FileCounts.Lookup counts = fileCounts.of(database, live);
+      if (counts.isComplete() || attempt == ATTEMPTS) {
+        return sstFiles(live, counts);
+      }
+    }
+  }
+
+  private static List<LiveFileMetaData> liveFiles(OmDatabase database) throws DatabaseUnavailableException {
+    try {
+      return database.rocks().getLiveFilesMetaData();
+    } catch (RocksDatabaseException e) {
+      throw database.unavailable(e);
+    }
+  }
+
+  private static Map<String, List<LiveFileMetaData>> byTable(List<LiveFileMetaData> all, Collection<String> tables) {
+    Map<String, List<LiveFileMetaData>> byTable = new LinkedHashMap<>();
+    tables.forEach(table -> byTable.put(table, new ArrayList<>()));
+    for (LiveFileMetaData file : all) {
+      List<LiveFileMetaData> ofTable = byTable.get(new String(file.columnFamilyName(), StandardCharsets.UTF_8));
+      if (ofTable != null) {
+        ofTable.add(file);
+      }
+    }
+    return byTable;
+  }
+
+  /** Files whose counts cannot be found are left out: they are gone by now. */
+  private static Map<String, List<SstFile>> sstFiles(Map<String, List<LiveFileMetaData>> live,
+      FileCounts.Lookup counts) {
+    Map<String, List<SstFile>> files = new LinkedHashMap<>();
+    live.forEach((table, ofTable) -> {
+      List<SstFile> known = new ArrayList<>(ofTable.size());
+      for (LiveFileMetaData file : ofTable) {
+        String name = FileCounts.name(file.fileName());
+        FileCounts.Count count = counts.of(name, file);
+        if (count != null) {
+          known.add(new SstFile(name, file.level(), file.smallestKey(), file.largestKey(), file.size(),
+              count.entries(), count.tombstones(), file.beingCompacted()));
+        }
+      }
+      files.put(table, known);
+    });
+    return files;
+  }
+
+  private static MemtableCounts memtable(OmDatabase database, String table) throws DatabaseUnavailableException {
+    return new MemtableCounts(
+        database.number(table, "rocksdb.num-entries-active-mem-table")
+            + database.number(table, "rocksdb.num-entries-imm-mem-tables"),
+        database.number(table, "rocksdb.num-deletes-active-mem-table")
+            + database.number(table, "rocksdb.num-deletes-imm-mem-tables"));
+  }
+
+  private LsmTable tree(OmDatabase database, String table, List<SstFile> files)
+      throws DatabaseUnavailableException {
+    int deepest = files.stream().mapToInt(SstFile::level).max().orElse(0);
+    int baseLevel = (int) database.number(table, "rocksdb.base-level");
+    return database.read(db -> {
+      ColumnFamilyDescriptor descriptor = database.columnFamily(table).getHandle().getDescriptor();
+      try (ColumnFamilyOptions options = descriptor.getOptions()) {
+        return LsmTable.of(table, Math.max(Math.max(2, options.numLevels()), deepest + 1), files)
+            .withBaseLevel(baseLevel)
+            .withSettings(CompactionSettings.ofTargetFileBytes(Math.max(1, options.targetFileSizeBase()))
+                .withMaxCompactionBytes(Math.max(1, options.maxCompactionBytes()))
+                .withPrefixOfFiles(prefixesOfFiles(database).getOrDefault(table, 0)))
+            .withLiveKeys(liveKeys(database, table));
+      }
+    });
+  }
+
+  private SstLiveKeys liveKeys(OmDatabase database, String table) {
+    synchronized (liveKeys) {
+      return liveKeys.compute(table, (name, known) ->
+          known != null && known.isOf(database) ? known : new SstLiveKeys(database, name));
+    }
+  }
+
+  /** They stay as they are for as long as a database is open. */
+  private synchronized Map<String, Integer> prefixesOfFiles(OmDatabase database) {
+    if (!database.isSameAs(prefixesOf)) {
+      try {
+        prefixes = PrefixesOfFiles.in(database.directory());
+        prefixesOf = database;
+      } catch (IOException e) {
+        LOG.warn("Where SST files are cut is not known, so costs may be predicted too high: {}", e.toString());
+        return Collections.emptyMap();
+      }
+    }
+    return prefixes;
+  }
+}

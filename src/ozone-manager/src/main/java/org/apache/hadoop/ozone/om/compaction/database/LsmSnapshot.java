@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.database;
+
+import java.util.Map;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.LsmTable;
+
+/** The LSM trees of some tables at one moment. Immutable. */
+public final class LsmSnapshot {
+  private final OmDatabase database;
+  private final Map<String, LsmTable> tables;
+  private final Map<String, MemtableCounts> memtables;
+
+  LsmSnapshot(OmDatabase database, Map<String, LsmTable> tables, Map<String, MemtableCounts> memtables) {
+    this.database = database;
+    this.tables = tables;
+    this.memtables = memtables;
+  }
+
+  /** The database that was read; it may have been closed since. */
+  public OmDatabase database() {
+    return database;
+  }
+
+  /** @throws IllegalArgumentException if the table was not asked for */
+  public LsmTable table(String name) {
+    return found(tables.get(name), name);
+  }
+
+  /** @throws IllegalArgumentException if the table was not asked for */
+  public MemtableCounts memtable(String table) {
+    return found(memtables.get(table), table);
+  }
+
+  private static <T> T found(T value, String table) {
+    if (value == null) {
+      throw new IllegalArgumentException("Table " + table + " is not in this snapshot");
+    }
+    return value;
+  }
+}

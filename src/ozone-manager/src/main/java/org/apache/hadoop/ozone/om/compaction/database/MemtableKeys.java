@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.database;
+
+import java.util.Collection;
+import org.apache.hadoop.hdds.utils.db.managed.ManagedReadOptions;
+import org.apache.hadoop.hdds.utils.db.managed.ManagedSlice;
+import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
+import org.apache.hadoop.ozone.om.compaction.key.Keys;
+import org.rocksdb.ColumnFamilyHandle;
+import org.rocksdb.Range;
+import org.rocksdb.ReadTier;
+import org.rocksdb.RocksDB;
+import org.rocksdb.RocksDBException;
+import org.rocksdb.RocksIterator;
+
+/**
+ * Whether a table's memtables, active and immutable, hold an entry of a range: if so, compactRange first flushes the
+ * whole table. RocksDB's Java API has no direct question for it. Three answers together do:
+ * <ul>
+ * <li>An iterator over the memtables shows a put. It hides tombstones, but gives up where it passes several entries.
+ * <li>RocksDB's estimate of the entries between two keys ({@code InlineSkipList::EstimateCount}) is the same number for
+ * both ends where nothing lies between them. An entry between them nearly always makes the two differ, one way or the
+ * other: the difference is asked for in both directions, as RocksDB shows a negative one as 0.
+ * <li>A read of a live key that finds it shows that no tombstone in memory hides it.
+ * </ul>
+ */
+public final class MemtableKeys {
+  private MemtableKeys() {
+  }
+
+  /**
+   * Whether any entry of the range is in memory.
+   *
+   * @param puts keys of the range whose newest version in SST files is a put, as far as they are known
+   */
+  public static boolean mayHold(OmDatabase database, String table, KeyRange range, Collection<byte[]> puts)
+      throws DatabaseUnavailableException {
+    return database.read(db -> {
+      ColumnFamilyHandle handle = database.columnFamily(table).getHandle();
+      if (showsEntry(db, handle, range) || entriesBetween(db, handle, range)) {
+        return true;
+      }
+      for (byte[] put : puts) {
+        if (isHidden(db, handle, put)) {
+          return true;
+        }
+      }
+      return false;
+    });
+  }
+
+  /** Backwards, as RocksDB compares the entries passed to the limit once more when it has come to the begin. */
+  private static boolean showsEntry(RocksDB db, ColumnFamilyHandle handle, KeyRange range) throws RocksDBException {
+    try (ManagedReadOptions options = new ManagedReadOptions();
+         ManagedSlice begin = new ManagedSlice(range.begin());
+         ManagedSlice end = new ManagedSlice(Keys.after(range.lastKey()))) {
+      options.setReadTier(ReadTier.MEMTABLE_TIER);
+      options.setMaxSkippableInternalKeys(1);
+      options.setIterateLowerBound(begin);
+      options.setIterateUpperBound(end);
+      try (RocksIterator keys = db.newIterator(handle, options)) {
+        keys.seekToLast();
+        return keys.isValid() || SkipLimit.gaveUp(keys);
+      }
+    }
+  }
+
+  private static boolean entriesBetween(RocksDB db, ColumnFamilyHandle handle, KeyRange range) {
+    try (ManagedSlice begin = new ManagedSlice(range.begin());
+         ManagedSlice end = new ManagedSlice(Keys.after(range.lastKey()))) {
+      return db.getApproximateMemTableStats(handle, new Range(begin, end)).count != 0
+          || db.getApproximateMemTableStats(handle, new Range(end, begin)).count != 0;
+    }
+  }
+
+  private static boolean isHidden(RocksDB db, ColumnFamilyHandle handle, byte[] key) throws RocksDBException {
+    try (ManagedReadOptions options = new ManagedReadOptions()) {
+      options.setFillCache(false);
+      return db.get(handle, options, key) == null;
+    }
+  }
+}

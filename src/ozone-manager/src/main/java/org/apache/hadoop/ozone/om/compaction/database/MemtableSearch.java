@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.database;
+
+import org.apache.hadoop.hdds.utils.db.managed.ManagedReadOptions;
+import org.apache.hadoop.hdds.utils.db.managed.ManagedSlice;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
+import org.rocksdb.ReadTier;
+import org.rocksdb.RocksIterator;
+
+/**
+ * Looks for tombstones of a span in memory. {@link MemtableEstimate} may be off by any amount where much is in memory;
+ * an iterator over the memtables alone that is to give up after a dead key tells whether there are any.
+ */
+public final class MemtableSearch {
+  /** A few milliseconds. */
+  private static final int MAX_LIVE_KEYS = 10_000;
+
+  private MemtableSearch() {
+  }
+
+  /** True also of a key that was written twice, or behind too many live keys to look; one or two are missed. */
+  public static boolean mayHoldTombstones(OmDatabase database, BucketSpan span) throws DatabaseUnavailableException {
+    return database.read(db -> {
+      try (ManagedReadOptions options = new ManagedReadOptions();
+           ManagedSlice begin = new ManagedSlice(span.begin());
+           ManagedSlice end = new ManagedSlice(span.end())) {
+        options.setReadTier(ReadTier.MEMTABLE_TIER);
+        options.setMaxSkippableInternalKeys(1);
+        options.setIterateLowerBound(begin);
+        options.setIterateUpperBound(end);
+        try (RocksIterator live = db.newIterator(database.columnFamily(span.table()).getHandle(), options)) {
+          int left = MAX_LIVE_KEYS;
+          for (live.seekToFirst(); live.isValid() && left > 0; live.next()) {
+            left--;
+          }
+          return left == 0 || SkipLimit.gaveUp(live);
+        }
+      }
+    });
+  }
+}

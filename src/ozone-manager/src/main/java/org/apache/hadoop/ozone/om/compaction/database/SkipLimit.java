@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.database;
+
+import org.rocksdb.RocksDBException;
+import org.rocksdb.RocksIterator;
+import org.rocksdb.Status;
+
+/** How many dead keys an iterator steps over before it gives up, and whether it did. */
+public final class SkipLimit {
+  /** About 0.1 s of stepping in memory. */
+  public static final long DEFAULT_KEYS = 500_000;
+
+  private SkipLimit() {
+  }
+
+  /** @throws RocksDBException if the iterator ended for another reason than its limit */
+  public static boolean gaveUp(RocksIterator keys) throws RocksDBException {
+    try {
+      keys.status();
+      return false;
+    } catch (RocksDBException e) {
+      if (isGivenUp(e)) {
+        return true;
+      }
+      throw e;
+    }
+  }
+
+  /** Whether an iterator ended for its limit. */
+  static boolean isGivenUp(RocksDBException end) {
+    return end.getStatus() != null && end.getStatus().getCode() == Status.Code.Incomplete;
+  }
+}

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.database;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
+import org.apache.ozone.rocksdiff.RocksDBCheckpointDiffer;
+
+/**
+ * Bytes of SST files that stay on disk after a compaction has replaced them, as Ozone snapshots need them. Two kinds of
+ * hard links keep a file:
+ * <ul>
+ * <li>The checkpoint of a snapshot, a directory beside those of the others, links every file that was live when the
+ * snapshot was taken, under its name.
+ * <li>As long as there is any snapshot, RocksDBCheckpointDiffer links every file that a compaction of keyTable,
+ * fileTable or directoryTable replaces, for snapshot diffs. It drops them later, or just their values; but Ozone 2.2.0
+ * may never drop those of a compaction that leaves nothing.
+ * </ul>
+ * So this is what stays at first; the second kind shrinks with time. Links of others are none of these: a checkpoint on
+ * its way to Recon or to another OM links files too, for minutes. What was looked up is remembered. Not thread-safe.
+ */
+public final class SnapshotRetention {
+  private final boolean anySnapshot;
+  private final File directory;
+  private final File snapshots;
+  private final Map<String, Boolean> held = new HashMap<>();
+  private List<Path> checkpoints;
+
+  private SnapshotRetention(boolean anySnapshot, File directory, File snapshots) {
+    this.anySnapshot = anySnapshot;
+    this.directory = directory;
+    this.snapshots = snapshots;
+  }
+
+  public static SnapshotRetention read(OmDatabase database) throws DatabaseUnavailableException {
+    try {
+      return new SnapshotRetention(!database.metadata().getSnapshotInfoTable().isEmpty(), database.directory(),
+          database.snapshots());
+    } catch (IOException e) {
+      throw database.unavailable(e);
+    }
+  }
+
+  /** Youngest first: a file that a snapshot links and that is live still was mostly linked by all later ones too. */
+  private static List<Path> checkpoints(File snapshots) {
+    File[] directories = snapshots.listFiles(File::isDirectory);
+    if (directories == null) {
+      return Collections.emptyList();
+    }
+    Map<File, Long> ages = new HashMap<>();
+    Arrays.stream(directories).forEach(checkpoint -> ages.put(checkpoint, checkpoint.lastModified()));
+    List<Path> youngestFirst = new ArrayList<>();
+    Arrays.stream(directories).sorted(Comparator.comparing(ages::get).reversed())
+        .forEach(checkpoint -> youngestFirst.add(checkpoint.toPath()));
+    return youngestFirst;
+  }
+
+  public long bytes(String table, Collection<SstFile> replaced) {
+    if (!anySnapshot) {
+      return 0;
+    }
+    boolean allLinked = RocksDBCheckpointDiffer.COLUMN_FAMILIES_TO_TRACK_IN_DAG.contains(table);
+    return replaced.stream().filter(file -> allLinked || held.computeIfAbsent(file.name(), this::isHeld))
+        .mapToLong(SstFile::sizeBytes).sum();
+  }
+
+  private boolean isHeld(String name) {
+    Path live = new File(directory, name).toPath();
+    if (!hasOtherLinks(live)) {
+      return false;
+    }
+    if (checkpoints == null) {
+      checkpoints = checkpoints(snapshots);
+    }
+    return checkpoints.stream().anyMatch(checkpoint -> isSameFile(checkpoint.resolve(name), live));
+  }
+
+  /** The file itself knows, so a plain file costs one look however many snapshots there are. */
+  private static boolean hasOtherLinks(Path live) {
+    try {
+      Object links = Files.getAttribute(live, "unix:nlink");
+      return !(links instanceof Number) || ((Number) links).intValue() > 1;
+    } catch (UnsupportedOperationException | IllegalArgumentException e) {
+      // No link counts on this file system: checkpoints are asked.
+      return true;
+    } catch (IOException e) {
+      // Gone meanwhile: nothing keeps it.
+      return false;
+    }
+  }
+
+  /** A snapshot whose checkpoint was rewritten holds files of its own under names that others have too. */
+  private static boolean isSameFile(Path linked, Path live) {
+    try {
+      return Files.exists(linked) && Files.isSameFile(linked, live);
+    } catch (IOException e) {
+      return false;
+    }
+  }
+}

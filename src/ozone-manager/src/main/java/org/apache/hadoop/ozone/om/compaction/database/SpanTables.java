@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.database;
+
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import org.apache.hadoop.ozone.om.codec.OMDBDefinition;
+import org.apache.hadoop.ozone.om.helpers.BucketLayout;
+
+/**
+ * The tables whose keys begin with a bucket, so that a bucket has a span in them, and with what they begin.
+ *
+ * <p>By names, {@code /volume/bucket/}: keyTable and openKeyTable (all layouts but FSO), and for every layout
+ * deletedTable, multipartInfoTable, snapshotRenamedTable. By object ids, {@code /volumeId/bucketId/}, for FSO only:
+ * fileTable, openFileTable, directoryTable, deletedDirectoryTable. FSO buckets have a second span in deletedTable, by
+ * ids: what is deleted through the key space arrives there by names, but open files that expired or were overwritten
+ * keep the key of openFileTable (AbstractOMKeyDeleteResponse#addDeletionToBatch).
+ */
+public final class SpanTables {
+  private static final List<String> NAMES = Arrays.asList(
+      OMDBDefinition.KEY_TABLE, OMDBDefinition.OPEN_KEY_TABLE, OMDBDefinition.DELETED_TABLE,
+      OMDBDefinition.MULTIPART_INFO_TABLE, OMDBDefinition.SNAPSHOT_RENAMED_TABLE, OMDBDefinition.FILE_TABLE,
+      OMDBDefinition.OPEN_FILE_TABLE, OMDBDefinition.DIRECTORY_TABLE, OMDBDefinition.DELETED_DIR_TABLE);
+
+  private SpanTables() {
+  }
+
+  /** Names of the nine tables as in om.db, those keyed by names first. */
+  public static List<String> names() {
+    return Collections.unmodifiableList(NAMES);
+  }
+
+  public static boolean contains(String table) {
+    return NAMES.contains(table);
+  }
+
+  /** Whether a bucket of this layout has keys that begin with {@code /volume/bucket/} in the table. */
+  public static boolean isKeyedByNames(String table, BucketLayout layout) {
+    switch (table) {
+      case OMDBDefinition.KEY_TABLE:
+      case OMDBDefinition.OPEN_KEY_TABLE:
+        return !layout.isFileSystemOptimized();
+      case OMDBDefinition.DELETED_TABLE:
+      case OMDBDefinition.MULTIPART_INFO_TABLE:
+      case OMDBDefinition.SNAPSHOT_RENAMED_TABLE:
+        return true;
+      default:
+        return false;
+    }
+  }
+
+  /** Whether a bucket of this layout has keys that begin with {@code /volumeId/bucketId/} in the table. */
+  public static boolean isKeyedByIds(String table, BucketLayout layout) {
+    switch (table) {
+      case OMDBDefinition.FILE_TABLE:
+      case OMDBDefinition.OPEN_FILE_TABLE:
+      case OMDBDefinition.DIRECTORY_TABLE:
+      case OMDBDefinition.DELETED_DIR_TABLE:
+      case OMDBDefinition.DELETED_TABLE:
+        return layout.isFileSystemOptimized();
+      default:
+        return false;
+    }
+  }
+}

@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.database;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.PriorityQueue;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.TreeSet;
+import org.apache.hadoop.hdds.utils.db.managed.ManagedSlice;
+import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
+import org.apache.hadoop.ozone.om.compaction.key.Keys;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.KeyInterpolation;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.LiveKeys;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
+import org.rocksdb.ColumnFamilyHandle;
+import org.rocksdb.Range;
+import org.rocksdb.RocksDBException;
+import org.rocksdb.SizeApproximationFlag;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Samples of puts, read from the SST files of a table of an OM's database: some {@value #SAMPLE} keys of a file in some
+ * milliseconds. Remembered by file name, as a file never changes. Thread-safe.
+ */
+final class SstLiveKeys implements LiveKeys {
+  private static final Logger LOG = LoggerFactory.getLogger(SstLiveKeys.class);
+  static final int SAMPLE = 48;
+  /** A key or its share of an answer takes about 100 bytes: 20 MB at most. */
+  private static final int MAX_FILES = 4_000;
+  /** Splitting stops here, however odd the keys are. */
+  private static final int MAX_SPLITS = 300;
+  /** RocksDB tells the size of a part to a block; smaller parts are not told apart. */
+  private static final double LEAST_PART_BYTES = 16 << 10;
+  /** Puts to choose from in a part: those right behind its first key end in a 0 more often than not. */
+  private static final int MAX_STEPS = 48;
+
+  private final OmDatabase database;
+  private final String table;
+  private final Map<String, List<byte[]>> samples = recent();
+  private final Map<String, BitSet> held = recent();
+
+  SstLiveKeys(OmDatabase database, String table) {
+    this.database = database;
+    this.table = table;
+  }
+
+  private static <T> Map<String, T> recent() {
+    return new LinkedHashMap<String, T>(16, 0.75f, true) {
+      private static final long serialVersionUID = 1L;
+
+      @Override
+      protected boolean removeEldestEntry(Map.Entry<String, T> eldest) {
+        return size() > MAX_FILES;
+      }
+    };
+  }
+
+  /** Whether it answers for this database. */
+  boolean isOf(OmDatabase other) {
+    return database.isSameAs(other);
+  }
+
+  @Override
+  public List<byte[]> sample(SstFile file) {
+    synchronized (this) {
+      List<byte[]> known = samples.get(file.name());
+      if (known != null) {
+        return known;
+      }
+    }
+    List<byte[]> drawn = read(file, Collections.emptyList(), keys -> draw(file, keys));
+    synchronized (this) {
+      samples.put(file.name(), drawn);
+    }
+    return drawn;
+  }
+
+  @Override
+  public BitSet held(SstFile file, SstFile above) {
+    String question = above.name() + ' ' + file.name();
+    synchronized (this) {
+      BitSet known = held.get(question);
+      if (known != null) {
+        return (BitSet) known.clone();
+      }
+    }
+    List<byte[]> sample = sample(file);
+    BitSet found = read(above, new BitSet(), keys -> {
+      BitSet bits = new BitSet();
+      KeyRange span = new KeyRange(above.smallestKey(), above.largestKey());
+      for (int i = 0; i < sample.size(); i++) {
+        byte[] key = sample.get(i);
+        bits.set(i, span.contains(key) && keys.holds(new KeyRange(key, key)));
+      }
+      return bits;
+    });
+    synchronized (this) {
+      held.put(question, found);
+    }
+    return (BitSet) found.clone();
+  }
+
+  /** Reads a file while the database is kept open. */
+  @FunctionalInterface
+  private interface Look<T> {
+    T at(SstKeys keys) throws RocksDBException, DatabaseUnavailableException;
+  }
+
+  private <T> T read(SstFile file, T otherwise, Look<T> look) {
+    try (SstKeys keys = new SstKeys(database, file)) {
+      return look.at(keys);
+    } catch (RocksDBException | DatabaseUnavailableException | DatabaseFaultException e) {
+      LOG.debug("SST file {} tells nothing about its keys", file.name(), e);
+      return otherwise;
+    }
+  }
+
+  private List<byte[]> draw(SstFile file, SstKeys keys) throws RocksDBException, DatabaseUnavailableException {
+    KeyRange span = new KeyRange(file.smallestKey(), file.largestKey());
+    List<Interval> intervals = split(keys, span);
+    double bytes = intervals.stream().mapToDouble(interval -> interval.bytes).sum();
+    SplittableRandom random = new SplittableRandom(Arrays.hashCode(file.smallestKey()));
+    Set<byte[]> sample = new TreeSet<>(Keys::compare);
+    int drawn = 0;
+    double passed = 0;
+    for (Interval interval : intervals) {
+      for (; drawn < SAMPLE && passed + interval.bytes > (drawn + 0.5) * bytes / SAMPLE; drawn++) {
+        byte[] put = keys.put(new KeyRange(interval.begin, interval.last), random.nextInt(MAX_STEPS));
+        if (put == null) {
+          return Collections.emptyList();
+        }
+        sample.add(put);
+      }
+      passed += interval.bytes;
+    }
+    return new ArrayList<>(sample);
+  }
+
+  /** Cuts the file's keys at keys that it holds, the largest part first, until all are small. */
+  private List<Interval> split(SstKeys keys, KeyRange span) throws RocksDBException, DatabaseUnavailableException {
+    byte[] first = keys.firstPut(span);
+    byte[] last = keys.lastPut(span);
+    List<Interval> small = new ArrayList<>();
+    if (first == null || last == null) {
+      return small;
+    }
+    PriorityQueue<Interval> large = new PriorityQueue<>(Comparator.comparingDouble(interval -> -interval.bytes));
+    large.add(new Interval(first, last, bytes(first, last)));
+    double enough = Math.max(LEAST_PART_BYTES, large.element().bytes / SAMPLE);
+    for (int splits = 0; !large.isEmpty() && splits < MAX_SPLITS; splits++) {
+      Interval interval = large.remove();
+      byte[] middle = interval.bytes <= enough ? null : between(keys, interval);
+      if (middle == null) {
+        small.add(interval);
+      } else {
+        large.add(new Interval(interval.begin, middle, bytes(interval.begin, middle)));
+        large.add(new Interval(middle, interval.last, bytes(middle, interval.last)));
+      }
+    }
+    small.addAll(large);
+    small.sort(Comparator.comparing(interval -> interval.begin, Keys::compare));
+    return small;
+  }
+
+  /** A put between the ends of an interval; null if there is none. */
+  private static byte[] between(SstKeys keys, Interval interval) throws RocksDBException {
+    if (Keys.compare(interval.begin, interval.last) >= 0) {
+      return null;
+    }
+    byte[] middle = KeyInterpolation.between(interval.begin, interval.last, 0.5);
+    if (middle == null) {
+      return null;
+    }
+    byte[] behind = keys.firstPut(new KeyRange(middle, interval.last));
+    if (behind != null && Keys.compare(behind, interval.last) < 0) {
+      return behind;
+    }
+    byte[] before = keys.lastPut(new KeyRange(interval.begin, middle));
+    return before != null && Keys.compare(before, interval.begin) > 0 ? before : null;
+  }
+
+  /** Bytes between two keys, as RocksDB reads them off the files' indexes. */
+  private double bytes(byte[] begin, byte[] last) throws DatabaseUnavailableException {
+    return database.read(db -> {
+      ColumnFamilyHandle handle = database.columnFamily(table).getHandle();
+      try (ManagedSlice from = new ManagedSlice(begin); ManagedSlice to = new ManagedSlice(last)) {
+        return (double) db.getApproximateSizes(handle, Collections.singletonList(new Range(from, to)),
+            SizeApproximationFlag.INCLUDE_FILES)[0];
+      }
+    });
+  }
+
+  private static final class Interval {
+    private final byte[] begin;
+    private final byte[] last;
+    private final double bytes;
+
+    Interval(byte[] begin, byte[] last, double bytes) {
+      this.begin = begin;
+      this.last = last;
+      this.bytes = bytes;
+    }
+  }
+}

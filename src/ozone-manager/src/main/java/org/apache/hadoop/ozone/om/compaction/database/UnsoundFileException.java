@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.database;
+
+import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
+import org.rocksdb.RocksDBException;
+
+/** An SST file is not what was written. Reading it again does not help; somebody has to look at the disk. */
+public final class UnsoundFileException extends Exception {
+  private static final long serialVersionUID = 1L;
+
+  /** @param cause what RocksDB said */
+  public UnsoundFileException(SstFile file, RocksDBException cause) {
+    super(file.name() + ": " + cause.getMessage(), cause);
+  }
+}

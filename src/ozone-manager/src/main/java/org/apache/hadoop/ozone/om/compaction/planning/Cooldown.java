@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.planning;
+
+import java.time.Clock;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
+import org.apache.hadoop.ozone.om.compaction.planner.plan.RestingRanges;
+
+/**
+ * Ranges that rounds of the automatic service leave alone on this OM for a while, as compacting them was of no use:
+ * 6 hours the first time, then twice as long as since the time before, 7 days at most. Otherwise what cannot go would
+ * be rewritten for ever (scylladb#3772). Kept in memory: each OM has files of its own, and one that was restarted tries
+ * once more. Thread-safe.
+ */
+public final class Cooldown implements RestingRanges {
+  /** Three tries of one range take at least this and twice this. */
+  public static final long FIRST_MILLIS = TimeUnit.HOURS.toMillis(6);
+  static final long LONGEST_MILLIS = TimeUnit.DAYS.toMillis(7);
+  /** A range that has rested for the longest time, and is tried in the two weeks after it, rests as long again. */
+  private static final long REMEMBERED_MILLIS = 3 * LONGEST_MILLIS;
+  private static final int MAX_RANGES = 1_000;
+
+  private final Clock clock;
+  private final List<Rest> rests = new ArrayList<>();
+
+  public Cooldown(Clock clock) {
+    this.clock = clock;
+  }
+
+  /** A range that was of no use. */
+  private static final class Rest {
+    private final String table;
+    private final KeyRange range;
+    private final String why;
+    private final long since;
+    private final long until;
+
+    Rest(String table, KeyRange range, String why, long since, long until) {
+      this.table = table;
+      this.range = range;
+      this.why = why;
+      this.since = since;
+      this.until = until;
+    }
+
+    boolean touches(String otherTable, KeyRange other) {
+      return table.equals(otherTable) && range.overlaps(other);
+    }
+
+    boolean isIn(String otherTable, KeyRange other) {
+      return table.equals(otherTable) && other.contains(range.begin()) && other.contains(range.lastKey());
+    }
+  }
+
+  /**
+   * From now on the range rests, and whatever touches its keys: the next plan cuts a little differently.
+   *
+   * @param why a sentence without its full stop, to stand before until when it rests
+   */
+  public synchronized void rest(String table, KeyRange range, String why) {
+    long now = clock.millis();
+    rests.removeIf(rest -> rest.since <= now - REMEMBERED_MILLIS);
+    long rested = rests.stream().filter(rest -> rest.touches(table, range)).mapToLong(rest -> now - rest.since).min()
+        .orElse(0);
+    rests.removeIf(rest -> rest.isIn(table, range));
+    rests.add(new Rest(table, range, why, now,
+        now + Math.min(LONGEST_MILLIS, Math.max(FIRST_MILLIS, 2 * rested))));
+    if (rests.size() > MAX_RANGES) {
+      rests.remove(rests.stream().min(Comparator.comparingLong((Rest rest) -> rest.until)).get());
+    }
+  }
+
+  @Override
+  public synchronized String why(String table, KeyRange range) {
+    long now = clock.millis();
+    return rests.stream().filter(rest -> rest.until > now && rest.touches(table, range))
+        .max(Comparator.comparingLong((Rest rest) -> rest.until))
+        .map(rest -> rest.why + ": it rests until " + Instant.ofEpochMilli(rest.until) + '.').orElse(null);
+  }
+}

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.planning;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
+import org.apache.hadoop.ozone.om.compaction.database.LsmSnapshot;
+import org.apache.hadoop.ozone.om.compaction.key.Keys;
+import org.apache.hadoop.ozone.om.compaction.planner.statistics.SpanStatistics;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.LsmTable;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
+import org.apache.hadoop.ozone.om.compaction.seek.KnownSeeks;
+import org.apache.hadoop.ozone.om.compaction.seek.SeekProbe;
+import org.apache.hadoop.ozone.om.compaction.seek.SlowestInside;
+
+/** A bucket with more than a few tombstones in memory, where no range reaches them. Immutable. */
+public final class InMemory {
+  /** With most tombstones; the rest is for another time. */
+  private static final int MAX_SPANS = 20;
+
+  private final BucketSpan span;
+  private final long tombstones;
+  private final long moveBytes;
+  private final SeekProbe.Seek seek;
+
+  private InMemory(BucketSpan span, long tombstones, long moveBytes, SeekProbe.Seek seek) {
+    this.span = span;
+    this.tombstones = tombstones;
+    this.moveBytes = moveBytes;
+    this.seek = seek;
+  }
+
+  /** @param over true once there is no time for another seek */
+  static List<InMemory> find(NodeStatistics statistics, KnownSeeks seeks, BooleanSupplier over)
+      throws DatabaseUnavailableException {
+    LsmSnapshot snapshot = statistics.snapshot();
+    List<SpanStatistics> spans = new ArrayList<>();
+    List<Long> tombstones = new ArrayList<>();
+    List<Integer> worst = new ArrayList<>();
+    for (String table : statistics.tables()) {
+      List<SpanStatistics> ofTable = statistics.targets(table);
+      new MemtableTombstones(snapshot.database(), snapshot.memtable(table)).find(ofTable, (place, most) -> {
+        worst.add(spans.size());
+        spans.add(ofTable.get(place));
+        tombstones.add(most);
+      });
+    }
+    worst.sort(Comparator.comparing((Integer place) -> tombstones.get(place)).reversed());
+    SlowestInside slowest = new SlowestInside(snapshot, seeks, over);
+    List<InMemory> found = new ArrayList<>();
+    for (int place : worst.subList(0, Math.min(worst.size(), MAX_SPANS))) {
+      BucketSpan span = spans.get(place).span();
+      long bytes = snapshot.database().number(span.table(), "rocksdb.cur-size-all-mem-tables")
+          + drawnInBytes(snapshot.table(span.table()), span);
+      found.add(new InMemory(span, tombstones.get(place), bytes,
+          over.getAsBoolean() ? null : WorthCompacting.seek(slowest, spans.get(place))));
+    }
+    return found;
+  }
+
+  /**
+   * Of the files that may be compacted with a file of level 0 that is as wide as the table: those of the span, and all
+   * of level 0 and of the level below it.
+   */
+  static long drawnInBytes(LsmTable table, BucketSpan span) {
+    return table.files().stream().filter(file -> file.level() <= table.baseLevel()
+        || Keys.compare(file.smallestKey(), span.end()) < 0 && Keys.compare(span.begin(), file.largestKey()) <= 0)
+        .mapToLong(SstFile::sizeBytes).sum();
+  }
+
+  public BucketSpan span() {
+    return span;
+  }
+
+  /** At most; about half of that is certain. */
+  public long mostTombstones() {
+    return tombstones;
+  }
+
+  /** That a flush, and compacting the bucket after it, read at most, and write at most. */
+  public long moveBytes() {
+    return moveBytes;
+  }
+
+  /** The slowest in the bucket; null if there was no time for it. */
+  public SeekProbe.Seek seek() {
+    return seek;
+  }
+}

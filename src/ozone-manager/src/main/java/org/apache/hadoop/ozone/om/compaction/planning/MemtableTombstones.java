@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.planning;
+
+import java.util.List;
+import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
+import org.apache.hadoop.ozone.om.compaction.database.MemtableCounts;
+import org.apache.hadoop.ozone.om.compaction.database.MemtableEstimate;
+import org.apache.hadoop.ozone.om.compaction.database.OmDatabase;
+import org.apache.hadoop.ozone.om.compaction.key.Keys;
+import org.apache.hadoop.ozone.om.compaction.planner.statistics.SpanStatistics;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.CountInterval;
+
+/**
+ * How many tombstones of a table's spans are still in memory. RocksDB tells the entries of a span, roughly, and the
+ * tombstones of the whole table; which of a span's entries are tombstones it does not tell.
+ */
+public final class MemtableTombstones {
+  /** So few in a table slow nobody down. */
+  private static final long FEW = 1_000;
+
+  private final OmDatabase database;
+  private final MemtableCounts table;
+
+  /** @param table what the whole table has in memory */
+  public MemtableTombstones(OmDatabase database, MemtableCounts table) {
+    this.database = database;
+    this.table = table;
+  }
+
+  /** Whether the table has so few in memory that no span needs to be asked. */
+  public boolean areFew() {
+    return table.tombstones() < FEW;
+  }
+
+  /** Of one span; some microseconds. */
+  public CountInterval of(BucketSpan span) throws DatabaseUnavailableException {
+    return table.tombstones() == 0 ? new CountInterval(0, 0) : of(MemtableEstimate.entries(database, span));
+  }
+
+  private CountInterval of(long entries) {
+    long puts = table.entries() - table.tombstones();
+    long most = Math.min(entries, table.tombstones());
+    return new CountInterval(Math.min(most, Math.max(0, entries - puts)), most);
+  }
+
+  /** Takes spans with what they have at most in memory; others are not told. */
+  @FunctionalInterface
+  public interface Sink {
+    void take(int span, long mostTombstones);
+  }
+
+  /**
+   * Finds the spans that may have more than a few in memory, without asking for each: there may be a hundred thousand,
+   * and most have none.
+   *
+   * @param spans in any order; neighbours that are in key order are asked together
+   */
+  public void find(List<SpanStatistics> spans, Sink sink) throws DatabaseUnavailableException {
+    for (int from = 0; !areFew() && from < spans.size();) {
+      int to = from + 1;
+      while (to < spans.size()
+          && Keys.compare(spans.get(to - 1).span().end(), spans.get(to).span().begin()) <= 0) {
+        to++;
+      }
+      find(spans, from, to, sink);
+      from = to;
+    }
+  }
+
+  private void find(List<SpanStatistics> spans, int from, int to, Sink sink) throws DatabaseUnavailableException {
+    BucketSpan all = BucketSpan.unattributed(spans.get(from).span().table(), spans.get(from).span().begin(),
+        spans.get(to - 1).span().end());
+    long most = of(all).most();
+    if (most < FEW) {
+      return;
+    }
+    if (to - from == 1) {
+      sink.take(from, most);
+    } else {
+      int middle = (from + to) >>> 1;
+      find(spans, from, middle, sink);
+      find(spans, middle, to, sink);
+    }
+  }
+}

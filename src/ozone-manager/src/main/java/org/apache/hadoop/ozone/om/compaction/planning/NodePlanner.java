@@ -1,0 +1,337 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.planning;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BiConsumer;
+import java.util.stream.Collectors;
+import org.apache.hadoop.ozone.om.compaction.bucket.Buckets;
+import org.apache.hadoop.ozone.om.compaction.bucket.KnownBuckets;
+import org.apache.hadoop.ozone.om.compaction.bucket.KnownStatistics;
+import org.apache.hadoop.ozone.om.compaction.bucket.TargetSpans;
+import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
+import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
+import org.apache.hadoop.ozone.om.compaction.database.LsmReader;
+import org.apache.hadoop.ozone.om.compaction.database.LsmSnapshot;
+import org.apache.hadoop.ozone.om.compaction.database.MemtableEstimate;
+import org.apache.hadoop.ozone.om.compaction.database.OmDatabase;
+import org.apache.hadoop.ozone.om.compaction.database.SnapshotRetention;
+import org.apache.hadoop.ozone.om.compaction.database.SpanTables;
+import org.apache.hadoop.ozone.om.compaction.planner.plan.CompactionPlan;
+import org.apache.hadoop.ozone.om.compaction.planner.plan.PlanLimits;
+import org.apache.hadoop.ozone.om.compaction.planner.plan.RangePlanner;
+import org.apache.hadoop.ozone.om.compaction.planner.plan.RestingRanges;
+import org.apache.hadoop.ozone.om.compaction.planner.plan.RunTargets;
+import org.apache.hadoop.ozone.om.compaction.planner.statistics.SharedFile;
+import org.apache.hadoop.ozone.om.compaction.planner.statistics.SpanStatistics;
+import org.apache.hadoop.ozone.om.compaction.planner.statistics.TableStatistics;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.FileProfiles;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Thresholds;
+import org.apache.hadoop.ozone.om.compaction.scan.ExactCounts;
+import org.apache.hadoop.ozone.om.compaction.scan.ScanWatch;
+
+/**
+ * From targets to this OM's own statistics and plan, always from fresh metadata. One for previews and turns, so that
+ * both show and do the same. Thread-safe.
+ */
+public final class NodePlanner {
+  /** Looking for spans that live in memory only takes some microseconds each; not worth it for more than these. */
+  private static final int MAX_SPANS_ONLY_IN_MEMORY = 5_000;
+  private static final Duration SCAN_TIME = Duration.ofSeconds(3);
+  private static final Duration RUNS_TIME = Duration.ofSeconds(1);
+  private static final Duration PARTS_TIME = Duration.ofMillis(500);
+  /** A scan tells of further files that matter, most often none. */
+  private static final int SCANS = 3;
+
+  private final LsmReader reader;
+  private final KnownBuckets knownBuckets = new KnownBuckets();
+  private final KnownStatistics knownStatistics = new KnownStatistics();
+  private final ExactCounts exactCounts;
+  private final CompactionConfig config;
+  private final Duration scanTime;
+  private final WorthCompacting rule;
+  private final Cooldown cooldown = new Cooldown(Clock.systemUTC());
+  private final PlannerTimes statisticsTimes = new PlannerTimes();
+  private final PlannerTimes planTimes = new PlannerTimes();
+
+  /** One that measures nothing. */
+  public NodePlanner(LsmReader reader, ExactCounts exactCounts, CompactionConfig config) {
+    this(reader, exactCounts, config, SCAN_TIME);
+  }
+
+  /**
+   * One that measures nothing.
+   *
+   * @param scanTime how long one look waits for the files that it has scanned, or scans files itself
+   */
+  public NodePlanner(LsmReader reader, ExactCounts exactCounts, CompactionConfig config, Duration scanTime) {
+    this(reader, exactCounts, config, scanTime, WorthCompacting.byMinima());
+  }
+
+  /** @param rule what is worth it where nobody names it or gives minima */
+  public NodePlanner(LsmReader reader, ExactCounts exactCounts, CompactionConfig config, WorthCompacting rule) {
+    this(reader, exactCounts, config, SCAN_TIME, rule);
+  }
+
+  private NodePlanner(LsmReader reader, ExactCounts exactCounts, CompactionConfig config, Duration scanTime,
+      WorthCompacting rule) {
+    this.reader = reader;
+    this.exactCounts = exactCounts;
+    this.config = config;
+    this.scanTime = scanTime;
+    this.rule = rule;
+  }
+
+  public LsmReader reader() {
+    return reader;
+  }
+
+  /** What is worth it where nobody names it or gives minima. */
+  public WorthCompacting rule() {
+    return rule;
+  }
+
+  /** What rounds leave alone on this OM. */
+  public Cooldown cooldown() {
+    return cooldown;
+  }
+
+  /** Of {@link #statistics}, the scans that they waited for included; those of plans are not in it. */
+  public PlannerTimes statisticsTimes() {
+    return statisticsTimes;
+  }
+
+  /** Of plans, for previews and turns, with their statistics and scans. */
+  public PlannerTimes planTimes() {
+    return planTimes;
+  }
+
+  /** What runs are judged by where nobody asks for other thresholds. */
+  public PlanLimits limits() {
+    return limits(Thresholds.getDefaultInstance());
+  }
+
+  /** @param asked what it leaves open is as this OM is configured */
+  public PlanLimits limits(Thresholds asked) {
+    return PlanThresholds.of(asked, config);
+  }
+
+  /**
+   * Counts tombstones.
+   *
+   * @param targets as checked by {@code TargetCheck}; what has been deleted since is left out
+   */
+  public NodeStatistics statistics(Targets targets, Precision precision) throws DatabaseUnavailableException {
+    return statisticsTimes.measure(() -> statistics(targets, limits(), precision));
+  }
+
+  private NodeStatistics statistics(Targets targets, PlanLimits limits, Precision precision)
+      throws DatabaseUnavailableException {
+    switch (precision) {
+      case RUNS:
+        Duration time = scanTime.compareTo(RUNS_TIME) < 0 ? scanTime : RUNS_TIME;
+        return statistics(targets, new TargetFiles(limits, NodePlanner::mayHideRuns),
+            (database, files) -> exactCounts.scan(database, files, time));
+      case EXACT:
+        return statistics(targets, new TargetFiles(limits, NodePlanner::undecided),
+            (database, files) -> exactCounts.scan(database, files, scanTime));
+      default:
+        return statistics(targets, new TargetFiles(limits, (statistics, of) -> Collections.emptyList()),
+            (database, files) -> { });
+    }
+  }
+
+  private static Collection<SharedFile> mayHideRuns(TableStatistics statistics, PlanLimits limits) {
+    return statistics.filesThatMayHideRuns(statistics.runs(limits.minRatio(), limits.slack()), limits.minTombstones());
+  }
+
+  /** The files of several spans, and those that may hide runs with cuts of their own. */
+  private static Collection<SharedFile> undecided(TableStatistics statistics, PlanLimits limits) {
+    Map<String, SharedFile> files = new LinkedHashMap<>();
+    statistics.sharedFiles().forEach(file -> files.put(file.file().name(), file));
+    statistics.filesToLocate().forEach(file -> files.put(file.file().name(), file));
+    mayHideRuns(statistics, limits).forEach(file -> files.put(file.file().name(), file));
+    return files.values();
+  }
+
+  private NodeStatistics statistics(Targets targets, TargetFiles toScan,
+      BiConsumer<OmDatabase, Collection<SharedFile>> scan) throws DatabaseUnavailableException {
+    List<String> tables = TargetSpans.tables(targets);
+    LsmSnapshot snapshot = reader.read(tables);
+    Buckets buckets = knownBuckets.of(snapshot.database());
+    Map<String, TargetSpans> spans = new HashMap<>();
+    Map<String, TableStatistics> byTable = new LinkedHashMap<>();
+    FileProfiles known = exactCounts.of(snapshot.database());
+    for (String table : tables) {
+      spans.put(table, TargetSpans.of(targets, table, buckets));
+      byTable.put(table,
+          spans.get(table).statistics(snapshot.database(), snapshot.table(table), known, knownStatistics));
+    }
+    List<SharedFile> files = new ArrayList<>();
+    for (int scans = 0; scans < SCANS && files.isEmpty(); scans++) {
+      byTable.forEach((table, statistics) -> files.addAll(toScan.of(statistics, spans.get(table))));
+      files.removeIf(file -> exactCounts.hasScanned(snapshot.database(), file));
+      if (files.isEmpty()) {
+        break;
+      }
+      scan.accept(snapshot.database(), files);
+      files.removeIf(file -> exactCounts.hasScanned(snapshot.database(), file));
+      FileProfiles now = exactCounts.of(snapshot.database());
+      byTable.replaceAll((table, statistics) ->
+          spans.get(table).statistics(snapshot.database(), snapshot.table(table), now, knownStatistics));
+    }
+    Map<String, List<SpanStatistics>> found = new LinkedHashMap<>();
+    for (String table : tables) {
+      found.put(table, targets(snapshot, spans.get(table), byTable.get(table)));
+    }
+    return new NodeStatistics(snapshot, buckets.names(), byTable, found, files);
+  }
+
+  /** The keys of a bucket in all tables; none where it is not there. */
+  public List<BucketSpan> spans(String bucket) throws DatabaseUnavailableException {
+    Buckets buckets = knownBuckets.of(reader.database());
+    return SpanTables.names().stream().flatMap(table ->
+        buckets.spans(table, Collections.singleton(bucket)).stream()).collect(Collectors.toList());
+  }
+
+  /**
+   * Counts of some spans as narrow as they are known. In exact mode files without tombstones that they share with
+   * others are counted, too, in the background: the counts say how many are left.
+   *
+   * @param precision that the statistics were taken with
+   */
+  public NarrowedCounts narrow(NodeStatistics statistics, Precision precision, Collection<BucketSpan> spans) {
+    return narrow(statistics, precision, spans, Collections.emptyList());
+  }
+
+  /**
+   * The same, and files with tombstones are scanned where some of the spans begin and end.
+   *
+   * @param scanned of these the ones that do not change with what a scan tells, as planned ranges do
+   */
+  public NarrowedCounts narrow(NodeStatistics statistics, Precision precision, Collection<BucketSpan> spans,
+      Collection<BucketSpan> scanned) {
+    return precision == Precision.EXACT ? NarrowedCounts.of(statistics, exactCounts, spans, scanned, PARTS_TIME)
+        : NarrowedCounts.none(statistics, exactCounts);
+  }
+
+  /**
+   * Plans ranges as {@link #plan(JobSpec, Precision)} does, for no round.
+   *
+   * @param thresholds what it leaves open is as this OM is configured
+   */
+  public NodePlan plan(Targets targets, Thresholds thresholds, Precision precision)
+      throws DatabaseUnavailableException {
+    return plan(JobSpec.newBuilder().setTargets(targets).setThresholds(thresholds).build(), precision);
+  }
+
+  /**
+   * Plans ranges: of the runs that are {@link WorthCompacting worth it}; where somebody gives minima, of those that
+   * reach them; where somebody names a bucket or keys without minima, of all that holds tombstones there. A round takes
+   * what is worth it in whatever it names, but for ranges that {@link Cooldown rest}.
+   *
+   * @param job its targets, thresholds and round; what thresholds leave open is as this OM is configured
+   */
+  public NodePlan plan(JobSpec job, Precision precision) throws DatabaseUnavailableException {
+    return planTimes.measure(() -> plan(job, RoundPart.ALL, statistics(job.getTargets(), scanLimits(job), precision)));
+  }
+
+  /**
+   * Plans ranges from counts as exact as {@link Precision#EXACT}, for a turn: scans on the caller's thread and waits
+   * for nobody else's scans.
+   *
+   * @param job   as for {@link #plan(JobSpec, Precision)}
+   * @param part  of a round; all for other jobs
+   * @param watch asked all the time while it scans; once it is stopped, the plan is made from what is known
+   */
+  public NodePlan plan(JobSpec job, RoundPart part, ScanWatch watch) throws DatabaseUnavailableException {
+    TargetFiles toScan = new TargetFiles(scanLimits(job), NodePlanner::undecided);
+    return planTimes.measure(() -> plan(job, part, statistics(job.getTargets(), toScan,
+        (database, files) -> exactCounts.scanHere(database, files, scanTime, watch))));
+  }
+
+  /** A round takes small runs, too, where lists wait, so it looks for them in files. */
+  private PlanLimits scanLimits(JobSpec job) {
+    PlanLimits limits = limits(job.getThresholds());
+    return job.hasRound()
+        ? limits.withMinTombstones(Math.min(limits.minTombstones(), WorthCompacting.MIN_TOMBSTONES)) : limits;
+  }
+
+  private NodePlan plan(JobSpec job, RoundPart part, NodeStatistics statistics) throws DatabaseUnavailableException {
+    PlanLimits limits = job.hasRound() ? limits(job.getThresholds())
+        : PlanThresholds.of(job.getTargets(), job.getThresholds(), config);
+    OmDatabase database = statistics.snapshot().database();
+    MeasuredRuns measured = MeasuredRuns.none();
+    CompactionPlan ranges;
+    if (limits.asksForDensity()) {
+      List<RunTargets> runs = runs(job.getTargets(), limits, statistics);
+      if (job.hasRound() || PlanThresholds.areOpen(job.getTargets(), job.getThresholds())) {
+        MeasuredRuns found = rule.measure(statistics.snapshot(), runs);
+        runs.replaceAll(table -> table.choose(run -> found.isOf(part, run)));
+        measured = found;
+      }
+      ranges = RangePlanner.planRuns(runs, limits, job.hasRound() ? cooldown : RestingRanges.NONE);
+    } else {
+      ranges = RangePlanner.plan(statistics.targetsByTable(), limits);
+    }
+    return new NodePlan(statistics, ranges, measured, SnapshotRetention.read(database),
+        file -> exactCounts.isSound(database, file), limits.maxBytes());
+  }
+
+  /** Buckets with more than a few tombstones in memory, where no range reaches them; measured in a bounded time. */
+  public List<InMemory> inMemory(NodeStatistics statistics) throws DatabaseUnavailableException {
+    return rule.inMemory(statistics);
+  }
+
+  /** Whether a bucket is worth a flush: it has as many tombstones in memory as the minimum, and a list waits there. */
+  public boolean isWorthAFlush(InMemory bucket) {
+    return bucket.mostTombstones() >= limits().minTombstones() && bucket.seek() != null
+        && bucket.seek().micros() >= rule.waitMicros();
+  }
+
+  private static List<RunTargets> runs(Targets targets, PlanLimits limits, NodeStatistics statistics) {
+    List<RunTargets> runs = new ArrayList<>();
+    for (String table : statistics.tables()) {
+      List<SpanStatistics> spans = statistics.targets(table);
+      runs.add(TargetSpans.isEverything(targets) ? RunTargets.ofTable(statistics.table(table), spans, limits)
+          : TargetSpans.areVolumes(targets) ? RunTargets.ofVolumes(statistics.table(table), spans, limits)
+          : RunTargets.ofSpans(statistics.table(table), spans, limits));
+    }
+    return runs;
+  }
+
+  private static List<SpanStatistics> targets(LsmSnapshot snapshot, TargetSpans spans, TableStatistics statistics)
+      throws DatabaseUnavailableException {
+    if (!spans.isEverything()) {
+      return spans.named().stream().map(statistics::of).collect(Collectors.toList());
+    }
+    return statistics.spansAnd(onlyInMemory(snapshot, statistics));
+  }
+
+  private static List<SpanStatistics> onlyInMemory(LsmSnapshot snapshot, TableStatistics statistics)
+      throws DatabaseUnavailableException {
+    if (snapshot.memtable(statistics.table().name()).entries() == 0) {
+      return Collections.emptyList();
+    }
+    if (statistics.countWithoutFiles() > MAX_SPANS_ONLY_IN_MEMORY) {
+      return Collections.emptyList();
+    }
+    List<SpanStatistics> found = new ArrayList<>();
+    for (BucketSpan span : statistics.spansWithoutFiles()) {
+      if (MemtableEstimate.entries(snapshot.database(), span) > 0) {
+        found.add(statistics.of(span));
+      }
+    }
+    return found;
+  }
+}

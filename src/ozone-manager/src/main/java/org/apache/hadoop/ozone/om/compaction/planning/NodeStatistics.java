@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.planning;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.apache.hadoop.ozone.om.compaction.bucket.KeyNames;
+import org.apache.hadoop.ozone.om.compaction.database.LsmSnapshot;
+import org.apache.hadoop.ozone.om.compaction.planner.statistics.SharedFile;
+import org.apache.hadoop.ozone.om.compaction.planner.statistics.SpanStatistics;
+import org.apache.hadoop.ozone.om.compaction.planner.statistics.TableStatistics;
+
+/** Where this OM's tombstones are, for some targets, at one moment. Immutable. */
+public final class NodeStatistics {
+  private final LsmSnapshot snapshot;
+  private final KeyNames names;
+  private final Map<String, TableStatistics> statistics;
+  private final Map<String, List<SpanStatistics>> targets;
+  private final Collection<SharedFile> toScan;
+
+  /**
+   * @param statistics of whole tables
+   * @param targets  by table, also of tables without any
+   * @param toScan   files that are worth a scan and are not scanned yet
+   */
+  NodeStatistics(LsmSnapshot snapshot, KeyNames names, Map<String, TableStatistics> statistics,
+      Map<String, List<SpanStatistics>> targets, Collection<SharedFile> toScan) {
+    this.snapshot = snapshot;
+    this.names = names;
+    this.statistics = statistics;
+    this.targets = targets;
+    this.toScan = toScan;
+  }
+
+  public LsmSnapshot snapshot() {
+    return snapshot;
+  }
+
+  /** What keys with ids stand for. */
+  public KeyNames names() {
+    return names;
+  }
+
+  /** Names of the tables that the targets reach. */
+  public Collection<String> tables() {
+    return Collections.unmodifiableSet(targets.keySet());
+  }
+
+  /**
+   * The spans that are meant. Named targets are all here, also those without any file. When everything is meant:
+   * what SST files overlap, spans without a bucket among them, and buckets whose only entries are in memory. Copied on
+   * call: everything may be a million spans.
+   */
+  public List<SpanStatistics> targets() {
+    List<SpanStatistics> all = new ArrayList<>();
+    targets.values().forEach(all::addAll);
+    return all;
+  }
+
+  /** The same of one table. */
+  public List<SpanStatistics> targets(String table) {
+    return targets.get(table);
+  }
+
+  /** The same, one list for each table. */
+  public Collection<List<SpanStatistics>> targetsByTable() {
+    return Collections.unmodifiableCollection(targets.values());
+  }
+
+  /** The whole table that targets are of. */
+  public TableStatistics table(String name) {
+    return statistics.get(name);
+  }
+
+  /** SST files that are worth a scan for what was asked and are not scanned yet. */
+  public int filesToScan() {
+    return toScan.size();
+  }
+
+  Set<String> namesToScan() {
+    return toScan.stream().map(file -> file.file().name()).collect(Collectors.toSet());
+  }
+
+  /** Their size. */
+  public long bytesToScan() {
+    return toScan.stream().mapToLong(file -> file.file().sizeBytes()).sum();
+  }
+}

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.planning;
+
+import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
+import org.apache.hadoop.ozone.om.compaction.planner.plan.PlanLimits;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Thresholds;
+
+/** Thresholds of a request, with this OM's settings for what the request leaves open. */
+final class PlanThresholds {
+  private PlanThresholds() {
+  }
+
+  /** A bucket or range that somebody names is meant as it is, unless thresholds are asked for, too. */
+  static PlanLimits of(Targets targets, Thresholds asked, CompactionConfig config) {
+    return isNamed(targets) && hasNoMinima(asked)
+        ? of(asked, config).withMinTombstones(1).withMinRatio(0) : of(asked, config);
+  }
+
+  /** Whether this OM is to find out what is worth it. */
+  static boolean areOpen(Targets targets, Thresholds asked) {
+    return !isNamed(targets) && hasNoMinima(asked);
+  }
+
+  private static boolean isNamed(Targets targets) {
+    return targets.getBucketsCount() > 0 || targets.getKeyRangesCount() > 0;
+  }
+
+  private static boolean hasNoMinima(Thresholds asked) {
+    return !asked.hasMinTombstones() && !asked.hasMinRatio();
+  }
+
+  static PlanLimits of(Thresholds asked, CompactionConfig config) {
+    return new PlanLimits(
+        asked.hasMinTombstones() ? asked.getMinTombstones() : config.getMinTombstones(),
+        asked.hasMinRatio() ? asked.getMinRatio() : config.getTombstoneRatio(),
+        asked.getMaxEntries() > 0 ? asked.getMaxEntries() : config.getMaxEntries(),
+        asked.getMaxBytes() > 0 ? asked.getMaxBytes() : config.getMaxBytes(),
+        asked.getTop() > 0 ? asked.getTop() : Integer.MAX_VALUE)
+        .withMaxTotalBytes(asked.getMaxTotalBytes() > 0 ? asked.getMaxTotalBytes() : Long.MAX_VALUE);
+  }
+}

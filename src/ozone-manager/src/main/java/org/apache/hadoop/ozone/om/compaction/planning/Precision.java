@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.planning;
+
+/** How much reading the counts of statistics are worth. */
+public enum Precision {
+  /** Metadata, and what earlier scans have left in memory. Milliseconds. */
+  METADATA,
+  /** Files that may hide a run are scanned too, as far as a second reaches. */
+  RUNS,
+  /**
+   * All files that hold more than one span and tombstones are scanned, as far as a few seconds reach; of files without
+   * tombstones what matters for {@link NodePlanner#narrow spans that are looked at}.
+   */
+  EXACT
+}

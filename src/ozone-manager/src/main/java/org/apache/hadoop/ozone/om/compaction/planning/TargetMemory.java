@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.planning;
+
+import java.util.List;
+import org.apache.hadoop.ozone.om.compaction.bucket.TargetSpans;
+import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
+import org.apache.hadoop.ozone.om.compaction.database.MemtableSearch;
+import org.apache.hadoop.ozone.om.compaction.planner.statistics.SpanStatistics;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.CountInterval;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
+
+/** Tombstones of targets that are still in memory, in no SST file: no range compacts them. */
+public final class TargetMemory {
+  /** Targets to add up one by one; of more, the whole table's memory is told. */
+  private static final int MAX_SPANS = 1_000;
+
+  private final NodeStatistics statistics;
+  private final Targets targets;
+
+  /** @param targets that the statistics are of */
+  public TargetMemory(NodeStatistics statistics, Targets targets) {
+    this.statistics = statistics;
+    this.targets = targets;
+  }
+
+  /** Whether the targets have any in one table, as far as that can be told; certain where nobody has. */
+  public boolean mayHoldTombstones(String table) throws DatabaseUnavailableException {
+    if (statistics.snapshot().memtable(table).tombstones() == 0) {
+      return false;
+    }
+    List<SpanStatistics> spans = statistics.targets(table);
+    if (TargetSpans.isEverything(targets) || spans.size() > MAX_SPANS) {
+      return true;
+    }
+    for (SpanStatistics span : spans) {
+      if (MemtableSearch.mayHoldTombstones(statistics.snapshot().database(), span.span())) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** An estimate, of the targets in one table; some microseconds for each target. */
+  public CountInterval tombstones(String table) throws DatabaseUnavailableException {
+    long all = statistics.snapshot().memtable(table).tombstones();
+    List<SpanStatistics> spans = statistics.targets(table);
+    boolean everything = TargetSpans.isEverything(targets);
+    if (all == 0 || everything || spans.size() > MAX_SPANS) {
+      return new CountInterval(everything ? all : 0, all);
+    }
+    MemtableTombstones memory =
+        new MemtableTombstones(statistics.snapshot().database(), statistics.snapshot().memtable(table));
+    long least = 0;
+    long most = 0;
+    for (SpanStatistics span : spans) {
+      CountInterval one = memory.of(span.span());
+      least += one.least();
+      most += one.most();
+    }
+    return new CountInterval(Math.min(all, least), Math.min(all, most));
+  }
+
+  /** Of the targets in all their tables. */
+  public CountInterval tombstones() throws DatabaseUnavailableException {
+    long least = 0;
+    long most = 0;
+    for (String table : statistics.tables()) {
+      CountInterval one = tombstones(table);
+      least += one.least();
+      most += one.most();
+    }
+    return new CountInterval(least, most);
+  }
+}

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.scan;
+
+/** Tells of the bytes of one SST file while its keys are read: blocks have no count, so in proportion to entries. */
+final class FileProgress {
+  private final long bytes;
+  private final long entries;
+  private final ScanWatch watch;
+  private long passed;
+  private long told;
+
+  FileProgress(long bytes, long entries, ScanWatch watch) {
+    this.bytes = bytes;
+    this.entries = entries;
+    this.watch = watch;
+  }
+
+  void passed(long more) {
+    passed += more;
+    tell(entries == 0 ? 0 : (long) (bytes * Math.min(1.0, (double) passed / entries)));
+  }
+
+  /** The file was read through. */
+  void end() {
+    tell(bytes);
+  }
+
+  private void tell(long upTo) {
+    if (upTo > told) {
+      watch.hasRead(upTo - told);
+      told = upTo;
+    }
+  }
+}

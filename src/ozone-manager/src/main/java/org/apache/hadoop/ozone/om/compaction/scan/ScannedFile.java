@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.scan;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.apache.hadoop.ozone.om.compaction.key.Keys;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.FileProfile;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.PieceCounts;
+
+/** What a scan has found in a file, and the cuts that it was made with. Immutable. */
+final class ScannedFile {
+  private final byte[][] cuts;
+  /** Null if the file does not tell. */
+  private final FileProfile profile;
+  private final boolean sound;
+
+  ScannedFile(byte[][] cuts, PieceCounts counts) {
+    this(cuts, new FileProfile(cuts, counts), true);
+  }
+
+  private ScannedFile(byte[][] cuts, FileProfile profile, boolean sound) {
+    this.cuts = cuts;
+    this.profile = profile;
+    this.sound = sound;
+  }
+
+  /** A file that does not tell how its tombstones are spread. */
+  static ScannedFile silent(byte[][] cuts) {
+    return new ScannedFile(cuts, null, true);
+  }
+
+  /** A file that is gone or damaged. */
+  static ScannedFile unreadable(byte[][] cuts) {
+    return new ScannedFile(cuts, null, false);
+  }
+
+  /** Whether every block that a compaction reads could be read, and was as it was written. */
+  boolean isSound() {
+    return sound;
+  }
+
+  byte[][] cuts() {
+    return cuts.clone();
+  }
+
+  int pieces() {
+    return cuts.length + 1;
+  }
+
+  /** Whether another scan with these cuts could tell more. */
+  boolean answers(byte[][] asked) {
+    return profile == null || holds(asked);
+  }
+
+  /** Null if the file does not tell. */
+  FileProfile profile() {
+    return profile;
+  }
+
+  private boolean holds(byte[][] asked) {
+    int own = 0;
+    for (byte[] cut : asked) {
+      while (own < cuts.length && !Arrays.equals(cuts[own], cut)) {
+        own++;
+      }
+      if (own == cuts.length) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** The own cuts and these, so that a new scan serves earlier readers as well. */
+  byte[][] cutsWith(byte[][] others) {
+    List<byte[]> all = new ArrayList<>(cuts.length + others.length);
+    int i = 0;
+    int j = 0;
+    while (i < cuts.length || j < others.length) {
+      int order = i == cuts.length ? 1 : j == others.length ? -1 : Keys.compare(cuts[i], others[j]);
+      all.add(order <= 0 ? cuts[i] : others[j]);
+      i += order <= 0 ? 1 : 0;
+      j += order >= 0 ? 1 : 0;
+    }
+    return all.toArray(new byte[0][]);
+  }
+}

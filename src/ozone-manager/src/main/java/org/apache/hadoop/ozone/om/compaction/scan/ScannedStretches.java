@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.scan;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Comparator;
+import java.util.List;
+import org.apache.hadoop.ozone.om.compaction.planner.statistics.DenseRuns;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.PieceCounts;
+
+/** What a scan has stepped over so far, stretch by stretch. Pieces, which somebody asked for, are made of stretches. */
+final class ScannedStretches {
+  /** A run of fewer is not worth a cut. */
+  private static final int LEAST_RUN = 500;
+  /** Most runs to tell apart: a bound of what is remembered of a file. */
+  private static final int MAX_RUNS = 32;
+  /** Where a file is less dense, the table is less dense yet. */
+  private static final double DENSE = 0.3;
+
+  private final List<byte[]> ends = new ArrayList<>();
+  private final List<Long> live = new ArrayList<>();
+  private final List<Long> skipped = new ArrayList<>();
+  private final BitSet pieceEnds = new BitSet();
+
+  /** A stretch ends before a key. */
+  void end(byte[] key, long liveKeys, long skippedKeys) {
+    ends.add(key);
+    live.add(liveKeys);
+    skipped.add(skippedKeys);
+  }
+
+  /** A piece ends before a key; the last one with null. */
+  void endPiece(byte[] key, long liveKeys, long skippedKeys) {
+    end(key, liveKeys, skippedKeys);
+    pieceEnds.set(ends.size() - 1);
+  }
+
+  long entries() {
+    return live.stream().mapToLong(Long::longValue).sum() + skipped();
+  }
+
+  long skipped() {
+    return skipped.stream().mapToLong(Long::longValue).sum();
+  }
+
+  int piecesWithSkips() {
+    int pieces = 0;
+    boolean any = false;
+    for (int i = 0; i < ends.size(); i++) {
+      any |= skipped.get(i) > 0;
+      if (pieceEnds.get(i)) {
+        pieces += any ? 1 : 0;
+        any = false;
+      }
+    }
+    return pieces;
+  }
+
+  /** All skips are tombstones: the pieces, cut further where tombstones begin or cease to crowd. */
+  ScannedFile withRuns() {
+    BitSet cuts = (BitSet) pieceEnds.clone();
+    double[] entries = new double[ends.size()];
+    double[] tombstones = new double[ends.size()];
+    for (int i = 0; i < entries.length; i++) {
+      tombstones[i] = skipped.get(i);
+      entries[i] = live.get(i) + tombstones[i];
+    }
+    List<DenseRuns.Run> runs = new ArrayList<>(DenseRuns.of(entries, tombstones, DENSE, LEAST_RUN));
+    runs.removeIf(run -> run.tombstones() < LEAST_RUN);
+    runs.sort(Comparator.comparingDouble(DenseRuns.Run::tombstones).reversed());
+    for (DenseRuns.Run run : runs.subList(0, Math.min(MAX_RUNS, runs.size()))) {
+      cuts.set(run.last());
+      if (run.first() > 0) {
+        cuts.set(run.first() - 1);
+      }
+    }
+    return cut(cuts, skipped.stream().mapToLong(Long::longValue).toArray());
+  }
+
+  /** Not all skips are tombstones, but all are in one piece. */
+  ScannedFile ofPieces(long tombstones) {
+    long[] ofStretches = new long[ends.size()];
+    for (int i = 0; i < ofStretches.length; i++) {
+      if (skipped.get(i) > 0) {
+        ofStretches[i] = tombstones;
+        break;
+      }
+    }
+    return cut(pieceEnds, ofStretches);
+  }
+
+  private ScannedFile cut(BitSet at, long[] tombstonesOfStretches) {
+    int pieces = at.cardinality();
+    byte[][] cuts = new byte[pieces - 1][];
+    long[] entries = new long[pieces];
+    long[] tombstones = new long[pieces];
+    int piece = 0;
+    for (int i = 0; i < ends.size(); i++) {
+      entries[piece] += live.get(i) + skipped.get(i);
+      tombstones[piece] += tombstonesOfStretches[i];
+      if (at.get(i) && piece < pieces - 1) {
+        cuts[piece++] = ends.get(i);
+      }
+    }
+    return new ScannedFile(cuts, new PieceCounts(entries, tombstones));
+  }
+}

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.scan;
+
+import java.io.File;
+import java.util.concurrent.CancellationException;
+import org.apache.hadoop.hdds.utils.db.managed.ManagedBlockBasedTableConfig;
+import org.apache.hadoop.hdds.utils.db.managed.ManagedOptions;
+import org.apache.hadoop.hdds.utils.db.managed.ManagedReadOptions;
+import org.apache.hadoop.hdds.utils.db.managed.ManagedSlice;
+import org.apache.hadoop.hdds.utils.db.managed.ManagedSstFileReader;
+import org.apache.hadoop.hdds.utils.db.managed.ManagedStatistics;
+import org.rocksdb.RocksDBException;
+import org.rocksdb.SstFileReaderIterator;
+import org.rocksdb.TableProperties;
+import org.rocksdb.TickerType;
+
+/**
+ * Reads an SST file once, for all that reading it can tell: whether it is sound, how many tombstones lie in the pieces
+ * that are asked for, and where they crowd.
+ *
+ * <p>Sound: the iterators of all pieces read every block with keys, past the block cache, and verify its checksum;
+ * index and range deletions are read and verified when the file is opened. Of what {@code verifyChecksum} verifies only
+ * the Bloom filter is left out, which no compaction reads.
+ *
+ * <p>Counts: RocksDB's Java API shows no tombstone to anybody; but an iterator steps over them, and a statistics object
+ * of its own counts these steps ({@code NUMBER_ITER_SKIP}). It also steps over older versions of a key. Flush and
+ * compaction keep those only for RocksDB snapshots, which Ozone does not take, and the file's own number of deletions
+ * tells whether there are any: then there are more steps than tombstones. In such a file, or one with range deletions,
+ * the pieces cannot be told apart and the counts stay unknown, unless all its steps lie in one piece.
+ */
+final class SstScan {
+  /** Live keys of a stretch: so finely a run is told from what lies around it. */
+  private static final int KEYS_OF_A_STRETCH = 512;
+
+  private final String path;
+  private final byte[][] cuts;
+  private final ScanWatch watch;
+  private final ScannedStretches stretches = new ScannedStretches();
+
+  private SstScan(String path, byte[][] cuts, ScanWatch watch) {
+    this.path = path;
+    this.cuts = cuts;
+    this.watch = watch;
+  }
+
+  /**
+   * Reads the whole file. The file stays readable when it is deleted meanwhile, as it is kept open.
+   *
+   * @param cuts  ascending, each once
+   * @param watch asked, and told of the bytes of the file, after every few hundred keys
+   * @return counts between these cuts and others, where tombstones begin or cease to crowd; without a profile if the
+   *         file does not tell
+   * @throws RocksDBException      if the file cannot be read, as it is gone or not sound
+   * @throws CancellationException if stopped
+   */
+  static ScannedFile of(String path, byte[][] cuts, ScanWatch watch) throws RocksDBException {
+    return new SstScan(path, cuts, watch).scan();
+  }
+
+  private ScannedFile scan() throws RocksDBException {
+    try (ManagedStatistics steps = new ManagedStatistics();
+         ManagedOptions options = new ManagedOptions()) {
+      options.setStatistics(steps);
+      // The default seeks past a key with many versions instead of stepping over each of them.
+      options.setMaxSequentialSkipInIterations(Long.MAX_VALUE);
+      options.setTableFormatConfig(new ManagedBlockBasedTableConfig().setNoBlockCache(true));
+      try (ManagedSstFileReader reader = new ManagedSstFileReader(options)) {
+        reader.open(path);
+        TableProperties file = reader.getTableProperties();
+        FileProgress progress = new FileProgress(new File(path).length(), file.getNumEntries(), watch);
+        for (int piece = 0; piece <= cuts.length; piece++) {
+          step(reader, piece, steps, progress);
+        }
+        progress.end();
+        return resolve(file);
+      }
+    }
+  }
+
+  /** RocksDB adds an iterator's steps to the statistics when the iterator ends: so each stretch has one of its own. */
+  private void step(ManagedSstFileReader reader, int piece, ManagedStatistics steps, FileProgress progress)
+      throws RocksDBException {
+    try (ManagedReadOptions options = new ManagedReadOptions();
+         ManagedSlice end = piece == cuts.length ? null : new ManagedSlice(cuts[piece])) {
+      options.setFillCache(false);
+      if (end != null) {
+        options.setIterateUpperBound(end);
+      }
+      byte[] begin = piece == 0 ? null : cuts[piece - 1];
+      boolean more = true;
+      while (more) {
+        checkStopped();
+        long live = 0;
+        byte[] next;
+        try (SstFileReaderIterator keys = reader.newIterator(options)) {
+          if (begin == null) {
+            keys.seekToFirst();
+          } else {
+            keys.seek(begin);
+          }
+          for (; keys.isValid() && live < KEYS_OF_A_STRETCH; keys.next()) {
+            live++;
+          }
+          next = keys.isValid() ? keys.key() : null;
+          keys.status();
+        }
+        more = next != null;
+        long skipped = steps.getAndResetTickerCount(TickerType.NUMBER_ITER_SKIP);
+        if (more) {
+          stretches.end(next, live, skipped);
+        } else {
+          stretches.endPiece(piece == cuts.length ? null : cuts[piece], live, skipped);
+        }
+        begin = next;
+        progress.passed(live + skipped);
+      }
+    }
+  }
+
+  private void checkStopped() {
+    if (watch.isStopped()) {
+      throw new CancellationException("Scan of " + path + " stopped");
+    }
+  }
+
+  private ScannedFile resolve(TableProperties file) {
+    if (file.getNumRangeDeletions() > 0 || stretches.entries() != file.getNumEntries()) {
+      return ScannedFile.silent(cuts);
+    }
+    if (stretches.skipped() == file.getNumDeletions()) {
+      return stretches.withRuns();
+    }
+    return stretches.piecesWithSkips() == 1 ? stretches.ofPieces(file.getNumDeletions()) : ScannedFile.silent(cuts);
+  }
+}

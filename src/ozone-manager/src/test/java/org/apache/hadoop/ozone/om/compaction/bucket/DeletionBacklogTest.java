@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.bucket;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Path;
+import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
+import org.apache.hadoop.ozone.om.compaction.database.OmDatabase;
+import org.apache.hadoop.ozone.om.compaction.database.OmDatabaseFixture;
+import org.apache.hadoop.ozone.om.helpers.BucketLayout;
+import org.apache.hadoop.ozone.om.helpers.OmBucketInfo;
+import org.apache.hadoop.ozone.om.helpers.OmVolumeArgs;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class DeletionBacklogTest {
+  @TempDir
+  private Path directory;
+  private OmDatabaseFixture om;
+  private OmVolumeArgs volume;
+  private OmBucketInfo files;
+
+  @BeforeEach
+  void aVolumeWithABucketOfEachKind() throws Exception {
+    om = new OmDatabaseFixture(directory);
+    om.holdStill("deletedTable");
+    volume = om.volume("v");
+    om.bucket("v", "b", BucketLayout.OBJECT_STORE);
+    files = om.bucket("v", "files", BucketLayout.FILE_SYSTEM_OPTIMIZED);
+  }
+
+  @AfterEach
+  void close() throws Exception {
+    om.close();
+  }
+
+  @Test
+  void nothing_waits_in_an_idle_om() throws Exception {
+    assertThat(new DeletionRows().ofBucket(database(), "v", "b").isEmpty()).isTrue();
+    assertThat(new DeletionRows().ofEverything(database())).hasToString("no row");
+  }
+
+  @Test
+  void rows_that_ozone_itself_would_write_are_found_by_their_bucket() throws Exception {
+    String key = om.metadata().getOzoneKey("v", "b", "a/key");
+    om.put("deletedTable", om.metadata().getOzoneDeletePathKey(7, key));
+    om.put("deletedTable", om.metadata().getOzoneDeletePathKey(8, om.metadata().getOzoneKey("v", "files", "dir/f")));
+    om.put("deletedDirectoryTable", om.metadata().getOzoneDeletePathKey(9,
+        om.metadata().getOzonePathKey(volume.getObjectID(), files.getObjectID(), files.getObjectID(), "dir")));
+    om.put("deletedTable", om.metadata().getOzoneDeletePathKey(10, om.metadata().getOpenFileName(
+        volume.getObjectID(), files.getObjectID(), files.getObjectID(), "open", "1")));
+
+    assertThat(new DeletionRows().ofBucket(database(), "v", "b").rows()).isEqualTo(1);
+    assertThat(new DeletionRows().ofBucket(database(), "v", "files").rows()).isEqualTo(3);
+    assertThat(new DeletionRows().ofBucket(database(), "v", "files"))
+        .hasToString("1 directory, with all below it, and 2 rows");
+    assertThat(new DeletionRows().ofVolume(database(), "v").rows()).isEqualTo(4);
+    assertThat(new DeletionRows().ofEverything(database()).rows()).isEqualTo(4);
+    assertThat(new DeletionRows().ofTable(database(), "deletedTable").rows()).isEqualTo(3);
+    assertThat(new DeletionRows().ofTable(database(), "deletedDirectoryTable").rows()).isEqualTo(1);
+  }
+
+  @ParameterizedTest
+  @CsvSource(delimiter = '|', value = {
+      "0    | 0 | false | no row waits for deletion",
+      "0    | 0 | true  | an unknown number of rows wait for deletion",
+      "1    | 0 | false | 1 row waits for deletion",
+      "1    | 0 | true  | at least 1 row waits for deletion",
+      "2000 | 0 | false | 2,000 rows wait for deletion",
+      "0    | 1 | false | 1 directory, with all below it, waits for deletion",
+      "0    | 3 | true  | at least 3 directories, with all below them, wait for deletion",
+      "1    | 2 | false | 2 directories, with all below them, and 1 row wait for deletion"})
+  void what_waits_is_said_in_words(int keys, int directories, boolean bounded, String words) {
+    assertThat(DeletionBacklog.ofDirectories(directories, false).plus(DeletionBacklog.ofKeys(keys, bounded)).waits())
+        .isEqualTo(words);
+  }
+
+  @Test
+  void neighbours_do_not_count() throws Exception {
+    for (String key : new String[] {"/v/a/k/1", "/v/b0/k/1", "/v/bb/k/1", "/vv/b/k/1", "/v/b"}) {
+      om.put("deletedTable", key);
+    }
+
+    assertThat(new DeletionRows().ofBucket(database(), "v", "b").isEmpty()).isTrue();
+    assertThat(new DeletionRows().ofVolume(database(), "v").rows()).isEqualTo(4);
+  }
+
+  @Test
+  void a_bucket_and_a_volume_that_are_gone_keep_their_rows_by_names() throws Exception {
+    om.put("deletedTable", "/gone/b/k/1");
+
+    assertThat(new DeletionRows().ofBucket(database(), "gone", "b").rows()).isEqualTo(1);
+    assertThat(new DeletionRows().ofVolume(database(), "gone").rows()).isEqualTo(1);
+  }
+
+  @Test
+  void ids_that_are_the_names_of_another_bucket_are_that_ones() throws Exception {
+    String ids = "/" + volume.getObjectID() + "/" + files.getObjectID();
+    om.volume(Long.toString(volume.getObjectID()));
+    om.bucket(Long.toString(volume.getObjectID()), Long.toString(files.getObjectID()), BucketLayout.OBJECT_STORE);
+    om.put("deletedTable", ids + "/k/1");
+    om.put("deletedDirectoryTable", ids + "/1/dir/1");
+
+    assertThat(new DeletionRows().ofBucket(database(), "v", "files").rows()).isEqualTo(1);
+    assertThat(new DeletionRows().ofVolume(database(), "v").rows()).isEqualTo(1);
+  }
+
+  @Test
+  void counting_stops_and_says_so() throws Exception {
+    for (int i = 0; i < DeletionBacklog.MAX_ROWS; i++) {
+      om.put("deletedTable", String.format("/v/b/%06d/1", i));
+    }
+    assertThat(new DeletionRows().ofBucket(database(), "v", "b")).hasToString("10,000 rows");
+
+    om.put("deletedTable", "/v/b/x/1");
+
+    DeletionBacklog backlog = new DeletionRows().ofBucket(database(), "v", "b");
+    assertThat(backlog).hasToString("at least 10,000 rows");
+    assertThat(backlog.isBounded()).isTrue();
+  }
+
+  @Test
+  void what_lies_behind_too_many_tombstones_is_unknown_and_never_nothing() throws Exception {
+    for (int i = 0; i < 1_000; i++) {
+      om.delete("deletedTable", String.format("/v/b/%04d/1", i));
+    }
+    om.put("deletedTable", "/v/b/live/1");
+    om.flush("deletedTable");
+
+    DeletionBacklog unknown = new DeletionRows(500).ofBucket(database(), "v", "b");
+    assertThat(unknown.isEmpty()).isFalse();
+    assertThat(unknown).hasToString("an unknown number of rows");
+    assertThat(new DeletionRows(1_001).ofBucket(database(), "v", "b")).hasToString("1 row");
+  }
+
+  @Test
+  void tombstones_of_the_neighbour_cost_nothing() throws Exception {
+    om.put("deletedTable", "/v/b/live/1");
+    for (int i = 0; i < 1_000; i++) {
+      om.delete("deletedTable", String.format("/v/c/%04d/1", i));
+    }
+    om.put("deletedTable", "/v/d/live/1");
+    om.flush("deletedTable");
+
+    assertThat(new DeletionRows(500).ofBucket(database(), "v", "b")).hasToString("1 row");
+  }
+
+  @Test
+  void a_closed_database_is_said() throws Exception {
+    OmDatabase database = database();
+    om.stop();
+
+    assertThatThrownBy(() -> new DeletionRows().ofBucket(database, "v", "b"))
+        .isInstanceOf(DatabaseUnavailableException.class);
+  }
+
+  private OmDatabase database() throws DatabaseUnavailableException {
+    return OmDatabase.current(om::metadata);
+  }
+}

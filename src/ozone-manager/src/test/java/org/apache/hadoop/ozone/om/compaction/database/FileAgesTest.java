@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.database;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.rocksdb.CompactionOptions;
+
+class FileAgesTest {
+  private static final String TABLE = "keyTable";
+
+  private final FileAges ages = new FileAges();
+  private OmDatabaseFixture om;
+
+  @BeforeEach
+  void open(@TempDir Path directory) throws Exception {
+    om = new OmDatabaseFixture(directory);
+    om.holdStill(TABLE);
+  }
+
+  @AfterEach
+  void close() throws Exception {
+    om.stop();
+  }
+
+  private OptionalLong oldest() throws Exception {
+    return oldest(files());
+  }
+
+  private OptionalLong oldest(Collection<SstFile> files) throws Exception {
+    return ages.oldestMillis(new LsmReader(om::metadata).database(), files, () -> false);
+  }
+
+  private void deleted(String key) throws Exception {
+    om.delete(TABLE, key);
+    om.flush(TABLE);
+  }
+
+  @Test
+  void aTombstoneIsNoOlderThanItsFile() throws Exception {
+    Instant before = Instant.now().minusSeconds(1);
+    deleted("/v/b/1");
+    assertThat(Instant.ofEpochMilli(oldest().getAsLong())).isBetween(before, Instant.now());
+  }
+
+  /** What RocksDB 7.7.3 writes into the file that it merges others into: the first of their times, not its own. */
+  @Test
+  void aMergedFileIsAsOldAsTheOldestThatItWasMadeOf() throws Exception {
+    for (int i = 0; i < 4; i++) {
+      om.put(TABLE, "/v/b/" + i);
+    }
+    // To the last level, so that the tombstones above it are kept.
+    om.compact(TABLE);
+    deleted("/v/b/1");
+    long first = oldest().getAsLong();
+    AtomicInteger flushed = new AtomicInteger(1);
+    // RocksDB counts in seconds.
+    Awaitility.await("a file of another time").until(() -> {
+      deleted("/v/b/2");
+      flushed.incrementAndGet();
+      return oldest(newest()).getAsLong() > first;
+    });
+    assertThat(files()).hasSize(1 + flushed.get());
+    assertThat(oldest()).hasValue(first);
+    mergeLevelZero();
+    assertThat(files()).hasSize(2).anySatisfy(file -> assertThat(file.tombstones()).isEqualTo(2));
+    assertThat(oldest()).hasValue(first);
+  }
+
+  /** The file that was flushed last. */
+  private Collection<SstFile> newest() throws Exception {
+    return List.of(Collections.max(files(), Comparator.comparing(SstFile::name)));
+  }
+
+  private Collection<SstFile> files() throws Exception {
+    return new LsmReader(om::metadata).read(List.of(TABLE)).table(TABLE).files();
+  }
+
+  private void mergeLevelZero() throws Exception {
+    List<String> inputs = om.rocks().getLiveFilesMetaData().stream()
+        .filter(file -> new String(file.columnFamilyName(), StandardCharsets.UTF_8).equals(TABLE) && file.level() == 0)
+        .map(file -> file.path() + file.fileName()).toList();
+    try (CompactionOptions options = new CompactionOptions()) {
+      om.rocks().compactFiles(options, om.handle(TABLE), inputs, 1, -1, null);
+    }
+  }
+
+  @Test
+  void withoutTombstonesOrWithoutTimeNothingIsSaid() throws Exception {
+    om.put(TABLE, "/v/b/1");
+    om.flush(TABLE);
+    assertThat(oldest()).isEmpty();
+    deleted("/v/b/1");
+    LsmSnapshot snapshot = new LsmReader(om::metadata).read(List.of(TABLE));
+    assertThat(ages.oldestMillis(snapshot.database(), snapshot.table(TABLE).files(), () -> true)).isEmpty();
+    assertThat(oldest()).isPresent();
+    assertThat(ages.oldestMillis(snapshot.database(), snapshot.table(TABLE).files(), () -> true))
+        .as("what is remembered needs no time").isPresent();
+  }
+}

@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.database;
+
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Random;
+import java.util.concurrent.atomic.AtomicLong;
+import org.apache.hadoop.hdds.conf.OzoneConfiguration;
+import org.apache.hadoop.hdds.utils.db.RDBStore;
+import org.apache.hadoop.hdds.utils.db.cache.CacheKey;
+import org.apache.hadoop.hdds.utils.db.cache.CacheValue;
+import org.apache.hadoop.ozone.om.OMConfigKeys;
+import org.apache.hadoop.ozone.om.OMMetadataManager;
+import org.apache.hadoop.ozone.om.OmMetadataManagerImpl;
+import org.apache.hadoop.ozone.om.helpers.BucketLayout;
+import org.apache.hadoop.ozone.om.helpers.OmBucketInfo;
+import org.apache.hadoop.ozone.om.helpers.OmVolumeArgs;
+import org.rocksdb.ColumnFamilyHandle;
+import org.rocksdb.CompactRangeOptions;
+import org.rocksdb.FlushOptions;
+import org.rocksdb.LiveFileMetaData;
+import org.rocksdb.MutableColumnFamilyOptions;
+import org.rocksdb.RocksDB;
+import org.rocksdb.RocksDBException;
+
+/** The metadata manager of an OM, real, over a directory of its own; nothing else of an OM. */
+public final class OmDatabaseFixture implements AutoCloseable {
+  /** As the ids that a Ratis ring gives: negative. */
+  private static final long FIRST_ID = Long.MIN_VALUE + 1_000;
+
+  private static final int VALUE_BYTES = 100;
+
+  private final Random random = new Random(1);
+  private final OzoneConfiguration conf = new OzoneConfiguration();
+  private final AtomicLong nextId = new AtomicLong(FIRST_ID);
+  private OmMetadataManagerImpl metadata;
+
+  public OmDatabaseFixture(Path directory) throws IOException {
+    conf.set(OMConfigKeys.OZONE_OM_DB_DIRS, directory.toString());
+    metadata = new OmMetadataManagerImpl(conf, null);
+  }
+
+  public OMMetadataManager metadata() {
+    return metadata;
+  }
+
+  /** Closes the database and opens it again, as a restart or a checkpoint install does. */
+  public void reopen(int maxOpenFiles) throws IOException {
+    metadata.stop();
+    conf.setInt(OMConfigKeys.OZONE_OM_DB_MAX_OPEN_FILES, maxOpenFiles);
+    metadata.start(conf);
+  }
+
+  /** What the OM has while it is stopped or swaps its database. */
+  public void stop() throws IOException {
+    metadata.stop();
+  }
+
+  public OmVolumeArgs volume(String name) throws IOException {
+    OmVolumeArgs volume = OmVolumeArgs.newBuilder().setVolume(name).setAdminName("admin").setOwnerName("owner")
+        .setObjectID(nextId.getAndAdd(256)).build();
+    String key = metadata.getVolumeKey(name);
+    metadata.getVolumeTable().put(key, volume);
+    metadata.getVolumeTable().addCacheEntry(new CacheKey<>(key), CacheValue.get(1, volume));
+    return volume;
+  }
+
+  public OmBucketInfo bucket(String volume, String name, BucketLayout layout) throws IOException {
+    return put(OmBucketInfo.newBuilder().setVolumeName(volume).setBucketName(name).setBucketLayout(layout)
+        .setObjectID(nextId.getAndAdd(256)).build());
+  }
+
+  public OmBucketInfo link(String volume, String name, String sourceVolume, String sourceBucket) throws IOException {
+    return put(OmBucketInfo.newBuilder().setVolumeName(volume).setBucketName(name).setSourceVolume(sourceVolume)
+        .setSourceBucket(sourceBucket).setObjectID(nextId.getAndAdd(256)).build());
+  }
+
+  private OmBucketInfo put(OmBucketInfo bucket) throws IOException {
+    String key = metadata.getBucketKey(bucket.getVolumeName(), bucket.getBucketName());
+    metadata.getBucketTable().put(key, bucket);
+    metadata.getBucketTable().addCacheEntry(new CacheKey<>(key), CacheValue.get(1, bucket));
+    return bucket;
+  }
+
+  /** Removes the record of a bucket and leaves its keys alone. */
+  public void forgetBucket(String volume, String name) throws IOException {
+    String key = metadata.getBucketKey(volume, name);
+    metadata.getBucketTable().delete(key);
+    metadata.getBucketTable().addCacheEntry(new CacheKey<>(key), CacheValue.get(2));
+  }
+
+  public void put(String table, String key) throws RocksDBException {
+    put(table, bytes(key));
+  }
+
+  public void put(String table, byte[] key) throws RocksDBException {
+    byte[] value = new byte[VALUE_BYTES];
+    random.nextBytes(value);
+    rocks().put(handle(table), key, value);
+  }
+
+  public void delete(String table, String key) throws RocksDBException {
+    delete(table, bytes(key));
+  }
+
+  public void delete(String table, byte[] key) throws RocksDBException {
+    rocks().delete(handle(table), key);
+  }
+
+  /** Writes the memtable into a file of level 0. */
+  public void flush(String table) throws RocksDBException {
+    try (FlushOptions options = new FlushOptions().setWaitForFlush(true)) {
+      rocks().flush(options, handle(table));
+    }
+  }
+
+  /** Takes everything of the table to the last level; drops its tombstones. */
+  public void compact(String table) throws RocksDBException {
+    try (CompactRangeOptions options = new CompactRangeOptions()
+        .setBottommostLevelCompaction(CompactRangeOptions.BottommostLevelCompaction.kForce)) {
+      rocks().compactRange(handle(table), null, null, options);
+    }
+  }
+
+  /** From now on compactions of the table write files of about this size. */
+  public void targetFileBytes(String table, long bytes) throws RocksDBException {
+    rocks().setOptions(handle(table), MutableColumnFamilyOptions.builder().setTargetFileSizeBase(bytes)
+        .setMaxBytesForLevelBase(bytes * 1_000).build());
+  }
+
+  /** From now on a compaction of the table takes about so many bytes at most. */
+  public void maxCompactionBytes(String table, long bytes) throws RocksDBException {
+    rocks().setOptions(handle(table), MutableColumnFamilyOptions.builder().setMaxCompactionBytes(bytes).build());
+  }
+
+  /** From now on files of the table stay where they are, unless a test compacts them. */
+  public void holdStill(String table) throws RocksDBException {
+    rocks().setOptions(handle(table), MutableColumnFamilyOptions.builder().setDisableAutoCompactions(true).build());
+  }
+
+  /** Overwrites the first keys of every file of the table with zeroes. */
+  public void corrupt(String table) throws IOException {
+    for (LiveFileMetaData file : rocks().getLiveFilesMetaData()) {
+      if (table.equals(new String(file.columnFamilyName(), StandardCharsets.UTF_8))) {
+        overwrite(file, 0, (int) file.size() / 4);
+      }
+    }
+  }
+
+  /** Overwrites a part of a file with zeroes. */
+  public static void overwrite(LiveFileMetaData file, long from, int bytes) throws IOException {
+    try (RandomAccessFile content = new RandomAccessFile(file.path() + file.fileName(), "rw")) {
+      content.seek(from);
+      content.write(new byte[bytes]);
+    }
+  }
+
+  public RocksDB rocks() {
+    return ((RDBStore) metadata.getStore()).getDb().getManagedRocksDb().get();
+  }
+
+  public ColumnFamilyHandle handle(String table) {
+    return ((RDBStore) metadata.getStore()).getDb().getColumnFamily(table).getHandle();
+  }
+
+  public static byte[] bytes(String key) {
+    return key.getBytes(StandardCharsets.UTF_8);
+  }
+
+  @Override
+  public void close() throws IOException {
+    metadata.stop();
+  }
+}

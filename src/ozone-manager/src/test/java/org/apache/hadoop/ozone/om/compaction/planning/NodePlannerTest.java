@@ -1,0 +1,323 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.planning;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import com.google.protobuf.ByteString;
+import com.google.protobuf.TextFormat;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.apache.hadoop.hdds.conf.OzoneConfiguration;
+import org.apache.hadoop.ozone.om.compaction.bucket.Buckets;
+import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
+import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
+import org.apache.hadoop.ozone.om.compaction.database.LsmReader;
+import org.apache.hadoop.ozone.om.compaction.database.MemtableEstimate;
+import org.apache.hadoop.ozone.om.compaction.database.OmDatabaseFixture;
+import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
+import org.apache.hadoop.ozone.om.compaction.planner.plan.LeftOut;
+import org.apache.hadoop.ozone.om.compaction.planner.plan.PlannedRange;
+import org.apache.hadoop.ozone.om.compaction.planner.statistics.SpanStatistics;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Thresholds;
+import org.apache.hadoop.ozone.om.compaction.scan.ExactCounts;
+import org.apache.hadoop.ozone.om.helpers.BucketLayout;
+import org.apache.hadoop.ozone.om.helpers.OmBucketInfo;
+import org.apache.hadoop.ozone.om.helpers.OmVolumeArgs;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.rocksdb.CompactRangeOptions;
+
+class NodePlannerTest {
+  private static final String TABLE = "keyTable";
+  private static final Thresholds ANY = Thresholds.newBuilder().setMinTombstones(1).setMinRatio(0).build();
+  private static final String LONG = "long-" + "x".repeat(3_000);
+
+  @TempDir
+  private Path directory;
+  private OmDatabaseFixture om;
+  private NodePlanner planner;
+  private final ExactCounts exact = new ExactCounts();
+  /** Tombstones in SST files by bucket path. */
+  private final Map<String, Integer> truth = new TreeMap<>();
+
+  @BeforeEach
+  void open() throws Exception {
+    om = new OmDatabaseFixture(directory);
+    planner = new NodePlanner(new LsmReader(om::metadata), exact, CompactionConfig.from(new OzoneConfiguration()));
+    om.holdStill(TABLE);
+    om.holdStill("fileTable");
+  }
+
+  @AfterEach
+  void close() throws Exception {
+    exact.close();
+    om.close();
+  }
+
+  /** Buckets of two volumes, three layouts and odd names, all in the same files; a part of each deleted. */
+  private void oddBuckets() throws Exception {
+    int deletes = 0;
+    for (String volume : new String[] {"v", "w"}) {
+      OmVolumeArgs record = om.volume(volume);
+      for (String bucket : new String[] {"b", "b-1", "\u00fc\u6f22", LONG}) {
+        om.bucket(volume, bucket, bucket.equals("b") ? BucketLayout.LEGACY : BucketLayout.OBJECT_STORE);
+        deletes += 7;
+        fill(TABLE, "/" + volume + "/" + bucket, "/" + volume + "/" + bucket, deletes);
+      }
+      OmBucketInfo fso = om.bucket(volume, "fso", BucketLayout.FILE_SYSTEM_OPTIMIZED);
+      deletes += 7;
+      fill("fileTable", "/" + volume + "/fso", "/" + record.getObjectID() + "/" + fso.getObjectID(), deletes);
+    }
+  }
+
+  /** Keys with slashes, escapes and bytes that are not ASCII; the first of them deleted. */
+  private void fill(String table, String path, String prefix, int deletes) throws Exception {
+    for (int i = 0; i < 200; i++) {
+      om.put(table, key(prefix, i));
+    }
+    om.flush(table);
+    for (int i = 0; i < deletes; i++) {
+      om.delete(table, key(prefix, i));
+    }
+    truth.put(path, deletes);
+  }
+
+  private static String key(String prefix, int i) {
+    return prefix + "/dir//\u00e9 \"'\\" + (i % 3 == 0 ? "/" : "..") + i;
+  }
+
+  private void flushAll() throws Exception {
+    om.flush(TABLE);
+    om.flush("fileTable");
+  }
+
+  @Test
+  void exactCountsAreTheTruthAndIntervalsHoldIt() throws Exception {
+    oddBuckets();
+    flushAll();
+
+    NodeStatistics rough = planner.statistics(Targets.getDefaultInstance(), Precision.METADATA);
+    NodeStatistics sharp = await().atMost(Duration.ofMinutes(1)).until(
+        () -> planner.statistics(Targets.getDefaultInstance(), Precision.EXACT), counted -> counted.filesToScan() == 0);
+    assertThat(rough.targets()).hasSize(truth.size()).anyMatch(span -> !span.isExact());
+    for (SpanStatistics span : rough.targets()) {
+      assertThat(span.tombstones().contains(truth.get(path(span.span())))).isTrue();
+    }
+    assertThat(sharp.targets().stream().collect(Collectors.toMap(span -> path(span.span()),
+        span -> Math.toIntExact(span.tombstones().least())))).isEqualTo(truth);
+    assertThat(sharp.targets()).allMatch(SpanStatistics::isExact);
+  }
+
+  @Test
+  void whatAScanHasToldSinceIsLookedAtAnew() throws Exception {
+    oddBuckets();
+    flushAll();
+    NodeStatistics before = await().atMost(Duration.ofMinutes(1)).until(
+        () -> planner.statistics(Targets.getDefaultInstance(), Precision.EXACT), counted -> counted.filesToScan() == 0);
+    SpanStatistics bucket = before.targets(TABLE).get(0);
+    BucketSpan half = BucketSpan.unattributed(TABLE, bucket.span().begin(),
+        key("/v/b", 3).getBytes(StandardCharsets.UTF_8));
+    List<BucketSpan> cut = List.of(half);
+
+    assertThat(planner.narrow(before, Precision.EXACT, cut, cut).filesToScan()).isPositive();
+    NodeStatistics after = await().atMost(Duration.ofMinutes(1)).until(
+        () -> planner.statistics(Targets.getDefaultInstance(), Precision.EXACT),
+        counted -> counted.table(TABLE).of(half).isExact());
+    assertThat(planner.narrow(before, Precision.EXACT, cut, cut).filesToScan()).as("of before").isPositive();
+    assertThat(planner.narrow(after, Precision.EXACT, cut, cut).filesToScan()).isZero();
+  }
+
+  @Test
+  void targetsNarrowEachOther() throws Exception {
+    oddBuckets();
+    flushAll();
+
+    assertThat(paths("volume: 'v'")).as("4 buckets in 5 tables, 1 in 8").hasSize(28)
+        .allMatch(path -> path.startsWith("/v/"));
+    assertThat(paths("volume: 'v' tables: 'keyTable'")).containsExactlyInAnyOrder("/v/b", "/v/b-1",
+        "/v/\u00fc\u6f22", "/v/" + LONG);
+    assertThat(paths("buckets: '/w/b' buckets: '/v/fso' tables: 'keyTable' tables: 'fileTable'"))
+        .containsExactlyInAnyOrder("/w/b", "/v/fso");
+    assertThat(paths("buckets: '/v/fso' tables: 'keyTable'")).isEmpty();
+    assertThat(paths("buckets: '/v/fso' tables: 'deletedTable'")).as("by names and by ids")
+        .containsExactly("/v/fso", "/v/fso");
+    assertThat(paths("buckets: '/v/never-was' tables: 'keyTable'")).as("may have been deleted since").isEmpty();
+    assertThat(planner.statistics(targets("tables: 'fileTable'"), Precision.METADATA).tables())
+        .containsExactly("fileTable");
+  }
+
+  @Test
+  void aBucketDeletedMeanwhileIsUnattributed() throws Exception {
+    oddBuckets();
+    flushAll();
+    om.forgetBucket("v", "b");
+
+    assertThat(paths("buckets: '/v/b' tables: 'keyTable'")).isEmpty();
+    List<SpanStatistics> unattributed = planner.statistics(targets("tables: 'keyTable'"), Precision.EXACT).targets()
+        .stream()
+        .filter(span -> !span.span().isAttributed()).collect(Collectors.toList());
+    assertThat(unattributed).extracting(SpanStatistics::tombstones).extracting(Object::toString)
+        .contains(truth.get("/v/b").toString());
+  }
+
+  @Test
+  void aKeyRangeReachesWhatADeletedBucketLeft() throws Exception {
+    oddBuckets();
+    flushAll();
+    om.forgetBucket("v", "b");
+    Targets range = keyRange("/v/b/", "/v/b/\u00ff");
+
+    NodeStatistics statistics = planner.statistics(range, Precision.EXACT);
+    assertThat(statistics.tables()).containsExactly(TABLE);
+    assertThat(statistics.targets()).singleElement().satisfies(span -> {
+      assertThat(span.span().isAttributed()).isFalse();
+      assertThat(span.tombstones()).hasToString(truth.get("/v/b").toString());
+    });
+    assertThat(planner.plan(range, ANY, Precision.METADATA).ranges().ranges()).isNotEmpty();
+  }
+
+  @Test
+  void aKeyRangeInsideABucketIsClippedAndNamed() throws Exception {
+    oddBuckets();
+    flushAll();
+
+    assertThat(planner.statistics(keyRange(key("/v/b-1", 1), key("/v/b-1", 1)), Precision.EXACT).targets())
+        .singleElement().satisfies(span -> {
+          assertThat(path(span.span())).isEqualTo("/v/b-1");
+          assertThat(span.tombstones()).hasToString("1");
+        });
+  }
+
+  @Test
+  void keyRangesOfBytesThatAreNotText() throws Exception {
+    byte[] begin = {0, (byte) 0xC3, (byte) 0x28};
+    byte[] end = {(byte) 0xFF, (byte) 0xFE};
+    om.delete(TABLE, begin);
+    om.delete(TABLE, end);
+    om.flush(TABLE);
+    Targets targets = keyRange(begin, end);
+
+    assertThat(planner.statistics(targets, Precision.METADATA).targets()).singleElement()
+        .satisfies(span -> assertThat(span.tombstones()).hasToString("2"));
+  }
+
+  @Test
+  void overlappingKeyRangesAreOne() throws Exception {
+    oddBuckets();
+    flushAll();
+    Targets overlapping = keyRange("/v/b/", "/v/c").toBuilder().mergeFrom(keyRange("/v/b/d", "/w/")).build();
+
+    assertThat(planner.statistics(overlapping, Precision.METADATA).targets()).singleElement().satisfies(span -> {
+      assertThat(span.span().begin()).isEqualTo(OmDatabaseFixture.bytes("/v/b/"));
+      assertThat(span.span().keys().lastKey()).isEqualTo(OmDatabaseFixture.bytes("/w/"));
+    });
+  }
+
+  @Test
+  void anEmptyDatabaseHasNothingToPlan() throws Exception {
+    assertThat(planner.statistics(Targets.getDefaultInstance(), Precision.EXACT).targets()).isEmpty();
+    assertThat(planner.plan(Targets.getDefaultInstance(), ANY, Precision.EXACT).ranges().ranges()).isEmpty();
+
+    om.volume("v");
+    om.bucket("v", "b", BucketLayout.OBJECT_STORE);
+    assertThat(planner.statistics(Targets.getDefaultInstance(), Precision.EXACT).targets()).isEmpty();
+    assertThat(planner.plan(targets("buckets: '/v/b' tables: 'keyTable'"), ANY, Precision.METADATA).ranges().leftOut())
+        .extracting(LeftOut::reason).containsExactly(LeftOut.Reason.NO_TOMBSTONES);
+  }
+
+  @Test
+  void deletesThatAreOnlyInMemoryAreSeenButNotPlanned() throws Exception {
+    om.volume("v");
+    om.bucket("v", "b", BucketLayout.OBJECT_STORE);
+    for (int i = 0; i < 1_000; i++) {
+      om.delete(TABLE, key("/v/b", i));
+    }
+
+    NodeStatistics statistics = planner.statistics(Targets.getDefaultInstance(), Precision.EXACT);
+    assertThat(statistics.targets()).extracting(span -> path(span.span())).containsExactly("/v/b");
+    assertThat(statistics.targets().get(0).tombstones()).hasToString("0");
+    assertThat(statistics.snapshot().memtable(TABLE).tombstones()).isEqualTo(1_000);
+    assertThat(MemtableEstimate.entries(statistics.snapshot().database(), statistics.targets().get(0).span()))
+        .isBetween(1L, 1_000L);
+    assertThat(planner.plan(Targets.getDefaultInstance(), ANY, Precision.EXACT).ranges().ranges()).isEmpty();
+  }
+
+  @Test
+  void thresholdsLeftOpenAreThoseOfTheOm() throws Exception {
+    oddBuckets();
+    flushAll();
+
+    assertThat(planner.plan(Targets.getDefaultInstance(), Thresholds.getDefaultInstance(), Precision.METADATA)
+        .ranges().leftOut()).isNotEmpty()
+        .extracting(LeftOut::reason).containsOnly(LeftOut.Reason.BELOW_MIN_TOMBSTONES);
+    assertThat(planner.plan(targets("buckets: '/v/b' tables: 'keyTable'"), ANY.toBuilder().setMinRatio(1).build(),
+        Precision.EXACT).ranges().leftOut()).extracting(LeftOut::reason)
+        .containsExactly(LeftOut.Reason.BELOW_MIN_RATIO);
+    assertThat(planner.plan(Targets.getDefaultInstance(), ANY.toBuilder().setTop(1).build(), Precision.METADATA)
+        .ranges().ranges()).hasSize(1);
+  }
+
+  @Test
+  void aRangeIsWorthItUntilItIsCompacted() throws Exception {
+    oddBuckets();
+    flushAll();
+    PlannedRange range = planner.plan(targets("buckets: '/w/b' tables: 'keyTable'"), ANY, Precision.EXACT)
+        .ranges().ranges().get(0);
+
+    compact(range.range());
+    assertThat(planner.plan(targets("buckets: '/w/b' tables: 'keyTable'"), ANY, Precision.EXACT).ranges().ranges())
+        .isEmpty();
+  }
+
+  @Test
+  void aClosedDatabaseIsSaid() throws Exception {
+    om.stop();
+
+    assertThatThrownBy(() -> planner.plan(Targets.getDefaultInstance(), ANY, Precision.EXACT))
+        .isInstanceOf(DatabaseUnavailableException.class);
+  }
+
+  private void compact(KeyRange range) throws Exception {
+    try (CompactRangeOptions options = new CompactRangeOptions()
+        .setBottommostLevelCompaction(CompactRangeOptions.BottommostLevelCompaction.kForce)) {
+      om.rocks().compactRange(om.handle(TABLE), range.begin(), range.lastKey(), options);
+    }
+  }
+
+  private List<String> paths(String targets) throws Exception {
+    List<String> paths = new ArrayList<>();
+    planner.statistics(targets(targets), Precision.METADATA).targets().forEach(span -> paths.add(path(span.span())));
+    return paths;
+  }
+
+  private static String path(BucketSpan span) {
+    return Buckets.path(span.volume(), span.bucket());
+  }
+
+  private static Targets targets(String text) throws Exception {
+    return TextFormat.parse(text, Targets.class);
+  }
+
+  private static Targets keyRange(String begin, String end) {
+    return keyRange(OmDatabaseFixture.bytes(begin), OmDatabaseFixture.bytes(end));
+  }
+
+  private static Targets keyRange(byte[] begin, byte[] end) {
+    Targets.Builder targets = Targets.newBuilder();
+    targets.addKeyRangesBuilder().setTable(TABLE).setBegin(ByteString.copyFrom(begin))
+        .setEnd(ByteString.copyFrom(end));
+    return targets.build();
+  }
+}

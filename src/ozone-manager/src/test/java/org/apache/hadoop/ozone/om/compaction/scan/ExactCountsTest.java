@@ -1,0 +1,300 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.scan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
+import org.apache.hadoop.ozone.om.compaction.bucket.Buckets;
+import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
+import org.apache.hadoop.ozone.om.compaction.database.LsmReader;
+import org.apache.hadoop.ozone.om.compaction.database.OmDatabase;
+import org.apache.hadoop.ozone.om.compaction.database.OmDatabaseFixture;
+import org.apache.hadoop.ozone.om.compaction.database.UnsoundFileException;
+import org.apache.hadoop.ozone.om.compaction.planner.statistics.SharedFile;
+import org.apache.hadoop.ozone.om.compaction.planner.statistics.SpanStatistics;
+import org.apache.hadoop.ozone.om.compaction.planner.statistics.TableStatistics;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
+import org.apache.hadoop.ozone.om.helpers.BucketLayout;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ExactCountsTest {
+  private static final String TABLE = "keyTable";
+  private static final Duration PATIENT = Duration.ofMinutes(1);
+
+  @TempDir
+  private Path directory;
+  private OmDatabaseFixture om;
+  private LsmReader reader;
+  private ExactCounts exact = new ExactCounts();
+
+  @BeforeEach
+  void twoSharedFilesInThreeBuckets() throws Exception {
+    om = new OmDatabaseFixture(directory);
+    reader = new LsmReader(om::metadata);
+    om.volume("v");
+    om.holdStill(TABLE);
+    for (int b = 1; b <= 3; b++) {
+      om.bucket("v", "b" + b, BucketLayout.OBJECT_STORE);
+    }
+    for (int file = 0; file < 2; file++) {
+      for (int b = 1; b <= 3; b++) {
+        om.put(TABLE, "/v/b" + b + "/live" + file);
+        for (int k = 0; k < 10 * b; k++) {
+          om.delete(TABLE, "/v/b" + b + "/gone" + file + "-" + k);
+        }
+      }
+      om.flush(TABLE);
+    }
+  }
+
+  @AfterEach
+  void close() throws Exception {
+    exact.close();
+    om.close();
+  }
+
+  @Test
+  void nothingIsKnownBeforeAScan() throws Exception {
+    assertThat(tombstones()).containsExactly("0 to 120", "0 to 120", "0 to 120");
+  }
+
+  @Test
+  void aScanMakesCountsExactAndIsRemembered() throws Exception {
+    assertThat(scan(PATIENT)).isZero();
+    assertThat(tombstones()).containsExactly("20", "40", "60");
+
+    for (SharedFile file : statistics().sharedFiles()) {
+      Files.setLastModifiedTime(path(file), FileTime.fromMillis(0));
+      Files.write(path(file), new byte[1]);
+    }
+    assertThat(scan(PATIENT)).as("answered from memory, the files are not read again").isZero();
+    assertThat(tombstones()).containsExactly("20", "40", "60");
+  }
+
+  @Test
+  void whoDoesNotWaitIsToldHowManyFilesAreLeft() throws Exception {
+    assertThat(scan(Duration.ZERO)).isEqualTo(2);
+    Awaitility.await().atMost(PATIENT).until(() -> scan(Duration.ZERO) == 0);
+    assertThat(tombstones()).containsExactly("20", "40", "60");
+  }
+
+  @Test
+  void aNewBucketWhereAScanFoundNothingHoldsNothing() throws Exception {
+    scan(PATIENT);
+    om.bucket("v", "b2-new", BucketLayout.OBJECT_STORE);
+
+    assertThat(tombstones()).containsExactly("20", "0", "40", "60");
+    assertThat(scan(PATIENT)).isZero();
+    assertThat(tombstones()).containsExactly("20", "0", "40", "60");
+  }
+
+  @Test
+  void aDeletedBucketNeedsNone() throws Exception {
+    scan(PATIENT);
+    om.forgetBucket("v", "b2");
+
+    assertThat(scan(Duration.ZERO)).isZero();
+    assertThat(tombstones()).containsExactly("20", "40", "60");
+  }
+
+  @Test
+  void filesBeyondTheBoundOfMemoryKeepTheirIntervals() throws Exception {
+    exact.close();
+    exact = new ExactCounts(8);
+
+    assertThat(scan(PATIENT)).as("polling ends").isZero();
+    assertThat(tombstones()).allMatch(count -> count.contains(" to "));
+  }
+
+  @Test
+  void aFileThatCannotBeReadKeepsItsIntervals() throws Exception {
+    List<SharedFile> files = statistics().sharedFiles();
+    Files.write(path(files.get(0)), new byte[1]);
+
+    assertThat(scan(PATIENT)).as("polling ends").isZero();
+    assertThat(tombstones()).allMatch(count -> count.contains(" to "));
+  }
+
+  @Test
+  void filesThatAreGoneAreForgotten() throws Exception {
+    scan(PATIENT);
+    List<SharedFile> before = statistics().sharedFiles();
+    OmDatabase database = reader.database();
+    om.compact(TABLE);
+    Awaitility.await().atMost(PATIENT).until(() -> before.stream().noneMatch(file -> Files.exists(path(file))));
+    scan(Duration.ZERO);
+
+    for (SharedFile file : before) {
+      assertThat(exact.of(database).of(file.file())).isNull();
+    }
+  }
+
+  @Test
+  void anotherDatabasesFilesOfTheSameNamesAreUnknown() throws Exception {
+    scan(PATIENT);
+    List<SharedFile> before = statistics().sharedFiles();
+    om.reopen(-1);
+
+    for (SharedFile file : before) {
+      assertThat(exact.of(reader.database()).of(file.file())).isNull();
+    }
+  }
+
+  @Test
+  void whoScansByItselfNeedNotQueueBehindOthers() throws Exception {
+    queueBehindOthers();
+
+    assertThat(scan(Duration.ZERO)).isEqualTo(2);
+    assertThat(scanHere(PATIENT, () -> false)).isZero();
+    assertThat(tombstones()).containsExactly("20", "40", "60");
+    assertThat(scan(PATIENT)).as("a reader that waits in the queue has its answer too").isZero();
+  }
+
+  @Test
+  void theQueueLeavesOutWhatWasScannedMeanwhile() throws Exception {
+    BusyScans others = queueBehindOthers();
+    scan(Duration.ZERO);
+    scanHere(PATIENT, () -> false);
+    for (SharedFile file : statistics().sharedFiles()) {
+      Files.write(path(file), new byte[1]);
+    }
+    others.end();
+
+    assertThat(tombstones()).containsExactly("20", "40", "60");
+  }
+
+  @Test
+  void whoScansByItselfComesAFileFurtherWithoutAnyPatience() throws Exception {
+    assertThat(scanHere(Duration.ZERO, () -> false)).isEqualTo(1);
+    assertThat(scanHere(Duration.ZERO, () -> false)).isZero();
+  }
+
+  @Test
+  void whoScansByItselfStopsWhenToldOrInterrupted() throws Exception {
+    assertThat(scanHere(PATIENT, () -> true)).isEqualTo(2);
+    AtomicInteger asked = new AtomicInteger();
+    assertThat(scanHere(PATIENT, () -> asked.incrementAndGet() > 2)).as("within a file").isEqualTo(2);
+    Thread.currentThread().interrupt();
+    assertThat(scanHere(PATIENT, () -> false)).isEqualTo(2);
+    assertThat(Thread.interrupted()).isTrue();
+    assertThat(tombstones()).allMatch(count -> count.contains(" to "));
+  }
+
+  @Test
+  void closingEndsTheWait() throws Exception {
+    exact.close();
+
+    assertThat(scan(PATIENT)).isEqualTo(2);
+    assertThat(tombstones()).allMatch(count -> count.contains(" to "));
+  }
+
+  private Path path(SharedFile file) {
+    return directory.resolve("om.db").resolve(file.file().name());
+  }
+
+  private BusyScans queueBehindOthers() {
+    exact.close();
+    BusyScans others = new BusyScans();
+    exact = others.counts();
+    return others;
+  }
+
+  @Test
+  void aFileThatWasReadOnceForAnyPurposeIsKnownToBeSound() throws Exception {
+    List<SstFile> files = reader.read().table(TABLE).files();
+    scanHere(Duration.ZERO, () -> false);
+    CountedReads reads = new CountedReads();
+
+    assertThat(exact.requireSound(reader.database(), files, reads)).isTrue();
+    assertThat(reads.bytes()).as("one file was scanned before").isEqualTo(files.get(0).sizeBytes());
+    assertThat(files).allMatch(file -> isSound(file));
+
+    assertThat(exact.requireSound(reader.database(), files, reads)).isTrue();
+    assertThat(reads.bytes()).isEqualTo(files.get(0).sizeBytes());
+    om.reopen(-1);
+    assertThat(files).as("of another database").noneMatch(file -> isSound(file));
+  }
+
+  @Test
+  void soundnessIsRememberedBeyondTheBoundOfCounts() throws Exception {
+    exact.close();
+    exact = new ExactCounts(1);
+    List<SstFile> files = reader.read().table(TABLE).files();
+
+    assertThat(exact.requireSound(reader.database(), files, new CountedReads())).isTrue();
+    assertThat(files).allMatch(file -> isSound(file));
+  }
+
+  @Test
+  void aFileThatIsNotSoundIsSaidEachTime() throws Exception {
+    om.corrupt(TABLE);
+    List<SstFile> files = reader.read().table(TABLE).files();
+
+    for (int time = 0; time < 2; time++) {
+      assertThatThrownBy(() -> exact.requireSound(reader.database(), files, new CountedReads()))
+          .isInstanceOf(UnsoundFileException.class).hasMessageContaining(files.get(0).name());
+    }
+    assertThat(scan(PATIENT)).isZero();
+    assertThat(files).noneMatch(file -> isSound(file));
+  }
+
+  @Test
+  void aFileThatIsGoneNeedNotBeSound() throws Exception {
+    SstFile gone = new SstFile("999999.sst", 0, new byte[1], new byte[1], 1, 1, 1, false);
+
+    assertThat(exact.requireSound(reader.database(), List.of(gone), new CountedReads())).isTrue();
+  }
+
+  @Test
+  void readingThatWasStoppedTellsNothing() throws Exception {
+    List<SstFile> files = reader.read().table(TABLE).files();
+
+    assertThat(exact.requireSound(reader.database(), files, new CountedReads(() -> true))).isFalse();
+    AtomicInteger asked = new AtomicInteger();
+    assertThat(exact.requireSound(reader.database(), files, new CountedReads(() -> asked.incrementAndGet() > 1)))
+        .as("within a file").isFalse();
+    assertThat(files).noneMatch(file -> isSound(file));
+  }
+
+  private boolean isSound(SstFile file) {
+    try {
+      return exact.isSound(reader.database(), file);
+    } catch (DatabaseUnavailableException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  private int scanHere(Duration timeout, BooleanSupplier stopped) throws Exception {
+    return exact.scanHere(reader.database(), statistics().sharedFiles(), timeout, new CountedReads(stopped));
+  }
+
+  private int scan(Duration timeout) throws Exception {
+    TableStatistics statistics = statistics();
+    return exact.scan(reader.database(), statistics.sharedFiles(), timeout);
+  }
+
+  private TableStatistics statistics() throws Exception {
+    return TableStatistics.take(reader.read().table(TABLE), Buckets.read(om.metadata()).spans(TABLE),
+        exact.of(reader.database()));
+  }
+
+  private List<String> tombstones() throws Exception {
+    List<String> counts = new ArrayList<>();
+    for (SpanStatistics span : statistics().spans()) {
+      counts.add(span.tombstones().toString());
+    }
+    return counts;
+  }
+}

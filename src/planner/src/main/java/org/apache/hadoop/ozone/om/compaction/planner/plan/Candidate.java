@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.planner.plan;
+
+import java.util.Comparator;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
+import org.apache.hadoop.ozone.om.compaction.key.Keys;
+import org.apache.hadoop.ozone.om.compaction.planner.statistics.SpanStatistics;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.FilesByKey;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
+
+/** A range that may become part of a plan, with the score that ranks it. */
+final class Candidate {
+  /** Of equal ones that with more tombstones; else by table and key, so that the order of the input does not matter. */
+  static final Comparator<Candidate> BEST_FIRST = Comparator.comparingDouble((Candidate one) -> -one.score)
+      .thenComparingLong(one -> -one.tombstones)
+      .thenComparing(one -> one.target.span().table())
+      .thenComparing(one -> one.piece.range.begin(), Keys::compare);
+
+  private final TableCandidates siblings;
+  private final boolean wholeTarget;
+  /** Places of the target and its twins; what is between and below the limits is none of them. */
+  private final int firstPlace;
+  private int lastPlace;
+  private int place;
+  private SpanStatistics target;
+  private SpanPiece piece;
+  private double score;
+  private long tombstones;
+  /** Why the range, or, if it is planned, its twins, are left out; null until ranges are ranked. */
+  private LeftOut.Reason dismissedFor;
+  /** Null: use the reason's own sentence. */
+  private String dismissedWith;
+  private boolean planned;
+
+  private Candidate(TableCandidates siblings, SpanStatistics target, int place, SpanPiece piece, boolean wholeTarget) {
+    this.siblings = siblings;
+    this.target = target;
+    this.piece = piece;
+    this.wholeTarget = wholeTarget;
+    this.place = place;
+    this.firstPlace = place;
+    this.lastPlace = place;
+  }
+
+  /** The only range of its target. */
+  static Candidate whole(TableCandidates siblings, SpanStatistics target, int place, SpanPiece piece) {
+    return new Candidate(siblings, target, place, piece, true);
+  }
+
+  /** One of several ranges of its target. */
+  static Candidate part(TableCandidates siblings, SpanStatistics target, int place, SpanPiece piece) {
+    return new Candidate(siblings, target, place, piece, false);
+  }
+
+  KeyRange range() {
+    return piece.range;
+  }
+
+  /** The first file that a compaction reads now; null if there is none. */
+  SstFile busyFile() {
+    for (SstFile file : piece.files) {
+      if (file.isBeingCompacted()) {
+        return file;
+      }
+    }
+    return null;
+  }
+
+  /**
+   * Takes up a span that lies in the very same files: compacting one compacts the other. The one with more certain
+   * tombstones stands for both.
+   */
+  void addTwin(SpanStatistics other, int placeOfOther) {
+    lastPlace = placeOfOther;
+    if (other.knownTombstones() > target.knownTombstones()) {
+      target = other;
+      place = placeOfOther;
+      piece = new SpanPiece(other.span().keys(), piece.files);
+    }
+  }
+
+  /** Finds the score: tombstones of the range's files per byte of these files and those below them. */
+  void rank(FilesByKey files) {
+    tombstones = piece.files.stream().mapToLong(SstFile::tombstones).sum();
+    score = (double) tombstones / Math.max(1, DrawnFiles.by(piece.filesWithTombstones(), files).bytes());
+  }
+
+  /** Prices the range in the tree as the ranges that were planned so far leave it. */
+  RangePrice price() {
+    return RangePrice.of(siblings.tree(), range(), target.span().keys());
+  }
+
+  PlannedRange planned(int rank, RangePrice price, PlanLimits limits) {
+    planned = true;
+    siblings.compacted(price.treeAfter());
+    dismissedFor = LeftOut.Reason.COVERED_BY_BETTER_RANGE;
+    boolean untouchedByOthers = wholeTarget && price.rewrittenFiles().containsAll(piece.filesWithTombstones());
+    RangeCost cost = price.toCost(untouchedByOthers ? target.knownTombstones() : 0);
+    return new PlannedRange(rank, target, piece.range, piece.files, cost, price.levelZeroBytes(),
+        piece.isOver(limits, target.table().filesByKey())
+            || cost.readBytes() - price.levelZeroBytes() > limits.maxBytes());
+  }
+
+  /** The range will not be planned. */
+  void dismiss(LeftOut.Reason reason) {
+    dismissedFor = reason;
+  }
+
+  /** The range will not be planned. */
+  void dismiss(LeftOut.Reason reason, String sentence) {
+    dismissedFor = reason;
+    dismissedWith = sentence;
+  }
+
+  /** What the range stands for and does not bring into the plan, by key. Computed on call. */
+  Stream<LeftOut> leftOut(PlanLimits limits) {
+    SstFile busy = busyFile();
+    return IntStream.rangeClosed(firstPlace, lastPlace)
+        .filter(at -> at == place ? !planned : siblings.isTarget(at))
+        .mapToObj(at -> at == place ? new LeftOut(target, piece.range, dismissedFor, busy, limits, dismissedWith)
+            : new LeftOut(siblings.target(at), null, dismissedFor, busy, limits, dismissedWith));
+  }
+}

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.planner.plan;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.FilesByKey;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
+
+/**
+ * The files that one compaction of a range takes, level 0 apart: those that overlap it and, as files are taken whole,
+ * those of deeper levels below them.
+ */
+final class DrawnFiles {
+  private final FilesByKey table;
+  private final Set<SstFile> drawn = new HashSet<>();
+  private long entries;
+  private long bytes;
+
+  DrawnFiles(FilesByKey table) {
+    this.table = table;
+  }
+
+  /** @param overlapping the files of any level that overlap the range */
+  static DrawnFiles by(Collection<SstFile> overlapping, FilesByKey table) {
+    DrawnFiles files = new DrawnFiles(table);
+    overlapping.forEach(file -> files.add(file, new ArrayList<>()));
+    return files;
+  }
+
+  /** Takes up all of these files or, if that is new and more than a range should have, none. */
+  boolean growBy(Collection<SstFile> overlapping, PlanLimits limits) {
+    List<SstFile> added = new ArrayList<>();
+    overlapping.forEach(file -> add(file, added));
+    if (added.isEmpty() || !isOver(limits)) {
+      return true;
+    }
+    added.forEach(file -> {
+      drawn.remove(file);
+      entries -= file.entries();
+      bytes -= file.sizeBytes();
+    });
+    return false;
+  }
+
+  long bytes() {
+    return bytes;
+  }
+
+  boolean isOver(PlanLimits limits) {
+    return entries > limits.maxEntries() || bytes > limits.maxBytes();
+  }
+
+  private void add(SstFile file, List<SstFile> added) {
+    if (file.level() > 0) {
+      table.forEachIn(file.smallestKey(), file.largestKey(), below -> {
+        if (below.level() >= file.level() && drawn.add(below)) {
+          entries += below.entries();
+          bytes += below.sizeBytes();
+          added.add(below);
+        }
+      });
+    }
+  }
+}

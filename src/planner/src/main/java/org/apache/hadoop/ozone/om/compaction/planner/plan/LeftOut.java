@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.planner.plan;
+
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
+import org.apache.hadoop.ozone.om.compaction.planner.statistics.SpanStatistics;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
+
+/** A target, or one range of it, that a plan does not take up, and why. Immutable. */
+public final class LeftOut {
+  /** Why a plan leaves something out. */
+  public enum Reason {
+    /** No file of the span holds a tombstone. */
+    NO_TOMBSTONES,
+    /** Even if all possible tombstones are in it the target, or the densest run that it is part of, has too few. */
+    BELOW_MIN_TOMBSTONES,
+    /** Even if all possible tombstones are in the target their ratio is too small, or no run of it is dense enough. */
+    BELOW_MIN_RATIO,
+    /** A compaction that runs now reads a file of the range. */
+    BEING_COMPACTED,
+    /** Compacting it was of no use lately, so that it is left alone for a while. */
+    RESTING,
+    /** A better range of the plan rewrites the same files. */
+    COVERED_BY_BETTER_RANGE,
+    /** Enough better ranges were found. */
+    BEYOND_TOP,
+    /** What all ranges may write in all is spent on better ones, or is less than the next one writes. */
+    BEYOND_TOTAL_BYTES
+  }
+
+  private final SpanStatistics target;
+  private final KeyRange range;
+  private final Reason reason;
+  private final SstFile busyFile;
+  private final PlanLimits limits;
+  /** Null but for a span that is part of a run which is too small. */
+  private final SpanStatistics run;
+  /** Instead of the reason's own; null for that. */
+  private final String sentence;
+
+  /** @param busyFile null unless the reason is a compaction that runs now */
+  LeftOut(SpanStatistics target, KeyRange range, Reason reason, SstFile busyFile, PlanLimits limits) {
+    this(target, range, reason, busyFile, limits, null, null);
+  }
+
+  /**
+   * @param busyFile null unless the reason is a compaction that runs now
+   * @param sentence null for the reason's own
+   */
+  LeftOut(SpanStatistics target, KeyRange range, Reason reason, SstFile busyFile, PlanLimits limits, String sentence) {
+    this(target, range, reason, busyFile, limits, null, sentence);
+  }
+
+  private LeftOut(SpanStatistics target, KeyRange range, Reason reason, SstFile busyFile, PlanLimits limits,
+      SpanStatistics run, String sentence) {
+    this.target = target;
+    this.range = range;
+    this.reason = reason;
+    this.busyFile = busyFile;
+    this.limits = limits;
+    this.run = run;
+    this.sentence = sentence;
+  }
+
+  /** A span whose tombstones lie so far apart that no run of it is dense enough. */
+  static LeftOut sparse(SpanStatistics span, PlanLimits limits) {
+    return new LeftOut(span, null, Reason.BELOW_MIN_RATIO, null, limits, null, String.format(Locale.ROOT,
+        "Its %s tombstones lie scattered among live keys: nowhere do so many make up %.4f of the entries.",
+        span.tombstones(), limits.minRatio()));
+  }
+
+  /** A span that is part of a run which holds too few tombstones, or whose ratio, once counted, is too small. */
+  static LeftOut inSmallRun(SpanStatistics span, SpanStatistics run, PlanLimits limits) {
+    Reason reason = limits.reasonAgainst(run);
+    return new LeftOut(span, null, reason == null ? Reason.BELOW_MIN_TOMBSTONES : reason, null, limits, run, null);
+  }
+
+  /** The sentence of all that is left for the bytes that a plan may write. */
+  static String beyondTotal(BeyondTotal beyond, PlanLimits limits) {
+    return "It is left for another job: " + beyond.reason(limits.maxTotalBytes()) + '.';
+  }
+
+  public SpanStatistics target() {
+    return target;
+  }
+
+  /** The range that is left out; null if the whole target is. */
+  public KeyRange range() {
+    return range;
+  }
+
+  /** Of the range, or else of the whole target. */
+  public KeyRange keys() {
+    return range == null ? target.span().keys() : range;
+  }
+
+  /** What would be compacted of it. Computed on call. */
+  List<KeyRange> ranges() {
+    return range != null ? Collections.singletonList(range)
+        : SpanSplit.pieces(target, limits).stream().map(piece -> piece.range).collect(Collectors.toList());
+  }
+
+  public Reason reason() {
+    return reason;
+  }
+
+  /** The reason for people, with numbers. */
+  public String sentence() {
+    if (sentence != null) {
+      return sentence;
+    }
+    switch (reason) {
+      case NO_TOMBSTONES:
+        return "None of its " + (target.ownFiles() + target.sharedFiles()) + " SST files holds a tombstone.";
+      case BELOW_MIN_TOMBSTONES:
+        return (run == null ? "It holds " + target.tombstones()
+            : "The densest run that it is part of holds " + run.tombstones()) + " tombstones, the minimum is "
+            + limits.minTombstones() + ".";
+      case BELOW_MIN_RATIO:
+        return String.format(Locale.ROOT, "At most %.4f of %s are tombstones, the minimum is %.4f.",
+            run == null ? target.mostRatio() : run.mostRatio(),
+            run == null ? "its entries" : "the entries of its densest run", limits.minRatio());
+      case BEING_COMPACTED:
+        return "SST file " + busyFile.name() + " is being compacted now.";
+      case COVERED_BY_BETTER_RANGE:
+        return "Better ranges of the plan already remove the tombstones of its files.";
+      case BEYOND_TOP:
+        return "The best " + limits.top() + " ranges were asked for, and this is not one of them.";
+      default:
+        throw new IllegalStateException("No sentence for " + reason);
+    }
+  }
+
+  @Override
+  public String toString() {
+    return (range == null ? target.span() : range + " of " + target.span()) + ": " + sentence();
+  }
+}

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.planner.plan;
+
+import org.apache.hadoop.ozone.om.compaction.planner.statistics.SpanStatistics;
+
+/** What a plan takes up and how large its ranges may be. Immutable. */
+public final class PlanLimits {
+  /** Upstream's selection rule: at least 10,000 tombstones and 30 %, ranges of at most a million entries. */
+  public static final PlanLimits DEFAULT = new PlanLimits(10_000, 0.3, 1_000_000, 256L << 20, Integer.MAX_VALUE);
+
+  /** Keeps runs from falling apart at every live key where any tombstone counts. */
+  private static final long LEAST_SLACK = 1_000;
+  private static final double LEAST_DENSITY = 0.01;
+
+  private final long minTombstones;
+  private final double minRatio;
+  private final long maxEntries;
+  private final long maxBytes;
+  private final int top;
+  private final long maxTotalBytes;
+
+  /**
+   * @param minTombstones a span with fewer tombstones is left out; not negative
+   * @param minRatio      a span with a smaller tombstone ratio is left out; in {@code [0, 1]}
+   * @param maxEntries    of all files below level 0 that one range draws in; positive
+   * @param maxBytes      of all files below level 0 that one range draws in; positive
+   * @param top           number of ranges to plan at most; positive
+   * @throws IllegalArgumentException with a message for the user if a limit makes no sense
+   */
+  public PlanLimits(long minTombstones, double minRatio, long maxEntries, long maxBytes, int top) {
+    this(minTombstones, minRatio, maxEntries, maxBytes, top, Long.MAX_VALUE);
+  }
+
+  private PlanLimits(long minTombstones, double minRatio, long maxEntries, long maxBytes, int top, long maxTotalBytes) {
+    require(minTombstones >= 0, "Minimum of tombstones must not be negative, but is " + minTombstones);
+    require(minRatio >= 0 && minRatio <= 1, "Minimum tombstone ratio must be between 0 and 1, but is " + minRatio);
+    require(maxEntries > 0, "Maximum of entries per range must be positive, but is " + maxEntries);
+    require(maxBytes > 0, "Maximum of bytes per range must be positive, but is " + maxBytes);
+    require(top > 0, "Number of ranges must be positive, but is " + top);
+    this.minTombstones = minTombstones;
+    this.minRatio = minRatio;
+    this.maxEntries = maxEntries;
+    this.maxBytes = maxBytes;
+    require(maxTotalBytes > 0, "Maximum of bytes in all must be positive, but is " + maxTotalBytes);
+    this.top = top;
+    this.maxTotalBytes = maxTotalBytes;
+  }
+
+  private static void require(boolean holds, String message) {
+    if (!holds) {
+      throw new IllegalArgumentException(message);
+    }
+  }
+
+  public PlanLimits withMinTombstones(long tombstones) {
+    return new PlanLimits(tombstones, minRatio, maxEntries, maxBytes, top, maxTotalBytes);
+  }
+
+  public PlanLimits withMinRatio(double ratio) {
+    return new PlanLimits(minTombstones, ratio, maxEntries, maxBytes, top, maxTotalBytes);
+  }
+
+  public PlanLimits withMaxEntries(long entries) {
+    return new PlanLimits(minTombstones, minRatio, entries, maxBytes, top, maxTotalBytes);
+  }
+
+  public PlanLimits withMaxBytes(long bytes) {
+    return new PlanLimits(minTombstones, minRatio, maxEntries, bytes, top, maxTotalBytes);
+  }
+
+  public PlanLimits withTop(int ranges) {
+    return new PlanLimits(minTombstones, minRatio, maxEntries, maxBytes, ranges, maxTotalBytes);
+  }
+
+  /** @param bytes that all ranges together may write; {@link Long#MAX_VALUE} for no limit */
+  public PlanLimits withMaxTotalBytes(long bytes) {
+    return new PlanLimits(minTombstones, minRatio, maxEntries, maxBytes, top, bytes);
+  }
+
+  public long minTombstones() {
+    return minTombstones;
+  }
+
+  public double minRatio() {
+    return minRatio;
+  }
+
+  public long maxEntries() {
+    return maxEntries;
+  }
+
+  public long maxBytes() {
+    return maxBytes;
+  }
+
+  public int top() {
+    return top;
+  }
+
+  public long maxTotalBytes() {
+    return maxTotalBytes;
+  }
+
+  boolean hasMaxTotalBytes() {
+    return maxTotalBytes < Long.MAX_VALUE;
+  }
+
+  /** Whether runs are meant; a ratio that almost any tombstone reaches makes one run of everything. */
+  public boolean asksForDensity() {
+    return minRatio >= LEAST_DENSITY;
+  }
+
+  /**
+   * What two dense stretches are joined over into one run: as many live keys as this many tombstones would outweigh.
+   * Less than what makes a run worth it, so that each side is worth it by itself where they lie further apart.
+   */
+  public long slack() {
+    return Math.max(LEAST_SLACK, minTombstones);
+  }
+
+  /** Why a target cannot become part of a plan, whatever the others are; null if it can. */
+  public LeftOut.Reason reasonAgainst(SpanStatistics target) {
+    long tombstones = target.mostTombstones();
+    if (tombstones == 0) {
+      return LeftOut.Reason.NO_TOMBSTONES;
+    }
+    if (tombstones < minTombstones) {
+      return LeftOut.Reason.BELOW_MIN_TOMBSTONES;
+    }
+    return target.mostRatio() < minRatio ? LeftOut.Reason.BELOW_MIN_RATIO : null;
+  }
+}

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.planner.plan;
+
+import java.util.List;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
+import org.apache.hadoop.ozone.om.compaction.key.KeyText;
+import org.apache.hadoop.ozone.om.compaction.model.Key;
+import org.apache.hadoop.ozone.om.compaction.model.PlanTotals;
+import org.apache.hadoop.ozone.om.compaction.model.Range;
+import org.apache.hadoop.ozone.om.compaction.model.SkippedRange;
+import org.apache.hadoop.ozone.om.compaction.model.SstFileList;
+import org.apache.hadoop.ozone.om.compaction.planner.statistics.BucketsOfRange;
+import org.apache.hadoop.ozone.om.compaction.planner.statistics.LsmTree;
+import org.apache.hadoop.ozone.om.compaction.planner.statistics.SpanStatistics;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.CompactionSettings;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.CountInterval;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.LsmTable;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.RatioInterval;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
+
+/**
+ * Plans as the contract's model has them, whoever makes them: an OM of its own trees, or a command of such as are text;
+ * and trees that the model holds.
+ */
+public final class PlanModel {
+  private static final double MEGABYTE = 1 << 20;
+
+  private final String nodeId;
+  private final Function<byte[], String> names;
+
+  /** @param names what a key with ids stands for; gives null where that is not known */
+  public PlanModel(String nodeId, Function<byte[], String> names) {
+    this.nodeId = nodeId;
+    this.names = names;
+  }
+
+  public static org.apache.hadoop.ozone.om.compaction.model.CountInterval count(CountInterval count) {
+    return new org.apache.hadoop.ozone.om.compaction.model.CountInterval().low(count.least()).high(count.most());
+  }
+
+  public static org.apache.hadoop.ozone.om.compaction.model.RatioInterval ratio(RatioInterval ratio) {
+    return new org.apache.hadoop.ozone.om.compaction.model.RatioInterval().low(ratio.least()).high(ratio.most());
+  }
+
+  /** @param names as that of the constructor */
+  public static Key key(byte[] key, Function<byte[], String> names) {
+    return new Key().text(KeyText.print(key)).base64(key).name(names.apply(key));
+  }
+
+  /**
+   * The tree of a table, to be planned as the OM plans it, as far as SST metadata tell.
+   *
+   * @param whole all files of the table, with levels and spans
+   * @throws IllegalArgumentException if that is no tree
+   */
+  public static LsmTree tree(SstFileList whole) {
+    String table = whole.getTable();
+    List<SstFile> files = whole.getSstFiles().stream().map(file -> new SstFile(file.getName(), file.getLevel(),
+        file.getBegin().getBase64(), file.getEnd().getBase64(), file.getSizeBytes(), file.getEntries(),
+        file.getTombstones(), file.getBeingCompacted())).collect(Collectors.toList());
+    List<BucketSpan> spans = whole.getSpans().stream().map(span -> BucketSpan.below(table, span.getVolume(),
+        span.getBucket(), span.getPrefix().getBase64())).collect(Collectors.toList());
+    return new LsmTree(LsmTable.of(table, whole.getLevels(), files).withBaseLevel(whole.getBaseLevel())
+        .withSettings(settings(whole)), spans);
+  }
+
+  /** OMs of earlier versions tell the target size alone. */
+  private static CompactionSettings settings(SstFileList whole) {
+    CompactionSettings settings = CompactionSettings.ofTargetFileBytes(whole.getTargetFileBytes());
+    if (whole.getMaxCompactionBytes() != null) {
+      settings = settings.withMaxCompactionBytes(whole.getMaxCompactionBytes());
+    }
+    return whole.getPrefixOfFiles() == null ? settings : settings.withPrefixOfFiles(whole.getPrefixOfFiles());
+  }
+
+  /**
+   * A range without what is not in the plan: nothing is measured, checked or kept for snapshots.
+   *
+   * @param counted its keys, counted as narrow as they are known
+   */
+  public Range range(PlannedRange range, SpanStatistics counted) {
+    BucketSpan span = range.target().span();
+    BucketsOfRange buckets = BucketsOfRange.of(counted.table(), range.range());
+    boolean named = span.isAttributed();
+    return new Range().nodeId(nodeId).rank(range.rank()).table(range.table())
+        .volume(named ? span.volume() : buckets.volume()).bucket(named ? span.bucket() : buckets.bucket())
+        .begin(key(range.range().begin(), names)).end(key(range.range().lastKey(), names))
+        .files(range.files().size()).entries(count(counted.entries()))
+        .tombstones(count(range.cost().tombstonesRemoved()))
+        .predictedReadBytes(range.cost().readBytes()).predictedWriteBytes(range.cost().writeBytes())
+        .predictedWrite(count(range.cost().writeInterval()))
+        .collateralBytes(range.cost().collateralBytes()).snapshotRetainedBytes(0L)
+        .tombstonesPerMegabyte(range.cost().removedPerByte() * MEGABYTE).oversized(range.isOversized())
+        .bucketCount(buckets.count()).firstBucket(buckets.first()).lastBucket(buckets.last());
+  }
+
+  /** Sums of a whole plan. */
+  public PlanTotals totals(CompactionPlan plan) {
+    return new PlanTotals().nodeId(nodeId).ranges(plan.ranges().size()).tombstones(count(plan.tombstonesRemoved()))
+        .predictedReadBytes(plan.readBytes()).predictedWriteBytes(plan.writeBytes())
+        .predictedWrite(count(plan.writeInterval())).collateralBytes(plan.collateralBytes())
+        .snapshotRetainedBytes(0L);
+  }
+
+  /**
+   * What a plan leaves out.
+   *
+   * @param counted its target, counted as narrow as it is known
+   * @param price   of taking it too; null if it is not known
+   */
+  public SkippedRange leftOut(LeftOut left, SpanStatistics counted, LeftOutPrices.Price price) {
+    BucketSpan span = left.target().span();
+    KeyRange keys = left.keys();
+    return new SkippedRange().nodeId(nodeId).table(span.table()).volume(span.volume()).bucket(span.bucket())
+        .begin(key(keys.begin(), names)).end(key(keys.lastKey(), names))
+        .tombstones(count(counted.tombstones())).tombstoneRatio(ratio(counted.tombstoneRatio()))
+        .reason(left.reason().name()).message(left.sentence())
+        .predictedReadBytes(price == null ? null : price.readBytes())
+        .predictedWriteBytes(price == null ? null : price.writeBytes());
+  }
+}

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.planner.plan;
+
+import java.util.List;
+import java.util.stream.Collectors;
+import org.apache.hadoop.ozone.om.compaction.planner.statistics.LsmTree;
+
+/** Plans as text, with every figure exact: for tests, and for readers who ask why a plan is what it is. */
+public final class PlanText {
+  private PlanText() {
+  }
+
+  /** What would be compacted of whole tables, by the dense runs in them, as where nobody names a bucket. */
+  public static String ofEverything(List<LsmTree> trees, PlanLimits limits) {
+    return of(RangePlanner.planRuns(trees.stream().map(LsmTree::statistics)
+        .map(statistics -> RunTargets.ofTable(statistics, statistics.spans(), limits)).collect(Collectors.toList()),
+        limits));
+  }
+
+  /** Ranges, best first, then what is left out and why, a line each. */
+  public static String of(CompactionPlan plan) {
+    StringBuilder text = new StringBuilder();
+    for (PlannedRange range : plan.ranges()) {
+      text.append(range).append(range.cost().writeInterval().isExact() ? ""
+          : ", may write " + range.cost().writeInterval());
+      text.append(range.levelZeroBytes() == 0 ? "" : ", brings L0 down reading " + range.levelZeroBytes());
+      text.append(range.isOversized() ? ", cannot be split" : "").append('\n');
+    }
+    plan.leftOut().forEach(left -> text.append("left out: ").append(left.reason()).append(' ').append(left)
+        .append('\n'));
+    return text.toString();
+  }
+}

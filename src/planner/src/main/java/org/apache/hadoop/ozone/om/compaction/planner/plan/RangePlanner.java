@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.planner.plan;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.apache.hadoop.ozone.om.compaction.key.Keys;
+import org.apache.hadoop.ozone.om.compaction.planner.statistics.CountedSpans;
+import org.apache.hadoop.ozone.om.compaction.planner.statistics.SpanStatistics;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
+
+/**
+ * From spans to ranges: which to compact, in which order, at what cost. Ranges are ranked by the tombstones of their
+ * files per byte of these files and those below; each is priced in the tree as the better ones leave it, so that the
+ * first range of a wide upper file pays for bringing it down, and a range whose files better ones take is left out.
+ *
+ * <p>A span qualifies by the upper ends of its intervals: a small bucket that shares its file with others has a lower
+ * end of 0 and would never be compacted, however slow it is. The price is a rewrite of one file for nothing; exact
+ * counts ({@link org.apache.hadoop.ozone.om.compaction.planner.tree.FileProfile}) save it.
+ */
+public final class RangePlanner {
+  private static final Comparator<SpanStatistics> BY_KEY = (a, b) -> Keys.compare(a.span().begin(), b.span().begin());
+
+  private final PlanLimits limits;
+  private final TreeSet<Candidate> queue = new TreeSet<>(Candidate.BEST_FIRST);
+  private final List<PlannedRange> planned = new ArrayList<>();
+  private Optional<BeyondTotal> beyondTotal = Optional.empty();
+
+  private RangePlanner(PlanLimits limits) {
+    this.limits = limits;
+  }
+
+  /**
+   * @param targets for each table the spans that are meant, in any order, of the same statistics and none overlapping
+   *                another; a table without any may be missing or empty
+   * @throws IllegalArgumentException if targets overlap or those of one table come from several statistics
+   */
+  public static CompactionPlan plan(Collection<List<SpanStatistics>> targets, PlanLimits limits) {
+    return plan(targets, limits, Collections.emptyList(), RestingRanges.NONE);
+  }
+
+  /**
+   * @param tables the runs of each table that are meant; what they leave out the plan tells, too
+   * @param limits the same that the runs were found by
+   */
+  public static CompactionPlan planRuns(Collection<RunTargets> tables, PlanLimits limits) {
+    return planRuns(tables, limits, RestingRanges.NONE);
+  }
+
+  /**
+   * The same without ranges that rest.
+   *
+   * @param tables what qualifies of them is planned, whether it reaches the minima of the limits or not
+   */
+  public static CompactionPlan planRuns(Collection<RunTargets> tables, PlanLimits limits, RestingRanges resting) {
+    return plan(tables.stream().map(RunTargets::qualifying).collect(Collectors.toList()),
+        limits.withMinTombstones(0).withMinRatio(0), tables, resting);
+  }
+
+  private static CompactionPlan plan(Collection<List<SpanStatistics>> targets, PlanLimits limits,
+      Collection<RunTargets> runs, RestingRanges resting) {
+    RangePlanner planner = new RangePlanner(limits);
+    List<TableCandidates> tables = new ArrayList<>();
+    for (List<SpanStatistics> table : byTable(targets)) {
+      TableCandidates candidates = new TableCandidates(inOrder(table), limits, resting);
+      planner.queue.addAll(candidates.free());
+      tables.add(candidates);
+    }
+    planner.rank();
+    return new CompactionPlan(planner.planned, planner.beyondTotal, tables, runs);
+  }
+
+  private static Collection<List<SpanStatistics>> byTable(Collection<List<SpanStatistics>> targets) {
+    Map<String, List<SpanStatistics>> byTable = new TreeMap<>();
+    for (List<SpanStatistics> table : targets) {
+      if (!table.isEmpty() && byTable.put(table.get(0).span().table(), table) != null) {
+        throw new IllegalArgumentException("Targets of table " + table.get(0).span().table() + " come twice");
+      }
+    }
+    return byTable.values();
+  }
+
+  private static List<SpanStatistics> inOrder(List<SpanStatistics> targets) {
+    if (targets instanceof CountedSpans || areInOrderOfStatistics(targets)) {
+      return targets;
+    }
+    List<SpanStatistics> ordered = new ArrayList<>(targets);
+    ordered.sort(BY_KEY);
+    for (int i = 1; i < ordered.size(); i++) {
+      BucketSpan before = ordered.get(i - 1).span();
+      BucketSpan span = ordered.get(i).span();
+      if (Keys.compare(before.end(), span.begin()) > 0) {
+        throw new IllegalArgumentException("Targets overlap: " + before + " and " + span);
+      }
+      if (ordered.get(i).table() != ordered.get(0).table()) {
+        throw new IllegalArgumentException("Targets of table " + span.table() + " come from two looks at it");
+      }
+    }
+    return ordered;
+  }
+
+  /** Some of the spans of a table, as its statistics tell them: then no key needs to be compared. */
+  private static boolean areInOrderOfStatistics(List<SpanStatistics> targets) {
+    SpanStatistics before = targets.get(0);
+    for (SpanStatistics target : targets.subList(1, targets.size())) {
+      if (!target.isKnownBehind(before)) {
+        return false;
+      }
+      before = target;
+    }
+    return true;
+  }
+
+  /** A range that has to wait for bytes is not overtaken by smaller ones: in job after job it never would be taken. */
+  private void rank() {
+    long bytesLeft = limits.maxTotalBytes();
+    while (!queue.isEmpty() && planned.size() < limits.top()) {
+      Candidate best = queue.first();
+      RangePrice price = best.price();
+      if (price.writeBytes() > bytesLeft) {
+        beyondTotal = Optional.of(new BeyondTotal(queue.size(), bytesLeft, price.writeBytes()));
+        String sentence = LeftOut.beyondTotal(beyondTotal.get(), limits);
+        queue.forEach(candidate -> candidate.dismiss(LeftOut.Reason.BEYOND_TOTAL_BYTES, sentence));
+        return;
+      }
+      queue.remove(best);
+      if (price.isNothing()) {
+        best.dismiss(LeftOut.Reason.COVERED_BY_BETTER_RANGE);
+      } else {
+        planned.add(best.planned(planned.size() + 1, price, limits));
+        bytesLeft -= price.writeBytes();
+      }
+    }
+    queue.forEach(candidate -> candidate.dismiss(LeftOut.Reason.BEYOND_TOP));
+  }
+}

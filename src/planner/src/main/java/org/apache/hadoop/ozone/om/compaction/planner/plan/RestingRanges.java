@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.planner.plan;
+
+import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
+
+/** Ranges that a plan leaves alone for a while, whatever they hold. */
+@FunctionalInterface
+public interface RestingRanges {
+  /** None rests. */
+  RestingRanges NONE = (table, range) -> null;
+
+  /** @return why the range rests, one sentence; null if it does not */
+  String why(String table, KeyRange range);
+}

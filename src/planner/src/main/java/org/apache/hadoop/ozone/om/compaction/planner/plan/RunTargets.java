@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.planner.plan;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.apache.hadoop.ozone.om.compaction.key.Keys;
+import org.apache.hadoop.ozone.om.compaction.planner.statistics.SpanStatistics;
+import org.apache.hadoop.ozone.om.compaction.planner.statistics.TableRuns;
+import org.apache.hadoop.ozone.om.compaction.planner.statistics.TableStatistics;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
+
+/**
+ * What is meant where nobody names a bucket: the dense runs of one table that reach the thresholds, whichever and
+ * however many spans they cover. A thousand small buckets may together hold what none of them does. Immutable.
+ */
+public final class RunTargets {
+  private final List<SpanStatistics> spans;
+  private final PlanLimits limits;
+  private final TableRuns runs;
+  private final TableRuns qualifying;
+  /** Null where the whole table is meant: then what lies beside the runs of a span is not told. */
+  private final TableStatistics named;
+
+  private RunTargets(List<SpanStatistics> spans, TableRuns runs, PlanLimits limits, TableStatistics named) {
+    this(spans, runs, limits, named, reaching(runs, limits));
+  }
+
+  private RunTargets(List<SpanStatistics> spans, TableRuns runs, PlanLimits limits, TableStatistics named,
+      TableRuns qualifying) {
+    this.spans = spans;
+    this.named = named;
+    this.runs = runs;
+    this.limits = limits;
+    this.qualifying = qualifying;
+  }
+
+  /**
+   * Runs that reach the limits. Their tombstones must be expected there, not only possible: a wide file that was not
+   * scanned may hold all of its tombstones anywhere, and does not make a run of every place that it passes over.
+   */
+  private static TableRuns reaching(TableRuns runs, PlanLimits limits) {
+    return runs.where((run, expected) -> Math.round(expected) >= limits.minTombstones()
+        && limits.reasonAgainst(run) == null);
+  }
+
+  /**
+   * The whole table.
+   *
+   * @param spans what is told about if no run reaches into it
+   */
+  public static RunTargets ofTable(TableStatistics statistics, List<SpanStatistics> spans, PlanLimits limits) {
+    return new RunTargets(spans, statistics.runs(limits.minRatio(), limits.slack()), limits, null);
+  }
+
+  /**
+   * A part of the table.
+   *
+   * @param spans   what is told about, as far as no run reaches
+   * @param regions the keys that are meant, none overlapping another
+   */
+  public static RunTargets ofPart(TableStatistics statistics, List<SpanStatistics> spans,
+      Collection<BucketSpan> regions, PlanLimits limits) {
+    return new RunTargets(spans, statistics.runs(limits.minRatio(), limits.slack()).within(regions), limits,
+        statistics);
+  }
+
+  /** Spans that somebody names. */
+  public static RunTargets ofSpans(TableStatistics statistics, List<SpanStatistics> spans, PlanLimits limits) {
+    return ofPart(statistics, spans, spans.stream().map(SpanStatistics::span).collect(Collectors.toList()), limits);
+  }
+
+  /**
+   * Volumes: all keys from the first bucket of each to its last one's, also those that a deleted bucket has left
+   * between.
+   *
+   * @param spans of all buckets of the volumes
+   */
+  public static RunTargets ofVolumes(TableStatistics statistics, List<SpanStatistics> spans, PlanLimits limits) {
+    // By the first part of their path, which is the volume's name or id.
+    Map<String, BucketSpan> hulls = new LinkedHashMap<>();
+    for (SpanStatistics counted : spans) {
+      BucketSpan span = counted.span();
+      String path = new String(span.begin(), StandardCharsets.UTF_8);
+      int slash = path.indexOf('/', 1);
+      hulls.merge(slash < 0 ? path : path.substring(0, slash), span, (a, b) -> BucketSpan.unattributed(a.table(),
+          Keys.min(a.begin(), b.begin()), Keys.max(a.end(), b.end())));
+    }
+    return ofPart(statistics, spans, hulls.values(), limits);
+  }
+
+  /** Those that reach the thresholds, or were {@link #choose chosen}, in key order. */
+  public List<SpanStatistics> qualifying() {
+    return qualifying.all();
+  }
+
+  /** Those that reach the ratio and as many tombstones, in key order. */
+  public List<SpanStatistics> ofAtLeast(long tombstones) {
+    return reaching(runs, limits.withMinTombstones(tombstones)).all();
+  }
+
+  /** The same, of which other runs qualify: whoever asks has measured them. */
+  public RunTargets choose(Predicate<SpanStatistics> chosen) {
+    return new RunTargets(spans, runs, limits, named, runs.where(chosen));
+  }
+
+  /**
+   * The spans without a run that reaches the thresholds and, of spans that somebody names, what lies beside their runs.
+   * Computed on call.
+   */
+  Stream<LeftOut> leftOut() {
+    return spans.stream().flatMap(this::leftOut);
+  }
+
+  private Stream<LeftOut> leftOut(SpanStatistics span) {
+    if (span.mostTombstones() == 0) {
+      return Stream.of(new LeftOut(span, null, LeftOut.Reason.NO_TOMBSTONES, null, limits));
+    }
+    if (qualifying.longestReachingInto(span.span()) == null) {
+      return Stream.of(withoutQualifyingRun(span));
+    }
+    return named == null ? Stream.empty() : besideRuns(span.span());
+  }
+
+  private LeftOut withoutQualifyingRun(SpanStatistics span) {
+    SpanStatistics run = runs.longestReachingInto(span.span());
+    if (run != null) {
+      return LeftOut.inSmallRun(span, run, limits);
+    }
+    return span.mostTombstones() < limits.minTombstones()
+        ? new LeftOut(span, null, LeftOut.Reason.BELOW_MIN_TOMBSTONES, null, limits) : LeftOut.sparse(span, limits);
+  }
+
+  private Stream<LeftOut> besideRuns(BucketSpan span) {
+    List<LeftOut> beside = new ArrayList<>();
+    byte[] begin = span.begin();
+    for (SpanStatistics run : qualifying.reachingInto(span)) {
+      addBeside(begin, Keys.min(run.span().begin(), span.end()), beside);
+      begin = Keys.max(begin, run.span().end());
+    }
+    addBeside(begin, span.end(), beside);
+    return beside.stream();
+  }
+
+  private void addBeside(byte[] begin, byte[] end, List<LeftOut> beside) {
+    if (Keys.compare(begin, end) < 0) {
+      SpanStatistics part = named.of(named.attributed(begin, end));
+      if (part.mostTombstones() > 0) {
+        beside.add(withoutQualifyingRun(part));
+      }
+    }
+  }
+}

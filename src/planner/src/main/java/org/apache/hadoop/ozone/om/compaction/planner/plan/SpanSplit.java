@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.planner.plan;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
+import org.apache.hadoop.ozone.om.compaction.key.Keys;
+import org.apache.hadoop.ozone.om.compaction.planner.statistics.SpanStatistics;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.FileProfile;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.FileProfiles;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.FilesByKey;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
+
+/**
+ * Splits a span into ranges between its SST files. A cut lies behind the last key of a file where no file of the same
+ * or a deeper level goes on: cutting there makes no deep file part of two ranges. Files of upper levels that go on are
+ * part of both; the range that runs first takes them down. Stretches without tombstones belong to no range.
+ *
+ * <p>A range is as large as the files that it draws in. Those of level 0 do not count: RocksDB brings them down at
+ * once, however narrow the range is, so that the first range pays for them, not every range below them.
+ */
+final class SpanSplit {
+  private final BucketSpan span;
+  private final FileProfiles profiles;
+  private final FilesByKey table;
+  private final PlanLimits limits;
+  private final List<SstFile> byBegin;
+  private final List<SpanPiece> pieces = new ArrayList<>();
+
+  private SpanSplit(SpanStatistics target, PlanLimits limits) {
+    this.span = target.span();
+    this.profiles = target.table().profiles();
+    this.table = target.table().filesByKey();
+    this.limits = limits;
+    this.byBegin = new ArrayList<>(target.files());
+    byBegin.sort(FilesByKey.BY_KEY);
+  }
+
+  /**
+   * The ranges in key order. Together they hold every stretch of the span on which a file has tombstones, as far as is
+   * known.
+   */
+  static List<SpanPiece> pieces(SpanStatistics target, PlanLimits limits) {
+    SpanSplit split = new SpanSplit(target, limits);
+    split.split();
+    return split.pieces;
+  }
+
+  private void split() {
+    List<byte[]> ends = cuts();
+    ends.add(lastKeyOfSpan());
+    List<SstFile> active = new ArrayList<>();
+    int begun = 0;
+    byte[] begin = span.begin();
+    OpenPiece open = new OpenPiece();
+    for (byte[] end : ends) {
+      byte[] from = begin;
+      if (Keys.compare(from, end) > 0) {
+        continue;
+      }
+      active.removeIf(file -> Keys.compare(file.largestKey(), from) < 0);
+      for (; begun < byBegin.size() && Keys.compare(byBegin.get(begun).smallestKey(), end) <= 0; begun++) {
+        active.add(byBegin.get(begun));
+      }
+      KeyRange atom = withTombstones(active, from, end);
+      if (atom == null || !open.growsTo(atom, active)) {
+        open.close(pieces);
+        open = new OpenPiece();
+        if (atom != null) {
+          open.begin(atom, active);
+        }
+      }
+      begin = Keys.after(end);
+    }
+    open.close(pieces);
+  }
+
+  /**
+   * Where the span's last file may be cut off: the last key of a file, or, if a file goes on behind the span, the key
+   * just before its end.
+   */
+  private byte[] lastKeyOfSpan() {
+    byte[] last = span.keys().lastKey();
+    for (SstFile file : byBegin) {
+      last = Keys.max(last, Keys.compare(file.largestKey(), span.end()) < 0 ? file.largestKey() : file.smallestKey());
+    }
+    return last;
+  }
+
+  /** Keys behind which the span may be cut, ascending, each once. */
+  private List<byte[]> cuts() {
+    List<byte[]> cuts = new ArrayList<>();
+    List<SstFile> byEnd = new ArrayList<>(byBegin);
+    byEnd.removeIf(file -> Keys.compare(file.largestKey(), span.end()) >= 0);
+    byEnd.sort(Comparator.comparing(SstFile::largestKey, Keys::compare).thenComparing(FilesByKey.BY_KEY));
+    int deepest = byBegin.stream().mapToInt(SstFile::level).max().orElse(0);
+    byte[][] reach = new byte[deepest + 1][];
+    int begun = 0;
+    for (SstFile file : byEnd) {
+      byte[] end = file.largestKey();
+      for (; begun < byBegin.size() && Keys.compare(byBegin.get(begun).smallestKey(), end) <= 0; begun++) {
+        SstFile next = byBegin.get(begun);
+        byte[] known = reach[next.level()];
+        reach[next.level()] = known == null ? next.largestKey() : Keys.max(known, next.largestKey());
+      }
+      boolean goesOn = false;
+      for (int level = file.level(); level <= deepest; level++) {
+        goesOn |= reach[level] != null && Keys.compare(reach[level], end) > 0;
+      }
+      if (!goesOn && (cuts.isEmpty() || Keys.compare(cuts.get(cuts.size() - 1), end) < 0)) {
+        cuts.add(end);
+      }
+    }
+    return cuts;
+  }
+
+  /** The part of {@code [begin, lastKey]} on which files have tombstones; null if none has any there. */
+  private KeyRange withTombstones(List<SstFile> files, byte[] begin, byte[] lastKey) {
+    KeyRange all = null;
+    for (SstFile file : files) {
+      KeyRange some = file.tombstones() == 0 ? null : withTombstones(file, begin, lastKey);
+      all = some == null ? all : all == null ? some : all.hull(some);
+    }
+    return all;
+  }
+
+  private KeyRange withTombstones(SstFile file, byte[] begin, byte[] lastKey) {
+    FileProfile profile = profiles.of(file);
+    if (profile == null) {
+      return new KeyRange(Keys.max(begin, file.smallestKey()), Keys.min(lastKey, file.largestKey()));
+    }
+    KeyRange all = null;
+    for (int i = 0; i < profile.stretches(); i++) {
+      byte[] from = Keys.max(begin, profile.begin(file, i));
+      byte[] to = Keys.min(lastKey, profile.lastKey(file, i));
+      if (profile.tombstones(i) > 0 && Keys.compare(from, to) <= 0) {
+        KeyRange some = new KeyRange(from, to);
+        all = all == null ? some : all.hull(some);
+      }
+    }
+    return all;
+  }
+
+  /** A range that grows, atom by atom, until a limit is reached. */
+  private final class OpenPiece {
+    private final List<SstFile> files = new ArrayList<>();
+    /** Files that begin behind the range: part of it if it grows over them. */
+    private final List<SstFile> behind = new ArrayList<>();
+    private KeyRange range;
+    /** Null as long as the range has not been asked to grow. */
+    private DrawnFiles drawn;
+
+    void begin(KeyRange atom, List<SstFile> active) {
+      range = atom;
+      for (SstFile file : active) {
+        if (file.overlaps(atom.begin(), atom.lastKey())) {
+          files.add(file);
+        }
+      }
+      noteBehind(active);
+    }
+
+    /** Grows over the next atom, if there is a range to grow and it stays within limits. */
+    boolean growsTo(KeyRange atom, List<SstFile> active) {
+      if (range == null) {
+        return false;
+      }
+      noteBehind(active);
+      List<SstFile> more = behind.stream().filter(file -> Keys.compare(file.smallestKey(), atom.lastKey()) <= 0)
+          .collect(Collectors.toList());
+      drawn = drawn == null ? DrawnFiles.by(files, table) : drawn;
+      if (!drawn.growBy(more, limits)) {
+        return false;
+      }
+      range = new KeyRange(range.begin(), atom.lastKey());
+      files.addAll(more);
+      behind.removeAll(more);
+      return true;
+    }
+
+    private void noteBehind(List<SstFile> active) {
+      SstFile last = behind.isEmpty() ? null : behind.get(behind.size() - 1);
+      for (SstFile file : active) {
+        if (Keys.compare(file.smallestKey(), range.lastKey()) > 0
+            && (last == null || FilesByKey.BY_KEY.compare(file, last) > 0)) {
+          behind.add(file);
+        }
+      }
+    }
+
+    void close(List<SpanPiece> pieces) {
+      if (range != null) {
+        files.sort(Comparator.comparingInt(SstFile::level).thenComparing(FilesByKey.BY_KEY));
+        pieces.add(new SpanPiece(range, files));
+      }
+    }
+  }
+}

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.planner.plan;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.apache.hadoop.ozone.om.compaction.key.Keys;
+import org.apache.hadoop.ozone.om.compaction.planner.price.Levels;
+import org.apache.hadoop.ozone.om.compaction.planner.statistics.SpanStatistics;
+import org.apache.hadoop.ozone.om.compaction.planner.statistics.TableStatistics;
+
+/** The ranges of one table that may become part of a plan, in key order. */
+final class TableCandidates {
+  private final TableStatistics statistics;
+  private final List<SpanStatistics> targets;
+  private final PlanLimits limits;
+  private final List<Candidate> candidates = new ArrayList<>();
+  /** Those that are ranked. */
+  private final List<Candidate> free = new ArrayList<>();
+  /** Those that RocksDB compacts itself, or that rest. */
+  private final List<Candidate> passedBy = new ArrayList<>();
+  /** The last candidate that is the only range of its target, if no file begins or ends there, and that target. */
+  private Candidate representative;
+  private SpanStatistics represented;
+  /** How far its files go on unchanged. */
+  private byte[] sameFilesUntil;
+  private Levels tree;
+
+  /** @param targets of one table, at least one, in key order, none overlapping another */
+  TableCandidates(List<SpanStatistics> targets, PlanLimits limits, RestingRanges resting) {
+    this.statistics = targets.get(0).table();
+    this.targets = targets;
+    this.limits = limits;
+    for (int i = 0; i < targets.size(); i++) {
+      SpanStatistics target = targets.get(i);
+      if (limits.reasonAgainst(target) == null) {
+        consider(target, i);
+      }
+    }
+    score(resting);
+  }
+
+  private void consider(SpanStatistics target, int place) {
+    if (representative != null && isInSameFiles(target)) {
+      representative.addTwin(target, place);
+    } else {
+      split(target, place);
+    }
+  }
+
+  private boolean isInSameFiles(SpanStatistics target) {
+    return target.isKnownToFollowWithoutFileEdge(represented)
+        || Keys.compare(target.span().end(), sameFilesUntil) <= 0;
+  }
+
+  private void split(SpanStatistics target, int place) {
+    List<SpanPiece> pieces = SpanSplit.pieces(target, limits);
+    representative = null;
+    if (pieces.size() == 1) {
+      candidates.add(Candidate.whole(this, target, place, pieces.get(0)));
+      byte[] until = statistics.filesByKey().unchangedUntil(target.span().begin());
+      if (until != null && Keys.compare(target.span().end(), until) <= 0) {
+        representative = candidates.get(candidates.size() - 1);
+        represented = target;
+        sameFilesUntil = until;
+      }
+    } else {
+      pieces.forEach(piece -> candidates.add(Candidate.part(this, target, place, piece)));
+    }
+  }
+
+  private void score(RestingRanges resting) {
+    for (Candidate candidate : candidates) {
+      String rests = resting.why(table(), candidate.range());
+      if (rests != null) {
+        candidate.dismiss(LeftOut.Reason.RESTING, rests);
+      } else if (candidate.busyFile() != null) {
+        candidate.dismiss(LeftOut.Reason.BEING_COMPACTED);
+      }
+      (rests == null && candidate.busyFile() == null ? free : passedBy).add(candidate);
+    }
+    free.forEach(candidate -> candidate.rank(statistics.filesByKey()));
+    tree = new Levels(statistics.table(), statistics.profiles());
+  }
+
+  /** The tree as the ranges that were planned so far leave it. Not to be changed. */
+  Levels tree() {
+    return tree;
+  }
+
+  /** A range was planned that leaves the tree so. */
+  void compacted(Levels after) {
+    tree = after;
+  }
+
+  String table() {
+    return statistics.table().name();
+  }
+
+  /** What is to be ranked, each with its score. */
+  List<Candidate> free() {
+    return free;
+  }
+
+  /** What was given. */
+  SpanStatistics target(int place) {
+    return targets.get(place);
+  }
+
+  /** Whether the limits let the target at a place become part of a plan. */
+  boolean isTarget(int place) {
+    return limits.reasonAgainst(targets.get(place)) == null;
+  }
+
+  /** Targets below the limits, then ranges that RocksDB compacts itself or that rest, each by key. Computed on call. */
+  Stream<LeftOut> leftOutBeforeRanking() {
+    return Stream.concat(
+        targets.stream().filter(target -> limits.reasonAgainst(target) != null)
+            .map(target -> new LeftOut(target, null, limits.reasonAgainst(target), null, limits)),
+        passedBy.stream().flatMap(candidate -> candidate.leftOut(limits)));
+  }
+
+  /** What has no place among the best ranges, by key. Computed on call. */
+  Stream<LeftOut> leftOutByRanking() {
+    return free.stream().flatMap(candidate -> candidate.leftOut(limits));
+  }
+}

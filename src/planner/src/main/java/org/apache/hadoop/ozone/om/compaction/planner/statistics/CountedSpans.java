@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.planner.statistics;
+
+import java.util.AbstractList;
+import java.util.Arrays;
+import java.util.RandomAccess;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
+
+/**
+ * The spans of a table with their counts, in key order. A ring may have a million of them, most in the very same files
+ * as their neighbours, and few are ever looked at: kept are rows of such twins, and each {@link SpanStatistics} is
+ * made when it is asked for. Immutable once built.
+ */
+public final class CountedSpans extends AbstractList<SpanStatistics> implements RandomAccess {
+  private static final int FIRST_ROOM = 64;
+
+  private final TableStatistics statistics;
+  private final SpanSlots slots;
+  private SpanCounts[] counts = new SpanCounts[FIRST_ROOM];
+  /** Of each row of twins. */
+  private int[] firstSlots = new int[FIRST_ROOM];
+  private int[] firstPlaces = new int[FIRST_ROOM];
+  /** Of a row that is one gap; null for known spans. */
+  private BucketSpan[] gaps = new BucketSpan[FIRST_ROOM];
+  private int rows;
+  private int size;
+  /** Where a caller has looked last: one that passes over all need not search. Any value does. */
+  private int lastRow;
+
+  CountedSpans(TableStatistics statistics, SpanSlots slots) {
+    this.statistics = statistics;
+    this.slots = slots;
+  }
+
+  /** Takes the known spans of some slots. To be called in the order of slots. */
+  void append(int firstSlot, int endSlot, SpanCounts ofSpans) {
+    int first = SpanSlots.isGap(firstSlot) ? firstSlot + 1 : firstSlot;
+    if (first < endSlot) {
+      begin(first, null, ofSpans);
+      size += (endSlot - first + 1) / 2;
+    }
+  }
+
+  /** As {@link #append}, for what is known of a gap. */
+  void appendGap(int slot, BucketSpan span, SpanCounts ofSpan) {
+    begin(slot, span, ofSpan);
+    size++;
+  }
+
+  private void begin(int slot, BucketSpan gap, SpanCounts ofSpans) {
+    if (rows == counts.length) {
+      counts = Arrays.copyOf(counts, 2 * rows);
+      firstSlots = Arrays.copyOf(firstSlots, 2 * rows);
+      firstPlaces = Arrays.copyOf(firstPlaces, 2 * rows);
+      gaps = Arrays.copyOf(gaps, 2 * rows);
+    }
+    firstSlots[rows] = slot;
+    firstPlaces[rows] = size;
+    gaps[rows] = gap;
+    counts[rows] = ofSpans;
+    rows++;
+  }
+
+  /** The span of a slot; null if no file overlaps it. */
+  SpanStatistics ofSlot(int slot) {
+    int found = Arrays.binarySearch(firstSlots, 0, rows, slot);
+    int row = found >= 0 ? found : -found - 2;
+    int behind = row < 0 ? 0 : firstSlots[row] + 2 * (endOf(row) - firstPlaces[row]);
+    return row < 0 || slot >= behind || (slot - firstSlots[row]) % 2 != 0 ? null : of(row, slot);
+  }
+
+  /** How many rows of twins there are. */
+  int rows() {
+    return rows;
+  }
+
+  /** Whether a row is keys without a bucket. */
+  boolean isGap(int row) {
+    return gaps[row] != null;
+  }
+
+  /** Place of the first of a row of twins. */
+  int begin(int row) {
+    return firstPlaces[row];
+  }
+
+  /** Place behind the last of a row of twins. */
+  int endOf(int row) {
+    return row + 1 < rows ? firstPlaces[row + 1] : size;
+  }
+
+  /** The place behind the row of twins that holds a place. */
+  int endOfTwins(int place) {
+    return endOf(rowOf(place));
+  }
+
+  @Override
+  public SpanStatistics get(int place) {
+    if (place < 0 || place >= size) {
+      throw new IndexOutOfBoundsException("Span " + place + " of " + size);
+    }
+    int row = rowOf(place);
+    return of(row, firstSlots[row] + 2 * (place - firstPlaces[row]));
+  }
+
+  private int rowOf(int place) {
+    int row = lastRow;
+    if (place < firstPlaces[row] || place >= endOf(row)) {
+      row = row + 1 < rows && place >= firstPlaces[row + 1] && place < endOf(row + 1) ? row + 1 : search(place);
+      lastRow = row;
+    }
+    return row;
+  }
+
+  private int search(int place) {
+    int found = Arrays.binarySearch(firstPlaces, 0, rows, place);
+    return found >= 0 ? found : -found - 2;
+  }
+
+  private SpanStatistics of(int row, int slot) {
+    return SpanStatistics.ofSlot(statistics, gaps[row] == null ? slots.span(slot) : gaps[row], counts[row], slot);
+  }
+
+  @Override
+  public int size() {
+    return size;
+  }
+}

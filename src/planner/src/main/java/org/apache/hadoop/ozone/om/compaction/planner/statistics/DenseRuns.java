@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.planner.statistics;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+
+/**
+ * The dense runs of a row of neighbouring stretches of keys, each with a number of entries and of tombstones. A run's
+ * score is {@code tombstones - ratio * entries}, so that a run with a score above 0 is denser than the ratio; a run
+ * goes on to where its score is highest, over sparse stretches as long as they do not lose more than the slack.
+ *
+ * <p>This is the search for high-scoring segments with a drop-off, as sequence alignment does it (Altschul et al. 1990,
+ * "Basic local alignment search tool"): one pass, and a bound on what may lie between two dense stretches of one run.
+ */
+public final class DenseRuns {
+  private final double[] entries;
+  private final double[] tombstones;
+  private final double ratio;
+  private final double slack;
+  private final List<Run> found = new ArrayList<>();
+
+  private DenseRuns(double[] entries, double[] tombstones, double ratio, double slack) {
+    this.entries = entries;
+    this.tombstones = tombstones;
+    this.ratio = ratio;
+    this.slack = slack;
+  }
+
+  /** Stretches {@code first} to {@code last}, both inclusive, with what they add up to. */
+  public static final class Run {
+    private final int first;
+    private final int last;
+    private final double tombstones;
+
+    Run(int first, int last, double tombstones) {
+      this.first = first;
+      this.last = last;
+      this.tombstones = tombstones;
+    }
+
+    public int first() {
+      return first;
+    }
+
+    public int last() {
+      return last;
+    }
+
+    public double tombstones() {
+      return tombstones;
+    }
+  }
+
+  /**
+   * @param entries    of each stretch, tombstones among them
+   * @param tombstones of each stretch
+   * @param ratio      tombstones by entries from which on a run is dense, in {@code [0, 1]}
+   * @param slack      of score that a sparse stretch within a run may cost, in tombstones
+   * @return in key order, none overlapping another, each beginning and ending with a stretch that holds tombstones
+   */
+  public static List<Run> of(double[] entries, double[] tombstones, double ratio, double slack) {
+    DenseRuns runs = new DenseRuns(entries, tombstones, ratio, slack);
+    int next = 0;
+    while (next < entries.length) {
+      next = tombstones[next] > 0 && runs.score(next) >= 0 ? runs.grow(next) : next + 1;
+    }
+    return Collections.unmodifiableList(runs.found);
+  }
+
+  private double score(int stretch) {
+    return tombstones[stretch] - ratio * entries[stretch];
+  }
+
+  /** Takes the best run that begins here, and tells where to go on. */
+  private int grow(int first) {
+    double score = 0;
+    double best = -1;
+    double here = 0;
+    double tombstonesOfBest = 0;
+    int last = first;
+    for (int i = first; i < entries.length && score >= 0 && best - score <= slack; i++) {
+      score += score(i);
+      here += tombstones[i];
+      if (tombstones[i] > 0 && score >= best) {
+        best = score;
+        last = i;
+        tombstonesOfBest = here;
+      }
+    }
+    found.add(new Run(first, last, tombstonesOfBest));
+    return last + 1;
+  }
+}

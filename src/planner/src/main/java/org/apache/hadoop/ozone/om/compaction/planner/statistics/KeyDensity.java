@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.planner.statistics;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Iterator;
+import java.util.List;
+import org.apache.hadoop.ozone.om.compaction.key.Keys;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.FileProfile;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.FileProfiles;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.FilesByKey;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.KeyScale;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
+
+/**
+ * How many entries and tombstones are to be expected on which keys of a table. The table is cut where a file, or a
+ * stretch of a profiled file, begins or ends. Nobody knows how the entries of a file that was not scanned spread over
+ * the pieces that it overlaps; they are taken to follow the deepest level, whose files are of like size, so that its
+ * boundaries are the quantiles of the table's keys; inside a file of that level they follow the distance of keys.
+ */
+final class KeyDensity {
+  /**
+   * Part of all weight that pieces have although no file of the deepest level is there. So little that a file above
+   * makes no run of the gap between two files, which in keys of digits is wide, too.
+   */
+  private static final double EMPTY_WEIGHT = 0.0001;
+
+  /** Keys at which the table is cut, ascending, each once. */
+  private final byte[][] edges;
+  private final FileProfiles profiles;
+  private final double[] weights;
+  private final double[] entries;
+  private final double[] tombstones;
+
+  KeyDensity(FilesByKey files, FileProfiles profiles) {
+    this.profiles = profiles;
+    List<Edge> ofFiles = new ArrayList<>(2 * files.count());
+    files.forEach(file -> addEdges(file, ofFiles));
+    this.edges = sort(ofFiles);
+    int pieces = Math.max(0, edges.length - 1);
+    this.entries = new double[pieces];
+    this.tombstones = new double[pieces];
+    this.weights = new double[pieces];
+    if (pieces > 0) {
+      weigh(files, ofFiles.iterator());
+      Iterator<Edge> next = ofFiles.iterator();
+      files.forEach(file -> spread(file, next));
+    }
+  }
+
+  /** Where a file, or one of its stretches, begins or ends. */
+  private static final class Edge {
+    private final byte[] key;
+    private int place;
+
+    Edge(byte[] key) {
+      this.key = key;
+    }
+  }
+
+  private void addEdges(SstFile file, List<Edge> sink) {
+    sink.add(new Edge(file.smallestKey()));
+    FileProfile profile = profiles.of(file);
+    for (int i = 0; profile != null && i < profile.stretches() - 1; i++) {
+      sink.add(new Edge(profile.cut(i)));
+    }
+    sink.add(new Edge(Keys.after(file.largestKey())));
+  }
+
+  /** Gives each edge its place. Files of one level mostly follow one another: such rows are merged, not sorted. */
+  private static byte[][] sort(List<Edge> ofFiles) {
+    Edge[] sorted = ofFiles.toArray(new Edge[0]);
+    Arrays.sort(sorted, (a, b) -> Keys.compare(a.key, b.key));
+    byte[][] keys = new byte[sorted.length][];
+    int count = 0;
+    for (Edge edge : sorted) {
+      if (count == 0 || !Arrays.equals(keys[count - 1], edge.key)) {
+        keys[count++] = edge.key;
+      }
+      edge.place = count - 1;
+    }
+    return Arrays.copyOf(keys, count);
+  }
+
+  private void weigh(FilesByKey files, Iterator<Edge> edgesOfFiles) {
+    int deepest = files.deepestLevel();
+    long[] all = new long[1];
+    files.forEach(file -> forEachStretch(file, edgesOfFiles, (first, behind, count, deleted) -> {
+      if (file.level() == deepest) {
+        add(first, behind, count);
+        all[0] += count;
+      }
+    }));
+    add(0, weights.length, Math.max(1, EMPTY_WEIGHT * all[0]));
+  }
+
+  /** Weight for all pieces from {@code first} to before {@code behind}, by how far their keys are apart. */
+  private void add(int first, int behind, double weight) {
+    KeyScale scale = new KeyScale(edges[first], edges[behind]);
+    double from = 0;
+    for (int i = first; i < behind; i++) {
+      double to = i + 1 == behind ? 1 : scale.at(edges[i + 1]);
+      weights[i] += weight * (to - from);
+      from = to;
+    }
+  }
+
+  private void spread(SstFile file, Iterator<Edge> edgesOfFiles) {
+    forEachStretch(file, edgesOfFiles, (first, behind, count, deleted) -> {
+      double weight = 0;
+      for (int i = first; i < behind; i++) {
+        weight += weights[i];
+      }
+      for (int i = first; i < behind; i++) {
+        double share = weight == 0 ? 1.0 / (behind - first) : weights[i] / weight;
+        entries[i] += share * count;
+        tombstones[i] += share * deleted;
+      }
+    });
+  }
+
+  private interface Stretches {
+    void take(int first, int behind, long entries, long tombstones);
+  }
+
+  /** @param edgesOfFiles from the file's first one on */
+  private void forEachStretch(SstFile file, Iterator<Edge> edgesOfFiles, Stretches sink) {
+    FileProfile profile = profiles.of(file);
+    int first = edgesOfFiles.next().place;
+    for (int i = 0; i < (profile == null ? 1 : profile.stretches()); i++) {
+      int behind = edgesOfFiles.next().place;
+      sink.take(first, behind, profile == null ? file.entries() : profile.entries(i),
+          profile == null ? file.tombstones() : profile.tombstones(i));
+      first = behind;
+    }
+  }
+
+  /**
+   * Stretches of keys that are denser than a ratio, as they are expected to be.
+   *
+   * @param ratio least tombstones by entries, in {@code [0, 1]}
+   * @param slack as {@link DenseRuns} has it
+   * @param sink  told of each in key order
+   */
+  void forEachRun(double ratio, double slack, RunSink sink) {
+    for (DenseRuns.Run run : DenseRuns.of(entries, tombstones, ratio, slack)) {
+      sink.take(edges[run.first()], edges[run.last() + 1], run.tombstones());
+    }
+  }
+
+  /** Is told of runs: keys from begin, inclusive, to end, exclusive, and the tombstones that are expected there. */
+  interface RunSink {
+    void take(byte[] begin, byte[] end, double tombstones);
+  }
+}

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.planner.statistics;
+
+import java.util.Collections;
+import java.util.List;
+import java.util.TreeSet;
+import org.apache.hadoop.ozone.om.compaction.key.Keys;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
+
+/** A file whose metadata does not tell enough, and where a scan has to cut it. */
+public final class SharedFile {
+  private final SstFile file;
+  private final SpanSlots slots;
+  private final int first;
+  private final int last;
+  private final List<byte[]> more;
+
+  SharedFile(SstFile file, SpanSlots slots, int first, int last) {
+    this(file, slots, first, last, Collections.emptyList());
+  }
+
+  /** @param more keys to cut at besides, inside the file */
+  SharedFile(SstFile file, SpanSlots slots, int first, int last, List<byte[]> more) {
+    this.file = file;
+    this.slots = slots;
+    this.first = first;
+    this.last = last;
+    this.more = more;
+  }
+
+  public SstFile file() {
+    return file;
+  }
+
+  /**
+   * Where spans and the gaps between them meet inside the file, and other keys that matter, ascending, each once.
+   * Computed on call.
+   */
+  public byte[][] cuts() {
+    byte[][] cuts = slots.cuts(first, last);
+    if (more.isEmpty()) {
+      return cuts;
+    }
+    TreeSet<byte[]> all = new TreeSet<>(Keys::compare);
+    Collections.addAll(all, cuts);
+    all.addAll(more);
+    return all.toArray(new byte[0][]);
+  }
+
+  /** Whether spans or gaps between them meet inside the file. */
+  boolean isOfSeveralSpans() {
+    return first != last;
+  }
+
+  @Override
+  public String toString() {
+    return file.toString();
+  }
+}

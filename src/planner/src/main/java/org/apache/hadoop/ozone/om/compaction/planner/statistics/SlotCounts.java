@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.planner.statistics;
+
+import java.util.BitSet;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
+
+/**
+ * Counts for a row of adjacent key slots, filled file by file and then read slot by slot. Only changes from one slot to
+ * the next are kept, so a file that covers many slots costs as much as one that covers two.
+ */
+final class SlotCounts {
+  private final Change[] changes;
+  private final BitSet changed;
+
+  SlotCounts(int slots) {
+    changes = new Change[slots + 1];
+    changed = new BitSet(slots + 1);
+  }
+
+  void addOwn(int slot, SstFile file) {
+    addKnown(slot, file.entries(), file.tombstones());
+    changes[slot].ownBytes += file.sizeBytes();
+    changes[slot].ownFiles++;
+  }
+
+  /** Counts a file in every slot from {@code first} to {@code last}, inclusive. */
+  void addShared(int first, int last, SstFile file) {
+    at(first).sharedBytes += file.sizeBytes();
+    at(first).sharedFiles++;
+    at(last + 1).sharedBytes -= file.sizeBytes();
+    at(last + 1).sharedFiles--;
+  }
+
+  /** Each of the entries is in one of the slots, nobody knows which. */
+  void addPossible(int first, int last, long entries, long tombstones) {
+    at(first).possibleEntries += entries;
+    at(first).possibleTombstones += tombstones;
+    at(last + 1).possibleEntries -= entries;
+    at(last + 1).possibleTombstones -= tombstones;
+  }
+
+  void addKnown(int slot, long entries, long tombstones) {
+    at(slot).knownEntries += entries;
+    changes[slot].knownTombstones += tombstones;
+  }
+
+  private Change at(int slot) {
+    if (changes[slot] == null) {
+      changes[slot] = new Change();
+      changed.set(slot);
+    }
+    return changes[slot];
+  }
+
+  /** The first slot behind one whose counts may differ from that one's. */
+  int nextChange(int slot, SpanCounts here) {
+    int next = here.hasOwn() ? slot + 1 : changed.nextSetBit(slot + 1);
+    return next < 0 ? changes.length : next;
+  }
+
+  /** @param before counts of the slot before; {@link SpanCounts#NONE} for the first */
+  SpanCounts of(int slot, SpanCounts before) {
+    return changes[slot] != null ? before.then(changes[slot]) : before.hasOwn() ? before.then(Change.NONE) : before;
+  }
+
+  /** What a slot has for itself, and how what it shares differs from what the slot before shares. */
+  static final class Change {
+    private static final Change NONE = new Change();
+
+    long knownEntries;
+    long knownTombstones;
+    long ownBytes;
+    int ownFiles;
+    long possibleEntries;
+    long possibleTombstones;
+    long sharedBytes;
+    int sharedFiles;
+  }
+}

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.planner.statistics;
+
+/**
+ * What the files of one span add up to. Most of a large table's spans lie in the very same files as their neighbours:
+ * those share one of these. Immutable.
+ */
+final class SpanCounts {
+  static final SpanCounts NONE = new SpanCounts(new SlotCounts.Change(), 0, 0, 0, 0);
+
+  final long knownEntries;
+  final long knownTombstones;
+  final long ownBytes;
+  final int ownFiles;
+  /** Of shared files: nobody knows whether they are in the span. */
+  final long possibleEntries;
+  final long possibleTombstones;
+  final long sharedBytes;
+  final int sharedFiles;
+
+  private SpanCounts(SlotCounts.Change own, long possibleEntries, long possibleTombstones, long sharedBytes,
+      int sharedFiles) {
+    this.knownEntries = own.knownEntries;
+    this.knownTombstones = own.knownTombstones;
+    this.ownBytes = own.ownBytes;
+    this.ownFiles = own.ownFiles;
+    this.possibleEntries = possibleEntries;
+    this.possibleTombstones = possibleTombstones;
+    this.sharedBytes = sharedBytes;
+    this.sharedFiles = sharedFiles;
+  }
+
+  /** Counts of the next slot. */
+  SpanCounts then(SlotCounts.Change change) {
+    return new SpanCounts(change, possibleEntries + change.possibleEntries,
+        possibleTombstones + change.possibleTombstones, sharedBytes + change.sharedBytes,
+        sharedFiles + change.sharedFiles);
+  }
+
+  /** Whether anything is counted that does not go on into the next slot. */
+  boolean hasOwn() {
+    return ownFiles > 0 || knownEntries > 0;
+  }
+}

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.planner.statistics;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.List;
+import java.util.function.Predicate;
+import org.apache.hadoop.ozone.om.compaction.key.Keys;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.KeyIndex;
+
+/**
+ * A table's keys laid out as slots: the known spans in key order (odd slots) and the gaps before, between and behind
+ * them (even slots). A gap is empty where two spans touch. To lay out a hundred thousand spans is most of the work:
+ * tables whose keys begin alike can share one layout, see {@link #in}, and one layout serves many looks. Immutable.
+ */
+public final class SpanSlots {
+  private final String table;
+  private final BucketSpan[] spans;
+  private final KeyIndex begins;
+  private final BitSet emptySlots;
+
+  /**
+   * Sorts spans.
+   *
+   * @param unsorted in any order
+   * @throws IllegalArgumentException if a span belongs to another table or two spans overlap
+   */
+  public SpanSlots(String table, Collection<BucketSpan> unsorted) {
+    this.table = table;
+    spans = unsorted.toArray(new BucketSpan[0]);
+    emptySlots = new BitSet(2 * spans.length);
+    SpanOrder.sort(spans, this::settle);
+    begins = new KeyIndex(spans.length, i -> spans[i].begin());
+  }
+
+  private SpanSlots(String table, SpanSlots same) {
+    this.table = table;
+    spans = same.spans;
+    begins = same.begins;
+    emptySlots = same.emptySlots;
+  }
+
+  /** The same spans of another table. */
+  public SpanSlots in(String otherTable) {
+    return otherTable.equals(table) ? this : new SpanSlots(otherTable, this);
+  }
+
+  /** Whether both are views of one layout, of the same table. */
+  public boolean areSameAs(SpanSlots other) {
+    return spans == other.spans && table.equals(other.table);
+  }
+
+  private void settle(int i) {
+    if (!spans[i].table().equals(table)) {
+      throw new IllegalArgumentException("Span " + spans[i] + " is not one of table " + table);
+    }
+    int order = i == 0 ? -1 : Keys.compare(spans[i - 1].end(), spans[i].begin());
+    if (order > 0) {
+      throw new IllegalArgumentException("Spans overlap: " + spans[i - 1] + " and " + spans[i]);
+    }
+    emptySlots.set(2 * i, order == 0);
+  }
+
+  /** The known span that holds a key; null if none does. */
+  public BucketSpan holding(byte[] key) {
+    int slot = find(key);
+    return isGap(slot) ? null : span(slot);
+  }
+
+  /** The known spans that satisfy a condition, in key order. */
+  public List<BucketSpan> matching(Predicate<BucketSpan> condition) {
+    List<BucketSpan> found = new ArrayList<>();
+    for (BucketSpan span : spans) {
+      if (condition.test(span)) {
+        found.add(span.in(table));
+      }
+    }
+    return Collections.unmodifiableList(found);
+  }
+
+  String table() {
+    return table;
+  }
+
+  int count() {
+    return 2 * spans.length + 1;
+  }
+
+  static boolean isGap(int slot) {
+    return slot % 2 == 0;
+  }
+
+  /** The known span of an odd slot. */
+  BucketSpan span(int slot) {
+    return spans[slot / 2].in(table);
+  }
+
+  /** The slot that is exactly this span; negative if none is. */
+  int of(BucketSpan span) {
+    int slot = find(span.begin());
+    return !isGap(slot) && span(slot).equals(span) ? slot : -1;
+  }
+
+  /** The slot that holds a key. */
+  int find(byte[] key) {
+    int before = begins.upTo(key);
+    return before == 0 || Keys.compare(key, spans[before - 1].end()) < 0 ? Math.max(0, 2 * before - 1) : 2 * before;
+  }
+
+  /** The slot that holds the keys just before a key, which is not the empty one. */
+  int findBefore(byte[] key) {
+    int slot = find(key);
+    if (slot > 0 && Keys.compare(begin(slot), key) == 0) {
+      slot--;
+    }
+    while (slot > 0 && isEmpty(slot)) {
+      slot--;
+    }
+    return slot;
+  }
+
+  /** First key of any slot but 0. */
+  byte[] begin(int slot) {
+    return isGap(slot) ? spans[slot / 2 - 1].end() : spans[slot / 2].begin();
+  }
+
+  /** First key behind any slot but the last. */
+  byte[] end(int slot) {
+    return begin(slot + 1);
+  }
+
+  boolean isEmpty(int slot) {
+    return emptySlots.get(slot);
+  }
+
+  /** Where the slots from {@code first} to {@code last} meet; empty slots leave no trace. */
+  byte[][] cuts(int first, int last) {
+    List<byte[]> cuts = new ArrayList<>();
+    for (int slot = first + 1; slot <= last; slot++) {
+      if (!isEmpty(slot)) {
+        cuts.add(begin(slot));
+      }
+    }
+    return cuts.toArray(new byte[0][]);
+  }
+}

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.planner.statistics;
+
+import java.util.List;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.CountInterval;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.RatioInterval;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
+
+/**
+ * What the metadata of a table's SST files says about one span. Files that lie wholly inside the span are its own, and
+ * counted exactly. Files that also hold keys outside are shared: unless their {@code FileProfile} is known, their
+ * entries and tombstones may or may not belong to the span, and counts become intervals. The truth about the SST files
+ * always lies inside. What is still in memory (memtables) is in no file and not counted.
+ */
+public final class SpanStatistics {
+  private final TableStatistics statistics;
+  private final BucketSpan span;
+  /** Among the spans of the statistics, in key order; negative for a span of its own. */
+  private final int position;
+  private final SpanCounts counts;
+
+  private SpanStatistics(TableStatistics statistics, BucketSpan span, SpanCounts counts, int position) {
+    this.statistics = statistics;
+    this.span = span;
+    this.counts = counts;
+    this.position = position;
+  }
+
+  /** One of the spans into which the statistics cut the table. */
+  static SpanStatistics ofSlot(TableStatistics statistics, BucketSpan span, SpanCounts counts, int slot) {
+    return new SpanStatistics(statistics, span, counts, slot);
+  }
+
+  /** Any keys, which may overlap spans of the statistics. */
+  static SpanStatistics ofKeys(TableStatistics statistics, BucketSpan span, SpanCounts counts) {
+    return new SpanStatistics(statistics, span, counts, -1);
+  }
+
+  /** Whether this is known, without a look at keys, to lie behind another span of the same statistics. */
+  public boolean isKnownBehind(SpanStatistics other) {
+    return statistics == other.statistics && other.position >= 0 && position > other.position;
+  }
+
+  /** Whether it is known, without a look at keys, that no file begins or ends behind that span and before this ends. */
+  public boolean isKnownToFollowWithoutFileEdge(SpanStatistics other) {
+    return isKnownBehind(other) && !statistics.hasFileEdge(other.position + 1, position);
+  }
+
+  public BucketSpan span() {
+    return span;
+  }
+
+  /** The statistics that these are part of. */
+  public TableStatistics table() {
+    return statistics;
+  }
+
+  /** Puts and tombstones together. */
+  public CountInterval entries() {
+    return new CountInterval(counts.knownEntries, counts.knownEntries + counts.possibleEntries);
+  }
+
+  public CountInterval tombstones() {
+    return new CountInterval(counts.knownTombstones, mostTombstones());
+  }
+
+  /**
+   * Tombstones by entries. At least: no tombstone of the shared files is in the span and all their other entries are.
+   * At most: the other way round. A span without entries has ratio 0.
+   */
+  public RatioInterval tombstoneRatio() {
+    long mostEntries = counts.knownEntries + counts.possibleEntries - counts.possibleTombstones;
+    return new RatioInterval(ratio(counts.knownTombstones, mostEntries), mostRatio());
+  }
+
+  /** Whether the number of tombstones is known, not only its interval. */
+  public boolean isExact() {
+    return counts.possibleTombstones == 0;
+  }
+
+  /** Number of files that lie wholly inside the span. */
+  public int ownFiles() {
+    return counts.ownFiles;
+  }
+
+  /** Number of files that overlap the span and also lie outside of it. */
+  public int sharedFiles() {
+    return counts.sharedFiles;
+  }
+
+  /** Bytes of the span's own files. */
+  public long ownBytes() {
+    return counts.ownBytes;
+  }
+
+  /** Whole bytes of the shared files: an upper bound of the span's part. */
+  public long sharedBytes() {
+    return counts.sharedBytes;
+  }
+
+  /** The files that overlap the span, from level 0 downwards, on each level by key. Computed on call. */
+  public List<SstFile> files() {
+    return statistics.filesIn(span);
+  }
+
+  public long knownTombstones() {
+    return counts.knownTombstones;
+  }
+
+  /** The upper end of {@link #tombstones}, for callers that ask a million spans. */
+  public long mostTombstones() {
+    return counts.knownTombstones + counts.possibleTombstones;
+  }
+
+  /** The upper end of {@link #tombstoneRatio}. */
+  public double mostRatio() {
+    return ratio(mostTombstones(), counts.knownEntries + counts.possibleTombstones);
+  }
+
+  private static double ratio(long tombstones, long entries) {
+    return entries == 0 ? 0 : (double) tombstones / entries;
+  }
+
+  @Override
+  public String toString() {
+    return span + ": " + tombstones() + " tombstones of " + entries() + " entries, ratio " + tombstoneRatio();
+  }
+}

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.planner.statistics;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.ozone.om.compaction.key.Keys;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.FileProfile;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.FileProfiles;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
+
+/** Counts files, one by one, into the slots that they overlap. */
+final class StatisticsSweep {
+  private final SpanSlots slots;
+  private final FileProfiles profiles;
+  private final SlotCounts counts;
+  /** Gaps in which a key is known to be. A shared file that merely passes over a gap is no sign of one. */
+  private final BitSet inhabitedGaps = new BitSet();
+  /** Slots in which a file begins or ends. */
+  private final BitSet slotsWithFileEdges = new BitSet();
+  private final Map<Integer, GapEdges> gapEdges = new HashMap<>();
+  private final List<SharedFile> sharedFiles = new ArrayList<>();
+
+  StatisticsSweep(SpanSlots slots, FileProfiles profiles) {
+    this.slots = slots;
+    this.profiles = profiles;
+    this.counts = new SlotCounts(slots.count());
+  }
+
+  void add(SstFile file) {
+    int first = slots.find(file.smallestKey());
+    int last = slots.find(file.largestKey());
+    slotsWithFileEdges.set(first);
+    slotsWithFileEdges.set(last);
+    if (SpanSlots.isGap(first)) {
+      edges(first).firstKey(file.smallestKey());
+    }
+    if (SpanSlots.isGap(last)) {
+      edges(last).lastKey(file.largestKey());
+    }
+    if (first == last) {
+      counts.addOwn(first, file);
+    } else {
+      counts.addShared(first, last, file);
+      addShared(first, last, file);
+      if (SpanSlots.isGap(first)) {
+        edges(first).goesOnBehind();
+      }
+      if (SpanSlots.isGap(last)) {
+        edges(last).comesFromBefore();
+      }
+    }
+  }
+
+  private GapEdges edges(int gap) {
+    inhabitedGaps.set(gap);
+    return gapEdges.computeIfAbsent(gap, any -> new GapEdges());
+  }
+
+  private void addShared(int first, int last, SstFile file) {
+    if (file.tombstones() > 0) {
+      sharedFiles.add(new SharedFile(file, slots, first, last));
+    }
+    FileProfile profile = profiles == FileProfiles.UNKNOWN ? null : profiles.of(file);
+    if (profile == null) {
+      counts.addPossible(first, last, file.entries(), file.tombstones());
+    } else {
+      addStretches(first, last, profile);
+    }
+  }
+
+  /** A stretch of a file that lies in one slot is known to be there, like a file of its own. */
+  private void addStretches(int first, int last, FileProfile profile) {
+    int begin = first;
+    for (int i = 0; i < profile.stretches(); i++) {
+      boolean isLast = i == profile.stretches() - 1;
+      int end = isLast ? last : Math.min(last, Math.max(begin, slots.findBefore(profile.cut(i))));
+      if (profile.entries(i) > 0 && begin == end) {
+        counts.addKnown(begin, profile.entries(i), profile.tombstones(i));
+        if (SpanSlots.isGap(begin)) {
+          inhabitedGaps.set(begin);
+        }
+      } else if (profile.entries(i) > 0) {
+        counts.addPossible(begin, end, profile.entries(i), profile.tombstones(i));
+      }
+      begin = isLast ? end : Math.min(last, slots.find(profile.cut(i)));
+    }
+  }
+
+  /** All slots that a file overlaps, but gaps only where a key is known to be. */
+  CountedSpans results(TableStatistics statistics) {
+    CountedSpans results = new CountedSpans(statistics, slots);
+    SpanCounts here = SpanCounts.NONE;
+    int slot = 0;
+    while (slot < slots.count()) {
+      here = counts.of(slot, here);
+      int end = Math.min(slots.count(), counts.nextChange(slot, here));
+      if (here.ownFiles + here.sharedFiles > 0) {
+        append(results, statistics, slot, end, here);
+      }
+      slot = end;
+    }
+    return results;
+  }
+
+  /** Slots that have the same counts. */
+  private void append(CountedSpans results, TableStatistics statistics, int first, int end, SpanCounts here) {
+    int slot = first;
+    for (int gap = inhabitedGaps.nextSetBit(first); gap >= 0 && gap < end; gap = inhabitedGaps.nextSetBit(slot)) {
+      results.append(slot, gap, here);
+      results.appendGap(gap, gap(statistics, gap, here), here);
+      slot = gap + 1;
+    }
+    results.append(slot, end, here);
+  }
+
+  /** A known span, overlapped or not. */
+  SpanStatistics result(TableStatistics statistics, BucketSpan span) {
+    SpanCounts here = SpanCounts.NONE;
+    int slot = slots.find(span.begin());
+    for (int i = 0; i <= slot; i++) {
+      here = counts.of(i, here);
+    }
+    return SpanStatistics.ofKeys(statistics, span, here);
+  }
+
+  List<SharedFile> sharedFiles() {
+    return sharedFiles;
+  }
+
+  BitSet slotsWithFileEdges() {
+    return slotsWithFileEdges;
+  }
+
+  private BucketSpan gap(TableStatistics statistics, int slot, SpanCounts here) {
+    GapEdges edges = gapEdges.getOrDefault(slot, new GapEdges());
+    boolean passedOver = here.sharedFiles > edges.sharedFilesWithAnEnd;
+    boolean trimBegin = slot == 0 || !passedOver && !edges.openBegin;
+    boolean trimEnd = slot == slots.count() - 1 || !passedOver && !edges.openEnd;
+    return BucketSpan.unattributed(statistics.table().name(),
+        trimBegin ? edges.first : slots.begin(slot), trimEnd ? Keys.after(edges.last) : slots.end(slot));
+  }
+
+  /** The outermost keys of the files that begin or end in a gap, and whether some of them go on beyond it. */
+  private static final class GapEdges {
+    private byte[] first;
+    private byte[] last;
+    private boolean openBegin;
+    private boolean openEnd;
+    private int sharedFilesWithAnEnd;
+
+    void firstKey(byte[] key) {
+      first = first == null ? key : Keys.min(first, key);
+    }
+
+    void lastKey(byte[] key) {
+      last = last == null ? key : Keys.max(last, key);
+    }
+
+    void goesOnBehind() {
+      openEnd = true;
+      sharedFilesWithAnEnd++;
+    }
+
+    void comesFromBefore() {
+      openBegin = true;
+      sharedFilesWithAnEnd++;
+    }
+  }
+}

@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.planner.statistics;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.List;
+import java.util.function.BiPredicate;
+import java.util.function.Predicate;
+import org.apache.hadoop.ozone.om.compaction.key.Keys;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
+
+/**
+ * The dense runs of one table: stretches of neighbouring keys of which at least a given part are tombstones, however
+ * many spans they cover. People wait at the worst place: a bucket of millions of live keys is slow where its run is.
+ * Found from what is expected, see {@link KeyDensity}; counted, like any span, from what is known. Immutable.
+ */
+public final class TableRuns {
+  /** A run of so few is one live key or two away from none, and there may be any number of them. */
+  private static final double FEW_TOMBSTONES = 100;
+
+  private final TableStatistics statistics;
+  private final List<SpanStatistics> runs;
+  /** Of each run, as expected. */
+  private final List<Double> tombstones;
+
+  private TableRuns(TableStatistics statistics, List<SpanStatistics> runs, List<Double> tombstones) {
+    this.statistics = statistics;
+    this.runs = Collections.unmodifiableList(runs);
+    this.tombstones = tombstones;
+  }
+
+  /**
+   * @param minRatio least tombstones by entries of a run, in {@code [0, 1]}
+   * @param slack    what two dense stretches are joined over: as many live keys as this many tombstones would outweigh
+   */
+  static TableRuns of(TableStatistics statistics, double minRatio, long slack) {
+    List<SpanStatistics> runs = new ArrayList<>();
+    List<Double> tombstones = new ArrayList<>();
+    if (statistics.table().files().stream().anyMatch(file -> file.tombstones() > 0)) {
+      statistics.density().forEachRun(minRatio, slack, (begin, end, expected) -> {
+        if (expected >= Math.min(FEW_TOMBSTONES, slack)) {
+          runs.add(statistics.of(statistics.attributed(begin, end)));
+          tombstones.add(expected);
+        }
+      });
+    }
+    return new TableRuns(statistics, runs, tombstones);
+  }
+
+  /** In key order, none overlapping another. One that lies in a single bucket carries the bucket's name. */
+  public List<SpanStatistics> all() {
+    return runs;
+  }
+
+  /** The tombstones that are expected in one of {@link #all}, by its place there: limits judge by them. */
+  public double expectedTombstones(int place) {
+    return tombstones.get(place);
+  }
+
+  /** Some of them. */
+  public TableRuns where(Predicate<SpanStatistics> chosen) {
+    return where((run, expected) -> chosen.test(run));
+  }
+
+  /** Some of them, chosen by their counts and the tombstones that are expected in them. */
+  public TableRuns where(BiPredicate<SpanStatistics, Double> chosen) {
+    List<SpanStatistics> some = new ArrayList<>();
+    List<Double> ofSome = new ArrayList<>();
+    for (int i = 0; i < runs.size(); i++) {
+      if (chosen.test(runs.get(i), tombstones.get(i))) {
+        some.add(runs.get(i));
+        ofSome.add(tombstones.get(i));
+      }
+    }
+    return new TableRuns(statistics, some, ofSome);
+  }
+
+  /**
+   * The run of a span that holds most tombstones, cut off at the span's ends.
+   *
+   * @return null if no run reaches into the span
+   */
+  public SpanStatistics densestIn(SpanStatistics span) {
+    SpanStatistics densest = null;
+    for (int i = firstEndingBehind(span.span().begin()); i < runs.size()
+        && Keys.compare(runs.get(i).span().begin(), span.span().end()) < 0; i++) {
+      SpanStatistics part = clip(runs.get(i), span);
+      if (densest == null || part.mostTombstones() > densest.mostTombstones()) {
+        densest = part;
+      }
+    }
+    return densest;
+  }
+
+  /** Where, behind a key, a run begins or ends next; null if none does. */
+  public byte[] nextEdgeBehind(byte[] key) {
+    int run = firstEndingBehind(key);
+    if (run == runs.size()) {
+      return null;
+    }
+    BucketSpan next = runs.get(run).span();
+    return Keys.compare(next.begin(), key) > 0 ? next.begin() : next.end();
+  }
+
+  /** Whether an edge that {@link #nextEdgeBehind} has told is the end of a run. */
+  public boolean holdsBefore(byte[] edge) {
+    int run = firstEndingBehind(edge);
+    return run > 0 && Keys.compare(runs.get(run - 1).span().end(), edge) == 0;
+  }
+
+  private int firstEndingBehind(byte[] key) {
+    int first = 0;
+    for (int end = runs.size(); first < end;) {
+      int middle = (first + end) >>> 1;
+      if (Keys.compare(runs.get(middle).span().end(), key) <= 0) {
+        first = middle + 1;
+      } else {
+        end = middle;
+      }
+    }
+    return first;
+  }
+
+  private SpanStatistics clip(SpanStatistics run, SpanStatistics span) {
+    byte[] begin = Keys.max(run.span().begin(), span.span().begin());
+    byte[] end = Keys.min(run.span().end(), span.span().end());
+    if (begin == run.span().begin() && end == run.span().end()) {
+      return run;
+    }
+    return begin == span.span().begin() && end == span.span().end() ? span
+        : statistics.of(statistics.attributed(begin, end));
+  }
+
+  /**
+   * The runs within some keys of the table only, cut off at their ends.
+   *
+   * @param regions none overlapping another
+   */
+  public TableRuns within(Collection<BucketSpan> regions) {
+    List<SpanStatistics> parts = new ArrayList<>();
+    List<Double> ofParts = new ArrayList<>();
+    for (BucketSpan region : inOrder(regions)) {
+      for (int i = firstEndingBehind(region.begin()); i < runs.size()
+          && Keys.compare(runs.get(i).span().begin(), region.end()) < 0; i++) {
+        SpanStatistics part = statistics.of(statistics.attributed(Keys.max(runs.get(i).span().begin(), region.begin()),
+            Keys.min(runs.get(i).span().end(), region.end())));
+        parts.add(part);
+        ofParts.add(Math.min(tombstones.get(i), part.mostTombstones()));
+      }
+    }
+    return new TableRuns(statistics, parts, ofParts);
+  }
+
+  private static List<BucketSpan> inOrder(Collection<BucketSpan> regions) {
+    List<BucketSpan> ordered = new ArrayList<>(regions);
+    ordered.sort((a, b) -> Keys.compare(a.begin(), b.begin()));
+    return ordered;
+  }
+
+  /** The runs that reach into a span, not cut off, in key order. */
+  public List<SpanStatistics> reachingInto(BucketSpan span) {
+    int first = firstEndingBehind(span.begin());
+    int end = first;
+    while (end < runs.size() && Keys.compare(runs.get(end).span().begin(), span.end()) < 0) {
+      end++;
+    }
+    return runs.subList(first, end);
+  }
+
+  /** The one with most tombstones of these; null if there is none. */
+  public SpanStatistics longestReachingInto(BucketSpan span) {
+    SpanStatistics longest = null;
+    for (SpanStatistics run : reachingInto(span)) {
+      if (longest == null || run.mostTombstones() > longest.mostTombstones()) {
+        longest = run;
+      }
+    }
+    return longest;
+  }
+}

@@ -1,0 +1,311 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.planner.statistics;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.List;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.apache.hadoop.ozone.om.compaction.key.Keys;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.FileProfile;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.FileProfiles;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.FilesByKey;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.LsmTable;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
+
+/**
+ * Where the tombstones of one table are: a single sweep of its SST files over its bucket spans. Besides the known
+ * spans, gaps between them that are seen to hold keys are counted as unattributed spans: a bucket that was deleted, or
+ * one that nobody knows. Immutable.
+ */
+public final class TableStatistics {
+  /** About 100 bytes each, for the files of level 0 and few others. */
+  private static final int MAX_CUTS = 1_000;
+
+  private final LsmTable table;
+  private final FilesByKey files;
+  private final FileProfiles profiles;
+  private final SpanSlots slots;
+  private final CountedSpans spans;
+  private final List<SharedFile> sharedFiles;
+  private final BitSet slotsWithFileEdges;
+  private final Predicate<BucketSpan> isSwept;
+  private volatile RunsOf lastRuns;
+
+  /** @param part from the first to the last of these, files are swept; null for all */
+  private TableStatistics(LsmTable table, SpanSlots known, FileProfiles profiles, Collection<BucketSpan> part) {
+    this.table = table;
+    this.files = new FilesByKey(table);
+    this.profiles = profiles;
+    this.slots = known.in(table.name());
+    StatisticsSweep sweep = new StatisticsSweep(slots, profiles);
+    if (part == null) {
+      table.files().forEach(sweep::add);
+      this.isSwept = any -> true;
+    } else if (part.isEmpty()) {
+      this.isSwept = any -> false;
+    } else {
+      byte[] begin = part.stream().map(BucketSpan::begin).min(Keys::compare).get();
+      byte[] end = part.stream().map(BucketSpan::end).max(Keys::compare).get();
+      files.forEachIn(begin, end, sweep::add);
+      this.isSwept = span -> Keys.compare(begin, span.begin()) <= 0 && Keys.compare(span.end(), end) <= 0;
+    }
+    this.spans = sweep.results(this);
+    this.sharedFiles = Collections.unmodifiableList(sweep.sharedFiles());
+    this.slotsWithFileEdges = sweep.slotsWithFileEdges();
+  }
+
+  /** Statistics from metadata alone. */
+  public static TableStatistics take(LsmTable table, Collection<BucketSpan> spans) {
+    return take(table, spans, FileProfiles.UNKNOWN);
+  }
+
+  /**
+   * @param spans    the table's known spans in any order, none overlapping another
+   * @param profiles of those files that were scanned
+   * @throws IllegalArgumentException if spans overlap or belong to another table
+   */
+  public static TableStatistics take(LsmTable table, Collection<BucketSpan> spans, FileProfiles profiles) {
+    return take(table, new SpanSlots(table.name(), spans), profiles);
+  }
+
+  /**
+   * The same over spans that were laid out before.
+   *
+   * @param spans of this or another table with the same spans
+   */
+  public static TableStatistics take(LsmTable table, SpanSlots spans, FileProfiles profiles) {
+    return new TableStatistics(table, spans, profiles, null);
+  }
+
+  /**
+   * The same for a caller that means to look at some spans only, which is quicker. What is asked for besides is counted
+   * when it is asked for; what concerns all spans, {@link #spans} and {@link #sharedFiles}, is told of these and those
+   * between them only.
+   *
+   * @param part of the table; empty for none
+   */
+  public static TableStatistics takePart(LsmTable table, SpanSlots spans, FileProfiles profiles,
+      Collection<BucketSpan> part) {
+    return new TableStatistics(table, spans, profiles, part);
+  }
+
+  public LsmTable table() {
+    return table;
+  }
+
+  /**
+   * Every span that a file overlaps, in key order, the unattributed ones among them. An unattributed span begins and
+   * ends with the keys of its files, unless a shared file reaches over its edge: then with its neighbour. Each element
+   * is made when it is asked for.
+   */
+  public List<SpanStatistics> spans() {
+    return spans;
+  }
+
+  /** The same, and others behind them. */
+  public List<SpanStatistics> spansAnd(List<SpanStatistics> more) {
+    return more.isEmpty() ? spans : new TwinSpans(spans, more);
+  }
+
+  /** How many known spans no file overlaps. */
+  public int countWithoutFiles() {
+    int with = 0;
+    for (int row = 0; row < spans.rows(); row++) {
+      with += spans.isGap(row) ? 0 : spans.endOf(row) - spans.begin(row);
+    }
+    return slots.count() / 2 - with;
+  }
+
+  /** The known spans that no file overlaps, in key order. Computed on call. */
+  public List<BucketSpan> spansWithoutFiles() {
+    List<BucketSpan> without = new ArrayList<>();
+    for (int slot = 1; slot < slots.count(); slot += 2) {
+      if (spans.ofSlot(slot) == null) {
+        without.add(slots.span(slot));
+      }
+    }
+    return without;
+  }
+
+  /** The shared files with tombstones: what would have to be scanned to make every count of tombstones exact. */
+  public List<SharedFile> sharedFiles() {
+    return sharedFiles;
+  }
+
+  /**
+   * The same for any keys of the table: a bucket, part of one, or several.
+   *
+   * @throws IllegalArgumentException if the span belongs to another table
+   */
+  public SpanStatistics of(BucketSpan span) {
+    SpanStatistics known = isSwept.test(span) ? spans.ofSlot(slots.of(span)) : null;
+    if (known != null) {
+      return known;
+    }
+    return of(span, filesIn(span), profiles);
+  }
+
+  /**
+   * The same, counted anew with more that is known of some files.
+   *
+   * @param more null for a file of which no more is known than the statistics were taken with
+   */
+  public SpanStatistics of(BucketSpan span, FileProfiles more) {
+    return of(span, filesIn(span), file -> {
+      FileProfile known = more.of(file);
+      return known == null ? profiles.of(file) : known;
+    });
+  }
+
+  private SpanStatistics of(BucketSpan span, Collection<SstFile> overlapping, FileProfiles known) {
+    StatisticsSweep sweep = new StatisticsSweep(new SpanSlots(table.name(), Collections.singletonList(span)), known);
+    overlapping.forEach(sweep::add);
+    return sweep.result(this, span);
+  }
+
+  /** The files of which it is not known how much belongs to a span, for all that scans have told. */
+  public List<SstFile> filesAcross(BucketSpan span) {
+    List<SstFile> across = filesIn(span);
+    across.removeIf(file -> {
+      SpanStatistics inside = of(span, Collections.singletonList(file), profiles);
+      return inside.entries().isExact() && inside.tombstones().isExact();
+    });
+    return across;
+  }
+
+  /**
+   * The dense runs of the table.
+   *
+   * @param minRatio least tombstones by entries, in {@code [0, 1]}
+   * @param slack    what two dense stretches are joined over: as many live keys as this many tombstones would outweigh
+   */
+  public TableRuns runs(double minRatio, long slack) {
+    RunsOf known = lastRuns;
+    if (known == null || known.minRatio != minRatio || known.slack != slack) {
+      known = new RunsOf(minRatio, slack, TableRuns.of(this, minRatio, slack));
+      lastRuns = known;
+    }
+    return known.runs;
+  }
+
+  /** What was asked for last: a request asks for the same runs several times. */
+  private static final class RunsOf {
+    private final double minRatio;
+    private final long slack;
+    private final TableRuns runs;
+
+    RunsOf(double minRatio, long slack, TableRuns runs) {
+      this.minRatio = minRatio;
+      this.slack = slack;
+      this.runs = runs;
+    }
+  }
+
+  /**
+   * The files that may hide a run or decide whether there is one, see {@link HiddenRuns}.
+   *
+   * @param runs          of these statistics
+   * @param minTombstones that make a run worth it
+   */
+  public List<SharedFile> filesThatMayHideRuns(TableRuns runs, long minTombstones) {
+    return HiddenRuns.files(this, runs, minTombstones);
+  }
+
+  /**
+   * Files whose tombstones come to rest on a level above the last one. Which files of the last level they lie over
+   * decides what comes next, so they are cut where these begin.
+   */
+  public List<SharedFile> filesToLocate() {
+    List<SharedFile> found = new ArrayList<>();
+    for (SstFile file : table.files()) {
+      int output = file.level() == 0 ? table.baseLevel() : file.level() + 1;
+      if (file.tombstones() > 0 && output < files.deepestLevel()) {
+        List<byte[]> begins = new ArrayList<>();
+        files.forEachIn(file.smallestKey(), file.largestKey(), below -> {
+          if (below.level() > file.level() && Keys.compare(file.smallestKey(), below.smallestKey()) < 0) {
+            begins.add(below.smallestKey());
+          }
+        });
+        int stride = 1 + begins.size() / MAX_CUTS;
+        found.add(toScan(file, IntStream.range(0, begins.size()).filter(i -> i % stride == 0)
+            .mapToObj(begins::get).collect(Collectors.toList())));
+      }
+    }
+    return found;
+  }
+
+  /** @param cuts keys inside the file to cut it at besides, ascending or not */
+  public SharedFile toScan(SstFile file, List<byte[]> cuts) {
+    return new SharedFile(file, slots, slots.find(file.smallestKey()), slots.find(file.largestKey()), cuts);
+  }
+
+  KeyDensity density() {
+    return new KeyDensity(files, profiles);
+  }
+
+  public FileProfiles profiles() {
+    return profiles;
+  }
+
+  /** Keys with the name of the one known span in which they all lie, if there is one. */
+  public BucketSpan attributed(byte[] begin, byte[] end) {
+    int slot = slots.find(begin);
+    if (SpanSlots.isGap(slot) || slots.findBefore(end) != slot) {
+      return BucketSpan.unattributed(table.name(), begin, end);
+    }
+    BucketSpan known = slots.span(slot);
+    return new BucketSpan(table.name(), known.volume(), known.bucket(), begin, end);
+  }
+
+  /** The known spans that some keys reach into, in key order. */
+  public List<BucketSpan> knownSpansIn(BucketSpan keys) {
+    int first = slots.find(keys.begin());
+    int last = slots.findBefore(keys.end());
+    List<BucketSpan> known = new ArrayList<>();
+    for (int slot = SpanSlots.isGap(first) ? first + 1 : first; slot <= last; slot += 2) {
+      known.add(slots.span(slot));
+    }
+    return known;
+  }
+
+  /** The known spans that files may hold keys of, whether any does or not, in key order. */
+  public List<BucketSpan> knownSpansFromFirstToLastKey() {
+    return knownSpansIn(BucketSpan.unattributed(table.name(), firstKey(), Keys.after(lastKey())));
+  }
+
+  /** Whether a file begins or ends in some of the slots of the sweep, both inclusive. */
+  boolean hasFileEdge(int firstSlot, int lastSlot) {
+    int next = slotsWithFileEdges.nextSetBit(firstSlot);
+    return next >= 0 && next <= lastSlot;
+  }
+
+  /** The files that overlap a span, from level 0 downwards, on each level by key. */
+  public List<SstFile> filesIn(BucketSpan span) {
+    List<SstFile> found = new ArrayList<>();
+    files.forEachIn(span.begin(), span.end(), file -> {
+      if (Keys.compare(file.smallestKey(), span.end()) < 0) {
+        found.add(file);
+      }
+    });
+    return found;
+  }
+
+  /** The first key of the table's files; the empty key if it has none. */
+  public byte[] firstKey() {
+    return files.firstKey();
+  }
+
+  /** The last key of the table's files; the empty key if it has none. */
+  public byte[] lastKey() {
+    return files.lastKey();
+  }
+
+  public FilesByKey filesByKey() {
+    return files;
+  }
+}

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.planner.tree;
+
+import java.util.Arrays;
+import java.util.Objects;
+import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
+import org.apache.hadoop.ozone.om.compaction.key.KeyText;
+import org.apache.hadoop.ozone.om.compaction.key.Keys;
+
+/**
+ * The keys of one bucket in one table: {@code [begin, end)}. A span without volume and bucket is unattributed: its keys
+ * belong to no bucket that is known (any more). Immutable; the key arrays are shared, not copied.
+ */
+public final class BucketSpan {
+  private final String table;
+  private final String volume;
+  private final String bucket;
+  private final byte[] begin;
+  private final byte[] end;
+
+  /**
+   * @param volume null if unattributed
+   * @param bucket null if unattributed
+   * @param begin  first key, inclusive
+   * @param end    first key after the span, exclusive
+   * @throws IllegalArgumentException if the span is empty or only one of volume and bucket is null
+   */
+  public BucketSpan(String table, String volume, String bucket, byte[] begin, byte[] end) {
+    this.table = Objects.requireNonNull(table, "table");
+    this.volume = volume;
+    this.bucket = bucket;
+    this.begin = Objects.requireNonNull(begin, "begin");
+    this.end = Objects.requireNonNull(end, "end");
+    if ((volume == null) != (bucket == null)) {
+      throw new IllegalArgumentException("A span has both a volume and a bucket or neither: " + volume + ", " + bucket);
+    }
+    if (Keys.compare(begin, end) >= 0) {
+      throw new IllegalArgumentException("A span must end after it begins: "
+          + KeyText.print(begin) + ", " + KeyText.print(end));
+    }
+  }
+
+  private BucketSpan(String table, BucketSpan same) {
+    this.table = table;
+    this.volume = same.volume;
+    this.bucket = same.bucket;
+    this.begin = same.begin;
+    this.end = same.end;
+  }
+
+  /** The same keys of another table. */
+  public BucketSpan in(String otherTable) {
+    return otherTable.equals(table) ? this : new BucketSpan(otherTable, this);
+  }
+
+  /**
+   * All keys of a bucket, by what they begin with.
+   *
+   * @param prefix {@code /volume/bucket/}, or the same with ids; does not end with 0xFF
+   */
+  public static BucketSpan below(String table, String volume, String bucket, byte[] prefix) {
+    byte[] end = prefix.clone();
+    end[end.length - 1]++;
+    return new BucketSpan(table, volume, bucket, prefix, end);
+  }
+
+  /** The keys {@code [begin, end)} of a table, whatever they belong to. */
+  public static BucketSpan unattributed(String table, byte[] begin, byte[] end) {
+    return new BucketSpan(table, null, null, begin, end);
+  }
+
+  /** The keys of a range, which includes its last key. */
+  public static BucketSpan unattributed(String table, KeyRange range) {
+    return unattributed(table, range.begin(), Keys.after(range.lastKey()));
+  }
+
+  public String table() {
+    return table;
+  }
+
+  /** Null if unattributed. */
+  public String volume() {
+    return volume;
+  }
+
+  /** Null if unattributed. */
+  public String bucket() {
+    return bucket;
+  }
+
+  public boolean isAttributed() {
+    return bucket != null;
+  }
+
+  /** {@code /volume/bucket}; null if unattributed. */
+  public String path() {
+    return isAttributed() ? "/" + volume + "/" + bucket : null;
+  }
+
+  /** First key, inclusive. */
+  public byte[] begin() {
+    return begin;
+  }
+
+  /** First key after the span. */
+  public byte[] end() {
+    return end;
+  }
+
+  /**
+   * The same keys as a range. Its last key is exact for a span that was made of a range; else it lies just before
+   * {@link #end}, with no valid UTF-8 key between; the span's first key if that lies behind.
+   */
+  public KeyRange keys() {
+    return new KeyRange(begin, Keys.max(begin, Keys.before(end)));
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    if (!(other instanceof BucketSpan)) {
+      return false;
+    }
+    BucketSpan that = (BucketSpan) other;
+    return table.equals(that.table) && Objects.equals(volume, that.volume) && Objects.equals(bucket, that.bucket)
+        && Arrays.equals(begin, that.begin) && Arrays.equals(end, that.end);
+  }
+
+  @Override
+  public int hashCode() {
+    return 31 * table.hashCode() + Arrays.hashCode(begin);
+  }
+
+  /** {@code /volume/bucket in table}, or the keys if unattributed. */
+  @Override
+  public String toString() {
+    return (isAttributed() ? path() : "keys from " + KeyText.print(begin) + " to before "
+        + KeyText.print(end)) + " in " + table;
+  }
+}

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.planner.tree;
+
+import com.google.common.math.LongMath;
+import java.util.Arrays;
+import java.util.Objects;
+
+/** The settings of a table (column family) that tell how much one compaction takes and where it ends a file. */
+public final class CompactionSettings {
+  /** RocksDB's default {@code target_file_size_base}, which Ozone keeps. */
+  public static final long DEFAULT_TARGET_FILE_BYTES = 64L << 20;
+  public static final CompactionSettings DEFAULT = ofTargetFileBytes(DEFAULT_TARGET_FILE_BYTES);
+  /** What RocksDB makes of a {@code max_compaction_bytes} of 0, its default, when it opens a database. */
+  private static final int TARGET_FILES_PER_COMPACTION = 25;
+
+  private final long targetFileBytes;
+  private final long maxCompactionBytes;
+  private final int prefixOfFiles;
+
+  private CompactionSettings(long targetFileBytes, long maxCompactionBytes, int prefixOfFiles) {
+    this.targetFileBytes = targetFileBytes;
+    this.maxCompactionBytes = maxCompactionBytes;
+    this.prefixOfFiles = prefixOfFiles;
+  }
+
+  /**
+   * Of a table that was opened with that size of files, and with nothing else set.
+   *
+   * @param bytes RocksDB's {@code target_file_size_base}, positive
+   */
+  public static CompactionSettings ofTargetFileBytes(long bytes) {
+    if (bytes <= 0) {
+      throw new IllegalArgumentException("Target file size must be positive, not " + bytes);
+    }
+    return new CompactionSettings(bytes, defaultMaxBytes(bytes), 0);
+  }
+
+  private static long defaultMaxBytes(long targetFileBytes) {
+    return LongMath.saturatedMultiply(TARGET_FILES_PER_COMPACTION, targetFileBytes);
+  }
+
+  /** @param bytes RocksDB's {@code max_compaction_bytes}, positive */
+  public CompactionSettings withMaxCompactionBytes(long bytes) {
+    if (bytes <= 0) {
+      throw new IllegalArgumentException("The most bytes of a compaction must be positive, not " + bytes);
+    }
+    return new CompactionSettings(targetFileBytes, bytes, prefixOfFiles);
+  }
+
+  /**
+   * The same with a {@code sst_partitioner_factory}: a compaction ends a file where the first bytes of its keys change.
+   *
+   * @param bytes of a key that all keys of a file share, positive; 0 for a table without
+   */
+  public CompactionSettings withPrefixOfFiles(int bytes) {
+    if (bytes < 0) {
+      throw new IllegalArgumentException("The prefix of files cannot have " + bytes + " bytes");
+    }
+    return new CompactionSettings(targetFileBytes, maxCompactionBytes, bytes);
+  }
+
+  /** Size at which a compaction ends a file that it writes and begins the next one. */
+  public long targetFileBytes() {
+    return targetFileBytes;
+  }
+
+  /** At which RocksDB ends a compaction; also the most bytes of the level below that a file it writes may lie over. */
+  public long maxCompactionBytes() {
+    return maxCompactionBytes;
+  }
+
+  /** Whether they are those that RocksDB derives from the target size of files. */
+  public boolean hasDefaultMaxCompactionBytes() {
+    return maxCompactionBytes == defaultMaxBytes(targetFileBytes);
+  }
+
+  /** Bytes of a key that all keys of a file share; 0 where files are not cut by their keys. */
+  public int prefixOfFiles() {
+    return prefixOfFiles;
+  }
+
+  /** Whether a compaction writes two keys to different files, however close they are. */
+  public boolean cutBetween(byte[] key, byte[] next) {
+    int shared = Math.min(Math.min(key.length, next.length), prefixOfFiles);
+    for (int i = 0; i < shared; i++) {
+      if (key[i] != next[i]) {
+        return true;
+      }
+    }
+    return shared < prefixOfFiles && key.length != next.length;
+  }
+
+  /** The smallest key that a compaction may write to the same file as another, where it cuts files by prefix. */
+  byte[] firstKeyOfFile(byte[] key) {
+    return Arrays.copyOf(key, Math.min(key.length, prefixOfFiles));
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    if (!(other instanceof CompactionSettings)) {
+      return false;
+    }
+    CompactionSettings that = (CompactionSettings) other;
+    return targetFileBytes == that.targetFileBytes && maxCompactionBytes == that.maxCompactionBytes
+        && prefixOfFiles == that.prefixOfFiles;
+  }
+
+  @Override
+  public int hashCode() {
+    return Objects.hash(targetFileBytes, maxCompactionBytes, prefixOfFiles);
+  }
+}

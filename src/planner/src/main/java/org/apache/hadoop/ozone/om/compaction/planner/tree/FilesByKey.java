@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.planner.tree;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.Consumer;
+import org.apache.hadoop.ozone.om.compaction.key.Keys;
+
+/** The files of a table, to be found by the keys they span. Does not rely on levels whose files do not overlap. */
+public final class FilesByKey {
+  public static final Comparator<SstFile> BY_KEY = (a, b) -> {
+    int order = Keys.compare(a.smallestKey(), b.smallestKey());
+    if (order == 0) {
+      order = Keys.compare(a.largestKey(), b.largestKey());
+    }
+    return order != 0 ? order : a.name().compareTo(b.name());
+  };
+
+  private final Level[] levels;
+
+  public FilesByKey(LsmTable table) {
+    List<List<SstFile>> byLevel = new ArrayList<>();
+    for (int i = 0; i < table.levels(); i++) {
+      byLevel.add(new ArrayList<>());
+    }
+    table.files().forEach(file -> byLevel.get(file.level()).add(file));
+    levels = byLevel.stream().filter(files -> !files.isEmpty()).map(Level::new).toArray(Level[]::new);
+  }
+
+  /** Hands over the files that may hold a key of {@code [begin, lastKey]}, level by level. */
+  public void forEachIn(byte[] begin, byte[] lastKey, Consumer<SstFile> sink) {
+    for (Level level : levels) {
+      level.forEachIn(begin, lastKey, sink);
+    }
+  }
+
+  /** Hands over all files, level by level from the youngest on, on each level by key. */
+  public void forEach(Consumer<SstFile> sink) {
+    for (Level level : levels) {
+      for (SstFile file : level.files) {
+        sink.accept(file);
+      }
+    }
+  }
+
+  /** The first key of any file; the empty key if there are none. */
+  public byte[] firstKey() {
+    byte[] first = null;
+    for (Level level : levels) {
+      byte[] ofLevel = level.files[0].smallestKey();
+      first = first == null ? ofLevel : Keys.min(first, ofLevel);
+    }
+    return first == null ? new byte[0] : first;
+  }
+
+  /** The last key of any file; the empty key if there are none. */
+  public byte[] lastKey() {
+    byte[] last = null;
+    for (Level level : levels) {
+      byte[] ofLevel = level.largestSoFar[level.files.length - 1];
+      last = last == null ? ofLevel : Keys.max(last, ofLevel);
+    }
+    return last == null ? new byte[0] : last;
+  }
+
+  /** 0 if there are no files. */
+  public int deepestLevel() {
+    return levels.length == 0 ? 0 : levels[levels.length - 1].files[0].level();
+  }
+
+  public int count() {
+    int count = 0;
+    for (Level level : levels) {
+      count += level.files.length;
+    }
+    return count;
+  }
+
+  /** The first key after {@code key} up to which no file begins or ends; null if there is none. */
+  public byte[] unchangedUntil(byte[] key) {
+    byte[] until = null;
+    for (Level level : levels) {
+      byte[] change = level.unchangedUntil(key);
+      until = until == null ? change : change == null ? until : Keys.min(until, change);
+    }
+    return until;
+  }
+
+  private static final class Level {
+    private final SstFile[] files;
+    /** The largest key of any file up to this one: where a search backwards may stop. */
+    private final byte[][] largestSoFar;
+
+    Level(List<SstFile> unsorted) {
+      files = unsorted.toArray(new SstFile[0]);
+      Arrays.sort(files, BY_KEY);
+      largestSoFar = new byte[files.length][];
+      byte[] largest = files[0].largestKey();
+      for (int i = 0; i < files.length; i++) {
+        largest = Keys.max(largest, files[i].largestKey());
+        largestSoFar[i] = largest;
+      }
+    }
+
+    private int firstThatMayReach(byte[] key) {
+      int first = 0;
+      for (int end = files.length; first < end;) {
+        int middle = (first + end) >>> 1;
+        if (Keys.compare(largestSoFar[middle], key) < 0) {
+          first = middle + 1;
+        } else {
+          end = middle;
+        }
+      }
+      return first;
+    }
+
+    byte[] unchangedUntil(byte[] key) {
+      byte[] until = null;
+      for (int i = firstThatMayReach(key); i < files.length; i++) {
+        boolean begun = Keys.compare(files[i].smallestKey(), key) <= 0;
+        if (!begun) {
+          return until == null ? files[i].smallestKey() : Keys.min(until, files[i].smallestKey());
+        }
+        if (Keys.compare(files[i].largestKey(), key) >= 0) {
+          byte[] end = Keys.after(files[i].largestKey());
+          until = until == null ? end : Keys.min(until, end);
+        }
+      }
+      return until;
+    }
+
+    void forEachIn(byte[] begin, byte[] lastKey, Consumer<SstFile> sink) {
+      int first = firstThatMayReach(begin);
+      for (int i = first; i < files.length && Keys.compare(files[i].smallestKey(), lastKey) <= 0; i++) {
+        if (Keys.compare(files[i].largestKey(), begin) >= 0) {
+          sink.accept(files[i]);
+        }
+      }
+    }
+  }
+}

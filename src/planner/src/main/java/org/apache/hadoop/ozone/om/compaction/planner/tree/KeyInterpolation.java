@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.planner.tree;
+
+import java.util.Arrays;
+
+/**
+ * Finds keys between others, as if keys were numbers: of base ten where both have digits, as no other bytes are to be
+ * expected there, else of base 256.
+ */
+public final class KeyInterpolation {
+  /** Numbers up to this one are enough to tell what is between two keys, and halves of them have no rounding errors. */
+  private static final long ENOUGH = 1L << 44;
+
+  private KeyInterpolation() {
+  }
+
+  /**
+   * @param begin smaller than {@code end}
+   * @param part  of the way from begin to end; in {@code [0, 1]}
+   * @return a key behind begin and before end; null if none is found between them
+   */
+  public static byte[] between(byte[] begin, byte[] end, double part) {
+    int common = 0;
+    while (common < begin.length && common < end.length && begin[common] == end[common]) {
+      common++;
+    }
+    int places = 0;
+    long low = 0;
+    long high = 0;
+    for (long range = 1; range < ENOUGH; places++) {
+      int base = base(begin, end, common + places);
+      low = low * base + digit(begin, common + places, base);
+      high = high * base + digit(end, common + places, base);
+      range *= base;
+    }
+    if (high - low < 2) {
+      return null;
+    }
+    long between = Math.max(low + 1, Math.min(high - 1, low + (long) (part * (high - low))));
+    byte[] key = Arrays.copyOf(end, common + places);
+    for (int i = common + places - 1; i >= common; i--) {
+      int base = base(begin, end, i);
+      key[i] = (byte) (between % base + (base == 10 ? '0' : 0));
+      between /= base;
+    }
+    return key;
+  }
+
+  private static int base(byte[] begin, byte[] end, int place) {
+    boolean atLeastOne = place < begin.length || place < end.length;
+    return atLeastOne && isDigitOrNone(begin, place) && isDigitOrNone(end, place) ? 10 : 256;
+  }
+
+  private static boolean isDigitOrNone(byte[] key, int place) {
+    return place >= key.length || key[place] >= '0' && key[place] <= '9';
+  }
+
+  private static int digit(byte[] key, int place, int base) {
+    return place >= key.length ? 0 : (key[place] & 0xFF) - (base == 10 ? '0' : 0);
+  }
+}

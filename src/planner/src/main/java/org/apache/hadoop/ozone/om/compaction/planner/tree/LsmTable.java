@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.planner.tree;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.List;
+import java.util.Objects;
+
+/** One table's (column family's) LSM tree: its live SST files and the few settings that shape a compaction. */
+public final class LsmTable {
+  /** RocksDB's default {@code num_levels}. */
+  public static final int DEFAULT_LEVELS = 7;
+
+  private final String name;
+  private final int levels;
+  private final int baseLevel;
+  private final CompactionSettings settings;
+  private final List<SstFile> files;
+  private final LiveKeys liveKeys;
+
+  private LsmTable(String name, int levels, int baseLevel, CompactionSettings settings, List<SstFile> files,
+      LiveKeys liveKeys) {
+    this.name = name;
+    this.levels = levels;
+    this.baseLevel = baseLevel;
+    this.settings = settings;
+    this.files = files;
+    this.liveKeys = liveKeys;
+  }
+
+  /**
+   * A table whose base level is deduced as {@code level_compaction_dynamic_level_bytes} (Ozone's setting) makes it: the
+   * first level below 0 that holds files, else the last level.
+   *
+   * @param levels number of LSM levels, at least 2 and more than the deepest file's level
+   * @param files  in any order
+   * @throws IllegalArgumentException if a file lies beyond the last level
+   */
+  public static LsmTable of(String name, int levels, Collection<SstFile> files) {
+    Objects.requireNonNull(name, "name");
+    if (levels < 2) {
+      throw new IllegalArgumentException("Table " + name + " needs at least 2 levels, not " + levels);
+    }
+    int base = levels - 1;
+    for (SstFile file : files) {
+      if (file.level() >= levels) {
+        throw new IllegalArgumentException("SST file " + file.name() + " of table " + name + " is on level "
+            + file.level() + " of " + levels);
+      }
+      if (file.level() > 0) {
+        base = Math.min(base, file.level());
+      }
+    }
+    return new LsmTable(name, levels, base, CompactionSettings.DEFAULT,
+        Collections.unmodifiableList(new ArrayList<>(files)), LiveKeys.UNKNOWN);
+  }
+
+  /**
+   * The same table with the base level that RocksDB reports.
+   *
+   * @param level the level that level 0 is compacted into, RocksDB's property {@code rocksdb.base-level}; a level that
+   *              cannot be one, or lies below files that level 0 would have to skip, is ignored
+   */
+  public LsmTable withBaseLevel(int level) {
+    return level < 1 || level > baseLevel ? this
+        : new LsmTable(name, levels, level, settings, files, liveKeys);
+  }
+
+  /** The same table with other settings than RocksDB's defaults. */
+  public LsmTable withSettings(CompactionSettings other) {
+    return new LsmTable(name, levels, baseLevel, Objects.requireNonNull(other, "settings"), files, liveKeys);
+  }
+
+  /** The same table with samples of what its files hold. */
+  public LsmTable withLiveKeys(LiveKeys drawn) {
+    return new LsmTable(name, levels, baseLevel, settings, files, Objects.requireNonNull(drawn, "live keys"));
+  }
+
+  /** Whether both have the same files, of one database and in the same order, and the same settings. */
+  public boolean isSameAs(LsmTable other) {
+    if (!name.equals(other.name) || levels != other.levels || baseLevel != other.baseLevel
+        || !settings.equals(other.settings) || files.size() != other.files.size()) {
+      return false;
+    }
+    for (int i = 0; i < files.size(); i++) {
+      if (!files.get(i).isSameAs(other.files.get(i))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  public String name() {
+    return name;
+  }
+
+  public int levels() {
+    return levels;
+  }
+
+  /** The level that level 0 is compacted into. */
+  public int baseLevel() {
+    return baseLevel;
+  }
+
+  /** {@link CompactionSettings#DEFAULT} unless given. */
+  public CompactionSettings settings() {
+    return settings;
+  }
+
+  /** {@link LiveKeys#UNKNOWN} unless given. */
+  public LiveKeys liveKeys() {
+    return liveKeys;
+  }
+
+  /** In the order given. */
+  public List<SstFile> files() {
+    return files;
+  }
+}

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.planner.tree;
+
+import java.util.Objects;
+import org.apache.hadoop.ozone.om.compaction.key.KeyText;
+import org.apache.hadoop.ozone.om.compaction.key.Keys;
+
+/**
+ * What an SST file's metadata says. Immutable; the key arrays are shared, not copied, and must not be changed.
+ * Two files are equal when their names are: an SST file never changes, and its name is unique within a database.
+ */
+public final class SstFile {
+  /** More than any file holds, and so little that sums over all files of a table stay within a long. */
+  public static final long MOST = 1L << 42;
+
+  private final String name;
+  private final int level;
+  private final byte[] smallestKey;
+  private final byte[] largestKey;
+  private final long sizeBytes;
+  private final long entries;
+  private final long tombstones;
+  private final boolean beingCompacted;
+
+  /**
+   * @param name           unique within the database, e.g. {@code 000123.sst}
+   * @param level          0 is the youngest
+   * @param smallestKey    first user key, inclusive
+   * @param largestKey     last user key, inclusive
+   * @param sizeBytes      on disk; clamped to {@code [0, 2^42]}
+   * @param entries        puts and tombstones together; clamped to {@code [0, 2^42]}
+   * @param tombstones     point and range deletions; clamped to {@code [0, entries]}
+   * @param beingCompacted a compaction that runs now reads this file
+   * @throws IllegalArgumentException if the level is negative or the keys are in the wrong order
+   */
+  public SstFile(String name, int level, byte[] smallestKey, byte[] largestKey, long sizeBytes, long entries,
+      long tombstones, boolean beingCompacted) {
+    this.name = Objects.requireNonNull(name, "name");
+    this.level = level;
+    this.smallestKey = Objects.requireNonNull(smallestKey, "smallestKey");
+    this.largestKey = Objects.requireNonNull(largestKey, "largestKey");
+    if (level < 0) {
+      throw new IllegalArgumentException("SST file " + name + " is on level " + level + ": levels start at 0");
+    }
+    if (Keys.compare(smallestKey, largestKey) > 0) {
+      throw new IllegalArgumentException("SST file " + name + " has its smallest key "
+          + KeyText.print(smallestKey) + " after its largest " + KeyText.print(largestKey));
+    }
+    this.sizeBytes = clamp(sizeBytes, MOST);
+    this.entries = clamp(entries, MOST);
+    this.tombstones = clamp(tombstones, this.entries);
+    this.beingCompacted = beingCompacted;
+  }
+
+  static long clamp(long count, long most) {
+    return Math.max(0, Math.min(count, most));
+  }
+
+  public String name() {
+    return name;
+  }
+
+  public int level() {
+    return level;
+  }
+
+  public byte[] smallestKey() {
+    return smallestKey;
+  }
+
+  public byte[] largestKey() {
+    return largestKey;
+  }
+
+  public long sizeBytes() {
+    return sizeBytes;
+  }
+
+  public long entries() {
+    return entries;
+  }
+
+  public long tombstones() {
+    return tombstones;
+  }
+
+  public boolean isBeingCompacted() {
+    return beingCompacted;
+  }
+
+  /** Whether nothing about the file has changed, neither its level nor whether it is being compacted. */
+  boolean isSameAs(SstFile other) {
+    return level == other.level && beingCompacted == other.beingCompacted && entries == other.entries
+        && tombstones == other.tombstones && sizeBytes == other.sizeBytes && name.equals(other.name);
+  }
+
+  /** Whether the file may hold keys of {@code [begin, lastKey]}, both inclusive. */
+  public boolean overlaps(byte[] begin, byte[] lastKey) {
+    return Keys.compare(smallestKey, lastKey) <= 0 && Keys.compare(begin, largestKey) <= 0;
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof SstFile && name.equals(((SstFile) other).name);
+  }
+
+  @Override
+  public int hashCode() {
+    return name.hashCode();
+  }
+
+  @Override
+  public String toString() {
+    return name + " L" + level + " [" + KeyText.print(smallestKey) + ", " + KeyText.print(largestKey) + "] "
+        + sizeBytes + " bytes, " + entries + " entries, " + tombstones + " tombstones";
+  }
+}

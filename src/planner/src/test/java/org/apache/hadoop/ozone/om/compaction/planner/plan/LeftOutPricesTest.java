@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.planner.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.hadoop.ozone.om.compaction.planner.statistics.TableStatistics;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.LsmTable;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
+import org.junit.jupiter.api.Test;
+
+class LeftOutPricesTest {
+  private static final PlanLimits LIMITS = new PlanLimits(60, 0.3, 1_000, 10_000, 100);
+
+  private static SstFile file(int level, String smallest, String largest, int entries, int tombstones) {
+    return new SstFile(level + smallest, level, smallest.getBytes(), largest.getBytes(), 10L * entries, entries,
+        tombstones, false);
+  }
+
+  private static BucketSpan bucket(String name) {
+    return new BucketSpan("t", "v", name, name.getBytes(), (name + "~").getBytes());
+  }
+
+  private static TableStatistics statistics(SstFile... files) {
+    return TableStatistics.take(LsmTable.of("t", 7, Arrays.asList(files)), List.of(bucket("b"), bucket("c"),
+        bucket("d")));
+  }
+
+  private static CompactionPlan plan(PlanLimits limits, SstFile... files) {
+    return RangePlanner.plan(List.of(statistics(files).spans()), limits);
+  }
+
+  private static List<String> prices(CompactionPlan plan) {
+    List<LeftOut> leftOut = plan.leftOut().toList();
+    LeftOutPrices prices = LeftOutPrices.of(plan, leftOut, () -> false);
+    return leftOut.stream().map(left -> left.target().span().bucket() + " " + left.reason() + " "
+        + text(prices.of(left))).toList();
+  }
+
+  private static String text(LeftOutPrices.Price price) {
+    return price == null ? "unknown" : price.readBytes() + " " + price.writeBytes();
+  }
+
+  @Test
+  void whatIsBelowTheThresholdsCostsWhatItsFilesHold() {
+    assertThat(prices(plan(LIMITS, file(6, "b1", "b2", 100, 90), file(6, "c1", "c2", 100, 50),
+        file(6, "d1", "d2", 100, 0)))).containsExactly(
+            "c BELOW_MIN_TOMBSTONES 1000 500",
+            "d NO_TOMBSTONES unknown");
+  }
+
+  @Test
+  void whatThePlanRewritesAnywayCostsNothingMore() {
+    CompactionPlan plan = plan(LIMITS, file(6, "b1", "b5", 100, 90), file(6, "b6", "c5", 100, 90),
+        file(6, "d1", "d2", 100, 50));
+    assertThat(plan.ranges()).isNotEmpty();
+    assertThat(prices(plan)).contains("d BELOW_MIN_TOMBSTONES 1000 500")
+        .allMatch(price -> price.startsWith("d ") || price.contains("COVERED_BY_BETTER_RANGE unknown"));
+    LeftOut few = plan(LIMITS, file(6, "c1", "d1", 100, 50)).leftOut().findFirst().orElseThrow();
+    LeftOutPrices prices = LeftOutPrices.of(plan(LIMITS.withMinTombstones(1), file(6, "c1", "d1", 100, 50)),
+        List.of(few), () -> false);
+    assertThat(prices.of(few).isNothing()).isTrue();
+  }
+
+  @Test
+  void severalRangesOfATargetAreAddedUp() {
+    assertThat(prices(plan(LIMITS.withMinTombstones(500).withMaxEntries(100), file(6, "b1", "b2", 100, 50),
+        file(6, "b3", "b4", 100, 60), file(6, "c1", "c2", 10, 5)))).containsExactly(
+            "b BELOW_MIN_TOMBSTONES 2000 900",
+            "c BELOW_MIN_TOMBSTONES 100 50");
+  }
+
+  @Test
+  void onceItIsEnoughTheRestHasNoPrice() {
+    CompactionPlan plan = plan(LIMITS.withMinTombstones(500), file(6, "b1", "b2", 100, 50),
+        file(6, "c1", "c2", 10, 5));
+    List<LeftOut> leftOut = plan.leftOut().toList();
+    AtomicInteger asked = new AtomicInteger();
+    LeftOutPrices prices = LeftOutPrices.of(plan, leftOut, () -> asked.incrementAndGet() > 1);
+    assertThat(text(prices.of(leftOut.get(0)))).isEqualTo("1000 500");
+    assertThat(prices.of(leftOut.get(1))).isNull();
+  }
+}

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.planner.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.Arrays;
+import java.util.List;
+import org.apache.hadoop.ozone.om.compaction.planner.statistics.SpanStatistics;
+import org.apache.hadoop.ozone.om.compaction.planner.statistics.TableStatistics;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.CountInterval;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.LsmTable;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Plans, as far as files of trees do not tell them better: see {@link TreeFilesTest}. */
+class RangePlannerTest {
+  private static final PlanLimits LIMITS = new PlanLimits(10, 0.3, 1_000, 10_000, 100);
+  private static final BucketSpan BUCKET = span("b", "c");
+
+  private static BucketSpan span(String begin, String end) {
+    return new BucketSpan("t", "v", begin, begin.getBytes(), end.getBytes());
+  }
+
+  private static SstFile file(int level, String smallest, String largest, int entries, int tombstones) {
+    return new SstFile(level + smallest, level, smallest.getBytes(), largest.getBytes(), 10 * entries, entries,
+        tombstones, false);
+  }
+
+  private static CompactionPlan plan(PlanLimits limits, SstFile... files) {
+    TableStatistics statistics =
+        TableStatistics.take(LsmTable.of("t", 7, Arrays.asList(files)), List.of(BUCKET, span("d", "e")));
+    return RangePlanner.plan(List.of(statistics.spans()), limits);
+  }
+
+  private static CompactionPlan plan(SpanStatistics... targets) {
+    return RangePlanner.plan(List.of(Arrays.asList(targets)), LIMITS);
+  }
+
+  private static List<String> ranges(CompactionPlan plan) {
+    return plan.ranges().stream().map(range -> range.range().toString()).toList();
+  }
+
+  @Test
+  void bucketBelowTheLimitsIsOneRangeFromItsFirstToItsLastKey() {
+    CompactionPlan plan = plan(LIMITS, file(6, "b1", "b2", 100, 50), file(6, "b3", "b4", 100, 50));
+    assertThat(ranges(plan)).containsExactly("b1..b4");
+    assertThat(plan.readBytes()).isEqualTo(2_000);
+    assertThat(plan.ranges().get(0).cost().tombstonesRemoved()).isEqualTo(new CountInterval(100, 100));
+    assertThat(plan.collateralBytes()).isZero();
+  }
+
+  /** The best writes 400 bytes, the next 500. */
+  @ParameterizedTest
+  @CsvSource({
+      "900, 'd1..d2,b1..b2', ''",
+      "899, 'd1..d2', 'all together may write 899 B on an OM, and the 499 B that were left of it are not enough for the"
+          + " next best, which would write 500 B'",
+      "500, 'd1..d2', 'all together may write 500 B on an OM, and the 100 B that were left of it are not enough for the"
+          + " next best, which would write 500 B'",
+      "499, 'd1..d2', 'the next best alone would write 500 B, more than the 499 B that all together may; allow more, or"
+          + " make ranges smaller'",
+      "399, '', 'the next best alone would write 400 B, more than the 399 B that all together may; allow more, or make"
+          + " ranges smaller'"})
+  void beyondTotalBytes(long totalBytes, String taken, String why) {
+    CompactionPlan plan = plan(LIMITS.withMaxTotalBytes(totalBytes), file(6, "b1", "b2", 100, 50),
+        file(6, "d1", "d2", 100, 60));
+    assertThat(String.join(",", ranges(plan))).isEqualTo(taken);
+    assertThat(plan.beyondTotal().map(beyond -> beyond.reason(totalBytes)).orElse("")).isEqualTo(why);
+    assertThat(plan.leftOut()).hasSize(2 - ranges(plan).size())
+        .hasSize(plan.beyondTotal().map(BeyondTotal::ranges).orElse(0L).intValue()).allSatisfy(left -> {
+          assertThat(left.reason()).isEqualTo(LeftOut.Reason.BEYOND_TOTAL_BYTES);
+          assertThat(left.sentence()).isEqualTo("It is left for another job: " + why + '.');
+        });
+  }
+
+  @Test
+  void theMeasureThatRanksIsToldEvenWhereTombstonesAreUncertain() {
+    CompactionPlan plan = plan(LIMITS, file(6, "b1", "b2", 100, 50), file(6, "d1", "f9", 100, 60));
+    assertThat(plan.ranges()).extracting(range -> range.cost().tombstonesRemoved())
+        .containsExactly(new CountInterval(0, 60), new CountInterval(50, 50));
+    assertThat(plan.ranges()).extracting(range -> range.cost().removedPerByte())
+        .containsExactly(60.0 / 1_400, 50.0 / 1_500);
+  }
+
+  @Test
+  void overlappingTargetsAreRefused() {
+    TableStatistics statistics = TableStatistics.take(LsmTable.of("t", 7, List.of()), List.of());
+    assertThatThrownBy(() -> plan(statistics.of(span("a", "c")), statistics.of(span("b", "d"))))
+        .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("Targets overlap");
+  }
+
+  @Test
+  void targetsOfOneTableFromTwoLooksAreRefused() {
+    LsmTable table = LsmTable.of("t", 7, List.of(file(6, "b1", "b2", 100, 50), file(6, "d1", "d2", 100, 50)));
+    TableStatistics one = TableStatistics.take(table, List.of());
+    TableStatistics other = TableStatistics.take(table, List.of());
+    assertThatThrownBy(() -> plan(one.of(span("a", "c")), other.of(span("d", "e"))))
+        .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("two looks");
+    assertThatThrownBy(() -> RangePlanner.plan(List.of(one.spans(), other.spans()), LIMITS))
+        .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("come twice");
+  }
+}

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.planner.plan;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
+import org.apache.hadoop.ozone.om.compaction.planner.price.FileStep;
+import org.apache.hadoop.ozone.om.compaction.planner.price.FileSteps;
+import org.apache.hadoop.ozone.om.compaction.planner.price.Levels;
+import org.apache.hadoop.ozone.om.compaction.planner.statistics.LsmTree;
+import org.apache.hadoop.ozone.om.compaction.planner.statistics.TableStatistics;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.FileProfiles;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.LiveKeys;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
+
+/**
+ * What is asked of a tree in a file of {@link TreeFilesTest}, and answered in lines:
+ *
+ * <pre>
+ * spans                     the statistics of each span
+ * runs MIN-RATIO SLACK      the dense runs of the table
+ * split /V/B LIMITS         the pieces that a bucket is split into, with their files
+ * plan LIMITS               what would be compacted where nobody names a bucket
+ * plan-span /V/B LIMITS     what would be compacted where this bucket is named
+ * plan-spans LIMITS         the same of each span by itself
+ * compact BEGIN..LAST       what compacting just these keys would cost
+ * steps BEGIN..LAST         the calls of compactRange for it, one file or neighbours at a time
+ * </pre>
+ *
+ * Limits are words such as {@code min-tombstones=10}; those that are not given limit nothing.
+ */
+final class TreeCommands {
+  private static final PlanLimits NO_LIMITS = new PlanLimits(0, 0, Long.MAX_VALUE, Long.MAX_VALUE, Integer.MAX_VALUE);
+
+  private final List<LsmTree> trees;
+  private final LsmTree tree;
+  private final TableStatistics statistics;
+
+  /** @param trees those after the first matter to plans only */
+  TreeCommands(List<LsmTree> trees) {
+    this.trees = trees;
+    this.tree = trees.get(0);
+    this.statistics = tree.statistics();
+  }
+
+  String answer(String command) {
+    String[] words = command.trim().split("\\s+");
+    switch (words[0]) {
+      case "spans":
+        return lines(statistics.spans());
+      case "runs":
+        return lines(statistics.runs(Double.parseDouble(words[1]), Long.parseLong(words[2])).all());
+      case "split":
+        return split(span(words[1]), limits(words, 2));
+      case "plan":
+        return PlanText.ofEverything(trees, limits(words, 1));
+      case "plan-span":
+        return PlanText.of(RangePlanner.plan(List.of(List.of(statistics.of(span(words[1])))), limits(words, 2)));
+      case "plan-spans":
+        return PlanText.of(RangePlanner.plan(trees.stream().map(each -> each.statistics().spans()).toList(),
+            limits(words, 1)));
+      case "compact":
+        return PlanText.of(RangePlanner.plan(List.of(List.of(statistics.of(
+            BucketSpan.unattributed(tree.table().name(), range(words[1]))))), NO_LIMITS));
+      case "steps":
+        return steps(range(words[1]));
+      default:
+        throw new IllegalArgumentException("There is no command '" + words[0] + "'");
+    }
+  }
+
+  private String steps(KeyRange range) {
+    FileSteps order = new FileSteps(new Levels(tree.table(), FileProfiles.UNKNOWN), LiveKeys.UNKNOWN, Long.MAX_VALUE);
+    StringBuilder text = new StringBuilder();
+    for (FileStep step = order.next(range, file -> true); step != null; step = order.next(range, file -> true)) {
+      text.append(step).append('\n');
+    }
+    return text.toString();
+  }
+
+  private static String lines(List<?> rows) {
+    return rows.stream().map(row -> row + "\n").collect(Collectors.joining());
+  }
+
+  private BucketSpan span(String path) {
+    return tree.spans().stream().filter(span -> path.equals(span.path())).findFirst()
+        .orElseThrow(() -> new IllegalArgumentException("There is no span " + path));
+  }
+
+  private String split(BucketSpan span, PlanLimits limits) {
+    return SpanSplit.pieces(statistics.of(span), limits).stream().map(piece -> piece.range + " with "
+        + piece.files.stream().map(SstFile::name).collect(Collectors.joining(" ")) + "\n")
+        .collect(Collectors.joining());
+  }
+
+  private static KeyRange range(String text) {
+    String[] ends = text.split("\\.\\.");
+    return new KeyRange(ends[0].getBytes(StandardCharsets.UTF_8), ends[1].getBytes(StandardCharsets.UTF_8));
+  }
+
+  private static PlanLimits limits(String[] words, int from) {
+    PlanLimits limits = NO_LIMITS;
+    for (String word : Arrays.copyOfRange(words, from, words.length)) {
+      String value = word.substring(word.indexOf('=') + 1);
+      switch (word.substring(0, word.indexOf('='))) {
+        case "min-tombstones":
+          limits = limits.withMinTombstones(Long.parseLong(value));
+          break;
+        case "min-ratio":
+          limits = limits.withMinRatio(Double.parseDouble(value));
+          break;
+        case "max-entries":
+          limits = limits.withMaxEntries(Long.parseLong(value));
+          break;
+        case "max-bytes":
+          limits = limits.withMaxBytes(Long.parseLong(value));
+          break;
+        case "max-total-bytes":
+          limits = limits.withMaxTotalBytes(Long.parseLong(value));
+          break;
+        case "top":
+          limits = limits.withTop(Integer.parseInt(value));
+          break;
+        default:
+          throw new IllegalArgumentException("There is no limit '" + word + "'");
+      }
+    }
+    return limits;
+  }
+}
