@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.ring;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.apache.hadoop.ozone.om.compaction.model.Job;
+import org.apache.hadoop.ozone.om.compaction.model.Turn;
+import org.apache.hadoop.ozone.om.compaction.model.TurnFigures;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** A turn whose OM is restarted while it waits for its write rate between two ranges. */
+@ExtendWith(RingFixture.class)
+class RestartedTurnTest {
+  private static final long WAITED_MILLIS = 3_000;
+  /** A range is priced anew in a tree without the one that is done. */
+  private static final double NEAR = 0.1;
+
+  @Test
+  void predictionCountsDoneRangesOnceAndTheWaitStays(TestRing ring) throws Exception {
+    String jobId = ring.triggerSlow();
+    Job waiting = ring.awaitJob(jobId, job -> TestRing.runningTurn(job)
+        .filter(turn -> turn.getFigures().getRangesDone() == 1 && waited(turn) >= WAITED_MILLIS).isPresent());
+    Turn before = TestRing.runningTurn(waiting).orElseThrow();
+
+    ring.nodes().restart(before.getNodeId());
+
+    Job again = ring.awaitJob(jobId, job -> TestRing.runningTurn(job)
+        .filter(turn -> turn.getFigures().getAttempts() == 2 && turn.getFigures().getRangesDone() >= 2).isPresent());
+    TurnFigures figures = TestRing.runningTurn(again).orElseThrow().getFigures();
+    assertThat(figures.getRangesTotal()).isEqualTo(before.getFigures().getRangesTotal());
+    assertThat(predicted(figures)).isBetween((long) (predicted(before.getFigures()) * (1 - NEAR)),
+        (long) (predicted(before.getFigures()) * (1 + NEAR)));
+    assertThat(figures.getWaitedMillis()).isGreaterThanOrEqualTo(waited(before));
+    ring.runs("cancel", jobId, "--wait");
+  }
+
+  private static long waited(Turn turn) {
+    Long millis = turn.getFigures().getWaitedMillis();
+    return millis == null ? 0 : millis;
+  }
+
+  private static long predicted(TurnFigures figures) {
+    return figures.getPredictedReadBytes() + figures.getPredictedWriteBytes();
+  }
+}
