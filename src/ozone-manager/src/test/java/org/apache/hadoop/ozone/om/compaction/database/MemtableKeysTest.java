@@ -19,7 +19,7 @@ import org.rocksdb.RocksDBException;
 /** Ten thousand keys on disk, of which every tenth is touched in memory among others. */
 class MemtableKeysTest {
   private static final String TABLE = "keyTable";
-  private static final int KEYS = 10_000;
+  private static final int KEYS = 4_000;
   private static final int TOUCHED_EVERY = 10;
 
   @TempDir
