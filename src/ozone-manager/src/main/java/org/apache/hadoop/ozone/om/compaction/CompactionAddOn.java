@@ -41,7 +41,7 @@ import org.apache.hadoop.ozone.om.compaction.run.NodeCompaction;
 import org.apache.hadoop.ozone.om.compaction.run.PressureReader;
 import org.apache.hadoop.ozone.om.compaction.run.TurnClock;
 import org.apache.hadoop.ozone.om.compaction.scan.ExactCounts;
-import org.apache.hadoop.ozone.om.compaction.seek.KnownSeeks;
+import org.apache.hadoop.ozone.om.compaction.seek.SeekCache;
 import org.apache.hadoop.ozone.om.compaction.seek.SeekProbe;
 import org.apache.hadoop.ozone.om.compaction.service.AutoService;
 import org.apache.hadoop.ozone.om.compaction.service.ReconfigurableService;
@@ -86,7 +86,7 @@ public final class CompactionAddOn implements AutoCloseable {
     requestHandler = new CompactionRequestHandler(om, registry, check,
         new CompactionAudit(new AuditLogger(AuditLoggerType.OMLOGGER)), metrics::requestRefused);
     exactCounts = ExactCounts.atRate(config.getExactReadRate());
-    KnownSeeks seeks = new KnownSeeks();
+    SeekCache seeks = new SeekCache();
     WorthCompacting rule = new WorthCompacting(seeks, Clock.systemUTC());
     NodePlanner planner = new NodePlanner(new LsmReader(om::getMetadataManager), exactCounts, config, rule);
     PressureReader pressure = new PressureReader(om::getMetadataManager, prepare::isOn);

@@ -23,7 +23,7 @@ import org.apache.hadoop.ozone.om.compaction.model.Node;
 import org.apache.hadoop.ozone.om.compaction.planning.NodePlanner;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
 import org.apache.hadoop.ozone.om.compaction.scan.ExactCounts;
-import org.apache.hadoop.ozone.om.compaction.seek.KnownSeeks;
+import org.apache.hadoop.ozone.om.compaction.seek.SeekCache;
 
 /**
  * What a look at a large OM costs beside the one call that nobody can do without, RocksDB's
@@ -66,7 +66,7 @@ public final class LookBenchmark {
   private void begin() {
     planner = new NodePlanner(new LsmReader(om::metadata), exactCounts,
         CompactionConfig.from(new OzoneConfiguration()));
-    reads = new CompactionReads(new OneNode(), planner, new KnownSeeks(), null, Readers.everybody());
+    reads = new CompactionReads(new OneNode(), planner, new SeekCache(), null, Readers.everybody());
   }
 
   /** @param args directories of the database and of results */

@@ -106,7 +106,7 @@ public final class TargetSpans {
   }
 
   /** Statistics for these spans, over the whole layout. */
-  public TableStatistics statistics(OmDatabase database, LsmTable table, FileProfiles profiles, KnownStatistics known) {
+  public TableStatistics statistics(OmDatabase database, LsmTable table, FileProfiles profiles, StatisticsCache known) {
     return named == null ? known.of(database, table, layout, profiles)
         : TableStatistics.takePart(table, layout, profiles, named);
   }

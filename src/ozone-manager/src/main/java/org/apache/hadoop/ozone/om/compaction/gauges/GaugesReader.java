@@ -12,7 +12,7 @@ import org.apache.hadoop.ozone.om.compaction.planning.NodePlanner;
 import org.apache.hadoop.ozone.om.compaction.planning.NodeStatistics;
 import org.apache.hadoop.ozone.om.compaction.planning.Precision;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
-import org.apache.hadoop.ozone.om.compaction.seek.KnownSeeks;
+import org.apache.hadoop.ozone.om.compaction.seek.SeekCache;
 
 /**
  * Reads the gauges of all tables, from metadata and what scans for others have told; it scans nothing itself. What it
@@ -23,15 +23,15 @@ public final class GaugesReader {
   private static final Duration READ_TIME = Duration.ofSeconds(5);
 
   private final NodePlanner planner;
-  private final KnownSeeks seeks;
+  private final SeekCache seeks;
   private final Duration readTime;
 
   /** @param seeks of all callers that ask for some */
-  public GaugesReader(NodePlanner planner, KnownSeeks seeks) {
+  public GaugesReader(NodePlanner planner, SeekCache seeks) {
     this(planner, seeks, READ_TIME);
   }
 
-  GaugesReader(NodePlanner planner, KnownSeeks seeks, Duration readTime) {
+  GaugesReader(NodePlanner planner, SeekCache seeks, Duration readTime) {
     this.planner = planner;
     this.seeks = seeks;
     this.readTime = readTime;

@@ -16,7 +16,7 @@ import org.apache.hadoop.ozone.om.compaction.planner.statistics.TwinSpans;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.planning.MemtableTombstones;
 import org.apache.hadoop.ozone.om.compaction.planning.NodeStatistics;
-import org.apache.hadoop.ozone.om.compaction.seek.KnownSeeks;
+import org.apache.hadoop.ozone.om.compaction.seek.SeekCache;
 import org.apache.hadoop.ozone.om.compaction.seek.TableHead;
 
 /**
@@ -50,7 +50,7 @@ final class BucketRows {
   }
 
   /** Rows for the heads of all tables, too, where there is anything to pass. Each is measured here, once. */
-  void addHeads(KnownSeeks seeks) throws DatabaseUnavailableException {
+  void addHeads(SeekCache seeks) throws DatabaseUnavailableException {
     for (String table : statistics.tables()) {
       addHead(table, seeks);
     }
@@ -129,7 +129,7 @@ final class BucketRows {
     return tombstones;
   }
 
-  private void addHead(String table, KnownSeeks seeks) throws DatabaseUnavailableException {
+  private void addHead(String table, SeekCache seeks) throws DatabaseUnavailableException {
     TableHead head = TableHead.measure(statistics.snapshot(), statistics.table(table), seeks);
     if (head != null) {
       long memory = new MemtableTombstones(statistics.snapshot().database(), statistics.snapshot().memtable(table))

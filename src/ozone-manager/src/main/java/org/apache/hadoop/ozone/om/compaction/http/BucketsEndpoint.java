@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.IntFunction;
+import org.apache.hadoop.ozone.om.compaction.bucket.BacklogCache;
 import org.apache.hadoop.ozone.om.compaction.bucket.KeyNames;
-import org.apache.hadoop.ozone.om.compaction.bucket.KnownBacklogs;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
 import org.apache.hadoop.ozone.om.compaction.database.LsmSnapshot;
 import org.apache.hadoop.ozone.om.compaction.database.MemtableCounts;
@@ -197,10 +197,10 @@ final class BucketsEndpoint {
   private static final class Backlogs {
     private static final Duration TIME = Duration.ofMillis(300);
 
-    private final KnownBacklogs.OfDatabase backlogs;
+    private final BacklogCache.OfDatabase backlogs;
     private final long until = System.nanoTime() + TIME.toNanos();
 
-    Backlogs(KnownBacklogs.OfDatabase backlogs) {
+    Backlogs(BacklogCache.OfDatabase backlogs) {
       this.backlogs = backlogs;
     }
 

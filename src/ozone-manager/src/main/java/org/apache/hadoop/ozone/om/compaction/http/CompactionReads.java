@@ -5,9 +5,9 @@ import java.util.Collections;
 import java.util.Map;
 import java.util.Optional;
 import java.util.WeakHashMap;
-import org.apache.hadoop.ozone.om.compaction.bucket.KnownBacklogs;
+import org.apache.hadoop.ozone.om.compaction.bucket.BacklogCache;
 import org.apache.hadoop.ozone.om.compaction.planning.NodePlanner;
-import org.apache.hadoop.ozone.om.compaction.seek.KnownSeeks;
+import org.apache.hadoop.ozone.om.compaction.seek.SeekCache;
 import org.apache.hadoop.ozone.om.compaction.service.ServiceView;
 
 /**
@@ -22,12 +22,12 @@ public final class CompactionReads {
   private final NodePlanner planner;
   private final ServiceView service;
   private final Readers readers;
-  private final KnownSeeks seeks;
-  private final KnownBacklogs backlogs = new KnownBacklogs();
+  private final SeekCache seeks;
+  private final BacklogCache backlogs = new BacklogCache();
   private final HeadWarnings headWarnings;
 
   /** @param seeks shared with all who measure some */
-  public CompactionReads(NodeView node, NodePlanner planner, KnownSeeks seeks, ServiceView service,
+  public CompactionReads(NodeView node, NodePlanner planner, SeekCache seeks, ServiceView service,
       Readers readers) {
     this.node = node;
     this.planner = planner;
@@ -64,12 +64,12 @@ public final class CompactionReads {
   }
 
   /** What seeks took for earlier requests. */
-  KnownSeeks seeks() {
+  SeekCache seeks() {
     return seeks;
   }
 
   /** What waited for deletion for earlier requests. */
-  KnownBacklogs backlogs() {
+  BacklogCache backlogs() {
     return backlogs;
   }
 

@@ -14,7 +14,7 @@ import org.apache.hadoop.ozone.om.compaction.planning.NodePlanner;
 import org.apache.hadoop.ozone.om.compaction.planning.NodeStatistics;
 import org.apache.hadoop.ozone.om.compaction.planning.Precision;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
-import org.apache.hadoop.ozone.om.compaction.seek.KnownSeeks;
+import org.apache.hadoop.ozone.om.compaction.seek.SeekCache;
 import org.apache.hadoop.ozone.om.compaction.seek.SeekProbe;
 import org.apache.hadoop.ozone.om.compaction.seek.TableHead;
 
@@ -26,12 +26,12 @@ final class HeadWarnings {
   private static final Duration REMEMBERED = Duration.ofSeconds(30);
 
   private final NodePlanner planner;
-  private final KnownSeeks seeks;
+  private final SeekCache seeks;
   private final AtomicBoolean measuring = new AtomicBoolean();
   private volatile List<String> known = Collections.emptyList();
   private volatile long measuredAt = System.nanoTime() - REMEMBERED.toNanos();
 
-  HeadWarnings(NodePlanner planner, KnownSeeks seeks) {
+  HeadWarnings(NodePlanner planner, SeekCache seeks) {
     this.planner = planner;
     this.seeks = seeks;
   }

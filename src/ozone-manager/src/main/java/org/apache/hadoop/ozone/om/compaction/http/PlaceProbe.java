@@ -16,7 +16,7 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.CountInterval;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 import org.apache.hadoop.ozone.om.compaction.planning.MemtableTombstones;
 import org.apache.hadoop.ozone.om.compaction.planning.NodeStatistics;
-import org.apache.hadoop.ozone.om.compaction.seek.KnownSeeks;
+import org.apache.hadoop.ozone.om.compaction.seek.SeekCache;
 import org.apache.hadoop.ozone.om.compaction.seek.SeekProbe;
 import org.apache.hadoop.ozone.om.compaction.seek.SlowestInside;
 import org.apache.hadoop.ozone.om.compaction.seek.TableHead;
@@ -34,14 +34,14 @@ final class PlaceProbe {
   private static final long FEW_TOMBSTONES = 500;
 
   private final NodeStatistics statistics;
-  private final KnownSeeks seeks;
-  private final Map<String, KnownSeeks.OfTable> tables = new HashMap<>();
+  private final SeekCache seeks;
+  private final Map<String, SeekCache.OfTable> tables = new HashMap<>();
   private final OmDatabase database;
   private final SlowestInside slowestInside;
   private final long until;
 
   /** @param time for all that is asked for */
-  PlaceProbe(NodeStatistics statistics, KnownSeeks seeks, Duration time) {
+  PlaceProbe(NodeStatistics statistics, SeekCache seeks, Duration time) {
     this.statistics = statistics;
     this.seeks = seeks;
     this.database = statistics.snapshot().database();
@@ -49,7 +49,7 @@ final class PlaceProbe {
     this.slowestInside = new SlowestInside(statistics.snapshot(), seeks, this::isOver);
   }
 
-  private KnownSeeks.OfTable seeks(String table) {
+  private SeekCache.OfTable seeks(String table) {
     return tables.computeIfAbsent(table, name -> seeks.in(statistics.snapshot(), name));
   }
 

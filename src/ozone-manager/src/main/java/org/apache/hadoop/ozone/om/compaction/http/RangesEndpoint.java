@@ -67,8 +67,8 @@ final class RangesEndpoint {
       plan.ranges().beyondTotal().map(beyond -> new Remark().nodeId(nodeId)
           .message(beyond.message(thresholds.getMaxTotalBytes()) + '.')).ifPresent(page::addRemarksItem);
     }
-    LeftOutRows leftOut = begin == null && (showSkipped || isNamed(targets)) ? new LeftOutRows(nodeId, plan, limit)
-        : null;
+    RejectedRangeRows leftOut = begin == null && (showSkipped || isNamed(targets))
+        ? new RejectedRangeRows(nodeId, plan, limit) : null;
     if (leftOut != null && isNamed(targets)) {
       leftOut.remark().ifPresent(page::addRemarksItem);
     }

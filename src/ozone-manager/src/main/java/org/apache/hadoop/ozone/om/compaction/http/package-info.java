@@ -11,6 +11,6 @@
  * and makes the contract's model of it. A page is the {@code FirstRows} of all in a {@code RowOrder}: of buckets those
  * that {@code BucketRows} makes one by one, as there may be a million; of ranges those of a plan. For what the page
  * shows, {@code PlaceProbe} measures how long a list waits and says why. {@code BucketRemarks},
- * {@code BeforeCompacting} and {@code LeftOutRows} say what the rows do not.
+ * {@code BeforeCompacting} and {@code RejectedRangeRows} say what the rows do not.
  */
 package org.apache.hadoop.ozone.om.compaction.http;

@@ -49,7 +49,7 @@ public final class Agreement implements CompactionLoop.Round {
   private final RingSubmitter submitter;
   private final LongSupplier steadyMillis;
   private final AtomicLong pause = new AtomicLong();
-  private final Doubling unheard = new Doubling();
+  private final LogThrottle unheard = new LogThrottle();
   private Optional<Answer> leaders = Optional.empty();
   private Set<String> disputed = Collections.emptySet();
   private String greeted = "";

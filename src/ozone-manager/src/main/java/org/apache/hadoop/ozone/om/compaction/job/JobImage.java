@@ -168,7 +168,7 @@ public final class JobImage {
           + " exists and asks for something else. Give a new --job-id, or look at it with"
           + " 'ozone admin om compaction status " + spec.getJobId() + "'.");
     }
-    List<JobRecord> inTheWay = spec.hasRound() ? Collections.emptyList() : Precedence.inTheWay(openJobs(), spec, now);
+    List<JobRecord> inTheWay = spec.hasRound() ? Collections.emptyList() : JobConflicts.inTheWay(openJobs(), spec, now);
     if (spec.hasRound()) {
       requireTurnOfRound(spec, now);
     } else {
@@ -186,7 +186,7 @@ public final class JobImage {
     if (ServiceEdits.isPaused(service, now)) {
       throw RefusedException.of(ErrorCode.BUSY, service.getPausedBy() + " has paused the service.");
     }
-    Optional<JobRecord> first = Precedence.aheadOfRound(openJobs(), round);
+    Optional<JobRecord> first = JobConflicts.aheadOfRound(openJobs(), round);
     if (first.isPresent()) {
       throw RefusedException.ofJob(ErrorCode.JOB_OVERLAPS, first.get().getSpec().getJobId(), "Job "
           + first.get().getSpec().getJobId() + " is open or begins before this round has to end: it goes first.");

@@ -24,7 +24,7 @@ public final class LeaderTurns implements CompactionLoop.Round {
   private final RingSubmitter submitter;
   private final TurnSchedule schedule;
   private final Unchanged unchanged = new Unchanged(TurnClock.system()::elapsedMillis);
-  private final Doubling unmoved = new Doubling();
+  private final LogThrottle unmoved = new LogThrottle();
   private volatile Map<String, Wait> waits = Collections.emptyMap();
 
   /**

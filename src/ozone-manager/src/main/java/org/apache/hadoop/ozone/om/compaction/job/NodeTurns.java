@@ -53,7 +53,7 @@ public final class NodeTurns implements CompactionLoop.Round {
   private final Work work;
   private final CompactionMetrics metrics;
   private final String incarnation = UUID.randomUUID().toString();
-  private final Doubling beginRefused = new Doubling();
+  private final LogThrottle beginRefused = new LogThrottle();
   private volatile LiveTurn live;
 
   /**
@@ -178,7 +178,7 @@ public final class NodeTurns implements CompactionLoop.Round {
 
   /** Reports until this OM sees it done: by this report, or by a leader that had given the turn up. */
   private void report(String jobId, Command.Builder command, BooleanSupplier done) throws InterruptedException {
-    Doubling refused = new Doubling();
+    LogThrottle refused = new LogThrottle();
     while (!done.getAsBoolean()) {
       try {
         submitter.submit(command);

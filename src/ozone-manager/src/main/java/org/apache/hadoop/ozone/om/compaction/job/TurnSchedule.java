@@ -98,7 +98,7 @@ final class TurnSchedule {
       }
       skipUnreachable(decision, job, ring);
       if (decision.commands.isEmpty()) {
-        Optional<JobRecord> first = Precedence.ahead(job, open, nowMillis);
+        Optional<JobRecord> first = JobConflicts.ahead(job, open, nowMillis);
         if (first.isPresent()) {
           decision.waits.put(job.getSpec().getJobId(), wait(WaitReason.OTHER_TURN, "job "
               + first.get().getSpec().getJobId() + " is at the same keys and goes first"));

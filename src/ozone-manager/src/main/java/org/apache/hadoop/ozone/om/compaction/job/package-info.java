@@ -4,7 +4,7 @@
  *
  * <pre>
  * JobImage: all records at one log index --Command--> JobDelta      pure; the same on every OM
- *   JobSpecRules, JobRecordRules, Transitions, Precedence: what it allows; TurnEdits: what becomes of a turn
+ *   JobSpecRules, JobRecordRules, Transitions, JobConflicts: what it allows; TurnEdits: what becomes of a turn
  * JobRegistry: the image of this OM, read anew when its database is swapped
  * CompactionLoop, twice: Agreement and LeaderTurns (TurnSchedule decides)  |  NodeTurns (LiveTurn reports)
  * </pre>

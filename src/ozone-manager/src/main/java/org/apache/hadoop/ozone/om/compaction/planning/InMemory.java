@@ -12,7 +12,7 @@ import org.apache.hadoop.ozone.om.compaction.planner.statistics.SpanStatistics;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.LsmTable;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
-import org.apache.hadoop.ozone.om.compaction.seek.KnownSeeks;
+import org.apache.hadoop.ozone.om.compaction.seek.SeekCache;
 import org.apache.hadoop.ozone.om.compaction.seek.SeekProbe;
 import org.apache.hadoop.ozone.om.compaction.seek.SlowestInside;
 
@@ -34,7 +34,7 @@ public final class InMemory {
   }
 
   /** @param over true once there is no time for another seek */
-  static List<InMemory> find(NodeStatistics statistics, KnownSeeks seeks, BooleanSupplier over)
+  static List<InMemory> find(NodeStatistics statistics, SeekCache seeks, BooleanSupplier over)
       throws DatabaseUnavailableException {
     LsmSnapshot snapshot = statistics.snapshot();
     List<SpanStatistics> spans = new ArrayList<>();

@@ -12,9 +12,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
 import java.util.stream.Collectors;
+import org.apache.hadoop.ozone.om.compaction.bucket.BucketCache;
 import org.apache.hadoop.ozone.om.compaction.bucket.Buckets;
-import org.apache.hadoop.ozone.om.compaction.bucket.KnownBuckets;
-import org.apache.hadoop.ozone.om.compaction.bucket.KnownStatistics;
+import org.apache.hadoop.ozone.om.compaction.bucket.StatisticsCache;
 import org.apache.hadoop.ozone.om.compaction.bucket.TargetSpans;
 import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
@@ -54,8 +54,8 @@ public final class NodePlanner {
   private static final int SCANS = 3;
 
   private final LsmReader reader;
-  private final KnownBuckets knownBuckets = new KnownBuckets();
-  private final KnownStatistics knownStatistics = new KnownStatistics();
+  private final BucketCache knownBuckets = new BucketCache();
+  private final StatisticsCache knownStatistics = new StatisticsCache();
   private final ExactCounts exactCounts;
   private final CompactionConfig config;
   private final Duration scanTime;

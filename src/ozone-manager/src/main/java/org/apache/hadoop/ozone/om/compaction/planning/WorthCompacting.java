@@ -15,7 +15,7 @@ import org.apache.hadoop.ozone.om.compaction.database.FileAges;
 import org.apache.hadoop.ozone.om.compaction.database.LsmSnapshot;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.RunTargets;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.SpanStatistics;
-import org.apache.hadoop.ozone.om.compaction.seek.KnownSeeks;
+import org.apache.hadoop.ozone.om.compaction.seek.SeekCache;
 import org.apache.hadoop.ozone.om.compaction.seek.SeekProbe;
 import org.apache.hadoop.ozone.om.compaction.seek.SlowestInside;
 
@@ -31,7 +31,7 @@ public final class WorthCompacting {
   /** To begin with another seek, which takes up to some tenths of a second; and as long to open another file. */
   private static final Duration TIME = Duration.ofSeconds(1);
 
-  private final KnownSeeks seeks;
+  private final SeekCache seeks;
   private final FileAges ages = new FileAges();
   private final Clock clock;
   private final int maxRuns;
@@ -42,11 +42,11 @@ public final class WorthCompacting {
    * @param seeks shared with all who measure some
    * @param clock by which files are old
    */
-  public WorthCompacting(KnownSeeks seeks, Clock clock) {
+  public WorthCompacting(SeekCache seeks, Clock clock) {
     this(seeks, clock, MAX_RUNS);
   }
 
-  private WorthCompacting(KnownSeeks seeks, Clock clock, int maxRuns) {
+  private WorthCompacting(SeekCache seeks, Clock clock, int maxRuns) {
     this.seeks = seeks;
     this.clock = clock;
     this.maxRuns = maxRuns;
@@ -54,7 +54,7 @@ public final class WorthCompacting {
 
   /** The minima alone: nothing is measured, so that a plan follows from the metadata of files. */
   public static WorthCompacting byMinima() {
-    return new WorthCompacting(new KnownSeeks(), Clock.systemUTC(), 0);
+    return new WorthCompacting(new SeekCache(), Clock.systemUTC(), 0);
   }
 
   /** Takes up settings, which may change while the OM runs. */

@@ -12,11 +12,11 @@ import java.util.Set;
 import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseFaultException;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
-import org.apache.hadoop.ozone.om.compaction.planner.plan.BeyondTotal;
+import org.apache.hadoop.ozone.om.compaction.planner.plan.BudgetExceeded;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.CompactionPlan;
-import org.apache.hadoop.ozone.om.compaction.planner.plan.LeftOut;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.PlanLimits;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.PlannedRange;
+import org.apache.hadoop.ozone.om.compaction.planner.plan.RejectedRange;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 import org.apache.hadoop.ozone.om.compaction.planning.NodePlan;
 import org.apache.hadoop.ozone.om.compaction.planning.NodePlanner;
@@ -119,7 +119,7 @@ public final class NodeCompaction {
     private int unreachableBelow;
     private long leftBusy;
     private long busy;
-    private Optional<BeyondTotal> beyond = Optional.empty();
+    private Optional<BudgetExceeded> beyond = Optional.empty();
 
     Turn(Attempt attempt) {
       this.attempt = attempt;
@@ -172,7 +172,7 @@ public final class NodeCompaction {
       for (int plans = 1;; plans++) {
         NodePlan plan = turnPlanner.plan();
         begin(plan);
-        Optional<BeyondTotal> left = takeRanges(plan.ranges());
+        Optional<BudgetExceeded> left = takeRanges(plan.ranges());
         long leftToRocksDb = busy(plan.ranges()) + leftBusy;
         if (leftToRocksDb == 0 || left.isPresent() || plans == MAX_PLANS
             || attempt.spec().getThresholds().getTop() > 0) {
@@ -199,7 +199,7 @@ public final class NodeCompaction {
     }
 
     /** @return what is left, as it would write more than the turn may in all */
-    private Optional<BeyondTotal> takeRanges(CompactionPlan plan)
+    private Optional<BudgetExceeded> takeRanges(CompactionPlan plan)
         throws DatabaseUnavailableException, TurnEndedException, InterruptedException {
       Deque<PlannedRange> queue = new ArrayDeque<>(plan.ranges());
       Set<PlannedRange> putOff = new HashSet<>();
@@ -243,9 +243,9 @@ public final class NodeCompaction {
      *
      * @param writeBytes of the first of them
      */
-    private BeyondTotal leave(Deque<PlannedRange> ranges, CompactionPlan plan, long writeBytes) {
+    private BudgetExceeded leave(Deque<PlannedRange> ranges, CompactionPlan plan, long writeBytes) {
       tally.leftOut(ranges.size());
-      return new BeyondTotal(ranges.size() + plan.beyondTotal().map(BeyondTotal::ranges).orElse(0L),
+      return new BudgetExceeded(ranges.size() + plan.beyondTotal().map(BudgetExceeded::ranges).orElse(0L),
           attempt.bytesLeft(), writeBytes);
     }
 
@@ -265,6 +265,6 @@ public final class NodeCompaction {
   }
 
   private static long busy(CompactionPlan plan) {
-    return plan.leftOut().filter(left -> left.reason() == LeftOut.Reason.BEING_COMPACTED).count();
+    return plan.leftOut().filter(left -> left.reason() == RejectedRange.Reason.BEING_COMPACTED).count();
   }
 }

@@ -11,7 +11,7 @@ import org.apache.hadoop.ozone.om.compaction.bucket.DeletionRows;
 import org.apache.hadoop.ozone.om.compaction.bucket.TargetBacklog;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseFaultException;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
-import org.apache.hadoop.ozone.om.compaction.planner.plan.BeyondTotal;
+import org.apache.hadoop.ozone.om.compaction.planner.plan.BudgetExceeded;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.CountInterval;
 import org.apache.hadoop.ozone.om.compaction.planning.NodePlan;
 import org.apache.hadoop.ozone.om.compaction.planning.NodePlanner;
@@ -44,7 +44,7 @@ final class Remarks {
    * @param writtenNow files that were left, as clients write all keys that could name them
    * @param writtenAgain files that were left, as levels above hold all keys that could name them
    */
-  String of(NodePlan plan, long busy, Optional<BeyondTotal> beyond, int ranges, int writtenNow, int writtenAgain) {
+  String of(NodePlan plan, long busy, Optional<BudgetExceeded> beyond, int ranges, int writtenNow, int writtenAgain) {
     long worthAWord = ranges == 0 ? 1 : FEW_TOMBSTONES;
     return Stream.of(outcome(plan, busy, beyond, ranges), left(writtenNow, "in memory: trigger the job again after the"
         + " next flush, or with --flush"), left(writtenAgain, "in files above: RocksDB takes them along itself"),
@@ -52,7 +52,7 @@ final class Remarks {
         .filter(text -> !text.isEmpty()).collect(Collectors.joining("; "));
   }
 
-  private String outcome(NodePlan plan, long busy, Optional<BeyondTotal> beyond, int ranges) {
+  private String outcome(NodePlan plan, long busy, Optional<BudgetExceeded> beyond, int ranges) {
     if (beyond.isPresent()) {
       return beyond.get().message(spec.getThresholds().getMaxTotalBytes());
     }

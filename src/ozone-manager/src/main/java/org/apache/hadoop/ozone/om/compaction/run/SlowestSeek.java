@@ -11,7 +11,7 @@ import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableExcepti
 import org.apache.hadoop.ozone.om.compaction.database.OmDatabase;
 import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.CompactionPlan;
-import org.apache.hadoop.ozone.om.compaction.planner.plan.LeftOut;
+import org.apache.hadoop.ozone.om.compaction.planner.plan.RejectedRange;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.CountInterval;
 import org.apache.hadoop.ozone.om.compaction.seek.SeekProbe;
@@ -36,7 +36,7 @@ final class SlowestSeek {
     this.probe = probe;
     Worst worst = new Worst();
     plan.ranges().forEach(range -> worst.add(range.table(), range.range(), range.cost().tombstonesRemoved()));
-    plan.leftOut().filter(left -> left.reason() == LeftOut.Reason.COVERED_BY_BETTER_RANGE)
+    plan.leftOut().filter(left -> left.reason() == RejectedRange.Reason.COVERED_BY_BETTER_RANGE)
         .forEach(left -> worst.add(left.target().span().table(), left.keys(), left.target().tombstones()));
     worst.candidates.forEach(candidate -> spans.add(BucketSpan.unattributed(candidate.table, candidate.keys)));
   }

@@ -18,11 +18,11 @@ public final class SlowestInside {
   private static final int MAX_STARTS = 6;
 
   private final LsmSnapshot snapshot;
-  private final KnownSeeks seeks;
+  private final SeekCache seeks;
   private final BooleanSupplier over;
 
   /** @param over true once there is no time for another seek */
-  public SlowestInside(LsmSnapshot snapshot, KnownSeeks seeks, BooleanSupplier over) {
+  public SlowestInside(LsmSnapshot snapshot, SeekCache seeks, BooleanSupplier over) {
     this.snapshot = snapshot;
     this.seeks = seeks;
     this.over = over;
@@ -30,7 +30,7 @@ public final class SlowestInside {
 
   /** The slowest of some places: the begin, and those where its files with most tombstones begin. */
   public SeekProbe.Seek of(SpanStatistics keys) throws DatabaseUnavailableException {
-    KnownSeeks.OfTable known = seeks.in(snapshot, keys.span().table());
+    SeekCache.OfTable known = seeks.in(snapshot, keys.span().table());
     SeekProbe.Seek slowest = known.slowestFrom(keys.span().begin(), STEPS);
     for (byte[] start : starts(keys)) {
       if (!over.getAsBoolean() && !passes(slowest, start)) {

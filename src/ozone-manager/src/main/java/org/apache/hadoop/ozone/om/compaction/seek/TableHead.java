@@ -24,7 +24,7 @@ public final class TableHead {
    *
    * @return null if nothing lies before the first live key
    */
-  public static TableHead measure(LsmSnapshot snapshot, TableStatistics statistics, KnownSeeks seeks)
+  public static TableHead measure(LsmSnapshot snapshot, TableStatistics statistics, SeekCache seeks)
       throws DatabaseUnavailableException {
     String table = statistics.table().name();
     boolean mayBeInMemory = snapshot.memtable(table).tombstones() > 0;

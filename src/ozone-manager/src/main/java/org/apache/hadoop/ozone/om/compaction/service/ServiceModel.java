@@ -19,8 +19,8 @@ import org.apache.hadoop.ozone.om.compaction.model.ServiceChoice;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceHold;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceRange;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceRound;
-import org.apache.hadoop.ozone.om.compaction.planner.plan.LeftOut;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.PlannedRange;
+import org.apache.hadoop.ozone.om.compaction.planner.plan.RejectedRange;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.BucketsOfRange;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.SpanStatistics;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
@@ -106,10 +106,10 @@ final class ServiceModel {
    */
   static void tellLeftOut(Service service, NodePlan plan) {
     Set<String> told = service.getRanges().stream().map(ServiceRange::getTable).collect(Collectors.toSet());
-    List<LeftOut> leftOut = plan.ranges().leftOut()
-        .filter(left -> left.target().mostTombstones() > 0 && left.reason() != LeftOut.Reason.RESTING)
+    List<RejectedRange> leftOut = plan.ranges().leftOut()
+        .filter(left -> left.target().mostTombstones() > 0 && left.reason() != RejectedRange.Reason.RESTING)
         .filter(left -> left.target().tombstones().least() > 0 || !told.contains(left.target().span().table()))
-        .sorted(Comparator.comparingLong((LeftOut left) -> left.target().mostTombstones()).reversed())
+        .sorted(Comparator.comparingLong((RejectedRange left) -> left.target().mostTombstones()).reversed())
         .collect(Collectors.toList());
     leftOut.stream().limit(MAX_LEFT_OUT).map(left -> leftOut(plan, left)).forEach(service::addRangesItem);
     service.rangesLeftOut(service.getRangesLeftOut() + Math.max(0, leftOut.size() - MAX_LEFT_OUT));
@@ -190,12 +190,12 @@ final class ServiceModel {
         .begin(Models.key(keys.begin(), statistics.names())).end(Models.key(keys.lastKey(), statistics.names()));
   }
 
-  private static ServiceRange leftOut(NodePlan plan, LeftOut left) {
+  private static ServiceRange leftOut(NodePlan plan, RejectedRange left) {
     BucketSpan span = left.target().span();
     return new ServiceRange().table(span.table()).volume(span.volume()).bucket(span.bucket())
         .begin(Models.key(left.keys().begin(), plan.statistics().names()))
         .end(Models.key(left.keys().lastKey(), plan.statistics().names()))
         .tombstones(left.target().mostTombstones()).message(left.sentence())
-        .choice(left.reason() == LeftOut.Reason.RESTING ? ServiceChoice.RESTING : ServiceChoice.BELOW_MINIMUM);
+        .choice(left.reason() == RejectedRange.Reason.RESTING ? ServiceChoice.RESTING : ServiceChoice.BELOW_MINIMUM);
   }
 }

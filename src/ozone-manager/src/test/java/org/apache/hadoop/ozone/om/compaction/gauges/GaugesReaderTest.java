@@ -15,7 +15,7 @@ import org.apache.hadoop.ozone.om.compaction.database.OmDatabaseFixture;
 import org.apache.hadoop.ozone.om.compaction.database.SpanTables;
 import org.apache.hadoop.ozone.om.compaction.planning.NodePlanner;
 import org.apache.hadoop.ozone.om.compaction.scan.ExactCounts;
-import org.apache.hadoop.ozone.om.compaction.seek.KnownSeeks;
+import org.apache.hadoop.ozone.om.compaction.seek.SeekCache;
 import org.apache.hadoop.ozone.om.helpers.BucketLayout;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -56,7 +56,7 @@ class GaugesReaderTest {
     OzoneConfiguration conf = new OzoneConfiguration();
     conf.setInt("ozone.om.range.compaction.min.tombstones", MIN_TOMBSTONES);
     return new GaugesReader(new NodePlanner(new LsmReader(om::metadata), exact, CompactionConfig.from(conf)),
-        new KnownSeeks(), readTime);
+        new SeekCache(), readTime);
   }
 
   private Map<TableFigure, Number> figures(String table) throws Exception {

@@ -33,7 +33,7 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobState;
 import org.apache.hadoop.ozone.om.compaction.scan.ExactCounts;
-import org.apache.hadoop.ozone.om.compaction.seek.KnownSeeks;
+import org.apache.hadoop.ozone.om.compaction.seek.SeekCache;
 import org.apache.hadoop.ozone.om.compaction.service.AutoService;
 import org.apache.hadoop.ozone.om.compaction.service.LoneLeader;
 import org.apache.hadoop.ozone.om.helpers.BucketLayout;
@@ -125,7 +125,7 @@ final class ServedOm implements AutoCloseable {
   void register(Readers readers) {
     OzoneConfiguration conf = new OzoneConfiguration();
     NodePlanner planner = planner(conf);
-    KnownSeeks seeks = new KnownSeeks();
+    SeekCache seeks = new SeekCache();
     AutoService service = new AutoService(new LoneLeader(), ServiceConfig.from(conf), CompactionConfig.from(conf),
         planner, Clock.systemUTC());
     CompactionReads.register(key, new CompactionReads(new NodeView() {

@@ -23,8 +23,8 @@ import org.apache.hadoop.ozone.om.compaction.database.LsmReader;
 import org.apache.hadoop.ozone.om.compaction.database.MemtableEstimate;
 import org.apache.hadoop.ozone.om.compaction.database.OmDatabaseFixture;
 import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
-import org.apache.hadoop.ozone.om.compaction.planner.plan.LeftOut;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.PlannedRange;
+import org.apache.hadoop.ozone.om.compaction.planner.plan.RejectedRange;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.SpanStatistics;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
@@ -234,7 +234,7 @@ class NodePlannerTest {
     om.bucket("v", "b", BucketLayout.OBJECT_STORE);
     assertThat(planner.statistics(Targets.getDefaultInstance(), Precision.EXACT).targets()).isEmpty();
     assertThat(planner.plan(targets("buckets: '/v/b' tables: 'keyTable'"), ANY, Precision.METADATA).ranges().leftOut())
-        .extracting(LeftOut::reason).containsExactly(LeftOut.Reason.NO_TOMBSTONES);
+        .extracting(RejectedRange::reason).containsExactly(RejectedRange.Reason.NO_TOMBSTONES);
   }
 
   @Test
@@ -261,10 +261,10 @@ class NodePlannerTest {
 
     assertThat(planner.plan(Targets.getDefaultInstance(), Thresholds.getDefaultInstance(), Precision.METADATA)
         .ranges().leftOut()).isNotEmpty()
-        .extracting(LeftOut::reason).containsOnly(LeftOut.Reason.BELOW_MIN_TOMBSTONES);
+        .extracting(RejectedRange::reason).containsOnly(RejectedRange.Reason.BELOW_MIN_TOMBSTONES);
     assertThat(planner.plan(targets("buckets: '/v/b' tables: 'keyTable'"), ANY.toBuilder().setMinRatio(1).build(),
-        Precision.EXACT).ranges().leftOut()).extracting(LeftOut::reason)
-        .containsExactly(LeftOut.Reason.BELOW_MIN_RATIO);
+        Precision.EXACT).ranges().leftOut()).extracting(RejectedRange::reason)
+        .containsExactly(RejectedRange.Reason.BELOW_MIN_RATIO);
     assertThat(planner.plan(Targets.getDefaultInstance(), ANY.toBuilder().setTop(1).build(), Precision.METADATA)
         .ranges().ranges()).hasSize(1);
   }

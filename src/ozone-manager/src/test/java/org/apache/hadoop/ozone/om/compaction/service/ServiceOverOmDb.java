@@ -24,7 +24,7 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnFigures;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
 import org.apache.hadoop.ozone.om.compaction.scan.ExactCounts;
-import org.apache.hadoop.ozone.om.compaction.seek.KnownSeeks;
+import org.apache.hadoop.ozone.om.compaction.seek.SeekCache;
 import org.apache.hadoop.ozone.om.helpers.BucketLayout;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
@@ -83,7 +83,7 @@ abstract class ServiceOverOmDb {
   }
 
   ReconfigurableService start() {
-    WorthCompacting rule = new WorthCompacting(new KnownSeeks(), Clock.systemUTC());
+    WorthCompacting rule = new WorthCompacting(new SeekCache(), Clock.systemUTC());
     planner = new NodePlanner(new LsmReader(om::metadata), new ExactCounts(), CompactionConfig.from(conf), rule);
     service = new ReconfigurableService(conf, settings -> {
       rule.use(settings);

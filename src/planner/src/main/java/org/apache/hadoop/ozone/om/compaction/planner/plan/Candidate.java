@@ -29,7 +29,7 @@ final class Candidate {
   private double score;
   private long tombstones;
   /** Why the range, or, if it is planned, its twins, are left out; null until ranges are ranked. */
-  private LeftOut.Reason dismissedFor;
+  private RejectedRange.Reason dismissedFor;
   /** Null: use the reason's own sentence. */
   private String dismissedWith;
   private boolean planned;
@@ -84,7 +84,7 @@ final class Candidate {
   /** Finds the score: tombstones of the range's files per byte of these files and those below them. */
   void rank(FilesByKey files) {
     tombstones = piece.files.stream().mapToLong(SstFile::tombstones).sum();
-    score = (double) tombstones / Math.max(1, DrawnFiles.by(piece.filesWithTombstones(), files).bytes());
+    score = (double) tombstones / Math.max(1, OverlappingInputs.by(piece.filesWithTombstones(), files).bytes());
   }
 
   /** Prices the range in the tree as the ranges that were planned so far leave it. */
@@ -95,7 +95,7 @@ final class Candidate {
   PlannedRange planned(int rank, RangePrice price, PlanLimits limits) {
     planned = true;
     siblings.compacted(price.treeAfter());
-    dismissedFor = LeftOut.Reason.COVERED_BY_BETTER_RANGE;
+    dismissedFor = RejectedRange.Reason.COVERED_BY_BETTER_RANGE;
     boolean untouchedByOthers = wholeTarget && price.rewrittenFiles().containsAll(piece.filesWithTombstones());
     RangeCost cost = price.toCost(untouchedByOthers ? target.knownTombstones() : 0);
     return new PlannedRange(rank, target, piece.range, piece.files, cost, price.levelZeroBytes(),
@@ -104,22 +104,22 @@ final class Candidate {
   }
 
   /** The range will not be planned. */
-  void dismiss(LeftOut.Reason reason) {
+  void dismiss(RejectedRange.Reason reason) {
     dismissedFor = reason;
   }
 
   /** The range will not be planned. */
-  void dismiss(LeftOut.Reason reason, String sentence) {
+  void dismiss(RejectedRange.Reason reason, String sentence) {
     dismissedFor = reason;
     dismissedWith = sentence;
   }
 
   /** What the range stands for and does not bring into the plan, by key. Computed on call. */
-  Stream<LeftOut> leftOut(PlanLimits limits) {
+  Stream<RejectedRange> leftOut(PlanLimits limits) {
     SstFile busy = busyFile();
     return IntStream.rangeClosed(firstPlace, lastPlace)
         .filter(at -> at == place ? !planned : siblings.isTarget(at))
-        .mapToObj(at -> at == place ? new LeftOut(target, piece.range, dismissedFor, busy, limits, dismissedWith)
-            : new LeftOut(siblings.target(at), null, dismissedFor, busy, limits, dismissedWith));
+        .mapToObj(at -> at == place ? new RejectedRange(target, piece.range, dismissedFor, busy, limits, dismissedWith)
+            : new RejectedRange(siblings.target(at), null, dismissedFor, busy, limits, dismissedWith));
   }
 }

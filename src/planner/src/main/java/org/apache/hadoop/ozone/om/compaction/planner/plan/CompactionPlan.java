@@ -12,11 +12,11 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.CountInterval;
 /** Ranges to compact, best first, and what was left out. Immutable. */
 public final class CompactionPlan {
   private final List<PlannedRange> ranges;
-  private final Optional<BeyondTotal> beyondTotal;
+  private final Optional<BudgetExceeded> beyondTotal;
   private final List<TableCandidates> tables;
   private final Collection<RunTargets> runs;
 
-  CompactionPlan(List<PlannedRange> ranges, Optional<BeyondTotal> beyondTotal, List<TableCandidates> tables,
+  CompactionPlan(List<PlannedRange> ranges, Optional<BudgetExceeded> beyondTotal, List<TableCandidates> tables,
       Collection<RunTargets> runs) {
     this.ranges = Collections.unmodifiableList(ranges);
     this.beyondTotal = beyondTotal;
@@ -30,7 +30,7 @@ public final class CompactionPlan {
   }
 
   /** Ranges that are left for {@link PlanLimits#maxTotalBytes}; empty if none is. */
-  public Optional<BeyondTotal> beyondTotal() {
+  public Optional<BudgetExceeded> beyondTotal() {
     return beyondTotal;
   }
 
@@ -38,16 +38,16 @@ public final class CompactionPlan {
    * First whole targets, then ranges and targets whose place others took; each by table and first key. There may be a
    * million: each is made when the stream comes to it.
    */
-  public Stream<LeftOut> leftOut() {
+  public Stream<RejectedRange> leftOut() {
     return Stream.of(runs.stream().flatMap(RunTargets::leftOut),
         tables.stream().flatMap(TableCandidates::leftOutBeforeRanking),
         tables.stream().flatMap(TableCandidates::leftOutByRanking)).flatMap(all -> all);
   }
 
   /** Of {@link #leftOut} what rests. */
-  public Stream<LeftOut> resting() {
+  public Stream<RejectedRange> resting() {
     return tables.stream().flatMap(TableCandidates::leftOutBeforeRanking)
-        .filter(left -> left.reason() == LeftOut.Reason.RESTING);
+        .filter(left -> left.reason() == RejectedRange.Reason.RESTING);
   }
 
   /** The tree of a table as the plan leaves it; null if the plan has no target there. */

@@ -119,14 +119,14 @@ public final class PlanLimits {
   }
 
   /** Why a target cannot become part of a plan, whatever the others are; null if it can. */
-  public LeftOut.Reason reasonAgainst(SpanStatistics target) {
+  public RejectedRange.Reason reasonAgainst(SpanStatistics target) {
     long tombstones = target.mostTombstones();
     if (tombstones == 0) {
-      return LeftOut.Reason.NO_TOMBSTONES;
+      return RejectedRange.Reason.NO_TOMBSTONES;
     }
     if (tombstones < minTombstones) {
-      return LeftOut.Reason.BELOW_MIN_TOMBSTONES;
+      return RejectedRange.Reason.BELOW_MIN_TOMBSTONES;
     }
-    return target.mostRatio() < minRatio ? LeftOut.Reason.BELOW_MIN_RATIO : null;
+    return target.mostRatio() < minRatio ? RejectedRange.Reason.BELOW_MIN_RATIO : null;
   }
 }

@@ -111,7 +111,7 @@ public final class PlanModel {
    * @param counted its target, counted as narrow as it is known
    * @param price   of taking it too; null if it is not known
    */
-  public SkippedRange leftOut(LeftOut left, SpanStatistics counted, LeftOutPrices.Price price) {
+  public SkippedRange leftOut(RejectedRange left, SpanStatistics counted, RejectedRangePrices.Price price) {
     BucketSpan span = left.target().span();
     KeyRange keys = left.keys();
     return new SkippedRange().nodeId(nodeId).table(span.table()).volume(span.volume()).bucket(span.bucket())

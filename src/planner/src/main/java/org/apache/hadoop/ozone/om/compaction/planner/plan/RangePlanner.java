@@ -31,7 +31,7 @@ public final class RangePlanner {
   private final PlanLimits limits;
   private final TreeSet<Candidate> queue = new TreeSet<>(Candidate.BEST_FIRST);
   private final List<PlannedRange> planned = new ArrayList<>();
-  private Optional<BeyondTotal> beyondTotal = Optional.empty();
+  private Optional<BudgetExceeded> beyondTotal = Optional.empty();
 
   private RangePlanner(PlanLimits limits) {
     this.limits = limits;
@@ -125,19 +125,19 @@ public final class RangePlanner {
       Candidate best = queue.first();
       RangePrice price = best.price();
       if (price.writeBytes() > bytesLeft) {
-        beyondTotal = Optional.of(new BeyondTotal(queue.size(), bytesLeft, price.writeBytes()));
-        String sentence = LeftOut.beyondTotal(beyondTotal.get(), limits);
-        queue.forEach(candidate -> candidate.dismiss(LeftOut.Reason.BEYOND_TOTAL_BYTES, sentence));
+        beyondTotal = Optional.of(new BudgetExceeded(queue.size(), bytesLeft, price.writeBytes()));
+        String sentence = RejectedRange.beyondTotal(beyondTotal.get(), limits);
+        queue.forEach(candidate -> candidate.dismiss(RejectedRange.Reason.BEYOND_TOTAL_BYTES, sentence));
         return;
       }
       queue.remove(best);
       if (price.isNothing()) {
-        best.dismiss(LeftOut.Reason.COVERED_BY_BETTER_RANGE);
+        best.dismiss(RejectedRange.Reason.COVERED_BY_BETTER_RANGE);
       } else {
         planned.add(best.planned(planned.size() + 1, price, limits));
         bytesLeft -= price.writeBytes();
       }
     }
-    queue.forEach(candidate -> candidate.dismiss(LeftOut.Reason.BEYOND_TOP));
+    queue.forEach(candidate -> candidate.dismiss(RejectedRange.Reason.BEYOND_TOP));
   }
 }

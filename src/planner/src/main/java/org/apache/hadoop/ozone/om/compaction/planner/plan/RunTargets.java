@@ -114,13 +114,13 @@ public final class RunTargets {
    * The spans without a run that reaches the thresholds and, of spans that somebody names, what lies beside their runs.
    * Computed on call.
    */
-  Stream<LeftOut> leftOut() {
+  Stream<RejectedRange> leftOut() {
     return spans.stream().flatMap(this::leftOut);
   }
 
-  private Stream<LeftOut> leftOut(SpanStatistics span) {
+  private Stream<RejectedRange> leftOut(SpanStatistics span) {
     if (span.mostTombstones() == 0) {
-      return Stream.of(new LeftOut(span, null, LeftOut.Reason.NO_TOMBSTONES, null, limits));
+      return Stream.of(new RejectedRange(span, null, RejectedRange.Reason.NO_TOMBSTONES, null, limits));
     }
     if (qualifying.longestReachingInto(span.span()) == null) {
       return Stream.of(withoutQualifyingRun(span));
@@ -128,17 +128,18 @@ public final class RunTargets {
     return named == null ? Stream.empty() : besideRuns(span.span());
   }
 
-  private LeftOut withoutQualifyingRun(SpanStatistics span) {
+  private RejectedRange withoutQualifyingRun(SpanStatistics span) {
     SpanStatistics run = runs.longestReachingInto(span.span());
     if (run != null) {
-      return LeftOut.inSmallRun(span, run, limits);
+      return RejectedRange.inSmallRun(span, run, limits);
     }
     return span.mostTombstones() < limits.minTombstones()
-        ? new LeftOut(span, null, LeftOut.Reason.BELOW_MIN_TOMBSTONES, null, limits) : LeftOut.sparse(span, limits);
+        ? new RejectedRange(span, null, RejectedRange.Reason.BELOW_MIN_TOMBSTONES, null, limits)
+        : RejectedRange.sparse(span, limits);
   }
 
-  private Stream<LeftOut> besideRuns(BucketSpan span) {
-    List<LeftOut> beside = new ArrayList<>();
+  private Stream<RejectedRange> besideRuns(BucketSpan span) {
+    List<RejectedRange> beside = new ArrayList<>();
     byte[] begin = span.begin();
     for (SpanStatistics run : qualifying.reachingInto(span)) {
       addBeside(begin, Keys.min(run.span().begin(), span.end()), beside);
@@ -148,7 +149,7 @@ public final class RunTargets {
     return beside.stream();
   }
 
-  private void addBeside(byte[] begin, byte[] end, List<LeftOut> beside) {
+  private void addBeside(byte[] begin, byte[] end, List<RejectedRange> beside) {
     if (Keys.compare(begin, end) < 0) {
       SpanStatistics part = named.of(named.attributed(begin, end));
       if (part.mostTombstones() > 0) {

@@ -23,6 +23,6 @@ final class SpanPiece {
 
   /** Whether it draws in more than a range should have. */
   boolean isOver(PlanLimits limits, FilesByKey table) {
-    return DrawnFiles.by(files, table).isOver(limits);
+    return OverlappingInputs.by(files, table).isOver(limits);
   }
 }

@@ -151,7 +151,7 @@ final class SpanSplit {
     private final List<SstFile> behind = new ArrayList<>();
     private KeyRange range;
     /** Null as long as the range has not been asked to grow. */
-    private DrawnFiles drawn;
+    private OverlappingInputs drawn;
 
     void begin(KeyRange atom, List<SstFile> active) {
       range = atom;
@@ -171,7 +171,7 @@ final class SpanSplit {
       noteBehind(active);
       List<SstFile> more = behind.stream().filter(file -> Keys.compare(file.smallestKey(), atom.lastKey()) <= 0)
           .collect(Collectors.toList());
-      drawn = drawn == null ? DrawnFiles.by(files, table) : drawn;
+      drawn = drawn == null ? OverlappingInputs.by(files, table) : drawn;
       if (!drawn.growBy(more, limits)) {
         return false;
       }

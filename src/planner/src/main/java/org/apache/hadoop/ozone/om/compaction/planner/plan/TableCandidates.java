@@ -73,9 +73,9 @@ final class TableCandidates {
     for (Candidate candidate : candidates) {
       String rests = resting.why(table(), candidate.range());
       if (rests != null) {
-        candidate.dismiss(LeftOut.Reason.RESTING, rests);
+        candidate.dismiss(RejectedRange.Reason.RESTING, rests);
       } else if (candidate.busyFile() != null) {
-        candidate.dismiss(LeftOut.Reason.BEING_COMPACTED);
+        candidate.dismiss(RejectedRange.Reason.BEING_COMPACTED);
       }
       (rests == null && candidate.busyFile() == null ? free : passedBy).add(candidate);
     }
@@ -113,15 +113,15 @@ final class TableCandidates {
   }
 
   /** Targets below the limits, then ranges that RocksDB compacts itself or that rest, each by key. Computed on call. */
-  Stream<LeftOut> leftOutBeforeRanking() {
+  Stream<RejectedRange> leftOutBeforeRanking() {
     return Stream.concat(
         targets.stream().filter(target -> limits.reasonAgainst(target) != null)
-            .map(target -> new LeftOut(target, null, limits.reasonAgainst(target), null, limits)),
+            .map(target -> new RejectedRange(target, null, limits.reasonAgainst(target), null, limits)),
         passedBy.stream().flatMap(candidate -> candidate.leftOut(limits)));
   }
 
   /** What has no place among the best ranges, by key. Computed on call. */
-  Stream<LeftOut> leftOutByRanking() {
+  Stream<RejectedRange> leftOutByRanking() {
     return free.stream().flatMap(candidate -> candidate.leftOut(limits));
   }
 }

@@ -23,8 +23,8 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
  * chooses it of its own trees. Immutable.
  */
 public final class TreePlan {
-  private static final Comparator<LeftOut> MOST_TOMBSTONES_FIRST =
-      Comparator.comparingLong((LeftOut left) -> left.target().mostTombstones()).reversed()
+  private static final Comparator<RejectedRange> MOST_TOMBSTONES_FIRST =
+      Comparator.comparingLong((RejectedRange left) -> left.target().mostTombstones()).reversed()
           .thenComparing(left -> left.target().span().table())
           .thenComparing(left -> left.keys().begin(), Keys::compare);
 
@@ -126,8 +126,8 @@ public final class TreePlan {
    */
   public List<SkippedRange> leftOut(String source, int most) {
     PlanModel model = new PlanModel(source, key -> null);
-    List<LeftOut> worst = plan.leftOut().sorted(MOST_TOMBSTONES_FIRST).limit(most).collect(Collectors.toList());
-    LeftOutPrices prices = LeftOutPrices.of(plan, worst, () -> false);
+    List<RejectedRange> worst = plan.leftOut().sorted(MOST_TOMBSTONES_FIRST).limit(most).collect(Collectors.toList());
+    RejectedRangePrices prices = RejectedRangePrices.of(plan, worst, () -> false);
     return worst.stream().map(left -> model.leftOut(left, left.target(), prices.of(left)))
         .collect(Collectors.toList());
   }

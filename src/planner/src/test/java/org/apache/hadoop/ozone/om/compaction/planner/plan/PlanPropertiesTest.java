@@ -51,8 +51,8 @@ class PlanPropertiesTest {
         limits(maxEntries, Integer.MAX_VALUE).withMinTombstones(minTombstones));
     Set<SpanStatistics> dismissed = new HashSet<>();
     List<KeyRange> ranges = new ArrayList<>(plan.ranges().stream().map(PlannedRange::range).toList());
-    for (LeftOut out : plan.leftOut().toList()) {
-      if (out.reason() == LeftOut.Reason.COVERED_BY_BETTER_RANGE) {
+    for (RejectedRange out : plan.leftOut().toList()) {
+      if (out.reason() == RejectedRange.Reason.COVERED_BY_BETTER_RANGE) {
         ranges.add(out.range() != null ? out.range()
             : new KeyRange(out.target().span().begin(), Keys.before(out.target().span().end())));
       } else {
@@ -184,10 +184,10 @@ class PlanPropertiesTest {
     }
     PlannedRange next = longer.get(top);
     CompactionPlan plan = RangePlanner.plan(List.of(statistics.spans()), limits.withTop(top));
-    List<LeftOut> leftOut = plan.leftOut().toList();
+    List<RejectedRange> leftOut = plan.leftOut().toList();
     assertThat(leftOut).filteredOn(left -> left.range() != null && left.range().equals(next.range())).singleElement()
         .satisfies(left -> {
-          LeftOutPrices.Price price = LeftOutPrices.of(plan, List.of(left), () -> false).of(left);
+          RejectedRangePrices.Price price = RejectedRangePrices.of(plan, List.of(left), () -> false).of(left);
           assertThat(new long[] {price.readBytes(), price.writeBytes()})
               .containsExactly(next.cost().readBytes(), next.cost().writeBytes());
         });

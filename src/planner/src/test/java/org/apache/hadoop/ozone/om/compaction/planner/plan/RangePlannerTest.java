@@ -71,8 +71,8 @@ class RangePlannerTest {
     assertThat(String.join(",", ranges(plan))).isEqualTo(taken);
     assertThat(plan.beyondTotal().map(beyond -> beyond.reason(totalBytes)).orElse("")).isEqualTo(why);
     assertThat(plan.leftOut()).hasSize(2 - ranges(plan).size())
-        .hasSize(plan.beyondTotal().map(BeyondTotal::ranges).orElse(0L).intValue()).allSatisfy(left -> {
-          assertThat(left.reason()).isEqualTo(LeftOut.Reason.BEYOND_TOTAL_BYTES);
+        .hasSize(plan.beyondTotal().map(BudgetExceeded::ranges).orElse(0L).intValue()).allSatisfy(left -> {
+          assertThat(left.reason()).isEqualTo(RejectedRange.Reason.BEYOND_TOTAL_BYTES);
           assertThat(left.sentence()).isEqualTo("It is left for another job: " + why + '.');
         });
   }

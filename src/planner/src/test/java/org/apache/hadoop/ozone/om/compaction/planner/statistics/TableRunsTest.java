@@ -12,9 +12,9 @@ import java.util.stream.Stream;
 import org.apache.hadoop.ozone.om.compaction.key.KeyText;
 import org.apache.hadoop.ozone.om.compaction.key.Keys;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.CompactionPlan;
-import org.apache.hadoop.ozone.om.compaction.planner.plan.LeftOut;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.PlanLimits;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.RangePlanner;
+import org.apache.hadoop.ozone.om.compaction.planner.plan.RejectedRange;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.RunTargets;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.FileProfile;
@@ -183,7 +183,7 @@ class TableRunsTest {
     CompactionPlan plan = RangePlanner.planRuns(
         List.of(RunTargets.ofTable(statistics, statistics.spans(), PlanLimits.DEFAULT)), PlanLimits.DEFAULT);
     assertThat(plan.ranges()).isEmpty();
-    assertThat(plan.leftOut().map(LeftOut::sentence)).containsExactly(
+    assertThat(plan.leftOut().map(RejectedRange::sentence)).containsExactly(
         "The densest run that it is part of holds 9000 tombstones, the minimum is 10000.",
         "None of its 1 SST files holds a tombstone.");
   }

@@ -47,10 +47,11 @@ public final class WriteFilter implements ContainerRequestFilter {
     OzoneConfiguration conf = ReconParts.of(server).getInstance(OzoneConfiguration.class);
     requireWrites(conf);
     String host = request.getHeaderString(HttpHeaders.HOST);
-    if (!OwnNames.of(conf).has(host)) {
+    if (!AllowedHosts.of(conf).has(host)) {
       throw new CompactionException(ErrorCode.FORBIDDEN, "Recon does not know itself by the name '" + host + "', so a"
-          + " page of another site may be behind this. Add the name to " + OwnNames.MORE + " in Recon's ozone-site.xml"
-          + " and restart Recon, or use an address, or a name that is in ozone.recon.http-address.");
+          + " page of another site may be behind this. Add the name to " + AllowedHosts.MORE
+          + " in Recon's ozone-site.xml and restart Recon, or use an address, or a name that is in"
+          + " ozone.recon.http-address.");
     }
     String site = request.getHeaderString("Sec-Fetch-Site");
     if (site != null && !site.equals("same-origin") && !site.equals("none")) {

@@ -14,12 +14,12 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class KnownBacklogsTest {
+class BacklogCacheTest {
   @TempDir
   private Path directory;
   private OmDatabaseFixture om;
   private final AtomicLong nanoTime = new AtomicLong();
-  private final KnownBacklogs backlogs = new KnownBacklogs(new Ticker() {
+  private final BacklogCache backlogs = new BacklogCache(new Ticker() {
     @Override
     public long read() {
       return nanoTime.get();
@@ -37,7 +37,7 @@ class KnownBacklogsTest {
     om.close();
   }
 
-  private KnownBacklogs.OfDatabase now() throws Exception {
+  private BacklogCache.OfDatabase now() throws Exception {
     return backlogs.in(OmDatabase.current(om::metadata));
   }
 
@@ -47,7 +47,7 @@ class KnownBacklogsTest {
     assertThat(now().count("v", "b").rows()).isEqualTo(1);
     om.put(OMDBDefinition.DELETED_TABLE, "/v/b/two/2");
 
-    nanoTime.addAndGet(KnownBacklogs.MAX_AGE.toNanos() - 1);
+    nanoTime.addAndGet(BacklogCache.MAX_AGE.toNanos() - 1);
     assertThat(now().known("v", "b").orElseThrow().rows()).isEqualTo(1);
     nanoTime.addAndGet(1);
     assertThat(now().known("v", "b")).isEmpty();

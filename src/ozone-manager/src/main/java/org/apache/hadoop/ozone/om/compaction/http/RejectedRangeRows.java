@@ -9,9 +9,9 @@ import org.apache.hadoop.ozone.om.compaction.bucket.KeyNames;
 import org.apache.hadoop.ozone.om.compaction.model.Remark;
 import org.apache.hadoop.ozone.om.compaction.model.SkippedRange;
 import org.apache.hadoop.ozone.om.compaction.page.RowPosition;
-import org.apache.hadoop.ozone.om.compaction.planner.plan.LeftOut;
-import org.apache.hadoop.ozone.om.compaction.planner.plan.LeftOutPrices;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.PlanModel;
+import org.apache.hadoop.ozone.om.compaction.planner.plan.RejectedRange;
+import org.apache.hadoop.ozone.om.compaction.planner.plan.RejectedRangePrices;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.CountInterval;
 import org.apache.hadoop.ozone.om.compaction.planning.NarrowedCounts;
@@ -22,29 +22,29 @@ import org.apache.hadoop.ozone.om.compaction.text.Words;
  * The worst of what a plan leaves out, with the reason and, as far as a bounded time reaches, the price of taking it
  * too.
  */
-final class LeftOutRows {
+final class RejectedRangeRows {
   private static final Duration PRICING = Duration.ofMillis(300);
   private static final int MAX_PRICED = 100;
 
-  private static final RowOrder<LeftOut> MOST_TOMBSTONES_FIRST = new RowOrder<>("left out", left -> RowPosition
+  private static final RowOrder<RejectedRange> MOST_TOMBSTONES_FIRST = new RowOrder<>("left out", left -> RowPosition
       .byMeasure(left.target().tombstones().most(), left.target().span().table(), left.keys().begin()));
 
   private final String nodeId;
   private final KeyNames names;
-  private final FirstRows<LeftOut> first;
-  private final List<LeftOut> worst;
-  private final LeftOutPrices prices;
+  private final FirstRows<RejectedRange> first;
+  private final List<RejectedRange> worst;
+  private final RejectedRangePrices prices;
 
   /** @param most rows */
-  LeftOutRows(String nodeId, NodePlan plan, int most) {
+  RejectedRangeRows(String nodeId, NodePlan plan, int most) {
     this.nodeId = nodeId;
     this.names = plan.statistics().names();
     this.first = new FirstRows<>(MOST_TOMBSTONES_FIRST, null, most);
     plan.ranges().leftOut().forEach(first::take);
     this.worst = first.rows();
     long until = System.nanoTime() + PRICING.toNanos();
-    this.prices = LeftOutPrices.of(plan.ranges(),
-        worst.stream().filter(LeftOutPrices::isByChoice).limit(MAX_PRICED).collect(Collectors.toList()),
+    this.prices = RejectedRangePrices.of(plan.ranges(),
+        worst.stream().filter(RejectedRangePrices::isByChoice).limit(MAX_PRICED).collect(Collectors.toList()),
         () -> System.nanoTime() - until >= 0);
   }
 
@@ -67,7 +67,7 @@ final class LeftOutRows {
 
   /** What stays of that which somebody names, in one sentence; empty if nothing does. */
   Optional<Remark> remark() {
-    List<LeftOut> staying = worst.stream().filter(this::stays).collect(Collectors.toList());
+    List<RejectedRange> staying = worst.stream().filter(this::stays).collect(Collectors.toList());
     if (staying.isEmpty()) {
       return Optional.empty();
     }
@@ -82,17 +82,17 @@ final class LeftOutRows {
   }
 
   /** Whether tombstones may be in it that the plan does not get rid of. */
-  private boolean stays(LeftOut left) {
-    LeftOutPrices.Price price = prices.of(left);
-    return left.reason() == LeftOut.Reason.BEING_COMPACTED
-        || LeftOutPrices.isByChoice(left) && (price == null || !price.isNothing());
+  private boolean stays(RejectedRange left) {
+    RejectedRangePrices.Price price = prices.of(left);
+    return left.reason() == RejectedRange.Reason.BEING_COMPACTED
+        || RejectedRangePrices.isByChoice(left) && (price == null || !price.isNothing());
   }
 
-  private String price(List<LeftOut> staying) {
+  private String price(List<RejectedRange> staying) {
     long read = 0;
     long written = 0;
-    for (LeftOut left : staying) {
-      LeftOutPrices.Price price = prices.of(left);
+    for (RejectedRange left : staying) {
+      RejectedRangePrices.Price price = prices.of(left);
       if (price == null) {
         return "";
       }

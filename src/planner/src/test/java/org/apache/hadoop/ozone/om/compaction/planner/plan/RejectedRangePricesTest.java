@@ -12,7 +12,7 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.LsmTable;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 import org.junit.jupiter.api.Test;
 
-class LeftOutPricesTest {
+class RejectedRangePricesTest {
   private static final PlanLimits LIMITS = new PlanLimits(60, 0.3, 1_000, 10_000, 100);
 
   private static SstFile file(int level, String smallest, String largest, int entries, int tombstones) {
@@ -34,13 +34,13 @@ class LeftOutPricesTest {
   }
 
   private static List<String> prices(CompactionPlan plan) {
-    List<LeftOut> leftOut = plan.leftOut().toList();
-    LeftOutPrices prices = LeftOutPrices.of(plan, leftOut, () -> false);
+    List<RejectedRange> leftOut = plan.leftOut().toList();
+    RejectedRangePrices prices = RejectedRangePrices.of(plan, leftOut, () -> false);
     return leftOut.stream().map(left -> left.target().span().bucket() + " " + left.reason() + " "
         + text(prices.of(left))).toList();
   }
 
-  private static String text(LeftOutPrices.Price price) {
+  private static String text(RejectedRangePrices.Price price) {
     return price == null ? "unknown" : price.readBytes() + " " + price.writeBytes();
   }
 
@@ -59,8 +59,8 @@ class LeftOutPricesTest {
     assertThat(plan.ranges()).isNotEmpty();
     assertThat(prices(plan)).contains("d BELOW_MIN_TOMBSTONES 1000 500")
         .allMatch(price -> price.startsWith("d ") || price.contains("COVERED_BY_BETTER_RANGE unknown"));
-    LeftOut few = plan(LIMITS, file(6, "c1", "d1", 100, 50)).leftOut().findFirst().orElseThrow();
-    LeftOutPrices prices = LeftOutPrices.of(plan(LIMITS.withMinTombstones(1), file(6, "c1", "d1", 100, 50)),
+    RejectedRange few = plan(LIMITS, file(6, "c1", "d1", 100, 50)).leftOut().findFirst().orElseThrow();
+    RejectedRangePrices prices = RejectedRangePrices.of(plan(LIMITS.withMinTombstones(1), file(6, "c1", "d1", 100, 50)),
         List.of(few), () -> false);
     assertThat(prices.of(few).isNothing()).isTrue();
   }
@@ -77,9 +77,9 @@ class LeftOutPricesTest {
   void onceItIsEnoughTheRestHasNoPrice() {
     CompactionPlan plan = plan(LIMITS.withMinTombstones(500), file(6, "b1", "b2", 100, 50),
         file(6, "c1", "c2", 10, 5));
-    List<LeftOut> leftOut = plan.leftOut().toList();
+    List<RejectedRange> leftOut = plan.leftOut().toList();
     AtomicInteger asked = new AtomicInteger();
-    LeftOutPrices prices = LeftOutPrices.of(plan, leftOut, () -> asked.incrementAndGet() > 1);
+    RejectedRangePrices prices = RejectedRangePrices.of(plan, leftOut, () -> asked.incrementAndGet() > 1);
     assertThat(text(prices.of(leftOut.get(0)))).isEqualTo("1000 500");
     assertThat(prices.of(leftOut.get(1))).isNull();
   }

@@ -2,7 +2,7 @@
 package org.apache.hadoop.ozone.om.compaction.job;
 
 /** How often to tell of what fails again and again: the first time, the second, the fourth, the eighth. */
-final class Doubling {
+final class LogThrottle {
   private long failures;
 
   /** @return whether this failure is to be told */

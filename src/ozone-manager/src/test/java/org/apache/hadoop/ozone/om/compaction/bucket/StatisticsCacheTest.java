@@ -21,7 +21,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class KnownStatisticsTest {
+class StatisticsCacheTest {
   private static final String TABLE = "keyTable";
   private static final Targets EVERYTHING = Targets.getDefaultInstance();
 

@@ -15,14 +15,14 @@ import org.apache.hadoop.ozone.om.compaction.planner.statistics.TableStatistics;
  * What it would cost to take up, too, what a plan leaves out by choice: each by itself, in the tree as the plan's own
  * ranges leave it. Immutable.
  */
-public final class LeftOutPrices {
+public final class RejectedRangePrices {
   /** Nothing would be removed of the others, or RocksDB is at them. */
-  private static final Set<LeftOut.Reason> BY_CHOICE = EnumSet.of(LeftOut.Reason.BELOW_MIN_TOMBSTONES,
-      LeftOut.Reason.BELOW_MIN_RATIO, LeftOut.Reason.BEYOND_TOP, LeftOut.Reason.BEYOND_TOTAL_BYTES);
+  private static final Set<RejectedRange.Reason> BY_CHOICE = EnumSet.of(RejectedRange.Reason.BELOW_MIN_TOMBSTONES,
+      RejectedRange.Reason.BELOW_MIN_RATIO, RejectedRange.Reason.BEYOND_TOP, RejectedRange.Reason.BEYOND_TOTAL_BYTES);
 
-  private final Map<LeftOut, Price> prices = new IdentityHashMap<>();
+  private final Map<RejectedRange, Price> prices = new IdentityHashMap<>();
 
-  private LeftOutPrices() {
+  private RejectedRangePrices() {
   }
 
   /** Bytes of SST files that compactions are predicted to read and write. Immutable. */
@@ -53,9 +53,9 @@ public final class LeftOutPrices {
    * @param leftOut   of the plan, those whose price matters most first
    * @param enough    asked all the time; once it holds, what is left has no price
    */
-  public static LeftOutPrices of(CompactionPlan plan, Collection<LeftOut> leftOut, BooleanSupplier enough) {
-    LeftOutPrices prices = new LeftOutPrices();
-    for (LeftOut left : leftOut) {
+  public static RejectedRangePrices of(CompactionPlan plan, Collection<RejectedRange> leftOut, BooleanSupplier enough) {
+    RejectedRangePrices prices = new RejectedRangePrices();
+    for (RejectedRange left : leftOut) {
       if (isByChoice(left) && !enough.getAsBoolean()) {
         prices.prices.put(left, price(left, plan.treeAfter(left.target().span().table())));
       }
@@ -63,7 +63,7 @@ public final class LeftOutPrices {
     return prices;
   }
 
-  private static Price price(LeftOut left, Levels after) {
+  private static Price price(RejectedRange left, Levels after) {
     TableStatistics statistics = left.target().table();
     Levels tree = after == null ? new Levels(statistics.table(), statistics.profiles()) : after;
     long read = 0;
@@ -78,12 +78,12 @@ public final class LeftOutPrices {
   }
 
   /** Whether it is left out although compacting it might remove something. */
-  public static boolean isByChoice(LeftOut left) {
+  public static boolean isByChoice(RejectedRange left) {
     return BY_CHOICE.contains(left.reason());
   }
 
   /** Null if it is not known. */
-  public Price of(LeftOut left) {
+  public Price of(RejectedRange left) {
     return prices.get(left);
   }
 }

@@ -27,7 +27,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Two jobs at the same keys: which one is refused, which one gives way. All jobs are submitted at 100. */
-class PrecedenceTest extends OneImage {
+class JobConflictsTest extends OneImage {
   private JobDelta submitUrgent(int job, String... buckets) throws RefusedException {
     return apply(submit(spec(job, buckets).setPreempt(true)));
   }

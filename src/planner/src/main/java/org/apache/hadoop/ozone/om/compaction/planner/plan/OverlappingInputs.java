@@ -13,19 +13,19 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
  * The files that one compaction of a range takes, level 0 apart: those that overlap it and, as files are taken whole,
  * those of deeper levels below them.
  */
-final class DrawnFiles {
+final class OverlappingInputs {
   private final FilesByKey table;
   private final Set<SstFile> drawn = new HashSet<>();
   private long entries;
   private long bytes;
 
-  DrawnFiles(FilesByKey table) {
+  OverlappingInputs(FilesByKey table) {
     this.table = table;
   }
 
   /** @param overlapping the files of any level that overlap the range */
-  static DrawnFiles by(Collection<SstFile> overlapping, FilesByKey table) {
-    DrawnFiles files = new DrawnFiles(table);
+  static OverlappingInputs by(Collection<SstFile> overlapping, FilesByKey table) {
+    OverlappingInputs files = new OverlappingInputs(table);
     overlapping.forEach(file -> files.add(file, new ArrayList<>()));
     return files;
   }

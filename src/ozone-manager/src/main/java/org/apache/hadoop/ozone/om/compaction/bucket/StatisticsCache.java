@@ -14,7 +14,7 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.LsmTable;
  * made or deleted, or a scan has told more: pages are asked for every few seconds, and hardly any table has changed
  * since. About 500 bytes for each file. Thread-safe.
  */
-public final class KnownStatistics {
+public final class StatisticsCache {
   private final Map<String, Known> byTable = new HashMap<>();
 
   /** Statistics and all that they were made from. */

@@ -5,7 +5,7 @@ import java.util.Locale;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SizeText;
 
 /** Ranges that are left, as the next one would write more than was left of what all together may. Immutable. */
-public final class BeyondTotal {
+public final class BudgetExceeded {
   private final long ranges;
   private final long leftBytes;
   private final long nextBytes;
@@ -15,7 +15,7 @@ public final class BeyondTotal {
    * @param leftBytes that ranges could still write
    * @param nextBytes that the next one is predicted to write; more
    */
-  public BeyondTotal(long ranges, long leftBytes, long nextBytes) {
+  public BudgetExceeded(long ranges, long leftBytes, long nextBytes) {
     this.ranges = ranges;
     this.leftBytes = leftBytes;
     this.nextBytes = nextBytes;

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class KnownSeeksTest {
+class SeekCacheTest {
   private static final String TABLE = "keyTable";
   private static final byte[] BUCKET = OmDatabaseFixture.bytes("/v/b/");
 
@@ -21,7 +21,7 @@ class KnownSeeksTest {
   private Path directory;
   private OmDatabaseFixture om;
   private final AtomicLong nanoTime = new AtomicLong(Long.MAX_VALUE - 5);
-  private final KnownSeeks seeks = new KnownSeeks(nanoTime::get);
+  private final SeekCache seeks = new SeekCache(nanoTime::get);
 
   @BeforeEach
   void tombstonesBeforeALiveKey() throws Exception {
@@ -39,7 +39,7 @@ class KnownSeeksTest {
     om.close();
   }
 
-  private KnownSeeks.OfTable now() throws Exception {
+  private SeekCache.OfTable now() throws Exception {
     return seeks.in(new LsmReader(om::metadata).read(List.of(TABLE)), TABLE);
   }
 
@@ -48,7 +48,7 @@ class KnownSeeksTest {
     SeekProbe.Seek first = now().from(BUCKET);
     assertThat(first.landing()).isEqualTo(OmDatabaseFixture.bytes("/v/b/live"));
 
-    nanoTime.addAndGet(KnownSeeks.MAX_AGE_NANOS - 1);
+    nanoTime.addAndGet(SeekCache.MAX_AGE_NANOS - 1);
     assertThat(now().from(BUCKET)).isSameAs(first);
     nanoTime.addAndGet(1);
     assertThat(now().from(BUCKET)).isNotSameAs(first);

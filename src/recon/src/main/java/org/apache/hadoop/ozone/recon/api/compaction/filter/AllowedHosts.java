@@ -18,7 +18,7 @@ import org.apache.hadoop.hdds.recon.ReconConfigKeys;
  * takes that domain's page for Recon's own; but it still says by which name it came. Addresses, and names without a
  * dot, nobody can own so.
  */
-final class OwnNames {
+final class AllowedHosts {
   static final String MORE = "ozone.recon.om.range.compaction.host.names";
 
   private static final List<String> CONFIGURED = Arrays.asList(ReconConfigKeys.OZONE_RECON_HTTP_ADDRESS_KEY,
@@ -28,16 +28,16 @@ final class OwnNames {
 
   private final Set<String> names = new HashSet<>();
 
-  OwnNames(Collection<String> names) {
+  AllowedHosts(Collection<String> names) {
     names.forEach(name -> this.names.add(canonical(name)));
     this.names.remove("");
   }
 
-  static OwnNames of(OzoneConfiguration conf) {
+  static AllowedHosts of(OzoneConfiguration conf) {
     Set<String> names = new HashSet<>(conf.getTrimmedStringCollection(MORE));
     CONFIGURED.forEach(key -> names.add(conf.getTrimmed(key, "")));
     names.addAll(LocalHost.NAMES);
-    return new OwnNames(names);
+    return new AllowedHosts(names);
   }
 
   /** @param host as the header has it, with or without a port; may be null */

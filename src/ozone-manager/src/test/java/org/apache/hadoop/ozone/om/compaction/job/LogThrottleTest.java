@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-class DoublingTest {
+class LogThrottleTest {
   @Test
   void tellsOnceAndThenEverMoreRarely() {
-    Doubling doubling = new Doubling();
+    LogThrottle doubling = new LogThrottle();
     assertThat(IntStream.rangeClosed(1, 3600).filter(i -> doubling.failed()))
         .containsExactly(1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048);
     doubling.succeeded();

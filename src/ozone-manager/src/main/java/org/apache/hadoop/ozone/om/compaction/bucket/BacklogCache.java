@@ -13,18 +13,18 @@ import org.apache.hadoop.ozone.om.compaction.database.OmDatabase;
  * What waits for deletion in buckets, for ten seconds: pages are asked for every few seconds, and counting may step
  * over 10,000 rows for each bucket on one. Thread-safe.
  */
-public final class KnownBacklogs {
+public final class BacklogCache {
   static final Duration MAX_AGE = Duration.ofSeconds(10);
   private static final int MAX_BUCKETS = 1_000;
 
   private final Ticker ticker;
   private OfDatabase last;
 
-  public KnownBacklogs() {
+  public BacklogCache() {
     this(Ticker.systemTicker());
   }
 
-  KnownBacklogs(Ticker ticker) {
+  BacklogCache(Ticker ticker) {
     this.ticker = ticker;
   }
 

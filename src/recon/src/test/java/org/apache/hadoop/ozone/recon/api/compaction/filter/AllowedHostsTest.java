@@ -10,14 +10,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.NullAndEmptySource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class OwnNamesTest {
+class AllowedHostsTest {
   private final OzoneConfiguration conf = new OzoneConfiguration();
 
   private boolean has(String host) {
     conf.set("ozone.recon.http-address", "recon.example.org:9888");
     conf.set("ozone.recon.https-address", "secure.example.org:9889");
     conf.set("ozone.recon.om.range.compaction.host.names", "ozone.example.com, Proxy.Example.com");
-    return OwnNames.of(conf).has(host);
+    return AllowedHosts.of(conf).has(host);
   }
 
   @ParameterizedTest

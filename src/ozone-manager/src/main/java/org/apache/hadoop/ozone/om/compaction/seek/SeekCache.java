@@ -15,7 +15,7 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.LsmTable;
  * What seeks took, for ten seconds and as long as the table has the same files and as many tombstones in memory: pages
  * are asked for every few seconds, and seeks over many tombstones cost more than all else of a page. Thread-safe.
  */
-public final class KnownSeeks {
+public final class SeekCache {
   static final long MAX_AGE_NANOS = TimeUnit.SECONDS.toNanos(10);
   private static final int MAX_SEEKS_OF_TABLE = 1_000;
 
@@ -23,11 +23,11 @@ public final class KnownSeeks {
   private final LongSupplier nanoTime;
   private final Map<String, OfTable> byTable = new HashMap<>();
 
-  public KnownSeeks() {
+  public SeekCache() {
     this(System::nanoTime);
   }
 
-  KnownSeeks(LongSupplier nanoTime) {
+  SeekCache(LongSupplier nanoTime) {
     this.nanoTime = nanoTime;
   }
 

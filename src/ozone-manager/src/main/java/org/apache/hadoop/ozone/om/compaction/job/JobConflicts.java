@@ -14,14 +14,14 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
  * a job has begun, or may begin, others at its keys wait until it has ended, so that no two work on the same keys at
  * once, on whatever OM. A round of the service gives way to every job of a person, at whatever keys.
  */
-final class Precedence {
+final class JobConflicts {
   private static final Comparator<JobRecord> GOES_FIRST =
       Comparator.comparing((JobRecord job) -> !Transitions.begun(job))
           .thenComparing(job -> Math.max(job.getCreatedAtMs(), job.getSpec().getNotBeforeMs()))
           .thenComparing(JobRecord::getCreatedIndex)
           .thenComparing(job -> job.getSpec().getJobId());
 
-  private Precedence() {
+  private JobConflicts() {
   }
 
   /**

@@ -18,8 +18,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class KnownBucketsTest {
-  private final KnownBuckets buckets = new KnownBuckets();
+class BucketCacheTest {
+  private final BucketCache buckets = new BucketCache();
   @TempDir
   private Path directory;
   private OmDatabaseFixture om;

@@ -13,7 +13,7 @@ import org.apache.hadoop.ozone.om.compaction.database.OmDatabase;
  * them. If something was, which may be no more than how much a bucket uses, the records tell, see
  * {@link BucketRecords}. A bucket that was made since is seen once OM has flushed it, which takes milliseconds.
  */
-public final class KnownBuckets {
+public final class BucketCache {
   private Buckets known;
   private OmDatabase knownOf;
   private long memtables;

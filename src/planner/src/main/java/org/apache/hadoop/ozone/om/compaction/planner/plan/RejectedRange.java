@@ -10,7 +10,7 @@ import org.apache.hadoop.ozone.om.compaction.planner.statistics.SpanStatistics;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 
 /** A target, or one range of it, that a plan does not take up, and why. Immutable. */
-public final class LeftOut {
+public final class RejectedRange {
   /** Why a plan leaves something out. */
   public enum Reason {
     /** No file of the span holds a tombstone. */
@@ -42,7 +42,7 @@ public final class LeftOut {
   private final String sentence;
 
   /** @param busyFile null unless the reason is a compaction that runs now */
-  LeftOut(SpanStatistics target, KeyRange range, Reason reason, SstFile busyFile, PlanLimits limits) {
+  RejectedRange(SpanStatistics target, KeyRange range, Reason reason, SstFile busyFile, PlanLimits limits) {
     this(target, range, reason, busyFile, limits, null, null);
   }
 
@@ -50,11 +50,12 @@ public final class LeftOut {
    * @param busyFile null unless the reason is a compaction that runs now
    * @param sentence null for the reason's own
    */
-  LeftOut(SpanStatistics target, KeyRange range, Reason reason, SstFile busyFile, PlanLimits limits, String sentence) {
+  RejectedRange(SpanStatistics target, KeyRange range, Reason reason, SstFile busyFile, PlanLimits limits,
+      String sentence) {
     this(target, range, reason, busyFile, limits, null, sentence);
   }
 
-  private LeftOut(SpanStatistics target, KeyRange range, Reason reason, SstFile busyFile, PlanLimits limits,
+  private RejectedRange(SpanStatistics target, KeyRange range, Reason reason, SstFile busyFile, PlanLimits limits,
       SpanStatistics run, String sentence) {
     this.target = target;
     this.range = range;
@@ -66,20 +67,21 @@ public final class LeftOut {
   }
 
   /** A span whose tombstones lie so far apart that no run of it is dense enough. */
-  static LeftOut sparse(SpanStatistics span, PlanLimits limits) {
-    return new LeftOut(span, null, Reason.BELOW_MIN_RATIO, null, limits, null, String.format(Locale.ROOT,
+  static RejectedRange sparse(SpanStatistics span, PlanLimits limits) {
+    return new RejectedRange(span, null, Reason.BELOW_MIN_RATIO, null, limits, null, String.format(Locale.ROOT,
         "Its %s tombstones lie scattered among live keys: nowhere do so many make up %.4f of the entries.",
         span.tombstones(), limits.minRatio()));
   }
 
   /** A span that is part of a run which holds too few tombstones, or whose ratio, once counted, is too small. */
-  static LeftOut inSmallRun(SpanStatistics span, SpanStatistics run, PlanLimits limits) {
+  static RejectedRange inSmallRun(SpanStatistics span, SpanStatistics run, PlanLimits limits) {
     Reason reason = limits.reasonAgainst(run);
-    return new LeftOut(span, null, reason == null ? Reason.BELOW_MIN_TOMBSTONES : reason, null, limits, run, null);
+    return new RejectedRange(span, null, reason == null ? Reason.BELOW_MIN_TOMBSTONES : reason, null, limits, run,
+        null);
   }
 
   /** The sentence of all that is left for the bytes that a plan may write. */
-  static String beyondTotal(BeyondTotal beyond, PlanLimits limits) {
+  static String beyondTotal(BudgetExceeded beyond, PlanLimits limits) {
     return "It is left for another job: " + beyond.reason(limits.maxTotalBytes()) + '.';
   }
 
