@@ -39,8 +39,11 @@ final class SstLiveKeys implements LiveKeys {
   private static final int MAX_SPLITS = 300;
   /** RocksDB tells the size of a part to a block; smaller parts are not told apart. */
   private static final double LEAST_PART_BYTES = 16 << 10;
-  /** Puts to choose from in a part: those right behind its first key end in a 0 more often than not. */
-  private static final int MAX_STEPS = 48;
+  /** Puts to choose from in a part, at least: those right behind its first key end in a 0 more often than not. */
+  private static final int MIN_STEPS = 48;
+  private static final int MAX_STEPS = 1_000;
+  /** From a 48th of a large file to a block. */
+  private static final int MAX_HALVINGS = 12;
 
   private final OmDatabase database;
   private final String table;
@@ -133,7 +136,8 @@ final class SstLiveKeys implements LiveKeys {
     double passed = 0;
     for (Interval interval : intervals) {
       for (; drawn < SAMPLE && passed + interval.bytes > (drawn + 0.5) * bytes / SAMPLE; drawn++) {
-        byte[] put = keys.put(new KeyRange(interval.begin, interval.last), random.nextInt(MAX_STEPS));
+        Interval part = narrow(keys, interval, random.nextDouble() * interval.bytes);
+        byte[] put = keys.put(new KeyRange(part.begin, part.last), random.nextInt(steps(file, part)));
         if (put == null) {
           return Collections.emptyList();
         }
@@ -142,6 +146,36 @@ final class SstLiveKeys implements LiveKeys {
       passed += interval.bytes;
     }
     return new ArrayList<>(sample);
+  }
+
+  /**
+   * The part of an interval, about a block, at so many bytes behind its begin. An interval of several buckets begins
+   * with the first row of one more often than not, and who deletes the oldest rows deletes just these.
+   */
+  private Interval narrow(SstKeys keys, Interval interval, double offset)
+      throws RocksDBException, DatabaseUnavailableException {
+    Interval part = interval;
+    double rest = offset;
+    for (int halvings = 0; halvings < MAX_HALVINGS && part.bytes > LEAST_PART_BYTES; halvings++) {
+      byte[] middle = between(keys, part);
+      if (middle == null) {
+        return part;
+      }
+      Interval left = new Interval(part.begin, middle, bytes(part.begin, middle));
+      if (rest < left.bytes) {
+        part = left;
+      } else {
+        rest -= left.bytes;
+        part = new Interval(middle, part.last, part.bytes - left.bytes);
+      }
+    }
+    return part;
+  }
+
+  /** About as many puts as a part has. */
+  private static int steps(SstFile file, Interval part) {
+    double puts = part.bytes * file.entries() / Math.max(1, file.sizeBytes());
+    return (int) Math.max(MIN_STEPS, Math.min(MAX_STEPS, puts));
   }
 
   /** Cuts the file's keys at keys that it holds, the largest part first, until all are small. */
