@@ -62,6 +62,7 @@ describe('Jobs', () => {
     expect(row.getByText('1 min 05 s')).toBeDefined();
     expect(screen.getByText('Waits: L0 holds 21 files.')).toBeDefined();
     expect(screen.getByText(/^Compacts 512 MB at once/)).toBeDefined();
+    expect(screen.getByText('256 KB of memory were flushed to SST files meanwhile.')).toBeDefined();
     expect(screen.getByText(/^1 dropped/)).toBeDefined();
     expect(within(screen.getByRole('row', { name: /^om1/ })).getByText('not begun')).toBeDefined();
     expect(await accessibilityProblems()).toEqual([]);

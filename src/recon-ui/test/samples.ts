@@ -122,6 +122,7 @@ export function job(more: Partial<Job> = {}): Job {
           rangesTotal: 8, rangesDone: 2, rangesDropped: 1, predictedReadBytes: 8 * 2 ** 20, readBytes: 2 ** 20,
           predictedWriteBytes: 4 * 2 ** 20, writeBytes: 2 ** 19, tombstonesBefore: 5000, tombstonesAfter: 4000,
           seekMicrosBefore: 61_700, seekMicrosAfter: 31, waitedMillis: 65_000, largeStepBytes: 2 ** 29,
+          flushedBytes: 2 ** 18,
         },
       },
       { nodeId: 'om1', state: 'WAITING' },

@@ -132,6 +132,9 @@ function notesOf({ waitingFor, message, reason, figures, state }: Turn): string[
     notes.push(`Compacts ${bytes(figures.largeStepBytes)} at once, as a smaller step cannot do it; a cancel waits for `
       + 'its end.');
   }
+  if (figures?.flushedBytes !== undefined) {
+    notes.push(`${bytes(figures.flushedBytes)} of memory were flushed to SST files meanwhile.`);
+  }
   if (message !== undefined || reason !== undefined) {
     notes.push(message ?? (reason ?? '').toLowerCase().replace(/_/g, ' '));
   }

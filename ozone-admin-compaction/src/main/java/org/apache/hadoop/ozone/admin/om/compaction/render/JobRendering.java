@@ -157,6 +157,9 @@ public final class JobRendering {
         table.sentence("compacts " + Units.bytes(figures.getLargeStepBytes())
             + " at once, as a smaller step cannot do it; a cancel waits for its end");
       }
+      if (known && figures.getFlushedBytes() != null) {
+        table.sentence(Units.bytes(figures.getFlushedBytes()) + " of memory were flushed to SST files meanwhile");
+      }
       if (turn.getMessage() != null || turn.getReason() != null) {
         table.sentence((turn.getReason() == null ? "" : turn.getReason() + ": ")
             + (turn.getMessage() == null ? "" : turn.getMessage()));

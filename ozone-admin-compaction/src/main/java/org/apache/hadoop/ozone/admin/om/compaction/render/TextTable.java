@@ -192,7 +192,7 @@ public final class TextTable {
     }
   }
 
-  /** How a table is laid out. */
+  /** Layout of a table. */
   public enum Layout {
     /** At most 120 columns; a row that needs more gets more lines. */
     FITTED,

@@ -268,7 +268,7 @@ final class Samples {
         .message("12345 entries that are in memory only were not compacted. ".repeat(3))
         .waitingFor(new Wait().reason(WaitReason.L0_FILES).message("21 L0 files, writes slow down at 20. ".repeat(5)))
         .figures(figures(1234, 1234).seekMicrosBefore(100_000L).seekMicrosAfter(154_600L).waitedMillis(3_599_000L)
-            .largeStepBytes(1023L << 20)))
+            .largeStepBytes(1023L << 20).flushedBytes(1023L << 20)))
         .waitingFor(new Wait().reason(WaitReason.RING_UNHEALTHY).message("The ring is not healthy. ".repeat(6)));
   }
 

@@ -22,7 +22,7 @@ record Bucket(String volume, String name, BucketRows rows) {
     return behind;
   }
 
-  /** What all its keys in the table begin with. */
+  /** The prefix of all keys of the bucket in the table. */
   byte[] begin() {
     return rows.prefix();
   }

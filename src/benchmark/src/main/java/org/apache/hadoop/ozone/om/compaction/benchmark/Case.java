@@ -12,7 +12,7 @@ import org.apache.hadoop.ozone.om.helpers.BucketLayout;
 import org.rocksdb.CompactRangeOptions;
 import org.rocksdb.RocksDBException;
 
-/** How tombstones come to lie in a table, each with a number of keys of the caller's choice. */
+/** The cases: each fills a table and deletes from it, with a number of keys of the caller's choice. */
 enum Case {
   MASS_DELETE("One bucket of 50 is deleted", (rows, keys) -> {
     Bucket deleted = rows.settled(50, keys / 50).get(25);

@@ -8,13 +8,13 @@ import java.util.Map;
 import java.util.Optional;
 import org.apache.hadoop.ozone.om.compaction.benchmark.CaseBenchmark.Run;
 
-/** What {@link CaseBenchmark} has measured, as claims, tables and a plot. */
+/** Turns the results of {@link CaseBenchmark} into claims, tables and a plot. */
 final class CaseReport {
   private static final double MAX_SEEK_OF_WHOLE = 1.2;
   private static final double MAX_OF_ONE_CALL = 1.2;
   private static final double MAX_BESIDE_WRITES = 1.3;
   private static final int LARGE = 10_000_000;
-  /** Of the whole table's, in a large table. */
+  /** Upper bound of our bytes as a part of the whole table's, in a large table. */
   private static final Map<Case, Double> MAX_BYTES = Map.of(Case.MASS_DELETE, 1.0 / 15, Case.FIFO, 1.0 / 4);
 
   private final Report report;

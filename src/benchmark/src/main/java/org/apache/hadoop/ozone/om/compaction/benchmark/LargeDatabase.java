@@ -103,7 +103,7 @@ public final class LargeDatabase implements AutoCloseable {
     lower(table, UPPER_LEVEL);
   }
 
-  /** What is in memory comes to a level as files of the size. */
+  /** Flushes the memtable and moves its files to a level, cut to the target size. */
   private void lower(String table, int level) throws RocksDBException {
     db.flush(table);
     byte[] name = table.getBytes(StandardCharsets.UTF_8);

@@ -60,7 +60,7 @@ final class OmDb implements AutoCloseable {
     return new OmDb(directory);
   }
 
-  /** Of the SST files that are written from now on. Base level and compactions have as many of them as in an OM. */
+  /** Sets the target size of new SST files. Base level and compactions have as many of them as in an OM. */
   void setFileSize(String table, long bytes) throws RocksDBException {
     rocksDb().setOptions(handle(table), MutableColumnFamilyOptions.builder().setTargetFileSizeBase(bytes)
         .setMaxBytesForLevelBase(FILES_OF_BASE_LEVEL * bytes)
@@ -149,12 +149,12 @@ final class OmDb implements AutoCloseable {
             + rocksDb().getAggregatedLongProperty("rocksdb.mem-table-flush-pending") == 0);
   }
 
-  /** From now on RocksDB compacts the table only when it is told to. */
+  /** Switches automatic compaction of the table off. */
   void holdStill(String table) throws RocksDBException {
     rocksDb().setOptions(handle(table), MutableColumnFamilyOptions.builder().setDisableAutoCompactions(true).build());
   }
 
-  /** Of a table, since the database was opened. */
+  /** Bytes moved in a table since the database was opened. */
   CompactionBytes moved(String table) throws RocksDBException {
     return CompactionBytes.of(rocksDb(), handle(table));
   }

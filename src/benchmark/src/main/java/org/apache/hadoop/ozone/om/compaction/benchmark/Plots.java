@@ -28,7 +28,7 @@ final class Plots {
   private Plots() {
   }
 
-  /** What becomes of the cases that were measured at most sizes as keys grow in number. @param file without ending */
+  /** Plots bytes by number of keys, for the cases that were measured at most sizes. @param file without ending */
   static void growth(Path file, List<Run> runs) throws IOException {
     List<XYChart> panels = List.of(
         panel("Seek: nothing done (dashed), after ranges", "us", runs, Way.NOTHING, run -> run.after().seek()),
@@ -75,7 +75,7 @@ final class Plots {
         .sorted((a, b) -> Integer.compare(a.keys(), b.keys())).toList();
   }
 
-  /** What clients of a ring met. @param file without ending */
+  /** Plots the latencies of a ring's clients. @param file without ending */
   static void workload(Path file, List<WorkloadBenchmark.Run> runs) throws IOException {
     CategoryChart chart = new CategoryChartBuilder().width(1100).height(480).title("What clients of a ring met")
         .yAxisTitle("ms").build();

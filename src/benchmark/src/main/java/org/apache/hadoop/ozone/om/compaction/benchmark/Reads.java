@@ -14,7 +14,7 @@ import org.apache.hadoop.ozone.om.helpers.OmKeyInfo;
 import org.rocksdb.RocksIterator;
 
 /**
- * What a reader meets at the slowest of some places, microseconds, the median of many times.
+ * The slowest seek of some places in microseconds, the median of many.
  *
  * @param seek to the next live key
  * @param list of up to 100 keys, as OM lists them

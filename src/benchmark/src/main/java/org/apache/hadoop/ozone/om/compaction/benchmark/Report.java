@@ -56,7 +56,7 @@ public final class Report {
     }
   }
 
-  /** What a benchmark has left, none where it has not run. @param name of the file, without its ending */
+  /** Reads the results of a benchmark; empty if it has not run. @param name of the file, without its ending */
   public <T> List<T> read(String name, Class<T> type) throws IOException {
     return read(results, name, type);
   }
@@ -111,14 +111,14 @@ public final class Report {
     }
   }
 
-  /** That something is at most so many times what something else is; both in the same unit. */
+  /** Claims that one value is at most so many times another one; both have the same unit. */
   void atMost(double limit, String ofWhat, String claim, double measured, double other, String unit) {
     String format = limit < 1 ? "1/%1$.1f (%3$.1f %5$s against %4$.1f)" : "%2$.2f (%3$.1f %5$s against %4$.1f)";
     claim(claim, measured <= limit * other, row(limit < 1 ? "1/%2$.0f of %3$s" : "%1$s of %3$s", limit, 1 / limit,
         ofWhat), format, other / measured, measured / other, measured, other, unit);
   }
 
-  /** That so many bytes were moved as were predicted. */
+  /** Claims that the bytes moved are near the predicted ones. */
   void predicted(String of, double predicted, double actual) {
     double off = predicted / actual - 1;
     claim("Bytes predicted: " + of, actual == 0 || Math.abs(off) <= PREDICTED_WITHIN, "within 15 %",

@@ -15,7 +15,7 @@ final class Timings {
   private long[] nanos = new long[FIRST];
   private int count;
 
-  /** Of operations that began in some time; milliseconds. */
+  /** Durations of the operations that began within a time span; milliseconds. */
   record Latencies(int count, double perSecond, double mean, double p50, double p99, double p999, double max) { }
 
   /** An operation has just ended. @param from {@link System#nanoTime} when it began */
@@ -41,7 +41,7 @@ final class Timings {
     return latencies(List.of(this), from, to);
   }
 
-  /** Of several threads together. @param from and {@code to}: {@link System#nanoTime} */
+  /** Merges the durations of several threads. @param from and {@code to}: {@link System#nanoTime} */
   static Latencies latencies(Collection<Timings> threads, long from, long to) {
     long[] sorted = threads.stream().flatMapToLong(thread -> thread.between(from, to)).sorted().toArray();
     return new Latencies(sorted.length, sorted.length * 1e9 / (to - from),

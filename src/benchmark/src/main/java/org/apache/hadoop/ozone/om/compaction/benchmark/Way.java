@@ -19,7 +19,7 @@ import org.apache.hadoop.ozone.om.compaction.scan.ExactCounts;
 import org.apache.hadoop.ozone.om.service.CompactDBUtil;
 import org.rocksdb.CompactRangeOptions;
 
-/** What can be done about tombstones. */
+/** The ways to compact tombstones away that are compared. */
 enum Way {
   NOTHING("nothing", (db, scene) -> TurnFigures.getDefaultInstance()),
   WHOLE_TABLE("whole table, forced, exclusive (stock)", (db, scene) -> {

@@ -28,7 +28,7 @@ final class Workload implements AutoCloseable {
   private static final int DELETES = 8;
   private static final int LISTED = 100;
 
-  /** What clients do. */
+  /** The operations of the clients. */
   enum Kind { CREATE, DELETE, LIST }
 
   private final EmbeddedRing ring;
@@ -62,7 +62,7 @@ final class Workload implements AutoCloseable {
     }
   }
 
-  /** What clients met; to be asked once they have ended. @param from and {@code to}: {@link System#nanoTime} */
+  /** Latencies of the clients, after they have ended. @param from and {@code to}: {@link System#nanoTime} */
   Timings.Latencies latencies(Kind kind, long from, long to) {
     return Timings.latencies(clients.stream().map(client -> client.timings.get(kind)).toList(), from, to);
   }

@@ -81,7 +81,7 @@ public final class WorkloadBenchmark {
     ring.writeSite(site);
   }
 
-  /** What the ring holds, and what is done about tombstones. */
+  /** The content of the ring, and the way in which its tombstones are compacted. */
   enum Mode {
     EMPTY("an empty ring", Map.of()),
     NOTHING("nothing", Map.of()),

@@ -28,7 +28,7 @@ public final class WriterBenchmark {
   private static final List<Way> WAYS = List.of(Way.WHOLE_TABLE, Way.RANGES, Way.RANGES_PACED);
 
   private final Path directory;
-  /** Of a live bucket. */
+  /** Number of rows of each live bucket. */
   private final int rows;
   private List<Bucket> live;
   private Case.Scene scene;
@@ -53,7 +53,7 @@ public final class WriterBenchmark {
     Report.write(Path.of(args[1]), "writer", runs);
   }
 
-  /** How the bucket was deleted. */
+  /** The way in which the bucket was deleted. */
   enum Deletion {
     /** Its tombstones lie in files of their own in level 0. */
     ALONE,

@@ -35,7 +35,7 @@ import org.apache.hadoop.ozone.om.compaction.seek.SeekCache;
  */
 public final class LookBenchmark {
   private static final String CALL = "getLiveFilesMetaData";
-  /** Of looks after a change. */
+  /** Suffix of the names of looks after a change. */
   private static final String CHANGED = ", all changed";
   private static final String PLAN = "plan of everything";
   private static final List<String> OF_LIST = List.of("keyTable", "nine tables", "an ordinary bucket");
@@ -138,7 +138,7 @@ public final class LookBenchmark {
     return JSON.writeValueAsBytes(endpoint.answer(reads, new Parameters(query, endpoint.parameters())).body());
   }
 
-  /** Of several rounds. */
+  /** Samples of several rounds. */
   private static final class Samples {
     private final List<Long> nanos = new ArrayList<>();
     private final List<Long> bytes = new ArrayList<>();

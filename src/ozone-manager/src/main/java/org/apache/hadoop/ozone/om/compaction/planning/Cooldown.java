@@ -57,7 +57,7 @@ public final class Cooldown implements RestingRanges {
   }
 
   /**
-   * From now on the range rests, and whatever touches its keys: the next plan cuts a little differently.
+   * Lets a range rest, and all ranges that touch its keys: the next plan cuts a little differently.
    *
    * @param why a sentence without its full stop, to stand before until when it rests
    */

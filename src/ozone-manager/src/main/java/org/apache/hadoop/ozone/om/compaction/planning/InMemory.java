@@ -18,7 +18,7 @@ import org.apache.hadoop.ozone.om.compaction.seek.SlowestInside;
 
 /** A bucket with more than a few tombstones in memory, where no range reaches them. Immutable. */
 public final class InMemory {
-  /** With most tombstones; the rest is for another time. */
+  /** Upper bound of the buckets that are measured at once, those with most tombstones. */
   private static final int MAX_SPANS = 20;
 
   private final BucketSpan span;
@@ -80,7 +80,7 @@ public final class InMemory {
     return tombstones;
   }
 
-  /** That a flush, and compacting the bucket after it, read at most, and write at most. */
+  /** Upper bound of the bytes that a flush and the compaction of the bucket after it read, and that they write. */
   public long moveBytes() {
     return moveBytes;
   }

@@ -9,7 +9,7 @@ import java.util.Set;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.SpanStatistics;
 import org.apache.hadoop.ozone.om.compaction.seek.SeekProbe;
 
-/** What {@link WorthCompacting} found of the runs of one plan. Told by the plan's own objects. */
+/** Seeks and ages that {@link WorthCompacting} measured for the runs of one plan, by identity of the run. */
 public final class MeasuredRuns {
   private final long waitMicros;
   private final long oldMillis;
@@ -26,7 +26,7 @@ public final class MeasuredRuns {
     this.oldMillis = oldMillis;
   }
 
-  /** Of a plan for which nothing was measured. */
+  /** The result for a plan without measurements. */
   static MeasuredRuns none() {
     return new MeasuredRuns(Long.MAX_VALUE, 0);
   }

@@ -37,7 +37,7 @@ public final class NodePlan {
     return ranges;
   }
 
-  /** What was measured of the runs that ranges are part of; nothing where somebody names buckets or gives minima. */
+  /** Seeks and ages of the runs that ranges are part of; empty where somebody names buckets or gives minima. */
   public MeasuredRuns measured() {
     return measured;
   }

@@ -96,12 +96,12 @@ public final class NodePlanner {
     return reader;
   }
 
-  /** What is worth it where nobody names it or gives minima. */
+  /** The rule for runs that nobody names and for which nobody gives minima. */
   public WorthCompacting rule() {
     return rule;
   }
 
-  /** What rounds leave alone on this OM. */
+  /** The ranges that rounds leave alone on this OM. */
   public Cooldown cooldown() {
     return cooldown;
   }

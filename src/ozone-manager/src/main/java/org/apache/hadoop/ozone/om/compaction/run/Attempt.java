@@ -58,7 +58,7 @@ final class Attempt implements ScanWatch {
     return spec;
   }
 
-  /** From now on the turn takes a part of what is worth it. */
+  /** Begins a part of the round; later steps count for it. */
   void take(RoundPart taken) {
     part = taken;
     tally.take(taken);
@@ -68,13 +68,13 @@ final class Attempt implements ScanWatch {
     return part;
   }
 
-  /** Of the spec, with what earlier ranges, of all attempts, have left of the bytes that the part may write. */
+  /** Thresholds of the job, with the bytes that all attempts have left to write for the current part. */
   Thresholds thresholds() {
     return bytesLeft() == Long.MAX_VALUE ? spec.getThresholds()
         : spec.getThresholds().toBuilder().setMaxTotalBytes(Math.max(1, bytesLeft())).build();
   }
 
-  /** That the turn may still write for the part; of all its attempts. {@link Long#MAX_VALUE} for no limit. */
+  /** Remaining write budget of the current part over all attempts; {@link Long#MAX_VALUE} for no limit. */
   long bytesLeft() {
     long all = left(spec.getThresholds().getMaxTotalBytes(), tally.writeBytes());
     long forWaits = tally.writeBytesForWaits();

@@ -221,7 +221,9 @@ public final class NodeCompaction {
           queue.add(range);
           continue;
         }
-        if (attempt.spec().hasRound() && !result.isBusy() && !result.hasGained(range.cost().tombstonesExpected())) {
+        // The result of a range that was put off lacks the files that were taken before.
+        if (attempt.spec().hasRound() && !putOff.contains(range)
+            && !result.hasGained(range.cost().tombstonesExpected())) {
           planner.cooldown().rest(range.table(), range.range(),
               "Compacting it lately removed less than half of what was expected");
         }

@@ -32,7 +32,7 @@ final class TurnTally {
     working();
   }
 
-  /** From now on the turn takes a part of what is worth it. */
+  /** Begins a part of the round; later steps count for it. */
   void take(RoundPart taken) {
     part = taken;
   }
@@ -156,7 +156,7 @@ final class TurnTally {
     return figures.getWriteBytes();
   }
 
-  /** Of these what was written where a list waited. */
+  /** Bytes written by all attempts for runs at which a list waited. */
   long writeBytesForWaits() {
     return figures.getWriteBytesForWaits();
   }

@@ -177,7 +177,7 @@ public final class AutoService implements ServiceView, AutoCloseable {
     return new RoundPolicy(config.getDailyBytes(), config.getWindows()).decide(plan.needs(), past(now), now);
   }
 
-  /** What no day has room for must not stand before what has room, in this OM's turns. */
+  /** Puts ranges that no day has room for to rest, so that they do not block those behind them in this OM's turns. */
   private void letRest(ServicePlan plan, Decision decision) {
     for (int i = 0; i < plan.ranges().size(); i++) {
       if (decision.choices().get(plan.toFlush().size() + i) == ServiceChoice.TOO_DEAR) {
@@ -266,7 +266,7 @@ public final class AutoService implements ServiceView, AutoCloseable {
     return rounds.sum();
   }
 
-  /** With what blocks rounds at this moment, and the state that this makes. */
+  /** Adds the reason that blocks rounds at this moment, and the resulting state. */
   private Service blocked(Service service) {
     blocks.at(clock.millis()).ifPresent(block -> ServiceModel.hold(service, block));
     return service.state(state(service.getHold()));

@@ -47,7 +47,7 @@ final class Decision {
     return predictedTombstones;
   }
 
-  /** What becomes of each need, in their order: CHOSEN, BUDGET_SPENT or TOO_DEAR. */
+  /** The choice for each need, in their order: CHOSEN, BUDGET_SPENT or TOO_DEAR. */
   List<ServiceChoice> choices() {
     return choices;
   }

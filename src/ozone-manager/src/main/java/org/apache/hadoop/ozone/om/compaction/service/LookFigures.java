@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceChoice;
 import org.apache.hadoop.ozone.om.compaction.planning.MeasuredRuns;
 
-/** What the last look came to, in numbers for metrics. Immutable. */
+/** Figures of the last look, for metrics. Immutable. */
 final class LookFigures {
   private final Map<ServiceChoice, Long> choices;
   private final OptionalLong oldestMillis;
@@ -47,12 +47,12 @@ final class LookFigures {
     return old;
   }
 
-  /** Since 1970: no tombstone of any range that is worth a round is older. Empty if that is not known. */
+  /** Time of the oldest tombstone of all ranges worth a round, milliseconds since 1970; empty if unknown. */
   OptionalLong oldestMillis() {
     return oldestMillis;
   }
 
-  /** Where a range is worth a round; empty if none was measured. */
+  /** Slowest seek in ranges worth a round, microseconds; empty if none was measured. */
   OptionalLong slowestMicros() {
     return slowestMicros;
   }

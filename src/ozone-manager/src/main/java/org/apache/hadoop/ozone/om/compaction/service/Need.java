@@ -1,25 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.service;
 
-/** What a round could take, for the policy: a range of the leader's plan, or a bucket in memory. Immutable. */
+import org.apache.hadoop.ozone.om.compaction.planning.RoundPart;
+
+/** A candidate for a round, as the policy sees it: a range of the leader's plan, or a bucket in memory. Immutable. */
 final class Need {
-  private final boolean waits;
+  private final RoundPart part;
   private final long writeBytes;
   private final long tombstones;
 
   /**
-   * @param waits      whether a list waits there
+   * @param part       WAITS if a list waits there, else OTHERS
    * @param writeBytes that taking it writes, predicted
    * @param tombstones that are expected to go
    */
-  Need(boolean waits, long writeBytes, long tombstones) {
-    this.waits = waits;
+  Need(RoundPart part, long writeBytes, long tombstones) {
+    this.part = part;
     this.writeBytes = writeBytes;
     this.tombstones = tombstones;
   }
 
-  boolean waits() {
-    return waits;
+  RoundPart part() {
+    return part;
   }
 
   long writeBytes() {

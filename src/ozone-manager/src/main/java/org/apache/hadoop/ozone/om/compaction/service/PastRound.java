@@ -21,7 +21,7 @@ final class PastRound {
   private final Map<String, Long> bytesForWaits;
   private final Outcome outcome;
 
-  /** What a round came to. */
+  /** Outcome of a round. */
   enum Outcome {
     /** It is under way, or one of several that are summed up. */
     UNKNOWN,

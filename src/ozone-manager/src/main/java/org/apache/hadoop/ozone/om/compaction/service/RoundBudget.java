@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.ToLongBiFunction;
+import org.apache.hadoop.ozone.om.compaction.planning.RoundPart;
 
 /**
  * Bytes that a round may write now. Of what a day may write, three quarters at most are for where lists wait, and as
@@ -56,12 +57,13 @@ final class RoundBudget {
     return byNode.values().stream().mapToLong(Long::longValue).max().orElse(0);
   }
 
-  /** For all together. */
+  /** Bytes left for waits and others together. */
   long all() {
     return all;
   }
 
-  long of(boolean waits) {
-    return waits ? forWaits : forOthers;
+  /** @return bytes left for one part of a round */
+  long of(RoundPart part) {
+    return part == RoundPart.WAITS ? forWaits : part == RoundPart.OTHERS ? forOthers : all;
   }
 }

@@ -20,7 +20,7 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.WrittenBytes
  */
 final class RoundMemory {
   private static final long HOUR_MILLIS = TimeUnit.HOURS.toMillis(1);
-  /** What does not count any more by the clock of one leader still counts by that of another which is behind. */
+  /** A day, and six hours for a leader whose clock is behind that of the one before. */
   private static final long KEPT_MILLIS = RoundBudget.DAY_MILLIS + 6 * HOUR_MILLIS;
 
   private RoundMemory() {

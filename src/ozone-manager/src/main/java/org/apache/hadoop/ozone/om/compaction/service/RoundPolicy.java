@@ -7,6 +7,7 @@ import java.util.Collections;
 import java.util.List;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceChoice;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceHold;
+import org.apache.hadoop.ozone.om.compaction.planning.RoundPart;
 import org.apache.hadoop.ozone.om.compaction.rule.WeeklyWindows;
 import org.apache.hadoop.ozone.om.compaction.service.BlockReasons.Block;
 import org.apache.hadoop.ozone.om.compaction.text.Words;
@@ -35,8 +36,8 @@ final class RoundPolicy {
   Decision decide(List<Need> needs, List<PastRound> past, long now) {
     RoundBudget budget = RoundBudget.left(dailyBytes, past, now);
     List<ServiceChoice> choices = new ArrayList<>(Collections.nCopies(needs.size(), ServiceChoice.TOO_DEAR));
-    long left = choose(true, needs, budget.all(), budget, choices);
-    choose(false, needs, left, budget, choices);
+    long left = choose(RoundPart.WAITS, needs, budget.all(), budget, choices);
+    choose(RoundPart.OTHERS, needs, left, budget, choices);
     Instant at = Instant.ofEpochMilli(now);
     if (!windows.isOpen(at)) {
       return Decision.blocked(new Block(ServiceHold.WINDOW_CLOSED, "Its windows are closed, " + windows
@@ -53,13 +54,13 @@ final class RoundPolicy {
   }
 
   /** @return what is left of all bytes */
-  private long choose(boolean waits, List<Need> needs, long all, RoundBudget budget, List<ServiceChoice> choices) {
-    long left = Math.min(all, budget.of(waits));
+  private long choose(RoundPart part, List<Need> needs, long all, RoundBudget budget, List<ServiceChoice> choices) {
+    long left = Math.min(all, budget.of(part));
     long chosen = 0;
     boolean full = false;
     for (int i = 0; i < needs.size(); i++) {
       Need need = needs.get(i);
-      if (need.waits() == waits && need.writeBytes() <= RoundBudget.most(dailyBytes)) {
+      if (need.part() == part && need.writeBytes() <= RoundBudget.most(dailyBytes)) {
         full |= chosen + need.writeBytes() > left;
         chosen += full ? 0 : need.writeBytes();
         choices.set(i, full ? ServiceChoice.BUDGET_SPENT : ServiceChoice.CHOSEN);

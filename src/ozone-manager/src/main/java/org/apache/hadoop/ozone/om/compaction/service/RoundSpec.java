@@ -2,6 +2,7 @@
 package org.apache.hadoop.ozone.om.compaction.service;
 
 import java.util.Collection;
+import org.apache.hadoop.ozone.om.compaction.planning.RoundPart;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Round;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.RoundHistory;
@@ -13,7 +14,7 @@ final class RoundSpec {
   private RoundSpec() {
   }
 
-  /** What a round without a limit would take of some targets; never submitted. */
+  /** A round without limits for some targets, to plan with; never submitted. */
   static JobSpec question(Targets targets) {
     return JobSpec.newBuilder().setTargets(targets).setRound(Round.getDefaultInstance()).build();
   }
@@ -31,8 +32,8 @@ final class RoundSpec {
         .setThresholds(Thresholds.newBuilder().setMaxTotalBytes(limit(decision.budget().all())))
         .setNotAfterMs(notAfter).setMaxWriteRate(maxWriteRate)
         .setRound(Round.newBuilder().setHistory(history).setPredictedTombstones(decision.predictedTombstones())
-            .setMaxBytesForWaits(limit(decision.budget().of(true)))
-            .setMaxBytesForOthers(limit(decision.budget().of(false))));
+            .setMaxBytesForWaits(limit(decision.budget().of(RoundPart.WAITS)))
+            .setMaxBytesForOthers(limit(decision.budget().of(RoundPart.OTHERS))));
   }
 
   /** 0 is no limit, and what writes nothing is chosen even if nothing is left. */

@@ -34,7 +34,7 @@ import org.apache.hadoop.ozone.om.compaction.service.BlockReasons.Block;
 import org.apache.hadoop.ozone.om.compaction.text.Models;
 import org.apache.hadoop.ozone.om.compaction.text.Words;
 
-/** What a service has seen and decided, as the contract's model has it. */
+/** Converts a look of the service and its decision to the contract's model. */
 final class ServiceModel {
   private static final int MAX_RANGES = 20;
   private static final int MAX_LEFT_OUT = 20;

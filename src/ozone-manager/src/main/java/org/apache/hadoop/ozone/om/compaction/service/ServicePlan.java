@@ -10,9 +10,10 @@ import org.apache.hadoop.ozone.om.compaction.planning.InMemory;
 import org.apache.hadoop.ozone.om.compaction.planning.NodePlan;
 import org.apache.hadoop.ozone.om.compaction.planning.NodePlanner;
 import org.apache.hadoop.ozone.om.compaction.planning.Precision;
+import org.apache.hadoop.ozone.om.compaction.planning.RoundPart;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 
-/** What rounds would take of this OM's tables, whatever they may write: its plan, and what is in memory. */
+/** This OM's plan for a round without limits, and its buckets with tombstones in memory. */
 final class ServicePlan {
   private final NodePlan plan;
   private final List<InMemory> toFlush = new ArrayList<>();
@@ -51,8 +52,10 @@ final class ServicePlan {
   /** First those in memory, then ranges. */
   List<Need> needs() {
     List<Need> needs = toFlush.stream()
-        .map(bucket -> new Need(true, bucket.moveBytes(), bucket.mostTombstones() / 2)).collect(Collectors.toList());
-    ranges().forEach(range -> needs.add(new Need(plan.measured().waits(range.target()), range.cost().writeBytes(),
+        .map(bucket -> new Need(RoundPart.WAITS, bucket.moveBytes(), bucket.mostTombstones() / 2))
+        .collect(Collectors.toList());
+    ranges().forEach(range -> needs.add(new Need(
+        plan.measured().waits(range.target()) ? RoundPart.WAITS : RoundPart.OTHERS, range.cost().writeBytes(),
         range.cost().tombstonesExpected())));
     return needs;
   }

@@ -11,6 +11,7 @@ import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceHold;
+import org.apache.hadoop.ozone.om.compaction.planning.RoundPart;
 import org.apache.hadoop.ozone.om.compaction.rule.WeeklyWindows;
 import org.apache.hadoop.ozone.om.compaction.service.PastRound.Outcome;
 import org.junit.jupiter.api.Test;
@@ -32,11 +33,11 @@ class RoundPolicyTest {
   }
 
   private static Need waits(long writeBytes) {
-    return new Need(true, writeBytes, 10);
+    return new Need(RoundPart.WAITS, writeBytes, 10);
   }
 
   private static Need other(long writeBytes) {
-    return new Need(false, writeBytes, 1);
+    return new Need(RoundPart.OTHERS, writeBytes, 1);
   }
 
   @ParameterizedTest(name = "after {0} for waits and {1} for others")
@@ -49,8 +50,8 @@ class RoundPolicyTest {
   void aRoundMayWriteWhatIsLeftOfTheDay(long forWaits, long forOthers, long all, long waits, long others) {
     RoundBudget budget = decide(List.of(round(forWaits, forOthers, Outcome.GAIN)), other(0)).budget();
     assertThat(budget.all()).isEqualTo(all);
-    assertThat(budget.of(true)).isEqualTo(waits);
-    assertThat(budget.of(false)).isEqualTo(others);
+    assertThat(budget.of(RoundPart.WAITS)).isEqualTo(waits);
+    assertThat(budget.of(RoundPart.OTHERS)).isEqualTo(others);
   }
 
   @Test

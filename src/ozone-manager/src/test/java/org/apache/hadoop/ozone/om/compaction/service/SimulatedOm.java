@@ -15,6 +15,7 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.planning.Cooldown;
+import org.apache.hadoop.ozone.om.compaction.planning.RoundPart;
 import org.apache.hadoop.ozone.om.compaction.planning.WorthCompacting;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Command;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.EndTurns;
@@ -180,7 +181,7 @@ final class SimulatedOm {
   }
 
   private static Need need(Span span) {
-    return new Need(waits(span), span.liveBytes, span.tombstones());
+    return new Need(waits(span) ? RoundPart.WAITS : RoundPart.OTHERS, span.liveBytes, span.tombstones());
   }
 
   private void run(JobSpec round, long clock) {

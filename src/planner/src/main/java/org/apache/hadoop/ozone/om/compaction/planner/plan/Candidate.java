@@ -12,7 +12,7 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 
 /** A range that may become part of a plan, with the score that ranks it. */
 final class Candidate {
-  /** Of equal ones that with more tombstones; else by table and key, so that the order of the input does not matter. */
+  /** By score; equal ones by tombstones, table and key, so that the order of the input does not matter. */
   static final Comparator<Candidate> BEST_FIRST = Comparator.comparingDouble((Candidate one) -> -one.score)
       .thenComparingLong(one -> -one.tombstones)
       .thenComparing(one -> one.target.span().table())

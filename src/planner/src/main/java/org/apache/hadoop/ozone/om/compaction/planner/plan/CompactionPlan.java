@@ -44,7 +44,7 @@ public final class CompactionPlan {
         tables.stream().flatMap(TableCandidates::leftOutByRanking)).flatMap(all -> all);
   }
 
-  /** Of {@link #leftOut} what rests. */
+  /** The part of {@link #leftOut} that rests. */
   public Stream<RejectedRange> resting() {
     return tables.stream().flatMap(TableCandidates::leftOutBeforeRanking)
         .filter(left -> left.reason() == RejectedRange.Reason.RESTING);

@@ -17,7 +17,7 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.LsmTable;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 
 /**
- * What compacting a range costs: the steps that a turn takes for it, one after the other, on a tree on paper.
+ * The price of a range: the steps that a turn takes for it, one after the other, on a copy of the tree's metadata.
  * Immutable.
  */
 final class RangePrice {

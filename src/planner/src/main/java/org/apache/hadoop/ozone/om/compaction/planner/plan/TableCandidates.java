@@ -97,7 +97,7 @@ final class TableCandidates {
     return statistics.table().name();
   }
 
-  /** What is to be ranked, each with its score. */
+  /** The candidates to rank, each with its score. */
   List<Candidate> free() {
     return free;
   }

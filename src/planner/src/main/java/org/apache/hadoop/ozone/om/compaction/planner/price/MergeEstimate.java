@@ -102,7 +102,7 @@ final class MergeEstimate {
         - all.stream().mapToDouble(Content::tombstones).sum();
   }
 
-  /** What so many bytes of entries take in so many files, or in one more. */
+  /** Bytes of entries with the overhead of the files that hold them, and of one file more. */
   static double withOverhead(double bytes, int files) {
     return bytes * (1 + FILE_OVERHEAD) + FILE_OVERHEAD_BYTES * (1 + files);
   }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * How endpoints and filters answer. Objects of the model, refusals and files of a jar come in. Responses go out: JSON
- * that equals the command's byte for byte, entity tags, and a status for each refusal.
+ * Builds the answers of endpoints and filters. Objects of the model, refusals and files of a jar come in. Responses go
+ * out: JSON that equals the command's byte for byte, entity tags, and a status for each refusal.
  */
 package org.apache.hadoop.ozone.recon.api.compaction.answer;
