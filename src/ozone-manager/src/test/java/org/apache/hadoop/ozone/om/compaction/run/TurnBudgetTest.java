@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.apache.hadoop.ozone.om.compaction.planning.Precision;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Round;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnFigures;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
+import org.apache.hadoop.ozone.om.compaction.text.Words;
+import org.junit.jupiter.api.Test;
+import org.rocksdb.RocksDBException;
+import org.rocksdb.Snapshot;
+
+/** The write limits of a turn: its job's budget over all attempts, and in a round the limits of its parts. */
+class TurnBudgetTest extends OneNode {
+  private static final JobSpec ROUND =
+      JobSpec.newBuilder().setJobId("round").setRound(Round.getDefaultInstance()).build();
+
+  @Test
+  void rangesBeyondTheBudgetAreLeftForAnotherJob() throws Exception {
+    JobSpec both = twoRanges().build();
+    assertThat(run(writing(both, 1))).returns(TurnState.TURN_SUCCEEDED, TurnOutcome::getState)
+        .extracting(TurnOutcome::getMessage).asString()
+        .startsWith("2 ranges left for another job: the next best alone would write ")
+        .contains(", more than the 1 B that all together may; allow more, or make ranges smaller");
+    assertThat(ring.last().getRangesTotal()).isZero();
+    assertThat(ring.last().getWriteBytes()).isZero();
+    long all = predicted(both);
+
+    TurnOutcome tight = run(writing(both, all - 1));
+    assertThat(tight.getState()).isEqualTo(TurnState.TURN_SUCCEEDED);
+    assertThat(tight.getMessage()).contains("left for another job");
+    assertThat(ring.last().getWriteBytes()).isLessThan(all);
+    // A step needs room for what it may write at most, which preview shows beside what is expected.
+    assertSucceeded(run(writing(both, mostWritten(both))));
+    assertThat(db.tombstones(TABLE)).isZero();
+  }
+
+  @Test
+  void bytesOfAnEarlierAttemptCount() throws Exception {
+    JobSpec both = twoRanges().build();
+    long all = predicted(both);
+    ring.remembers(TurnFigures.newBuilder().setAttempts(1).setWriteBytes(all + 5).build());
+    assertLeft(run(writing(both, all + 5)), 2, all + 5);
+    assertThat(ring.last().getRangesDone()).isZero();
+  }
+
+  @Test
+  void rangeThatGrewBeyondTheBudgetSinceThePlanIsLeft() throws Exception {
+    JobSpec both = twoRanges().build();
+    long all = predicted(both);
+    ring.atEachReport(figures -> {
+      if (figures.getRangesTotal() == 2 && ring.last().getRangesTotal() == 0) {
+        fillAgain(c);
+      }
+    });
+    TurnOutcome outcome = run(writing(both, all));
+    assertThat(outcome.getState()).isEqualTo(TurnState.TURN_SUCCEEDED);
+    assertThat(outcome.getMessage()).contains("left for another job");
+    assertThat(ring.last().getWriteBytes()).isLessThanOrEqualTo(all);
+    assertThat(ring.last().getRangesDropped()).isZero();
+    assertThat(db.tombstones(TABLE)).as("those of one bucket at least").isGreaterThanOrEqualTo(KEYS / 2);
+  }
+
+  /** A snapshot of RocksDB's needs what the tombstones hide. */
+  @Test
+  void rangeThatARoundDidNotFreeRestsAndIsLeftOutOfTheNext() throws Exception {
+    conf.set("ozone.om.range.compaction.min.tombstones", "100");
+    db.putAll(TABLE, b, KEYS, VALUE_BYTES);
+    db.settle(TABLE);
+    Snapshot held = db.rocksDb().getSnapshot();
+    try {
+      db.deleteAll(TABLE, b, KEYS);
+      db.flush(TABLE);
+      NodeCompaction node = node();
+      node.run(ROUND, ring);
+      assertThat(ring.last().getRangesTotal()).isOne();
+      assertThat(db.tombstones(TABLE)).isEqualTo(KEYS);
+      node.run(ROUND, ring);
+      assertThat(ring.last().getRangesTotal()).isZero();
+      node.run(ROUND.toBuilder().clearRound().build(), ring);
+      assertThat(ring.last().getRangesTotal()).as("of a person's job").isOne();
+    } finally {
+      db.rocksDb().releaseSnapshot(held);
+    }
+  }
+
+  /** No list was measured, so all is for the others. */
+  @Test
+  void eachPartOfARoundWritesWithinItsOwnLimit() throws Exception {
+    conf.set("ozone.om.range.compaction.min.tombstones", "100");
+    massDelete();
+    node().run(ROUND.toBuilder().setRound(Round.newBuilder().setMaxBytesForOthers(1)).build(), ring);
+    assertThat(ring.last().getWriteBytes()).isZero();
+    node().run(ROUND.toBuilder().setRound(Round.newBuilder().setMaxBytesForWaits(1)).build(), ring);
+    assertThat(ring.last().getWriteBytes()).isPositive();
+    assertThat(ring.last().getWriteBytesForWaits()).isZero();
+    assertThat(db.tombstones(TABLE)).isZero();
+  }
+
+  private void fillAgain(byte[] bucket) {
+    try {
+      db.putAll(TABLE, bucket, KEYS, VALUE_BYTES);
+      db.flush(TABLE);
+    } catch (RocksDBException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  private static JobSpec writing(JobSpec job, long totalBytes) {
+    return job.toBuilder().setThresholds(job.getThresholds().toBuilder().setMaxTotalBytes(totalBytes)).build();
+  }
+
+  private long mostWritten(JobSpec job) throws Exception {
+    return planner().plan(job.getTargets(), job.getThresholds(), Precision.EXACT).ranges().writeInterval().most();
+  }
+
+  /** By a job that is cancelled before its first range. */
+  private long predicted(JobSpec job) throws InterruptedException {
+    Onlooker planned = new Onlooker();
+    node().run(job, planned.cancelsOnce(() -> planned.last().getRangesTotal() > 0));
+    return planned.last().getPredictedWriteBytes();
+  }
+
+  private static void assertLeft(TurnOutcome outcome, int ranges, long totalBytes) {
+    assertThat(outcome.getState()).isEqualTo(TurnState.TURN_SUCCEEDED);
+    assertThat(outcome.getMessage()).startsWith(ranges + (ranges == 1 ? " range" : " ranges")
+        + " left for another job: all together may write " + Words.bytes(totalBytes) + " on an OM, and the ");
+  }
+}
