@@ -2,7 +2,7 @@
 package org.apache.hadoop.ozone.om.compaction.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.withPercentage;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import com.google.protobuf.ByteString;
 import java.nio.charset.StandardCharsets;
@@ -40,7 +40,7 @@ class NodeCompactionTest extends OneNode {
     assertThat(figures.getTombstonesAfter()).isZero();
     assertThat(figures.getReadBytes()).isBetween(1L, tableBytes);
     assertThat(figures.getReadBytes()).isEqualTo(figures.getPredictedReadBytes());
-    assertThat((double) figures.getWriteBytes()).isCloseTo(figures.getPredictedWriteBytes(), withPercentage(15));
+    assertThat((double) figures.getWriteBytes()).isCloseTo(figures.getPredictedWriteBytes(), withinPercentage(15));
     assertThat(figures.getSeekMicrosBefore()).isPositive();
     assertThat(figures.getSeekMicrosAfter()).isPositive();
     assertThat(figures.getWaitReason()).isEqualTo(WaitReason.WAIT_NONE);
