@@ -185,14 +185,6 @@ describe('Buckets', () => {
     expect(left).toBe(-1);
   });
 
-  test('say why counts stay intervals', async () => {
-    ring({ buckets: { body: samples.bucketList({
-      buckets: [samples.bucket({ countsFinal: true, finalBecause: 'SST file 000007.sst cannot be read.' })],
-    }) } });
-    open('#/buckets?exact=true');
-    expect(await screen.findByText('Counts stay intervals: SST file 000007.sst cannot be read.')).toBeDefined();
-  });
-
   test('of the nodes that answered are shown beside a word on those that did not', async () => {
     ring({ buckets: { body: samples.bucketList({ unanswered: UNANSWERED }) } });
     open('#/buckets');

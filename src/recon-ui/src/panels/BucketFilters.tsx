@@ -90,7 +90,7 @@ export function BucketFilters({ filter, nodes, change }: BucketFiltersProps) {
         />
       </label>
       <div className="checks">
-        <label title="Scan the files that several buckets share, so that intervals become numbers.">
+        <label title="Scan the files with tombstones that several buckets share, for exact counts of tombstones.">
           <input
             type="checkbox"
             checked={filter.exact ?? false}

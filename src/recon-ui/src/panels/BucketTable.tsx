@@ -60,13 +60,12 @@ export function BucketTable({ list: { buckets }, filter, change }: BucketTablePr
 }
 
 function BucketRow({ bucket, node }: { bucket: Bucket; node: boolean }) {
-  const { why, finalBecause, run } = bucket;
-  const notes = [why, finalBecause && `Counts stay intervals: ${finalBecause}`].filter((note) => note !== undefined);
+  const { why, run } = bucket;
   const map = mapOf(bucket);
   const tombstones = tombstonesOf(bucket);
   const entries = entriesOf(bucket);
   const toDelete = backlog(bucket.deletionBacklog);
-  const state = notes.length > 0 ? 'with-note' : isQuiet(bucket) ? 'peaceful' : '';
+  const state = why ? 'with-note' : isQuiet(bucket) ? 'peaceful' : '';
   return (
     <>
       <tr className={state}>
@@ -102,11 +101,11 @@ function BucketRow({ bucket, node }: { bucket: Bucket; node: boolean }) {
           )}
         </td>
       </tr>
-      {notes.map((note) => (
-        <tr key={note} className="note why">
-          <td colSpan={COLUMNS + Number(node)}>{note}</td>
+      {why && (
+        <tr className="note why">
+          <td colSpan={COLUMNS + Number(node)}>{why}</td>
         </tr>
-      ))}
+      )}
     </>
   );
 }

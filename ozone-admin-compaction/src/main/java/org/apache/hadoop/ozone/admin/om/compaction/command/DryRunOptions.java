@@ -25,8 +25,8 @@ final class DryRunOptions {
   private boolean wanted;
 
   @Option(names = "--exact",
-      description = "With --dry-run: scan SST files that buckets share, for exact counts instead of intervals. A job"
-          + " counts exactly anyway")
+      description = "With --dry-run: scan SST files with tombstones that buckets share, for exact counts of tombstones"
+          + " instead of intervals. A job counts exactly anyway")
   private boolean exact;
 
   /** @throws CompactionException if --exact is given without --dry-run */

@@ -24,8 +24,8 @@ abstract class TreeSubcommand extends RowsSubcommand {
   private List<String> nodeIds = new ArrayList<>();
 
   @Option(names = "--exact",
-      description = "Scan SST files that the rows shown share with others, for exact counts instead of intervals. They"
-          + " are read in the background, at a bounded rate; waits for it, up to ten minutes")
+      description = "Scan SST files with tombstones that buckets share, for exact counts of tombstones instead of"
+          + " intervals. They are read in the background, at a bounded rate; waits for it, up to ten minutes")
   private boolean exact;
 
   @Option(names = "--probe", negatable = true,

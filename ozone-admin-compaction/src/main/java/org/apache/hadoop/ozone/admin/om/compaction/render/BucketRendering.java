@@ -63,9 +63,6 @@ final class BucketRendering {
       } else if (row.getKind() != null) {
         table.quiet();
       }
-      if (row.getFinalBecause() != null) {
-        table.sentence("Counts stay intervals: " + row.getFinalBecause());
-      }
       if (row.getBucket() == null) {
         SpanText.noteKeys(table, row.getTable(), row.getBegin(), row.getEnd());
       }

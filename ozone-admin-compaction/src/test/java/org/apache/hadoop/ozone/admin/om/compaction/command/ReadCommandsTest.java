@@ -204,14 +204,6 @@ class ReadCommandsTest extends CliOverRing {
   }
 
   @Test
-  void finalIntervalShowsItsReason() {
-    leader.answer("/buckets", page(null, bucket("om3", "a", 900).countsFinal(true)
-        .finalBecause("SST file 000007.sst cannot be read.")));
-    assertThat(cli.run("list", "--exact").out())
-        .contains("    Counts stay intervals: SST file 000007.sst cannot be read.\n");
-  }
-
-  @Test
   void jsonOutputEqualsTheModel() throws IOException {
     leader.answer("/buckets", page("k", bucket("om3", "a", 900)));
     Cli.Result result = cli.run("list", "--json");

@@ -13,7 +13,7 @@ import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
 import org.apache.hadoop.ozone.om.compaction.database.LsmReader;
 import org.apache.hadoop.ozone.om.compaction.key.Keys;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.SpanStatistics;
-import org.apache.hadoop.ozone.om.compaction.planning.NarrowedCounts;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.CountInterval;
 import org.apache.hadoop.ozone.om.compaction.planning.NodePlanner;
 import org.apache.hadoop.ozone.om.compaction.planning.NodeStatistics;
 import org.apache.hadoop.ozone.om.compaction.planning.Precision;
@@ -25,13 +25,11 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Exact counts of all spans of a table are those of all bytes of all of its SST files. */
+/** Exact tombstones of all spans of a table are those of all bytes of its SST files; entries lie in their interval. */
 @Timeout(300)
 class ExactCountsTest {
   private static final int KEYS = 20_000;
   private static final Duration ENOUGH = Duration.ofMinutes(2);
-  /** Spans that are narrowed together: as many as readers ask for at once, and fewer than what is remembered. */
-  private static final int PAGE = 500;
 
   @TempDir
   private Path directory;
@@ -53,21 +51,16 @@ class ExactCountsTest {
       db.rest();
       NodePlanner planner = new NodePlanner(new LsmReader(db::metadata), counts,
           CompactionConfig.from(new OzoneConfiguration()), ENOUGH);
-      NodeStatistics seen = planner.statistics(Targets.newBuilder().addTables(table).build(), Precision.EXACT);
+      NodeStatistics seen = Awaitility.await("scans").atMost(ENOUGH).until(
+          () -> planner.statistics(Targets.newBuilder().addTables(table).build(), Precision.EXACT),
+          asked -> asked.filesToScan() == 0);
       List<SpanStatistics> spans = seen.targets(table);
       NavigableMap<byte[], Held> held = held(db, spans, table);
-      for (int from = 0; from < spans.size(); from += PAGE) {
-        List<SpanStatistics> page = spans.subList(from, Math.min(spans.size(), from + PAGE));
-        NarrowedCounts narrowed = Awaitility.await("counts").atMost(ENOUGH).until(
-            () -> planner.narrow(seen, Precision.EXACT, page.stream().map(SpanStatistics::span).toList()),
-            asked -> asked.filesToScan() == 0);
-        for (SpanStatistics span : page) {
-          SpanStatistics exact = narrowed.of(span);
-          Held of = held.get(span.span().begin());
-          assertThat(exact.entries().isExact() && exact.tombstones().isExact()).as("%s", span.span()).isTrue();
-          assertThat(exact.entries().least()).as("entries of %s", span.span()).isEqualTo(of.entries);
-          assertThat(exact.tombstones().least()).as("tombstones of %s", span.span()).isEqualTo(of.tombstones);
-        }
+      for (SpanStatistics span : spans) {
+        Held of = held.get(span.span().begin());
+        assertThat(span.tombstones()).as("tombstones of %s", span.span())
+            .isEqualTo(new CountInterval(of.tombstones, of.tombstones));
+        assertThat(span.entries().contains(of.entries)).as("entries of %s: %s", span, of.entries).isTrue();
       }
       assertThat(held.values()).anyMatch(span -> span.tombstones > 0);
     }

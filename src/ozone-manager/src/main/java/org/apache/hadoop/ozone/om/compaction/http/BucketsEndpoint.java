@@ -2,7 +2,6 @@
 package org.apache.hadoop.ozone.om.compaction.http;
 
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -29,7 +28,6 @@ import org.apache.hadoop.ozone.om.compaction.planner.statistics.SpanStatistics;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 import org.apache.hadoop.ozone.om.compaction.planning.MemtableTombstones;
-import org.apache.hadoop.ozone.om.compaction.planning.NarrowedCounts;
 import org.apache.hadoop.ozone.om.compaction.planning.NodeStatistics;
 import org.apache.hadoop.ozone.om.compaction.planning.Precision;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
@@ -86,14 +84,12 @@ final class BucketsEndpoint {
     if (!probeNone) {
       measure(shown, probe, probeAll ? 0 : WORTH_A_LOOK);
     }
-    List<BucketSpan> spans = spans(shown);
-    NarrowedCounts counts = reads.planner().narrow(statistics, precision, spans, spans);
-    BucketList page = new BucketList().totalCount(first.count()).filesToScan(counts.filesToScan())
-        .bytesToScan(counts.bytesToScan());
+    BucketList page = new BucketList().totalCount(first.count()).filesToScan(statistics.filesToScan())
+        .bytesToScan(statistics.bytesToScan());
     String nodeId = reads.node().nodeId();
     Backlogs backlogs = new Backlogs(reads.backlogs().in(statistics.snapshot().database()));
     for (BucketRow row : shown) {
-      page.addBucketsItem(bucket(nodeId, statistics, row, counts, backlogs));
+      page.addBucketsItem(bucket(nodeId, statistics, row, backlogs));
     }
     for (String table : statistics.tables()) {
       page.addTablesItem(summary(nodeId, statistics.snapshot(), table));
@@ -136,21 +132,9 @@ final class BucketsEndpoint {
     return tables.stream().mapToLong(table -> table.getTombstones() + table.getMemtableTombstones()).sum();
   }
 
-  /** The rows' own, and those of their runs. */
-  private static List<BucketSpan> spans(List<BucketRow> rows) {
-    List<BucketSpan> spans = new ArrayList<>();
-    for (BucketRow row : rows) {
-      spans.add(row.span().span());
-      if (row.run() != null && row.run() != row.span()) {
-        spans.add(row.run().span());
-      }
-    }
-    return spans;
-  }
-
-  private static Bucket bucket(String nodeId, NodeStatistics statistics, BucketRow row, NarrowedCounts counts,
-      Backlogs backlogs) throws DatabaseUnavailableException {
-    SpanStatistics counted = counts.of(row.span());
+  private static Bucket bucket(String nodeId, NodeStatistics statistics, BucketRow row, Backlogs backlogs)
+      throws DatabaseUnavailableException {
+    SpanStatistics counted = row.span();
     BucketSpan span = counted.span();
     LsmSnapshot snapshot = statistics.snapshot();
     return new Bucket().nodeId(nodeId).table(span.table()).volume(span.volume()).bucket(span.bucket())
@@ -162,13 +146,13 @@ final class BucketsEndpoint {
         .memtableEntries(memtableEntries(snapshot, span))
         .memtableTombstones(PlanModel.count(
             new MemtableTombstones(snapshot.database(), snapshot.memtable(span.table())).of(span)))
-        .run(row.run() == null ? null : run(row, counts.of(row.run()), statistics.names()))
+        .run(row.run() == null ? null : run(row, statistics.names()))
         .seek(row.slowPlace().seek()).why(row.slowPlace().why())
-        .deletionBacklog(span.isAttributed() ? backlogs.of(span.volume(), span.bucket()) : null)
-        .countsFinal(counts.isFinal(row.span())).finalBecause(counts.whyFinal(row.span()));
+        .deletionBacklog(span.isAttributed() ? backlogs.of(span.volume(), span.bucket()) : null);
   }
 
-  private static Run run(BucketRow row, SpanStatistics run, KeyNames names) {
+  private static Run run(BucketRow row, KeyNames names) {
+    SpanStatistics run = row.run();
     return new Run().begin(Models.key(run.span().begin(), names)).end(Models.key(run.span().keys().lastKey(), names))
         .entries(PlanModel.count(run.entries())).tombstones(PlanModel.count(run.tombstones()))
         .tombstoneRatio(PlanModel.ratio(run.tombstoneRatio())).seek(row.slowPlace().seekAtRun());

@@ -5,7 +5,6 @@ import java.time.Duration;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.http.Endpoint.Reply;
@@ -17,7 +16,6 @@ import org.apache.hadoop.ozone.om.compaction.page.RowPosition;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.PlanModel;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.PlannedRange;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
-import org.apache.hadoop.ozone.om.compaction.planning.NarrowedCounts;
 import org.apache.hadoop.ozone.om.compaction.planning.NodePlan;
 import org.apache.hadoop.ozone.om.compaction.planning.Precision;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
@@ -60,7 +58,6 @@ final class RangesEndpoint {
     PlanModel model = new PlanModel(nodeId, plan.statistics().names()::of);
     RangeList page = new RangeList().totalCount(rows.count()).addTotalsItem(model.totals(plan.ranges())
         .snapshotRetainedBytes(retained.values().stream().mapToLong(Long::longValue).sum()));
-    List<BucketSpan> spans = shown.stream().map(RangesEndpoint::span).collect(Collectors.toList());
     if (begin == null) {
       BeforeCompacting before = new BeforeCompacting(nodeId, plan.statistics(), targets);
       page.flushes(before.flushes()).remarks(before.remarks());
@@ -72,18 +69,14 @@ final class RangesEndpoint {
     if (leftOut != null && isNamed(targets)) {
       leftOut.remark().ifPresent(page::addRemarksItem);
     }
+    page.filesToScan(plan.statistics().filesToScan()).bytesToScan(plan.statistics().bytesToScan());
     if (leftOut != null && showSkipped) {
-      spans.addAll(leftOut.spans());
-    }
-    NarrowedCounts counts = reads.planner().narrow(plan.statistics(), precision, spans);
-    page.filesToScan(counts.filesToScan()).bytesToScan(counts.bytesToScan());
-    if (leftOut != null && showSkipped) {
-      page.skippedCount(leftOut.count()).skipped(leftOut.rows(counts));
+      page.skippedCount(leftOut.count()).skipped(leftOut.rows());
     }
     PlaceProbe probe = new PlaceProbe(plan.statistics(), reads.seeks(), probeAll ? ALL_RANGES : WORST_RANGES);
     for (PlannedRange row : shown) {
       SlowPlace place = probeNone ? SlowPlace.NOT_MEASURED : probe.range(span(row));
-      page.addRangesItem(model.range(row, counts.of(plan.statistics().table(row.table()).of(span(row))))
+      page.addRangesItem(model.range(row, plan.statistics().table(row.table()).of(span(row)))
           .snapshotRetainedBytes(retained.get(row)).l0ReadBytes(plan.largeLevelZeroBytes(row))
           .checkReadBytes(plan.checkReadBytes(row)).seek(place.seek()).why(place.why()));
     }

@@ -12,9 +12,7 @@ import org.apache.hadoop.ozone.om.compaction.page.RowPosition;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.PlanModel;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.RejectedRange;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.RejectedRangePrices;
-import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.CountInterval;
-import org.apache.hadoop.ozone.om.compaction.planning.NarrowedCounts;
 import org.apache.hadoop.ozone.om.compaction.planning.NodePlan;
 import org.apache.hadoop.ozone.om.compaction.text.Words;
 
@@ -53,16 +51,10 @@ final class RejectedRangeRows {
     return first.count();
   }
 
-  /** What the rows are of. */
-  List<BucketSpan> spans() {
-    return worst.stream().map(left -> left.target().span()).collect(Collectors.toList());
-  }
-
   /** Those with most tombstones first. */
-  List<SkippedRange> rows(NarrowedCounts counts) {
+  List<SkippedRange> rows() {
     PlanModel model = new PlanModel(nodeId, names::of);
-    return worst.stream().map(left -> model.leftOut(left, counts.of(left.target()), prices.of(left)))
-        .collect(Collectors.toList());
+    return worst.stream().map(left -> model.leftOut(left, prices.of(left))).collect(Collectors.toList());
   }
 
   /** What stays of that which somebody names, in one sentence; empty if nothing does. */

@@ -49,7 +49,6 @@ public final class NodePlanner {
   private static final int MAX_SPANS_ONLY_IN_MEMORY = 5_000;
   private static final Duration SCAN_TIME = Duration.ofSeconds(3);
   private static final Duration RUNS_TIME = Duration.ofSeconds(1);
-  private static final Duration PARTS_TIME = Duration.ofMillis(500);
   /** A scan tells of further files that matter, most often none. */
   private static final int SCANS = 3;
 
@@ -202,27 +201,6 @@ public final class NodePlanner {
     Buckets buckets = knownBuckets.of(reader.database());
     return SpanTables.names().stream().flatMap(table ->
         buckets.spans(table, Collections.singleton(bucket)).stream()).collect(Collectors.toList());
-  }
-
-  /**
-   * Counts of some spans as narrow as they are known. In exact mode files without tombstones that they share with
-   * others are counted, too, in the background: the counts say how many are left.
-   *
-   * @param precision that the statistics were taken with
-   */
-  public NarrowedCounts narrow(NodeStatistics statistics, Precision precision, Collection<BucketSpan> spans) {
-    return narrow(statistics, precision, spans, Collections.emptyList());
-  }
-
-  /**
-   * The same, and files with tombstones are scanned where some of the spans begin and end.
-   *
-   * @param scanned of these the ones that do not change with what a scan tells, as planned ranges do
-   */
-  public NarrowedCounts narrow(NodeStatistics statistics, Precision precision, Collection<BucketSpan> spans,
-      Collection<BucketSpan> scanned) {
-    return precision == Precision.EXACT ? NarrowedCounts.of(statistics, exactCounts, spans, scanned, PARTS_TIME)
-        : NarrowedCounts.none(statistics, exactCounts);
   }
 
   /**

@@ -6,8 +6,6 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.stream.Collectors;
 import org.apache.hadoop.ozone.om.compaction.bucket.KeyNames;
 import org.apache.hadoop.ozone.om.compaction.database.LsmSnapshot;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.SharedFile;
@@ -79,10 +77,6 @@ public final class NodeStatistics {
   /** SST files that are worth a scan for what was asked and are not scanned yet. */
   public int filesToScan() {
     return toScan.size();
-  }
-
-  Set<String> namesToScan() {
-    return toScan.stream().map(file -> file.file().name()).collect(Collectors.toSet());
   }
 
   /** Their size. */

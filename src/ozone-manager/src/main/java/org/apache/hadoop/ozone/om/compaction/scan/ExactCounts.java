@@ -42,7 +42,6 @@ public final class ExactCounts implements AutoCloseable {
 
   private final int maxPieces;
   private final ScanQueue queue;
-  private final PartCounts parts;
   private final Map<String, ScannedFile> scanned = new HashMap<>();
   /** Of the files that are scanned; null if more were since. */
   private FileProfiles profiles;
@@ -65,17 +64,11 @@ public final class ExactCounts implements AutoCloseable {
   ExactCounts(int maxPieces, ScanQueue queue) {
     this.maxPieces = maxPieces;
     this.queue = queue;
-    this.parts = new PartCounts(queue);
   }
 
   /** @param bytesPerSecond what is read for readers, on average; a turn, which reads by itself, is not held to it */
   public static ExactCounts atRate(long bytesPerSecond) {
     return new ExactCounts(DEFAULT_MAX_PIECES, new ScanQueue(bytesPerSecond));
-  }
-
-  /** The same of files without tombstones. */
-  public PartCounts parts() {
-    return parts;
   }
 
   /** What is known now of the files of a database: the same as long as no more is. Never scans, nor blocks for long. */
@@ -94,12 +87,6 @@ public final class ExactCounts implements AutoCloseable {
   /** Whether another scan of the file with these cuts would tell no more, or cannot be remembered. */
   public synchronized boolean hasScanned(OmDatabase database, SharedFile file) {
     return database.isSameAs(remembersOf) && !isToScan(file);
-  }
-
-  /** Whether a scan of the file with these cuts tells more than a look knew, or has told it since. */
-  public synchronized boolean tells(OmDatabase database, SharedFile file) {
-    return !database.isSameAs(remembersOf) || isKnown(file.file().name(), file.cuts())
-        || fits(file.file().name(), file.cuts());
   }
 
   /**
@@ -210,13 +197,6 @@ public final class ExactCounts implements AutoCloseable {
     return database.isSameAs(remembersOf) && sound.contains(file.name());
   }
 
-  /** Why a scan of the file told nothing; null if it did, or there was none. */
-  public synchronized String whyNotCounted(OmDatabase database, SstFile file) {
-    ScannedFile known = database.isSameAs(remembersOf) ? scanned.get(file.name()) : null;
-    return known == null || known.profile() != null ? null : known.isSound() ? PartCounts.silent(file.name())
-        : PartCounts.unreadable(file.name());
-  }
-
   /** A file that this process has just written from sound ones: reading it would come from memory and tell nothing. */
   public synchronized void rememberWritten(OmDatabase database, SstFile file) {
     if (database.isSameAs(remembersOf)) {
@@ -253,7 +233,7 @@ public final class ExactCounts implements AutoCloseable {
   }
 
   /** Names of the files that are there. */
-  static Set<String> live(OmDatabase database) {
+  private static Set<String> live(OmDatabase database) {
     String[] names = database.directory().list();
     return names == null ? Collections.emptySet() : new HashSet<>(Arrays.asList(names));
   }

@@ -13,8 +13,8 @@ import java.util.function.Function;
 import java.util.function.LongSupplier;
 
 /**
- * What readers have asked to have read in the background: one file at a time, on a thread of its own, at a bounded
- * rate, and only for as long as somebody goes on asking for it.
+ * The SST files that readers have asked for. They are read in the background, one at a time, on a thread of its own, at
+ * a bounded rate, and each only for as long as somebody goes on asking for it.
  */
 final class ScanQueue implements AutoCloseable {
   private static final int MAX_WAITING = 20_000;
@@ -25,7 +25,7 @@ final class ScanQueue implements AutoCloseable {
   private final ExecutorService reader;
   private final ReadRateLimiter rateLimiter;
   private final LongSupplier nanoTime;
-  /** When each was asked for last. */
+  /** When each file was asked for last. */
   private final Map<String, Long> asked = new HashMap<>();
   private volatile boolean closed;
 
@@ -53,51 +53,47 @@ final class ScanQueue implements AutoCloseable {
   }
 
   /**
-   * Asks for something, again or for the first time. Nothing happens if there are too many: who still wants it asks
-   * again.
+   * Asks for a file, again or for the first time. Nothing happens if too many are waiting: a reader that still wants
+   * the file asks again.
    *
-   * @param read what is done if somebody still wants it by then; its result may be null
-   * @param done is given the result, or null if nobody wanted it any more; may ask for the same again
+   * @param read reads the file, if somebody still wants it when its turn comes; may give null
+   * @param done takes the result, null if the file was not read; may ask for the same file again
    */
-  <T> void ask(String what, Function<ScanWatch, T> read, Consumer<T> done) {
+  <T> void ask(String file, Function<ScanWatch, T> read, Consumer<T> done) {
     synchronized (asked) {
-      if (asked.put(what, nanoTime.getAsLong()) != null) {
+      if (asked.put(file, nanoTime.getAsLong()) != null) {
         return;
       }
     }
     try {
-      reader.execute(() -> run(what, read, done));
+      reader.execute(() -> run(file, read, done));
     } catch (RejectedExecutionException e) {
-      forget(what);
+      forget(file);
     }
   }
 
-  private <T> void run(String what, Function<ScanWatch, T> read, Consumer<T> done) {
+  private <T> void run(String file, Function<ScanWatch, T> read, Consumer<T> done) {
     T result = null;
     try {
-      Watch watch = new Watch(what);
+      Watch watch = new Watch(file);
       result = watch.isStopped() ? null : read.apply(watch);
     } finally {
-      forget(what);
+      forget(file);
       done.accept(result);
     }
   }
 
-  private void forget(String what) {
+  private void forget(String file) {
     synchronized (asked) {
-      asked.remove(what);
+      asked.remove(file);
     }
   }
 
-  private boolean isWanted(String what) {
+  private boolean isWanted(String file) {
     synchronized (asked) {
-      Long last = asked.get(what);
+      Long last = asked.get(file);
       return last != null && nanoTime.getAsLong() - last < FORGOTTEN_AFTER_NANOS;
     }
-  }
-
-  boolean isClosed() {
-    return closed;
   }
 
   /** Stops what is being read, and begins nothing more. */
@@ -110,17 +106,17 @@ final class ScanQueue implements AutoCloseable {
     }
   }
 
-  /** Looks on while one thing is read. */
+  /** Stops the read of one file once nobody wants it, and holds the rate. */
   private final class Watch implements ScanWatch {
-    private final String what;
+    private final String file;
 
-    Watch(String what) {
-      this.what = what;
+    Watch(String file) {
+      this.file = file;
     }
 
     @Override
     public boolean isStopped() {
-      return closed || !isWanted(what);
+      return closed || !isWanted(file);
     }
 
     @Override

@@ -7,7 +7,6 @@ import static org.awaitility.Awaitility.await;
 
 import com.google.protobuf.ByteString;
 import com.google.protobuf.TextFormat;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -118,25 +117,6 @@ class NodePlannerTest {
     assertThat(sharp.targets().stream().collect(Collectors.toMap(span -> path(span.span()),
         span -> Math.toIntExact(span.tombstones().least())))).isEqualTo(truth);
     assertThat(sharp.targets()).allMatch(SpanStatistics::isExact);
-  }
-
-  @Test
-  void whatAScanHasToldSinceIsLookedAtAnew() throws Exception {
-    oddBuckets();
-    flushAll();
-    NodeStatistics before = await().atMost(Duration.ofMinutes(1)).until(
-        () -> planner.statistics(Targets.getDefaultInstance(), Precision.EXACT), counted -> counted.filesToScan() == 0);
-    SpanStatistics bucket = before.targets(TABLE).get(0);
-    BucketSpan half = BucketSpan.unattributed(TABLE, bucket.span().begin(),
-        key("/v/b", 3).getBytes(StandardCharsets.UTF_8));
-    List<BucketSpan> cut = List.of(half);
-
-    assertThat(planner.narrow(before, Precision.EXACT, cut, cut).filesToScan()).isPositive();
-    NodeStatistics after = await().atMost(Duration.ofMinutes(1)).until(
-        () -> planner.statistics(Targets.getDefaultInstance(), Precision.EXACT),
-        counted -> counted.table(TABLE).of(half).isExact());
-    assertThat(planner.narrow(before, Precision.EXACT, cut, cut).filesToScan()).as("of before").isPositive();
-    assertThat(planner.narrow(after, Precision.EXACT, cut, cut).filesToScan()).isZero();
   }
 
   @Test

@@ -79,7 +79,7 @@ public final class PlanModel {
   /**
    * A range without what is not in the plan: nothing is measured, checked or kept for snapshots.
    *
-   * @param counted its keys, counted as narrow as they are known
+   * @param counted the statistics of its keys
    */
   public Range range(PlannedRange range, SpanStatistics counted) {
     BucketSpan span = range.target().span();
@@ -108,11 +108,11 @@ public final class PlanModel {
   /**
    * What a plan leaves out.
    *
-   * @param counted its target, counted as narrow as it is known
-   * @param price   of taking it too; null if it is not known
+   * @param price of taking it too; null if it is not known
    */
-  public SkippedRange leftOut(RejectedRange left, SpanStatistics counted, RejectedRangePrices.Price price) {
-    BucketSpan span = left.target().span();
+  public SkippedRange leftOut(RejectedRange left, RejectedRangePrices.Price price) {
+    SpanStatistics counted = left.target();
+    BucketSpan span = counted.span();
     KeyRange keys = left.keys();
     return new SkippedRange().nodeId(nodeId).table(span.table()).volume(span.volume()).bucket(span.bucket())
         .begin(key(keys.begin(), names)).end(key(keys.lastKey(), names))

@@ -128,7 +128,7 @@ public final class TreePlan {
     PlanModel model = new PlanModel(source, key -> null);
     List<RejectedRange> worst = plan.leftOut().sorted(MOST_TOMBSTONES_FIRST).limit(most).collect(Collectors.toList());
     RejectedRangePrices prices = RejectedRangePrices.of(plan, worst, () -> false);
-    return worst.stream().map(left -> model.leftOut(left, left.target(), prices.of(left)))
+    return worst.stream().map(left -> model.leftOut(left, prices.of(left)))
         .collect(Collectors.toList());
   }
 }

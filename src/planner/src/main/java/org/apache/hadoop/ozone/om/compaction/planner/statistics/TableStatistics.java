@@ -11,7 +11,6 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.apache.hadoop.ozone.om.compaction.key.Keys;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
-import org.apache.hadoop.ozone.om.compaction.planner.tree.FileProfile;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.FileProfiles;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.FilesByKey;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.LsmTable;
@@ -147,35 +146,9 @@ public final class TableStatistics {
     if (known != null) {
       return known;
     }
-    return of(span, filesIn(span), profiles);
-  }
-
-  /**
-   * The same, counted anew with more that is known of some files.
-   *
-   * @param more null for a file of which no more is known than the statistics were taken with
-   */
-  public SpanStatistics of(BucketSpan span, FileProfiles more) {
-    return of(span, filesIn(span), file -> {
-      FileProfile known = more.of(file);
-      return known == null ? profiles.of(file) : known;
-    });
-  }
-
-  private SpanStatistics of(BucketSpan span, Collection<SstFile> overlapping, FileProfiles known) {
-    StatisticsSweep sweep = new StatisticsSweep(new SpanSlots(table.name(), Collections.singletonList(span)), known);
-    overlapping.forEach(sweep::add);
+    StatisticsSweep sweep = new StatisticsSweep(new SpanSlots(table.name(), Collections.singletonList(span)), profiles);
+    filesIn(span).forEach(sweep::add);
     return sweep.result(this, span);
-  }
-
-  /** The files of which it is not known how much belongs to a span, for all that scans have told. */
-  public List<SstFile> filesAcross(BucketSpan span) {
-    List<SstFile> across = filesIn(span);
-    across.removeIf(file -> {
-      SpanStatistics inside = of(span, Collections.singletonList(file), profiles);
-      return inside.entries().isExact() && inside.tombstones().isExact();
-    });
-    return across;
   }
 
   /**
@@ -240,7 +213,7 @@ public final class TableStatistics {
   }
 
   /** @param cuts keys inside the file to cut it at besides, ascending or not */
-  public SharedFile toScan(SstFile file, List<byte[]> cuts) {
+  SharedFile toScan(SstFile file, List<byte[]> cuts) {
     return new SharedFile(file, slots, slots.find(file.smallestKey()), slots.find(file.largestKey()), cuts);
   }
 
