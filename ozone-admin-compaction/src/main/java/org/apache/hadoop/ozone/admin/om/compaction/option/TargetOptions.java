@@ -40,6 +40,11 @@ public class TargetOptions {
     return new Targets().volume(volume).buckets(buckets).tables(CommaList.items(tables));
   }
 
+  /** Whether any of these options is given. */
+  public boolean areNamed() {
+    return volume != null || !buckets.isEmpty() || !tables.isEmpty() || minRatio != null || minTombstones != null;
+  }
+
   public Thresholds thresholds() {
     return new Thresholds().minRatio(minRatio).minTombstones(minTombstones);
   }

@@ -12,10 +12,7 @@ import org.apache.hadoop.ozone.om.compaction.model.RatioInterval;
 import org.apache.hadoop.ozone.om.compaction.model.Run;
 import org.apache.hadoop.ozone.om.compaction.model.TableSummary;
 
-/**
- * Bucket spans, what is slow among them and why, and the sums of their tables. Tombstones in memory are tombstones; a
- * column that would say nothing is not there.
- */
+/** Renders all rows of a list, what is slow among them and why, and the sums of their tables. */
 final class BucketRendering {
   private final Paint paint;
   private final TextTable.Layout layout;
@@ -27,14 +24,15 @@ final class BucketRendering {
 
   String list(BucketList list) {
     String remarks = Remarks.text(list.getRemarks(), list.getBuckets().stream().map(Bucket::getNodeId));
-    StringBuilder text = new StringBuilder(remarks);
     if (list.getBuckets().isEmpty()) {
-      return text.append("No bucket matches.\n").toString();
+      return "No bucket matches.\n";
     }
+    StringBuilder text = new StringBuilder(remarks);
     text.append(remarks.isEmpty() ? "" : "\n").append(rows(list.getBuckets()));
     List<TableSummary> tables = list.getTables().stream().filter(table -> tombstones(table) > 0)
         .collect(Collectors.toList());
-    return text.append(tables.isEmpty() ? "" : "\n" + tables(tables)).toString();
+    text.append(tables.isEmpty() ? "" : "\n" + tables(tables));
+    return text.append(SlowLists.unmeasured(list)).toString();
   }
 
   private String rows(List<Bucket> rows) {
@@ -42,20 +40,21 @@ final class BucketRendering {
     Predicate<Predicate<Bucket>> any = what -> rows.stream().anyMatch(what);
     boolean runs = any.test(row -> row.getRun() != null);
     boolean measured = any.test(row -> row.getSeek() != null);
-    boolean inMemory = any.test(row -> inMemory(row).getHigh() > 0);
+    boolean inMemory = any.test(row -> BucketCounts.inMemory(row).getHigh() > 0);
     boolean toDelete = any.test(BucketRendering::isWaitingForDeletion);
     TextTable table = new TextTable().left("BUCKET").left(severalNodes ? "NODE" : "").left("TABLE")
-        .right(runs ? "WORST RUN" : "").right("RATIO").right(measured ? "SEEK" : "").right("TOMBSTONES")
+        .right(measured ? "LIST WAITS" : "").right("TOMBSTONES").right(runs ? "IN A ROW" : "").right("RATIO")
         .right(inMemory ? "IN MEMORY" : "").right("ENTRIES").right("SIZE").right(toDelete ? "TO DELETE" : "");
     for (Bucket row : rows) {
       Run run = row.getRun();
       table.row(SpanText.name(row), severalNodes ? row.getNodeId() : "", row.getTable(),
-          runs ? run == null ? Units.NONE : Units.count(run.getTombstones()) : "",
-          runs ? run == null ? Units.NONE : Units.ratio(run.getTombstoneRatio()) : Units.ratio(ratio(row)),
-          measured ? Units.seek(row.getSeek()) : "",
-          Units.count(tombstones(row)),
-          inMemory ? Units.count(inMemory(row)) : "",
-          Units.count(entries(row)),
+          measured ? SlowLists.waits(row) : "",
+          BucketCounts.text(BucketCounts.tombstones(row), BucketCounts.inMemory(row), layout),
+          runs ? run == null ? Units.NONE : Units.count(run.getTombstones(), layout) : "",
+          runs ? run == null ? Units.NONE : Units.ratio(run.getTombstoneRatio(), layout)
+              : Units.ratio(BucketCounts.ratio(row), layout),
+          inMemory ? BucketCounts.text(BucketCounts.inMemory(row), BucketCounts.inMemory(row), layout) : "",
+          Units.count(BucketCounts.entries(row), layout),
           Units.bytes(row.getSizeBytes()),
           toDelete ? backlog(row.getDeletionBacklog()) : "");
       if (row.getWhy() != null) {
@@ -68,39 +67,6 @@ final class BucketRendering {
       }
     }
     return table.render(paint, layout);
-  }
-
-  private static CountInterval tombstones(Bucket row) {
-    return plus(row.getTombstones(), inMemory(row));
-  }
-
-  private static CountInterval entries(Bucket row) {
-    return plus(row.getEntries(), entriesInMemory(row));
-  }
-
-  private static RatioInterval ratio(Bucket row) {
-    CountInterval tombstones = tombstones(row);
-    CountInterval entries = entries(row);
-    return inMemory(row).getHigh() == 0 ? row.getTombstoneRatio()
-        : new RatioInterval().low((double) tombstones.getLow() / entries.getHigh())
-        .high(Math.min(1, (double) tombstones.getHigh() / entries.getLow()));
-  }
-
-  private static CountInterval plus(CountInterval one, CountInterval other) {
-    return new CountInterval().low(one.getLow() + other.getLow()).high(one.getHigh() + other.getHigh());
-  }
-
-  /** Tombstones in memory; 0 where an OM does not report them. */
-  private static CountInterval inMemory(Bucket row) {
-    return row.getMemtableTombstones() == null ? new CountInterval().low(0L).high(0L) : row.getMemtableTombstones();
-  }
-
-  /** Entries in memory, an estimate; at least as many as tombstones. */
-  private static CountInterval entriesInMemory(Bucket row) {
-    long entries = row.getMemtableEntries() == null ? 0 : row.getMemtableEntries();
-    CountInterval tombstones = inMemory(row);
-    return new CountInterval().low(Math.max(entries, tombstones.getLow()))
-        .high(Math.max(entries, tombstones.getHigh()));
   }
 
   private static boolean isWaitingForDeletion(Bucket row) {

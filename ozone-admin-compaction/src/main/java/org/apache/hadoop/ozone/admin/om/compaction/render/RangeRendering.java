@@ -48,6 +48,10 @@ public final class RangeRendering {
     if (!list.getFlushes().isEmpty()) {
       return "Nothing is to be compacted before the tombstones in memory are written to disk.\n";
     }
+    if (!list.getRemarks().isEmpty() && list.getSkipped().isEmpty()) {
+      // The remarks say why: a budget, or deletions that have not ended.
+      return "Nothing would be compacted.\n";
+    }
     return list.getSkipped().isEmpty() ? "No range is worth compacting.\n"
         : "Nothing is to be compacted; below is why.\n";
   }
@@ -63,9 +67,9 @@ public final class RangeRendering {
         .right(kept ? "KEPT" : "").right("PER MB").right(measured ? "SEEK" : "");
     for (Range range : ranges) {
       table.row(SpanText.name(range), severalNodes ? range.getNodeId() : "",
-          String.valueOf(range.getRank()), range.getTable(), Units.count(range.getTombstones()),
+          String.valueOf(range.getRank()), range.getTable(), Units.count(range.getTombstones(), layout),
           Units.bytes(range.getPredictedReadBytes()), checks ? Units.bytes(checks(range)) : "",
-          Units.bytes(write(range)), Units.bytes(range.getCollateralBytes()),
+          writes(range), Units.bytes(range.getCollateralBytes()),
           kept ? Units.bytes(range.getSnapshotRetainedBytes()) : "",
           Units.count(Math.round(range.getTombstonesPerMegabyte())), measured ? Units.seek(range.getSeek()) : "");
       if (range.getWhy() != null) {
@@ -94,7 +98,11 @@ public final class RangeRendering {
         : range.getPredictedWrite();
   }
 
-  private static String totals(PlanTotals totals, List<Range> shown) {
+  private String writes(Range range) {
+    return Units.bytes(range.getPredictedWriteBytes(), write(range), layout);
+  }
+
+  private String totals(PlanTotals totals, List<Range> shown) {
     List<Range> ranges = shown.stream().filter(range -> range.getNodeId().equals(totals.getNodeId()))
         .collect(Collectors.toList());
     CountInterval write = totals.getPredictedWrite() != null ? totals.getPredictedWrite()
@@ -102,17 +110,23 @@ public final class RangeRendering {
     // Totals lack the bytes of checks, so they are summed, which needs all ranges.
     long checks = ranges.size() == totals.getRanges() ? ranges.stream().mapToLong(RangeRendering::checks).sum() : 0;
     String sentence = totals.getNodeId() + ": " + totals.getRanges()
-        + (totals.getRanges() == 1 ? " range, " : " ranges, ") + Units.count(totals.getTombstones())
+        + (totals.getRanges() == 1 ? " range, " : " ranges, ") + Units.count(totals.getTombstones(), layout)
         + " tombstones; reads " + Units.bytes(totals.getPredictedReadBytes())
-        + (checks == 0 ? "" : " and " + Units.bytes(checks) + " for checks") + ", writes " + Units.bytes(write)
+        + (checks == 0 ? "" : " and " + Units.bytes(checks) + " for checks") + ", writes " + Units.bytes(totals.getPredictedWriteBytes(), write, layout) + atMost(write)
         + " (" + Units.bytes(totals.getCollateralBytes()) + " outside the ranges)";
     return Lines.of(sentence) + (totals.getSnapshotRetainedBytes() == 0 ? "\n"
         : "\n    of what it replaces, Ozone snapshots keep " + Units.bytes(totals.getSnapshotRetainedBytes())
         + " on disk\n");
   }
 
-  private static String flush(FlushCost flush) {
-    return flush.getNodeId() + ": " + Units.count(flush.getMemtableTombstones()) + " tombstones of " + flush.getTable()
+  /** The bound that budgets and the disk reserve count with; empty where the prediction is exact. */
+  private String atMost(CountInterval write) {
+    return layout == TextTable.Layout.WIDE || write.getLow().equals(write.getHigh()) ? ""
+        : ", at most " + Units.bytes(write.getHigh());
+  }
+
+  private String flush(FlushCost flush) {
+    return flush.getNodeId() + ": " + Units.count(flush.getMemtableTombstones(), layout) + " tombstones of " + flush.getTable()
         + " are in memory, where no range reaches them; with '--flush' a job writes them to an SST file first, at most "
         + Units.bytes(flush.getPredictedWriteBytes()) + ", and rewrites that file with what lies below it.";
   }
@@ -123,7 +137,7 @@ public final class RangeRendering {
         .right("TOMBSTONES").right("RATIO").left("REASON");
     for (SkippedRange range : skipped) {
       table.row(SpanText.name(range.getVolume(), range.getBucket()), severalNodes ? range.getNodeId() : "",
-          range.getTable(), Units.count(range.getTombstones()), Units.ratio(range.getTombstoneRatio()),
+          range.getTable(), Units.count(range.getTombstones(), layout), Units.ratio(range.getTombstoneRatio(), layout),
           range.getReason());
       table.sentence(range.getMessage() + price(range));
       SpanText.noteKeys(table, range.getTable(), range.getBegin(), range.getEnd());

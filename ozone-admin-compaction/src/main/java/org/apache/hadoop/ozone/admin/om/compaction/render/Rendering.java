@@ -88,6 +88,11 @@ public final class Rendering {
     return new BucketRendering(paint, layout).list(list);
   }
 
+  /** The slow rows alone, and what mends them; the same as all rows in a wide layout. */
+  public String slowBuckets(BucketList list) {
+    return layout == TextTable.Layout.WIDE ? buckets(list) : new SlowLists(paint, layout).list(list);
+  }
+
   public String ranges(RangeList list) {
     return new RangeRendering(paint, layout).list(list);
   }

@@ -15,6 +15,8 @@ import org.apache.hadoop.ozone.om.compaction.model.Seek;
 public final class Units {
   /** The text of an absent value. */
   static final String NONE = "-";
+  /** The text of a value that was not measured. */
+  static final String NOT_MEASURED = "?";
 
   private static final String[] COUNTS = {"", "k", "M", "G", "T", "P"};
   private static final String[] BYTES = {" B", " KB", " MB", " GB", " TB", " PB"};
@@ -52,6 +54,17 @@ public final class Units {
     return low.equals(high) ? low : low + "-" + high;
   }
 
+  /** The interval in a wide layout; else one number, marked where it is not exact: {@code ~12.3k}, {@code <=34.0k}. */
+  static String count(CountInterval interval, TextTable.Layout layout) {
+    return layout == TextTable.Layout.WIDE ? count(interval)
+        : one(count(interval), count(interval.getLow()), count(interval.getHigh()),
+            count(BucketCounts.middle(interval)));
+  }
+
+  private static String one(String interval, String low, String high, String middle) {
+    return low.equals(high) ? interval : low.equals("0") ? "<=" + high : "~" + middle;
+  }
+
   /** An interval of bytes, its unit once where both ends have the same. */
   static String bytes(CountInterval interval) {
     String low = bytes(interval.getLow());
@@ -61,6 +74,12 @@ public final class Units {
     }
     String unit = high.substring(high.indexOf(' '));
     return (low.endsWith(unit) ? low.substring(0, low.indexOf(' ')) : low) + "-" + high;
+  }
+
+  /** The interval in a wide layout; else the expected number of bytes, marked where it is not exact. */
+  static String bytes(long expected, CountInterval interval, TextTable.Layout layout) {
+    return layout == TextTable.Layout.WIDE ? bytes(interval)
+        : (bytes(interval.getLow()).equals(bytes(interval.getHigh())) ? "" : "~") + bytes(expected);
   }
 
   /** With every digit: 12,345. */
@@ -73,6 +92,13 @@ public final class Units {
     String low = percent(interval.getLow());
     String high = percent(interval.getHigh());
     return (low.equals(high) ? low : low + "-" + high) + " %";
+  }
+
+  /** The interval in a wide layout; else one number, marked where it is not exact. */
+  static String ratio(RatioInterval interval, TextTable.Layout layout) {
+    return layout == TextTable.Layout.WIDE ? ratio(interval)
+        : one(percent(interval.getLow()), percent(interval.getLow()), percent(interval.getHigh()),
+            percent((interval.getLow() + interval.getHigh()) / 2)) + " %";
   }
 
   static String ratio(double ratio) {

@@ -81,9 +81,9 @@ class OutputTest extends CliOverRing {
 
   @Test
   void quietPrintsOnlyTheResult() {
-    assertThat(cli.run("list").err()).contains("To get the next page");
-    assertThat(cli.run("list", "-q").err()).isEmpty();
-    assertThat(cli.run("list", "-q").out()).isEqualTo(cli.run("list").out());
+    assertThat(cli.run("list", "--all").err()).contains("To get the next page");
+    assertThat(cli.run("list", "--all", "-q").err()).isEmpty();
+    assertThat(cli.run("list", "--all", "-q").out()).isEqualTo(cli.run("list", "--all").out());
   }
 
   @Test

@@ -115,7 +115,7 @@ class ReadCommandsTest extends CliOverRing {
   @Test
   void hintsFollowTheResult() {
     leader.answer("/buckets", page("next", bucket("om3", "a", 900)));
-    assertThat(cli.screen("list")).containsSubsequence("/v/a", "To get the next page");
+    assertThat(cli.screen("list", "--all")).containsSubsequence("/v/a", "To get the next page");
     assertThat(cli.screen("trigger", "--everything")).containsSubsequence(JOB + "\n", "Follow it with");
   }
 
@@ -158,7 +158,7 @@ class ReadCommandsTest extends CliOverRing {
   void listOfAllNodesNamesSilentNodes() {
     leader.answer("/buckets", page(null, bucket("om3", "a", 900)));
     ring.om("om2").close();
-    Cli.Result result = cli.run("list", "--node-id", "all");
+    Cli.Result result = cli.run("list", "--all", "--node-id", "all");
     assertThat(result.exit()).isEqualTo(1);
     assertThat(result.out()).contains("/v/a");
     assertThat(result.err()).contains("om1 did not answer: OM om1", "without the range compaction add-on",
@@ -168,7 +168,7 @@ class ReadCommandsTest extends CliOverRing {
   @Test
   void listOfAllNodesSaysHowToSeeMoreRows() {
     leader.answer("/buckets", page("k", bucket("om3", "a", 900)).totalCount(2L));
-    Cli.Result result = cli.run("list", "--node-id", "all", "-l", "1");
+    Cli.Result result = cli.run("list", "--all", "--node-id", "all", "-l", "1");
     assertThat(result.err()).contains("These are the first rows of each OM. To see more, name one OM with --node-id.")
         .doesNotContain("next page");
   }
@@ -233,7 +233,7 @@ class ReadCommandsTest extends CliOverRing {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"list --node-id om3,om3", "list --node-id om3 --node-id om3"})
+  @ValueSource(strings = {"list --all --node-id om3,om3", "list --all --node-id om3 --node-id om3"})
   void repeatedNodeIdCountsOnce(String command) {
     leader.answer("/buckets", page("k", bucket("om3", "a", 900)).totalCount(2L));
     assertThat(cli.run(command.split(" ")).err()).contains("To get the next page");

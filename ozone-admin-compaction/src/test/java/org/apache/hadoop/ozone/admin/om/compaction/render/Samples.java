@@ -26,6 +26,7 @@ import org.apache.hadoop.ozone.om.compaction.model.Range;
 import org.apache.hadoop.ozone.om.compaction.model.RangeList;
 import org.apache.hadoop.ozone.om.compaction.model.RatioInterval;
 import org.apache.hadoop.ozone.om.compaction.model.Remark;
+import org.apache.hadoop.ozone.om.compaction.model.Remedy;
 import org.apache.hadoop.ozone.om.compaction.model.Run;
 import org.apache.hadoop.ozone.om.compaction.model.Seek;
 import org.apache.hadoop.ozone.om.compaction.model.SkippedRange;
@@ -113,6 +114,50 @@ final class Samples {
   static TableSummary table(String node, String name, long tombstones, long entries, long inMemory) {
     return new TableSummary().nodeId(node).table(name).files(41).sizeBytes(612L << 20).entries(entries)
         .tombstones(tombstones).memtableEntries(inMemory + 20).memtableTombstones(inMemory);
+  }
+
+  private static Remedy remedy(CountInterval tombstones) {
+    return new Remedy().begin(key("/vol1/staging/a")).end(key("/vol1/staging/z")).tombstones(tombstones)
+        .memtableTombstones(exactly(0));
+  }
+
+  /** A bucket that is slow by its own tombstones, one that runs into them, and rows that were not measured. */
+  static BucketList slow(String node) {
+    Remedy staging = remedy(exactly(34_000)).volume("vol1").bucket("staging").readBytes(5_100_000L).writeBytes(480_000L);
+    return new BucketList().totalCount(14L).slowCount(2L).unmeasuredCount(3L)
+        .addBucketsItem(bucket(node, "staging", exactly(34_000), exactly(80_000)).seek(seek(22_000L)).remedy(staging)
+            .why("A list takes 22.0 ms because 34,000 tombstones lie before the first key."))
+        .addBucketsItem(bucket(node, "tmp", between(28_000, 29_000), exactly(80_000)).seek(seek(21_300L)).remedy(staging)
+            .why("A list that reaches the end waits 21.3 ms there: it goes on over 34,000 tombstones, up to the first key"
+                + " of /vol1/staging."))
+        .addBucketsItem(bucket(node, "quiet", exactly(40_000), exactly(90_000)).seek(seek(120L)))
+        .addTablesItem(table(node, "keyTable", 102_500, 5_000_000, 0));
+  }
+
+  /** Key ranges of two tables and tombstones in memory, seen on two OMs. */
+  static BucketList slowElsewhere() {
+    BucketList list = new BucketList().totalCount(4L).slowCount(4L).unmeasuredCount(0L);
+    for (String node : List.of("om1", "om2")) {
+      list.addBucketsItem(bucket(node, "fresh", exactly(0), exactly(5)).seek(new Seek().micros(100_021L).bounded(true))
+              .memtableTombstones(between(900_000, 1_100_000)).memtableEntries(1_100_000L)
+              .why("A list takes more than 100 ms because 1,000,000 tombstones lie before the first key.")
+              .remedy(remedy(exactly(0)).volume("vol1").bucket("fresh").memtableTombstones(exactly(1_000_000))))
+          .addBucketsItem(bucket(node, null, exactly(120_000), exactly(120_001)).kind(SpanKind.HEAD).volume(null)
+              .table("fileTable").seek(seek(48_700L))
+              .why("Every list of fileTable first passes 120,000 tombstones at the table's head, for 48.7 ms.")
+              .remedy(remedy(between(100_000, 140_000)).readBytes(900L).writeBytes(30L)));
+    }
+    return list;
+  }
+
+  static BucketList nothingSlow(String node) {
+    return new BucketList().totalCount(1L).slowCount(0L).unmeasuredCount(0L)
+        .addBucketsItem(bucket(node, "quiet", exactly(40_000), exactly(90_000)).seek(seek(120L)))
+        .addTablesItem(table(node, "keyTable", 40_000, 5_000_000, 0));
+  }
+
+  private static Seek seek(long micros) {
+    return new Seek().micros(micros).bounded(false);
   }
 
   /** A head, tombstones in memory, a slow bucket that waits for deletion, what a deleted bucket left, and peace. */

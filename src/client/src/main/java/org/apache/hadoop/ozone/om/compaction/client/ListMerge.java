@@ -15,6 +15,8 @@ final class ListMerge {
     for (BucketList list : answers.given().values()) {
       list.getBuckets().forEach(merged::addBucketsItem);
       merged.totalCount(merged.getTotalCount() + list.getTotalCount());
+      merged.slowCount(sum(merged.getSlowCount(), list.getSlowCount()));
+      merged.unmeasuredCount(sum(merged.getUnmeasuredCount(), list.getUnmeasuredCount()));
       merged.filesToScan(merged.getFilesToScan() + list.getFilesToScan());
       merged.bytesToScan(sum(merged.getBytesToScan(), list.getBytesToScan()));
       list.getTables().forEach(merged::addTablesItem);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.http;
 
-import org.apache.hadoop.ozone.om.compaction.http.PlaceProbe.SlowPlace;
 import org.apache.hadoop.ozone.om.compaction.model.BucketSort;
 import org.apache.hadoop.ozone.om.compaction.model.SpanKind;
 import org.apache.hadoop.ozone.om.compaction.page.RowPosition;
@@ -88,8 +87,8 @@ final class BucketRow {
       case ENTRIES:
         return span.entries().most();
       case SEEK:
-        // Between equal ones the tombstones decide, whose part is in [0,1).
-        return (slowPlace.isMeasured() ? slowPlace.micros() : -1) + 1 - 1.0 / (1 + tombstonesInARow());
+        // Rows that are not slow stand behind, by their tombstones, as a number in [0,1).
+        return slowPlace.isSlow() ? slowPlace.micros() : 1 - 1.0 / (1 + tombstonesInARow());
       default:
         return tombstonesInARow();
     }

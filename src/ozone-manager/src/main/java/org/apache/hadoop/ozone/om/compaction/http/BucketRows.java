@@ -156,5 +156,20 @@ final class BucketRows {
         take(i == 0 ? first : rows.apply(i));
       }
     }
+
+    /** Gives rows to the first ones of an order in which such neighbours stand behind one another. */
+    static Sink into(FirstRows<BucketRow> rows) {
+      return new Sink() {
+        @Override
+        public void take(BucketRow row) {
+          rows.take(row);
+        }
+
+        @Override
+        public void takeTwins(BucketRow first, int count, IntFunction<BucketRow> twins) {
+          rows.takeInOrder(first, count, twins);
+        }
+      };
+    }
   }
 }

@@ -2,11 +2,9 @@
 package org.apache.hadoop.ozone.om.compaction.http;
 
 import java.time.Duration;
-import java.util.HashMap;
+import java.util.Collections;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.function.IntFunction;
 import org.apache.hadoop.ozone.om.compaction.bucket.BacklogCache;
 import org.apache.hadoop.ozone.om.compaction.bucket.KeyNames;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
@@ -36,13 +34,10 @@ import org.apache.hadoop.ozone.om.compaction.text.Models;
 
 /** {@code /buckets}: tombstones per bucket and table, the densest run of each, and why a list is slow there. */
 final class BucketsEndpoint {
-  private static final Duration WORST_ROWS = Duration.ofMillis(500);
+  private static final Duration WORST_ROWS = Duration.ofSeconds(1);
   private static final Duration ALL_ROWS = Duration.ofSeconds(2);
   /** To find the slowest: those with the longest runs. */
   private static final int MAX_MEASURED = 200;
-  /** Tombstones together that a list feels. */
-  private static final long WORTH_A_LOOK = 1_000;
-  private static final RowOrder<BucketRow> BY_RUN = BucketRow.order(BucketSort.RUN);
 
   private BucketsEndpoint() {
   }
@@ -65,58 +60,42 @@ final class BucketsEndpoint {
     if (targets.getBucketsCount() == 0 && targets.getVolume().isEmpty() && search.isEmpty() && minRatio == 0) {
       rows.addHeads(reads.seeks());
     }
-    PlaceProbe probe = new PlaceProbe(statistics, reads.seeks(),
-        probeAll || sort == BucketSort.SEEK ? ALL_ROWS : WORST_ROWS);
-    Map<RowPosition, BucketRow> measured = new HashMap<>();
-    if (sort == BucketSort.SEEK) {
-      FirstRows<BucketRow> longest = new FirstRows<>(BY_RUN, null, MAX_MEASURED);
-      rows.forEach(longest::take);
-      measure(longest.rows(), probe, 1);
-      longest.rows().forEach(row -> measured.put(BY_RUN.position(row), row));
-    }
-    FirstRows<BucketRow> first = new FirstRows<>(order, begin, limit);
-    BucketRemarks remarks = new BucketRemarks();
-    rows.forEach(measured.isEmpty() && sort != BucketSort.NAME ? twinSink(first, remarks) : row -> {
-      first.take(measured.getOrDefault(BY_RUN.position(row), row));
-      remarks.take(row);
-    });
-    List<BucketRow> shown = first.rows();
+    PlaceProbe probe = new PlaceProbe(statistics, reads.seeks(), reads.planner().rule().waitMicros(),
+        probeAll ? ALL_ROWS : WORST_ROWS);
+    List<BucketRow> longest = sort == BucketSort.SEEK && !probeNone ? longest(rows, probe) : Collections.emptyList();
+    PageOfRows page = new PageOfRows(new FirstRows<>(order, begin, limit), sort, longest);
+    rows.forEach(page);
+    List<BucketRow> shown = page.rows();
     if (!probeNone) {
-      measure(shown, probe, probeAll ? 0 : WORTH_A_LOOK);
+      measure(shown, probe, probeAll ? 0 : QueryRules.FEW_TOMBSTONES);
     }
-    BucketList page = new BucketList().totalCount(first.count()).filesToScan(statistics.filesToScan())
+    BucketList list = new BucketList().totalCount(page.count()).slowCount(page.slowCount())
+        .unmeasuredCount(page.unmeasuredCount()).filesToScan(statistics.filesToScan())
         .bytesToScan(statistics.bytesToScan());
+    Remedies remedies = new Remedies(reads.planner(), statistics);
     String nodeId = reads.node().nodeId();
     Backlogs backlogs = new Backlogs(reads.backlogs().in(statistics.snapshot().database()));
     for (BucketRow row : shown) {
-      page.addBucketsItem(bucket(nodeId, statistics, row, backlogs));
+      list.addBucketsItem(bucket(nodeId, statistics, row, backlogs).remedy(remedies.of(row.slowPlace())));
     }
     for (String table : statistics.tables()) {
-      page.addTablesItem(summary(nodeId, statistics.snapshot(), table));
+      list.addTablesItem(summary(nodeId, statistics.snapshot(), table));
     }
     if (targets.getBucketsCount() == 0 && search.isEmpty()) {
-      page.addRemarksItem(new Remark().nodeId(nodeId).message(remarks.sentence(tombstones(page.getTables()))));
+      list.addRemarksItem(new Remark().nodeId(nodeId).message(page.remarks().sentence(tombstones(list.getTables()))));
     }
-    if (first.areMore()) {
-      page.nextKey(order.cursor(shown.get(shown.size() - 1)));
+    if (page.areMore()) {
+      list.nextKey(order.cursor(shown.get(shown.size() - 1)));
     }
-    return Reply.of(page);
+    return Reply.of(list);
   }
 
-  private static BucketRows.Sink twinSink(FirstRows<BucketRow> first, BucketRemarks remarks) {
-    return new BucketRows.Sink() {
-      @Override
-      public void take(BucketRow row) {
-        first.take(row);
-        remarks.take(row);
-      }
-
-      @Override
-      public void takeTwins(BucketRow row, int count, IntFunction<BucketRow> twins) {
-        first.takeInOrder(row, count, twins);
-        remarks.takeTwins(row, count, twins);
-      }
-    };
+  /** The rows with the longest runs, where lists may be slow, each measured while there is time. */
+  private static List<BucketRow> longest(BucketRows rows, PlaceProbe probe) throws DatabaseUnavailableException {
+    FirstRows<BucketRow> longest = new FirstRows<>(PageOfRows.BY_RUN, null, MAX_MEASURED);
+    rows.forEach(BucketRows.Sink.into(longest));
+    measure(longest.rows(), probe, QueryRules.FEW_TOMBSTONES);
+    return longest.rows();
   }
 
   /** @param least tombstones together that make a row worth it */

@@ -58,14 +58,16 @@ final class HeadWarnings {
     List<String> warnings = new ArrayList<>();
     OmDatabase database = planner.reader().database();
     SeekProbe probe = new SeekProbe();
+    long slowMicros = planner.rule().waitMicros();
     for (String table : SpanTables.names()) {
-      if (PlaceProbe.isSlow(probe.seekToFirst(database, table))) {
+      if (probe.seekToFirst(database, table).micros() >= slowMicros) {
         NodeStatistics statistics =
             planner.statistics(Targets.newBuilder().addTables(table).build(), Precision.METADATA);
         TableHead head = TableHead.measure(statistics.snapshot(), statistics.table(table), seeks);
-        String warning = head == null ? null : new PlaceProbe(statistics, seeks, Duration.ZERO).warning(head);
-        if (warning != null) {
-          warnings.add(warning);
+        SlowPlace place = head == null ? SlowPlace.NOT_MEASURED
+            : new PlaceProbe(statistics, seeks, slowMicros, Duration.ZERO).head(head);
+        if (place.isSlow()) {
+          warnings.add(place.why());
         }
       }
     }

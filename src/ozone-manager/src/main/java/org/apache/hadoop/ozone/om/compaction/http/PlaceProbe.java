@@ -5,14 +5,13 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 import org.apache.hadoop.ozone.om.codec.OMDBDefinition;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
 import org.apache.hadoop.ozone.om.compaction.database.OmDatabase;
 import org.apache.hadoop.ozone.om.compaction.key.Keys;
-import org.apache.hadoop.ozone.om.compaction.model.Seek;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.SpanStatistics;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
-import org.apache.hadoop.ozone.om.compaction.planner.tree.CountInterval;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 import org.apache.hadoop.ozone.om.compaction.planning.MemtableTombstones;
 import org.apache.hadoop.ozone.om.compaction.planning.NodeStatistics;
@@ -20,7 +19,6 @@ import org.apache.hadoop.ozone.om.compaction.seek.SeekCache;
 import org.apache.hadoop.ozone.om.compaction.seek.SeekProbe;
 import org.apache.hadoop.ozone.om.compaction.seek.SlowestInside;
 import org.apache.hadoop.ozone.om.compaction.seek.TableHead;
-import org.apache.hadoop.ozone.om.compaction.text.Models;
 import org.apache.hadoop.ozone.om.compaction.text.Words;
 
 /**
@@ -28,8 +26,6 @@ import org.apache.hadoop.ozone.om.compaction.text.Words;
  * at its first key, wherever it comes to a run, and at its end, where it goes on into what lies behind.
  */
 final class PlaceProbe {
-  /** ozone#8029: with seeks of 2 ms all is well, with 20 ms it is not. */
-  static final long SLOW_MICROS = 5_000;
   /** Fewer do not explain a slow seek. */
   private static final long FEW_TOMBSTONES = 500;
 
@@ -38,12 +34,17 @@ final class PlaceProbe {
   private final Map<String, SeekCache.OfTable> tables = new HashMap<>();
   private final OmDatabase database;
   private final SlowestInside slowestInside;
+  private final long slowMicros;
   private final long until;
 
-  /** @param time for all that is asked for */
-  PlaceProbe(NodeStatistics statistics, SeekCache seeks, Duration time) {
+  /**
+   * @param slowMicros microseconds: a list that waits so long is slow
+   * @param time for all that is asked for
+   */
+  PlaceProbe(NodeStatistics statistics, SeekCache seeks, long slowMicros, Duration time) {
     this.statistics = statistics;
     this.seeks = seeks;
+    this.slowMicros = slowMicros;
     this.database = statistics.snapshot().database();
     this.until = System.nanoTime() + time.toNanos();
     this.slowestInside = new SlowestInside(statistics.snapshot(), seeks, this::isOver);
@@ -60,19 +61,18 @@ final class PlaceProbe {
   /** Measures a row, unless it was or there is no time left. */
   void measure(BucketRow row) throws DatabaseUnavailableException {
     if (!row.slowPlace().isMeasured() && row.head() != null) {
-      row.measured(SlowPlace.of(row.head().seek(), warning(row.head())));
+      row.measured(head(row.head()));
     } else if (!row.slowPlace().isMeasured() && !isOver()) {
       row.measured(span(row.span(), row.run()));
     }
   }
 
-  /** What a table's head does to those who use the table; null where it is harmless. */
-  String warning(TableHead head) throws DatabaseUnavailableException {
-    BucketSpan keys = head.keys().span();
-    CountInterval passed = withMemory(head.keys());
-    return !isSlow(head.seek(), passed) ? null : "Every " + (isListed(keys.table()) ? "list" : "scan") + " of "
-        + keys.table() + " first passes " + Words.count(passed) + " tombstones at the table's head, for "
-        + Words.time(head.seek()) + ".";
+  /** What a table's head does to those who use the table. */
+  SlowPlace head(TableHead head) throws DatabaseUnavailableException {
+    String table = head.keys().span().table();
+    return place(head.seek(), passed(head.keys()), tombstones -> "Every " + (isListed(table) ? "list" : "scan") + " of "
+        + table + " first passes " + tombstones + " tombstones at the table's head, for " + Words.time(head.seek())
+        + ".");
   }
 
   private static boolean isListed(String table) {
@@ -84,7 +84,7 @@ final class PlaceProbe {
     SlowPlace place = begin(span.span()).orSlower(end(span.span()));
     if (run != null && !isOver()) {
       SeekProbe.Seek atRun = slowestInside.of(run);
-      place = place.orSlower(SlowPlace.of(atRun, whyInside(atRun, run.span()))).withRun(atRun);
+      place = place.orSlower(inside(atRun, run.span())).withRun(atRun);
     }
     return place;
   }
@@ -95,59 +95,55 @@ final class PlaceProbe {
       return SlowPlace.NOT_MEASURED;
     }
     SeekProbe.Seek seek = slowestInside.of(statistics.table(keys.table()).of(keys));
-    return SlowPlace.of(seek, whyInside(seek, keys));
+    return inside(seek, keys);
   }
 
   private SlowPlace begin(BucketSpan span) throws DatabaseUnavailableException {
     SeekProbe.Seek seek = seeks(span.table()).from(span.begin());
-    if (!isSlow(seek)) {
-      return SlowPlace.of(seek, null);
-    }
-    CountInterval passed = passed(seek, span);
     boolean found = seek.isBounded() || seek.landing() != null && Keys.compare(seek.landing(), span.end()) < 0;
-    return SlowPlace.of(seek, !isSlow(seek, passed) ? null : "A list takes " + Words.time(seek) + (found
-        ? " because " + Words.count(passed) + " tombstones lie before the first key."
-        : " to find no key: it passes " + Words.count(passed) + " tombstones, up to " + landing(seek, span) + "."));
+    return place(seek, span, tombstones -> "A list takes " + Words.time(seek) + (found
+        ? " because " + tombstones + " tombstones lie before the first key."
+        : " to find no key: it passes " + tombstones + " tombstones, up to " + landing(seek, span) + "."));
   }
 
   private SlowPlace end(BucketSpan span) throws DatabaseUnavailableException {
     SeekProbe.Seek seek = seeks(span.table()).from(span.end());
+    return !isSlow(seek) ? SlowPlace.harmless(seek)
+        : place(seek, BucketSpan.unattributed(span.table(), span.end(), endOfTable(span)), tombstones ->
+            "A list that reaches the end waits " + Words.time(seek) + " there: it goes on over " + tombstones
+                + " tombstones, up to " + landing(seek, span) + ".");
+  }
+
+  private SlowPlace inside(SeekProbe.Seek seek, BucketSpan keys) throws DatabaseUnavailableException {
+    return place(seek, keys, tombstones -> "A list that comes to " + name(seek.from()) + " waits " + Words.time(seek)
+        + " there because " + tombstones + " tombstones lie in a row.");
+  }
+
+  /** @param keys what the seek was meant for: where it gave up, it counts as having come to their end */
+  private SlowPlace place(SeekProbe.Seek seek, BucketSpan keys, UnaryOperator<String> why)
+      throws DatabaseUnavailableException {
     if (!isSlow(seek)) {
-      return SlowPlace.of(seek, null);
+      return SlowPlace.harmless(seek);
     }
-    CountInterval passed = passed(seek, BucketSpan.unattributed(span.table(), span.end(), endOfTable(span)));
-    return SlowPlace.of(seek, !isSlow(seek, passed) ? null : "A list that reaches the end waits " + Words.time(seek)
-        + " there: it goes on over " + Words.count(passed) + " tombstones, up to " + landing(seek, span) + ".");
-  }
-
-  private String whyInside(SeekProbe.Seek seek, BucketSpan run) throws DatabaseUnavailableException {
-    if (!isSlow(seek)) {
-      return null;
-    }
-    CountInterval passed = passed(seek, run);
-    return !isSlow(seek, passed) ? null : "A list that comes to " + name(seek.from()) + " waits "
-        + Words.time(seek) + " there because " + Words.count(passed) + " tombstones lie in a row.";
-  }
-
-  static boolean isSlow(SeekProbe.Seek seek) {
-    return seek.micros() >= SLOW_MICROS;
-  }
-
-  private static boolean isSlow(SeekProbe.Seek seek, CountInterval passed) {
-    return isSlow(seek) && passed.most() >= FEW_TOMBSTONES;
-  }
-
-  /** The tombstones that a seek has passed; where it gave up, those up to the end of some keys. */
-  private CountInterval passed(SeekProbe.Seek seek, BucketSpan keys) throws DatabaseUnavailableException {
     byte[] end = seek.landing() == null ? keys.end() : seek.landing();
-    return Keys.compare(seek.from(), end) >= 0 ? new CountInterval(0, 0)
-        : withMemory(statistics.table(keys.table()).of(BucketSpan.unattributed(keys.table(), seek.from(), end)));
+    return Keys.compare(seek.from(), end) >= 0 ? SlowPlace.harmless(seek)
+        : place(seek, passed(statistics.table(keys.table()).of(BucketSpan.unattributed(keys.table(), seek.from(), end))),
+            why);
   }
 
-  private CountInterval withMemory(SpanStatistics keys) throws DatabaseUnavailableException {
-    CountInterval memory = new MemtableTombstones(database, statistics.snapshot().memtable(keys.span().table()))
-        .of(keys.span());
-    return new CountInterval(keys.tombstones().least() + memory.least(), keys.tombstones().most() + memory.most());
+  /** @param why a sentence around the number of tombstones */
+  private SlowPlace place(SeekProbe.Seek seek, PassedTombstones passed, UnaryOperator<String> why) {
+    return !isSlow(seek) || passed.all().most() < FEW_TOMBSTONES ? SlowPlace.harmless(seek)
+        : SlowPlace.slow(seek, passed, why.apply(Words.count(passed.all())));
+  }
+
+  private boolean isSlow(SeekProbe.Seek seek) {
+    return seek.micros() >= slowMicros;
+  }
+
+  private PassedTombstones passed(SpanStatistics keys) throws DatabaseUnavailableException {
+    return new PassedTombstones(keys.span(), keys.tombstones(),
+        new MemtableTombstones(database, statistics.snapshot().memtable(keys.span().table())).of(keys.span()));
   }
 
   /** Behind the last key of the table's files, and behind these keys. */
@@ -173,62 +169,5 @@ final class PlaceProbe {
         BucketSpan.unattributed(span.table(), seek.landing(), Keys.after(seek.landing())));
     return at.isEmpty() ? name(seek.landing()) : "the first key of /" + at.get(0).volume() + "/"
         + at.get(0).bucket();
-  }
-
-  /** Where a list of some keys waits longest, and why. Immutable. */
-  static final class SlowPlace {
-    static final SlowPlace NOT_MEASURED = new SlowPlace(null, null, null);
-    /** Two seeks over the same tombstones hardly ever differ by more. */
-    private static final double CLEARLY = 1.5;
-
-    private final SeekProbe.Seek seek;
-    private final SeekProbe.Seek atRun;
-    private final String why;
-
-    private SlowPlace(SeekProbe.Seek seek, SeekProbe.Seek atRun, String why) {
-      this.seek = seek;
-      this.atRun = atRun;
-      this.why = why;
-    }
-
-    /** @param why one sentence; null where a list does not wait for tombstones */
-    static SlowPlace of(SeekProbe.Seek seek, String why) {
-      return new SlowPlace(seek, null, why);
-    }
-
-    /** The same place, with what was measured at the densest run. */
-    SlowPlace withRun(SeekProbe.Seek measured) {
-      return new SlowPlace(seek, measured, why);
-    }
-
-    /** The slower of two; this one where the same tombstones make both slow. */
-    SlowPlace orSlower(SlowPlace other) {
-      boolean otherIsSlower = seek == null || other.seek != null && other.seek.micros() > CLEARLY * seek.micros();
-      return otherIsSlower ? new SlowPlace(other.seek, atRun == null ? other.atRun : atRun, other.why) : this;
-    }
-
-    boolean isMeasured() {
-      return seek != null;
-    }
-
-    /** Microseconds; 0 if not measured. */
-    long micros() {
-      return seek == null ? 0 : seek.micros();
-    }
-
-    /** Null if not measured. */
-    Seek seek() {
-      return Models.seek(seek);
-    }
-
-    /** At the densest run; null if not measured. */
-    Seek seekAtRun() {
-      return Models.seek(atRun);
-    }
-
-    /** Null where nothing is wrong. */
-    String why() {
-      return why;
-    }
   }
 }

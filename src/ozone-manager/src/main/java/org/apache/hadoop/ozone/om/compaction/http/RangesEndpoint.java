@@ -8,7 +8,6 @@ import java.util.Map;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.http.Endpoint.Reply;
-import org.apache.hadoop.ozone.om.compaction.http.PlaceProbe.SlowPlace;
 import org.apache.hadoop.ozone.om.compaction.model.RangeList;
 import org.apache.hadoop.ozone.om.compaction.model.RangeSort;
 import org.apache.hadoop.ozone.om.compaction.model.Remark;
@@ -73,7 +72,8 @@ final class RangesEndpoint {
     if (leftOut != null && showSkipped) {
       page.skippedCount(leftOut.count()).skipped(leftOut.rows());
     }
-    PlaceProbe probe = new PlaceProbe(plan.statistics(), reads.seeks(), probeAll ? ALL_RANGES : WORST_RANGES);
+    PlaceProbe probe = new PlaceProbe(plan.statistics(), reads.seeks(), reads.planner().rule().waitMicros(),
+        probeAll ? ALL_RANGES : WORST_RANGES);
     for (PlannedRange row : shown) {
       SlowPlace place = probeNone ? SlowPlace.NOT_MEASURED : probe.range(span(row));
       page.addRangesItem(model.range(row, plan.statistics().table(row.table()).of(span(row)))

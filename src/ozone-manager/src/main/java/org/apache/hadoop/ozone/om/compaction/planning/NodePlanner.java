@@ -196,6 +196,17 @@ public final class NodePlanner {
     return new NodeStatistics(snapshot, buckets.names(), byTable, found, files);
   }
 
+  /** Plans what a job that names some keys would compact, from statistics of before. */
+  public CompactionPlan planNamed(NodeStatistics statistics, Collection<BucketSpan> keys) {
+    Map<String, List<SpanStatistics>> byTable = new LinkedHashMap<>();
+    for (BucketSpan span : keys) {
+      if (statistics.tables().contains(span.table())) {
+        byTable.computeIfAbsent(span.table(), table -> new ArrayList<>()).add(statistics.table(span.table()).of(span));
+      }
+    }
+    return RangePlanner.plan(byTable.values(), PlanThresholds.named(config));
+  }
+
   /** The keys of a bucket in all tables; none where it is not there. */
   public List<BucketSpan> spans(String bucket) throws DatabaseUnavailableException {
     Buckets buckets = knownBuckets.of(reader.database());

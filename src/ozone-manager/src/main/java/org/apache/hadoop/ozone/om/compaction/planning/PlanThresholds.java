@@ -13,8 +13,16 @@ final class PlanThresholds {
 
   /** A bucket or range that somebody names is meant as it is, unless thresholds are asked for, too. */
   static PlanLimits of(Targets targets, Thresholds asked, CompactionConfig config) {
-    return isNamed(targets) && hasNoMinima(asked)
-        ? of(asked, config).withMinTombstones(1).withMinRatio(0) : of(asked, config);
+    return isNamed(targets) && hasNoMinima(asked) ? withoutMinima(of(asked, config)) : of(asked, config);
+  }
+
+  /** Of a job that names its targets and nothing else. */
+  static PlanLimits named(CompactionConfig config) {
+    return withoutMinima(of(Thresholds.getDefaultInstance(), config));
+  }
+
+  private static PlanLimits withoutMinima(PlanLimits limits) {
+    return limits.withMinTombstones(1).withMinRatio(0);
   }
 
   /** Whether this OM is to find out what is worth it. */

@@ -27,6 +27,8 @@ import org.apache.hadoop.ozone.om.compaction.seek.SlowestInside;
 public final class WorthCompacting {
   /** Fewer are nobody's trouble, however old, and make no list slow: a seek passes one in 0.3 to 0.9 us. */
   public static final long MIN_TOMBSTONES = 1_000;
+  /** As {@code service.hurting.seek}: with seeks of 2 ms all is well, with 20 ms it is not (ozone#8029). */
+  private static final long DEFAULT_WAIT_MICROS = 5_000;
   private static final int MAX_RUNS = 200;
   /** To begin with another seek, which takes up to some tenths of a second; and as long to open another file. */
   private static final Duration TIME = Duration.ofSeconds(1);
@@ -35,7 +37,7 @@ public final class WorthCompacting {
   private final FileAges ages = new FileAges();
   private final Clock clock;
   private final int maxRuns;
-  private volatile long waitMicros = Long.MAX_VALUE;
+  private volatile long waitMicros = DEFAULT_WAIT_MICROS;
   private volatile long maxAgeMillis;
 
   /**

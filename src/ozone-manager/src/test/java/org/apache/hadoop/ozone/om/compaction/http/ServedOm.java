@@ -123,8 +123,19 @@ final class ServedOm implements AutoCloseable {
   }
 
   void register(Readers readers) {
+    register(readers, new OzoneConfiguration());
+  }
+
+  /** Lists are slow from here on: how slow one is depends on the machine. */
+  void slowFrom(String seek) {
     OzoneConfiguration conf = new OzoneConfiguration();
+    conf.set("ozone.om.range.compaction.service.hurting.seek", seek);
+    register(Readers.everybody(), conf);
+  }
+
+  private void register(Readers readers, OzoneConfiguration conf) {
     NodePlanner planner = planner(conf);
+    planner.rule().use(ServiceConfig.from(conf));
     SeekCache seeks = new SeekCache();
     AutoService service = new AutoService(new LoneLeader(), ServiceConfig.from(conf), CompactionConfig.from(conf),
         planner, Clock.systemUTC());

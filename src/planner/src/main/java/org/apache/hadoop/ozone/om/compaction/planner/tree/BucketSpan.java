@@ -74,6 +74,12 @@ public final class BucketSpan {
     return unattributed(table, range.begin(), Keys.after(range.lastKey()));
   }
 
+  /** The part of this span between other keys that it overlaps. */
+  public BucketSpan cutTo(BucketSpan other) {
+    byte[] lastEnd = Keys.compare(end, other.end) <= 0 ? end : other.end;
+    return new BucketSpan(table, volume, bucket, Keys.max(begin, other.begin), lastEnd);
+  }
+
   public String table() {
     return table;
   }

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.admin.om.compaction.render;
+
+import org.apache.hadoop.ozone.om.compaction.model.Bucket;
+import org.apache.hadoop.ozone.om.compaction.model.CountInterval;
+import org.apache.hadoop.ozone.om.compaction.model.RatioInterval;
+import org.apache.hadoop.ozone.om.compaction.model.Remedy;
+
+/** Counts of a row in SST files and in memory together. RocksDB estimates those in memory, so a sum is an interval. */
+final class BucketCounts {
+  private BucketCounts() {
+  }
+
+  static CountInterval tombstones(Bucket row) {
+    return plus(row.getTombstones(), inMemory(row));
+  }
+
+  static CountInterval entries(Bucket row) {
+    return plus(row.getEntries(), entriesInMemory(row));
+  }
+
+  static RatioInterval ratio(Bucket row) {
+    CountInterval tombstones = tombstones(row);
+    CountInterval entries = entries(row);
+    return inMemory(row).getHigh() == 0 ? row.getTombstoneRatio()
+        : new RatioInterval().low((double) tombstones.getLow() / entries.getHigh())
+        .high(Math.min(1, (double) tombstones.getHigh() / entries.getLow()));
+  }
+
+  /** Tombstones that a slow list waits for. */
+  static CountInterval passed(Remedy remedy) {
+    return plus(remedy.getTombstones(), remedy.getMemtableTombstones());
+  }
+
+  /**
+   * A count, marked as an estimate where a part of it lies in memory.
+   *
+   * @param inMemory the part
+   */
+  static String text(CountInterval count, CountInterval inMemory, TextTable.Layout layout) {
+    String text = Units.count(count, layout);
+    boolean unmarked = layout == TextTable.Layout.FITTED && Character.isDigit(text.charAt(0));
+    return unmarked && inMemory.getHigh() > 0 ? "~" + text : text;
+  }
+
+  static long middle(CountInterval count) {
+    return (count.getLow() + count.getHigh()) / 2;
+  }
+
+  private static CountInterval plus(CountInterval one, CountInterval other) {
+    return new CountInterval().low(one.getLow() + other.getLow()).high(one.getHigh() + other.getHigh());
+  }
+
+  /** Tombstones in memory; 0 where an OM does not report them. */
+  static CountInterval inMemory(Bucket row) {
+    return row.getMemtableTombstones() == null ? new CountInterval().low(0L).high(0L) : row.getMemtableTombstones();
+  }
+
+  /** Entries in memory, at least as many as tombstones. */
+  private static CountInterval entriesInMemory(Bucket row) {
+    long entries = row.getMemtableEntries() == null ? 0 : row.getMemtableEntries();
+    CountInterval tombstones = inMemory(row);
+    return new CountInterval().low(Math.max(entries, tombstones.getLow()))
+        .high(Math.max(entries, tombstones.getHigh()));
+  }
+}

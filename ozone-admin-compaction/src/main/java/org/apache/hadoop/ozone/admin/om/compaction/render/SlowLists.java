@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.admin.om.compaction.render;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.apache.hadoop.ozone.om.compaction.client.KeyRangeText;
+import org.apache.hadoop.ozone.om.compaction.model.Bucket;
+import org.apache.hadoop.ozone.om.compaction.model.BucketList;
+import org.apache.hadoop.ozone.om.compaction.model.Remedy;
+import org.apache.hadoop.ozone.om.compaction.model.TableSummary;
+import org.apache.hadoop.ozone.om.compaction.rule.QueryRules;
+
+/** The first screen of {@code list}: the rows where a list is slow, the commands that mend them, and the rest in a line. */
+final class SlowLists {
+  private static final String TRIGGER = "ozone admin om compaction trigger";
+  /** More buckets than these are named by no command: a job of everything finds them by the same rule. */
+  private static final int MAX_NAMED = 5;
+
+  private final Paint paint;
+  private final TextTable.Layout layout;
+
+  SlowLists(Paint paint, TextTable.Layout layout) {
+    this.paint = paint;
+    this.layout = layout;
+  }
+
+  String list(BucketList list) {
+    if (list.getBuckets().isEmpty()) {
+      return "No bucket has keys or tombstones.\n";
+    }
+    List<Bucket> slow = list.getBuckets().stream().filter(row -> row.getWhy() != null).collect(Collectors.toList());
+    long count = Math.max(slow.size(), list.getSlowCount() == null ? 0 : list.getSlowCount());
+    StringBuilder text = new StringBuilder();
+    if (slow.isEmpty()) {
+      text.append(unmeasuredCount(list) == 0 ? "No list is slow.\n" : "No list is slow, as far as they were measured.\n");
+    } else {
+      text.append(count == 1 ? "One row is slow. To mend it:\n" : count + " rows are slow. To mend them:\n");
+      commands(slow, count).forEach(command -> text.append("  ").append(command).append('\n'));
+      text.append('\n').append(rows(slow)).append('\n');
+      if (count > slow.size()) {
+        text.append(count - slow.size()).append(" more are slow; --length shows more.\n");
+      }
+    }
+    return text.append(rest(list, slow, count)).append(unmeasured(list)).toString();
+  }
+
+  private String rows(List<Bucket> rows) {
+    boolean severalNodes = rows.stream().map(Bucket::getNodeId).distinct().count() > 1;
+    boolean elsewhere = rows.stream().anyMatch(row -> !elsewhere(row).isEmpty());
+    TextTable table = new TextTable().left("BUCKET").left(severalNodes ? "NODE" : "").left("TABLE").right("LIST WAITS")
+        .right("TOMBSTONES").right("IN A ROW").right("SIZE").right("COST").left(elsewhere ? "COMPACT" : "");
+    for (Bucket row : rows) {
+      Remedy remedy = row.getRemedy();
+      table.row(SpanText.name(row), severalNodes ? row.getNodeId() : "", row.getTable(), waits(row),
+          BucketCounts.text(BucketCounts.tombstones(row), BucketCounts.inMemory(row), layout),
+          remedy == null ? Units.NONE
+              : BucketCounts.text(BucketCounts.passed(remedy), remedy.getMemtableTombstones(), layout),
+          Units.bytes(row.getSizeBytes()), cost(remedy), elsewhere ? elsewhere(row) : "");
+      table.sentence(row.getWhy(), Paint.Style.NORMAL);
+    }
+    return table.render(paint, layout);
+  }
+
+  /** Bytes that an OM reads and writes. */
+  private static String cost(Remedy remedy) {
+    return remedy == null || remedy.getReadBytes() == null ? Units.NOT_MEASURED
+        : "~" + Units.bytes(remedy.getReadBytes() + remedy.getWriteBytes());
+  }
+
+  /** The bucket whose tombstones the row waits for; empty where it is the row's own. */
+  private static String elsewhere(Bucket row) {
+    Remedy remedy = row.getRemedy();
+    if (remedy == null || remedy.getBucket() == null) {
+      return remedy == null ? "" : "a key range";
+    }
+    boolean own = remedy.getBucket().equals(row.getBucket()) && remedy.getVolume().equals(row.getVolume());
+    return own ? "" : SpanText.name(remedy.getVolume(), remedy.getBucket());
+  }
+
+  /** One command for the buckets, and one for the key ranges of each table. */
+  private static List<String> commands(List<Bucket> slow, long count) {
+    Set<String> buckets = new LinkedHashSet<>();
+    Map<String, Set<String>> ranges = new LinkedHashMap<>();
+    boolean inMemory = false;
+    for (Bucket row : slow) {
+      Remedy remedy = row.getRemedy();
+      if (remedy != null && remedy.getBucket() != null) {
+        buckets.add(SpanText.name(remedy.getVolume(), remedy.getBucket()));
+      } else if (remedy != null) {
+        ranges.computeIfAbsent(row.getTable(), table -> new LinkedHashSet<>())
+            .add(KeyRangeText.print(remedy.getBegin(), remedy.getEnd()));
+      }
+      inMemory |= remedy != null && remedy.getMemtableTombstones().getHigh() > remedy.getTombstones().getHigh();
+    }
+    String flush = inMemory ? " --flush" : "";
+    List<String> commands = new ArrayList<>();
+    int targets = buckets.size() + ranges.values().stream().mapToInt(Set::size).sum();
+    if (targets > MAX_NAMED || targets == 0 || count > slow.size()) {
+      commands.add(TRIGGER + flush);
+      return commands;
+    }
+    if (!buckets.isEmpty()) {
+      commands.add(TRIGGER + options(" --bucket ", buckets) + flush);
+    }
+    ranges.forEach((table, keys) -> commands.add(TRIGGER + " --cf " + table + options(" --key-range ", keys) + flush));
+    return commands;
+  }
+
+  private static String options(String name, Set<String> values) {
+    return values.stream().map(value -> name + ShellText.quote(value)).collect(Collectors.joining());
+  }
+
+  private static String rest(BucketList list, List<Bucket> slow, long count) {
+    long rows = list.getTotalCount() - count;
+    long inSlow = slow.stream().filter(row -> row.getBucket() != null).map(BucketCounts::tombstones)
+        .mapToLong(BucketCounts::middle).sum();
+    long tombstones = Math.max(0, list.getTables().stream()
+        .mapToLong(table -> table.getTombstones() + table.getMemtableTombstones()).sum() - inSlow);
+    if (rows <= 0) {
+      return "";
+    }
+    String more = slow.isEmpty() ? "" : " more";
+    return (rows == 1 ? "One" + more + " row holds " : Units.exactCount(rows) + more + " rows hold ")
+        + (tombstones == 0 ? "no tombstones" : "about " + Units.exactCount(tombstones) + " tombstones")
+        + (slow.isEmpty() ? "." : "; no list is slow there.") + " All rows: --all\n";
+  }
+
+  /** A sentence about rows that were not measured; empty if there are none. */
+  static String unmeasured(BucketList list) {
+    long rows = unmeasuredCount(list);
+    return rows == 0 ? "" : "\n" + Lines.of((rows == 1 ? "One row" : Units.exactCount(rows) + " rows")
+        + " with tombstones enough for a wait " + (rows == 1 ? "was" : "were") + " not measured ("
+        + Units.NOT_MEASURED + "): --probe measures each row that is shown.") + "\n";
+  }
+
+  private static long unmeasuredCount(BucketList list) {
+    return list.getUnmeasuredCount() == null ? 0 : list.getUnmeasuredCount();
+  }
+
+  /** How long a list waits in the row's keys. */
+  static String waits(Bucket row) {
+    if (row.getSeek() != null) {
+      return Units.seek(row.getSeek());
+    }
+    long inARow = (row.getRun() == null ? 0 : row.getRun().getTombstones().getHigh())
+        + BucketCounts.inMemory(row).getHigh();
+    return inARow < QueryRules.FEW_TOMBSTONES ? Units.NONE : Units.NOT_MEASURED;
+  }
+}

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.http;
+
+import org.apache.hadoop.ozone.om.compaction.model.Seek;
+import org.apache.hadoop.ozone.om.compaction.seek.SeekProbe;
+import org.apache.hadoop.ozone.om.compaction.text.Models;
+
+/** The place among some keys where a list waits longest, and the tombstones that it waits for. Immutable. */
+final class SlowPlace {
+  static final SlowPlace NOT_MEASURED = new SlowPlace(null, null, null, null);
+  /** Two seeks over the same tombstones hardly ever differ by more. */
+  private static final double CLEARLY = 1.5;
+
+  private final SeekProbe.Seek seek;
+  private final SeekProbe.Seek atRun;
+  private final String why;
+  private final PassedTombstones passed;
+
+  private SlowPlace(SeekProbe.Seek seek, SeekProbe.Seek atRun, String why, PassedTombstones passed) {
+    this.seek = seek;
+    this.atRun = atRun;
+    this.why = why;
+    this.passed = passed;
+  }
+
+  /** A place where no list waits for tombstones. */
+  static SlowPlace harmless(SeekProbe.Seek seek) {
+    return new SlowPlace(seek, null, null, null);
+  }
+
+  /** @param why one sentence for people */
+  static SlowPlace slow(SeekProbe.Seek seek, PassedTombstones passed, String why) {
+    return new SlowPlace(seek, null, why, passed);
+  }
+
+  /** The same place, with what was measured at the densest run. */
+  SlowPlace withRun(SeekProbe.Seek measured) {
+    return new SlowPlace(seek, measured, why, passed);
+  }
+
+  /** The slower of two; this one where the same tombstones make both slow. */
+  SlowPlace orSlower(SlowPlace other) {
+    boolean otherIsSlower = seek == null || other.seek != null && other.seek.micros() > CLEARLY * seek.micros();
+    return otherIsSlower ? new SlowPlace(other.seek, atRun == null ? other.atRun : atRun, other.why, other.passed)
+        : this;
+  }
+
+  boolean isMeasured() {
+    return seek != null;
+  }
+
+  /** Whether a list waits here for tombstones. */
+  boolean isSlow() {
+    return why != null;
+  }
+
+  /** Microseconds; 0 if not measured. */
+  long micros() {
+    return seek == null ? 0 : seek.micros();
+  }
+
+  /** Null if not measured. */
+  Seek seek() {
+    return Models.seek(seek);
+  }
+
+  /** At the densest run; null if not measured. */
+  Seek seekAtRun() {
+    return Models.seek(atRun);
+  }
+
+  /** One sentence for people; null unless slow. */
+  String why() {
+    return why;
+  }
+
+  /** What a list waits for; null unless slow. */
+  PassedTombstones passed() {
+    return passed;
+  }
+}
