@@ -54,10 +54,10 @@ class EndpointsTest {
   @Test
   void bucketsWorstFirstAndPageByPage(RingWithRecon ring) throws Exception {
     ring.makeTombstones();
-    BucketList all = recon.whole("/buckets?nodeId=all&volume=lake").read(BucketList.class);
+    BucketList all = recon.whole("/buckets?nodeId=all&volume=lake&sort=RUN").read(BucketList.class);
     assertThat(all.getBuckets().get(0).getBucket()).isEqualTo("staging");
-    BucketList first = recon.get("/buckets?limit=1&volume=lake").is(200).read(BucketList.class);
-    BucketList second = recon.get("/buckets?limit=1&volume=lake&prevKey=" + first.getNextKey()).is(200)
+    BucketList first = recon.get("/buckets?limit=1&volume=lake&sort=RUN").is(200).read(BucketList.class);
+    BucketList second = recon.get("/buckets?limit=1&volume=lake&sort=RUN&prevKey=" + first.getNextKey()).is(200)
         .read(BucketList.class);
     assertThat(first.getBuckets().get(0)).isNotEqualTo(second.getBuckets().get(0));
     assertThat(recon.get("/buckets?bucket=/lake/projects").is(200).json().path("totalCount").asInt()).isPositive();
