@@ -37,8 +37,8 @@ class ListSubcommand extends TreeSubcommand {
   private String search;
 
   @Option(names = "--sort", paramLabel = "ORDER",
-      description = "One of ${COMPLETION-CANDIDATES}: SEEK is slow lists first, then by RUN, the tombstones in a row and"
-          + " those in memory (default: SEEK)")
+      description = "One of ${COMPLETION-CANDIDATES}: SEEK is slow lists first, then by RUN, the tombstones in a row"
+          + " and those in memory (default: SEEK)")
   private BucketSort sort;
 
   @Option(names = "--all",

@@ -112,8 +112,8 @@ public final class RangeRendering {
     String sentence = totals.getNodeId() + ": " + totals.getRanges()
         + (totals.getRanges() == 1 ? " range, " : " ranges, ") + Units.count(totals.getTombstones(), layout)
         + " tombstones; reads " + Units.bytes(totals.getPredictedReadBytes())
-        + (checks == 0 ? "" : " and " + Units.bytes(checks) + " for checks") + ", writes " + Units.bytes(totals.getPredictedWriteBytes(), write, layout) + atMost(write)
-        + " (" + Units.bytes(totals.getCollateralBytes()) + " outside the ranges)";
+        + (checks == 0 ? "" : " and " + Units.bytes(checks) + " for checks") + ", writes "
+        + Units.bytes(totals.getPredictedWriteBytes(), write, layout) + atMost(write) + " (" + Units.bytes(totals.getCollateralBytes()) + " outside the ranges)";
     return Lines.of(sentence) + (totals.getSnapshotRetainedBytes() == 0 ? "\n"
         : "\n    of what it replaces, Ozone snapshots keep " + Units.bytes(totals.getSnapshotRetainedBytes())
         + " on disk\n");
@@ -126,8 +126,8 @@ public final class RangeRendering {
   }
 
   private String flush(FlushCost flush) {
-    return flush.getNodeId() + ": " + Units.count(flush.getMemtableTombstones(), layout) + " tombstones of " + flush.getTable()
-        + " are in memory, where no range reaches them; with '--flush' a job writes them to an SST file first, at most "
+    return flush.getNodeId() + ": " + Units.count(flush.getMemtableTombstones(), layout) + " tombstones of "
+        + flush.getTable() + " are in memory, where no range reaches them; with '--flush' a job writes them to an SST file first, at most "
         + Units.bytes(flush.getPredictedWriteBytes()) + ", and rewrites that file with what lies below it.";
   }
 
@@ -137,8 +137,8 @@ public final class RangeRendering {
         .right("TOMBSTONES").right("RATIO").left("REASON");
     for (SkippedRange range : skipped) {
       table.row(SpanText.name(range.getVolume(), range.getBucket()), severalNodes ? range.getNodeId() : "",
-          range.getTable(), Units.count(range.getTombstones(), layout), Units.ratio(range.getTombstoneRatio(), layout),
-          range.getReason());
+          range.getTable(), Units.count(range.getTombstones(), layout),
+          Units.ratio(range.getTombstoneRatio(), layout), range.getReason());
       table.sentence(range.getMessage() + price(range));
       SpanText.noteKeys(table, range.getTable(), range.getBegin(), range.getEnd());
     }

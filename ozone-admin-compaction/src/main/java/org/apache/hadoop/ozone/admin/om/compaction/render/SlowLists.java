@@ -15,7 +15,7 @@ import org.apache.hadoop.ozone.om.compaction.model.Remedy;
 import org.apache.hadoop.ozone.om.compaction.model.TableSummary;
 import org.apache.hadoop.ozone.om.compaction.rule.QueryRules;
 
-/** The first screen of {@code list}: the rows where a list is slow, the commands that mend them, and the rest in a line. */
+/** Renders the rows where a list is slow, the commands that mend them, and all other rows in a line. */
 final class SlowLists {
   private static final String TRIGGER = "ozone admin om compaction trigger";
   /** More buckets than these are named by no command: a job of everything finds them by the same rule. */
@@ -37,7 +37,7 @@ final class SlowLists {
     long count = Math.max(slow.size(), list.getSlowCount() == null ? 0 : list.getSlowCount());
     StringBuilder text = new StringBuilder();
     if (slow.isEmpty()) {
-      text.append(unmeasuredCount(list) == 0 ? "No list is slow.\n" : "No list is slow, as far as they were measured.\n");
+      text.append("No list is slow").append(unmeasuredCount(list) == 0 ? ".\n" : ", as far as they were measured.\n");
     } else {
       text.append(count == 1 ? "One row is slow. To mend it:\n" : count + " rows are slow. To mend them:\n");
       commands(slow, count).forEach(command -> text.append("  ").append(command).append('\n'));

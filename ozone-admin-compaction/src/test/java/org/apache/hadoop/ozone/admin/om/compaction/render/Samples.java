@@ -123,13 +123,14 @@ final class Samples {
 
   /** A bucket that is slow by its own tombstones, one that runs into them, and rows that were not measured. */
   static BucketList slow(String node) {
-    Remedy staging = remedy(exactly(34_000)).volume("vol1").bucket("staging").readBytes(5_100_000L).writeBytes(480_000L);
+    Remedy staging = remedy(exactly(34_000)).volume("vol1").bucket("staging").readBytes(5_100_000L)
+        .writeBytes(480_000L);
     return new BucketList().totalCount(14L).slowCount(2L).unmeasuredCount(3L)
         .addBucketsItem(bucket(node, "staging", exactly(34_000), exactly(80_000)).seek(seek(22_000L)).remedy(staging)
             .why("A list takes 22.0 ms because 34,000 tombstones lie before the first key."))
-        .addBucketsItem(bucket(node, "tmp", between(28_000, 29_000), exactly(80_000)).seek(seek(21_300L)).remedy(staging)
-            .why("A list that reaches the end waits 21.3 ms there: it goes on over 34,000 tombstones, up to the first key"
-                + " of /vol1/staging."))
+        .addBucketsItem(bucket(node, "tmp", between(28_000, 29_000), exactly(80_000)).seek(seek(21_300L))
+            .remedy(staging).why("A list that reaches the end waits 21.3 ms there: it goes on over 34,000 tombstones,"
+                + " up to the first key of /vol1/staging."))
         .addBucketsItem(bucket(node, "quiet", exactly(40_000), exactly(90_000)).seek(seek(120L)))
         .addTablesItem(table(node, "keyTable", 102_500, 5_000_000, 0));
   }

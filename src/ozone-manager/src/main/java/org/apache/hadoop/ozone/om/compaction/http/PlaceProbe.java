@@ -8,12 +8,10 @@ import java.util.Map;
 import java.util.function.UnaryOperator;
 import org.apache.hadoop.ozone.om.codec.OMDBDefinition;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
-import org.apache.hadoop.ozone.om.compaction.database.OmDatabase;
 import org.apache.hadoop.ozone.om.compaction.key.Keys;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.SpanStatistics;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
-import org.apache.hadoop.ozone.om.compaction.planning.MemtableTombstones;
 import org.apache.hadoop.ozone.om.compaction.planning.NodeStatistics;
 import org.apache.hadoop.ozone.om.compaction.seek.SeekCache;
 import org.apache.hadoop.ozone.om.compaction.seek.SeekProbe;
@@ -32,7 +30,6 @@ final class PlaceProbe {
   private final NodeStatistics statistics;
   private final SeekCache seeks;
   private final Map<String, SeekCache.OfTable> tables = new HashMap<>();
-  private final OmDatabase database;
   private final SlowestInside slowestInside;
   private final long slowMicros;
   private final long until;
@@ -45,7 +42,6 @@ final class PlaceProbe {
     this.statistics = statistics;
     this.seeks = seeks;
     this.slowMicros = slowMicros;
-    this.database = statistics.snapshot().database();
     this.until = System.nanoTime() + time.toNanos();
     this.slowestInside = new SlowestInside(statistics.snapshot(), seeks, this::isOver);
   }
@@ -70,9 +66,12 @@ final class PlaceProbe {
   /** What a table's head does to those who use the table. */
   SlowPlace head(TableHead head) throws DatabaseUnavailableException {
     String table = head.keys().span().table();
-    return place(head.seek(), passed(head.keys()), tombstones -> "Every " + (isListed(table) ? "list" : "scan") + " of "
-        + table + " first passes " + tombstones + " tombstones at the table's head, for " + Words.time(head.seek())
-        + ".");
+    if (!isSlow(head.seek())) {
+      return SlowPlace.harmless(head.seek());
+    }
+    return place(head.seek(), PassedTombstones.of(head.seek(), head.keys(), statistics.snapshot()), tombstones ->
+        "Every " + (isListed(table) ? "list" : "scan") + " of " + table + " first passes " + tombstones
+            + " tombstones at the table's head, for " + Words.time(head.seek()) + ".");
   }
 
   private static boolean isListed(String table) {
@@ -126,24 +125,21 @@ final class PlaceProbe {
       return SlowPlace.harmless(seek);
     }
     byte[] end = seek.landing() == null ? keys.end() : seek.landing();
-    return Keys.compare(seek.from(), end) >= 0 ? SlowPlace.harmless(seek)
-        : place(seek, passed(statistics.table(keys.table()).of(BucketSpan.unattributed(keys.table(), seek.from(), end))),
-            why);
+    if (Keys.compare(seek.from(), end) >= 0) {
+      return SlowPlace.harmless(seek);
+    }
+    SpanStatistics crossed = statistics.table(keys.table()).of(BucketSpan.unattributed(keys.table(), seek.from(), end));
+    return place(seek, PassedTombstones.of(seek, crossed, statistics.snapshot()), why);
   }
 
   /** @param why a sentence around the number of tombstones */
   private SlowPlace place(SeekProbe.Seek seek, PassedTombstones passed, UnaryOperator<String> why) {
-    return !isSlow(seek) || passed.all().most() < FEW_TOMBSTONES ? SlowPlace.harmless(seek)
+    return passed.all().most() < FEW_TOMBSTONES ? SlowPlace.harmless(seek)
         : SlowPlace.slow(seek, passed, why.apply(Words.count(passed.all())));
   }
 
   private boolean isSlow(SeekProbe.Seek seek) {
     return seek.micros() >= slowMicros;
-  }
-
-  private PassedTombstones passed(SpanStatistics keys) throws DatabaseUnavailableException {
-    return new PassedTombstones(keys.span(), keys.tombstones(),
-        new MemtableTombstones(database, statistics.snapshot().memtable(keys.span().table())).of(keys.span()));
   }
 
   /** Behind the last key of the table's files, and behind these keys. */

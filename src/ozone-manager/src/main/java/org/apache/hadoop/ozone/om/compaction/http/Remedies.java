@@ -3,11 +3,14 @@ package org.apache.hadoop.ozone.om.compaction.http;
 
 import java.time.Duration;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
+import org.apache.hadoop.ozone.om.compaction.key.Keys;
 import org.apache.hadoop.ozone.om.compaction.model.Remedy;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.CompactionPlan;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.PlanModel;
@@ -19,27 +22,31 @@ import org.apache.hadoop.ozone.om.compaction.text.Models;
 
 /** Names what to compact so that slow lists no longer wait, with its price, in a bounded time for all together. */
 final class Remedies {
-  /** To begin with another price. */
+  /** To begin with another price than the first. */
   private static final Duration TIME = Duration.ofMillis(300);
   /** Tombstones of more buckets than these are a key range without asking each. */
   private static final int MAX_BUCKETS = 64;
 
   private final NodePlanner planner;
   private final NodeStatistics statistics;
+  private final List<PassedTombstones> slow;
   private final long until = System.nanoTime() + TIME.toNanos();
   private final Map<List<BucketSpan>, CompactionPlan> priced = new HashMap<>();
 
-  Remedies(NodePlanner planner, NodeStatistics statistics) {
+  /** @param places that are shown together: lists that wait for the same tombstones have the same remedy */
+  Remedies(NodePlanner planner, NodeStatistics statistics, Stream<SlowPlace> places) {
     this.planner = planner;
     this.statistics = statistics;
+    this.slow = places.filter(SlowPlace::isSlow).map(SlowPlace::passed).collect(Collectors.toList());
   }
 
   /** @return null where no list waits */
   Remedy of(SlowPlace place) throws DatabaseUnavailableException {
-    PassedTombstones passed = place.passed();
-    if (passed == null) {
+    if (!place.isSlow()) {
       return null;
     }
+    PassedTombstones passed = slow.stream().filter(other -> other.contains(place.passed()))
+        .min(Comparator.comparing(other -> other.keys().begin(), Keys::compare)).orElse(place.passed());
     BucketSpan bucket = bucket(passed);
     Remedy remedy = new Remedy().begin(Models.key(passed.keys().begin(), statistics.names()))
         .end(Models.key(passed.keys().keys().lastKey(), statistics.names()))
@@ -61,17 +68,13 @@ final class Remedies {
     }
     List<BucketSpan> holding = passed.inFiles().most() == 0 ? reached : reached.stream()
         .filter(span -> table.of(span.cutTo(passed.keys())).mostTombstones() > 0).collect(Collectors.toList());
-    if (holding.size() != 1) {
-      return null;
-    }
-    BucketSpan only = holding.get(0);
-    long inside = table.of(only.cutTo(passed.keys())).mostTombstones();
-    return inside >= passed.inFiles().most() && 2 * inside >= table.of(only).mostTombstones() ? only : null;
+    boolean single = holding.size() == 1;
+    return single && 2 * passed.inFiles().most() >= table.of(holding.get(0)).mostTombstones() ? holding.get(0) : null;
   }
 
   /** Null where the time is over. */
   private CompactionPlan price(List<BucketSpan> keys) {
-    if (!priced.containsKey(keys) && System.nanoTime() - until < 0) {
+    if (!priced.containsKey(keys) && (priced.isEmpty() || System.nanoTime() - until < 0)) {
       priced.put(keys, planner.planNamed(statistics, keys));
     }
     return priced.get(keys);

@@ -3,6 +3,7 @@ package org.apache.hadoop.ozone.om.compaction.scan;
 
 import java.io.File;
 import java.util.Arrays;
+import java.util.Optional;
 import org.apache.hadoop.hdds.utils.db.managed.ManagedBlockBasedTableConfig;
 import org.apache.hadoop.hdds.utils.db.managed.ManagedOptions;
 import org.apache.hadoop.hdds.utils.db.managed.ManagedReadOptions;
@@ -17,8 +18,8 @@ import org.rocksdb.SstFileReaderIterator;
 import org.rocksdb.TickerType;
 
 /**
- * Looks for any tombstone of a range in an SST file, in growing strides, and stops at the first. Whether there is one
- * is told by the steps that {@link SstScan} counts; a step over an older version of a key is taken for a tombstone.
+ * Looks for tombstones of a range in one SST file: for any, in growing strides, or for all. They are told by the steps
+ * that {@link SstScan} counts; a step over an older version of a key is taken for a tombstone.
  */
 public final class TombstoneSearch {
   private static final int FIRST_STRIDE = 1 << 10;
@@ -41,12 +42,25 @@ public final class TombstoneSearch {
   }
 
   /**
-   * Reads on the caller's thread.
+   * Whether a file may hold a tombstone of a range. Reads on the caller's thread.
    *
    * @param watch asked before each stride
    * @return true also if the file cannot be read, or reading was stopped
    */
   public static boolean mayHold(OmDatabase database, SstFile file, KeyRange range, ScanWatch watch) {
+    return search(database, file, range, search -> search.mayHold(database, watch)).orElse(true);
+  }
+
+  /**
+   * Counts the tombstones of a range in a file. Reads on the caller's thread all that the file has of the range.
+   *
+   * @return empty if the file cannot be read
+   */
+  public static Optional<Long> count(OmDatabase database, SstFile file, KeyRange range) {
+    return search(database, file, range, TombstoneSearch::count);
+  }
+
+  private static <T> Optional<T> search(OmDatabase database, SstFile file, KeyRange range, Reading<T> reading) {
     try (ManagedStatistics steps = new ManagedStatistics();
          ManagedOptions options = new ManagedOptions()) {
       options.setStatistics(steps);
@@ -54,11 +68,25 @@ public final class TombstoneSearch {
       options.setTableFormatConfig(new ManagedBlockBasedTableConfig().setNoBlockCache(true));
       try (ManagedSstFileReader reader = new ManagedSstFileReader(options)) {
         reader.open(new File(database.directory(), file.name()).getPath());
-        return new TombstoneSearch(file, reader, steps, range).mayHold(database, watch);
+        return Optional.of(reading.of(new TombstoneSearch(file, reader, steps, range)));
       }
     } catch (RocksDBException e) {
-      return true;
+      return Optional.empty();
     }
+  }
+
+  /** What is read of a file. */
+  @FunctionalInterface
+  private interface Reading<T> {
+    T of(TombstoneSearch search) throws RocksDBException;
+  }
+
+  private long count() throws RocksDBException {
+    long tombstones = 0;
+    while (!atEnd) {
+      tombstones += stride(MAX_STRIDE);
+    }
+    return tombstones;
   }
 
   private boolean mayHold(OmDatabase database, ScanWatch watch) throws RocksDBException {
