@@ -113,7 +113,8 @@ public final class RangeRendering {
         + (totals.getRanges() == 1 ? " range, " : " ranges, ") + Units.count(totals.getTombstones(), layout)
         + " tombstones; reads " + Units.bytes(totals.getPredictedReadBytes())
         + (checks == 0 ? "" : " and " + Units.bytes(checks) + " for checks") + ", writes "
-        + Units.bytes(totals.getPredictedWriteBytes(), write, layout) + atMost(write) + " (" + Units.bytes(totals.getCollateralBytes()) + " outside the ranges)";
+        + Units.bytes(totals.getPredictedWriteBytes(), write, layout) + atMost(write)
+        + " (" + Units.bytes(totals.getCollateralBytes()) + " outside the ranges)";
     return Lines.of(sentence) + (totals.getSnapshotRetainedBytes() == 0 ? "\n"
         : "\n    of what it replaces, Ozone snapshots keep " + Units.bytes(totals.getSnapshotRetainedBytes())
         + " on disk\n");
@@ -127,8 +128,8 @@ public final class RangeRendering {
 
   private String flush(FlushCost flush) {
     return flush.getNodeId() + ": " + Units.count(flush.getMemtableTombstones(), layout) + " tombstones of "
-        + flush.getTable() + " are in memory, where no range reaches them; with '--flush' a job writes them to an SST file first, at most "
-        + Units.bytes(flush.getPredictedWriteBytes()) + ", and rewrites that file with what lies below it.";
+        + flush.getTable() + " are in memory, where no range reaches them; with '--flush' a job writes them to an SST file"
+        + " first, at most " + Units.bytes(flush.getPredictedWriteBytes()) + ", and rewrites that file with what lies below it.";
   }
 
   private String skipped(List<SkippedRange> skipped) {

