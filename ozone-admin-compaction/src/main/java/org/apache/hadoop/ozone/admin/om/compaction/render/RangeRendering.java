@@ -128,8 +128,9 @@ public final class RangeRendering {
 
   private String flush(FlushCost flush) {
     return flush.getNodeId() + ": " + Units.count(flush.getMemtableTombstones(), layout) + " tombstones of "
-        + flush.getTable() + " are in memory, where no range reaches them; with '--flush' a job writes them to an SST file"
-        + " first, at most " + Units.bytes(flush.getPredictedWriteBytes()) + ", and rewrites that file with what lies below it.";
+        + flush.getTable() + " are in memory, where no range reaches them; with '--flush' a job writes them to an SST"
+        + " file first, at most " + Units.bytes(flush.getPredictedWriteBytes())
+        + ", and rewrites that file with what lies below it.";
   }
 
   private String skipped(List<SkippedRange> skipped) {
