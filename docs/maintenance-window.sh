@@ -155,7 +155,7 @@ for attempt in 1 2 3 4 5; do
   [[ -z $stop ]] || fail 4 "Stopped before the job was submitted."
   ask POST /jobs -H 'Content-Type: application/json' --data-binary "@$scratch/request"
   [[ $status == 503 || $status == 000 ]] || break
-  say "Attempt $attempt: $(problem)"
+  say "TurnAttempt $attempt: $(problem)"
   sleep "$poll_seconds"
 done
 [[ $status == 202 ]] || fail 1 "Refused: $(problem)"

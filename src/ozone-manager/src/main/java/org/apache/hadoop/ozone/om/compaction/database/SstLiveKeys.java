@@ -121,7 +121,7 @@ final class SstLiveKeys implements LiveKeys {
     try (SstKeys keys = new SstKeys(database, file)) {
       return look.at(keys);
     } catch (RocksDBException | DatabaseUnavailableException | DatabaseFaultException e) {
-      LOG.debug("SST file {} tells nothing about its keys", file.name(), e);
+      LOG.debug("The keys of SST file {} cannot be read", file.name(), e);
       return otherwise;
     }
   }

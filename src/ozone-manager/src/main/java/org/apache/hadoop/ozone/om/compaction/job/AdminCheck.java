@@ -7,19 +7,19 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnRecord;
 
 /**
- * On whose word an OM compacts. A leader without the add-on lets anybody's command into the log, so every name that a
- * record owes its content to is looked at again before work begins.
+ * Checks before a turn begins that everyone behind it is an administrator. A leader without the add-on lets anybody's
+ * command into the log, so every user whose command shaped the record is checked again.
  */
 final class AdminCheck {
   private AdminCheck() {
   }
 
-  /** @return one who had a hand in this job and is no administrator; empty when the job may run */
+  /** @return the user who requested this job, if no administrator; else empty */
   static Optional<String> nonAdmin(JobRecord job, Predicate<String> administrators) {
     return Optional.of(job.getRequestedBy()).filter(administrators.negate());
   }
 
-  /** @return as {@link #nonAdmin(JobRecord, Predicate)}, or who let this turn begin and is no administrator */
+  /** @return the user who requested this job or granted this turn, if no administrator; else empty */
   static Optional<String> nonAdmin(JobRecord job, TurnRecord turn, Predicate<String> administrators) {
     Optional<String> nonAdmin = nonAdmin(job, administrators);
     return nonAdmin.isPresent() ? nonAdmin : Optional.of(turn.getGrantedBy()).filter(administrators.negate());

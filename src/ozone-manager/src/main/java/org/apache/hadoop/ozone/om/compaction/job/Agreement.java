@@ -31,12 +31,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keeps an OM that ran without the add-on for a while, and has missed what became of jobs meanwhile, from compacting by
- * what it remembers. Every OM, once it has started and for each new leader, says {@code Hello}, which is in the log:
- * the leader's answer and what this OM has open as it applies it are of the same place. Nothing is merged. A job that
- * has ended on one of both ends so on the other; one that is open on this OM and unknown to the leader, or another
- * there, ends everywhere; of one that is only open on the leader, this OM's turn is skipped.
- * What people have said of the automatic service goes with each {@code Hello}, and what was said later holds.
+ * Brings an OM that ran without the add-on for a while back in step with the ring before it compacts. Every OM sends
+ * {@code Hello} after its start and for each new leader. Hello is in the log, so the leader's answer and this OM's open
+ * jobs are of the same log index. Records are never merged. A job that has ended on one of the two ends so on the
+ * other; a job that is open here and unknown or different at the leader ends everywhere; for a job that is open only at
+ * the leader, this OM's turn is skipped. Each {@code Hello} also carries the state of the automatic service, of which
+ * the later change wins.
  */
 public final class Agreement implements CompactionLoop.Round {
   private static final Logger LOG = LoggerFactory.getLogger(Agreement.class);
@@ -59,8 +59,8 @@ public final class Agreement implements CompactionLoop.Round {
 
   /**
    * @param self this OM's node id
-   * @param term a number that changes with every leader; empty while there is none
-   * @param steadyMillis a clock that never jumps, milliseconds
+   * @param term a number that changes with every leader; empty while there is no leader
+   * @param steadyMillis a clock that never jumps, in milliseconds
    */
   public Agreement(String self, JobRegistry registry, Supplier<Optional<Long>> term, RingSubmitter submitter,
       LongSupplier steadyMillis) {
@@ -71,7 +71,7 @@ public final class Agreement implements CompactionLoop.Round {
     this.steadyMillis = steadyMillis;
   }
 
-  /** @return the round, left out while this OM and the present leader have not agreed on the open jobs */
+  /** @return the round, skipped while this OM and the present leader have not agreed on the open jobs */
   public CompactionLoop.Round before(CompactionLoop.Round round) {
     return () -> {
       if (epoch().filter(agreed::equals).isPresent()) {
@@ -96,8 +96,8 @@ public final class Agreement implements CompactionLoop.Round {
   }
 
   /**
-   * What an agreement is worth something for: the leader that there is, the database that the records are in. Empty
-   * while there is none or they cannot be read.
+   * Identifies the leader and the database that an agreement is valid for. Empty while there is no leader, or the
+   * records cannot be read.
    */
   private Optional<String> epoch() {
     return registry.fault().isPresent() ? Optional.empty()
@@ -129,7 +129,7 @@ public final class Agreement implements CompactionLoop.Round {
     }
   }
 
-  /** @return empty when the leader runs without the add-on */
+  /** @return empty if the leader runs without the add-on */
   private Optional<Answer> sayHello() throws IOException {
     String helloId = UUID.randomUUID().toString();
     registry.expectHello(helloId);
@@ -143,7 +143,7 @@ public final class Agreement implements CompactionLoop.Round {
     return submitter.submit(Command.newBuilder().setHello(hello));
   }
 
-  /** @return whether this OM may act by what it holds */
+  /** @return whether this OM may act on its records */
   private boolean settle(Answer theirs, Map<String, ByteString> ours) throws IOException {
     Map<String, ByteString> leading = byId(theirs.getOpenJobsList());
     Map<String, JobRecord> ended = theirs.getJobsList().stream()

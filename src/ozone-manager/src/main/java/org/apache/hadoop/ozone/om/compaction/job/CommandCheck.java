@@ -25,13 +25,13 @@ import org.apache.hadoop.ozone.om.compaction.rule.TargetNames;
 import org.apache.hadoop.ozone.om.compaction.rule.WindowRules;
 
 /**
- * What the leader asks before a command may enter the log: who wants it, and whether it makes sense in this ring now.
- * A command that passes can still be refused when it is applied, because another one was first.
+ * The leader's check before a command enters the log: the caller is authorised, and the command is valid for the ring's
+ * current state. A command that passes can still be refused when it is applied, because another one was applied first.
  */
 public final class CommandCheck {
   /**
-   * How far the time of a command may lie from the leader's. Clocks of a cluster are nearer: Kerberos allows as much. A
-   * command that looks for a leader is sent again with the same time, and must not become too old by that at once.
+   * Maximum difference between a command's time and the leader's clock. Clocks of a cluster differ less, as Kerberos
+   * allows no more. A command that is retried until it finds a leader keeps its time and must not expire at once.
    */
   private static final long MAX_CLOCK_DIFFERENCE_MILLIS = TimeUnit.MINUTES.toMillis(5);
 
@@ -42,7 +42,7 @@ public final class CommandCheck {
   private final Supplier<Optional<RingHealth>> ring;
 
   /**
-   * @param metadata OM's current metadata manager; may give null, or one without a store
+   * @param metadata OM's current metadata manager; may return null, or one without a store
    * @param ring the ring as this OM sees it; empty while it does not lead
    */
   public CommandCheck(CompactionConfig config, JobRegistry registry, Predicate<String> administrators,
@@ -55,8 +55,8 @@ public final class CommandCheck {
   }
 
   /**
-   * @param caller name of the user whose request it is
-   * @throws RefusedException when the command must not enter the log
+   * @param caller name of the user who sent the request
+   * @throws RefusedException if the command must not enter the log
    */
   public void check(Command command, String caller) throws RefusedException {
     if (!administrators.test(caller)) {
@@ -71,11 +71,11 @@ public final class CommandCheck {
     if (command.getBodyCase() == Command.BodyCase.SUBMIT) {
       checkSubmit(command.getSubmit().getSpec());
     }
-    // A dry run of what applying it will do: refuses what overlaps, does not exist or has ended.
+    // Dry run of applying it: refuses jobs that overlap, do not exist or have ended.
     registry.image().apply(command, caller, Long.MAX_VALUE);
   }
 
-  /** Records hold the time of the command; what is decided by them later goes by the clock of whoever leads then. */
+  /** Records hold the command's time, and later decisions compare it with the clock of whoever leads then. */
   private static void checkClock(long sentAtMillis) throws RefusedException {
     long now = System.currentTimeMillis();
     if (sentAtMillis < now - MAX_CLOCK_DIFFERENCE_MILLIS || sentAtMillis > now + MAX_CLOCK_DIFFERENCE_MILLIS) {
@@ -86,7 +86,7 @@ public final class CommandCheck {
     }
   }
 
-  /** A pause counts from the sender's clock; rounds begin by the leader's. */
+  /** A pause counts from the sender's clock, while rounds begin by the leader's. */
   private static void checkPause(long sentAtMillis, long forSeconds) throws RefusedException {
     long now = System.currentTimeMillis();
     if (forSeconds > 0 && sentAtMillis + TimeUnit.SECONDS.toMillis(forSeconds) <= now) {

@@ -5,14 +5,14 @@ import java.util.function.BooleanSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** One daemon thread that runs a round whenever the jobs have changed, and once a second besides. */
+/** A daemon thread that runs a round whenever the jobs have changed, and at least once a second. */
 public final class CompactionLoop implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(CompactionLoop.class);
   private static final long TICK_MS = 1000;
 
   /** One round of work. */
   public interface Round {
-    /** May take long; must end soon once its thread is interrupted. */
+    /** May take long; must end soon after its thread is interrupted. */
     void run() throws InterruptedException;
   }
 
@@ -21,7 +21,7 @@ public final class CompactionLoop implements AutoCloseable {
   private final BooleanSupplier over;
   private final Thread thread;
 
-  /** @param over true once the OM has stopped, for whatever reason */
+  /** @param over true once the OM has stopped */
   public CompactionLoop(String threadName, JobRegistry registry, Round round, BooleanSupplier over) {
     this.registry = registry;
     this.round = round;
@@ -53,7 +53,7 @@ public final class CompactionLoop implements AutoCloseable {
     }
   }
 
-  /** Interrupts the round without waiting for it: a compaction inside RocksDB ends only with the database. */
+  /** Interrupts the round without waiting for it: a running compactRange ends only with the database. */
   @Override
   public void close() {
     thread.interrupt();

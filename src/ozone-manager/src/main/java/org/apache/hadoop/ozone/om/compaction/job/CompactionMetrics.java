@@ -26,9 +26,9 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnFigures;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
 
 /**
- * This OM's share of range compaction in Hadoop metrics: on {@code /jmx}, and on {@code /prom} as
- * {@code range_compaction_*}. Counters count from the start of the OM; the figures of a running turn are in them too.
- * Jobs by their state have a label {@code state} there, waits a label {@code reason}.
+ * This OM's share of range compaction in Hadoop metrics: on {@code /jmx}, and on {@code /prom} as {@code
+ * range_compaction_*}. Counters start with the OM and include the figures of a running turn. On {@code /prom}, jobs by
+ * state have a label {@code state}, and waits a label {@code reason}.
  */
 public final class CompactionMetrics implements MetricsSource {
   private static final String NAME = "RangeCompaction";
@@ -61,10 +61,10 @@ public final class CompactionMetrics implements MetricsSource {
   }
 
   /**
-   * What else to tell of, asked whenever metrics are collected.
+   * Sets further sources, read whenever metrics are collected.
    *
-   * @param known          the jobs that this OM knows
-   * @param waitsOfLeading what keeps jobs from their next turn; none while this OM does not lead
+   * @param known          the known jobs
+   * @param waitsOfLeading what keeps jobs from their next turn; empty while this OM does not lead
    */
   public void watch(Supplier<JobImage> known, Supplier<Collection<Wait>> waitsOfLeading, NodePlanner planner) {
     this.jobs = known;
@@ -73,32 +73,32 @@ public final class CompactionMetrics implements MetricsSource {
     this.planTimes = planner.planTimes();
   }
 
-  /** Counts a request that was not let in. */
+  /** Counts a request that was refused before the log. */
   public void requestRefused() {
     refused.increment();
   }
 
-  /** Counts that the turn that runs here stood back. */
+  /** Adds waiting time of the running turn. */
   void waited(CompactionProtos.WaitReason reason, long millis) {
     waitedMillis.get(WaitReason.fromValue(withoutPrefix(reason))).add(millis);
   }
 
   /**
-   * @param figures of the turn that runs here from now on, asked whenever metrics are collected
-   * @param before  what the figures begin with: done before the OM was restarted, and so before these counters
+   * @param figures of the turn that begins here, read whenever metrics are collected
+   * @param before  figures from before the OM's restart, which these counters exclude
    */
   synchronized void turnBegan(Supplier<TurnFigures> figures, TurnFigures before) {
     running = figures;
     earlier = before;
   }
 
-  /** Ends the turn that runs, if one does, in one step: no counter ever falls. */
+  /** Ends the running turn, if there is one, atomically, so that no counter decreases. */
   synchronized void turnEnded(TurnState state, TurnFigures figures) {
     turns.get(state).increment();
     turnStopped(figures);
   }
 
-  /** The same for a turn that has not ended but waits again. */
+  /** Stops the running turn, which waits for its next grant. */
   synchronized void turnStopped(TurnFigures figures) {
     ranges.add(since(figures, TurnFigures::getRangesDone));
     readBytes.add(since(figures, TurnFigures::getReadBytes));

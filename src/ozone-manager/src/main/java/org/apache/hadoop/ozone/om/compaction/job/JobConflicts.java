@@ -10,9 +10,9 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 
 /**
- * Which of two jobs at the same keys goes first. One that only waits for its window is in nobody's way until then; once
- * a job has begun, or may begin, others at its keys wait until it has ended, so that no two work on the same keys at
- * once, on whatever OM. A round of the service gives way to every job of a person, at whatever keys.
+ * Decides which of two jobs at the same keys goes first. A job that waits for its window blocks no other. Once a job
+ * has begun, or may begin, other jobs at its keys wait for its end, so that no two compact the same keys at once on any
+ * OM. A round of the service gives way to every job of a person, whatever its keys.
  */
 final class JobConflicts {
   private static final Comparator<JobRecord> GOES_FIRST =
@@ -25,11 +25,11 @@ final class JobConflicts {
   }
 
   /**
-   * The jobs that keep another from being submitted: at the same keys, and begun, or with a window in which the other
-   * would begin. And rounds that may still be at work then, which keep it from nothing.
+   * The jobs that prevent a submission: at the same keys, and begun, or with a window in which the new job would begin.
+   * Includes rounds that may still be running then, which give way.
    *
    * @param open jobs that have not ended
-   * @param nowMillis when the other is submitted
+   * @param nowMillis when the new job is submitted
    */
   static List<JobRecord> inTheWay(Collection<JobRecord> open, JobSpec spec, long nowMillis) {
     long begins = Math.max(nowMillis, spec.getNotBeforeMs());
@@ -53,7 +53,7 @@ final class JobConflicts {
   }
 
   /**
-   * @param open jobs that have not ended, this one among them
+   * @param open jobs that have not ended, including this one
    * @return the job that this one has to wait for, if any
    */
   static Optional<JobRecord> ahead(JobRecord job, Collection<JobRecord> open, long nowMillis) {

@@ -10,7 +10,7 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Command;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.ServiceRecord;
 
-/** What applying one command does to the records: to be written in the same batch as OM's transaction info. */
+/** The changes that one command makes to the records, to be written in the batch that holds OM's transaction info. */
 public final class JobDelta {
   private final JobImage image;
   private final List<JobRecord> written;
@@ -36,22 +36,25 @@ public final class JobDelta {
     return written;
   }
 
-  /** @return what to put about the automatic service, if that has changed */
+  /** @return the new record of the automatic service, if it has changed */
   public Optional<ServiceRecord> getService() {
     return service;
   }
 
-  /** @return ids of jobs whose records are no longer kept, possibly none */
+  /** @return ids of jobs whose records are deleted, possibly none */
   public List<String> getRemoved() {
     return removed;
   }
 
-  /** @return the jobs that the command was about, as they are now */
+  /** @return the jobs that the command concerns, after the change */
   public List<JobRecord> getTouched() {
     return touched;
   }
 
-  /** @return what the sender is told. Ratis keeps answers for a while on every OM: what nobody reads is not in them */
+  /**
+   * @return the answer to the sender. Ratis keeps answers on every OM for a while, so this holds only what the sender
+   *     of this command reads
+   */
   public Answer answerTo(Command command) {
     Answer.Builder answer = Answer.newBuilder().setVersion(CompactionEnvelope.VERSION);
     switch (command.getBodyCase()) {

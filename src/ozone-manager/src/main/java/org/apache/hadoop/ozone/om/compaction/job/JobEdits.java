@@ -12,8 +12,8 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.SubmitJob;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnRecord;
 
 /**
- * What becomes of one job's record. Pure functions of the record and what a command brings. Times are milliseconds
- * since 1970, of the command; an index is its place in the Ratis log.
+ * Changes to one job's record. Pure functions of the record and the command. Times are the command's, in milliseconds
+ * since 1970; an index is its position in the Ratis log.
  */
 final class JobEdits {
   private JobEdits() {
@@ -49,7 +49,7 @@ final class JobEdits {
     return settled(job.toBuilder().setCancelledBy(by), now, index, edit);
   }
 
-  /** Edits the turns and draws the job's own state from them. */
+  /** Edits the turns and derives the job's own state from them. */
   static JobRecord settled(JobRecord.Builder job, long now, long index, UnaryOperator<TurnRecord> edit) {
     List<TurnRecord> turns = job.getTurnsList().stream().map(edit).collect(Collectors.toList());
     JobState state = Transitions.jobState(turns);

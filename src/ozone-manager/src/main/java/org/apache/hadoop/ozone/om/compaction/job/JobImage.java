@@ -43,11 +43,11 @@ import org.apache.hadoop.ozone.om.compaction.rule.ServiceRules;
  * caller's name and the log index, so every OM arrives at the same image.
  */
 public final class JobImage {
-  /** Jobs that have not ended; one more is refused. */
+  /** Limit of jobs that have not ended; another one is refused. */
   static final int MAX_OPEN = 32;
-  /** Ended jobs that are remembered; the oldest is forgotten first. Rounds of the service are counted apart. */
+  /** Limit of ended jobs; the oldest is deleted first. Rounds of the service are counted separately. */
   static final int MAX_ENDED = 100;
-  /** To be looked at. What counts of them the rounds after them carry. */
+  /** Limit of ended rounds. Later rounds carry those of their figures that still count. */
   static final int MAX_ENDED_ROUNDS = 200;
 
   private static final Comparator<JobRecord> OLDEST_FIRST = Comparator.comparingLong(JobRecord::getCreatedIndex)
@@ -68,7 +68,7 @@ public final class JobImage {
 
   /**
    * @param records in any order
-   * @param service the default instance where nobody has said anything about the automatic service
+   * @param service the default instance if nobody has changed the automatic service
    */
   public static JobImage of(Collection<JobRecord> records, ServiceRecord service) {
     Map<String, JobRecord> jobs = new LinkedHashMap<>();
@@ -81,7 +81,7 @@ public final class JobImage {
     return Collections.unmodifiableCollection(jobs.values());
   }
 
-  /** @return what people have said about the automatic service */
+  /** @return pauses and resumptions of the automatic service */
   public ServiceRecord service() {
     return service;
   }
@@ -91,7 +91,7 @@ public final class JobImage {
     return jobs.values().stream().filter(job -> !Transitions.ended(job)).collect(Collectors.toList());
   }
 
-  /** @return the same as another OM's if that holds the same open jobs */
+  /** @return the open jobs' digests; they equal another OM's if both hold the same records */
   List<OpenJob> openDigests() {
     return openJobs().stream().map(job -> OpenJob.newBuilder().setJobId(job.getSpec().getJobId())
         .setDigest(ByteString.copyFrom(Hashing.sha256().hashBytes(withoutSpec(job).toByteArray()).asBytes())).build())
@@ -99,8 +99,8 @@ public final class JobImage {
   }
 
   /**
-   * @return the record with no more of its spec, which may be half a megabyte, than the job's id. A record knows the
-   *     entry that created it and brought its spec, so nothing is left out that two records could differ in
+   * @return the record with its spec, which may be half a megabyte, reduced to the job's id. The record holds the index
+   *     of the entry that created it, which determines the spec
    */
   static JobRecord withoutSpec(JobRecord job) {
     return job.toBuilder().setSpec(JobSpec.newBuilder().setJobId(job.getSpec().getJobId())).build();
@@ -114,10 +114,10 @@ public final class JobImage {
   /**
    * Applies one command.
    *
-   * @param command of a version that this code speaks
-   * @param caller name of the user whose request it was
-   * @param index its place in the Ratis log; a job that this index has changed already is left alone
-   * @throws RefusedException when the command cannot be carried out; nothing changes then
+   * @param command of a version that this code knows
+   * @param caller name of the user who sent the request
+   * @param index position in the log; a job that this index has already changed is left alone
+   * @throws RefusedException if the command cannot be carried out; nothing changes then
    */
   public JobDelta apply(Command command, String caller, long index) throws RefusedException {
     String by = JobRecordRules.cut(caller);
@@ -240,7 +240,7 @@ public final class JobImage {
         turn -> TurnEdits.reported(turn, figures, now));
   }
 
-  /** Ends what is disputed and open here. What has ended already stays as it is, and is told to the sender. */
+  /** Ends jobs that are disputed and open here. A job that has ended stays as it is and is returned to the sender. */
   private JobDelta hello(Hello hello, long now, long index) {
     List<JobRecord> touched = new ArrayList<>();
     for (String jobId : new LinkedHashSet<>(hello.getDisputedJobIdsList())) {
@@ -253,7 +253,7 @@ public final class JobImage {
     return with(ServiceEdits.later(service, hello.getService(), index), touched);
   }
 
-  /** No job comes into being so: only one that is open here ends as it has ended elsewhere. */
+  /** Creates no job: only one that is open here ends as it has ended elsewhere. */
   private JobDelta takeEnd(JobRecord told, long index) throws RefusedException {
     JobRecord known = require(told.getSpec().getJobId());
     if (Transitions.ended(known)) {
@@ -261,7 +261,7 @@ public final class JobImage {
     }
     JobRecord ended = told.toBuilder().setSpec(known.getSpec()).build();
     JobRecordRules.checkEnded(ended, index);
-    // Where it came from is known here better than the sender can tell.
+    // Where the job came from is taken from the record here, not from the sender.
     return changed(Collections.singletonList(ended.toBuilder().setRequestedBy(known.getRequestedBy())
         .setEndUser(known.getEndUser()).setCreatedAtMs(known.getCreatedAtMs())
         .setCreatedIndex(known.getCreatedIndex()).build()));

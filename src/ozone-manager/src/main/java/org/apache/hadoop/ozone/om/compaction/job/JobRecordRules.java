@@ -15,25 +15,25 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.WaitReason;
 import org.apache.hadoop.ozone.om.compaction.rule.JobSpecRules;
 
 /**
- * What may become part of a record: nothing that a reader does not know, and nothing that makes it too large to be
- * handed on. Like {@link JobSpecRules} it depends on nothing but what it looks at, so every OM comes to the same.
+ * Rules for what becomes part of a record: values that readers know, of limited size. Like {@link JobSpecRules} a pure
+ * function of its input, so every OM decides alike.
  */
 final class JobRecordRules {
   /** Longer texts are cut, so that a record stays small whatever a node reports. */
   static final int MAX_TEXT = 500;
   static final int MAX_FIGURES_BYTES = 4 << 10;
-  /** Fits a command. */
+  /** A record has to fit into a command. */
   static final int MAX_RECORD_BYTES = (1 << 20) - (1 << 16);
 
   private JobRecordRules() {
   }
 
-  /** @return the text, or as much of it as a record keeps */
+  /** @return the text, cut to the limit */
   static String cut(String text) {
     if (text.length() <= MAX_TEXT) {
       return text;
     }
-    // Half a character would be written as another one, and the OM that cut it would hold another record than the rest.
+    // A lone surrogate would be encoded as another character, and this OM's record would differ from the others'.
     return text.substring(0, Character.isHighSurrogate(text.charAt(MAX_TEXT - 1)) ? MAX_TEXT - 1 : MAX_TEXT);
   }
 
@@ -55,10 +55,10 @@ final class JobRecordRules {
   }
 
   /**
-   * Checks how a job is said to have ended.
+   * Checks a job's record that another OM says has ended.
    *
    * @param job with the spec that it has here
-   * @param index of the entry that says so, which is younger than that end
+   * @param index of the entry that carries the record; the end must be older
    */
   static void checkEnded(JobRecord job, long index) throws RefusedException {
     List<String> nodeIds = job.getTurnsList().stream().map(TurnRecord::getNodeId).collect(Collectors.toList());

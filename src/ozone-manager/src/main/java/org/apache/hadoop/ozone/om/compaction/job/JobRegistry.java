@@ -21,33 +21,32 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The image of jobs as this OM holds it in memory. When OM installs a checkpoint, the database under it
- * is another one and nobody tells us, so every access compares the store's identity and reads the image anew. That is
- * complete: the installed database holds every change up to the index from which applying goes on, and changes that
- * were not flushed yet belong to the store that they were applied on.
+ * This OM's image of all jobs. When OM installs a checkpoint, its database is replaced without notice, so every access
+ * compares the store's identity and reloads the image if it has changed. Nothing is lost: the installed database holds
+ * every change up to the index from which applying continues, and unflushed changes belong to the replaced store.
  *
- * <p>An image that could not be read whole is none: until it is, {@link #fault} says why, nothing is applied to it and
- * no turn begins. What is missed meanwhile, {@link Agreement} makes up for.
+ * <p>If an image cannot be read completely, {@link #fault} says why; until it can, no command is applied and no turn
+ * begins. {@link Agreement} makes up for commands missed meanwhile.
  */
 public final class JobRegistry {
   private static final Logger LOG = LoggerFactory.getLogger(JobRegistry.class);
 
-  /** Where the records are kept. */
+  /** Storage of the records. */
   public interface Records {
 
-    /** @return something that is the same object as long as the database is; null while it is being replaced */
+    /** @return an object that identifies the database; null while the database is being replaced */
     Object identity();
 
     /**
-     * @return all records in the database; those that hold what nobody understands are left out
-     * @throws IOException when the database cannot be read to the last record
+     * @return all records in the database, except those that cannot be parsed
+     * @throws IOException if the database cannot be read to the last record
      */
     JobImage read() throws IOException;
   }
 
   private static final long RETRY_MS = 1000;
   private static final long MAX_PAUSE_MS = 60_000;
-  /** More OMs than a ring has: whatever names a command brings, no more are remembered. */
+  /** More OMs than a ring has; limits what commands with arbitrary names can add. */
   private static final int MAX_GREETED = 64;
 
   private final Records records;
@@ -70,13 +69,13 @@ public final class JobRegistry {
     this(records, TurnClock.system()::elapsedMillis);
   }
 
-  /** @param steadyMillis a clock that never jumps, milliseconds */
+  /** @param steadyMillis a clock that never jumps, in milliseconds */
   JobRegistry(Records records, LongSupplier steadyMillis) {
     this.records = records;
     this.steadyMillis = steadyMillis;
   }
 
-  /** @return why this OM does not know its jobs and what to do; empty when it does */
+  /** @return why this OM does not know its jobs, and what to do; empty if it knows them */
   public Optional<String> fault() {
     lock.lock();
     try {
@@ -95,7 +94,7 @@ public final class JobRegistry {
     }
   }
 
-  /** @return the image as of the last applied entry; while there is a {@link #fault}, as it was before */
+  /** @return the image after the last applied entry; while there is a {@link #fault}, the last one before it */
   public JobImage image() {
     lock.lock();
     try {
@@ -109,7 +108,7 @@ public final class JobRegistry {
   /**
    * Applies a committed command.
    *
-   * @throws RefusedException when it cannot be carried out; nothing changes then
+   * @throws RefusedException if it cannot be carried out; nothing changes then
    */
   public JobDelta apply(Command command, String caller, long index) throws RefusedException {
     lock.lock();
@@ -138,9 +137,9 @@ public final class JobRegistry {
   }
 
   /**
-   * Every OM says hello once it has started and for each new leader, so a leader has heard of all of them soon.
+   * Every OM sends Hello after its start and for each new leader, so a leader soon has one of each.
    *
-   * @return ids of the OMs that have said it in the lifetime of this OM
+   * @return ids of the OMs that have sent Hello since this OM started
    */
   public Set<String> greeted() {
     lock.lock();
@@ -151,7 +150,7 @@ public final class JobRegistry {
     }
   }
 
-  /** @return a counter that moves whenever the records are those of another database */
+  /** @return a counter that increases whenever records are loaded from another database */
   long loads() {
     lock.lock();
     try {
@@ -162,7 +161,7 @@ public final class JobRegistry {
     }
   }
 
-  /** From now on this {@code Hello}, and no other, is waited for. */
+  /** Waits for this {@code Hello} and no other from now on. */
   void expectHello(String expected) {
     lock.lock();
     try {
@@ -173,7 +172,7 @@ public final class JobRegistry {
     }
   }
 
-  /** @return the jobs that were open here when the expected {@code Hello} was applied; empty before */
+  /** @return the jobs that were open here when the expected {@code Hello} was applied; empty before that */
   Optional<List<OpenJob>> openAtHello() {
     lock.lock();
     try {
@@ -183,7 +182,7 @@ public final class JobRegistry {
     }
   }
 
-  /** @return a counter that moves with every delta, for {@link #awaitChange} */
+  /** @return a counter that increases with every delta, for {@link #awaitChange} */
   public long changes() {
     lock.lock();
     try {
@@ -193,7 +192,7 @@ public final class JobRegistry {
     }
   }
 
-  /** Waits until the registry has changed since the counter was {@code seen}, or the time is over. */
+  /** Waits until the counter differs from {@code seen} or the timeout has passed. */
   public void awaitChange(long seen, long timeoutMillis) throws InterruptedException {
     lock.lock();
     try {

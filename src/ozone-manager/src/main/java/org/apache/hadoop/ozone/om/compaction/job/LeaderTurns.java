@@ -23,27 +23,27 @@ public final class LeaderTurns implements CompactionLoop.Round {
   private final Supplier<Optional<RingHealth>> ring;
   private final RingSubmitter submitter;
   private final TurnSchedule schedule;
-  private final Unchanged unchanged = new Unchanged(TurnClock.system()::elapsedMillis);
+  private final ValueAges ages = new ValueAges(TurnClock.system()::elapsedMillis);
   private final LogThrottle unmoved = new LogThrottle();
   private volatile Map<String, Wait> waits = Collections.emptyMap();
 
   /**
    * @param ring the ring as this OM sees it; empty while this OM does not lead, or is prepared for an upgrade
-   * @param administrators who may have the ring compacted
+   * @param administrators users who may have the ring compacted
    */
   public LeaderTurns(CompactionConfig config, JobRegistry registry, Supplier<Optional<RingHealth>> ring,
       RingSubmitter submitter, Predicate<String> administrators) {
     this.registry = registry;
     this.ring = ring;
     this.submitter = submitter;
-    this.schedule = new TurnSchedule(config, administrators, unchanged);
+    this.schedule = new TurnSchedule(config, administrators, ages);
   }
 
   @Override
   public void run() throws InterruptedException {
     Optional<RingHealth> seen = ring.get();
     if (!seen.isPresent() || registry.fault().isPresent()) {
-      unchanged.forgetAll();
+      ages.forgetAll();
       waits = Collections.emptyMap();
       return;
     }
@@ -65,13 +65,13 @@ public final class LeaderTurns implements CompactionLoop.Round {
 
   /**
    * @param jobId UUID in canonical form
-   * @return why no turn of this job begins although one is due; empty when this OM does not lead
+   * @return why no turn of this job begins although one is due; empty if this OM does not lead
    */
   public Optional<Wait> waitingFor(String jobId) {
     return Optional.ofNullable(waits.get(jobId));
   }
 
-  /** The same of all jobs. */
+  /** Waits of all jobs. */
   public Collection<Wait> waits() {
     return Collections.unmodifiableCollection(waits.values());
   }

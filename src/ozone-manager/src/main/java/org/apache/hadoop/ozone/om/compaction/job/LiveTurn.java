@@ -26,13 +26,16 @@ import org.apache.hadoop.ozone.om.compaction.run.TurnOutcome;
 import org.apache.hadoop.ozone.om.exceptions.OMException;
 
 /**
- * A turn that runs on this OM: reports its figures to the ring from a thread of its own, and tells the work to stop
- * when the job was cancelled, the leader wants the turn back or the ring is out of reach. A node that cannot report
- * must stop by itself, because its leader has given the turn up by then and may have let the next node begin.
+ * A turn that runs on this OM. Reports its figures to the ring from a thread of its own, and stops the work if the job
+ * was cancelled, the leader recalls the turn, or the ring is unreachable. A node that cannot report must stop by
+ * itself: the leader has given its turn up by then and may have started the next.
  */
 final class LiveTurn implements TurnContext, AutoCloseable {
   private static final long MAX_HEARTBEAT_MS = 10_000;
-  /** After a crash the last report is all that is left, and all that is shown: news do not wait for a heartbeat. */
+  /**
+   * After a crash only the last report is left, and only reported figures are shown, so progress does not wait for a
+   * heartbeat.
+   */
   private static final long NEWS_MS = 2_000;
 
   private final String jobId;
@@ -45,11 +48,11 @@ final class LiveTurn implements TurnContext, AutoCloseable {
   private final TurnFigures earlier;
   private final AtomicBoolean newsToReport = new AtomicBoolean();
   private volatile TurnFigures figures;
-  /** By the leader's last answer: an OM that is behind with its log learns so what it has not applied yet. */
-  private volatile Optional<JobRecord> said = Optional.empty();
+  /** The job in the leader's last answer: an OM that is behind with its log learns of changes from it. */
+  private volatile Optional<JobRecord> leadersJob = Optional.empty();
   private volatile long lastHeard = System.nanoTime();
 
-  /** @param earlier what the record holds from before this OM was restarted; the default instance for nothing */
+  /** @param earlier figures from before this OM was restarted; the default instance for none */
   LiveTurn(String jobId, String self, TurnFigures earlier, Duration timeout, JobRegistry registry,
       RingSubmitter submitter, CompactionMetrics metrics) {
     this.jobId = jobId;
@@ -88,12 +91,12 @@ final class LiveTurn implements TurnContext, AutoCloseable {
     boolean waited = figures.getWaitReason() != WaitReason.WAIT_NONE;
     figures = latest;
     if (news && newsToReport.compareAndSet(false, true)) {
-      // An OM that goes down while its turn waits is not taken for one that its turn has brought down.
+      // Reports a wait at once: if the OM goes down during it, the turn is not blamed for that.
       heartbeats.schedule(this::report, waited ? 0 : NEWS_MS, TimeUnit.MILLISECONDS);
     }
   }
 
-  /** While a turn waits only its times go on, also those in its message. */
+  /** While a turn waits, only its times change, also those in its message. */
   private static TurnFigures withoutTimes(TurnFigures figures) {
     return figures.toBuilder().clearWaitedMs().clearWaitingFor().build();
   }
@@ -106,7 +109,7 @@ final class LiveTurn implements TurnContext, AutoCloseable {
   @Override
   public Optional<TurnOutcome> stop() {
     Optional<TurnOutcome> decided = decided(registry.image().find(jobId));
-    Optional<JobRecord> leaders = said;
+    Optional<JobRecord> leaders = leadersJob;
     if (!decided.isPresent() && leaders.isPresent()) {
       decided = decided(leaders);
     }
@@ -124,7 +127,7 @@ final class LiveTurn implements TurnContext, AutoCloseable {
         + TimeUnit.NANOSECONDS.toSeconds(timeoutNanos) + " s and stopped. Run the job again for this node."));
   }
 
-  /** @return how this turn has to end by a record of its job; empty if it is to go on */
+  /** @return how this turn has to end by its job's record; empty to go on */
   private Optional<TurnOutcome> decided(Optional<JobRecord> job) {
     Optional<TurnRecord> own = job.flatMap(known -> known.getTurnsList().stream()
         .filter(turn -> turn.getNodeId().equals(self) && turn.getState() == TURN_RUNNING).findFirst());
@@ -147,13 +150,13 @@ final class LiveTurn implements TurnContext, AutoCloseable {
     try {
       Optional<Answer> answer = submitter.submit(Command.newBuilder().setReportProgress(ReportProgress.newBuilder()
           .setJobId(jobId).setNodeId(self).setFigures(figures)));
-      answer.flatMap(this::job).ifPresent(job -> said = Optional.of(job));
+      answer.flatMap(this::job).ifPresent(job -> leadersJob = Optional.of(job));
       heard();
     } catch (OMException refused) {
-      // A leader that refuses is there: a ring that is prepared for an upgrade takes no reports, nor turns away.
+      // A leader that refuses is alive: a ring that is prepared for an upgrade refuses reports, but takes no turn away.
       heard();
     } catch (IOException | RuntimeException unheard) {
-      // The next heartbeat tries again; stop() acts when it takes too long.
+      // The next heartbeat tries again; stop() ends the turn if that fails for too long.
     }
   }
 
@@ -161,7 +164,7 @@ final class LiveTurn implements TurnContext, AutoCloseable {
     return answer.getJobsList().stream().filter(job -> job.getSpec().getJobId().equals(jobId)).findFirst();
   }
 
-  /** Who does not see what is decided of this turn is as far from the ring as who cannot report. */
+  /** An OM that does not see decisions about its turn is as cut off as one that cannot report. */
   private void heard() {
     if (!registry.fault().isPresent()) {
       lastHeard = System.nanoTime();

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.job;
 
-/** How often to tell of what fails again and again: the first time, the second, the fourth, the eighth. */
+/** Throttles log messages of a repeated failure: logs the first, second, fourth, eighth, and so on. */
 final class LogThrottle {
   private long failures;
 
-  /** @return whether this failure is to be told */
+  /** @return whether to log this failure */
   boolean failed() {
     failures++;
     return (failures & failures - 1) == 0;
   }
 
-  /** The next failure is a first one again. */
+  /** Resets the count. */
   void succeeded() {
     failures = 0;
   }

@@ -30,18 +30,17 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Takes this OM's turns: says that one begins, does the work, says how it ended. A turn that was running when the OM
- * went down is taken up again, unless that has just happened before: it plans from fresh metadata, and what was
- * compacted before drops out of the plan.
+ * Runs this OM's turns: reports the begin, does the work, reports the end. A turn that was running when the OM went
+ * down is continued from a new plan, in which compacted ranges do not appear; the second crash in a row fails it.
  */
 public final class NodeTurns implements CompactionLoop.Round {
   private static final Logger LOG = LoggerFactory.getLogger(NodeTurns.class);
-  /** A report that the ring did not take is sent again after this long. */
+  /** Delay before a report that the ring refused is sent again. */
   private static final long RETRY_MS = 1000;
 
   /** The work of one turn, see {@link org.apache.hadoop.ozone.om.compaction.run.NodeCompaction#run}. */
   public interface Work {
-    /** @return how the turn ended; whatever goes wrong is an outcome too */
+    /** @return the outcome of the turn; errors are outcomes, too */
     TurnOutcome run(JobSpec spec, TurnContext context) throws InterruptedException;
   }
 
@@ -58,7 +57,8 @@ public final class NodeTurns implements CompactionLoop.Round {
 
   /**
    * @param self this OM's node id
-   * @param administrators who may have this OM compacted: asked again here, a leader without this add-on asks nobody
+   * @param administrators users who may have this OM compacted; checked again here, as a leader without the add-on
+   *     checks nobody
    */
   public NodeTurns(String self, CompactionConfig config, JobRegistry registry, RingSubmitter submitter,
       Predicate<String> administrators, Work work, CompactionMetrics metrics) {
@@ -123,8 +123,8 @@ public final class NodeTurns implements CompactionLoop.Round {
   }
 
   /**
-   * @return the turn as the leader knows it, once it has said that this turn runs and this OM itself has applied that:
-   *     readers of this OM see it run; empty if it may not begin now
+   * @return the leader's record of the turn, once the leader has started it and this OM has applied that, so that
+   *     readers of this OM see it run; empty if the turn may not begin now
    */
   private Optional<TurnRecord> start(String jobId) throws InterruptedException {
     Optional<TurnRecord> letIn = leaderLetsIn(jobId);
@@ -152,7 +152,7 @@ public final class NodeTurns implements CompactionLoop.Round {
     }
   }
 
-  /** Ends a turn without work. Figures that it has from before this OM's restart stay. */
+  /** Ends a turn without work; figures from before this OM's restart stay. */
   private void endUntouched(String jobId, TurnOutcome outcome) throws InterruptedException {
     metrics.turnEnded(outcome.getState(), TurnFigures.getDefaultInstance());
     report(jobId, outcome, EndTurns.newBuilder());
@@ -176,7 +176,7 @@ public final class NodeTurns implements CompactionLoop.Round {
         .setReason(outcome.getReason()).setMessage(outcome.getMessage())), () -> !open(jobId));
   }
 
-  /** Reports until this OM sees it done: by this report, or by a leader that had given the turn up. */
+  /** Reports until this OM sees the turn done, by this report or because the leader has given it up. */
   private void report(String jobId, Command.Builder command, BooleanSupplier done) throws InterruptedException {
     LogThrottle refused = new LogThrottle();
     while (!done.getAsBoolean()) {
@@ -191,7 +191,7 @@ public final class NodeTurns implements CompactionLoop.Round {
     }
   }
 
-  /** Whatever else changes meanwhile: a report that achieves nothing must not be sent again at once. */
+  /** Waits even if the jobs change meanwhile: a report without effect must not be repeated at once. */
   private void pauseUnless(BooleanSupplier achieved) throws InterruptedException {
     long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(RETRY_MS);
     long seen = registry.changes();

@@ -10,8 +10,8 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 
 /**
- * Whether two jobs may meet in the same keys of the same node. Decided from the jobs alone, so that every OM decides
- * alike; a key range and a bucket of one table count as overlapping because only the data could tell.
+ * Decides whether two jobs may share keys on the same node, from the jobs alone, so that every OM decides alike. A key
+ * range and a bucket of one table count as overlapping, because only the data could tell.
  */
 final class Overlap {
   private Overlap() {

@@ -8,8 +8,9 @@ import org.apache.hadoop.ozone.om.compaction.key.Keys;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.KeyRange;
 
 /**
- * Whether two jobs name a key in common: one sweep over the ranges of both, in order of table and begin. A job may name
- * a thousand ranges and is compared with each open one while it is applied; range by range would take seconds.
+ * Decides whether two jobs name a key in common, by one sweep over the ranges of both in order of table and begin. A
+ * job may name a thousand ranges and is compared with each open job when it is applied; comparing pairs would take
+ * seconds.
  */
 final class RangeSweep {
   private static final Comparator<Range> IN_ORDER = Comparator.<Range, String>comparing(range -> range.table)
@@ -21,7 +22,7 @@ final class RangeSweep {
   private RangeSweep() {
   }
 
-  /** One range, its keys copied once: comparing them is most of the work. Begin and end are in it. */
+  /** A range with its keys copied once, as comparing them is most of the work. Both ends are inclusive. */
   private static final class Range {
     private final String table;
     private final byte[] begin;
@@ -40,7 +41,7 @@ final class RangeSweep {
     }
   }
 
-  /** @param as ranges of one job, whose begins do not lie after their ends; {@code bs} likewise of the other */
+  /** @param as valid ranges of one job, each with begin &le; end; {@code bs} likewise of the other */
   static boolean meet(List<KeyRange> as, List<KeyRange> bs) {
     List<Range> ranges = new ArrayList<>(as.size() + bs.size());
     as.forEach(range -> ranges.add(new Range(range, true)));

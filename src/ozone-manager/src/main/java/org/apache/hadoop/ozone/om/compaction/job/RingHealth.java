@@ -12,9 +12,12 @@ import org.apache.hadoop.ozone.om.compaction.model.Majority;
 
 /** The OM ring as its leader sees it at one moment. */
 public final class RingHealth {
-  /** A voter silent for longer than this is not counted on; Ratis beats several times a second. */
+  /** A voter silent for longer counts as missing; Ratis sends heartbeats several times a second. */
   static final long HEALTHY_SILENCE_MS = 10_000;
-  /** A voter further behind than this many log entries would have to catch up before it could replace the leader. */
+  /**
+   * A voter with a larger lag, in log entries, counts as missing: it would have to catch up before it could replace the
+   * leader.
+   */
   static final long HEALTHY_LAG = 10_000;
 
   /** One OM of the ring. */
@@ -32,8 +35,8 @@ public final class RingHealth {
     }
 
     /**
-     * @param silentMillis since the leader last heard of it; 0 for the leader itself
-     * @param lag log entries that it has not got yet
+     * @param silentMillis time since the leader last heard from it; 0 for the leader itself
+     * @param lag log entries that it has not received
      */
     public static Member voter(String nodeId, long silentMillis, long lag) {
       return new Member(nodeId, true, silentMillis, lag);
@@ -82,7 +85,7 @@ public final class RingHealth {
     return members.stream().filter(member -> member.nodeId.equals(nodeId)).findFirst();
   }
 
-  /** @return how many OMs may compact at once and leave a majority untouched; 1 in a ring too small to spare any */
+  /** @return the number of OMs that may compact at once while a majority does not; 1 in a ring too small for that */
   int spare() {
     return Majority.spare(voters());
   }
@@ -92,11 +95,11 @@ public final class RingHealth {
   }
 
   /**
-   * Whether the ring could lose the OMs that compact and still have a majority of healthy voters. A ring of one or two
-   * OMs cannot lose any: there every voter must be healthy.
+   * Checks that the ring could lose the OMs that compact and still have a majority of healthy voters. A ring of one or
+   * two OMs cannot lose any: there every voter must be healthy.
    *
    * @param compacting ids of the OMs that compact, or would
-   * @return empty when it is fine; else one sentence that names who is missing
+   * @return empty if healthy; else one sentence that names who is missing
    */
   public Optional<String> unhealthy(Set<String> compacting) {
     int voters = voters();
@@ -112,10 +115,10 @@ public final class RingHealth {
   }
 
   /**
-   * Which voters have not said hello to this OM. One that has been away may not have heard yet what the ring holds.
+   * Finds voters that have not sent Hello to this OM: one that was away may not know the ring's records yet.
    *
    * @param greeted ids of OMs that have
-   * @return empty when all have; else one sentence that names those that have not, and what to do
+   * @return empty if all have; else one sentence that names the others and says what to do
    */
   public Optional<String> unheard(Set<String> greeted) {
     List<String> unheard = members.stream().filter(Member::isVoter).map(Member::getNodeId)

@@ -6,16 +6,16 @@ import java.util.Optional;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Answer;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Command;
 
-/** How a node's report, or a leader's decision, gets into the replicated log. */
+/** Submits commands of this node, or of the leader, to the replicated log. */
 public interface RingSubmitter {
 
   /**
-   * Submits and waits until the command is committed.
+   * Submits a command and waits until it is committed.
    *
    * @param command without version and time, which are set here
-   * @return the leader's answer; empty when it runs without the add-on
-   * @throws IOException when the ring refused it or did not answer in time; an
-   *     {@link org.apache.hadoop.ozone.om.exceptions.OMException} when it was refused, so the ring is there
+   * @return the leader's answer; empty if the leader runs without the add-on
+   * @throws IOException if the ring refused it or did not answer in time; an {@link
+   *     org.apache.hadoop.ozone.om.exceptions.OMException} for a refusal, which shows that the leader is alive
    */
   Optional<Answer> submit(Command.Builder command) throws IOException;
 }

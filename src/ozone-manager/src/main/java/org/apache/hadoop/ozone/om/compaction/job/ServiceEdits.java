@@ -4,7 +4,7 @@ package org.apache.hadoop.ozone.om.compaction.job;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.ServiceRecord;
 
-/** What people say about the automatic service, put into its record. Pure. */
+/** Changes to the record of the automatic service. Pure. */
 public final class ServiceEdits {
   private ServiceEdits() {
   }
@@ -15,9 +15,9 @@ public final class ServiceEdits {
   }
 
   /**
-   * A later pause takes the place of an earlier one.
+   * Replaces an earlier pause.
    *
-   * @param forSeconds 0 for until it is resumed
+   * @param forSeconds 0 for until resumed
    * @param now        milliseconds since 1970
    */
   static ServiceRecord paused(ServiceRecord record, String by, long forSeconds, long now, long index) {
@@ -33,9 +33,9 @@ public final class ServiceEdits {
   }
 
   /**
-   * @param told  what another OM holds
-   * @param index of the entry that tells it, which is younger than any change that it can tell of
-   * @return whichever was changed later
+   * @param told  the record of another OM
+   * @param index of the entry that carries it; any change it holds is older
+   * @return the record that was changed later
    */
   static ServiceRecord later(ServiceRecord record, ServiceRecord told, long index) {
     return told.getUpdatedIndex() > record.getUpdatedIndex() && told.getUpdatedIndex() < index

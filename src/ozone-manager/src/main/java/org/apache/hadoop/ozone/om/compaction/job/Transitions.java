@@ -28,7 +28,7 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobState;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnRecord;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
 
-/** The one table of what a turn may become, and what a job is, given its turns. */
+/** The one table of allowed changes of a turn's state, and the state of a job by its turns. */
 final class Transitions {
   private static final Map<TurnState, Set<TurnState>> TURN = new EnumMap<>(TurnState.class);
 
@@ -60,24 +60,24 @@ final class Transitions {
     return ended(job.getState());
   }
 
-  /** A turn that may be compacting: it runs, or it was let in and has not said yet that it runs. */
+  /** Whether a turn may be compacting: it runs, or was granted and has not reported its begin yet. */
   static boolean underWay(TurnRecord turn) {
     return turn.getState() == TURN_RUNNING || turn.getState() == TURN_WAITING && turn.getGrantedAtMs() != 0;
   }
 
-  /** Whether a turn may have done something, or something has become of it. */
+  /** Whether any turn of the job has been granted or has left WAITING. */
   static boolean begun(JobRecord job) {
     return job.getTurnsList().stream().anyMatch(turn -> begun(turn) || underWay(turn));
   }
 
-  /** Also a turn that began and was recalled. */
+  /** Also true of a turn that began and was recalled. */
   private static boolean begun(TurnRecord turn) {
     return turn.getState() != TURN_WAITING || turn.getStartedAtMs() != 0;
   }
 
   /**
-   * The state that follows from the turns: QUEUED until one has started, RUNNING until all have ended, then the worst
-   * that says what an operator has to do. Turns that did their work outweigh a cancel that came too late for them.
+   * The job's state by its turns: QUEUED until one has started, RUNNING until all have ended, then the state that most
+   * needs an operator's attention. If all turns did their work, a late cancel does not count.
    */
   static JobState jobState(List<TurnRecord> turns) {
     Set<TurnState> states = EnumSet.noneOf(TurnState.class);

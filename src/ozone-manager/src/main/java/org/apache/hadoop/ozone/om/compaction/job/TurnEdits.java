@@ -13,11 +13,14 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.WaitReason;
 
 /**
- * What becomes of one turn's record. Pure functions of the record and what a command brings; one that does not apply to
- * a turn in its state gives the record as it is. Times are milliseconds since 1970, of the command.
+ * Changes to one turn's record. Pure functions of the record and the command; a change that is not allowed in the
+ * turn's state returns the record unchanged. Times are the command's, in milliseconds since 1970.
  */
 final class TurnEdits {
-  /** In a row, without a range done in between; a restart that an operator asked for looks the same as a crash. */
+  /**
+   * Restarts in a row without a range done in between that a turn survives; a restart by an operator looks the same as
+   * a crash.
+   */
   static final int MAX_INTERRUPTIONS = 1;
 
   private TurnEdits() {
@@ -41,7 +44,10 @@ final class TurnEdits {
         .setStartedAtMs(turn.getStartedAtMs() == 0 ? now : turn.getStartedAtMs()).build();
   }
 
-  /** The OM went down while the turn ran. If that is what the turn does to it, it must not do so for ever. */
+  /**
+   * Starts a turn again that was running when its OM went down; fails it after {@link #MAX_INTERRUPTIONS} restarts
+   * without progress, as the turn may be the cause.
+   */
   private static TurnRecord startedAgain(TurnRecord turn, String incarnation, long now) {
     TurnFigures figures = turn.getFigures();
     TurnRecord.Builder again =
@@ -70,7 +76,7 @@ final class TurnEdits {
         : turn;
   }
 
-  /** A turn that runs learns here for whom it ends, and says so until it has ended. */
+  /** Marks a running turn with the job that it ends for. */
   static TurnRecord preempted(TurnRecord turn, String message, long now) {
     if (turn.getState() == TURN_WAITING) {
       return ended(turn, TURN_CANCELLED, TurnReason.PREEMPTED, message, now);
@@ -79,14 +85,14 @@ final class TurnEdits {
         ? turn.toBuilder().setReason(TurnReason.PREEMPTED).setMessage(message).build() : turn;
   }
 
-  /** @param nodeId of the OM that holds another record of the job than the leader */
+  /** @param nodeId the OM whose record of the job differs from the leader's */
   static TurnRecord disputed(TurnRecord turn, String nodeId, long now) {
     return Transitions.ended(turn.getState()) ? turn
         : ended(turn, TURN_FAILED, TurnReason.RECORDS_DIFFER, JobRecordRules.cut(nodeId) + " and the leader held"
             + " different records of this job: one of them ran without the add-on for a while. Trigger it again.", now);
   }
 
-  /** A turn that runs learns here that it is wanted back, unless it learnt before that it ends for good. */
+  /** Marks a running turn as recalled, unless it already has to end for good. */
   static TurnRecord recalled(TurnRecord turn, String message) {
     if (turn.getState() == TURN_WAITING) {
       return turn.toBuilder().clearGrantedAtMs().clearGrantedBy().build();
@@ -96,9 +102,9 @@ final class TurnEdits {
   }
 
   /**
-   * A running turn waits again; but what waits in a job that was cancelled has ended, so this one cannot wait either.
+   * Lets a running turn wait again, or ends it if its job was cancelled.
    *
-   * @param cancelledBy empty if nobody has cancelled the job
+   * @param cancelledBy empty if the job was not cancelled
    */
   static TurnRecord returned(TurnRecord turn, String message, String cancelledBy, long now) {
     if (!cancelledBy.isEmpty()) {
@@ -116,7 +122,7 @@ final class TurnEdits {
     return working(ended).build();
   }
 
-  /** The figures of a turn that waits for nothing any more. */
+  /** The figures of a turn without its wait. */
   private static TurnRecord.Builder working(TurnRecord.Builder turn) {
     if (turn.hasFigures()) {
       turn.getFiguresBuilder().clearWaitingFor().clearWaitReason().clearLargeStepBytes().clearRange();

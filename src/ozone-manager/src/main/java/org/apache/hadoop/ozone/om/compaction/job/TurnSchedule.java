@@ -34,12 +34,12 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnRecord;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
 
 /**
- * What the leader does next: who begins a turn, who has to give one back, whose turn ends because nobody else can say
- * so, and what the others wait for. Decides from the records and its view of the ring; does nothing itself.
+ * Decides what the leader does next: grants, recalls and ends turns, and says what the others wait for. A function of
+ * the records and the leader's view of the ring; submits nothing itself.
  */
 final class TurnSchedule {
 
-  /** What one round came to. */
+  /** The decisions of one round. */
   static final class Decision {
     private final List<Command.Builder> commands = new ArrayList<>();
     private final Map<String, Wait> waits = new HashMap<>();
@@ -58,16 +58,16 @@ final class TurnSchedule {
 
   private final CompactionConfig config;
   private final Predicate<String> administrators;
-  private final Unchanged unchanged;
+  private final ValueAges ages;
 
   /**
    * @param administrators whether a user, by name, may have this ring compacted
-   * @param unchanged the leader's memory of how long things have been as they are
+   * @param ages the leader's memory of how long values have not changed
    */
-  TurnSchedule(CompactionConfig config, Predicate<String> administrators, Unchanged unchanged) {
+  TurnSchedule(CompactionConfig config, Predicate<String> administrators, ValueAges ages) {
     this.config = config;
     this.administrators = administrators;
-    this.unchanged = unchanged;
+    this.ages = ages;
   }
 
   Decision decide(JobImage image, RingHealth ring, long nowMillis) {
@@ -110,13 +110,13 @@ final class TurnSchedule {
     if (decision.commands.isEmpty()) {
       recall(decision, open, ring);
     }
-    unchanged.endRound();
+    ages.endRound();
     return decision;
   }
 
   /**
-   * A turn is granted only while the ring is healthy, to a follower before the leader; what has changed since then
-   * holds for turns under way, too. One that was recalled or cancelled ends with its range and counts as gone.
+   * Recalls turns under way if the ring is not healthy any more, or their OM has come to lead. A turn already recalled
+   * or cancelled ends with its range and counts as ended.
    */
   private static void recall(Decision decision, Collection<JobRecord> open, RingHealth ring) {
     Set<String> compacting = new LinkedHashSet<>();
@@ -153,8 +153,8 @@ final class TurnSchedule {
   }
 
   /**
-   * The range that an OM was at when its turn was given up goes on until RocksDB has done it, and nobody hears of its
-   * end. So the next turn waits for it, but no longer than it was waited for the OM's word.
+   * RocksDB finishes the range that an OM was compacting when its turn was given up, and nobody reports its end. The
+   * next turn waits for it as long as the leader waited for the OM's report.
    */
   private Set<String> givenUp(JobImage image, long nowMillis) {
     long timeout = config.getNodeUnreachableTimeout().toMillis();
@@ -163,7 +163,7 @@ final class TurnSchedule {
       for (TurnRecord turn : job.getTurnsList()) {
         boolean unfinished = turn.getState() == TURN_FAILED && turn.getStartedAtMs() != 0
             && (turn.getReason() == TurnReason.UNREACHABLE || turn.getReason() == TurnReason.RECORDS_DIFFER);
-        if (unfinished && nowMillis - turn.getEndedAtMs() < timeout && unchanged.millis(
+        if (unfinished && nowMillis - turn.getEndedAtMs() < timeout && ages.millis(
             job.getSpec().getJobId() + '/' + turn.getNodeId() + "/given up", turn.getEndedAtMs()) < timeout) {
           nodes.add(turn.getNodeId());
         }
@@ -198,7 +198,7 @@ final class TurnSchedule {
   }
 
   private boolean outOfPatience(JobRecord job, TurnRecord turn) {
-    return unchanged.millis(job.getSpec().getJobId() + '/' + turn.getNodeId(), turn)
+    return ages.millis(job.getSpec().getJobId() + '/' + turn.getNodeId(), turn)
         >= config.getNodeUnreachableTimeout().toMillis();
   }
 
@@ -238,7 +238,7 @@ final class TurnSchedule {
     then.add(free.get().getNodeId());
     Optional<String> unhealthy = ring.unhealthy(then);
     if (unhealthy.isPresent()) {
-      if (unchanged.millis(jobId + "/unhealthy", true) >= config.getTurnTimeout().toMillis()) {
+      if (ages.millis(jobId + "/unhealthy", true) >= config.getTurnTimeout().toMillis()) {
         end(decision, job, free.get(), TURN_FAILED, TurnReason.RING_UNHEALTHY,
             "The ring was not healthy for " + config.getTurnTimeout().toMinutes() + " min: " + unhealthy.get() + '.');
       } else {

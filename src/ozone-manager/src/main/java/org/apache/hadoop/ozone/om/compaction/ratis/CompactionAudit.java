@@ -15,10 +15,10 @@ import org.apache.hadoop.ozone.protocol.proto.OzoneManagerProtocolProtos.UserInf
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Lines in OM's own audit log: every request that was taken in or refused, every turn's begin and end. */
+/** Writes compaction requests, accepted or refused, and the begin and end of turns to OM's audit log. */
 public final class CompactionAudit {
 
-  /** What can be audited. Progress reports and greetings that dispute nothing decide nothing: only refused ones are. */
+  /** Audited actions. Progress reports and hellos without disputes are audited only when refused. */
   enum Action implements AuditAction {
     TRIGGER_RANGE_COMPACTION,
     CANCEL_RANGE_COMPACTION,
@@ -41,7 +41,7 @@ public final class CompactionAudit {
   }
 
   private static final Logger LOG = LoggerFactory.getLogger(CompactionAudit.class);
-  /** Anybody may have a request refused, and a request may be large: it must not fill the disk of the log. */
+  /** Any user can have a request refused, and a request may be large; the cut keeps the audit log small. */
   private static final int MAX_VALUE_LENGTH = 1000;
 
   private final AuditLogger logger;
@@ -66,7 +66,7 @@ public final class CompactionAudit {
         .withResult(AuditEventStatus.FAILURE).withException(cut(why)).build()));
   }
 
-  /** A line that cannot be written must not turn an applied command into one that was not. */
+  /** A failure to write the audit line must not make an applied command look refused. */
   private static void guarded(Runnable line) {
     try {
       line.run();
@@ -193,7 +193,7 @@ public final class CompactionAudit {
     }
   }
 
-  /** What is refused is repeated in the reason. */
+  /** A refusal repeats parts of the request. */
   private static RefusedException cut(RefusedException why) {
     return why.getMessage().length() <= MAX_VALUE_LENGTH ? why
         : RefusedException.of(why.getCode(), cut(why.getMessage()));

@@ -26,16 +26,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * OM's request handler, and ours for the write EchoRPCs that carry a compaction command. Everything else goes to OM's
- * own code untouched.
+ * OM's request handler, extended for write EchoRPCs that carry a compaction command. All other requests go to OM's own
+ * code unchanged.
  *
- * <p>Applying is a pure change of the job records. Nothing but a response leaves it: an exception that is not an
- * IOException would stop the OM, an IOException or an INTERNAL_ERROR would be worse than useless, because every OM
- * meets the same entry, and meets it again after a restart. That goes for a class or method, too, that is missing in a
- * release of Ozone which the add-on was not made for.
+ * <p>Applying a command only changes the job records and always returns a response. An exception other than an
+ * IOException would stop the OM; an IOException or an INTERNAL_ERROR would be as bad, because every OM applies the same
+ * entry, and applies it again after a restart. This includes classes and methods missing from a release of Ozone that
+ * the add-on was not made for.
  */
 public final class CompactionRequestHandler extends OzoneManagerRequestHandler {
-  /** A larger command is refused, or, behind a leader that does not know us, is an echo like any other. */
+  /** A larger command is refused; if a leader without the add-on let it into the log, it is an ordinary echo. */
   static final int MAX_COMMAND_BYTES = 1 << 20;
 
   private static final Logger LOG = LoggerFactory.getLogger(CompactionRequestHandler.class);
@@ -47,7 +47,7 @@ public final class CompactionRequestHandler extends OzoneManagerRequestHandler {
   private final CompactionAudit audit;
   private final Runnable countRefusal;
 
-  /** @param countRefusal run for every request that is kept out of the log */
+  /** @param countRefusal called for every request that is refused before the log */
   public CompactionRequestHandler(OzoneManager om, JobRegistry registry, CommandCheck check, CompactionAudit audit,
       Runnable countRefusal) {
     super(om);
@@ -132,7 +132,7 @@ public final class CompactionRequestHandler extends OzoneManagerRequestHandler {
           .build();
       return CompactionResponse.changing(response, delta);
     } catch (RefusedException refusal) {
-      // The leader lets in what is of a job that it knows; an OM that has missed the job meets all the rest of it.
+      // The leader refuses commands of unknown jobs; an OM that has missed a job receives all its other commands.
       if (refusal.getCode() != ErrorCode.UNKNOWN_JOB) {
         audit.refused(request.getUserInfo(), command, refusal);
       }
@@ -146,7 +146,7 @@ public final class CompactionRequestHandler extends OzoneManagerRequestHandler {
         .build());
   }
 
-  /** Stock OM makes a payload of the size that a write echo asks for as it applies it, and stops where it cannot. */
+  /** Stock OM allocates the payload that a write echo asks for when it applies the entry, and stops if it cannot. */
   private static boolean wouldStopAnOm(OMRequest request) {
     return isWriteEcho(request) && request.getEchoRPCRequest().getPayloadSizeResp() < 0;
   }

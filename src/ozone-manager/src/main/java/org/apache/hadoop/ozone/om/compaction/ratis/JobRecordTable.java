@@ -29,10 +29,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The job records' place in om.db: OM's metaTable, a table of strings that stock OM reads by single known keys only.
- * So the records live through restarts and travel with every checkpoint, and a stock OM that opens this om.db never
- * sees them. What a job asks for, up to half a megabyte, has a row of its own that is written once; what becomes of it
- * is a few kilobytes, written with every heartbeat of a turn.
+ * Stores job records in OM's metaTable, a table of strings that stock OM reads only by single known keys. So the
+ * records survive restarts and are part of every checkpoint, and a stock OM that opens this om.db never sees them. A
+ * job's spec, up to half a megabyte, has a row of its own that is written once; its state is a few kilobytes, written
+ * with every heartbeat of a turn.
  */
 public final class JobRecordTable implements JobRegistry.Records {
   private static final Logger LOG = LoggerFactory.getLogger(JobRecordTable.class);
@@ -42,7 +42,7 @@ public final class JobRecordTable implements JobRegistry.Records {
 
   private final Supplier<OMMetadataManager> metadata;
 
-  /** @param metadata OM's current metadata manager; may give null, or one without a store */
+  /** @param metadata OM's current metadata manager; may return null, or one without a store */
   public JobRecordTable(Supplier<OMMetadataManager> metadata) {
     this.metadata = metadata;
   }
@@ -53,7 +53,7 @@ public final class JobRecordTable implements JobRegistry.Records {
     return current == null ? null : current.getStore();
   }
 
-  /** Reads below Ozone's iterator, to which a block that cannot be read is the end of the table. */
+  /** Uses RocksDB's iterator: Ozone's takes a block that cannot be read for the end of the table. */
   @Override
   public JobImage read() throws IOException {
     OmDatabase database = OmDatabase.current(metadata);
@@ -75,7 +75,7 @@ public final class JobRecordTable implements JobRegistry.Records {
     });
   }
 
-  /** How a row becomes what it stands for. */
+  /** Parses the value of a row. */
   private interface Parser<T> {
     T parse(byte[] row) throws InvalidProtocolBufferException;
   }
@@ -102,7 +102,7 @@ public final class JobRecordTable implements JobRegistry.Records {
     return key.length >= prefix.length && Arrays.equals(Arrays.copyOf(key, prefix.length), prefix);
   }
 
-  /** Writes a record, and what the job asks for if this is the entry that created it: that never changes. */
+  /** Writes a record, with the job's spec only if this entry created the job: specs never change. */
   static void put(OMMetadataManager metadata, BatchOperation batch, JobRecord job) throws IOException {
     String jobId = job.getSpec().getJobId();
     if (job.getCreatedIndex() == job.getUpdatedIndex()) {

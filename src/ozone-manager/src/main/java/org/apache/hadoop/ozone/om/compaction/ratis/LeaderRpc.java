@@ -20,14 +20,14 @@ import org.apache.hadoop.security.UserGroupInformation;
 import org.apache.ratis.protocol.ClientId;
 
 /**
- * Submits to the leader over OM's own RPC, as the user that runs this OM. Only a leader may append to the Ratis log, so
- * a follower's report has to travel; the leader's own takes the same road, so that there is one.
+ * Submits commands to the leader over OM's own RPC, as the user that runs this OM. Only the leader can append to the
+ * Ratis log, so followers need an RPC; the leader uses the same path.
  */
 public final class LeaderRpc implements RingSubmitter, AutoCloseable {
-  /** Enough to walk round the ring while a leader is elected; the caller tries again anyway. */
+  /** Enough to try each OM while a leader is elected; the caller retries anyway. */
   private static final int MAX_FAILOVERS = 6;
   private static final long RPC_TIMEOUT_SECONDS = 15;
-  /** By default a host that drops packets, one that is off for example, is tried 45 times, 20 s each. */
+  /** By default an unreachable host is tried 45 times, 20 s each. */
   private static final int CONNECT_TIMEOUT_MILLIS = 2000;
   private static final String RPC_TIMEOUT_KEY = "ozone.om.client.rpc.timeout";
 
@@ -38,7 +38,7 @@ public final class LeaderRpc implements RingSubmitter, AutoCloseable {
 
   /**
    * @param omConf the OM's configuration; not changed
-   * @param user who runs this OM
+   * @param user the user that runs this OM
    */
   public LeaderRpc(OzoneConfiguration omConf, UserGroupInformation user) {
     this.user = user;
@@ -57,9 +57,9 @@ public final class LeaderRpc implements RingSubmitter, AutoCloseable {
   @Override
   public Optional<Answer> submit(Command.Builder command) throws IOException {
     byte[] payload = CompactionEnvelope.wrap(command, System.currentTimeMillis());
-    // Before a ticket runs out: Hadoop's RPC notices only afterwards, by a connection that fails.
+    // Renews the ticket before it expires: Hadoop's RPC notices only by a failed connection.
     user.checkTGTAndReloginFromKeytab();
-    // A leader without the add-on answers with an echo; the command is in the log all the same.
+    // A leader without the add-on answers with a plain echo; the command is in the log all the same.
     Optional<byte[]> answer =
         CompactionEnvelope.unwrap(client().echoRPCReq(payload, 0, true).getPayload().toByteArray());
     return answer.isPresent() ? Optional.of(Answer.parseFrom(answer.get())) : Optional.empty();

@@ -5,7 +5,8 @@ import org.apache.hadoop.net.StandardSocketFactory;
 
 /**
  * Makes sockets as OM's other clients do. Hadoop keeps one RPC client for each class of socket factory, with the
- * connect time-out of its first caller: with a class of its own {@link LeaderRpc} neither gets OM's nor imposes its.
+ * connect time-out of its first caller; a class of its own gives {@link LeaderRpc} its own time-out and leaves OM's
+ * alone.
  */
 public final class LeaderSockets extends StandardSocketFactory {
 }

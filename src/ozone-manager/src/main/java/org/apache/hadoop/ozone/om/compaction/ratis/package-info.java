@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Between the OM's log and the job records.
+ * Connects the OM's log with the job records.
  *
  * <pre>
  * write EchoRPC -> CompactionRequestHandler -> CommandCheck (leader, before the log)
@@ -9,6 +9,6 @@
  * LeaderRpc: this OM's own commands to the leader        OmRing: the ring as Ratis sees it
  * </pre>
  *
- * Nothing but a valid response leaves the handler, whatever came in.
+ * The handler returns a valid response to any request.
  */
 package org.apache.hadoop.ozone.om.compaction.ratis;

@@ -13,10 +13,9 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.LsmTable;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 
 /**
- * Counts what one step has done by comparing the files before and after it. It read its inputs that are gone, and it
- * wrote the new files between the first and the last key of its inputs, on the levels that it writes to. What RocksDB
- * compacted by itself meanwhile is not among them, as two compactions never write to the same keys of a level.
- * Immutable.
+ * The result of one step, from the files before and after it. It read its input files that are gone, and wrote the new
+ * files on its output levels between the first and the last key of its inputs. Automatic compactions that ran meanwhile
+ * are not counted: two compactions never write to the same keys of a level. Immutable.
  */
 final class CompactedStep {
   private final long readBytes;
@@ -35,10 +34,10 @@ final class CompactedStep {
   }
 
   /**
-   * @param step   as it was predicted from {@code before}
-   * @param before read just before the step
-   * @param after  read just after it
-   * @param counted what RocksDB counted meanwhile of all compactions of the table
+   * @param step   as predicted from {@code before}
+   * @param before tree just before the step
+   * @param after  tree just after the step
+   * @param counted RocksDB's own count of all compactions of the table meanwhile
    */
   static CompactedStep of(FileStep step, LsmTable before, LsmTable after, Traffic counted) {
     Set<String> old = names(before.files());
@@ -55,7 +54,7 @@ final class CompactedStep {
     long read = bytes(gone);
     long wrote = bytes(written);
     if (step.isCascade()) {
-      // A file that the first compaction wrote and the second read is seen neither before nor after.
+      // A step of two compactions: a file that the first wrote and the second read is in neither tree.
       read = Math.max(read, Math.min(counted.readBytes(), Math.round(step.mostReadBytes())));
       wrote = Math.max(wrote, Math.min(counted.writtenBytes(), Math.round(step.mostWriteBytes())));
     }
@@ -87,12 +86,12 @@ final class CompactedStep {
     return tombstonesRemoved;
   }
 
-  /** Files that are new. */
+  /** Files that the step wrote. */
   List<SstFile> written() {
     return written;
   }
 
-  /** Whether anything was rewritten; not where files were only moved, or RocksDB found nothing to do. */
+  /** Whether the step rewrote anything. False if files were only moved, or RocksDB found nothing to do. */
   boolean hasRewritten() {
     return anyInputGone;
   }

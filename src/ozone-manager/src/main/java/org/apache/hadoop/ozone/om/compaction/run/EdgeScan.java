@@ -17,10 +17,9 @@ import org.apache.hadoop.ozone.om.compaction.scan.ScanWatch;
 import org.apache.hadoop.ozone.om.compaction.scan.TombstoneSearch;
 
 /**
- * Looks into files that reach over the edge of a range, as their metadata does not tell on which side their tombstones
- * are. Reading their part of the range, up to the first tombstone, is cheaper than rewriting them for nothing. It is
- * read on the turn's own thread: behind the files of all readers of exact counts, it would have to be given up
- * and rewritten all the same.
+ * Scans files that reach over the edge of a range up to their first tombstone of the range: metadata does not tell on
+ * which side of the edge tombstones are, and a scan is cheaper than a rewrite that removes nothing. Runs on the turn's
+ * own thread: in the queue of exact counts it would wait behind all readers and time out.
  */
 final class EdgeScan {
   /** A file of RocksDB's default target size, 64 MB, is scanned in less than a second from memory. */
@@ -33,7 +32,7 @@ final class EdgeScan {
   private final ScanWatch watch;
   private final Map<SstFile, Boolean> known = new HashMap<>();
 
-  /** @param watch stopped when the turn is not wanted any more: then nothing is read */
+  /** @param watch stops the scan when the turn is cancelled */
   EdgeScan(ExactCounts exactCounts, OmDatabase database, KeyRange range, TurnClock clock, ScanWatch watch) {
     this.exactCounts = exactCounts;
     this.database = database;
@@ -42,7 +41,7 @@ final class EdgeScan {
     this.watch = watch;
   }
 
-  /** Whether the file holds tombstones of the range; true if it does not tell. */
+  /** Returns whether the file holds tombstones of the range; true if the scan did not finish. */
   boolean holdsTombstones(LsmTable table, SstFile file) {
     return known.computeIfAbsent(file, unknown -> {
       CountInterval inside = counted(table, file);

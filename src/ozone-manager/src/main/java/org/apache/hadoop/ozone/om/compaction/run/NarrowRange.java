@@ -7,7 +7,10 @@ import org.apache.hadoop.ozone.om.compaction.database.MemtableKeys;
 import org.apache.hadoop.ozone.om.compaction.database.OmDatabase;
 import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
 
-/** Keys by which compactRange takes files of one level and, but for what these draw in, no others. Immutable. */
+/**
+ * A key range for compactRange that selects files of one level only, besides those that RocksDB adds to them.
+ * Immutable.
+ */
 final class NarrowRange {
   private final KeyRange keys;
   private final int level;
@@ -16,8 +19,8 @@ final class NarrowRange {
 
   /**
    * @param level   the first level that holds a key of the range
-   * @param deepest the last one that does
-   * @param puts    first and last key, as far as their newest versions in SST files are puts
+   * @param deepest the last level that holds a key of the range
+   * @param puts    the first and the last key, each only if its newest version in SST files is a put
    */
   NarrowRange(KeyRange keys, int level, int deepest, List<byte[]> puts) {
     this.keys = keys;
@@ -26,7 +29,7 @@ final class NarrowRange {
     this.puts = puts;
   }
 
-  /** Mostly one key. */
+  /** The range, in most cases a single key. */
   KeyRange keys() {
     return keys;
   }
@@ -39,7 +42,7 @@ final class NarrowRange {
     return deepest;
   }
 
-  /** Whether a memtable may hold a key of the range: RocksDB would flush it first. */
+  /** Returns whether a memtable may hold a key of the range; RocksDB would then flush before it compacts. */
   boolean mayBeInMemory(OmDatabase database, String table) throws DatabaseUnavailableException {
     return MemtableKeys.mayHold(database, table, keys, puts);
   }

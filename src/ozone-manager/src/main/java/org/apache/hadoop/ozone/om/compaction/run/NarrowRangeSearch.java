@@ -26,20 +26,20 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Finds the keys by which compactRange is given the files of a step. RocksDB flushes the whole table if its memtable
- * holds any key of the range, and begins with the first level that holds one. So the range has to hold
+ * Finds a key range that makes compactRange take the files of a step. RocksDB flushes the whole table if its memtable
+ * holds any key of the range, and starts at the first level that holds one. So the range must hold
  * <ul>
  * <li>a key of each file of the step,
- * <li>a key of a level below, if the step merges the files down; none if it rewrites them,
- * <li>no key of a level above, level 0 among them,
+ * <li>a key of a level below if the step merges the files down, and none if it rewrites them in place,
+ * <li>no key of a level above, including level 0,
  * <li>no key of the memtable.
- * </ul>
- * Mostly one key does: what a file deletes, a deeper level holds. The puts of a queue died in memory; there it is the
- * gap between a key of the file and the nearest one of the level below. Not thread-safe; made for one look at the tree.
+ * </ul> A single key is enough in most cases: a deleted key is in the file and in a deeper level. In queue-like tables
+ * the puts died in the memtable; there the range is the gap between a key of the file and the nearest key of the level
+ * below. Not thread-safe; valid for one snapshot of the tree.
  */
 final class NarrowRangeSearch implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(NarrowRangeSearch.class);
-  /** Keys to try for a file; each costs a read of a block in each file that spans it. */
+  /** Maximum keys to try for a file; each costs a block read in each file that spans it. */
   private static final int MAX_KEYS = 64;
 
   private final OmDatabase database;
@@ -48,7 +48,7 @@ final class NarrowRangeSearch implements AutoCloseable {
   private final Map<SstFile, SstKeys> open = new HashMap<>();
   private boolean foundInMemory;
 
-  /** @param tree as it is now */
+  /** @param tree the current tree */
   NarrowRangeSearch(OmDatabase database, LsmTable tree) {
     this.database = database;
     this.tree = tree;
@@ -56,10 +56,10 @@ final class NarrowRangeSearch implements AutoCloseable {
   }
 
   /**
-   * The narrowest range that takes the first of the step's files, and as many of the others as nothing is in the way
-   * of.
+   * Returns the narrowest range that takes the first file of the step, extended over as many of the next files as
+   * possible.
    *
-   * @return empty if there is none
+   * @return empty if no range takes the first file
    */
   Optional<NarrowRange> find(FileStep step) throws DatabaseUnavailableException {
     NarrowRange found = null;
@@ -79,12 +79,12 @@ final class NarrowRangeSearch implements AutoCloseable {
     return Optional.ofNullable(found);
   }
 
-  /** Whether a memtable was in the way of any range that was tried. */
+  /** Whether a memtable held a key of any range that was tried. */
   boolean foundInMemory() {
     return foundInMemory;
   }
 
-  /** The level at which the step is meant to end. */
+  /** Returns the level that the step is predicted to write to. */
   private static int expected(FileStep step) {
     return step.merges().get(step.merges().size() - 1).outputLevel();
   }
@@ -100,7 +100,8 @@ final class NarrowRangeSearch implements AutoCloseable {
       return limited(candidates);
     }
     if (file.level() == 0) {
-      // New rows lie on no other level: by one of them level 0 comes down to the base level, and stays there.
+      // Rows written lately have no version on another level; such a key lets level 0 be merged into an empty base
+      // level.
       tree.liveKeys().sample(file).forEach(key -> candidates.add(at(key)));
     }
     List<TreeFile> lower = levels.overlapping(below, span);
@@ -122,7 +123,7 @@ final class NarrowRangeSearch implements AutoCloseable {
     return new KeyRange(key, key);
   }
 
-  /** Spread over all of them, the first two included. */
+  /** Picks MAX_KEYS of them evenly, always with the first two. */
   private static List<KeyRange> limited(Set<KeyRange> candidates) {
     List<KeyRange> all = new ArrayList<>(candidates);
     int stride = Math.max(1, (all.size() + MAX_KEYS - 1) / MAX_KEYS);
@@ -133,7 +134,7 @@ final class NarrowRangeSearch implements AutoCloseable {
     return some;
   }
 
-  /** From a key of a file to the nearest ones of a level below, on either side. */
+  /** Adds the ranges from a key of a file to its neighbours in the level below, on either side. */
   private void gap(byte[] key, int below, List<KeyRange> candidates) {
     byte[] before = null;
     byte[] behind = null;
@@ -165,7 +166,7 @@ final class NarrowRangeSearch implements AutoCloseable {
         : read(file, null, open -> open.firstPut(new KeyRange(key, file.largestKey())));
   }
 
-  /** Null if the range does not do. */
+  /** Returns null if the range does not fulfil the conditions. */
   private NarrowRange check(KeyRange keys, SstFile file, FileStep step)
       throws DatabaseUnavailableException {
     if (!isHeld(file, keys) || isAbove(step.level(), keys)) {
@@ -181,7 +182,7 @@ final class NarrowRangeSearch implements AutoCloseable {
     return inMemory ? null : range;
   }
 
-  /** RocksDB itself takes a file that it cannot read for one that holds the keys. */
+  /** RocksDB, too, assumes that a file it cannot read holds the keys. */
   private boolean isHeld(SstFile file, KeyRange keys) {
     return keys.contains(file.smallestKey()) || keys.contains(file.largestKey())
         || read(file, true, open -> open.holds(keys));
@@ -217,8 +218,8 @@ final class NarrowRangeSearch implements AutoCloseable {
   }
 
   /**
-   * Whether the newest version of a key in SST files, none of them above a level, is a put. Which of the files of level
-   * 0 is the newest is not known here: there the key has to be a put in all that hold it.
+   * Returns whether the newest version of the key in SST files is a put, if no level above {@code level} holds the key.
+   * The newest file of level 0 is not known here: the key must be a put in all files of level 0 that hold it.
    */
   private boolean isPut(KeyRange key, int level, int deepest) {
     for (int each = level; each <= deepest; each++) {
@@ -231,7 +232,9 @@ final class NarrowRangeSearch implements AutoCloseable {
     return false;
   }
 
-  /** As many of the step's further files as can be named without a key of a level above or of memory. */
+  /**
+   * Extends the range over further files of the step, as long as it holds no key of a level above or of the memtable.
+   */
   private NarrowRange extended(NarrowRange range, List<SstFile> files, FileStep step)
       throws DatabaseUnavailableException {
     NarrowRange all = range;
@@ -247,7 +250,7 @@ final class NarrowRangeSearch implements AutoCloseable {
     return all;
   }
 
-  /** Reads the keys of a file that is kept open meanwhile. */
+  /** Reads the keys of a file while the file is kept open. */
   @FunctionalInterface
   private interface Look<T> {
     T at(SstKeys keys) throws RocksDBException;
@@ -262,7 +265,7 @@ final class NarrowRangeSearch implements AutoCloseable {
       }
       return look.at(keys);
     } catch (RocksDBException e) {
-      LOG.debug("SST file {} tells nothing about its keys", file.name(), e);
+      LOG.debug("The keys of SST file {} cannot be read", file.name(), e);
       return otherwise;
     }
   }

@@ -30,15 +30,18 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What one OM does during its turn: plans from fresh metadata, then compacts range by range, best first, standing back
- * while the foreground needs the disk. After a restart the same job plans anew, as what was compacted holds no
- * tombstones any more; just the figures go on from those that were reported.
+ * Runs this OM's turn of a job: makes a plan from current metadata, then compacts its ranges, best first, and waits
+ * while the OM is under pressure. After a restart the turn makes a new plan, as compacted ranges hold no tombstones any
+ * more; its figures continue from those reported.
  */
 public final class NodeCompaction {
   private static final Logger LOG = LoggerFactory.getLogger(NodeCompaction.class);
-  /** An OM that falls behind again and again installs one checkpoint after another; its turn is better had later. */
+  /**
+   * Limit of database swaps in a turn: an OM that falls behind repeatedly installs checkpoint after checkpoint and had
+   * better take its turn later.
+   */
   private static final int MAX_LOST_DATABASES = 5;
-  /** The second plan takes up what RocksDB itself was compacting when the first one was made. */
+  /** A second plan covers what RocksDB was compacting itself while the first one was carried out. */
   private static final int MAX_PLANS = 2;
   private static final List<RoundPart> PARTS_OF_ROUND =
       Collections.unmodifiableList(Arrays.asList(RoundPart.WAITS, RoundPart.OTHERS));
@@ -51,8 +54,8 @@ public final class NodeCompaction {
   private final TurnClock clock;
 
   /**
-   * @param planner the one that previews use too
-   * @param exactCounts the one of the planner
+   * @param planner the planner that previews use
+   * @param exactCounts the planner's exact counts
    */
   public NodeCompaction(NodePlanner planner, ExactCounts exactCounts, SeekProbe seekProbe,
       PressureGauges.Source pressure, CompactionConfig config, TurnClock clock) {
@@ -65,16 +68,15 @@ public final class NodeCompaction {
   }
 
   /**
-   * Runs a turn to its end, on the caller's thread. However it ends, the last figures that {@code context} was given
-   * are final. May be called again for the same job. Tombstones that are still in memory, in no SST file, are not
-   * compacted unless the job asks to flush them, as that makes every range dearer. The outcome mentions them.
+   * Runs a turn to its end on the caller's thread. The last figures given to {@code context} are final. May be called
+   * again for the same job. Tombstones in the memtable are compacted only if the job asks for a flush, as flushed files
+   * make ranges more expensive; the outcome mentions them.
    *
-   * @return how it ended; whatever goes wrong is an outcome too
-   * @throws InterruptedException if the thread was interrupted while waiting. A range that runs is not interrupted: it
-   * ends by itself or with the database
+   * @return the outcome; errors are outcomes, too
+   * @throws InterruptedException if the thread was interrupted while waiting; a running compactRange is not interrupted
    */
   public TurnOutcome run(JobSpec spec, TurnContext context) throws InterruptedException {
-    Attempt attempt = new Attempt(spec, context, clock, pressure, config);
+    TurnAttempt attempt = new TurnAttempt(spec, context, clock, pressure, config);
     try {
       return run(attempt);
     } finally {
@@ -82,11 +84,11 @@ public final class NodeCompaction {
     }
   }
 
-  private TurnOutcome run(Attempt attempt) throws InterruptedException {
+  private TurnOutcome run(TurnAttempt attempt) throws InterruptedException {
     String jobId = attempt.spec().getJobId();
     try {
       attempt.publish();
-      return new Turn(attempt).run();
+      return new Execution(attempt).run();
     } catch (TurnEndedException e) {
       return e.outcome();
     } catch (DatabaseFaultException e) {
@@ -100,7 +102,7 @@ public final class NodeCompaction {
     }
   }
 
-  private static void publishLast(Attempt attempt) {
+  private static void publishLast(TurnAttempt attempt) {
     attempt.tally().working();
     try {
       attempt.publish();
@@ -109,9 +111,9 @@ public final class NodeCompaction {
     }
   }
 
-  /** One of them: from targets to a plan, and through its ranges. */
-  private final class Turn {
-    private final Attempt attempt;
+  /** The work of one attempt: plans, and the ranges of each plan. */
+  private final class Execution {
+    private final TurnAttempt attempt;
     private final RangeSteps steps;
     private final TurnTally tally;
     private SlowestSeek seek;
@@ -121,13 +123,13 @@ public final class NodeCompaction {
     private long busy;
     private Optional<BudgetExceeded> beyond = Optional.empty();
 
-    Turn(Attempt attempt) {
+    Execution(TurnAttempt attempt) {
       this.attempt = attempt;
       this.tally = attempt.tally();
       this.steps = new RangeSteps(planner.reader(), exactCounts, attempt, limits().maxBytes());
     }
 
-    /** @throws TurnEndedException if it ends otherwise than by doing its work */
+    /** @throws TurnEndedException if the turn ends before its work is done */
     TurnOutcome run() throws TurnEndedException, InterruptedException {
       for (int lost = 0;; lost++) {
         attempt.pass(0);
@@ -198,7 +200,7 @@ public final class NodeCompaction {
       attempt.publish();
     }
 
-    /** @return what is left, as it would write more than the turn may in all */
+    /** @return the ranges that were left because of the write budget; empty if none were */
     private Optional<BudgetExceeded> takeRanges(CompactionPlan plan)
         throws DatabaseUnavailableException, TurnEndedException, InterruptedException {
       Deque<PlannedRange> queue = new ArrayDeque<>(plan.ranges());
@@ -221,7 +223,7 @@ public final class NodeCompaction {
           queue.add(range);
           continue;
         }
-        // The result of a range that was put off lacks the files that were taken before.
+        // Ranges that were put off do not rest: this result covers only the files of the second try.
         if (attempt.spec().hasRound() && !putOff.contains(range)
             && !result.hasGained(range.cost().tombstonesExpected())) {
           planner.cooldown().rest(range.table(), range.range(),
@@ -241,9 +243,9 @@ public final class NodeCompaction {
     }
 
     /**
-     * The ranges that a plan took, and then those that it left itself.
+     * Leaves the given ranges because of the write budget, and counts those that the plan itself left for it.
      *
-     * @param writeBytes of the first of them
+     * @param writeBytes predicted bytes of the first range
      */
     private BudgetExceeded leave(Deque<PlannedRange> ranges, CompactionPlan plan, long writeBytes) {
       tally.leftOut(ranges.size());

@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.util.Objects;
 import java.util.Optional;
 
-/** One reading of what tells whether this OM can spare a compaction now. Immutable. */
+/** One reading of the gauges that decide whether this OM can run a compaction now. Immutable. */
 public final class PressureGauges {
   private final TableLoad l0Files;
   private final TableLoad pendingCompactionBytes;
@@ -25,17 +25,17 @@ public final class PressureGauges {
     prepared = builder.prepared;
   }
 
-  /** A builder of an idle node with an endless disk. */
+  /** Starts from an idle OM with unlimited disk space. */
   public static Builder newBuilder() {
     return new Builder();
   }
 
-  /** L0 files against level0_slowdown_writes_trigger, of the table nearest to it. */
+  /** L0 files of the table nearest to its level0_slowdown_writes_trigger. */
   public TableLoad getL0Files() {
     return l0Files;
   }
 
-  /** Bytes that wait to be compacted against soft_pending_compaction_bytes_limit, of the table nearest to it. */
+  /** Pending compaction bytes of the table nearest to its soft_pending_compaction_bytes_limit. */
   public TableLoad getPendingCompactionBytes() {
     return pendingCompactionBytes;
   }
@@ -45,17 +45,19 @@ public final class PressureGauges {
     return writesStopped;
   }
 
-  /** RocksDB's {@code rocksdb.actual-delayed-write-rate}: bytes per second that writers are held to; 0 for free. */
+  /**
+   * RocksDB's {@code rocksdb.actual-delayed-write-rate}: bytes per second that writers are limited to; 0 for no limit.
+   */
   public long getDelayedWriteRate() {
     return delayedWriteRate;
   }
 
-  /** Bytes that this process may still write on the disk of om.db. */
+  /** Bytes that this process can still write to the disk of om.db. */
   public long getFreeDiskBytes() {
     return freeDiskBytes;
   }
 
-  /** Where a checkpoint for another node is being put together; empty if none is. */
+  /** Directory of a checkpoint that is being sent to another node; empty if there is none. */
   public String getCheckpoint() {
     return checkpoint;
   }
@@ -64,24 +66,24 @@ public final class PressureGauges {
     return !checkpoint.isEmpty();
   }
 
-  /** Whether {@code ozone admin om prepare} has begun and was not cancelled. */
+  /** Whether {@code ozone admin om prepare} is in effect. */
   public boolean isPrepared() {
     return prepared;
   }
 
-  /** Where a turn gets its gauges from. */
+  /** Where a turn reads its gauges. */
   @FunctionalInterface
   public interface Source {
     /**
-     * One reading.
+     * Reads the gauges.
      *
      * @return empty while OM has no open database
-     * @throws IOException if RocksDB or the disk does not tell
+     * @throws IOException if RocksDB or the disk cannot be read
      */
     Optional<PressureGauges> read() throws IOException;
   }
 
-  /** A gauge of the table that is nearest to the limit at which RocksDB slows writers down. */
+  /** A gauge of the table that is nearest to the limit at which RocksDB delays writes. */
   public static final class TableLoad {
     private final String table;
     private final long value;
@@ -90,7 +92,7 @@ public final class PressureGauges {
     /**
      * @param table the table's name; empty if the database has none
      * @param value the gauge, in the unit of the limit
-     * @param limit where RocksDB begins to delay writes; 0 or less for never
+     * @param limit value at which RocksDB begins to delay writes; 0 or less for never
      */
     public TableLoad(String table, long value, long limit) {
       this.table = Objects.requireNonNull(table, "table");
@@ -110,12 +112,12 @@ public final class PressureGauges {
       return limit;
     }
 
-    /** How much of the limit is used: 1 when writes begin to be delayed; 0 without a limit. */
+    /** The value as a share of the limit: writes are delayed from 1 on; 0 without a limit. */
     public double share() {
       return limit <= 0 ? 0 : (double) value / limit;
     }
 
-    /** The one of the two that is nearer to its limit. */
+    /** Returns whichever is nearer to its limit. */
     public TableLoad orFuller(TableLoad other) {
       return other.share() > share() ? other : this;
     }
@@ -164,7 +166,7 @@ public final class PressureGauges {
       return this;
     }
 
-    /** @param directory empty for none */
+    /** @param directory empty if no checkpoint is being sent */
     public Builder checkpoint(String directory) {
       checkpoint = Objects.requireNonNull(directory, "directory");
       return this;

@@ -26,33 +26,35 @@ import org.rocksdb.RocksDBException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Reads this OM's gauges, in about a millisecond. Safe on any thread and while OM swaps its database. */
+/** Reads this OM's gauges, which takes about a millisecond. Thread-safe, also while OM swaps its database. */
 public final class PressureReader implements PressureGauges.Source {
   /**
-   * Where both of OM's checkpoint servlets, and nobody else, put a subdirectory together for every checkpoint that they
-   * send, to Recon or to an OM that is behind; the name is a literal of DBCheckpointServlet, which empties it as it is
-   * asked for the first time.
+   * Directory in which OM's two checkpoint servlets, and nothing else, create a subdirectory for each checkpoint that
+   * they send to Recon or to another OM. The name is a literal of DBCheckpointServlet, which empties the directory at
+   * its first request.
    */
   private static final String CHECKPOINTS_BEING_SENT = "temp-bootstrap-data";
 
   /**
-   * A checkpoint that nothing has touched for as long is not sent any more: OM could not delete it. One servlet touches
-   * the directory with each file that it sends, the other only as it begins, and at 1 Gbit/s it sends 2.5 TB in this
-   * time. To be wrong costs a compaction beside the end of a transfer; to wait would keep this OM from all its turns.
+   * A checkpoint directory untouched for this long is taken for left over: OM failed to delete it. One servlet touches
+   * the directory with each file sent, the other only at the start, and 1 Gbit/s sends 2.5 TB in this time. A wrong
+   * guess costs a compaction beside the end of a transfer; waiting on would block all turns of this OM.
    */
   private static final long UNTOUCHED_MILLIS = TimeUnit.HOURS.toMillis(6);
   private static final Logger LOG = LoggerFactory.getLogger(PressureReader.class);
 
   private final Supplier<? extends OMMetadataManager> metadata;
   private final BooleanSupplier prepared;
-  /** Checkpoints that nobody sends any more: the OM was killed as it sent them, or could not delete them. */
+  /**
+   * Checkpoint directories that are not being sent any more: the OM was killed while sending, or could not delete them.
+   */
   private final Set<File> leftOver = ConcurrentHashMap.newKeySet();
 
   /**
-   * To be made before the OM sends checkpoints.
+   * Must be created before the OM sends checkpoints: those found now are taken for left over.
    *
-   * @param metadata OM's current metadata manager; may give null, or one without a store
-   * @param prepared whether the OM is being prepared for an upgrade, or is prepared
+   * @param metadata OM's current metadata manager; may return null, or one without a store
+   * @param prepared whether the OM is prepared for an upgrade, or is being prepared
    */
   public PressureReader(Supplier<? extends OMMetadataManager> metadata, BooleanSupplier prepared) {
     this.metadata = metadata;
@@ -65,11 +67,11 @@ public final class PressureReader implements PressureGauges.Source {
   }
 
   /**
-   * One reading. A checkpoint counts as under way while one that this OM sends is collected or streamed; that Ozone
-   * snapshots are taken (hard links, milliseconds) or that this OM downloads a checkpoint is not seen.
+   * Reads the gauges. A checkpoint counts while this OM collects or streams it. Ozone snapshots (hard links,
+   * milliseconds) and checkpoints that this OM downloads are not seen.
    *
    * @return empty while OM has no open database
-   * @throws IOException if the database is open and does not tell, or the disk does not
+   * @throws IOException if RocksDB or the disk cannot be read
    */
   @Override
   public Optional<PressureGauges> read() throws IOException {
@@ -96,7 +98,8 @@ public final class PressureReader implements PressureGauges.Source {
       ColumnFamilyHandle handle = family.getHandle();
       long files = Long.parseLong(rocksDb.getProperty(handle, "rocksdb.num-files-at-level0"));
       long bytes = rocksDb.getLongProperty(handle, "rocksdb.estimate-pending-compaction-bytes");
-      // A table without either is not the fullest, and its options cost more than all else here: RocksDB prints them.
+      // Reading a table's options costs more than all else here, as RocksDB prints them; an idle table is never the
+      // fullest.
       if (files > 0 || bytes > 0 || l0Files.getTable().isEmpty()) {
         MutableColumnFamilyOptionsBuilder options = rocksDb.getOptions(handle);
         l0Files = new TableLoad(family.getName(), files, options.level0SlowdownWritesTrigger()).orFuller(l0Files);

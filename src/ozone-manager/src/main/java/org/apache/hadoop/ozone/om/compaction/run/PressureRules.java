@@ -9,12 +9,12 @@ import java.util.Locale;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.WaitReason;
 import org.apache.hadoop.ozone.om.compaction.run.PressureGauges.TableLoad;
 
-/** From gauges to what a compaction has to wait for. */
+/** Decides from gauges what a compaction has to wait for. */
 public final class PressureRules {
   /**
-   * A compaction stands back when a table has used this share of what RocksDB allows before it delays writers. Half
-   * leaves the automatic compactions, which alone bring the gauge down, as much room again; with RocksDB's defaults it
-   * means 10 L0 files (automatic compaction begins at 4, writes are delayed at 20) and 32 GB of pending compaction.
+   * Share of RocksDB's limit for delayed writes at which a compaction waits. Half leaves automatic compactions, which
+   * alone bring the gauge down, room to catch up. With RocksDB's defaults it means 10 L0 files (automatic compaction
+   * begins at 4, writes are delayed at 20) and 32 GB of pending compaction.
    */
   static final double STAND_BACK_SHARE = 0.5;
 
@@ -22,12 +22,12 @@ public final class PressureRules {
   }
 
   /**
-   * What a compaction would have to wait for.
+   * Returns what a compaction has to wait for.
    *
-   * @param gauges what was read
-   * @param reserveBytes free space that must remain on the disk beyond what is about to be written
-   * @param writeBytes what the next range is predicted to write; 0 when no range is in sight
-   * @return hardest first; empty to go on
+   * @param gauges a reading
+   * @param reserveBytes free disk space that must remain after the write
+   * @param writeBytes predicted bytes that the next range writes; 0 if no range is planned yet
+   * @return most severe first; empty if nothing stands in the way
    */
   public static List<TurnWait> waits(PressureGauges gauges, long reserveBytes, long writeBytes) {
     List<TurnWait> waits = new ArrayList<>();

@@ -12,24 +12,24 @@ import org.rocksdb.CompactRangeOptions.BottommostLevelCompaction;
 /**
  * Compacts one range of one table. Never exclusive, so automatic compactions go on.
  *
- * <p>Goes around {@code RocksDatabase.compactRange}, which closes OM's whole database when a compaction meets a full
- * disk or a corrupt file. Here the error is reported and the database stays open; whether it may go on is RocksDB's own
- * decision. While a range runs, OM can close its database at any time: RocksDB then ends the range within milliseconds.
+ * <p>Does not use {@code RocksDatabase.compactRange}, which closes OM's whole database when a compaction meets a full
+ * disk or a corrupt file. Here the error is reported and the database stays open; RocksDB decides whether it can go on.
+ * OM can close its database while a range runs: RocksDB then ends the compaction within milliseconds.
  */
 final class RangeCompactor {
   private final OmDatabase database;
 
-  /** @param database of this unit of work */
+  /** @param database for this unit of work */
   RangeCompactor(OmDatabase database) {
     this.database = database;
   }
 
   /**
-   * One call of RocksDB's compactRange.
+   * Calls RocksDB's compactRange once.
    *
-   * @return what compactions and flushes of the table read and wrote meanwhile, those of others too
-   * @throws DatabaseUnavailableException if the database was closed meanwhile: harmless, nothing is lost
-   * @throws TurnEndedException if RocksDB cannot do it
+   * @return bytes that all compactions and flushes of the table read and wrote meanwhile
+   * @throws DatabaseUnavailableException if the database was closed meanwhile; nothing is lost then
+   * @throws TurnEndedException if RocksDB fails
    */
   Traffic compact(String table, NarrowRange range) throws DatabaseUnavailableException, TurnEndedException {
     try {
@@ -49,7 +49,10 @@ final class RangeCompactor {
     }
   }
 
-  /** Where a deeper level holds a key, forcing would rewrite what has just been written there once more. */
+  /**
+   * Bottommost files are rewritten only if the range has no key in a deeper level; otherwise RocksDB would rewrite the
+   * step's own output once more.
+   */
   private static BottommostLevelCompaction bottommost(NarrowRange range) {
     return range.level() > 0 && range.level() == range.deepest() ? BottommostLevelCompaction.kForce
         : BottommostLevelCompaction.kIfHaveCompactionFilter;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.run;
 
-/** Collects the outcome of the steps of one range. Used by the turn's thread only. */
+/** Collects the results of the steps of one range. Confined to the turn's thread. */
 final class RangeResult {
   private boolean rewritten;
   private long tombstonesRemoved;
@@ -10,38 +10,38 @@ final class RangeResult {
   private int unreachableBelow;
   private long beyondTotal;
 
-  /** A step has ended. */
+  /** Adds the result of a step. */
   void compacted(CompactedStep step) {
     rewritten |= step.hasRewritten();
     tombstonesRemoved += step.tombstonesRemoved();
   }
 
-  /** Whether at least half of the tombstones are gone that were expected to go, and some at all. */
+  /** Returns whether at least half of the expected tombstones were removed, and at least one. */
   boolean hasGained(long tombstonesExpected) {
     return tombstonesRemoved > 0 && 2 * tombstonesRemoved >= tombstonesExpected;
   }
 
-  /** Files were left, as RocksDB is compacting them or what they would draw in. */
+  /** A file was left because RocksDB is compacting it, or a file that it would draw in. */
   void busy() {
     busy = true;
   }
 
-  /** A file was left, as a memtable holds every key that could name it. */
+  /** A file was left because a memtable holds every key that could name it. */
   void leftInMemory() {
     unreachableInMemory++;
   }
 
-  /** A file was left, as files above hold every key that could name it. */
+  /** A file was left because levels above hold every key that could name it. */
   void leftBelow() {
     unreachableBelow++;
   }
 
-  /** The next step may write so much, which is more than the turn has left. */
+  /** The range was left because its next step may write this many bytes, more than the turn's budget has left. */
   void beyondTotal(long bytes) {
     beyondTotal = bytes;
   }
 
-  /** Whether any step has rewritten files. */
+  /** Whether any step rewrote files. */
   boolean hasRewritten() {
     return rewritten;
   }
@@ -50,12 +50,12 @@ final class RangeResult {
     return busy;
   }
 
-  /** Files that were left as clients write all keys that could name them. */
+  /** The number of files left because the memtable holds all keys that could name them. */
   int unreachableInMemory() {
     return unreachableInMemory;
   }
 
-  /** Files that were left as levels above hold all keys that could name them. */
+  /** The number of files left because levels above hold all keys that could name them. */
   int unreachableBelow() {
     return unreachableBelow;
   }
@@ -64,7 +64,7 @@ final class RangeResult {
     return beyondTotal > 0;
   }
 
-  /** Bytes that the next step may write; 0 if that is not why the range was left. */
+  /** Bytes that the next step may write; 0 if the range was not left because of the budget. */
   long beyondTotalBytes() {
     return beyondTotal;
   }

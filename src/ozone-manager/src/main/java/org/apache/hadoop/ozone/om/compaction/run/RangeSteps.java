@@ -26,21 +26,21 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Takes one range file by file, until none of the files that it held when it was begun holds a tombstone of it. For
- * each step: look at the tree, find the keys that name the file, pass the gate, read through what would be rewritten
- * and nobody has read yet; look again, and compact once nothing is left to read.
+ * Compacts a range file by file until no file that it held at the beginning has a tombstone of the range. For each
+ * step: read the tree, find the keys that name the file, pass the gate, verify files that are not verified yet. If that
+ * took time, start again from a fresh tree; otherwise compact.
  */
 final class RangeSteps {
   private static final Logger LOG = LoggerFactory.getLogger(RangeSteps.class);
 
   private final LsmReader reader;
   private final ExactCounts exactCounts;
-  private final Attempt attempt;
+  private final TurnAttempt attempt;
   private final long maxBytes;
   private final StepSize stepSize;
 
-  /** @param maxBytes of a range: a larger step shows in the figures as long as it runs */
-  RangeSteps(LsmReader reader, ExactCounts exactCounts, Attempt attempt, long maxBytes) {
+  /** @param maxBytes of a range: the figures show a larger step while it runs */
+  RangeSteps(LsmReader reader, ExactCounts exactCounts, TurnAttempt attempt, long maxBytes) {
     this.reader = reader;
     this.exactCounts = exactCounts;
     this.attempt = attempt;
@@ -51,8 +51,9 @@ final class RangeSteps {
   /**
    * Takes all steps of a range.
    *
-   * @param span that the range is part of: of what the range's files become, all tombstones of the span are taken
-   * @return what came of it, and what was left
+   * @param span that the range belongs to: files that the steps wrote are compacted further while they hold tombstones
+   *     of the span
+   * @return the result, and what was left
    * @throws DatabaseUnavailableException if the database was closed or swapped meanwhile
    */
   RangeResult takeAll(String table, KeyRange range, KeyRange span)
@@ -60,7 +61,7 @@ final class RangeSteps {
     return new OneRange(table, range, span).takeAll();
   }
 
-  /** A step, and the keys that take it; found from one look at the tree. */
+  /** A step and the keys that name its files, both from the same tree. */
   private static final class Prepared {
     private final LsmTable tree;
     private final FileStep step;
@@ -81,11 +82,14 @@ final class RangeSteps {
     private final KeyRange span;
     private final EdgeScan edges;
     private final EdgeScan edgesOfSpan;
-    /** Files that were there when the range was begun: what others write since is for another job. */
+    /** Files that existed when the range was begun; later files are left to another job. */
     private final Set<String> old;
-    /** Files that steps of the range have written, but for rewrites that removed nothing: another would not either. */
+    /**
+     * Files that steps of the range wrote, except by steps that removed nothing: repeating those removes nothing
+     * either.
+     */
     private final Set<String> written = new HashSet<>();
-    /** With their levels, as a file may be moved to another one. */
+    /** Tried files, with their levels: a file may be moved to another level and is tried again there. */
     private final Set<String> tried = new HashSet<>();
     private final RangeResult result = new RangeResult();
 
@@ -108,7 +112,7 @@ final class RangeSteps {
       return result;
     }
 
-    /** Null if there is nothing left, or nothing that may be taken. */
+    /** Returns null if no file is left that can be compacted. */
     private Prepared prepare() throws DatabaseUnavailableException, TurnEndedException, InterruptedException {
       while (!result.isBeyondTotal()) {
         LsmTable tree = look();
@@ -160,7 +164,7 @@ final class RangeSteps {
       return file.level() + "/" + file.name();
     }
 
-    /** Null if no keys take the files; then they are not tried again. */
+    /** Returns null if no key range takes the files; they are not tried again. */
     private Prepared name(LsmTable tree, FileStep step) throws DatabaseUnavailableException {
       if (step.liveInputs().stream().anyMatch(SstFile::isBeingCompacted)) {
         step.files().forEach(file -> tried.add(key(file.live())));
@@ -184,7 +188,7 @@ final class RangeSteps {
       }
     }
 
-    /** Whether nothing had to be waited for or read: then the look at the tree is still a fresh one. */
+    /** Returns whether the tree is still fresh: the gate did not wait and no file had to be read. */
     private boolean isReady(Prepared prepared)
         throws DatabaseUnavailableException, TurnEndedException, InterruptedException {
       long most = Math.round(prepared.step.mostWriteBytes());
@@ -200,9 +204,9 @@ final class RangeSteps {
     }
 
     /**
-     * A compaction that meets a corrupt block makes RocksDB 7.7.3 refuse all writes from then on, which takes the OM
-     * down; and targeted compaction reads cold files, which nobody may have read for years. A file that was read
-     * through once, to count or to check it, is not read again.
+     * Verifies the checksums of files not verified yet. A compaction that meets a corrupt block makes RocksDB 7.7.3
+     * refuse all writes from then on, which takes the OM down, and a targeted compaction reads files that nobody may
+     * have read for years.
      */
     private void requireSound(Collection<SstFile> files)
         throws DatabaseUnavailableException, TurnEndedException, InterruptedException {
@@ -253,31 +257,30 @@ final class RangeSteps {
   }
 
   /**
-   * How much one step may read, so that it is over in a second or two: RocksDB can neither be slowed down nor be asked
-   * to stop in a step, and a writer beside it feels each one. Follows what steps of this turn have read per second.
-   * Plain arithmetic.
+   * Limits the bytes that one step reads, so that it ends within a second or two: a running step cannot be slowed down
+   * or stopped, and it slows writers down. Adapts to the read rate of earlier steps of the turn. Plain arithmetic.
    */
   static final class StepSize {
     private static final long MAX_MILLIS = 1_500;
-    /** OM's SST files are this large, and RocksDB compacts whole files. Also what a turn begins with. */
+    /** Size of OM's SST files, the smallest unit that RocksDB compacts. Also the initial limit. */
     private static final long FILE_BYTES = 64L << 20;
 
     private final long maxBytes;
     private long bytes;
     private long millis;
 
-    /** @param maxBytes of a range, as configured or asked for */
+    /** @param maxBytes of a range, as configured or requested */
     StepSize(long maxBytes) {
       this.maxBytes = maxBytes;
     }
 
-    /** Takes a step into account. */
+    /** Adapts the limit to a step that has ended. */
     void took(long readBytes, long elapsedMillis) {
       bytes += readBytes;
       millis += elapsedMillis;
     }
 
-    /** @return bytes that the next step should read at most; more if the files in its range are larger */
+    /** @return the limit of the next step; a step exceeds it if the files of its range are larger */
     long bytes() {
       long inTime = millis == 0 ? 0 : (long) ((double) bytes / millis * MAX_MILLIS);
       return Math.min(maxBytes, Math.max(FILE_BYTES, inTime));

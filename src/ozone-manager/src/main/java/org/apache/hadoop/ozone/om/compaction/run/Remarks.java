@@ -20,9 +20,9 @@ import org.apache.hadoop.ozone.om.compaction.planning.TargetMemory;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 
-/** What the figures of a turn that did its work do not tell. */
+/** Remarks on a turn that did its work, for what its figures do not show. */
 final class Remarks {
-  /** So few in memory slow nobody down; they are worth a word only where nothing was compacted. */
+  /** Fewer tombstones in memory slow nothing down; they are mentioned only if nothing was compacted. */
   private static final long FEW_TOMBSTONES = 1_000;
   private static final Duration BACKLOG_TIME = Duration.ofSeconds(1);
 
@@ -35,14 +35,14 @@ final class Remarks {
   }
 
   /**
-   * Empty if there is nothing to say.
+   * Returns the remarks; empty if there are none.
    *
-   * @param plan the last one
-   * @param busy ranges of it that were left to RocksDB
-   * @param beyond what was left, as it would write more than the job may in all
-   * @param ranges of all plans
-   * @param writtenNow files that were left, as clients write all keys that could name them
-   * @param writtenAgain files that were left, as levels above hold all keys that could name them
+   * @param plan the last plan
+   * @param busy number of its ranges left to RocksDB
+   * @param beyond ranges left because of the write budget
+   * @param ranges number of ranges of all plans
+   * @param writtenNow number of files left because clients write all keys that could name them
+   * @param writtenAgain number of files left because levels above hold all keys that could name them
    */
   String of(NodePlan plan, long busy, Optional<BudgetExceeded> beyond, int ranges, int writtenNow, int writtenAgain) {
     long worthAWord = ranges == 0 ? 1 : FEW_TOMBSTONES;
@@ -68,7 +68,7 @@ final class Remarks {
         : "Nothing to compact: no span of the targets reaches the thresholds";
   }
 
-  /** A directory is worth a word in any case: each file below it becomes a tombstone, and nobody knows how many. */
+  /** Directories are always mentioned: each file below one becomes a tombstone, and their number is not known. */
   private String toDelete(long worthAWord) {
     if (spec.getAfterDeletions()) {
       return "";

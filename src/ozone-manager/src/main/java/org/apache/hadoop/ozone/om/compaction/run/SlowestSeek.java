@@ -19,14 +19,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * How long the slowest seek in what a turn rewrites takes: to the begin of a planned range, or of a target that has
- * none as better ranges rewrite its files.
+ * The slowest seek in what a turn rewrites: to the beginning of each planned range, and of each target without a range
+ * of its own because other ranges rewrite its files.
  */
 final class SlowestSeek {
   private static final Logger LOG = LoggerFactory.getLogger(SlowestSeek.class);
-  /** Most tombstones make the slowest seeks; more of them would hold the turn up, each may take about 0.1 s. */
+  /** Seeks where most tombstones are come first; each may take about 0.1 s, so more would hold the turn up. */
   private static final int MAX_SEEKS = 20;
-  /** Live keys to pass until tombstones begin: a scan tells where a run begins that finely. */
+  /** Live keys to pass before tombstones begin: the resolution at which a scan places the beginning of a run. */
   private static final int STEPS = 1_024;
 
   private final SeekProbe probe;
@@ -41,12 +41,12 @@ final class SlowestSeek {
     worst.candidates.forEach(candidate -> spans.add(BucketSpan.unattributed(candidate.table, candidate.keys)));
   }
 
-  /** Where it seeks. */
+  /** The spans whose beginnings are sought. */
   List<BucketSpan> spans() {
     return Collections.unmodifiableList(spans);
   }
 
-  /** Microseconds, at least 1; 0 if there is nothing to measure, or nothing that can be read. */
+  /** Returns microseconds, at least 1; 0 if there is nothing to measure or it cannot be read. */
   long micros(OmDatabase database) throws DatabaseUnavailableException {
     long slowest = 0;
     for (BucketSpan span : spans) {
@@ -59,13 +59,13 @@ final class SlowestSeek {
     try {
       return Math.max(1, probe.slowestFrom(database, span.table(), span.begin(), STEPS).micros());
     } catch (DatabaseFaultException e) {
-      // Whether the range can be compacted is for those to say who are about to do it.
+      // Whether the range can be compacted is checked just before it is.
       LOG.warn("A seek in {} cannot be measured: {}", span.table(), e.getMessage());
       return 0;
     }
   }
 
-  /** Keeps those with most tombstones of any number. */
+  /** Keeps the candidates with most tombstones. */
   private static final class Worst {
     private final PriorityQueue<Candidate> candidates = new PriorityQueue<>(
         Comparator.<Candidate>comparingLong(each -> each.tombstones.least())
@@ -79,7 +79,7 @@ final class SlowestSeek {
     }
   }
 
-  /** Where a seek may be slow. */
+  /** A place where a seek may be slow. */
   private static final class Candidate {
     private final String table;
     private final KeyRange keys;

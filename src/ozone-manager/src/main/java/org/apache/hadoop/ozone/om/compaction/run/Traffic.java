@@ -7,7 +7,7 @@ import org.rocksdb.ColumnFamilyHandle;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
 
-/** Bytes of SST files that compactions read and wrote, and flushes wrote. Immutable. */
+/** Bytes of SST files that compactions read and wrote and that flushes wrote. Immutable. */
 final class Traffic {
   private static final double BYTES_PER_GB = 1L << 30;
 
@@ -22,19 +22,18 @@ final class Traffic {
   }
 
   /**
-   * What all compactions and flushes of a table have read and written since the database was opened, as RocksDB itself
-   * counts it.
-   * It counts per column family and needs no Statistics, which OM has switched off by default. Numbers come in GB with
-   * six decimals: each is off by at most 1 KB. Compactions are booked when they end: automatic ones that ended
-   * meanwhile are in the difference of two readings. Files that were only moved to another level are not.
+   * Returns the bytes of all compactions and flushes of a table since the database was opened, as RocksDB counts them
+   * per column family, without Statistics (OM has these off by default). Values come in GB with six decimals, each off
+   * by at most 1 KB. A compaction is counted when it ends, so the difference of two readings includes automatic ones
+   * that ended between them. Moves of files to another level are not counted.
    */
   static Traffic of(RocksDB rocksDb, ColumnFamilyHandle table) throws RocksDBException {
     return from(rocksDb.getMapProperty(table, "rocksdb.cfstats"));
   }
 
   /**
-   * @param stats RocksDB's {@code rocksdb.cfstats} as a map. What flushes write is booked as written to L0, to which no
-   * compaction of a manual range writes
+   * @param stats RocksDB's {@code rocksdb.cfstats} as a map. Flushes are counted as writes to L0, to which no manual
+   *     compaction of a range writes
    */
   static Traffic from(Map<String, String> stats) {
     return new Traffic(bytes(stats, "compaction.Sum.ReadGB"),
@@ -55,12 +54,12 @@ final class Traffic {
     return writtenBytes;
   }
 
-  /** Bytes that flushes, and compactions within level 0, wrote. */
+  /** Bytes written by flushes and by compactions within level 0. */
   long flushedBytes() {
     return flushedBytes;
   }
 
-  /** What was added since an earlier reading. */
+  /** Returns the difference to an earlier reading. */
   Traffic since(Traffic earlier) {
     return new Traffic(Math.max(0, readBytes - earlier.readBytes), Math.max(0, writtenBytes - earlier.writtenBytes),
         Math.max(0, flushedBytes - earlier.flushedBytes));

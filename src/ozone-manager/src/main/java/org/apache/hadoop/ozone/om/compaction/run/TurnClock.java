@@ -3,24 +3,24 @@ package org.apache.hadoop.ozone.om.compaction.run;
 
 import java.util.concurrent.TimeUnit;
 
-/** Time as a turn sees it. Passed in, so that a test lets hours pass without waiting. */
+/** The clock of a turn. Tests pass one that skips waiting. */
 public interface TurnClock {
 
-  /** Milliseconds since 1970: what a job's window is held against. Jumps when the operator sets the clock. */
+  /** Milliseconds since 1970, for the job's window. Jumps when the operator sets the clock. */
   long wallMillis();
 
-  /** Milliseconds since any fixed moment; never jumps. What waiting and write rates are measured with. */
+  /** Milliseconds since a fixed moment, for waits and write rates. Never jumps. */
   long elapsedMillis();
 
-  /** Does nothing for so long, without using a processor. */
+  /** Sleeps. */
   void pause(long millis) throws InterruptedException;
 
-  /** The machine's own time. */
+  /** The system's clock. */
   static TurnClock system() {
     return Machine.INSTANCE;
   }
 
-  /** The one of {@link #system}. */
+  /** The implementation of {@link #system}. */
   enum Machine implements TurnClock {
     INSTANCE;
 

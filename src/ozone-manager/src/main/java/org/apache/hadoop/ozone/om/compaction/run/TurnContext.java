@@ -5,22 +5,22 @@ import java.util.Optional;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnFigures;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.WaitReason;
 
-/** What a running turn asks of, and tells, the ring around it. Every method returns at once. */
+/** How a running turn learns of cancellation and reports its progress. Every method returns at once. */
 public interface TurnContext {
 
   /**
-   * Asked before each range, at least once a second while waiting, and all the time while SST files are counted.
+   * Asked before each range, at least once a second while waiting, and continuously while SST files are read.
    *
-   * @return empty to go on; else how the turn ends instead (cancelled, cut off from the ring, OM going down)
+   * @return empty to go on; otherwise the outcome to end with (cancelled, cut off from the ring, OM shutting down)
    */
   Optional<TurnOutcome> stop();
 
-  /** What earlier attempts of this turn have reported, before the OM was restarted; the default instance for none. */
+  /** Figures that earlier attempts of this turn reported before the OM was restarted; the default instance for none. */
   TurnFigures earlier();
 
-  /** Publishes how far the turn has come. */
+  /** Publishes the turn's figures. */
   void progress(TurnFigures figures);
 
-  /** The turn stood back for so long; the figures have the sum only. */
+  /** Counts a wait; the figures hold only the sum of all waits. */
   void waited(WaitReason reason, long millis);
 }

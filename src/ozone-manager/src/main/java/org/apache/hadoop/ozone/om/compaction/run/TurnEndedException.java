@@ -4,7 +4,7 @@ package org.apache.hadoop.ozone.om.compaction.run;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnReason;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
 
-/** A turn ends before its work is done. Never leaves this package. */
+/** Ends a turn before its work is done. Internal to this package. */
 final class TurnEndedException extends Exception {
   private static final long serialVersionUID = 1L;
 

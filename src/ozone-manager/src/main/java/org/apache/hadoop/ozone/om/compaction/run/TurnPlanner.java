@@ -22,26 +22,26 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnReason;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.WaitReason;
 import org.rocksdb.ColumnFamilyHandle;
 
-/** From a job to the plan of a turn, with what the job asks for before: that deletion has ended, and a flush. */
+/** Makes the plan of a turn. Before it, waits for deletions and flushes memtables if the job asks for that. */
 final class TurnPlanner {
   private static final int TICKS_BETWEEN_LOOKS = 5;
-  /** About 2 s of stepping in memory. Who gave up earlier could never tell that nothing is left. */
+  /** About 2 s of stepping in memory. A lower limit might never reach the end of the tombstones. */
   private static final long MAX_SKIPPED_KEYS = 10_000_000;
   private static final Duration LOOK_TIME = Duration.ofSeconds(30);
   private static final long MAX_PLANNING_MILLIS = 600_000;
 
   private final NodePlanner planner;
-  private final Attempt attempt;
+  private final TurnAttempt attempt;
   private final JobSpec spec;
 
-  TurnPlanner(NodePlanner planner, Attempt attempt) {
+  TurnPlanner(NodePlanner planner, TurnAttempt attempt) {
     this.planner = planner;
     this.attempt = attempt;
     this.spec = attempt.spec();
   }
 
   /**
-   * Waits, if the job asks for it, until OM has deleted what was to be deleted in the targets' buckets.
+   * Waits until OM has deleted all pending rows of the targets' buckets, if the job asks for it.
    *
    * @throws TurnEndedException if the turn was stopped or its window closed meanwhile
    */
@@ -73,9 +73,9 @@ final class TurnPlanner {
   }
 
   /**
-   * Writes the memtables of tables to disk, if the job asks for it, whose targets have tombstones there: as no SST file
-   * holds them, no range would. It has its price: the file is as wide as the keys that were written lately, and drags
-   * in what lies below it. A round writes only those where a list waits for it. Passes the gate before each table.
+   * Flushes tables in whose memtable the targets have tombstones, if the job asks for it: ranges reach only SST files.
+   * A flush is not free: the new file is as wide as the keys that were written lately and draws in the files below it.
+   * A round flushes only tables where a list waits for it. Passes the gate before each table.
    */
   void flush() throws DatabaseUnavailableException, TurnEndedException, InterruptedException {
     if (!spec.getFlush()) {
@@ -127,11 +127,11 @@ final class TurnPlanner {
   }
 
   /**
-   * Plans from counts as exact as a preview's: scans and plans anew until every file that several spans share is
-   * counted, or until it takes too long. What an estimate lets in may be rewritten for nothing. Passes the gate before
-   * each plan but the first.
+   * Makes a plan from exact counts: scans shared files and plans again until all of them are counted or time is up;
+   * uncounted files are planned by estimates, so some may be rewritten for nothing. Passes the gate before each plan
+   * but the first.
    *
-   * @return a plan of this moment; its statistics say how many files stayed unscanned
+   * @return a current plan; its statistics hold the number of unscanned files
    */
   NodePlan plan() throws DatabaseUnavailableException, TurnEndedException, InterruptedException {
     long began = attempt.clock().elapsedMillis();

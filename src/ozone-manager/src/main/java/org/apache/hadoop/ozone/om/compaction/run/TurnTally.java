@@ -7,24 +7,24 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnFigures;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.WaitReason;
 
 /**
- * Adds up the figures of a turn, over all its attempts: an OM that was restarted begins its turn again, from the
- * figures that the attempt before had reported. Not thread-safe.
+ * Adds up the figures of a turn over all its attempts: after a restart of the OM, the next attempt continues from the
+ * figures reported last. Not thread-safe.
  */
 final class TurnTally {
-  /** Keys have up to 4 KB, and figures are sent again and again. */
+  /** A key may have 4 KB, and figures are reported repeatedly. */
   private static final int MAX_RANGE_TEXT = 400;
 
   private final TurnFigures.Builder figures;
-  /** Predicted bytes of finished ranges, and actual ones of work whose prediction is no longer known. */
+  /** Predicted bytes of finished ranges, plus actual bytes of work that has no prediction any more. */
   private long finishedReadBytes;
   private long finishedWriteBytes;
-  /** Actual bytes of the work that {@code finished} stands for; the rest was done for the range in hand. */
+  /** Actual bytes already accounted for in the finished bytes; the rest belongs to the current range. */
   private long bookedReadBytes;
   private long bookedWriteBytes;
   private long tombstonesRemoved;
   private RoundPart part = RoundPart.ALL;
 
-  /** @param earlier what earlier attempts of the turn have reported; the default instance for the first */
+  /** @param earlier figures of earlier attempts; the default instance for none */
   TurnTally(TurnFigures earlier) {
     this.figures = earlier.toBuilder().setAttempts(earlier.getAttempts() + 1).clearLargeStepBytes().clearRange();
     bookActual();
@@ -32,12 +32,12 @@ final class TurnTally {
     working();
   }
 
-  /** Begins a part of the round; later steps count for it. */
+  /** Begins a part of a round; later steps are booked on that part. */
   void take(RoundPart taken) {
     part = taken;
   }
 
-  /** Books the work since the last booking with these predicted bytes. */
+  /** Books the work since the last booking with its predicted bytes. */
   private void book(long predictedReadBytes, long predictedWriteBytes) {
     finishedReadBytes += predictedReadBytes;
     finishedWriteBytes += predictedWriteBytes;
@@ -45,12 +45,12 @@ final class TurnTally {
     bookedWriteBytes = figures.getWriteBytes();
   }
 
-  /** Books work that no prediction stands for any more: with what it has read and written. */
+  /** Books the work since the last booking with its actual bytes, as its prediction is gone. */
   private void bookActual() {
     book(figures.getReadBytes() - bookedReadBytes, figures.getWriteBytes() - bookedWriteBytes);
   }
 
-  /** A plan was made. It takes the place of what was left of an earlier one, and of a range that was begun. */
+  /** A plan was made. It replaces the rest of an earlier plan and a range that was begun. */
   void planned(int ranges, long readBytes, long writeBytes) {
     bookActual();
     figures.setRangesTotal(figures.getRangesDone() + figures.getRangesDropped() + ranges)
@@ -58,26 +58,26 @@ final class TurnTally {
         .setPredictedWriteBytes(finishedWriteBytes + writeBytes);
   }
 
-  /** A range of the plan is taken up. */
+  /** A range of the plan begins. */
   void begins(PlannedRange range) {
     String text = range.table() + ' ' + range.range();
     figures.setRange(text.length() <= MAX_RANGE_TEXT ? text : text.substring(0, MAX_RANGE_TEXT) + "...");
   }
 
-  /** A range of the plan was compacted that had been predicted to read and write so much. */
+  /** A range of the plan is done. */
   void done(long readBytes, long writeBytes) {
     figures.clearRange().setRangesDone(figures.getRangesDone() + 1);
     book(readBytes, writeBytes);
   }
 
-  /** A range of the plan was not worth it any more: it is taken out of the prediction too. */
+  /** A range of the plan was no longer worth compacting; its prediction is subtracted. */
   void dropped(long readBytes, long writeBytes) {
     figures.clearRange().setRangesDropped(figures.getRangesDropped() + 1)
         .setPredictedReadBytes(figures.getPredictedReadBytes() - readBytes)
         .setPredictedWriteBytes(figures.getPredictedWriteBytes() - writeBytes);
   }
 
-  /** Ranges of the plan are left for another job: all that were not done. The first may have been begun. */
+  /** Ranges of the plan are left out, the first of them possibly half done. */
   void leftOut(int ranges) {
     bookActual();
     figures.clearRange().setRangesTotal(figures.getRangesTotal() - ranges)
@@ -87,7 +87,7 @@ final class TurnTally {
   /**
    * A step has ended.
    *
-   * @param flushedBytes that were written meanwhile from memory
+   * @param flushedBytes bytes that flushes wrote meanwhile
    */
   void compacted(CompactedStep step, long flushedBytes) {
     tombstonesRemoved += step.tombstonesRemoved();
@@ -100,41 +100,41 @@ final class TurnTally {
     tombstones(0);
   }
 
-  /** Bytes of memtables that were written to disk. */
+  /** Memtables were flushed. */
   void flushed(long bytes) {
     figures.setFlushedBytes(figures.getFlushedBytes() + bytes);
   }
 
-  /** Bytes that were read besides, to count or to check. */
+  /** Files were read to count entries or to verify checksums. */
   void checkRead(long bytes) {
     figures.setCheckReadBytes(figures.getCheckReadBytes() + bytes);
   }
 
   /**
-   * A plan was made, the first one or another.
+   * A plan was made, the first one or a later one.
    *
-   * @param planned tombstones of all files that it rewrites or that overlap its ranges
+   * @param planned tombstones of all files that the plan rewrites or that overlap its ranges
    */
   void tombstones(long planned) {
     long before = Math.max(figures.getTombstonesBefore(), tombstonesRemoved + planned);
     figures.setTombstonesBefore(before).setTombstonesAfter(before - tombstonesRemoved);
   }
 
-  /** The first attempt's stays: nothing was compacted then. */
+  /** Only the first attempt's value is kept: later ones are measured after compactions. */
   void seekBefore(long micros) {
     if (figures.getSeekMicrosBefore() == 0) {
       figures.setSeekMicrosBefore(micros);
     }
   }
 
-  /** @param micros 0 if it was not measured */
+  /** @param micros 0 if nothing was measured */
   void seekAfter(long micros) {
     if (micros > 0) {
       figures.setSeekMicrosAfter(micros);
     }
   }
 
-  /** A compaction begins that cannot be cancelled before its end and reads more than a range should. */
+  /** A step begins that reads more than a range should, and that cannot be cancelled. */
   void largeStep(long bytes) {
     figures.setLargeStepBytes(bytes);
   }
@@ -151,12 +151,12 @@ final class TurnTally {
     figures.setWaitedMs(figures.getWaitedMs() + millis);
   }
 
-  /** By all attempts. */
+  /** Bytes written by all attempts. */
   long writeBytes() {
     return figures.getWriteBytes();
   }
 
-  /** Bytes written by all attempts for runs at which a list waited. */
+  /** Bytes written by all attempts in ranges where a list waits. */
   long writeBytesForWaits() {
     return figures.getWriteBytesForWaits();
   }

@@ -4,7 +4,7 @@ package org.apache.hadoop.ozone.om.compaction.run;
 import java.util.Objects;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.WaitReason;
 
-/** Something that holds a turn up. */
+/** A reason for which a turn waits. */
 public final class TurnWait {
   private final WaitReason reason;
   private final String message;

@@ -2,17 +2,17 @@
 package org.apache.hadoop.ozone.om.compaction.run;
 
 /**
- * Holds the average write rate of a turn. RocksDB writes a range as fast as it can, so the rate is held by what
- * follows: nothing begins until the bytes written so far have been paid for at the agreed rate. Time in which nothing
- * was written earns no credit. Plain arithmetic; times are of {@link TurnClock#elapsedMillis}.
+ * Limits the average write rate of a turn. RocksDB writes a range as fast as it can, so the next one is delayed until
+ * the bytes written fit the rate. Idle time earns no credit. Plain arithmetic; times are of {@link
+ * TurnClock#elapsedMillis}.
  */
 final class WriteRateLimiter {
   private final long bytesPerSecond;
   private long freeAtMillis;
 
   /**
-   * @param bytesPerSecond above 0
-   * @param nowMillis from when on the rate holds
+   * @param bytesPerSecond greater than 0
+   * @param nowMillis when the limit takes effect
    */
   WriteRateLimiter(long bytesPerSecond, long nowMillis) {
     if (bytesPerSecond <= 0) {
@@ -23,10 +23,10 @@ final class WriteRateLimiter {
   }
 
   /**
-   * Takes what was written into account.
+   * Adds written bytes.
    *
-   * @param bytes at least 0
-   * @param sinceMillis when writing them began
+   * @param bytes 0 or more
+   * @param sinceMillis when the writing began
    */
   void wrote(long bytes, long sinceMillis) {
     long cost = (long) Math.ceil(bytes * 1000.0 / bytesPerSecond);
@@ -34,7 +34,7 @@ final class WriteRateLimiter {
     freeAtMillis = cost > Long.MAX_VALUE - Math.max(0, from) ? Long.MAX_VALUE : from + cost;
   }
 
-  /** How long nothing may begin yet, milliseconds; 0 to go on. */
+  /** Returns the milliseconds to wait before the next write; 0 for none. */
   long pauseMillis(long nowMillis) {
     return Math.max(0, freeAtMillis - nowMillis);
   }

@@ -36,8 +36,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The automatic service of one OM: while that leads it plans everything every few minutes, decides whether a round is
- * due, shows what rounds would take, and submits one where it may act. One daemon thread of its own. Thread-safe.
+ * The automatic service of one OM. While the OM leads, it plans everything every few minutes, decides whether a round
+ * is due, shows what rounds would do, and submits one if its mode allows that. Uses one daemon thread. Thread-safe.
  */
 public final class AutoService implements ServiceView, AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(AutoService.class);
@@ -56,15 +56,15 @@ public final class AutoService implements ServiceView, AutoCloseable {
   private final LongAdder rounds = new LongAdder();
   private volatile Look last;
 
-  /** What the last look came to. */
+  /** The result of the last look. */
   private static final class Look {
     private final Service told;
     private final LookFigures figures;
     private final Optional<String> round;
 
     /**
-     * @param told  without what blocks rounds whatever was seen: that is asked for anew
-     * @param round job id of the round that the look began
+     * @param told  the service's state without the reason that blocks rounds, which is computed at each request
+     * @param round job id of the round that the look submitted
      */
     Look(Service told, LookFigures figures, Optional<String> round) {
       this.told = told;
@@ -73,7 +73,7 @@ public final class AutoService implements ServiceView, AutoCloseable {
     }
   }
 
-  /** What the service sees of its OM. */
+  /** The OM as the service sees it. */
   public interface Surroundings {
     /** The OM's node id. */
     String nodeId();
@@ -81,23 +81,23 @@ public final class AutoService implements ServiceView, AutoCloseable {
     /** True once the OM has stopped. */
     boolean isOver();
 
-    /** The ring; empty while this OM does not lead, or is prepared for an upgrade. */
+    /** The ring; empty while this OM does not lead or is prepared for an upgrade. */
     Optional<RingHealth> ring();
 
-    /** All jobs that are remembered. */
+    /** All known jobs. */
     JobImage jobs();
 
-    /** Ids of the OMs that have said hello to this one. */
+    /** Ids of the OMs that have sent a Hello to this one. */
     Set<String> greeted();
 
-    /** Has the ring take a job up. */
+    /** Submits a round to the ring. */
     void submit(JobSpec round) throws IOException;
 
-    /** Whether Ozone's own compaction service, which compacts whole tables, is switched on. */
+    /** Whether Ozone's own compaction service, which compacts whole tables, is on. */
     boolean isStockServiceOn();
   }
 
-  /** Does nothing before it is started. */
+  /** Does nothing until {@link #start}. */
   public AutoService(Surroundings surroundings, ServiceConfig config, CompactionConfig jobs, NodePlanner planner,
       Clock clock) {
     this.surroundings = surroundings;
@@ -117,7 +117,7 @@ public final class AutoService implements ServiceView, AutoCloseable {
     return config.getInterval();
   }
 
-  /** @param firstLook after as long; then each after an interval */
+  /** @param firstLook delay of the first look; later looks follow at the configured interval */
   void start(Duration firstLook) {
     if (!isOn()) {
       return;
@@ -177,7 +177,7 @@ public final class AutoService implements ServiceView, AutoCloseable {
     return new RoundPolicy(config.getDailyBytes(), config.getWindows()).decide(plan.needs(), past(now), now);
   }
 
-  /** Puts ranges that no day has room for to rest, so that they do not block those behind them in this OM's turns. */
+  /** Lets ranges rest that exceed a day's budget, so that they do not block those after them in this OM's turns. */
   private void letRest(ServicePlan plan, Decision decision) {
     for (int i = 0; i < plan.ranges().size(); i++) {
       if (decision.choices().get(plan.toFlush().size() + i) == ServiceChoice.TOO_DEAR) {
@@ -198,8 +198,8 @@ public final class AutoService implements ServiceView, AutoCloseable {
   }
 
   /**
-   * @param told gets a sentence if the ring does not take the round
-   * @return the round's job id, if the ring has taken it
+   * @param told gets a sentence if the ring refuses the round
+   * @return the round's job id, if the ring accepted it
    */
   private Optional<String> begin(ServicePlan plan, Decision decision, Service told) {
     List<String> nodeIds = surroundings.ring().map(RingHealth::getMembers).orElse(Collections.emptyList()).stream()
@@ -250,18 +250,18 @@ public final class AutoService implements ServiceView, AutoCloseable {
     return blocked(now);
   }
 
-  /** Of the last look; empty on an OM that does not lead or has not looked. */
+  /** Figures of the last look; empty on an OM that does not lead or has not looked. */
   Optional<LookFigures> figures() {
     Look known = last;
     return known == null || !surroundings.ring().isPresent() ? Optional.empty() : Optional.of(known.figures);
   }
 
-  /** Since it was started. */
+  /** Looks since the start. */
   long looks() {
     return looks.sum();
   }
 
-  /** That it has submitted since it was started. */
+  /** Rounds submitted since the start. */
   long rounds() {
     return rounds.sum();
   }
@@ -322,7 +322,7 @@ public final class AutoService implements ServiceView, AutoCloseable {
     }
   }
 
-  /** Does not wait for a look under way: it ends by itself within seconds, or with the database. */
+  /** Does not wait for a running look: it ends within seconds, or when the database is closed. */
   @Override
   public void close() {
     thread.shutdownNow();

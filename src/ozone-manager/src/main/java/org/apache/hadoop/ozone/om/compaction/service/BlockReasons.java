@@ -15,9 +15,12 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.ServiceRecord;
 import org.apache.hadoop.ozone.om.compaction.rule.WeeklyWindows;
 
-/** Why no round begins, whatever is worth it: what people, jobs and the ring say. And when a round has to be over. */
+/**
+ * Reasons that block rounds whatever is worth compacting (people, jobs, the ring), and the time by which a round must
+ * end.
+ */
 final class BlockReasons {
-  /** A job whose window opens within that is as good as open: a round would be cut off. */
+  /** A job whose window opens within this time counts as open: a round would be cut off. */
   private static final long SOON_MILLIS = TimeUnit.MINUTES.toMillis(1);
   private static final String RESUME = "ozone admin om compaction service resume";
 
@@ -30,7 +33,7 @@ final class BlockReasons {
     this.windows = windows;
   }
 
-  /** One of them. Immutable. */
+  /** A reason. Immutable. */
   static final class Block {
     private final ServiceHold hold;
     private final String message;
@@ -96,7 +99,7 @@ final class BlockReasons {
     if (unhealthy.isPresent()) {
       return block(ServiceHold.RING_UNHEALTHY, "The ring is not healthy: " + unhealthy.get() + '.');
     }
-    // An OM that was stock while somebody paused the service learns of it from the hellos of the others.
+    // An OM that was stock when the service was paused learns of the pause from the other OMs' hellos.
     return surroundings.ring().flatMap(ring -> ring.unheard(surroundings.greeted()))
         .flatMap(unheard -> block(ServiceHold.OM_NOT_HEARD, unheard));
   }
@@ -109,7 +112,7 @@ final class BlockReasons {
     return Optional.of(new Block(hold, message));
   }
 
-  /** When a round has to be over: its window closes, or that of a person's job opens. 0 for never. */
+  /** The time by which a round must end: its window closes, or that of a person's job opens. 0 for none. */
   long end(long now) {
     LongStream opening = surroundings.jobs().openJobs().stream().mapToLong(job -> job.getSpec().getNotBeforeMs())
         .filter(opens -> opens > now);

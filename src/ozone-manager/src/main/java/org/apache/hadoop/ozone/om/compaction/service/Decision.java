@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceChoice;
 
-/** Whether a round is due, what it may write, and what becomes of each need. Immutable. */
+/** Whether a round is due, its budget, and the choice for each need. Immutable. */
 final class Decision {
   private final Optional<BlockReasons.Block> block;
   private final RoundBudget budget;
@@ -22,8 +22,8 @@ final class Decision {
   }
 
   /**
-   * @param budget              that the round has on each OM
-   * @param predictedTombstones that it removes on each OM, as the leader sees it
+   * @param budget              the round's budget on each OM
+   * @param predictedTombstones that the round removes on each OM, by the leader's plan
    */
   static Decision round(RoundBudget budget, long predictedTombstones, List<ServiceChoice> choices) {
     return new Decision(Optional.empty(), budget, predictedTombstones, choices);
@@ -33,7 +33,7 @@ final class Decision {
     return new Decision(Optional.of(block), budget, 0, choices);
   }
 
-  /** Why no round is due; empty if one is. */
+  /** The reason why no round is due; empty if one is. */
   Optional<BlockReasons.Block> block() {
     return block;
   }
@@ -42,7 +42,7 @@ final class Decision {
     return budget;
   }
 
-  /** 0 if no round is due, or one goes on where the last was cut off. */
+  /** 0 if no round is due, or if a round only continues one that was cut off. */
   long predictedTombstones() {
     return predictedTombstones;
   }

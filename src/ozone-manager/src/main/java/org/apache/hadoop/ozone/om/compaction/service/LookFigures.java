@@ -37,22 +37,22 @@ final class LookFigures {
         plan.ranges().stream().filter(range -> measured.isOld(range.target())).count());
   }
 
-  /** Ranges and buckets in memory by what was decided on them. */
+  /** The number of ranges and of buckets in memory with this choice. */
   long of(ServiceChoice choice) {
     return choices.getOrDefault(choice, 0L);
   }
 
-  /** Ranges that are worth a round and whose tombstones may be too old. */
+  /** The number of ranges that are worth a round and whose tombstones may be too old. */
   long old() {
     return old;
   }
 
-  /** Time of the oldest tombstone of all ranges worth a round, milliseconds since 1970; empty if unknown. */
+  /** Oldest time of a tombstone in all ranges worth a round, milliseconds since 1970; empty if unknown. */
   OptionalLong oldestMillis() {
     return oldestMillis;
   }
 
-  /** Slowest seek in ranges worth a round, microseconds; empty if none was measured. */
+  /** Slowest seek in all ranges worth a round, microseconds; empty if none was measured. */
   OptionalLong slowestMicros() {
     return slowestMicros;
   }

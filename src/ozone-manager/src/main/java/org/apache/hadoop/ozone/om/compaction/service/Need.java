@@ -3,7 +3,7 @@ package org.apache.hadoop.ozone.om.compaction.service;
 
 import org.apache.hadoop.ozone.om.compaction.planning.RoundPart;
 
-/** A candidate for a round, as the policy sees it: a range of the leader's plan, or a bucket in memory. Immutable. */
+/** A candidate for a round: a range of the leader's plan, or a bucket with tombstones in memory. Immutable. */
 final class Need {
   private final RoundPart part;
   private final long writeBytes;
@@ -11,8 +11,8 @@ final class Need {
 
   /**
    * @param part       WAITS if a list waits there, else OTHERS
-   * @param writeBytes that taking it writes, predicted
-   * @param tombstones that are expected to go
+   * @param writeBytes predicted bytes that compacting it writes
+   * @param tombstones predicted to be removed
    */
   Need(RoundPart part, long writeBytes, long tombstones) {
     this.part = part;

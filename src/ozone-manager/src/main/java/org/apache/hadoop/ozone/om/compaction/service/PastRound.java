@@ -14,29 +14,31 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnFigures;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnReason;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnRecord;
 
-/** What a round has done, as its job's record tells, or rounds of an hour as a later one carries it. Immutable. */
+/**
+ * The result of a round from its job's record, or of an hour of rounds summed up in a later round's history. Immutable.
+ */
 final class PastRound {
   private final long lastMillis;
   private final Map<String, Long> bytes;
   private final Map<String, Long> bytesForWaits;
   private final Outcome outcome;
 
-  /** Outcome of a round. */
+  /** How a round ended. */
   enum Outcome {
-    /** It is under way, or one of several that are summed up. */
+    /** Still running, or a sum of several rounds. */
     UNKNOWN,
-    /** It had to give way, or its window closed: on some OM there may be more to do. */
+    /** It gave way or its window closed; some OM may have more to do. */
     CUT_OFF,
-    /** It removed at least half of what was expected. */
+    /** It removed at least half of the expected tombstones. */
     GAIN,
-    /** It removed less, and nothing kept it from more. */
+    /** It removed less although nothing cut it off. */
     NO_GAIN
   }
 
   /**
-   * @param lastMillis    since 1970: no byte of it was written later
-   * @param bytes         written, by node id
-   * @param bytesForWaits of these what was written where lists waited
+   * @param lastMillis    time of its last write at the latest, milliseconds since 1970
+   * @param bytes         written bytes by node id
+   * @param bytesForWaits the part of them written where lists waited
    */
   PastRound(long lastMillis, Map<String, Long> bytes, Map<String, Long> bytesForWaits, Outcome outcome) {
     this.lastMillis = lastMillis;
@@ -47,8 +49,8 @@ final class PastRound {
 
   /**
    * @param jobs in any order
-   * @param now  milliseconds since 1970: what is open may have written until then
-   * @return those that are rounds
+   * @param now  milliseconds since 1970; an open round may have written until then
+   * @return those of the jobs that are rounds
    */
   static List<PastRound> of(Collection<JobRecord> jobs, long now) {
     return jobs.stream().filter(job -> job.getSpec().hasRound()).map(job -> of(job, now)).collect(Collectors.toList());
@@ -75,26 +77,26 @@ final class PastRound {
     return removed(job) * 2 >= job.getSpec().getRound().getPredictedTombstones() ? Outcome.GAIN : Outcome.NO_GAIN;
   }
 
-  /** Whether a person has cancelled a round, and not by pausing the service or with a job of his own. */
+  /** Whether a person cancelled the round itself, not by pausing the service or by a job. */
   static boolean isCancelled(JobRecord job) {
     return job.getState() == JobState.JOB_CANCELLED
         && job.getTurnsList().stream().anyMatch(turn -> turn.getReason() == TurnReason.CANCEL_REQUESTED);
   }
 
-  /** Tombstones, on the node that most were removed on: files differ, and a turn may have failed. */
+  /** Tombstones removed on the node that removed most: files differ between nodes, and a turn may have failed. */
   static long removed(JobRecord job) {
     return job.getTurnsList().stream().map(TurnRecord::getFigures)
         .mapToLong(figures -> Math.max(0, figures.getTombstonesBefore() - figures.getTombstonesAfter())).max()
         .orElse(0);
   }
 
-  /** Bytes, on the node that most were written on. */
+  /** Bytes written on the node that wrote most. */
   static long written(JobRecord job) {
     return job.getTurnsList().stream().map(TurnRecord::getFigures).mapToLong(TurnFigures::getWriteBytes).max()
         .orElse(0);
   }
 
-  /** Ranges, on the node that took most. */
+  /** Ranges compacted on the node that compacted most. */
   static int ranges(JobRecord job) {
     return job.getTurnsList().stream().map(TurnRecord::getFigures).mapToInt(TurnFigures::getRangesDone).max()
         .orElse(0);
@@ -104,7 +106,7 @@ final class PastRound {
     return lastMillis;
   }
 
-  /** Those that have written. */
+  /** Nodes that wrote anything. */
   Set<String> nodes() {
     return Collections.unmodifiableSet(bytes.keySet());
   }

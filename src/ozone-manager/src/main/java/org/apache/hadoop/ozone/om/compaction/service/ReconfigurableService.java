@@ -10,9 +10,11 @@ import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableExcepti
 import org.apache.hadoop.ozone.om.compaction.model.Service;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 
-/** The automatic service with settings that change while the OM runs: another one then takes its place. Thread-safe. */
+/**
+ * The automatic service with settings that can change while the OM runs: a change replaces the service. Thread-safe.
+ */
 public final class ReconfigurableService implements ServiceView, AutoCloseable {
-  /** Somebody has just changed a setting and wants to see what comes of it. */
+  /** After a change, its effect should show soon. */
   private static final Duration SOON = Duration.ofSeconds(1);
 
   private final OzoneConfiguration conf;
@@ -22,7 +24,7 @@ public final class ReconfigurableService implements ServiceView, AutoCloseable {
 
   /**
    * @param conf  the OM's configuration; not changed
-   * @param maker of a service that has not started
+   * @param maker makes a service that has not been started
    */
   public ReconfigurableService(OzoneConfiguration conf, Function<ServiceConfig, AutoService> maker) {
     this.conf = new OzoneConfiguration(conf);
@@ -30,17 +32,17 @@ public final class ReconfigurableService implements ServiceView, AutoCloseable {
     this.current = maker.apply(ServiceConfig.from(conf));
   }
 
-  /** The first look is after one interval: an OM that has just started has other things to do. */
+  /** The first look is after one interval, as an OM that has just started is busy. */
   public synchronized void start() {
     current.start(current.interval());
   }
 
   /**
-   * Takes a setting up, if it can be used; else all stays as it is.
+   * Applies a setting if it is valid; otherwise nothing changes.
    *
    * @param value null for the default
-   * @return the value
-   * @throws IllegalArgumentException says why it cannot be used
+   * @return the value that is in effect
+   * @throws IllegalArgumentException if the value is invalid; the message says why
    */
   public synchronized String reconfigure(String key, String value) {
     OzoneConfiguration changed = new OzoneConfiguration(conf);

@@ -9,9 +9,9 @@ import java.util.function.ToLongBiFunction;
 import org.apache.hadoop.ozone.om.compaction.planning.RoundPart;
 
 /**
- * Bytes that a round may write now. Of what a day may write, three quarters at most are for where lists wait, and as
- * much for the others, so that each leaves a quarter to the other: a list that is slow must not wait for a day because
- * all was spent where none waits, and what is old gets its turn whatever else is slow. Immutable.
+ * Bytes that a round may write now. Ranges where lists wait may use three quarters of the daily bytes at most, and so
+ * may the others, so that each kind keeps at least a quarter: slow lists need not wait for a day because others used
+ * the budget up, and old tombstones get their turn although lists are slow. Immutable.
  */
 final class RoundBudget {
   static final long DAY_MILLIS = TimeUnit.DAYS.toMillis(1);
@@ -27,8 +27,8 @@ final class RoundBudget {
   }
 
   /**
-   * @param dailyBytes that may be written on one node in any 24 hours
-   * @param past       rounds of the last 24 hours at least
+   * @param dailyBytes limit on one node in any 24 hours
+   * @param past       rounds of at least the last 24 hours
    * @param now        milliseconds since 1970
    */
   static RoundBudget left(long dailyBytes, Collection<PastRound> past, long now) {
@@ -37,12 +37,12 @@ final class RoundBudget {
         most(dailyBytes) - mostWritten(past, now, PastRound::bytesForOthers));
   }
 
-  /** Bytes that a day has for where lists wait, and for the others. */
+  /** The daily limit of either kind. */
   static long most(long dailyBytes) {
     return dailyBytes - dailyBytes / 4;
   }
 
-  /** Bytes of all rounds of the last 24 hours, by the node that wrote most. */
+  /** Bytes of all rounds of the last 24 hours, on the node that wrote most. */
   static long spent(Collection<PastRound> past, long now) {
     return mostWritten(past, now, PastRound::bytes);
   }
@@ -57,12 +57,12 @@ final class RoundBudget {
     return byNode.values().stream().mapToLong(Long::longValue).max().orElse(0);
   }
 
-  /** Bytes left for waits and others together. */
+  /** Remaining bytes for both kinds together. */
   long all() {
     return all;
   }
 
-  /** @return bytes left for one part of a round */
+  /** @return the remaining bytes for one part of a round */
   long of(RoundPart part) {
     return part == RoundPart.WAITS ? forWaits : part == RoundPart.OTHERS ? forOthers : all;
   }

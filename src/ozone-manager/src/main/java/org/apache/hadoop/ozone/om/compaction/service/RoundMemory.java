@@ -14,20 +14,20 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.RoundHistory
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.WrittenBytes;
 
 /**
- * The bytes of past rounds that still count. Records of rounds are kept by number, and a short interval has more rounds
- * in a day than that. So each round carries what its leader knew of all rounds before it, summed up by the hour, and
- * the record of the last round is enough. Pure.
+ * The bytes of past rounds that still count. Only a fixed number of records is kept, and at a short interval a day has
+ * more rounds. So each round carries the history of all rounds before it, summed up by the hour, and the last round's
+ * record is enough. Pure.
  */
 final class RoundMemory {
   private static final long HOUR_MILLIS = TimeUnit.HOURS.toMillis(1);
-  /** A day, and six hours for a leader whose clock is behind that of the one before. */
+  /** A day, and six hours in case a new leader's clock is behind that of its predecessor. */
   private static final long KEPT_MILLIS = RoundBudget.DAY_MILLIS + 6 * HOUR_MILLIS;
 
   private RoundMemory() {
   }
 
   /**
-   * Oldest first; the last round by itself, others may be summed up.
+   * Past rounds, oldest first; the last one by itself, others possibly summed up.
    *
    * @param jobs oldest first
    * @param now  milliseconds since 1970
@@ -42,7 +42,7 @@ final class RoundMemory {
   }
 
   /**
-   * What the next round has to carry.
+   * The history that the next round carries.
    *
    * @param jobs oldest first
    * @param now  milliseconds since 1970

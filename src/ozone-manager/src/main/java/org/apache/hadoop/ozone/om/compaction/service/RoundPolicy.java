@@ -13,24 +13,23 @@ import org.apache.hadoop.ozone.om.compaction.service.BlockReasons.Block;
 import org.apache.hadoop.ozone.om.compaction.text.Words;
 
 /**
- * Whether a round is due, and what it may write. A pure function of what the leader sees and of the replicated records
- * of rounds before, so that a new leader goes on where the last one was.
+ * Decides whether a round is due and what it may write. A pure function of the leader's plan and the replicated records
+ * of past rounds, so that a new leader continues where the last one stopped.
  */
 final class RoundPolicy {
   private final long dailyBytes;
   private final WeeklyWindows windows;
 
-  /** @param dailyBytes that rounds may write on one OM in any 24 hours */
+  /** @param dailyBytes limit of rounds on one OM in any 24 hours */
   RoundPolicy(long dailyBytes, WeeklyWindows windows) {
     this.dailyBytes = dailyBytes;
     this.windows = windows;
   }
 
   /**
-   * @param needs of the leader, best first. Where lists wait, and then of the others, the first are chosen until one
-   *              does not fit: a large one that has to wait is not overtaken by small ones for ever. One that no day
-   *              has room for is passed by
-   * @param past  rounds of the last 24 hours at least, oldest first
+   * @param needs of the leader, best first. For each part, waits first, needs are chosen in order until one does not
+   *     fit: small ones do not overtake a large one again and again. A need beyond a day's budget is skipped
+   * @param past  rounds of at least the last 24 hours, oldest first
    * @param now   milliseconds since 1970
    */
   Decision decide(List<Need> needs, List<PastRound> past, long now) {
@@ -53,7 +52,7 @@ final class RoundPolicy {
         : new Block(ServiceHold.NOTHING_TO_DO, "No range is worth a round."), budget, choices);
   }
 
-  /** @return what is left of all bytes */
+  /** @return the remaining bytes of both kinds together */
   private long choose(RoundPart part, List<Need> needs, long all, RoundBudget budget, List<ServiceChoice> choices) {
     long left = Math.min(all, budget.of(part));
     long chosen = 0;

@@ -9,22 +9,22 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.RoundHistory
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Thresholds;
 
-/** The job that a decision comes to: of everything, on every OM, which plans for itself. Pure. */
+/** Makes a round's job from a decision: everything, on every OM, each planning for itself. Pure. */
 final class RoundSpec {
   private RoundSpec() {
   }
 
-  /** A round without limits for some targets, to plan with; never submitted. */
+  /** A round without limits for some targets, only to plan with; never submitted. */
   static JobSpec question(Targets targets) {
     return JobSpec.newBuilder().setTargets(targets).setRound(Round.getDefaultInstance()).build();
   }
 
   /**
    * @param jobId        a UUID
-   * @param decision     that a round is due
-   * @param history      of the rounds before
-   * @param maxWriteRate bytes per second on average
-   * @param notAfter     milliseconds since 1970; 0 for open
+   * @param decision     for a round
+   * @param history      of earlier rounds
+   * @param maxWriteRate average bytes per second
+   * @param notAfter     milliseconds since 1970; 0 for no end
    */
   static JobSpec.Builder of(String jobId, Decision decision, RoundHistory history, Collection<String> nodeIds,
       long maxWriteRate, long notAfter) {
@@ -36,7 +36,7 @@ final class RoundSpec {
             .setMaxBytesForOthers(limit(decision.budget().of(RoundPart.OTHERS))));
   }
 
-  /** 0 is no limit, and what writes nothing is chosen even if nothing is left. */
+  /** 0 would mean no limit; needs that write nothing are chosen even if no bytes are left. */
   private static long limit(long bytes) {
     return Math.max(1, bytes);
   }

@@ -11,8 +11,8 @@ import org.apache.hadoop.ozone.om.compaction.model.ServiceChoice;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceState;
 
 /**
- * The automatic service in Hadoop metrics, on {@code /prom} as {@code range_compaction_service_*}. What a look
- * came to is told by the OM that leads, as it looked last.
+ * The automatic service in Hadoop metrics, on {@code /prom} as {@code range_compaction_service_*}. Results of looks are
+ * reported by the OM that leads.
  */
 public final class ServiceMetrics implements MetricsSource {
   private static final String RECORD = "RangeCompaction";

@@ -34,7 +34,7 @@ import org.apache.hadoop.ozone.om.compaction.service.BlockReasons.Block;
 import org.apache.hadoop.ozone.om.compaction.text.Models;
 import org.apache.hadoop.ozone.om.compaction.text.Words;
 
-/** Converts a look of the service and its decision to the contract's model. */
+/** Converts a look and its decision to the contract's model. */
 final class ServiceModel {
   private static final int MAX_RANGES = 20;
   private static final int MAX_LEFT_OUT = 20;
@@ -43,13 +43,13 @@ final class ServiceModel {
   private final NodePlanner planner;
   private final long dailyBytes;
 
-  /** @param dailyBytes that rounds may write on one OM in any 24 hours */
+  /** @param dailyBytes limit of rounds on one OM in any 24 hours */
   ServiceModel(NodePlanner planner, long dailyBytes) {
     this.planner = planner;
     this.dailyBytes = dailyBytes;
   }
 
-  /** Adds ranges, and a sentence on what rounds would do now. */
+  /** Adds ranges, and a sentence on what a round would do now. */
   Service tell(Service service, ServicePlan plan, Decision decision) {
     List<ServiceRange> all = new ArrayList<>();
     for (InMemory bucket : plan.toFlush()) {
@@ -78,13 +78,13 @@ final class ServiceModel {
         .message((block.hold() == ServiceHold.ROUND_OPEN ? "" : "No round would begin now. ") + block.message());
   }
 
-  /** What was seen and decided at a look, with the rest as it is now. */
+  /** Combines the ranges and decisions of a look with the current state. */
   static Service asOf(Service now, Service look) {
     return now.looked(look.getLooked()).looksAgain(look.getLooksAgain()).hold(look.getHold()).message(look.getMessage())
         .rangesChosen(look.getRangesChosen()).rangesLeftOut(look.getRangesLeftOut()).ranges(look.getRanges());
   }
 
-  /** A sentence on the round that the last look began. */
+  /** A sentence on the round that the last look submitted. */
   static String ended(ServiceRound round) {
     return "Round " + round.getJobId() + " has ended " + round.getState() + ": it removed "
         + Words.count(round.getTombstonesRemoved()) + " tombstones and wrote " + Words.bytes(round.getWriteBytes())
@@ -101,8 +101,8 @@ final class ServiceModel {
   }
 
   /**
-   * Adds what holds tombstones and yet is no range of the plan, with most tombstones first. What lies beside a range
-   * and shares its files is no news unless it holds some for certain.
+   * Adds ranges with tombstones that the plan left out, most tombstones first. A range that only shares files with a
+   * planned one is left out unless it holds tombstones for certain.
    */
   static void tellLeftOut(Service service, NodePlan plan) {
     Set<String> told = service.getRanges().stream().map(ServiceRange::getTable).collect(Collectors.toSet());

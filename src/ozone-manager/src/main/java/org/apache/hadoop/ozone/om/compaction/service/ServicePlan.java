@@ -39,7 +39,7 @@ final class ServicePlan {
     return plan.ranges().ranges();
   }
 
-  /** Buckets whose tombstones a round has to write to disk first. */
+  /** Buckets whose tombstones in memory a round has to flush first. */
   List<InMemory> toFlush() {
     return toFlush;
   }
@@ -49,7 +49,7 @@ final class ServicePlan {
     return leftInMemory;
   }
 
-  /** First those in memory, then ranges. */
+  /** Buckets in memory first, then ranges. */
   List<Need> needs() {
     List<Need> needs = toFlush.stream()
         .map(bucket -> new Need(RoundPart.WAITS, bucket.moveBytes(), bucket.mostTombstones() / 2))

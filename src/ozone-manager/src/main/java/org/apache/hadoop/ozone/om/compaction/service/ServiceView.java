@@ -5,15 +5,15 @@ import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableExcepti
 import org.apache.hadoop.ozone.om.compaction.model.Service;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 
-/** The automatic service of this OM. May be called by several threads. */
+/** The automatic service as readers see it. Thread-safe. */
 public interface ServiceView {
-  /** As it looked last; returns at once. */
+  /** The result of the last look; returns at once. */
   Service current();
 
   /**
-   * Looks anew.
+   * Looks now.
    *
-   * @param targets as checked, with a bucket
+   * @param targets valid targets that name a bucket
    */
   Service lookAt(Targets targets) throws DatabaseUnavailableException;
 }

@@ -5,9 +5,9 @@ import java.util.List;
 import org.apache.hadoop.ozone.om.compaction.planning.Cooldown;
 
 /**
- * Whether rounds are of no use here: three in a row within six hours had no gain. A range that one of them took rests
- * as long at least, so each was at other keys: what cannot go in one place only rests, and keeps the service from
- * nothing else. Drawn from the replicated records alone. Pure.
+ * Stops rounds if three in a row within six hours had no gain. A range of such a round rests for at least six hours, so
+ * each round was at other keys; tombstones that cannot be removed in one place alone do not stop the service. A pure
+ * function of the replicated records.
  */
 final class StandDown {
   static final int ROUNDS = 3;
@@ -17,7 +17,7 @@ final class StandDown {
 
   /**
    * @param past          oldest first
-   * @param resumedMillis since 1970: rounds up to then do not count
+   * @param resumedMillis milliseconds since 1970; rounds up to then do not count
    */
   static boolean after(List<PastRound> past, long resumedMillis) {
     int without = 0;

@@ -40,13 +40,13 @@ class DeletionBacklogTest {
   }
 
   @Test
-  void nothing_waits_in_an_idle_om() throws Exception {
+  void idleOmHasNoBacklog() throws Exception {
     assertThat(new DeletionRows().ofBucket(database(), "v", "b").isEmpty()).isTrue();
     assertThat(new DeletionRows().ofEverything(database())).hasToString("no row");
   }
 
   @Test
-  void rows_that_ozone_itself_would_write_are_found_by_their_bucket() throws Exception {
+  void rowsWrittenByOzoneAreFoundByTheirBucket() throws Exception {
     String key = om.metadata().getOzoneKey("v", "b", "a/key");
     om.put("deletedTable", om.metadata().getOzoneDeletePathKey(7, key));
     om.put("deletedTable", om.metadata().getOzoneDeletePathKey(8, om.metadata().getOzoneKey("v", "files", "dir/f")));
@@ -75,13 +75,13 @@ class DeletionBacklogTest {
       "0    | 1 | false | 1 directory, with all below it, waits for deletion",
       "0    | 3 | true  | at least 3 directories, with all below them, wait for deletion",
       "1    | 2 | false | 2 directories, with all below them, and 1 row wait for deletion"})
-  void what_waits_is_said_in_words(int keys, int directories, boolean bounded, String words) {
+  void backlogIsDescribedInWords(int keys, int directories, boolean bounded, String words) {
     assertThat(DeletionBacklog.ofDirectories(directories, false).plus(DeletionBacklog.ofKeys(keys, bounded)).waits())
         .isEqualTo(words);
   }
 
   @Test
-  void neighbours_do_not_count() throws Exception {
+  void neighboursDoNotCount() throws Exception {
     for (String key : new String[] {"/v/a/k/1", "/v/b0/k/1", "/v/bb/k/1", "/vv/b/k/1", "/v/b"}) {
       om.put("deletedTable", key);
     }
@@ -91,7 +91,7 @@ class DeletionBacklogTest {
   }
 
   @Test
-  void a_bucket_and_a_volume_that_are_gone_keep_their_rows_by_names() throws Exception {
+  void rowsOfADeletedBucketAndVolumeAreFoundByName() throws Exception {
     om.put("deletedTable", "/gone/b/k/1");
 
     assertThat(new DeletionRows().ofBucket(database(), "gone", "b").rows()).isEqualTo(1);
@@ -99,7 +99,7 @@ class DeletionBacklogTest {
   }
 
   @Test
-  void ids_that_are_the_names_of_another_bucket_are_that_ones() throws Exception {
+  void rowsUnderIdsThatNameAnotherBucketBelongToThatBucket() throws Exception {
     String ids = "/" + volume.getObjectID() + "/" + files.getObjectID();
     om.volume(Long.toString(volume.getObjectID()));
     om.bucket(Long.toString(volume.getObjectID()), Long.toString(files.getObjectID()), BucketLayout.OBJECT_STORE);
@@ -111,7 +111,7 @@ class DeletionBacklogTest {
   }
 
   @Test
-  void counting_stops_and_says_so() throws Exception {
+  void countingStopsAtTheLimitAndSaysSo() throws Exception {
     for (int i = 0; i < DeletionBacklog.MAX_ROWS; i++) {
       om.put("deletedTable", String.format("/v/b/%06d/1", i));
     }
@@ -125,7 +125,7 @@ class DeletionBacklogTest {
   }
 
   @Test
-  void what_lies_behind_too_many_tombstones_is_unknown_and_never_nothing() throws Exception {
+  void backlogBehindTooManyTombstonesIsUnknown() throws Exception {
     for (int i = 0; i < 1_000; i++) {
       om.delete("deletedTable", String.format("/v/b/%04d/1", i));
     }
@@ -139,7 +139,7 @@ class DeletionBacklogTest {
   }
 
   @Test
-  void tombstones_of_the_neighbour_cost_nothing() throws Exception {
+  void tombstonesOfTheNeighbourCostNothing() throws Exception {
     om.put("deletedTable", "/v/b/live/1");
     for (int i = 0; i < 1_000; i++) {
       om.delete("deletedTable", String.format("/v/c/%04d/1", i));
@@ -151,7 +151,7 @@ class DeletionBacklogTest {
   }
 
   @Test
-  void a_closed_database_is_said() throws Exception {
+  void closedDatabaseThrows() throws Exception {
     OmDatabase database = database();
     om.stop();
 

@@ -77,7 +77,7 @@ class MemtableKeysTest {
 
   @ParameterizedTest
   @EnumSource
-  void a_touched_key_is_seen_and_no_other(Touch touch) throws Exception {
+  void onlyTouchedKeysAreSeen(Touch touch) throws Exception {
     for (int i = 0; i < KEYS; i += TOUCHED_EVERY) {
       touch.touch(om, key(i));
     }
@@ -87,7 +87,7 @@ class MemtableKeysTest {
   }
 
   @Test
-  void a_deleted_key_that_is_a_put_on_disk_is_seen() throws Exception {
+  void deletedKeyThatIsAPutOnDiskIsSeen() throws Exception {
     for (int i = 0; i < KEYS; i += TOUCHED_EVERY) {
       om.delete(TABLE, key(i));
     }
@@ -99,7 +99,7 @@ class MemtableKeysTest {
 
   /** Of one that is a tombstone on disk already nobody can tell for certain; OM deletes no key twice. */
   @Test
-  void a_single_tombstone_is_missed_rarely_and_none_is_seen_where_there_is_none() throws Exception {
+  void singleTombstonesAreRarelyMissedAndNeverInvented() throws Exception {
     List<Integer> missed = new ArrayList<>();
     for (int i = 0; i < KEYS; i += TOUCHED_EVERY) {
       om.delete(TABLE, key(i));
@@ -117,7 +117,7 @@ class MemtableKeysTest {
   }
 
   @Test
-  void a_gap_is_free_until_a_key_of_it_is_written() throws Exception {
+  void gapIsFreeUntilAKeyInItIsWritten() throws Exception {
     om.put(TABLE, key(99));
     om.put(TABLE, key(201));
     assertThat(mayHold(100, 200, List.of())).isFalse();
@@ -126,7 +126,7 @@ class MemtableKeysTest {
   }
 
   @Test
-  void a_memtable_that_waits_to_be_flushed_counts() throws Exception {
+  void memtablePendingFlushCounts() throws Exception {
     om.rocks().setOptions(om.handle(TABLE),
         MutableColumnFamilyOptions.builder().setWriteBufferSize(64 << 10).build());
     om.rocks().pauseBackgroundWork();

@@ -51,7 +51,7 @@ class SstKeysTest {
   @ParameterizedTest(name = "{0} to {1}")
   @CsvSource({"a, a, false", "a, b, true", "b, b, true", "b0, c, false", "d0000, d0000, true", "d, e, true",
       "e, e9, false", "f, f, true", "f0, g, false", "g, h, true", "i, z, false"})
-  void live_and_dead_keys_are_found(String first, String last, boolean holds)
+  void putsAndTombstonesAreFound(String first, String last, boolean holds)
       throws Exception {
     try (SstKeys keys = new SstKeys(database, file)) {
       assertThat(keys.holds(new KeyRange(bytes(first), bytes(last)))).isEqualTo(holds);
@@ -60,7 +60,7 @@ class SstKeysTest {
 
   @ParameterizedTest(name = "{0} to {1}")
   @CsvSource({"a, z, h", "a, b, b", "a, c, b", "f, g, ", "i, z, ", "d, e, ", "a, e, "})
-  void the_last_live_key_is_found_unless_too_many_dead_ones_lie_behind_it(String first, String last, String found)
+  void lastPutIsFoundUnlessTooManyTombstonesFollowIt(String first, String last, String found)
       throws Exception {
     byte[] key;
     try (SstKeys keys = new SstKeys(database, file)) {
@@ -70,7 +70,7 @@ class SstKeysTest {
   }
 
   @Test
-  void a_file_that_is_gone_says_so() {
+  void missingFileThrows() {
     SstFile gone = new SstFile("999999.sst", 0, bytes("a"), bytes("z"), 1, 1, 1, false);
     assertThatThrownBy(() -> new SstKeys(database, gone)).isInstanceOf(RocksDBException.class);
   }

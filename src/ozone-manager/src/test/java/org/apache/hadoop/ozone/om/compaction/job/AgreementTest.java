@@ -28,12 +28,12 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What an OM does that has missed what became of jobs, or whose leader has. */
+/** An OM, or a leader, that missed changes of jobs. */
 @Timeout(60)
 class AgreementTest extends ThreeOms {
 
   @Test
-  void anOmThatWasStockWhenItsTurnWasGivenUpCompactsNothingAndLearnsHowTheJobEnded() throws Exception {
+  void omThatWasStockWhenItsTurnWasGivenUpCompactsNothingAndLearnsHowTheJobEnded() throws Exception {
     log(submit(spec(1, "/v/b")), grant(1, "om3"), start(1, "om3"));
     stock.add("om3");
     log(end(1, TurnState.TURN_FAILED, "om3"), cancel(id(1)));
@@ -58,7 +58,7 @@ class AgreementTest extends ThreeOms {
   }
 
   @Test
-  void aJobOfWhichAnOmMissedAPartEndsEverywhereAndSaysWhy() throws Exception {
+  void jobWithDifferentRecordsEndsEverywhereAndSaysWhy() throws Exception {
     log(submit(spec(1, "/v/b")));
     stock.add("om3");
     log(grant(1, "om2"), start(1, "om2"));
@@ -74,7 +74,7 @@ class AgreementTest extends ThreeOms {
   }
 
   @Test
-  void anOmThatWasStockWhenTheServiceWasPausedHearsOfItFromThoseThatWereNot() throws Exception {
+  void omThatWasStockWhenTheServiceWasPausedLearnsOfThePauseFromOthers() throws Exception {
     stock.add("om3");
     log(Command.newBuilder().setVersion(1).setPauseService(PauseService.getDefaultInstance()).build());
     stock.clear();
@@ -86,7 +86,7 @@ class AgreementTest extends ThreeOms {
   }
 
   @Test
-  void aJobThatTheLeaderHasMissedEndsOnThoseThatKnowIt() throws Exception {
+  void jobUnknownToTheLeaderEndsOnAllOms() throws Exception {
     stock.add("om1");
     log(submit(spec(1, "/v/b")));
     stock.clear();
@@ -97,7 +97,7 @@ class AgreementTest extends ThreeOms {
   }
 
   @Test
-  void aLeaderThatHasMissedTheEndOfAJobIsToldByTheOthers() throws Exception {
+  void leaderThatMissedTheEndOfAJobLearnsOfItFromOthers() throws Exception {
     log(submit(spec(1, "/v/b")), grant(1, "om1"), start(1, "om1"));
     stock.add("om1");
     log(end(1, TurnState.TURN_FAILED, "om1"), cancel(id(1)));
@@ -108,7 +108,7 @@ class AgreementTest extends ThreeOms {
   }
 
   @Test
-  void theTurnOfAnOmThatWasStockWhenAJobWasSubmittedIsSkippedAndTheOthersGoOn() throws Exception {
+  void turnOfAnOmThatWasStockAtTheSubmissionIsSkippedAndTheOthersGoOn() throws Exception {
     untilAgreed();
     stock.add("om3");
     log(submit(spec(1, "/v/b")));
@@ -124,7 +124,7 @@ class AgreementTest extends ThreeOms {
   }
 
   @Test
-  void aTurnThatWasGrantedToAnOmThatDoesNotKnowTheJobIsSkipped() throws Exception {
+  void turnGrantedToAnOmThatDoesNotKnowTheJobIsSkipped() throws Exception {
     stock.add("om3");
     log(submit(spec(1, "/v/b")), grant(1, "om3"));
     untilAgreed(comesBack("om3"));
@@ -132,7 +132,7 @@ class AgreementTest extends ThreeOms {
   }
 
   @Test
-  void aJobWhoseEndNobodyRemembersEndsOnTheOmThatHasMissedIt() throws Exception {
+  void jobWhoseEndIsForgottenEndsOnTheOmThatMissedIt() throws Exception {
     log(submit(spec(1, "/v/b")));
     stock.add("om3");
     log(cancel(id(1)));
@@ -145,7 +145,7 @@ class AgreementTest extends ThreeOms {
   }
 
   @Test
-  void anOmThatIsBehindSaysNothingBeforeItHasCaughtUp() throws Exception {
+  void laggingOmSendsNoSecondHelloBeforeItHasCaughtUp() throws Exception {
     log(submit(spec(1, "/v/b")));
     behind.put("om3", new ArrayList<>());
     log(cancel(id(1)));
@@ -164,7 +164,7 @@ class AgreementTest extends ThreeOms {
   }
 
   @Test
-  void whatCouldNotBeToldIsToldLater() throws Exception {
+  void failedDisputeIsSentAgainLater() throws Exception {
     log(submit(spec(1, "/v/a")), submit(spec(2, "/v/b")));
     stock.add("om1");
     log(cancel(id(1)), cancel(id(2)));
@@ -178,7 +178,7 @@ class AgreementTest extends ThreeOms {
   }
 
   @Test
-  void anotherDatabaseUnderTheRecordsNeedsAnotherAgreement() throws Exception {
+  void databaseSwapRequiresANewAgreement() throws Exception {
     log(submit(spec(1, "/v/b")));
     AtomicReference<List<JobRecord>> database = new AtomicReference<>(List.of(job("om1", 1)));
     oms.put("om3", new JobRegistry(new JobRegistry.Records() {
@@ -202,7 +202,7 @@ class AgreementTest extends ThreeOms {
   }
 
   @Test
-  void whoDoesNotComeToAnAgreementAsksLessAndLessOften() throws Exception {
+  void retriesOfAnAgreementBackOff() throws Exception {
     log(submit(spec(1, "/v/a")));
     JobRecord open = job("om1", 1);
     log(cancel(id(1)));
@@ -219,7 +219,7 @@ class AgreementTest extends ThreeOms {
   }
 
   @Test
-  void nothingIsSaidTwiceToTheSameLeaderAndEverythingAgainToTheNext() throws Exception {
+  void helloIsSentOncePerLeader() throws Exception {
     log(submit(spec(1, "/v/b")));
     Agreement agreement = agreement("om2");
     agreement.run();
@@ -234,7 +234,7 @@ class AgreementTest extends ThreeOms {
   }
 
   @Test
-  void noTurnIsTakenUpUnderALeaderWithoutTheAddOnAndItIsToldOnce() throws Exception {
+  void noTurnBeginsUnderALeaderWithoutTheAddOn() throws Exception {
     log(submit(spec(1, "/v/b")));
     stock.add("om1");
     Agreement agreement = agreement("om2");
@@ -246,7 +246,7 @@ class AgreementTest extends ThreeOms {
   }
 
   @Test
-  void aRingThatIsPreparedIsAskedAgainLater() throws Exception {
+  void preparedRingIsAskedAgainLater() throws Exception {
     log(submit(spec(1, "/v/b")));
     Agreement agreement = agreement("om2");
     prepared = true;

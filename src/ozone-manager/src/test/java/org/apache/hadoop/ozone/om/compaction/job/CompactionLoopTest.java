@@ -30,7 +30,7 @@ class CompactionLoopTest {
 
   @ParameterizedTest
   @MethodSource("failures")
-  void aRoundThatFailsIsFollowedByTheNext(Throwable failure) throws InterruptedException {
+  void failedRoundIsFollowedByTheNext(Throwable failure) throws InterruptedException {
     CountDownLatch rounds = new CountDownLatch(2);
     try (CompactionLoop loop = new CompactionLoop("loop", registry, () -> {
       rounds.countDown();

@@ -33,7 +33,7 @@ class CompactionMetricsTest {
     return value(metrics, name, "");
   }
 
-  /** @param label of the record that has it; empty for the one without */
+  /** @param label label of the metrics record; empty for the record without one */
   private static long value(CompactionMetrics metrics, String name, String label) {
     MetricsCollectorImpl collector = new MetricsCollectorImpl();
     metrics.getMetrics(collector, true);
@@ -55,7 +55,7 @@ class CompactionMetricsTest {
   }
 
   @Test
-  void whatARunningTurnHasDoneCountsAtOnceAndNotTwiceOnceItHasEnded() {
+  void figuresOfARunningTurnCountAtOnceAndOnlyOnce() {
     TurnFigures figures = TurnFigures.newBuilder().setRangesDone(5).setReadBytes(70).setWriteBytes(40)
         .setCheckReadBytes(30).setTombstonesBefore(9).setTombstonesAfter(1).build();
     metrics.turnBegan(() -> figures, TurnFigures.getDefaultInstance());
@@ -73,7 +73,7 @@ class CompactionMetricsTest {
   }
 
   @Test
-  void whatWasDoneBeforeTheOmWasRestartedIsNotCountedAgain() {
+  void figuresFromBeforeTheRestartAreNotCountedAgain() {
     TurnFigures earlier = TurnFigures.newBuilder().setRangesDone(5).setReadBytes(70).setWriteBytes(40)
         .setTombstonesBefore(9).setTombstonesAfter(4).setWaitedMs(3).build();
     TurnFigures figures = earlier.toBuilder().setRangesDone(6).setReadBytes(100).setTombstonesAfter(1).build();
@@ -89,7 +89,7 @@ class CompactionMetricsTest {
 
   @ParameterizedTest
   @EnumSource(value = WaitReason.class, mode = EnumSource.Mode.EXCLUDE, names = {"WAIT_NONE", "UNRECOGNIZED"})
-  void timeThatATurnStandsBackIsCountedByItsReasonAndInAll(WaitReason reason) {
+  void waitingTimeIsCountedByReasonAndInTotal(WaitReason reason) {
     metrics.waited(WaitReason.WAIT_DISK_SPACE, 1_000);
     metrics.waited(reason, 500);
 
@@ -99,7 +99,7 @@ class CompactionMetricsTest {
   }
 
   @Test
-  void whoWaitsNowIsToldByReason() {
+  void presentWaitsAreCountedByReason() {
     metrics.watch(() -> JobImage.of(List.of()), () -> List.of(
         new Wait().reason(org.apache.hadoop.ozone.om.compaction.model.WaitReason.OTHER_TURN),
         new Wait().reason(org.apache.hadoop.ozone.om.compaction.model.WaitReason.OTHER_TURN)), planner());
@@ -112,7 +112,7 @@ class CompactionMetricsTest {
   }
 
   @Test
-  void jobsAreToldByTheirState() {
+  void jobsAreCountedByState() {
     metrics.watch(() -> JobImage.of(List.of(job(1, JobState.JOB_FAILED), job(2, JobState.JOB_RUNNING),
         job(3, JobState.JOB_FAILED))), List::of, planner());
 
@@ -123,7 +123,7 @@ class CompactionMetricsTest {
   }
 
   @Test
-  void whatThePlannerIsAskedIsCountedWhetherOrNotItCanAnswer() {
+  void plannerCallsAreCountedEvenIfTheyFail() {
     NodePlanner planner = planner();
     metrics.watch(() -> JobImage.of(List.of()), List::of, planner);
 

@@ -30,11 +30,11 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnRecord;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
 import org.junit.jupiter.api.Test;
 
-/** What becomes of jobs of which two OMs hold different records. */
+/** Jobs of which two OMs hold different records. */
 class HelloTest extends OneImage {
 
   @Test
-  void aHelloChangesNothingAndIsAnsweredWithWhatIsOpen() throws RefusedException {
+  void helloChangesNothingAndIsAnsweredWithTheOpenJobs() throws RefusedException {
     apply(submit(spec(1, "/v/a")));
     apply(submit(spec(2, "/v/b")));
     apply(cancel(id(2)));
@@ -48,7 +48,7 @@ class HelloTest extends OneImage {
   }
 
   @Test
-  void digestsDifferWhereRecordsDo() throws RefusedException {
+  void digestsDifferIfRecordsDiffer() throws RefusedException {
     apply(submit(spec(1, "/v/b")));
     apply(grant(1, "om1"));
     apply(start(1, "om1"));
@@ -60,7 +60,7 @@ class HelloTest extends OneImage {
   }
 
   @Test
-  void ofWhatIsOpenOnTheSenderTheAnswerHoldsTheRecordsThatHaveEndedWithoutWhatTheyAskedFor() throws RefusedException {
+  void answerToHelloHoldsEndedRecordsOfTheSendersOpenJobsWithoutSpecs() throws RefusedException {
     apply(submit(spec(1, "/v/a")));
     apply(submit(spec(2, "/v/b")));
     apply(cancel(id(1)));
@@ -72,7 +72,7 @@ class HelloTest extends OneImage {
   }
 
   @Test
-  void aDisputedJobEndsAndSaysWhyButWhatHasEndedStaysAsItIs() throws RefusedException {
+  void disputeEndsAnOpenJobAndLeavesAnEndedOneAsItIs() throws RefusedException {
     apply(submit(spec(1, "/v/b")));
     apply(grant(1, "om1"));
     apply(start(1, "om1"));
@@ -94,7 +94,7 @@ class HelloTest extends OneImage {
   }
 
   @Test
-  void anOpenJobEndsAsItHasEndedElsewhereAndNeverTheOtherWayRound() throws RefusedException {
+  void openJobEndsAsItHasEndedElsewhereAndNeverTheOtherWayRound() throws RefusedException {
     apply(submit(spec(1, "/v/b")));
     apply(grant(1, "om1"));
     apply(start(1, "om1"));
@@ -110,7 +110,7 @@ class HelloTest extends OneImage {
   }
 
   @Test
-  void whereAJobCameFromIsNotForTheSenderToTell() throws RefusedException {
+  void requesterIsNotTakenFromTheSender() throws RefusedException {
     apply(submit(spec(1, "/v/b")));
     JobRecord open = job(1);
     apply(cancel(id(1)));
@@ -121,14 +121,14 @@ class HelloTest extends OneImage {
   }
 
   @Test
-  void aJobThatIsDisputedTwiceEndsOnce() throws RefusedException {
+  void jobDisputedTwiceEndsOnce() throws RefusedException {
     apply(submit(spec(1, "/v/b")));
 
     assertThat(apply(hello("mine", id(1), id(1))).getWritten()).hasSize(1);
   }
 
   @Test
-  void whatIsComparedAndAnsweredIsSmallHoweverMuchAJobAsksFor() throws RefusedException {
+  void digestsAndAnswersStaySmallForLargeSpecs() throws RefusedException {
     JobSpec.Builder large = spec(1);
     for (int i = 0; i < 500; i++) {
       large.getTargetsBuilder().addBuckets("/v/" + "b".repeat(500) + i);
@@ -143,7 +143,7 @@ class HelloTest extends OneImage {
   }
 
   @Test
-  void noJobComesIntoBeingOrEndsByARecordThatCannotBeTrue() throws RefusedException {
+  void inconsistentRecordNeitherCreatesNorEndsAJob() throws RefusedException {
     apply(submit(spec(1, "/v/b")));
     JobRecord open = job(1);
     apply(cancel(id(1)));

@@ -24,7 +24,7 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.WaitReason;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What becomes of a turn whose OM goes down while it runs, and comes back as another incarnation. */
+/** A turn whose OM goes down while it runs and returns as another incarnation. */
 class InterruptedTurnTest extends OneImage {
   @BeforeEach
   void aTurnRuns() throws RefusedException {
@@ -43,7 +43,7 @@ class InterruptedTurnTest extends OneImage {
   }
 
   @Test
-  void whoSaysTwiceThatItBeginsWasNotInterrupted() throws RefusedException {
+  void reportingTheBeginTwiceIsNoInterruption() throws RefusedException {
     apply(start(1, "om1", "first"));
     apply(start(1, "om1", "first"));
 
@@ -52,7 +52,7 @@ class InterruptedTurnTest extends OneImage {
   }
 
   @Test
-  void isTakenUpAgainOnce() throws RefusedException {
+  void interruptedTurnStartsAgainOnce() throws RefusedException {
     apply(start(1, "om1", "second"));
 
     assertThat(turn().getState()).isEqualTo(TURN_RUNNING);
@@ -61,7 +61,7 @@ class InterruptedTurnTest extends OneImage {
   }
 
   @Test
-  void failsTheSecondTimeAndNamesWhatItWasAt() throws RefusedException {
+  void secondInterruptionFailsTheTurnAndNamesItsRange() throws RefusedException {
     apply(start(1, "om1", "second"));
     apply(at("keyTable /v/b/a../v/b/c"));
     apply(start(1, "om1", "third"));
@@ -74,7 +74,7 @@ class InterruptedTurnTest extends OneImage {
   }
 
   @Test
-  void failsAlsoWithoutAnySignOfWhatItWasAt() throws RefusedException {
+  void secondInterruptionBeforeAnyRangeFailsTheTurn() throws RefusedException {
     apply(start(1, "om1", "second"));
     apply(start(1, "om1", "third"));
 
@@ -82,7 +82,7 @@ class InterruptedTurnTest extends OneImage {
   }
 
   @Test
-  void goesOnAsLongAsARangeIsDoneInBetween() throws RefusedException {
+  void interruptionsWithProgressInBetweenDoNotFailTheTurn() throws RefusedException {
     for (int done = 1; done < 10; done++) {
       apply(progress(1, "om1", done));
       apply(start(1, "om1", "incarnation " + done));
@@ -94,7 +94,7 @@ class InterruptedTurnTest extends OneImage {
   }
 
   @Test
-  void whoWaitsWasNotBroughtDownByItsTurn() throws RefusedException {
+  void interruptionDuringAWaitDoesNotCount() throws RefusedException {
     for (String incarnation : List.of("second", "third", "fourth")) {
       apply(progress(1, "om1", 0).toBuilder().setReportProgress(ReportProgress.newBuilder().setJobId(id(1))
           .setNodeId("om1").setFigures(TurnFigures.newBuilder().setWaitReason(WaitReason.WAIT_DELETIONS))).build());
@@ -105,7 +105,7 @@ class InterruptedTurnTest extends OneImage {
   }
 
   @Test
-  void recallIsNoInterruptionAndMakesNoneUndone() throws RefusedException {
+  void recallIsNoInterruptionAndDoesNotResetTheirCount() throws RefusedException {
     apply(start(1, "om1", "second"));
     apply(recall(1, "om1"));
     apply(giveBack(1, "om1", 0));

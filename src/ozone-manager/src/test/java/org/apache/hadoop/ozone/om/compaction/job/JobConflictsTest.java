@@ -46,7 +46,7 @@ class JobConflictsTest extends OneImage {
       "the other's window closes at this moment            |   0 | 100 | false |   0 | false",
       "an OM whose clock is ahead has let the other begin  | 200 |   0 | true  |   0 | true",
       "the other has begun, and its range may take longer  | 200 | 300 | true  | 300 | true"})
-  void aJobThatOnlyWaitsForItsWindowIsInNobodysWay(String name, long opens, long closes, boolean begun, long thisOpens,
+  void jobWaitingForItsWindowBlocksNoOther(String name, long opens, long closes, boolean begun, long thisOpens,
       boolean refused) throws RefusedException {
     apply(submit(spec(1, "/v/b").setNotBeforeMs(opens).setNotAfterMs(closes)));
     if (begun) {
@@ -62,14 +62,14 @@ class JobConflictsTest extends OneImage {
   }
 
   @Test
-  void theRefusalNamesTheJobInTheWayAndHowToMakeItGiveWay() throws RefusedException {
+  void refusalNamesTheConflictingJobAndHowToPreemptIt() throws RefusedException {
     apply(submit(spec(1, "/v/b")));
     assertThatThrownBy(() -> apply(submit(spec(2, "/v/b")))).isInstanceOf(RefusedException.class)
         .hasMessageContaining(id(1)).hasMessageContaining("--preempt").hasMessageContaining("\"preempt\": true");
   }
 
   @Test
-  void whatWaitsGivesWayWithTheEntryOfTheUrgentJob() throws RefusedException {
+  void waitingJobGivesWayAtOnceToTheUrgentJob() throws RefusedException {
     apply(submit(spec(1, "/v/b")));
     apply(grant(1, "om2"));
     JobDelta delta = submitUrgent(2, "/v/b");
@@ -88,7 +88,7 @@ class JobConflictsTest extends OneImage {
   }
 
   @Test
-  void whatRunsIsToldForWhomItEndsAndStaysOpenUntilItHas() throws RefusedException {
+  void runningJobLearnsForWhomItEndsAndStaysOpenUntilThen() throws RefusedException {
     apply(submit(spec(1, "/v/b")));
     apply(grant(1, "om2"));
     apply(start(1, "om2"));
@@ -104,7 +104,7 @@ class JobConflictsTest extends OneImage {
   }
 
   @Test
-  void allThatAreInTheWayGiveWayAndNoOther() throws RefusedException {
+  void onlyConflictingJobsGiveWay() throws RefusedException {
     apply(submit(spec(1, "/v/a")));
     apply(submit(spec(2, "/v/b")));
     apply(submit(spec(3, "/v/c")));
@@ -114,7 +114,7 @@ class JobConflictsTest extends OneImage {
   }
 
   @Test
-  void thePersonBehindAServiceIsNamed() throws RefusedException {
+  void personBehindAServiceIsNamed() throws RefusedException {
     apply(submit(spec(1, "/v/b")));
     Command urgent = submit(spec(2, "/v/b").setPreempt(true));
     apply(urgent.toBuilder().setSubmit(urgent.getSubmit().toBuilder().setEndUser("bob")).build());
@@ -123,7 +123,7 @@ class JobConflictsTest extends OneImage {
   }
 
   @Test
-  void whoCancelledFirstIsWhoCancelled() throws RefusedException {
+  void firstCancellerIsKept() throws RefusedException {
     apply(submit(spec(1, "/v/b")));
     apply(grant(1, "om1"));
     apply(start(1, "om1"));
@@ -134,7 +134,7 @@ class JobConflictsTest extends OneImage {
   }
 
   @Test
-  void theSameUrgentJobAgainStopsNobody() throws RefusedException {
+  void resubmittedUrgentJobPreemptsNobody() throws RefusedException {
     apply(submit(spec(1, "/v/b")));
     submitUrgent(2, "/v/b");
     apply(end(2, TURN_SUCCEEDED, "om1", "om2", "om3"));

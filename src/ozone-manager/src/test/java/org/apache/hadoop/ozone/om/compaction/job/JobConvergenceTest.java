@@ -29,13 +29,13 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Whatever happens to a ring, its OMs come to hold the same open jobs. */
+/** After any history of a ring, its OMs hold the same open jobs. */
 @Timeout(60)
 class JobConvergenceTest extends ThreeOms {
   private int submitted;
 
   @Test
-  void noneActsByAnotherRecordThanTheLeadersNoJobGoesWithoutAWordAndWhatHadEndedStaysSo() throws Exception {
+  void omsConvergeOnTheLeadersOpenJobsAndEndedJobsStayEnded() throws Exception {
     long seed = new Random().nextLong();
     System.out.println("seed " + seed);
     Random random = new Random(seed);
@@ -94,7 +94,7 @@ class JobConvergenceTest extends ThreeOms {
         turn.getReason() == TurnReason.RECORDS_DIFFER || turn.getReason() == TurnReason.NO_ADD_ON);
   }
 
-  /** One OM at a time is stock for a while. A leader that is stopped is not the leader any more; all others stay. */
+  /** One OM at a time is stock for a while. A stopped leader loses the leadership; everything else stays. */
   private void somethingHappensToAnOm(Random random, Map<String, Agreement> agreements) {
     String nodeId = Jobs.RING.get(random.nextInt(3));
     if (random.nextInt(20) == 0) {
@@ -128,7 +128,9 @@ class JobConvergenceTest extends ThreeOms {
     }
   }
 
-  /** Any command of a client, the leader or a node; now and then a job that nobody touches, or many that are over. */
+  /**
+   * A random command of a client, the leader or a node, sometimes a job that nobody touches or many that have ended.
+   */
   private void somebodyWantsSomething(Random random, int firstJob, Set<String> untouched) {
     if (random.nextInt(60) == 0) {
       int job = firstJob + 9_000 + untouched.size();
@@ -153,7 +155,9 @@ class JobConvergenceTest extends ThreeOms {
     }
   }
 
-  /** @return whether it was not refused, like much of what is random, and OMs that hold different jobs have room */
+  /**
+   * @return whether it was accepted; false for many random commands, and where OMs that hold different jobs are full
+   */
   private boolean offered(Command command) {
     boolean room = oms.values().stream().allMatch(om -> om.image().openJobs().size() < JobImage.MAX_OPEN / 2);
     if (command.hasSubmit() && !room) {

@@ -35,7 +35,7 @@ import org.junit.jupiter.api.Test;
 
 class JobImageTest extends OneImage {
   @Test
-  void aJobGoesFromItsSubmissionThroughItsTurnsToItsEnd() throws RefusedException {
+  void jobRunsFromSubmissionThroughItsTurnsToItsEnd() throws RefusedException {
     apply(submit(spec(1, "/v/b")));
     assertThat(job(1).getState()).isEqualTo(JobState.JOB_QUEUED);
     assertThat(job(1).getRequestedBy()).isEqualTo("alice");
@@ -54,7 +54,7 @@ class JobImageTest extends OneImage {
   }
 
   @Test
-  void theSameJobTwiceIsOneJob() throws RefusedException {
+  void resubmittedJobIsOneJob() throws RefusedException {
     apply(submit(spec(1, "/v/b")));
     JobRecord first = job(1);
     JobDelta again = apply(submit(spec(1, "/v/b")));
@@ -64,7 +64,7 @@ class JobImageTest extends OneImage {
   }
 
   @Test
-  void anEntryThatWasAppliedAlreadyChangesNothing() throws RefusedException {
+  void entryAppliedTwiceChangesNothing() throws RefusedException {
     apply(submit(spec(1, "/v/b")));
     apply(grant(1, "om1"));
     long seen = index;
@@ -74,14 +74,14 @@ class JobImageTest extends OneImage {
   }
 
   @Test
-  void aTurnThatNobodyGrantedDoesNotStart() throws RefusedException {
+  void turnWithoutGrantDoesNotStart() throws RefusedException {
     apply(submit(spec(1, "/v/b")));
     apply(start(1, "om1"));
     assertThat(turns(1)).containsOnly(TURN_WAITING);
   }
 
   @Test
-  void aTurnThatIsTakenUpAfterARestartKeepsItsStart() throws RefusedException {
+  void turnContinuedAfterARestartKeepsItsStart() throws RefusedException {
     apply(submit(spec(1, "/v/b")));
     apply(grant(1, "om1"));
     apply(start(1, "om1"));
@@ -91,7 +91,7 @@ class JobImageTest extends OneImage {
   }
 
   @Test
-  void aCancelEndsWaitingTurnsAtOnceAndTheJobWithItsLastRunningTurn() throws RefusedException {
+  void cancelEndsWaitingTurnsAtOnceAndTheJobWithItsLastRunningTurn() throws RefusedException {
     apply(submit(spec(1, "/v/b")));
     apply(grant(1, "om1"));
     apply(start(1, "om1"));
@@ -106,7 +106,7 @@ class JobImageTest extends OneImage {
   }
 
   @Test
-  void aGrantedTurnOfACancelledJobDoesNotStart() throws RefusedException {
+  void grantedTurnOfACancelledJobDoesNotStart() throws RefusedException {
     apply(submit(spec(1, "/v/b")));
     apply(grant(1, "om1"));
     apply(cancel(id(1)));
@@ -124,7 +124,7 @@ class JobImageTest extends OneImage {
   }
 
   @Test
-  void whatHasEndedIsNotCancelled() throws RefusedException {
+  void endedJobIsNotCancelled() throws RefusedException {
     apply(submit(spec(1, "/v/b")));
     apply(end(1, TURN_SKIPPED, "om1", "om2", "om3"));
     refused(ErrorCode.JOB_ENDED, cancel(id(1)));
@@ -132,7 +132,7 @@ class JobImageTest extends OneImage {
   }
 
   @Test
-  void aSecondEndOfATurnChangesNothing() throws RefusedException {
+  void secondEndOfATurnChangesNothing() throws RefusedException {
     apply(submit(spec(1, "/v/b")));
     apply(end(1, TURN_SKIPPED, "om1"));
     apply(end(1, TURN_SUCCEEDED, "om1"));
@@ -141,7 +141,7 @@ class JobImageTest extends OneImage {
   }
 
   @Test
-  void aJobThatHasEndedStaysAsItIsWhateverIsStillReported() throws RefusedException {
+  void lateReportsDoNotChangeAnEndedJob() throws RefusedException {
     apply(submit(spec(1, "/v/b").clearNodeIds().addNodeIds("om1")));
     apply(grant(1, "om1"));
     apply(start(1, "om1"));
@@ -155,7 +155,7 @@ class JobImageTest extends OneImage {
   }
 
   @Test
-  void aReportThatChangesNothingLeavesTheRecordAsItIs() throws RefusedException {
+  void reportWithoutChangesLeavesTheRecordAsItIs() throws RefusedException {
     apply(submit(spec(1, "/v/b")));
     long changed = job(1).getUpdatedIndex();
     apply(progress(1, "om1", 3));
@@ -165,7 +165,7 @@ class JobImageTest extends OneImage {
   }
 
   @Test
-  void whatAReaderWouldNotKnowIsRefused() throws RefusedException {
+  void unknownEnumValuesAreRefused() throws RefusedException {
     apply(submit(spec(1, "/v/b")));
     apply(grant(1, "om1"));
     apply(start(1, "om1"));
@@ -183,7 +183,7 @@ class JobImageTest extends OneImage {
   }
 
   @Test
-  void aRecordStaysSmallWhateverANodeReports() throws RefusedException {
+  void recordStaysSmallWhateverANodeReports() throws RefusedException {
     String endless = "x".repeat(100_000);
     apply(submit(spec(1, "/v/b")));
     apply(grant(1, "om1"));
@@ -205,7 +205,7 @@ class JobImageTest extends OneImage {
   }
 
   @Test
-  void openJobsAreBoundedAndEndedOnesForgottenOldestFirst() throws RefusedException {
+  void openJobsAreBoundedAndOldestEndedJobsAreDeleted() throws RefusedException {
     for (int i = 1; i <= JobImage.MAX_OPEN; i++) {
       apply(submit(spec(i, "/v/b" + i)));
     }
@@ -221,7 +221,7 @@ class JobImageTest extends OneImage {
   }
 
   @Test
-  void aTextIsCutBetweenCharactersAsItWouldNotBeReadBackOtherwise() throws Exception {
+  void textIsCutBetweenCharacters() throws Exception {
     String name = "x".repeat(JobRecordRules.MAX_TEXT - 1) + "\ud83d\udddd and more";
     apply(Command.newBuilder()
         .setSubmit(submit(spec(1)).getSubmit().toBuilder().setEndUser(name)).build());
@@ -232,12 +232,12 @@ class JobImageTest extends OneImage {
   }
 
   @Test
-  void anEmptyCommandIsRefused() {
+  void emptyCommandIsRefused() {
     refused(ErrorCode.BAD_REQUEST, Command.getDefaultInstance());
   }
 
   @Test
-  void everyOmArrivesAtTheSameImageAndAReloadedOneGoesOnAlike() {
+  void allOmsArriveAtTheSameImageAlsoAfterAReload() {
     long seed = new Random().nextLong();
     System.out.println("seed " + seed);
     Random random = new Random(seed);

@@ -26,7 +26,7 @@ class JobRegistryTest {
   private long millis;
   private final JobRegistry registry = new JobRegistry(database, () -> millis);
 
-  /** Records below the registry, as OM swaps its database when it installs a checkpoint. */
+  /** Records below the registry; the database can be swapped as when OM installs a checkpoint. */
   private static final class Database implements JobRegistry.Records {
     private Object identity = new Object();
     private List<JobRecord> stored = List.of();
@@ -58,13 +58,13 @@ class JobRegistryTest {
   }
 
   @Test
-  void theRecordsOfTheDatabaseAreThereFromTheStart() throws RefusedException {
+  void recordsAreLoadedAtTheStart() throws RefusedException {
     database.replaced(record(1));
     assertThat(registry.image().find(id(1))).isPresent();
   }
 
   @Test
-  void anotherDatabaseBringsItsOwnRecordsAndWakesWhoWaits() throws RefusedException {
+  void databaseSwapLoadsRecordsAndWakesWaiters() throws RefusedException {
     registry.apply(submit(spec(1, "/v/b")), "alice", 1);
     long seen = registry.changes();
     database.replaced(record(2));
@@ -73,20 +73,20 @@ class JobRegistryTest {
   }
 
   @Test
-  void aCommandIsAppliedToTheRecordsOfTheDatabaseThatIsThereNow() throws RefusedException {
+  void commandIsAppliedToTheCurrentDatabasesRecords() throws RefusedException {
     database.replaced(record(2));
     assertThat(registry.apply(grant(2, "om1"), "om", 3).getWritten()).hasSize(1);
   }
 
   @Test
-  void whileTheDatabaseIsBeingReplacedTheRecordsStay() throws RefusedException {
+  void recordsStayWhileTheDatabaseIsBeingReplaced() throws RefusedException {
     registry.apply(submit(spec(1, "/v/b")), "alice", 1);
     database.identity = null;
     assertThat(registry.image().find(id(1))).isPresent();
   }
 
   @Test
-  void aDatabaseThatCannotBeReadYetIsReadLater() throws RefusedException {
+  void databaseThatIsNotOpenYetIsReadLater() throws RefusedException {
     registry.apply(submit(spec(1, "/v/b")), "alice", 1);
     database.broken = true;
     database.replaced(record(2));
@@ -99,7 +99,7 @@ class JobRegistryTest {
   }
 
   @Test
-  void aDatabaseThatCannotBeReadIsReadAgainAfterASecondAndThenEverMoreRarelyButOnceAMinute() {
+  void failedReadIsRetriedWithBackoffUpToAMinute() {
     database.broken = true;
     List<Long> attempts = new ArrayList<>();
     for (millis = 0; millis < 250_000; millis += 500) {
@@ -126,7 +126,7 @@ class JobRegistryTest {
   }
 
   @Test
-  void nothingIsAppliedToAnImageThatWasNotReadAndWhoComparesIsToldOnceItWas() throws RefusedException {
+  void nothingIsAppliedBeforeTheImageIsRead() throws RefusedException {
     database.broken = true;
     database.replaced(record(1));
     long loads = registry.loads();
@@ -142,7 +142,7 @@ class JobRegistryTest {
   }
 
   @Test
-  void noTurnBeginsByAnImageThatWasNotRead() throws Exception {
+  void noTurnBeginsBeforeTheImageIsRead() throws Exception {
     List<Command.Builder> sent = new ArrayList<>();
     AtomicInteger turns = new AtomicInteger();
     RingHealth healthy = new RingHealth("om3", List.of(RingHealth.Member.voter("om1", 0, 0),
@@ -183,14 +183,14 @@ class JobRegistryTest {
   }
 
   @Test
-  void theSameDatabaseIsReadOnce() throws RefusedException {
+  void sameDatabaseIsReadOnce() throws RefusedException {
     registry.image();
     database.stored = List.of(record(2));
     assertThat(registry.image().jobs()).isEmpty();
   }
 
   @Test
-  void whatWasOpenAtAHelloIsThatOfItsPlaceInTheLog() throws RefusedException {
+  void openJobsAtHelloAreThoseOfItsLogIndex() throws RefusedException {
     registry.expectHello("mine");
     registry.apply(submit(spec(1, "/v/b")), "alice", 1);
     registry.apply(hello("another's"), "om", 2);

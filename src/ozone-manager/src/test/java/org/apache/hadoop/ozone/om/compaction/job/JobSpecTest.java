@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What a job may ask for: by itself, and beside another one. */
+/** Valid jobs, and jobs that overlap. */
 class JobSpecTest extends OneImage {
   static Stream<Arguments> overlaps() {
     JobSpec.Builder range = Jobs.spec(2).setTargets(Targets.newBuilder().addKeyRanges(range("keyTable", "b", "d")));
@@ -59,7 +59,7 @@ class JobSpecTest extends OneImage {
 
   @ParameterizedTest(name = "{0}: {3}")
   @MethodSource("overlaps")
-  void twoJobsOverlapWhenTheyMayMeetInAKey(String name, JobSpec.Builder a, JobSpec.Builder b, boolean overlap)
+  void jobsOverlapIfTheyMayShareAKey(String name, JobSpec.Builder a, JobSpec.Builder b, boolean overlap)
       throws RefusedException {
     assertThat(Overlap.between(a.build(), b.build())).isEqualTo(overlap);
     assertThat(Overlap.between(b.build(), a.build())).isEqualTo(overlap);
@@ -72,7 +72,7 @@ class JobSpecTest extends OneImage {
   }
 
   @Test
-  void aJobThatMakesNoSenseIsRefusedWithTheNameOfWhatIsWrong() {
+  void invalidJobIsRefusedAndTheFaultIsNamed() {
     refused(ErrorCode.BAD_REQUEST, submit(spec(1, "b")));
     assertThatThrownBy(() -> apply(submit(spec(1, "b")))).hasMessageContaining("parameter=targets.buckets]");
   }

@@ -21,7 +21,7 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnFigures;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.WaitReason;
 
-/** Jobs and commands as tests write them down. */
+/** Builders of jobs and commands for tests. */
 final class Jobs {
   static final List<String> RING = List.of("om1", "om2", "om3");
 

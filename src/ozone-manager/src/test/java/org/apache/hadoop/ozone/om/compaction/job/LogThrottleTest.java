@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 
 class LogThrottleTest {
   @Test
-  void tellsOnceAndThenEverMoreRarely() {
+  void logsWithExponentialBackoff() {
     LogThrottle doubling = new LogThrottle();
     assertThat(IntStream.rangeClosed(1, 3600).filter(i -> doubling.failed()))
         .containsExactly(1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048);

@@ -40,7 +40,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 @Timeout(60)
 class NodeTurnsTest {
-  /** Nothing waits for this long unless it fails. */
+  /** Only a failing test waits for so long. */
   private static final Duration PATIENCE = Duration.ofSeconds(50);
   private static final TurnOutcome DONE = TurnOutcome.of(TurnState.TURN_SUCCEEDED, TurnReason.TURN_REASON_NONE, "");
 
@@ -54,7 +54,7 @@ class NodeTurnsTest {
   private boolean leaderHasAddOn = true;
   private volatile JobRegistry leader = registry;
 
-  /** Stands where the ring is: what it takes is applied at once. */
+  /** Stands in for the ring: applies each command at once. */
   private Optional<Answer> ring(Command.Builder command) throws IOException {
     if (toFail.getAndUpdate(left -> Math.max(0, left - 1)) > 0) {
       throw new IOException("no leader");
@@ -103,7 +103,7 @@ class NodeTurnsTest {
   }
 
   @Test
-  void reportsItsBeginItsFiguresAndItsEnd() throws InterruptedException {
+  void reportsBeginFiguresAndEnd() throws InterruptedException {
     applied(submit(spec(1, "/v/b")));
     applied(grant(1, "om1"));
     node((spec, context) -> {
@@ -116,7 +116,7 @@ class NodeTurnsTest {
   }
 
   @Test
-  void reportsZerosWhenThereWasNothingToDo() throws InterruptedException {
+  void reportsZerosIfThereWasNothingToDo() throws InterruptedException {
     applied(submit(spec(1, "/v/b")));
     applied(grant(1, "om1"));
     node((spec, context) -> DONE).run();
@@ -125,7 +125,7 @@ class NodeTurnsTest {
   }
 
   @Test
-  void takesATurnUpAgainThatRanWhenTheOmWentDown() throws InterruptedException {
+  void continuesATurnThatRanWhenTheOmWentDown() throws InterruptedException {
     applied(submit(spec(1, "/v/b")));
     applied(grant(1, "om1"));
     applied(start(1, "om1"));
@@ -134,7 +134,7 @@ class NodeTurnsTest {
   }
 
   @Test
-  void whatWasReportedBeforeTheOmWentDownIsWhereTheFiguresGoOn() throws InterruptedException {
+  void figuresContinueFromTheLastReport() throws InterruptedException {
     applied(submit(spec(1, "/v/b")));
     applied(grant(1, "om1"));
     applied(start(1, "om1"));
@@ -154,10 +154,10 @@ class NodeTurnsTest {
         .map(TurnFigures.Builder::build);
   }
 
-  /** A crash leaves no more than the last report, and nothing else is shown: figures never fall after a restart. */
+  /** A crash leaves only the last report, and nothing else is shown, so figures never decrease after a restart. */
   @ParameterizedTest
   @MethodSource("news")
-  void newsAreReportedBeforeTheNextHeartbeat(TurnFigures latest) throws InterruptedException {
+  void progressIsReportedBeforeTheNextHeartbeat(TurnFigures latest) throws InterruptedException {
     applied(submit(spec(1, "/v/b")));
     applied(grant(1, "om1"));
     long began = System.nanoTime();
@@ -170,7 +170,7 @@ class NodeTurnsTest {
   }
 
   @Test
-  void tellsTheWorkToStopOnceTheJobIsCancelled() throws InterruptedException {
+  void stopsTheWorkOfACancelledJob() throws InterruptedException {
     applied(submit(spec(1, "/v/b")));
     applied(grant(1, "om1"));
     node((spec, context) -> {
@@ -182,9 +182,9 @@ class NodeTurnsTest {
     assertThat(turn().getMessage()).isEqualTo("Cancelled by alice.");
   }
 
-  /** What it was told by the log comes when it has caught up, which may be never. */
+  /** The entry itself arrives only when the OM has caught up, possibly never. */
   @Test
-  void anOmThatIsBehindWithItsLogHearsOfTheCancellationInTheAnswerToItsReport() throws InterruptedException {
+  void laggingOmLearnsOfCancelFromHeartbeatReply() throws InterruptedException {
     JobRegistry ahead = Jobs.registry();
     for (JobRegistry om : List.of(registry, ahead)) {
       applied(om, submit(spec(1, "/v/b")));
@@ -205,7 +205,7 @@ class NodeTurnsTest {
   }
 
   @Test
-  void returnsATurnThatTheLeaderWantsBackAndGoesOnWithItOnceItIsGrantedAgain() throws Exception {
+  void returnsARecalledTurnAndContinuesItOnceGrantedAgain() throws Exception {
     applied(submit(spec(1, "/v/b")));
     applied(grant(1, "om1"));
     NodeTurns node = node((spec, context) -> {
@@ -238,7 +238,7 @@ class NodeTurnsTest {
   }
 
   @Test
-  void tellsTheWorkForWhomItStops() throws InterruptedException {
+  void stopNamesThePreemptingJob() throws InterruptedException {
     applied(submit(spec(1, "/v/b")));
     applied(grant(1, "om1"));
     node((spec, context) -> {
@@ -251,7 +251,7 @@ class NodeTurnsTest {
   }
 
   @Test
-  void tellsTheWorkToStopOnceTheLeaderHasGivenTheTurnUp() throws InterruptedException {
+  void stopsTheWorkOfATurnThatWasGivenUp() throws InterruptedException {
     applied(submit(spec(1, "/v/b")));
     applied(grant(1, "om1"));
     node((spec, context) -> {
@@ -263,7 +263,7 @@ class NodeTurnsTest {
   }
 
   @Test
-  void stopsByItselfWhenItCannotReachTheRingForTooLong() throws InterruptedException {
+  void stopsIfTheRingIsUnreachableForTooLong() throws InterruptedException {
     conf.set("ozone.om.range.compaction.node.unreachable.timeout", "200ms");
     applied(submit(spec(1, "/v/b")));
     applied(grant(1, "om1"));
@@ -291,7 +291,7 @@ class NodeTurnsTest {
   }
 
   @Test
-  void sendsItsEndAgainUntilTheRingTakesIt() throws InterruptedException {
+  void repeatsTheEndUntilTheRingAcceptsIt() throws InterruptedException {
     applied(submit(spec(1, "/v/b")));
     applied(grant(1, "om1"));
     node((spec, context) -> {
@@ -302,7 +302,7 @@ class NodeTurnsTest {
   }
 
   @Test
-  void waitsBeforeItSendsItsEndAgainThoughTheJobsChangeMeanwhile() throws InterruptedException {
+  void waitsBeforeRepeatingTheEndEvenIfJobsChange() throws InterruptedException {
     applied(submit(spec(1, "/v/b")));
     applied(grant(1, "om1"));
     toEndNothing.set(2);
@@ -313,7 +313,7 @@ class NodeTurnsTest {
   }
 
   @Test
-  void aTurnWhoseBeginCannotBeReportedIsTriedAgainLater() throws InterruptedException {
+  void failedReportOfTheBeginIsRetriedLater() throws InterruptedException {
     applied(submit(spec(1, "/v/b")));
     applied(grant(1, "om1"));
     toFail.set(1);
@@ -325,7 +325,7 @@ class NodeTurnsTest {
   }
 
   @Test
-  void doesNotBeginWhileTheLeaderCannotSayThatItMay() throws InterruptedException {
+  void doesNotBeginWithoutTheLeadersAnswer() throws InterruptedException {
     applied(submit(spec(1, "/v/b")));
     applied(grant(1, "om1"));
     leaderHasAddOn = false;
@@ -339,7 +339,7 @@ class NodeTurnsTest {
 
   @ParameterizedTest
   @CsvSource({"mallory, om", "alice, mallory"})
-  void refusesATurnThatSomebodyWhoIsNoAdministratorHereHadAHandIn(String requester, String grantedBy)
+  void refusesATurnRequestedOrGrantedByANonAdministrator(String requester, String grantedBy)
       throws Exception {
     administrators = Set.of("alice", "om")::contains;
     registry.apply(submit(spec(1, "/v/b")), requester, index.incrementAndGet());
@@ -353,7 +353,7 @@ class NodeTurnsTest {
   }
 
   @Test
-  void givesItsTurnBackWhenItIsSwitchedOff() throws InterruptedException {
+  void skipsItsTurnIfSwitchedOff() throws InterruptedException {
     conf.set("ozone.om.range.compaction.enabled", "false");
     applied(submit(spec(1, "/v/b")));
     applied(grant(1, "om1"));
@@ -366,7 +366,7 @@ class NodeTurnsTest {
   }
 
   @Test
-  void aTurnThatRanBeforeTheOmWasSwitchedOffFails() throws InterruptedException {
+  void turnThatRanBeforeTheOmWasSwitchedOffFails() throws InterruptedException {
     conf.set("ozone.om.range.compaction.enabled", "false");
     applied(submit(spec(1, "/v/b")));
     applied(grant(1, "om1"));

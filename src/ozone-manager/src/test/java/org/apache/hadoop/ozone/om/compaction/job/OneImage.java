@@ -13,7 +13,7 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnRecord;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
 
-/** A image that commands are applied to, one after the other. */
+/** An image to which commands are applied one after the other. */
 abstract class OneImage {
   JobImage image = JobImage.of(List.of());
   long index;

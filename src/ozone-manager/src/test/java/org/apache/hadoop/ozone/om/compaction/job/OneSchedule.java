@@ -13,16 +13,16 @@ import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Command;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.EndTurns;
 
-/** Jobs of a ring of three, and what a leader decides about their turns. */
+/** Jobs of a ring of three, and a leader's decisions on their turns. */
 abstract class OneSchedule extends OneImage {
   static final long NOW = 1_000_000;
 
-  /** The leader's time of day, milliseconds. */
+  /** The leader's time of day, in milliseconds. */
   long now = NOW;
   long steady;
   final Set<String> administrators = Set.of("alice");
   final TurnSchedule schedule = new TurnSchedule(CompactionConfig.from(new OzoneConfiguration()),
-      administrators::contains, new Unchanged(() -> steady));
+      administrators::contains, new ValueAges(() -> steady));
 
   void apply(Command... commands) throws RefusedException {
     for (Command command : commands) {

@@ -35,7 +35,7 @@ class RangeSweepTest {
         && compare(b.getBegin(), a.getEnd()) <= 0;
   }
 
-  /** Few and short keys, of bytes on both sides of the sign, so that ranges touch, hold and miss each other. */
+  /** Few short keys, of bytes with and without the sign bit, so that ranges touch, contain and miss each other. */
   @Provide
   Arbitrary<List<KeyRange>> ranges() {
     Arbitrary<ByteString> keys = Arbitraries.of((byte) 0, (byte) 1, (byte) 0x7f, (byte) 0x80, (byte) 0xff)

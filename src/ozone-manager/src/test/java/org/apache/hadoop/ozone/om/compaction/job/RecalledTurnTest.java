@@ -25,7 +25,7 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.WaitReason;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What becomes of a turn that the leader wants back. */
+/** A turn that the leader recalls. */
 class RecalledTurnTest extends OneImage {
   @BeforeEach
   void aTurnIsGranted() throws RefusedException {
@@ -38,7 +38,7 @@ class RecalledTurnTest extends OneImage {
   }
 
   @Test
-  void oneThatHasNotBegunLosesItsGrantAndDoesNotBegin() throws RefusedException {
+  void recalledBeforeItsBeginItLosesItsGrant() throws RefusedException {
     apply(recall(1, "om1"));
     apply(start(1, "om1"));
 
@@ -47,7 +47,7 @@ class RecalledTurnTest extends OneImage {
   }
 
   @Test
-  void oneThatRunsGoesOnRunningUntilItsNodeReturnsIt() throws RefusedException {
+  void recalledTurnRunsUntilItsNodeReturnsIt() throws RefusedException {
     apply(start(1, "om1"));
     apply(recall(1, "om1"));
 
@@ -59,7 +59,7 @@ class RecalledTurnTest extends OneImage {
   }
 
   @Test
-  void returnedItWaitsWithWhatItHasDone() throws RefusedException {
+  void returnedTurnWaitsAndKeepsItsFigures() throws RefusedException {
     apply(start(1, "om1"));
     apply(recall(1, "om1"));
     apply(giveBack(1, "om1", 2));
@@ -77,7 +77,7 @@ class RecalledTurnTest extends OneImage {
   }
 
   @Test
-  void returnedItDoesNotBeginAgainUntilItIsGrantedAgain() throws RefusedException {
+  void returnedTurnNeedsAnotherGrant() throws RefusedException {
     apply(start(1, "om1"));
     apply(giveBack(1, "om1", 2));
     apply(start(1, "om1"));
@@ -94,7 +94,7 @@ class RecalledTurnTest extends OneImage {
   }
 
   @Test
-  void returnedIntoACancelledJobItHasEnded() throws RefusedException {
+  void turnReturnedIntoACancelledJobEnds() throws RefusedException {
     apply(start(1, "om1"));
     apply(recall(1, "om1"));
     apply(cancel(id(1)));
@@ -108,7 +108,7 @@ class RecalledTurnTest extends OneImage {
   }
 
   @Test
-  void oneThatGivesWayToAnotherJobIsNotRecalledAndEndsForThat() throws RefusedException {
+  void preemptedTurnIsNotRecalled() throws RefusedException {
     apply(start(1, "om1"));
     apply(submit(spec(2, "/v/b").setPreempt(true)));
     apply(recall(1, "om1"));
@@ -121,7 +121,7 @@ class RecalledTurnTest extends OneImage {
   }
 
   @Test
-  void whatHasEndedOrWaitsIsNotReturned() throws RefusedException {
+  void onlyRunningTurnsAreReturned() throws RefusedException {
     apply(giveBack(1, "om1", 2));
     apply(giveBack(1, "om2", 2));
     assertThat(turns(1)).containsOnly(TURN_WAITING);

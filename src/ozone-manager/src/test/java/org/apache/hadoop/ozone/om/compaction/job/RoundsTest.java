@@ -35,7 +35,7 @@ class RoundsTest extends OneImage {
   }
 
   @Test
-  void aRoundIsAJobLikeOthers() throws RefusedException {
+  void roundIsAJobLikeOthers() throws RefusedException {
     apply(submit(round(1)));
     for (String node : Jobs.RING) {
       apply(grant(1, node));
@@ -46,7 +46,7 @@ class RoundsTest extends OneImage {
   }
 
   @Test
-  void noRoundBeginsWhileAPersonsJobIsOpenAtWhateverKeys() throws RefusedException {
+  void noRoundBeginsWhileAPersonsJobIsOpen() throws RefusedException {
     apply(submit(spec(1, "/v/other")));
     refused(ErrorCode.JOB_OVERLAPS, submit(round(2)));
     apply(end(1, TURN_CANCELLED, "om1", "om2", "om3"));
@@ -60,7 +60,7 @@ class RoundsTest extends OneImage {
   }
 
   @Test
-  void aJobThatWaitsForItsWindowLeavesRoomForARoundThatEndsBefore() throws RefusedException {
+  void roundMayRunBeforeTheWindowOfAWaitingJob() throws RefusedException {
     apply(submit(spec(1, "/v/round").setNotBeforeMs(5_000)));
     refused(ErrorCode.JOB_OVERLAPS, submit(round(2)));
     refused(ErrorCode.JOB_OVERLAPS, submit(round(2).setNotAfterMs(5_001)));
@@ -69,7 +69,7 @@ class RoundsTest extends OneImage {
   }
 
   @Test
-  void aRoundGivesWayToEveryJobOfAPersonUnasked() throws RefusedException {
+  void roundGivesWayToEveryJobOfAPerson() throws RefusedException {
     apply(submit(round(1)));
     apply(grant(1, "om1"));
     apply(start(1, "om1"));
@@ -82,7 +82,7 @@ class RoundsTest extends OneImage {
   }
 
   @Test
-  void aJobWhoseWindowOpensAfterTheRoundLeavesItAlone() throws RefusedException {
+  void jobWhoseWindowOpensAfterTheRoundDoesNotCancelIt() throws RefusedException {
     apply(submit(round(1).setNotAfterMs(5_000)));
     apply(submit(spec(2, "/v/round").setNotBeforeMs(5_000)));
     assertThat(turns(1)).containsOnly(TURN_WAITING);
@@ -91,7 +91,7 @@ class RoundsTest extends OneImage {
   }
 
   @Test
-  void aRoundIsSmallAsHundredsAreRemembered() throws RefusedException {
+  void recordOfARoundIsSmall() throws RefusedException {
     JobSpec.Builder large = round(1);
     for (int i = 0; i < 400; i++) {
       large.getTargetsBuilder().addBuckets("/v/" + "b".repeat(200) + i);
@@ -101,7 +101,7 @@ class RoundsTest extends OneImage {
   }
 
   @Test
-  void aPauseCancelsTheOpenRoundAndNoJobOfAPerson() throws RefusedException {
+  void pauseCancelsTheOpenRoundAndNoJobOfAPerson() throws RefusedException {
     apply(submit(round(1).setNotAfterMs(5_000)));
     apply(submit(spec(2, "/v/round").setNotBeforeMs(5_000)));
     apply(pause(3_600));
@@ -124,7 +124,7 @@ class RoundsTest extends OneImage {
   }
 
   @Test
-  void ofWhatTwoOmsHoldOfTheServiceTheLaterIsKept() throws RefusedException {
+  void laterRecordOfTheServiceWins() throws RefusedException {
     apply(pause(0));
     ServiceRecord earlier = image.service();
     apply(Command.newBuilder().setVersion(1).setSentAtMs(200).setResumeService(ResumeService.getDefaultInstance())
@@ -143,7 +143,7 @@ class RoundsTest extends OneImage {
   }
 
   @Test
-  void aPauseIsNoLongerThanAYear() throws RefusedException {
+  void pauseIsNoLongerThanAYear() throws RefusedException {
     refused(ErrorCode.BAD_REQUEST, pause(-1));
     refused(ErrorCode.BAD_REQUEST, pause(367 * 86_400L));
     apply(pause(366 * 86_400L));
@@ -155,7 +155,7 @@ class RoundsTest extends OneImage {
   }
 
   @Test
-  void aRoundTakesNobodysPlace() throws RefusedException {
+  void roundsDoNotCountAsOpenJobs() throws RefusedException {
     for (int i = 1; i <= JobImage.MAX_OPEN; i++) {
       apply(submit(spec(i, "/v/b" + i).setNotBeforeMs(5_000)));
     }
@@ -164,7 +164,7 @@ class RoundsTest extends OneImage {
   }
 
   @Test
-  void endedRoundsAndEndedJobsOfPeopleAreForgottenApart() throws RefusedException {
+  void endedRoundsAndEndedJobsAreLimitedSeparately() throws RefusedException {
     for (int i = 1; i <= 300; i++) {
       boolean person = i % 3 == 0;
       apply(submit(person ? spec(i, "/v/b") : round(i)));

@@ -21,9 +21,9 @@ import org.apache.hadoop.ozone.om.exceptions.OMException;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.BeforeEach;
 
-/** Three OMs at one log, some of them without the add-on for a while. */
+/** Three OMs with one log, some of them without the add-on for a while. */
 abstract class ThreeOms {
-  /** Nothing waits for this long unless it fails. */
+  /** Only a failing test waits for so long. */
   static final Duration PATIENCE = Duration.ofSeconds(50);
   final Map<String, JobRegistry> oms = new TreeMap<>();
   final Set<String> stock = new HashSet<>();
@@ -34,7 +34,7 @@ abstract class ThreeOms {
   long tick = 1000;
   boolean prepared;
   int lostCalls;
-  /** What an OM has yet to apply that lags behind. */
+  /** Entries that a lagging OM has not applied yet. */
   final Map<String, List<Runnable>> behind = new TreeMap<>();
 
   @BeforeEach
@@ -43,14 +43,14 @@ abstract class ThreeOms {
     Jobs.RING.forEach(nodeId -> oms.put(nodeId, Jobs.registry()));
   }
 
-  /** An OM that is started again with the add-on: what it holds is what its database held. */
+  /** Restarts an OM with the add-on, with the records of its database. */
   Agreement comesBack(String nodeId) {
     stock.remove(nodeId);
     oms.put(nodeId, Jobs.registry(oms.get(nodeId).image().jobs().toArray(JobRecord[]::new)));
     return agreement(nodeId);
   }
 
-  /** As the ring takes a command: the leader's add-on looks first, every OM with the add-on applies. */
+  /** Accepts a command as the ring does: the leader's add-on checks it, every OM with the add-on applies it. */
   Optional<Answer> ring(Command.Builder builder) throws IOException {
     if (lostCalls > 0) {
       lostCalls--;

@@ -32,7 +32,7 @@ class TransitionsTest {
       TURN_RUNNING, EnumSet.of(TURN_WAITING, TURN_SUCCEEDED, TURN_FAILED, TURN_CANCELLED, TURN_EXPIRED));
 
   @Test
-  void everyPairOfStatesIsAllowedOrNotAsTheTableSays() {
+  void allowedTransitionsAreThoseOfTheTable() {
     for (TurnState from : STATES) {
       for (TurnState to : STATES) {
         assertThat(Transitions.allowed(from, to)).as("%s to %s", from, to)
@@ -42,7 +42,7 @@ class TransitionsTest {
   }
 
   @Test
-  void whatHasEndedStaysEnded() {
+  void endedTurnStaysEnded() {
     assertThat(STATES.stream().filter(Transitions::ended)).containsExactlyInAnyOrder(TURN_SUCCEEDED, TURN_FAILED,
         TURN_CANCELLED, TURN_EXPIRED, TURN_SKIPPED);
     for (TurnState ended : STATES) {
@@ -67,14 +67,14 @@ class TransitionsTest {
       "SUCCEEDED EXPIRED EXPIRED, EXPIRED",
       "EXPIRED CANCELLED SUCCEEDED, CANCELLED",
   })
-  void theJobIsWhatItsTurnsMakeOfIt(String turns, String job) {
+  void jobStateFollowsFromTurns(String turns, String job) {
     List<TurnRecord> records = Stream.of(turns.split(" "))
         .map(state -> TurnRecord.newBuilder().setState(TurnState.valueOf("TURN_" + state)).build()).toList();
     assertThat(Transitions.jobState(records)).isEqualTo(JobState.valueOf("JOB_" + job));
   }
 
   @Test
-  void aJobWhoseOnlyTurnThatBeganWaitsAgainHasBegun() {
+  void jobWithARecalledTurnHasBegun() {
     TurnRecord waiting = TurnRecord.newBuilder().setState(TURN_WAITING).build();
     TurnRecord recalled = waiting.toBuilder().setStartedAtMs(1).build();
 
@@ -84,7 +84,7 @@ class TransitionsTest {
   }
 
   @Test
-  void everyCombinationOfThreeTurnsMakesAJobThatEndsExactlyWhenAllTurnsHave() {
+  void jobEndsExactlyWhenAllItsTurnsHaveEnded() {
     for (TurnState a : STATES) {
       for (TurnState b : STATES) {
         for (TurnState c : STATES) {

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** When the leader wants a turn back that was granted already. */
+/** Conditions under which the leader recalls a granted turn. */
 class TurnRecallTest extends OneSchedule {
   private List<RecallTurn> recalled(RingHealth ring) {
     return decide(ring).getCommands().stream().filter(Command.Builder::hasRecallTurn)
@@ -31,7 +31,7 @@ class TurnRecallTest extends OneSchedule {
   }
 
   @Test
-  void aTurnThatRunsIsRecalledOnceAVoterFallsSilentAndGrantedAgainOnceItIsBack() throws RefusedException {
+  void runningTurnIsRecalledWhileAVoterIsSilent() throws RefusedException {
     apply(submit(spec(1, "/v/b")), grant(1, "om2"), start(1, "om2"));
     assertThat(recalled(ring("om1", "om3=9999"))).isEmpty();
     assertThat(recalled(ring("om1", "om3=10000"))).singleElement()
@@ -49,19 +49,19 @@ class TurnRecallTest extends OneSchedule {
   }
 
   @Test
-  void aTurnThatWasGrantedAndHasNotBegunIsRecalledToo() throws RefusedException {
+  void grantedTurnThatHasNotBegunIsRecalledToo() throws RefusedException {
     apply(submit(spec(1, "/v/b")), grant(1, "om2"));
     assertThat(recalled(ring("om1", "om3=10000"))).extracting(RecallTurn::getNodeId).containsExactly("om2");
   }
 
   @Test
-  void theTurnOfAnOmThatIsSilentItselfIsNotRecalled() throws RefusedException {
+  void turnOfASilentOmIsNotRecalled() throws RefusedException {
     apply(submit(spec(1, "/v/b")), grant(1, "om2"), start(1, "om2"));
     assertThat(decide(ring("om1", "om2=20000")).getCommands()).isEmpty();
   }
 
   @Test
-  void theTurnOfAnOmThatComesToLeadIsRecalledUntilTheOthersHaveHadTheirs() throws RefusedException {
+  void turnOfANewLeaderIsRecalledUntilTheOthersHaveEnded() throws RefusedException {
     apply(submit(spec(1, "/v/b")), grant(1, "om2"), start(1, "om2"));
     assertThat(recalled(ring("om2"))).singleElement().returns("om2", RecallTurn::getNodeId)
         .returns("om2 leads the ring now: its turn goes on after the others'.", RecallTurn::getMessage);
@@ -77,14 +77,14 @@ class TurnRecallTest extends OneSchedule {
   }
 
   @Test
-  void theLeadersTurnGoesOnWhereNoOtherIsOpen() throws RefusedException {
+  void leadersTurnGoesOnIfNoOtherIsOpen() throws RefusedException {
     apply(submit(spec(1, "/v/b")), end(1, TurnState.TURN_SKIPPED, "om1", "om3"), grant(1, "om2"), start(1, "om2"));
     assertThat(decide(ring("om2")).getCommands()).isEmpty();
   }
 
   @ParameterizedTest
   @CsvSource({"om5=10000, om2", "'om4=10000,om5=10000', 'om3,om2'", "om2=10000, ''"})
-  void ofSeveralThatCompactAsManyAreRecalledAsTheRingNeeds(String silent, String recalled) throws RefusedException {
+  void onlyAsManyTurnsAreRecalledAsTheRingNeeds(String silent, String recalled) throws RefusedException {
     List<String> nodes = List.of("om1", "om2", "om3", "om4", "om5");
     apply(submit(spec(1, "/v/b").clearNodeIds().addAllNodeIds(nodes).setMaxParallelNodes(2)), grant(1, "om3"),
         start(1, "om3"), grant(1, "om2"), start(1, "om2"));
@@ -95,7 +95,7 @@ class TurnRecallTest extends OneSchedule {
   }
 
   @Test
-  void whatIsBeingCancelledIsNotRecalledBesides() throws RefusedException {
+  void cancelledTurnIsNotRecalled() throws RefusedException {
     apply(submit(spec(1, "/v/b")), grant(1, "om2"), start(1, "om2"), Jobs.cancel(id(1)));
     assertThat(decide(ring("om1", "om3=10000")).getCommands()).isEmpty();
   }

@@ -33,7 +33,7 @@ class TurnScheduleTest extends OneSchedule {
   private static final long TURN_TIMEOUT = 3_600_000;
 
   @Test
-  void followersComeFirstInTheJobsOrderAndTheLeaderLast() throws RefusedException {
+  void followersGoFirstInTheJobsOrderAndTheLeaderLast() throws RefusedException {
     apply(submit(spec(1, "/v/b")));
     List<String> order = new ArrayList<>();
     for (int turn = 0; turn < 3; turn++) {
@@ -47,7 +47,7 @@ class TurnScheduleTest extends OneSchedule {
   }
 
   @Test
-  void aNewLeaderGoesOnWhereTheOldOneStoppedAndComesLastItself() throws RefusedException {
+  void newLeaderContinuesAndGoesLastItself() throws RefusedException {
     apply(submit(spec(1, "/v/b")), grant(1, "om2"), start(1, "om2"), end(1, TURN_SUCCEEDED, "om2"));
     assertThat(granted(ring("om3"))).containsExactly("om1");
   }
@@ -63,12 +63,12 @@ class TurnScheduleTest extends OneSchedule {
   }
 
   @Test
-  void ofTwoAtTheSameKeysTheUrgentOneGoesFirstThoughItIsYounger() throws RefusedException {
+  void urgentJobGoesBeforeAnOlderOneAtTheSameKeys() throws RefusedException {
     apply(submit(spec(1, "/v/b").setNotBeforeMs(NOW)), submit(spec(2, "/v/b")));
     TurnSchedule.Decision decision = decide(ring("om1"));
     assertThat(decision.getCommands()).singleElement().satisfies(
         command -> assertThat(command.getGrantTurn().getJobId()).isEqualTo(id(2)));
-    // Between its turns too.
+    // Between its turns, too.
     apply(grant(2, "om2"), start(2, "om2"), end(2, TURN_SUCCEEDED, "om2"));
     decision = decide(ring("om1"));
     assertThat(decision.getCommands()).singleElement().satisfies(
@@ -81,7 +81,7 @@ class TurnScheduleTest extends OneSchedule {
   }
 
   @Test
-  void twoAtTheSameKeysNeverWorkAtOnceWhereTheRingCouldSpareTwo() throws RefusedException {
+  void jobsAtTheSameKeysNeverRunAtOnce() throws RefusedException {
     List<String> nodes = List.of("om1", "om2", "om3", "om4", "om5");
     RingHealth ring = new RingHealth("om1", nodes.stream().map(node -> RingHealth.Member.voter(node, 0, 0)).toList());
     apply(submit(spec(1, "/v/b").clearNodeIds().addAllNodeIds(nodes).setMaxParallelNodes(2).setNotBeforeMs(NOW)),
@@ -93,7 +93,7 @@ class TurnScheduleTest extends OneSchedule {
   }
 
   @Test
-  void anUrgentJobWaitsForTheRangeOfTheOneThatGivesWay() throws RefusedException {
+  void urgentJobWaitsForTheRunningRangeOfThePreemptedJob() throws RefusedException {
     apply(submit(spec(1, "/v/b")), grant(1, "om2"), start(1, "om2"), submit(spec(2, "/v/b").setPreempt(true)));
     TurnSchedule.Decision decision = decide(ring("om1"));
     assertThat(decision.getCommands()).isEmpty();
@@ -104,7 +104,7 @@ class TurnScheduleTest extends OneSchedule {
   }
 
   @Test
-  void whatHasBegunGoesFirstWhateverItsWindowSaysNow() throws RefusedException {
+  void begunJobGoesFirstEvenOutsideItsWindow() throws RefusedException {
     apply(submit(spec(1, "/v/b").setNotBeforeMs(NOW + 1)), submit(spec(2, "/v/b")), grant(1, "om2"));
     assertThat(decide(ring("om1")).getCommands()).isEmpty();
     assertThat(decide(ring("om1")).getWaits().get(id(2)).getMessage()).contains(id(1));
@@ -125,7 +125,7 @@ class TurnScheduleTest extends OneSchedule {
   }
 
   @Test
-  void noTurnBeginsWhileTheRingCouldNotLoseAnotherOmAndTheWaitNamesTheMissingOne() throws RefusedException {
+  void noTurnBeginsWhileTheRingCannotSpareAnOm() throws RefusedException {
     apply(submit(spec(1, "/v/b")));
     TurnSchedule.Decision decision = decide(ring("om1", "om3=45000"));
     assertThat(decision.getCommands()).isEmpty();
@@ -134,7 +134,7 @@ class TurnScheduleTest extends OneSchedule {
   }
 
   @Test
-  void fiveVotersCanSpareOneThatIsDownAndOneThatCompacts() throws RefusedException {
+  void fiveVotersCanSpareASilentAndACompactingOne() throws RefusedException {
     List<String> nodes = List.of("om1", "om2", "om3", "om4", "om5");
     apply(submit(spec(1, "/v/b").clearNodeIds().addAllNodeIds(nodes).setMaxParallelNodes(2)));
     RingHealth ring = new RingHealth("om1", nodes.stream()
@@ -145,7 +145,7 @@ class TurnScheduleTest extends OneSchedule {
   }
 
   @Test
-  void aFollowerFarBehindCountsAsMissing() throws RefusedException {
+  void laggingFollowerCountsAsMissing() throws RefusedException {
     apply(submit(spec(1, "/v/b")));
     RingHealth ring = new RingHealth("om1", List.of(RingHealth.Member.voter("om1", 0, 0),
         RingHealth.Member.voter("om2", 0, 0),
@@ -154,7 +154,7 @@ class TurnScheduleTest extends OneSchedule {
   }
 
   @Test
-  void aListenerIsNoVoteToLose() throws RefusedException {
+  void listenersDoNotCountAsVoters() throws RefusedException {
     apply(submit(spec(1, "/v/b").addNodeIds("listener")));
     List<RingHealth.Member> members = new ArrayList<>(ring("om1").getMembers());
     members.add(RingHealth.Member.listener("listener", 0, 0));
@@ -163,7 +163,7 @@ class TurnScheduleTest extends OneSchedule {
   }
 
   @Test
-  void anOmThatStaysSilentLosesItsTurnAndTheOthersStillWaitForAHealthyRing() throws RefusedException {
+  void silentOmLosesItsTurnAndTheOthersWaitForAHealthyRing() throws RefusedException {
     apply(submit(spec(1, "/v/b")));
     EndTurns skipped = ended(ring("om1", "om2=" + TIMEOUT));
     assertThat(skipped.getNodeIdsList()).containsExactly("om2");
@@ -172,7 +172,7 @@ class TurnScheduleTest extends OneSchedule {
   }
 
   @Test
-  void aRingThatStaysUnhealthyEndsTheTurnsThatAreDue() throws RefusedException {
+  void turnsEndIfTheRingStaysUnhealthy() throws RefusedException {
     apply(submit(spec(1, "/v/b").clearNodeIds().addNodeIds("om2")));
     assertThat(decide(ring("om1", "om3=60000")).getCommands()).isEmpty();
     steady += TURN_TIMEOUT - 1;
@@ -184,13 +184,13 @@ class TurnScheduleTest extends OneSchedule {
   }
 
   @Test
-  void anOmThatLeftTheRingIsSkipped() throws RefusedException {
+  void omThatLeftTheRingIsSkipped() throws RefusedException {
     apply(submit(spec(1, "/v/b").addNodeIds("gone")));
     assertThat(ended(ring("om1")).getMessage()).isEqualTo("gone has left the ring.");
   }
 
   @Test
-  void anOmThatAnswersButNeverTakesItsTurnHasNoAddOnOrIsStillBusy() throws RefusedException {
+  void omThatDoesNotTakeItsTurnIsSkipped() throws RefusedException {
     apply(submit(spec(1, "/v/b")), grant(1, "om2"));
     assertThat(decide(ring("om1")).getCommands()).isEmpty();
     steady += TIMEOUT;
@@ -201,7 +201,7 @@ class TurnScheduleTest extends OneSchedule {
   }
 
   @Test
-  void aTurnThatStopsReportingFailsAndOneThatReportsDoesNot() throws RefusedException {
+  void turnWithoutReportsFails() throws RefusedException {
     apply(submit(spec(1, "/v/b")), grant(1, "om2"), start(1, "om2"));
     decide(ring("om1"));
     steady += TIMEOUT - 1;
@@ -216,7 +216,7 @@ class TurnScheduleTest extends OneSchedule {
   @ParameterizedTest
   @CsvSource({"alice, 0, false", "alice, 0, true", "alice, 1000000, false", "alice, 1000000, true",
       "mallory, 0, false"})
-  void aTurnThatStopsReportingFailsWhateverElseEndsItsJob(String requester, long notAfter, boolean cancelled)
+  void turnWithoutReportsFailsAlsoInACancelledJob(String requester, long notAfter, boolean cancelled)
       throws RefusedException {
     image = image.apply(submit(spec(1, "/v/b").clearNodeIds().addNodeIds("om2").setNotAfterMs(notAfter)), requester,
         ++index).getImage();
@@ -233,7 +233,7 @@ class TurnScheduleTest extends OneSchedule {
   }
 
   @Test
-  void theNextTurnWaitsForTheRangeOfOneThatWasGivenUpButNotForEver() throws RefusedException {
+  void nextTurnWaitsForTheRangeOfAGivenUpTurnUpToTheTimeout() throws RefusedException {
     apply(submit(spec(1, "/v/a").clearNodeIds().addNodeIds("om2")), grant(1, "om2"), start(1, "om2"),
         submit(spec(2, "/v/b").clearNodeIds().addNodeIds("om3")));
     decide(ring("om1"));
@@ -254,7 +254,7 @@ class TurnScheduleTest extends OneSchedule {
 
   @ParameterizedTest
   @ValueSource(ints = {-7, -1, 1, 5})
-  void aClockThatIsSteppedEndsNoTurnAndHoldsNobodyUp(int hours) throws RefusedException {
+  void clockStepsEndNoTurnAndDelayNone(int hours) throws RefusedException {
     apply(submit(spec(1, "/v/a").clearNodeIds().addNodeIds("om2")), grant(1, "om2"), start(1, "om2"),
         submit(spec(2, "/v/b").clearNodeIds().addNodeIds("om3")));
     now = Duration.ofDays(1).toMillis();
@@ -271,7 +271,7 @@ class TurnScheduleTest extends OneSchedule {
   }
 
   @Test
-  void aTurnThatWasGivenUpLongAgoHoldsNobodyUpWhoeverLeads() throws RefusedException {
+  void turnGivenUpLongAgoDelaysNobody() throws RefusedException {
     apply(submit(spec(1, "/v/a").clearNodeIds().addNodeIds("om2")), grant(1, "om2"), start(1, "om2"),
         Command.newBuilder().setSentAtMs(NOW - TIMEOUT).setEndTurns(EndTurns.newBuilder().setJobId(id(1))
             .addNodeIds("om2").setState(TurnState.TURN_FAILED).setReason(TurnReason.UNREACHABLE)).build(),
@@ -290,7 +290,7 @@ class TurnScheduleTest extends OneSchedule {
   }
 
   @Test
-  void aWindowThatIsNotOpenYetIsWaitedForAndOneThatClosedExpiresWhatWaits() throws RefusedException {
+  void turnsWaitForTheirWindowAndExpireAfterIt() throws RefusedException {
     apply(submit(spec(1, "/v/a").setNotBeforeMs(NOW + 1)));
     assertThat(decide(ring("om1")).getWaits().get(id(1)).getReason()).isEqualTo(WaitReason.WINDOW);
     apply(Jobs.cancel(""));
@@ -301,7 +301,7 @@ class TurnScheduleTest extends OneSchedule {
   }
 
   @Test
-  void aJobOfSomebodyWhoIsNoAdministratorEndsBeforeItsFirstTurn() throws RefusedException {
+  void jobOfANonAdministratorEndsBeforeItsFirstTurn() throws RefusedException {
     image = image.apply(submit(spec(1, "/v/b")), "mallory", ++index).getImage();
     EndTurns refused = ended(ring("om1"));
     assertThat(refused.getReason()).isEqualTo(TurnReason.NOT_AUTHORISED);
@@ -309,7 +309,7 @@ class TurnScheduleTest extends OneSchedule {
   }
 
   @Test
-  void aWindowInTheFutureDoesNotHoldUpTheNextJob() throws RefusedException {
+  void jobWithAFutureWindowDoesNotDelayTheNextJob() throws RefusedException {
     apply(submit(spec(1, "/v/a").setNotBeforeMs(NOW + 1)), submit(spec(2, "/v/b")));
     List<Command.Builder> commands = decide(ring("om1")).getCommands();
     assertThat(commands).singleElement().satisfies(
@@ -319,7 +319,7 @@ class TurnScheduleTest extends OneSchedule {
   @ParameterizedTest(name = "{0} of {1} voters silent, {2} compacting: healthy {3}")
   @CsvSource({"0,1,1,true", "0,2,1,true", "1,2,1,false", "0,3,1,true", "1,3,1,false", "1,3,0,true", "1,5,1,true",
       "2,5,1,false", "1,5,2,false", "0,5,2,true", "0,4,1,true", "1,4,1,false"})
-  void theRingIsHealthyWhenItCanLoseWhoCompacts(int silent, int voters, int compacting, boolean healthy) {
+  void ringIsHealthyIfItCanLoseTheCompactingOms(int silent, int voters, int compacting, boolean healthy) {
     String[] nodes = Stream.iterate(1, i -> i + 1).limit(voters).map(i -> "om" + i).toArray(String[]::new);
     List<RingHealth.Member> members = new ArrayList<>();
     for (int i = 0; i < voters; i++) {

@@ -11,7 +11,7 @@ import org.apache.logging.log4j.core.Logger;
 import org.apache.logging.log4j.core.appender.AbstractAppender;
 import org.apache.logging.log4j.core.config.Property;
 
-/** What OM's audit log gets, as it would be written: the message, and what is said of its exception. */
+/** Captures OM's audit log as written: the message, and the text of its exception. */
 final class AuditLines extends AbstractAppender implements AutoCloseable {
   private final Logger logger = (Logger) new AuditLogger(AuditLoggerType.OMLOGGER).getLogger();
   private final List<String> lines = new CopyOnWriteArrayList<>();
@@ -19,7 +19,7 @@ final class AuditLines extends AbstractAppender implements AutoCloseable {
   AuditLines() {
     super("lines", null, null, false, Property.EMPTY_ARRAY);
     start();
-    // The first appender gives a logger a configuration of its own: a level from before would be lost.
+    // The first appender gives a logger a configuration of its own and would discard an earlier level.
     logger.addAppender(this);
     logger.setLevel(Level.INFO);
     logger.setAdditive(false);

@@ -31,7 +31,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Whatever comes, before the log and out of it: a valid answer, and nothing written that should not be. */
+/** Any request, before the log and out of it, gets a valid answer, and refused ones write nothing. */
 class CompactionRequestHandlerTest extends HandlerOverOmDb {
   private static final int MEBIBYTE = 1 << 20;
   private static final long MINUTE_MS = 60_000;
@@ -43,7 +43,7 @@ class CompactionRequestHandlerTest extends HandlerOverOmDb {
         .setCancel(CancelJobs.newBuilder().setJobId(jobId));
   }
 
-  /** Bytes behind the mark. */
+  /** Bytes after the mark. */
   private static byte[] marked(byte[] body) {
     byte[] mark = CompactionEnvelope.wrap(Command.getDefaultInstance());
     byte[] payload = Arrays.copyOf(mark, mark.length + body.length);
@@ -95,7 +95,7 @@ class CompactionRequestHandlerTest extends HandlerOverOmDb {
 
   @ParameterizedTest
   @MethodSource("echoesThatWouldStopAStockOm")
-  void anEchoOfANegativeSizeIsNotLetIntoTheLog(OMRequest.Builder request) {
+  void echoOfNegativeSizeIsNotLetIntoTheLog(OMRequest.Builder request) {
     request.getEchoRPCRequestBuilder().setPayloadSizeResp(-1);
 
     assertThatThrownBy(() -> handler.validateRequest(request.build()))
@@ -106,7 +106,7 @@ class CompactionRequestHandlerTest extends HandlerOverOmDb {
   }
 
   @Test
-  void anEchoOfANegativeSizeThatIsInTheLogIsPassedOver() throws Exception {
+  void echoOfNegativeSizeInTheLogIsPassedOver() throws Exception {
     OMRequest.Builder request = request(new byte[0]);
     request.getEchoRPCRequestBuilder().setPayloadSizeResp(Integer.MIN_VALUE);
 
@@ -114,7 +114,7 @@ class CompactionRequestHandlerTest extends HandlerOverOmDb {
   }
 
   @Test
-  void anEchoThatIsOnlyReadIsStocksOwn() throws Exception {
+  void readEchoGoesToStockCode() throws Exception {
     OMRequest.Builder request = request(new byte[0]);
     request.getEchoRPCRequestBuilder().setReadOnly(true).setPayloadSizeResp(-1);
 
@@ -135,7 +135,7 @@ class CompactionRequestHandlerTest extends HandlerOverOmDb {
 
   @ParameterizedTest
   @MethodSource("surprises")
-  void whateverGoesWrongWhileCheckingIsARefusal(Throwable surprise) {
+  void anyErrorWhileCheckingIsARefusal(Throwable surprise) {
     handler = handler(user -> CompactionRequestHandlerTest.<Boolean, RuntimeException>raise(surprise), table);
 
     assertThatThrownBy(() -> handler.validateRequest(request(submit()).build()))
@@ -146,7 +146,7 @@ class CompactionRequestHandlerTest extends HandlerOverOmDb {
 
   @ParameterizedTest
   @MethodSource("surprises")
-  void whateverGoesWrongWhileApplyingIsAnAnswer(Throwable surprise) throws Exception {
+  void anyErrorWhileApplyingIsAResponse(Throwable surprise) throws Exception {
     handler = handler("alice"::equals, new JobRegistry.Records() {
       @Override
       public Object identity() {
@@ -178,10 +178,10 @@ class CompactionRequestHandlerTest extends HandlerOverOmDb {
         JOB, "/vol/b", "ret=FAILURE", "mallory is not an Ozone administrator");
   }
 
-  /** Its time would be in the records: bytes written in a month to come would count as written today until then. */
+  /** Records hold this time: bytes of a turn a month ahead would count against daily limits until then. */
   @ParameterizedTest
   @ValueSource(longs = {Long.MIN_VALUE, -MONTH_MS, -LIMIT_MS - MINUTE_MS, LIMIT_MS + MINUTE_MS, MONTH_MS})
-  void aTimeThatIsMinutesAwayFromTheLeadersIsNotLetIntoTheLog(long away) throws Exception {
+  void commandTimeFarFromTheLeadersClockIsRefused(long away) throws Exception {
     apply(request(submit()).build());
     long time = System.currentTimeMillis() + away;
 
@@ -193,14 +193,14 @@ class CompactionRequestHandlerTest extends HandlerOverOmDb {
 
   @ParameterizedTest
   @ValueSource(longs = {MINUTE_MS - LIMIT_MS, LIMIT_MS - MINUTE_MS})
-  void aTimeThatIsNearTheLeadersIsLetIn(long away) throws Exception {
+  void commandTimeNearTheLeadersClockIsAccepted(long away) throws Exception {
     apply(request(submit()).build());
     handler.validateRequest(request(cancel(JOB).setSentAtMs(System.currentTimeMillis() + away)).build());
     assertThat(refusals).isZero();
   }
 
   @Test
-  void aJobAndItsCancellationAreWrittenAndAudited() throws Exception {
+  void jobAndItsCancelAreWrittenAndAudited() throws Exception {
     OMRequest submit = request(submit()).build();
     handler.validateRequest(submit);
     OMResponse submitted = apply(submit).getOMResponse();
@@ -224,7 +224,7 @@ class CompactionRequestHandlerTest extends HandlerOverOmDb {
   }
 
   @Test
-  void anAuditLineDoesNotRepeatALargeRequest() throws Exception {
+  void auditLineDoesNotRepeatALargeRequest() throws Exception {
     String large = "n".repeat(MEBIBYTE / 4);
     Command.Builder command = submit();
     command.getSubmitBuilder().setEndUser(large).getSpecBuilder().addNodeIds(large).getTargetsBuilder()
@@ -237,7 +237,7 @@ class CompactionRequestHandlerTest extends HandlerOverOmDb {
   }
 
   @Test
-  void whatIsNotMarkedIsNotOurs() throws Exception {
+  void echoWithoutTheMarkGoesToStockCode() throws Exception {
     handler.validateRequest(request("OZONE-RANGE-CMP".getBytes(StandardCharsets.US_ASCII)).build());
     handler.validateRequest(request(new byte[0]).build());
     handler.validateRequest(OMRequest.newBuilder().setCmdType(Type.ServiceList).setClientId("client").build());

@@ -33,7 +33,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A request handler of a lone leader, over a real om.db with one bucket. Alice is the administrator. */
+/** A request handler of a single leader, over a real om.db with one bucket. Alice is the administrator. */
 abstract class HandlerOverOmDb {
   static final String JOB = new UUID(1, 2).toString();
 
@@ -85,7 +85,7 @@ abstract class HandlerOverOmDb {
             .setPayloadReq(ByteString.copyFrom(payload)));
   }
 
-  /** Sent now, unless the command says when. */
+  /** The time is now unless the command sets it. */
   static OMRequest.Builder request(Command.Builder command) {
     if (command.getSentAtMs() == 0) {
       command.setSentAtMs(System.currentTimeMillis());
@@ -93,7 +93,7 @@ abstract class HandlerOverOmDb {
     return request(CompactionEnvelope.wrap(command.build()));
   }
 
-  /** Applies an entry of the log as OM does: what the response writes goes into the database. */
+  /** Applies an entry of the log as OM does: the response's writes go into the database. */
   OMClientResponse apply(OMRequest request) throws Exception {
     index++;
     OMClientResponse response =
@@ -102,7 +102,7 @@ abstract class HandlerOverOmDb {
     return response;
   }
 
-  /** What goes into one batch. */
+  /** Writes of one batch. */
   interface Writes {
     void to(BatchOperation batch) throws IOException;
   }

@@ -57,9 +57,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Many requests that were commands until something befell their bytes. One in eight meets a leader first, all are
- * applied, as behind a leader without the add-on that asks nobody. {@code -Dhostile.seed=...} repeats a run,
- * {@code -Dhostile.requests=...} makes it longer.
+ * Many commands with mutated bytes. One in eight is checked by a leader first; all are applied, as behind a leader
+ * without the add-on. {@code -Dhostile.seed=...} repeats a run, {@code -Dhostile.requests=...} sets its length.
  */
 class HostileRequestsTest {
   private static final int CASES = Integer.getInteger("hostile.requests", 50_000);
@@ -71,7 +70,7 @@ class HostileRequestsTest {
 
   @Test
   @Timeout(600)
-  void everyOneIsAnswered() throws Exception {
+  void everyRequestIsAnswered() throws Exception {
     long seed = Long.getLong("hostile.seed", System.nanoTime());
     System.out.println("seed " + seed);
     SplittableRandom random = new SplittableRandom(seed);
@@ -108,7 +107,7 @@ class HostileRequestsTest {
     }
   }
 
-  /** @return whether it was taken */
+  /** @return whether it was accepted */
   private static boolean meets(CompactionRequestHandler handler, OMRequest request, int index) throws Exception {
     if (index % ASKED_FIRST == 0) {
       try {
@@ -125,7 +124,7 @@ class HostileRequestsTest {
     return response.getOMResponse().getSuccess();
   }
 
-  /** Bytes of the command change, go, come or change places; one in four arrives as it was. */
+  /** Changes, removes, inserts or moves bytes of the command; one in four stays unchanged. */
   private static byte[] befallen(byte[] payload, SplittableRandom random) {
     int mark = CompactionEnvelope.wrap(Command.getDefaultInstance()).length;
     byte[] bytes = payload;

@@ -78,7 +78,7 @@ class JobRecordTableTest {
   }
 
   @Test
-  void whatAJobAsksForIsWrittenOnceAndWhatBecomesOfItIsSmall() throws IOException {
+  void specIsWrittenOnceAndStateIsSmall() throws IOException {
     String spec = "#RangeCompactionSpec/" + JOBS.get(0).getSpec().getJobId();
     String asked = om.metadata().getMetaTable().get(spec);
     om.metadata().getMetaTable().put(spec, "untouched");
@@ -91,7 +91,7 @@ class JobRecordTableTest {
   }
 
   @Test
-  void nothingIsLeftOfAJobThatIsForgotten() throws IOException {
+  void deletedJobLeavesNoRows() throws IOException {
     String jobId = JOBS.get(0).getSpec().getJobId();
     try (BatchOperation batch = om.metadata().getStore().initBatchOperation()) {
       JobRecordTable.delete(om.metadata(), batch, jobId);
@@ -104,7 +104,7 @@ class JobRecordTableTest {
   }
 
   @Test
-  void whatNobodyUnderstandsIsLeftOut() throws IOException {
+  void unparsableRowsAreLeftOut() throws IOException {
     om.metadata().getMetaTable().put("#RangeCompactionJob/0", "#");
     om.metadata().getMetaTable().put("#RangeCompactionJob/2", "");
     om.metadata().getMetaTable().put("#RangeCompactionJob/1", Base64.getEncoder().encodeToString(new byte[] {1}));
@@ -113,7 +113,7 @@ class JobRecordTableTest {
   }
 
   @Test
-  void aBlockThatCannotBeReadIsNotTheEnd() throws Exception {
+  void unreadableLastBlockIsAnError() throws Exception {
     om.flush(META_TABLE);
     om.corrupt(META_TABLE);
     om.reopen(-1);
@@ -126,7 +126,7 @@ class JobRecordTableTest {
   }
 
   @Test
-  void aBlockInTheMiddleIsNotTheEndEither() throws Exception {
+  void unreadableMiddleBlockIsAnError() throws Exception {
     om.flush(META_TABLE);
     OmDatabaseFixture.overwrite(om.rocks().getLiveFilesMetaData().stream()
         .filter(file -> META_TABLE.equals(new String(file.columnFamilyName()))).findFirst().orElseThrow(), 30_000, 100);
@@ -136,7 +136,7 @@ class JobRecordTableTest {
   }
 
   @Test
-  void aClosedDatabaseIsNotAnEmptyOne() throws Exception {
+  void closedDatabaseIsNotEmpty() throws Exception {
     om.stop();
 
     assertThatThrownBy(records::read).isInstanceOf(DatabaseUnavailableException.class);

@@ -22,7 +22,7 @@ import org.apache.hadoop.security.UserGroupInformation;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** OM's real RPC client in a ring whose hosts are away. */
+/** OM's real RPC client in a ring of unreachable hosts. */
 class LeaderRpcTest {
   private static final String UNUSED = "127.0.0.1:1";
   private static final OMRequest REQUEST =
@@ -32,7 +32,7 @@ class LeaderRpcTest {
 
   @Test
   @Timeout(30)
-  void aHostThatDropsPacketsCostsSecondsAlthoughOmsOwnClientsWaitLonger() throws IOException {
+  void unreachableHostCostsSecondsOnly() throws IOException {
     conf.set("ozone.om.service.ids", "ring");
     conf.set("ozone.om.nodes.ring", "om1,om2,om3");
     List.of("om1", "om2", "om3").forEach(nodeId -> conf.set("ozone.om.address.ring." + nodeId, UNUSED));
@@ -50,7 +50,7 @@ class LeaderRpcTest {
     omsOwn.close();
   }
 
-  /** A port whose queue of connections is full: Linux drops what comes then, as if the host were off. */
+  /** A port whose accept queue is full: Linux drops further connections, as if the host were off. */
   private static final class PoweredOff implements Closeable {
     private static final int KNOCK_MILLIS = 200;
 
@@ -65,7 +65,7 @@ class LeaderRpcTest {
           socket.connect(listener.getLocalSocketAddress(), KNOCK_MILLIS);
         }
       } catch (SocketTimeoutException full) {
-        // As it should be.
+        // Expected.
       }
     }
 

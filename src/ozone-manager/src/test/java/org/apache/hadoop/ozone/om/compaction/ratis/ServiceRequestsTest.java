@@ -12,10 +12,10 @@ import org.apache.hadoop.ozone.protocol.proto.OzoneManagerProtocolProtos.OMReque
 import org.apache.hadoop.ozone.protocol.proto.OzoneManagerProtocolProtos.OMResponse;
 import org.junit.jupiter.api.Test;
 
-/** Commands of the automatic service and to it, from the leader's check to the record and the audit log. */
+/** Commands by and for the automatic service, from the leader's check to the record and the audit log. */
 class ServiceRequestsTest extends HandlerOverOmDb {
   @Test
-  void aPauseAndItsEndAreWrittenAndAudited() throws Exception {
+  void pauseAndResumeAreWrittenAndAudited() throws Exception {
     long now = System.currentTimeMillis();
     OMRequest pause = pauseOfAMinute(now);
     handler.validateRequest(pause);
@@ -42,13 +42,13 @@ class ServiceRequestsTest extends HandlerOverOmDb {
   }
 
   @Test
-  void aPauseByAClockThatIsBehindWouldBeOverAtOnceAndIsRefused() throws Exception {
+  void pauseByASlowClockIsRefused() throws Exception {
     assertThatThrownBy(() -> handler.validateRequest(pauseOfAMinute(System.currentTimeMillis() - 60_000)))
         .hasMessageContaining("[BAD_REQUEST").hasMessageContaining("The pause would be over at once");
   }
 
   @Test
-  void aRoundIsAuditedAsOne() throws Exception {
+  void roundIsAuditedAsRound() throws Exception {
     Command.Builder round = submit();
     round.getSubmitBuilder().getSpecBuilder().setRound(Round.getDefaultInstance());
     OMRequest submit = request(round).build();

@@ -21,11 +21,11 @@ import org.apache.hadoop.ozone.om.helpers.SnapshotInfo;
 import org.junit.jupiter.api.Test;
 import org.rocksdb.RocksDBException;
 
-/** What a job can ask for before its plan is made: a flush, and that deletion has ended. */
+/** What a job can ask for before its plan is made: a flush, and the end of pending deletions. */
 class BeforeTheFirstRangeTest extends OneNode {
 
   @Test
-  void tombstones_in_memory_are_written_to_disk_and_compacted_when_the_job_asks_for_it() throws Exception {
+  void tombstonesInMemoryAreFlushedAndCompactedIfTheJobAsksForIt() throws Exception {
     db.putAll(TABLE, b, KEYS, VALUE_BYTES);
     db.settle(TABLE);
     db.deleteAll(TABLE, b, KEYS);
@@ -40,7 +40,7 @@ class BeforeTheFirstRangeTest extends OneNode {
   }
 
   @Test
-  void only_tables_whose_targets_have_tombstones_in_memory_are_flushed() throws Exception {
+  void onlyTablesWithTombstonesOfTargetsInMemoryAreFlushed() throws Exception {
     db.deleteAll(TABLE, a, KEYS);
     db.putAll("openKeyTable", b, KEYS, VALUE_BYTES);
 
@@ -52,7 +52,7 @@ class BeforeTheFirstRangeTest extends OneNode {
   }
 
   @Test
-  void a_flush_stands_back_as_a_range_does() throws Exception {
+  void flushWaitsForPressureLikeARange() throws Exception {
     db.deleteAll(TABLE, b, KEYS);
     conf.set("ozone.om.range.compaction.turn.timeout", "1m");
     AtomicInteger readings = new AtomicInteger();
@@ -65,7 +65,7 @@ class BeforeTheFirstRangeTest extends OneNode {
   }
 
   @Test
-  void what_is_written_counts_against_the_rate() throws Exception {
+  void flushedBytesCountAgainstTheWriteRate() throws Exception {
     db.putAll(TABLE, a, KEYS, VALUE_BYTES);
     db.deleteAll(TABLE, b, KEYS);
 
@@ -75,7 +75,7 @@ class BeforeTheFirstRangeTest extends OneNode {
   }
 
   @Test
-  void many_tombstones_that_stay_in_memory_are_mentioned_though_ranges_were_compacted() throws Exception {
+  void manyTombstonesInMemoryAreMentionedEvenIfRangesWereCompacted() throws Exception {
     massDelete();
     byte[] elsewhere = OpenOmDb.key(b, KEYS * 10);
     db.deleteAll("openKeyTable", elsewhere, 5 * KEYS);
@@ -88,7 +88,7 @@ class BeforeTheFirstRangeTest extends OneNode {
   }
 
   @Test
-  void a_turn_waits_until_no_row_of_its_buckets_is_left_to_delete() throws Exception {
+  void turnWaitsUntilAllRowsOfItsBucketsAreDeleted() throws Exception {
     massDelete();
     rowsToDelete("/vol/b/", 3);
     rowsToDelete("/vol/a/", 1);
@@ -111,9 +111,9 @@ class BeforeTheFirstRangeTest extends OneNode {
     assertThat(ring.last().getWaitReason()).isEqualTo(WaitReason.WAIT_NONE);
   }
 
-  /** Its files are rows of fileTable yet, so there is nothing to compact before they are deleted. */
+  /** The directory's files are still rows of fileTable, so there is nothing to compact before they are deleted. */
   @Test
-  void a_directory_that_waits_for_deletion_is_mentioned() throws Exception {
+  void directoryPendingDeletionIsMentioned() throws Exception {
     byte[] fso = db.bucket("fso", BucketLayout.FILE_SYSTEM_OPTIMIZED, "deletedDirectoryTable");
     db.put("deletedDirectoryTable", OpenOmDb.key(fso, 1), VALUE_BYTES);
 
@@ -126,7 +126,7 @@ class BeforeTheFirstRangeTest extends OneNode {
   }
 
   @Test
-  void a_job_that_does_not_ask_does_not_wait() throws Exception {
+  void jobThatDoesNotAskForDeletionsDoesNotWait() throws Exception {
     massDelete();
     rowsToDelete("/vol/b/", 3);
 
@@ -136,7 +136,7 @@ class BeforeTheFirstRangeTest extends OneNode {
   }
 
   @Test
-  void waiting_for_deletion_is_not_being_held_up_but_ends_with_the_window() throws Exception {
+  void waitForDeletionHasNoTimeoutButEndsWithTheWindow() throws Exception {
     conf.set("ozone.om.range.compaction.turn.timeout", "1m");
     rowsToDelete("/vol/b/", 1);
 
@@ -148,7 +148,7 @@ class BeforeTheFirstRangeTest extends OneNode {
   }
 
   @Test
-  void waiting_for_deletion_ends_with_a_cancel() throws Exception {
+  void waitForDeletionEndsWithACancel() throws Exception {
     rowsToDelete("/vol/b/", 1);
     long began = handClock.elapsedMillis();
     ring.cancelsOnce(() -> handClock.elapsedMillis() - began >= 2_000);
@@ -158,7 +158,7 @@ class BeforeTheFirstRangeTest extends OneNode {
   }
 
   @Test
-  void rows_that_a_snapshot_may_keep_are_told() throws Exception {
+  void rowsThatASnapshotMayKeepAreMentioned() throws Exception {
     rowsToDelete("/vol/b/", 1);
     rowsToDelete("/vol/c/", 1);
     SnapshotInfo snapshot = SnapshotInfo.newInstance("vol", "b", "s", UUID.randomUUID(), 1);
@@ -171,7 +171,7 @@ class BeforeTheFirstRangeTest extends OneNode {
   }
 
   @Test
-  void targets_of_every_kind_stand_for_their_buckets() throws Exception {
+  void targetsOfEveryKindIncludeTheirBuckets() throws Exception {
     rowsToDelete("/vol/b/", 1);
     rowsToDelete("/other/b/", 4);
     List<Targets> all = List.of(

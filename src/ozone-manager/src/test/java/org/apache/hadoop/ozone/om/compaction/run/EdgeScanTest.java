@@ -32,20 +32,20 @@ class EdgeScanTest extends OneNode {
   }
 
   @Test
-  void tells_on_which_side_of_the_edge_the_tombstones_are() throws Exception {
+  void findsOnWhichSideOfTheEdgeTombstonesAre() throws Exception {
     assertThat(holdsTombstones(a, () -> false)).isFalse();
     assertThat(holdsTombstones(b, () -> false)).isTrue();
   }
 
   @Test
-  void does_not_wait_for_files_that_others_have_counted() throws Exception {
+  void doesNotWaitForFilesOfOtherReaders() throws Exception {
     exactCounts.close();
     exactCounts = new BusyScans().counts();
     assertThat(holdsTombstones(a, () -> false)).isFalse();
   }
 
   @Test
-  void reads_the_part_of_the_range_and_only_up_to_the_first_tombstone() throws Exception {
+  void readsTheRangeOnlyUpToTheFirstTombstone() throws Exception {
     long file = table.files().get(0).sizeBytes();
     CountedReads inA = new CountedReads();
     assertThat(holdsTombstones(new KeyRange(a, OpenOmDb.key(a, 99_999_999)), inA)).isFalse();
@@ -63,7 +63,7 @@ class EdgeScanTest extends OneNode {
   }
 
   @Test
-  void a_file_that_was_counted_is_not_read_again() throws Exception {
+  void countedFileIsNotReadAgain() throws Exception {
     KeyRange range = new KeyRange(a, OpenOmDb.key(a, 99_999_999));
     TableStatistics statistics = TableStatistics.take(table, List.of(BucketSpan.unattributed(TABLE, range)));
     exactCounts.scanHere(db.database(), statistics.sharedFiles(), Duration.ZERO, new CountedReads());
@@ -74,7 +74,7 @@ class EdgeScanTest extends OneNode {
   }
 
   @Test
-  void answers_for_a_file_once() throws Exception {
+  void scansEachFileOnce() throws Exception {
     CountedReads reads = new CountedReads();
     EdgeScan edges = new EdgeScan(exactCounts, db.database(), new KeyRange(a, OpenOmDb.key(a, 99_999_999)), handClock,
         reads);
@@ -85,14 +85,14 @@ class EdgeScanTest extends OneNode {
   }
 
   @Test
-  void reads_nothing_once_the_turn_is_not_wanted() throws Exception {
+  void readsNothingOnceTheTurnIsCancelled() throws Exception {
     CountedReads reads = new CountedReads(() -> true);
     assertThat(holdsTombstones(new KeyRange(a, OpenOmDb.key(a, 99_999_999)), reads)).isTrue();
     assertThat(reads.bytes()).isZero();
   }
 
   @Test
-  void gives_a_file_up_that_takes_too_long() throws Exception {
+  void givesUpAFileThatTakesTooLong() throws Exception {
     assertThat(holdsTombstones(a, () -> {
       handClock.advance(10_000);
       return false;

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.run;
 
-/** A clock that only moves when somebody pauses, or when told to. */
+/** A clock that moves only during pauses, or when told to. */
 final class HandClock implements TurnClock {
   private long wallMillis = 1_700_000_000_000L;
   private long elapsedMillis = 5_000;
   private Runnable atEachPause = () -> { };
 
-  /** What happens in the rest of the world during each pause. */
+  /** Runs an event during each pause. */
   HandClock atEachPause(Runnable event) {
     atEachPause = event;
     return this;

@@ -14,9 +14,9 @@ import org.rocksdb.AbstractEventListener;
 import org.rocksdb.RocksDB;
 
 /**
- * Holds the next compaction of a database as it begins, for as long as the test needs. RocksDB calls Ozone's listeners
- * from the compaction's thread, and each of them takes its own monitor: a thread that has the monitors holds the
- * compaction.
+ * Holds the next compaction of a database at its beginning for as long as the test needs. RocksDB calls Ozone's
+ * listeners from the compaction's thread, and each of them is synchronized: a thread that owns their monitors blocks
+ * the compaction.
  */
 final class HeldCompaction {
   private static final long PATIENCE_SECONDS = 60;
@@ -31,10 +31,10 @@ final class HeldCompaction {
     this.rocksDb = db.rocksDb();
   }
 
-  /** From now on no compaction gets beyond its begin. */
+  /** Blocks all compactions from now on at their beginning. */
   static HeldCompaction in(OpenOmDb db) throws Exception {
     HeldCompaction compaction = new HeldCompaction(db);
-    // RocksDatabase shows its options to nobody.
+    // RocksDatabase does not expose its options.
     Field options = RocksDatabase.class.getDeclaredField("dbOptions");
     options.setAccessible(true);
     Iterator<AbstractEventListener> listeners =
@@ -59,7 +59,7 @@ final class HeldCompaction {
     }
   }
 
-  /** From now on compactions go on. */
+  /** Lets compactions go on. */
   void release() {
     released.countDown();
   }
@@ -76,7 +76,7 @@ final class HeldCompaction {
       }
     });
     Awaitility.await().atMost(PATIENCE_SECONDS, TimeUnit.SECONDS).until(() -> !database.isOpen());
-    // What closing does next; done here too, so that it is done before the compaction goes on.
+    // Closing does this next; doing it here makes sure it happens before the compaction goes on.
     rocksDb.cancelAllBackgroundWork(false);
     released.countDown();
     closing.get(PATIENCE_SECONDS, TimeUnit.SECONDS);

@@ -3,9 +3,9 @@ package org.apache.hadoop.ozone.om.compaction.run;
 
 import java.util.Random;
 
-/** What the clients of an OM did to a table until one of its buckets, the middle one, became slow. */
+/** Histories of a table's clients that make one of its buckets, the middle one, slow. */
 enum Life {
-  /** Few rows: what came and went lies in one memtable's worth of files. */
+  /** Few rows: rows are put and deleted within one memtable's worth of files. */
   SHORT_QUEUE {
     @Override
     void live(LivedTable table) throws Exception {
@@ -76,7 +76,7 @@ enum Life {
       }
     }
   },
-  /** Nobody writes anything else meanwhile. */
+  /** Nothing else is written meanwhile. */
   MASS_DELETE_OF_YOUNG_ROWS {
     @Override
     void live(LivedTable table) throws Exception {
@@ -100,7 +100,7 @@ enum Life {
       }
     }
   },
-  /** Still in level 0, tombstones alone. */
+  /** Still in level 0, and nothing but tombstones. */
   DELETES_AT_ONCE {
     @Override
     void live(LivedTable table) throws Exception {
@@ -112,7 +112,7 @@ enum Life {
       }
     }
   },
-  /** Still in level 0, tombstones alone: their number tells more than a sample. */
+  /** Still in level 0, and nothing but tombstones; a sample would miss the rows that are left. */
   ALL_BUT_A_FEW_AT_ONCE {
     @Override
     void live(LivedTable table) throws Exception {
@@ -161,7 +161,7 @@ enum Life {
     }
   }
 
-  /** Rows come at the end and go at the head. */
+  /** Rows are added at the end and deleted at the beginning. */
   private static void queue(LivedTable table, int rows, int length) throws Exception {
     for (int row = 0; row < rows; row++) {
       table.put(SLOW, row);

@@ -33,7 +33,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.rocksdb.LiveFileMetaData;
 import org.rocksdb.RocksDBException;
 
-/** A bucket with deleted rows that clients go on writing to while a turn compacts it. */
+/** A turn compacts a bucket with deleted rows while clients write to it. */
 class LiveBucketTest {
   private static final String TABLE = "keyTable";
   private static final int NEIGHBOUR_ROWS = 50_000;
@@ -87,7 +87,7 @@ class LiveBucketTest {
     }
   }
 
-  /** A row of each neighbour, and one of the deleted stretch. */
+  /** Writes a row of each neighbour, and one in the deleted stretch. */
   private void live() throws Exception {
     db.put(TABLE, OpenOmDb.key(aaa, 100), VALUE_BYTES);
     db.put(TABLE, OpenOmDb.key(tbl, FIRST_DELETED + DELETED / 2), VALUE_BYTES);
@@ -104,7 +104,7 @@ class LiveBucketTest {
   }
 
   @Test
-  void a_bucket_that_clients_write_to_costs_what_was_predicted_and_is_not_flushed() throws Exception {
+  void bucketUnderWritesCostsWhatWasPredictedAndIsNotFlushed() throws Exception {
     live();
     Map<String, String> rows = db.contents(TABLE);
     Traffic before = db.traffic(TABLE);
@@ -129,7 +129,7 @@ class LiveBucketTest {
   }
 
   @Test
-  void a_budget_holds_while_clients_write() throws Exception {
+  void budgetHoldsWhileClientsWrite() throws Exception {
     live();
     TurnOutcome outcome = run(500_000);
     assertThat(outcome.getState()).isEqualTo(TurnState.TURN_SUCCEEDED);
@@ -140,7 +140,7 @@ class LiveBucketTest {
 
   @ParameterizedTest(name = "with writers: {0}")
   @ValueSource(booleans = {true, false})
-  void a_corrupt_file_of_another_bucket_costs_the_om_nothing(boolean writers) throws Exception {
+  void corruptFileOfAnotherBucketDoesNotHarmTheOm(boolean writers) throws Exception {
     LiveFileMetaData foreign = db.files(TABLE).stream()
         .filter(file -> Keys.compare(file.smallestKey(), zzz) > 0)
         .max(Comparator.comparingLong(LiveFileMetaData::size)).orElseThrow();
@@ -158,8 +158,8 @@ class LiveBucketTest {
   }
 
   @Test
-  void a_corrupt_neighbour_that_rocksdb_would_add_by_itself_ends_the_turn_and_the_om_goes_on() throws Exception {
-    // Files of 64 KB above files of 2 MB: a step for one of them takes others along for free.
+  void corruptNeighbourThatRocksDbWouldAddEndsTheTurnAndTheOmGoesOn() throws Exception {
+    // Files of 64 KB above files of 2 MB: RocksDB adds neighbours to a step for one of them, as they cost nothing more.
     db.lowerLevelZero(TABLE, 5);
     db.targetFileBytes(TABLE, 64 << 10);
     for (int row = FIRST_DELETED + DELETED; row < FIRST_DELETED + 2 * DELETED; row++) {
@@ -184,7 +184,7 @@ class LiveBucketTest {
     }
   }
 
-  /** So that no block of a file comes from RocksDB's cache. */
+  /** Empties RocksDB's block cache. */
   private void reopen() throws IOException, RocksDBException {
     db.stop();
     db.start();
@@ -193,7 +193,7 @@ class LiveBucketTest {
   }
 
   @Test
-  void tombstones_in_memory_are_left_there() throws Exception {
+  void tombstonesInMemoryAreLeftThere() throws Exception {
     delete(FIRST_DELETED + DELETED, 20_000);
     long entries = inMemory();
 
@@ -209,7 +209,7 @@ class LiveBucketTest {
   @ParameterizedTest(name = "files in level 0: {0}")
   @ValueSource(ints = {1, 2, 3})
   @Timeout(60)
-  void a_bucket_of_which_every_deleted_key_is_written_again_is_left_with_the_reason(int files) throws Exception {
+  void bucketWhoseDeletedKeysAreAllWrittenAgainIsLeftWithTheReason(int files) throws Exception {
     for (int file = 1; file < files; file++) {
       delete(FIRST_DELETED, DELETED);
       db.flush(TABLE);
@@ -229,7 +229,7 @@ class LiveBucketTest {
   }
 
   @Test
-  void rows_that_were_written_twice_and_then_deleted_are_taken_with_all_files_of_level_0() throws Exception {
+  void rowsWrittenTwiceAndDeletedAreCompactedWithAllFilesOfLevel0() throws Exception {
     for (int file = 0; file < 2; file++) {
       for (int row = FIRST_DELETED; row < FIRST_DELETED + DELETED; row++) {
         db.put(TABLE, OpenOmDb.key(tbl, row), VALUE_BYTES);

@@ -12,9 +12,9 @@ import org.rocksdb.CompactRangeOptions;
 import org.rocksdb.MutableColumnFamilyOptions;
 
 /**
- * A table as an OM leaves it: written in the order of its clients, flushed when a memtable is full, and compacted by
- * RocksDB itself, with every size about a 1000th of the OM's. Nothing is written while RocksDB compacts, so that the
- * same writes make the same tree.
+ * A table as an OM leaves it: written in the order of its clients, flushed when a memtable is full, compacted by
+ * RocksDB automatically, with every size about a 1000th of the OM's. Nothing is written while RocksDB compacts, so that
+ * the same writes make the same tree.
  */
 final class LivedTable implements AutoCloseable {
   static final String TABLE = "keyTable";
@@ -48,7 +48,7 @@ final class LivedTable implements AutoCloseable {
     return new LivedTable(directory, seed, DEFAULT_FILES_OF_A_COMPACTION);
   }
 
-  /** A table in which a compaction may take so many files of target size. */
+  /** A table whose compactions may take up to this many files of target size. */
   static LivedTable inCompactionsOf(int files, Path directory, long seed) throws Exception {
     return new LivedTable(directory, seed, files);
   }
@@ -61,14 +61,14 @@ final class LivedTable implements AutoCloseable {
     return OpenOmDb.key(buckets.get(bucket), row);
   }
 
-  /** Rows of a bucket, all of them new. */
+  /** Puts new rows into a bucket. */
   void fill(int bucket, int rows) throws Exception {
     for (int row = 0; row < rows; row++) {
       put(bucket, row);
     }
   }
 
-  /** Half of a value is as random as block ids and times are, half repeats as names and locations do. */
+  /** Half of a value is random as block ids and times are, half repeats as names and locations do. */
   void put(int bucket, int row) throws Exception {
     byte[] value = new byte[200 + random.nextInt(200)];
     random.nextBytes(value);
@@ -96,7 +96,7 @@ final class LivedTable implements AutoCloseable {
     unflushed = 0;
     db.flush(TABLE);
     if (!resting) {
-      // What is not pending any more may run, and what does not run any more may have made more pending.
+      // A pending compaction may start running, and one that has ended may have made others pending: so ask twice.
       Awaitility.await().atMost(1, TimeUnit.MINUTES).pollDelay(0, TimeUnit.MILLISECONDS)
           .pollInterval(1, TimeUnit.MILLISECONDS)
           .until(() -> !isAnything("compaction-pending") && !isAnything("num-running-compactions")
@@ -108,7 +108,7 @@ final class LivedTable implements AutoCloseable {
     return db.rocksDb().getLongProperty(db.handle(TABLE), "rocksdb." + property) > 0;
   }
 
-  /** All rows at the bottom, as in a table that has been there for long. */
+  /** Moves all rows to the last level, as in an old table. */
   void age() throws Exception {
     flush();
     try (CompactRangeOptions options = new CompactRangeOptions()) {
@@ -116,7 +116,7 @@ final class LivedTable implements AutoCloseable {
     }
   }
 
-  /** From here on RocksDB compacts only what it is told to, as if there had been no time for it yet. */
+  /** Stops automatic compaction, as if it had not had time yet. */
   void rest() throws Exception {
     flush();
     resting = true;

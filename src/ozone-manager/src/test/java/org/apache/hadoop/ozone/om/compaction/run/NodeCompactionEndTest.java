@@ -16,11 +16,11 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.WaitReason;
 import org.junit.jupiter.api.Test;
 import org.rocksdb.LiveFileMetaData;
 
-/** What holds a turn up, and what ends it before its time. */
+/** Events that hold a turn up or end it early. */
 class NodeCompactionEndTest extends OneNode {
 
   @Test
-  void cancel_lets_the_running_range_end_and_starts_no_other() throws Exception {
+  void cancelLetsTheRunningRangeEndAndStartsNoOther() throws Exception {
     JobSpec spec = twoRanges().build();
     ring.cancelsOnce(() -> ring.last().getRangesDone() > 0);
     assertThat(run(spec)).isSameAs(Onlooker.CANCELLED);
@@ -31,7 +31,7 @@ class NodeCompactionEndTest extends OneNode {
   }
 
   @Test
-  void a_turn_that_is_begun_again_goes_on_from_the_figures_of_before() throws Exception {
+  void restartedTurnContinuesFromEarlierFigures() throws Exception {
     JobSpec spec = twoRanges().build();
     ring.cancelsOnce(() -> ring.last().getRangesDone() > 0);
     run(spec);
@@ -51,7 +51,7 @@ class NodeCompactionEndTest extends OneNode {
   }
 
   @Test
-  void a_turn_that_is_cancelled_before_it_plans_again_keeps_its_figures() throws Exception {
+  void turnCancelledBeforeItPlansAgainKeepsItsFigures() throws Exception {
     JobSpec spec = twoRanges().build();
     ring.cancelsOnce(() -> ring.last().getRangesDone() > 0);
     run(spec);
@@ -64,7 +64,7 @@ class NodeCompactionEndTest extends OneNode {
   }
 
   @Test
-  void cancel_ends_a_turn_that_waits() throws Exception {
+  void cancelEndsAWaitingTurn() throws Exception {
     massDelete();
     pressure = () -> Optional.of(PressureGauges.newBuilder().writesStopped(true).build());
     ring.cancelsOnce(() -> ring.seen().size() == 3);
@@ -75,7 +75,7 @@ class NodeCompactionEndTest extends OneNode {
   }
 
   @Test
-  void a_window_that_is_closed_expires_the_turn_before_it_plans() throws Exception {
+  void closedWindowExpiresTheTurnBeforeItPlans() throws Exception {
     massDelete();
     TurnOutcome outcome = run(job("b").setNotAfterMs(handClock.wallMillis() - 1).build());
     assertThat(outcome.getState()).isEqualTo(TurnState.TURN_EXPIRED);
@@ -83,7 +83,7 @@ class NodeCompactionEndTest extends OneNode {
   }
 
   @Test
-  void a_window_that_closes_meanwhile_expires_the_turn_after_its_range() throws Exception {
+  void windowThatClosesExpiresTheTurnAfterItsRange() throws Exception {
     JobSpec spec = twoRanges().setNotAfterMs(handClock.wallMillis() + 60_000).build();
     ring.cancelsOnce(() -> {
       if (ring.last().getRangesDone() == 1) {
@@ -98,7 +98,7 @@ class NodeCompactionEndTest extends OneNode {
   }
 
   @Test
-  void a_disk_without_room_beyond_the_reserve_holds_the_turn_up_until_it_fails() throws Exception {
+  void fullDiskHoldsTheTurnUpUntilItFails() throws Exception {
     massDelete();
     conf.set("ozone.om.range.compaction.disk.reserve", "1024PB");
     conf.set("ozone.om.range.compaction.turn.timeout", "1m");
@@ -111,7 +111,7 @@ class NodeCompactionEndTest extends OneNode {
   }
 
   @Test
-  void the_write_rate_is_held_by_pausing_between_ranges() throws Exception {
+  void pausesBetweenRangesKeepTheWriteRate() throws Exception {
     long began = handClock.elapsedMillis();
     assertSucceeded(run(twoRanges().setMaxWriteRate(1_000).build()));
     assertThat(ring.waits()).containsExactly(WaitReason.WAIT_WRITE_RATE);
@@ -122,7 +122,7 @@ class NodeCompactionEndTest extends OneNode {
   }
 
   @Test
-  void a_database_that_is_swapped_during_the_turn_makes_it_plan_anew() throws Exception {
+  void databaseSwapMakesTheTurnPlanAgain() throws Exception {
     massDelete();
     HeldCompaction running = HeldCompaction.in(db);
     clock = TurnClock.system();
@@ -143,7 +143,7 @@ class NodeCompactionEndTest extends OneNode {
   }
 
   @Test
-  void a_database_that_stays_away_fails_the_turn_in_the_end() throws Exception {
+  void databaseThatStaysClosedFailsTheTurn() throws Exception {
     massDelete();
     conf.set("ozone.om.range.compaction.turn.timeout", "1m");
     db.stop();
@@ -154,7 +154,7 @@ class NodeCompactionEndTest extends OneNode {
   }
 
   @Test
-  void a_corrupt_file_is_found_before_rocksdb_meets_it_and_the_om_can_still_write() throws Exception {
+  void corruptFileIsFoundBeforeRocksDbReadsItAndTheOmCanStillWrite() throws Exception {
     massDelete();
     for (LiveFileMetaData file : db.files(TABLE)) {
       if (file.level() > 0) {
@@ -170,7 +170,7 @@ class NodeCompactionEndTest extends OneNode {
   }
 
   @Test
-  void what_cannot_be_read_does_not_hide_how_slow_other_seeks_are() throws Exception {
+  void unreadableTableDoesNotHideTheSlowestSeekOfOthers() throws Exception {
     JobSpec spec = twoRanges().build();
     KeyRange ofB = new KeyRange(b, OpenOmDb.key(b, KEYS));
     for (LiveFileMetaData file : db.files(TABLE)) {
@@ -183,7 +183,7 @@ class NodeCompactionEndTest extends OneNode {
   }
 
   @Test
-  void whatever_goes_wrong_is_an_outcome() throws Exception {
+  void everyErrorIsAnOutcome() throws Exception {
     pressure = () -> {
       throw new IllegalStateException("no gauge");
     };
@@ -194,7 +194,7 @@ class NodeCompactionEndTest extends OneNode {
   }
 
   @Test
-  void an_interrupt_goes_through() throws Exception {
+  void interruptIsPassedOn() throws Exception {
     massDelete();
     pressure = () -> Optional.of(PressureGauges.newBuilder().prepared(true).build());
     Thread.currentThread().interrupt();

@@ -24,7 +24,7 @@ import org.rocksdb.LiveFileMetaData;
 /** What a turn does to the database. */
 class NodeCompactionTest extends OneNode {
   @Test
-  void a_mass_deleted_bucket_is_freed_of_its_tombstones_and_its_neighbours_keep_theirs() throws Exception {
+  void deletedBucketLosesItsTombstonesAndItsNeighboursKeepTheirs() throws Exception {
     massDelete();
     Map<String, String> before = db.contents(TABLE);
     long tableBytes = db.files(TABLE).stream().mapToLong(LiveFileMetaData::size).sum();
@@ -47,7 +47,7 @@ class NodeCompactionTest extends OneNode {
   }
 
   @Test
-  void files_are_read_through_once_before_they_are_rewritten() throws Exception {
+  void filesAreVerifiedOnceBeforeTheyAreRewritten() throws Exception {
     massDelete();
     Map<String, Long> before = db.files(TABLE).stream()
         .collect(Collectors.toMap(LiveFileMetaData::fileName, LiveFileMetaData::size));
@@ -60,7 +60,7 @@ class NodeCompactionTest extends OneNode {
   }
 
   @Test
-  void the_same_job_again_finds_nothing_to_do() throws Exception {
+  void sameJobAgainFindsNothingToDo() throws Exception {
     massDelete();
     run(job("b").build());
     TurnOutcome again = run(job("b").build());
@@ -76,7 +76,7 @@ class NodeCompactionTest extends OneNode {
       "snapshotRenamedTable, OBJECT_STORE", "fileTable, FILE_SYSTEM_OPTIMIZED",
       "openFileTable, FILE_SYSTEM_OPTIMIZED", "directoryTable, FILE_SYSTEM_OPTIMIZED",
       "deletedDirectoryTable, FILE_SYSTEM_OPTIMIZED"})
-  void every_table_with_bucket_spans_can_be_compacted(String table, BucketLayout layout) throws Exception {
+  void everyTableWithBucketSpansCanBeCompacted(String table, BucketLayout layout) throws Exception {
     byte[] kept = db.bucket("kept", layout, table);
     byte[] emptied = db.bucket("emptied", layout, table);
     db.putAll(table, kept, 100, VALUE_BYTES);
@@ -93,7 +93,7 @@ class NodeCompactionTest extends OneNode {
   }
 
   @Test
-  void key_ranges_reach_keys_that_are_no_text_and_that_no_bucket_owns() throws Exception {
+  void keyRangesReachBinaryKeysAndKeysOfNoBucket() throws Exception {
     List<byte[]> keys = new ArrayList<>();
     for (int i = 0; i < 500; i++) {
       keys.add(new byte[] {(byte) 0xFF, (byte) 0x80, 0, (byte) (i >> 8), (byte) i, (byte) 0xFE});
@@ -116,7 +116,7 @@ class NodeCompactionTest extends OneNode {
   }
 
   @Test
-  void tombstones_moved_to_the_bottom_are_dropped_by_rewriting_only_their_files() throws Exception {
+  void tombstonesOnTheLastLevelAreDroppedByRewritingOnlyTheirFiles() throws Exception {
     db.targetFileBytes(TABLE, 64 << 10);
     db.putAll(TABLE, a, KEYS, VALUE_BYTES);
     db.settle(TABLE);
@@ -132,7 +132,7 @@ class NodeCompactionTest extends OneNode {
   }
 
   @Test
-  void tombstones_above_a_file_that_spans_the_bucket_without_a_key_in_it_are_dropped() throws Exception {
+  void tombstonesAboveAFileWithoutKeysOfTheBucketAreDropped() throws Exception {
     db.putAll(TABLE, a, KEYS, VALUE_BYTES);
     db.putAll(TABLE, c, KEYS, VALUE_BYTES);
     db.settle(TABLE);
@@ -149,7 +149,7 @@ class NodeCompactionTest extends OneNode {
   }
 
   @Test
-  void the_same_when_the_upper_file_holds_neighbours_too() throws Exception {
+  void tombstonesSharedWithNeighboursAboveSuchAFileAreDropped() throws Exception {
     db.putAll(TABLE, a, KEYS, VALUE_BYTES);
     db.putAll(TABLE, c, KEYS, VALUE_BYTES);
     db.settle(TABLE);
@@ -168,7 +168,7 @@ class NodeCompactionTest extends OneNode {
   }
 
   @Test
-  void a_wide_file_of_level_0_is_dragged_in_as_predicted() throws Exception {
+  void wideFileOfLevel0IsDrawnInAsPredicted() throws Exception {
     db.withoutAutomaticCompaction(TABLE);
     db.targetFileBytes(TABLE, 64 << 10);
     for (byte[] bucket : List.of(a, b, c)) {
@@ -190,7 +190,7 @@ class NodeCompactionTest extends OneNode {
   }
 
   @Test
-  void deletes_that_are_still_in_memory_are_left_there_and_mentioned() throws Exception {
+  void tombstonesInMemoryAreMentionedIfNothingWasCompacted() throws Exception {
     db.putAll(TABLE, b, KEYS, VALUE_BYTES);
     db.settle(TABLE);
     db.deleteAll(TABLE, b, KEYS);
@@ -205,7 +205,7 @@ class NodeCompactionTest extends OneNode {
   }
 
   @Test
-  void deletes_in_memory_stay_where_those_on_disk_go() throws Exception {
+  void tombstonesInMemoryStayWhileThoseOnDiskAreDropped() throws Exception {
     massDelete();
     db.putAll(TABLE, b, 10, VALUE_BYTES);
     db.deleteAll(TABLE, b, 10);
@@ -216,7 +216,7 @@ class NodeCompactionTest extends OneNode {
   }
 
   @Test
-  void a_range_that_lost_its_tombstones_since_the_plan_is_dropped() throws Exception {
+  void rangeWithoutTombstonesLeftIsDropped() throws Exception {
     massDelete();
     ring.atEachReport(figures -> {
       if (figures.getRangesTotal() > 0 && figures.getRangesDone() + figures.getRangesDropped() == 0) {
@@ -240,7 +240,7 @@ class NodeCompactionTest extends OneNode {
   }
 
   @Test
-  void what_a_range_rewrites_of_its_neighbours_is_counted_and_probed_too() throws Exception {
+  void rewrittenNeighboursAreCountedAndProbedToo() throws Exception {
     db.withoutAutomaticCompaction(TABLE);
     for (byte[] bucket : List.of(a, b, c)) {
       db.putAll(TABLE, bucket, KEYS, VALUE_BYTES);
@@ -259,7 +259,7 @@ class NodeCompactionTest extends OneNode {
   }
 
   @Test
-  void a_bucket_that_is_gone_has_no_ranges() throws Exception {
+  void deletedBucketHasNoRanges() throws Exception {
     massDelete();
     TurnOutcome outcome = run(job("no-such-bucket").build());
     assertThat(outcome.getState()).isEqualTo(TurnState.TURN_SUCCEEDED);
@@ -268,7 +268,7 @@ class NodeCompactionTest extends OneNode {
   }
 
   @Test
-  void keys_of_odd_names_survive() throws Exception {
+  void oddKeysSurvive() throws Exception {
     byte[] odd = db.bucket("odd", BucketLayout.OBJECT_STORE, TABLE);
     for (String name : List.of("dir//file", "ünïcødé-\u65e5\u672c", " ", "k".repeat(4_000), "\u0001")) {
       db.put(TABLE, (new String(odd, StandardCharsets.UTF_8) + name).getBytes(StandardCharsets.UTF_8), VALUE_BYTES);

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The compaction of one OM over a real database with three buckets. The clock is moved by hand. */
+/** The compaction of one OM over a real database with three buckets, with a manual clock. */
 abstract class OneNode {
   static final String TABLE = "keyTable";
   static final int KEYS = 2_000;
@@ -64,7 +64,7 @@ abstract class OneNode {
     return new NodeCompaction(planner(), exactCounts, new SeekProbe(), pressure, CompactionConfig.from(conf), clock);
   }
 
-  /** The one that previews use, too. */
+  /** The planner that previews use, too. */
   NodePlanner planner() {
     return new NodePlanner(new LsmReader(db::metadata), exactCounts, CompactionConfig.from(conf), scanPatience);
   }
@@ -80,7 +80,7 @@ abstract class OneNode {
         .setThresholds(Thresholds.newBuilder().setMinTombstones(1).setMinRatio(0));
   }
 
-  /** Three buckets at rest on the lowest level, then all of b deleted. */
+  /** Three buckets on the lowest level, then all rows of b deleted. */
   void massDelete() throws Exception {
     db.targetFileBytes(TABLE, 64 << 10);
     for (byte[] bucket : List.of(a, b, c)) {
@@ -97,7 +97,7 @@ abstract class OneNode {
     assertThat(outcome.getReason()).isEqualTo(TurnReason.TURN_REASON_NONE);
   }
 
-  /** Two ranges at least: b and the half of c. */
+  /** At least two ranges: b and half of c. */
   JobSpec.Builder twoRanges() throws Exception {
     massDelete();
     db.deleteAll(TABLE, c, KEYS / 2);

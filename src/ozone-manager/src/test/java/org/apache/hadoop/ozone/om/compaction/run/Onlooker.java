@@ -13,7 +13,7 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnReason;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.WaitReason;
 
-/** A ring that writes down what a turn tells it, and may stop it. */
+/** A ring that records what a turn tells it, and that can stop the turn. */
 final class Onlooker implements TurnContext {
   static final TurnOutcome CANCELLED =
       TurnOutcome.of(TurnState.TURN_CANCELLED, TurnReason.CANCEL_REQUESTED, "Cancelled by a test");
@@ -24,19 +24,19 @@ final class Onlooker implements TurnContext {
   private Consumer<TurnFigures> atEachReport = figures -> { };
   private TurnFigures earlier = TurnFigures.getDefaultInstance();
 
-  /** What the turn begins with, as after a restart of its OM. */
+  /** Sets the figures that the turn begins with, as after a restart of its OM. */
   Onlooker remembers(TurnFigures figures) {
     earlier = figures;
     return this;
   }
 
-  /** @param condition asked each time the turn asks */
+  /** @param condition checked each time the turn asks */
   Onlooker cancelsOnce(Supplier<Boolean> condition) {
     stop = () -> condition.get() ? Optional.of(CANCELLED) : Optional.empty();
     return this;
   }
 
-  /** @param reaction what happens beside the turn, while it waits for the report to be taken */
+  /** @param reaction runs before a report returns to the turn */
   Onlooker atEachReport(Consumer<TurnFigures> reaction) {
     atEachReport = reaction;
     return this;
@@ -63,7 +63,7 @@ final class Onlooker implements TurnContext {
     waitedMillis.merge(reason, millis, Long::sum);
   }
 
-  /** How long the turn stood back in all, by what for. */
+  /** Total waiting time by reason. */
   Map<WaitReason, Long> waitedMillis() {
     return waitedMillis;
   }
@@ -76,7 +76,7 @@ final class Onlooker implements TurnContext {
     return seen.isEmpty() ? TurnFigures.getDefaultInstance() : seen.get(seen.size() - 1);
   }
 
-  /** The reasons that the turn waited for, each once, in the order in which they appeared. */
+  /** Reasons of waits, each once, in order of appearance. */
   List<WaitReason> waits() {
     List<WaitReason> reasons = new ArrayList<>();
     for (TurnFigures figures : seen) {

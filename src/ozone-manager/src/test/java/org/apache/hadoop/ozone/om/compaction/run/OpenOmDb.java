@@ -60,7 +60,7 @@ final class OpenOmDb implements AutoCloseable {
     return om.handle(table);
   }
 
-  /** What the keys of a new bucket begin with in a table. */
+  /** Returns the prefix of the keys of a new bucket in a table. */
   byte[] bucket(String name, BucketLayout layout, String table) throws IOException {
     om.bucket(VOLUME, name, layout);
     return Buckets.read(metadata()).spans(table).stream().filter(span -> span.bucket().equals(name)).findFirst()
@@ -91,7 +91,7 @@ final class OpenOmDb implements AutoCloseable {
         MutableColumnFamilyOptions.builder().setDisableAutoCompactions(false).build());
   }
 
-  /** As OM does on a machine with as many processors. */
+  /** Background jobs as OM has them on a machine with as many processors. */
   void backgroundJobs(int jobs) throws RocksDBException {
     rocksDb().setDBOptions(MutableDBOptions.builder().setMaxBackgroundJobs(jobs).build());
   }
@@ -133,13 +133,13 @@ final class OpenOmDb implements AutoCloseable {
     om.flush(table);
   }
 
-  /** All of a table into its lowest level: what it looks like after months of life. */
+  /** Compacts a table into its lowest level, as after months of use. */
   void settle(String table) throws RocksDBException {
     flush(table);
     force(table);
   }
 
-  /** Upstream's way: the whole table, forced. */
+  /** Compacts the whole table, forced, as Ozone's own command does. */
   void force(String table) throws RocksDBException {
     try (CompactRangeOptions options = new CompactRangeOptions()) {
       options.setBottommostLevelCompaction(BottommostLevelCompaction.kForce);
@@ -147,7 +147,7 @@ final class OpenOmDb implements AutoCloseable {
     }
   }
 
-  /** Takes all files of level 0 to a level, as automatic compaction does in its own time. */
+  /** Compacts level 0 into a level, as automatic compaction does in its own time. */
   void lowerLevelZero(String table, int level) throws RocksDBException {
     List<String> names = files(table).stream().filter(file -> file.level() == 0)
         .map(file -> file.path() + file.fileName()).toList();

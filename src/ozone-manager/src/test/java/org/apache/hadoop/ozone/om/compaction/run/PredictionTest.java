@@ -26,9 +26,9 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Holds what a plan predicts against what a turn then reads and writes, in trees that RocksDB has made by itself. Where
- * every step takes files that exist, it is near the truth. Where level 0 comes down first, nobody knows where the files
- * end that are yet to be written, and in trees this small one of them lies over a third of the last level: there the
+ * Compares a plan's prediction with what a turn reads and writes, in trees made by RocksDB's own compactions.
+ * Predictions are close where every step takes existing files. Where level 0 is merged first, the boundaries of the
+ * files to be written are unknown, and in such small trees one of them spans a third of the last level: there only the
  * bound holds.
  */
 class PredictionTest {
@@ -42,14 +42,14 @@ class PredictionTest {
 
   @ParameterizedTest
   @EnumSource(names = {"LONG_QUEUE", "RUN_IN_THE_MIDDLE", "DELETES_AT_ONCE"})
-  void bytes_of_known_lives(Life life) throws Exception {
+  void bytesOfKnownWorkloads(Life life) throws Exception {
     bytesOf(life);
   }
 
   @ParameterizedTest
   @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = {"LONG_QUEUE", "RUN_IN_THE_MIDDLE", "DELETES_AT_ONCE"})
   @Tag("nightly")
-  void bytes_of_other_known_lives(Life life) throws Exception {
+  void bytesOfOtherKnownWorkloads(Life life) throws Exception {
     bytesOf(life);
   }
 
@@ -68,7 +68,7 @@ class PredictionTest {
   @ParameterizedTest
   @MethodSource("seeds")
   @Tag("nightly")
-  void bytes_of_trees_that_nobody_has_chosen(long seed) throws Exception {
+  void bytesOfRandomTrees(long seed) throws Exception {
     try (LivedTable table = LivedTable.in(directory, seed)) {
       new RandomLife(table).live();
       hold("seed " + seed, table);

@@ -39,14 +39,14 @@ class PressureReaderTest {
   }
 
   @Test
-  void an_idle_database_has_nothing_to_wait_for() throws Exception {
+  void idleDatabaseHasNoPressure() throws Exception {
     assertThat(PressureRules.waits(read(), 0, 0)).isEmpty();
     assertThat(read().getFreeDiskBytes()).isPositive();
     assertThat(read().isCheckpointUnderWay()).isFalse();
   }
 
   @Test
-  void counts_the_l0_files_of_the_table_nearest_to_its_limit() throws Exception {
+  void countsL0FilesOfTheTableNearestToItsLimit() throws Exception {
     db.withoutAutomaticCompaction(TABLE);
     byte[] bucket = db.bucket("fso", BucketLayout.FILE_SYSTEM_OPTIMIZED, TABLE);
     for (int file = 0; file < 3; file++) {
@@ -60,7 +60,7 @@ class PressureReaderTest {
   }
 
   @Test
-  void sees_that_writes_are_stopped() throws Exception {
+  void seesStoppedWrites() throws Exception {
     db.withoutAutomaticCompaction(TABLE);
     byte[] bucket = db.bucket("fso", BucketLayout.FILE_SYSTEM_OPTIMIZED, TABLE);
     for (int file = 0; file < 2; file++) {
@@ -75,7 +75,7 @@ class PressureReaderTest {
   }
 
   @Test
-  void sees_a_checkpoint_that_is_being_sent() throws Exception {
+  void seesACheckpointThatIsBeingSent() throws Exception {
     PressureReader reader = new PressureReader(db::metadata, () -> prepared);
     Path sent = Files.createDirectories(directory.resolve("temp-bootstrap-data").resolve("bootstrap-data-1"));
     assertThat(reader.read().orElseThrow().getCheckpoint()).isEqualTo(sent.toString());
@@ -83,9 +83,9 @@ class PressureReaderTest {
     assertThat(reader.read().orElseThrow().isCheckpointUnderWay()).isFalse();
   }
 
-  /** An OM that was killed while it sent one leaves it behind, until it is asked for the next. */
+  /** An OM that is killed while sending a checkpoint leaves its directory until the next request. */
   @Test
-  void a_checkpoint_from_before_the_om_was_started_is_sent_by_nobody() throws Exception {
+  void checkpointFromBeforeTheStartIsLeftOver() throws Exception {
     Path before = Files.createDirectories(directory.resolve("temp-bootstrap-data").resolve("bootstrap-data-1"));
     PressureReader reader = new PressureReader(db::metadata, () -> prepared);
     assertThat(reader.read().orElseThrow().isCheckpointUnderWay()).isFalse();
@@ -93,9 +93,9 @@ class PressureReaderTest {
     assertThat(reader.read().orElseThrow().getCheckpoint()).isEqualTo(sent.toString());
   }
 
-  /** OM logs that it could not delete one, and leaves it there. */
+  /** OM logs that it could not delete a checkpoint, and leaves it. */
   @Test
-  void a_checkpoint_that_nothing_has_touched_for_six_hours_is_sent_by_nobody() throws Exception {
+  void checkpointUntouchedForSixHoursIsLeftOver() throws Exception {
     PressureReader reader = new PressureReader(db::metadata, () -> prepared);
     Path stays = Files.createDirectories(directory.resolve("temp-bootstrap-data").resolve("bootstrap-data-1"));
     touched(stays, Duration.ofHours(6).minusMinutes(1));
@@ -113,13 +113,13 @@ class PressureReaderTest {
   }
 
   @Test
-  void sees_prepare_mode() throws Exception {
+  void seesPrepareMode() throws Exception {
     prepared = true;
     assertThat(read().isPrepared()).isTrue();
   }
 
   @Test
-  void has_no_reading_of_a_closed_database() throws Exception {
+  void closedDatabaseGivesNoReading() throws Exception {
     db.stop();
     assertThat(new PressureReader(db::metadata, () -> false).read()).isEmpty();
     assertThat(new PressureReader(() -> null, () -> false).read()).isEmpty();

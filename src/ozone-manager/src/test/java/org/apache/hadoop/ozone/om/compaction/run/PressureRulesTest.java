@@ -21,7 +21,7 @@ class PressureRulesTest {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("pressures")
-  void waits_and_says_why(String name, UnaryOperator<Builder> gauges, WaitReason reason, String message) {
+  void waitsAndSaysWhy(String name, UnaryOperator<Builder> gauges, WaitReason reason, String message) {
     assertThat(PressureRules.waits(gauges.apply(PressureGauges.newBuilder()).build(), RESERVE, WRITES))
         .containsExactly(new TurnWait(reason, message));
   }
@@ -53,7 +53,7 @@ class PressureRulesTest {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("calm")
-  void goes_on(String name, UnaryOperator<Builder> gauges) {
+  void doesNotWaitBelowTheLimits(String name, UnaryOperator<Builder> gauges) {
     assertThat(PressureRules.waits(gauges.apply(PressureGauges.newBuilder()).build(), RESERVE, WRITES)).isEmpty();
   }
 
@@ -72,7 +72,7 @@ class PressureRulesTest {
   }
 
   @Test
-  void several_pressures_are_all_told_hardest_first() {
+  void severalPressuresAreAllReportedMostSevereFirst() {
     PressureGauges gauges = PressureGauges.newBuilder().prepared(true).writesStopped(true).delayedWriteRate(1)
         .freeDiskBytes(1).checkpoint("/c").l0Files(new TableLoad("t", 36, 20))
         .pendingCompactionBytes(new TableLoad("t", 70 * GB, 64 * GB)).build();
@@ -83,7 +83,7 @@ class PressureRulesTest {
   }
 
   @Test
-  void the_table_nearest_to_its_own_limit_counts() {
+  void tableNearestToItsOwnLimitCounts() {
     TableLoad small = new TableLoad("small", 5, 6);
     TableLoad large = new TableLoad("large", 15, 20);
     assertThat(large.orFuller(small)).isSameAs(small);

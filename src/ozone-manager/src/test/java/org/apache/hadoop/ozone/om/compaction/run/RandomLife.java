@@ -3,7 +3,7 @@ package org.apache.hadoop.ozone.om.compaction.run;
 
 import java.util.Random;
 
-/** What the clients of an OM did to a table, drawn at random: nobody has chosen the trees that come of it. */
+/** A random history of a table's clients. */
 final class RandomLife {
   private static final int STEPS = 12_000;
 

@@ -63,7 +63,7 @@ class RangeCompactorTest {
   }
 
   @Test
-  void tombstones_meet_what_they_hide_and_both_are_gone() throws Exception {
+  void tombstonesAndTheRowsTheyHideAreDropped() throws Exception {
     db.putAll(TABLE, a, 1_000, 100);
     db.putAll(TABLE, b, 1_000, 100);
     db.settle(TABLE);
@@ -78,7 +78,7 @@ class RangeCompactorTest {
   }
 
   @Test
-  void counts_what_it_reads_and_writes_to_the_kilobyte() throws Exception {
+  void countsReadAndWrittenBytesToTheKilobyte() throws Exception {
     db.putAll(TABLE, a, 5_000, 200);
     db.settle(TABLE);
     db.deleteAll(TABLE, a, 2_000);
@@ -93,7 +93,7 @@ class RangeCompactorTest {
   }
 
   @Test
-  void a_file_of_tombstones_is_moved_to_the_bottom_and_dropped_only_by_a_rewrite() throws Exception {
+  void fileOfTombstonesIsMovedDownAndDroppedOnlyByARewrite() throws Exception {
     db.putAll(TABLE, a, 1_000, 100);
     db.settle(TABLE);
     db.deleteAll(TABLE, b, 500);
@@ -110,7 +110,7 @@ class RangeCompactorTest {
   }
 
   @Test
-  void a_range_without_keys_costs_nothing() throws Exception {
+  void rangeWithoutKeysCostsNothing() throws Exception {
     db.putAll(TABLE, a, 1_000, 100);
     db.putAll(TABLE, c, 1_000, 100);
     db.settle(TABLE);
@@ -118,7 +118,7 @@ class RangeCompactorTest {
   }
 
   @Test
-  void a_closed_database_is_unavailable_and_nothing_worse() throws Exception {
+  void closedDatabaseIsUnavailable() throws Exception {
     OmDatabase database = db.database();
     db.stop();
     assertThatThrownBy(() -> new RangeCompactor(database).compact(TABLE, down(a)))
@@ -126,7 +126,7 @@ class RangeCompactorTest {
   }
 
   @Test
-  void closing_the_database_ends_a_range_that_runs_and_does_not_wait_for_it() throws Exception {
+  void closingTheDatabaseEndsARunningRangeWithoutWaiting() throws Exception {
     db.putAll(TABLE, a, 1_000, 100);
     db.flush(TABLE);
     db.deleteAll(TABLE, a, 100);
@@ -150,7 +150,7 @@ class RangeCompactorTest {
   }
 
   @Test
-  void rocksdb_begins_compactions_of_the_same_table_while_a_range_runs() throws Exception {
+  void rocksDbStartsCompactionsOfTheSameTableWhileARangeRuns() throws Exception {
     db.backgroundJobs(4);
     db.putAll(TABLE, b, 1_000, 100);
     db.settle(TABLE);
@@ -182,7 +182,7 @@ class RangeCompactorTest {
   }
 
   @Test
-  void a_corrupt_file_is_reported_and_the_database_stays_open() throws Exception {
+  void corruptFileIsReportedAndTheDatabaseStaysOpen() throws Exception {
     db.putAll(TABLE, a, 5_000, 200);
     db.flush(TABLE);
     db.deleteAll(TABLE, a, 2_000);

@@ -26,7 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.rocksdb.RocksDBException;
 
-/** Random lives of a table whose levels are small, so that ranges meet trees of every shape. */
+/** Random histories of a table with small levels, so that ranges meet trees of every shape. */
 class RangeStepsTest {
   private static final String TABLE = "openFileTable";
   private static final int BUCKETS = 6;
@@ -41,7 +41,7 @@ class RangeStepsTest {
   static void open() throws Exception {
     db = OpenOmDb.in(directory);
     db.shrinkLevels(TABLE);
-    // The test itself does what automatic compaction would do at a time of its own.
+    // The test does what automatic compaction would do at an unpredictable time.
     db.withoutAutomaticCompaction(TABLE);
   }
 
@@ -57,7 +57,7 @@ class RangeStepsTest {
 
   @ParameterizedTest(name = "life {0}")
   @MethodSource("lives")
-  void no_tombstone_is_left_in_the_range_and_no_key_is_lost(long life) throws Exception {
+  void noTombstoneIsLeftInTheRangeAndNoKeyIsLost(long life) throws Exception {
     Random random = new Random(life);
     int emptied = random.nextInt(BUCKETS);
     for (int chapter = 0; chapter < 4; chapter++) {
@@ -104,13 +104,13 @@ class RangeStepsTest {
     JobSpec spec = JobSpec.newBuilder().setMaxWriteRate(1L << 40).build();
     OzoneConfiguration conf = new OzoneConfiguration();
     conf.set("ozone.om.range.compaction.disk.reserve", "0B");
-    Attempt attempt = new Attempt(spec, new Onlooker(), new HandClock(),
+    TurnAttempt attempt = new TurnAttempt(spec, new Onlooker(), new HandClock(),
         () -> Optional.of(PressureGauges.newBuilder().build()), CompactionConfig.from(conf));
     new RangeSteps(new LsmReader(db::metadata), EXACT_COUNTS, attempt, Long.MAX_VALUE)
         .takeAll(TABLE, range, range);
   }
 
-  /** Counted by reading every file, not by what files say of themselves. */
+  /** Counts by reading every file, not by table properties. */
   private static long filesWithTombstonesInside(KeyRange range) throws IOException {
     LsmTable tree = new LsmReader(db::metadata).read(List.of(TABLE)).table(TABLE);
     EdgeScan scan = new EdgeScan(EXACT_COUNTS, db.database(), range, new HandClock(), new CountedReads());

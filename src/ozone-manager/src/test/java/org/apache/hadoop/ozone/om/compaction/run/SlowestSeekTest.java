@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 class SlowestSeekTest {
 
   @Test
-  void targets_that_a_better_range_covers_are_probed_too() {
+  void targetsCoveredByABetterRangeAreProbedToo() {
     CompactionPlan plan = oneFile(10, 500);
 
     assertThat(plan.ranges()).hasSize(1);
@@ -30,7 +30,7 @@ class SlowestSeekTest {
   }
 
   @Test
-  void of_many_those_with_most_tombstones_are_probed() {
+  void spansWithMostTombstonesAreProbedFirst() {
     long[] tombstones = new long[100];
     List<String> worst = new ArrayList<>();
     for (int bucket = 0; bucket < tombstones.length; bucket++) {
@@ -48,7 +48,7 @@ class SlowestSeekTest {
         .map(span -> new String(span.begin(), StandardCharsets.UTF_8).substring(0, "/v/0000/".length())).toList();
   }
 
-  /** Buckets that share the table's only file, which is known through and through. */
+  /** Buckets that share the table's only file, which is fully scanned. */
   private static CompactionPlan oneFile(long... tombstones) {
     List<BucketSpan> spans = new ArrayList<>();
     for (int bucket = 0; bucket < tombstones.length; bucket++) {
@@ -58,7 +58,7 @@ class SlowestSeekTest {
     long all = Arrays.stream(tombstones).sum();
     SstFile file = new SstFile("1.sst", 6, bytes("/v/0000/a"), bytes(String.format("/v/%04d/z", tombstones.length - 1)),
         1 << 20, all, all, false);
-    // Between two buckets lies a gap without keys.
+    // Between two buckets is a gap without keys.
     byte[][] cuts = new byte[2 * (tombstones.length - 1)][];
     long[] pieces = new long[cuts.length + 1];
     for (int bucket = 0; bucket < tombstones.length; bucket++) {

@@ -14,7 +14,9 @@ import org.apache.hadoop.ozone.om.helpers.BucketLayout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Many small buckets whose oldest rows are deleted: a sample of first rows alone would take all for deleted. */
+/**
+ * Many small buckets whose oldest rows are deleted: a sample of first rows alone would take all of them for deleted.
+ */
 class SmallBucketsTest extends OneNode {
   private static final int ROWS = 40_000;
   private static final int VALUE_BYTES_OF_A_ROW = 200;
@@ -22,7 +24,7 @@ class SmallBucketsTest extends OneNode {
 
   @ParameterizedTest(name = "{0} rows each")
   @ValueSource(ints = {100, 1_000})
-  void bytesAreNearWhatWasPredictedAndWithinTheBound(int rows) throws Exception {
+  void bytesAreNearThePredictionAndWithinTheBound(int rows) throws Exception {
     db.withoutAutomaticCompaction(TABLE);
     List<byte[]> buckets = new ArrayList<>();
     for (int bucket = 0; bucket < ROWS / rows; bucket++) {

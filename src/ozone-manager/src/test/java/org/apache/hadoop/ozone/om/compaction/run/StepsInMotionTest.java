@@ -34,9 +34,9 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Turns and their steps in trees that RocksDB has made by itself, at rest and beside clients that write to the same
- * bucket and to others: what a turn reports is what RocksDB counts, no step causes a flush, writers make nothing
- * dearer, and a step costs what was predicted of it.
+ * Turns and steps in trees made by RocksDB's own compactions, at rest and beside clients that write to the same bucket
+ * and to others: a turn reports what RocksDB counts, no step causes a flush, writers do not add to the costs, and a
+ * step costs what was predicted.
  */
 class StepsInMotionTest {
   private static final Thresholds THRESHOLDS = Thresholds.newBuilder().setMinTombstones(100).setMinRatio(0.05)
@@ -45,7 +45,7 @@ class StepsInMotionTest {
   private static final double DEARER_BESIDE_WRITERS = 1.3;
   private static final double NEAR = 0.15;
   private static final double NEAR_IN_NINE_OF_TEN = 0.9;
-  /** RocksDB counts to the kilobyte, for each step; a file is as long as it says. */
+  /** RocksDB counts each step to the kilobyte; file sizes are exact. */
   private static final double ROUNDING = 50_000;
 
   @TempDir
@@ -57,7 +57,7 @@ class StepsInMotionTest {
 
   @ParameterizedTest
   @EnumSource(names = {"QUEUE", "MASS_DELETE"})
-  void a_turn_beside_writers_costs_what_it_costs_at_rest_and_flushes_nothing(Life life) throws Exception {
+  void turnBesideWritersCostsAsMuchAsAtRestAndFlushesNothing(Life life) throws Exception {
     long atRest;
     try (LivedTable table = LivedTable.in(directory, 1)) {
       life.live(table);
@@ -75,7 +75,7 @@ class StepsInMotionTest {
     }
   }
 
-  /** Puts and deletes anywhere, in the slow bucket every other time. */
+  /** Puts and deletes at random, half of them in the slow bucket. */
   private static void write(LivedTable table, Random random) {
     try {
       for (int i = 0; i < WRITES_AT_ONCE; i++) {
@@ -124,14 +124,14 @@ class StepsInMotionTest {
   }
 
   @Test
-  void a_step_reads_what_was_predicted_and_writes_no_more_than_the_bound() throws Exception {
+  void stepReadsWhatWasPredictedAndWritesNoMoreThanTheBound() throws Exception {
     stepsOfTree(1);
   }
 
   @ParameterizedTest
   @MethodSource("seeds")
   @Tag("nightly")
-  void so_does_a_step_in_trees_that_nobody_has_chosen(long seed) throws Exception {
+  void stepInRandomTreesReadsWhatWasPredictedAndWritesNoMoreThanTheBound(long seed) throws Exception {
     stepsOfTree(seed);
   }
 
@@ -145,7 +145,7 @@ class StepsInMotionTest {
   }
 
   @Test
-  void bytes_of_nine_steps_of_ten_are_near_what_was_predicted() throws Exception {
+  void bytesOfNineInTenStepsAreNearThePrediction() throws Exception {
     List<Double> off = new ArrayList<>();
     for (Life life : List.of(Life.LONG_QUEUE, Life.REWRITTEN, Life.DELETES_AT_ONCE)) {
       try (LivedTable table = LivedTable.in(directory.resolve(life.name()), 1)) {

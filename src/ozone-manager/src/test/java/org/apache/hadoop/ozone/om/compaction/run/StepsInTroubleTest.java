@@ -13,18 +13,18 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Steps that meet what nobody wishes for: writers and compactions between check and call, odd files and keys. */
+/** Steps under rare conditions: writers and compactions between check and call, odd files and keys. */
 @Timeout(120)
 class StepsInTroubleTest extends OneNode {
   private static final int LONG_KEY_BYTES = 4096;
 
-  /** Something that happens to the database. */
+  /** A change of the database. */
   @FunctionalInterface
   private interface Event {
     void happen() throws Exception;
   }
 
-  /** Every step reads more than this, so the turn reports it after its last check and before it calls RocksDB. */
+  /** Every step reads more than this limit, so the turn reports it after the last check and before it calls RocksDB. */
   private static JobSpec reportingBeforeEachCall() {
     JobSpec.Builder job = job("b");
     return job.setThresholds(Thresholds.newBuilder(job.getThresholds()).setMaxBytes(1)).build();
@@ -51,7 +51,7 @@ class StepsInTroubleTest extends OneNode {
   }
 
   @Test
-  void keyThatIsWrittenBetweenCheckAndCallCostsOneFlushWhichIsCounted() throws Exception {
+  void keyWrittenBetweenCheckAndCallCausesOneCountedFlush() throws Exception {
     massDelete();
     onceBetweenCheckAndCall(() -> db.putAll(TABLE, b, KEYS, VALUE_BYTES));
 
@@ -66,7 +66,7 @@ class StepsInTroubleTest extends OneNode {
   }
 
   @Test
-  void levelThatVanishesBetweenCheckAndCallFailsNothing() throws Exception {
+  void levelThatVanishesBetweenCheckAndCallDoesNotFailTheTurn() throws Exception {
     massDelete();
     Map<String, String> before = db.contents(TABLE);
     onceBetweenCheckAndCall(() -> db.force(TABLE));
@@ -80,7 +80,7 @@ class StepsInTroubleTest extends OneNode {
   }
 
   @Test
-  void filesOfOneKeyAreTaken() throws Exception {
+  void filesOfOneKeyAreCompacted() throws Exception {
     db.withoutAutomaticCompaction(TABLE);
     int keys = 20;
     for (int key = 0; key < keys; key++) {
@@ -106,7 +106,7 @@ class StepsInTroubleTest extends OneNode {
   }
 
   @Test
-  void keysOfFourKilobytesAreTaken() throws Exception {
+  void keysOfFourKilobytesAreCompacted() throws Exception {
     int keys = 200;
     for (int key = 0; key < keys; key++) {
       db.put(TABLE, longKey(key), VALUE_BYTES);

@@ -23,8 +23,8 @@ class TurnBudgetTest extends OneNode {
     JobSpec both = twoRanges().build();
     assertThat(run(writing(both, 1))).returns(TurnState.TURN_SUCCEEDED, TurnOutcome::getState)
         .extracting(TurnOutcome::getMessage).asString()
-        .startsWith("2 ranges left for another job: the next best alone would write ")
-        .contains(", more than the 1 B that all together may; allow more, or make ranges smaller");
+        .startsWith("2 ranges left for another job: the next range alone would write ")
+        .contains(", more than the budget of 1 B; raise the budget or make ranges smaller");
     assertThat(ring.last().getRangesTotal()).isZero();
     assertThat(ring.last().getWriteBytes()).isZero();
     long all = predicted(both);
@@ -33,13 +33,13 @@ class TurnBudgetTest extends OneNode {
     assertThat(tight.getState()).isEqualTo(TurnState.TURN_SUCCEEDED);
     assertThat(tight.getMessage()).contains("left for another job");
     assertThat(ring.last().getWriteBytes()).isLessThan(all);
-    // A step needs room for what it may write at most, which preview shows beside what is expected.
+    // A step needs budget for its bound, which preview shows beside the prediction.
     assertSucceeded(run(writing(both, mostWritten(both))));
     assertThat(db.tombstones(TABLE)).isZero();
   }
 
   @Test
-  void bytesOfAnEarlierAttemptCount() throws Exception {
+  void bytesOfEarlierAttemptsCount() throws Exception {
     JobSpec both = twoRanges().build();
     long all = predicted(both);
     ring.remembers(TurnFigures.newBuilder().setAttempts(1).setWriteBytes(all + 5).build());
@@ -48,7 +48,7 @@ class TurnBudgetTest extends OneNode {
   }
 
   @Test
-  void rangeThatGrewBeyondTheBudgetSinceThePlanIsLeft() throws Exception {
+  void rangeThatGrewBeyondTheBudgetIsLeft() throws Exception {
     JobSpec both = twoRanges().build();
     long all = predicted(both);
     ring.atEachReport(figures -> {
@@ -64,9 +64,9 @@ class TurnBudgetTest extends OneNode {
     assertThat(db.tombstones(TABLE)).as("those of one bucket at least").isGreaterThanOrEqualTo(KEYS / 2);
   }
 
-  /** A snapshot of RocksDB's needs what the tombstones hide. */
+  /** A RocksDB snapshot needs the rows that the tombstones hide. */
   @Test
-  void rangeThatARoundDidNotFreeRestsAndIsLeftOutOfTheNext() throws Exception {
+  void rangeWithoutGainRestsAndIsLeftOutOfTheNextRound() throws Exception {
     conf.set("ozone.om.range.compaction.min.tombstones", "100");
     db.putAll(TABLE, b, KEYS, VALUE_BYTES);
     db.settle(TABLE);
@@ -87,7 +87,7 @@ class TurnBudgetTest extends OneNode {
     }
   }
 
-  /** No list was measured, so all is for the others. */
+  /** No list was measured, so everything belongs to the other part. */
   @Test
   void eachPartOfARoundWritesWithinItsOwnLimit() throws Exception {
     conf.set("ozone.om.range.compaction.min.tombstones", "100");
@@ -117,7 +117,7 @@ class TurnBudgetTest extends OneNode {
     return planner().plan(job.getTargets(), job.getThresholds(), Precision.EXACT).ranges().writeInterval().most();
   }
 
-  /** By a job that is cancelled before its first range. */
+  /** Predicted bytes of a job, from a run that is cancelled before its first range. */
   private long predicted(JobSpec job) throws InterruptedException {
     Onlooker planned = new Onlooker();
     node().run(job, planned.cancelsOnce(() -> planned.last().getRangesTotal() > 0));
@@ -127,6 +127,6 @@ class TurnBudgetTest extends OneNode {
   private static void assertLeft(TurnOutcome outcome, int ranges, long totalBytes) {
     assertThat(outcome.getState()).isEqualTo(TurnState.TURN_SUCCEEDED);
     assertThat(outcome.getMessage()).startsWith(ranges + (ranges == 1 ? " range" : " ranges")
-        + " left for another job: all together may write " + Words.bytes(totalBytes) + " on an OM, and the ");
+        + " left for another job: of the budget of " + Words.bytes(totalBytes) + " on an OM ");
   }
 }

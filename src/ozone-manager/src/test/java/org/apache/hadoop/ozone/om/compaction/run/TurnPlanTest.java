@@ -16,13 +16,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.rocksdb.LiveFileMetaData;
 
-/** A turn whose thresholds lie between what a shared file may hold of a bucket and what it does hold. */
+/** A turn whose thresholds lie between the most that a shared file may hold of a bucket and what it holds. */
 @Timeout(60)
 class TurnPlanTest extends OneNode {
   private List<String> before;
   private JobSpec belowThreshold;
 
-  /** One deletion in a and many in b share a file: by metadata alone all of them may be a's. */
+  /** One deletion in a and many in b share a file: its metadata alone would allow all of them to be a's. */
   @BeforeEach
   void deleteOfTwoBucketsIntoOneFile() throws Exception {
     massDelete();
@@ -40,7 +40,7 @@ class TurnPlanTest extends OneNode {
   }
 
   @Test
-  void isMadeOnceAllSharedFilesAreCountedHoweverLongThatTakes() throws Exception {
+  void planWaitsUntilAllSharedFilesAreCounted() throws Exception {
     TurnOutcome outcome = run(belowThreshold);
 
     assertThat(outcome.getState()).isEqualTo(TurnState.TURN_SUCCEEDED);
@@ -51,7 +51,7 @@ class TurnPlanTest extends OneNode {
   }
 
   @Test
-  void doesNotWaitForFilesThatOthersHaveCounted() throws Exception {
+  void doesNotWaitForFilesOfOtherReaders() throws Exception {
     exactCounts.close();
     exactCounts = new BusyScans().counts();
 
@@ -63,7 +63,7 @@ class TurnPlanTest extends OneNode {
   }
 
   @Test
-  void takesEstimatesAfterTenMinutesAndSaysSo() throws Exception {
+  void planUsesEstimatesAfterTenMinutesAndSaysSo() throws Exception {
     exactCounts.close();
     ring.cancelsOnce(() -> {
       handClock.advance(20_000);
@@ -80,7 +80,7 @@ class TurnPlanTest extends OneNode {
   }
 
   @Test
-  void isGivenUpWhenTheJobIsCancelled() throws Exception {
+  void cancelEndsPlanning() throws Exception {
     exactCounts.close();
     AtomicInteger asked = new AtomicInteger();
 
@@ -91,7 +91,7 @@ class TurnPlanTest extends OneNode {
   }
 
   @Test
-  void isGivenUpWhenItsThreadIsInterrupted() {
+  void interruptEndsPlanning() {
     exactCounts.close();
 
     assertThatThrownBy(() -> run(ring.cancelsOnce(() -> {

@@ -19,19 +19,19 @@ class TurnTallyTest {
   private final TurnTally tally = new TurnTally(earlier);
 
   @Test
-  void the_first_attempt_is_counted_as_one() {
+  void firstAttemptIsCountedAsOne() {
     assertThat(new TurnTally(TurnFigures.getDefaultInstance()).figures())
         .isEqualTo(TurnFigures.newBuilder().setAttempts(1).build());
   }
 
   @Test
-  void what_was_done_before_the_restart_stays_and_the_wait_does_not() {
+  void restartKeepsFiguresButNotTheWait() {
     assertThat(tally.figures()).isEqualTo(
         earlier.toBuilder().setAttempts(2).clearWaitingFor().clearWaitReason().build());
   }
 
   @Test
-  void new_work_is_added() {
+  void newWorkIsAdded() {
     tally.compacted(new CompactedStep(40, 30, 0, List.of(), true), 7);
     tally.waited(5);
 
@@ -42,7 +42,7 @@ class TurnTallyTest {
   }
 
   @Test
-  void the_seek_of_before_is_that_before_the_first_range() {
+  void seekBeforeIsMeasuredBeforeTheFirstRangeOnly() {
     tally.seekBefore(20);
     tally.seekAfter(10);
 
@@ -59,7 +59,7 @@ class TurnTallyTest {
   }
 
   @Test
-  void newPlanKeepsThePredictionOfDoneRangesAndTheBytesOfTheBegunOne() {
+  void newPlanKeepsPredictionsOfDoneRangesAndBytesOfTheBegunOne() {
     TurnTally turn = new TurnTally(TurnFigures.getDefaultInstance());
     turn.planned(2, 500, 250);
     turn.compacted(new CompactedStep(90, 80, 0, List.of(), true), 0);
@@ -72,7 +72,7 @@ class TurnTallyTest {
   }
 
   @Test
-  void rangeLeftHalfDoneIsPredictedAtWhatItHasWritten() {
+  void predictionOfAHalfDoneRangeIsWhatItHasWritten() {
     TurnTally turn = new TurnTally(TurnFigures.getDefaultInstance());
     turn.planned(2, 500, 250);
     turn.compacted(new CompactedStep(40, 30, 0, List.of(), true), 0);
@@ -90,7 +90,7 @@ class TurnTallyTest {
       "900, 0, 1100, 0",
       "1200, 200, 1400, 200",
       "0, 0, 1000, 800"})
-  void tombstones_that_earlier_attempts_left_are_still_there(long planned, long left, long before, long after) {
+  void tombstonesThatEarlierAttemptsLeftStillCount(long planned, long left, long before, long after) {
     tally.tombstones(planned);
     tally.compacted(new CompactedStep(1, 1, planned - left, List.of(), true), 0);
 

@@ -18,7 +18,7 @@ import org.apache.hadoop.ozone.om.helpers.BucketLayout;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The same deletion of one bucket of forty, cleaned up in two ways, measured by RocksDB itself. */
+/** Compares two ways to clean up after the deletion of one bucket of forty, measured by RocksDB itself. */
 class WholeTableComparisonTest {
   private static final String TABLE = "keyTable";
   private static final int BUCKETS = 40;
@@ -32,7 +32,7 @@ class WholeTableComparisonTest {
   private Path wholeDirectory;
 
   @Test
-  void compacting_a_range_moves_at_most_a_tenth_of_what_the_whole_table_moves() throws Exception {
+  void rangeMovesAtMostATenthOfTheBytesOfTheWholeTable() throws Exception {
     Traffic targeted = targeted();
     Traffic whole = whole();
     System.out.printf("one bucket of %d deleted: targeted %s; whole table, forced %s; ratio %.3f and %.3f%n", BUCKETS,
@@ -42,7 +42,7 @@ class WholeTableComparisonTest {
     assertThat(targeted.writtenBytes() * 10).isLessThanOrEqualTo(whole.writtenBytes());
   }
 
-  /** With what the turn reads besides. */
+  /** Includes what the turn reads to count and verify. */
   private Traffic targeted() throws Exception {
     try (OpenOmDb db = withDeletedBucket(targetedDirectory); ExactCounts exactCounts = new ExactCounts()) {
       OzoneConfiguration conf = new OzoneConfiguration();

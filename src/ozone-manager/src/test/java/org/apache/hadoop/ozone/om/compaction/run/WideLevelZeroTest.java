@@ -32,7 +32,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.rocksdb.LiveFileMetaData;
 import org.rocksdb.RocksDBException;
 
-/** Files of level 0 as wide as the table, above tombstones in a row. */
+/** Files of level 0 as wide as the table, above a run of tombstones. */
 class WideLevelZeroTest {
   private static final String TABLE = WrittenTable.TABLE;
   private static final int SLOW = WrittenTable.SLOW;
@@ -64,9 +64,9 @@ class WideLevelZeroTest {
     table.close();
   }
 
-  /** How a bucket became slow, and what part of the whole table's bytes freeing it moves at most. */
+  /** How a bucket became slow, and the largest part of the whole table's bytes that freeing it may move. */
   enum Life {
-    /** Rows came at the end and went at the head. */
+    /** Rows are added at the end and deleted at the beginning. */
     QUEUE(0.33) {
       @Override
       void live(WrittenTable table) throws Exception {
@@ -97,7 +97,7 @@ class WideLevelZeroTest {
         deleteRows(table, WrittenTable.ROWS);
       }
     },
-    /** What comes down is a file as wide as the table, above all of the last level. */
+    /** The merged file is as wide as the table, above all of the last level. */
     NOTHING_BETWEEN_LEVEL_0_AND_THE_LAST(0.5) {
       @Override
       void live(WrittenTable table) throws Exception {
@@ -131,7 +131,7 @@ class WideLevelZeroTest {
     }
   }
 
-  /** One call of compactRange: what it moved, and which files it took. */
+  /** One call of compactRange: the bytes it moved, and the files it took. */
   private record Step(Traffic traffic, List<LiveFileMetaData> files) {
     boolean takesLevelZero() {
       return files.stream().anyMatch(file -> file.level() == 0);
@@ -150,7 +150,7 @@ class WideLevelZeroTest {
 
   @ParameterizedTest
   @EnumSource
-  void level_0_comes_down_by_itself_and_no_other_step_is_larger_than_it_must_be(Life life) throws Exception {
+  void level0IsMergedAloneAndNoOtherStepIsLargerThanNecessary(Life life) throws Exception {
     life.live(table);
     table.flush();
     Map<String, String> rows = table.db.contents(TABLE);
@@ -173,7 +173,7 @@ class WideLevelZeroTest {
   }
 
   @Test
-  void level_0_stays_where_none_of_its_keys_is_in_the_range() throws Exception {
+  void level0IsNotMergedIfTheRangeHoldsNoneOfItsKeys() throws Exception {
     oldTombstonesBelowForeignLevelZero();
     long levelZero = bytesOn(0);
 
@@ -214,7 +214,7 @@ class WideLevelZeroTest {
     return steps;
   }
 
-  /** The gauges of this database. They are read before each call of compactRange, which tells one from the next. */
+  /** The gauges of this database. They are read before each call of compactRange, which separates the calls. */
   private final class Watched implements PressureGauges.Source {
     private final PressureReader gauges = new PressureReader(table.db::metadata, () -> false);
     private final List<Step> steps;

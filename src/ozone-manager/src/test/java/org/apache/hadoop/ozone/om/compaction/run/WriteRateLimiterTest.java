@@ -16,7 +16,7 @@ import net.jqwik.api.constraints.LongRange;
 
 class WriteRateLimiterTest {
 
-  /** One range: idle before it, then so many bytes in so many milliseconds. */
+  /** One range: idle time before it, then its bytes and duration. */
   record Range(long idleMillis, long bytes, long millis) {
   }
 
@@ -27,7 +27,7 @@ class WriteRateLimiterTest {
   }
 
   @Property
-  void from_any_range_to_any_later_one_the_average_stays_below_the_rate(@ForAll("ranges") List<Range> ranges,
+  void averageBetweenAnyTwoRangesStaysBelowTheRate(@ForAll("ranges") List<Range> ranges,
       @ForAll @LongRange(min = 1, max = 1L << 32) long rate) {
     long[] begins = new long[ranges.size() + 1];
     long now = 1_000;
@@ -50,7 +50,7 @@ class WriteRateLimiterTest {
   }
 
   @Property
-  void never_pauses_longer_than_the_bytes_take_at_the_rate(@ForAll @LongRange(min = 0, max = 1L << 40) long bytes,
+  void neverPausesLongerThanTheBytesTakeAtTheRate(@ForAll @LongRange(min = 0, max = 1L << 40) long bytes,
       @ForAll @LongRange(min = 1, max = 1L << 32) long rate, @ForAll @LongRange(min = 0, max = 1 << 20) long took) {
     WriteRateLimiter rateLimiter = new WriteRateLimiter(rate, 0);
     rateLimiter.wrote(bytes, 0);
@@ -58,7 +58,7 @@ class WriteRateLimiterTest {
   }
 
   @Example
-  void a_range_larger_than_a_second_s_budget_makes_a_longer_pause() {
+  void rangeLargerThanASecondsBudgetMakesALongerPause() {
     WriteRateLimiter rateLimiter = new WriteRateLimiter(50, 0);
     rateLimiter.wrote(500, 0);
     assertThat(rateLimiter.pauseMillis(2_000)).isEqualTo(8_000);
@@ -66,21 +66,21 @@ class WriteRateLimiterTest {
   }
 
   @Example
-  void idle_time_earns_no_credit() {
+  void idleTimeEarnsNoCredit() {
     WriteRateLimiter rateLimiter = new WriteRateLimiter(50, 0);
     rateLimiter.wrote(500, 3_600_000);
     assertThat(rateLimiter.pauseMillis(3_600_000)).isEqualTo(10_000);
   }
 
   @Example
-  void endless_bytes_do_not_overflow() {
+  void hugeByteCountsDoNotOverflow() {
     WriteRateLimiter rateLimiter = new WriteRateLimiter(1, Long.MAX_VALUE - 10);
     rateLimiter.wrote(Long.MAX_VALUE, Long.MAX_VALUE - 5);
     assertThat(rateLimiter.pauseMillis(Long.MAX_VALUE - 1)).isEqualTo(1);
   }
 
   @Example
-  void a_rate_of_nothing_is_refused() {
+  void rateOfZeroIsRefused() {
     assertThatThrownBy(() -> new WriteRateLimiter(0, 0)).isInstanceOf(IllegalArgumentException.class);
   }
 }

@@ -11,8 +11,8 @@ import org.awaitility.Awaitility;
 import org.rocksdb.MutableColumnFamilyOptions;
 
 /**
- * A table of buckets that are written in the order of its clients, with every size a 1000th of the OM's. Nothing is
- * written while RocksDB compacts, so that the same writes make the same tree.
+ * A table of buckets written in the order of its clients, with every size a 1000th of the OM's. Nothing is written
+ * while RocksDB compacts, so that the same writes make the same tree.
  */
 final class WrittenTable implements AutoCloseable {
   static final String TABLE = "keyTable";
@@ -41,7 +41,7 @@ final class WrittenTable implements AutoCloseable {
     }
   }
 
-  /** Rows at the bottom, as in a table that has been there for long; the slow bucket as large as asked for. */
+  /** Moves all rows to the last level, as in an old table; the slow bucket has the given number of rows. */
   void age(int rowsOfSlow) throws Exception {
     for (int bucket = 0; bucket < BUCKETS; bucket++) {
       for (int row = 0; row < (bucket == SLOW ? rowsOfSlow : ROWS); row++) {
@@ -52,7 +52,7 @@ final class WrittenTable implements AutoCloseable {
     db.settle(TABLE);
   }
 
-  /** Half of a value is as random as block ids and times are, half repeats as names and locations do. */
+  /** Half of a value is random as block ids and times are, half repeats as names and locations do. */
   void put(int bucket, int row) throws Exception {
     byte[] value = new byte[200 + random.nextInt(200)];
     random.nextBytes(value);
@@ -68,7 +68,7 @@ final class WrittenTable implements AutoCloseable {
     wrote(0);
   }
 
-  /** Any row of any bucket, known or new. */
+  /** Writes any row of any bucket, old or new. */
   void touch() throws Exception {
     put(random.nextInt(BUCKETS), random.nextInt(2 * ROWS));
   }
@@ -97,7 +97,7 @@ final class WrittenTable implements AutoCloseable {
     return "0".equals(db.rocksDb().getProperty(db.handle(TABLE), "rocksdb." + property));
   }
 
-  /** From here on RocksDB compacts only what it is told to, as if there had been no time for it yet. */
+  /** Stops automatic compaction, as if it had not had time yet. */
   void rest() throws Exception {
     flush();
     resting = true;

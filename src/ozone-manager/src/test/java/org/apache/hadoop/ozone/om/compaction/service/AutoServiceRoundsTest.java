@@ -20,10 +20,10 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnFigures;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 
-/** What the service does once it acts: its rounds, and what keeps it from one. */
+/** Rounds that the service submits, and what blocks them. */
 class AutoServiceRoundsTest extends ServiceOverOmDb {
   @Test
-  void aRoundIsAJobOfEverything() throws Exception {
+  void roundIsAJobOfEverything() throws Exception {
     conf.set(PREFIX + "mode", "compact");
     conf.set(PREFIX + "max.write.rate", "7MB");
     start();
@@ -53,7 +53,7 @@ class AutoServiceRoundsTest extends ServiceOverOmDb {
   }
 
   @Test
-  void whatIsInMemoryAndHurtsIsFlushedByARound() throws Exception {
+  void roundFlushesTombstonesInMemoryWhereAListWaits() throws Exception {
     conf.set(PREFIX + "mode", "compact");
     conf.set(PREFIX + "hurting.seek", "1us");
     conf.set("ozone.om.range.compaction.min.tombstones", "2000"); // Memtables tell their entries roughly.
@@ -66,7 +66,7 @@ class AutoServiceRoundsTest extends ServiceOverOmDb {
   }
 
   @Test
-  void whatRestsOnThisOmCausesNoRound() throws Exception {
+  void restingRangesCauseNoRound() throws Exception {
     conf.set(PREFIX + "mode", "compact");
     start();
     JobRecord round = round();
@@ -101,7 +101,7 @@ class AutoServiceRoundsTest extends ServiceOverOmDb {
   }
 
   @Test
-  void aRoundEndsBeforeAPersonsWindowOpens() {
+  void roundEndsBeforeAPersonsWindowOpens() {
     conf.set(PREFIX + "mode", "compact");
     long opens = System.currentTimeMillis() + TimeUnit.HOURS.toMillis(1);
     leader.hasJob(JobSpec.newBuilder().setNotBeforeMs(opens));
@@ -110,7 +110,7 @@ class AutoServiceRoundsTest extends ServiceOverOmDb {
   }
 
   @Test
-  void aJobWhoseWindowOpensSoonIsAsGoodAsOpen() {
+  void jobWhoseWindowOpensSoonCountsAsOpen() {
     conf.set(PREFIX + "mode", "compact");
     leader.hasJob(JobSpec.newBuilder().setNotBeforeMs(System.currentTimeMillis() + 50_000));
     start();
@@ -120,7 +120,7 @@ class AutoServiceRoundsTest extends ServiceOverOmDb {
   }
 
   @Test
-  void aPauseHoldsRoundsUpAtOnceAndEndsByItself() {
+  void pauseBlocksRoundsAtOnceAndExpires() {
     conf.set(PREFIX + "mode", "compact");
     pause(3600);
     Service paused = start().current();
@@ -140,9 +140,9 @@ class AutoServiceRoundsTest extends ServiceOverOmDb {
     leader.apply(Command.newBuilder().setPauseService(PauseService.newBuilder().setForSeconds(seconds)));
   }
 
-  /** By the OM that led then, as this one has nothing to do there. */
+  /** The round was submitted by another leader: this OM has nothing to compact. */
   @Test
-  void whatARoundThatWasCutOffHasLeftToDoIsGoneOnWithOnce() throws Exception {
+  void cutOffRoundIsContinuedOnce() throws Exception {
     conf.set(PREFIX + "mode", "compact");
     conf.set("ozone.om.range.compaction.min.tombstones", "100000");
     submit("om1", "om2");
@@ -159,7 +159,7 @@ class AutoServiceRoundsTest extends ServiceOverOmDb {
   }
 
   @Test
-  void aServiceThatStoodDownGoesOnOnceItIsResumed() throws Exception {
+  void serviceThatStoodDownContinuesOnceResumed() throws Exception {
     conf.set(PREFIX + "mode", "compact");
     for (int i = 0; i < StandDown.ROUNDS; i++) {
       end(submit("om1"), TurnFigures.newBuilder());
@@ -174,7 +174,7 @@ class AutoServiceRoundsTest extends ServiceOverOmDb {
   }
 
   @Test
-  void whoCancelsARoundHoldsTheNextUp() throws Exception {
+  void cancelledRoundDelaysTheNext() throws Exception {
     conf.set(PREFIX + "mode", "compact");
     submit("om1");
     leader.hasNoOpenJob();

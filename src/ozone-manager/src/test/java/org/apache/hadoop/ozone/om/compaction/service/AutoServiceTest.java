@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What the service sees and says while it only observes. */
+/** The service in observe mode. */
 class AutoServiceTest extends ServiceOverOmDb {
   @Test
   void showsWhatARoundWouldCompactAndCompactsNothing() throws Exception {
@@ -46,7 +46,7 @@ class AutoServiceTest extends ServiceOverOmDb {
   @CsvSource({
       "staging, CHOSEN, ' tombstones reach the minimum of 10,000.'",
       "quiet, BELOW_MINIMUM, 'holds 100 tombstones, the minimum is 10000'"})
-  void explainsABucketAsThePlanOfEverythingHasIt(String bucket, ServiceChoice choice, String message)
+  void explainsABucketLikeThePlanOfEverything(String bucket, ServiceChoice choice, String message)
       throws Exception {
     ServiceRange range = start().lookAt(bucket(bucket)).getRanges().get(0);
     assertThat(range.getBucket()).isEqualTo(bucket);
@@ -55,7 +55,7 @@ class AutoServiceTest extends ServiceOverOmDb {
   }
 
   @Test
-  void whatIsInMemoryIsLeftToRocksDb() throws Exception {
+  void tombstonesInMemoryAreLeftToRocksDb() throws Exception {
     delete("running", DELETED);
     ServiceRange range = start().lookAt(bucket("running")).getRanges().get(0);
     assertThat(range.getBucket()).isEqualTo("running");
@@ -65,7 +65,7 @@ class AutoServiceTest extends ServiceOverOmDb {
   }
 
   @Test
-  void whereAListWaitsFewTombstonesAreWorthIt() throws Exception {
+  void fewTombstonesAreWorthARoundWhereAListWaits() throws Exception {
     conf.set("ozone.om.range.compaction.min.tombstones", "100000");
     assertThat(start().lookAt(bucket("staging")).getRangesChosen()).isZero();
     service.reconfigure(PREFIX + "hurting.seek", "1us");
@@ -76,7 +76,7 @@ class AutoServiceTest extends ServiceOverOmDb {
   }
 
   @Test
-  void oldTombstonesAreWorthItHoweverFew() throws Exception {
+  void fewTombstonesAreWorthARoundIfOld() throws Exception {
     conf.set("ozone.om.range.compaction.min.tombstones", "100000");
     conf.set(PREFIX + "max.age", "1ms");
     assertThat(start().lookAt(bucket("staging")).getRanges()).first().satisfies(range -> {
@@ -85,9 +85,9 @@ class AutoServiceTest extends ServiceOverOmDb {
     });
   }
 
-  /** Who gives minima gets what reaches them. */
+  /** Explicit thresholds select what reaches them. */
   @Test
-  void peopleSeeTheSameRangesInAPreviewOfEverything() throws Exception {
+  void previewOfEverythingShowsTheSameRanges() throws Exception {
     conf.set("ozone.om.range.compaction.min.tombstones", "100000");
     conf.set(PREFIX + "hurting.seek", "1us");
     start();
@@ -98,7 +98,7 @@ class AutoServiceTest extends ServiceOverOmDb {
   }
 
   @Test
-  void whatNoDayHasRoomForIsSaidAndThenRests() throws Exception {
+  void rangeBeyondADaysBudgetIsReportedAndRests() throws Exception {
     conf.set(PREFIX + "daily.bytes", "1KB");
     start();
     assertThat(service.lookAt(bucket("staging")).getRanges()).first().satisfies(range -> {
@@ -111,7 +111,7 @@ class AutoServiceTest extends ServiceOverOmDb {
   }
 
   @Test
-  void saysWhatHoldsRoundsUpAndWhatTheyWouldDo() throws Exception {
+  void saysWhatBlocksRoundsAndWhatTheyWouldDo() throws Exception {
     start();
     leader.hasJob(JobSpec.newBuilder());
     assertThat(service.lookAt(bucket("staging")).getHold()).isEqualTo(ServiceHold.JOB_OPEN);
@@ -123,7 +123,7 @@ class AutoServiceTest extends ServiceOverOmDb {
   }
 
   @Test
-  void aClosedWindowHoldsRoundsUp() throws Exception {
+  void closedWindowBlocksRounds() throws Exception {
     int hour = (ZonedDateTime.now(ZoneOffset.UTC).getHour() + 12) % 24;
     conf.set(PREFIX + "windows", String.format("%02d:00-%02d:30 UTC", hour, hour));
     Service held = start().lookAt(bucket("staging"));
@@ -132,7 +132,7 @@ class AutoServiceTest extends ServiceOverOmDb {
   }
 
   @Test
-  void aFollowerLeavesItToTheLeaderAndExplainsAllTheSame() throws Exception {
+  void followerDoesNotDecideButExplains() throws Exception {
     leader.leads(false);
     start();
     assertThat(service.current().getState()).isEqualTo(ServiceState.FOLLOWING);
@@ -144,7 +144,7 @@ class AutoServiceTest extends ServiceOverOmDb {
   }
 
   @Test
-  void isOffUnlessItIsSwitchedOn() throws Exception {
+  void isOffByDefault() throws Exception {
     conf.unset(PREFIX + "enabled");
     start();
     assertThat(service.current().getState()).isEqualTo(ServiceState.OFF);
@@ -153,7 +153,7 @@ class AutoServiceTest extends ServiceOverOmDb {
   }
 
   @Test
-  void isOffWhereRangeCompactionIs() {
+  void isOffIfRangeCompactionIsOff() {
     conf.set("ozone.om.range.compaction.enabled", "false");
     start();
     assertThat(service.current().getState()).isEqualTo(ServiceState.OFF);
@@ -162,13 +162,13 @@ class AutoServiceTest extends ServiceOverOmDb {
 
   /** Unlike the service's own look, it is not repeated. */
   @Test
-  void whoAsksForABucketIsNotToldOfAnotherLook() throws Exception {
+  void explanationOfABucketDoesNotMentionTheNextLook() throws Exception {
     assertThat(start().lookAt(bucket("staging")).getLooksAgain()).isNull();
     assertThat(looked().getLooksAgain()).isNotNull();
   }
 
   @Test
-  void withoutADatabaseTheLastLookStays() throws Exception {
+  void lastLookStaysWhileTheDatabaseIsClosed() throws Exception {
     start();
     looked();
     om.stop();

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the policy makes of four weeks, with looks every ten minutes where nothing else is said. */
+/** Four weeks of the policy's decisions, with looks every ten minutes unless stated otherwise. */
 class FourWeeksTest {
   private static final Instant BEGIN = Instant.parse("2026-10-12T00:00:00Z");
   private static final Duration FOUR_WEEKS = Duration.ofDays(28);
@@ -34,7 +34,7 @@ class FourWeeksTest {
   }
 
   @Test
-  void anIdleRingCausesNoRound() {
+  void idleRingCausesNoRound() {
     SimulatedOm om = om(1000 * MB);
     om.span(100 * MB, 1, at -> 0);
     om.run(FOUR_WEEKS);
@@ -42,7 +42,7 @@ class FourWeeksTest {
   }
 
   @Test
-  void aQueueNeverHurtsForLongerThanALookAndCostsLittle() {
+  void queueIsSlowForOneLookAtMostAndCostsLittle() {
     SimulatedOm om = om(20_000 * MB);
     Span queue = om.span(4 * MB, 1, at -> 3_000);
     for (int day = 0; day < 28; day++) {
@@ -53,7 +53,7 @@ class FourWeeksTest {
   }
 
   @Test
-  void aMassDeleteIsServedAtTheNextLook() {
+  void massDeleteIsCompactedAtTheNextLook() {
     SimulatedOm om = om(20_000 * MB);
     Span deleted = om.span(60 * MB, 1, at -> at.equals(BEGIN.plus(WEEK)) ? 5_000_000 : 0);
     om.run(FOUR_WEEKS);
@@ -61,11 +61,11 @@ class FourWeeksTest {
   }
 
   /**
-   * Each needs a round a day, and a day has room for half of them: 14 times in four weeks on average. A quarter is for
-   * those where no list waits yet, which are those that were served lately.
+   * Each span needs a round a day, and the daily bytes allow for half of them: 14 times in four weeks on average. A
+   * quarter is for spans where no list waits yet, which are those that were compacted lately.
    */
   @Test
-  void twentyEqualSpansWithRoomForTenADayAreAllServed() {
+  void twentyEqualSpansWithBudgetForTenADayAreAllCompacted() {
     SimulatedOm om = om(1000 * MB);
     for (int i = 0; i < 20; i++) {
       om.span(100 * MB, 1, at -> 500);
@@ -80,7 +80,7 @@ class FourWeeksTest {
 
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
-  void neverWritesMoreInADayThanItMay(long seed) {
+  void neverExceedsTheDailyBytes(long seed) {
     SplittableRandom random = new SplittableRandom(seed);
     SimulatedOm om = om(MB * random.nextInt(100, 2_000));
     for (int i = 0; i < 60; i++) {
@@ -96,10 +96,10 @@ class FourWeeksTest {
     return MB * new SplittableRandom(seed).nextInt(100, 2_000);
   }
 
-  /** Up to thousands of looks a day at what hurts each time: far more rounds than have records. */
+  /** Up to thousands of looks a day at spans that are always slow: far more rounds than records are kept. */
   @ParameterizedTest
   @ValueSource(strings = {"PT10S", "PT1M", "PT5M"})
-  void neverWritesMoreInADayThanItMayHoweverShortTheInterval(Duration look) {
+  void neverExceedsTheDailyBytesAtAnyInterval(Duration look) {
     SimulatedOm om = om(1000 * MB, look, "always");
     om.span(3 * MB, 1, at -> 20_000);
     om.run(Duration.ofHours(30));
@@ -107,10 +107,10 @@ class FourWeeksTest {
     assertThat(om.mostInADay()).isBetween(700 * MB, 750 * MB);
   }
 
-  /** In each hour another queue needs a round at each look, so rounds without gain have no record any more. */
+  /** In each hour another queue needs a round at each look, so records of rounds without gain are already deleted. */
   @ParameterizedTest
   @ValueSource(strings = {"PT2M", "PT10M"})
-  void tombstonesThatCannotGoRestAsLongHoweverManyRoundsThereAreMeanwhile(Duration look) {
+  void cooldownOutlastsTheRecordsOfRounds(Duration look) {
     SimulatedOm om = om(200_000 * MB, look, "always");
     Span stuck = om.span(MB, 0, at -> 30_000);
     for (int hour = 1; hour < 96; hour++) {
@@ -122,9 +122,9 @@ class FourWeeksTest {
     assertThat(stuck.served()).as("at once, and after 6, 12, 24 and 48 hours").hasSize(5);
   }
 
-  /** The clocks of Berlin go back within these weeks, on the 25th of October. */
+  /** Berlin's clocks go back within these weeks, on the 25th of October. */
   @Test
-  void nothingHappensOutsideOfTheWindows() {
+  void noRoundRunsOutsideTheWindows() {
     String text = "Mon-Fri 22:00-02:30, Sun 01:00-04:00 Europe/Berlin";
     SimulatedOm om = om(20_000 * MB, LOOK, text);
     for (int i = 0; i < 10; i++) {
@@ -138,9 +138,9 @@ class FourWeeksTest {
         .atZone(ZoneId.of("Europe/Berlin")).toLocalDate()).hasToString("2026-10-25"));
   }
 
-  /** Few tombstones in each, and a quarter of the budget suffices; what hurts would take all of it. */
+  /** Few old tombstones in each span, for which a quarter of the budget suffices; slow lists would use all of it. */
   @Test
-  void whatIsOldGoesBesideWhatHurts() {
+  void oldTombstonesAreCompactedBesideSlowLists() {
     SimulatedOm om = om(2_000 * MB);
     List<Span> slow = new ArrayList<>();
     for (int i = 0; i < 56; i++) {
@@ -157,10 +157,10 @@ class FourWeeksTest {
     });
   }
 
-  /** Much that is old, and as much that reaches the minimum as its kind of rounds can serve. */
+  /** Much that is old, and as much that reaches the minimum as its share of the budget allows. */
   @ParameterizedTest
   @CsvSource({"500, 4", "25, 50"})
-  void whatHurtsIsServedAtTheNextLookBesideWhatDoesNot(int others, long tombstonesOfOthers) {
+  void slowListsAreServedAtTheNextLookBesideOthers(int others, long tombstonesOfOthers) {
     SimulatedOm om = om(2_000 * MB);
     for (int i = 0; i < others; i++) {
       om.span(50 * MB, 1, at -> tombstonesOfOthers);
@@ -173,7 +173,7 @@ class FourWeeksTest {
   }
 
   @Test
-  void tombstonesThatCannotGoCauseNoLoop() {
+  void irremovableTombstonesCauseNoLoop() {
     SimulatedOm om = om(20_000 * MB);
     Span stuck = om.span(100 * MB, 0, at -> 1_000);
     Span good = om.span(100 * MB, 1, at -> 1_000);
@@ -182,10 +182,10 @@ class FourWeeksTest {
     assertThat(good.served()).hasSizeGreaterThan(100);
   }
 
-  /** Each leader goes on where the last one was, whatever their clocks show. */
+  /** Each leader continues where the last one stopped, whatever its clock shows. */
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3, 4})
-  void leadersWhoseClocksDifferServeAllWithinTheBudgetAndCauseNoLoop(long seed) {
+  void leadersWithDifferentClocksKeepTheBudgetAndCauseNoLoop(long seed) {
     SplittableRandom random = new SplittableRandom(seed);
     SimulatedOm om = om(1000 * MB);
     Duration[] error = {Duration.ZERO};
@@ -207,7 +207,7 @@ class FourWeeksTest {
   }
 
   @Test
-  void whereNothingCanGoTheServiceStandsDown() {
+  void serviceStandsDownIfNothingCanBeRemoved() {
     SimulatedOm om = om(20_000 * MB);
     for (int hour = 0; hour < 12; hour++) {
       Instant begins = BEGIN.plus(Duration.ofHours(hour));
@@ -218,7 +218,7 @@ class FourWeeksTest {
   }
 
   @Test
-  void aHundredThousandBucketsArePassedThroughAndTheWorstGoFirst() {
+  void worstOfAHundredThousandBucketsGoFirst() {
     SimulatedOm om = om(20_000 * MB, Duration.ofHours(6), "always");
     for (int i = 0; i < 100_000; i++) {
       double rate = i % 1_000 == 0 ? 20_000 : 40;

@@ -18,7 +18,7 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Hello;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.SubmitJob;
 
-/** An OM that leads a ring of its own, unless it is told otherwise, and applies what is submitted at once. */
+/** An OM that leads a ring of one, unless told otherwise, and applies what is submitted at once. */
 public final class LoneLeader implements AutoService.Surroundings {
   private final JobRegistry registry = new JobRegistry(new JobRegistry.Records() {
     @Override
@@ -65,7 +65,7 @@ public final class LoneLeader implements AutoService.Surroundings {
     members.add(RingHealth.Member.voter(nodeId, 0, 0));
   }
 
-  /** A person's. */
+  /** A person's job. */
   void hasJob(JobSpec.Builder job) {
     apply(Command.newBuilder().setSubmit(SubmitJob.newBuilder()
         .setSpec(job.setJobId(UUID.randomUUID().toString()).addNodeIds("om1"))));

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 /** Settings that change while the OM runs. */
 class ReconfigurableServiceTest extends ServiceOverOmDb {
   @Test
-  void isSwitchedOnAndToActAndOffAgainWhileTheOmRuns() {
+  void isSwitchedOnToCompactAndOffWhileTheOmRuns() {
     conf.unset(PREFIX + "enabled");
     start();
     assertThat(service.reconfigure(PREFIX + "enabled", "true")).isEqualTo("true");
@@ -22,7 +22,7 @@ class ReconfigurableServiceTest extends ServiceOverOmDb {
   }
 
   @Test
-  void whatCannotBeUsedIsRefusedAndChangesNothing() {
+  void invalidSettingIsRefusedAndChangesNothing() {
     start();
     assertThatThrownBy(() -> service.reconfigure(PREFIX + "windows", "Mon-Fri 25:00-26:00"))
         .isInstanceOf(IllegalArgumentException.class).hasMessageContaining(PREFIX + "windows");
@@ -30,7 +30,7 @@ class ReconfigurableServiceTest extends ServiceOverOmDb {
   }
 
   @Test
-  void aFaultySettingIsCorrectedWhileTheOmRuns() {
+  void invalidSettingIsCorrectedWhileTheOmRuns() {
     conf.set(PREFIX + "interval", "soon");
     conf.set(PREFIX + "windows", "never");
     assertThat(start().current().getState()).isEqualTo(ServiceState.FAULTY);
@@ -41,7 +41,7 @@ class ReconfigurableServiceTest extends ServiceOverOmDb {
   }
 
   @Test
-  void doesNotStartWithSettingsThatCannotBeUsedAndNamesThem() {
+  void doesNotStartWithInvalidSettingsAndNamesThem() {
     conf.set(PREFIX + "windows", "whenever");
     conf.set(PREFIX + "daily.bytes", "-1");
     start();

@@ -32,9 +32,9 @@ class RoundMemoryTest {
         .setWriteBytesForWaits(bytes / 2));
   }
 
-  /** Rounds every minute, and never more than the record of the last. */
+  /** A round each minute, and only the record of the last one. */
   @Test
-  void theLastRecordIsEnoughAndStaysSmall() throws Exception {
+  void lastRecordIsEnoughAndStaysSmall() throws Exception {
     List<JobRecord> last = List.of();
     long now = 0;
     for (long index = 1; index <= 2 * DAY / MINUTE; index++) {
@@ -50,9 +50,9 @@ class RoundMemoryTest {
     assertThat(last.get(0).getSpec().getRound().getHistory().getSerializedSize()).isLessThan(2 << 10);
   }
 
-  /** An OM that ran without the add-on comes to lead and has not heard of the second round. */
+  /** An OM that ran without the add-on becomes leader and does not know the second round. */
   @Test
-  void aRoundThatALaterLeaderDidNotKnowOfStillCountsWhereItIsKnown() {
+  void roundUnknownToALaterLeaderStillCountsWhereItIsKnown() {
     long now = DAY;
     JobRecord first = round(1, now - 3 * MINUTE, RoundHistory.getDefaultInstance());
     JobRecord second = round(2, now - 2 * MINUTE, RoundMemory.carried(List.of(first), now));

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Of 1,000 bytes a day 750 at most are for where lists wait, and for the others. */
+/** Of 1,000 bytes a day, each kind of need gets 750 at most. */
 class RoundPolicyTest {
   private static final long NOW = Instant.parse("2026-11-23T12:00:00Z").toEpochMilli();
 
@@ -47,7 +47,7 @@ class RoundPolicyTest {
       "750,   0,  250,   0, 750",
       "100, 750,  150, 650,   0",
       "750, 300,    0,   0, 450"})
-  void aRoundMayWriteWhatIsLeftOfTheDay(long forWaits, long forOthers, long all, long waits, long others) {
+  void roundMayWriteWhatIsLeftOfTheDay(long forWaits, long forOthers, long all, long waits, long others) {
     RoundBudget budget = decide(List.of(round(forWaits, forOthers, Outcome.GAIN)), other(0)).budget();
     assertThat(budget.all()).isEqualTo(all);
     assertThat(budget.of(RoundPart.WAITS)).isEqualTo(waits);
@@ -55,7 +55,7 @@ class RoundPolicyTest {
   }
 
   @Test
-  void nobodyIsOvertakenByWhatIsSmallerAndWhatNoDayHasRoomForIsPassedBy() {
+  void smallNeedsDoNotOvertakeALargeOneUnlessItExceedsADay() {
     Decision decision = decide(List.of(round(0, 100, Outcome.GAIN)), other(751), other(200), waits(700), other(60),
         other(1), waits(60), waits(1));
     assertThat(decision.choices()).containsExactly(TOO_DEAR, CHOSEN, CHOSEN, BUDGET_SPENT, BUDGET_SPENT, BUDGET_SPENT,
@@ -70,7 +70,7 @@ class RoundPolicyTest {
   }
 
   @Test
-  void whatWasCutOffIsGoneOnWithAlthoughTheLeaderSeesNothingThere() {
+  void cutOffRoundIsContinuedEvenIfTheLeaderHasNoNeeds() {
     Decision decision = decide(List.of(round(0, 10, Outcome.CUT_OFF)));
     assertThat(decision.block()).isEmpty();
     assertThat(decision.predictedTombstones()).isZero();

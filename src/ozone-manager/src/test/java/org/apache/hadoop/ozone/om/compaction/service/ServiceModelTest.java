@@ -23,16 +23,16 @@ class ServiceModelTest {
   }
 
   @Test
-  void aRoundThatHasEndedSaysWhatItDidOnTheOmThatItDidMostOn() {
+  void endedRoundReportsTheOmThatDidMost() {
     assertThat(ServiceModel.ended(ServiceModel.round(round().setState(JobState.JOB_PARTIAL).setEndedAtMs(1)
         .addTurns(turn(10_000, 1_000, 5)).addTurns(turn(0, 20, 2_048)).build())))
         .isEqualTo("Round j has ended PARTIAL: it removed 9,000 tombstones and wrote 2.0 KB. The next look decides on"
             + " another.");
   }
 
-  /** Others went on deleting. */
+  /** Clients went on deleting. */
   @Test
-  void noRoundHasRemovedLessThanNothing() {
+  void removedTombstonesAreNeverNegative() {
     assertThat(ServiceModel.round(round().setState(JobState.JOB_SUCCEEDED).setEndedAtMs(1).addTurns(turn(0, 20, 1))
         .build()).getTombstonesRemoved()).isZero();
   }

@@ -28,9 +28,9 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
 import org.apache.hadoop.ozone.om.compaction.rule.WeeklyWindows;
 
 /**
- * An OM whose tombstones come and go by rules, and a clock that jumps from look to look: four weeks in seconds. It
- * plans by the one rule, and takes ranges up in the order of a plan. A round is done at once; its record, and what
- * rests on the OM, is all that is known of it later.
+ * An OM whose tombstones appear and vanish by rules, and a clock that jumps from look to look: four weeks in seconds.
+ * It plans by the one rule and compacts in the order of a plan. A round is done at once; later only its record and the
+ * cooldowns on the OM are known.
  */
 final class SimulatedOm {
   private static final double MICROS_PER_TOMBSTONE = 0.3;
@@ -50,7 +50,7 @@ final class SimulatedOm {
   private final Cooldown cooldown;
   private Instant now;
 
-  /** @param dailyBytes that rounds may write in any 24 hours */
+  /** @param dailyBytes limit of rounds in any 24 hours */
   SimulatedOm(long dailyBytes, Duration interval, WeeklyWindows windows, Instant begin) {
     this.policy = new RoundPolicy(dailyBytes, windows);
     this.interval = interval;
@@ -73,12 +73,12 @@ final class SimulatedOm {
     });
   }
 
-  /** Tombstones that come at a moment, per look. */
+  /** Tombstones that appear at a time, per look. */
   interface Deletes {
     double at(Instant now);
   }
 
-  /** Some keys in a row. */
+  /** A run of keys. */
   static final class Span {
     private final KeyRange keys;
     private final long liveBytes;
@@ -109,19 +109,19 @@ final class SimulatedOm {
       return tombstones * MICROS_PER_TOMBSTONE / 1000;
     }
 
-    /** When rounds took it. */
+    /** Times of the rounds that compacted it. */
     List<Instant> served() {
       return served;
     }
 
-    /** Of its oldest tombstone at any look. */
+    /** The greatest age of its oldest tombstone at any look. */
     Duration longestAge() {
       return longestAge;
     }
   }
 
   /**
-   * @param liveBytes that a round has to write for the span
+   * @param liveBytes bytes that a round has to write for the span
    * @param removable share of its tombstones that a compaction removes, in [0,1]
    */
   Span span(long liveBytes, double removable, Deletes deletes) {
@@ -130,12 +130,12 @@ final class SimulatedOm {
     return span;
   }
 
-  /** @param clock what the clock of the OM that leads shows, by the true time */
+  /** @param clock maps the true time to the clock of the OM that leads */
   void clocks(UnaryOperator<Instant> clock) {
     clockOfTheLeader = clock;
   }
 
-  /** Lets time go by, and rounds happen whenever the policy finds one due. */
+  /** Advances the time, and runs a round whenever one is due. */
   void run(Duration time) {
     Instant end = now.plus(time);
     while (now.isBefore(end)) {
@@ -166,7 +166,7 @@ final class SimulatedOm {
     }
   }
 
-  /** All that is worth it and does not rest, most tombstones by byte first. */
+  /** All spans that are worth a round and do not rest, most tombstones per byte first. */
   private List<Span> plan() {
     return spans.stream().filter(span -> span.tombstones >= WorthCompacting.MIN_TOMBSTONES)
         .filter(span -> waits(span) || span.tombstones >= MIN_TOMBSTONES || !now.isBefore(span.oldest.plus(MAX_AGE)))
@@ -239,7 +239,7 @@ final class SimulatedOm {
     return rounds;
   }
 
-  /** The most bytes that were written in any 24 hours, by the clocks of those who led then. */
+  /** The most bytes written in any 24 hours, by the clocks of the leaders of that time. */
   long mostInADay() {
     List<PastRound> byTime = new ArrayList<>(rounds);
     byTime.sort(Comparator.comparingLong(PastRound::lastMillis));

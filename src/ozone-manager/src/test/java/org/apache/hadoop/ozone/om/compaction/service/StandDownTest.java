@@ -12,8 +12,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class StandDownTest {
   /**
-   * One letter an hour, the first at 1 h: a round with gain is {@code G}, one without {@code n}, one that was cut off
-   * {@code c}, and {@code -} is none.
+   * One letter per hour from 1 h on: {@code G} for a round with gain, {@code n} without, {@code c} for one that was cut
+   * off, {@code -} for none.
    */
   @ParameterizedTest
   @CsvSource({
@@ -29,7 +29,7 @@ class StandDownTest {
       "nnn, 1, false",
       "nnnn, 1, true",
       "nnn, 3, false"})
-  void threeRoundsInARowWithoutGainInLessThanTheShortestRest(String rounds, long resumedHours, boolean stoodDown) {
+  void standsDownAfterThreeRoundsWithoutGain(String rounds, long resumedHours, boolean stoodDown) {
     List<PastRound> past = new ArrayList<>();
     for (int hour = 1; hour <= rounds.length(); hour++) {
       char round = rounds.charAt(hour - 1);

@@ -9,20 +9,20 @@ import java.util.Set;
 import java.util.function.LongSupplier;
 
 /**
- * Remembers how long things have stayed as they are, on this process's own steady clock: what other nodes' clocks say
- * is never compared with ours. A new leader starts with an empty memory, so it waits rather than acts too early.
+ * Tracks how long each key has had its value, on this process's steady clock; other nodes' clocks are never compared
+ * with it. A new leader starts with an empty memory, so it acts late rather than early.
  */
-final class Unchanged {
+final class ValueAges {
   private final LongSupplier steadyMillis;
   private final Map<String, Sighting> sightings = new HashMap<>();
   private final Set<String> asked = new HashSet<>();
 
-  /** @param steadyMillis a clock that never jumps, milliseconds */
-  Unchanged(LongSupplier steadyMillis) {
+  /** @param steadyMillis a clock that never jumps, in milliseconds */
+  ValueAges(LongSupplier steadyMillis) {
     this.steadyMillis = steadyMillis;
   }
 
-  /** @return milliseconds since {@code key} was first seen with this value without a break */
+  /** @return milliseconds since {@code key} was first seen with this value, without a break */
   long millis(String key, Object value) {
     long now = steadyMillis.getAsLong();
     asked.add(key);
@@ -34,7 +34,7 @@ final class Unchanged {
     return now - seen.since;
   }
 
-  /** Ends a round: what was not asked about in it is forgotten. */
+  /** Ends a round: keys that were not asked for in it are forgotten. */
   void endRound() {
     sightings.keySet().retainAll(asked);
     asked.clear();

@@ -18,15 +18,15 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.WaitReason;
 import org.apache.hadoop.ozone.om.compaction.scan.ScanWatch;
 
 /**
- * One attempt of a turn: what all of its parts share, and the gate that it passes before everything it does to the
- * database. The gate asks whether the turn is still wanted, holds it in its window and its write rate, and lets it
- * through only while the foreground can spare a compaction. What the turn reads besides, to count and to check, goes on
- * only while it is wanted, and is counted. For the turn's thread alone.
+ * One attempt of a turn: its job, figures, remaining budget, and the gate that it passes before it changes the
+ * database. The gate checks for cancellation, keeps to the window and the write rate, and waits while {@link
+ * PressureRules} finds the OM under pressure. Reads that count or verify SST files skip the gate; they stop when the
+ * turn is cancelled, and their bytes are counted. Confined to the turn's thread.
  */
-final class Attempt implements ScanWatch {
-  /** How often a turn that waits looks again, and is asked whether it is still wanted. */
+final class TurnAttempt implements ScanWatch {
+  /** Longest pause between two checks of a waiting turn. */
   static final long TICK_MILLIS = 1000;
-  /** What the operator asked to be waited for holds nobody up. */
+  /** Waits that the operator asked for; they do not count towards the turn's timeout. */
   private static final Set<WaitReason> ASKED_FOR = Collections.unmodifiableSet(EnumSet.of(
       WaitReason.WAIT_WINDOW, WaitReason.WAIT_WRITE_RATE, WaitReason.WAIT_DELETIONS));
 
@@ -41,7 +41,7 @@ final class Attempt implements ScanWatch {
   private long heldUpMillis;
   private RoundPart part = RoundPart.ALL;
 
-  Attempt(JobSpec spec, TurnContext context, TurnClock clock, PressureGauges.Source pressure,
+  TurnAttempt(JobSpec spec, TurnContext context, TurnClock clock, PressureGauges.Source pressure,
       CompactionConfig config) {
     this.spec = spec;
     this.context = context;
@@ -58,7 +58,7 @@ final class Attempt implements ScanWatch {
     return spec;
   }
 
-  /** Begins a part of the round; later steps count for it. */
+  /** Begins a part of a round; later steps are booked on that part. */
   void take(RoundPart taken) {
     part = taken;
     tally.take(taken);
@@ -68,7 +68,7 @@ final class Attempt implements ScanWatch {
     return part;
   }
 
-  /** Thresholds of the job, with the bytes that all attempts have left to write for the current part. */
+  /** The job's thresholds, with the write budget set to what the current part has left. */
   Thresholds thresholds() {
     return bytesLeft() == Long.MAX_VALUE ? spec.getThresholds()
         : spec.getThresholds().toBuilder().setMaxTotalBytes(Math.max(1, bytesLeft())).build();
@@ -105,16 +105,16 @@ final class Attempt implements ScanWatch {
     context.progress(tally.figures());
   }
 
-  /** Shows what the turn waits for, until {@link TurnTally#working}. */
+  /** Publishes the wait; it is shown until {@link TurnTally#working}. */
   void publish(TurnWait wait) {
     tally.waiting(wait);
     publish();
   }
 
   /**
-   * Takes what was written into account: it has to be paid for at the write rate before the gate is passed again.
+   * Charges written bytes to the rate limiter: the gate stays closed until the write rate allows them.
    *
-   * @param sinceMillis when writing it began
+   * @param sinceMillis when the writing began, by {@link TurnClock#elapsedMillis}
    */
   void wrote(long bytes, long sinceMillis) {
     rateLimiter.wrote(bytes, sinceMillis);
@@ -131,12 +131,12 @@ final class Attempt implements ScanWatch {
   }
 
   /**
-   * Passes the gate: waits until nothing is in the way. Every wait shows in the figures.
+   * Waits until nothing holds the next step up. Each wait is published.
    *
-   * @param writeBytes what the next step is predicted to write; 0 if it writes nothing
-   * @throws TurnEndedException if the turn was stopped, its window is closed, or it was held up for too long in all;
-   * what the operator asked to be waited for does not count
-   * @return whether anything was waited for
+   * @param writeBytes predicted bytes that the next step writes; 0 for none
+   * @throws TurnEndedException if the turn was stopped, its window has closed, or all its waits together exceed the
+   *     timeout; waits that the operator asked for do not count
+   * @return whether it had to wait
    */
   boolean pass(long writeBytes) throws TurnEndedException, InterruptedException {
     boolean waited = false;
@@ -150,9 +150,9 @@ final class Attempt implements ScanWatch {
   }
 
   /**
-   * Waits a moment for something that the operator asked to be waited for; it does not count as being held up.
+   * Waits up to a second for something that the operator asked for; this does not count towards the timeout.
    *
-   * @throws TurnEndedException if the turn was stopped, or its window is closed
+   * @throws TurnEndedException if the turn was stopped or its window has closed
    */
   void hold(TurnWait wait) throws TurnEndedException, InterruptedException {
     requireWanted();
@@ -222,8 +222,8 @@ final class Attempt implements ScanWatch {
       heldUpMillis += waited;
       if (heldUpMillis >= timeoutMillis) {
         throw TurnEndedException.failed(TurnReason.WAITED_TOO_LONG, "Held up for " + seconds(heldUpMillis)
-            + " in all, at last because: " + wait.getMessage()
-            + "; mend that, or raise ozone.om.range.compaction.turn.timeout, and trigger the job again");
+            + " in all, most recently because: " + wait.getMessage()
+            + "; correct that, or raise ozone.om.range.compaction.turn.timeout, and trigger the job again");
       }
     }
   }

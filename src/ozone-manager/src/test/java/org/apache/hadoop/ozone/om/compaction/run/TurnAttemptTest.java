@@ -16,7 +16,7 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.WaitReason;
 import org.junit.jupiter.api.Test;
 
-class AttemptTest {
+class TurnAttemptTest {
   private static final long RESERVE = 1_000;
   private static final long PATIENCE = 60_000;
   private static final long RATE = 100;
@@ -28,19 +28,19 @@ class AttemptTest {
   private final JobSpec.Builder spec = JobSpec.newBuilder().setMaxWriteRate(RATE);
   private PressureGauges.Source pressure = () -> Optional.of(CALM);
 
-  private Attempt attempt() {
+  private TurnAttempt attempt() {
     OzoneConfiguration conf = new OzoneConfiguration();
     conf.set("ozone.om.range.compaction.disk.reserve", RESERVE + "B");
     conf.set("ozone.om.range.compaction.turn.timeout", PATIENCE + "ms");
-    return new Attempt(spec.build(), ring, clock, () -> pressure.read(), CompactionConfig.from(conf));
+    return new TurnAttempt(spec.build(), ring, clock, () -> pressure.read(), CompactionConfig.from(conf));
   }
 
-  private TurnOutcome endOf(Attempt attempt) {
+  private TurnOutcome endOf(TurnAttempt attempt) {
     return catchThrowableOfType(TurnEndedException.class, () -> attempt.pass(0)).outcome();
   }
 
   @Test
-  void nothing_in_the_way_means_no_pause_and_no_word() throws Exception {
+  void doesNotPauseWithoutPressure() throws Exception {
     long before = clock.elapsedMillis();
     attempt().pass(1_000_000);
     assertThat(clock.elapsedMillis()).isEqualTo(before);
@@ -48,11 +48,11 @@ class AttemptTest {
   }
 
   @Test
-  void waits_until_the_pressure_is_gone_and_shows_it() throws Exception {
+  void waitsUntilThePressureIsGoneAndShowsIt() throws Exception {
     pressure = () -> Optional.of(STOPPED);
     long calmAt = clock.elapsedMillis() + 5_000;
     clock.atEachPause(() -> pressure = clock.elapsedMillis() < calmAt ? pressure : () -> Optional.of(CALM));
-    Attempt attempt = attempt();
+    TurnAttempt attempt = attempt();
     attempt.pass(0);
     assertThat(ring.seen()).hasSize(5).allSatisfy(figures -> {
       assertThat(figures.getWaitReason()).isEqualTo(WaitReason.WAIT_WRITES_STOPPED);
@@ -65,7 +65,7 @@ class AttemptTest {
   }
 
   @Test
-  void waits_for_disk_space_that_the_next_range_needs() throws Exception {
+  void waitsForDiskSpaceOfTheNextRange() throws Exception {
     pressure = () -> Optional.of(PressureGauges.newBuilder().freeDiskBytes(RESERVE + 500).build());
     attempt().pass(500);
     assertThat(ring.waits()).isEmpty();
@@ -75,7 +75,7 @@ class AttemptTest {
   }
 
   @Test
-  void waits_for_a_database_that_is_being_replaced() throws Exception {
+  void waitsForADatabaseThatIsBeingReplaced() throws Exception {
     pressure = Optional::empty;
     clock.atEachPause(() -> pressure = () -> Optional.of(CALM));
     attempt().pass(0);
@@ -83,7 +83,7 @@ class AttemptTest {
   }
 
   @Test
-  void waits_while_the_gauges_cannot_be_read() throws Exception {
+  void waitsWhileGaugesCannotBeRead() throws Exception {
     pressure = () -> {
       throw new IOException("disk does not answer");
     };
@@ -93,9 +93,9 @@ class AttemptTest {
   }
 
   @Test
-  void fails_when_held_up_for_too_long_and_names_the_reason() {
+  void failsWhenHeldUpForTooLongAndNamesTheReason() {
     pressure = () -> Optional.of(STOPPED);
-    Attempt attempt = attempt();
+    TurnAttempt attempt = attempt();
     TurnOutcome outcome = endOf(attempt);
     assertThat(outcome.getState()).isEqualTo(TurnState.TURN_FAILED);
     assertThat(outcome.getReason()).isEqualTo(TurnReason.WAITED_TOO_LONG);
@@ -105,8 +105,8 @@ class AttemptTest {
   }
 
   @Test
-  void waits_of_one_turn_add_up() throws Exception {
-    Attempt attempt = attempt();
+  void waitsOfOneTurnAddUp() throws Exception {
+    TurnAttempt attempt = attempt();
     for (int range = 0; range < 59; range++) {
       pressure = () -> Optional.of(STOPPED);
       clock.atEachPause(() -> pressure = () -> Optional.of(CALM));
@@ -117,7 +117,7 @@ class AttemptTest {
   }
 
   @Test
-  void waits_for_the_window_to_open_however_long_that_takes() throws Exception {
+  void waitsForTheWindowWithoutATimeout() throws Exception {
     long opens = clock.wallMillis() + 100 * PATIENCE + 7;
     spec.setNotBeforeMs(opens);
     attempt().pass(0);
@@ -126,7 +126,7 @@ class AttemptTest {
   }
 
   @Test
-  void a_window_that_has_closed_ends_the_turn() {
+  void closedWindowEndsTheTurn() {
     spec.setNotAfterMs(clock.wallMillis());
     TurnOutcome outcome = endOf(attempt());
     assertThat(outcome.getState()).isEqualTo(TurnState.TURN_EXPIRED);
@@ -135,17 +135,17 @@ class AttemptTest {
   }
 
   @Test
-  void a_window_that_closes_during_a_wait_ends_the_turn() {
+  void windowThatClosesDuringAWaitEndsTheTurn() {
     pressure = () -> Optional.of(STOPPED);
     spec.setNotAfterMs(clock.wallMillis() + 3_000);
-    Attempt attempt = attempt();
+    TurnAttempt attempt = attempt();
     assertThat(endOf(attempt).getState()).isEqualTo(TurnState.TURN_EXPIRED);
     assertThat(attempt.tally().figures().getWaitedMs()).isEqualTo(3_000);
   }
 
   @Test
-  void pauses_for_the_write_rate_beyond_all_patience() throws Exception {
-    Attempt attempt = attempt();
+  void pausesForTheWriteRateWithoutATimeout() throws Exception {
+    TurnAttempt attempt = attempt();
     attempt.wrote(RATE * 1_000, clock.elapsedMillis());
     attempt.pass(0);
     assertThat(ring.waits()).containsExactly(WaitReason.WAIT_WRITE_RATE);
@@ -154,7 +154,7 @@ class AttemptTest {
   }
 
   @Test
-  void a_cancelled_turn_ends_before_anything_else_is_asked() {
+  void cancelIsCheckedFirst() {
     pressure = () -> {
       throw new AssertionError("not to be asked");
     };
@@ -164,16 +164,16 @@ class AttemptTest {
   }
 
   @Test
-  void cancel_ends_a_wait_within_a_tick() {
+  void cancelEndsAWaitWithinASecond() {
     pressure = () -> Optional.of(STOPPED);
     long cancelAt = clock.elapsedMillis() + 2_500;
     ring.cancelsOnce(() -> clock.elapsedMillis() >= cancelAt);
     assertThat(endOf(attempt())).isSameAs(Onlooker.CANCELLED);
-    assertThat(clock.elapsedMillis() - cancelAt).isLessThanOrEqualTo(Attempt.TICK_MILLIS);
+    assertThat(clock.elapsedMillis() - cancelAt).isLessThanOrEqualTo(TurnAttempt.TICK_MILLIS);
   }
 
   @Test
-  void an_interrupt_ends_a_wait() {
+  void interruptEndsAWait() {
     pressure = () -> Optional.of(STOPPED);
     Thread.currentThread().interrupt();
     assertThatThrownBy(() -> attempt().pass(0)).isInstanceOf(InterruptedException.class);
