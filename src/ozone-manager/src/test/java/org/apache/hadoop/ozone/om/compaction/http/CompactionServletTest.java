@@ -214,11 +214,11 @@ class CompactionServletTest {
     assertThat(om.ok(path).at("/ranges")).isNotEmpty();
     assertThat(om.ok(path + "&maxTotalBytes=1000000000").at("/remarks")).isEmpty();
     JsonNode left = om.ok(path + "&maxTotalBytes=1&showSkipped=true");
-    String reason = " left for another job: the next best alone would write ";
+    String reason = " left for another job: the next range alone would write ";
     assertThat(left.at("/ranges")).isEmpty();
     assertThat(left.at("/remarks")).extracting(remark -> remark.at("/message").asText())
         .anySatisfy(message -> assertThat(message).matches("[0-9,]+ ranges?" + reason
-            + "[0-9.]+ .?B, more than the 1 B that all together may; allow more, or make ranges smaller\\."));
+            + "[0-9.]+ .?B, more than the budget of 1 B; raise the budget or make ranges smaller\\."));
     assertThat(left.at("/skipped")).extracting(row -> row.at("/reason").asText()).contains("BEYOND_TOTAL_BYTES");
     assertThat(left.at("/skipped")).filteredOn(row -> row.at("/reason").asText().equals("BEYOND_TOTAL_BYTES"))
         .allSatisfy(row -> assertThat(row.at("/message").asText()).startsWith("It is" + reason));

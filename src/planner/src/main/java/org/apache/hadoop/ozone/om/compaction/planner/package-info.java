@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Which key ranges to compact, in which order and at what cost: pure functions over the metadata of SST files. Nothing
- * here knows Ozone or holds a database. {@code tree} has the files and their keys, {@code statistics} what they hold,
- * {@code price} the steps of a turn and their bytes, {@code plan} chooses and ranks; imports run in this order.
+ * Plans which key ranges to compact, in which order and at what cost. Pure functions over the metadata of SST files,
+ * without Ozone or a database: {@code tree} has the files and their keys, {@code statistics} their counts, {@code
+ * price} the steps of a turn and their bytes, {@code plan} chooses and ranks. Imports run in this order.
  *
  * <pre>{@code
  * LsmTable table = LsmTable.of(name, levels, files).withBaseLevel(rocksdbBaseLevel);
@@ -19,24 +19,23 @@
  * Files and bucket spans, both sorted by key, are swept once. A file inside one span is the span's own and counted
  * exactly. A shared file gives intervals: with own entries E and tombstones D, and shared sums e and d, a span holds
  * {@code D} to {@code D + d} tombstones, and the ratio is {@code D / (E + e - d)} to {@code (D + d) / (E + d)}. The
- * truth about the files is always inside. The {@code FileProfile} that a
- * scan has found is like a row of smaller files: a stretch of it that lies inside one span is counted exactly. Keys
- * between the known spans are unattributed: listed where a file begins, ends or lies in such a gap, or a scan found
- * entries there. A file that merely passes over a gap is no sign of keys in it. Memtables are not counted.
+ * truth about the files is always inside. The {@code FileProfile} of a scanned file is like a row of smaller files: a
+ * stretch of it that lies inside one span is counted exactly. Keys between the known spans are unattributed: listed
+ * where a file begins, ends or lies in such a gap, or a scan found entries there. A file that merely passes over a gap
+ * is no sign of keys in it. Memtables are not counted.
  *
  * <h2>Runs</h2>
- * People wait at the worst place, not at the average. So the keys of a table are cut at the edges of files and of
- * profiled stretches, and neighbouring pieces of which enough is tombstones make a
- * run ({@code DenseRuns}), within a bucket or over a thousand of them.
- * {@code HiddenRuns} tells which files hide what makes or unmakes a run:
- * only those need to be scanned.
+ * Lists wait at the worst place, not at the average. So the keys of a table are cut at the edges of files and of
+ * profiled stretches, and neighbouring pieces with enough tombstones make a run ({@code DenseRuns}), within a bucket or
+ * over a thousand of them. {@code HiddenRuns} finds the files whose contents decide on a run: only those need to be
+ * scanned.
  *
  * <h2>Targets</h2>
- * Where nobody names a span, the runs ({@code RunTargets}) that reach the
- * thresholds are meant; spans that are named are meant as a whole. Both qualify by the <em>upper</em> ends of their
- * intervals. Spans that lie in the very same files as another one, with no file of their own, are represented by that
- * with most certain tombstones. RocksDB passes over a file that holds no key of the range, so without exact counts the
- * representative's range may turn out to do nothing: plan again without the targets already tried.
+ * Without named spans, the targets are the runs ({@code RunTargets}) that reach the thresholds; a named span is a
+ * target as a whole. Both qualify by the <em>upper</em> ends of their intervals. Spans that lie in the very same files
+ * as another one, with no file of their own, are represented by that with most certain tombstones. RocksDB passes over
+ * a file that holds no key of the range, so without exact counts the representative's range may turn out to do nothing:
+ * plan again without the targets already tried.
  *
  * <h2>Ranges</h2>
  * A span is cut behind last keys of files, where no file of the same or a deeper level goes on, and grown greedily to
@@ -46,12 +45,11 @@
  * compactRange.
  *
  * <h2>Cost</h2>
- * A range costs what the steps cost that a turn takes for it, see
- * {@link org.apache.hadoop.ozone.om.compaction.planner.price}: each on the tree as the one before leaves it, and each
- * range on the tree as better ones leave it. A step between files that exist is exact in what it reads.
- * {@code LiveKeys} tell which puts of a lower file go away; without them
- * every tombstone is taken to hide a put. Where level 0 comes down first, the files that it becomes are filled on paper
- * to the target size, with what is known of where entries lie.
+ * The cost of a range is that of the steps that a turn takes for it, see {@link
+ * org.apache.hadoop.ozone.om.compaction.planner.price}: each on the tree after the step before, and each range on the
+ * tree after better ones. The bytes that a step between existing files reads are exact. {@code LiveKeys} tell which
+ * puts of a lower file are dropped; without them every tombstone is taken to hide a put. If level 0 is merged first,
+ * its output files are modelled: filled to the target size, by what is known of where entries are.
  *
  * <h2>Order</h2>
  * Ranges are ranked by the tombstones of their files per byte of these files and those below. Ties are broken by table

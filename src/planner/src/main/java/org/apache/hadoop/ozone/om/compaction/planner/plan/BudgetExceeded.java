@@ -4,16 +4,16 @@ package org.apache.hadoop.ozone.om.compaction.planner.plan;
 import java.util.Locale;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SizeText;
 
-/** Ranges that are left, as the next one would write more than was left of what all together may. Immutable. */
+/** Ranges left because the next one would write more than is left of the total write budget. Immutable. */
 public final class BudgetExceeded {
   private final long ranges;
   private final long leftBytes;
   private final long nextBytes;
 
   /**
-   * @param ranges    the next one and all behind it
-   * @param leftBytes that ranges could still write
-   * @param nextBytes that the next one is predicted to write; more
+   * @param ranges    number of ranges left
+   * @param leftBytes remaining budget
+   * @param nextBytes predicted bytes of the first of them; more than {@code leftBytes}
    */
   public BudgetExceeded(long ranges, long leftBytes, long nextBytes) {
     this.ranges = ranges;
@@ -26,9 +26,9 @@ public final class BudgetExceeded {
   }
 
   /**
-   * How many are left and why, a sentence without its full stop.
+   * The number of ranges left and the reason, as a sentence without its full stop.
    *
-   * @param totalBytes that all ranges together may write
+   * @param totalBytes total write budget
    */
   public String message(long totalBytes) {
     return String.format(Locale.ROOT, "%,d %s left for another job: %s", ranges, ranges == 1 ? "range" : "ranges",
@@ -36,15 +36,15 @@ public final class BudgetExceeded {
   }
 
   /**
-   * Why they are left, to stand after a colon.
+   * The reason, to stand after a colon.
    *
-   * @param totalBytes that all ranges together may write
+   * @param totalBytes total write budget
    */
   public String reason(long totalBytes) {
     return nextBytes > totalBytes
-        ? "the next best alone would write " + SizeText.of(nextBytes) + ", more than the " + SizeText.of(totalBytes)
-            + " that all together may; allow more, or make ranges smaller"
-        : "all together may write " + SizeText.of(totalBytes) + " on an OM, and the " + SizeText.of(leftBytes)
-            + " that were left of it are not enough for the next best, which would write " + SizeText.of(nextBytes);
+        ? "the next range alone would write " + SizeText.of(nextBytes) + ", more than the budget of "
+            + SizeText.of(totalBytes) + "; raise the budget or make ranges smaller"
+        : "of the budget of " + SizeText.of(totalBytes) + " on an OM " + SizeText.of(leftBytes)
+            + " are left, and the next range would write " + SizeText.of(nextBytes);
   }
 }

@@ -10,9 +10,9 @@ import org.apache.hadoop.ozone.om.compaction.planner.statistics.SpanStatistics;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.FilesByKey;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 
-/** A range that may become part of a plan, with the score that ranks it. */
+/** A range that may be planned, with the score that ranks it. */
 final class Candidate {
-  /** By score; equal ones by tombstones, table and key, so that the order of the input does not matter. */
+  /** By score; ties by tombstones, table and key, so that the order of the input does not matter. */
   static final Comparator<Candidate> BEST_FIRST = Comparator.comparingDouble((Candidate one) -> -one.score)
       .thenComparingLong(one -> -one.tombstones)
       .thenComparing(one -> one.target.span().table())
@@ -20,7 +20,10 @@ final class Candidate {
 
   private final TableCandidates siblings;
   private final boolean wholeTarget;
-  /** Places of the target and its twins; what is between and below the limits is none of them. */
+  /**
+   * Positions of the first and last target that this range stands for; those between them that are below the limits are
+   * not its twins.
+   */
   private final int firstPlace;
   private int lastPlace;
   private int place;
@@ -28,9 +31,9 @@ final class Candidate {
   private SpanPiece piece;
   private double score;
   private long tombstones;
-  /** Why the range, or, if it is planned, its twins, are left out; null until ranges are ranked. */
+  /** Why the range is left out or, for a planned range, why its twins are; null until ranges are ranked. */
   private RejectedRange.Reason dismissedFor;
-  /** Null: use the reason's own sentence. */
+  /** Null: use the default message. */
   private String dismissedWith;
   private boolean planned;
 
@@ -58,7 +61,7 @@ final class Candidate {
     return piece.range;
   }
 
-  /** The first file that a compaction reads now; null if there is none. */
+  /** The first file that a running compaction reads; null if there is none. */
   SstFile busyFile() {
     for (SstFile file : piece.files) {
       if (file.isBeingCompacted()) {
@@ -69,8 +72,8 @@ final class Candidate {
   }
 
   /**
-   * Takes up a span that lies in the very same files: compacting one compacts the other. The one with more certain
-   * tombstones stands for both.
+   * Adds a span that lies in the same files: compacting one compacts the other. The span with more certain tombstones
+   * represents both.
    */
   void addTwin(SpanStatistics other, int placeOfOther) {
     lastPlace = placeOfOther;
@@ -81,13 +84,13 @@ final class Candidate {
     }
   }
 
-  /** Finds the score: tombstones of the range's files per byte of these files and those below them. */
+  /** Computes the score: tombstones of the range's files per byte of these files and those below them. */
   void rank(FilesByKey files) {
     tombstones = piece.files.stream().mapToLong(SstFile::tombstones).sum();
     score = (double) tombstones / Math.max(1, OverlappingInputs.by(piece.filesWithTombstones(), files).bytes());
   }
 
-  /** Prices the range in the tree as the ranges that were planned so far leave it. */
+  /** Prices the range on the tree that the ranges planned so far leave. */
   RangePrice price() {
     return RangePrice.of(siblings.tree(), range(), target.span().keys());
   }
@@ -103,18 +106,18 @@ final class Candidate {
             || cost.readBytes() - price.levelZeroBytes() > limits.maxBytes());
   }
 
-  /** The range will not be planned. */
+  /** Leaves the range out. */
   void dismiss(RejectedRange.Reason reason) {
     dismissedFor = reason;
   }
 
-  /** The range will not be planned. */
+  /** Leaves the range out, with a message in place of the reason's default. */
   void dismiss(RejectedRange.Reason reason, String sentence) {
     dismissedFor = reason;
     dismissedWith = sentence;
   }
 
-  /** What the range stands for and does not bring into the plan, by key. Computed on call. */
+  /** Targets that the range represents without planning them, by key. Computed on call. */
   Stream<RejectedRange> leftOut(PlanLimits limits) {
     SstFile busy = busyFile();
     return IntStream.rangeClosed(firstPlace, lastPlace)

@@ -9,7 +9,7 @@ import java.util.stream.Stream;
 import org.apache.hadoop.ozone.om.compaction.planner.price.Levels;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.CountInterval;
 
-/** Ranges to compact, best first, and what was left out. Immutable. */
+/** Ranges to compact, best first, and what was left out, with reasons. Immutable. */
 public final class CompactionPlan {
   private final List<PlannedRange> ranges;
   private final Optional<BudgetExceeded> beyondTotal;
@@ -24,19 +24,19 @@ public final class CompactionPlan {
     this.runs = runs;
   }
 
-  /** In the order in which they are to run. No two of one table overlap. */
+  /** In order of execution. Ranges of one table do not overlap. */
   public List<PlannedRange> ranges() {
     return ranges;
   }
 
-  /** Ranges that are left for {@link PlanLimits#maxTotalBytes}; empty if none is. */
+  /** Ranges left because of {@link PlanLimits#maxTotalBytes}; empty if none were. */
   public Optional<BudgetExceeded> beyondTotal() {
     return beyondTotal;
   }
 
   /**
-   * First whole targets, then ranges and targets whose place others took; each by table and first key. There may be a
-   * million: each is made when the stream comes to it.
+   * Targets left out as a whole, then ranges and targets that better ranges replaced; each by table and first key.
+   * There may be a million, so elements are created lazily.
    */
   public Stream<RejectedRange> leftOut() {
     return Stream.of(runs.stream().flatMap(RunTargets::leftOut),
@@ -44,41 +44,41 @@ public final class CompactionPlan {
         tables.stream().flatMap(TableCandidates::leftOutByRanking)).flatMap(all -> all);
   }
 
-  /** The part of {@link #leftOut} that rests. */
+  /** The elements of {@link #leftOut} that rest. */
   public Stream<RejectedRange> resting() {
     return tables.stream().flatMap(TableCandidates::leftOutBeforeRanking)
         .filter(left -> left.reason() == RejectedRange.Reason.RESTING);
   }
 
-  /** The tree of a table as the plan leaves it; null if the plan has no target there. */
+  /** The tree of a table after the plan; null if the plan has no target there. */
   Levels treeAfter(String table) {
     return tables.stream().filter(candidates -> candidates.table().equals(table)).map(TableCandidates::tree)
         .findFirst().orElse(null);
   }
 
-  /** Tombstones that all ranges together remove. */
+  /** Tombstones that all ranges remove. */
   public CountInterval tombstonesRemoved() {
     return new CountInterval(ranges.stream().mapToLong(range -> range.cost().tombstonesRemoved().least()).sum(),
         ranges.stream().mapToLong(range -> range.cost().tombstonesRemoved().most()).sum());
   }
 
-  /** Bytes that all ranges together are predicted to read. */
+  /** Predicted bytes that all ranges read. */
   public long readBytes() {
     return ranges.stream().mapToLong(range -> range.cost().readBytes()).sum();
   }
 
-  /** Bytes that all ranges together are predicted to write. */
+  /** Predicted bytes that all ranges write. */
   public long writeBytes() {
     return ranges.stream().mapToLong(range -> range.cost().writeBytes()).sum();
   }
 
-  /** Between which the bytes that all ranges together write will lie. */
+  /** Bounds of the bytes that all ranges write. */
   public CountInterval writeInterval() {
     return new CountInterval(ranges.stream().mapToLong(range -> range.cost().writeInterval().least()).sum(),
         ranges.stream().mapToLong(range -> range.cost().writeInterval().most()).sum());
   }
 
-  /** Bytes that all ranges together are predicted to read outside of themselves. */
+  /** Predicted bytes that all ranges read outside of themselves. */
   public long collateralBytes() {
     return ranges.stream().mapToLong(range -> range.cost().collateralBytes()).sum();
   }

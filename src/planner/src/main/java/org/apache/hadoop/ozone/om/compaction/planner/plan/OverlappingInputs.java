@@ -10,8 +10,8 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.FilesByKey;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 
 /**
- * The files that one compaction of a range takes, level 0 apart: those that overlap it and, as files are taken whole,
- * those of deeper levels below them.
+ * The files below level 0 that compacting a range reads: those that overlap it and, as files are taken whole, those of
+ * deeper levels below them.
  */
 final class OverlappingInputs {
   private final FilesByKey table;
@@ -30,7 +30,7 @@ final class OverlappingInputs {
     return files;
   }
 
-  /** Takes up all of these files or, if that is new and more than a range should have, none. */
+  /** Adds the files; refuses and adds none if new ones would exceed the limits. */
   boolean growBy(Collection<SstFile> overlapping, PlanLimits limits) {
     List<SstFile> added = new ArrayList<>();
     overlapping.forEach(file -> add(file, added));

@@ -3,12 +3,12 @@ package org.apache.hadoop.ozone.om.compaction.planner.plan;
 
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.SpanStatistics;
 
-/** What a plan takes up and how large its ranges may be. Immutable. */
+/** What a plan takes, and the limits of its ranges. Immutable. */
 public final class PlanLimits {
-  /** Upstream's selection rule: at least 10,000 tombstones and 30 %, ranges of at most a million entries. */
+  /** Ozone's own thresholds: at least 10,000 tombstones and 30 %, ranges of at most a million entries. */
   public static final PlanLimits DEFAULT = new PlanLimits(10_000, 0.3, 1_000_000, 256L << 20, Integer.MAX_VALUE);
 
-  /** Keeps runs from falling apart at every live key where any tombstone counts. */
+  /** Prevents runs from ending at every live key where any tombstone counts. */
   private static final long LEAST_SLACK = 1_000;
   private static final double LEAST_DENSITY = 0.01;
 
@@ -22,10 +22,10 @@ public final class PlanLimits {
   /**
    * @param minTombstones a span with fewer tombstones is left out; not negative
    * @param minRatio      a span with a smaller tombstone ratio is left out; in {@code [0, 1]}
-   * @param maxEntries    of all files below level 0 that one range draws in; positive
-   * @param maxBytes      of all files below level 0 that one range draws in; positive
-   * @param top           number of ranges to plan at most; positive
-   * @throws IllegalArgumentException with a message for the user if a limit makes no sense
+   * @param maxEntries    of all files below level 0 that compacting one range reads; positive
+   * @param maxBytes      of all files below level 0 that compacting one range reads; positive
+   * @param top           maximum number of ranges; positive
+   * @throws IllegalArgumentException with a message for the user if a limit is invalid
    */
   public PlanLimits(long minTombstones, double minRatio, long maxEntries, long maxBytes, int top) {
     this(minTombstones, minRatio, maxEntries, maxBytes, top, Long.MAX_VALUE);
@@ -105,20 +105,20 @@ public final class PlanLimits {
     return maxTotalBytes < Long.MAX_VALUE;
   }
 
-  /** Whether runs are meant; a ratio that almost any tombstone reaches makes one run of everything. */
+  /** Whether targets are runs. A ratio that almost any tombstone reaches would make everything one run. */
   public boolean asksForDensity() {
     return minRatio >= LEAST_DENSITY;
   }
 
   /**
-   * What two dense stretches are joined over into one run: as many live keys as this many tombstones would outweigh.
-   * Less than what makes a run worth it, so that each side is worth it by itself where they lie further apart.
+   * Number of live keys, outweighed by as many tombstones, over which two dense stretches still form one run. Smaller
+   * than what makes a run worth compacting, so that stretches further apart each qualify by themselves.
    */
   public long slack() {
     return Math.max(LEAST_SLACK, minTombstones);
   }
 
-  /** Why a target cannot become part of a plan, whatever the others are; null if it can. */
+  /** Why a target can never be planned; null if it can. */
   public RejectedRange.Reason reasonAgainst(SpanStatistics target) {
     long tombstones = target.mostTombstones();
     if (tombstones == 0) {

@@ -21,17 +21,14 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.LsmTable;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.RatioInterval;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 
-/**
- * Plans as the contract's model has them, whoever makes them: an OM of its own trees, or a command of such as are text;
- * and trees that the model holds.
- */
+/** Converts plans and trees to and from the contract's model, for an OM's own trees and for trees read from text. */
 public final class PlanModel {
   private static final double MEGABYTE = 1 << 20;
 
   private final String nodeId;
   private final Function<byte[], String> names;
 
-  /** @param names what a key with ids stands for; gives null where that is not known */
+  /** @param names resolves the ids of a key; returns null if they are unknown */
   public PlanModel(String nodeId, Function<byte[], String> names) {
     this.nodeId = nodeId;
     this.names = names;
@@ -45,16 +42,16 @@ public final class PlanModel {
     return new org.apache.hadoop.ozone.om.compaction.model.RatioInterval().low(ratio.least()).high(ratio.most());
   }
 
-  /** @param names as that of the constructor */
+  /** @param names as in the constructor */
   public static Key key(byte[] key, Function<byte[], String> names) {
     return new Key().text(KeyText.print(key)).base64(key).name(names.apply(key));
   }
 
   /**
-   * The tree of a table, to be planned as the OM plans it, as far as SST metadata tell.
+   * The tree of a table, to be planned as the OM plans it, as far as SST metadata allows.
    *
    * @param whole all files of the table, with levels and spans
-   * @throws IllegalArgumentException if that is no tree
+   * @throws IllegalArgumentException if the files form no valid tree
    */
   public static LsmTree tree(SstFileList whole) {
     String table = whole.getTable();
@@ -67,7 +64,7 @@ public final class PlanModel {
         .withSettings(settings(whole)), spans);
   }
 
-  /** OMs of earlier versions tell the target size alone. */
+  /** OMs of earlier versions report the target size only. */
   private static CompactionSettings settings(SstFileList whole) {
     CompactionSettings settings = CompactionSettings.ofTargetFileBytes(whole.getTargetFileBytes());
     if (whole.getMaxCompactionBytes() != null) {
@@ -77,7 +74,7 @@ public final class PlanModel {
   }
 
   /**
-   * A range without what is not in the plan: nothing is measured, checked or kept for snapshots.
+   * A range with what the plan knows; seeks, checks and bytes kept for snapshots are not filled in.
    *
    * @param counted the statistics of its keys
    */
@@ -97,7 +94,7 @@ public final class PlanModel {
         .bucketCount(buckets.count()).firstBucket(buckets.first()).lastBucket(buckets.last());
   }
 
-  /** Sums of a whole plan. */
+  /** Totals of a whole plan. */
   public PlanTotals totals(CompactionPlan plan) {
     return new PlanTotals().nodeId(nodeId).ranges(plan.ranges().size()).tombstones(count(plan.tombstonesRemoved()))
         .predictedReadBytes(plan.readBytes()).predictedWriteBytes(plan.writeBytes())
@@ -106,9 +103,9 @@ public final class PlanModel {
   }
 
   /**
-   * What a plan leaves out.
+   * Something that a plan left out.
    *
-   * @param price of taking it too; null if it is not known
+   * @param price of compacting it, too; null if not known
    */
   public SkippedRange leftOut(RejectedRange left, RejectedRangePrices.Price price) {
     SpanStatistics counted = left.target();

@@ -5,19 +5,19 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.LsmTree;
 
-/** Plans as text, with every figure exact: for tests, and for readers who ask why a plan is what it is. */
+/** Plans as text with exact figures, for tests and for readers who examine a plan. */
 public final class PlanText {
   private PlanText() {
   }
 
-  /** What would be compacted of whole tables, by the dense runs in them, as where nobody names a bucket. */
+  /** A plan of whole tables by their dense runs, as for a job without targets. */
   public static String ofEverything(List<LsmTree> trees, PlanLimits limits) {
     return of(RangePlanner.planRuns(trees.stream().map(LsmTree::statistics)
         .map(statistics -> RunTargets.ofTable(statistics, statistics.spans(), limits)).collect(Collectors.toList()),
         limits));
   }
 
-  /** Ranges, best first, then what is left out and why, a line each. */
+  /** Ranges, best first, then what is left out and why, one per line. */
   public static String of(CompactionPlan plan) {
     StringBuilder text = new StringBuilder();
     for (PlannedRange range : plan.ranges()) {

@@ -7,7 +7,7 @@ import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.SpanStatistics;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 
-/** One range of a plan: what one call of compactRange takes. Immutable. */
+/** One range of a plan. Immutable. */
 public final class PlannedRange {
   private final int rank;
   private final SpanStatistics target;
@@ -29,12 +29,12 @@ public final class PlannedRange {
     this.oversized = oversized;
   }
 
-  /** 1 is the best and runs first. */
+  /** Starts at 1 for the range that runs first. */
   public int rank() {
     return rank;
   }
 
-  /** The span that the range is part of, with its counts. */
+  /** The span that the range belongs to, with its counts. */
   public SpanStatistics target() {
     return target;
   }
@@ -47,7 +47,7 @@ public final class PlannedRange {
     return range;
   }
 
-  /** The live files that overlap the range now, before any range of the plan has run, from level 0 downwards. */
+  /** The live files that overlap the range before any range of the plan has run, from level 0 downwards. */
   public List<SstFile> files() {
     return files;
   }
@@ -62,22 +62,22 @@ public final class PlannedRange {
     return files.stream().mapToLong(SstFile::entries).sum();
   }
 
-  /** As it will be when all ranges of lower rank have run. */
+  /** The cost after all better ranges have run. */
   public RangeCost cost() {
     return cost;
   }
 
   /**
-   * The part of the cost's bytes read that brings level 0 down, with the base level below it. RocksDB does that at
-   * once, and no limit makes it smaller. 0 if no file of level 0 overlaps the range when its turn comes.
+   * Part of the bytes read that merges level 0 with the base level below it. RocksDB does that in one compaction, which
+   * no limit makes smaller. 0 if no file of level 0 overlaps the range when its turn comes.
    */
   public long levelZeroBytes() {
     return levelZeroBytes;
   }
 
   /**
-   * The range is above the limit of entries or bytes without what brings level 0 down, and cannot be split further: it
-   * would cut through a file, or each part would draw in the same files.
+   * Whether the range exceeds the limit of entries or bytes, apart from level 0, and cannot be split: a cut would go
+   * through a file, or each part would draw in the same files.
    */
   public boolean isOversized() {
     return oversized;

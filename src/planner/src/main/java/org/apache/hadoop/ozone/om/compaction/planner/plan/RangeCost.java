@@ -6,7 +6,7 @@ import java.util.List;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.CountInterval;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 
-/** What compacting one range is predicted to read, write and remove. Immutable. */
+/** The predicted bytes read and written and tombstones removed of one range. Immutable. */
 public final class RangeCost {
   private final long readBytes;
   private final long writeBytes;
@@ -27,57 +27,56 @@ public final class RangeCost {
     this.rewrittenFiles = Collections.unmodifiableList(rewrittenFiles);
   }
 
-  /** Bytes of SST files that the compactions read, a file as often as it is read. */
+  /** Bytes of SST files read; a file counts as often as it is read. */
   public long readBytes() {
     return readBytes;
   }
 
-  /** Bytes of SST files that the compactions are expected to write. */
+  /** Expected bytes of SST files written. */
   public long writeBytes() {
     return writeBytes;
   }
 
   /**
-   * Between which the bytes written will lie. Narrow where every step takes files that exist and {@code LiveKeys} told
-   * which of their puts are hidden; wide where a step takes a file that another one has yet to write, as it is not
-   * known where that file will end.
+   * Bounds of the bytes written. Narrow if every step takes existing files and {@code LiveKeys} tell which of their
+   * puts are hidden; wide if a step takes a file that an earlier step writes, whose last key is not known.
    */
   public CountInterval writeInterval() {
     return writeInterval;
   }
 
   /**
-   * The part of {@link #readBytes} that is read of files only because files are whole, as a file's profile tells it.
-   * Where it does not it is a guess: half of a file that lies across an end of the range.
+   * Part of {@link #readBytes} outside the range, read because files are compacted whole. Exact for files with a
+   * profile, otherwise half of a file that crosses an end of the range.
    */
   public long collateralBytes() {
     return collateralBytes;
   }
 
   /**
-   * Tombstones that go away. At least: those that are certain to be in the range. At most: all of the files that are
-   * read, also those of other spans.
+   * Bounds of the tombstones removed: at least those certain to be in the range, at most all of the files read,
+   * including those of other spans.
    */
   public CountInterval tombstonesRemoved() {
     return tombstonesRemoved;
   }
 
-  /** Tombstones that are expected to go away: between those. */
+  /** Expected number of tombstones removed, within these bounds. */
   public long tombstonesExpected() {
     return Math.round(removedPerByte * Math.max(1, readBytes + writeBytes));
   }
 
   /**
-   * What ranks a range: tombstones that are expected to go away per byte read and written. A range may have more than
-   * one that is ranked better if that one brings files down which lie above both.
+   * Expected tombstones removed per byte read and written. A range may have a higher value than one ranked before it,
+   * which then pays for merging files that lie above both.
    */
   public double removedPerByte() {
     return removedPerByte;
   }
 
   /**
-   * Live files that are rewritten and then deleted, in no particular order: what a snapshot may keep on disk. Files
-   * that are only moved to another level, or were written by an earlier range of the plan, are not among them.
+   * Live files that are rewritten and deleted, which a snapshot may keep on disk; in no particular order. Excludes
+   * files that are only moved, or written by an earlier range of the plan.
    */
   public List<SstFile> rewrittenFiles() {
     return rewrittenFiles;

@@ -17,13 +17,13 @@ import org.apache.hadoop.ozone.om.compaction.planner.statistics.SpanStatistics;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 
 /**
- * From spans to ranges: which to compact, in which order, at what cost. Ranges are ranked by the tombstones of their
- * files per byte of these files and those below; each is priced in the tree as the better ones leave it, so that the
- * first range of a wide upper file pays for bringing it down, and a range whose files better ones take is left out.
+ * Plans ranges from spans: which to compact, in which order, at what cost. Ranges are ranked by the tombstones of their
+ * files per byte of these files and those below. Each is priced on the tree that better ones leave, so that the first
+ * range below a wide upper file pays for merging it, and a range whose files better ones rewrite is left out.
  *
  * <p>A span qualifies by the upper ends of its intervals: a small bucket that shares its file with others has a lower
- * end of 0 and would never be compacted, however slow it is. The price is a rewrite of one file for nothing; exact
- * counts ({@link org.apache.hadoop.ozone.om.compaction.planner.tree.FileProfile}) save it.
+ * end of 0 and would never be compacted, however slow it is. The price is a file rewritten for nothing at times; exact
+ * counts ({@link org.apache.hadoop.ozone.om.compaction.planner.tree.FileProfile}) avoid it.
  */
 public final class RangePlanner {
   private static final Comparator<SpanStatistics> BY_KEY = (a, b) -> Keys.compare(a.span().begin(), b.span().begin());
@@ -38,8 +38,8 @@ public final class RangePlanner {
   }
 
   /**
-   * @param targets for each table the spans that are meant, in any order, of the same statistics and none overlapping
-   *                another; a table without any may be missing or empty
+   * @param targets spans by table, in any order, of the same statistics, without overlaps; tables without targets may
+   *     be missing or empty
    * @throws IllegalArgumentException if targets overlap or those of one table come from several statistics
    */
   public static CompactionPlan plan(Collection<List<SpanStatistics>> targets, PlanLimits limits) {
@@ -47,17 +47,17 @@ public final class RangePlanner {
   }
 
   /**
-   * @param tables the runs of each table that are meant; what they leave out the plan tells, too
-   * @param limits the same that the runs were found by
+   * @param tables the runs of each table that are targets; the plan also lists what they leave out
+   * @param limits the limits that the runs were found by
    */
   public static CompactionPlan planRuns(Collection<RunTargets> tables, PlanLimits limits) {
     return planRuns(tables, limits, RestingRanges.NONE);
   }
 
   /**
-   * The same without ranges that rest.
+   * Like {@link #planRuns(Collection, PlanLimits)}, without ranges that rest.
    *
-   * @param tables what qualifies of them is planned, whether it reaches the minima of the limits or not
+   * @param tables all their qualifying runs are planned, whether they reach the minima of the limits or not
    */
   public static CompactionPlan planRuns(Collection<RunTargets> tables, PlanLimits limits, RestingRanges resting) {
     return plan(tables.stream().map(RunTargets::qualifying).collect(Collectors.toList()),
@@ -106,7 +106,7 @@ public final class RangePlanner {
     return ordered;
   }
 
-  /** Some of the spans of a table, as its statistics tell them: then no key needs to be compared. */
+  /** Whether the spans are in the order of their table's statistics; then no keys need to be compared. */
   private static boolean areInOrderOfStatistics(List<SpanStatistics> targets) {
     SpanStatistics before = targets.get(0);
     for (SpanStatistics target : targets.subList(1, targets.size())) {
@@ -118,7 +118,7 @@ public final class RangePlanner {
     return true;
   }
 
-  /** A range that has to wait for bytes is not overtaken by smaller ones: in job after job it never would be taken. */
+  /** A range beyond the remaining budget ends the plan: if smaller ones overtook it, it would never be compacted. */
   private void rank() {
     long bytesLeft = limits.maxTotalBytes();
     while (!queue.isEmpty() && planned.size() < limits.top()) {

@@ -16,12 +16,9 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.CountInterval;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.LsmTable;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 
-/**
- * The price of a range: the steps that a turn takes for it, one after the other, on a copy of the tree's metadata.
- * Immutable.
- */
+/** The price of a range: the steps that a turn takes for it, on a copy of the tree's metadata. Immutable. */
 final class RangePrice {
-  /** A turn takes about so many bytes in a step where files allow: what it begins with, one file of an OM. */
+  /** Bytes that a turn reads in one step where files allow; its initial limit, the size of one of OM's files. */
   private static final long STEP_BYTES = 64L << 20;
 
   private final LsmTable table;
@@ -41,8 +38,9 @@ final class RangePrice {
   /**
    * Prices a range.
    *
-   * @param tree as the range finds it; not changed
-   * @param span that the range is part of: of what its files become, a turn takes all tombstones of the span
+   * @param tree before the range; not changed
+   * @param span that the range belongs to: a turn compacts the files that it wrote further while they hold tombstones
+   *     of the span
    */
   static RangePrice of(Levels tree, KeyRange range, KeyRange span) {
     KeyRange all = range.hull(span);
@@ -56,12 +54,12 @@ final class RangePrice {
     return new RangePrice(after, range, all, steps);
   }
 
-  /** Whether no file may hold a tombstone of the range any more: better ranges have taken its files. */
+  /** Whether no file can hold tombstones of the range any more, because better ranges have taken its files. */
   boolean isNothing() {
     return steps.isEmpty();
   }
 
-  /** The tree as the range leaves it. Not to be changed. */
+  /** The tree after the range. Must not be changed. */
   Levels treeAfter() {
     return treeAfter;
   }
@@ -78,7 +76,7 @@ final class RangePrice {
     return Math.round(steps.stream().mapToDouble(FileStep::writeBytes).sum());
   }
 
-  /** Bytes read to bring level 0 down, with those of the base level. */
+  /** Bytes read to merge level 0, with those of the base level. */
   long levelZeroBytes() {
     return Math.round(steps.stream().filter(step -> step.level() == 0).mapToDouble(FileStep::readBytes).sum());
   }
@@ -89,7 +87,7 @@ final class RangePrice {
         .collect(Collectors.toCollection(LinkedHashSet::new));
   }
 
-  /** @param known tombstones that are known to be in the range although its files hold others, too */
+  /** @param known tombstones known to be in the range although its files also hold others */
   RangeCost toCost(long known) {
     Set<SstFile> rewritten = rewrittenFiles();
     long certain = 0;
@@ -99,7 +97,7 @@ final class RangePrice {
       possible += file.tombstones();
     }
     double removed = tombstonesRemoved();
-    // Files that better ranges will write may hold tombstones too, so the upper end is never 0.
+    // Files that better ranges will write may hold tombstones, too, so the upper end is never 0.
     possible = Math.max(possible, Math.max(1, (long) Math.ceil(removed)));
     long written = writeBytes();
     long least = Math.round(steps.stream().mapToDouble(RangePrice::leastWriteBytes).sum());
@@ -118,8 +116,8 @@ final class RangePrice {
   }
 
   /**
-   * Where a step takes a file that another one has yet to write, it is not known where that file ends: it may lie over
-   * anything below the span, and over as much beside it as one compaction may take.
+   * If a step takes a file that an earlier one writes, that file's last key is unknown: it may overlap anything below
+   * the span, and as much beside it as one compaction may take.
    */
   private long mostWriteBytes() {
     double most = 0;

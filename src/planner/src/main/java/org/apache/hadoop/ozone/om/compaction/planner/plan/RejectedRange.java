@@ -9,25 +9,27 @@ import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.SpanStatistics;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 
-/** A target, or one range of it, that a plan does not take up, and why. Immutable. */
+/** A target, or a range of it, that a plan leaves out, and the reason. Immutable. */
 public final class RejectedRange {
   /** Why a plan leaves something out. */
   public enum Reason {
     /** No file of the span holds a tombstone. */
     NO_TOMBSTONES,
-    /** Even if all possible tombstones are in it the target, or the densest run that it is part of, has too few. */
+    /**
+     * Too few tombstones, even by the upper end of the interval, in the target or the densest run that it is part of.
+     */
     BELOW_MIN_TOMBSTONES,
-    /** Even if all possible tombstones are in the target their ratio is too small, or no run of it is dense enough. */
+    /** Too small a ratio, even by the upper end of the interval, or no run that is dense enough. */
     BELOW_MIN_RATIO,
-    /** A compaction that runs now reads a file of the range. */
+    /** A running compaction reads a file of the range. */
     BEING_COMPACTED,
-    /** Compacting it was of no use lately, so that it is left alone for a while. */
+    /** A recent compaction of it had no gain, so it rests for a while. */
     RESTING,
     /** A better range of the plan rewrites the same files. */
     COVERED_BY_BETTER_RANGE,
     /** Enough better ranges were found. */
     BEYOND_TOP,
-    /** What all ranges may write in all is spent on better ones, or is less than the next one writes. */
+    /** The remaining write budget of the plan is less than the next range writes. */
     BEYOND_TOTAL_BYTES
   }
 
@@ -36,19 +38,19 @@ public final class RejectedRange {
   private final Reason reason;
   private final SstFile busyFile;
   private final PlanLimits limits;
-  /** Null but for a span that is part of a run which is too small. */
+  /** Null unless the span is part of a run that is too small. */
   private final SpanStatistics run;
-  /** Instead of the reason's own; null for that. */
+  /** Replaces the reason's default message; null for the default. */
   private final String sentence;
 
-  /** @param busyFile null unless the reason is a compaction that runs now */
+  /** @param busyFile null unless the reason is BEING_COMPACTED */
   RejectedRange(SpanStatistics target, KeyRange range, Reason reason, SstFile busyFile, PlanLimits limits) {
     this(target, range, reason, busyFile, limits, null, null);
   }
 
   /**
-   * @param busyFile null unless the reason is a compaction that runs now
-   * @param sentence null for the reason's own
+   * @param busyFile null unless the reason is BEING_COMPACTED
+   * @param sentence null for the default message
    */
   RejectedRange(SpanStatistics target, KeyRange range, Reason reason, SstFile busyFile, PlanLimits limits,
       String sentence) {
@@ -66,21 +68,21 @@ public final class RejectedRange {
     this.sentence = sentence;
   }
 
-  /** A span whose tombstones lie so far apart that no run of it is dense enough. */
+  /** A span whose tombstones are too scattered for any dense run. */
   static RejectedRange sparse(SpanStatistics span, PlanLimits limits) {
     return new RejectedRange(span, null, Reason.BELOW_MIN_RATIO, null, limits, null, String.format(Locale.ROOT,
-        "Its %s tombstones lie scattered among live keys: nowhere do so many make up %.4f of the entries.",
+        "Its %s tombstones are scattered among live keys: no run of them reaches a ratio of %.4f.",
         span.tombstones(), limits.minRatio()));
   }
 
-  /** A span that is part of a run which holds too few tombstones, or whose ratio, once counted, is too small. */
+  /** A span in a run with too few tombstones or, once counted, too small a ratio. */
   static RejectedRange inSmallRun(SpanStatistics span, SpanStatistics run, PlanLimits limits) {
     Reason reason = limits.reasonAgainst(run);
     return new RejectedRange(span, null, reason == null ? Reason.BELOW_MIN_TOMBSTONES : reason, null, limits, run,
         null);
   }
 
-  /** The sentence of all that is left for the bytes that a plan may write. */
+  /** The message of all ranges beyond the plan's write budget. */
   static String beyondTotal(BudgetExceeded beyond, PlanLimits limits) {
     return "It is left for another job: " + beyond.reason(limits.maxTotalBytes()) + '.';
   }
@@ -89,17 +91,17 @@ public final class RejectedRange {
     return target;
   }
 
-  /** The range that is left out; null if the whole target is. */
+  /** Null if the whole target is left out. */
   public KeyRange range() {
     return range;
   }
 
-  /** Of the range, or else of the whole target. */
+  /** The range, or else the whole target. */
   public KeyRange keys() {
     return range == null ? target.span().keys() : range;
   }
 
-  /** What would be compacted of it. Computed on call. */
+  /** The ranges that compacting it would take. Computed on call. */
   List<KeyRange> ranges() {
     return range != null ? Collections.singletonList(range)
         : SpanSplit.pieces(target, limits).stream().map(piece -> piece.range).collect(Collectors.toList());
@@ -109,7 +111,7 @@ public final class RejectedRange {
     return reason;
   }
 
-  /** The reason for people, with numbers. */
+  /** The reason for people, with figures. */
   public String sentence() {
     if (sentence != null) {
       return sentence;

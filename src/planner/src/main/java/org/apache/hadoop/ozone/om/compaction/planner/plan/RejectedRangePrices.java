@@ -12,11 +12,11 @@ import org.apache.hadoop.ozone.om.compaction.planner.price.Levels;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.TableStatistics;
 
 /**
- * What it would cost to take up, too, what a plan leaves out by choice: each by itself, in the tree as the plan's own
- * ranges leave it. Immutable.
+ * What each range costs that a plan leaves out by choice, by itself, on the tree after the plan's own ranges.
+ * Immutable.
  */
 public final class RejectedRangePrices {
-  /** Nothing would be removed of the others, or RocksDB is at them. */
+  /** Other reasons mean that nothing would be removed, or that RocksDB is compacting it. */
   private static final Set<RejectedRange.Reason> BY_CHOICE = EnumSet.of(RejectedRange.Reason.BELOW_MIN_TOMBSTONES,
       RejectedRange.Reason.BELOW_MIN_RATIO, RejectedRange.Reason.BEYOND_TOP, RejectedRange.Reason.BEYOND_TOTAL_BYTES);
 
@@ -25,7 +25,7 @@ public final class RejectedRangePrices {
   private RejectedRangePrices() {
   }
 
-  /** Bytes of SST files that compactions are predicted to read and write. Immutable. */
+  /** Predicted bytes of SST files that compactions read and write. Immutable. */
   public static final class Price {
     private final long readBytes;
     private final long writeBytes;
@@ -43,15 +43,15 @@ public final class RejectedRangePrices {
       return writeBytes;
     }
 
-    /** Whether there is nothing to pay, as the plan rewrites the same files anyway. */
+    /** Whether it costs nothing, as the plan rewrites the same files. */
     public boolean isNothing() {
       return readBytes == 0 && writeBytes == 0;
     }
   }
 
   /**
-   * @param leftOut   of the plan, those whose price matters most first
-   * @param enough    asked all the time; once it holds, what is left has no price
+   * @param leftOut   of the plan, most important first
+   * @param enough    checked continuously; once true, the rest gets no price
    */
   public static RejectedRangePrices of(CompactionPlan plan, Collection<RejectedRange> leftOut, BooleanSupplier enough) {
     RejectedRangePrices prices = new RejectedRangePrices();
@@ -82,7 +82,7 @@ public final class RejectedRangePrices {
     return BY_CHOICE.contains(left.reason());
   }
 
-  /** Null if it is not known. */
+  /** Null if not known. */
   public Price of(RejectedRange left) {
     return prices.get(left);
   }

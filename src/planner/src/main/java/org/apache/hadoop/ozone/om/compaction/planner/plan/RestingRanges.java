@@ -3,10 +3,10 @@ package org.apache.hadoop.ozone.om.compaction.planner.plan;
 
 import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
 
-/** Ranges that a plan leaves alone for a while, whatever they hold. */
+/** Ranges that plans leave out for a while. */
 @FunctionalInterface
 public interface RestingRanges {
-  /** None rests. */
+  /** No range rests. */
   RestingRanges NONE = (table, range) -> null;
 
   /** @return why the range rests, one sentence; null if it does not */

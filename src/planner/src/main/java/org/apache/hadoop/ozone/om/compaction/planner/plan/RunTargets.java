@@ -17,15 +17,15 @@ import org.apache.hadoop.ozone.om.compaction.planner.statistics.TableStatistics;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 
 /**
- * What is meant where nobody names a bucket: the dense runs of one table that reach the thresholds, whichever and
- * however many spans they cover. A thousand small buckets may together hold what none of them does. Immutable.
+ * The targets if no bucket is named: dense runs of one table that reach the thresholds, each possibly over many spans.
+ * A thousand small buckets may together hold enough tombstones although none of them does. Immutable.
  */
 public final class RunTargets {
   private final List<SpanStatistics> spans;
   private final PlanLimits limits;
   private final TableRuns runs;
   private final TableRuns qualifying;
-  /** Null where the whole table is meant: then what lies beside the runs of a span is not told. */
+  /** Null for the whole table; then what lies beside the runs of a span is not reported. */
   private final TableStatistics named;
 
   private RunTargets(List<SpanStatistics> spans, TableRuns runs, PlanLimits limits, TableStatistics named) {
@@ -42,8 +42,8 @@ public final class RunTargets {
   }
 
   /**
-   * Runs that reach the limits. Their tombstones must be expected there, not only possible: a wide file that was not
-   * scanned may hold all of its tombstones anywhere, and does not make a run of every place that it passes over.
+   * Runs that reach the limits by expected, not only possible, tombstones: a wide file that was not scanned may hold
+   * its tombstones anywhere and does not make every place that it spans a run.
    */
   private static TableRuns reaching(TableRuns runs, PlanLimits limits) {
     return runs.where((run, expected) -> Math.round(expected) >= limits.minTombstones()
@@ -53,7 +53,7 @@ public final class RunTargets {
   /**
    * The whole table.
    *
-   * @param spans what is told about if no run reaches into it
+   * @param spans reported as left out if no run reaches into them
    */
   public static RunTargets ofTable(TableStatistics statistics, List<SpanStatistics> spans, PlanLimits limits) {
     return new RunTargets(spans, statistics.runs(limits.minRatio(), limits.slack()), limits, null);
@@ -62,8 +62,8 @@ public final class RunTargets {
   /**
    * A part of the table.
    *
-   * @param spans   what is told about, as far as no run reaches
-   * @param regions the keys that are meant, none overlapping another
+   * @param spans   reported as left out, as far as no run reaches
+   * @param regions the target keys, without overlaps
    */
   public static RunTargets ofPart(TableStatistics statistics, List<SpanStatistics> spans,
       Collection<BucketSpan> regions, PlanLimits limits) {
@@ -71,19 +71,18 @@ public final class RunTargets {
         statistics);
   }
 
-  /** Spans that somebody names. */
+  /** Spans named by somebody. */
   public static RunTargets ofSpans(TableStatistics statistics, List<SpanStatistics> spans, PlanLimits limits) {
     return ofPart(statistics, spans, spans.stream().map(SpanStatistics::span).collect(Collectors.toList()), limits);
   }
 
   /**
-   * Volumes: all keys from the first bucket of each to its last one's, also those that a deleted bucket has left
-   * between.
+   * Volumes: all keys from the first to the last bucket of each, including those that deleted buckets left between.
    *
    * @param spans of all buckets of the volumes
    */
   public static RunTargets ofVolumes(TableStatistics statistics, List<SpanStatistics> spans, PlanLimits limits) {
-    // By the first part of their path, which is the volume's name or id.
+    // By the first part of their path, the volume's name or id.
     Map<String, BucketSpan> hulls = new LinkedHashMap<>();
     for (SpanStatistics counted : spans) {
       BucketSpan span = counted.span();
@@ -95,24 +94,24 @@ public final class RunTargets {
     return ofPart(statistics, spans, hulls.values(), limits);
   }
 
-  /** Those that reach the thresholds, or were {@link #choose chosen}, in key order. */
+  /** The runs that reach the thresholds or were {@link #choose chosen}, in key order. */
   public List<SpanStatistics> qualifying() {
     return qualifying.all();
   }
 
-  /** Those that reach the ratio and as many tombstones, in key order. */
+  /** The runs that reach the ratio and have at least this many tombstones, in key order. */
   public List<SpanStatistics> ofAtLeast(long tombstones) {
     return reaching(runs, limits.withMinTombstones(tombstones)).all();
   }
 
-  /** The same, of which other runs qualify: whoever asks has measured them. */
+  /** The same table with other qualifying runs, chosen by what the caller has measured. */
   public RunTargets choose(Predicate<SpanStatistics> chosen) {
     return new RunTargets(spans, runs, limits, named, runs.where(chosen));
   }
 
   /**
-   * The spans without a run that reaches the thresholds and, of spans that somebody names, what lies beside their runs.
-   * Computed on call.
+   * The spans without a run that reaches the thresholds and, for named spans, the keys beside their runs. Computed on
+   * call.
    */
   Stream<RejectedRange> leftOut() {
     return spans.stream().flatMap(this::leftOut);

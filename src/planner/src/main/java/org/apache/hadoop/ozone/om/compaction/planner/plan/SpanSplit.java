@@ -15,12 +15,12 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.FilesByKey;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 
 /**
- * Splits a span into ranges between its SST files. A cut lies behind the last key of a file where no file of the same
- * or a deeper level goes on: cutting there makes no deep file part of two ranges. Files of upper levels that go on are
- * part of both; the range that runs first takes them down. Stretches without tombstones belong to no range.
+ * Splits a span into ranges between its SST files. A cut lies after the last key of a file where no file of the same or
+ * a deeper level goes on, so that no deep file is part of two ranges. Files of upper levels that go on are part of
+ * both; the range that runs first merges them down. Stretches without tombstones belong to no range.
  *
- * <p>A range is as large as the files that it draws in. Those of level 0 do not count: RocksDB brings them down at
- * once, however narrow the range is, so that the first range pays for them, not every range below them.
+ * <p>A range's size is that of the files that compacting it reads, without level 0: RocksDB merges that at once,
+ * however narrow the range is, and only the first range pays for it.
  */
 final class SpanSplit {
   private final BucketSpan span;
@@ -39,10 +39,7 @@ final class SpanSplit {
     byBegin.sort(FilesByKey.BY_KEY);
   }
 
-  /**
-   * The ranges in key order. Together they hold every stretch of the span on which a file has tombstones, as far as is
-   * known.
-   */
+  /** The ranges in key order. Together they contain every stretch of the span on which a file may have tombstones. */
   static List<SpanPiece> pieces(SpanStatistics target, PlanLimits limits) {
     SpanSplit split = new SpanSplit(target, limits);
     split.split();
@@ -79,8 +76,8 @@ final class SpanSplit {
   }
 
   /**
-   * Where the span's last file may be cut off: the last key of a file, or, if a file goes on behind the span, the key
-   * just before its end.
+   * The last possible cut: the last key of a file or, if a file goes on after the span, the key just before the span's
+   * end.
    */
   private byte[] lastKeyOfSpan() {
     byte[] last = span.keys().lastKey();
@@ -90,7 +87,7 @@ final class SpanSplit {
     return last;
   }
 
-  /** Keys behind which the span may be cut, ascending, each once. */
+  /** Keys after which the span may be cut, ascending, each once. */
   private List<byte[]> cuts() {
     List<byte[]> cuts = new ArrayList<>();
     List<SstFile> byEnd = new ArrayList<>(byBegin);
@@ -117,7 +114,7 @@ final class SpanSplit {
     return cuts;
   }
 
-  /** The part of {@code [begin, lastKey]} on which files have tombstones; null if none has any there. */
+  /** The part of {@code [begin, lastKey]} on which files have tombstones; null if there is none. */
   private KeyRange withTombstones(List<SstFile> files, byte[] begin, byte[] lastKey) {
     KeyRange all = null;
     for (SstFile file : files) {
@@ -144,13 +141,13 @@ final class SpanSplit {
     return all;
   }
 
-  /** A range that grows, atom by atom, until a limit is reached. */
+  /** A range that grows, stretch by stretch between cuts, up to the limits. */
   private final class OpenPiece {
     private final List<SstFile> files = new ArrayList<>();
-    /** Files that begin behind the range: part of it if it grows over them. */
+    /** Files that begin after the range and become part of it if it grows over them. */
     private final List<SstFile> behind = new ArrayList<>();
     private KeyRange range;
-    /** Null as long as the range has not been asked to grow. */
+    /** Null until the range is first asked to grow. */
     private OverlappingInputs drawn;
 
     void begin(KeyRange atom, List<SstFile> active) {
@@ -163,7 +160,7 @@ final class SpanSplit {
       noteBehind(active);
     }
 
-    /** Grows over the next atom, if there is a range to grow and it stays within limits. */
+    /** Adds the next stretch if a range is open and stays within the limits. */
     boolean growsTo(KeyRange atom, List<SstFile> active) {
       if (range == null) {
         return false;

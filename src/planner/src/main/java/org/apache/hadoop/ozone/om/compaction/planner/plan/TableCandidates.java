@@ -9,24 +9,24 @@ import org.apache.hadoop.ozone.om.compaction.planner.price.Levels;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.SpanStatistics;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.TableStatistics;
 
-/** The ranges of one table that may become part of a plan, in key order. */
+/** The ranges of one table that may be planned, in key order. */
 final class TableCandidates {
   private final TableStatistics statistics;
   private final List<SpanStatistics> targets;
   private final PlanLimits limits;
   private final List<Candidate> candidates = new ArrayList<>();
-  /** Those that are ranked. */
+  /** Candidates to rank. */
   private final List<Candidate> free = new ArrayList<>();
-  /** Those that RocksDB compacts itself, or that rest. */
+  /** Ranges that RocksDB is compacting, or that rest. */
   private final List<Candidate> passedBy = new ArrayList<>();
-  /** The last candidate that is the only range of its target, if no file begins or ends there, and that target. */
+  /** The last candidate that is the only range of its target and in which no file begins or ends; and that target. */
   private Candidate representative;
   private SpanStatistics represented;
-  /** How far its files go on unchanged. */
+  /** The key up to which its files stay the same. */
   private byte[] sameFilesUntil;
   private Levels tree;
 
-  /** @param targets of one table, at least one, in key order, none overlapping another */
+  /** @param targets of one table, at least one, in key order, without overlaps */
   TableCandidates(List<SpanStatistics> targets, PlanLimits limits, RestingRanges resting) {
     this.statistics = targets.get(0).table();
     this.targets = targets;
@@ -83,12 +83,12 @@ final class TableCandidates {
     tree = new Levels(statistics.table(), statistics.profiles());
   }
 
-  /** The tree as the ranges that were planned so far leave it. Not to be changed. */
+  /** The tree after the ranges planned so far. Must not be changed. */
   Levels tree() {
     return tree;
   }
 
-  /** A range was planned that leaves the tree so. */
+  /** Sets the tree after a range was planned. */
   void compacted(Levels after) {
     tree = after;
   }
@@ -97,7 +97,7 @@ final class TableCandidates {
     return statistics.table().name();
   }
 
-  /** The candidates to rank, each with its score. */
+  /** The candidates to rank, with their scores. */
   List<Candidate> free() {
     return free;
   }
@@ -107,12 +107,12 @@ final class TableCandidates {
     return targets.get(place);
   }
 
-  /** Whether the limits let the target at a place become part of a plan. */
+  /** Whether the limits allow the target to be planned. */
   boolean isTarget(int place) {
     return limits.reasonAgainst(targets.get(place)) == null;
   }
 
-  /** Targets below the limits, then ranges that RocksDB compacts itself or that rest, each by key. Computed on call. */
+  /** Targets below the limits, then ranges that RocksDB is compacting or that rest, each by key. Computed on call. */
   Stream<RejectedRange> leftOutBeforeRanking() {
     return Stream.concat(
         targets.stream().filter(target -> limits.reasonAgainst(target) != null)
@@ -120,7 +120,7 @@ final class TableCandidates {
         passedBy.stream().flatMap(candidate -> candidate.leftOut(limits)));
   }
 
-  /** What has no place among the best ranges, by key. Computed on call. */
+  /** Ranges that did not make it into the plan, by key. Computed on call. */
   Stream<RejectedRange> leftOutByRanking() {
     return free.stream().flatMap(candidate -> candidate.leftOut(limits));
   }

@@ -19,8 +19,8 @@ import org.apache.hadoop.ozone.om.compaction.planner.statistics.TableStatistics;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 
 /**
- * What a job would compact of trees that came as text, from SST metadata alone: what is meant is chosen as an OM
- * chooses it of its own trees. Immutable.
+ * The plan of a job over trees read from text, from SST metadata alone. Targets are chosen as an OM chooses them.
+ * Immutable.
  */
 public final class TreePlan {
   private static final Comparator<RejectedRange> MOST_TOMBSTONES_FIRST =
@@ -33,8 +33,8 @@ public final class TreePlan {
   private final PlanLimits limits;
 
   /**
-   * @param trees      of one OM; a target that is in none of them is nothing
-   * @param thresholds what it leaves open is as an OM has it that nobody has configured
+   * @param trees      of one OM; targets in other tables are ignored
+   * @param thresholds default to an OM's default configuration
    */
   public TreePlan(List<LsmTree> trees, Targets targets, Thresholds thresholds) {
     boolean named = !targets.getBuckets().isEmpty() || !targets.getKeyRanges().isEmpty();
@@ -49,7 +49,7 @@ public final class TreePlan {
     plan = limits.asksForDensity() ? RangePlanner.planRuns(runs, limits) : RangePlanner.plan(spans, limits);
   }
 
-  /** A bucket or range that somebody names is meant as it is, unless a density is asked for, too. */
+  /** A bucket or range that is named is taken as it is, unless a ratio is asked for, too. */
   private static PlanLimits limits(Thresholds asked, PlanLimits otherwise) {
     PlanLimits open = asked.getMinTombstones() == null && asked.getMinRatio() == null ? otherwise : PlanLimits.DEFAULT;
     return new PlanLimits(or(asked.getMinTombstones(), open.minTombstones()), or(asked.getMinRatio(), open.minRatio()),
@@ -97,10 +97,10 @@ public final class TreePlan {
   }
 
   /**
-   * The plan as {@code GET /ranges} has it, without what is left out.
+   * The plan as {@code GET /ranges} returns it, without what is left out.
    *
-   * @param source stands where an OM has its id
-   * @param most   ranges to show, best first
+   * @param source stands for the OM's id
+   * @param most   maximum number of ranges, best first
    */
   public RangeList ranges(String source, int most) {
     PlanModel model = new PlanModel(source, key -> null);
@@ -114,15 +114,15 @@ public final class TreePlan {
     return list;
   }
 
-  /** How much is left out. */
+  /** The number of ranges left out. */
   public long leftOutCount() {
     return plan.leftOut().count();
   }
 
   /**
-   * What is left out and why, and what taking each of them too would cost.
+   * What is left out, why, and what compacting each would cost.
    *
-   * @param most to show, those with most tombstones first
+   * @param most maximum number, those with most tombstones first
    */
   public List<SkippedRange> leftOut(String source, int most) {
     PlanModel model = new PlanModel(source, key -> null);

@@ -16,9 +16,9 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.LsmTable;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 
 /**
- * LSM trees as text that people can read, write by hand, and send with a bug report. Words lie between spaces; keys are
- * written as {@link KeyText} does, which leaves no space in them, and {@code ''} is the empty key. A line that begins
- * with {@code #} is a comment; one that begins with {@code >} ends the trees: a question about them, for tests.
+ * LSM trees as text, to be read and written by people and attached to bug reports. Words are separated by spaces; keys
+ * are written as by {@link KeyText}, without spaces, and {@code ''} is the empty key. A line that begins with {@code #}
+ * is a comment; one that begins with {@code >} ends the trees: a question about them, for tests.
  *
  * <pre>
  * table keyTable levels 7 base 6 target 67108864
@@ -39,7 +39,7 @@ public final class TreeText {
   private static final int SPAN_WORDS = 4;
   private static final int FILE_WORDS = 11;
   private static final String COMPACTING = "compacting";
-  /** More than any table has; the planner keeps something for each. */
+  /** More than any table has; the planner allocates something for each. */
   private static final int MOST_LEVELS = 100;
 
   private final List<LsmTree> trees = new ArrayList<>();
@@ -175,7 +175,7 @@ public final class TreeText {
         return number;
       }
     } catch (NumberFormatException e) {
-      // Told below.
+      // Reported below.
     }
     throw new IllegalArgumentException(name + " is a whole number from " + least + " to " + most + ", not '" + word
         + "'");
@@ -195,7 +195,7 @@ public final class TreeText {
     }
   }
 
-  /** What {@link #parse} reads, in lines that end; columns are aligned. */
+  /** Writes the text that {@link #parse} reads, with aligned columns. */
   public static String print(LsmTree tree) {
     LsmTable table = tree.table();
     List<String[]> spans = new ArrayList<>();

@@ -9,8 +9,8 @@ import org.apache.hadoop.ozone.om.compaction.key.Keys;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.CompactionSettings;
 
 /**
- * Which files one compaction takes: the rules of RocksDB 7.7.3's {@code CompactionPicker::CompactRange},
- * {@code SetupOtherInputs} and {@code ExpandInputsToCleanCut}, and {@code Compaction::IsTrivialMove}. Pure.
+ * Picks the files of one compaction by the rules of RocksDB 7.7.3's {@code CompactionPicker::CompactRange}, {@code
+ * SetupOtherInputs}, {@code ExpandInputsToCleanCut} and {@code Compaction::IsTrivialMove}. Pure.
  */
 public final class CompactionPicker {
   private final Levels levels;
@@ -22,8 +22,8 @@ public final class CompactionPicker {
   }
 
   /**
-   * The first compaction of a level's files that overlap some keys into the next level, or of level 0 into the base
-   * level. One call of compactRange makes as many, one after the other, as it takes to come to the last key.
+   * The first compaction of a level's files that overlap the keys into the next level, or of level 0 into the base
+   * level. One call of compactRange runs further compactions until it reaches the last key.
    *
    * @return null if no file overlaps the keys
    */
@@ -44,7 +44,7 @@ public final class CompactionPicker {
   }
 
   /**
-   * The compaction that rewrites a level's files that overlap some keys in place.
+   * The compaction that rewrites a level's files that overlap the keys in place.
    *
    * @return null if no file overlaps the keys
    */
@@ -58,7 +58,7 @@ public final class CompactionPicker {
         upper.size() < all.size() ? Merge.Kind.REWRITE_FIRST_PART : Merge.Kind.REWRITE);
   }
 
-  /** RocksDB ends a compaction with the file with which it grows too large. */
+  /** RocksDB ends a compaction with the file that makes it too large. */
   private List<TreeFile> chunk(List<TreeFile> upper, int output) {
     double bytes = 0;
     for (int i = 0; i + 1 < upper.size(); i++) {
@@ -71,7 +71,7 @@ public final class CompactionPicker {
     return upper;
   }
 
-  /** Neighbours that hold another version of an edge's key are taken along. */
+  /** Adds neighbours that hold another version of the first or the last key. */
   private List<TreeFile> cleanCut(int level, List<TreeFile> files) {
     if (level == 0) {
       return files;
@@ -89,12 +89,12 @@ public final class CompactionPicker {
     return new ArrayList<>(all.subList(from, to + 1));
   }
 
-  /** More files of the upper level, if they come for free: if they need no more files of the lower level. */
+  /** Adds files of the upper level that need no more files of the lower level. */
   private List<TreeFile> grown(int level, List<TreeFile> upper, int output, List<TreeFile> lower) {
     KeyRange hull = TreeFile.hull(upper).hull(TreeFile.hull(lower));
     List<TreeFile> overlapping = levels.overlapping(level, hull);
     double limit = settings.maxCompactionBytes() - compensated(lower);
-    // RocksDB weighs the files before it makes the cut between them a clean one.
+    // RocksDB sums up the files before it adds neighbours for a clean cut.
     double before = compensated(overlapping);
     List<TreeFile> more = cleanCut(level, overlapping);
     if (more.size() > upper.size() && before < limit

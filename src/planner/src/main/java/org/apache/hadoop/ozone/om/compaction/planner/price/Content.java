@@ -4,8 +4,8 @@ package org.apache.hadoop.ozone.om.compaction.planner.price;
 import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
 
 /**
- * What a file holds on some of its keys: a stretch that a scan has counted, or the whole file. Counts and bytes may be
- * expected values, which need not be whole. Immutable.
+ * The entries of a file on some of its keys: a stretch that a scan has counted, or the whole file. Counts and bytes may
+ * be expected values and need not be whole. Immutable.
  */
 final class Content {
   private final KeyRange keys;
@@ -46,7 +46,7 @@ final class Content {
     return putBytes + tombstoneBytes;
   }
 
-  /** A part of the puts, and all tombstones. */
+  /** A share of the puts, with all tombstones. */
   Content withPuts(double share) {
     return new Content(keys, puts * share, putBytes * share, tombstones, tombstoneBytes);
   }
@@ -55,7 +55,7 @@ final class Content {
     return new Content(keys, puts, putBytes, 0, 0);
   }
 
-  /** A part of everything, on other keys. */
+  /** A share of the puts, tombstones and bytes, on the given keys. */
   Content part(KeyRange some, double share) {
     return new Content(some, puts * share, putBytes * share, tombstones * share, tombstoneBytes * share);
   }

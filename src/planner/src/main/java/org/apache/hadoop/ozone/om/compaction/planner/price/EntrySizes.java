@@ -5,10 +5,10 @@ import java.util.List;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 
 /**
- * How many bytes a put and a tombstone of a table take in an SST file, on average: the least-squares fit of
- * {@code size = puts * bytesPerPut + tombstones * bytesPerTombstone} over its files. A tombstone has no value and is
- * never taken to be larger than a put. Where the files do not tell the two apart, as all hold about the same part of
- * tombstones, both are taken to be the same.
+ * Average bytes of a put and of a tombstone in a table's SST files: the least-squares fit of {@code size = puts *
+ * bytesPerPut + tombstones * bytesPerTombstone} over its files. A tombstone has no value, so it is at most as large as
+ * a put. Both are taken to be equal if all files have about the same ratio of tombstones, which leaves the fit
+ * undetermined.
  */
 final class EntrySizes {
   private final double perPut;
@@ -52,14 +52,14 @@ final class EntrySizes {
   }
 
   /**
-   * What RocksDB takes a file for when it picks files ({@code VersionStorageInfo::ComputeCompensatedSizes}): one with
-   * more tombstones than puts counts as if it were larger, by two values for each that it has more.
+   * The size by which RocksDB picks files ({@code VersionStorageInfo::ComputeCompensatedSizes}): a file with more
+   * tombstones than puts counts as larger, by two values for each tombstone in excess.
    */
   double compensated(TreeFile file) {
     return file.bytes() + 2 * Math.max(0, file.tombstones() - file.puts()) * Math.max(0, perPut - perTombstone);
   }
 
-  /** Bytes of a file that its tombstones take; the rest are puts. */
+  /** Bytes of a file's tombstones; the rest are puts. */
   double tombstoneBytes(SstFile file) {
     return file.entries() == file.tombstones() ? file.sizeBytes()
         : Math.min(file.sizeBytes(), file.tombstones() * perTombstone);

@@ -11,7 +11,7 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 
 /**
  * One step of a turn, a single call of compactRange: files of one level that hold tombstones, and the compactions that
- * take them down to the files below them, or rewrite them where nothing lies below. Immutable.
+ * merge them down, or rewrite them in place if no file lies below. Immutable.
  */
 public final class FileStep {
   private final int level;
@@ -22,7 +22,7 @@ public final class FileStep {
   private final double tombstonesRemoved;
   private final StepBound bound;
 
-  /** @param bound of the step when all its compactions were added; not changed any more */
+  /** @param bound bound of the step after all its compactions were added; must not change any more */
   FileStep(int level, List<TreeFile> files, List<MergeEstimate> estimates, StepBound bound) {
     this.level = level;
     this.files = Collections.unmodifiableList(files);
@@ -34,12 +34,12 @@ public final class FileStep {
     this.tombstonesRemoved = estimates.stream().mapToDouble(MergeEstimate::tombstonesRemoved).sum();
   }
 
-  /** The level of the files that are named. */
+  /** The level of the step's first files. */
   public int level() {
     return level;
   }
 
-  /** The files that are named, neighbours in key order; on level 0 all that lie over each other. */
+  /** The files that the range selects, neighbours in key order; on level 0 all that overlap each other. */
   public List<TreeFile> files() {
     return files;
   }
@@ -49,63 +49,63 @@ public final class FileStep {
     return TreeFile.hull(files);
   }
 
-  /** What RocksDB does, one after the other. */
+  /** The compactions that RocksDB runs, in order. */
   public List<Merge> merges() {
     return merges;
   }
 
-  /** Whether the files are rewritten on their own level, as nothing lies below them. */
+  /** Whether the files are rewritten on their own level, because no file lies below them. */
   public boolean isRewrite() {
     return merges.get(0).inputLevel() == merges.get(0).outputLevel();
   }
 
-  /** Whether a file that the first compaction writes is taken on to a deeper level by another one. */
+  /** Whether a later compaction takes a file that an earlier one writes to a deeper level. */
   public boolean isCascade() {
     return merges.stream().filter(merge -> !merge.isMove()).count() > 1;
   }
 
-  /** Whether its first files exist already, so that its bounds hold. */
+  /** Whether the first compaction that rewrites takes existing files only, so that the bounds hold. */
   public boolean isOfLiveFiles() {
     return bound.isOfLiveFiles();
   }
 
-  /** Every file that exists and may be read: more than is expected where the step is a cascade. */
+  /** Every existing file that the step may read; a superset of {@link #liveInputs} in a cascade. */
   public Collection<SstFile> possibleInputs() {
     return Collections.unmodifiableCollection(bound.liveFiles());
   }
 
-  /** Every file that exists and is expected to be read. */
+  /** Every existing file that the step is expected to read. */
   public List<SstFile> liveInputs() {
     return merges.stream().filter(merge -> !merge.isMove()).flatMap(merge -> merge.inputs().stream())
         .filter(TreeFile::isLive).map(TreeFile::live).distinct().collect(Collectors.toCollection(ArrayList::new));
   }
 
-  /** Bytes of SST files that are read. */
+  /** Expected bytes read. */
   public double readBytes() {
     return merges.stream().mapToDouble(Merge::readBytes).sum();
   }
 
-  /** Bytes that are read at most. */
+  /** Upper bound of bytes read. */
   public double mostReadBytes() {
     return bound.readBytes();
   }
 
-  /** Bytes that are expected to be written. */
+  /** Expected bytes written. */
   public double writeBytes() {
     return writeBytes;
   }
 
-  /** Bytes that are written at least, as far as samples can tell. */
+  /** Lower bound of bytes written, as far as samples tell. */
   public double leastWriteBytes() {
     return leastWriteBytes;
   }
 
-  /** Bytes that are written at most: what the disk must have room for, and a budget is held against. */
+  /** Upper bound of bytes written: the required disk space and write budget. */
   public double mostWriteBytes() {
     return bound.writeBytes();
   }
 
-  /** Tombstones that are expected to go away. */
+  /** Expected number of tombstones removed. */
   public double tombstonesRemoved() {
     return tombstonesRemoved;
   }

@@ -10,12 +10,11 @@ import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.LiveKeys;
 
 /**
- * The order in which files are compacted, one step after the other: from level 0 downwards, on each level by key, until
- * no wanted file is left. Previews apply the steps to a tree on paper; a turn takes the first one, compacts, and asks
- * again with the tree as it is then.
+ * The order of a turn's steps: from level 0 downwards, on each level by key, until no wanted file is left. Previews
+ * apply all steps to a copy of the tree; a turn takes the first one, compacts, and asks again with the new tree.
  *
- * <p>A step takes one file. Neighbours are taken along where they lie one level above the last, as RocksDB then writes
- * fewer files for the same bytes; higher up they would draw in more than one by one.
+ * <p>A step takes one file. On the level above the last one it also takes neighbours, as RocksDB then writes fewer
+ * files for the same bytes; on higher levels neighbours would draw in more files than single steps.
  */
 public final class FileSteps {
   private final Levels levels;
@@ -24,8 +23,8 @@ public final class FileSteps {
   private final long stepBytes;
 
   /**
-   * @param levels    changed by each step
-   * @param stepBytes that a step should read at most, where it can be kept smaller
+   * @param levels    the tree; each step changes it
+   * @param stepBytes target for the bytes that a step reads; steps that cannot be smaller exceed it
    */
   public FileSteps(Levels levels, LiveKeys liveKeys, long stepBytes) {
     this.levels = levels;
@@ -35,10 +34,10 @@ public final class FileSteps {
   }
 
   /**
-   * The next step for the files of some keys, applied to the tree.
+   * The next step for files that overlap the keys, applied to the tree.
    *
-   * @param wanted which of the files with tombstones there are to be compacted
-   * @return null if there is none left
+   * @param wanted selects the files with tombstones to compact
+   * @return null if no wanted file is left
    */
   public FileStep next(KeyRange keys, Predicate<TreeFile> wanted) {
     for (int level = 0; level < levels.count(); level++) {
@@ -89,11 +88,11 @@ public final class FileSteps {
   }
 
   /**
-   * What one call of compactRange does, applied to the tree.
+   * The effect of one call of compactRange, applied to the tree.
    *
    * @param level   the first level that holds a key of the range
-   * @param deepest the last one that does; the same as the first where its files are rewritten in place
-   * @param keys    of the range; files of {@code level} overlap them
+   * @param deepest the last level that holds one; the same as {@code level} if its files are rewritten in place
+   * @param keys    the range; files of {@code level} overlap it
    */
   public FileStep named(int level, int deepest, KeyRange keys) {
     List<TreeFile> files = levels.overlapping(level, keys);

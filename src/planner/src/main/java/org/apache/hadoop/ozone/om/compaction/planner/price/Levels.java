@@ -15,8 +15,8 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.LsmTable;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 
 /**
- * A table's LSM tree on paper, level by level: compactions take files away and add others. Below level 0 the files of a
- * level do not overlap. Not thread-safe.
+ * A model of a table's LSM tree: compactions remove files and add others. Below level 0 the files of a level do not
+ * overlap. Not thread-safe.
  */
 public final class Levels {
   private static final Comparator<TreeFile> BY_KEY = Comparator.comparing((TreeFile file) -> file.keys().begin(),
@@ -27,13 +27,13 @@ public final class Levels {
   private final List<List<TreeFile>> files = new ArrayList<>();
 
   /**
-   * The tree as it is now.
+   * The present tree.
    *
-   * @param profiles of those files that were scanned
+   * @param profiles of scanned files
    */
   public Levels(LsmTable table, FileProfiles profiles) {
     this.table = table;
-    // Not in the order in which RocksDB lists them: a price, down to its last digit, must not depend on that.
+    // Sorted, as RocksDB's order of files must not influence prices by rounding.
     List<SstFile> inOrder = new ArrayList<>(table.files());
     inOrder.sort(Comparator.comparing(SstFile::smallestKey, Keys::compare).thenComparing(SstFile::name));
     this.sizes = EntrySizes.of(inOrder);
@@ -45,7 +45,7 @@ public final class Levels {
     }
   }
 
-  /** A copy, which changes by itself. */
+  /** An independent copy. */
   public Levels(Levels other) {
     this.table = other.table;
     this.sizes = other.sizes;
@@ -64,12 +64,12 @@ public final class Levels {
     return files.size();
   }
 
-  /** All files of a level, by their first key. Not to be changed. */
+  /** All files of a level, by their first key. Must not be changed. */
   List<TreeFile> on(int level) {
     return files.get(level);
   }
 
-  /** The deepest level that has files; 0 if none has. */
+  /** The deepest level with files; 0 if there are none. */
   int deepest() {
     int level = files.size() - 1;
     while (level > 0 && files.get(level).isEmpty()) {
@@ -79,9 +79,8 @@ public final class Levels {
   }
 
   /**
-   * The files of a level whose span overlaps some keys, by their first key. On level 0 also those that overlap these,
-   * and so on: what lies over each other there is compacted together
-   * ({@code VersionStorageInfo::GetOverlappingInputs}).
+   * The files of a level whose span overlaps the keys, by their first key. On level 0 also files that overlap these,
+   * transitively: RocksDB compacts them together ({@code VersionStorageInfo::GetOverlappingInputs}).
    */
   public List<TreeFile> overlapping(int level, KeyRange keys) {
     List<TreeFile> all = files.get(level);
@@ -104,12 +103,12 @@ public final class Levels {
     return found;
   }
 
-  /** Whether a level below one has a file whose span overlaps some keys. */
+  /** Whether a deeper level has a file whose span overlaps the keys. */
   boolean anyBelow(int level, KeyRange keys) {
     return firstBelow(level, keys) > 0;
   }
 
-  /** The first level below one with a file whose span overlaps some keys; 0 if none has. */
+  /** The next deeper level with a file whose span overlaps the keys; 0 if there is none. */
   public int firstBelow(int level, KeyRange keys) {
     for (int below = level + 1; below < files.size(); below++) {
       List<TreeFile> all = files.get(below);
@@ -121,7 +120,7 @@ public final class Levels {
     return 0;
   }
 
-  /** Files do not overlap, so they are sorted by their last keys too. */
+  /** Files do not overlap, so they are also sorted by their last keys. */
   private static int firstThatReaches(List<TreeFile> all, byte[] key) {
     int first = 0;
     for (int end = all.size(); first < end;) {
@@ -135,7 +134,7 @@ public final class Levels {
     return first;
   }
 
-  /** Puts what a compaction writes in the place of what it read. */
+  /** Replaces a compaction's inputs by its outputs. */
   void apply(Merge merge, List<TreeFile> outputs) {
     remove(merge.inputLevel(), merge.upper());
     remove(merge.outputLevel(), merge.lower());

@@ -6,7 +6,7 @@ import java.util.Collections;
 import java.util.List;
 import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
 
-/** One compaction of RocksDB: which files it reads, and on which level it writes. Immutable. */
+/** One compaction of RocksDB: its input files and its output level. Immutable. */
 public final class Merge {
   private final int inputLevel;
   private final int outputLevel;
@@ -14,13 +14,13 @@ public final class Merge {
   private final List<TreeFile> lower;
   private final Kind kind;
 
-  /** What becomes of the inputs. */
+  /** How a compaction treats its inputs. */
   enum Kind {
-    /** They are rewritten. */
+    /** Rewrites them. */
     REWRITE,
-    /** They are rewritten, and as the range holds more than one compaction may take, another one follows. */
+    /** Rewrites them, and another compaction follows, as the range holds more than one compaction may take. */
     REWRITE_FIRST_PART,
-    /** They only change their level: nothing is read or written. */
+    /** Only changes their level: reads and writes nothing. */
     MOVE
   }
 
@@ -36,7 +36,7 @@ public final class Merge {
     return inputLevel;
   }
 
-  /** The same as the input level where files are rewritten in place. */
+  /** The same as the input level if files are rewritten in place. */
   public int outputLevel() {
     return outputLevel;
   }
@@ -58,22 +58,22 @@ public final class Merge {
     return all;
   }
 
-  /** Whether the files only change their level: nothing is read or written. */
+  /** Whether the files only change their level. */
   public boolean isMove() {
     return kind == Kind.MOVE;
   }
 
-  /** Whether the range holds more than one compaction may take, so that another one follows. */
+  /** Whether another compaction follows, as the range holds more than one compaction may take. */
   boolean isFirstPart() {
     return kind == Kind.REWRITE_FIRST_PART;
   }
 
-  /** The keys of all inputs; whatever is written lies there. */
+  /** The keys from the first to the last of all inputs; outputs lie within. */
   public KeyRange hull() {
     return TreeFile.hull(inputs());
   }
 
-  /** Bytes that are read. */
+  /** Bytes read. */
   public double readBytes() {
     return isMove() ? 0 : TreeFile.bytes(inputs());
   }

@@ -12,15 +12,15 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.LiveKeys;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 
 /**
- * What one compaction is expected to write. Its inputs are known; of what they hold, a tombstone goes away where no
- * deeper level has a file ({@code Compaction::KeyNotExistsBeyondOutputLevel}), and a put where the upper level holds a
- * younger entry of its key, which {@link LiveKeys} tell for a sample of the lower files' puts.
+ * The expected output of one compaction. Its inputs are known. A tombstone is dropped if no deeper level has a file
+ * there ({@code Compaction::KeyNotExistsBeyondOutputLevel}), and a put if the upper level holds a younger entry of its
+ * key; {@link LiveKeys} tell that for a sample of the lower files' puts.
  */
 final class MergeEstimate {
-  /** Blocks are cut anew, and every file has an index, a filter and properties of its own. */
+  /** Share of a file's size for its index, filter and properties, and for new block boundaries. */
   private static final double FILE_OVERHEAD = 0.02;
   private static final double FILE_OVERHEAD_BYTES = 2_048;
-  /** A sample of n is off by more than this many standard deviations once in some hundred times. */
+  /** A sample deviates by more than this many standard deviations about once in several hundred times. */
   private static final double DEVIATIONS = 3;
 
   private final Merge merge;
@@ -41,7 +41,7 @@ final class MergeEstimate {
     this.liveKeys = liveKeys;
   }
 
-  /** @param levels as the compaction finds them */
+  /** @param levels the tree before the compaction */
   static MergeEstimate of(Merge merge, Levels levels, LiveKeys liveKeys) {
     MergeEstimate estimate = new MergeEstimate(merge, levels, liveKeys);
     if (merge.isMove()) {
@@ -68,7 +68,7 @@ final class MergeEstimate {
     return leastWriteBytes;
   }
 
-  /** Never less than what is written, as far as samples can tell. */
+  /** Upper bound of the bytes written, as far as samples tell. */
   double mostWriteBytes() {
     return mostWriteBytes;
   }
@@ -81,7 +81,7 @@ final class MergeEstimate {
     List<Content> upper = new ArrayList<>();
     List<Content> lower = new ArrayList<>();
     for (TreeFile file : merge.upper()) {
-      // Files of level 0 lie over each other: a queue's puts go away with the tombstones of a younger one.
+      // Files of level 0 overlap each other: the tombstones of a younger one hide a queue's puts.
       take(file, merge.inputLevel() == 0 ? hidden(file, younger(file)) : new Hidden(), upper);
     }
     for (TreeFile file : merge.lower()) {
@@ -102,7 +102,7 @@ final class MergeEstimate {
         - all.stream().mapToDouble(Content::tombstones).sum();
   }
 
-  /** Bytes of entries with the overhead of the files that hold them, and of one file more. */
+  /** Bytes of entries plus the overhead of their files, one more than counted. */
   static double withOverhead(double bytes, int files) {
     return bytes * (1 + FILE_OVERHEAD) + FILE_OVERHEAD_BYTES * (1 + files);
   }
@@ -117,7 +117,7 @@ final class MergeEstimate {
     refined(file).forEach(content -> contents.add(surviving(content).withPuts(left)));
   }
 
-  /** What comes of it if nothing hides its puts. */
+  /** The content that remains if nothing hides its puts. */
   private Content surviving(Content content) {
     return content.tombstones() > 0 && !levels.anyBelow(merge.outputLevel(), content.keys())
         ? content.withoutTombstones() : content;
@@ -129,12 +129,12 @@ final class MergeEstimate {
     return younger;
   }
 
-  /** Names are numbers that grow, with leading zeros as far as they are short. */
+  /** Names are increasing numbers, with leading zeros if short. */
   private static int compareNumbers(String name, String other) {
     return name.length() != other.length() ? Integer.compare(name.length(), other.length()) : name.compareTo(other);
   }
 
-  /** Content of a live file that was not scanned, cut where its sample tells that so many puts are passed. */
+  /** Content of a live file that was not scanned, cut at the keys of its sample. */
   private List<Content> refined(TreeFile file) {
     List<byte[]> sample = file.isLive() && file.contents().size() == 1 ? liveKeys.sample(file.live())
         : Collections.emptyList();
@@ -153,7 +153,7 @@ final class MergeEstimate {
     return parts;
   }
 
-  /** How many puts of a file younger entries of others hide. */
+  /** The number of a file's puts that younger entries of other files hide. */
   private Hidden hidden(TreeFile file, List<TreeFile> above) {
     Hidden hidden = new Hidden();
     for (SstFile source : file.sources()) {
@@ -169,7 +169,7 @@ final class MergeEstimate {
     return hidden;
   }
 
-  /** The part of a source's sample that lies in the file, and was not hidden when the file was written. */
+  /** The part of a source's sample that lies in the file and was not hidden when the file was written. */
   private BitSet inside(List<byte[]> sample, TreeFile file, SstFile source) {
     BitSet inside = new BitSet();
     for (int i = 0; i < sample.size(); i++) {
@@ -188,7 +188,7 @@ final class MergeEstimate {
     return hidden;
   }
 
-  /** Every tombstone above is taken to hide a put, spread over the files below by their bytes. */
+  /** Assumes that every tombstone above hides a put, distributed over the files below by their bytes. */
   private Hidden assumed(TreeFile file) {
     Hidden hidden = new Hidden();
     for (TreeFile upper : merge.upper()) {
@@ -205,7 +205,7 @@ final class MergeEstimate {
     return hidden;
   }
 
-  /** Of what lies over several stretches of the lower level nobody knows where it is: it goes where these are. */
+  /** Distributes content that spans several stretches of the lower level over these, as its position is unknown. */
   private static void spread(Content content, List<Content> lower, List<Content> all) {
     List<Content> below = new ArrayList<>();
     double bytes = 0;
@@ -227,7 +227,7 @@ final class MergeEstimate {
   }
 
   /**
-   * Fills files up to the target size, or until they lie over as much of the level below as one compaction may take
+   * Fills files up to the target size, or until one overlaps as much of the level below as one compaction may take
    * ({@code CompactionOutputs::ShouldStopBefore}).
    */
   private void write(List<Content> all) {
@@ -254,7 +254,7 @@ final class MergeEstimate {
     }
   }
 
-  /** The level below is the best witness of how keys are spread that nobody has read. */
+  /** The level below is the best estimate of how unread keys are distributed. */
   private void cutByFilesBelow(Content content, List<Content> parts) {
     List<TreeFile> below = merge.outputLevel() + 1 >= levels.count() ? Collections.emptyList()
         : levels.overlapping(merge.outputLevel() + 1, content.keys());
@@ -274,7 +274,7 @@ final class MergeEstimate {
     return below >= levels.count() ? 0 : TreeFile.bytes(levels.overlapping(below, new KeyRange(begin, lastKey)));
   }
 
-  /** What goes on behind a file's last key is taken to end there. */
+  /** Content that goes on behind a file's last key is assumed to end there. */
   private void close(List<Content> open, byte[] lastKey) {
     List<Content> inside = new ArrayList<>();
     for (Content content : open) {
@@ -284,7 +284,7 @@ final class MergeEstimate {
     outputs.add(TreeFile.expected(inside, merge.inputs()));
   }
 
-  /** Puts of a file that are hidden: expected, between bounds, with the variance of the sample. */
+  /** Hidden puts of a file: expected value, bounds, and variance of the sample. */
   private static final class Hidden {
     private boolean known;
     private double expected;
@@ -292,16 +292,16 @@ final class MergeEstimate {
     private double most;
     private double variance;
 
-    /** Whether any sample has told. */
+    /** Whether any sample was available. */
     boolean isKnown() {
       return known;
     }
 
     /**
-     * @param sample size of the sample of a source
-     * @param inside how many of it lie in the file
-     * @param gone   how many of these are hidden
-     * @param puts   of the source
+     * @param sample size of a source's sample
+     * @param inside number of its keys that lie in the file
+     * @param gone   number of these that are hidden
+     * @param puts   puts of the source
      */
     void add(int sample, int inside, int gone, double puts) {
       if (sample == 0) {
@@ -310,7 +310,7 @@ final class MergeEstimate {
       known = true;
       double weight = puts / sample;
       expected += gone * weight;
-      // One more or one fewer of the sample, which also stands for what a sample of all or none leaves open.
+      // One key more or fewer covers what a sample of all or none leaves open.
       least += Math.max(0, gone - 1 - DEVIATIONS * Math.sqrt(gone)) * weight;
       most += (gone + 1 + DEVIATIONS * Math.sqrt(inside)) * weight;
       double share = inside == 0 ? 0 : Math.max(0.5, Math.min(inside - 0.5, gone)) / inside;

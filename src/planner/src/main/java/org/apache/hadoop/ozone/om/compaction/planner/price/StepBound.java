@@ -9,9 +9,10 @@ import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 
 /**
- * The files that a step may read, and the bytes that it may read and write at most. The first compaction that rewrites
- * files is known. One that follows takes a file that is not written yet: anywhere between the first and the last key
- * of the compactions before it, with all that overlaps there on its level and the next.
+ * The files that a step may read, and upper bounds of the bytes that it reads and writes. The first compaction that
+ * rewrites files has known inputs. A later one takes a file that is not written yet: it may lie anywhere between the
+ * first and the last key of the compactions before it, and draws in all files that overlap it on its level and the
+ * next.
  */
 final class StepBound {
   private final Levels levels;
@@ -23,12 +24,12 @@ final class StepBound {
   private KeyRange reach;
   private double lastWriteBytes;
 
-  /** @param levels which later compactions of the step are yet to change */
+  /** @param levels the tree before the step's later compactions */
   StepBound(Levels levels) {
     this.levels = levels;
   }
 
-  /** Takes the step's next compaction, before it is applied to the levels. */
+  /** Adds the step's next compaction; call it before the compaction is applied to the levels. */
   void add(MergeEstimate estimate) {
     Merge merge = estimate.merge();
     if (reach != null) {
@@ -61,7 +62,7 @@ final class StepBound {
     files.stream().filter(TreeFile::isLive).map(TreeFile::live).forEach(liveFiles::add);
   }
 
-  /** Every file that exists and may be read. */
+  /** Every existing file that the step may read. */
   Set<SstFile> liveFiles() {
     return liveFiles;
   }
@@ -74,7 +75,7 @@ final class StepBound {
     return writeBytes;
   }
 
-  /** Whether the first compaction that rewrites files takes only files that exist. */
+  /** Whether the first compaction that rewrites files takes only existing files. */
   boolean isOfLiveFiles() {
     return ofLiveFiles;
   }

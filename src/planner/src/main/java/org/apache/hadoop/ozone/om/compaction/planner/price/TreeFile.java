@@ -12,11 +12,11 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.FileProfile;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 
 /**
- * An SST file of a tree on paper: a live one, or one that a compaction of the plan will write. Counts and bytes of the
+ * An SST file of a modelled tree: a live one, or one that a compaction of the plan will write. Counts and bytes of the
  * latter are expected values and need not be whole. Immutable.
  */
 public final class TreeFile {
-  /** Less than this is no tombstone, but what is left of expected values. */
+  /** A smaller expected value is a rounding error, not a tombstone. */
   private static final double HALF_A_TOMBSTONE = 0.5;
 
   private final KeyRange keys;
@@ -38,9 +38,9 @@ public final class TreeFile {
   }
 
   /**
-   * A file that exists.
+   * A live file.
    *
-   * @param profile how its entries spread over its keys; null if it was not scanned
+   * @param profile distribution of its entries over its keys; null if it was not scanned
    */
   static TreeFile of(SstFile file, FileProfile profile, EntrySizes sizes) {
     KeyRange keys = new KeyRange(file.smallestKey(), file.largestKey());
@@ -69,7 +69,7 @@ public final class TreeFile {
    * A file that a compaction will write.
    *
    * @param contents at least one, by their first keys
-   * @param inputs   what it is written from
+   * @param inputs   the files that it is written from
    */
   static TreeFile expected(List<Content> contents, Collection<TreeFile> inputs) {
     Set<SstFile> sources = new LinkedHashSet<>();
@@ -78,12 +78,12 @@ public final class TreeFile {
         new ArrayList<>(sources), false);
   }
 
-  /** Its content, by first keys. */
+  /** Its content, by first key. */
   List<Content> contents() {
     return contents;
   }
 
-  /** Whether a scan has told where its entries are. */
+  /** Whether a scan has determined where its entries are. */
   public boolean isScanned() {
     return live && contents.size() > 1;
   }
@@ -94,7 +94,7 @@ public final class TreeFile {
         .mapToDouble(Content::tombstones).sum() > HALF_A_TOMBSTONE;
   }
 
-  /** The part of its bytes that lies outside of some keys: half of what lies across an end is taken for it. */
+  /** The share of its bytes outside the range; half of a stretch that crosses an end counts as outside. */
   public double shareOutside(KeyRange range) {
     double outside = 0;
     for (Content content : contents) {
@@ -106,7 +106,7 @@ public final class TreeFile {
     return bytes <= 0 ? 0 : outside / bytes;
   }
 
-  /** From its first to its last key. */
+  /** The keys from its first to its last. */
   public KeyRange keys() {
     return keys;
   }
@@ -123,7 +123,7 @@ public final class TreeFile {
     return tombstones;
   }
 
-  /** The live files whose entries it may hold; of a live file itself. */
+  /** The live files whose entries it may hold; a live file is its own source. */
   public List<SstFile> sources() {
     return sources;
   }
@@ -133,7 +133,7 @@ public final class TreeFile {
     return live;
   }
 
-  /** The file itself. */
+  /** The live file. */
   public SstFile live() {
     if (!live) {
       throw new IllegalStateException(this + " does not exist yet");
@@ -145,7 +145,7 @@ public final class TreeFile {
     return files.stream().mapToDouble(TreeFile::bytes).sum();
   }
 
-  /** The smallest range that holds all keys of some files, at least one. */
+  /** The smallest range that holds all keys of the files, of which there is at least one. */
   static KeyRange hull(Collection<TreeFile> files) {
     return files.stream().map(TreeFile::keys).reduce(KeyRange::hull).get();
   }

@@ -9,7 +9,7 @@ import org.apache.hadoop.ozone.om.compaction.key.Keys;
 
 /**
  * The keys of one bucket in one table: {@code [begin, end)}. A span without volume and bucket is unattributed: its keys
- * belong to no bucket that is known (any more). Immutable; the key arrays are shared, not copied.
+ * belong to no known bucket. Immutable; the key arrays are shared, not copied.
  */
 public final class BucketSpan {
   private final String table;
@@ -54,7 +54,7 @@ public final class BucketSpan {
   }
 
   /**
-   * All keys of a bucket, by what they begin with.
+   * All keys of a bucket, by their common prefix.
    *
    * @param prefix {@code /volume/bucket/}, or the same with ids; does not end with 0xFF
    */
@@ -64,7 +64,7 @@ public final class BucketSpan {
     return new BucketSpan(table, volume, bucket, prefix, end);
   }
 
-  /** The keys {@code [begin, end)} of a table, whatever they belong to. */
+  /** The keys {@code [begin, end)} of a table, of any owner. */
   public static BucketSpan unattributed(String table, byte[] begin, byte[] end) {
     return new BucketSpan(table, null, null, begin, end);
   }
@@ -114,8 +114,8 @@ public final class BucketSpan {
   }
 
   /**
-   * The same keys as a range. Its last key is exact for a span that was made of a range; else it lies just before
-   * {@link #end}, with no valid UTF-8 key between; the span's first key if that lies behind.
+   * The same keys as a range. Its last key is exact if the span was made of a range; else it lies just before {@link
+   * #end}, with no valid UTF-8 key between, but not before the span's first key.
    */
   public KeyRange keys() {
     return new KeyRange(begin, Keys.max(begin, Keys.before(end)));

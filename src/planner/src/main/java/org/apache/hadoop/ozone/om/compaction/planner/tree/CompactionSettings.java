@@ -5,12 +5,12 @@ import com.google.common.math.LongMath;
 import java.util.Arrays;
 import java.util.Objects;
 
-/** The settings of a table (column family) that tell how much one compaction takes and where it ends a file. */
+/** Settings of a table (column family) that determine how much one compaction takes and where it ends a file. */
 public final class CompactionSettings {
   /** RocksDB's default {@code target_file_size_base}, which Ozone keeps. */
   public static final long DEFAULT_TARGET_FILE_BYTES = 64L << 20;
   public static final CompactionSettings DEFAULT = ofTargetFileBytes(DEFAULT_TARGET_FILE_BYTES);
-  /** What RocksDB makes of a {@code max_compaction_bytes} of 0, its default, when it opens a database. */
+  /** RocksDB's own value for a {@code max_compaction_bytes} of 0, its default. */
   private static final int TARGET_FILES_PER_COMPACTION = 25;
 
   private final long targetFileBytes;
@@ -24,7 +24,7 @@ public final class CompactionSettings {
   }
 
   /**
-   * Of a table that was opened with that size of files, and with nothing else set.
+   * Settings of a table with this size of files and RocksDB's defaults otherwise.
    *
    * @param bytes RocksDB's {@code target_file_size_base}, positive
    */
@@ -50,7 +50,7 @@ public final class CompactionSettings {
   /**
    * The same with a {@code sst_partitioner_factory}: a compaction ends a file where the first bytes of its keys change.
    *
-   * @param bytes of a key that all keys of a file share, positive; 0 for a table without
+   * @param bytes length of the prefix that all keys of a file share, positive; 0 for no partitioner
    */
   public CompactionSettings withPrefixOfFiles(int bytes) {
     if (bytes < 0) {
@@ -64,22 +64,24 @@ public final class CompactionSettings {
     return targetFileBytes;
   }
 
-  /** At which RocksDB ends a compaction; also the most bytes of the level below that a file it writes may lie over. */
+  /**
+   * Size at which RocksDB ends a compaction; also the most bytes of the level below that an output file may overlap.
+   */
   public long maxCompactionBytes() {
     return maxCompactionBytes;
   }
 
-  /** Whether they are those that RocksDB derives from the target size of files. */
+  /** Whether the maximum is RocksDB's default for the target size of files. */
   public boolean hasDefaultMaxCompactionBytes() {
     return maxCompactionBytes == defaultMaxBytes(targetFileBytes);
   }
 
-  /** Bytes of a key that all keys of a file share; 0 where files are not cut by their keys. */
+  /** Length of the prefix that all keys of a file share; 0 without a partitioner. */
   public int prefixOfFiles() {
     return prefixOfFiles;
   }
 
-  /** Whether a compaction writes two keys to different files, however close they are. */
+  /** Whether a compaction always writes the two keys to different files. */
   public boolean cutBetween(byte[] key, byte[] next) {
     int shared = Math.min(Math.min(key.length, next.length), prefixOfFiles);
     for (int i = 0; i < shared; i++) {
@@ -90,7 +92,7 @@ public final class CompactionSettings {
     return shared < prefixOfFiles && key.length != next.length;
   }
 
-  /** The smallest key that a compaction may write to the same file as another, where it cuts files by prefix. */
+  /** The smallest key that can be in the same file as the given one, by the partitioner. */
   byte[] firstKeyOfFile(byte[] key) {
     return Arrays.copyOf(key, Math.min(key.length, prefixOfFiles));
   }

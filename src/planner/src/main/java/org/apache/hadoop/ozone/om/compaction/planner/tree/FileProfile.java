@@ -4,9 +4,9 @@ package org.apache.hadoop.ozone.om.compaction.planner.tree;
 import org.apache.hadoop.ozone.om.compaction.key.Keys;
 
 /**
- * How the entries of one SST file spread over its keys: the file cut into stretches, each with exact counts. Stretch
- * {@code i} holds the keys from {@code cut(i - 1)}, inclusive, to {@code cut(i)}, exclusive; the first begins with the
- * file's smallest key, the last ends with its largest. Immutable; the arrays are shared, not copied.
+ * The distribution of one SST file's entries over its keys: stretches with exact counts. Stretch {@code i} holds the
+ * keys from {@code cut(i - 1)}, inclusive, to {@code cut(i)}, exclusive; the first begins with the file's smallest key,
+ * the last ends with its largest. Immutable; the arrays are shared, not copied.
  */
 public final class FileProfile {
   private final byte[][] cuts;
@@ -14,8 +14,8 @@ public final class FileProfile {
 
   /**
    * @param cuts   ascending, each once
-   * @param counts of one piece more than there are cuts
-   * @throws IllegalArgumentException if the numbers do not fit
+   * @param counts one piece more than there are cuts
+   * @throws IllegalArgumentException if the numbers do not match
    */
   public FileProfile(byte[][] cuts, PieceCounts counts) {
     if (counts.pieces() != cuts.length + 1) {
@@ -29,7 +29,7 @@ public final class FileProfile {
     return counts.pieces();
   }
 
-  /** Behind stretch {@code i}. */
+  /** The first key after stretch {@code i}. */
   public byte[] cut(int i) {
     return cuts[i];
   }
@@ -43,17 +43,17 @@ public final class FileProfile {
     return counts.tombstones(stretch);
   }
 
-  /** First key of a stretch of the file that this is the profile of. */
+  /** First key of a stretch of the file. */
   public byte[] begin(SstFile file, int stretch) {
     return stretch == 0 ? file.smallestKey() : cuts[stretch - 1];
   }
 
-  /** First key behind a stretch of the file. */
+  /** First key after a stretch of the file. */
   byte[] end(SstFile file, int stretch) {
     return stretch == cuts.length ? Keys.after(file.largestKey()) : cuts[stretch];
   }
 
-  /** A key of the stretch, or just before the next, after which no key of the stretch comes. */
+  /** A last key for the stretch: a key of it, or one before the next stretch after which no key of it comes. */
   public byte[] lastKey(SstFile file, int stretch) {
     return stretch == cuts.length ? file.largestKey() : Keys.before(cuts[stretch]);
   }

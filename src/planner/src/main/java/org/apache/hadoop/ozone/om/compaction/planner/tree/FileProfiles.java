@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.planner.tree;
 
-/** What scans have found in SST files, whose metadata tells sums only. Asked often; must answer at once. */
+/** Profiles of scanned SST files; metadata holds sums only. Called often, so it must return at once. */
 @FunctionalInterface
 public interface FileProfiles {
-  /** Nothing was scanned. */
+  /** No file was scanned. */
   FileProfiles UNKNOWN = file -> null;
 
-  /** @return null if the file was not scanned, or does not tell */
+  /** @return null if the file was not scanned, or could not be */
   FileProfile of(SstFile file);
 }

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.apache.hadoop.ozone.om.compaction.key.Keys;
 
-/** The files of a table, to be found by the keys they span. Does not rely on levels whose files do not overlap. */
+/** The files of a table, searchable by the keys they span. Does not rely on levels whose files do not overlap. */
 public final class FilesByKey {
   public static final Comparator<SstFile> BY_KEY = (a, b) -> {
     int order = Keys.compare(a.smallestKey(), b.smallestKey());
@@ -29,14 +29,14 @@ public final class FilesByKey {
     levels = byLevel.stream().filter(files -> !files.isEmpty()).map(Level::new).toArray(Level[]::new);
   }
 
-  /** Hands over the files that may hold a key of {@code [begin, lastKey]}, level by level. */
+  /** Passes on the files that may hold a key of {@code [begin, lastKey]}, level by level. */
   public void forEachIn(byte[] begin, byte[] lastKey, Consumer<SstFile> sink) {
     for (Level level : levels) {
       level.forEachIn(begin, lastKey, sink);
     }
   }
 
-  /** Hands over all files, level by level from the youngest on, on each level by key. */
+  /** Passes on all files, level by level from level 0 on, on each level by key. */
   public void forEach(Consumer<SstFile> sink) {
     for (Level level : levels) {
       for (SstFile file : level.files) {
@@ -78,7 +78,7 @@ public final class FilesByKey {
     return count;
   }
 
-  /** The first key after {@code key} up to which no file begins or ends; null if there is none. */
+  /** The first key after {@code key} at which a file begins or ends; null if there is none. */
   public byte[] unchangedUntil(byte[] key) {
     byte[] until = null;
     for (Level level : levels) {
@@ -90,7 +90,7 @@ public final class FilesByKey {
 
   private static final class Level {
     private final SstFile[] files;
-    /** The largest key of any file up to this one: where a search backwards may stop. */
+    /** By position, the largest key of any file so far, at which a backward search may stop. */
     private final byte[][] largestSoFar;
 
     Level(List<SstFile> unsorted) {

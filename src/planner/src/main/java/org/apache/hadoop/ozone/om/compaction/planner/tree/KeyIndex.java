@@ -5,21 +5,21 @@ import java.util.function.IntFunction;
 import org.apache.hadoop.ozone.om.compaction.key.Keys;
 
 /**
- * Finds places in a row of ascending keys. Keys lie all over the heap, so that to compare one means to wait for memory:
- * the eight bytes behind their common prefix stand together as numbers. Keys that agree in these, as the buckets of one
- * volume do, stand beside the eight bytes behind what they have in common themselves; only keys that agree in both are
- * looked at. Immutable.
+ * Finds positions in an array of ascending keys. Comparing keys means waiting for memory, as they are scattered over
+ * the heap; so the eight bytes after their common prefix are stored together as numbers. Keys that agree in these, such
+ * as those of one volume's buckets, are compared by the eight bytes after their own common prefix, and only keys that
+ * agree in both are read. Immutable.
  */
 public final class KeyIndex {
   private final IntFunction<byte[]> keys;
   private final byte[] first;
   private final int prefix;
   private final long[] numbers;
-  /** Of each key, what keys of its number have in common. */
+  /** By key, the length of the prefix shared by all keys with the same number. */
   private final int[] depths;
   private final long[] numbersBelow;
 
-  /** @param keys by place, ascending, each once */
+  /** @param keys by position, ascending, each once */
   public KeyIndex(int count, IntFunction<byte[]> keys) {
     this.keys = keys;
     this.numbers = new long[count];
@@ -49,8 +49,8 @@ public final class KeyIndex {
   }
 
   /**
-   * Bytes behind the end of the key count as 0: a smaller number is a smaller key, equal ones do not tell. The unsigned
-   * number is made a signed one of the same order.
+   * Bytes past the end of the key count as 0: a smaller number means a smaller key, equal numbers decide nothing. Maps
+   * the unsigned number to a signed one of the same order.
    */
   private static long number(byte[] key, int depth) {
     long number = 0;
@@ -60,7 +60,7 @@ public final class KeyIndex {
     return number ^ Long.MIN_VALUE;
   }
 
-  /** How many keys are not behind a key. */
+  /** The number of keys that are less than or equal to a key. */
   public int upTo(byte[] key) {
     int order = compare(key, first, 0, prefix);
     if (order != 0) {
@@ -89,7 +89,7 @@ public final class KeyIndex {
     return from;
   }
 
-  /** Compares some bytes of keys; {@code other} has them all. */
+  /** Compares some bytes of two keys; {@code other} has all of them. */
   private static int compare(byte[] key, byte[] other, int from, int to) {
     for (int i = from; i < to; i++) {
       int order = i < key.length ? Integer.compare(key[i] & 0xFF, other[i] & 0xFF) : -1;

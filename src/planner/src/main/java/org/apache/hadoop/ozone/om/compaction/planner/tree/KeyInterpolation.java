@@ -3,12 +3,9 @@ package org.apache.hadoop.ozone.om.compaction.planner.tree;
 
 import java.util.Arrays;
 
-/**
- * Finds keys between others, as if keys were numbers: of base ten where both have digits, as no other bytes are to be
- * expected there, else of base 256.
- */
+/** Finds keys between two others as if keys were numbers: of base ten where both have digits, else of base 256. */
 public final class KeyInterpolation {
-  /** Numbers up to this one are enough to tell what is between two keys, and halves of them have no rounding errors. */
+  /** Precise enough to interpolate, and small enough that halves have no rounding errors. */
   private static final long ENOUGH = 1L << 44;
 
   private KeyInterpolation() {
@@ -16,8 +13,8 @@ public final class KeyInterpolation {
 
   /**
    * @param begin smaller than {@code end}
-   * @param part  of the way from begin to end; in {@code [0, 1]}
-   * @return a key behind begin and before end; null if none is found between them
+   * @param part  fraction of the way from begin to end; in {@code [0, 1]}
+   * @return a key after begin and before end; null if none is found
    */
   public static byte[] between(byte[] begin, byte[] end, double part) {
     int common = 0;

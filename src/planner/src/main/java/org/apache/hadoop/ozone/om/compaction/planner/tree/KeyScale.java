@@ -2,8 +2,8 @@
 package org.apache.hadoop.ozone.om.compaction.planner.tree;
 
 /**
- * Keys between two others as numbers from 0 to 1, by the bytes behind the prefix that the two have in common: how far
- * apart keys are, as far as bytes can tell. How many keys lie between them is another matter.
+ * Maps keys between two others to numbers from 0 to 1, by the bytes after their common prefix. The distance says
+ * nothing about the number of keys between.
  */
 public final class KeyScale {
   private static final int BYTES = 7;

@@ -7,7 +7,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 
-/** One table's (column family's) LSM tree: its live SST files and the few settings that shape a compaction. */
+/** The LSM tree of one table (column family): its live SST files and the settings that shape a compaction. */
 public final class LsmTable {
   /** RocksDB's default {@code num_levels}. */
   public static final int DEFAULT_LEVELS = 7;
@@ -30,8 +30,8 @@ public final class LsmTable {
   }
 
   /**
-   * A table whose base level is deduced as {@code level_compaction_dynamic_level_bytes} (Ozone's setting) makes it: the
-   * first level below 0 that holds files, else the last level.
+   * A table whose base level is derived as by {@code level_compaction_dynamic_level_bytes} (Ozone's setting): the first
+   * level below 0 that holds files, else the last level.
    *
    * @param levels number of LSM levels, at least 2 and more than the deepest file's level
    * @param files  in any order
@@ -59,8 +59,8 @@ public final class LsmTable {
   /**
    * The same table with the base level that RocksDB reports.
    *
-   * @param level the level that level 0 is compacted into, RocksDB's property {@code rocksdb.base-level}; a level that
-   *              cannot be one, or lies below files that level 0 would have to skip, is ignored
+   * @param level the level that level 0 is compacted into, RocksDB's property {@code rocksdb.base-level}; ignored if it
+   *     is no valid level, or below files that level 0 would have to skip
    */
   public LsmTable withBaseLevel(int level) {
     return level < 1 || level > baseLevel ? this
@@ -72,12 +72,12 @@ public final class LsmTable {
     return new LsmTable(name, levels, baseLevel, Objects.requireNonNull(other, "settings"), files, liveKeys);
   }
 
-  /** The same table with samples of what its files hold. */
+  /** The same table with samples of its files' keys. */
   public LsmTable withLiveKeys(LiveKeys drawn) {
     return new LsmTable(name, levels, baseLevel, settings, files, Objects.requireNonNull(drawn, "live keys"));
   }
 
-  /** Whether both have the same files, of one database and in the same order, and the same settings. */
+  /** Whether both have the same files in the same order, of one database, and the same settings. */
   public boolean isSameAs(LsmTable other) {
     if (!name.equals(other.name) || levels != other.levels || baseLevel != other.baseLevel
         || !settings.equals(other.settings) || files.size() != other.files.size()) {

@@ -3,7 +3,7 @@ package org.apache.hadoop.ozone.om.compaction.planner.tree;
 
 import java.util.Objects;
 
-/** How many entries and tombstones of one SST file lie in each of its pieces. Immutable; the arrays are shared. */
+/** The entries and tombstones of one SST file by piece. Immutable; the arrays are shared. */
 public final class PieceCounts {
   private final long[] entries;
   private final long[] tombstones;

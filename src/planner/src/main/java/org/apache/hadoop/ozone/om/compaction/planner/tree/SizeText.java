@@ -3,7 +3,7 @@ package org.apache.hadoop.ozone.om.compaction.planner.tree;
 
 import java.util.Locale;
 
-/** Sizes within sentences for people. */
+/** Formats sizes for sentences. */
 public final class SizeText {
   private static final int STEP = 1_024;
   private static final String[] UNITS = {"B", "KB", "MB", "GB", "TB", "PB", "EB"};

@@ -6,11 +6,11 @@ import java.util.Collection;
 import org.apache.hadoop.ozone.om.compaction.key.KeyText;
 import org.apache.hadoop.ozone.om.compaction.key.Keys;
 
-/** Some keys in key order, each once, found by their place. */
+/** Distinct keys in key order, with their positions. */
 final class SortedKeys {
   private final byte[][] distinct;
 
-  /** @param keys in any order, some perhaps more than once */
+  /** @param keys in any order, possibly with duplicates */
   SortedKeys(Collection<byte[]> keys) {
     byte[][] sorted = keys.toArray(new byte[0][]);
     Arrays.sort(sorted, Keys::compare);
@@ -23,7 +23,7 @@ final class SortedKeys {
     distinct = Arrays.copyOf(sorted, count);
   }
 
-  /** How many of them are smaller than a key, which need not be one of them. */
+  /** The number of keys that are smaller than a key. */
   int firstAtOrAfter(byte[] key) {
     int place = Arrays.binarySearch(distinct, key, Keys::compare);
     return place >= 0 ? place : -place - 1;

@@ -6,11 +6,11 @@ import org.apache.hadoop.ozone.om.compaction.key.KeyText;
 import org.apache.hadoop.ozone.om.compaction.key.Keys;
 
 /**
- * What an SST file's metadata says. Immutable; the key arrays are shared, not copied, and must not be changed.
- * Two files are equal when their names are: an SST file never changes, and its name is unique within a database.
+ * Metadata of an SST file. Immutable; the key arrays are shared, not copied, and must not be changed. Two files are
+ * equal when their names are: an SST file never changes, and its name is unique within a database.
  */
 public final class SstFile {
-  /** More than any file holds, and so little that sums over all files of a table stay within a long. */
+  /** More than any file holds, and small enough that sums over all files of a table fit into a long. */
   public static final long MOST = 1L << 42;
 
   private final String name;
@@ -30,7 +30,7 @@ public final class SstFile {
    * @param sizeBytes      on disk; clamped to {@code [0, 2^42]}
    * @param entries        puts and tombstones together; clamped to {@code [0, 2^42]}
    * @param tombstones     point and range deletions; clamped to {@code [0, entries]}
-   * @param beingCompacted a compaction that runs now reads this file
+   * @param beingCompacted whether a running compaction reads this file
    * @throws IllegalArgumentException if the level is negative or the keys are in the wrong order
    */
   public SstFile(String name, int level, byte[] smallestKey, byte[] largestKey, long sizeBytes, long entries,
@@ -88,7 +88,7 @@ public final class SstFile {
     return beingCompacted;
   }
 
-  /** Whether nothing about the file has changed, neither its level nor whether it is being compacted. */
+  /** Whether nothing about the file has changed, including its level and whether it is being compacted. */
   boolean isSameAs(SstFile other) {
     return level == other.level && beingCompacted == other.beingCompacted && entries == other.entries
         && tombstones == other.tombstones && sizeBytes == other.sizeBytes && name.equals(other.name);

@@ -21,7 +21,7 @@ import org.apache.hadoop.ozone.om.compaction.planner.statistics.TableStatistics;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 
-/** Whatever the tree and the limits, a plan keeps its promises. */
+/** Properties of plans for random trees and limits. */
 class PlanPropertiesTest {
   private static final PlanLimits EVERYTHING = new PlanLimits(1, 0, Long.MAX_VALUE, Long.MAX_VALUE, Integer.MAX_VALUE);
 
@@ -89,7 +89,7 @@ class PlanPropertiesTest {
     }
   }
 
-  /** Files are taken whole, and with them what lies below. */
+  /** The files of a compaction: whole files, and those below them. */
   private static Set<SstFile> drawn(TableStatistics statistics, List<SstFile> overlapping) {
     return overlapping.stream().filter(file -> file.level() > 0)
         .flatMap(file -> statistics.table().files().stream().filter(
@@ -97,7 +97,7 @@ class PlanPropertiesTest {
         .collect(Collectors.toSet());
   }
 
-  /** Where a file ends, nothing of its level or deeper goes on, and there are tombstones on both sides. */
+  /** Cuts lie where a file ends, no file of its level or deeper goes on, and tombstones are on both sides. */
   private static List<byte[]> cuts(PlannedRange range) {
     return range.files().stream().map(SstFile::largestKey)
         .filter(end -> range.range().contains(end) && Keys.compare(end, range.range().lastKey()) < 0)
@@ -124,7 +124,7 @@ class PlanPropertiesTest {
   }
 
   @Property
-  void noRangeIsBetterThanTheFirstAsLongAsNoneHasRun(@ForAll long seed,
+  void firstRangeIsTheBestBeforeAnyHasRun(@ForAll long seed,
       @ForAll @IntRange(min = 1, max = 200) int maxEntries) {
     TableStatistics statistics = GeneratedTree.of(seed).statistics();
     PlanLimits limits = limits(maxEntries, Integer.MAX_VALUE);
@@ -154,9 +154,9 @@ class PlanPropertiesTest {
         .as("tombstones certainly removed").isLessThanOrEqualTo(tombstones);
   }
 
-  /** None is overtaken: with less to write a plan takes the same ranges, only fewer. */
+  /** Ranges do not overtake each other: a smaller budget takes the first ranges of the same plan. */
   @Property
-  void aPlanWritesNoMoreThanItMayAndIsTheBeginningOfOneThatMayWriteAll(@ForAll long seed,
+  void planKeepsItsBudgetAndTakesTheFirstRangesOfTheUnlimitedPlan(@ForAll long seed,
       @ForAll @IntRange(min = 1, max = 200) int maxEntries, @ForAll @IntRange(min = 1, max = 99) int percent) {
     TableStatistics statistics = GeneratedTree.of(seed).statistics();
     PlanLimits limits = limits(maxEntries, Integer.MAX_VALUE);
@@ -172,9 +172,9 @@ class PlanPropertiesTest {
     }
   }
 
-  /** The price of the first range beyond {@code --top} is its cost in the plan that has one range more. */
+  /** The price of the first range beyond {@code --top} is its cost in the plan with one range more. */
   @Property
-  void theNextBestRangeCostsWhatAPlanThatTakesItSays(@ForAll long seed,
+  void priceOfTheNextRangeIsItsCostInAPlanWithOneMore(@ForAll long seed,
       @ForAll @IntRange(min = 1, max = 200) int maxEntries, @ForAll @IntRange(min = 1, max = 4) int top) {
     TableStatistics statistics = GeneratedTree.of(seed).statistics();
     PlanLimits limits = new PlanLimits(1, 0, maxEntries, Long.MAX_VALUE, top + 1);

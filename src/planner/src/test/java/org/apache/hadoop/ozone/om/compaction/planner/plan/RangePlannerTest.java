@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Plans, as far as files of trees do not tell them better: see {@link TreeFilesTest}. */
+/** Aspects of plans that the tree files of {@link TreeFilesTest} do not show better. */
 class RangePlannerTest {
   private static final PlanLimits LIMITS = new PlanLimits(10, 0.3, 1_000, 10_000, 100);
   private static final BucketSpan BUCKET = span("b", "c");
@@ -53,17 +53,15 @@ class RangePlannerTest {
     assertThat(plan.collateralBytes()).isZero();
   }
 
-  /** The best writes 400 bytes, the next 500. */
+  /** The best range writes 400 bytes, the next 500. */
   @ParameterizedTest
   @CsvSource({
       "900, 'd1..d2,b1..b2', ''",
-      "899, 'd1..d2', 'all together may write 899 B on an OM, and the 499 B that were left of it are not enough for the"
-          + " next best, which would write 500 B'",
-      "500, 'd1..d2', 'all together may write 500 B on an OM, and the 100 B that were left of it are not enough for the"
-          + " next best, which would write 500 B'",
-      "499, 'd1..d2', 'the next best alone would write 500 B, more than the 499 B that all together may; allow more, or"
-          + " make ranges smaller'",
-      "399, '', 'the next best alone would write 400 B, more than the 399 B that all together may; allow more, or make"
+      "899, 'd1..d2', 'of the budget of 899 B on an OM 499 B are left, and the next range would write 500 B'",
+      "500, 'd1..d2', 'of the budget of 500 B on an OM 100 B are left, and the next range would write 500 B'",
+      "499, 'd1..d2', 'the next range alone would write 500 B, more than the budget of 499 B; raise the budget or make"
+          + " ranges smaller'",
+      "399, '', 'the next range alone would write 400 B, more than the budget of 399 B; raise the budget or make"
           + " ranges smaller'"})
   void beyondTotalBytes(long totalBytes, String taken, String why) {
     CompactionPlan plan = plan(LIMITS.withMaxTotalBytes(totalBytes), file(6, "b1", "b2", 100, 50),
@@ -78,7 +76,7 @@ class RangePlannerTest {
   }
 
   @Test
-  void theMeasureThatRanksIsToldEvenWhereTombstonesAreUncertain() {
+  void rankingFigureIsReportedEvenIfTombstonesAreUncertain() {
     CompactionPlan plan = plan(LIMITS, file(6, "b1", "b2", 100, 50), file(6, "d1", "f9", 100, 60));
     assertThat(plan.ranges()).extracting(range -> range.cost().tombstonesRemoved())
         .containsExactly(new CountInterval(0, 60), new CountInterval(50, 50));
@@ -94,7 +92,7 @@ class RangePlannerTest {
   }
 
   @Test
-  void targetsOfOneTableFromTwoLooksAreRefused() {
+  void targetsOfTwoStatisticsOfOneTableAreRefused() {
     LsmTable table = LsmTable.of("t", 7, List.of(file(6, "b1", "b2", 100, 50), file(6, "d1", "d2", 100, 50)));
     TableStatistics one = TableStatistics.take(table, List.of());
     TableStatistics other = TableStatistics.take(table, List.of());

@@ -45,7 +45,7 @@ class RejectedRangePricesTest {
   }
 
   @Test
-  void whatIsBelowTheThresholdsCostsWhatItsFilesHold() {
+  void targetBelowTheThresholdsCostsItsFiles() {
     assertThat(prices(plan(LIMITS, file(6, "b1", "b2", 100, 90), file(6, "c1", "c2", 100, 50),
         file(6, "d1", "d2", 100, 0)))).containsExactly(
             "c BELOW_MIN_TOMBSTONES 1000 500",
@@ -53,7 +53,7 @@ class RejectedRangePricesTest {
   }
 
   @Test
-  void whatThePlanRewritesAnywayCostsNothingMore() {
+  void targetRewrittenByThePlanCostsNothingMore() {
     CompactionPlan plan = plan(LIMITS, file(6, "b1", "b5", 100, 90), file(6, "b6", "c5", 100, 90),
         file(6, "d1", "d2", 100, 50));
     assertThat(plan.ranges()).isNotEmpty();
@@ -66,7 +66,7 @@ class RejectedRangePricesTest {
   }
 
   @Test
-  void severalRangesOfATargetAreAddedUp() {
+  void pricesOfATargetsRangesAddUp() {
     assertThat(prices(plan(LIMITS.withMinTombstones(500).withMaxEntries(100), file(6, "b1", "b2", 100, 50),
         file(6, "b3", "b4", 100, 60), file(6, "c1", "c2", 10, 5)))).containsExactly(
             "b BELOW_MIN_TOMBSTONES 2000 900",
@@ -74,7 +74,7 @@ class RejectedRangePricesTest {
   }
 
   @Test
-  void onceItIsEnoughTheRestHasNoPrice() {
+  void rangesAfterTheStopHaveNoPrice() {
     CompactionPlan plan = plan(LIMITS.withMinTombstones(500), file(6, "b1", "b2", 100, 50),
         file(6, "c1", "c2", 10, 5));
     List<RejectedRange> leftOut = plan.leftOut().toList();

@@ -17,7 +17,7 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.LiveKeys;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 
 /**
- * What is asked of a tree in a file of {@link TreeFilesTest}, and answered in lines:
+ * The questions about a tree in a file of {@link TreeFilesTest}, answered in lines:
  *
  * <pre>
  * spans                     the statistics of each span
@@ -39,7 +39,7 @@ final class TreeCommands {
   private final LsmTree tree;
   private final TableStatistics statistics;
 
-  /** @param trees those after the first matter to plans only */
+  /** @param trees those after the first are used by plans only */
   TreeCommands(List<LsmTree> trees) {
     this.trees = trees;
     this.tree = trees.get(0);

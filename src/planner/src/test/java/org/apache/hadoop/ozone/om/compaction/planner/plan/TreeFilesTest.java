@@ -13,9 +13,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Trees, questions and answers in files, {@code src/test/resources/trees}: a tree as {@link TreeText} has it, then
- * lines that begin with {@code >}, see {@link TreeCommands}, each with its answer below. {@code -Dtrees.rewrite=true}
- * writes the answers that are given now, to be read as a change of the file before it is committed.
+ * Trees, questions and answers in files of {@code src/test/resources/trees}: a tree as by {@link TreeText}, then lines
+ * that begin with {@code >}, see {@link TreeCommands}, each followed by its answer. {@code -Dtrees.rewrite=true}
+ * replaces the answers by the present ones, to be reviewed before the file is committed.
  */
 class TreeFilesTest {
   private static final String QUESTION = "> ";
@@ -36,7 +36,7 @@ class TreeFilesTest {
 
   @ParameterizedTest
   @MethodSource("files")
-  void answersAreThoseInTheFile(String name) throws Exception {
+  void answersMatchTheFile(String name) throws Exception {
     Path file = folder().resolve(name);
     String now = answered(Files.readAllLines(file));
     if (Boolean.getBoolean("trees.rewrite")) {
@@ -45,7 +45,7 @@ class TreeFilesTest {
     assertThat(now).isEqualTo(Files.readString(file)).contains(QUESTION);
   }
 
-  /** The tree as it stands, and each question with the answer that it gets now. */
+  /** The tree as it stands, and each question with its present answer. */
   private static String answered(List<String> lines) throws IOException {
     int questions = (int) lines.stream().takeWhile(line -> !line.startsWith(QUESTION)).count();
     List<String> tree = lines.subList(0, questions);

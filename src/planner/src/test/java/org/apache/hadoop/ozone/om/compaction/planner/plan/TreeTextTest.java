@@ -65,7 +65,7 @@ class TreeTextTest {
   }
 
   @Test
-  void whatIsPrintedIsReadAsItWas() {
+  void printedTreeIsParsedUnchanged() {
     for (long seed = 0; seed < 500; seed++) {
       LsmTree tree = wild(seed);
       List<LsmTree> read = parse(TreeText.print(tree));
@@ -77,7 +77,7 @@ class TreeTextTest {
   }
 
   @Test
-  void aTreeThatWasReadIsPlannedAsTheOneThatWasPrinted() {
+  void parsedTreeIsPlannedLikeThePrintedOne() {
     PlanLimits limits = new PlanLimits(5, 0.2, 100, 5_000, 10);
     for (long seed = 0; seed < 200; seed++) {
       GeneratedTree generated = GeneratedTree.of(seed);
@@ -88,7 +88,7 @@ class TreeTextTest {
   }
 
   @Test
-  void textThatWasDamagedIsReadOrRefusedWithItsPlace() {
+  void damagedTextIsReadOrRefusedWithItsLine() {
     Random random = new Random(7);
     for (int i = 0; i < 20_000; i++) {
       StringBuilder text = new StringBuilder(TreeText.print(wild(i % 50)));
@@ -137,18 +137,18 @@ class TreeTextTest {
       "T;T | Line 2: table t comes twice",
       "T;file 6 x a b 1 bytes 1 entries 1 tombstones;file 5 x a b 1 bytes 1 entries 1 tombstones"
           + " | Line 3: file x comes twice"})
-  void whatIsWrongIsToldWithItsPlace(String text, String message) {
+  void errorsNameTheirLine(String text, String message) {
     assertThatThrownBy(() -> parse(text.replace("T", TABLE).replace(';', '\n')))
         .isInstanceOf(IllegalArgumentException.class).hasMessageStartingWith(message);
   }
 
   @Test
-  void commentsAndEmptyLinesAreNothing() {
+  void commentsAndEmptyLinesAreIgnored() {
     assertThat(parse("# a comment\n\n  # another\n")).isEmpty();
   }
 
   @Test
-  void aTableSaysWhatIsSetBesidesTheSizeOfFiles() {
+  void tableHoldsSettingsBesidesTheFileSize() {
     CompactionSettings settings = CompactionSettings.ofTargetFileBytes(1_000);
     assertThat(parse(TABLE).get(0).table().settings()).isEqualTo(settings);
     assertThat(parse(TABLE + " prefix 12 max 30000").get(0).table().settings())
@@ -159,7 +159,7 @@ class TreeTextTest {
   }
 
   @Test
-  void aQuestionEndsTheTrees() {
+  void questionEndsTheTrees() {
     assertThat(parse(TABLE + "\n\n> plan\n1. whatever is answered\n")).hasSize(1);
   }
 }

@@ -202,7 +202,7 @@ class TableRunsTest {
   }
 
   @Test
-  void onlyWhatIsMeantIsPlanned() {
+  void onlyTargetsArePlanned() {
     bucket("a", 0, 10_000);
     bucket("b", 10_000, 20_000);
     bucket("c", 20_000, 30_000);
@@ -228,7 +228,7 @@ class TableRunsTest {
       assertThat(left.target().span().bucket()).isEqualTo("named");
       assertThat(KeyText.print(left.keys().begin())).startsWith("/v/009999");
       assertThat(left.sentence()).isEqualTo(
-          "Its 15000 tombstones lie scattered among live keys: nowhere do so many make up 0.3000 of the entries.");
+          "Its 15000 tombstones are scattered among live keys: no run of them reaches a ratio of 0.3000.");
     });
   }
 }

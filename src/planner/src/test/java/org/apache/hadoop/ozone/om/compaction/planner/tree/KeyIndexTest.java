@@ -15,7 +15,7 @@ class KeyIndexTest {
   private static final byte[] ALPHABET = {0, 1, '/', 'a', 0x7F, (byte) 0x80, (byte) 0xFF};
 
   @Property
-  void findsHowManyKeysAreNotBehindAnyKey(@ForAll long seed, @ForAll @IntRange(max = 200) int count,
+  void findsTheNumberOfKeysUpToAnyKey(@ForAll long seed, @ForAll @IntRange(max = 200) int count,
       @ForAll @IntRange(max = 12) int common, @ForAll @IntRange(min = 1, max = 12) int lengths) {
     Random random = new Random(seed);
     TreeSet<byte[]> keys = new TreeSet<>(Keys::compare);

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 
 class KeyInterpolationTest {
   @Property
-  void whatIsFoundIsBetween(@ForAll @Size(max = 9) byte[] a, @ForAll @Size(max = 9) byte[] b,
+  void keyFoundIsBetween(@ForAll @Size(max = 9) byte[] a, @ForAll @Size(max = 9) byte[] b,
       @ForAll @DoubleRange(max = 1) double part) {
     byte[] begin = Keys.min(a, b);
     byte[] end = Keys.max(a, b);
