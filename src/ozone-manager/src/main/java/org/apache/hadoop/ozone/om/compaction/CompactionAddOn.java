@@ -51,8 +51,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Range compaction in one OM: makes the parts, puts them together, starts and stops them. Installed between
- * {@link OzoneManager#createOm} and {@link OzoneManager#start}.
+ * Range compaction in one OM: creates, connects, starts and stops its parts. Installed between {@link
+ * OzoneManager#createOm} and {@link OzoneManager#start}.
  */
 public final class CompactionAddOn implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(CompactionAddOn.class);
@@ -118,9 +118,9 @@ public final class CompactionAddOn implements AutoCloseable {
   }
 
   /**
-   * Prepares the settings of an OM that will get the add-on, and the process for it.
+   * Prepares the configuration of an OM that will get the add-on, and the process for it.
    *
-   * @param conf of an OM that is not created yet; changed: the add-on's reads are served by OM's HTTP server
+   * @param conf of an OM that is not created yet; changed: the add-on's servlet is added to OM's HTTP server
    */
   public static void configure(OzoneConfiguration conf) {
     CompactionHttpInitializer.addTo(conf);
@@ -128,9 +128,9 @@ public final class CompactionAddOn implements AutoCloseable {
   }
 
   /**
-   * Puts the add-on into an OM.
+   * Installs the add-on into an OM.
    *
-   * @param om created, best not started yet: a compaction request that it applies before would be an echo to it
+   * @param om must not be started yet: earlier compaction requests would be ignored
    * @return to be closed before the OM is stopped
    */
   public static CompactionAddOn install(OzoneManager om) {
@@ -146,7 +146,7 @@ public final class CompactionAddOn implements AutoCloseable {
     return addOn;
   }
 
-  /** The request handler comes last: an OM takes jobs only with everything that they need in place. */
+  /** Installs the request handler last: an OM accepts jobs only when everything they need is in place. */
   private void start() {
     if (CompactionGuard.isPrepared()) {
       guardLoop.start();
@@ -180,12 +180,12 @@ public final class CompactionAddOn implements AutoCloseable {
     try {
       return UserGroupInformation.getCurrentUser();
     } catch (IOException e) {
-      // OM has logged in before; it does not exist otherwise.
+      // OM has logged in before, or it would not exist.
       throw new UncheckedIOException(e);
     }
   }
 
-  /** As OM guards its own admin requests: everybody while admin authorization is off. */
+  /** The same check as for OM's admin requests: everybody while admin authorization is off. */
   private static Predicate<String> administratorsOf(OzoneManager om) {
     return user -> !om.isAdminAuthorizationEnabled() || administrator(om, user);
   }
@@ -194,12 +194,12 @@ public final class CompactionAddOn implements AutoCloseable {
     try {
       return om.isAdmin(UserGroupInformation.createRemoteUser(user));
     } catch (IllegalArgumentException e) {
-      // No name at all, or a principal that auth_to_local does not know. A record can hold both.
+      // An empty name, or a principal that auth_to_local does not map; a record can hold both.
       return false;
     }
   }
 
-  /** Stops the threads without waiting: what RocksDB is at ends by itself, or with the database. */
+  /** Stops the threads without waiting: a running compactRange ends by itself, or with the database. */
   @Override
   public void close() {
     CompactionReads.unregister(om);

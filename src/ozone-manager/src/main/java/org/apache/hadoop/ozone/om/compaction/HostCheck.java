@@ -20,12 +20,12 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Whether an Ozone has what an OM with the add-on cannot do without: the members that starting it and applying entries
- * of the log call or override, by name and exact signature, and no abstract method that is new. They are listed in a
- * file beside this class. Of whatever else may be missing something can be said once it is met.
+ * Checks that this Ozone has everything that an OM with the add-on requires: the members that are called or overridden
+ * when starting it and applying entries of the log, by name and exact signature, and no new abstract methods. A file
+ * beside this class lists them. Other missing members are reported when they are used.
  */
 final class HostCheck {
-  /** Ours that stand in Ozone's place or are called by it where an error would stop the OM. */
+  /** Classes of the add-on that replace Ozone's, or that Ozone calls where an error would stop the OM. */
   static final List<String> CLASSES = Collections.unmodifiableList(Arrays.asList(
       "org.apache.hadoop.ozone.om.compaction.OmStarter",
       "org.apache.hadoop.ozone.om.compaction.http.CompactionHttpInitializer",
@@ -37,17 +37,17 @@ final class HostCheck {
   private static final Pattern MEMBER = Pattern.compile("(?<class>[^.]+)\\.(?<name>[^:]+):(?<type>.+)");
   private static final Pattern PARAMETER = Pattern.compile("(\\[*)(?:L(?:[^;]*[/$])?([^;]+);|([BCDFIJSZ]))");
   private static final String CONSTRUCTOR = "<init>";
-  /** Finds one member as the JVM would. To list those of a class, types of all of them would have to be there. */
+  /** Finds single members as the JVM would; listing a class's members would require all their types. */
   private static final MethodHandles.Lookup FINDER = MethodHandles.publicLookup();
 
   private HostCheck() {
   }
 
   /**
-   * Loads classes and initialises none.
+   * Loads classes without initialising them.
    *
    * @param loader of Ozone and of the add-on
-   * @return the first thing about this Ozone that does not fit, in words; empty if it all does
+   * @return the first incompatibility, in words; empty if there is none
    */
   static Optional<String> misfit(ClassLoader loader) {
     Optional<String> gone = gone(members(), loader);
@@ -56,7 +56,7 @@ final class HostCheck {
             .orElse(Optional.empty());
   }
 
-  /** @param members as {@code javap} writes what a class refers to: {@code a/Class.name:(La/Parameter;)V} */
+  /** @param members as {@code javap} writes references: {@code a/Class.name:(La/Parameter;)V} */
   static Optional<String> gone(List<String> members, ClassLoader ozone) {
     return members.stream().filter(member -> !has(ozone, matched(member))).findFirst()
         .map(member -> "it has no " + words(matched(member)));
@@ -70,7 +70,7 @@ final class HostCheck {
     }
   }
 
-  /** What Ozone would call and a class of ours has not, as it was not there when that was written. */
+  /** An abstract method of Ozone that a class of the add-on does not implement, as it is newer. */
   static Optional<String> unimplemented(Class<?> ours) {
     List<Method> wanted = new ArrayList<>(Arrays.asList(ours.getMethods()));
     for (Class<?> parent = ours.getSuperclass(); parent != null; parent = parent.getSuperclass()) {
@@ -82,7 +82,7 @@ final class HostCheck {
         .map(method -> "it wants a method of " + ours.getName() + " that is not there, " + method.getName());
   }
 
-  /** The one that is called where the given one is, among those of classes; that one itself if there is none. */
+  /** The overriding method among these classes; the given one itself if there is none. */
   private static Method nearest(Class<?> ours, Method called) {
     for (Class<?> type = ours; type != null; type = type.getSuperclass()) {
       for (Method each : type.getDeclaredMethods()) {
@@ -124,7 +124,7 @@ final class HostCheck {
       }
       return true;
     } catch (IllegalAccessException e) {
-      // It is there, static or not for everybody.
+      // The member exists, whether static or accessible or not.
       return true;
     } catch (ReflectiveOperationException | TypeNotPresentException | LinkageError e) {
       return false;

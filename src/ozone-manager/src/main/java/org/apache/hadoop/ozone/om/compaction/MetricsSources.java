@@ -10,15 +10,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The add-on's sources in Hadoop's metrics system. Whatever goes wrong in one stays there: an error would end the
- * thread that collects the metrics of the whole OM.
+ * The add-on's sources in Hadoop's metrics system. Catches all errors of a source: an error would end the thread that
+ * collects the metrics of the whole OM.
  */
 final class MetricsSources implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(MetricsSources.class);
 
   private final List<String> names = new ArrayList<>();
 
-  /** Makes a source visible until this is closed. */
+  /** Registers a source until this is closed. */
   void register(String name, String description, MetricsSource source) {
     DefaultMetricsSystem.instance().register(name, description, guarded(name, source));
     names.add(name);

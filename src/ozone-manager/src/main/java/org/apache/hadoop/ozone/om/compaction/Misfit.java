@@ -3,12 +3,12 @@ package org.apache.hadoop.ozone.om.compaction;
 
 import org.apache.hadoop.ozone.util.OzoneVersionInfo;
 
-/** The one line that an OM says which the add-on does not fit. It begins as that of the launcher profile does. */
+/** The line that an OM prints if the add-on does not fit it. Begins like that of the launcher profile. */
 final class Misfit {
   private Misfit() {
   }
 
-  /** @param found what this Ozone lacks, or what became of that */
+  /** @param found what this Ozone lacks, or the error that followed */
   static String of(String found) {
     return "Ozone Manager without range compaction: it is made for Ozone 2.2, and this is Ozone " + version() + ": "
         + found + ". Use the ozone-compaction tarball that is made for this Ozone.";

@@ -30,7 +30,7 @@ import org.apache.ratis.server.RaftServer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** This OM and the jobs as it shows them: the replicated records, and of a leader what a job waits for. */
+/** This OM and its jobs as readers see them: the replicated records and, on the leader, what jobs wait for. */
 final class OmNode implements NodeView {
   private static final Logger LOG = LoggerFactory.getLogger(OmNode.class);
 
@@ -79,13 +79,13 @@ final class OmNode implements NodeView {
     return node;
   }
 
-  /** What stock OM has brought to its database, not only taken up: after a restart it goes on from there. */
+  /** The index that stock OM has flushed to its database, from which it continues after a restart. */
   private Long appliedIndex() {
     OzoneManagerRatisServer ratis = om.getOmRatisServer();
     return ratis == null ? null : ratis.getLastAppliedTermIndex().getIndex();
   }
 
-  /** A leader tells its followers what it has committed as soon as it turns to them. */
+  /** A leader tells its followers the committed index with each message. */
   private Long committedIndex() {
     RaftServer.Division division = division();
     return division == null || division.getInfo().getLeaderId() == null ? null
@@ -113,7 +113,7 @@ final class OmNode implements NodeView {
     }
   }
 
-  /** From the jar's manifest; classes that run from a build directory have none. */
+  /** From the jar's manifest, which classes in a build directory do not have. */
   private static String version() {
     String version = OmNode.class.getPackage().getImplementationVersion();
     return version == null ? "development" : version;

@@ -16,7 +16,7 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.SubmitJob;
 import org.apache.hadoop.ozone.om.compaction.service.AutoService;
 
-/** What the automatic service sees of this OM. */
+/** This OM as the automatic service sees it. */
 final class OmService implements AutoService.Surroundings {
   private final OzoneManager om;
   private final JobRegistry registry;

@@ -18,13 +18,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The stock command line of {@code ozone om} over OMs that have the add-on. Only for an Ozone that {@link HostCheck}
- * has found to fit.
+ * The stock command line of {@code ozone om} for OMs that have the add-on. Only for an Ozone that passes {@link
+ * HostCheck}.
  */
 final class OmStarter implements OMStarterInterface {
   private static final Logger LOG = LoggerFactory.getLogger(OmStarter.class);
 
-  /** As {@code ozone om}: see {@code --help}. */
+  /** Runs {@code ozone om}: see {@code --help}. */
   static void run(String[] args) {
     OzoneNetUtils.disableJvmNetworkAddressCacheIfRequired(new OzoneConfiguration());
     new OzoneManagerStarter(new OmStarter()).run(args);
@@ -87,10 +87,10 @@ final class OmStarter implements OMStarterInterface {
   }
 
   /**
-   * An OM that cannot have the add-on, because it is of a release that this one does not fit for example, runs without:
-   * it stays in step with its ring, and its data are worth more than its compactions.
+   * If the add-on cannot be installed, for example in an Ozone that it does not fit, the OM runs without: it stays in
+   * step with its ring, and its data are worth more than its compactions.
    *
-   * @return null then
+   * @return null on any error
    */
   static <T> T orNull(Supplier<T> ofTheAddOn) {
     try {

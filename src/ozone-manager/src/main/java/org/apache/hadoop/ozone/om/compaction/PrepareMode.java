@@ -9,12 +9,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * OM's prepare mode, in which it takes no writes until it is upgraded. Nothing else asks an OM for it: Ozone is about
- * to give it up, and where it is gone an OM is never prepared and the rest of the add-on works.
+ * OM's prepare mode, in which it accepts no writes until it is upgraded. The only class that uses it: Ozone is about to
+ * remove prepare mode; without it an OM is never prepared, and the rest of the add-on works.
  */
 final class PrepareMode {
   private static final Logger LOG = LoggerFactory.getLogger(PrepareMode.class);
-  /** Of the Ozone in this process, whichever OM is asked. */
+  /** Whether the Ozone of this process lacks prepare mode. */
   private static final AtomicBoolean GONE = new AtomicBoolean();
 
   private final OzoneManager om;
@@ -36,7 +36,7 @@ final class PrepareMode {
     }
   }
 
-  /** Ends it; for an OM that is not started yet. */
+  /** Ends prepare mode; for an OM that is not started yet. */
   void end() throws IOException {
     try {
       om.getPrepareState().cancelPrepare();

@@ -6,7 +6,7 @@ import org.apache.hadoop.ozone.om.compaction.model.Wait;
 import org.apache.hadoop.ozone.om.compaction.model.WaitReason;
 import org.apache.hadoop.ozone.om.compaction.run.PressureGauges;
 
-/** A reading of the gauges as the model shows it. */
+/** Converts a reading of the gauges to the contract's model. */
 final class PressureModel {
   private PressureModel() {
   }

@@ -13,7 +13,7 @@ class HostCheckTest {
   private static final ClassLoader OZONE = HostCheckTest.class.getClassLoader();
 
   @Test
-  void theOzoneThatItIsCompiledAgainstFits() {
+  void compileTimeOzoneFits() {
     assertThat(HostCheck.members()).hasSizeGreaterThan(50);
     assertThat(HostCheck.misfit(OZONE)).isEmpty();
   }
@@ -26,7 +26,7 @@ class HostCheckTest {
       "java/util/ArrayList.modCount:I",
       "java/lang/Integer.MAX_VALUE:I",
       "java/util/Map$Entry.getKey:()Ljava/lang/Object;"})
-  void whatIsThereItselfOrInheritedIsFound(String member) {
+  void declaredAndInheritedMembersAreFound(String member) {
     assertThat(HostCheck.gone(List.of(member), OZONE)).isEmpty();
   }
 
@@ -40,7 +40,7 @@ class HostCheckTest {
       java/util/ArrayList.<init>:(Ljava/lang/String;)V         | java.util.ArrayList.<init>(String)
       java/util/ArrayList.size:J                               | java.util.ArrayList.size
       """)
-  void whatIsNotThereAsItWasIsNamed(String member, String words) {
+  void missingOrChangedMembersAreNamed(String member, String words) {
     List<String> members = List.of("java/util/ArrayList.clear:()V", member);
     assertThat(HostCheck.gone(members, OZONE)).hasValue("it has no " + words);
   }

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 
 class MetricsSourcesTest {
   @Test
-  void whatGoesWrongInASourceStaysThere() {
+  void errorsOfASourceAreCaught() {
     assertThatCode(() -> {
       MetricsSources.guarded("Test", (collector, all) -> {
         throw new IllegalStateException("a surprise");

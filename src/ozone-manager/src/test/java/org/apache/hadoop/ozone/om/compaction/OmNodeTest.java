@@ -31,7 +31,7 @@ class OmNodeTest {
   private static final int STATE_OF_THE_FUTURE = 99;
 
   @Test
-  void aJobWhoseRecordCannotBeShownIsUnknownAsInTheList() {
+  void jobWithAnInvalidRecordIsUnknown() {
     JobRecord record = JobRecord.newBuilder().setSpec(JobSpec.newBuilder().setJobId(JOB))
         .setStateValue(STATE_OF_THE_FUTURE).build();
     OmNode node = node(record);
@@ -42,7 +42,7 @@ class OmNodeTest {
   }
 
   @Test
-  void aListOfAsManyJobsAsThereCanBeWithAsManyKeyRangesAsAJobCanHaveIsSmall() throws Exception {
+  void largestListOfJobsIsSmall() throws Exception {
     ByteString key = ByteString.copyFrom(new byte[240]);
     Targets.Builder targets = Targets.newBuilder();
     for (int i = 0; i < 1000; i++) {

@@ -16,7 +16,7 @@ class OmStarterTest {
 
   @ParameterizedTest
   @MethodSource("misfits")
-  void anAddOnThatDoesNotFitDoesNotKeepTheOmFromStarting(Throwable misfit) {
+  void addOnThatDoesNotFitDoesNotKeepTheOmFromStarting(Throwable misfit) {
     Object addOn = OmStarter.orNull(() -> {
       throw OmStarterTest.<RuntimeException>as(misfit);
     });

@@ -10,8 +10,8 @@ import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableExcepti
 import org.apache.hadoop.ozone.om.compaction.database.OmDatabase;
 
 /**
- * What waits for deletion in buckets, for ten seconds: pages are asked for every few seconds, and counting may step
- * over 10,000 rows for each bucket on one. Thread-safe.
+ * Remembers buckets' deletion backlogs for ten seconds: pages poll every few seconds, and counting may step over 10,000
+ * rows for each bucket shown. Thread-safe.
  */
 public final class BacklogCache {
   static final Duration MAX_AGE = Duration.ofSeconds(10);
@@ -28,7 +28,7 @@ public final class BacklogCache {
     this.ticker = ticker;
   }
 
-  /** Those of one database. */
+  /** Backlogs of one database. */
   public synchronized OfDatabase in(OmDatabase database) {
     if (last == null || !database.isSameAs(last.database)) {
       last = new OfDatabase(database, ticker);
@@ -48,12 +48,12 @@ public final class BacklogCache {
           CacheBuilder.newBuilder().maximumSize(MAX_BUCKETS).expireAfterWrite(MAX_AGE).ticker(ticker).build();
     }
 
-    /** Empty if it was not counted lately. */
+    /** Empty if it was not counted within this time. */
     public Optional<DeletionBacklog> known(String volume, String bucket) {
       return Optional.ofNullable(byBucket.getIfPresent(path(volume, bucket)));
     }
 
-    /** As {@link DeletionRows#ofBucket} counts them now. */
+    /** Counts as by {@link DeletionRows#ofBucket}. */
     public DeletionBacklog count(String volume, String bucket) throws DatabaseUnavailableException {
       DeletionBacklog backlog = rows.ofBucket(database, volume, bucket);
       byBucket.put(path(volume, bucket), backlog);

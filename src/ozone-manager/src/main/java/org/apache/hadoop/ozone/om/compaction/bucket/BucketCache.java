@@ -6,12 +6,12 @@ import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableExcepti
 import org.apache.hadoop.ozone.om.compaction.database.OmDatabase;
 
 /**
- * The OM's buckets, read and laid out once and remembered until they change: every look asks for them, and they change
- * rarely. About 250 bytes for each bucket. Thread-safe.
+ * Remembers the OM's buckets and their spans until they change: every read needs them, and they change rarely. About
+ * 250 bytes per bucket. Thread-safe.
  *
- * <p>Nothing was written to the table since if the database is the same, has the same memtables and as many entries in
- * them. If something was, which may be no more than how much a bucket uses, the records tell, see
- * {@link BucketRecords}. A bucket that was made since is seen once OM has flushed it, which takes milliseconds.
+ * <p>Nothing was written to the bucket table if the database is the same, has the same memtables and as many entries in
+ * them. After a write, which may only update a bucket's usage, the records are compared, see {@link BucketRecords}. A
+ * bucket created since is seen once OM has flushed it, which takes milliseconds.
  */
 public final class BucketCache {
   private Buckets known;
@@ -19,9 +19,9 @@ public final class BucketCache {
   private long memtables;
   private long entries;
 
-  /** The buckets that the OM has now. */
+  /** The OM's present buckets. */
   public synchronized Buckets of(OmDatabase database) throws DatabaseUnavailableException {
-    // Before any record is looked at: what is written meanwhile is found next time.
+    // Taken before any record is read, so that later writes are found next time.
     long memtablesNow = database.number(OMDBDefinition.BUCKET_TABLE, "rocksdb.current-super-version-number");
     long entriesNow = database.number(OMDBDefinition.BUCKET_TABLE, "rocksdb.num-entries-active-mem-table");
     boolean unwritten = database.isSameAs(knownOf) && memtablesNow == memtables && entriesNow == entries;

@@ -11,10 +11,10 @@ import org.apache.hadoop.ozone.om.OMMetadataManager;
 import org.apache.hadoop.ozone.om.helpers.OmBucketInfo;
 
 /**
- * What of the OM's bucket table decides on spans, to tell whether it has changed. The table is written with every key
- * that is committed, as it holds how much a bucket uses. So all records are passed over, which costs some nanoseconds
- * each: the table's cache holds them all, also what is not flushed yet, and has a new key object for whatever was not
- * there before, be it by a restart or a checkpoint. What is made anew before it was cleaned away has another id.
+ * The parts of bucket records that determine spans, to detect changes. The bucket table is written with every committed
+ * key, as it holds the bucket's usage, so all records are compared, which costs some nanoseconds each. The table's
+ * cache holds them all, including unflushed ones, and has a new key object for every record that is new, also after a
+ * restart or a checkpoint. A bucket that was deleted and created again in between has another id.
  */
 final class BucketRecords {
   private static final int FIRST_ROOM = 64;

@@ -28,17 +28,17 @@ import org.apache.hadoop.ozone.om.helpers.OmVolumeArgs;
  * Immutable.
  */
 public final class Buckets {
-  /** Whose spans stand for those of all tables. */
+  /** The table whose spans are used for all tables. */
   private static final String ANY_TABLE = OMDBDefinition.KEY_TABLE;
 
   private final BucketRecords records;
-  /** By names, those of object stores. */
+  /** Spans by names of object store buckets. */
   private final List<BucketSpan> objects = new ArrayList<>();
-  /** By names, those of file-system-optimized buckets. */
+  /** Spans by names of file-system-optimized buckets. */
   private final List<BucketSpan> files = new ArrayList<>();
-  /** By ids. */
+  /** Spans by ids. */
   private final List<BucketSpan> ids = new ArrayList<>();
-  /** Tables that hold the same kinds of spans share a layout. */
+  /** Layouts of spans; tables with the same kinds of spans share one. */
   private final Map<Integer, SpanSlots> layouts = new HashMap<>();
 
   private Buckets(BucketRecords records) {
@@ -69,10 +69,10 @@ public final class Buckets {
     return buckets;
   }
 
-  /** What is needed of a volume's record. */
+  /** The needed parts of a volume's record. */
   private static final class Volume {
     private final String name;
-    /** Null if there is no record. */
+    /** Null without a record. */
     private final Long id;
 
     Volume(String name, Long id) {
@@ -109,7 +109,7 @@ public final class Buckets {
     return (path + OzoneConsts.OM_KEY_PREFIX).getBytes(StandardCharsets.UTF_8);
   }
 
-  /** Whether a bucket's volume had no record; it may get one. */
+  /** Whether the record of a bucket's volume is missing; it may be created later. */
   boolean lackVolume() {
     return ids.size() < files.size();
   }
@@ -123,7 +123,7 @@ public final class Buckets {
     }
   }
 
-  /** What keys with ids stand for. */
+  /** Names of keys with ids. */
   public KeyNames names() {
     return new KeyNames(slots(OMDBDefinition.FILE_TABLE));
   }
@@ -133,12 +133,12 @@ public final class Buckets {
     return OzoneConsts.OM_KEY_PREFIX + volume + OzoneConsts.OM_KEY_PREFIX + bucket;
   }
 
-  /** Spans of all buckets in one table; none overlaps another. */
+  /** Spans of all buckets in one table, without overlaps. */
   public List<BucketSpan> spans(String table) {
     return slots(table).matching(any -> true);
   }
 
-  /** The same, laid out. */
+  /** The same as a layout. */
   public synchronized SpanSlots slots(String table) {
     boolean ofObjects = SpanTables.isKeyedByNames(table, BucketLayout.OBJECT_STORE);
     boolean ofFiles = SpanTables.isKeyedByNames(table, BucketLayout.FILE_SYSTEM_OPTIMIZED);
@@ -149,7 +149,7 @@ public final class Buckets {
       List<BucketSpan> spans = new ArrayList<>(ofObjects ? objects : new ArrayList<>());
       spans.addAll(ofFiles ? files : new ArrayList<>());
       if (byIds && ofFiles) {
-        // Digits may also be names: in a table with keys of both kinds they are the bucket's with these names.
+        // Names may be digits: in a table with both kinds of keys these belong to the bucket with such names.
         SpanSlots names = slots(OMDBDefinition.MULTIPART_INFO_TABLE);
         ids.stream().filter(span -> names.holding(span.begin()) == null).forEach(spans::add);
       } else if (byIds) {

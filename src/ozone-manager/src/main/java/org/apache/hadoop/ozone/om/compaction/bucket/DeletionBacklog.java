@@ -4,17 +4,17 @@ package org.apache.hadoop.ozone.om.compaction.bucket;
 import java.util.Locale;
 
 /**
- * Rows that wait in deletedTable and deletedDirectoryTable for OM's deletion services. Each becomes a tombstone there,
- * and those of directories many more in fileTable, directoryTable and these two. Immutable.
+ * Rows in deletedTable and deletedDirectoryTable that OM's deletion services have yet to process. Each becomes a
+ * tombstone there, and rows of directories many more in fileTable, directoryTable and these two. Immutable.
  *
- * <p>What Ozone 2.2.0 does with the rows of a bucket that has Ozone snapshots (ReclaimableKeyFilter,
- * ReclaimableDirFilter, OmSnapshotManager#createOmSnapshotCheckpoint): a row whose key the bucket's latest snapshot
- * still shows stays in the OM's tables for as long as that snapshot exists. Taking another snapshot moves all rows of
- * the bucket into the snapshot's own database; deleting one moves those that still wait on, to the next snapshot or
- * back to the OM. So what snapshots need is counted here, and does not go away by waiting.
+ * <p>Ozone 2.2.0 treats rows of a bucket with Ozone snapshots as follows (ReclaimableKeyFilter, ReclaimableDirFilter,
+ * OmSnapshotManager#createOmSnapshotCheckpoint): a row whose key the bucket's latest snapshot still shows stays in the
+ * OM's tables as long as that snapshot exists. Taking another snapshot moves all rows of the bucket into the snapshot's
+ * own database; deleting a snapshot moves its remaining rows to the next snapshot or back to the OM. So rows that
+ * snapshots need are counted here, and waiting does not remove them.
  */
 public final class DeletionBacklog {
-  /** Counting ends here: more is a mass delete under way, however many. */
+  /** Counting stops here: more rows mean a mass delete under way. */
   public static final long MAX_ROWS = 10_000;
 
   static final DeletionBacklog NONE = new DeletionBacklog(0, 0, false);
@@ -30,7 +30,7 @@ public final class DeletionBacklog {
   }
 
   /**
-   * @param rows    that were counted in deletedTable
+   * @param rows    counted in deletedTable
    * @param bounded whether there may be more
    */
   static DeletionBacklog ofKeys(long rows, boolean bounded) {
@@ -38,52 +38,52 @@ public final class DeletionBacklog {
   }
 
   /**
-   * @param rows    that were counted in deletedDirectoryTable
+   * @param rows    counted in deletedDirectoryTable
    * @param bounded whether there may be more
    */
   static DeletionBacklog ofDirectories(long rows, boolean bounded) {
     return new DeletionBacklog(rows, rows, bounded);
   }
 
-  /** At least so many wait. */
+  /** The number of rows, a lower bound if {@link #isBounded}. */
   public long rows() {
     return rows;
   }
 
-  /** So many of them are directories, each with all files and directories below it: how many is not known. */
+  /** The number of directories among them, each with an unknown number of files and directories below it. */
   public long directories() {
     return directories;
   }
 
-  /** Whether counting stopped, at {@link #MAX_ROWS} or as it met too many tombstones: there may be more. */
+  /** Whether counting stopped, at {@link #MAX_ROWS} or after too many tombstones, so that there may be more. */
   public boolean isBounded() {
     return bounded;
   }
 
-  /** Whether it is certain that nothing waits. */
+  /** Whether there are certainly no rows. */
   public boolean isEmpty() {
     return rows == 0 && !bounded;
   }
 
-  /** Both together. */
+  /** The sum of both. */
   public DeletionBacklog plus(DeletionBacklog other) {
     return new DeletionBacklog(rows + other.rows, directories + other.directories, bounded || other.bounded);
   }
 
-  /** The same, but there may be more. */
+  /** The same as a lower bound. */
   DeletionBacklog orMore() {
     return new DeletionBacklog(rows, directories, true);
   }
 
-  /** {@code 1 row waits for deletion}; the text of {@link #toString}, whatever the number. */
+  /** {@code 1 row waits for deletion}; the text of {@link #toString} with a verb. */
   public String waits() {
     boolean one = rows == 1 || isEmpty();
     return this + (one ? " waits" : " wait") + " for deletion";
   }
 
   /**
-   * {@code 17 rows}, {@code at least 10,000 rows}, {@code 1 directory, with all below it, and 17 rows}, or that it
-   * cannot be told.
+   * {@code 17 rows}, {@code at least 10,000 rows}, {@code 1 directory, with all below it, and 17 rows}, or {@code an
+   * unknown number of rows}.
    */
   @Override
   public String toString() {

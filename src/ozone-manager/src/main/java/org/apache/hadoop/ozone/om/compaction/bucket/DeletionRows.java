@@ -22,13 +22,13 @@ import org.rocksdb.RocksDBException;
 import org.rocksdb.RocksIterator;
 
 /**
- * Counts rows that wait for deletion. In deletedTable they lie by names, {@code /volume/bucket/key/objectId}, those of
- * some open files of FSO buckets by ids (see {@code SpanTables}); in deletedDirectoryTable by ids,
- * {@code /volumeId/bucketId/parentId/name/objectId}. The tables are full of tombstones of rows that waited before, so
- * counting gives up after a number of them.
+ * Counts rows that wait for deletion. deletedTable has them by names, {@code /volume/bucket/key/objectId}, and for some
+ * open files of FSO buckets by ids (see {@code SpanTables}); deletedDirectoryTable by ids, {@code
+ * /volumeId/bucketId/parentId/name/objectId}. Both tables are full of tombstones of processed rows, so counting gives
+ * up after a number of them.
  */
 public final class DeletionRows {
-  /** A row behind many tombstones costs as much as them, and there are many rows. */
+  /** A row after many tombstones costs as much as these, and there may be many such rows. */
   private static final long MAX_NANOS = 500_000_000;
 
   private final long maxSkippedKeys;
@@ -37,7 +37,7 @@ public final class DeletionRows {
     this(SkipLimit.DEFAULT_KEYS);
   }
 
-  /** @param maxSkippedKeys tombstones in a row to step over before giving up; positive */
+  /** @param maxSkippedKeys consecutive tombstones to step over before giving up; positive */
   public DeletionRows(long maxSkippedKeys) {
     this.maxSkippedKeys = maxSkippedKeys;
   }
@@ -54,7 +54,7 @@ public final class DeletionRows {
         return count(database, null, names);
       }
       String ids = path(volumeId.toString(), Long.toString(record.getObjectID()));
-      // Digits may also be names: then the rows of deletedTable are those of the bucket with these names.
+      // Names may be digits: then rows of deletedTable belong to the bucket with these names.
       return metadata.getBucketTable().get(ids) == null ? count(database, ids, names, ids)
           : count(database, ids, names);
     } catch (IOException e) {
@@ -62,7 +62,7 @@ public final class DeletionRows {
     }
   }
 
-  /** All buckets of a volume, those that do not exist any more too. */
+  /** Counts for all buckets of a volume, including deleted ones. */
   public DeletionBacklog ofVolume(OmDatabase database, String volume) throws DatabaseUnavailableException {
     OMMetadataManager metadata = database.metadata();
     try {
@@ -156,7 +156,7 @@ public final class DeletionRows {
     }
   }
 
-  /** All rows of a table below a path; of the whole table if the path is empty. */
+  /** Rows of a table below a path; of the whole table if the path is empty. */
   private static final class Rows {
     private final String table;
     private final byte[] begin;

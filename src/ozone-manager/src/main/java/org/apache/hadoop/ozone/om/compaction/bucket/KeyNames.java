@@ -9,8 +9,9 @@ import org.apache.hadoop.ozone.om.compaction.planner.statistics.SpanSlots;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 
 /**
- * Names for keys of file-system-optimized buckets, {@code /volumeId/bucketId/parentId/name}. Volume and bucket are told
- * always; a directory only if it is the bucket's root, as no table leads from a directory's id to its name. Immutable.
+ * Names for keys of file-system-optimized buckets, {@code /volumeId/bucketId/parentId/name}. Volume and bucket are
+ * always resolved; a directory only if it is the bucket's root, as no table maps a directory's id to its name.
+ * Immutable.
  */
 public final class KeyNames {
   private static final byte SLASH = '/';
@@ -23,9 +24,9 @@ public final class KeyNames {
   }
 
   /**
-   * The path that a key stands for.
+   * Returns the path of a key.
    *
-   * @return null if the key is no such key, or its bucket is not known
+   * @return null if the key has no such ids, or its bucket is not known
    */
   public String of(byte[] key) {
     BucketSpan span = ids.holding(key);
@@ -47,7 +48,7 @@ public final class KeyNames {
         : OzoneConsts.OM_KEY_PREFIX + "(directory " + parentId + ")" + name;
   }
 
-  /** Where the next slash is; the key's length if there is none. */
+  /** Position of the next slash; the key's length if there is none. */
   private static int slashAfter(byte[] key, int position) {
     int next = Math.min(position + 1, key.length);
     while (next < key.length && key[next] != SLASH) {

@@ -9,23 +9,23 @@ import org.apache.hadoop.hdds.utils.db.cache.CacheValue;
 import org.apache.hadoop.ozone.om.OMMetadataManager;
 import org.apache.hadoop.ozone.om.helpers.OmBucketInfo;
 
-/** The bucket that was meant when a name is one that none has. */
+/** Finds the bucket that was probably meant by a name that does not exist. */
 final class SimilarBucket {
-  /** Letters of which one may be wrong. */
+  /** One letter in this many may differ. */
   private static final int LETTERS_PER_SLIP = 3;
   private static final int MAX_SLIPS = 3;
-  /** So that a refusal takes 50 ms at most on a busy machine. */
+  /** Limits a refusal to 50 ms on a busy machine. */
   private static final int MAX_COMPARED = 20_000;
 
   private SimilarBucket() {
   }
 
   /**
-   * Asks whether another bucket was meant: of those that differ in fewest letters the first by name. Looks at the
-   * bucket table in memory, as the OM holds it whole.
+   * Returns the question whether another bucket was meant: of those that differ in fewest letters, the first by name.
+   * Reads the bucket table in memory, where the OM holds it completely.
    *
-   * @param path {@code /volume/bucket}, which no bucket has
-   * @return a sentence after a space; empty if no name is near
+   * @param path {@code /volume/bucket} of no bucket
+   * @return a sentence after a space; empty if no name is similar
    */
   static String question(OMMetadataManager metadata, String path) {
     LevenshteinDistance distance = new LevenshteinDistance(Math.min(MAX_SLIPS, path.length() / LETTERS_PER_SLIP));

@@ -10,14 +10,14 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.FileProfiles;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.LsmTable;
 
 /**
- * The last statistics of each whole table, taken anew when a file of the table has come, gone or moved, a bucket was
- * made or deleted, or a scan has told more: pages are asked for every few seconds, and hardly any table has changed
- * since. About 500 bytes for each file. Thread-safe.
+ * Remembers each whole table's statistics until a file of the table is added, removed or moved, a bucket is created or
+ * deleted, or a scan adds counts: pages poll every few seconds, and few tables change in between. About 500 bytes per
+ * file. Thread-safe.
  */
 public final class StatisticsCache {
   private final Map<String, Known> byTable = new HashMap<>();
 
-  /** Statistics and all that they were made from. */
+  /** Statistics with their inputs. */
   private static final class Known {
     private final OmDatabase database;
     private final SpanSlots spans;
@@ -37,7 +37,7 @@ public final class StatisticsCache {
     }
   }
 
-  /** @param profiles as {@link org.apache.hadoop.ozone.om.compaction.scan.ExactCounts#of} gives them */
+  /** @param profiles as {@link org.apache.hadoop.ozone.om.compaction.scan.ExactCounts#of} returns them */
   TableStatistics of(OmDatabase database, LsmTable table, SpanSlots spans, FileProfiles profiles) {
     Known known = known(table.name());
     if (known == null || !known.isOf(database, table, spans, profiles)) {

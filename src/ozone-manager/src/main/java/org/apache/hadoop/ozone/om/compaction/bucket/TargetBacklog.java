@@ -12,9 +12,9 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 
-/** What waits for deletion in the buckets of targets. A key range stands for the buckets that it reaches into. */
+/** The deletion backlog of targets' buckets. A key range counts for the buckets that it overlaps. */
 public final class TargetBacklog {
-  /** Of more buckets the rows of all buckets are counted: it is less work. */
+  /** For more buckets the rows of all buckets are counted, which is less work. */
   private static final int MAX_BUCKETS = 1_000;
 
   private final Targets targets;
@@ -22,8 +22,8 @@ public final class TargetBacklog {
   private final Duration time;
 
   /**
-   * @param rows how much reading one bucket is worth
-   * @param time how long to begin with another bucket; what is not counted then is unknown
+   * @param rows limits the work for one bucket
+   * @param time no other bucket is begun after this time; the rest is unknown
    */
   public TargetBacklog(Targets targets, DeletionRows rows, Duration time) {
     this.targets = targets;
@@ -31,7 +31,7 @@ public final class TargetBacklog {
     this.time = time;
   }
 
-  /** Counts all buckets together, up to the bound of one. */
+  /** Counts all buckets together, up to the limit of one. */
   public DeletionBacklog count(OmDatabase database) throws DatabaseUnavailableException {
     if (targets.getBucketsCount() == 0 && targets.getKeyRangesCount() == 0) {
       return targets.getVolume().isEmpty() ? rows.ofEverything(database)
@@ -53,7 +53,7 @@ public final class TargetBacklog {
     return all;
   }
 
-  /** Whether an Ozone snapshot exists: it may keep rows from being deleted, see {@link DeletionBacklog}. */
+  /** Whether an Ozone snapshot exists, which may keep rows from being deleted, see {@link DeletionBacklog}. */
   public static boolean mayBeKeptBySnapshots(OmDatabase database) throws DatabaseUnavailableException {
     try {
       return !database.metadata().getSnapshotInfoTable().isEmpty();

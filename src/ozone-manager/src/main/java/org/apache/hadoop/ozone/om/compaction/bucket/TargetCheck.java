@@ -13,16 +13,16 @@ import org.apache.hadoop.ozone.om.compaction.rule.TargetNames;
 import org.apache.hadoop.ozone.om.compaction.rule.TargetRules;
 import org.apache.hadoop.ozone.om.helpers.OmBucketInfo;
 
-/** Whether targets make sense on this OM now. For new requests; what is planned later takes them as they are. */
+/** Checks that targets exist on this OM now. For new requests only; later plans skip what does not exist any more. */
 public final class TargetCheck {
   private TargetCheck() {
   }
 
   /**
-   * Looks up what the targets name, in memory.
+   * Looks up the targets, in memory.
    *
-   * @param names what the parts of the targets are called in a refusal
-   * @throws RefusedException             at the first thing that is wrong
+   * @param names names of the targets' parts in a refusal
+   * @throws RefusedException             at the first error
    * @throws DatabaseUnavailableException if the OM's database is closed
    */
   public static void check(OMMetadataManager metadata, Targets targets, TargetNames names)

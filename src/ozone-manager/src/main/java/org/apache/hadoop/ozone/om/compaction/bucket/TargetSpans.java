@@ -19,8 +19,8 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 
 /**
- * What targets mean in one table: how its keys are laid out in spans, and which spans are meant. Unknown volumes and
- * buckets have no spans; they may have been deleted since somebody asked.
+ * Targets in one table: the layout of its spans, and the spans that are targets. Unknown volumes and buckets have no
+ * spans; they may have been deleted since the request.
  */
 public final class TargetSpans {
   private final SpanSlots layout;
@@ -32,7 +32,7 @@ public final class TargetSpans {
     this.named = named;
   }
 
-  /** Tables that the targets reach, in the order of {@link SpanTables#names}. */
+  /** Tables of the targets, in the order of {@link SpanTables#names}. */
   public static List<String> tables(Targets targets) {
     Set<String> tables = new HashSet<>(
         targets.getTablesCount() > 0 ? targets.getTablesList() : SpanTables.names());
@@ -51,7 +51,7 @@ public final class TargetSpans {
     return targets.getVolume().isEmpty() && targets.getBucketsCount() == 0 && targets.getKeyRangesCount() == 0;
   }
 
-  /** Whether whole volumes are meant, where not everything is. */
+  /** Whether the targets are whole volumes, but not everything. */
   public static boolean areVolumes(Targets targets) {
     return targets.getBucketsCount() == 0 && targets.getKeyRangesCount() == 0;
   }
@@ -75,7 +75,7 @@ public final class TargetSpans {
     return named;
   }
 
-  /** Key ranges with overlapping ones joined. One that lies in a bucket carries the bucket's name. */
+  /** Key ranges, with overlapping ones joined. A range inside a bucket has the bucket's name. */
   private static List<BucketSpan> ranges(Targets targets, String table, SpanSlots buckets) {
     List<BucketSpan> ranges = new ArrayList<>();
     for (CompactionProtos.KeyRange range : targets.getKeyRangesList()) {
@@ -99,7 +99,7 @@ public final class TargetSpans {
     return joined;
   }
 
-  /** @param bucket whose keys the range begins with; null if there is none */
+  /** @param bucket that the range begins in; null for none */
   private static BucketSpan attributed(BucketSpan range, BucketSpan bucket) {
     return bucket == null || Keys.compare(range.end(), bucket.end()) > 0 ? range
         : new BucketSpan(range.table(), bucket.volume(), bucket.bucket(), range.begin(), range.end());
@@ -111,12 +111,12 @@ public final class TargetSpans {
         : TableStatistics.takePart(table, layout, profiles, named);
   }
 
-  /** Whether the whole table is meant, keys without a bucket too. */
+  /** Whether the target is the whole table, including keys without a bucket. */
   public boolean isEverything() {
     return named == null;
   }
 
-  /** The spans that are meant where not everything is. */
+  /** The target spans, unless everything is targeted. */
   public List<BucketSpan> named() {
     return Collections.unmodifiableList(named);
   }

@@ -91,8 +91,8 @@ public class CompactionConfig {
   private boolean unauthenticatedReads;
 
   /**
-   * Reads the settings. A value that cannot be used is logged with its key and replaced by the default: a typing error
-   * in a tool's settings must not keep an OM from starting.
+   * Reads the settings. An invalid value is logged with its key and replaced by the default: a typo in an add-on's
+   * settings must not keep an OM from starting.
    *
    * @param conf the OM's configuration; not changed
    */
@@ -102,7 +102,7 @@ public class CompactionConfig {
             why));
   }
 
-  /** Refuses values that parse but make no sense. */
+  /** Refuses values that parse but are invalid. */
   @PostConstruct
   public void validate() {
     KeyByKey.require(maxEntries > 0, "max.entries must be above 0");
@@ -169,12 +169,12 @@ public class CompactionConfig {
     return !metricsInterval.isNegative() && !metricsInterval.isZero();
   }
 
-  /** Only if {@link #areTablesMeasured}. */
+  /** Valid only if {@link #areTablesMeasured}. */
   public Duration getMetricsInterval() {
     return metricsInterval;
   }
 
-  /** Configured, not necessarily in force: {@code guard.CompactionGuard} may have refused it. */
+  /** The configured value; {@code guard.CompactionGuard} may have refused it. */
   public boolean isGuard() {
     return guard;
   }

@@ -7,19 +7,19 @@ import java.util.Map;
 import org.apache.hadoop.hdds.conf.Config;
 import org.apache.hadoop.hdds.conf.OzoneConfiguration;
 
-/** Reads a group of settings one after the other, so that one that cannot be used leaves the others as they are. */
+/** Reads a group of settings one by one, so that an invalid one leaves the others as they are. */
 final class KeyByKey {
   private KeyByKey() {
   }
 
-  /** Told of a setting that cannot be used; its default applies. */
+  /** Called for an invalid setting; its default applies. */
   interface Unusable {
     void told(String key, String value, String why);
   }
 
   /**
    * @param conf not changed
-   * @param type with fields that are {@link Config}
+   * @param type with fields annotated by {@link Config}
    */
   static <T> T read(OzoneConfiguration conf, Class<T> type, Unusable unusable) {
     OzoneConfiguration accepted = new OzoneConfiguration(conf);
@@ -46,13 +46,13 @@ final class KeyByKey {
     return accepted.getObject(type);
   }
 
-  /** Hadoop takes what is neither for the default, without a word. */
+  /** Hadoop silently takes the default for other values. */
   private static void requireTruth(Field field, String value) {
     require(field.getType() != boolean.class || "true".equalsIgnoreCase(value.trim())
         || "false".equalsIgnoreCase(value.trim()), "it must be true or false");
   }
 
-  /** For values that parse but make no sense. */
+  /** For values that parse but are invalid. */
   static void require(boolean condition, String message) {
     if (!condition) {
       throw new IllegalArgumentException(message);

@@ -20,8 +20,8 @@ import org.apache.hadoop.ozone.om.compaction.rule.WeeklyWindows;
 import org.apache.hadoop.ozone.om.compaction.rule.WindowRules;
 
 /**
- * Settings of the automatic service, which may be reconfigured while the OM runs. Unlike those of jobs a value that
- * cannot be used is not replaced by a default: the service does not start, and says why.
+ * Settings of the automatic service, which may be reconfigured while the OM runs. Unlike those of jobs, an invalid
+ * value is not replaced by a default: the service does not start, and says why.
  */
 @ConfigGroup(prefix = "ozone.om.range.compaction.service")
 public class ServiceConfig {
@@ -30,16 +30,16 @@ public class ServiceConfig {
   public static final String DAILY_BYTES = "ozone.om.range.compaction.service.daily.bytes";
 
   private static final long MAX_BYTES = 1L << 50;
-  /** As {@code JobSpecRules} has it for every job. */
+  /** The same limit as {@code JobSpecRules} has for every job. */
   private static final long MAX_WRITE_RATE = 1L << 40;
   private static final Duration MAX_AGE = Duration.ofDays(3650);
   private static final Duration MIN_SEEK = Duration.ofNanos(1_000);
 
-  /** What the service does with what it decides. */
+  /** Whether the service acts on its decisions. */
   public enum Mode {
-    /** Shows it. */
+    /** Shows decisions only. */
     OBSERVE,
-    /** Submits it, round by round. */
+    /** Submits rounds. */
     COMPACT
   }
 
@@ -99,7 +99,7 @@ public class ServiceConfig {
     return config;
   }
 
-  /** Refuses values that parse but make no sense. */
+  /** Refuses values that parse but are invalid. */
   @PostConstruct
   public void validate() {
     KeyByKey.require(Arrays.stream(Mode.values()).anyMatch(each -> each.name().equalsIgnoreCase(mode.trim())),
@@ -148,7 +148,7 @@ public class ServiceConfig {
     return WeeklyWindows.parse(windows, ZoneId.systemDefault());
   }
 
-  /** Which keys cannot be used and why, a sentence each; the service must not start unless there is none. */
+  /** Invalid keys with reasons, a sentence each; the service must not start unless this is empty. */
   public List<String> getProblems() {
     return Collections.unmodifiableList(problems);
   }

@@ -2,13 +2,13 @@
 package org.apache.hadoop.ozone.om.compaction.database;
 
 /**
- * The OM's database is open and yet does not answer, for example as a block on disk is corrupt. Asking again does not
- * help; somebody has to look at the disk.
+ * The OM's database is open but a read failed, for example because of a corrupt block. Repeating it does not help; the
+ * disk has to be checked.
  */
 public final class DatabaseFaultException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
-  /** @param cause what RocksDB or Ozone said */
+  /** @param cause the exception of RocksDB or Ozone */
   DatabaseFaultException(Exception cause) {
     super(cause.getMessage(), cause);
   }

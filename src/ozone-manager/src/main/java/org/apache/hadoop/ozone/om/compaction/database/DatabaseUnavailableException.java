@@ -4,13 +4,13 @@ package org.apache.hadoop.ozone.om.compaction.database;
 import java.io.IOException;
 
 /**
- * The OM's database cannot be read at this moment: it is closed, not open yet, or replaced by a checkpoint of the
- * leader. Harmless; the same request works again once the OM has its database back.
+ * The OM's database cannot be read at this moment: it is closed, not open yet, or being replaced by a checkpoint of the
+ * leader. Harmless; the same request works once the OM has its database back.
  */
 public class DatabaseUnavailableException extends IOException {
   private static final long serialVersionUID = 1L;
 
-  /** @param cause what RocksDB or Ozone said; null if the OM holds no open database at all */
+  /** @param cause the exception of RocksDB or Ozone; null if the OM has no open database */
   public DatabaseUnavailableException(Throwable cause) {
     super("The OM's database is closed or being replaced; try again"
         + (cause == null || cause.getMessage() == null ? "." : " (" + cause.getMessage() + ")."), cause);

@@ -14,9 +14,9 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 import org.rocksdb.RocksDBException;
 
 /**
- * How old the entries of SST files may be: RocksDB writes into each file when the oldest of the files was made that its
- * entries come from (property {@code rocksdb.creation.time}, in seconds). So a file is taken to be older than its
- * tombstones rather than younger. What was read once is remembered as long as the database is the same. Thread-safe.
+ * Upper bounds of the age of SST files' entries. RocksDB stores in each file when the oldest file was made that its
+ * entries come from (property {@code rocksdb.creation.time}, in seconds), so a file may be taken for older than its
+ * tombstones, never for younger. Values are remembered as long as the database is the same. Thread-safe.
  */
 public final class FileAges {
   private static final int MAX_REMEMBERED = 20_000;
@@ -34,8 +34,8 @@ public final class FileAges {
 
   /**
    * @param over true once there is no time to open another file
-   * @return milliseconds since 1970: no tombstone of the files is older; empty if there are none, or it is not known of
-   *     all that hold any
+   * @return milliseconds since 1970; no tombstone of the files is older. Empty if no file has tombstones, or the age of
+   *     one that has is not known
    */
   public OptionalLong oldestMillis(OmDatabase current, Collection<SstFile> files, BooleanSupplier over) {
     long oldest = Long.MAX_VALUE;
@@ -77,7 +77,7 @@ public final class FileAges {
       reader.open(file.getPath());
       return reader.getTableProperties().getCreationTime();
     } catch (RocksDBException e) {
-      // Compacted away meanwhile, or not readable, which is for those to say who are about to compact it.
+      // The file was compacted away, or cannot be read, which is checked before it is compacted.
       return UNKNOWN;
     }
   }

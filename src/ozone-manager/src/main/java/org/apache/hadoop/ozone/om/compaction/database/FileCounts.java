@@ -18,21 +18,21 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Entries and tombstones of SST files where the live metadata does not tell them. With a limit of open files
- * ({@code ozone.om.db.max.open.files}) RocksDB 7.7.3 fills the counts of the first 20 files it opens; all others show 0
- * for as long as they live. A file without entries does not exist, so 0 means unknown; the file's own properties always
- * tell. Files do not change, so what was read once is remembered until the file is gone.
+ * Entries and tombstones of SST files that live metadata shows as 0. With a limit of open files ({@code
+ * ozone.om.db.max.open.files}) RocksDB 7.7.3 fills in the counts of the first 20 files it opens; all others show 0 as
+ * long as they live. A file is never empty, so 0 means unknown, and the file's own properties have the counts. Files do
+ * not change, so counts are remembered until the file is gone.
  */
 final class FileCounts {
   private static final Logger LOG = LoggerFactory.getLogger(FileCounts.class);
-  /** Above this many unknown files one call for the whole table is cheaper than a call for each. */
+  /** With more unknown files, one call for the whole table is cheaper than one per file. */
   private static final int FEW = 64;
   private static final Count UNREADABLE = new Count(0, 0);
 
   private OmDatabase remembersOf;
   private final Map<String, Count> remembered = new HashMap<>();
 
-  /** Counts of these files, by table; reads properties where needed. */
+  /** Returns the counts of these files, by table; reads properties if needed. */
   synchronized Lookup of(OmDatabase database, Map<String, List<LiveFileMetaData>> live)
       throws DatabaseUnavailableException {
     if (!database.isSameAs(remembersOf)) {
@@ -60,7 +60,7 @@ final class FileCounts {
     return new Lookup(answer, answer.size() == unknown.size());
   }
 
-  /** Forgets files that are gone. */
+  /** Forgets files that no longer exist. */
   synchronized void retain(List<LiveFileMetaData> allLive) {
     if (!remembered.isEmpty()) {
       Set<String> names = new HashSet<>();
@@ -70,14 +70,14 @@ final class FileCounts {
   }
 
   /**
-   * Few files are asked one by one, as their table properties; getPropertiesOfTablesInRange would be the call for it,
-   * but in the Java API of 7.7.3 it gives back an object of the wrong class.
+   * Reads few files one by one, by their table properties. getPropertiesOfTablesInRange would be the call for it, but
+   * in the Java API of 7.7.3 it returns an object of the wrong class.
    */
   private static Map<String, Count> ask(OmDatabase database, String table, List<String> names)
       throws DatabaseUnavailableException {
     Map<String, Count> counts = names.size() > FEW ? askTogether(database, table, names) : askEach(database, names);
     if (!database.isOpen()) {
-      // Another database may stand in its directory by now, with other files of the same names.
+      // Another database may be in the directory by now, with other files of the same names.
       throw new DatabaseUnavailableException(null);
     }
     return counts;
@@ -97,7 +97,7 @@ final class FileCounts {
     }
   }
 
-  /** A file that is there and cannot be read keeps its place in the tree: who compacts must find it there. */
+  /** A file that exists but cannot be read stays in the tree: a compaction must find it there. */
   private static Map<String, Count> askEach(OmDatabase database, List<String> names) {
     Map<String, Count> counts = new HashMap<>();
     for (String name : names) {
@@ -121,7 +121,7 @@ final class FileCounts {
     return path.substring(path.lastIndexOf('/') + 1);
   }
 
-  /** Entries, with the tombstones among them, and tombstones of one file. */
+  /** Entries, including tombstones, and tombstones of one file. */
   static final class Count {
     private final long entries;
     private final long tombstones;
@@ -144,7 +144,7 @@ final class FileCounts {
     }
   }
 
-  /** The answer for one set of files. */
+  /** The counts of one set of files. */
   static final class Lookup {
     private final Map<String, Count> fromProperties;
     private final boolean complete;
@@ -154,7 +154,7 @@ final class FileCounts {
       this.complete = complete;
     }
 
-    /** Whether every file's counts are known; else files went away while they were asked for. */
+    /** Whether all counts are known; false if files were deleted during the lookup. */
     boolean isComplete() {
       return complete;
     }

@@ -25,7 +25,7 @@ import org.slf4j.LoggerFactory;
 /** Reads the metadata of the OM's SST files. Thread-safe. */
 public final class LsmReader {
   private static final Logger LOG = LoggerFactory.getLogger(LsmReader.class);
-  /** A compaction may replace files between two calls; it does not do so this often in a row. */
+  /** A compaction may replace files between two calls, but not this often in a row. */
   private static final int ATTEMPTS = 3;
 
   private final Supplier<? extends OMMetadataManager> metadata;
@@ -34,7 +34,7 @@ public final class LsmReader {
   private OmDatabase prefixesOf;
   private Map<String, Integer> prefixes;
 
-  /** @param metadata the OM's metadata manager as it is now, {@code om::getMetadataManager} */
+  /** @param metadata the OM's current metadata manager, {@code om::getMetadataManager} */
   public LsmReader(Supplier<? extends OMMetadataManager> metadata) {
     this.metadata = metadata;
   }
@@ -44,13 +44,13 @@ public final class LsmReader {
     return OmDatabase.current(metadata);
   }
 
-  /** All nine tables, see {@link SpanTables}. */
+  /** Reads all nine tables, see {@link SpanTables}. */
   public LsmSnapshot read() throws DatabaseUnavailableException {
     return read(SpanTables.names());
   }
 
   /**
-   * One call for the files of all tables, so that they belong to the same moment.
+   * Reads the files of all tables in one call, so that they are of the same moment.
    *
    * @param tables names as in om.db
    */
@@ -99,7 +99,7 @@ public final class LsmReader {
     return byTable;
   }
 
-  /** Files whose counts cannot be found are left out: they are gone by now. */
+  /** Files without counts are left out: they were deleted meanwhile. */
   private static Map<String, List<SstFile>> sstFiles(Map<String, List<LiveFileMetaData>> live,
       FileCounts.Lookup counts) {
     Map<String, List<SstFile>> files = new LinkedHashMap<>();
@@ -150,7 +150,7 @@ public final class LsmReader {
     }
   }
 
-  /** They stay as they are for as long as a database is open. */
+  /** Does not change while a database is open. */
   private synchronized Map<String, Integer> prefixesOfFiles(OmDatabase database) {
     if (!database.isSameAs(prefixesOf)) {
       try {

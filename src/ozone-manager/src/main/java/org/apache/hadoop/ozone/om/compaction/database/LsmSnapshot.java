@@ -16,17 +16,17 @@ public final class LsmSnapshot {
     this.memtables = memtables;
   }
 
-  /** The database that was read; it may have been closed since. */
+  /** The database that was read; may be closed by now. */
   public OmDatabase database() {
     return database;
   }
 
-  /** @throws IllegalArgumentException if the table was not asked for */
+  /** @throws IllegalArgumentException if the table was not read */
   public LsmTable table(String name) {
     return found(tables.get(name), name);
   }
 
-  /** @throws IllegalArgumentException if the table was not asked for */
+  /** @throws IllegalArgumentException if the table was not read */
   public MemtableCounts memtable(String table) {
     return found(memtables.get(table), table);
   }

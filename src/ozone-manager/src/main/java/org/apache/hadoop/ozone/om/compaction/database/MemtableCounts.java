@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.database;
 
-/** What a table still holds in memory, in no SST file: active and immutable memtables together. Immutable. */
+/** Entries of a table that are in no SST file yet: active and immutable memtables together. Immutable. */
 public final class MemtableCounts {
   private final long entries;
   private final long tombstones;

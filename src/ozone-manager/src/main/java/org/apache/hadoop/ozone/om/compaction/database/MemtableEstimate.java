@@ -5,12 +5,12 @@ import org.apache.hadoop.hdds.utils.db.managed.ManagedSlice;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 import org.rocksdb.Range;
 
-/** How many entries of a span are still in memory, as RocksDB estimates it from the shape of its skip lists. */
+/** The number of a span's entries in memtables, as RocksDB estimates it from the shape of its skip lists. */
 public final class MemtableEstimate {
   private MemtableEstimate() {
   }
 
-  /** Puts and tombstones together; an estimate, some microseconds. */
+  /** Puts and tombstones together; an estimate that takes some microseconds. */
   public static long entries(OmDatabase database, BucketSpan span) throws DatabaseUnavailableException {
     return database.read(db -> {
       try (ManagedSlice begin = new ManagedSlice(span.begin());

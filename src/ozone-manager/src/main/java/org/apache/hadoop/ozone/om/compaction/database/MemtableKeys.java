@@ -14,14 +14,15 @@ import org.rocksdb.RocksDBException;
 import org.rocksdb.RocksIterator;
 
 /**
- * Whether a table's memtables, active and immutable, hold an entry of a range: if so, compactRange first flushes the
- * whole table. RocksDB's Java API has no direct question for it. Three answers together do:
+ * Checks whether a table's memtables, active and immutable, hold an entry of a range: if so, compactRange first flushes
+ * the whole table. RocksDB's Java API cannot ask that directly, so three checks are combined:
  * <ul>
- * <li>An iterator over the memtables shows a put. It hides tombstones, but gives up where it passes several entries.
- * <li>RocksDB's estimate of the entries between two keys ({@code InlineSkipList::EstimateCount}) is the same number for
- * both ends where nothing lies between them. An entry between them nearly always makes the two differ, one way or the
- * other: the difference is asked for in both directions, as RocksDB shows a negative one as 0.
- * <li>A read of a live key that finds it shows that no tombstone in memory hides it.
+ * <li>An iterator over the memtables finds puts. It hides tombstones, but stops at its limit after passing several
+ * entries.
+ * <li>RocksDB's estimate of the entries before a key ({@code InlineSkipList::EstimateCount}) is the same for both ends
+ * if nothing lies between them, and nearly always differs otherwise, in either direction. The difference is asked for
+ * in both directions, as RocksDB returns a negative one as 0.
+ * <li>A read that finds a live key shows that no tombstone in memory hides it.
  * </ul>
  */
 public final class MemtableKeys {
@@ -29,9 +30,9 @@ public final class MemtableKeys {
   }
 
   /**
-   * Whether any entry of the range is in memory.
+   * Returns whether any entry of the range is in memory.
    *
-   * @param puts keys of the range whose newest version in SST files is a put, as far as they are known
+   * @param puts keys of the range whose newest version in SST files is known to be a put
    */
   public static boolean mayHold(OmDatabase database, String table, KeyRange range, Collection<byte[]> puts)
       throws DatabaseUnavailableException {
@@ -49,7 +50,7 @@ public final class MemtableKeys {
     });
   }
 
-  /** Backwards, as RocksDB compares the entries passed to the limit once more when it has come to the begin. */
+  /** Iterates backwards, as RocksDB checks the limit of passed entries once more at the beginning of the range. */
   private static boolean showsEntry(RocksDB db, ColumnFamilyHandle handle, KeyRange range) throws RocksDBException {
     try (ManagedReadOptions options = new ManagedReadOptions();
          ManagedSlice begin = new ManagedSlice(range.begin());

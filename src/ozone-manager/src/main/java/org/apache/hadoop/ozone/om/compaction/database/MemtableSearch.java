@@ -8,8 +8,8 @@ import org.rocksdb.ReadTier;
 import org.rocksdb.RocksIterator;
 
 /**
- * Looks for tombstones of a span in memory. {@link MemtableEstimate} may be off by any amount where much is in memory;
- * an iterator over the memtables alone that is to give up after a dead key tells whether there are any.
+ * Searches memtables for tombstones of a span. {@link MemtableEstimate} may be far off if much is in memory; an
+ * iterator over the memtables that gives up after a dead key shows whether there are any.
  */
 public final class MemtableSearch {
   /** A few milliseconds. */
@@ -18,7 +18,9 @@ public final class MemtableSearch {
   private MemtableSearch() {
   }
 
-  /** True also of a key that was written twice, or behind too many live keys to look; one or two are missed. */
+  /**
+   * Also true for a key that was written twice, or if too many live keys come first; one or two tombstones are missed.
+   */
   public static boolean mayHoldTombstones(OmDatabase database, BucketSpan span) throws DatabaseUnavailableException {
     return database.read(db -> {
       try (ManagedReadOptions options = new ManagedReadOptions();

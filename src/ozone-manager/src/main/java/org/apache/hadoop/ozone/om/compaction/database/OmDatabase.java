@@ -14,12 +14,12 @@ import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
 
 /**
- * The OM's RocksDB as one unit of work sees it. The OM replaces its database when it installs a checkpoint, without
- * telling anybody: take a new instance for each unit of work and keep none.
+ * The OM's RocksDB for one unit of work. The OM replaces its database without notice when it installs a checkpoint:
+ * take a new instance for each unit of work.
  *
- * <p>A native call on a closed handle kills the JVM. {@link RocksDatabase} counts the calls under way and closes only
- * when there are none, but offers just a few calls that are counted so. {@link #read} extends that protection to any
- * call: an open iterator of RocksDatabase counts as a call under way for as long as it is open.
+ * <p>A native call on a closed handle kills the JVM. {@link RocksDatabase} counts running calls and closes only when
+ * there are none, but offers only a few calls that are counted. {@link #read} extends that protection to any call: an
+ * open iterator of RocksDatabase counts as a running call.
  */
 public final class OmDatabase {
   /** Ozone keeps nothing in RocksDB's default column family, so an iterator over it pins no files. */
@@ -33,7 +33,7 @@ public final class OmDatabase {
     this.store = store;
   }
 
-  /** A native call, or several, on the database. Keep it short: the OM cannot close its database meanwhile. */
+  /** One or several native calls on the database. Keep it short: the OM cannot close its database meanwhile. */
   @FunctionalInterface
   public interface NativeRead<T> {
     T from(RocksDB db) throws RocksDBException, DatabaseUnavailableException;
@@ -42,8 +42,8 @@ public final class OmDatabase {
   /**
    * The database that the OM has open now.
    *
-   * @param metadata asked for each time, as the OM replaces its metadata manager's store
-   * @throws DatabaseUnavailableException if there is none
+   * @param metadata called each time, as the OM replaces its metadata manager's store
+   * @throws DatabaseUnavailableException if no database is open
    */
   public static OmDatabase current(Supplier<? extends OMMetadataManager> metadata)
       throws DatabaseUnavailableException {
@@ -60,7 +60,7 @@ public final class OmDatabase {
     return metadata;
   }
 
-  /** Ozone's wrapper, whose public methods are safe against a close meanwhile. */
+  /** Ozone's wrapper, whose public methods are safe while the database is being closed. */
   public RocksDatabase rocks() {
     return store.getDb();
   }
@@ -70,7 +70,7 @@ public final class OmDatabase {
     return store.getDbLocation();
   }
 
-  /** Where the checkpoints of Ozone snapshots are, a directory each. */
+  /** Directory of Ozone snapshots' checkpoints, each a directory. */
   File snapshots() {
     return new File(store.getSnapshotsParentDir());
   }
@@ -79,7 +79,7 @@ public final class OmDatabase {
     return !store.isClosed();
   }
 
-  /** Whether both are the same open database, not only the same directory. */
+  /** Whether both are the same open database, not only in the same directory. */
   public boolean isSameAs(OmDatabase other) {
     return other != null && store == other.store;
   }
@@ -94,7 +94,7 @@ public final class OmDatabase {
   }
 
   /**
-   * A property of RocksDB that is a number.
+   * Reads a numeric property of RocksDB.
    *
    * @param property e.g. {@code rocksdb.num-deletes-active-mem-table}
    */
@@ -107,10 +107,10 @@ public final class OmDatabase {
   }
 
   /**
-   * Runs native calls while the database is kept from being closed.
+   * Runs native calls while the database cannot be closed.
    *
-   * @throws DatabaseUnavailableException if the database is closed, be it meanwhile
-   * @throws DatabaseFaultException if RocksDB failed though it is open
+   * @throws DatabaseUnavailableException if the database is closed, or is closed meanwhile
+   * @throws DatabaseFaultException if RocksDB fails although it is open
    */
   public <T> T read(NativeRead<T> read) throws DatabaseUnavailableException {
     try (ManagedRocksIterator keepsOpen = rocks().newIterator(columnFamily(EMPTY_TABLE), false)) {
@@ -121,9 +121,9 @@ public final class OmDatabase {
   }
 
   /**
-   * What it means that the database has failed.
+   * Interprets a failure of the database.
    *
-   * @return to be thrown if it is closed
+   * @return the exception to throw if the database is closed
    * @throws DatabaseFaultException if it is open
    */
   public DatabaseUnavailableException unavailable(Exception failure) {

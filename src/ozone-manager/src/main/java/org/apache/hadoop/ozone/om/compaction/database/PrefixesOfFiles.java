@@ -14,9 +14,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Which tables of an open database have {@code sst_partitioner_factory}, so that a compaction ends a file where the
- * first bytes of its keys change. RocksDB's Java API sets it and does not tell it; the OPTIONS file does, which RocksDB
- * writes when it has opened a database.
+ * Finds tables with a {@code sst_partitioner_factory}, which makes a compaction end a file where the first bytes of its
+ * keys change. RocksDB's Java API can set it but not read it; the OPTIONS file, written when a database is opened, has
+ * it.
  */
 public final class PrefixesOfFiles {
   private static final Pattern OPTIONS = Pattern.compile("OPTIONS-(\\d+)");
@@ -29,7 +29,7 @@ public final class PrefixesOfFiles {
 
   /**
    * @param db directory of an open database
-   * @return bytes of the prefix by table; nothing of tables that have none
+   * @return length of the prefix by table, without tables that have none
    * @throws IOException if there is no such file or it cannot be read
    */
   public static Map<String, Integer> in(File db) throws IOException {

@@ -5,7 +5,7 @@ import org.rocksdb.RocksDBException;
 import org.rocksdb.RocksIterator;
 import org.rocksdb.Status;
 
-/** How many dead keys an iterator steps over before it gives up, and whether it did. */
+/** Limits the dead keys that an iterator steps over, and tells whether it gave up. */
 public final class SkipLimit {
   /** About 0.1 s of stepping in memory. */
   public static final long DEFAULT_KEYS = 500_000;
@@ -26,7 +26,7 @@ public final class SkipLimit {
     }
   }
 
-  /** Whether an iterator ended for its limit. */
+  /** Whether an iterator ended because of its limit. */
   static boolean isGivenUp(RocksDBException end) {
     return end.getStatus() != null && end.getStatus().getCode() == Status.Code.Incomplete;
   }

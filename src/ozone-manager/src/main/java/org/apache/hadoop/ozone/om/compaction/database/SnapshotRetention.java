@@ -17,17 +17,16 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 import org.apache.ozone.rocksdiff.RocksDBCheckpointDiffer;
 
 /**
- * Bytes of SST files that stay on disk after a compaction has replaced them, as Ozone snapshots need them. Two kinds of
- * hard links keep a file:
+ * Bytes of SST files that stay on disk after a compaction has replaced them, because Ozone snapshots need them. Two
+ * kinds of hard links keep a file:
  * <ul>
- * <li>The checkpoint of a snapshot, a directory beside those of the others, links every file that was live when the
- * snapshot was taken, under its name.
+ * <li>A snapshot's checkpoint, a directory beside those of the others, links every file that was live when the snapshot
+ * was taken, under its name.
  * <li>As long as there is any snapshot, RocksDBCheckpointDiffer links every file that a compaction of keyTable,
- * fileTable or directoryTable replaces, for snapshot diffs. It drops them later, or just their values; but Ozone 2.2.0
- * may never drop those of a compaction that leaves nothing.
- * </ul>
- * So this is what stays at first; the second kind shrinks with time. Links of others are none of these: a checkpoint on
- * its way to Recon or to another OM links files too, for minutes. What was looked up is remembered. Not thread-safe.
+ * fileTable or directoryTable replaces, for snapshot diffs. It drops the links, or only the values, later; but Ozone
+ * 2.2.0 may never drop those of a compaction without output.
+ * </ul> So this is the initial amount; the second kind shrinks with time. Other links do not count: a checkpoint on its
+ * way to Recon or to another OM links files, too, for minutes. Results are remembered. Not thread-safe.
  */
 public final class SnapshotRetention {
   private final boolean anySnapshot;
@@ -51,7 +50,7 @@ public final class SnapshotRetention {
     }
   }
 
-  /** Youngest first: a file that a snapshot links and that is live still was mostly linked by all later ones too. */
+  /** Youngest first: a live file that a snapshot links is in most cases linked by all later ones, too. */
   private static List<Path> checkpoints(File snapshots) {
     File[] directories = snapshots.listFiles(File::isDirectory);
     if (directories == null) {
@@ -85,21 +84,23 @@ public final class SnapshotRetention {
     return checkpoints.stream().anyMatch(checkpoint -> isSameFile(checkpoint.resolve(name), live));
   }
 
-  /** The file itself knows, so a plain file costs one look however many snapshots there are. */
+  /**
+   * The link count of the file itself, so that a file without links costs one call however many snapshots there are.
+   */
   private static boolean hasOtherLinks(Path live) {
     try {
       Object links = Files.getAttribute(live, "unix:nlink");
       return !(links instanceof Number) || ((Number) links).intValue() > 1;
     } catch (UnsupportedOperationException | IllegalArgumentException e) {
-      // No link counts on this file system: checkpoints are asked.
+      // This file system has no link counts: look into the checkpoints.
       return true;
     } catch (IOException e) {
-      // Gone meanwhile: nothing keeps it.
+      // Deleted meanwhile: nothing keeps it.
       return false;
     }
   }
 
-  /** A snapshot whose checkpoint was rewritten holds files of its own under names that others have too. */
+  /** A snapshot whose checkpoint was rewritten has files of its own with the same names. */
   private static boolean isSameFile(Path linked, Path live) {
     try {
       return Files.exists(linked) && Files.isSameFile(linked, live);

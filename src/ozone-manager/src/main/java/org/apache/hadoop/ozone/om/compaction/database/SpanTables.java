@@ -8,7 +8,7 @@ import org.apache.hadoop.ozone.om.codec.OMDBDefinition;
 import org.apache.hadoop.ozone.om.helpers.BucketLayout;
 
 /**
- * The tables whose keys begin with a bucket, so that a bucket has a span in them, and with what they begin.
+ * The tables whose keys begin with a bucket, so that a bucket has a span in them, and their prefixes.
  *
  * <p>By names, {@code /volume/bucket/}: keyTable and openKeyTable (all layouts but FSO), and for every layout
  * deletedTable, multipartInfoTable, snapshotRenamedTable. By object ids, {@code /volumeId/bucketId/}, for FSO only:

@@ -16,8 +16,8 @@ import org.rocksdb.SstFileReaderIterator;
 import org.rocksdb.TickerType;
 
 /**
- * Which keys an SST file holds, each answer for the price of a block or two. RocksDB's Java API shows no tombstone; an
- * iterator with statistics of its own counts those that it steps over. Not thread-safe.
+ * Checks which keys an SST file holds; each answer costs a block read or two. RocksDB's Java API does not show
+ * tombstones, but an iterator with statistics of its own counts those it steps over. Not thread-safe.
  */
 public final class SstKeys implements AutoCloseable {
   private static final int MAX_TOMBSTONES_PASSED = 2_000;
@@ -26,7 +26,7 @@ public final class SstKeys implements AutoCloseable {
   private final ManagedOptions options = new ManagedOptions();
   private final ManagedSstFileReader reader;
 
-  /** @throws RocksDBException if the file is gone or cannot be read */
+  /** @throws RocksDBException if the file was deleted or cannot be read */
   public SstKeys(OmDatabase database, SstFile file) throws RocksDBException {
     options.setStatistics(steps);
     options.setMaxSequentialSkipInIterations(Long.MAX_VALUE);
@@ -41,7 +41,7 @@ public final class SstKeys implements AutoCloseable {
   }
 
   /**
-   * Whether the file holds any entry of the range, be it a put or a tombstone: what RocksDB asks before it takes a
+   * Returns whether the file holds any entry of the range, put or tombstone. RocksDB checks the same before it takes a
    * level into the compaction of a range.
    */
   public boolean holds(KeyRange range) throws RocksDBException {
@@ -53,16 +53,16 @@ public final class SstKeys implements AutoCloseable {
       if (!SkipLimit.isGivenUp(e)) {
         throw e;
       }
-      // Gave up behind a tombstone, which is an entry.
+      // The iterator gave up after a tombstone, which is an entry.
       live = true;
     }
     return live || steps.getAndResetTickerCount(TickerType.NUMBER_ITER_SKIP) > 0;
   }
 
   /**
-   * The first put of the range.
+   * Returns the first put of the range.
    *
-   * @return null if there is none, or too many tombstones lie before it
+   * @return null if there is none, or too many tombstones come before it
    */
   public byte[] firstPut(KeyRange range) throws RocksDBException {
     try {
@@ -76,9 +76,9 @@ public final class SstKeys implements AutoCloseable {
   }
 
   /**
-   * The last put of the range.
+   * Returns the last put of the range.
    *
-   * @return null if there is none, or too many tombstones lie behind it
+   * @return null if there is none, or too many tombstones come after it
    */
   public byte[] lastPut(KeyRange range) throws RocksDBException {
     try (ManagedReadOptions read = new ManagedReadOptions();
@@ -99,9 +99,9 @@ public final class SstKeys implements AutoCloseable {
   }
 
   /**
-   * A put some puts behind the first one of the range.
+   * Returns the put that comes {@code behind} puts after the first one of the range.
    *
-   * @return null if there is none, or too many tombstones lie before it
+   * @return null if there is none, or too many tombstones come before it
    */
   byte[] put(KeyRange range, int behind) throws RocksDBException {
     try (ManagedReadOptions read = new ManagedReadOptions();

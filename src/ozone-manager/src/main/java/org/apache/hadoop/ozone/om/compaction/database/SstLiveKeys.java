@@ -27,19 +27,21 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Draws samples of puts from the SST files of a table: {@value #SAMPLE} keys of a file, which takes about 50 ms for one
- * of 64 MB. Remembers them by file name, as a file never changes. Thread-safe.
+ * Samples puts of a table's SST files: {@value #SAMPLE} keys of a file, which takes about 50 ms for a file of 64 MB.
+ * Samples are remembered by file name, as a file never changes. Thread-safe.
  */
 final class SstLiveKeys implements LiveKeys {
   private static final Logger LOG = LoggerFactory.getLogger(SstLiveKeys.class);
   static final int SAMPLE = 48;
   /** A key or its share of an answer takes about 100 bytes: 20 MB at most. */
   private static final int MAX_FILES = 4_000;
-  /** Splitting stops here, however odd the keys are. */
+  /** Limit for unusual keys. */
   private static final int MAX_SPLITS = 300;
-  /** RocksDB tells the size of a part to a block; smaller parts are not told apart. */
+  /** RocksDB reports the size of a part to the block; smaller parts cannot be told apart. */
   private static final double LEAST_PART_BYTES = 16 << 10;
-  /** Puts to choose from in a part, at least: those right behind its first key end in a 0 more often than not. */
+  /**
+   * Minimum number of puts to choose from in a part: those right after its first key end in a 0 more often than not.
+   */
   private static final int MIN_STEPS = 48;
   private static final int MAX_STEPS = 1_000;
   /** Halvings that lead from a 48th of a large file to a block. */
@@ -66,7 +68,7 @@ final class SstLiveKeys implements LiveKeys {
     };
   }
 
-  /** Whether it answers for this database. */
+  /** Whether the samples are of this database. */
   boolean isOf(OmDatabase other) {
     return database.isSameAs(other);
   }
@@ -111,7 +113,7 @@ final class SstLiveKeys implements LiveKeys {
     return (BitSet) found.clone();
   }
 
-  /** Reads a file while the database is kept open. */
+  /** Reads a file while the database cannot be closed. */
   @FunctionalInterface
   private interface Look<T> {
     T at(SstKeys keys) throws RocksDBException, DatabaseUnavailableException;
@@ -149,8 +151,8 @@ final class SstLiveKeys implements LiveKeys {
   }
 
   /**
-   * The part of an interval, about a block, at so many bytes behind its begin. An interval of several buckets begins
-   * with the first row of one more often than not, and who deletes the oldest rows deletes just these.
+   * Returns the part of an interval, about a block, at this offset in bytes. An interval of several buckets often
+   * begins with the first row of one, and clients that delete the oldest rows delete exactly these.
    */
   private Interval narrow(SstKeys keys, Interval interval, double offset)
       throws RocksDBException, DatabaseUnavailableException {
@@ -172,13 +174,13 @@ final class SstLiveKeys implements LiveKeys {
     return part;
   }
 
-  /** About as many puts as a part has. */
+  /** The approximate number of puts in a part. */
   private static int steps(SstFile file, Interval part) {
     double puts = part.bytes * file.entries() / Math.max(1, file.sizeBytes());
     return (int) Math.max(MIN_STEPS, Math.min(MAX_STEPS, puts));
   }
 
-  /** Cuts the file's keys at keys that it holds, the largest part first, until all are small. */
+  /** Splits the file's keys at keys that it holds, the largest part first, until all parts are small. */
   private List<Interval> split(SstKeys keys, KeyRange span) throws RocksDBException, DatabaseUnavailableException {
     byte[] first = keys.firstPut(span);
     byte[] last = keys.lastPut(span);
@@ -204,7 +206,7 @@ final class SstLiveKeys implements LiveKeys {
     return small;
   }
 
-  /** A put between the ends of an interval; null if there is none. */
+  /** Returns a put between the ends of an interval; null if there is none. */
   private static byte[] between(SstKeys keys, Interval interval) throws RocksDBException {
     if (Keys.compare(interval.begin, interval.last) >= 0) {
       return null;
@@ -221,7 +223,7 @@ final class SstLiveKeys implements LiveKeys {
     return before != null && Keys.compare(before, interval.begin) > 0 ? before : null;
   }
 
-  /** Bytes between two keys, as RocksDB reads them off the files' indexes. */
+  /** Bytes between two keys, as RocksDB reads them from the files' indexes. */
   private double bytes(byte[] begin, byte[] last) throws DatabaseUnavailableException {
     return database.read(db -> {
       ColumnFamilyHandle handle = database.columnFamily(table).getHandle();

@@ -11,8 +11,8 @@ public final class Gauges {
   private final Map<String, TableFigures> tables;
 
   /**
-   * @param database that was read; never read again, only compared
-   * @param tables   figures by the table's name, not changed any more
+   * @param database that was read; only compared, never read again
+   * @param tables   figures by the table's name; must not change any more
    */
   Gauges(OmDatabase database, Map<String, TableFigures> tables) {
     this.database = database;

@@ -12,10 +12,10 @@ import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableExcepti
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** One daemon thread that reads all tables' gauges at a fixed interval, and remembers the last reading. Thread-safe. */
+/** A daemon thread that reads all tables' gauges at a fixed interval and remembers the last reading. Thread-safe. */
 public final class GaugesLoop implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(GaugesLoop.class);
-  /** After as many intervals a reading is of the past. */
+  /** A reading expires after this many intervals. */
   private static final int STALE_INTERVALS = 3;
 
   private final GaugesReader reader;
@@ -31,7 +31,7 @@ public final class GaugesLoop implements AutoCloseable {
 
   /**
    * @param interval from the end of one reading to the next; positive
-   * @param over     true once the OM has stopped, for whatever reason
+   * @param over     true once the OM has stopped
    */
   public GaugesLoop(String threadName, GaugesReader reader, Duration interval, BooleanSupplier over) {
     this.reader = reader;
@@ -44,7 +44,7 @@ public final class GaugesLoop implements AutoCloseable {
     });
   }
 
-  /** The first reading is at once. */
+  /** Starts with a reading at once. */
   public void start() {
     thread.scheduleWithFixedDelay(this::round, 0, interval.toMillis(), TimeUnit.MILLISECONDS);
   }
@@ -73,34 +73,34 @@ public final class GaugesLoop implements AutoCloseable {
     }
   }
 
-  /** Empty until there is one, when it tells of the past, and once the OM has another database or none. */
+  /** Empty before the first reading, after one expires, and once the OM has another database or none. */
   Optional<Gauges> current() {
     Gauges known = last;
     boolean stale = System.nanoTime() - lastBegan > STALE_INTERVALS * interval.toNanos();
     return known == null || stale || !reader.isOfOpenDatabase(known) ? Optional.empty() : Optional.of(known);
   }
 
-  /** Seconds since the last reading began; while there is none, since the OM started. */
+  /** Seconds since the last reading began, or, before the first, since the OM started. */
   long ageSeconds() {
     return TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - lastBegan);
   }
 
-  /** How many were taken since the OM started. */
+  /** Readings since the OM started. */
   long taken() {
     return taken.sum();
   }
 
-  /** How many failed; that the OM had no open database is no failure. */
+  /** Failed readings; a closed database is no failure. */
   long failed() {
     return failed.sum();
   }
 
-  /** How long all that were taken have lasted together. */
+  /** Total duration of all successful readings. */
   long millis() {
     return TimeUnit.NANOSECONDS.toMillis(nanos.sum());
   }
 
-  /** Does not wait for a reading under way: it ends by itself within seconds, or with the database. */
+  /** Does not wait for a running reading: it ends within seconds, or when the database is closed. */
   @Override
   public void close() {
     thread.shutdownNow();

@@ -15,18 +15,18 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 import org.apache.hadoop.ozone.om.compaction.seek.SeekCache;
 
 /**
- * Reads the gauges of all tables, from metadata and what scans for others have told; it scans nothing itself. What it
- * reads of tables, one seek each and the rows that wait for deletion, is bounded.
+ * Reads the gauges of all tables from metadata and existing scans; scans no files itself. Its own reads of a table, one
+ * seek and the rows that wait for deletion, are bounded.
  */
 public final class GaugesReader {
-  /** To begin with another table's seek, or another count of rows. */
+  /** No other table's seek, or count of rows, is begun after this time. */
   private static final Duration READ_TIME = Duration.ofSeconds(5);
 
   private final NodePlanner planner;
   private final SeekCache seeks;
   private final Duration readTime;
 
-  /** @param seeks of all callers that ask for some */
+  /** @param seeks shared by all callers */
   public GaugesReader(NodePlanner planner, SeekCache seeks) {
     this(planner, seeks, READ_TIME);
   }
@@ -37,7 +37,7 @@ public final class GaugesReader {
     this.readTime = readTime;
   }
 
-  /** @throws DatabaseUnavailableException if the OM has no open database, be it meanwhile */
+  /** @throws DatabaseUnavailableException if the OM has no open database, or closes it meanwhile */
   public Gauges take() throws DatabaseUnavailableException {
     NodeStatistics statistics = planner.statistics(Targets.getDefaultInstance(), Precision.METADATA);
     LsmSnapshot snapshot = statistics.snapshot();
@@ -65,7 +65,7 @@ public final class GaugesReader {
     return table.equals(OMDBDefinition.DELETED_TABLE) || table.equals(OMDBDefinition.DELETED_DIR_TABLE);
   }
 
-  /** Whether a reading is of the database that the OM has open now. */
+  /** Whether a reading is of the database that is open now. */
   boolean isOfOpenDatabase(Gauges gauges) {
     try {
       return gauges.isOf(planner.reader().database());

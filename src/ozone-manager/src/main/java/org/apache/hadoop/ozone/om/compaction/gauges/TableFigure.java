@@ -4,7 +4,7 @@ package org.apache.hadoop.ozone.om.compaction.gauges;
 import org.apache.hadoop.metrics2.MetricsInfo;
 import org.apache.hadoop.metrics2.lib.Interns;
 
-/** What is told of a table; on {@code /prom}, {@code range_compaction_table_*}. */
+/** The figures of a table; on {@code /prom}, {@code range_compaction_table_*}. */
 enum TableFigure {
   FILES("Files", "SST files"),
   BYTES("Bytes", "Bytes of the SST files"),

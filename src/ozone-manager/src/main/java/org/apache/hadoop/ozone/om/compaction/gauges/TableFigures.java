@@ -13,11 +13,11 @@ import org.apache.hadoop.ozone.om.compaction.planner.statistics.TwinSpans;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 import org.apache.hadoop.ozone.om.compaction.seek.SeekProbe;
 
-/** The figures of one table: what is unknown is absent. Not thread-safe. */
+/** The figures of one table; unknown ones are absent. Not thread-safe. */
 final class TableFigures {
   private final Map<TableFigure, Number> figures = new EnumMap<>(TableFigure.class);
 
-  /** @param limits by which runs are found, and buckets are worth telling of */
+  /** @param limits thresholds of runs, and of buckets worth reporting */
   TableFigures(TableStatistics statistics, PlanLimits limits) {
     addFiles(statistics);
     addLongestRun(statistics.runs(limits.minRatio(), limits.slack()));
@@ -32,7 +32,7 @@ final class TableFigures {
     figures.put(TableFigure.TOMBSTONES, files.stream().mapToLong(SstFile::tombstones).sum());
   }
 
-  /** All three are 0 where tombstones crowd nowhere. */
+  /** All three are 0 if there is no run. */
   private void addLongestRun(TableRuns runs) {
     int longest = -1;
     for (int run = 0; run < runs.all().size(); run++) {
@@ -46,7 +46,7 @@ final class TableFigures {
     figures.put(TableFigure.LONGEST_RUN_HIGH, none ? 0L : runs.all().get(longest).tombstones().most());
   }
 
-  /** A few tombstones in a small bucket are no bad ratio. Absent where no bucket may hold enough of them. */
+  /** Considers buckets with enough tombstones only. Absent if no bucket may hold enough. */
   private void addWorstRatio(List<SpanStatistics> spans, long minTombstones) {
     double low = 0;
     double high = -1;
@@ -68,14 +68,14 @@ final class TableFigures {
     return this;
   }
 
-  /** To the first live key of the table. */
+  /** The seek to the first live key of the table. */
   TableFigures headSeek(SeekProbe.Seek seek) {
     figures.put(TableFigure.HEAD_SEEK_MICROS, seek.micros());
     figures.put(TableFigure.HEAD_SEEK_GAVE_UP, seek.isBounded() ? 1L : 0L);
     return this;
   }
 
-  /** Where counting met too many tombstones to come to its end, the number is unknown. */
+  /** Unknown if counting gave up after too many tombstones. */
   TableFigures rowsToDelete(DeletionBacklog backlog) {
     if (!backlog.isBounded() || backlog.rows() >= DeletionBacklog.MAX_ROWS) {
       figures.put(TableFigure.ROWS_TO_DELETE, backlog.rows());

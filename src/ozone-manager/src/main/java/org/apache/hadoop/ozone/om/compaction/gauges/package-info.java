@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * What metrics tell of each table: gauges, read at a fixed interval by a thread of its own.
+ * Metrics of each table: gauges, read at a fixed interval by a thread of its own.
  *
  * <pre>
  * GaugesLoop: a thread -> GaugesReader -> TableFigures: a pure function of the planner's statistics

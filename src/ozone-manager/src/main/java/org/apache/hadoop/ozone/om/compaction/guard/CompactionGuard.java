@@ -35,18 +35,18 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Has RocksDB end SST files of the four FSO tables where a bucket ends, so that compacting a bucket rewrites no other's
- * rows. RocksDB takes that with the options that a table is opened with. OM asks {@link OMDBDefinition} for them each
- * time that it opens a database, also when it has installed a checkpoint, and for the databases of its snapshots.
+ * Makes RocksDB end SST files of the four FSO tables where a bucket ends, so that compacting a bucket rewrites no other
+ * bucket's rows. This is an option with which a table is opened. OM gets a table's options from {@link OMDBDefinition}
+ * each time that it opens a database, also after a checkpoint install, and for snapshots' databases.
  *
- * <p>RocksDB must not compact a snapshot's database, and OM sees to it only where the definition has no options. So the
+ * <p>RocksDB must not compact a snapshot's database, and OM prevents that only if the definition has no options. So the
  * options here switch automatic compactions off, and {@link #look} switches them on again in OM's own database, the
  * first time a moment after it was opened.
  */
 public final class CompactionGuard {
-  /** Each has a file of its own in each level of each table. */
+  /** Each bucket has a file of its own on each level of each table. */
   static final int MAX_BUCKETS = 1_000;
-  /** {@code /volumeId/bucketId/}, with ids as rings give them: 20 characters each. */
+  /** {@code /volumeId/bucketId/}, with ids as rings assign them: 20 characters each. */
   static final int PREFIX_BYTES = 43;
   static final String KEY = "ozone.om.range.compaction.guard";
   private static final String REFUSAL = KEY + ".refusal";
@@ -63,12 +63,12 @@ public final class CompactionGuard {
   private boolean failed;
   private volatile List<String> guarded = Collections.emptyList();
 
-  /** Switches automatic compactions of tables on. */
+  /** Switches tables' automatic compactions on. */
   interface AutomaticCompaction {
     void enable(RocksDB rocks, List<ColumnFamilyHandle> tables) throws RocksDBException;
   }
 
-  /** @param metadata the OM's metadata manager as it is now, {@code om::getMetadataManager} */
+  /** @param metadata the OM's current metadata manager, {@code om::getMetadataManager} */
   public CompactionGuard(Supplier<? extends OMMetadataManager> metadata) {
     this(metadata, RocksDB::enableAutoCompaction);
   }
@@ -79,10 +79,10 @@ public final class CompactionGuard {
   }
 
   /**
-   * Decides whether the databases that OM opens from now on in this process are guarded. Whatever is in the way, they
-   * are not, and the log says why.
+   * Decides whether databases that OM opens from now on in this process are guarded. On any error they are not, and the
+   * log says why.
    *
-   * @param conf changed: it remembers a {@link #refusal}
+   * @param conf changed: it stores a {@link #refusal}
    */
   public static synchronized void prepare(OzoneConfiguration conf) {
     conf.unset(REFUSAL);
@@ -126,7 +126,7 @@ public final class CompactionGuard {
         "ids of " + bucket + " are shorter than those that a ring gives, so its files would be cut inside of it");
   }
 
-  /** As {@link DBStoreBuilder} makes them for a table whose definition has none. */
+  /** The options that {@link DBStoreBuilder} makes for a table without options in its definition. */
   private static ManagedColumnFamilyOptions options(OzoneConfiguration conf) {
     ManagedColumnFamilyOptions options =
         conf.getEnum(HddsConfigKeys.HDDS_DB_PROFILE, DBStoreBuilder.HDDS_DEFAULT_DB_PROFILE).getColumnFamilyOptions();
@@ -135,12 +135,12 @@ public final class CompactionGuard {
         OzoneConfigKeys.OZONE_METADATA_STORE_ROCKSDB_CF_WRITE_BUFFER_SIZE_DEFAULT, StorageUnit.BYTES));
     options.setDisableAutoCompactions(true);
     options.setSstPartitionerFactory(new SstPartitionerFixedPrefixFactory(PREFIX_BYTES));
-    // Or else OM frees them once it has opened the first database.
+    // Otherwise OM frees them after it has opened the first database.
     options.setReused(true);
     return options;
   }
 
-  /** Databases that OM opens from now on are stock. */
+  /** Databases opened from now on are stock. */
   private static synchronized void withdraw() {
     TABLES.stream().filter(CompactionGuard::isOurs).forEach(table -> table.setCfOptions(null));
   }
@@ -154,20 +154,20 @@ public final class CompactionGuard {
     return TABLES.stream().allMatch(CompactionGuard::isOurs);
   }
 
-  /** @return why an OM with this configuration is not guarded although it is configured so; empty otherwise */
+  /** @return why an OM with this configuration is not guarded although configured to be; empty otherwise */
   public static Optional<String> refusal(OzoneConfiguration conf) {
     return Optional.ofNullable(conf.get(REFUSAL));
   }
 
-  /** For an OM that goes on without the add-on: nobody will look when it opens another database. */
+  /** For an OM that goes on without the add-on: nothing will call {@link #look} when it opens another database. */
   public void abandon() {
     withdraw();
     look();
   }
 
   /**
-   * Lets RocksDB compact by itself what OM has opened since. Called again and again; does nothing in between. Catches
-   * whatever goes wrong: tables that nobody compacts gather files in level 0 until RocksDB stops all writes.
+   * Switches automatic compactions on in a database that OM has opened since the last call; otherwise does nothing.
+   * Catches all errors: a table without compactions gathers files in level 0 until RocksDB stops all writes.
    */
   public void look() {
     try {
@@ -197,7 +197,7 @@ public final class CompactionGuard {
       List<ColumnFamilyHandle> off = notCompacted(db, tables);
       if (!off.isEmpty()) {
         automaticCompaction.enable(db, off);
-        // Its status is lost on the way through JNI.
+        // JNI loses its status.
         if (!notCompacted(db, off).isEmpty()) {
           throw new IllegalStateException("RocksDB did not switch automatic compactions on");
         }
@@ -226,7 +226,7 @@ public final class CompactionGuard {
     return Collections.unmodifiableList(found);
   }
 
-  /** Tables of the database that was seen last whose SST files RocksDB cuts at bucket boundaries. */
+  /** Tables of the last database whose SST files are cut at bucket boundaries. */
   public List<String> tables() {
     return guarded;
   }

@@ -25,12 +25,12 @@ import org.rocksdb.RocksDBException;
 import org.rocksdb.RocksIterator;
 
 /**
- * The FSO buckets of an om.db before OM opens it. Reads the SST files of two tables and writes nothing. RocksDB's log
- * is left out: after a crash it can be of gigabytes, and OM is about to read it itself. So a bucket that is younger
- * than the last flush is not seen; OM flushes when it stops.
+ * The FSO buckets of an om.db before OM opens it. Reads the SST files of two tables and writes nothing. Ignores
+ * RocksDB's log, which can have gigabytes after a crash and is about to be read by OM anyway. So buckets created after
+ * the last flush are not seen; OM flushes when it stops.
  */
 final class FsoBuckets {
-  /** The table of buckets has a few files; all of om.db's are not opened for them. */
+  /** The bucket table has few files; this keeps the rest of om.db closed. */
   private static final int OPEN_FILES = 16;
 
   private int count;
@@ -41,7 +41,7 @@ final class FsoBuckets {
 
   /**
    * @param db   OM's database; may be absent, as before an OM's first start
-   * @param prefixBytes what the keys of a bucket are expected to begin with, {@code /volumeId/bucketId/}, has so many
+   * @param prefixBytes expected length of a bucket's prefix, {@code /volumeId/bucketId/}
    * @throws IOException if the buckets cannot be read
    */
   static FsoBuckets in(File db, int prefixBytes) throws IOException {
@@ -104,12 +104,12 @@ final class FsoBuckets {
         + OzoneConsts.OM_KEY_PREFIX;
   }
 
-  /** Links are none. */
+  /** Without links. */
   int count() {
     return count;
   }
 
-  /** A bucket whose keys begin with more or fewer bytes, as ids from before there were rings are shorter; or null. */
+  /** A bucket with a prefix of another length, as old ids are shorter; null if there is none. */
   String otherPrefix() {
     return otherPrefix;
   }

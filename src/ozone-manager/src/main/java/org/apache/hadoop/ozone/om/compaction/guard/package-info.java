@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * SST files of the FSO tables that end where a bucket ends: set before OM opens its database, kept up while OM runs.
+ * Makes SST files of the FSO tables end where a bucket ends: set before OM opens its database, kept while OM runs.
  *
  * <pre>
  * ozone-site.xml -> CompactionGuard.prepare -> FsoBuckets: not too many? -> options in OMDBDefinition -> OM opens om.db

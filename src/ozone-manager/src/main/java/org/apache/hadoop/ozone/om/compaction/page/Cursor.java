@@ -6,7 +6,7 @@ import java.util.Base64;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 
 /**
- * Where a page ended: the sort key of its last row, so that the next page goes on behind it even if rows came or went.
+ * The sort key of a page's last row, so that the next page continues after it even if rows were added or removed.
  * Opaque to clients.
  */
 public final class Cursor {
@@ -19,9 +19,9 @@ public final class Cursor {
   }
 
   /**
-   * The text of a cursor.
+   * Formats a cursor.
    *
-   * @param kind tells cursors of one list and order from those of others
+   * @param kind distinguishes cursors of different lists and orders
    */
   public static String write(String kind, byte[]... fields) {
     StringBuilder text = new StringBuilder(encode(bytes(kind)));
@@ -31,7 +31,7 @@ public final class Cursor {
     return text.toString();
   }
 
-  /** A text as a field. */
+  /** Encodes a text as a field. */
   public static byte[] bytes(String field) {
     return field.getBytes(StandardCharsets.UTF_8);
   }
@@ -41,10 +41,10 @@ public final class Cursor {
   }
 
   /**
-   * @param text what {@link #write} gave, or null
-   * @param fields how many there are behind the kind
+   * @param text a result of {@link #write}, or null
+   * @param fields number of fields after the kind
    * @return null for null
-   * @throws RefusedException BAD_REQUEST if it is not one of this kind
+   * @throws RefusedException BAD_REQUEST if it is no cursor of this kind
    */
   public static Cursor read(String text, String kind, int fields) throws RefusedException {
     if (text == null) {
@@ -65,7 +65,7 @@ public final class Cursor {
     return new Cursor(decoded);
   }
 
-  /** What a page answers to a cursor that is not its own. */
+  /** The refusal of a cursor of another list or order. */
   public static RefusedException malformed() {
     return RefusedException.ofParameter("prevKey",
         "This is not the nextKey of a page of the same list in the same order: begin again without it.");

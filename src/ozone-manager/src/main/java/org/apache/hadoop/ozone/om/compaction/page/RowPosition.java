@@ -4,12 +4,12 @@ package org.apache.hadoop.ozone.om.compaction.page;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.key.Keys;
 
-/** Where a row stands in a list: the largest measure first; equal ones by name, table and first key. Immutable. */
+/** The position of a row in a list: largest measure first; ties by name, table and first key. Immutable. */
 public final class RowPosition implements Comparable<RowPosition> {
   private static final int FIELDS = 4;
-  /** Sorts behind every name. */
+  /** Sorts after every name. */
   private static final String NO_NAME = "\uffff";
-  /** A row of its own even where a span of keys without a bucket begins at the same key. */
+  /** Distinguishes a head from a span of keys without a bucket that begins at the same key. */
   private static final String HEAD = "\uffff\uffff";
 
   private final double measure;
@@ -28,12 +28,12 @@ public final class RowPosition implements Comparable<RowPosition> {
     return new RowPosition(measure, "", table, begin);
   }
 
-  /** The head of a table; by name, heads come behind all others. */
+  /** The head of a table; by name, heads come last. */
   public static RowPosition ofHead(double measure, String table, byte[] begin) {
     return new RowPosition(measure, HEAD, table, begin);
   }
 
-  /** @param bucket null for keys that belong to no bucket; they come last */
+  /** @param bucket null for keys without a bucket, which come after all buckets */
   public static RowPosition byName(String volume, String bucket, String table, byte[] begin) {
     return new RowPosition(0, name(volume, bucket), table, begin);
   }
@@ -42,13 +42,13 @@ public final class RowPosition implements Comparable<RowPosition> {
     return bucket == null ? NO_NAME : "/" + volume + "/" + bucket;
   }
 
-  /** @param kind tells this list in this order from others */
+  /** @param kind distinguishes this list and order from others */
   public String cursor(String kind) {
     return Cursor.write(kind, Cursor.bytes(Double.toString(measure)), Cursor.bytes(name), Cursor.bytes(table), begin);
   }
 
   /**
-   * @param text what {@link #cursor} gave, or null
+   * @param text a result of {@link #cursor}, or null
    * @return null for null
    * @throws RefusedException BAD_REQUEST if it is of another list or order
    */

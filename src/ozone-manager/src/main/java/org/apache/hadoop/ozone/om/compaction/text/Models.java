@@ -8,7 +8,7 @@ import org.apache.hadoop.ozone.om.compaction.model.SstFile;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.PlanModel;
 import org.apache.hadoop.ozone.om.compaction.seek.SeekProbe;
 
-/** Small values of the planner as the contract's model has them. */
+/** Converts small values of the planner to the contract's model. */
 public final class Models {
   private Models() {
   }

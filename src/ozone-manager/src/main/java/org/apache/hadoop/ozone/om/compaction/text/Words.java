@@ -7,7 +7,7 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.CountInterval;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SizeText;
 import org.apache.hadoop.ozone.om.compaction.seek.SeekProbe;
 
-/** Counts, sizes, times and keys within sentences for people. */
+/** Formats counts, sizes, times and keys for sentences. */
 public final class Words {
   private static final int MICROS_PER_MILLI = 1_000;
   private static final int MILLIS_PER_SECOND = 1_000;
@@ -24,7 +24,7 @@ public final class Words {
     return (count.least() == 0 ? "up to " : count(count.least()) + " to ") + count(count.most());
   }
 
-  /** A key, cut off where it is long. */
+  /** A key, shortened if long. */
   public static String key(byte[] key) {
     String text = KeyText.print(key);
     return text.length() <= MAX_KEY ? text : text.substring(0, MAX_KEY) + "...";

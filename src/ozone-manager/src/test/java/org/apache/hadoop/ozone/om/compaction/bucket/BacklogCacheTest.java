@@ -42,7 +42,7 @@ class BacklogCacheTest {
   }
 
   @Test
-  void isKnownForTenSeconds() throws Exception {
+  void backlogIsRememberedForTenSeconds() throws Exception {
     assertThat(now().known("v", "b")).isEmpty();
     assertThat(now().count("v", "b").rows()).isEqualTo(1);
     om.put(OMDBDefinition.DELETED_TABLE, "/v/b/two/2");
@@ -55,7 +55,7 @@ class BacklogCacheTest {
   }
 
   @Test
-  void isNotThatOfAnotherDatabase(@TempDir Path elsewhere) throws Exception {
+  void backlogOfAnotherDatabaseIsNotUsed(@TempDir Path elsewhere) throws Exception {
     now().count("v", "b");
     try (OmDatabaseFixture other = new OmDatabaseFixture(elsewhere)) {
       assertThat(backlogs.in(OmDatabase.current(other::metadata)).known("v", "b")).isEmpty();

@@ -53,16 +53,16 @@ class BucketCacheTest {
   }
 
   @Test
-  void bucketsThatStayAreReadOnce() throws Exception {
+  void unchangedBucketsAreReadOnce() throws Exception {
     Buckets first = known();
 
     assertThat(known()).isSameAs(first);
     assertThat(known().slots("keyTable").in("fileTable")).as("a view").isNotNull();
   }
 
-  /** Every key that is committed changes its bucket's record. */
+  /** Every committed key updates its bucket's record. */
   @Test
-  void aBucketThatIsUsedStays() throws Exception {
+  void usageDoesNotChangeBuckets() throws Exception {
     Buckets first = known();
     String key = om.metadata().getBucketKey("v", "fso");
     OmBucketInfo used = fso.copyObject();
@@ -74,15 +74,15 @@ class BucketCacheTest {
   }
 
   @Test
-  void aNewBucketIsSeenAtOnce() throws Exception {
+  void newBucketIsSeenAtOnce() throws Exception {
     assertThat(names("keyTable")).containsExactly("obs");
     om.bucket("v", "another", BucketLayout.LEGACY);
     assertThat(names("keyTable")).containsExactly("another", "obs");
   }
 
-  /** As the OM makes a bucket: in the cache first, in the database a moment later. */
+  /** OM creates a bucket in the cache first, in the database a moment later. */
   @Test
-  void aBucketThatIsOnlyInTheCacheIsSeenOnceAnythingIsWritten() throws Exception {
+  void bucketInTheTableCacheIsSeenAfterTheNextWrite() throws Exception {
     known();
     OmBucketInfo unflushed = OmBucketInfo.newBuilder().setVolumeName("v").setBucketName("unflushed")
         .setBucketLayout(BucketLayout.OBJECT_STORE).setObjectID(77).build();
@@ -94,7 +94,7 @@ class BucketCacheTest {
   }
 
   @Test
-  void whatWasWrittenBeforeAFlushIsSeenBehindIt() throws Exception {
+  void bucketWrittenBeforeAFlushIsSeenAfterIt() throws Exception {
     known();
     om.flush("bucketTable");
     Buckets flushed = known();
@@ -106,7 +106,7 @@ class BucketCacheTest {
   }
 
   @Test
-  void aDeletedBucketIsForgotten() throws Exception {
+  void deletedBucketIsForgotten() throws Exception {
     known();
     om.forgetBucket("v", "obs");
 
@@ -115,7 +115,7 @@ class BucketCacheTest {
   }
 
   @Test
-  void aBucketThatIsMadeAnewHasOtherIds() throws Exception {
+  void recreatedBucketHasOtherIds() throws Exception {
     byte[] before = spans("fileTable").get(0).begin();
     om.forgetBucket("v", "fso");
     om.bucket("v", "fso", BucketLayout.FILE_SYSTEM_OPTIMIZED);
@@ -125,7 +125,7 @@ class BucketCacheTest {
   }
 
   @Test
-  void aBucketThatIsMadeAnewMayHaveAnotherLayoutOrBeALink() throws Exception {
+  void recreatedBucketMayHaveAnotherLayoutOrBeALink() throws Exception {
     known();
     om.forgetBucket("v", "fso");
     om.bucket("v", "fso", BucketLayout.OBJECT_STORE);
@@ -138,7 +138,7 @@ class BucketCacheTest {
   }
 
   @Test
-  void bucketsAreReadAnewAfterADatabaseWasSwapped() throws Exception {
+  void bucketsAreReadAgainAfterADatabaseSwap() throws Exception {
     Buckets first = known();
     om.reopen(-1);
 
@@ -148,7 +148,7 @@ class BucketCacheTest {
   }
 
   @Test
-  void aVolumeThatHadNoRecordIsAskedForAgain() throws Exception {
+  void missingVolumeRecordIsReadAgain() throws Exception {
     om.bucket("late", "b", BucketLayout.FILE_SYSTEM_OPTIMIZED);
     assertThat(names("fileTable")).containsExactly("fso");
     om.volume("late");

@@ -50,7 +50,7 @@ class BucketsTest {
       "openFileTable,         -, -, i",
       "directoryTable,        -, -, i",
       "deletedDirectoryTable, -, -, i"})
-  void aBucketHasSpansWhereItsLayoutKeepsKeys(String table, String obs, String legacy, String fso) throws Exception {
+  void bucketHasSpansInTheTablesOfItsLayout(String table, String obs, String legacy, String fso) throws Exception {
     assertThat(shape(table, BucketLayout.OBJECT_STORE)).isEqualTo(obs);
     assertThat(shape(table, BucketLayout.LEGACY)).isEqualTo(legacy);
     assertThat(shape(table, BucketLayout.FILE_SYSTEM_OPTIMIZED)).isEqualTo(fso);
@@ -77,7 +77,7 @@ class BucketsTest {
   }
 
   @Test
-  void aSpanHoldsExactlyTheKeysBehindItsPrefix() throws Exception {
+  void spanHoldsExactlyTheKeysWithItsPrefix() throws Exception {
     om.volume("v");
     om.bucket("v", "b", BucketLayout.OBJECT_STORE);
 
@@ -103,7 +103,7 @@ class BucketsTest {
   }
 
   @Test
-  void aBucketWhoseNameIsAnotherOnesIdsGetsTheKeys() throws Exception {
+  void bucketNamedLikeAnotherOnesIdsGetsTheKeys() throws Exception {
     OmVolumeArgs volume = om.volume("v");
     OmBucketInfo fso = om.bucket("v", "fso", BucketLayout.FILE_SYSTEM_OPTIMIZED);
     String volumeId = Long.toString(volume.getObjectID());
@@ -129,7 +129,7 @@ class BucketsTest {
   }
 
   @Test
-  void aBucketWithoutItsVolumesRecordHasNoIds() throws Exception {
+  void bucketWithoutItsVolumesRecordHasNoIds() throws Exception {
     om.bucket("nowhere", "b", BucketLayout.FILE_SYSTEM_OPTIMIZED);
 
     assertThat(Buckets.read(om.metadata()).spans("fileTable")).isEmpty();

@@ -29,13 +29,13 @@ class KeyNamesTest {
       "x,                    ",
       "'',                   ",
       "/,                    "})
-  void keysWithIdsStandForPaths(String key, String path) {
+  void keysWithIdsAreResolvedToPaths(String key, String path) {
     assertThat(names.of(OmDatabaseFixture.bytes(key))).isEqualTo(path);
   }
 
   @ParameterizedTest
   @CsvSource({"/-7/-9/-9/part-1", "/"})
-  void withoutSuchBucketsThereAreNone(String key) {
+  void withoutFsoBucketsThereAreNoNames(String key) {
     assertThat(new KeyNames(new SpanSlots(TABLE, List.of())).of(OmDatabaseFixture.bytes(key))).isNull();
   }
 }

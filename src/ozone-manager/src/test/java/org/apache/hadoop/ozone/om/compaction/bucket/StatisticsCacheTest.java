@@ -70,7 +70,7 @@ class StatisticsCacheTest {
     return statistics(Precision.RUNS);
   }
 
-  /** As nobody who remembers nothing would count otherwise. */
+  /** Compares with statistics taken without a cache. */
   private void assertAsTakenAnew(TableStatistics statistics) throws Exception {
     TableStatistics anew = new NodePlanner(new LsmReader(om::metadata), exact,
         CompactionConfig.from(new OzoneConfiguration())).statistics(EVERYTHING, Precision.RUNS).table(TABLE);
@@ -79,7 +79,7 @@ class StatisticsCacheTest {
   }
 
   @Test
-  void aTableThatStaysIsCountedOnce() throws Exception {
+  void unchangedTableIsCountedOnce() throws Exception {
     TableStatistics first = statistics();
     om.put("fileTable", "/1/2/3/f");
     om.flush("fileTable");
@@ -89,7 +89,7 @@ class StatisticsCacheTest {
   }
 
   @Test
-  void aNewFileIsCounted() throws Exception {
+  void newFileIsCounted() throws Exception {
     TableStatistics first = statistics();
     delete(40, 60);
 
@@ -107,7 +107,7 @@ class StatisticsCacheTest {
   }
 
   @Test
-  void aNewBucketHasASpan() throws Exception {
+  void newBucketHasASpan() throws Exception {
     om.put(TABLE, "/v/late/k");
     om.flush(TABLE);
     assertThat(statistics().spans()).filteredOn(span -> !span.span().isAttributed()).isNotEmpty();
@@ -118,7 +118,7 @@ class StatisticsCacheTest {
   }
 
   @Test
-  void whatAScanTellsIsCounted() throws Exception {
+  void newScanIsCounted() throws Exception {
     assertThat(statistics().spans()).anyMatch(span -> !span.isExact());
     statistics(Precision.EXACT);
 
@@ -127,7 +127,7 @@ class StatisticsCacheTest {
   }
 
   @Test
-  void anotherDatabaseIsCountedAnew() throws Exception {
+  void otherDatabaseIsCountedAgain() throws Exception {
     TableStatistics first = statistics();
     om.reopen(-1);
     om.holdStill(TABLE);
@@ -136,9 +136,9 @@ class StatisticsCacheTest {
     assertAsTakenAnew(statistics());
   }
 
-  /** A reader that names a bucket is told the same as one that lists all of them. */
+  /** A reader that names a bucket gets the same figures as one that lists all buckets. */
   @Test
-  void aNamedBucketIsCountedAsAmongAll() throws Exception {
+  void namedBucketHasTheSameCountsAsAmongAll() throws Exception {
     delete(40, 60);
     for (SpanStatistics span : statistics().spans()) {
       Targets named = Targets.newBuilder()

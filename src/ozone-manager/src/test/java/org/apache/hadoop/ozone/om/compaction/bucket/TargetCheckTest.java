@@ -49,7 +49,7 @@ class TargetCheckTest {
       "tables: 'keyTable' tables: 'deletedDirectoryTable'",
       "key_ranges { table: 'keyTable' begin: '/x/y/' end: '/x/y/\\377' }",
       "tables: 'keyTable' key_ranges { table: 'keyTable' begin: 'a' end: 'a' }"})
-  void whatIsThereIsAccepted(String targets) {
+  void existingTargetsAreAccepted(String targets) {
     assertThatCode(() -> check(targets)).doesNotThrowAnyException();
   }
 

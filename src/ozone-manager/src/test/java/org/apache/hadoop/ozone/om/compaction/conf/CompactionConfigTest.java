@@ -22,7 +22,7 @@ class CompactionConfigTest {
   }
 
   @Test
-  void theDefaultsAreThoseOfTheDocumentation() {
+  void defaultsAreThoseOfTheDocumentation() {
     CompactionConfig config = CompactionConfig.from(new OzoneConfiguration());
     assertThat(config.isEnabled()).isTrue();
     assertThat(config.getMaxEntries()).isEqualTo(1_000_000);
@@ -46,7 +46,7 @@ class CompactionConfigTest {
       "max.parallel.nodes, 0", "max.parallel.nodes, 99999999999", "turn.timeout, 0s", "turn.timeout, soon",
       "node.unreachable.timeout, -5s", "disk.reserve, -1", "exact.read.rate, 0",
       "guard, perhaps", "metrics.interval, 999ms", "metrics.interval, 25h", "metrics.interval, never"})
-  void aValueThatCannotBeUsedGivesWayToTheDefaultAndKeepsTheOthers(String key, String value) {
+  void invalidValueIsReplacedByTheDefaultAndOthersStay(String key, String value) {
     OzoneConfiguration conf = new OzoneConfiguration();
     conf.set(PREFIX + key, value);
     conf.set(PREFIX + "enabled", "false");
@@ -65,13 +65,13 @@ class CompactionConfigTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"0", "0s", "-1", "-60s"})
-  void noIntervalMeansNoReading(String interval) {
+  void zeroIntervalMeansNoReadings(String interval) {
     assertThat(with("metrics.interval", interval).areTablesMeasured()).isFalse();
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"1s", "1d", "5m"})
-  void theyMayBeReadOnceASecondToOnceADay(String interval) {
+  void metricsIntervalIsBetweenASecondAndADay(String interval) {
     CompactionConfig config = with("metrics.interval", interval);
     assertThat(config.areTablesMeasured()).isTrue();
     assertThat(config.getMetricsInterval()).isBetween(Duration.ofSeconds(1), Duration.ofDays(1));

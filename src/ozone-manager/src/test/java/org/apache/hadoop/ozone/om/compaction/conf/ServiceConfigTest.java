@@ -14,7 +14,7 @@ class ServiceConfigTest {
   private static final String PREFIX = "ozone.om.range.compaction.service.";
 
   @Test
-  void theDefaultsAreThoseOfTheDocumentation() {
+  void defaultsAreThoseOfTheDocumentation() {
     ServiceConfig config = ServiceConfig.from(new OzoneConfiguration());
     assertThat(config.isEnabled()).isFalse();
     assertThat(config.getMode()).isEqualTo(Mode.OBSERVE);
@@ -28,7 +28,7 @@ class ServiceConfigTest {
   }
 
   @Test
-  void everyKeyIsTaken() {
+  void everyKeyIsRead() {
     OzoneConfiguration conf = new OzoneConfiguration();
     conf.set(PREFIX + "enabled", "true");
     conf.set(PREFIX + "mode", " Compact");
@@ -59,7 +59,7 @@ class ServiceConfigTest {
       "daily.bytes | 2PB", "daily.bytes | plenty", "max.write.rate | 0",
       "max.write.rate | 2TB", "windows | ''", "windows | Mon 20:00-20:00", "windows | sometimes",
       "windows | Mon-Fri 20:00-06:00 Atlantis/Sunk", "windows | Mon 01:00-03:00, Mon 02:00-04:00 UTC"})
-  void aValueThatCannotBeUsedIsNamedWithItsKeyAndKeepsTheOthers(String key, String value) {
+  void invalidValueIsNamedWithItsKeyAndOthersStay(String key, String value) {
     OzoneConfiguration conf = new OzoneConfiguration();
     conf.set(PREFIX + "enabled", "true");
     conf.set(PREFIX + key, value);
@@ -69,7 +69,7 @@ class ServiceConfigTest {
   }
 
   @Test
-  void whatIsNeitherTrueNorFalseIsNamed() {
+  void invalidBooleanIsNamed() {
     OzoneConfiguration conf = new OzoneConfiguration();
     conf.set(PREFIX + "enabled", "yes");
     ServiceConfig config = ServiceConfig.from(conf);

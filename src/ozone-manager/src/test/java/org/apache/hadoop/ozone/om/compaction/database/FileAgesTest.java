@@ -51,15 +51,15 @@ class FileAgesTest {
   }
 
   @Test
-  void aTombstoneIsNoOlderThanItsFile() throws Exception {
+  void tombstoneIsNoOlderThanItsFile() throws Exception {
     Instant before = Instant.now().minusSeconds(1);
     deleted("/v/b/1");
     assertThat(Instant.ofEpochMilli(oldest().getAsLong())).isBetween(before, Instant.now());
   }
 
-  /** What RocksDB 7.7.3 writes into the file that it merges others into: the first of their times, not its own. */
+  /** RocksDB 7.7.3 gives a merged file the oldest of its inputs' times, not its own. */
   @Test
-  void aMergedFileIsAsOldAsTheOldestThatItWasMadeOf() throws Exception {
+  void mergedFileIsAsOldAsItsOldestInput() throws Exception {
     for (int i = 0; i < 4; i++) {
       om.put(TABLE, "/v/b/" + i);
     }
@@ -100,7 +100,7 @@ class FileAgesTest {
   }
 
   @Test
-  void withoutTombstonesOrWithoutTimeNothingIsSaid() throws Exception {
+  void ageIsUnknownWithoutTombstonesOrTime() throws Exception {
     om.put(TABLE, "/v/b/1");
     om.flush(TABLE);
     assertThat(oldest()).isEmpty();

@@ -39,7 +39,7 @@ class LsmReaderTest {
   }
 
   @Test
-  void anEmptyDatabaseHasNineTablesWithoutFiles() throws Exception {
+  void emptyDatabaseHasNineTablesWithoutFiles() throws Exception {
     LsmSnapshot snapshot = reader.read();
 
     assertThat(SpanTables.names()).hasSize(9).allSatisfy(table -> {
@@ -50,7 +50,7 @@ class LsmReaderTest {
   }
 
   @Test
-  void entriesAndTombstonesAreToldPerFileAndLevel() throws Exception {
+  void entriesAndTombstonesAreReadPerFileAndLevel() throws Exception {
     om.holdStill("keyTable");
     writeKeys(100);
     om.compact("keyTable");
@@ -76,7 +76,7 @@ class LsmReaderTest {
   }
 
   @Test
-  void whatIsInMemoryIsToldApart() throws Exception {
+  void memtablesAreCountedSeparately() throws Exception {
     writeKeys(10);
     om.flush("keyTable");
     deleteKeys(4);
@@ -90,7 +90,7 @@ class LsmReaderTest {
   }
 
   @Test
-  void theTablesSettingsAreRead() throws Exception {
+  void settingsOfTablesAreRead() throws Exception {
     om.targetFileBytes("keyTable", 12_345);
     om.maxCompactionBytes("openKeyTable", 67_890);
 
@@ -104,7 +104,7 @@ class LsmReaderTest {
   }
 
   @Test
-  void countsThatALimitOfOpenFilesHidesAreFound() throws Exception {
+  void countsHiddenByALimitOfOpenFilesAreFound() throws Exception {
     om.targetFileBytes("keyTable", 16 << 10);
     writeKeys(10_000);
     om.compact("keyTable");
@@ -122,7 +122,7 @@ class LsmReaderTest {
   }
 
   @Test
-  void aFileThatDoesNotTellKeepsItsPlaceAndHidesNoOther() throws Exception {
+  void unreadableFileStaysInTheTreeAndHidesNoOther() throws Exception {
     om.targetFileBytes("keyTable", 8 << 10);
     writeKeys(20_000);
     om.compact("keyTable");
@@ -164,7 +164,7 @@ class LsmReaderTest {
   }
 
   @Test
-  void aClosedDatabaseIsSaidNotTouched() throws Exception {
+  void closedDatabaseIsUnavailableAndNotTouched() throws Exception {
     writeKeys(10);
     OmDatabase before = reader.database();
     om.stop();
@@ -179,7 +179,7 @@ class LsmReaderTest {
   }
 
   @Test
-  void aReplacedDatabaseIsReadAfresh() throws Exception {
+  void replacedDatabaseIsReadAgain() throws Exception {
     writeKeys(10);
     OmDatabase before = reader.database();
     om.reopen(-1);
@@ -191,7 +191,7 @@ class LsmReaderTest {
   }
 
   @Test
-  void noMetadataManagerIsLikeNoDatabase() {
+  void noMetadataManagerMeansNoDatabase() {
     assertThatThrownBy(() -> new LsmReader(() -> null).read()).isInstanceOf(DatabaseUnavailableException.class);
   }
 

@@ -13,8 +13,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * RocksDB estimates from the heights of a skip list's nodes, which it draws at random: of 300 memtables with 1,000
- * entries it told fewer than 500 of two, and 364 at least.
+ * RocksDB estimates from the random heights of a skip list's nodes: of 300 memtables with 1,000 entries it reported
+ * fewer than 500 for two, and at least 364.
  */
 class MemtableEstimateTest {
   private static final String TABLE = "keyTable";
@@ -37,7 +37,7 @@ class MemtableEstimateTest {
   }
 
   @Test
-  void isMostlyOfTheRightOrderAndNeverMoreThanThereAre() throws Exception {
+  void estimateIsMostlyOfTheRightOrderAndNeverTooHigh() throws Exception {
     List<Long> told = new ArrayList<>();
     for (int i = 0; i < MEMTABLES; i++) {
       fill();
@@ -51,7 +51,7 @@ class MemtableEstimateTest {
   }
 
   @Test
-  void ofASpanWithoutAnyIsExact() throws Exception {
+  void estimateOfAnEmptySpanIsExact() throws Exception {
     fill();
 
     assertThat(entriesOf("a")).isZero();

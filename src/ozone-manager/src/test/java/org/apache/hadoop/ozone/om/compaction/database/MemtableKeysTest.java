@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.rocksdb.MutableColumnFamilyOptions;
 import org.rocksdb.RocksDBException;
 
-/** Ten thousand keys on disk, of which every tenth is touched in memory among others. */
+/** Ten thousand keys on disk, every tenth of which is touched in memory, among others. */
 class MemtableKeysTest {
   private static final String TABLE = "keyTable";
   private static final int KEYS = 4_000;
@@ -49,7 +49,7 @@ class MemtableKeysTest {
         new KeyRange(OmDatabaseFixture.bytes(key(from)), OmDatabaseFixture.bytes(key(to))), puts);
   }
 
-  /** What a client does to a key. */
+  /** A write to a key. */
   enum Touch {
     PUT {
       @Override
@@ -97,7 +97,7 @@ class MemtableKeysTest {
     }
   }
 
-  /** Of one that is a tombstone on disk already nobody can tell for certain; OM deletes no key twice. */
+  /** A key that is a tombstone on disk already cannot be found with certainty; OM deletes no key twice. */
   @Test
   void singleTombstonesAreRarelyMissedAndNeverInvented() throws Exception {
     List<Integer> missed = new ArrayList<>();
@@ -132,7 +132,7 @@ class MemtableKeysTest {
     om.rocks().pauseBackgroundWork();
     try {
       om.put(TABLE, key(5));
-      // One memtable that is full, and no more: writers would wait for the flush of a second one.
+      // Exactly one full memtable: writers would wait for the flush of a second one.
       for (int i = 1_000; om.rocks().getLongProperty(om.handle(TABLE), "rocksdb.num-immutable-mem-table") == 0; i++) {
         om.put(TABLE, key(i));
       }

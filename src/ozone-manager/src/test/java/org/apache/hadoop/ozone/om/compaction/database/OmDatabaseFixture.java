@@ -25,9 +25,9 @@ import org.rocksdb.MutableColumnFamilyOptions;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
 
-/** The metadata manager of an OM, real, over a directory of its own; nothing else of an OM. */
+/** The real metadata manager of an OM over a directory of its own, without the rest of the OM. */
 public final class OmDatabaseFixture implements AutoCloseable {
-  /** As the ids that a Ratis ring gives: negative. */
+  /** Negative, as the ids that a Ratis ring assigns. */
   private static final long FIRST_ID = Long.MIN_VALUE + 1_000;
 
   private static final int VALUE_BYTES = 100;
@@ -46,14 +46,14 @@ public final class OmDatabaseFixture implements AutoCloseable {
     return metadata;
   }
 
-  /** Closes the database and opens it again, as a restart or a checkpoint install does. */
+  /** Closes the database and opens it again, as by a restart or a checkpoint install. */
   public void reopen(int maxOpenFiles) throws IOException {
     metadata.stop();
     conf.setInt(OMConfigKeys.OZONE_OM_DB_MAX_OPEN_FILES, maxOpenFiles);
     metadata.start(conf);
   }
 
-  /** What the OM has while it is stopped or swaps its database. */
+  /** Closes the database, as while the OM is stopped or swaps it. */
   public void stop() throws IOException {
     metadata.stop();
   }
@@ -84,7 +84,7 @@ public final class OmDatabaseFixture implements AutoCloseable {
     return bucket;
   }
 
-  /** Removes the record of a bucket and leaves its keys alone. */
+  /** Deletes the record of a bucket and leaves its keys. */
   public void forgetBucket(String volume, String name) throws IOException {
     String key = metadata.getBucketKey(volume, name);
     metadata.getBucketTable().delete(key);
@@ -116,7 +116,7 @@ public final class OmDatabaseFixture implements AutoCloseable {
     }
   }
 
-  /** Takes everything of the table to the last level; drops its tombstones. */
+  /** Compacts the whole table to the last level, which drops its tombstones. */
   public void compact(String table) throws RocksDBException {
     try (CompactRangeOptions options = new CompactRangeOptions()
         .setBottommostLevelCompaction(CompactRangeOptions.BottommostLevelCompaction.kForce)) {
@@ -124,18 +124,18 @@ public final class OmDatabaseFixture implements AutoCloseable {
     }
   }
 
-  /** From now on compactions of the table write files of about this size. */
+  /** Sets the size of files that compactions of the table write. */
   public void targetFileBytes(String table, long bytes) throws RocksDBException {
     rocks().setOptions(handle(table), MutableColumnFamilyOptions.builder().setTargetFileSizeBase(bytes)
         .setMaxBytesForLevelBase(bytes * 1_000).build());
   }
 
-  /** From now on a compaction of the table takes about so many bytes at most. */
+  /** Sets the maximum bytes of a compaction of the table. */
   public void maxCompactionBytes(String table, long bytes) throws RocksDBException {
     rocks().setOptions(handle(table), MutableColumnFamilyOptions.builder().setMaxCompactionBytes(bytes).build());
   }
 
-  /** From now on files of the table stay where they are, unless a test compacts them. */
+  /** Switches automatic compactions of the table off. */
   public void holdStill(String table) throws RocksDBException {
     rocks().setOptions(handle(table), MutableColumnFamilyOptions.builder().setDisableAutoCompactions(true).build());
   }

@@ -35,13 +35,13 @@ class SnapshotRetentionTest {
   }
 
   @Test
-  void withoutSnapshotsNothingStays() throws Exception {
+  void nothingStaysWithoutSnapshots() throws Exception {
     assertThat(retained("keyTable")).isZero();
     assertThat(retained("deletedTable")).isZero();
   }
 
   @Test
-  void withASnapshotWhatIsReplacedInATrackedTableStays() throws Exception {
+  void replacedFilesOfTrackedTablesStayWithASnapshot() throws Exception {
     anySnapshot();
 
     assertThat(retained("keyTable")).isEqualTo(file("keyTable").sizeBytes()).isPositive();
@@ -49,7 +49,7 @@ class SnapshotRetentionTest {
   }
 
   @Test
-  void aFileThatTheCheckpointOfASnapshotLinksStays() throws Exception {
+  void fileLinkedByASnapshotStays() throws Exception {
     anySnapshot();
     ((RDBStore) om.metadata().getStore()).getSnapshot("-" + UUID.randomUUID());
     om.put("openKeyTable", "/v/b/later");
@@ -60,7 +60,7 @@ class SnapshotRetentionTest {
   }
 
   @Test
-  void aFileThatOnlyACheckpointForReconLinksDoesNotStay() throws Exception {
+  void fileLinkedByACheckpointForReconDoesNotStay() throws Exception {
     linkElsewhere("deletedTable");
     assertThat(retained("deletedTable")).isZero();
     assertThat(retained("keyTable")).isZero();
@@ -90,7 +90,7 @@ class SnapshotRetentionTest {
   }
 
   @Test
-  void aFileThatIsGoneDoesNotStay() throws Exception {
+  void deletedFileDoesNotStay() throws Exception {
     SstFile gone = new SstFile("999999.sst", 0, new byte[1], new byte[1], 1, 1, 1, false);
 
     assertThat(SnapshotRetention.read(database()).bytes("deletedTable", List.of(gone))).isZero();

@@ -86,7 +86,7 @@ class GaugesLoopTest {
   }
 
   @Test
-  void showsEachTableOnceTheyWereReadAndSaysHowOldItIs() {
+  void showsEachTableWithTheAgeOfTheReading() {
     takeEvery(Duration.ofHours(1));
     await().until(() -> gauges.taken() == 1);
 
@@ -97,7 +97,7 @@ class GaugesLoopTest {
   }
 
   @Test
-  void goesOnAfterFailuresAndShowsNoFiguresThatAreOldMeanwhile() {
+  void continuesAfterFailuresAndShowsNoExpiredFigures() {
     takeEvery(Duration.ofMillis(100));
     await().until(() -> !tables().isEmpty());
 
@@ -130,7 +130,7 @@ class GaugesLoopTest {
   }
 
   @Test
-  void thatTheOmHasNoDatabaseIsNoFailure() throws Exception {
+  void closedDatabaseIsNoFailure() throws Exception {
     takeEvery(Duration.ofMillis(100));
     await().until(() -> !tables().isEmpty());
 
@@ -144,7 +144,7 @@ class GaugesLoopTest {
   }
 
   @Test
-  void figuresOfADatabaseThatWasReplacedAreNotShown() throws Exception {
+  void figuresOfAReplacedDatabaseAreNotShown() throws Exception {
     takeEvery(Duration.ofHours(1));
     await().until(() -> gauges.taken() == 1);
 
@@ -164,7 +164,7 @@ class GaugesLoopTest {
   }
 
   @Test
-  void isADaemonAndEndsWhenItIsClosed() {
+  void isADaemonAndEndsOnClose() {
     takeEvery(Duration.ofHours(1));
     await().until(GaugesLoopTest::isAlive);
     assertThat(Thread.getAllStackTraces().keySet()).filteredOn(thread -> thread.getName().equals(THREAD))

@@ -63,7 +63,7 @@ class GaugesReaderTest {
     return reader(Duration.ofSeconds(30)).take().tables().get(table).known();
   }
 
-  /** Files of its own: first the puts, in the last level, then the deletes. */
+  /** A bucket with files of its own: first the puts, on the last level, then the deletes. */
   private void bucket(String name, int keys, int deleted) throws Exception {
     om.bucket("v", name, BucketLayout.OBJECT_STORE);
     for (int key = 0; key < keys; key++) {
@@ -77,12 +77,12 @@ class GaugesReaderTest {
   }
 
   @Test
-  void tellsOfAllNineTables() throws Exception {
+  void reportsAllNineTables() throws Exception {
     assertThat(reader(Duration.ofSeconds(30)).take().tables()).containsOnlyKeys(SpanTables.names());
   }
 
   @Test
-  void anEmptyTableHasNoTombstonesAndNoWorstBucket() throws Exception {
+  void emptyTableHasNoTombstonesAndNoWorstBucket() throws Exception {
     assertThat(figures(TABLE)).containsEntry(TableFigure.FILES, 0L).containsEntry(TableFigure.BYTES, 0L)
         .containsEntry(TableFigure.ENTRIES, 0L).containsEntry(TableFigure.TOMBSTONES, 0L)
         .containsEntry(TableFigure.MEMTABLE_TOMBSTONES, 0L).containsEntry(TableFigure.LONGEST_RUN, 0L)
@@ -103,7 +103,7 @@ class GaugesReaderTest {
   }
 
   @Test
-  void theWorstRatioIsThatOfTheBucketWithEnoughTombstones() throws Exception {
+  void worstRatioIsThatOfABucketWithEnoughTombstones() throws Exception {
     bucket("few-but-all", 400, 400);
     bucket("many", 3_000, 1_000);
 
@@ -112,7 +112,7 @@ class GaugesReaderTest {
   }
 
   @Test
-  void whatMayLieInEitherOfTwoBucketsMakesAnIntervalOfTheRatio() throws Exception {
+  void tombstonesOfASharedFileMakeTheRatioAnInterval() throws Exception {
     om.bucket("v", "a", BucketLayout.OBJECT_STORE);
     om.bucket("v", "b", BucketLayout.OBJECT_STORE);
     for (int key = 0; key < 1_000; key++) {
@@ -126,7 +126,7 @@ class GaugesReaderTest {
   }
 
   @Test
-  void tombstonesInMemoryAreToldApart() throws Exception {
+  void tombstonesInMemoryAreCountedSeparately() throws Exception {
     om.put(TABLE, "/v/a/1");
     om.delete(TABLE, "/v/a/1");
     om.delete(TABLE, "/v/a/2");
@@ -136,7 +136,7 @@ class GaugesReaderTest {
   }
 
   @Test
-  void rowsToDeleteAreCountedWhereSomeWait() throws Exception {
+  void rowsToDeleteAreCounted() throws Exception {
     om.put("deletedTable", "/v/a/1");
     om.put("deletedDirectoryTable", "/1/2/3/d/1");
     om.put("deletedDirectoryTable", "/1/2/3/d/2");
@@ -146,7 +146,7 @@ class GaugesReaderTest {
   }
 
   @Test
-  void whatThereWasNoTimeForIsAbsent() throws Exception {
+  void figuresBeyondTheTimeLimitAreAbsent() throws Exception {
     bucket("a", 100, 10);
 
     assertThat(reader(Duration.ZERO).take().tables().get("deletedTable").known())
@@ -156,14 +156,14 @@ class GaugesReaderTest {
   }
 
   @Test
-  void withoutADatabaseThereIsNoReading() throws Exception {
+  void closedDatabaseHasNoReading() throws Exception {
     om.stop();
 
     assertThatThrownBy(() -> reader(Duration.ofSeconds(30)).take()).isInstanceOf(DatabaseUnavailableException.class);
   }
 
   @Test
-  void aReadingIsOfOneDatabaseOnly() throws Exception {
+  void readingIsOfOneDatabaseOnly() throws Exception {
     GaugesReader reader = reader(Duration.ofSeconds(30));
     Gauges before = reader.take();
     assertThat(reader.isOfOpenDatabase(before)).isTrue();

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Guarded tables come without automatic compactions; the guard switches them on. */
+/** Guarded tables are opened without automatic compactions; the guard switches them on. */
 class AutomaticCompactionTest {
   @TempDir
   private Path directory;
@@ -45,7 +45,7 @@ class AutomaticCompactionTest {
   }
 
   @Test
-  void tablesOfADatabaseThatWasJustOpenedAreCompactedAutomaticallyOnceItWasSeen() throws Exception {
+  void automaticCompactionsOfANewDatabaseAreSwitchedOn() throws Exception {
     guard.look();
     assertThat(FSO_TABLES).allMatch(this::isCompactedAutomatically);
     om.reopen(-1);
@@ -57,7 +57,7 @@ class AutomaticCompactionTest {
   }
 
   @Test
-  void anOmThatGoesOnWithoutTheAddOnCompactsAutomaticallyNowAndLater() throws Exception {
+  void omWithoutTheAddOnCompactsAutomaticallyNowAndLater() throws Exception {
     guard.abandon();
     assertThat(FSO_TABLES).allMatch(this::isCompactedAutomatically);
     om.reopen(-1);
@@ -65,10 +65,10 @@ class AutomaticCompactionTest {
     assertThat(PrefixesOfFiles.in(OmDatabase.current(om::metadata).directory())).isEmpty();
   }
 
-  /** RocksDB's Java API does not tell that switching them on has failed. */
+  /** RocksDB's Java API does not report a failure to switch them on. */
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
-  void compactionsThatStayOffAreSwitchedOnAtTheNextLook(boolean fails) throws Exception {
+  void failedSwitchIsRepeatedAtTheNextLook(boolean fails) throws Exception {
     AtomicInteger calls = new AtomicInteger();
     guard = new CompactionGuard(om::metadata, (rocks, tables) -> {
       if (calls.incrementAndGet() == 2) {
@@ -90,7 +90,7 @@ class AutomaticCompactionTest {
   }
 
   @Test
-  void prefixesThatCouldNotBeReadAreReadAgain() throws Exception {
+  void unreadablePrefixesAreReadAgain() throws Exception {
     LsmReader reader = new LsmReader(om::metadata);
     Path unreadable = Files.createDirectory(directory.resolve("om.db/OPTIONS-999999"));
     guard.look();

@@ -35,7 +35,7 @@ import org.rocksdb.LiveFileMetaData;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
 
-/** Over om.db as OM opens it. */
+/** The guard over om.db as OM opens it. */
 class CompactionGuardTest {
   static final List<String> FSO_TABLES =
       List.of("fileTable", "openFileTable", "directoryTable", "deletedDirectoryTable");
@@ -79,7 +79,7 @@ class CompactionGuardTest {
   @ParameterizedTest
   @NullSource
   @ValueSource(strings = {"false", "perhaps", ""})
-  void anOmThatIsNotToldToGuardIsStock(String value) throws Exception {
+  void omIsStockByDefault(String value) throws Exception {
     OzoneConfiguration conf = conf(value);
     CompactionGuard.prepare(conf);
     assertThat(OMDBDefinition.FILE_TABLE_DEF.getCfOptions()).isNull();
@@ -90,7 +90,7 @@ class CompactionGuardTest {
   }
 
   @Test
-  void rocksDbSaysOfFourTablesThatTheirFilesAreCut() throws Exception {
+  void rocksDbReportsFourTablesWithCutFiles() throws Exception {
     assertThat(CompactionGuard.refusal(prepared())).isEmpty();
     open();
     assertThat(prefixes()).isEqualTo(Map.of("fileTable", 43, "openFileTable", 43, "directoryTable", 43,
@@ -114,7 +114,7 @@ class CompactionGuardTest {
   }
 
   @Test
-  void filesOfSeveralBucketsGoDownCut() throws Exception {
+  void filesOfSeveralBucketsAreCutAsTheyAreMerged() throws Exception {
     prepared();
     open();
     List<String> prefixes = buckets(BUCKETS);
@@ -127,7 +127,7 @@ class CompactionGuardTest {
   }
 
   @Test
-  void whatIsGuardedStaysSoOverARestartAndACheckpoint() throws Exception {
+  void guardSurvivesARestartAndACheckpoint() throws Exception {
     prepared();
     open();
     List<String> prefixes = buckets(BUCKETS);
@@ -144,7 +144,7 @@ class CompactionGuardTest {
 
   /** Ozone finds the difference of two snapshots by their files. */
   @Test
-  void nobodyCompactsTheDatabaseOfASnapshot() throws Exception {
+  void databaseOfASnapshotIsNotCompacted() throws Exception {
     prepared();
     open();
     List<String> prefixes = buckets(2);
@@ -171,7 +171,7 @@ class CompactionGuardTest {
   }
 
   @Test
-  void aStockOmReadsWhatWasGuardedAndItsFilesMergeAsTheyAreRewritten() throws Exception {
+  void stockOmReadsGuardedFilesAndMergesThemAsTheyAreRewritten() throws Exception {
     prepared();
     open();
     List<String> prefixes = buckets(BUCKETS);
@@ -195,7 +195,7 @@ class CompactionGuardTest {
   }
 
   @Test
-  void filesThatWereThereBeforeAreCutWhenTheyAreRewritten() throws Exception {
+  void existingFilesAreCutWhenTheyAreRewritten() throws Exception {
     open();
     List<String> prefixes = buckets(BUCKETS);
     fill("fileTable", prefixes);
@@ -233,7 +233,7 @@ class CompactionGuardTest {
   }
 
   @Test
-  void refusedWhereABucketsKeysBeginWithFewerBytes() throws Exception {
+  void refusedIfABucketsPrefixIsShorter() throws Exception {
     open();
     om.volume("vol");
     om.metadata().getBucketTable().put("/vol/old", OmBucketInfo.newBuilder().setVolumeName("vol").setBucketName("old")
@@ -245,7 +245,7 @@ class CompactionGuardTest {
   }
 
   @Test
-  void whateverGoesWrongTheOmIsStockAndItIsToldWhy() throws Exception {
+  void anyErrorLeavesTheOmStockAndIsReported() throws Exception {
     Files.createDirectories(directory.resolve("om.db"));
     Files.writeString(directory.resolve("om.db/CURRENT"), "no manifest");
     assertThat(CompactionGuard.refusal(prepared())).hasValueSatisfying(told ->
@@ -254,7 +254,7 @@ class CompactionGuardTest {
   }
 
   @Test
-  void countingBucketsLeavesTheDatabaseAsItIs() throws Exception {
+  void countingBucketsDoesNotChangeTheDatabase() throws Exception {
     open();
     buckets(3);
     om.stop();
@@ -274,7 +274,7 @@ class CompactionGuardTest {
     return content;
   }
 
-  /** @return what their keys begin with */
+  /** @return prefixes of their keys */
   private List<String> buckets(int count) throws IOException {
     OmVolumeArgs volume = om.volume("vol");
     List<String> prefixes = new ArrayList<>();
@@ -285,7 +285,7 @@ class CompactionGuardTest {
     return prefixes;
   }
 
-  /** One file in level 0 with rows of all. */
+  /** Writes one file in level 0 with rows of all. */
   private void fill(String table, List<String> prefixes) throws RocksDBException {
     for (String prefix : prefixes) {
       for (int row = 0; row < ROWS; row++) {

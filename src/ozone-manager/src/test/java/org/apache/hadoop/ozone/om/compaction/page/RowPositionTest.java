@@ -19,7 +19,7 @@ class RowPositionTest {
   }
 
   @Test
-  void whatBelongsToNoBucketComesBehindAllNamesAndHeadsBehindThat() {
+  void keysWithoutABucketComeAfterAllNamesAndHeadsLast() {
     List<RowPosition> order = List.of(
         RowPosition.byName("v", "a", "fileTable", key("x")),
         RowPosition.byName("v", "a", "keyTable", key("x")),
@@ -31,13 +31,13 @@ class RowPositionTest {
   }
 
   @Test
-  void theLargestMeasureIsFirstWhateverItsKeys() {
+  void largestMeasureComesFirst() {
     assertThat(RowPosition.byMeasure(2, "keyTable", key("b")))
         .isLessThan(RowPosition.byMeasure(1, "fileTable", key("a")));
   }
 
   @Test
-  void aCursorGivesThePositionBack() throws RefusedException {
+  void cursorRestoresThePosition() throws RefusedException {
     RowPosition position = RowPosition.byName("v", "\u00fc", "keyTable", new byte[] {'/', (byte) 0xff, 0});
     assertThat(RowPosition.read(position.cursor(KIND), KIND)).isEqualTo(position);
     assertThat(RowPosition.read(null, KIND)).isNull();
@@ -45,13 +45,13 @@ class RowPositionTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"", "nonsense", "a.b.c.d.e", "...."})
-  void aTextThatIsNoCursorIsRefused(String text) {
+  void textThatIsNoCursorIsRefused(String text) {
     assertThatThrownBy(() -> RowPosition.read(text, KIND)).isInstanceOfSatisfying(RefusedException.class,
         e -> assertThat(e.refusal().getParameter()).isEqualTo("prevKey"));
   }
 
   @Test
-  void aCursorOfAnotherOrderIsRefused() {
+  void cursorOfAnotherOrderIsRefused() {
     String cursor = RowPosition.byMeasure(2, "keyTable", key("b")).cursor("buckets RUN");
     assertThatThrownBy(() -> RowPosition.read(cursor, KIND)).isInstanceOf(RefusedException.class);
   }
