@@ -12,10 +12,10 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
 /**
- * Puts {@code compaction} below {@code ozone admin om}. OMAdmin's subcommands are a fixed list in its annotation, and
- * only commands directly below {@code ozone admin} are looked for on the classpath. This hidden one is found there;
- * when it is asked what it can be extended with, all its siblings are in place, so it adds to {@code om} and leaves.
- * Upstream, OMAdmin as an ExtensibleParentCommand would replace this class.
+ * Adds {@code compaction} below {@code ozone admin om}. OMAdmin's subcommands are a fixed list in its annotation, and
+ * only commands directly below {@code ozone admin} are loaded from the classpath. This hidden one is; when picocli asks
+ * for its extensions, all its siblings exist, so it adds itself to {@code om} and removes itself here. Upstream,
+ * OMAdmin as an ExtensibleParentCommand would replace this class.
  */
 @Command(name = CompactionHook.NAME, hidden = true)
 public class CompactionHook implements AdminSubcommand, ExtensibleParentCommand {
@@ -24,7 +24,7 @@ public class CompactionHook implements AdminSubcommand, ExtensibleParentCommand 
   @Spec
   private CommandSpec spec;
 
-  /** Nothing is an extension of this command. Public, or ServiceLoader refuses to look for it. */
+  /** Extension type without implementations. Public, as ServiceLoader requires. */
   public interface NoSubcommand {
   }
 

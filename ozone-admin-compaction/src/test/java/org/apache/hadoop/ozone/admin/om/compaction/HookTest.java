@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The commands where users find them: in the stock {@code ozone admin}. */
+/** The commands in the stock {@code ozone admin}. */
 class HookTest {
   private final OzoneAdmin admin = new OzoneAdmin();
   private final StringWriter out = new StringWriter();

@@ -14,7 +14,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code cancel}: stops jobs. It returns 0 for a job that ends CANCELLED, unlike a wait for a job does. */
+/** {@code cancel}: stops jobs. Returns 0 for a job that ends CANCELLED, unlike other waits. */
 @Command(name = "cancel",
     description = "Stop a job, or all jobs: no new range starts anywhere",
     exitCodeList = {

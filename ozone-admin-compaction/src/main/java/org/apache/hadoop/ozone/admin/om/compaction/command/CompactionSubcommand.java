@@ -35,7 +35,7 @@ import picocli.CommandLine.Option;
 
 /**
  * Base of all subcommands: prints text or JSON, and turns every error into a message, a next step and an exit code. The
- * result goes to the standard output, every other message to the standard error.
+ * result goes to standard output, all messages to standard error.
  */
 @Command(
     abbreviateSynopsis = true,
@@ -52,7 +52,7 @@ abstract class CompactionSubcommand extends AbstractSubcommand implements Callab
   @Option(names = {"-q", "--quiet"}, description = "Say no more than the result, warnings and errors")
   private boolean quiet;
 
-  /** Checks the options before anything is asked or read. */
+  /** Checks the options before the ring is asked. */
   void check() throws CompactionException {
     // Picocli has checked the options of most subcommands.
   }
@@ -99,9 +99,9 @@ abstract class CompactionSubcommand extends AbstractSubcommand implements Callab
     return OptionNames.of(parameter, spec());
   }
 
-  /** Says more about an error, between its message and the next step. */
+  /** Adds details of an error, between its message and the next step. */
   void explain(CompactionException error) {
-    // Most subcommands know no more.
+    // Most subcommands have none.
   }
 
   /** Visible to the option classes of this package. */
@@ -110,12 +110,12 @@ abstract class CompactionSubcommand extends AbstractSubcommand implements Callab
     return super.err();
   }
 
-  /** Says a sentence that is not the result, in lines that fit. */
+  /** Prints a message, in lines that fit. */
   void say(String sentence) {
     err().println(Lines.of(sentence));
   }
 
-  /** Says a sentence that {@code --quiet} leaves out: a next step, or a remark that changes nothing. */
+  /** Prints a message that {@code --quiet} suppresses: a next step, or a remark that changes nothing. */
   void hint(String sentence) {
     if (!quiet) {
       say(sentence);
@@ -145,7 +145,7 @@ abstract class CompactionSubcommand extends AbstractSubcommand implements Callab
         output() == Output.WIDE ? TextTable.Layout.WIDE : TextTable.Layout.FITTED, surroundings().clock().getZone());
   }
 
-  /** Writes to the standard output, as Java knows of that only whether it is a terminal. */
+  /** Uses standard output, the only stream that Java knows to be a terminal. */
   Progress progress() {
     return canRedraw() && !quiet ? Progress.onTerminal(out()) : Progress.NONE;
   }
@@ -217,7 +217,7 @@ abstract class CompactionSubcommand extends AbstractSubcommand implements Callab
     }
   }
 
-  /** The line that a user would type for another command; @param words its name and arguments. */
+  /** The command line for another command; @param words its name and arguments. */
   String command(String words) {
     return CompactionCommand.FULL_NAME + " " + words;
   }

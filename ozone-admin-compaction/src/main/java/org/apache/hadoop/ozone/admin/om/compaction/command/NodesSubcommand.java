@@ -17,7 +17,7 @@ import org.apache.hadoop.ozone.om.compaction.model.NodeList;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code nodes}: the OMs of the ring, their add-on, and the reasons for which a compaction would wait there. */
+/** {@code nodes}: the OMs of the ring, their add-on, and pressure that a compaction would wait for. */
 @Command(name = "nodes",
     description = "Show the OMs of the ring: role, add-on, pressure and running job",
     exitCodeList = {

@@ -49,7 +49,7 @@ class TriggerSubcommand extends RingSubcommand {
   private static final String SERVICE = "service";
   /** Bytes per second; a lower rate suggests that the unit was forgotten. */
   private static final long LEAST_USUAL_RATE = 100 << 10;
-  /** Each target takes a plan of its own, which lasts up to a second. */
+  /** Each target needs a plan of its own, which takes up to a second. */
   private static final int MOST_PLANS = 8;
 
   @Mixin
@@ -151,7 +151,7 @@ class TriggerSubcommand extends RingSubcommand {
     return JobWindow.nextOf(weekly.equals(SERVICE) ? windowsOfTheService() : weekly, surroundings().clock());
   }
 
-  /** A missing key is refused: if it meant "always", the job would run in the day. */
+  /** Refuses a missing key: as "always" it would allow the job during the day. */
   private String windowsOfTheService() throws CompactionException {
     String windows = getOzoneConf().get(WindowRules.SERVICE_WINDOWS);
     if (windows == null) {
@@ -210,7 +210,7 @@ class TriggerSubcommand extends RingSubcommand {
     WriteRate.remark(maxWriteRate, largest).ifPresent(this::say);
   }
 
-  /** Adds the job id for a retry, where the ring may have the job already. */
+  /** Adds the job id for a retry if the ring may have the job already. */
   @Override
   void explain(CompactionException error) {
     super.explain(error);

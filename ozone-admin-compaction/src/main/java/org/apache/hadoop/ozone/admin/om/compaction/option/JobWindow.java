@@ -9,7 +9,7 @@ import org.apache.hadoop.ozone.om.compaction.error.CompactionException;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 import org.apache.hadoop.ozone.om.compaction.rule.WeeklyWindows;
 
-/** The window of a job, from times that a user wrote: an instant, or a time of day for the next such. */
+/** The window of a job, from times as users write them: an instant, or a time of day for the next such time. */
 public final class JobWindow {
   private final Instant notBefore;
   private final Instant notAfter;

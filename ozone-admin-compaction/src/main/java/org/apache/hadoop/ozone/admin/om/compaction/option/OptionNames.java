@@ -32,7 +32,7 @@ public final class OptionNames {
         return "--for";
       default:
         String option = "--" + CaseFormat.LOWER_CAMEL.to(CaseFormat.LOWER_HYPHEN, field);
-        // A request lists what an option gives one by one.
+        // The field may be a plural, such as nodeIds for --node-id.
         String oneByOne = option.replaceFirst("s$", "");
         return command.findOption(option) != null ? option : command.findOption(oneByOne) != null ? oneByOne : null;
     }

@@ -87,7 +87,7 @@ public class TargetOptions {
       queries.add(all);
     }
     if (queries.size() > 1) {
-      // The limit is of all targets together: DryRunPlan applies it, by ranges that a plan of one would leave out.
+      // The limit applies to all targets together: DryRunPlan applies it, in the order of the merged plan.
       queries.replaceAll(query -> query.with("maxTotalBytes", null));
     }
     return queries;

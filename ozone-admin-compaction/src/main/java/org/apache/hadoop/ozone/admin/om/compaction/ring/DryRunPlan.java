@@ -24,8 +24,8 @@ import org.apache.hadoop.ozone.om.compaction.model.Thresholds;
 import org.apache.hadoop.ozone.om.compaction.rule.Limits;
 
 /**
- * The plan of a job with several targets, merged for each node from reads that show one target each. The best
- * range comes next, whatever its target; a target's ranges keep their order, as one may be cheap only after another.
+ * Merges the plan of a job with several targets, for each node, from reads that show one target each. The best range
+ * comes next, of whichever target; ranges of one target keep their order, as one may be cheap only after another.
  */
 public final class DryRunPlan {
   private final Map<String, List<Rated>> nodes = new LinkedHashMap<>();
@@ -39,10 +39,10 @@ public final class DryRunPlan {
   }
 
   /**
-   * Reads as many ranges of each node as one answer holds.
+   * Reads at most as many ranges of each node as one answer holds.
    *
    * @param queries one for each target
-   * @param thresholds of the job: those that are about all of its ranges together
+   * @param thresholds of the job; those that limit all its ranges together are applied here
    */
   public static RangeList read(Ring ring, List<Query> queries, Thresholds thresholds) throws IOException {
     DryRunPlan plan = new DryRunPlan();
@@ -71,7 +71,7 @@ public final class DryRunPlan {
             + totals.getRanges() + " ranges are counted here."));
       }
     }
-    // A file that several targets share counts for each, until it is scanned.
+    // A file that several targets share counts for each of them until it is scanned.
     filesToScan += page.getFilesToScan();
     if (page.getBytesToScan() != null) {
       bytesToScan = page.getBytesToScan() + (bytesToScan == null ? 0 : bytesToScan);
@@ -105,8 +105,8 @@ public final class DryRunPlan {
 
   private static Remark beyondTotal(String node, int ranges, Range next, long totalBytes) {
     return new Remark().nodeId(node).message(ranges + (ranges == 1 ? " range" : " ranges") + " left for another job:"
-        + " the next best would write " + Units.bytes(next.getPredictedWriteBytes()) + " more, and all together may"
-        + " write " + Units.bytes(totalBytes) + '.');
+        + " the next range would write another " + Units.bytes(next.getPredictedWriteBytes()) + " and exceed the budget"
+        + " of " + Units.bytes(totalBytes) + '.');
   }
 
   private static void add(PlanTotals totals, Range range) {
@@ -123,7 +123,7 @@ public final class DryRunPlan {
         .snapshotRetainedBytes(totals.getSnapshotRetainedBytes() + range.getSnapshotRetainedBytes());
   }
 
-  /** A range with its tombstones per byte, or those of an earlier range of its target if they are fewer. */
+  /** A range with its rank: tombstones per byte, at most those of earlier ranges of its target. */
   private static final class Rated {
     private final Range range;
     private final double rating;

@@ -8,15 +8,15 @@ import java.util.function.Function;
 import org.apache.hadoop.ozone.admin.om.compaction.render.Progress;
 import org.apache.hadoop.ozone.admin.om.compaction.render.Unscanned;
 
-/** Repeats a read until the OM has scanned the SST files that its counts need, which it does in the background. */
+/** Repeats a read until the OM has scanned, in the background, the SST files that its counts need. */
 public final class ExactReads<T> {
-  /** How long a scan may stand still before it is given up. */
+  /** A scan without progress for this long is given up. */
   static final Duration PATIENCE = Duration.ofMinutes(1);
-  /** The longest wait in all: an OM reads at a bounded rate, and the counts that are known by then are shown. */
+  /** Limit of all waiting: an OM reads at a bounded rate, and the counts known by then are shown. */
   static final Duration LIMIT = Duration.ofMinutes(10);
-  /** The end of a sentence about files that were to be scanned. */
+  /** End of a sentence about files that were to be scanned. */
   public static final String AGAIN = " not scanned yet; repeat the command to go on.";
-  /** The end of a sentence about files whose scan was not asked for. */
+  /** End of a sentence about files whose scan was not requested. */
   public static final String ADD_EXACT = " not scanned and may hide runs; add --exact to scan all that matter.";
 
   private final Function<T, Unscanned> unscanned;
@@ -29,7 +29,7 @@ public final class ExactReads<T> {
     this.surroundings = surroundings;
   }
 
-  /** @return the answer with nothing left to scan, or the last one when the scan stands still or takes too long */
+  /** @return the answer with nothing left to scan, or the last one if the scan makes no progress or takes too long */
   public static <T> T poll(Polling.Look<T> look, Function<T, Unscanned> unscanned, Surroundings surroundings,
       Progress progress) throws IOException {
     ExactReads<T> reads = new ExactReads<>(unscanned, surroundings);

@@ -31,8 +31,8 @@ public final class JobIds {
   }
 
   /**
-   * @return the whole id; a text that is one already is returned in lower case, without a question to the ring
-   * @throws CompactionException UNKNOWN_JOB if no id begins so, BAD_REQUEST if several do
+   * @return the whole id; a whole id is returned in lower case without asking the ring
+   * @throws CompactionException UNKNOWN_JOB if no id begins like this, BAD_REQUEST if several do
    */
   public static String whole(Ring ring, String text) throws IOException {
     if (!isBeginning(text)) {

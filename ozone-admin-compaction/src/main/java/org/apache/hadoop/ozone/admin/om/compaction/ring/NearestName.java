@@ -20,22 +20,22 @@ import org.apache.hadoop.ozone.om.compaction.model.TableSummary;
 import org.apache.hadoop.ozone.om.compaction.rule.Limits;
 
 /**
- * The volume or table that was probably meant by one that does not exist. A refusal of a bucket names the nearest
- * itself: an OM holds all buckets in memory, and volumes it does not.
+ * Finds the existing volume or table most similar to a name that does not exist. A refusal of a bucket names the
+ * nearest one itself: an OM holds all buckets in memory, but not volumes.
  */
 public final class NearestName {
   private static final int LETTERS_PER_SLIP = 3;
   private static final int MAX_SLIPS = 3;
-  /** The first name in quotes is the one that does not exist. */
+  /** The first quoted name is the one that does not exist. */
   private static final Pattern QUOTED = Pattern.compile("'([^']+)'");
 
   private NearestName() {
   }
 
   /**
-   * Looks for the name in a list of all buckets, which the leader is asked for.
+   * Searches the leader's list of all buckets.
    *
-   * @return a question for the user; empty if the refusal is of another kind, or no name is near
+   * @return a question for the user; empty if the refusal is of another kind, or no name is similar
    */
   public static Optional<String> question(CompactionException refusal, Ring ring) {
     Matcher wrong = QUOTED.matcher(refusal.getMessage());
@@ -58,7 +58,7 @@ public final class NearestName {
     }
   }
 
-  /** @return of several that are as near the first one */
+  /** @return the most similar name, the first of equal ones */
   static Optional<String> nearest(String wrong, Collection<String> names) {
     LevenshteinDistance slips = new LevenshteinDistance(Math.min(MAX_SLIPS, wrong.length() / LETTERS_PER_SLIP));
     return names.stream().filter(name -> slips.apply(wrong, name) >= 0)

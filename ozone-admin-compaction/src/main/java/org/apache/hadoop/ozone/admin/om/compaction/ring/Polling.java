@@ -10,8 +10,8 @@ import org.apache.hadoop.ozone.om.compaction.error.CompactionException;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 
 /**
- * Looks at something in the ring again and again until it is done. A ring that does not answer for a while, say because
- * its OMs are being restarted, ends the waiting only when that lasts.
+ * Repeats a read of the ring until a condition holds. If the ring does not answer, for example because its OMs are
+ * restarting, polling goes on until the silence has lasted too long.
  */
 public final class Polling {
   public static final Duration SILENCE = Duration.ofMinutes(2);
@@ -21,19 +21,19 @@ public final class Polling {
   private final Duration silence;
   private Duration interval = Duration.ofSeconds(1);
 
-  /** @param timeout null to wait as long as it takes */
+  /** @param timeout null for no limit */
   public Polling(Surroundings surroundings, Duration timeout) {
     this(surroundings, timeout, SILENCE);
   }
 
-  /** @param silence how long the ring may not answer */
+  /** @param silence how long the ring may stay silent */
   public Polling(Surroundings surroundings, Duration timeout, Duration silence) {
     this.surroundings = surroundings;
     this.timeout = timeout;
     this.silence = silence;
   }
 
-  /** Looks less often, or more, than once a second. */
+  /** Sets the interval; the default is one second. */
   public Polling every(Duration time) {
     interval = time;
     return this;
@@ -45,8 +45,8 @@ public final class Polling {
   }
 
   /**
-   * @param first what is known already
-   * @param onLook is shown every look, the first included
+   * @param first the known state
+   * @param onLook gets every look, including the first
    * @return the last look; done, unless the time is up
    * @throws CompactionException if the ring stayed silent
    */

@@ -11,8 +11,8 @@ import org.apache.hadoop.ozone.om.compaction.model.Node;
 import org.apache.hadoop.ozone.om.compaction.model.NodeList;
 
 /**
- * Decides whether the next OM may be restarted: the others answer with the add-on and have applied what the
- * ring had committed when all of them did so first. What is committed later would have to be waited for for ever.
+ * Decides whether the next OM may be restarted: the others answer with the add-on and have applied what the ring had
+ * committed when all of them first answered. Later commits do not count, or the wait would never end on a busy ring.
  */
 public final class RingCheck {
   private final Set<String> nodeIds;
@@ -23,7 +23,7 @@ public final class RingCheck {
     this.nodeIds = nodeIds.contains("all") ? new LinkedHashSet<>() : new LinkedHashSet<>(nodeIds);
   }
 
-  /** @return what is missing, in words; empty when nothing is */
+  /** @return what is missing, in words; empty if nothing is */
   public List<String> missing(NodeList nodes) {
     List<String> missing = new ArrayList<>();
     Set<String> unseen = new LinkedHashSet<>(nodeIds);

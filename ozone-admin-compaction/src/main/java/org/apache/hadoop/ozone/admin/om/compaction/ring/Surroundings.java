@@ -41,20 +41,20 @@ public class Surroundings {
       return false;
     }
     try {
-      // Only this method tells, which Java 8 does not know.
+      // Only this method tells; Java 8 does not have it.
       return (boolean) Console.class.getMethod("isTerminal").invoke(console);
     } catch (ReflectiveOperationException e) {
       return true;
     }
   }
 
-  /** Whether colours are welcome. */
+  /** Whether to use colours. */
   public boolean hasColours() {
     String noColour = System.getenv("NO_COLOR");
     return hasTerminal() && (noColour == null || noColour.isEmpty()) && !"dumb".equals(System.getenv("TERM"));
   }
 
-  /** Waits between two looks at a job. */
+  /** Waits between two looks. */
   public void pause(Duration duration) throws InterruptedIOException {
     try {
       Thread.sleep(duration.toMillis());

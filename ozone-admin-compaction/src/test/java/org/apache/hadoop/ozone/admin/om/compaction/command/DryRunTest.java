@@ -84,7 +84,7 @@ class DryRunTest extends CliOverRing {
     assertThat(rows(dryRun)).containsExactly("1 a 9", "2 b 5");
     assertThat(dryRun.getPreview().getTotals()).extracting(PlanTotals::getPredictedWriteBytes).containsExactly(20L);
     assertThat(dryRun.getPreview().getRemarks()).containsExactly(new Remark().nodeId("om3").message(
-        "2 ranges left for another job: the next best would write 10 B more, and all together may write 29 B."));
+        "2 ranges left for another job: the next range would write another 10 B and exceed the budget of 29 B."));
   }
 
   @Test

@@ -13,15 +13,15 @@ import org.apache.hadoop.ozone.om.compaction.model.TurnFigures;
 import org.apache.hadoop.ozone.om.compaction.model.TurnState;
 
 /**
- * When a job will have ended, if turns go on as fast as they have. A turn has as many bytes left to move as were
- * predicted and are not yet moved; one that has not begun takes as long as the others on average. OMs' clocks are taken
- * to agree with the caller's.
+ * Estimates when a job will end if its turns keep their speed. A running turn has its predicted bytes left that are not
+ * moved yet; a turn that has not begun takes as long as the others on average. Assumes that OMs' clocks agree with the
+ * caller's.
  */
 final class JobEstimate {
   private JobEstimate() {
   }
 
-  /** @return empty if no speed is known, such as while a turn waits */
+  /** @return empty if no speed is known, for example while a turn waits */
   static Optional<Instant> end(Job job, Instant now) {
     List<Turn> running = in(job, TurnState.RUNNING);
     long waiting = in(job, TurnState.WAITING).size();
@@ -46,7 +46,7 @@ final class JobEstimate {
     return job.getTurns().stream().filter(turn -> turn.getState() == state).collect(Collectors.toList());
   }
 
-  /** Whether a turn has run: a skipped one tells nothing about the speed of others. */
+  /** Whether a turn has run: a skipped one says nothing about the speed of others. */
   private static boolean ran(Turn turn) {
     return turn.getStarted() != null && turn.getFigures() != null;
   }

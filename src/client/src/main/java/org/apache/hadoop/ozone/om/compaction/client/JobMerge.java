@@ -12,8 +12,8 @@ import org.apache.hadoop.ozone.om.compaction.model.Turn;
 import org.apache.hadoop.ozone.om.compaction.model.TurnState;
 
 /**
- * Jobs as several nodes show them. The record is replicated: the newest copy is right, the leader's where several are
- * as new. How far a running turn has come, only its own node knows.
+ * Merges a job's records of several nodes. The record is replicated: the newest copy counts, of equally new ones the
+ * leader's. Progress of a running turn is known to its own node only.
  */
 final class JobMerge {
   private JobMerge() {
@@ -42,7 +42,7 @@ final class JobMerge {
     return newest;
   }
 
-  /** One page of jobs: which ones and in what order, says the leader or, without it, the node that knows most. */
+  /** One page of jobs, selected and ordered by the leader or, without one, by the node with the newest records. */
   static JobList merge(Answers<JobList> answers) {
     JobList page = page(answers);
     JobList merged = new JobList()

@@ -17,7 +17,7 @@ import org.apache.hadoop.ozone.om.compaction.rule.TargetRules;
 import org.apache.hadoop.ozone.om.compaction.rule.WindowRules;
 
 /**
- * Checks a request as far as that needs no ring, by the rules of the leader and of all OMs, before a connection is
+ * Checks a request by the rules of the leader and of all OMs, as far as that needs no ring, before a connection is
  * opened.
  */
 public final class JobRequestCheck {
@@ -26,7 +26,7 @@ public final class JobRequestCheck {
 
   /**
    * @return the job that the request asks for, as {@link JobSubmission} makes it
-   * @throws CompactionException BAD_REQUEST or TOO_LARGE with the field that is wrong
+   * @throws CompactionException BAD_REQUEST or TOO_LARGE with the name of the wrong field
    */
   static JobSpec checked(JobRequest request, Instant now) throws CompactionException {
     try {
@@ -39,15 +39,15 @@ public final class JobRequestCheck {
     }
   }
 
-  /** @throws CompactionException BAD_REQUEST or TOO_LARGE with the field that is wrong */
+  /** @throws CompactionException BAD_REQUEST or TOO_LARGE with the name of the wrong field */
   public static void check(JobRequest request, Instant now) throws CompactionException {
     checked(request, now);
   }
 
   /**
-   * Checks targets, thresholds and nodes, which a job and a preview have in common; a null leaves its field open.
+   * Checks targets, thresholds and nodes, which jobs and previews share; a null leaves its field open.
    *
-   * @throws CompactionException BAD_REQUEST or TOO_LARGE with the field that is wrong
+   * @throws CompactionException BAD_REQUEST or TOO_LARGE with the name of the wrong field
    */
   public static void checkPlan(Targets targets, Thresholds thresholds, List<String> nodeIds)
       throws CompactionException {
@@ -67,7 +67,7 @@ public final class JobRequestCheck {
   }
 
   /**
-   * @return the id as the ring writes it, in lower case
+   * @return the id in lower case, as the ring writes it
    * @throws CompactionException BAD_REQUEST if the text is not a UUID
    */
   public static String jobId(String text) throws CompactionException {

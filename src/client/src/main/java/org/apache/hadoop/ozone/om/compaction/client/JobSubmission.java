@@ -23,13 +23,15 @@ import org.apache.hadoop.ozone.om.compaction.model.Thresholds;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 
-/** A request as the message that the ring replicates. What the request leaves open stays open: the leader decides. */
+/**
+ * Converts a request to the message that the ring replicates. Absent fields stay absent: the leader decides on them.
+ */
 final class JobSubmission {
   private JobSubmission() {
   }
 
   /**
-   * @return the job, for the OMs that the request names or, where it leaves them open, for {@link RingMembers#ALL}
+   * @return the job, for the OMs that the request names or else for {@link RingMembers#ALL}
    * @throws RefusedException BAD_REQUEST with a key or a time that cannot be read
    */
   static JobSpec spec(JobRequest request) throws RefusedException {
@@ -46,7 +48,7 @@ final class JobSubmission {
     Optional.ofNullable(request.getMaxWriteRate()).ifPresent(spec::setMaxWriteRate);
     CompactionProtos.Targets targets = targets(request.getTargets());
     CompactionProtos.Thresholds thresholds = thresholds(request.getThresholds());
-    // Nothing asked for is the same job whether an empty object said so or none.
+    // An empty object and an absent one have to give the same job.
     if (!targets.equals(CompactionProtos.Targets.getDefaultInstance())) {
       spec.setTargets(targets);
     }
@@ -94,7 +96,7 @@ final class JobSubmission {
     return message.build();
   }
 
-  /** A key's bytes, empty if there are none. The contract asks for both forms, a person may give one. */
+  /** A key's bytes, empty if there are none. The contract requires both forms of a key, but a person may give one. */
   private static ByteString bytes(Key key) throws RefusedException {
     String text = key == null ? null : key.getText();
     byte[] base64 = key == null ? null : key.getBase64();
@@ -110,7 +112,7 @@ final class JobSubmission {
     }
   }
 
-  /** 0, which stands for an open end, for null only. */
+  /** Returns 0, which means no limit, only for null. */
   private static long millis(String parameter, String time) throws RefusedException {
     try {
       long millis = time == null ? 0 : OffsetDateTime.parse(time).toInstant().toEpochMilli();

@@ -6,12 +6,12 @@ import org.apache.hadoop.ozone.om.compaction.key.KeyText;
 import org.apache.hadoop.ozone.om.compaction.model.Key;
 import org.apache.hadoop.ozone.om.compaction.model.KeyRange;
 
-/** Key ranges of the model as the text {@code BEGIN..END}, and back. */
+/** Converts key ranges of the model to the text {@code BEGIN..END} and back. */
 public final class KeyRangeText {
   private KeyRangeText() {
   }
 
-  /** @throws CompactionException BAD_REQUEST if the text is not two keys, or begins after it ends */
+  /** @throws CompactionException BAD_REQUEST if the text is not two keys, or the second comes before the first */
   public static KeyRange parse(String table, String text) throws CompactionException {
     try {
       org.apache.hadoop.ozone.om.compaction.key.KeyRange range =

@@ -5,7 +5,7 @@ import org.apache.hadoop.ozone.om.compaction.client.transport.Answers;
 import org.apache.hadoop.ozone.om.compaction.model.BucketList;
 import org.apache.hadoop.ozone.om.compaction.model.RangeList;
 
-/** The first rows of several nodes, node by node, each in its own order. Such a list has no next page. */
+/** Lists the first rows of several nodes, node by node, each in its own order. Such a list has no next page. */
 final class ListMerge {
   private ListMerge() {
   }
@@ -41,7 +41,7 @@ final class ListMerge {
     return merged;
   }
 
-  /** The sum; null if both are. */
+  /** The sum; null if both are null. */
   private static Long sum(Long one, Long other) {
     return one == null ? other : other == null ? one : Long.valueOf(one + other);
   }

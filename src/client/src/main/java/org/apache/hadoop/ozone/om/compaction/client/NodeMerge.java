@@ -10,7 +10,7 @@ import org.apache.hadoop.ozone.om.compaction.model.Node;
 import org.apache.hadoop.ozone.om.compaction.model.NodeList;
 import org.apache.hadoop.ozone.om.compaction.model.NodeRole;
 
-/** Every member of the ring, with what it said of itself or why it said nothing. */
+/** All members of the ring, each with its own report or the reason why there is none. */
 final class NodeMerge {
   private NodeMerge() {
   }
@@ -35,7 +35,7 @@ final class NodeMerge {
     return node.reachable(true).role(leaderKnows ? member.getRole() : node.getRole());
   }
 
-  /** An OM that answers, but not as one with the add-on, is reachable all the same. */
+  /** An OM that answers, if only without the add-on, is reachable. */
   private static Node silent(RingNode member, CompactionException reason) {
     return new Node()
         .role(member.getRole())

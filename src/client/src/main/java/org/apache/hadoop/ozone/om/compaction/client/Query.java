@@ -10,8 +10,8 @@ import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.rule.QueryRules;
 
 /**
- * The parameters of a read, by their names in the contract. Immutable: each method gives a query with one parameter
- * more; null takes it away.
+ * The parameters of a read, by their names in the contract. Immutable: each method returns a query with one more
+ * parameter; null removes it.
  */
 public final class Query {
   private final Map<String, String> parameters;
@@ -25,7 +25,7 @@ public final class Query {
   }
 
   /**
-   * @param raw as it came over the wire, or null
+   * @param raw the query string of the request, or null
    * @throws CompactionException BAD_REQUEST with the parameter's name
    */
   public static Query parse(String raw, QueryRules rules) throws CompactionException {
@@ -47,7 +47,7 @@ public final class Query {
     return new Query(changed);
   }
 
-  /** @param nodeIds node ids, comma separated, or {@code all}; the leader when null */
+  /** @param nodeIds node ids, comma separated, or {@code all}; null for the leader */
   public Query nodeId(String nodeIds) {
     return with("nodeId", nodeIds);
   }
@@ -80,7 +80,10 @@ public final class Query {
     return parameters.get(name);
   }
 
-  /** @throws CompactionException BAD_REQUEST with a parameter that the read does not have, or not with such a value */
+  /**
+   * @throws CompactionException BAD_REQUEST with the name of a parameter that the read does not have, or whose value is
+   *     invalid
+   */
   Query checked(QueryRules rules) throws CompactionException {
     try {
       rules.check(parameters);
@@ -90,7 +93,7 @@ public final class Query {
     }
   }
 
-  /** The path that one OM is asked: all parameters but the node. */
+  /** The path to request from one OM: all parameters but the node. */
   String path(String resource) {
     StringBuilder path = new StringBuilder(resource);
     char separator = '?';

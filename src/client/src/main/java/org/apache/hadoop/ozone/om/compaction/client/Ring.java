@@ -37,8 +37,8 @@ import org.apache.hadoop.ozone.om.compaction.rule.QueryRules;
 import org.apache.hadoop.security.UserGroupInformation;
 
 /**
- * One OM ring seen from outside. Reads ask the OMs over HTTP, at once, and merge; {@link #commands} go to the leader
- * over OM's RPC. Every call ends within the limits of {@link RingSettings}. Safe for use by several threads.
+ * One OM ring seen from outside. Reads ask the OMs over HTTP, concurrently, and merge the answers; {@link #commands} go
+ * to the leader over OM's RPC. Every call ends within the limits of {@link RingSettings}. Thread-safe.
  */
 public final class Ring implements Closeable {
   static final String NODES = "/nodes";
@@ -61,21 +61,21 @@ public final class Ring implements Closeable {
   }
 
   /**
-   * Connects to nothing yet.
+   * Makes a ring without opening a connection.
    *
    * @param conf the client's configuration; not changed
    * @param user the caller, over RPC and HTTP
    * @param serviceId null for the only one that is configured, or for a single OM without one
-   * @throws CompactionException BAD_REQUEST if the configuration does not say which ring is meant, or where it is
+   * @throws CompactionException BAD_REQUEST if the configuration does not determine the ring or its addresses
    */
   public static Ring connect(OzoneConfiguration conf, UserGroupInformation user, String serviceId) throws IOException {
     return over(rpc(conf, user, serviceId), conf, user, serviceId);
   }
 
   /**
-   * Connects for a process that asks often: the members of the ring are kept. A read waits for the leader to say it
-   * anew for {@code readPatience} and then goes with what was known; only as long as nothing is known it waits for as
-   * long as the leader is looked for. A command, which needs a leader, waits for {@code commandPatience}.
+   * Connects for a process that asks often, keeping the members of the ring. A read waits for the leader's list of
+   * members for {@code readPatience} and then uses the last known one; while none is known it waits until the search
+   * for the leader ends. A command needs a leader and waits for {@code commandPatience}.
    */
   public static Ring keep(OzoneConfiguration conf, UserGroupInformation user, String serviceId, Duration readPatience,
       Duration commandPatience) throws IOException {
@@ -97,7 +97,7 @@ public final class Ring implements Closeable {
   }
 
   /**
-   * Connects over an RPC connection of the caller's.
+   * Connects over the caller's RPC connection.
    *
    * @param rpc closed with the ring
    */
@@ -175,7 +175,7 @@ public final class Ring implements Closeable {
   }
 
   /**
-   * The automatic service, as each node that is asked has it.
+   * The automatic service as each requested node reports it.
    *
    * @param query parameters of {@code GET /service}
    * @throws CompactionException if no node answered
@@ -191,7 +191,7 @@ public final class Ring implements Closeable {
   }
 
   /**
-   * Jobs, newest first, running turns as their own nodes see them.
+   * Jobs, newest first; running turns as their own nodes report them.
    *
    * @param query parameters of {@code GET /jobs}
    * @throws CompactionException if no node answered
@@ -203,15 +203,15 @@ public final class Ring implements Closeable {
   }
 
   /**
-   * One job, running turns as their own nodes see them. Figures of nodes that are listed as unanswered are those of
-   * their last replicated report.
+   * One job; running turns as their own nodes report them. Figures of unanswered nodes are those of their last
+   * replicated report.
    *
    * @throws CompactionException UNKNOWN_JOB, or if no node answered
    */
   public Job job(String jobId) throws IOException {
     String path = JOBS + "/" + JobRequestCheck.jobId(jobId);
     Answers<Job> answers = reader.read(lookup.members().all(), node -> path, Job.class).orThrow();
-    // An OM that has not heard of the job yet has answered: its turn is as the others say.
+    // An OM that does not know the job yet has answered; its turn is taken from the other OMs.
     List<Problem> silent = answers.unanswered().stream()
         .filter(problem -> problem.getCode() != ErrorCode.UNKNOWN_JOB).collect(Collectors.toList());
     Job job = JobMerge.merge(answers.given()).unanswered(silent);
@@ -219,17 +219,17 @@ public final class Ring implements Closeable {
     return job;
   }
 
-  /** Commands in the name of the caller itself. */
+  /** Commands in the name of the caller. */
   public RingCommands commands() {
     return commandsOf(null);
   }
 
-  /** @param endUser the person in whose name a service commands; null for the caller itself */
+  /** @param endUser the person in whose name a service commands; null for the caller */
   public RingCommands commandsOf(String endUser) {
     return new RingCommands(this, rpc, reader, lookup, clock, endUser == null ? "" : endUser);
   }
 
-  /** Whether the ring's members have been looked for to an end once: from then on a read waits less. */
+  /** Whether the first search for the ring's members has ended; later reads wait less. */
   public boolean hasLooked() {
     return lookup.hasLooked();
   }

@@ -38,8 +38,8 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.SubmitJob;
 import org.apache.hadoop.ozone.om.compaction.rule.ServiceRules;
 
 /**
- * Commands to the leader of a ring. A command is checked here as far as that needs no OM, goes to the
- * leader in an envelope through OM's RPC, and comes back as what it has changed.
+ * Sends commands to the leader of a ring. A command is checked here as far as that needs no OM, goes to the leader in
+ * an envelope through OM's RPC, and returns what it has changed.
  */
 public final class RingCommands {
   private final Ring ring;
@@ -49,7 +49,7 @@ public final class RingCommands {
   private final Clock clock;
   private final String endUser;
 
-  /** @param endUser the person in whose name a service commands; empty for the caller itself */
+  /** @param endUser the person in whose name a service commands; empty for the caller */
   RingCommands(Ring ring, RingRpc rpc, RingReader reader, RingLookup lookup, Clock clock, String endUser) {
     this.ring = ring;
     this.rpc = rpc;
@@ -60,10 +60,10 @@ public final class RingCommands {
   }
 
   /**
-   * Submits a job. The same job id twice is one job, so a submission whose answer was lost may be repeated.
+   * Submits a job. The same job id twice is one job, so a submission without an answer may be repeated.
    *
-   * @return the job as it was accepted; unanswered are the nodes whose turns would be skipped as things are
-   * @throws CompactionException if the request is wrong, the ring refused it, or no leader answered
+   * @return the accepted job; its unanswered nodes are those whose turns would be skipped at present
+   * @throws CompactionException if the request is invalid, the ring refused it, or no leader answered
    */
   public Job trigger(JobRequest request) throws IOException {
     return prepared(request, (members, spec, others) -> {
@@ -74,23 +74,23 @@ public final class RingCommands {
     });
   }
 
-  /** Whether the ring may have taken a command in spite of this: the answer may have been lost. */
+  /** Whether the ring may have taken the command despite this error: the answer may have been lost. */
   public static boolean mayBeTaken(CompactionException error) {
     return error.getCode() == ErrorCode.NO_LEADER || error.getCode() == ErrorCode.UNREACHABLE
         || error.getCode() == ErrorCode.INTERNAL;
   }
 
   /**
-   * Checks a request as {@link #trigger} does, without the submission.
+   * Checks a request as {@link #trigger} does, without submitting it.
    *
-   * @return the nodes whose turns would be skipped as things are
-   * @throws CompactionException if the request is wrong, or there is no leader to take it
+   * @return the nodes whose turns would be skipped at present
+   * @throws CompactionException if the request is invalid, or there is no leader
    */
   public List<Problem> rehearse(JobRequest request) throws IOException {
     return prepared(request, (members, spec, others) -> TurnOutlook.problems(members, spec, others.answers()));
   }
 
-  /** Uses a request once its nodes are known; the OMs beside the leader may still be answering. */
+  /** Uses a request once its nodes are known; OMs other than the leader may still be answering. */
   private interface Use<T> {
     T of(RingMembers members, JobSpec spec, Questions<NodeList> others) throws IOException;
   }
@@ -111,7 +111,7 @@ public final class RingCommands {
   /**
    * Stops a job: no new range starts anywhere.
    *
-   * @return the job after it
+   * @return the job after the cancel
    */
   public Job cancel(String jobId) throws IOException {
     String checked = JobRequestCheck.jobId(jobId);
@@ -121,9 +121,9 @@ public final class RingCommands {
   }
 
   /**
-   * Stops every job that has not ended. While the leader has none, nothing is sent.
+   * Stops every job that has not ended. Sends nothing if the leader has none.
    *
-   * @return the jobs that were stopped, as they are after it
+   * @return the stopped jobs after the cancel
    */
   public JobList cancelAll() throws IOException {
     List<Job> jobs = noneOpen(leaderWithAddOn()) ? Collections.emptyList()
@@ -149,10 +149,10 @@ public final class RingCommands {
   }
 
   /**
-   * Keeps the automatic service from compacting: it begins no round, and an open one is cancelled.
+   * Pauses the automatic service: it begins no round, and an open one is cancelled.
    *
-   * @param forSeconds how long; 0 for until it is resumed
-   * @return the service as the leader has it after it
+   * @param forSeconds duration; 0 for until resumed
+   * @return the service on the leader after the pause
    */
   public ServiceList pauseService(long forSeconds) throws IOException {
     checkPause(forSeconds);
@@ -161,9 +161,9 @@ public final class RingCommands {
   }
 
   /**
-   * Lets the automatic service go on, if it is paused or has stood down.
+   * Resumes the automatic service if it is paused or has stood down.
    *
-   * @return the service as the leader has it after it
+   * @return the service on the leader after that
    */
   public ServiceList resumeService() throws IOException {
     return changeService(Command.newBuilder().setResumeService(ResumeService.newBuilder().setEndUser(endUser)));
@@ -187,8 +187,8 @@ public final class RingCommands {
   }
 
   /**
-   * A stock leader would write a command into its log as an echo; so a leader that says it has no add-on is sent none.
-   * If it says nothing the command goes out, and its answer tells.
+   * A stock leader would write a command into its log as an echo, so a leader that reports no add-on gets no command. A
+   * silent leader gets it, and its answer tells.
    */
   private void requireAddOn(RingNode leader) throws IOException {
     try {
@@ -200,12 +200,12 @@ public final class RingCommands {
     }
   }
 
-  /** @return the job that the command touched; a refusal with this code and message if it touched none */
+  /** @return the job that the command changed; if none, throws a refusal with this code and message */
   private Job first(Command.Builder command, ErrorCode code, String message) throws CompactionException {
     return send(command).stream().findFirst().orElseThrow(() -> new CompactionException(code, message));
   }
 
-  /** @return the jobs that the command touched, as they are after it */
+  /** @return the jobs that the command changed, after the change */
   private List<Job> send(Command.Builder command) throws CompactionException {
     byte[] payload = CompactionEnvelope.wrap(command, clock.millis());
     try {

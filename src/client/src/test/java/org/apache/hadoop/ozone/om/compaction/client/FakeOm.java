@@ -15,7 +15,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.apache.hadoop.ozone.om.compaction.model.ApiError;
 import org.apache.hadoop.ozone.om.compaction.model.CompactionJson;
 
-/** One OM's HTTP port with answers laid out by path. Whatever has none is what a stock OM answers: 404, HTML. */
+/** One OM's HTTP port with prepared answers by path. Other paths get a stock OM's answer: 404, HTML. */
 public final class FakeOm implements AutoCloseable {
   static {
     // Without it the server holds the body back until the client has acknowledged the headers: 40 ms for each answer.
@@ -49,7 +49,7 @@ public final class FakeOm implements AutoCloseable {
     exchange.close();
   }
 
-  /** @param resource a path, for whatever is asked of it, or with just one query */
+  /** @param resource a path, for any query, or a path with one query */
   public FakeOm answer(String resource, Object model) {
     return raw(resource, 200, json(model));
   }
@@ -63,7 +63,7 @@ public final class FakeOm implements AutoCloseable {
     return this;
   }
 
-  /** From now on this is an OM without the add-on. */
+  /** Turns this into an OM without the add-on. */
   public void stock() {
     answers.clear();
   }
@@ -76,7 +76,7 @@ public final class FakeOm implements AutoCloseable {
     }
   }
 
-  /** Paths and queries that were asked for. */
+  /** Requested paths with queries. */
   public List<String> asked() {
     return asked;
   }
@@ -85,7 +85,7 @@ public final class FakeOm implements AutoCloseable {
     return server.getAddress().getPort();
   }
 
-  /** From now on nothing listens. */
+  /** Stops listening. */
   @Override
   public void close() {
     server.stop(0);

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Lists of several nodes as one: nothing that a node says is lost. */
+/** Lists of several nodes are merged without loss. */
 class ListMergeTest {
   private final FakeRing oms = new FakeRing();
   private Ring ring;

@@ -54,7 +54,7 @@ public final class Models {
         .addNodesItem(new Node().nodeId(node).role(role).reachable(true).addOnVersion("1.0.0"));
   }
 
-  /** A node that answers, with something to say against it. */
+  /** A node that answers and has a problem. */
   public static NodeList self(String node, NodeRole role, Problem problem) {
     NodeList list = self(node, role);
     list.getNodes().get(0).problem(problem);

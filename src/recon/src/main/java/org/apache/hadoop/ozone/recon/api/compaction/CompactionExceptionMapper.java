@@ -8,7 +8,7 @@ import org.apache.hadoop.ozone.om.compaction.error.CompactionException;
 import org.apache.hadoop.ozone.recon.api.compaction.answer.Errors;
 import org.apache.hadoop.ozone.recon.api.compaction.answer.Json;
 
-/** Refusals as JSON. Of this add-on's own exception only: Recon's errors are Recon's. */
+/** Answers refusals as JSON. Maps this add-on's own exception only; Recon's errors stay as they are. */
 @Provider
 public final class CompactionExceptionMapper implements ExceptionMapper<CompactionException> {
   @Override

@@ -25,9 +25,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Recon has no door for filters of others, nor for an entry in its navigation. But Jersey makes every Feature below
- * Recon's API package, and from the servlet context it is one step to Jetty. If that step ever fails, Recon and the
- * endpoints work without the filters. A list of extra filters in ReconHttpServer would replace this.
+ * Adds our filters and navigation entry to Recon, which has no extension point for them. Jersey creates every Feature
+ * below Recon's API package, and the servlet context leads to Jetty. If that ever fails, Recon and the endpoints work
+ * without the filters. A list of extra filters in ReconHttpServer would replace this class.
  */
 @Provider
 public final class CompactionFeature implements Feature {
@@ -56,7 +56,7 @@ public final class CompactionFeature implements Feature {
     return true;
   }
 
-  /** First in the chain, so that it sees what the filters of Recon answer. */
+  /** First in the chain, so that it sees the answers of Recon's filters. */
   private static void add(ServletHandler servlets, Filter filter, String path, EnumSet<DispatcherType> dispatches) {
     FilterHolder holder = new FilterHolder(filter);
     holder.setName(filter.getClass().getName());

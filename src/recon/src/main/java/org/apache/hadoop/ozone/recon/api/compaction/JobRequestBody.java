@@ -41,9 +41,8 @@ import org.apache.hadoop.ozone.om.compaction.model.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.model.Targets;
 
 /**
- * The body of {@code POST /jobs}, strictly: what the contract does not declare is refused, for a misspelt field would
- * make a job larger than was meant. Whether its values make sense, the rules of the contract say, by which the client
- * goes.
+ * Reads the body of {@code POST /jobs} strictly: undeclared fields are refused, as a misspelt one would make a job
+ * larger than intended. The client checks the values by the rules of the contract.
  */
 final class JobRequestBody {
   private static final int MAX_BYTES = 1 << 20;
@@ -61,7 +60,7 @@ final class JobRequestBody {
         .disable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS)
         .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
         .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
-        // A null would mean what an absent field does, such as no limit; nobody who writes one means that.
+        // A null would mean the same as an absent field, such as no limit, which nobody who writes a null intends.
         .defaultSetterInfo(JsonSetter.Value.construct(Nulls.FAIL, Nulls.FAIL))
         .build();
     for (CoercionInputShape shape : new CoercionInputShape[] {CoercionInputShape.Integer, CoercionInputShape.Float,
@@ -74,7 +73,7 @@ final class JobRequestBody {
     return mapper;
   }
 
-  /** @throws CompactionException BAD_REQUEST or TOO_LARGE with the field that is wrong */
+  /** @throws CompactionException BAD_REQUEST or TOO_LARGE with the name of the wrong field */
   static JobRequest read(InputStream body) throws IOException {
     JobRequest request = parse(utf8(bytes(body)));
     checkKeys(request);
@@ -90,7 +89,7 @@ final class JobRequestBody {
     return bytes;
   }
 
-  /** Jackson would take UTF-16 and UTF-32 for JSON as well, whatever the header says. */
+  /** Jackson would accept UTF-16 and UTF-32, whatever the header says. */
   private static String utf8(byte[] body) throws CompactionException {
     try {
       return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(body)).toString();
@@ -148,7 +147,7 @@ final class JobRequestBody {
     return type != null && Collection.class.isAssignableFrom(type) ? "a list" : "a JSON object";
   }
 
-  /** Path of the field that the error is about, as {@code targets.buckets[2]}. */
+  /** Path of the field that the error is about, such as {@code targets.buckets[2]}. */
   private static String field(JsonProcessingException error) {
     StringBuilder path = new StringBuilder();
     StreamReadException broken = broken(error);
@@ -165,7 +164,7 @@ final class JobRequestBody {
     return path.length() == 0 ? BODY : path.charAt(0) == '.' ? path.substring(1) : path.toString();
   }
 
-  /** The parser's complaint; null if the text is JSON. */
+  /** The parser's error; null if the text is JSON. */
   private static StreamReadException broken(Throwable error) {
     Throwable cause = error;
     while (cause != null && !(cause instanceof StreamReadException)) {
@@ -174,7 +173,10 @@ final class JobRequestBody {
     return (StreamReadException) cause;
   }
 
-  /** Both forms of a key, as one alone may be a slip; all else that the contract asks for, rules look for as well. */
+  /**
+   * Requires both forms of a key, as a single one may contain a typo. All other requirements of the contract are
+   * checked by its rules.
+   */
   private static void checkKeys(JobRequest request) throws CompactionException {
     List<KeyRange> ranges = Optional.ofNullable(request.getTargets()).map(Targets::getKeyRanges)
         .orElse(Collections.emptyList());

@@ -11,8 +11,8 @@ import org.apache.hadoop.ozone.recon.api.compaction.answer.JarFile;
 import org.apache.hadoop.ozone.recon.api.compaction.filter.AdminOnly;
 
 /**
- * {@code GET /api/v1/om/compaction/navigation.js}: puts the entry into Recon's navigation. Who may not see the page
- * gets no script and so no entry.
+ * {@code GET /api/v1/om/compaction/navigation.js}: adds the entry to Recon's navigation. Users who may not see the page
+ * get no script, and so no entry.
  */
 @Path("/om/compaction/navigation.js")
 @AdminOnly

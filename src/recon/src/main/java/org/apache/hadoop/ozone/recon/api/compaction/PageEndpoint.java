@@ -39,15 +39,15 @@ public class PageEndpoint {
       .put("md", "text/plain; charset=utf-8")
       .put("txt", "text/plain; charset=utf-8")
       .build();
-  /** No request of the page leaves the host, whatever finds its way into it. */
+  /** Keeps all requests of the page on this host. */
   private static final String OWN_FILES_ONLY = "default-src 'self'; object-src 'none'; base-uri 'none';"
       + " form-action 'none'; frame-ancestors 'self'";
-  /** The build puts a digest of their content into the names of these. */
+  /** The build adds a digest of their content to these files' names. */
   private static final String HASHED = "assets/";
   private static final String KEEP = "private, max-age=31536000, immutable";
   private static final String ASK_AGAIN = "no-cache";
 
-  /** The page's own addresses are relative, so it needs the slash. */
+  /** The page's relative addresses need the slash. */
   @GET
   public Response page(@Context UriInfo uri, @Context HttpServletRequest request) throws IOException {
     return uri.getPath().endsWith("/") ? file("index.html", request)

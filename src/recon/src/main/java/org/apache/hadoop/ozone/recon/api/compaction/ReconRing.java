@@ -31,18 +31,17 @@ import org.apache.hadoop.ozone.om.compaction.model.JobRequest;
 import org.apache.hadoop.security.UserGroupInformation;
 
 /**
- * The ring as Recon asks it: one client for the process, an answer within five seconds whatever the OMs do, and the
- * same question asked once however many pages are open. Only until Recon has looked for the ring once may it take
- * longer.
+ * The ring as Recon asks it: one client for the process, answers within five seconds whatever the OMs do, and equal
+ * questions asked once however many pages are open. Only the first search for the ring may take longer.
  */
 @Singleton
 public final class ReconRing implements Closeable {
-  /** The rest is left for Recon itself. */
+  /** The rest of five seconds is left for Recon itself. */
   private static final Duration ANSWER = Duration.ofMillis(4700);
-  /** Before anything is known of the ring, with {@link #LOOKUP} in it. */
+  /** Until the ring's members are known; includes {@link #LOOKUP}. */
   private static final Duration FIRST_ANSWER = Duration.ofMillis(13_500);
   private static final Duration LOOKUP = Duration.ofSeconds(10);
-  /** Hearing who leads and waiting for the slowest OM come one after the other. */
+  /** Waiting for the leader's list and for the slowest OM add up. */
   private static final Duration LEADER_FOR_A_READ = Duration.ofMillis(1200);
   private static final Duration LEADER_FOR_A_COMMAND = Duration.ofMillis(3000);
   private static final Duration OM_ANSWER = Duration.ofMillis(2800);
@@ -76,8 +75,8 @@ public final class ReconRing implements Closeable {
   /**
    * Submits a job.
    *
-   * @param endUser who asked Recon, or null if Recon does not know
-   * @throws CompactionException names the job id if it is not known whether the ring has taken the job
+   * @param endUser the user of Recon; null if unknown
+   * @throws CompactionException with the job id if the ring may or may not have taken the job
    */
   Job trigger(JobRequest request, String endUser) throws IOException {
     if (request.getJobId() == null) {
@@ -100,13 +99,13 @@ public final class ReconRing implements Closeable {
     T ask(Ring of) throws IOException;
   }
 
-  /** @param words the same for the same question: within a second it is asked once */
+  /** @param words identify the question: equal ones within a second are asked once */
   @SuppressWarnings("unchecked")
   <T> T read(String words, Question<T> question) throws IOException {
     return (T) within(() -> answers.get(words, () -> question.ask(ring())));
   }
 
-  /** After it nothing is answered from before. */
+  /** After a write no answer from before it is used. */
   <T> T write(Question<T> question) throws IOException {
     try {
       return within(() -> question.ask(ring()));
@@ -155,7 +154,7 @@ public final class ReconRing implements Closeable {
     return cause instanceof IOException ? (IOException) cause : new IOException(cause);
   }
 
-  /** Whichever user asks Recon, Recon asks the OMs under its own name. */
+  /** Recon asks the OMs under its own name, whoever its user is. */
   private static IOException reconIsForbidden(Throwable refusal) {
     try {
       UserGroupInformation recon = UserGroupInformation.getLoginUser();
@@ -176,7 +175,7 @@ public final class ReconRing implements Closeable {
     return ring;
   }
 
-  /** Recon's configuration, with no limit above those that add up to an answer in time. */
+  /** Recon's configuration, with limits lowered so that answers are in time. */
   private static OzoneConfiguration bounded(OzoneConfiguration conf) {
     OzoneConfiguration bounded = new OzoneConfiguration(conf);
     atMost(bounded, "connect.timeout", CONNECT);

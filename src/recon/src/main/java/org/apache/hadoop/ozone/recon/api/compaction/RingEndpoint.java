@@ -19,9 +19,9 @@ import org.apache.hadoop.ozone.om.compaction.error.CompactionException;
 import org.apache.hadoop.ozone.om.compaction.rule.QueryRules;
 import org.apache.hadoop.ozone.recon.api.compaction.answer.Json;
 
-/** Base of the endpoints that ask the ring: the ring, and the request as it came over the wire. */
+/** Base of the endpoints that ask the ring, with the HTTP request. */
 abstract class RingEndpoint {
-  /** The user, and on whose behalf; for Hadoop's authentication, which stands before us, not for us. */
+  /** Parameters of Hadoop's authentication, which runs before the endpoints. */
   private static final Set<String> AUTHENTICATION =
       new HashSet<>(Arrays.asList("user.name", "doas", "doAs", "delegation"));
 
@@ -42,7 +42,7 @@ abstract class RingEndpoint {
   /**
    * Answers with a read of the ring.
    *
-   * @throws CompactionException BAD_REQUEST with a parameter that the rules do not know or allow
+   * @throws CompactionException BAD_REQUEST with a parameter that the rules do not allow
    */
   <T> Response read(QueryRules rules, Read<T> read) throws IOException {
     Query query = query(rules);
@@ -56,7 +56,7 @@ abstract class RingEndpoint {
 
   /** Answers with what a command has changed. */
   <T> Response write(Change<T> change) throws IOException {
-    // Asked for here: the request is bound to this thread.
+    // Read here, as the request is bound to this thread.
     String endUser = endUser();
     return Json.accepted(ring.write(asked -> change.by(asked.commandsOf(endUser)))).build();
   }
@@ -72,7 +72,7 @@ abstract class RingEndpoint {
     return Query.parse(raw, rules);
   }
 
-  /** The person who asks, or null where Recon does not find out. */
+  /** The user, or null if Recon does not know. */
   String endUser() {
     Principal user = request.getAuthType() == null ? null : request.getUserPrincipal();
     return user == null ? null : user.getName();

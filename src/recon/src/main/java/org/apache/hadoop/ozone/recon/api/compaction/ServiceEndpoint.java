@@ -14,8 +14,8 @@ import org.apache.hadoop.ozone.recon.api.compaction.filter.AdminOnly;
 import org.apache.hadoop.ozone.recon.api.compaction.filter.Write;
 
 /**
- * {@code GET /api/v1/om/compaction/service}: the automatic service, or what it makes of one bucket.
- * {@code POST .../service/pause} and {@code /resume}: keeps it from compacting, and lets it go on.
+ * {@code GET /api/v1/om/compaction/service}: the automatic service, or its decision on one bucket. {@code POST
+ * .../service/pause} and {@code /resume}: pauses and resumes it.
  */
 @Path("/om/compaction/service")
 @AdminOnly

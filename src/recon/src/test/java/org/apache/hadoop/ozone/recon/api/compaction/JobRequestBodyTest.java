@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The body of a new job, strictly. */
+/** The body of a new job is read strictly. */
 class JobRequestBodyTest {
 
   @Test

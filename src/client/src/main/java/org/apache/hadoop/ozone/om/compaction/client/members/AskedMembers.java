@@ -5,7 +5,7 @@ import java.io.IOException;
 import org.apache.hadoop.ozone.om.compaction.client.transport.RingRpc;
 import org.apache.hadoop.ozone.om.compaction.client.transport.RpcErrors;
 
-/** Asks the leader for each lookup, for a process that asks once. */
+/** Asks the leader at each lookup, for a process that asks once. */
 public final class AskedMembers implements RingLookup {
   private final RingRpc rpc;
   private final RingAddresses addresses;

@@ -14,12 +14,12 @@ import java.util.function.LongSupplier;
 import org.apache.hadoop.ozone.om.compaction.client.transport.RingThreads;
 
 /**
- * Keeps who is in the ring, for a process that asks often. One thread looks, at most one look at a time; a question
- * waits for it a little and then goes with what was known, while the look goes on. Only the first look is waited for to
- * its end: until then nothing is known.
+ * Keeps the members of the ring, for a process that asks often. One thread runs at most one look at a time; a question
+ * waits for it a little and then uses the last known members, while the look goes on. The first look is waited for
+ * until it ends.
  */
 public final class KeptMembers implements RingLookup {
-  /** A look that is younger than this is not repeated. */
+  /** A younger look is not repeated. */
   private static final long NOW_NANOS = TimeUnit.SECONDS.toNanos(1);
   private static final int ONE_AT_A_TIME = 1;
 
@@ -38,8 +38,8 @@ public final class KeptMembers implements RingLookup {
     private final Duration command;
 
     /**
-     * @param first while nothing has ever been known
-     * @param read before it goes with what was known
+     * @param first while nothing is known yet
+     * @param read before the last known members are used
      * @param command before it is refused
      */
     public Timeouts(Duration first, Duration read, Duration command) {
@@ -49,7 +49,7 @@ public final class KeptMembers implements RingLookup {
     }
   }
 
-  /** One look for the members: when it began, and what it found. */
+  /** One look for the members: its start and its result. */
   private static final class Look {
     private final long began;
     private final CompletableFuture<RingMembers> found = new CompletableFuture<>();
@@ -96,7 +96,7 @@ public final class KeptMembers implements RingLookup {
     return lastThatFound;
   }
 
-  /** The look that is under way, one that has just succeeded, or a new one. */
+  /** The running look, one that has just succeeded, or a new one. */
   private synchronized Look look() {
     if (newest == null || newest.found.isDone() && (newest != lastThatFound
         || nanos.getAsLong() - newest.ended >= NOW_NANOS)) {
@@ -135,7 +135,7 @@ public final class KeptMembers implements RingLookup {
     }
   }
 
-  /** @param limit from when the look began: only the first caller waits that long */
+  /** @param limit from the start of the look, so that only its first caller waits that long */
   private RingMembers await(Look look, Duration limit) throws IOException {
     try {
       return look.found.get(Math.max(0, limit.toNanos() - (nanos.getAsLong() - look.began)), TimeUnit.NANOSECONDS);

@@ -22,8 +22,8 @@ import org.apache.hadoop.ozone.om.helpers.ServiceInfo;
 import org.apache.hadoop.ozone.protocol.proto.OzoneManagerProtocolProtos.ServicePort;
 
 /**
- * Which OMs a ring has and where they listen. The leader knows members and roles, but of HTTP ports only its own; the
- * others come from the configuration.
+ * The OMs of a ring and their addresses. The leader knows members and roles, but only its own HTTP port; the others
+ * come from the configuration.
  */
 public final class RingAddresses {
   private static final String HTTPS_ONLY = "HTTPS_ONLY";
@@ -33,7 +33,7 @@ public final class RingAddresses {
   private final String serviceId;
   private final boolean https;
 
-  /** @param serviceId null when the ring is configured without one */
+  /** @param serviceId null if the ring is configured without one */
   public RingAddresses(OzoneConfiguration conf, String serviceId) {
     this.conf = conf;
     this.serviceId = serviceId;
@@ -43,8 +43,8 @@ public final class RingAddresses {
 
   /**
    * @param asked null for the only ring that is configured
-   * @return null when the ring is configured without an id
-   * @throws CompactionException BAD_REQUEST if the configuration does not say which ring is meant
+   * @return null if the ring is configured without an id
+   * @throws CompactionException BAD_REQUEST if the configuration does not determine the ring
    */
   public static String serviceId(OzoneConfiguration conf, String asked) throws CompactionException {
     Collection<String> known = conf.getTrimmedStringCollection(OMConfigKeys.OZONE_OM_SERVICE_IDS_KEY);
@@ -77,7 +77,7 @@ public final class RingAddresses {
     return nodes;
   }
 
-  /** The ring's members as far as the configuration knows them, with unknown roles, by node id. */
+  /** The ring's members known from the configuration, with unknown roles, by node id. */
   List<RingNode> configured() {
     List<RingNode> nodes = new ArrayList<>();
     Collection<String> configured = OmUtils.getActiveOMNodeIds(conf, serviceId);
@@ -99,10 +99,11 @@ public final class RingAddresses {
     }
   }
 
-  /** @param bound the port that the OM says it listens on */
+  /** @param bound the port that the OM reports */
   private URI http(String nodeId, String rpcHost, OptionalInt bound) {
     String name = https ? OMConfigKeys.OZONE_OM_HTTPS_ADDRESS_KEY : OMConfigKeys.OZONE_OM_HTTP_ADDRESS_KEY;
-    // In a ring the key without a node id names the host it was written on, so only its port says something of others.
+    // In a ring the key without a node id names the host that it was written on; for other hosts only its port is
+    // valid.
     String host = HddsUtils.getHostNameFromConfigKeys(conf, serviceId == null ? name : key(name, nodeId))
         .filter(configured -> !WILDCARD.equals(configured))
         .orElse(rpcHost == null || WILDCARD.equals(rpcHost) ? "localhost" : rpcHost);

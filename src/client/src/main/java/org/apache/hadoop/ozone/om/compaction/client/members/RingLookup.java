@@ -7,13 +7,16 @@ import java.io.IOException;
 /** Looks up the members of a ring. */
 public interface RingLookup extends Closeable {
 
-  /** Members for a read: those that are known, or without a leader those of the configuration. */
+  /** Members for a read: the known ones or, without a leader, those of the configuration. */
   RingMembers members();
 
-  /** Members for a command: as the leader lists them now, or those of the configuration and why there is no leader. */
+  /**
+   * Members for a command: the leader's present list, or those of the configuration with the reason why there is no
+   * leader.
+   */
   RingMembers membersNow();
 
-  /** Whether the first look has come to an end, well or not. */
+  /** Whether the first look has ended, successfully or not. */
   boolean hasLooked();
 
   @Override

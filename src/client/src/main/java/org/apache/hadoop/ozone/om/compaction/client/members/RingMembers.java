@@ -12,7 +12,7 @@ import org.apache.hadoop.ozone.om.compaction.client.transport.RingNode;
 import org.apache.hadoop.ozone.om.compaction.error.CompactionException;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 
-/** The OMs of a ring, and which of them a request means. */
+/** The OMs of a ring, and the selection of those that a request names. */
 public final class RingMembers {
   public static final String ALL = "all";
 
@@ -22,7 +22,7 @@ public final class RingMembers {
 
   /**
    * @param nodes by node id
-   * @param noLeader why the leader is unknown, or null
+   * @param noLeader why the leader is unknown; null if it is known
    */
   RingMembers(List<RingNode> nodes, CompactionException noLeader) {
     this(nodes, noLeader, null);
@@ -34,12 +34,12 @@ public final class RingMembers {
     this.age = age;
   }
 
-  /** The same members with the age of that knowledge. */
+  /** The same members, known since that long ago. */
   RingMembers asOf(Duration ago) {
     return new RingMembers(nodes, noLeader, ago);
   }
 
-  /** The age of the leader's last list, if it does not answer now; else null. */
+  /** The age of the leader's last list if the leader does not answer now; else null. */
   public Duration age() {
     return age;
   }
@@ -60,7 +60,7 @@ public final class RingMembers {
   }
 
   /**
-   * The nodes that a read means.
+   * Selects the nodes of a read.
    *
    * @param nodeIds comma separated, {@code all}, or null for the leader
    * @throws CompactionException UNKNOWN_NODE, or NO_LEADER
@@ -77,10 +77,10 @@ public final class RingMembers {
   }
 
   /**
-   * The nodes that a job means, by their ids. The leader puts its own turn last itself; were it done here, the same
-   * submission repeated after a change of leader would be another one.
+   * Selects the nodes of a job, by id. The leader itself puts its own turn last; doing that here would make a repeated
+   * submission another job after a change of leader.
    *
-   * @param nodeIds with {@code all} among them for every node; else kept in their order
+   * @param nodeIds {@code all} among them selects every node; otherwise their order is kept
    * @throws CompactionException UNKNOWN_NODE
    */
   public List<String> turns(List<String> nodeIds) throws CompactionException {

@@ -9,7 +9,7 @@ import org.apache.hadoop.ozone.om.compaction.error.CompactionException;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 import org.apache.hadoop.ozone.om.compaction.model.Problem;
 
-/** Answers of several OMs to the same question, in the order of the nodes that were asked. */
+/** Answers of several OMs to the same question, in the order of the nodes asked. */
 public final class Answers<T> {
   private final Map<RingNode, T> given = new LinkedHashMap<>();
   private final Map<RingNode, CompactionException> failed = new LinkedHashMap<>();
@@ -30,7 +30,7 @@ public final class Answers<T> {
     return failed;
   }
 
-  /** The nodes that did not answer, and why. */
+  /** The nodes that did not answer, with reasons. */
   public List<Problem> unanswered() {
     List<Problem> problems = new ArrayList<>();
     failed.forEach((node, reason) -> problems.add(problem(node, reason)));
@@ -41,16 +41,16 @@ public final class Answers<T> {
     return new Problem().nodeId(node.getNodeId()).code(reason.getCode()).message(reason.getMessage());
   }
 
-  /** Whether there is no answer because of the user who asks. */
+  /** Whether all answers are missing because the user was refused. */
   public boolean isUserRefused() {
     return given.isEmpty() && !failed.isEmpty() && failed.values().stream().allMatch(reason ->
         reason.getCode() == ErrorCode.UNAUTHENTICATED || reason.getCode() == ErrorCode.FORBIDDEN);
   }
 
   /**
-   * Passes if at least one node answered.
+   * Returns this if at least one node answered.
    *
-   * @throws CompactionException what tells most: an OM that could answer but refuses knows more than one that is silent
+   * @throws CompactionException the most informative reason: a refusal counts more than silence
    */
   public Answers<T> orThrow() throws CompactionException {
     if (given.isEmpty()) {

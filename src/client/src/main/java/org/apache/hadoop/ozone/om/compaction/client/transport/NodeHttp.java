@@ -24,7 +24,7 @@ import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 import org.apache.hadoop.security.UserGroupInformation;
 import org.apache.hadoop.security.authentication.client.AuthenticationException;
 
-/** Asks one OM over HTTP what it says of itself, with SPNEGO where OM's HTTP server wants it. */
+/** Reads from one OM over HTTP, with SPNEGO where OM's HTTP server requires it. */
 public final class NodeHttp implements Closeable {
   private static final String ROOT = "/compaction/v1";
   private static final int MAX_BYTES = 64 << 20;
@@ -44,7 +44,7 @@ public final class NodeHttp implements Closeable {
 
   /**
    * @param path below the API's root, with its query
-   * @throws CompactionException UNREACHABLE, ADD_ON_MISSING, UNAUTHENTICATED, or what the OM answered
+   * @throws CompactionException UNREACHABLE, ADD_ON_MISSING, UNAUTHENTICATED, or the OM's own refusal
    */
   <T> T get(RingNode node, String path, Class<T> type) throws CompactionException {
     try {
@@ -146,7 +146,7 @@ public final class NodeHttp implements Closeable {
         + ". Does the truststore that ssl-client.xml names trust its certificate?", cause);
   }
 
-  /** @param cause null, or a chain that says at its end what Kerberos did not like */
+  /** @param cause null, or an exception whose root cause is Kerberos' reason */
   private static CompactionException unauthenticated(RingNode node, Throwable cause) {
     Throwable root = cause;
     while (root != null && root.getCause() != null) {

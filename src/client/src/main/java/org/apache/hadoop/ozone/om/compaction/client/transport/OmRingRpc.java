@@ -28,8 +28,8 @@ import org.apache.hadoop.security.UserGroupInformation;
 import org.apache.ratis.protocol.ClientId;
 
 /**
- * OM's RPC with an end. OM's own client looks for a leader for a quarter of an hour (500 rounds, 2 s apart, 20 s and 45
- * tries for each host that does not answer); here each call ends at its time limit, whatever the hosts do.
+ * OM's RPC with a time limit. OM's own client looks for a leader for a quarter of an hour (500 rounds, 2 s apart, 20 s
+ * and 45 tries for each host that does not answer); here each call ends at its limit.
  */
 public final class OmRingRpc implements RingRpc {
   private static final String OM_RPC_TIMEOUT = "ozone.om.client.rpc.timeout";
@@ -43,9 +43,9 @@ public final class OmRingRpc implements RingRpc {
   private final ExecutorService threads = RingThreads.pool("compaction-ring-rpc", THREADS);
 
   /**
-   * Connects to nothing yet.
+   * Makes a client without opening a connection.
    *
-   * @param serviceId null when the ring is configured without one
+   * @param serviceId null if the ring is configured without one
    * @throws IllegalArgumentException if no OM address is configured for the ring
    */
   public OmRingRpc(OzoneConfiguration conf, UserGroupInformation user, String serviceId, RingSettings settings)
@@ -83,7 +83,7 @@ public final class OmRingRpc implements RingRpc {
 
   private <T> T within(Duration limit, Callable<T> call) throws IOException {
     Future<T> answer = threads.submit(() -> {
-      // Hadoop's RPC does so too, but only after a failure and then a nap of seconds that a call has no time for.
+      // Hadoop's RPC does so only after a failure and a pause of seconds, for which a call has no time.
       user.checkTGTAndReloginFromKeytab();
       return call.call();
     });
@@ -112,7 +112,8 @@ public final class OmRingRpc implements RingRpc {
 
   /**
    * Makes sockets as other clients in this process do. Hadoop keeps one RPC client for each class of socket factory,
-   * with the connect time-out of its first caller, which in Recon is Recon: a class of its own keeps a client's own.
+   * with the connect time-out of its first caller, which in Recon is Recon; a class of its own gives this client its
+   * own time-out.
    */
   public static final class RingSockets extends StandardSocketFactory {
   }

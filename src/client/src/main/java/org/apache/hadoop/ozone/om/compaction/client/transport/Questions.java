@@ -10,7 +10,7 @@ import java.util.concurrent.TimeoutException;
 import org.apache.hadoop.ozone.om.compaction.error.CompactionException;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 
-/** A question that several OMs were asked at once, with a time limit that runs from then on. */
+/** A question sent to several OMs at once, with a time limit. */
 public final class Questions<T> implements AutoCloseable {
   private final Map<RingNode, Future<T>> asked;
   private final long limitMillis;
@@ -22,7 +22,7 @@ public final class Questions<T> implements AutoCloseable {
     this.deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(limitMillis);
   }
 
-  /** Waits until all have answered, or the time is up. */
+  /** Waits until all have answered, or the limit is reached. */
   public Answers<T> answers() throws InterruptedIOException {
     Answers<T> answers = new Answers<>();
     try {
@@ -48,7 +48,7 @@ public final class Questions<T> implements AutoCloseable {
     }
   }
 
-  /** Nobody waits for an answer any more. */
+  /** Cancels unanswered questions. */
   @Override
   public void close() {
     asked.values().forEach(question -> question.cancel(true));

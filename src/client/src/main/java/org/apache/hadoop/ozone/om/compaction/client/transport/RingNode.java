@@ -4,7 +4,7 @@ package org.apache.hadoop.ozone.om.compaction.client.transport;
 import java.net.URI;
 import org.apache.hadoop.ozone.om.compaction.model.NodeRole;
 
-/** One OM of the ring: who it is and where its HTTP port is. */
+/** One OM of the ring, with its HTTP address. */
 public final class RingNode {
   private final String nodeId;
   private final String host;
@@ -12,8 +12,8 @@ public final class RingNode {
   private final URI http;
 
   /**
-   * @param host name that the OM's RPC is reached at, may be null
-   * @param role UNKNOWN when no leader could be asked
+   * @param host host of the OM's RPC; may be null
+   * @param role UNKNOWN if no leader could be asked
    * @param http scheme, host and port
    */
   public RingNode(String nodeId, String host, NodeRole role, URI http) {

@@ -14,11 +14,11 @@ import java.util.function.Function;
 import org.apache.hadoop.ozone.om.compaction.error.CompactionException;
 
 /**
- * Asks several OMs at once. One that is slow or gone costs its time limit, not the answer of the others: each OM has
+ * Asks several OMs at once. A slow or missing one costs its time limit, not the answers of the others: each OM has a
  * few threads of its own, so that questions to one that hangs queue up among themselves only.
  */
 public final class RingReader implements Closeable {
-  /** An OM answers as many expensive reads at a time. */
+  /** The number of expensive reads that an OM answers at a time. */
   private static final int QUESTIONS_AT_ONCE = 4;
 
   private final NodeHttp http;
@@ -43,7 +43,7 @@ public final class RingReader implements Closeable {
   /**
    * Asks every node.
    *
-   * @param path what to ask which node
+   * @param path the path for each node
    */
   public <T> Answers<T> read(List<RingNode> nodes, Function<RingNode, String> path, Class<T> type)
       throws InterruptedIOException {
@@ -52,7 +52,7 @@ public final class RingReader implements Closeable {
     }
   }
 
-  /** Asks every node and returns at once, for a caller that has other work until the answers are there. */
+  /** Asks every node and returns at once, for a caller with other work until the answers arrive. */
   public <T> Questions<T> ask(List<RingNode> nodes, Function<RingNode, String> path, Class<T> type) {
     Map<RingNode, Future<T>> asked = new LinkedHashMap<>();
     for (RingNode node : nodes) {

@@ -10,9 +10,9 @@ import org.apache.hadoop.ozone.om.helpers.ServiceInfo;
 public interface RingRpc extends Closeable {
 
   /**
-   * Puts a payload through the ring's log.
+   * Sends a payload through the ring's log.
    *
-   * @return the payload that the leader answered with; empty from a leader without the add-on
+   * @return the leader's payload; empty from a leader without the add-on
    * @throws IOException an OMException if the leader refused; others if no leader could be reached
    */
   byte[] echo(byte[] payload) throws IOException;

@@ -7,14 +7,14 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** The threads that wait for OMs. Daemons: an OM that never answers must not keep a command from ending. */
+/** The threads that wait for OMs. Daemons, so that an OM that never answers does not keep a command from ending. */
 public final class RingThreads {
   private static final int IDLE_SECONDS = 30;
 
   private RingThreads() {
   }
 
-  /** @param most threads at once; what comes on top waits */
+  /** @param most maximum number of threads; further tasks wait */
   public static ExecutorService pool(String name, int most) {
     AtomicInteger number = new AtomicInteger();
     ThreadPoolExecutor pool = new ThreadPoolExecutor(most, most, IDLE_SECONDS, TimeUnit.SECONDS,

@@ -63,7 +63,7 @@ public final class RpcErrors {
     return Optional.empty();
   }
 
-  /** A remote exception carries the stack of the OM after its message. */
+  /** A remote exception's message is followed by the OM's stack. */
   private static String firstLine(Throwable error) {
     String message = error.getMessage() == null ? error.toString() : error.getMessage();
     int end = message.indexOf('\n');

@@ -38,7 +38,7 @@ class KeptMembersTest {
   private final KeptMembers kept = new KeptMembers(
       new AskedMembers(leader, new RingAddresses(oms.conf(), FakeRing.SERVICE)), NONE_ONCE_KNOWN, clock::get);
 
-  /** Answers once for every permit; before that, callers wait. */
+  /** Answers once per permit; callers wait for one. */
   private final class BusyLeader implements RingRpc {
     private final Semaphore answers = new Semaphore(0);
     private final AtomicInteger asked = new AtomicInteger();

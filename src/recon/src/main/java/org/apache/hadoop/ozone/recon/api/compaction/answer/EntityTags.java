@@ -3,14 +3,14 @@ package org.apache.hadoop.ozone.recon.api.compaction.answer;
 
 import com.google.common.hash.Hashing;
 
-/** Names of answers, so that a client that has one already gets 304 instead of the same again. */
+/** Entity tags of answers, so that a client that has the answer already gets 304. */
 final class EntityTags {
   private static final int LETTERS = 16;
 
   private EntityTags() {
   }
 
-  /** @param prefix what a reader may recognise, or empty */
+  /** @param prefix recognisable to readers, or empty */
   static String of(String prefix, byte[] body) {
     return '"' + prefix + Hashing.sha256().hashBytes(body).toString().substring(0, LETTERS) + '"';
   }

@@ -7,9 +7,9 @@ import org.apache.hadoop.ozone.om.compaction.error.HttpStatus;
 import org.apache.hadoop.ozone.om.compaction.model.ApiError;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 
-/** Which HTTP status a refusal has, and which refusal a bare status stands for. */
+/** The HTTP status of each refusal, and the refusal for a bare status. */
 public final class Errors {
-  /** The parameter that a refusal names if it is about the body as a whole. */
+  /** The parameter that a refusal names if it is about the whole body. */
   public static final String BODY = "body";
 
   private static final int TOO_MANY_WORDS = 2000;
@@ -18,11 +18,11 @@ public final class Errors {
   }
 
   public static int status(ErrorCode code) {
-    // It is Recon that the OM does not know, not Recon's user.
+    // The OM rejected Recon, not Recon's user.
     return code == ErrorCode.UNAUTHENTICATED ? HttpServletResponse.SC_SERVICE_UNAVAILABLE : HttpStatus.of(code);
   }
 
-  /** A refusal by Recon or its HTTP server that came without a word for programs. */
+  /** The error for a refusal by Recon or its HTTP server that has no JSON. */
   public static ApiError of(int status) {
     switch (status) {
       case HttpServletResponse.SC_UNAUTHORIZED:
@@ -52,7 +52,7 @@ public final class Errors {
     return new ApiError().code(code).message(message);
   }
 
-  /** The error with texts that can be written as UTF-8 and are not endless: they may repeat what a stranger sent. */
+  /** The error with bounded texts in valid UTF-8: they may repeat what a client sent. */
   public static ApiError presentable(ApiError error) {
     return new ApiError().code(error.getCode()).jobId(error.getJobId()).message(presentable(error.getMessage()))
         .parameter(error.getParameter() == null ? null : presentable(error.getParameter()));

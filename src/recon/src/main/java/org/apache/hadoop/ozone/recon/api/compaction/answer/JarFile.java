@@ -11,7 +11,7 @@ import javax.ws.rs.core.Response.ResponseBuilder;
 import org.apache.hadoop.ozone.om.compaction.error.CompactionException;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 
-/** A file that is served from a jar as it is. */
+/** A file served from a jar. */
 public final class JarFile {
   private final byte[] content;
   private final String tag;

@@ -13,8 +13,8 @@ import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 import org.apache.hadoop.ozone.om.compaction.model.Job;
 
 /**
- * Answers in JSON. Written here and not by Recon's Jackson, so that they equal those of the CLI and the OMs byte for
- * byte, and so that an answer has a name that changes with it.
+ * Answers in JSON. Does not use Recon's Jackson, so that answers equal those of the CLI and the OMs byte for byte, and
+ * get an entity tag.
  */
 public final class Json {
   private static final ObjectMapper MAPPER = CompactionJson.mapper();
@@ -22,7 +22,7 @@ public final class Json {
   private Json() {
   }
 
-  /** @param ifNoneMatch names of answers that the client has, or null */
+  /** @param ifNoneMatch entity tags that the client has, or null */
   public static Response answer(Object model, String ifNoneMatch) {
     byte[] body = write(model);
     String tag = EntityTags.of(model instanceof Job ? ((Job) model).getRevision() + "-" : "", body);

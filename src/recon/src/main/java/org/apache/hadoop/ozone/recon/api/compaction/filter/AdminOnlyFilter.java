@@ -19,8 +19,8 @@ import org.apache.hadoop.ozone.recon.ReconServer;
 import org.apache.hadoop.security.UserGroupInformation;
 
 /**
- * With HTTP security on, lets Recon's administrators pass only. The user is known by then, from Recon's own filter; it
- * asks for an administrator itself only where Ozone's authorization is on too.
+ * Lets only Recon's administrators pass if HTTP security is on. Recon's own filter has authenticated the user before,
+ * but requires an administrator only if Ozone's authorization is on, too.
  */
 @Provider
 @AdminOnly

@@ -14,9 +14,9 @@ import org.apache.hadoop.hdds.conf.OzoneConfiguration;
 import org.apache.hadoop.hdds.recon.ReconConfigKeys;
 
 /**
- * The names by which Recon is called. The owner of a domain can have it point at Recon's address, and a browser then
- * takes that domain's page for Recon's own; but it still says by which name it came. Addresses, and names without a
- * dot, nobody can own so.
+ * The host names that Recon accepts. The owner of a domain can point it at Recon's address, and a browser then takes
+ * that domain's page for Recon's own; but the request still names the domain. Addresses, and names without a dot,
+ * cannot be owned that way.
  */
 final class AllowedHosts {
   static final String MORE = "ozone.recon.om.range.compaction.host.names";
@@ -40,7 +40,7 @@ final class AllowedHosts {
     return new AllowedHosts(names);
   }
 
-  /** @param host as the header has it, with or without a port; may be null */
+  /** @param host the header's value, with or without a port; may be null */
   boolean has(String host) {
     if (host == null || host.isEmpty()) {
       return false;
@@ -55,7 +55,7 @@ final class AllowedHosts {
     return name.endsWith(".") ? name.substring(0, name.length() - 1) : name;
   }
 
-  /** Asked once: it may take a name server. */
+  /** Resolved once: it may take a name server. */
   private static final class LocalHost {
     private static final Set<String> NAMES = names();
 
@@ -66,7 +66,7 @@ final class AllowedHosts {
         names.add(here.getHostName());
         names.add(here.getCanonicalHostName());
       } catch (UnknownHostException e) {
-        // This host has no name. Its address is always known.
+        // This host has no name; its address is always known.
       }
       return names;
     }

@@ -19,8 +19,8 @@ import org.eclipse.jetty.io.EndPoint;
 import org.eclipse.jetty.server.Request;
 
 /**
- * Bounds what bodies that come slowly, or never end, take from Recon. It stands before everything that reads one, for
- * Jersey looks into forms before it asks any filter.
+ * Limits what slow or endless bodies cost Recon. Runs before everything that reads a body, as Jersey reads forms before
+ * it runs its filters.
  */
 public final class BodyFilter implements Filter {
   /** Recon's HTTP server has two hundred threads. */
@@ -50,7 +50,7 @@ public final class BodyFilter implements Filter {
     // Nothing to release.
   }
 
-  /** A request whose body is read through a bound. */
+  /** A request whose body is bounded. */
   private static final class WithBody extends HttpServletRequestWrapper {
     private final ServletInputStream body;
 

@@ -14,8 +14,8 @@ import org.apache.hadoop.ozone.recon.api.compaction.answer.Errors;
 import org.eclipse.jetty.io.EndPoint;
 
 /**
- * The body of a request, which a thread of Recon's HTTP server waits for: only so long, and only so many of them. It
- * counts from the first byte that is read to the last.
+ * The body of a request, with limits on the time that it may take and on the number of bodies read at once, as each one
+ * occupies a thread of Recon's HTTP server. The time counts from the first byte to the last.
  */
 final class BoundedBody extends ServletInputStream {
   static final Duration LIMIT = Duration.ofSeconds(5);
@@ -28,7 +28,7 @@ final class BoundedBody extends ServletInputStream {
   private boolean reading;
   private boolean ended;
 
-  /** @param places how many bodies may be read at once */
+  /** @param places limits the number of bodies read at once */
   BoundedBody(ServletInputStream body, EndPoint connection, Semaphore places) {
     this.body = body;
     this.connection = connection;
@@ -79,7 +79,7 @@ final class BoundedBody extends ServletInputStream {
     }
   }
 
-  /** Gives the place back; nothing is read after it. */
+  /** Releases the place; nothing is read afterwards. */
   void end() {
     ended = true;
     if (reading) {

@@ -22,7 +22,7 @@ final class HeldPage extends HttpServletResponseWrapper {
     super(response);
   }
 
-  /** Sends what was held back, with the script where it is Recon's page. */
+  /** Sends the body, with the script added if it is Recon's page. */
   void release() throws IOException {
     if (writer != null) {
       writer.flush();
@@ -32,7 +32,7 @@ final class HeldPage extends HttpServletResponseWrapper {
         && getContentType().startsWith("text/html") && getHeader("Content-Encoding") == null;
     byte[] shown = html ? NavigationTag.insert(page) : page;
     if (shown != page) {
-      // It is no longer the file that these describe.
+      // These described the file without the script.
       super.setHeader("ETag", null);
       super.setHeader("Last-Modified", null);
     }
@@ -57,17 +57,17 @@ final class HeldPage extends HttpServletResponseWrapper {
 
   @Override
   public void flushBuffer() {
-    // Later.
+    // Done in release().
   }
 
   @Override
   public void setContentLength(int length) {
-    // Known when it is complete.
+    // Known in release().
   }
 
   @Override
   public void setContentLengthLong(long length) {
-    // Known when it is complete.
+    // Known in release().
   }
 
   @Override

@@ -27,8 +27,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Stands before everything else on our path and turns what others refuse there in HTML or without a word into JSON:
- * Recon's authentication, Jersey (no such path, no such method), and whatever nobody caught.
+ * First filter on our path: turns refusals in HTML or without a body into JSON, such as those of Recon's authentication
+ * and of Jersey (no such path, no such method), and uncaught exceptions.
  */
 public final class JsonErrorFilter implements Filter {
   private static final Logger LOG = LoggerFactory.getLogger(JsonErrorFilter.class);
@@ -74,8 +74,8 @@ public final class JsonErrorFilter implements Filter {
   }
 
   /**
-   * Finds exceptions that Jersey met before it had found the endpoint, whose refusals it maps: ours, and those of the
-   * HTTP server, which parses a query when somebody first asks for a parameter, as Jersey does of a form.
+   * Finds exceptions that Jersey met before it found the endpoint, which it does not map: ours, and those of the HTTP
+   * server, which parses a query when a parameter is first read, as Jersey does for a form.
    */
   private static <T extends Throwable> Optional<T> causeOf(Throwable error, Class<T> type) {
     Throwable cause = error;
@@ -85,13 +85,13 @@ public final class JsonErrorFilter implements Filter {
     return Optional.ofNullable(type.cast(cause));
   }
 
-  /** Hadoop's clients authenticate by OPTIONS, before they ask what they want to know. */
+  /** Hadoop's clients authenticate with an OPTIONS request first. */
   private static boolean isHandshake(HttpServletRequest asked) {
     return "OPTIONS".equals(asked.getMethod()) && OzoneSecurityUtil.isHttpSecurityEnabled(
         ReconParts.of(asked.getServletContext()).getInstance(OzoneConfiguration.class));
   }
 
-  /** @param path of a request, below our own or whole */
+  /** @param path of a request, relative to ours or complete */
   private static String allowed(String path) {
     if (COMMANDS.matcher(path).matches()) {
       return "POST";
@@ -104,7 +104,7 @@ public final class JsonErrorFilter implements Filter {
     // Nothing to release.
   }
 
-  /** A response that keeps errors bare until the end, when they are explained if nobody did. */
+  /** A response that holds errors back until the end, when they get a JSON body if they have none. */
   private static final class BareErrors extends HttpServletResponseWrapper {
     private BareErrors(HttpServletResponse response) {
       super(response);
@@ -123,7 +123,7 @@ public final class JsonErrorFilter implements Filter {
     }
 
     void explain() throws IOException {
-      // Hadoop sets a type of text before anybody has said a word.
+      // Hadoop sets a content type of text before there is a body.
       boolean explained = getContentType() != null && getContentType().startsWith("application/json");
       if (getStatus() >= HttpServletResponse.SC_BAD_REQUEST && !isCommitted() && !explained) {
         write(Errors.of(getStatus()));

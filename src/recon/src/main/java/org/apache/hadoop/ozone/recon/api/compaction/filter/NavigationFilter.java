@@ -18,7 +18,7 @@ import javax.servlet.http.HttpServletRequest;
 import javax.servlet.http.HttpServletRequestWrapper;
 import javax.servlet.http.HttpServletResponse;
 
-/** Adds one script to Recon's page, which adds the entry to its navigation. A page that it does not know, it leaves. */
+/** Adds one script to Recon's page, which adds our entry to the navigation. Leaves unknown pages unchanged. */
 public final class NavigationFilter implements Filter {
   @Override
   public void init(FilterConfig config) {
@@ -43,7 +43,7 @@ public final class NavigationFilter implements Filter {
     // Nothing to release.
   }
 
-  /** Asks for the page itself: not a part of it, not compressed, and not whether it has changed. */
+  /** Requests the whole page: no range, no compression, no conditional request. */
   private static final class WholePage extends HttpServletRequestWrapper {
     private static final Set<String> HIDDEN = new HashSet<>(Arrays.asList("range", "if-range", "if-none-match",
         "if-modified-since", "if-match", "if-unmodified-since", "accept-encoding"));

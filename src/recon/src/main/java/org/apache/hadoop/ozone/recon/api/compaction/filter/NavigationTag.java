@@ -11,9 +11,9 @@ final class NavigationTag {
   private NavigationTag() {
   }
 
-  /** The page with the script; the same bytes if it does not have just one end. */
+  /** The page with the script; unchanged unless it has exactly one end of the body. */
   static byte[] insert(byte[] page) {
-    // One letter for each byte, so that whatever the page's encoding is, the rest of it stays.
+    // Maps each byte to one character, so that all other bytes stay, whatever the encoding.
     String text = new String(page, StandardCharsets.ISO_8859_1);
     int end = text.indexOf(END);
     if (end < 0 || text.indexOf(END, end + 1) >= 0) {

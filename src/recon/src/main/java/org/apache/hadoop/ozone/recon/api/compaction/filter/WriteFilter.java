@@ -25,9 +25,9 @@ import org.apache.hadoop.ozone.recon.api.compaction.answer.Errors;
 import org.apache.hadoop.ozone.recon.api.compaction.answer.Json;
 
 /**
- * Lets a write pass only if Recon's owner allows writes, and if a page of Recon or a program sends it. A page of
- * another site in a browser that can reach Recon may not, not even if its name is made to point at Recon. Browsers send
- * forms and plain text anywhere, but a header that is not a standard one only to the page's own origin.
+ * Lets a write pass only if Recon's configuration allows writes, and if a page of Recon or a program sends it. A page
+ * of another site, in a browser that can reach Recon, is refused, even if its name points at Recon. Browsers send forms
+ * and plain text anywhere, but a non-standard header only to the page's own origin.
  */
 @Provider
 @Write
@@ -74,7 +74,7 @@ public final class WriteFilter implements ContainerRequestFilter {
     }
   }
 
-  /** On a secure cluster Recon writes in its own name, which the OMs trust; then it must know for whom. */
+  /** On a secure cluster Recon writes under its own name, which the OMs trust, so it must know the user. */
   static void requireWrites(OzoneConfiguration conf) throws CompactionException {
     String set = conf.getTrimmed(WRITES_ENABLED);
     if (set != null && !conf.getBoolean(WRITES_ENABLED, false)) {
@@ -102,7 +102,7 @@ public final class WriteFilter implements ContainerRequestFilter {
     return request.getLength() > 0 || request.getHeaderString("Transfer-Encoding") != null;
   }
 
-  /** The scheme is left out: a proxy that ends TLS changes it. */
+  /** Ignores the scheme, which a TLS proxy changes. */
   private static boolean isSame(String origin, String host) {
     try {
       URI from = URI.create(origin);

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** One script in Recon's page, and nothing else changed. */
+/** Exactly one script is added to Recon's page, and nothing else changes. */
 class NavigationTagTest {
   private static final String TAG = "<script src=\"api/v1/om/compaction/navigation.js\" defer></script>\n";
 
