@@ -30,7 +30,7 @@ class AbsenceTest {
   }
 
   @Test
-  void anOmThatIsDownIsNamedAndTheOthersServe(RingWithRecon ring, Visit visit) throws Exception {
+  void missingOmIsNamedAndTheOthersAnswer(RingWithRecon ring, Visit visit) throws Exception {
     String down = ring.nodes().followers().get(0).getOMNodeId();
     ring.nodes().stop(down);
     try {
@@ -53,7 +53,7 @@ class AbsenceTest {
   }
 
   @Test
-  void aReconThatIsAwayIsSaidToBeAndItsReturnIsNoticed(RingWithRecon ring, Visit visit) throws Exception {
+  void missingReconIsReportedAndItsReturnNoticed(RingWithRecon ring, Visit visit) throws Exception {
     ring.stopRecon();
     try {
       assertThat(visit.page().getByText("Still asking, for")).containsText("Recon does not answer.");

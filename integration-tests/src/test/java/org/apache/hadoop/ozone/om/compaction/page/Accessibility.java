@@ -8,7 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** What axe, the checker that the page's own build has, finds in the page as it stands. */
+/** Findings of axe, the checker of the page's build, in the current page. */
 final class Accessibility {
   private static final Path AXE = Path.of(System.getProperty("page.axe"));
   private static final String SERIOUS = "async () => (await axe.run(document, { resultTypes: ['violations'] }))"
@@ -18,7 +18,7 @@ final class Accessibility {
   private Accessibility() {
   }
 
-  /** Serious and critical problems. */
+  /** Serious and critical findings. */
   @SuppressWarnings("unchecked")
   static List<String> problems(Page page) {
     if (!Boolean.TRUE.equals(page.evaluate("() => 'axe' in window"))) {

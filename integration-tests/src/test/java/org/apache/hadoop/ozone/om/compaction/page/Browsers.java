@@ -19,12 +19,12 @@ import java.util.Optional;
 
 /** A headless Chromium, driven by Playwright with the Node that builds the page. */
 final class Browsers implements AutoCloseable {
-  /** Where all is kept that a failure leaves behind. */
+  /** The folder for traces of failed tests. */
   static final Path FILES = Path.of(System.getProperty("page.failures"));
   private static final Programs PROGRAMS = Programs.ofThisMachine();
   /**
-   * Recon's own page wants fonts of another host before it counts as loaded. Where names are looked up in vain, that
-   * took from nothing to half a minute; here no other host has an address, at once and everywhere.
+   * Recon's own page waits for fonts of another host. Failing name lookups took up to half a minute; this makes all
+   * lookups but those of this machine fail at once.
    */
   private static final String THIS_MACHINE_ONLY = "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1 , "
       + "EXCLUDE localhost";
@@ -48,7 +48,7 @@ final class Browsers implements AutoCloseable {
     return browser;
   }
 
-  /** One of the build's JVMs installs it where it is missing; the others wait, as two would be in each other's way. */
+  /** One of the build's JVMs installs it if it is missing; the others wait. */
   private static Path executable(Chromium chromium) {
     try (FileChannel file = FileChannel.open(Files.createDirectories(FILES).resolveSibling("chromium.lock"),
              StandardOpenOption.CREATE, StandardOpenOption.WRITE);
@@ -91,7 +91,7 @@ final class Browsers implements AutoCloseable {
     }
   }
 
-  /** Not our own output, through which Maven hears of the tests. */
+  /** Not standard output, which Maven uses to follow the tests. */
   private static Redirect log() throws IOException {
     return Redirect.appendTo(Files.createDirectories(FILES).resolve("chromium.log").toFile());
   }

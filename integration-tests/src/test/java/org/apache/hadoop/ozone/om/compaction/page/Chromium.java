@@ -9,18 +9,18 @@ import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /**
- * The browser of the tests: the system's Chromium. Where there is none it is installed, Debian's package first, then
- * Playwright's own download. A test never goes without.
+ * The browser of the tests: the system's Chromium. If there is none, Debian's package is installed, or else
+ * Playwright's own download. Tests are never skipped for lack of a browser.
  */
 final class Chromium {
-  /** The machine may be at packages of its own. In seconds. */
+  /** The machine may be installing packages of its own. In seconds. */
   private static final String WAIT_FOR_OTHERS = "-oDPkg::Lock::Timeout=600";
   /** In the order of preference. */
   static final List<String> NAMES = List.of("chromium", "chromium-browser", "google-chrome");
 
   private final Programs programs;
   private final boolean root;
-  /** Runs a command; true if it ended well. */
+  /** Runs a command; true if it succeeded. */
   private final Predicate<List<String>> runs;
   /** Playwright's own download; empty if that failed. */
   private final Supplier<Optional<Path>> download;
@@ -33,9 +33,9 @@ final class Chromium {
   }
 
   /**
-   * The executable, after an installation if need be.
+   * The executable, installed if necessary.
    *
-   * @throws IllegalStateException saying what to install, if nothing worked
+   * @throws IllegalStateException with instructions, if no way worked
    */
   Path executable() {
     return installed().or(this::fromDebian).or(download).orElseThrow(() -> new IllegalStateException(
@@ -43,7 +43,7 @@ final class Chromium {
             + " so that PATH finds it, on Debian with 'apt-get install chromium', and run the tests again."));
   }
 
-  /** The first that starts: under one of these names some systems have just a word on where to get it. */
+  /** The first that starts: on some systems such a name only prints where to get the browser. */
   private Optional<Path> installed() {
     return NAMES.stream().flatMap(name -> programs.find(name).stream())
         .filter(program -> runs.test(List.of(program.toString(), "--version"))).findFirst();

@@ -40,14 +40,14 @@ class ChromiumTest {
       apt-get sudo                | false | chromium         | sudo apt-get update, sudo apt-get install, \
       chromium --version
       """)
-  void isTheSystemsThenDebiansThenADownload(String machine, boolean root, String taken, String commands) {
+  void browserIsTheSystemsElseDebiansElseADownload(String machine, boolean root, String taken, String commands) {
     Arrays.stream(machine.split(" ")).filter(name -> !name.isEmpty()).forEach(this::install);
     assertThat(chromium(root).executable()).hasFileName(taken);
     assertThat(String.join(", ", ran)).isEqualTo(commands);
   }
 
   @Test
-  void isNoProgramThatDoesNotStart() {
+  void programThatDoesNotStartIsSkipped() {
     install("chromium-browser");
     Chromium chromium = new Chromium(Programs.on(system.toString()), true, command -> false,
         () -> Optional.of(DOWNLOADED));
@@ -55,14 +55,14 @@ class ChromiumTest {
   }
 
   @Test
-  void missingForGoodFailsWithWhatToInstall() {
+  void missingBrowserFailsWithInstructions() {
     Chromium chromium = new Chromium(Programs.on(system.toString()), true, command -> false, Optional::empty);
     assertThatThrownBy(chromium::executable).isInstanceOf(IllegalStateException.class)
         .hasMessageContaining("apt-get install chromium").hasMessageContaining("google-chrome");
   }
 
   @Test
-  void isLookedForInEveryFolderOfThePath() throws IOException {
+  void everyFolderOfThePathIsSearched() throws IOException {
     Path first = Files.createDirectory(system.resolve("first"));
     Path second = Files.createDirectory(system.resolve("second"));
     Files.createDirectory(first.resolve("chromium"));

@@ -9,7 +9,7 @@ import com.microsoft.playwright.options.AriaRole;
 import com.microsoft.playwright.options.BoundingBox;
 import java.util.regex.Pattern;
 
-/** The page by what a reader sees of it: headings, rows, buttons, by their names. */
+/** The page as a reader sees it: headings, rows and buttons, by their names. */
 record CompactionPage(Page page) {
   Locator node(String nodeId) {
     return page.getByRole(AriaRole.ARTICLE, new Page.GetByRoleOptions().setName("OM " + nodeId));
@@ -64,42 +64,42 @@ record CompactionPage(Page page) {
     return page.getByRole(AriaRole.HEADING, new Page.GetByRoleOptions().setName(name).setExact(true));
   }
 
-  /** The state of the one job that is shown. */
+  /** The state of the only job shown. */
   Locator jobState() {
     return page.getByRole(AriaRole.STATUS, new Page.GetByRoleOptions().setName("State of the job")).locator(".tag");
   }
 
-  /** From the list to the map of a bucket. */
+  /** Opens the map of a bucket from the list. */
   void openMap(String bucket) {
     link(bucket).first().click();
     mapIsDrawn();
   }
 
-  /** From the map to the trigger dialog with its preview. */
+  /** Opens the trigger dialog with its preview from the map. */
   void openDialog() {
     button("Compact…").click();
     assertThat(dialog().getByRole(AriaRole.ROW)).hasCount(4);
   }
 
-  /** Points at the map; @return what it tells of the place. Across and down are fractions of its size. */
+  /** Points at the map; @return its description of the place. Across and down are fractions of its size. */
   Locator hoverMap(double across, double down) {
     BoundingBox box = map().locator("canvas").boundingBox();
     page.mouse().move(box.x + box.width * across, box.y + box.height * down);
     return page.locator(".map-tip");
   }
 
-  /** Under a byte a second a turn compacts one range and then rests until the job is cancelled. */
+  /** Below a byte per second a turn compacts one range and then pauses until the job is cancelled. */
   void limitToOneRange() {
     allowAnyRate();
     field("Write rate, MB/s").fill("0.000001");
   }
 
-  /** The page's lowest rate lets a small range through in a minute, which a busy machine may take to cancel the job. */
+  /** The page's lowest rate lets a small range through in a minute, which a busy machine may need to cancel the job. */
   void allowAnyRate() {
     field("Write rate, MB/s").evaluate("(input) => input.removeAttribute('min')");
   }
 
-  /** A limit under which a turn takes seconds, so that a viewer sees it on its way. */
+  /** Sets a rate at which a turn takes seconds, so that it can be seen running. */
   void slowDown() {
     field("Write rate, MB/s").fill("0.5");
     field("Write rate, MB/s").press("Enter");
@@ -111,7 +111,7 @@ record CompactionPage(Page page) {
     assertThat(page.locator("[aria-busy=true]")).hasCount(0);
   }
 
-  /** The id of the job that is shown. */
+  /** The id of the job shown. */
   String jobId() {
     page.waitForURL(Pattern.compile(".*#/jobs/[0-9a-f-]{36}$"));
     return page.url().replaceAll(".*/", "");

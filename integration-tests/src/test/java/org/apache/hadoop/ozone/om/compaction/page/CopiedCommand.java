@@ -18,7 +18,7 @@ import org.apache.hadoop.ozone.om.compaction.demo.AdminCli;
 import org.apache.hadoop.ozone.om.compaction.model.CompactionJson;
 import org.apache.hadoop.ozone.om.compaction.model.Job;
 
-/** What the page offers to copy, run as it stands: bash takes it apart, the real command and a real request run it. */
+/** Runs a copied command unchanged: bash splits it into words, the real command or a real request executes it. */
 final class CopiedCommand {
   private static final ObjectMapper JSON = CompactionJson.mapper();
   private static final List<String> COMMAND = List.of("admin", "om", "compaction");

@@ -19,24 +19,24 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The address says all: a reload, or a colleague with the link, sees the same. */
+/** The address holds the whole state: a reload, or a colleague with the link, sees the same. */
 @ExtendWith({ReconRingFixture.class, VisitFixture.class})
 class DeepLinksTest {
-  /** How the OMs are: their panel without what it holds. */
+  /** The panel of OMs, without its content. */
   private static final Pattern HOW_THE_OMS_ARE = Pattern.compile(
       "^( *)(- region \"Ozone Managers\").*\\R(\\1 .*\\R)*", Pattern.MULTILINE);
-  /** Measured time, none where the time for measuring was over, and the id of a job that is not submitted yet. */
+  /** Measured times, possibly missing, and the id of a job that is not submitted yet. */
   private static final String NEW_EACH_TIME = "\\d+(\\.\\d+)? (µs|ms|s)\\b|–|[0-9a-f]{8}-[0-9a-f-]{27}";
   /**
-   * Why a list is slow is told above a measured limit only, and of the place that was slowest this time: a row of its
-   * own, which begins with an empty cell.
+   * The reason of a slow list is shown above a measured limit only, for the slowest place: a row of its own, which
+   * begins with an empty cell.
    */
   private static final Pattern WHY_IT_IS_SLOW = Pattern.compile(
       "^.*(?:A list (?:takes|that)|Every (?:list|scan) of).*\\R?(?: *- cell$\\R?)?", Pattern.MULTILINE);
-  /** What a plan leaves out is priced for a bounded time, and is told unless taking it too would change nothing. */
+  /** Prices of what a plan leaves out are computed within a time limit. */
   private static final Pattern LEFT_OUT =
       Pattern.compile("^.* stretch(?:es)? of what is named.*\\R?", Pattern.MULTILINE);
-  /** What is read to check it: less once files were scanned. */
+  /** Bytes to read for checks: fewer once files were scanned. */
   private static final String CHECKS = " ?\\+[\\d.]+ [KMG]?B checks| and [\\d.]+ [KMG]?B more for checks,";
   private static final String WHO_LEADS = "(?i:leader|follower)";
   private static final String NODE = "omNode-\\d";
@@ -71,7 +71,7 @@ class DeepLinksTest {
   }
 
   @Test
-  void aClickedFileIsStillSelected(RingWithRecon ring, Visit visit) throws Exception {
+  void clickedFileStaysSelected(RingWithRecon ring, Visit visit) throws Exception {
     CompactionPage page = visit.compaction(ring.address());
     page.openMap(ShopData.WORST);
     page.hoverMap(0.25, 0.5);
@@ -87,7 +87,7 @@ class DeepLinksTest {
     assertThat(page.heading("Selected file")).isHidden();
   }
 
-  /** What a reader sees and hears, once nothing is under way. */
+  /** What a reader sees and hears once the page is idle. */
   private static String view(Page page) {
     assertThat(page.getByRole(AriaRole.MAIN)).isVisible();
     page.waitForLoadState(LoadState.NETWORKIDLE);
@@ -99,8 +99,8 @@ class DeepLinksTest {
   }
 
   /**
-   * What of it the address determines, by line; on which node a row is only if the address names one, else it is the
-   * leader. What is left out may leave a blank line.
+   * The lines of it that the address determines; the node of a row only if the address names one, else it is the
+   * leader. Omissions may leave a blank line.
    */
   private static List<String> determined(String view, String hash) {
     String panels = HOW_THE_OMS_ARE.matcher(view).replaceAll("$1$2\n");

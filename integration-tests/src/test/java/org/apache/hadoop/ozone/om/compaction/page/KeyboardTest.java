@@ -58,7 +58,7 @@ class KeyboardTest {
 
   private static void tabTo(CompactionPage page, Locator target) {
     assertThat(target).isVisible();
-    // What is disabled is passed by: a job cannot be started before there is a plan.
+    // Disabled controls are skipped: a job cannot be started before there is a plan.
     assertThat(target).isEnabled();
     for (int tabs = 0; tabs < MAX_TABS && !Boolean.TRUE.equals(target.evaluate(HAS_FOCUS)); tabs++) {
       page.page().keyboard().press("Tab");

@@ -22,7 +22,7 @@ import javax.imageio.ImageWriter;
 import javax.imageio.stream.ImageOutputStream;
 
 /**
- * Looks at the page as it stands: accessible in light and in dark. With {@code -Dpage.screenshots=FOLDER} it keeps a
+ * Checks the current page for accessibility in light and dark mode. With {@code -Dpage.screenshots=FOLDER} it keeps a
  * picture of each.
  */
 final class Looks {
@@ -33,7 +33,7 @@ final class Looks {
   private Looks() {
   }
 
-  /** @param name of the state, and of its picture */
+  /** @param name of the state and of its picture */
   static void at(Page page, String name) {
     SUFFIXES.forEach((scheme, suffix) -> {
       page.emulateMedia(new Page.EmulateMediaOptions().setColorScheme(scheme));
@@ -56,7 +56,7 @@ final class Looks {
     }
   }
 
-  /** The same picture without transparency and with more patience than a browser has. */
+  /** The same picture without transparency, compressed better than the browser does. */
   private static byte[] smaller(byte[] png) {
     ImageWriter writer = ImageIO.getImageWritersByFormatName("png").next();
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();

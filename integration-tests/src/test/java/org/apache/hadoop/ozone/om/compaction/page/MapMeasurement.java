@@ -27,7 +27,7 @@ public final class MapMeasurement {
   private static final int FRAMES = 240;
   private static final String MAP = "?files=" + FILES + "#/map?bucket=/logs/raw-events&table=keyTable";
 
-  /** Notes when the canvas first holds a picture; times are from the start of the navigation. */
+  /** Records when the canvas first holds a picture; times are from the start of the navigation. */
   private static final String NOTE_FIRST_PAINT = """
       (() => {
         const look = () => {
@@ -43,7 +43,7 @@ public final class MapMeasurement {
         requestAnimationFrame(look);
       })()""";
 
-  /** Moves the map once a frame, for so many frames; gives back the time from each frame to the next. */
+  /** Moves the map once a frame for a number of frames; returns the times between frames. */
   private static final String FRAMES_OF = """
       async ([gesture, frames]) => {
         const canvas = document.querySelector('.map-view canvas');

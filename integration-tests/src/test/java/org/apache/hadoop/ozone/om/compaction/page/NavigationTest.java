@@ -26,7 +26,7 @@ class NavigationTest {
   private static final String SCRIPT = "/org/apache/hadoop/ozone/recon/api/compaction/navigation.js";
 
   @Test
-  void leadsFromReconsPageToOursAndBack(RingWithRecon ring, Visit visit) throws Exception {
+  void entryLeadsFromReconsPageToOursAndBack(RingWithRecon ring, Visit visit) throws Exception {
     Page page = visit.page();
     page.navigate(ring.address() + "/");
     assertThat(entry(page)).isVisible();
@@ -40,7 +40,7 @@ class NavigationTest {
   }
 
   @Test
-  void staysWhenReconDrawsItsMenuAnew(RingWithRecon ring, Visit visit) throws Exception {
+  void entryStaysWhenReconRedrawsItsMenu(RingWithRecon ring, Visit visit) throws Exception {
     Page page = visit.page();
     page.navigate(ring.address() + "/");
     assertThat(entry(page)).isVisible();
@@ -58,7 +58,7 @@ class NavigationTest {
   }
 
   @Test
-  void isReachedWithTheKeyboardAndHasAName(RingWithRecon ring, Visit visit) throws Exception {
+  void entryIsReachedWithTheKeyboardAndHasAName(RingWithRecon ring, Visit visit) throws Exception {
     Page page = visit.page();
     page.navigate(ring.address() + "/");
     Locator link = page.getByRole(AriaRole.LINK, new Page.GetByRoleOptions().setName("OM Compaction"));
@@ -76,7 +76,7 @@ class NavigationTest {
       "<div id='root'><div class='ant-layout-sider'><ul class='ant-menu'><li class='ant-menu-item'>No link</li>"
           + "</ul></div></div>",
       "<div id='root'><nav><ul><li class='ant-menu-item'><a href='#/Overview'>Elsewhere</a></li></ul></nav></div>"})
-  void isNotPlacedInAMenuThatIsNotKnown(String body, Visit visit) throws Exception {
+  void entryIsNotAddedToAnUnknownMenu(String body, Visit visit) throws Exception {
     HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
     serve(server, "/", "text/html", "<!DOCTYPE html><title>Another Recon</title><link rel='icon' href='data:,'>" + body
         + "<script src='navigation.js' defer></script>");

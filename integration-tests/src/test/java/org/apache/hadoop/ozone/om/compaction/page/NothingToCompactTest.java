@@ -13,7 +13,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @ExtendWith({ReconRingFixture.class, VisitFixture.class})
 class NothingToCompactTest {
   @Test
-  void isSaidAndNotStarted(RingWithRecon ring, Visit visit) throws Exception {
+  void emptyPlanIsReportedAndCannotBeStarted(RingWithRecon ring, Visit visit) throws Exception {
     ShopData.in(ring.nodes());
     URI recon = ring.address();
     visit.page().navigate(recon + Visit.COMPACTION + "#/map?bucket=/lake/archive&table=keyTable&trigger=all");

@@ -22,15 +22,15 @@ import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
 
 /**
- * A volume as an operator meets it: two buckets lost most of their keys, others lose one now and then. The tombstones
- * lie above what they hide, older ones merged into the level above the bottom, the last ones in level 0.
+ * A typical volume: two buckets lost most of their keys, others lose one now and then. The tombstones lie above the
+ * rows they hide, older ones merged into the level above the bottom, the last ones in level 0.
  */
 final class ShopData {
   static final String VOLUME = "shop";
   static final String TABLE = "keyTable";
   /** Has the most tombstones, in two ranges. */
   static final String WORST = "/shop/orders-2024";
-  /** Has two ranges too. */
+  /** Has two ranges, too. */
   static final String SECOND = "/shop/sessions";
   private static final long FILE_BYTES = 128 << 10;
   private static final int ABOVE_THE_BOTTOM = 5;
@@ -48,11 +48,11 @@ final class ShopData {
     this.tables = new BulkTables(ring);
   }
 
-  /** A bucket and how many rows it is loaded with. */
+  /** A bucket and its number of rows. */
   private record Bucket(String name, int rows) {
   }
 
-  /** Makes the volume, or brings back what jobs have removed from it. */
+  /** Creates the volume, or restores what jobs have removed from it. */
   static void in(EmbeddedRing ring) throws IOException, RocksDBException {
     ShopData shop = new ShopData(ring);
     shop.create();
@@ -114,7 +114,7 @@ final class ShopData {
     return BucketRows.of(ring.leader(), TABLE, VOLUME, bucket.name());
   }
 
-  /** Merges level 0 into the level above the bottom, as RocksDB does it by itself where tables are larger. */
+  /** Merges level 0 into the level above the bottom, as RocksDB does automatically in larger tables. */
   private void sink() throws IOException, RocksDBException {
     for (OzoneManager om : ring.running()) {
       RDBStore store = (RDBStore) om.getMetadataManager().getStore();

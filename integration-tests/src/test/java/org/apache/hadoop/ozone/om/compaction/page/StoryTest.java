@@ -18,7 +18,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** What an operator does with the page, from the first look to a lower ratio. */
+/** An operator's use of the page, from the first look to a lower ratio. */
 @ExtendWith({ReconRingFixture.class, VisitFixture.class})
 class StoryTest {
   private static final String PROGRESS_SHOWN = "window.progressShown";
@@ -69,7 +69,7 @@ class StoryTest {
   }
 
   @Test
-  void aJobIsStoppedWhileItRuns(Visit visit) {
+  void runningJobIsStopped(Visit visit) {
     page.openMap(ShopData.SECOND);
     page.openDialog();
     page.limitToOneRange();
@@ -148,7 +148,7 @@ class StoryTest {
     assertThat(CopiedCommand.job(ring.cli().run("status", jobId, "--json").out())).isEqualTo(job);
   }
 
-  /** What a click on Copy leaves in the clipboard. */
+  /** The clipboard after a click on Copy. */
   private String copied(String label) {
     page.button("Copy " + label).click();
     assertThat(page.page().locator(".copyable").filter(new Locator.FilterOptions().setHasText(label)))
@@ -158,7 +158,7 @@ class StoryTest {
     return text;
   }
 
-  /** The high end, in percent. */
+  /** The upper end, in percent. */
   private int ratioOf(String bucket) {
     Matcher percent = Pattern.compile("(\\d+) %").matcher(page.bucket(bucket).locator(".ratio-text").innerText());
     assertThat(percent.find()).isTrue();

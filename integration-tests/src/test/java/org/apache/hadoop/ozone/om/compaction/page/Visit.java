@@ -14,8 +14,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * One window of a browser without history, watched for what the page must never do: ask another host for anything, log
- * an error, or try what its content security policy forbids.
+ * A browser window without history that fails the test if the page contacts another host, logs an error, or violates
+ * its content security policy.
  */
 final class Visit implements AutoCloseable {
   static final ViewportSize LAPTOP = new ViewportSize(1366, 768);
@@ -26,7 +26,7 @@ final class Visit implements AutoCloseable {
   /** Recon's own page took half a minute on a machine with a load of twenty. */
   static final double MAX_WAIT_MILLIS = 120_000;
 
-  /** Chromium tells of it as of an error; an OM that could not answer in time is asked again, see AbsenceTest. */
+  /** Chromium logs this as an error; the page retries an OM that could not answer in time, see AbsenceTest. */
   private static final String BUSY = "the server responded with a status of 503";
 
   private final BrowserContext context;
@@ -38,7 +38,7 @@ final class Visit implements AutoCloseable {
     context = browser.newContext(new Browser.NewContextOptions().setLocale("en-GB").setTimezoneId("UTC")
         .setViewportSize(LAPTOP).setPermissions(List.of("clipboard-read", "clipboard-write")));
     context.setDefaultTimeout(MAX_WAIT_MILLIS);
-    // Without the DOM at each key that is pressed: that took a fifth of the processor time of these tests.
+    // Without DOM snapshots at each key press, which took a fifth of these tests' processor time.
     context.tracing().start(new Tracing.StartOptions());
     context.onRequest(request -> hosts.add(URI.create(request.url()).getAuthority()));
     context.onWebError(error -> errors.add(error.error()));
@@ -61,19 +61,19 @@ final class Visit implements AutoCloseable {
     return new CompactionPage(page);
   }
 
-  /** Takes back what went wrong on purpose, such as a request to a Recon that is stopped. */
+  /** Ignores an error that the test has provoked, such as a request to a stopped Recon. */
   void forgive(String error) {
     assertThat(errors).anyMatch(each -> each.contains(error));
     errors.removeIf(each -> each.contains(error));
   }
 
-  /** That nothing has happened which must not. */
+  /** Checks that nothing forbidden has happened. */
   void wasClean(URI recon) {
     assertThat(errors).as("errors of the page").isEmpty();
     assertThat(hosts).as("hosts that were asked").isNotEmpty().containsOnly(recon.getAuthority());
   }
 
-  /** Keeps what the page looked like, and how it came to it. */
+  /** Keeps the page's picture and trace. */
   void keep(Path folder) {
     page.screenshot(new Page.ScreenshotOptions().setPath(folder.resolve("page.png")));
     context.tracing().stop(new Tracing.StopOptions().setPath(folder.resolve("trace.zip")));

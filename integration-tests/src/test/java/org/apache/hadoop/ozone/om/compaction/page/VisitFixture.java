@@ -8,7 +8,7 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
 
-/** Hands a visit of the one browser to every test that asks for it, and keeps what it looked like if the test fails. */
+/** Provides each test with a visit, and keeps its trace if the test fails. */
 final class VisitFixture implements ParameterResolver, AfterEachCallback {
   private static final ExtensionContext.Namespace NAMESPACE = ExtensionContext.Namespace.create(VisitFixture.class);
 

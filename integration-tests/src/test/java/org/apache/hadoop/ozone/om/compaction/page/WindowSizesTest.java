@@ -13,15 +13,15 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Nothing is cut off or has to be scrolled for sideways, on a large screen, a laptop, half of one, a phone. */
+/** Nothing is cut off or needs sideways scrolling, on a large screen, a laptop, half of one, a phone. */
 @ExtendWith({ReconRingFixture.class, VisitFixture.class})
 class WindowSizesTest {
   private static final List<String> PLACES = List.of("#/buckets?nodeId=all",
       "#/map?bucket=/shop/orders-2024&table=keyTable", "#/map?bucket=/shop/orders-2024&table=keyTable&trigger=all",
       "#/jobs", "#/service", "#/service?bucket=/shop/orders-2024");
   /**
-   * Controls that stick out of the window or, on anything but a phone, out of the table on whose row they act; and
-   * anything but a table that is wider than its place.
+   * Controls that stick out of the window or, except on a phone, out of their table; and everything but tables that is
+   * wider than its container.
    */
   private static final String CUT = """
       () => {
@@ -49,7 +49,7 @@ class WindowSizesTest {
 
   @ParameterizedTest
   @CsvSource({"1920, 1080", "1366, 768", "1280, 720", "800, 700", "390, 844"})
-  void showEverything(int width, int height, RingWithRecon ring, Visit visit) throws Exception {
+  void pageShowsEverythingAtEverySize(int width, int height, RingWithRecon ring, Visit visit) throws Exception {
     Page page = visit.page();
     page.setViewportSize(width, height);
     for (String place : PLACES) {

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** A ring whose OMs answer RPCs late or not at all, which is when somebody wants to know how they are. */
+/** A ring whose OMs answer RPCs late or not at all, when somebody looks at their state. */
 @ExtendWith(ReconRingFixture.class)
 class BusyLeaderTest {
   private static final Duration PATIENCE = Duration.ofSeconds(30);
@@ -52,7 +52,7 @@ class BusyLeaderTest {
   }
 
   @Test
-  void isWaitedForOnceAndRememberedFromThenOn() {
+  void busyLeaderIsWaitedForOnceAndItsMembersRemembered() {
     CompletableFuture<Http.Answer> first = CompletableFuture.supplyAsync(() -> recon.get("/buckets"));
     await().atMost(PATIENCE).until(() -> doors.stream().anyMatch(Door::isKnockedAt));
     await().atMost(PATIENCE).during(LONGER_THAN_A_READ_WAITS).until(() -> !first.isDone());

@@ -21,7 +21,10 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
 import org.apache.hadoop.ozone.om.compaction.model.CompactionJson;
 
-/** openapi.yaml as a judge of requests and answers. Stricter than it reads: an answer holds no undeclared property. */
+/**
+ * Validates requests and answers against openapi.yaml. Stricter than the document: answers may hold no undeclared
+ * properties.
+ */
 final class Contract {
   private static final Pattern TIME = Pattern.compile("\\d{4}-\\d\\d-\\d\\dT[\\d:.]+Z");
   private static final ObjectMapper JSON = new ObjectMapper();
@@ -33,7 +36,7 @@ final class Contract {
   private final Map<JsonNode, JsonSchema> known = new ConcurrentHashMap<>();
 
   /**
-   * One method on one path.
+   * One method of one path.
    *
    * @param path with variables in braces
    * @param parameters resolved
@@ -80,12 +83,12 @@ final class Contract {
         .findFirst().orElseThrow();
   }
 
-  /** The node itself, or what it refers to. */
+  /** The node itself, or the one it refers to. */
   JsonNode resolve(JsonNode node) {
     return node.has("$ref") ? document.at(node.path("$ref").asText().substring(1)) : node;
   }
 
-  /** What is wrong with an answer; empty if the contract allows it. */
+  /** Errors of an answer; empty if the contract allows it. */
   List<String> complaints(Operation operation, int status, String type, String body) {
     JsonNode response = resolve(operation.node().path("responses").path(Integer.toString(status)));
     if (response.isMissingNode()) {
@@ -112,8 +115,8 @@ final class Contract {
     }
   }
 
-  /** What is wrong with a value; empty if the schema allows it. */
-  /** Times sort as text: all have exactly three digits behind the second. */
+  /** Errors of a value; empty if the schema allows it. */
+  /** Times have to sort as text, so all have exactly three digits after the second. */
   private static void addTimesThatDoNotSort(JsonNode value, List<String> wrong) {
     if (value.isTextual() && TIME.matcher(value.asText()).matches() && !value.asText().matches(".*[.]\\d{3}Z")) {
       wrong.add("time " + value.asText());
@@ -132,12 +135,12 @@ final class Contract {
         .map(Object::toString).toList();
   }
 
-  /** The schema of a name. */
+  /** The schema of that name. */
   JsonNode schema(String name) {
     return JSON.createObjectNode().put("$ref", "#/components/schemas/" + name);
   }
 
-  /** Every example of the document, with the schema that it is an example of. */
+  /** Every example of the document, with its schema. */
   Map<JsonNode, JsonNode> examples() {
     Map<JsonNode, JsonNode> examples = new LinkedHashMap<>();
     document.findParents("schema").forEach(parent -> {

@@ -35,12 +35,12 @@ class ContractTest {
   }
 
   @Test
-  void everyExampleIsOne() {
+  void everyExampleIsValid() {
     assertThat(CONTRACT.examples()).hasSizeGreaterThan(20).allSatisfy((example, schema) ->
         assertThat(CONTRACT.complaints(schema, example)).as("%s", example).isEmpty());
   }
 
-  /** Each parameter's example alone, and all of an operation's together: as clients that are made of them ask. */
+  /** Each parameter's example by itself, and all of an operation's together, as generated clients send them. */
   static Stream<Arguments> reads() {
     List<Arguments> reads = new ArrayList<>();
     for (Operation operation : CONTRACT.operations()) {
@@ -65,7 +65,7 @@ class ContractTest {
     return reads.stream();
   }
 
-  /** As it stands in a query: lists have commas. */
+  /** As in a query, where lists have commas. */
   private static String text(JsonNode example) {
     List<String> items = new ArrayList<>();
     example.forEach(item -> items.add(item.asText()));

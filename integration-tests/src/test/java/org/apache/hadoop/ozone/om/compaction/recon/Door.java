@@ -13,7 +13,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
-/** A port that leads to another. While it is shut it takes connections, and what comes over them waits. */
+/** A port that forwards to another. While shut, it accepts connections and holds back their data. */
 final class Door implements AutoCloseable {
   private static final int BUFFER_BYTES = 8192;
 
@@ -43,7 +43,7 @@ final class Door implements AutoCloseable {
     notifyAll();
   }
 
-  /** Whether anything waits before it, or did since it was shut. */
+  /** Whether data is held back, or was since it was shut. */
   synchronized boolean isKnockedAt() {
     return knocked;
   }

@@ -116,10 +116,10 @@ class EndpointsTest {
     }
   }
 
-  /** Jersey asks for the parameters of what is said to be a form before it looks for the endpoint. */
+  /** Jersey reads the parameters of a form before it looks for the endpoint. */
   @ParameterizedTest
   @ValueSource(strings = {"application/json", "application/x-www-form-urlencoded"})
-  void aQueryThatCannotBeReadIsRefused(String type) throws Exception {
+  void unreadableQueryIsRefused(String type) throws Exception {
     try (RawHttp http = new RawHttp(URI.create(recon.origin()))) {
       RawHttp.Answer answer = http.send("POST", (Http.API + "/jobs/x/cancel?[%").getBytes(StandardCharsets.US_ASCII),
           Map.of("Content-Type", type, "X-Requested-With", "test"), new byte[0]);
@@ -139,7 +139,7 @@ class EndpointsTest {
       "POST   | /buckets       | GET, HEAD",
       "TRACE  | /buckets       | GET, HEAD",
       "PUT    | /openapi.yaml  | GET, HEAD"})
-  void aMethodThatAPathHasNotIsRefusedWithThoseThatItHas(String method, String path, String allowed) throws Exception {
+  void undeclaredMethodIsRefusedWithTheDeclaredOnes(String method, String path, String allowed) throws Exception {
     try (RawHttp http = new RawHttp(URI.create(recon.origin()))) {
       RawHttp.Answer answer = http.send(method, (Http.API + path).getBytes(StandardCharsets.US_ASCII),
           Map.of("Content-Type", "application/json", "X-Requested-With", "test"), new byte[0]);

@@ -56,19 +56,19 @@ final class FuzzRequests {
   /**
    * One request.
    *
-   * @param operation null if no operation of the contract is meant
-   * @param mayMakeAJob only then is 202 an answer to {@code POST /jobs}
+   * @param operation null if the request is for no operation of the contract
+   * @param mayMakeAJob whether 202 is a valid answer to {@code POST /jobs}
    */
   record Request(Operation operation, String method, byte[] target, Map<String, String> headers, byte[] body,
       boolean mayMakeAJob) {
-    /** Whether an HTTP server can read the address at all. */
+    /** Whether an HTTP server can parse the address. */
     boolean isHttp() {
       String text = new String(target, StandardCharsets.ISO_8859_1);
       return text.replaceAll("%[0-9A-Fa-f]{2}", "").chars().allMatch(c -> c > ' ' && c <= '~' && c != '%')
           && !text.contains("%00");
     }
 
-    /** Whether its dots and encoded slashes lead out of our path, to where Recon answers as it always did. */
+    /** Whether dots and encoded slashes lead out of our path, to Recon's own answers. */
     boolean isElsewhere() {
       String path = new String(target, StandardCharsets.ISO_8859_1).split("[?]", 2)[0];
       return path.contains("..") && isHttp() && !Path.of(URI.create(path).getPath()).normalize().startsWith(Http.API);
@@ -141,7 +141,7 @@ final class FuzzRequests {
     return valid;
   }
 
-  /** @return whether the query is valid, or may be */
+  /** @return whether the query may be valid */
   private boolean query(Operation operation, ByteArrayOutputStream target) {
     boolean valid = true;
     List<byte[]> pairs = new ArrayList<>();
@@ -162,7 +162,7 @@ final class FuzzRequests {
       byte[] bytes = new byte[1 + random.nextInt(20)];
       random.nextBytes(bytes);
       for (int i = 0; i < bytes.length; i++) {
-        // What ends the request line is no part of a query.
+        // Characters that end the request line are not part of a query.
         bytes[i] = bytes[i] <= ' ' && bytes[i] >= 0 || bytes[i] == '#' ? (byte) '%' : bytes[i];
       }
       pairs.add(bytes);
@@ -195,7 +195,7 @@ final class FuzzRequests {
     }
   }
 
-  /** At, just inside and just outside the bounds. */
+  /** A number at, just inside or just outside the bounds. */
   private long around(JsonNode schema) {
     long bound = one(schema.path("minimum").asLong(), schema.path("maximum").asLong(Integer.MAX_VALUE));
     return bound + random.nextInt(3) - 1;
@@ -206,7 +206,7 @@ final class FuzzRequests {
 
   private Body body() {
     ObjectNode job = (ObjectNode) any(contract.resolve(contract.schema("JobRequest")), 0);
-    // So that what is accepted waits until it is cancelled.
+    // An accepted job waits until it is cancelled.
     job.put("notBefore", "2090-01-01T00:00:00Z");
     job.remove("notAfter");
     if (chance(50)) {
@@ -238,7 +238,7 @@ final class FuzzRequests {
     return chance(2) ? new Body(text.getBytes(one(OTHERS)), false) : new Body(bytes, valid);
   }
 
-  /** A value that the schema allows, though it may mean nothing. */
+  /** A value that the schema allows. */
   private JsonNode any(JsonNode given, int depth) {
     JsonNode schema = contract.resolve(given);
     switch (schema.path("type").asText()) {
@@ -273,7 +273,7 @@ final class FuzzRequests {
     }
   }
 
-  /** Makes one thing of it different: gone, of another type, odd, or one too many. */
+  /** Changes one field: removes it, changes its type or value, or adds one. */
   private void spoil(ObjectNode object) {
     List<String> names = new ArrayList<>();
     object.fieldNames().forEachRemaining(names::add);

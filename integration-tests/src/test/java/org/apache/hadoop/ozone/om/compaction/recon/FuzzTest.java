@@ -25,18 +25,18 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
- * Thousands of requests out of the contract, over keep-alive connections to a real Recon: no 5xx but from a ring that
- * is busy for a moment, no answer that the contract does not allow, no job that nobody wanted.
- * {@code -Dfuzz.seed=...} repeats a run, {@code -Dfuzz.requests=...} makes it longer.
+ * Thousands of requests from the contract, over keep-alive connections to a real Recon: no 5xx except from a busy ring,
+ * no answer that the contract does not allow, no unintended job. {@code -Dfuzz.seed=...} repeats a run, {@code
+ * -Dfuzz.requests=...} sets its length.
  */
 @ExtendWith(ReconRingFixture.class)
 class FuzzTest {
   private static final int REQUESTS = Integer.getInteger("fuzz.requests", 2_000);
   private static final int CONNECTIONS = 4;
   private static final int SHOWN = 20;
-  /** The ring cannot now. */
+  /** The ring is busy. */
   private static final int BUSY = 503;
-  /** Recon's HTTP server says so before it knows whose path it is. */
+  /** The answer of Recon's HTTP server before it knows the path. */
   private static final String NOT_HTTP = "<h1>Bad Message 400</h1>";
   private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -47,7 +47,7 @@ class FuzzTest {
       "00000000-0000-0000-0000-000000000001");
 
   @Test
-  void nothingBreaksAndNothingIsStartedByAccident(RingWithRecon ring) throws Exception {
+  void fuzzedRequestsBreakNothingAndStartNothing(RingWithRecon ring) throws Exception {
     long seed = Long.getLong("fuzz.seed", System.nanoTime());
     System.out.printf("Fuzzing with -Dfuzz.seed=%d%n", seed);
     Http recon = ring.recon();
@@ -92,7 +92,7 @@ class FuzzTest {
     return null;
   }
 
-  /** What is answered once the ring is not too busy to answer; that has to come to an end. */
+  /** The answer once the ring is not busy any more, which has to happen. */
   private RawHttp.Answer answer(RawHttp http, Request request) throws IOException {
     long deadline = System.nanoTime() + Http.PATIENCE.toNanos();
     RawHttp.Answer answer;

@@ -21,12 +21,12 @@ import java.util.stream.Stream;
 import org.apache.hadoop.ozone.om.compaction.model.ApiError;
 import org.apache.hadoop.ozone.om.compaction.model.CompactionJson;
 
-/** A program that talks to Recon: requests with headers, answers as they came. */
+/** A client of Recon that sets headers and returns raw answers. */
 final class Http {
   static final String API = "/api/v1/om/compaction";
   static final String[] WRITE = {"Content-Type", "application/json", "X-Requested-With", "test"};
   private static final Duration LIMIT = Duration.ofSeconds(30);
-  /** Nothing waits for this long unless it fails. */
+  /** Only a failing test waits for so long. */
   static final Duration PATIENCE = Duration.ofMinutes(1);
   private static final ObjectMapper JSON = CompactionJson.mapper();
 
@@ -34,7 +34,7 @@ final class Http {
   private final URI server;
 
   static {
-    // What a page of another site sends, this program has to send too.
+    // Headers that a page of another site sends.
     System.setProperty("jdk.httpclient.allowRestrictedHeaders", "host,origin,content-length");
   }
 
@@ -42,7 +42,7 @@ final class Http {
     this.server = server;
   }
 
-  /** What came back. */
+  /** An answer. */
   record Answer(String request, int status, HttpResponse<byte[]> response) {
     String header(String name) {
       return response.headers().firstValue(name).orElse(null);
@@ -88,25 +88,25 @@ final class Http {
     return send("GET", API + path, null, headers);
   }
 
-  /** What it answers once no OM is missing from it: one that is busy may be late. */
+  /** The answer once no OM is missing from it; a busy one may be late. */
   Answer whole(String path) {
     return await().atMost(PATIENCE).until(() -> get(path), answer -> answer.status() == 200
         && answer.json().path("unanswered").isEmpty() && answer.json().findValues("reachable").stream()
             .allMatch(JsonNode::booleanValue));
   }
 
-  /** Waits until it has nothing new to say to a client that knows what it says. */
+  /** Waits until Recon answers that nothing has changed. */
   Answer unchanged(String path) {
     return await().atMost(PATIENCE).until(() -> get(path, "If-None-Match", get(path).header("ETag")),
         answer -> answer.status() == 304);
   }
 
-  /** A write as it has to be. */
+  /** A valid write. */
   Answer post(String path, String body) {
     return send("POST", API + path, body, WRITE);
   }
 
-  /** Cancels a job; again while the ring is too busy to answer in time, as cancelling twice is the same. */
+  /** Cancels a job, repeating it while the ring is busy; cancelling twice changes nothing. */
   Answer cancel(String jobId, String... headers) {
     return await().atMost(PATIENCE).until(() -> send("POST", API + "/jobs/" + jobId + "/cancel", null, headers),
         answer -> answer.status() != 503);

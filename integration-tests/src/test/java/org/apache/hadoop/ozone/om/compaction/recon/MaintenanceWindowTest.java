@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** docs/maintenance-window.sh, and that docs/rest-api.md leaves nothing of the contract out. */
+/** Tests docs/maintenance-window.sh, and that docs/rest-api.md describes all of the contract. */
 @ExtendWith(ReconRingFixture.class)
 class MaintenanceWindowTest {
   private static final Path DOCS = Path.of("../docs");
@@ -33,7 +33,7 @@ class MaintenanceWindowTest {
   private Path directory;
   private Http recon;
 
-  /** A run of the script and what it says. */
+  /** A run of the script and its output. */
   private record Script(Process process, Path log) {
     int end() throws InterruptedException {
       assertThat(process.waitFor(LIMIT.toSeconds(), TimeUnit.SECONDS)).isTrue();
@@ -82,7 +82,7 @@ class MaintenanceWindowTest {
   }
 
   @Test
-  void saysThatTheBestAreTakenOfAllBuckets(RingWithRecon ring) throws Exception {
+  void saysThatTheBestRangesOfAllBucketsAreTaken(RingWithRecon ring) throws Exception {
     ring.makeTombstones();
     Script several = run("--dry-run", "--top", "1", RingWithRecon.WORST, "/lake/archive");
     assertThat(several.end()).as("%s", several.said()).isZero();
@@ -103,7 +103,7 @@ class MaintenanceWindowTest {
   }
 
   @Test
-  void waitsForWhatPassesByItself() throws Exception {
+  void waitsForTemporaryErrors() throws Exception {
     try (StandInRecon standIn = new StandInRecon(JobState.SUCCEEDED).unwellAtFirst()) {
       Script script = run("--recon", standIn.origin(), "/v/b");
       assertThat(script.end()).as("%s", script.said()).isZero();
@@ -113,7 +113,7 @@ class MaintenanceWindowTest {
   }
 
   @Test
-  void passesOnWhatTheRingRefuses(RingWithRecon ring) throws Exception {
+  void passesOnRefusalsOfTheRing(RingWithRecon ring) throws Exception {
     ring.makeTombstones();
     Script script = run("--not-after", "2020-01-01", RingWithRecon.WORST);
     assertThat(script.end()).as("%s", script.said()).isEqualTo(1);

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Which moments docs/maintenance-window.sh makes of what somebody wrote, in his zone: those that the command makes. */
+/** docs/maintenance-window.sh converts times in the user's zone to the same moments as the command. */
 class MaintenanceWindowTimesTest {
   private static final String SCRIPT = Path.of("../docs/maintenance-window.sh").toAbsolutePath().toString();
   private static final Path DATE = Path.of("/usr/bin/date");
@@ -70,7 +70,7 @@ class MaintenanceWindowTimesTest {
   }
 
   @Test
-  void theWindowIsShownWithItsOffset() throws Exception {
+  void windowIsShownWithItsOffset() throws Exception {
     try (StandInRecon recon = new StandInRecon(JobState.SUCCEEDED)) {
       run("America/New_York", Instant.parse("2030-06-01T18:00:00Z"), recon,
           List.of("--not-before", "22:00", "--not-after", "04:00", "/v/b"));
@@ -85,7 +85,7 @@ class MaintenanceWindowTimesTest {
     assumeThat(check.redirectErrorStream(true).redirectOutput(ProcessBuilder.Redirect.DISCARD).start().waitFor())
         .as("the script needs curl, jq, GNU date and the zones").isZero();
     Path own = Files.createDirectories(directory.resolve("bin"));
-    // Only what time it is; all else is date's.
+    // Replaces the current time only; everything else is passed to date.
     Files.writeString(own.resolve("date"), "#!/bin/sh\n[ \"$*\" = +%s ] && echo " + now.getEpochSecond()
         + " || exec " + DATE + " \"$@\"\n");
     assertThat(own.resolve("date").toFile().setExecutable(true)).isTrue();

@@ -13,7 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** One keep-alive connection that sends whatever bytes it is given: no library is in the way that would tidy them. */
+/** A keep-alive connection that sends arbitrary bytes, without a library that would correct them. */
 final class RawHttp implements AutoCloseable {
   private static final int PATIENCE_MILLIS = 30_000;
 
@@ -26,13 +26,13 @@ final class RawHttp implements AutoCloseable {
     this(server, server.getAuthority());
   }
 
-  /** @param host what each request calls the server */
+  /** @param host value of the Host header */
   RawHttp(URI server, String host) {
     this.server = server;
     this.host = host;
   }
 
-  /** What came back. */
+  /** An answer. */
   record Answer(int status, Map<String, String> headers, byte[] body) {
     String text() {
       return new String(body, StandardCharsets.UTF_8);

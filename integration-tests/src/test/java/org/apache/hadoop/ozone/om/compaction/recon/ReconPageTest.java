@@ -15,14 +15,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The page is served beside Recon's own, which stays what it is but for one script. */
+/** Our page is served beside Recon's own, which gets one script and no other change. */
 @ExtendWith(ReconRingFixture.class)
 class ReconPageTest {
   private static final String TAG = "<script src=\"api/v1/om/compaction/navigation.js\" defer></script>\n";
 
   @ParameterizedTest
   @ValueSource(strings = {"/", "/index.html"})
-  void oneScriptMore(String path, RingWithRecon ring) throws Exception {
+  void scriptIsAdded(String path, RingWithRecon ring) throws Exception {
     Http.Answer page = ring.recon().send("GET", path, null, "If-Modified-Since", "Fri, 01 Jan 2100 00:00:00 GMT",
         "Range", "bytes=0-9").is(200);
     assertThat(page.body()).containsOnlyOnce(TAG).isEqualTo(stock().replace("</body>", TAG + "</body>"));

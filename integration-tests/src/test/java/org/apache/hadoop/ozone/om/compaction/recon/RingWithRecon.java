@@ -17,7 +17,7 @@ import org.apache.hadoop.ozone.om.compaction.demo.EmbeddedRecon;
 import org.apache.hadoop.ozone.om.compaction.demo.EmbeddedRing;
 import org.apache.hadoop.ozone.om.helpers.BucketLayout;
 
-/** A ring with tombstones, and Recon beside it. Nobody works on the ring but the tests. */
+/** A ring with tombstones and a Recon. Only tests use it. */
 public final class RingWithRecon implements AutoCloseable {
   static final String VOLUME = "lake";
   /** Most of its rows are deleted. */
@@ -72,7 +72,7 @@ public final class RingWithRecon implements AutoCloseable {
     makeTombstones();
   }
 
-  /** Brings the tombstones back that a job has removed. */
+  /** Restores the tombstones that a job has removed. */
   void makeTombstones() throws IOException {
     tables.put(rows("keyTable", "staging"), ROWS);
     tables.settle("keyTable", FILE_BYTES);
@@ -89,17 +89,17 @@ public final class RingWithRecon implements AutoCloseable {
     return ring;
   }
 
-  /** The command, as an operator has it. */
+  /** The command as an operator runs it. */
   public AdminCli cli() {
     return cli;
   }
 
-  /** Recon as it is without settings of its own. */
+  /** Recon with default settings. */
   Http recon() throws IOException {
     return recon(Map.of());
   }
 
-  /** The address of Recon, which runs as it is without settings of its own. */
+  /** The address of a Recon with default settings. */
   public URI address() throws IOException {
     recon();
     return recon.uri();
@@ -110,7 +110,7 @@ public final class RingWithRecon implements AutoCloseable {
     recon.close();
   }
 
-  /** Starts Recon where it was before. */
+  /** Starts Recon at the same address. */
   public void startReconAgain() throws IOException {
     Map<String, String> same = new HashMap<>(settings);
     same.put(ReconConfigKeys.OZONE_RECON_HTTP_ADDRESS_KEY, recon.uri().getAuthority());
@@ -119,12 +119,12 @@ public final class RingWithRecon implements AutoCloseable {
 
   private void startRecon(Map<String, String> wanted) throws IOException {
     Map<String, String> all = new HashMap<>(wanted);
-    // Else what never comes is waited for a minute.
+    // Otherwise a request that never completes is waited for a minute.
     all.put("hadoop.http.idle_timeout.ms", "10000");
     recon = EmbeddedRecon.start(ring, FILES.resolve("recon-" + recons.incrementAndGet()), all);
   }
 
-  /** Recon with these settings, started anew if it runs with others. */
+  /** Recon with these settings, restarted if it runs with others. */
   Http recon(Map<String, String> wanted) throws IOException {
     if (!wanted.equals(settings)) {
       if (recon != null) {

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The same question has the same answer from the command and from Recon. */
+/** The command and Recon give the same answers. */
 @ExtendWith(ReconRingFixture.class)
 class SameAsCliTest {
   private static final ObjectMapper JSON = new ObjectMapper();
@@ -25,7 +25,7 @@ class SameAsCliTest {
     same(ring, "/nodes", "nodes");
   }
 
-  /** Not probed: two seeks never take the same time. */
+  /** Without probes: two seeks never take the same time. */
   @ParameterizedTest
   @CsvSource(delimiter = '|', textBlock = """
       list -l 100                                        | /buckets?limit=100
@@ -54,7 +54,7 @@ class SameAsCliTest {
     assertThat(cancelled).isEqualTo(cli(ring, "status", jobId));
   }
 
-  /** Two questions are two moments: a file may be counted, or an OM late, in one of them. */
+  /** Repeated, as the two reads are not simultaneous: a file may be counted, or an OM late, in one of them. */
   private static void same(RingWithRecon ring, String path, String... words) {
     await().atMost(Http.PATIENCE).untilAsserted(() -> assertThat(rest(ring, path)).isEqualTo(cli(ring, words)));
   }
@@ -69,10 +69,7 @@ class SameAsCliTest {
     return lasting(JSON.readTree(result.out()));
   }
 
-  /**
-   * Without what changes from one moment to the next: what is still to be checked shrinks as files are scanned, and the
-   * ring's log grows.
-   */
+  /** Leaves out values that change from one moment to the next: files still to be checked, and the log index. */
   private static JsonNode lasting(JsonNode answer) {
     for (String field : List.of("freeDiskBytes", "checkReadBytes", "appliedIndex", "committedIndex")) {
       answer.findParents(field).forEach(parent -> ((ObjectNode) parent).remove(field));

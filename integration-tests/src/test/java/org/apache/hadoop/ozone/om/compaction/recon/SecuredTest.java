@@ -17,21 +17,21 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * HTTP security on: Recon's own filters, with Hadoop's simple authentication in the place of Kerberos, which needs no
- * key distribution centre and believes the name in {@code user.name}.
+ * HTTP security is on: Recon's own filters, with Hadoop's simple authentication, which needs no key distribution centre
+ * and believes the name in {@code user.name}, in place of Kerberos.
  */
 @ExtendWith(ReconRingFixture.class)
 class SecuredTest {
   private static final Map<String, String> SECURED = Map.of(
       "ozone.security.enabled", "true",
-      // Recon would wait for ever for a certificate from SCM, which is not secure here. A life that is shorter than the
-      // default's makes it go on without one.
+      // Recon would wait for ever for a certificate from SCM, which is not secure here; with a lifetime below the
+      // default it goes on without one.
       "hdds.x509.max.duration", "PT1S",
       "ozone.security.http.kerberos.enabled", "true",
       "ozone.recon.http.auth.type", "simple",
       "ozone.recon.http.auth.simple.anonymous.allowed", "false",
       "ozone.recon.administrators", "alice",
-      // Who may write is asked for here by a type that believes any name.
+      // The authentication type used here believes any name.
       "ozone.recon.om.range.compaction.writes.enabled", "true");
   private static final String LATER = "{\"targets\": {\"buckets\": [\"/lake/archive\"]}, \"thresholds\": {\"top\": 1},"
       + " \"notBefore\": \"2090-01-01T00:00:00Z\"}";
@@ -46,13 +46,13 @@ class SecuredTest {
   @ParameterizedTest
   @ValueSource(strings = {"/nodes", "/buckets", "/service", "/jobs", "/openapi.yaml", "/ui/",
       "/navigation.js", "/none"})
-  void nobodySeesNothing(String path) {
+  void anonymousUserSeesNothing(String path) {
     assertThat(recon.get(path).is(401).error().getCode()).isEqualTo(ErrorCode.UNAUTHENTICATED);
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"/nodes", "/buckets", "/service", "/jobs", "/openapi.yaml", "/ui/", "/navigation.js"})
-  void whoIsNoAdministratorIsRefused(String path) {
+  void nonAdministratorIsRefused(String path) {
     assertThat(recon.get(path + "?user.name=mallory").is(403).error().getCode()).isEqualTo(ErrorCode.FORBIDDEN);
   }
 
@@ -63,7 +63,7 @@ class SecuredTest {
   }
 
   @Test
-  void anAdministratorTriggersUnderTheirOwnName() throws Exception {
+  void administratorTriggersUnderTheirOwnName() throws Exception {
     recon.get("/nodes?user.name=alice").is(200);
     Job job = recon.post("/jobs?user.name=alice", LATER).is(202).read(Job.class);
     assertThat(job.getEndUser()).isEqualTo("alice");
@@ -77,7 +77,7 @@ class SecuredTest {
   }
 
   @Test
-  void whereAnybodyMayCallHimselfAnAdministratorNobodyWritesUnlessThatIsSet(RingWithRecon ring) throws Exception {
+  void writesNeedASettingIfAuthenticationBelievesAnyName(RingWithRecon ring) throws Exception {
     Map<String, String> byDefault = new HashMap<>(SECURED);
     byDefault.remove("ozone.recon.om.range.compaction.writes.enabled");
     Http open = ring.recon(byDefault);
@@ -88,7 +88,7 @@ class SecuredTest {
   }
 
   @Test
-  void aPageOfAnotherSiteIsRefusedThoughTheBrowserKnowsTheUser() {
+  void pageOfAnotherSiteIsRefusedForALoggedInUser() {
     recon.send("POST", Http.API + "/jobs?user.name=alice", LATER,
         Http.with(Http.WRITE, "Origin", "http://evil.example")).is(403);
   }

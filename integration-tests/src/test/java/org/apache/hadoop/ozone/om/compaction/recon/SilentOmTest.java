@@ -20,13 +20,13 @@ import org.apache.hadoop.ozone.om.compaction.model.Problem;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** An OM whose HTTP port takes connections and says nothing. */
+/** An OM whose HTTP port accepts connections and never answers. */
 @ExtendWith(ReconRingFixture.class)
 class SilentOmTest {
   private static final Duration LIMIT = Duration.ofSeconds(5);
 
   @Test
-  void theOthersAnswerInTimeAndItIsNamed(RingWithRecon ring) throws Exception {
+  void silentOmIsNamedAndTheOthersAnswerInTime(RingWithRecon ring) throws Exception {
     String silent = ring.nodes().followers().get(0).getOMNodeId();
     try (ServerSocket socket = new ServerSocket(0, 100, InetAddress.getLoopbackAddress())) {
       Http recon = ring.recon(Map.of("ozone.om.http-address." + ring.nodes().serviceId() + "." + silent,
@@ -49,7 +49,7 @@ class SilentOmTest {
   }
 
   @Test
-  void aRingThatSaysNothingIsReportedInTime(RingWithRecon ring) throws Exception {
+  void silentRingIsReportedInTime(RingWithRecon ring) throws Exception {
     try (ServerSocket socket = new ServerSocket(0, 100, InetAddress.getLoopbackAddress())) {
       String mute = "127.0.0.1:" + socket.getLocalPort();
       Map<String, String> settings = new HashMap<>();
@@ -73,7 +73,7 @@ class SilentOmTest {
     }
   }
 
-  /** Other programs on this machine may hold one answer up, or the OMs that speak; not each answer anew. */
+  /** Other programs on this machine may delay one answer, but not every one. */
   private static void inTime(Supplier<Http.Answer> question, Consumer<Http.Answer> says) {
     await().atMost(Http.PATIENCE).untilAsserted(() -> {
       long start = System.nanoTime();

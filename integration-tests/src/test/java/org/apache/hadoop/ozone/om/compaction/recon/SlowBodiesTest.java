@@ -30,7 +30,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Requests whose bodies come a byte at a time, or never end: more of them than Recon's HTTP server has threads. */
+/** More requests with slow or endless bodies than Recon's HTTP server has threads. */
 @ExtendWith(ReconRingFixture.class)
 @Timeout(180)
 class SlowBodiesTest {
@@ -42,7 +42,7 @@ class SlowBodiesTest {
   private static final Pattern REFUSED = Pattern.compile("The body was not complete after 5 s"
       + "|Recon waits for the bodies of other requests already|The body has to be JSON");
 
-  /** What comes after the head of a request. */
+  /** The part of a request after its head. */
   private enum Body { DRIPS, NEVER_COMES }
 
   private final List<Sender> senders = new ArrayList<>();
@@ -63,7 +63,7 @@ class SlowBodiesTest {
     }
   }
 
-  /** One connection, with the head of a request and as much of its body as it is told to send. */
+  /** A connection that sends the head of a request and part of its body. */
   private static final class Sender {
     private final Socket socket;
     private final OutputStream out;
@@ -86,11 +86,11 @@ class SlowBodiesTest {
       try {
         send(" ");
       } catch (IOException e) {
-        // Recon does not listen to it any more.
+        // Recon has closed it.
       }
     }
 
-    /** What Recon answers, the whole of it, when it comes. */
+    /** Recon's complete answer. */
     CompletableFuture<String> answer() {
       return CompletableFuture.supplyAsync(() -> {
         StringBuilder answer = new StringBuilder();
@@ -121,11 +121,11 @@ class SlowBodiesTest {
     return answers;
   }
 
-  /** @param waitingThreads Jetty gives a request none before its body begins, and a form gets none to read it */
+  /** @param waitingThreads Jetty uses no thread before the body begins, and none to read a form */
   @ParameterizedTest
   @CsvSource({"application/json, DRIPS, 8", "application/json, NEVER_COMES, 0",
       "application/x-www-form-urlencoded, DRIPS, 0", "application/x-www-form-urlencoded, NEVER_COMES, 0"})
-  void leaveReconToOthers(String type, Body body, int waitingThreads) throws Exception {
+  void slowBodiesDoNotBlockOthers(String type, Body body, int waitingThreads) throws Exception {
     List<CompletableFuture<String>> answers = send(type, body);
     await("threads wait for bodies").until(() -> threadsThatWaitForBodies() == waitingThreads);
     for (int question = 0; question < QUESTIONS; question++) {
@@ -144,7 +144,7 @@ class SlowBodiesTest {
   }
 
   @Test
-  void thatNeverEndAreCutOff() throws Exception {
+  void endlessBodiesAreCutOff() throws Exception {
     Sender sender = new Sender(URI.create(recon.origin()), "Content-Type: application/json",
         "Transfer-Encoding: chunked");
     senders.add(sender);
@@ -158,7 +158,7 @@ class SlowBodiesTest {
     assertThat(answer.join()).contains("TOO_LARGE");
   }
 
-  /** Those that are inside Jetty's read: one that has just given its place back, or got none, is on its way out. */
+  /** Threads inside Jetty's read; one that has just released its place, or got none, is about to end. */
   private static long threadsThatWaitForBodies() {
     return Thread.getAllStackTraces().values().stream().filter(stack -> IntStream.range(1, stack.length).anyMatch(i ->
         isRead(stack[i - 1], ".HttpInput") && isRead(stack[i], ".BoundedBody"))).count();

@@ -14,13 +14,13 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.apache.hadoop.ozone.om.compaction.model.JobState;
 
-/** What a script sees of a Recon: a ring that is well, one range to compact, and a job that has ended. */
+/** A Recon as the script sees it: a healthy ring, one range to compact, and a job that has ended. */
 final class StandInRecon implements AutoCloseable {
   private final HttpServer server;
   private final List<String> submitted = new CopyOnWriteArrayList<>();
   private final Map<String, Queue<String>> atFirst = new ConcurrentHashMap<>();
 
-  /** @param ended how every job has ended */
+  /** @param ended state in which every job ends */
   StandInRecon(JobState ended) throws IOException {
     server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
     answers("/nodes", 200, "{'nodes': [{'nodeId': 'om1', 'role': 'LEADER', 'reachable': true,"
@@ -59,7 +59,7 @@ final class StandInRecon implements AutoCloseable {
     return "http://localhost:" + server.getAddress().getPort();
   }
 
-  /** Bodies of the jobs that were submitted. */
+  /** Bodies of the submitted jobs. */
   List<String> submitted() {
     return submitted;
   }

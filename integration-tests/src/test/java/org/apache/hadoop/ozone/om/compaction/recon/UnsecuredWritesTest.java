@@ -15,7 +15,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** HTTP security off: every client of Recon may write, but no page of another site through somebody's browser. */
+/** HTTP security is off: every client of Recon may write, but no page of another site through a user's browser. */
 @ExtendWith(ReconRingFixture.class)
 class UnsecuredWritesTest {
   private static final String LATER = "{\"targets\": {\"buckets\": [\"/lake/archive\"]}, \"thresholds\": {\"top\": 1},"
@@ -56,10 +56,10 @@ class UnsecuredWritesTest {
     assertThat(recon.get("/jobs").json().path("totalCount").asLong()).isEqualTo(before);
   }
 
-  /** The page's name was made to point at Recon's address: to the browser, both are of one origin. */
+  /** The page's name points at Recon's address, so that both are of one origin for the browser. */
   @ParameterizedTest
   @CsvSource({"evil.example, 403", "evil.example:9888, 403", "localhost, 202", "127.0.0.1:9888, 202"})
-  void noPageOfANameThatIsNotRecons(String host, int status, RingWithRecon ring) throws Exception {
+  void pageOfAForeignNameIsRefused(String host, int status, RingWithRecon ring) throws Exception {
     byte[] path = (Http.API + "/jobs").getBytes(StandardCharsets.US_ASCII);
     try (RawHttp recon = new RawHttp(URI.create(ring.recon().origin()), host)) {
       RawHttp.Answer answer = recon.send("POST", path, Map.of("Content-Type", "application/json", OWN, "page", "Origin",
@@ -78,7 +78,7 @@ class UnsecuredWritesTest {
   }
 
   @Test
-  void aPageOfReconMay(RingWithRecon ring) throws Exception {
+  void pageOfReconMayWrite(RingWithRecon ring) throws Exception {
     Http recon = ring.recon();
     Job job = recon.send("POST", Http.API + "/jobs", LATER, "Content-Type", "application/json; charset=UTF-8", OWN,
         "page", "Origin", recon.origin(), "Sec-Fetch-Site", "same-origin").is(202).read(Job.class);

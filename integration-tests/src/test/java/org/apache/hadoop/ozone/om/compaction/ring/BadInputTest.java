@@ -26,7 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What is wrong is said, with an exit code, and leaves no trace in the log or in any OM. */
+/** Invalid requests are refused with a reason and an exit code, and leave no trace in the log or in any OM. */
 @ExtendWith(RingFixture.class)
 class BadInputTest {
   private static final int REFUSED = 1;
@@ -97,7 +97,7 @@ class BadInputTest {
       assertThat(result.exitCode()).as("%s", result).isEqualTo(REFUSED);
       assertThat(result.err()).contains("eve is not an Ozone administrator");
     }
-    // Not that nothing is logged: OMs that have just come up may be telling each other of the job.
+    // The log may grow nevertheless: OMs that have just started may tell each other of the job.
     ring.awaitQuiet();
     for (OzoneManager om : ring.nodes().running()) {
       assertThat(RequestLog.callers(om)).isNotEmpty().doesNotContain("eve");
@@ -122,7 +122,8 @@ class BadInputTest {
     ring.nodes().stop(down);
     String[] request = {"trigger", "--bucket", TestRing.path(ring.createBucket(BucketLayout.OBJECT_STORE)),
         "--not-before", "2090-01-01T00:00:00Z"};
-    // It takes the leader some seconds to miss a follower. Until then one job is taken, and others overlap it.
+    // The leader takes some seconds to notice a missing follower. Until then one job is accepted, and others overlap
+    // it.
     TestRing.await("a leader that misses " + down).until(() -> ring.run(request).err().contains("not healthy"));
     Result result = withoutATrace(ring, () -> ring.run(request));
 
@@ -153,9 +154,9 @@ class BadInputTest {
     assertThat(result.err()).contains("add-on").contains(stock);
   }
 
-  /** A stock leader asks nobody, so all that is wrong reaches every OM through the log. */
+  /** A stock leader checks nothing, so invalid commands reach every OM through the log. */
   @Test
-  void whatAStockLeaderLetsInIsPassedOver(TestRing ring) throws Exception {
+  void invalidCommandsOfAStockLeaderArePassedOver(TestRing ring) throws Exception {
     stockLeader(ring);
     List<Object> before = records(ring);
     byte[] mark = CompactionEnvelope.wrap(Command.getDefaultInstance());
@@ -176,7 +177,7 @@ class BadInputTest {
     assertThat(records(ring)).isEqualTo(before);
   }
 
-  /** Has a stock OM lead; @return its id. */
+  /** Makes a stock OM the leader; @return its id. */
   private static String stockLeader(TestRing ring) throws Exception {
     String stock = ring.nodes().followers().get(0).getOMNodeId();
     ring.nodes().stop(stock);
@@ -196,7 +197,7 @@ class BadInputTest {
     return records;
   }
 
-  /** Every OM's log holds as many compaction requests afterwards as before, and every OM the same records. */
+  /** Checks that no OM's log holds new compaction requests afterwards, and that every OM's records are unchanged. */
   private static Result withoutATrace(TestRing ring, Callable<Result> action) throws Exception {
     ring.awaitQuiet();
     List<Object> before = traces(ring);

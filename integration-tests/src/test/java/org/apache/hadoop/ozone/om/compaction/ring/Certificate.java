@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.ozone.om.compaction.demo.EmbeddedRing;
 
-/** A certificate of this host, which only those trust who are told to, and the settings that put it to use. */
+/** A self-signed certificate of this host, and the settings that use it. */
 final class Certificate {
   private static final String PASSWORD = "changeit";
   private static final String TYPE = "PKCS12";
@@ -37,7 +37,7 @@ final class Certificate {
     return new Certificate(store);
   }
 
-  /** Everything over HTTPS with this certificate; the clients of the ring trust it. */
+  /** Configures HTTPS with this certificate everywhere; the clients of the ring trust it. */
   EmbeddedRing.Builder everywhere(EmbeddedRing.Builder ring) throws IOException {
     return ring.set("ozone.http.policy", "HTTPS_ONLY")
         .set("ozone.https.server.keystore.resource", resource("https-server.xml", Map.of(

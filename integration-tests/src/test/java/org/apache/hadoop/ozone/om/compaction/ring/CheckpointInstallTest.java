@@ -12,7 +12,7 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos;
 import org.apache.hadoop.ozone.om.helpers.BucketLayout;
 import org.junit.jupiter.api.Test;
 
-/** An OM that was away for longer than the log reaches back gets the leader's database instead. */
+/** An OM that was away for longer than the log reaches back installs the leader's database. */
 class CheckpointInstallTest {
   private static final int ENOUGH_TO_PURGE = 400;
 
@@ -50,7 +50,7 @@ class CheckpointInstallTest {
         .set("ozone.om.ratis.server.log.appender.wait-time.min", "10ms");
   }
 
-  /** Until the log of the OMs that stayed no longer reaches back to the one that is away. */
+  /** Writes until the log of the other OMs no longer reaches back to the one that is away. */
   static void write(TestRing ring, String bucket) throws Exception {
     OzoneBucket target = ring.client().getObjectStore().getVolume(TestRing.VOLUME).getBucket(bucket);
     for (int i = 0; i < ENOUGH_TO_PURGE; i++) {

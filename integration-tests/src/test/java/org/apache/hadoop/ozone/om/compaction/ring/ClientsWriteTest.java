@@ -33,7 +33,7 @@ class ClientsWriteTest {
   private static final int WRITES_BEFORE_THE_JOB = 60;
   private static final double NEAR = 0.3;
 
-  /** Writes and deletes small keys, as fast as the ring takes them, until it is closed. */
+  /** Writes and deletes small keys as fast as the ring accepts them, until closed. */
   private static final class Writer implements AutoCloseable {
     private final List<OzoneBucket> buckets;
     private final Random random = new Random(1);
@@ -54,7 +54,7 @@ class ClientsWriteTest {
 
     private void write() throws Exception {
       OzoneBucket bucket = buckets.get(random.nextInt(buckets.size()));
-      // Between the rows that were deleted, those that were not, and behind all of them.
+      // Keys between deleted rows, between others, and after all rows.
       String key = BucketRows.name(random.nextInt(TestRing.ROWS + 1_000)) + "-" + random.nextInt(10);
       bucket.createKey(key, 0).close();
       if (random.nextBoolean()) {
@@ -124,7 +124,7 @@ class ClientsWriteTest {
         && new String(file.largestKey()).compareTo(prefix) >= 0;
   }
 
-  /** Entries of the table's memtable, by OM: a flush would begin a new one. */
+  /** Entries of the table's memtable, by OM: a flush would start a new one. */
   private static Map<String, Long> inMemory(TestRing ring) throws Exception {
     Map<String, Long> entries = new TreeMap<>();
     for (OzoneManager om : ring.nodes().running()) {

@@ -20,7 +20,7 @@ import org.apache.ozone.compaction.log.CompactionLogEntry;
 import org.apache.ozone.rocksdiff.RocksDBCheckpointDiffer;
 import org.rocksdb.LiveFileMetaData;
 
-/** What one OM has noted of its compactions for snapshot diffs. Files go by their names without an extension. */
+/** The compactions that one OM has logged for snapshot diffs. Files are named without extension. */
 final class CompactionHistory {
   private final OzoneManager om;
 
@@ -35,7 +35,7 @@ final class CompactionHistory {
     }
   }
 
-  /** A file in the middle of the bucket's at the bottom, all of whose keys are the bucket's rows. */
+  /** A file in the middle of the bucket on the last level that holds only rows of the bucket. */
   Rows fileInTheMiddle(SnapshotBucket bucket) throws IOException {
     String prefix = new String(bucket.rows().prefix(), StandardCharsets.UTF_8) + "part-";
     List<Rows> inside = live(bucket.table()).filter(file -> file.level() > 0)
@@ -57,7 +57,7 @@ final class CompactionHistory {
         .filter(file -> utf8(file.columnFamilyName()).equals(table));
   }
 
-  /** Compactions that read a file, as OM has logged them. */
+  /** Logged compactions that read a file. */
   List<CompactionLogEntry> compactionsOf(String file) throws IOException {
     return logged(entry -> names(entry.getInputFileInfoList()).contains(file));
   }
@@ -83,13 +83,13 @@ final class CompactionHistory {
     return files.stream().map(CompactionFileInfo::getFileName).collect(Collectors.toSet());
   }
 
-  /** What OM does every ten minutes, as it would when all compactions have become too old for diffs. */
+  /** Runs what OM runs every ten minutes, as if all compactions had become too old for diffs. */
   void forgetAll() {
     differ().pruneOlderSnapshotsWithCompactionHistory();
     differ().pruneSstFiles();
   }
 
-  /** Whether OM still holds a file that it has replaced. */
+  /** Whether OM still keeps a replaced file. */
   boolean isHeld(String file) {
     return Files.exists(Path.of(differ().getSSTBackupDir(), file + RocksDBCheckpointDiffer.SST_FILE_EXTENSION));
   }

@@ -27,7 +27,7 @@ import org.apache.hadoop.ozone.om.protocol.OzoneManagerProtocol;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** Jobs in a ring where OMs stop, move and lack the add-on. */
+/** Jobs in a ring where OMs stop, lose the leadership and lack the add-on. */
 @ExtendWith(RingFixture.class)
 class FaultsTest {
 
@@ -46,10 +46,10 @@ class FaultsTest {
   }
 
   @Test
-  void omThatIsStoppedInItsTurnIsGivenUpAndTheOthersGoOn(TestRing ring) throws Exception {
+  void omStoppedInItsTurnIsGivenUpAndTheOthersGoOn(TestRing ring) throws Exception {
     String jobId = ring.triggerSlow();
     String stopped = TestRing.runningTurn(ring.job(jobId)).orElseThrow().getNodeId();
-    // Returns although the turn has hours to go.
+    // Returns although the turn would go on for hours.
     ring.nodes().stop(stopped);
 
     Turn given = turn(ring.awaitJob(jobId, job -> turn(job, stopped).getState() == TurnState.FAILED), stopped);
@@ -60,7 +60,7 @@ class FaultsTest {
   }
 
   @Test
-  void omThatIsStoppedInItsTurnJustBeforeTheWindowClosesIsGivenUpAndTheNextJobGoesOn(TestRing ring) throws Exception {
+  void omStoppedBeforeTheWindowClosesIsGivenUpAndTheNextJobRuns(TestRing ring) throws Exception {
     String bucket = ring.massDeleted(BucketLayout.FILE_SYSTEM_OPTIMIZED, "fileTable");
     Job windowed = ring.triggerSlowInWindow(Duration.ofSeconds(9));
     String jobId = windowed.getJobId().toString();
@@ -85,7 +85,7 @@ class FaultsTest {
     ring.nodes().transferLeadership(ring.nodes().followers().stream().map(OzoneManager::getOMNodeId)
         .filter(nodeId -> !nodeId.equals(compacting)).findFirst().orElseThrow());
 
-    // Where a voter was silent for so long that the turn was recalled, it goes on, too.
+    // The turn also continues if it was recalled because a voter was silent too long.
     Job moved = ring.awaitJob(jobId, job -> turn(job, compacting).getState() == TurnState.RUNNING);
     assertThat(moved.getState()).isEqualTo(JobState.RUNNING);
     ring.runs("cancel", jobId, "--wait");
@@ -93,7 +93,7 @@ class FaultsTest {
   }
 
   @Test
-  void omThatComesToLeadInItsTurnGivesItBackAndComesLast(TestRing ring) throws Exception {
+  void newLeaderReturnsItsTurnAndGoesLast(TestRing ring) throws Exception {
     String jobId = ring.triggerSlow();
     String compacting = TestRing.runningTurn(ring.job(jobId)).orElseThrow().getNodeId();
     ring.nodes().transferLeadership(compacting);
@@ -111,7 +111,7 @@ class FaultsTest {
   }
 
   @Test
-  void aTurnGoesBackWhileAVoterIsSilentAndIsGoneOnWithOnceItIsThere(TestRing ring) throws Exception {
+  void turnIsReturnedWhileAVoterIsSilentAndContinuesAfterwards(TestRing ring) throws Exception {
     String jobId = ring.triggerSlow();
     Turn before = TestRing.runningTurn(ring.job(jobId)).orElseThrow();
     String compacting = before.getNodeId();
@@ -135,7 +135,7 @@ class FaultsTest {
   }
 
   @Test
-  void jobThatOutlivesItsLeaderIsGoneOnWithByTheNextWhichComesLast(TestRing ring) throws Exception {
+  void nextLeaderContinuesTheJobAndGoesLast(TestRing ring) throws Exception {
     String slow = ring.triggerSlow();
     String compacting = TestRing.runningTurn(ring.job(slow)).orElseThrow().getNodeId();
     String bucket = ring.massDeleted(BucketLayout.FILE_SYSTEM_OPTIMIZED, "fileTable");
@@ -173,7 +173,7 @@ class FaultsTest {
   }
 
   @Test
-  void whoWaitsForTheNodesIsToldOfTheOneThatIsNotBack(TestRing ring) throws Exception {
+  void waitForNodesNamesTheOneThatIsNotBack(TestRing ring) throws Exception {
     String stock = ring.nodes().followers().get(0).getOMNodeId();
     ring.nodes().stop(stock);
     Result down = ring.run("nodes", "--wait", "--timeout", "3s");
@@ -188,7 +188,7 @@ class FaultsTest {
   }
 
   @Test
-  void jobThatTheNextLeaderHasMissedWhileItWasStockEndsAndSaysWhy(TestRing ring) throws Exception {
+  void jobUnknownToAFormerlyStockLeaderEndsAndSaysWhy(TestRing ring) throws Exception {
     String stock = ring.nodes().followers().get(0).getOMNodeId();
     ring.nodes().stop(stock);
     ring.nodes().startWithoutAddOn(stock);
@@ -213,7 +213,7 @@ class FaultsTest {
   }
 
   @Test
-  void whoseTurnWouldBeSkippedIsNamedWhenTheJobIsSubmitted(TestRing ring) throws Exception {
+  void submissionNamesNodesWhoseTurnsWouldBeSkipped(TestRing ring) throws Exception {
     String follower = ring.nodes().followers().get(0).getOMNodeId();
     String bucket = TestRing.path(ring.createBucket(BucketLayout.OBJECT_STORE));
     ring.nodes().stop(follower);
@@ -242,7 +242,7 @@ class FaultsTest {
   }
 
   @Test
-  void turnOfAnOmThatWasStockWhenTheJobWasSubmittedIsSkippedOnceItIsBack(TestRing ring) throws Exception {
+  void turnOfAnOmThatWasStockAtTheSubmissionIsSkippedOnceItIsBack(TestRing ring) throws Exception {
     List<String> three = ring.massDeletedThree();
     String bucket = ring.massDeleted(BucketLayout.FILE_SYSTEM_OPTIMIZED, "fileTable");
     String stock = ring.nodes().followers().get(0).getOMNodeId();
@@ -270,7 +270,7 @@ class FaultsTest {
   }
 
   @Test
-  void omThatWasStockWhenTheJobOfItsTurnWasCancelledCompactsNothingAndLearnsOfIt(TestRing ring) throws Exception {
+  void omThatWasStockAtTheCancelCompactsNothingAndLearnsOfIt(TestRing ring) throws Exception {
     List<String> buckets = ring.massDeletedThree();
     String jobId = ring.triggerSlow(buckets);
     String stock = TestRing.runningTurn(ring.job(jobId)).orElseThrow().getNodeId();
@@ -305,7 +305,7 @@ class FaultsTest {
   }
 
   @Test
-  void everyOmCountsForItself(TestRing ring) throws Exception {
+  void everyOmHasItsOwnFigures(TestRing ring) throws Exception {
     String bucket = ring.massDeleted(BucketLayout.OBJECT_STORE, "keyTable");
     String follower = ring.nodes().followers().get(0).getOMNodeId();
     Job job = ring.triggerAndWait("--bucket", TestRing.path(bucket), "--node-id", follower);

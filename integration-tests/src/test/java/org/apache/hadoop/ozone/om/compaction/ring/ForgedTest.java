@@ -24,14 +24,14 @@ import org.apache.hadoop.security.UserGroupInformation;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** A stock OM leads, so nobody asks what somebody without rights puts into the log. Nothing is compacted for him. */
+/** A stock leader lets commands of a user without rights into the log. Nothing is compacted for that user. */
 @ExtendWith(RingFixture.class)
 class ForgedTest {
   private static final UserGroupInformation MALLORY =
       UserGroupInformation.createUserForTesting("mallory", new String[] {"users"});
 
   @Test
-  void nothingIsCompactedForSomebodyWhoIsNoAdministrator(TestRing ring) throws Exception {
+  void nothingIsCompactedForANonAdministrator(TestRing ring) throws Exception {
     String bucket = ring.massDeleted(BucketLayout.OBJECT_STORE, "keyTable");
     Map<String, Long> tombstones = ring.tombstonesByNode(bucket);
     String later = ring.trigger("--bucket", TestRing.path(ring.createBucket(BucketLayout.OBJECT_STORE)),
@@ -45,11 +45,11 @@ class ForgedTest {
 
     JobSpec asked = spec(bucket, withAddOn);
     send(ring, Command.newBuilder().setSubmit(SubmitJob.newBuilder().setSpec(asked)));
-    // To one that is a follower later on: a leader takes its own turn's grant back while others' turns are open.
+    // Granted to a later follower: a leader recalls its own turn while others' are open.
     send(ring, Command.newBuilder()
         .setGrantTurn(GrantTurn.newBuilder().setJobId(later).setNodeId(withAddOn.get(1))));
 
-    // No turn is taken up while the stock OM leads; the forged grants wait for a leader that looks.
+    // No turn begins while the stock OM leads; the forged grants remain until a leader with the add-on checks them.
     lead(ring, withAddOn.get(0));
     TestRing.await("refusal of " + later).until(() -> TestRing.records(ring.nodes().om(withAddOn.get(0))).get(later)
         .getTurnsList().stream().anyMatch(turn -> turn.getMessage().startsWith("mallory ")));

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.rocksdb.LiveFileMetaData;
 import org.rocksdb.RocksDBException;
 
-/** OMs whose files end where a bucket ends. */
+/** OMs whose SST files end where a bucket ends. */
 class GuardedRingTest {
   private static final String KEY = "ozone.om.range.compaction.guard";
   private static final String TABLE = "fileTable";
@@ -25,7 +25,7 @@ class GuardedRingTest {
   private static final int PREFIX_BYTES = 43;
 
   @Test
-  void aCheckpointARestartAndTheAddOnsRemovalLeaveAllRowsReadable() throws Exception {
+  void rowsStayReadableAfterACheckpointARestartAndTheRemoval() throws Exception {
     try (TestRing ring = TestRing.start("guarded", builder -> CheckpointInstallTest.purgingSoon(builder)
         .set(KEY, "true").start())) {
       awaitGuarded(ring);
@@ -46,7 +46,7 @@ class GuardedRingTest {
       awaitGuarded(ring);
       holdsOneBucketInAFile(ring.nodes().om(away));
 
-      // In one process an OM that has installed a checkpoint leaves the port of its first RPC server taken.
+      // In one process, an OM that has installed a checkpoint leaves its first RPC server's port occupied.
       String restarted = ring.nodes().followers().stream().map(OzoneManager::getOMNodeId)
           .filter(node -> !node.equals(away)).findFirst().orElseThrow();
       ring.nodes().restart(restarted);
@@ -58,7 +58,7 @@ class GuardedRingTest {
       assertThat(ring.nodes().running()).allSatisfy(GuardedRingTest::holdsOneBucketInAFile);
 
       ring.nodes().stop(restarted);
-      // What a process without the add-on never had.
+      // Restores the state of a process without the add-on.
       CompactionAddOn.configure(new OzoneConfiguration());
       ring.nodes().startWithoutAddOn(restarted);
       ring.awaitQuiet();

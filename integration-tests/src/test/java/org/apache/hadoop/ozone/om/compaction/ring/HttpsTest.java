@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 /** A ring whose web servers speak HTTPS only. */
 class HttpsTest {
   @Test
-  void commandsTrustWhatHadoopsClientSettingsTrust() throws Exception {
+  void commandsTrustTheCertificatesOfHadoopsClientSettings() throws Exception {
     Certificate certificate = Certificate.make(TestRing.data("https-certificate"));
     try (TestRing ring = TestRing.start("https", builder -> certificate.everywhere(builder).oms(1).start())) {
       String bucket = ring.massDeleted(BucketLayout.OBJECT_STORE, "keyTable");

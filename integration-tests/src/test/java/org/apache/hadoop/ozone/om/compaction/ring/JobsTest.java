@@ -22,7 +22,7 @@ import org.apache.hadoop.ozone.om.helpers.BucketLayout;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** What becomes of jobs in a ring where nothing fails. */
+/** Jobs in a ring without faults. */
 @ExtendWith(RingFixture.class)
 class JobsTest {
   private static final int DONE = 0;
@@ -53,9 +53,9 @@ class JobsTest {
     }
   }
 
-  /** One row of deletedDirectoryTable is all that Ozone writes at once; OM's service takes it up later. */
+  /** Ozone writes only one row of deletedDirectoryTable at once; OM's service processes it later. */
   @Test
-  void aDirectoryThatWasDeletedRecursivelyIsToldWithTheSubmissionAndByEachTurn(TestRing ring) throws Exception {
+  void directoryPendingDeletionIsReportedBySubmissionAndTurns(TestRing ring) throws Exception {
     String name = ring.createBucket(BucketLayout.FILE_SYSTEM_OPTIMIZED);
     OzoneBucket bucket = ring.client().getObjectStore().getVolume(TestRing.VOLUME).getBucket(name);
     bucket.createDirectory("dir/below");
@@ -90,7 +90,7 @@ class JobsTest {
   }
 
   @Test
-  void jobThatWaitsForItsWindowLetsAnUrgentOnePass(TestRing ring) throws Exception {
+  void urgentJobPassesAJobThatWaitsForItsWindow(TestRing ring) throws Exception {
     String bucket = ring.massDeleted(BucketLayout.OBJECT_STORE, "keyTable");
     String opens = Times.in(3600);
     String later = ring.trigger("--bucket", TestRing.path(bucket), "--not-before", opens);
@@ -103,7 +103,7 @@ class JobsTest {
   }
 
   @Test
-  void whatRunsGivesWayBeforeItsNextRange(TestRing ring) throws Exception {
+  void runningJobGivesWayBeforeItsNextRange(TestRing ring) throws Exception {
     String slow = ring.triggerSlow();
     String bucket = ring.job(slow).getTargets().getBuckets().get(0);
     Job urgent = ring.triggerAndWait("--bucket", bucket, "--preempt");
@@ -179,7 +179,7 @@ class JobsTest {
   void windowThatClosesBeforeAnyTurnExpiresTheJob(TestRing ring) throws Exception {
     ring.triggerSlow();
     String bucket = ring.createBucket(BucketLayout.OBJECT_STORE);
-    // Refused where the window has closed before the job is there.
+    // Refused if the window closes before the job is submitted.
     Result late = Stream.iterate(6L, seconds -> seconds * 2)
         .map(seconds -> ring.run("trigger", "--bucket", TestRing.path(bucket), "--not-after", Times.in(seconds),
             "--wait"))
@@ -199,14 +199,14 @@ class JobsTest {
   }
 
   @Test
-  void whoGivesUpWaitingLeavesTheJobAlone(TestRing ring) throws Exception {
+  void timeoutOfAWaitLeavesTheJobAlone(TestRing ring) throws Exception {
     String jobId = ring.triggerSlow();
     assertThat(ring.run("status", jobId, "--wait", "--timeout", "1s").exitCode()).isEqualTo(GAVE_UP_WAITING);
     assertThat(ring.job(jobId).getState()).isEqualTo(JobState.RUNNING);
   }
 
   @Test
-  void theReasonOfAWaitIsShown(TestRing ring) throws Exception {
+  void reasonOfAWaitIsShown(TestRing ring) throws Exception {
     String jobId = ring.triggerSlow();
     ring.awaitJob(jobId, job -> TestRing.runningTurn(job).map(turn -> turn.getWaitingFor())
         .filter(wait -> wait.getReason() == WaitReason.WRITE_RATE).isPresent());

@@ -18,8 +18,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /**
- * What a job does shows in OM's metrics. An OM of its own: Hadoop's metrics are the JVM's, and a ring that is closed
- * takes those of all others with it.
+ * A job is visible in OM's metrics. Needs an OM of its own: Hadoop's metrics are the JVM's, and closing one ring
+ * removes those of all others.
  */
 class MetricsTest {
   private static TestRing ring;
@@ -35,7 +35,7 @@ class MetricsTest {
   }
 
   @Test
-  void aJobMovesTheCounters() throws Exception {
+  void jobIncreasesTheCounters() throws Exception {
     String bucket = ring.massDeleted(BucketLayout.OBJECT_STORE, "keyTable");
     long turns = now("TurnsSucceeded");
     long ranges = now("RangesCompacted");
@@ -52,7 +52,7 @@ class MetricsTest {
   }
 
   @Test
-  void aRefusalIsCounted() throws Exception {
+  void refusalIsCounted() throws Exception {
     long refused = now("RequestsRefused");
 
     assertThat(ring.run("cancel", UUID.randomUUID().toString()).exitCode()).isNotZero();
@@ -60,7 +60,7 @@ class MetricsTest {
     assertThat(now("RequestsRefused")).isEqualTo(refused + 1);
   }
 
-  /** Where other OMs live in this JVM, each has a source of its own, by numbered names; they do nothing meanwhile. */
+  /** If other OMs live in this JVM, each has a numbered source of its own; they are idle meanwhile. */
   private static long now(String name) throws Exception {
     long sum = 0;
     for (ObjectName bean : ManagementFactory.getPlatformMBeanServer()

@@ -14,14 +14,14 @@ import org.apache.hadoop.ozone.protocol.proto.OzoneManagerProtocolProtos.Type;
 import org.apache.ratis.proto.RaftProtos.LogEntryProto;
 import org.apache.ratis.server.raftlog.RaftLog;
 
-/** What an OM's Ratis log holds. Its last index says less: Ratis appends entries of its own now and then. */
+/** The content of an OM's Ratis log. Its last index is no substitute: Ratis appends entries of its own. */
 public final class RequestLog {
   private RequestLog() {
   }
 
   /**
-   * Who sent the compaction requests that the log holds. They travel as EchoRPC, which nothing else writes here. Their
-   * greetings, each after its start and after a change of leader, are left out: they come when they come.
+   * Senders of the compaction requests in the log. These are EchoRPCs, which nothing else writes here. Hellos are left
+   * out, as their times vary.
    */
   public static List<String> callers(OzoneManager om) throws IOException {
     RaftLog log = om.getOmRatisServer().getServerDivision().getRaftLog();

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @ExtendWith(RingFixture.class)
 class RestartedTurnTest {
   private static final long WAITED_MILLIS = 3_000;
-  /** A range is priced anew in a tree without the one that is done. */
+  /** A range is priced again in a tree without the one that is done. */
   private static final double NEAR = 0.1;
 
   @Test

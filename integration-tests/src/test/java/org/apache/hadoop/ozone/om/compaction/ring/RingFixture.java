@@ -5,7 +5,7 @@ import org.apache.hadoop.ozone.om.compaction.demo.EmbeddedRing;
 import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
-/** The one ring of this JVM, mended after each test. */
+/** The shared ring of this JVM, restored after each test. */
 public final class RingFixture extends SharedInJvm<TestRing> implements AfterEachCallback {
   public RingFixture() {
     super(TestRing.class, () -> TestRing.start("shared", EmbeddedRing.Builder::start));

@@ -12,7 +12,7 @@ import org.apache.hadoop.ozone.om.helpers.BucketLayout;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** The main job once, from seeing a bucket's tombstones to seeing them gone. */
+/** The main path once: tombstones are seen, compacted and gone. */
 @ExtendWith(RingFixture.class)
 class RingSmokeTest {
 

@@ -16,10 +16,10 @@ import org.apache.hadoop.ozone.om.compaction.model.TurnReason;
 import org.apache.hadoop.ozone.om.helpers.BucketLayout;
 import org.junit.jupiter.api.Test;
 
-/** What befalls rounds of the automatic service. */
+/** Faults during rounds of the automatic service. */
 class ServiceFaultsTest extends ServiceOnRing {
   private static final String RATE = "max.write.rate";
-  /** Days for a round. */
+  /** A rate at which a round takes days. */
   private static final String SLOW = "1B";
 
   ServiceFaultsTest() {
@@ -27,7 +27,7 @@ class ServiceFaultsTest extends ServiceOnRing {
   }
 
   @Test
-  void aRoundThatIsCutOffByAPauseIsMadeUpForOnceTheServiceIsResumed() throws Exception {
+  void roundCutOffByAPauseIsContinuedAfterResume() throws Exception {
     List<String> two = massDeletedAtOnce();
     Job round = awaitSlowRound();
     pauseInRound(round);
@@ -37,7 +37,7 @@ class ServiceFaultsTest extends ServiceOnRing {
   }
 
   @Test
-  void aRoundOutlivesItsLeader() throws Exception {
+  void roundOutlivesItsLeader() throws Exception {
     List<String> two = massDeletedAtOnce();
     Job round = awaitSlowRound();
     String first = ring.nodes().leader().getOMNodeId();
@@ -55,8 +55,8 @@ class ServiceFaultsTest extends ServiceOnRing {
   }
 
   /**
-   * Two buckets in different tables, so that a round has two ranges: neighbours in one table may make one run. At once
-   * for the service: were it to look in between, a round might end before there is anything else to do.
+   * Two buckets in different tables, so that a round has two ranges: neighbours in one table may form one run. Both at
+   * once: if the service looked in between, a round might end with only one of them.
    */
   private static List<String> massDeletedAtOnce() throws Exception {
     writeAtMost(SLOW);

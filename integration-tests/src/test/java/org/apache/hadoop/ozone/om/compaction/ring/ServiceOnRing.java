@@ -13,7 +13,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** The automatic service of the shared ring, which is on only while one of its own tests runs. */
+/** The automatic service of the shared ring, switched on only during its own tests. */
 @ExtendWith(RingFixture.class)
 abstract class ServiceOnRing {
   static final String KEYS = "ozone.om.range.compaction.service.";
@@ -23,7 +23,7 @@ abstract class ServiceOnRing {
 
   private final Map<String, String> settings;
 
-  /** @param settings keys without what they all begin with */
+  /** @param settings keys without their common prefix */
   ServiceOnRing(Map<String, String> settings) {
     this.settings = settings;
   }

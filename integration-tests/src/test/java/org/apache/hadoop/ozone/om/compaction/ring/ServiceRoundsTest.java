@@ -19,7 +19,7 @@ import org.apache.hadoop.ozone.om.compaction.model.TurnReason;
 import org.apache.hadoop.ozone.om.helpers.BucketLayout;
 import org.junit.jupiter.api.Test;
 
-/** Rounds of the automatic service, which write slowly. */
+/** Rounds of the automatic service, at a low write rate. */
 class ServiceRoundsTest extends ServiceOnRing {
   private static final String MODE = "mode";
 
@@ -28,7 +28,7 @@ class ServiceRoundsTest extends ServiceOnRing {
   }
 
   @Test
-  void nobodyHasToTriggerAJobAndAPersonsGoesFirst() throws Exception {
+  void roundsNeedNoTriggerAndGiveWayToAPersonsJob() throws Exception {
     String deleted = ring.massDeleted(BucketLayout.OBJECT_STORE, "keyTable");
     Job round = awaitRound(job -> job.getState() == JobState.SUCCEEDED);
     assertThat(ring.tombstonesByNode(deleted)).allSatisfy((node, left) -> assertThat(left).as(node).isZero());

@@ -15,14 +15,14 @@ import org.apache.hadoop.ozone.om.compaction.model.ServiceState;
 import org.apache.hadoop.ozone.om.helpers.BucketLayout;
 import org.junit.jupiter.api.Test;
 
-/** The automatic service while it observes. */
+/** The automatic service in observe mode. */
 class ServiceTest extends ServiceOnRing {
   ServiceTest() {
     super(Map.of("mode", "observe"));
   }
 
   @Test
-  void observesExplainsAndGoesOnAtTheNextLeaderWithoutCompactingAnything() throws Exception {
+  void observesAndExplainsOnEveryLeaderWithoutCompacting() throws Exception {
     String bucket = ring.massDeleted(BucketLayout.OBJECT_STORE, "keyTable");
     long jobs = jobs();
     Map<String, Long> tombstones = ring.tombstonesByNode(bucket);
@@ -48,7 +48,7 @@ class ServiceTest extends ServiceOnRing {
   }
 
   @Test
-  void anOpenJobGoesFirst() throws Exception {
+  void openJobGoesFirst() throws Exception {
     String jobId = ring.triggerSlow();
     assertThat(ring.awaitService(service -> service.getHold() == ServiceHold.JOB_OPEN).getMessage())
         .isEqualTo("No round would begin now. A job is open: what somebody has asked for goes first.");

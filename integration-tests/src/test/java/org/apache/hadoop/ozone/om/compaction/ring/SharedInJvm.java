@@ -7,8 +7,8 @@ import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
 
 /**
- * Hands one thing to every test of this JVM that asks for its type: made for the first, closed after the last. It is
- * kept for the launcher's session, as Surefire runs each class as a plan of its own where it has several JVMs.
+ * Provides all tests of this JVM with one object: created for the first, closed after the last. It is kept in the
+ * launcher's session, as Surefire runs each class as a plan of its own if it has several JVMs.
  */
 public abstract class SharedInJvm<T extends AutoCloseable> implements ParameterResolver {
   private static final ExtensionContext.Namespace NAMESPACE = ExtensionContext.Namespace.create(SharedInJvm.class);
@@ -16,7 +16,7 @@ public abstract class SharedInJvm<T extends AutoCloseable> implements ParameterR
   private final Class<T> type;
   private final Start<T> start;
 
-  /** Makes the thing. */
+  /** Creates the object. */
   @FunctionalInterface
   protected interface Start<T> {
     T start() throws Exception;
@@ -37,7 +37,7 @@ public abstract class SharedInJvm<T extends AutoCloseable> implements ParameterR
     return shared(context);
   }
 
-  /** As handed to the tests. */
+  /** The object. */
   protected final T shared(ExtensionContext context) {
     return context.getStore(StoreScope.LAUNCHER_SESSION, NAMESPACE).getOrComputeIfAbsent(type, key -> started(), type);
   }

@@ -10,10 +10,10 @@ import org.apache.hadoop.ozone.om.helpers.BucketLayout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** One OM is a ring of its own, whether configured as a ring or as before there were rings. */
+/** One OM is a ring of its own, whether configured as a ring or without a service id. */
 class SingleOmTest {
 
-  /** How the OM is configured. */
+  /** The configuration of the OM. */
   enum Shape {
     RING_OF_ONE {
       @Override

@@ -17,7 +17,7 @@ import org.apache.hadoop.ozone.om.OzoneManager;
 import org.apache.hadoop.ozone.om.compaction.demo.BucketRows;
 import org.apache.hadoop.ozone.om.helpers.BucketLayout;
 
-/** A bucket of which snapshots are taken: many rows to be deleted, beside keys to which each kind of change happens. */
+/** A bucket for snapshots: many rows to be deleted, and keys for each kind of change. */
 final class SnapshotBucket {
   static final int ROWS = 2_000;
   private static final long FILE_BYTES = 16 << 10;
@@ -27,7 +27,7 @@ final class SnapshotBucket {
   private final String table;
   private final String name;
 
-  /** Writes the rows and brings them to the bottom of the table. */
+  /** Writes the rows and compacts them to the last level. */
   SnapshotBucket(TestRing ring, BucketLayout layout, String table) throws IOException {
     this.ring = ring;
     this.layout = layout;
@@ -60,7 +60,7 @@ final class SnapshotBucket {
     }
   }
 
-  /** What {@link #changeKeys} does, in the words of Ozone, to whom a key written anew is renamed to its own name. */
+  /** The changes of {@link #changeKeys} in Ozone's words, for which a recreated key is renamed to its own name. */
   Set<String> keyChanges() {
     Set<String> changes = new TreeSet<>(Set.of("DELETE dir/deleted", "RENAME dir/renamed > dir/by-this-name",
         "RENAME dir/written > dir/written", "CREATE dir/created"));
@@ -70,19 +70,19 @@ final class SnapshotBucket {
     return changes;
   }
 
-  /** Deletes rows, and moves what is in memory of the table to SST files. */
+  /** Deletes rows and flushes the table. */
   void deleteRows(IntPredicate chosen) throws IOException {
     ring.tables().delete(rows(), ROWS, chosen);
     ring.tables().flush(table);
   }
 
-  /** What {@link #deleteRows} does, in the words of Ozone. */
+  /** The changes of {@link #deleteRows} in Ozone's words. */
   static Set<String> rowChanges(IntPredicate chosen) {
     return IntStream.range(0, ROWS).filter(chosen).mapToObj(row -> "DELETE " + BucketRows.name(row))
         .collect(Collectors.toCollection(TreeSet::new));
   }
 
-  /** Takes a snapshot and waits until every OM has made it. */
+  /** Takes a snapshot and waits until every OM has created it. */
   void snapshot(String snapshot) throws IOException {
     ring.client().getObjectStore().createSnapshot(TestRing.VOLUME, name, snapshot);
     ring.nodes().running().forEach(om -> on(om).awaitSnapshot(snapshot));

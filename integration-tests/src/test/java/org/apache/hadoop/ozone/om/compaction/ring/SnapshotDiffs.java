@@ -19,8 +19,8 @@ import org.apache.hadoop.ozone.snapshot.SnapshotDiffResponse.JobStatus;
 import org.apache.hadoop.ozone.snapshot.SnapshotDiffResponse.SubStatus;
 
 /**
- * What one OM makes of the snapshots of one bucket. Every OM has SST files, and a history of their compactions, of its
- * own; clients see the leader's.
+ * Snapshot diffs of one bucket on one OM. Every OM has its own SST files and compaction history; clients see the
+ * leader's.
  */
 final class SnapshotDiffs {
   private static final int PAGE = 1000;
@@ -34,15 +34,15 @@ final class SnapshotDiffs {
   }
 
   /**
-   * Which files a diff reads.
+   * The files that a diff reads.
    *
-   * @param byCompactions found by walking back the compactions from the later snapshot's files to the earlier one's;
-   *     else by comparing all files of both, which Ozone falls back to
+   * @param byCompactions whether they were found by following the compactions from the later snapshot's files back to
+   *     the earlier one's; else by comparing all files of both, Ozone's fallback
    */
   record Delta(boolean byCompactions, Set<String> files) {
   }
 
-  /** Waits until this OM has the snapshot on disk: it makes it after the client has its answer. */
+  /** Waits until this OM has the snapshot on disk, which happens after the client has its answer. */
   void awaitSnapshot(String name) {
     TestRing.await("snapshot " + name).until(() ->
         OmSnapshotManager.isSnapshotFlushedToDB(om.getMetadataManager(), snapshot(name)));
@@ -53,8 +53,8 @@ final class SnapshotDiffs {
   }
 
   /**
-   * Every entry of the report. This OM computes it when it is first asked for these two snapshots, and remembers it.
-   * Without Ozone's native library, which not every machine that runs tests can load.
+   * Every entry of the report, which this OM computes at the first request for two snapshots and remembers. Without
+   * Ozone's native library, which not every test machine can load.
    */
   Set<String> report(String from, String to) throws IOException {
     TestRing.await("diff of " + from + " and " + to).until(() -> page(from, to, "").getJobStatus() == JobStatus.DONE);
@@ -78,7 +78,7 @@ final class SnapshotDiffs {
         + (entry.getTargetPath() == null ? "" : " > " + DFSUtilClient.bytes2String(entry.getTargetPath()));
   }
 
-  /** As with the native library, which reads tombstones from SST files: then it reads these files and no others. */
+  /** The files with the native library, which reads tombstones from SST files: it reads these files and no others. */
   Delta delta(String table, String from, String to) throws IOException {
     Set<SubStatus> ways = EnumSet.noneOf(SubStatus.class);
     try (CompositeDeltaDiffComputer computer = new CompositeDeltaDiffComputer(om.getOmSnapshotManager(),

@@ -20,8 +20,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /**
- * Ozone snapshots of buckets that jobs compact. A ring of its own: as long as there is a snapshot, OM logs compactions
- * and links every file that one replaces, which other tests should not meet.
+ * Ozone snapshots of buckets that jobs compact. A ring of its own: while a snapshot exists, OM logs compactions and
+ * links every replaced file, which would affect other tests.
  */
 class SnapshotsTest {
   private static final int DELETED = 1_500;
@@ -30,7 +30,7 @@ class SnapshotsTest {
 
   @BeforeAll
   static void start() throws IOException {
-    // OM forgets compactions when a test asks it to, and then at once.
+    // OM discards compactions only when a test asks for it, and then at once.
     ring = TestRing.start("snapshots", builder -> builder
         .set("ozone.om.snapshot.compaction.dag.max.time.allowed", "0s")
         .set("ozone.om.snapshot.compaction.dag.prune.daemon.run.interval", "1d").start());
@@ -58,7 +58,7 @@ class SnapshotsTest {
     String objects = TestRing.path(buckets.get(0).name());
     String files = TestRing.path(buckets.get(1).name());
 
-    // One range of two, and then hours of pause.
+    // One of two ranges, and then hours of pause.
     String slow = ring.trigger("--bucket", objects, "--bucket", files, "--max-write-rate", "1B");
     ring.awaitJob(slow, job -> TestRing.runningTurn(job).filter(turn -> turn.getFigures().getRangesDone() > 0)
         .isPresent());
@@ -101,9 +101,9 @@ class SnapshotsTest {
     }
   }
 
-  /** A fault of Ozone 2.2.0, which the guide tells of; RocksDB's own compactions meet it as well. */
+  /** A fault of Ozone 2.2.0 that the guide describes; RocksDB's own compactions cause it as well. */
   @Test
-  void ofFilesThatVanishWithoutATraceTheDiffComparesAllAndTheOldOnesStayForGood() throws Exception {
+  void diffOfVanishedFilesComparesAllFilesAndOldOnesStay() throws Exception {
     SnapshotBucket bucket = new SnapshotBucket(ring, BucketLayout.OBJECT_STORE, "keyTable");
     OzoneManager om = ring.nodes().followers().get(0);
     CompactionHistory history = new CompactionHistory(om);
@@ -118,7 +118,7 @@ class SnapshotsTest {
     assertVanished(history, rows.file(), tombstones);
     assertThat(bucket.on(om).delta(bucket.table(), "whole", "gone").byCompactions()).isFalse();
     assertThat(bucket.on(om).report("whole", "gone")).isEqualTo(SnapshotBucket.rowChanges(rows::contain));
-    // OM drops what it knows to have come from a compaction.
+    // OM discards files that it knows to come from a compaction.
     boolean known = history.isFromACompaction(rows.file());
     history.forgetAll();
     assertThat(history.compactionsOf(tombstones)).isEmpty();
@@ -127,11 +127,11 @@ class SnapshotsTest {
   }
 
   /**
-   * The same fault where it is worse: with the native library, the diff would not report these deletions, as it reads
-   * none of the files that tell of them.
+   * The same fault with a worse effect: with the native library, the diff would miss these deletions, as it reads none
+   * of the files that hold them.
    */
   @Test
-  void ofFilesThatWereSplitBeforeTheyVanishedTheDiffMissesTheTombstones() throws Exception {
+  void diffOfSplitAndVanishedFilesMissesTheTombstones() throws Exception {
     SnapshotBucket bucket = new SnapshotBucket(ring, BucketLayout.OBJECT_STORE, "keyTable");
     OzoneManager om = ring.nodes().followers().get(0);
     CompactionHistory history = new CompactionHistory(om);

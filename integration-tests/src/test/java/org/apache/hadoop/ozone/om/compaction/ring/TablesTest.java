@@ -35,7 +35,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Every table and layout, and the shapes that a bucket's keys can take. */
+/** Every table and layout, and all kinds of keys in a bucket. */
 @ExtendWith(RingFixture.class)
 class TablesTest {
 
@@ -62,13 +62,13 @@ class TablesTest {
     }
   }
 
-  /** As far as SST metadata tell: samples of files tell the OM more of what is written. */
+  /** From SST metadata alone: samples of files give the OM better predictions of written bytes. */
   @ParameterizedTest
   @CsvSource({
       "keyTable,     OBJECT_STORE",
       "fileTable,    FILE_SYSTEM_OPTIMIZED",
       "deletedTable, FILE_SYSTEM_OPTIMIZED"})
-  void aTreeThatIsWrittenIsPlannedAsTheOmPreviewsIt(String table, BucketLayout layout, TestRing ring,
+  void writtenTreeIsPlannedLikeTheOmsPreview(String table, BucketLayout layout, TestRing ring,
       @TempDir Path directory) throws Exception {
     String bucket = ring.massDeleted(layout, table);
     Path file = directory.resolve("tree.txt");
@@ -95,7 +95,7 @@ class TablesTest {
     }
   }
 
-  /** Without the line that says when it was. */
+  /** Without the line that holds the time. */
   private static String tree(TestRing ring, String table) {
     return ring.runs("sst-files", "--cf", table, "--tree").replaceFirst("#.*\n", "");
   }
@@ -106,7 +106,7 @@ class TablesTest {
         range.getPredictedReadBytes(), range.getBucketCount());
   }
 
-  /** A tree has no buckets but those of its files. */
+  /** A tree has only the buckets of its files. */
   private static boolean hasFiles(SkippedRange left) {
     return !left.getMessage().startsWith("None of its 0 SST files");
   }
@@ -122,7 +122,7 @@ class TablesTest {
   }
 
   @Test
-  void anEmptyTableIsDoneAtOnce(TestRing ring) throws Exception {
+  void emptyTableIsDoneAtOnce(TestRing ring) throws Exception {
     String bucket = ring.createBucket(BucketLayout.OBJECT_STORE);
 
     Job job = ring.triggerAndWait("--cf", "multipartInfoTable", "--bucket", TestRing.path(bucket));
@@ -132,7 +132,7 @@ class TablesTest {
   }
 
   @Test
-  void tombstonesInMemoryAreShownApartAndHarmNothing(TestRing ring) throws Exception {
+  void tombstonesInMemoryAreShownSeparately(TestRing ring) throws Exception {
     String bucket = ring.createBucket(BucketLayout.OBJECT_STORE);
     BucketRows rows = ring.rows("keyTable", bucket);
     ring.fill(rows);
@@ -161,12 +161,12 @@ class TablesTest {
   }
 
   @Test
-  void keysThatAreNoTextAreCompacted(TestRing ring) throws Exception {
+  void binaryKeysAreCompacted(TestRing ring) throws Exception {
     byte[] noText = {(byte) 0xff, 0, (byte) 0xc3, (byte) 0x28};
     oddKeysGo(ring, ring.createBucket(BucketLayout.OBJECT_STORE), noText);
   }
 
-  /** A bucket with a name that OM takes while names need not be S3's. */
+  /** A bucket with a name that OM accepts if names need not be valid in S3. */
   private record OddName(String volume, String bucket, BucketLayout layout) {
     private String path() {
       return '/' + volume + '/' + bucket;
@@ -215,7 +215,7 @@ class TablesTest {
     }
   }
 
-  /** By bucket, and once more by the very range that a preview prints. */
+  /** Compacts by bucket, and again by the range that a preview prints. */
   private static void oddKeysGo(TestRing ring, String bucket, byte[] middle) throws Exception {
     OddRows rows = new OddRows(ring.rows("keyTable", bucket), middle);
     for (boolean byRange : new boolean[] {false, true}) {
@@ -239,7 +239,7 @@ class TablesTest {
     }
   }
 
-  /** Rows of a bucket with something odd in the middle of their keys. */
+  /** Rows with unusual bytes in the middle of their keys. */
   private record OddRows(BucketRows plain, byte[] middle) implements TableRows {
     @Override
     public String table() {
@@ -267,7 +267,7 @@ class TablesTest {
   }
 
   @Test
-  void whatADeletedBucketLeftBehindIsListedAndCompactedByItsKeys(TestRing ring) throws Exception {
+  void tombstonesOfADeletedBucketAreListedAndCompactedByKeys(TestRing ring) throws Exception {
     String bucket = ring.createBucket(BucketLayout.OBJECT_STORE);
     String inTheWay = ring.triggerSlow();
     BucketRows rows = ring.rows("keyTable", bucket);

@@ -15,13 +15,13 @@ import org.apache.hadoop.ozone.om.helpers.BucketLayout;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** One mass-deleted bucket against the whole table, forced, both measured on the same database. */
+/** Compares a job for one mass-deleted bucket with a forced compaction of the whole table, on the same database. */
 @ExtendWith(RingFixture.class)
 class TenthOfTheBytesTest {
   private static final int OTHERS = 15;
 
   @Test
-  void theSameSeekForATenthOfTheBytes(TestRing ring) throws Exception {
+  void sameSeekForATenthOfTheBytes(TestRing ring) throws Exception {
     TableRows[] others = new TableRows[OTHERS];
     for (int i = 0; i < OTHERS; i++) {
       others[i] = ring.rows("fileTable", ring.createBucket(BucketLayout.FILE_SYSTEM_OPTIMIZED));
@@ -43,7 +43,7 @@ class TenthOfTheBytesTest {
         whole.seekAfter(), read, whole.readBytes(), written, whole.writtenBytes());
     assertThat(read).isPositive().isLessThanOrEqualTo(whole.readBytes() / 10);
     assertThat(written).isPositive().isLessThanOrEqualTo(whole.writtenBytes() / 10);
-    // Both are microseconds now, of milliseconds before; how many is the machine's mood.
+    // Microseconds now, milliseconds before; the exact values vary.
     assertThat(after).isLessThan(before.dividedBy(10));
     assertThat(whole.seekAfter()).isLessThan(before.dividedBy(10));
   }

@@ -48,11 +48,11 @@ import org.apache.hadoop.ozone.om.helpers.BucketLayout;
 import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionFactory;
 
-/** A ring under test, seen through the command and, where a test must look behind it, through om.db. */
+/** A ring under test, seen through the command and, where necessary, through om.db. */
 public final class TestRing implements AutoCloseable {
-  /** Rows of a bucket that {@link #massDeleted} makes; enough for every default threshold. */
+  /** Rows of a bucket that {@link #massDeleted} creates; enough for every default threshold. */
   static final int ROWS = 12_000;
-  /** So many of the first rows of such a bucket are deleted. */
+  /** The number of first rows of such a bucket that are deleted. */
   static final int DELETED = 11_000;
   static final String VOLUME = "vol";
   private static final long FILE_BYTES = 256 << 10;
@@ -75,12 +75,12 @@ public final class TestRing implements AutoCloseable {
     client.getObjectStore().createVolume(VOLUME);
   }
 
-  /** The rest of a ring's settings, and its start. */
+  /** Further settings of a ring, and its start. */
   interface Starter {
     EmbeddedRing start(EmbeddedRing.Builder builder) throws IOException;
   }
 
-  /** Starts a ring with settings that suit small data and short waits. Admin rights are checked as on a secure one. */
+  /** Starts a ring with settings for small data and short waits. Admin rights are checked as on a secure one. */
   static TestRing start(String name, Starter starter) throws IOException {
     Path directory = data(name);
     return new TestRing(starter.start(EmbeddedRing.in(directory)
@@ -89,14 +89,14 @@ public final class TestRing implements AutoCloseable {
         .set("ozone.om.range.compaction.disk.reserve", "100MB")
         .set("ozone.om.range.compaction.node.unreachable.timeout", "10s")
         .set("ozone.om.range.compaction.turn.timeout", "2m")
-        // What OM cleans up by itself would be in the way of counting.
+        // OM's own cleanup would disturb the counts.
         .set("ozone.block.deleting.service.interval", "1d")
         .set("ozone.directory.deleting.service.interval", "1d")
         .set("ozone.om.open.key.cleanup.service.interval", "1d")
         .set("ozone.metastore.rocksdb.cf.write.buffer.size", "16MB")), directory.resolve("ozone-site.xml"));
   }
 
-  /** A folder below the one for all that tests leave behind. */
+  /** A folder below the one for all files of tests. */
   static Path data(String name) {
     return Path.of(System.getProperty("ring.data"), name);
   }
@@ -129,7 +129,7 @@ public final class TestRing implements AutoCloseable {
     return result.out();
   }
 
-  /** Runs a command as soon as the ring takes it: a new leader refuses some until it has heard all OMs. */
+  /** Runs a command once the ring accepts it: a new leader refuses some until it has heard from all OMs. */
   String awaitRuns(String... args) {
     String[] out = new String[1];
     await(String.join(" ", args)).untilAsserted(() -> out[0] = runs(args));
@@ -173,7 +173,7 @@ public final class TestRing implements AutoCloseable {
     return last[0];
   }
 
-  /** What the service of the leader says, once it is so. */
+  /** The state of the leader's service, once the condition holds. */
   Service awaitService(Predicate<Service> condition) {
     Service[] last = new Service[1];
     await("the service").until(() -> {
@@ -207,7 +207,7 @@ public final class TestRing implements AutoCloseable {
     return bucket;
   }
 
-  /** Puts {@link #ROWS} of each and brings them, and all else in their tables, to the bottom. Gone after the test. */
+  /** Puts {@link #ROWS} of each and compacts their tables to the last level. Removed after the test. */
   void fill(TableRows... rows) {
     for (TableRows some : rows) {
       tables.put(some, ROWS);
@@ -223,8 +223,8 @@ public final class TestRing implements AutoCloseable {
   }
 
   /**
-   * Starts a job that goes on until it is stopped: three ranges a node, and after each a pause of a second for every
-   * byte that it wrote.
+   * Starts a job that goes on until it is stopped: three ranges per node, and after each a pause of a second per byte
+   * written.
    *
    * @return its id, once a turn has compacted a range
    */
@@ -240,9 +240,9 @@ public final class TestRing implements AutoCloseable {
   }
 
   /**
-   * As {@link #triggerSlow()}, in a window as short as lets this machine compact a range.
+   * As {@link #triggerSlow()}, in a window as short as this machine allows for compacting a range.
    *
-   * @param left what remains of the window then, at least
+   * @param left minimum of what remains of the window then
    */
   Job triggerSlowInWindow(Duration left) throws IOException {
     for (Duration window = left.plusSeconds(6); ; window = window.multipliedBy(2)) {
@@ -270,7 +270,7 @@ public final class TestRing implements AutoCloseable {
     return runningTurn(job).filter(turn -> turn.getFigures().getRangesDone() > 0).isPresent();
   }
 
-  /** Three buckets that give a range each: their tombstones lie in different SST files. */
+  /** Three buckets with a range each: their tombstones are in different SST files. */
   List<String> massDeletedThree() throws IOException {
     List<String> made = List.of(createBucket(BucketLayout.OBJECT_STORE), createBucket(BucketLayout.OBJECT_STORE),
         createBucket(BucketLayout.OBJECT_STORE));
@@ -283,7 +283,7 @@ public final class TestRing implements AutoCloseable {
     return made;
   }
 
-  /** The turn that runs and has been heard of; empty between turns. */
+  /** The running turn of which a report has arrived; empty between turns. */
   static Optional<Turn> runningTurn(Job job) {
     return job.getTurns().stream()
         .filter(turn -> turn.getState() == TurnState.RUNNING && turn.getFigures() != null).findFirst();
@@ -298,7 +298,7 @@ public final class TestRing implements AutoCloseable {
     return tombstones;
   }
 
-  /** Keys of the table that begin with a prefix and can still be read, on one OM. */
+  /** The number of readable keys of the table with a prefix, on one OM. */
   static long live(OzoneManager om, TableRows rows, byte[] prefix) throws IOException {
     long count = 0;
     try (Table.KeyValueIterator<byte[], byte[]> found =
@@ -334,7 +334,7 @@ public final class TestRing implements AutoCloseable {
     return copies.get(0);
   }
 
-  /** Waits until every running OM has brought to om.db what the ring has committed. */
+  /** Waits until every running OM has flushed to om.db what the ring has committed. */
   void awaitQuiet() {
     await("all that is committed in every om.db").until(() -> {
       long committed = ring.leader().getOmRatisServer().getServerDivision().getRaftLog().getLastCommittedIndex();
@@ -343,7 +343,7 @@ public final class TestRing implements AutoCloseable {
     });
   }
 
-  /** Cancels what still runs, brings every OM back, with the add-on, and removes what the test has filled. */
+  /** Cancels running jobs, starts every OM with the add-on, and removes the test's rows. */
   void mend() throws Exception {
     for (String nodeId : ring.nodeIds()) {
       if (!ring.om(nodeId).isRunning() || !ring.hasAddOn(nodeId)) {
@@ -353,7 +353,7 @@ public final class TestRing implements AutoCloseable {
     ring.leader();
     await("all jobs ended").until(() -> run("cancel", "--all").exitCode() == 0
         && records(ring.leader()).values().stream().noneMatch(TestRing::open));
-    // Each test brings whole tables to the bottom: it should not have to do that for what those before it have left.
+    // Tests compact whole tables to the last level, which should not include rows of earlier tests.
     filled.forEach(table -> tables.clear(table, FILE_BYTES));
     filled.clear();
   }

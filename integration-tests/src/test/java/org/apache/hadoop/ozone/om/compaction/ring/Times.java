@@ -3,7 +3,7 @@ package org.apache.hadoop.ozone.om.compaction.ring;
 
 import java.time.Instant;
 
-/** Moments as the command takes them. */
+/** Times in the command's format. */
 final class Times {
   private Times() {
   }

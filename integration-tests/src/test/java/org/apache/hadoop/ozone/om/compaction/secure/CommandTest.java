@@ -24,14 +24,14 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The command on a secure ring: with an administrator's ticket, with anybody's, and with none. */
+/** The command on a secure ring with an administrator's ticket, with another user's, and with none. */
 @Tag("secure")
 @ExtendWith(SecureRingFixture.class)
 class CommandTest {
   private static final String LATER = "2090-01-01T00:00:00Z";
 
   @Test
-  void anAdministratorSeesTheNodes(SecureRing ring) throws Exception {
+  void administratorSeesTheNodes(SecureRing ring) throws Exception {
     NodeList nodes = ring.reads(ring.alice(), NodeList.class, "nodes");
 
     assertThat(nodes.getNodes()).hasSize(3)
@@ -40,7 +40,7 @@ class CommandTest {
   }
 
   @Test
-  void anAdministratorRunsAJobToItsEnd(SecureRing ring) throws Exception {
+  void administratorRunsAJobToItsEnd(SecureRing ring) throws Exception {
     ring.makeTombstones();
     assertThat(ring.tombstones()).hasSize(3).allSatisfy((node, count) -> assertThat(count).isPositive());
     assertThat(ring.reads(ring.alice(), RangeList.class, "preview", "--bucket", SecureRing.WORST).getRanges())
@@ -56,7 +56,7 @@ class CommandTest {
   }
 
   @Test
-  void anAdministratorCancels(SecureRing ring) throws Exception {
+  void administratorCancels(SecureRing ring) throws Exception {
     String jobId = UUID.randomUUID().toString();
     ring.runs(ring.alice(), "trigger", "--bucket", SecureRing.WORST, "--not-before", LATER, "--job-id", jobId);
     ring.runs(ring.alice(), "cancel", jobId, "--wait");
@@ -66,7 +66,7 @@ class CommandTest {
     assertThat(job.getCancelledBy()).isEqualTo("alice@EXAMPLE.COM");
   }
 
-  /** Every OM submits under the principal of its own host, and each is an administrator to all the others. */
+  /** Every OM submits under the principal of its own host, which is an administrator for all OMs. */
   @Test
   void everyOmWorksUnderItsOwnPrincipal(SecureRing ring) throws Exception {
     grantedByTheLeader(ring);
@@ -101,7 +101,7 @@ class CommandTest {
 
   @ParameterizedTest
   @MethodSource("reads")
-  void whoIsNoAdministratorIsShownNothing(List<String> args, SecureRing ring) throws Exception {
+  void nonAdministratorIsShownNothing(List<String> args, SecureRing ring) throws Exception {
     Result result = refused(ring, ring.mallory(), args);
 
     assertThat(result.err()).startsWith("FORBIDDEN").contains("mallory@EXAMPLE.COM is not an OM administrator");
@@ -109,7 +109,7 @@ class CommandTest {
 
   @ParameterizedTest
   @MethodSource("writes")
-  void whoIsNoAdministratorChangesNothing(List<String> args, SecureRing ring) throws Exception {
+  void nonAdministratorChangesNothing(List<String> args, SecureRing ring) throws Exception {
     Result result = refused(ring, ring.mallory(), args);
 
     assertThat(result.err()).startsWith("FORBIDDEN").contains("mallory@EXAMPLE.COM is not an Ozone administrator");
@@ -117,7 +117,7 @@ class CommandTest {
 
   @ParameterizedTest
   @MethodSource("all")
-  void whoHasNoTicketIsToldToGetOne(List<String> args, SecureRing ring) throws Exception {
+  void userWithoutATicketIsToldToGetOne(List<String> args, SecureRing ring) throws Exception {
     Result result = refused(ring, UserGroupInformation.createRemoteUser("nobody"), args);
 
     assertThat(result.err()).startsWith("UNAUTHENTICATED").contains("kinit").doesNotContain("Exception:");

@@ -10,7 +10,7 @@ import org.apache.hadoop.minikdc.MiniKdc;
 import org.apache.hadoop.security.UserGroupInformation;
 import org.apache.hadoop.security.authentication.util.KerberosName;
 
-/** A realm of its own on this host: issues tickets and writes keytabs. From its start on, this JVM is in that realm. */
+/** A Kerberos realm on this host: issues tickets and writes keytabs. From its start on, this JVM belongs to it. */
 final class Kdc implements AutoCloseable {
   static final String REALM = "EXAMPLE.COM";
 
@@ -22,7 +22,7 @@ final class Kdc implements AutoCloseable {
     this.keytabs = keytabs;
   }
 
-  /** @param conf says how this JVM makes user names of principals */
+  /** @param conf holds the mapping of principals to user names */
   static Kdc start(Path directory, Configuration conf) throws Exception {
     Path keytabs = Files.createDirectories(directory.toAbsolutePath());
     Properties settings = MiniKdc.createConf();
@@ -34,19 +34,19 @@ final class Kdc implements AutoCloseable {
     return new Kdc(kdc, keytabs);
   }
 
-  /** Makes principals of the realm, given without it, and a keytab that holds their keys. */
+  /** Creates principals, given without the realm, and a keytab with their keys. */
   Path keytab(String name, String... principals) throws Exception {
     File keytab = keytabs.resolve(name + ".keytab").toFile();
     kdc.createPrincipal(keytab, principals);
     return keytab.toPath();
   }
 
-  /** Logs a principal in, beside the others that are logged in. */
+  /** Logs a principal in, in addition to others. */
   static UserGroupInformation login(String principal, Path keytab) throws Exception {
     return UserGroupInformation.loginUserFromKeytabAndReturnUGI(principal + "@" + REALM, keytab.toString());
   }
 
-  /** Logs a principal in whose ticket runs out soon. What it gets later, with its keytab, lives as long as any. */
+  /** Logs a principal in with a ticket that expires soon. Tickets renewed with its keytab have the usual lifetime. */
   UserGroupInformation loginForSeconds(String principal, Path keytab, int seconds) throws Exception {
     Path krb5 = kdc.getKrb5conf().toPath();
     String settings = Files.readString(krb5);
@@ -55,7 +55,7 @@ final class Kdc implements AutoCloseable {
       return login(principal, keytab);
     } finally {
       Files.writeString(krb5, settings);
-      // Java reads the file whenever somebody logs in.
+      // Java reads the file at every login.
       login(principal, keytab);
     }
   }

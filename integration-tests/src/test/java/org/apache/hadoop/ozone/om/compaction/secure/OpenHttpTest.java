@@ -21,7 +21,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Kerberos for RPC only, as many clusters have it: OM's HTTP server does not find out who asks. */
+/** Kerberos for RPC only, as many clusters have it: OM's HTTP server does not authenticate. */
 @Tag("secure")
 @ExtendWith(SecureRingFixture.class)
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
@@ -48,11 +48,11 @@ class OpenHttpTest {
     secure.nodes().restart(node, before);
   }
 
-  /** Whatever the client expects, it is told what to set in the OMs; another ticket would not help. */
+  /** Whatever the client expects, the answer names the settings to change on the OMs; another ticket would not help. */
   @ParameterizedTest
   @Order(1)
   @ValueSource(strings = {"simple", "kerberos"})
-  void anAdministratorIsToldWhatToSet(String type, SecureRing secure) throws Exception {
+  void administratorIsToldWhatToSet(String type, SecureRing secure) throws Exception {
     assertThatThrownBy(() -> read(secure, type)).isInstanceOfSatisfying(CompactionException.class, e -> {
       assertThat(e.getCode()).isEqualTo(ErrorCode.UNAUTHENTICATED);
       assertThat(e).hasMessageContaining(ALLOW + "=true").hasMessageContaining(TYPE + "=kerberos");
@@ -62,7 +62,7 @@ class OpenHttpTest {
 
   @Test
   @Order(2)
-  void orTheOmServesEverybody(SecureRing secure) throws Exception {
+  void omServesEverybodyIfConfigured(SecureRing secure) throws Exception {
     secure.nodes().restart(node, Map.of(ALLOW, "true"));
 
     read(secure, "simple");

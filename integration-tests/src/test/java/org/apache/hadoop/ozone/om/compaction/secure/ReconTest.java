@@ -23,7 +23,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Recon on a secure ring: people come by SPNEGO, Recon goes to the OMs under its own principal. */
+/** Recon on a secure ring: users authenticate by SPNEGO, Recon reads from the OMs under its own principal. */
 @Tag("secure")
 @ExtendWith(SecureRingFixture.class)
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
@@ -47,13 +47,13 @@ class ReconTest {
   @ParameterizedTest
   @Order(1)
   @ValueSource(strings = {"/nodes", "/buckets", "/service", "/jobs", "/openapi.yaml", "/ui/"})
-  void nobodySeesNothing(String path) throws Exception {
+  void anonymousUserSeesNothing(String path) throws Exception {
     assertThat(recon.get(null, path).is(401).read(ApiError.class).getCode()).isEqualTo(ErrorCode.UNAUTHENTICATED);
   }
 
   @Test
   @Order(1)
-  void nobodyTriggersNothing() throws Exception {
+  void anonymousUserTriggersNothing() throws Exception {
     assertThat(recon.post(null, "/jobs", TARGET).is(401).read(ApiError.class).getCode())
         .isEqualTo(ErrorCode.UNAUTHENTICATED);
   }
@@ -61,13 +61,13 @@ class ReconTest {
   @ParameterizedTest
   @Order(1)
   @ValueSource(strings = {"/nodes", "/buckets", "/service", "/jobs", "/openapi.yaml", "/ui/"})
-  void whoIsNoAdministratorIsRefused(String path, SecureRing ring) throws Exception {
+  void nonAdministratorIsRefused(String path, SecureRing ring) throws Exception {
     assertThat(recon.get(ring.mallory(), path).is(403).read(ApiError.class).getCode()).isEqualTo(ErrorCode.FORBIDDEN);
   }
 
   @Test
   @Order(1)
-  void whoIsNoAdministratorTriggersNothing(SecureRing ring) throws Exception {
+  void nonAdministratorTriggersNothing(SecureRing ring) throws Exception {
     assertThat(recon.post(ring.mallory(), "/jobs", TARGET).is(403).read(ApiError.class).getCode())
         .isEqualTo(ErrorCode.FORBIDDEN);
   }
@@ -86,13 +86,13 @@ class ReconTest {
 
   @Test
   @Order(3)
-  void hadoopsClientsGetInToo(SecureRing ring) throws Exception {
+  void hadoopsClientsAreAcceptedToo(SecureRing ring) throws Exception {
     recon.getAsHadoopDoes(ring.alice(), "/openapi.yaml").is(200);
   }
 
   @Test
   @Order(4)
-  void anAdministratorTriggersUnderTheirOwnName(SecureRing ring) throws Exception {
+  void administratorTriggersUnderTheirOwnName(SecureRing ring) throws Exception {
     ring.addAdministrator("recon");
     ring.makeTombstones();
     SecureRing.await("all OMs").untilAsserted(() ->

@@ -33,7 +33,7 @@ import org.apache.ozone.test.GenericTestUtils.PortAllocator;
 import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionFactory;
 
-/** A ring as production has it: Kerberos for RPC, SPNEGO for HTTP, certificates from SCM, a principal for each host. */
+/** A ring as in production: Kerberos for RPC, SPNEGO for HTTP, certificates from SCM, a principal for each host. */
 public final class SecureRing implements AutoCloseable {
   private static final Path FILES = Path.of(System.getProperty("ring.data"), "secure");
   private static final String OM_KEYTAB = "ozone.om.kerberos.keytab.file";
@@ -45,9 +45,9 @@ public final class SecureRing implements AutoCloseable {
   static final String WORST = '/' + VOLUME + '/' + BUCKET;
   private static final Map<String, String> LOGIN = Map.of(
       "hadoop.security.authentication", "kerberos",
-      // The OMs are one user with a name of its own, whatever their hosts.
+      // All OMs are one user with a name of its own, whatever their hosts.
       "hadoop.security.auth_to_local", "RULE:[2:$1@$0](om@EXAMPLE.COM)s/.*/ozone/ DEFAULT",
-      // A minute, unless a test has tickets that live for seconds.
+      // One minute by default; tests have tickets that live for seconds.
       "hadoop.kerberos.min.seconds.before.relogin", "1");
   private static final Duration PATIENCE = Duration.ofSeconds(60);
   private static final int ROWS = 20_000;
@@ -112,7 +112,7 @@ public final class SecureRing implements AutoCloseable {
     settings.put("ozone.om.http.auth.kerberos.principal", "HTTP/localhost@" + Kdc.REALM);
     settings.put("ozone.om.http.auth.kerberos.keytab", keytab);
     settings.put("ozone.om.range.compaction.disk.reserve", "100MB");
-    // SCM is a ring of one, and nothing is gained by waiting for others.
+    // SCM is a ring of one and need not wait for others.
     settings.put("ozone.scm.ha.ratis.server.rpc.first-election.timeout", "1s");
     settings.put("ozone.scm.ha.ratis.leader.election.timeout", "1s");
     settings.put("ozone.scmclient.failover.retry.interval", "200ms");
@@ -130,7 +130,7 @@ public final class SecureRing implements AutoCloseable {
     }
   }
 
-  /** Deletes most of the bucket's keys, as if that had just happened. */
+  /** Deletes most of the bucket's keys. */
   void makeTombstones() throws IOException {
     BucketRows rows = BucketRows.of(ring.leader(), "keyTable", VOLUME, BUCKET);
     tables.put(rows, ROWS);
@@ -148,12 +148,12 @@ public final class SecureRing implements AutoCloseable {
     return alice;
   }
 
-  /** Has a ticket and no rights. */
+  /** A user with a ticket but no rights. */
   UserGroupInformation mallory() {
     return mallory;
   }
 
-  /** As whom an OM, SCM or Recon runs. */
+  /** The principal of an OM, SCM or Recon. */
   String principal(String process) {
     return users.get(process).getUserName();
   }
@@ -162,7 +162,7 @@ public final class SecureRing implements AutoCloseable {
     return Awaitility.await(what).atMost(PATIENCE).pollInterval(Duration.ofMillis(200));
   }
 
-  /** Runs {@code ozone admin om compaction ...} as somebody. */
+  /** Runs {@code ozone admin om compaction ...} as a user. */
   AdminCli.Result run(UserGroupInformation user, String... args) throws Exception {
     return user.doAs((PrivilegedExceptionAction<AdminCli.Result>) () -> cli.run(args));
   }
@@ -199,13 +199,13 @@ public final class SecureRing implements AutoCloseable {
     });
   }
 
-  /** A job's record in one OM's om.db, once it has what the leader has committed. */
+  /** A job's record in one OM's om.db, once it is up to date with the leader. */
   JobRecord record(OzoneManager om, String jobId) throws IOException {
     awaitQuiet();
     return TestRing.records(om).get(jobId);
   }
 
-  /** Who sent the compaction requests that the OMs' logs hold, once all have the same. */
+  /** Senders of the compaction requests in the OMs' logs, once all logs agree. */
   Map<String, List<String>> logged() throws IOException {
     awaitQuiet();
     Map<String, List<String>> logged = new TreeMap<>();
@@ -223,26 +223,26 @@ public final class SecureRing implements AutoCloseable {
     });
   }
 
-  /** Names one more in ozone.administrators of every OM, as {@code ozone admin reconfig} does. */
+  /** Adds an administrator to ozone.administrators of every OM, as {@code ozone admin reconfig} does. */
   void addAdministrator(String user) throws Exception {
     for (OzoneManager om : ring.running()) {
       om.getReconfigurationHandler().reconfigureProperty("ozone.administrators", "alice," + user);
     }
   }
 
-  /** What a client has to know, with some of it changed. */
+  /** A client's configuration, with changes. */
   OzoneConfiguration clientConf(Map<String, String> changes) {
     OzoneConfiguration conf = new OzoneConfiguration(ring.conf());
     changes.forEach(conf::set);
     return conf;
   }
 
-  /** An OM's principal of a host that is none of the ring's, with a ticket for seconds. */
+  /** An OM's principal of a host outside the ring, with a ticket for seconds. */
   UserGroupInformation omElsewhere(int seconds) throws Exception {
     return kdc.loginForSeconds(ELSEWHERE, Path.of(ring.conf().get(OM_KEYTAB)), seconds);
   }
 
-  /** Starts Recon as its own principal. */
+  /** Starts Recon under its own principal. */
   EmbeddedRecon startRecon() throws Exception {
     String keytab = ring.conf().get(OM_KEYTAB);
     Map<String, String> settings = Map.of(

@@ -14,11 +14,11 @@ import org.apache.hadoop.security.UserGroupInformation;
 import org.apache.hadoop.security.authentication.client.AuthenticatedURL;
 import org.apache.hadoop.security.authentication.client.KerberosAuthenticator;
 
-/** A program that talks to Recon, and answers by itself when that asks by SPNEGO who it is. */
+/** A client of Recon that authenticates by SPNEGO when asked. */
 record SpnegoClient(URI server) {
   private static final String API = "/api/v1/om/compaction";
 
-  /** What came back. */
+  /** An answer. */
   record Answer(String request, int status, String type, byte[] body) {
     Answer is(int expected) {
       assertThat(status).as("%s", this).isEqualTo(expected);
@@ -36,7 +36,7 @@ record SpnegoClient(URI server) {
     }
   }
 
-  /** @param user null for one without a ticket */
+  /** @param user null for none */
   Answer get(UserGroupInformation user, String path) throws Exception {
     return as(user, () -> answer(open(path), null));
   }
@@ -45,7 +45,7 @@ record SpnegoClient(URI server) {
     return as(user, () -> answer(open(path), body));
   }
 
-  /** As Hadoop's own clients ask: they authenticate by OPTIONS first, and come back with a cookie. */
+  /** Asks as Hadoop's own clients do: they authenticate by OPTIONS first and return with a cookie. */
   Answer getAsHadoopDoes(UserGroupInformation user, String path) throws Exception {
     return as(user, () -> answer(new AuthenticatedURL(new KerberosAuthenticator())
         .openConnection(server.resolve(API + path).toURL(), new AuthenticatedURL.Token()), null));

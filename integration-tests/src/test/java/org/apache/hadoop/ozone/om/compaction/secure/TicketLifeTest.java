@@ -21,11 +21,11 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Recon and the OMs live longer than a ticket. What they ask with renews it from their keytab. */
+/** Recon and the OMs outlive a ticket. Their clients renew it from the keytab. */
 @Tag("secure")
 @ExtendWith(SecureRingFixture.class)
 class TicketLifeTest {
-  /** What is asked first when the ticket has run out. */
+  /** The first request after the ticket has expired. */
   private interface Request {
     void on(Ring ring) throws Exception;
   }
@@ -36,7 +36,7 @@ class TicketLifeTest {
 
   @ParameterizedTest
   @MethodSource("requests")
-  void aClientWithAKeytabOutlivesItsTicket(Request first, SecureRing secure) throws Exception {
+  void clientWithAKeytabOutlivesItsTicket(Request first, SecureRing secure) throws Exception {
     UserGroupInformation user = secure.omElsewhere(2);
     Date end = endOfTicket(user);
     SecureRing.await("the ticket's end").until(() -> end.before(new Date()));

@@ -15,16 +15,19 @@ import org.apache.hadoop.ozone.om.compaction.dist.Stock;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What an OM looks for before it starts with the add-on is all that its starter and its request handler need. */
+/**
+ * The members that an OM looks for before it starts with the add-on are those that its starter and its request handler
+ * need.
+ */
 class HostMembersTest {
-  /** Upstream is about to take it away, and an Ozone without it lacks nothing else. */
+  /** Upstream is about to remove it; an Ozone without it lacks nothing else. */
   private static final String PREPARE = "startAndCancelPrepare";
 
   @TempDir
   private Path home;
 
   @Test
-  void areThoseThatTheClassesCallOrOverride() throws ClassNotFoundException {
+  void listedMembersAreThoseThatClassesCallOrOverride() throws ClassNotFoundException {
     Overlay.unpackOver(home);
     Path jar = Overlay.jars(home, Stock.OM).stream().filter(path -> path.endsWith("ozone-compaction-manager.jar"))
         .findFirst().orElseThrow();

@@ -24,7 +24,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** One tarball for several Ozones: what the compiler saw in one of them is in the other, down to the signatures. */
+/**
+ * One tarball for several Ozones: the members that the compiler saw in one exist in the other, with the same
+ * signatures.
+ */
 class LinkageTest {
   @TempDir
   private Path home;
@@ -36,7 +39,7 @@ class LinkageTest {
 
   @ParameterizedTest
   @EnumSource(names = "SCM", mode = EnumSource.Mode.EXCLUDE)
-  void everyMemberThatOurClassesNameIsThere(Stock process) throws IOException {
+  void everyReferencedMemberExists(Stock process) throws IOException {
     Set<String> named = new TreeSet<>();
     Overlay.jars(home, process).forEach(jar -> named.addAll(References.membersNamedIn(jar)));
     Set<String> own = new TreeSet<>();
@@ -52,7 +55,7 @@ class LinkageTest {
 
   @ParameterizedTest
   @EnumSource(names = "SCM", mode = EnumSource.Mode.EXCLUDE)
-  void noneOfOurClassesLacksAMethodThatItsParentsWant(Stock process) throws Exception {
+  void noClassLacksAnAbstractMethodOfItsParents(Stock process) throws Exception {
     try (URLClassLoader ozone = classesOf(process)) {
       for (Class<?> ours : ours(process, ozone)) {
         if (!Modifier.isAbstract(ours.getModifiers())) {
@@ -62,10 +65,10 @@ class LinkageTest {
     }
   }
 
-  /** One that no longer does would be there and never be called. */
+  /** A method that overrides nothing any more would never be called. */
   @ParameterizedTest
   @CsvSource({"OM, OTHER_OM", "RECON, OTHER_RECON", "ADMIN, OTHER_ADMIN"})
-  void ourMethodsTakeThePlaceOfTheSameOnes(Stock process, Stock other) throws Exception {
+  void ourMethodsOverrideTheSameMethods(Stock process, Stock other) throws Exception {
     assertThat(overriding(other)).isEqualTo(overriding(process)).hasSizeGreaterThan(10);
   }
 

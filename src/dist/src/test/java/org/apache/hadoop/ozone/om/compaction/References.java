@@ -18,9 +18,9 @@ import java.util.jar.JarFile;
 import java.util.regex.Pattern;
 import java.util.spi.ToolProvider;
 
-/** What the class files in a jar refer to, as the compiler has written it down. */
+/** References of the class files in a jar, as the compiler wrote them. */
 final class References {
-  /** A line of javap's; of arrays it has the names in quotes. */
+  /** A line of javap's output; names of arrays are quoted. */
   private static final Pattern REFERENCE = Pattern.compile(
       "(?m) = (?:Interface)?(?:Method|Field)ref +\\S+ +// +([\\w/$]+)\\.\"?([\\w$<>]+)\"?:(\\S+)$");
 
@@ -39,7 +39,7 @@ final class References {
     }
   }
 
-  /** All that the classes in a jar of ours name; jars of one name are alike. */
+  /** All members that the classes in one of our jars refer to; jars of one name are alike. */
   static Set<String> membersNamedIn(Path jar) {
     return NAMED.computeIfAbsent(jar.getFileName().toString(), name -> membersNamedIn(jar, all -> true));
   }

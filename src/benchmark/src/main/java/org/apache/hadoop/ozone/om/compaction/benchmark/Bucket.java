@@ -14,7 +14,7 @@ record Bucket(String volume, String name, BucketRows rows) {
     return rows.key(row);
   }
 
-  /** A key that lies between that of a row and the next. */
+  /** A key between that of a row and the next. */
   byte[] keyBehind(int row) {
     byte[] key = rows.key(row);
     byte[] behind = Arrays.copyOf(key, key.length + 1);
@@ -27,7 +27,7 @@ record Bucket(String volume, String name, BucketRows rows) {
     return rows.prefix();
   }
 
-  /** As people name it. */
+  /** {@code /volume/bucket}. */
   String path() {
     return '/' + volume + '/' + name;
   }

@@ -12,7 +12,7 @@ import org.apache.hadoop.ozone.om.helpers.BucketLayout;
 import org.rocksdb.CompactRangeOptions;
 import org.rocksdb.RocksDBException;
 
-/** The cases: each fills a table and deletes from it, with a number of keys of the caller's choice. */
+/** The cases: each fills a table with a given number of keys and deletes some of them. */
 enum Case {
   MASS_DELETE("One bucket of 50 is deleted", (rows, keys) -> {
     Bucket deleted = rows.settled(50, keys / 50).get(25);
@@ -123,7 +123,7 @@ enum Case {
     return name().toLowerCase(Locale.ROOT).replace('_', ' ');
   }
 
-  /** @param keys how many there are about, in all */
+  /** @param keys approximate number of keys in total */
   Scene make(Rows rows, int keys) throws IOException, RocksDBException {
     Scene made = maker.make(rows, keys);
     return new Scene(made.job, made.rows, made.deletedInMemory, made.places, rows.buckets());
@@ -134,15 +134,16 @@ enum Case {
   }
 
   /**
-   * Where a list is slow, and the job that somebody would trigger to mend that; without targets it is everything.
+   * The slow lists of a case, and the job that an operator would trigger; without targets it is everything.
    *
-   * @param rows            of each slow bucket, those that were deleted among them
-   * @param deletedInMemory so many of the first one's rows are yet to be deleted, as that does not outlive a copy
-   * @param buckets         all that the database has
+   * @param rows            of each slow bucket, including deleted ones
+   * @param deletedInMemory number of the first bucket's rows that are still to be deleted, as a copy does not include
+   *     memtables
+   * @param buckets         all buckets of the database
    */
   record Scene(JobSpec job, int rows, int deletedInMemory, List<Place> places, List<Bucket> buckets) {
     private static final int LIVE_IN_QUEUE = 25_000;
-    /** One less than RocksDB compacts by itself. */
+    /** One less than starts an automatic compaction. */
     private static final int FILES_IN_LEVEL_ZERO = 3;
 
     Scene(JobSpec job, int rows, int deletedInMemory, Place... places) {
@@ -164,7 +165,7 @@ enum Case {
     }
   }
 
-  /** Where somebody goes on with a list. @param firstRow -1 for the bucket's begin */
+  /** The place where a list continues. @param firstRow -1 for the beginning of the bucket */
   record Place(Bucket bucket, int firstRow) {
     static Place begin(Bucket bucket) {
       return new Place(bucket, -1);

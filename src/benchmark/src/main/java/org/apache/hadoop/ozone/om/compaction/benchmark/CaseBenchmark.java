@@ -7,8 +7,8 @@ import java.util.List;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnFigures;
 
 /**
- * Every way to deal with tombstones on every case, each on a copy of the same database: what a reader met before and
- * meets after, and what it cost.
+ * Measures every way to remove tombstones on every case, each on a copy of the same database: reads before and after,
+ * and costs.
  *
  * <p>{@code mvn -ntp -T1 -Pbenchmark -pl src/benchmark -am}
  */
@@ -25,7 +25,7 @@ public final class CaseBenchmark {
     Path results = Path.of(args[1]);
     for (Size.Step step : Size.of(args[2]).steps()) {
       for (Case each : args.length > 3 ? List.of(Case.valueOf(args[3])) : step.cases()) {
-        // Runs at another number of keys stay: together they show the growth.
+        // Results for other numbers of keys are kept, to show the growth.
         List<Run> runs = new ArrayList<>(Report.read(results, "cases", Run.class));
         runs.removeIf(run -> run.of == each && run.keys == step.keys());
         runs.addAll(benchmark.run(each, step.keys()));
@@ -37,14 +37,14 @@ public final class CaseBenchmark {
   /**
    * One way on one case. Times in microseconds or seconds, sizes in bytes.
    *
-   * @param ranges         that were compacted
-   * @param moved          by compactions, as RocksDB counts it
-   * @param checkReadBytes besides, to count and to verify checksums
-   * @param predicted      to be read and written; 0 where the way predicts nothing
+   * @param ranges         number of compacted ranges
+   * @param moved          bytes of compactions, as RocksDB counts them
+   * @param checkReadBytes further bytes read to count and to verify checksums
+   * @param predicted      bytes predicted to be read and written; 0 if the way predicts nothing
    */
   record Run(Case of, int keys, Way way, Reads before, Reads after, int ranges, CompactionBytes moved,
       long checkReadBytes, long predicted, double seconds, long tombstonesAfter) {
-    /** Read and written by compactions. */
+    /** Bytes read and written by compactions. */
     long compactedBytes() {
       return moved.read() + moved.written();
     }

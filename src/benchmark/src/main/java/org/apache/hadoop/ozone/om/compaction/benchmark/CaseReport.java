@@ -14,7 +14,7 @@ final class CaseReport {
   private static final double MAX_OF_ONE_CALL = 1.2;
   private static final double MAX_BESIDE_WRITES = 1.3;
   private static final int LARGE = 10_000_000;
-  /** Upper bound of our bytes as a part of the whole table's, in a large table. */
+  /** Upper bound of the add-on's bytes as a share of the whole table's, in a large table. */
   private static final Map<Case, Double> MAX_BYTES = Map.of(Case.MASS_DELETE, 1.0 / 15, Case.FIFO, 1.0 / 4);
 
   private final Report report;
@@ -86,7 +86,7 @@ final class CaseReport {
     report.predicted(name(ranges), ranges.predicted(), ranges.compactedBytes());
   }
 
-  /** Clients' writes cause those flushes that are not there at rest, where only a job that asks to flush has one. */
+  /** Clients' writes cause all flushes except those of a job that asks to flush. */
   private void beside(Run ranges, Run beside, List<String> rows) {
     long flushes = beside.moved().flushes() - ranges.moved().flushes();
     report.atMost(MAX_BESIDE_WRITES, "the same at rest", "Bytes while clients write: " + name(beside),
@@ -98,7 +98,7 @@ final class CaseReport {
         beside.predicted() / 1e6, beside.compactedBytes() / 1e6, flushes, Report.time(beside.after().seek())));
   }
 
-  /** One call leaves what lies in the lowest level alone: then there is nothing to compare. */
+  /** A single call leaves the lowest level alone, which allows no comparison. */
   private void oneCall(Run ranges, Run call, List<String> rows) {
     boolean comparable = call.tombstonesAfter() <= ranges.tombstonesAfter();
     if (comparable) {

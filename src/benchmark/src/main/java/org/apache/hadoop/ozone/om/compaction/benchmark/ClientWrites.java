@@ -10,9 +10,9 @@ import java.util.concurrent.TimeUnit;
 import org.rocksdb.RocksDBException;
 
 /**
- * Clients that put and delete 200 rows a second until they are closed: every other row in a slow bucket, the others in
- * any bucket, two puts for a delete. Their keys lie between those of the case, so that the memtable holds keys of every
- * range from the begin, and none that a step needs.
+ * Clients that put and delete 200 rows a second until closed: every other row in a slow bucket, the others in any
+ * bucket, two puts for each delete. Their keys lie between those of the case, so that the memtable soon holds keys of
+ * every range, but none that a step needs.
  */
 final class ClientWrites implements AutoCloseable {
   private static final int PER_SECOND = 200;
@@ -60,7 +60,7 @@ final class ClientWrites implements AutoCloseable {
     }
   }
 
-  /** @throws IllegalStateException if a write failed: then nothing was written beside the rest */
+  /** @throws IllegalStateException if a write failed, so that the measurement is void */
   @Override
   public void close() throws InterruptedException {
     boolean failed = writing.isDone();

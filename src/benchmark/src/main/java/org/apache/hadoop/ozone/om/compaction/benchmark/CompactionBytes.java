@@ -6,7 +6,7 @@ import org.rocksdb.ColumnFamilyHandle;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
 
-/** Bytes that compactions and flushes of a table have moved since its database was opened, counted by RocksDB. */
+/** Bytes that compactions and flushes of a table moved since its database was opened, counted by RocksDB. */
 record CompactionBytes(long read, long written, long flushed, long flushes) {
   private static final double BYTES_PER_GB = 1L << 30;
 

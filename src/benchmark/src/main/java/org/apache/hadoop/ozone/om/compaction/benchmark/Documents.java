@@ -13,8 +13,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Documents with places for what was measured: between {@code <!-- measured: NAME -->} and {@code <!-- /measured -->},
- * a line each. A place of which nothing was measured stays as it is. Plots that a document shows are put beside it.
+ * Fills measured results into documents, between lines {@code <!-- measured: NAME -->} and {@code <!-- /measured -->}.
+ * Places without results stay as they are. Plots that a document shows are copied beside it.
  */
 final class Documents {
   private static final Pattern PLACE =
@@ -28,7 +28,7 @@ final class Documents {
   }
 
   /**
-   * @param texts by names of places
+   * @param texts by name of the place
    * @param plots names of files in the directory of results
    */
   void fill(Map<String, String> texts, Path results, Collection<String> plots) throws IOException {

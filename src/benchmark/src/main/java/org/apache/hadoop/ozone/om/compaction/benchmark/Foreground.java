@@ -6,7 +6,7 @@ import java.util.SplittableRandom;
 import org.rocksdb.ColumnFamilyHandle;
 import org.rocksdb.RocksDBException;
 
-/** A writer that is held back by nothing but RocksDB, and a reader beside it, until it is closed. */
+/** A writer limited by nothing but RocksDB, and a reader beside it, until closed. */
 final class Foreground implements AutoCloseable {
   private final List<Bucket> buckets;
   private final int rowsOfBucket;
@@ -14,7 +14,7 @@ final class Foreground implements AutoCloseable {
   private final Operations reader;
   private volatile boolean stopped;
 
-  /** @param buckets whose rows are rewritten and read, in no order */
+  /** @param buckets whose rows are rewritten and read in random order */
   Foreground(OmDb db, List<Bucket> buckets, int rowsOfBucket) {
     this.buckets = buckets;
     this.rowsOfBucket = rowsOfBucket;
@@ -30,7 +30,7 @@ final class Foreground implements AutoCloseable {
     void on(byte[] key) throws RocksDBException;
   }
 
-  /** Does the same again and again, each time with another key. */
+  /** Repeats an operation with changing keys. */
   private final class Operations extends Thread {
     private final SplittableRandom random;
     private final Operation operation;

@@ -15,11 +15,11 @@ import org.apache.hadoop.ozone.om.helpers.BucketLayout;
 import org.rocksdb.RocksDBException;
 
 /**
- * What it costs and gains that SST files end where a bucket ends: bytes that flushes and compactions write while
- * clients fill or rewrite fileTable, files that are there in the end, and bytes that a job moves when one bucket was
- * deleted. Sizes of files, levels and memtables are a 64th of the OM's, so that a table of 100 MB has the shape of one
- * of 7 GB. Nothing is written while RocksDB compacts: how fast the machine is does not matter. While a job runs RocksDB
- * compacts nothing of its own, as it does where what the job takes down fills a level: that would be counted, too.
+ * Measures costs and gains of SST files that end where a bucket ends: bytes that flushes and compactions write while
+ * clients fill or rewrite fileTable, the number of files, and bytes that a job moves after one bucket was deleted.
+ * Sizes of files, levels and memtables are a 64th of the OM's, so that a table of 100 MB has the shape of one of 7 GB.
+ * Nothing is written while RocksDB compacts, so that the machine's speed does not matter. Automatic compactions are off
+ * while a job runs: one that the job's output triggers would be counted as well.
  *
  * <p>{@code mvn -ntp -T1 -Pbenchmark -pl src/benchmark -am}
  */
@@ -87,11 +87,11 @@ public final class GuardBenchmark {
   /**
    * One load. Sizes in bytes.
    *
-   * @param loaded    flushed and compacted while clients wrote
-   * @param files     of the table in the end
-   * @param bucket    one, on average
-   * @param moved     read and written by a job when one bucket was deleted
-   * @param predicted of that
+   * @param loaded    bytes flushed and compacted while clients wrote
+   * @param files     number of the table's files at the end
+   * @param bucket    average size of a bucket
+   * @param moved     bytes read and written by a job after one bucket was deleted
+   * @param predicted prediction of these
    */
   record Run(Load load, Guard guard, int buckets, CompactionBytes loaded, int files, long bucket, long moved,
       long predicted) {
@@ -153,7 +153,7 @@ public final class GuardBenchmark {
     db.rest();
   }
 
-  /** The guard pays where clients' writes cost no more and a job moves less. Bytes are as predicted either way. */
+  /** The guard pays off if clients' writes cost no more and a job moves less. Bytes match the prediction either way. */
   static void report(Report report) throws IOException {
     List<String> rows = new ArrayList<>();
     Run off = null;

@@ -22,14 +22,14 @@ import org.rocksdb.RocksDBException;
 public final class LargeDatabase implements AutoCloseable {
   /** The bucket with most tombstones in tables keyed by names. */
   public static final String WORST_BUCKET = "/volume-000/bucket-07";
-  /** One like most. */
+  /** An ordinary bucket. */
   public static final String ORDINARY_BUCKET = "/volume-500/bucket-50";
 
   private static final int VOLUMES = 1_000;
   private static final int BUCKETS_OF_VOLUME = 100;
   private static final int ONE_IN_LOST = 100;
   private static final int LOST_ROWS = 20_000;
-  /** Less than a block: a file for each. */
+  /** Less than a block, so that each block becomes a file. */
   private static final long FILE_BYTES = 4 << 10;
   private static final int ROWS_OF_TABLE = 145_000;
   private static final int LOWEST_LEVEL = 6;
@@ -67,7 +67,7 @@ public final class LargeDatabase implements AutoCloseable {
     return String.format("bucket-%02d", bucket % BUCKETS_OF_VOLUME);
   }
 
-  /** Number of the bucket that has a row of a table: those of every other volume, or of all. */
+  /** Number of the bucket that a row of a table belongs to: those of every other volume, or of all. */
   private static int bucketOf(String table, int row) {
     int bucket = (int) ((long) row * VOLUMES * BUCKETS_OF_VOLUME / ROWS_OF_TABLE);
     int inPair = bucket % (2 * BUCKETS_OF_VOLUME);
@@ -80,7 +80,10 @@ public final class LargeDatabase implements AutoCloseable {
     return BucketRows.of(db.metadata(), table, volume(bucket), bucket(bucket));
   }
 
-  /** Rows of all buckets in the lowest level; above it the loss of some, and one row in fifty deleted elsewhere. */
+  /**
+   * Puts rows of all buckets on the lowest level; above it tombstones of some buckets, and of one row in fifty
+   * elsewhere.
+   */
   private void fill(String table) throws IOException, RocksDBException {
     db.holdStill(table);
     db.setFileSize(table, FILE_BYTES);
@@ -115,7 +118,7 @@ public final class LargeDatabase implements AutoCloseable {
     }
   }
 
-  /** A file comes to level 0 of every table, as wide as the table, a tenth of its rows tombstones. */
+  /** Adds a file to level 0 of every table, as wide as the table, a tenth of its rows tombstones. */
   public void change() throws IOException, RocksDBException {
     for (String table : SpanTables.names()) {
       for (int row = 0; row < ROWS_OF_TABLE; row += 1 + random.nextInt(200)) {

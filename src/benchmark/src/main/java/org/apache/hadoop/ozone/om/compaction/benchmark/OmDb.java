@@ -60,7 +60,7 @@ final class OmDb implements AutoCloseable {
     return new OmDb(directory);
   }
 
-  /** Sets the target size of new SST files. Base level and compactions have as many of them as in an OM. */
+  /** Sets the target size of new SST files; base level and compactions are scaled with it. */
   void setFileSize(String table, long bytes) throws RocksDBException {
     rocksDb().setOptions(handle(table), MutableColumnFamilyOptions.builder().setTargetFileSizeBase(bytes)
         .setMaxBytesForLevelBase(FILES_OF_BASE_LEVEL * bytes)
@@ -77,7 +77,7 @@ final class OmDb implements AutoCloseable {
     return new OmDb(directory);
   }
 
-  /** The bucket is made if it is not there. */
+  /** Creates the bucket if it does not exist. */
   Bucket bucket(String name, BucketLayout layout) throws IOException {
     return bucket(VOLUME, name, layout);
   }
@@ -96,12 +96,12 @@ final class OmDb implements AutoCloseable {
     return new Bucket(volume, name, BucketRows.of(metadata, table, volume, name));
   }
 
-  /** As a Ratis ring gives them: negative, and in no order of names. */
+  /** Negative ids in no order of names, as a Ratis ring assigns them. */
   private static long id(String name) {
     return FIRST_ID + (new SplittableRandom(name.hashCode()).nextLong() >>> 3);
   }
 
-  /** OM looks for volumes and buckets in its caches only, which are filled when the database is opened. */
+  /** OM looks up volumes and buckets in its caches only, which are filled when the database is opened. */
   private static <T> void put(Table<String, T> table, String key, T value) throws IOException {
     table.put(key, value);
     table.addCacheEntry(new CacheKey<>(key), CacheValue.get(1, value));
@@ -119,7 +119,7 @@ final class OmDb implements AutoCloseable {
     rocksDb().delete(handle(rows.table()), rows.key(row));
   }
 
-  /** All its rows. */
+  /** Deletes all its rows. */
   void deleteAll(Bucket bucket) throws RocksDBException {
     try (RocksIterator rows = rocksDb().newIterator(handle(bucket.table()))) {
       byte[] begin = bucket.begin();
@@ -141,7 +141,7 @@ final class OmDb implements AutoCloseable {
     rocksDb().compactRange(handle(table));
   }
 
-  /** Waits until RocksDB has compacted all that it wants to by itself. */
+  /** Waits until RocksDB's automatic compactions have ended. */
   void rest() {
     Awaitility.await("automatic compactions").pollInterval(Duration.ofMillis(20)).atMost(Duration.ofMinutes(10))
         .until(() -> rocksDb().getAggregatedLongProperty("rocksdb.compaction-pending")
@@ -159,7 +159,7 @@ final class OmDb implements AutoCloseable {
     return CompactionBytes.of(rocksDb(), handle(table));
   }
 
-  /** In files and in memory. */
+  /** Tombstones in files and in memory. */
   long tombstones(String table) throws RocksDBException {
     return rocksDb().getPropertiesOfAllTables(handle(table)).values().stream()
         .mapToLong(TableProperties::getNumDeletions).sum()
@@ -186,7 +186,7 @@ final class OmDb implements AutoCloseable {
         .map(file -> directory.resolve(DB + file.fileName())).toList();
   }
 
-  /** Opened anew: nothing is in any cache of its own. */
+  /** The database reopened, without cached blocks. */
   OmDb reopened() throws IOException {
     metadata.stop();
     return new OmDb(directory);

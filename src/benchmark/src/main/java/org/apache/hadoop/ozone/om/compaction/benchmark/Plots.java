@@ -20,7 +20,7 @@ import org.knowm.xchart.style.markers.SeriesMarkers;
 
 /** The plots of the documents, as PNG files. */
 final class Plots {
-  /** A logarithm needs more than nothing. */
+  /** A logarithm needs a positive value. */
   private static final double NEARLY_NOTHING = 0.01;
   private static final Color[] COLOURS = {new Color(0x1f7a5c), new Color(0xc0392b), new Color(0x2e6fb5),
       new Color(0xe59866), new Color(0x7d6bb0)};

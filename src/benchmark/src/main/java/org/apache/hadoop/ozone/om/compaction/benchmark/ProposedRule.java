@@ -11,9 +11,9 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 
 /**
- * Which ranges the rule that is proposed for Ozone (HDDS-12682) would compact, from the same metadata of files: a
- * bucket is a range, split at files' ends above a million entries. It is compacted from 10,000 tombstones and 30 % on,
- * together with neighbours of which that is true, too.
+ * The ranges that the rule proposed for Ozone (HDDS-12682) would compact, from the same file metadata: a bucket is a
+ * range, split at files' ends above a million entries. It is compacted if it has 10,000 tombstones and 30 %, together
+ * with neighbours for which that is true as well.
  */
 final class ProposedRule {
   private static final long MIN_TOMBSTONES = 10_000;
@@ -27,7 +27,7 @@ final class ProposedRule {
     this.files = files.stream().sorted(Comparator.comparing(SstFile::largestKey, Keys::compare)).toList();
   }
 
-  /** Keys with what the metadata of the files there adds up to. */
+  /** Keys with the sums of their files' metadata. */
   private record Counted(KeyRange keys, long entries, long tombstones) {
     boolean isChosen() {
       return tombstones >= MIN_TOMBSTONES && tombstones >= MIN_RATIO * entries;

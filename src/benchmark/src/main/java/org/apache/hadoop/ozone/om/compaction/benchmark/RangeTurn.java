@@ -23,7 +23,7 @@ import org.apache.hadoop.ozone.om.compaction.run.TurnOutcome;
 import org.apache.hadoop.ozone.om.compaction.scan.ExactCounts;
 import org.apache.hadoop.ozone.om.compaction.seek.SeekProbe;
 
-/** One OM's turn as the add-on takes it, over a database without a ring. */
+/** One OM's turn of the add-on, over a database without a ring. */
 final class RangeTurn implements TurnContext {
   private final OmDb db;
   private final CompactionConfig config;
@@ -38,7 +38,7 @@ final class RangeTurn implements TurnContext {
     config = CompactionConfig.from(conf);
   }
 
-  /** @return the ranges that the turn would begin with, best first */
+  /** @return the ranges of the turn's first plan, best first */
   List<PlannedRange> plan(JobSpec job) throws DatabaseUnavailableException {
     try (ExactCounts exactCounts = new ExactCounts()) {
       NodePlanner planner = planner(exactCounts);
@@ -54,7 +54,7 @@ final class RangeTurn implements TurnContext {
     return new NodePlanner(new LsmReader(db::metadata), exactCounts, config);
   }
 
-  /** @return what the turn tells of itself */
+  /** @return the turn's last figures */
   TurnFigures run(JobSpec job) throws InterruptedException {
     try (ExactCounts exactCounts = new ExactCounts()) {
       NodeCompaction node = new NodeCompaction(planner(exactCounts), exactCounts, new SeekProbe(),
@@ -84,6 +84,6 @@ final class RangeTurn implements TurnContext {
 
   @Override
   public void waited(WaitReason reason, long millis) {
-    // The figures have the sum.
+    // The figures hold the sum.
   }
 }

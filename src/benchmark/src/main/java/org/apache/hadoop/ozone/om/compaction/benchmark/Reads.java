@@ -14,7 +14,7 @@ import org.apache.hadoop.ozone.om.helpers.OmKeyInfo;
 import org.rocksdb.RocksIterator;
 
 /**
- * The slowest seek of some places in microseconds, the median of many.
+ * The slowest seek among some places in microseconds, the median of many.
  *
  * @param seek to the next live key
  * @param list of up to 100 keys, as OM lists them
@@ -41,7 +41,7 @@ record Reads(double seek, double list) {
     }
   }
 
-  /** OBS as a client's list; FSO as the iterator of a directory's files in a client's list of it. */
+  /** OBS as a client's list; FSO as the iterator over a directory's files in a client's list. */
   private static int list(OmDb db, Case.Place place) throws IOException {
     Bucket bucket = place.bucket();
     if (bucket.table().equals(OMDBDefinition.KEY_TABLE)) {

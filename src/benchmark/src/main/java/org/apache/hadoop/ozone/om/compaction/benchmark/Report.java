@@ -21,7 +21,7 @@ import org.apache.hadoop.ozone.om.compaction.http.LookBenchmark;
 import org.apache.hadoop.ozone.util.OzoneVersionInfo;
 import org.rocksdb.RocksDB;
 
-/** Holds claims against all that was measured, and writes the tables and plots of it into documents. */
+/** Checks claims against the results, and writes tables and plots into documents. */
 public final class Report {
   private static final ObjectMapper JSON = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
   private static final double PREDICTED_WITHIN = 0.15;
@@ -67,7 +67,7 @@ public final class Report {
         ? JSON.readValue(file.toFile(), JSON.getTypeFactory().constructCollectionType(List.class, type)) : List.of();
   }
 
-  /** Replaces what was there. @param name of the file, without its ending */
+  /** Replaces earlier results. @param name of the file, without its ending */
   public static void write(Path directory, String name, List<?> results) throws IOException {
     Files.createDirectories(directory);
     JSON.writeValue(directory.resolve(name + ".json").toFile(), results);
@@ -84,7 +84,7 @@ public final class Report {
         + rows.stream().map(row -> "| " + row + " |\n").collect(Collectors.joining());
   }
 
-  /** A table without rows is left out. @param place its name in documents */
+  /** Leaves out a table without rows. @param place its name in documents */
   public void table(String place, String head, List<String> rows) {
     if (!rows.isEmpty()) {
       texts.put(place, markdown(head, rows));
@@ -96,13 +96,13 @@ public final class Report {
     texts.put(place, text);
   }
 
-  /** @return where to draw what is to stand in documents. @param plot its name there, without its ending */
+  /** @return the file to draw a plot into. @param plot its name in documents, without its ending */
   Path plot(String plot) {
     plots.add(plot + ".png");
     return results.resolve(plot);
   }
 
-  /** One claim. @param format of what was measured */
+  /** One claim. @param format of the measured values */
   public void claim(String claim, boolean holds, String limit, String format, Object... measured) {
     String told = row(format, measured);
     System.out.printf("%-5s %-100s %s; %s%n", holds ? "holds" : "FAILS", claim, told, limit);
@@ -111,7 +111,7 @@ public final class Report {
     }
   }
 
-  /** Claims that one value is at most so many times another one; both have the same unit. */
+  /** Claims that a value is at most a multiple of another one of the same unit. */
   void atMost(double limit, String ofWhat, String claim, double measured, double other, String unit) {
     String format = limit < 1 ? "1/%1$.1f (%3$.1f %5$s against %4$.1f)" : "%2$.2f (%3$.1f %5$s against %4$.1f)";
     claim(claim, measured <= limit * other, row(limit < 1 ? "1/%2$.0f of %3$s" : "%1$s of %3$s", limit, 1 / limit,

@@ -25,7 +25,7 @@ final class Rows {
     return db;
   }
 
-  /** All that there are. */
+  /** All buckets. */
   List<Bucket> buckets() {
     return List.copyOf(buckets);
   }
@@ -44,7 +44,7 @@ final class Rows {
     return settled(count, rowsOfEach, BucketLayout.OBJECT_STORE);
   }
 
-  /** Buckets whose rows have been in the table for long: all that is in it lies at its lowest level. */
+  /** Buckets whose rows are all on the table's lowest level. */
   List<Bucket> settled(int count, int rowsOfEach, BucketLayout layout) throws IOException, RocksDBException {
     List<Bucket> made = new ArrayList<>();
     for (int i = 0; i < count; i++) {
@@ -67,7 +67,7 @@ final class Rows {
     }
   }
 
-  /** One row of those that are there. */
+  /** Puts one of the existing rows again. */
   void putAnywhere(List<Bucket> among, int rowsOfEach) throws RocksDBException {
     put(among.get(random.nextInt(among.size())), random.nextInt(rowsOfEach));
   }

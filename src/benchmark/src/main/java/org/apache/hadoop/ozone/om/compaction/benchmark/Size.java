@@ -6,33 +6,33 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * How much of everything is measured.
+ * The amount of data of each benchmark.
  *
  * @param steps      databases of cases
- * @param guardRows  that are inserted, or written again, with the guard and without
- * @param writerKeys of the database beside which a writer writes, about
- * @param ring       that clients work on; null: none, as a round or two take longer than all else
+ * @param guardRows  rows that are inserted or rewritten with and without the guard
+ * @param writerKeys approximate number of keys of the database beside which a writer writes
+ * @param ring       the ring of clients; null for none, as it takes longer than all else
  */
 record Size(List<Step> steps, int guardRows, int writerKeys, Ring ring) {
-  /** @param keys of each database, about */
+  /** @param keys approximate number of keys of each database */
   record Step(int keys, Set<Case> cases) { }
 
   /**
-   * @param seconds       for which clients work, in each mode
-   * @param warmUpSeconds for which clients work in another bucket before
+   * @param seconds       duration of the clients' work in each mode
+   * @param warmUpSeconds duration of the clients' work in another bucket before
    * @param keysAtRest    in another bucket
    */
   record Ring(int seconds, int warmUpSeconds, int keysAtRest) { }
 
   static Size of(String name) {
     return switch (name) {
-      // To see that everything runs; its figures mean nothing.
+      // Only tests that everything runs; the results mean nothing.
       case "TINY" -> new Size(List.of(new Step(20_000, EnumSet.allOf(Case.class)),
           new Step(50_000, EnumSet.of(Case.MASS_DELETE))), 20_000, 100_000, new Ring(8, 5, 100_000));
-      // Less than ten minutes on two cores, once all is built.
+      // Less than ten minutes on two cores, after the build.
       case "SMALL" -> new Size(List.of(new Step(100_000, EnumSet.allOf(Case.class)),
           new Step(1_000_000, EnumSet.of(Case.MASS_DELETE))), 40_000, 1_000_000, null);
-      // All cases, and at full size those that the claims of cost are about.
+      // All cases, and at full size those with claims about costs.
       case "CLAIMS" -> new Size(List.of(new Step(1_000_000, EnumSet.allOf(Case.class)),
           new Step(10_000_000, EnumSet.of(Case.MASS_DELETE, Case.FIFO, Case.DENSE_RUN))), 200_000, 3_000_000,
           new Ring(240, 300, 3_000_000));

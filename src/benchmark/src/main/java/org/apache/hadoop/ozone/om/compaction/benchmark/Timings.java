@@ -6,7 +6,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.stream.LongStream;
 
-/** When operations of one thread began, and how long they took. */
+/** Start times and durations of one thread's operations. */
 final class Timings {
   private static final int FIRST = 1 << 12;
 
@@ -18,7 +18,7 @@ final class Timings {
   /** Durations of the operations that began within a time span; milliseconds. */
   record Latencies(int count, double perSecond, double mean, double p50, double p99, double p999, double max) { }
 
-  /** An operation has just ended. @param from {@link System#nanoTime} when it began */
+  /** Adds an operation that has just ended. @param from {@link System#nanoTime} at its start */
   synchronized void add(long from) {
     if (count == began.length) {
       began = Arrays.copyOf(began, 2 * count);

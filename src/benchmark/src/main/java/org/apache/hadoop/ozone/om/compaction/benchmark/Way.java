@@ -19,7 +19,7 @@ import org.apache.hadoop.ozone.om.compaction.scan.ExactCounts;
 import org.apache.hadoop.ozone.om.service.CompactDBUtil;
 import org.rocksdb.CompactRangeOptions;
 
-/** The ways to compact tombstones away that are compared. */
+/** The compared ways to remove tombstones. */
 enum Way {
   NOTHING("nothing", (db, scene) -> TurnFigures.getDefaultInstance()),
   WHOLE_TABLE("whole table, forced, exclusive (stock)", (db, scene) -> {
@@ -49,7 +49,7 @@ enum Way {
     }
   });
 
-  /** Those that a case is measured with; the rate matters beside a writer only. */
+  /** The ways measured on every case; the rate matters beside a writer only. */
   static final Set<Way> OF_CASES = EnumSet.complementOf(EnumSet.of(RANGES_PACED));
 
   private final String title;
@@ -64,7 +64,7 @@ enum Way {
     return title;
   }
 
-  /** @return what a turn tells of itself; of other ways, how many ranges were compacted at most */
+  /** @return a turn's figures; for other ways an upper bound of the number of ranges */
   TurnFigures on(OmDb db, Case.Scene scene) throws Exception {
     return work.on(db, scene);
   }

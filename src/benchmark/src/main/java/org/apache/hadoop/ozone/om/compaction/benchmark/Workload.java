@@ -18,9 +18,9 @@ import org.apache.hadoop.ozone.om.compaction.demo.BucketRows;
 import org.apache.hadoop.ozone.om.compaction.demo.EmbeddedRing;
 
 /**
- * Clients of a ring that create 20 keys for every 8 that they delete and every list of 100, in one bucket, until it is
- * closed. The oldest keys are deleted; as many new ones are created, and the other 12 writes are of keys that are
- * there, so that the number of live keys stays what it is.
+ * Clients of a ring that create 20 keys for every 8 that they delete and every list of 100, in one bucket, until
+ * closed. The oldest keys are deleted; as many new ones are created, and the other 12 writes are of existing keys, so
+ * that the number of live keys stays the same.
  */
 final class Workload implements AutoCloseable {
   private static final ReplicationConfig REPLICATION = RatisReplicationConfig.getInstance(ReplicationFactor.THREE);
@@ -52,7 +52,7 @@ final class Workload implements AutoCloseable {
     clients.forEach(Thread::start);
   }
 
-  /** Ends the clients. @throws Exception what any of them has met */
+  /** Stops the clients. @throws Exception the first error of a client */
   void end() throws Exception {
     close();
     for (Client client : clients) {

@@ -34,12 +34,12 @@ import org.awaitility.Awaitility;
 import org.rocksdb.RocksDBException;
 
 /**
- * The published workload for range compaction in Ozone on a ring of three OMs, through Ozone's own client: what clients
- * meet with nothing done about tombstones, with this add-on's automatic service, and with stock's periodic one. A JVM
- * measures one of them.
+ * The published workload for range compaction in Ozone on a ring of three OMs, through Ozone's own client: latencies
+ * without compaction of tombstones, with this add-on's automatic service, and with Ozone's periodic one. One mode per
+ * JVM.
  *
- * <p>Time is compressed: an hour of the two services takes some seconds only, while clients work as fast as they can.
- * Stock's service compacts once an hour and this add-on's looks every ten minutes of these.
+ * <p>Time is compressed: an hour of the two services takes some seconds, while clients work as fast as they can.
+ * Ozone's service compacts once an hour and this add-on's looks every ten minutes of these.
  *
  * <p>{@code mvn -ntp -T1 -Pbenchmark -pl src/benchmark -am}
  */
@@ -47,24 +47,24 @@ public final class WorkloadBenchmark {
   private static final double MAX_LIST_OF_EMPTY = 2;
   private static final double MAX_CREATE_P99 = 1.2;
   private static final double MAX_BYTES_OF_STOCK = 0.1;
-  /** Of the time that is measured: each is told by itself, so that a slow one does not hide. */
+  /** Parts of the measured time, reported separately so that a slow one is visible. */
   private static final int PARTS = 10;
-  /** Stand for an hour. */
+  /** The seconds that stand for an hour. */
   private static final int HOUR_SECONDS = 60;
   private static final int LOOK_SECONDS = HOUR_SECONDS / 6;
   private static final String VOLUME = "benchmark";
   private static final String BUCKET = "queue";
   private static final String OTHER = "rest";
-  /** Right behind the queue: a file with keys of both is not wide, and no list passes what is left here. */
+  /** Directly after the queue: a file with keys of both is not wide, and lists do not pass what is left here. */
   private static final String WARM_UP = "queued-elsewhere";
   private static final int LIVE = 25_000;
-  /** With 3,000,000 keys at rest the table has as many files as one of 40,000,000 keys with files of an OM. */
+  /** With 3,000,000 keys at rest the table has as many files as one of 40,000,000 keys with files of an OM's size. */
   private static final long FILE_BYTES = 2L << 20;
   private static final int PASSED = 250_000;
   private static final int THREADS = 8;
-  /** Before the clients' own tombstones make an empty ring a slow one. */
+  /** Afterwards the clients' own tombstones make an empty ring slow. */
   private static final int MAX_SECONDS_OF_EMPTY = 30;
-  /** Where an hour is a few seconds, the service has yet to hear of all OMs when it is over. */
+  /** At a few seconds per hour, the service has not heard from all OMs before the first hour is over. */
   private static final Duration FIRST_ROUND = Duration.ofMinutes(2);
 
   private final EmbeddedRing ring;
@@ -81,7 +81,7 @@ public final class WorkloadBenchmark {
     ring.writeSite(site);
   }
 
-  /** The content of the ring, and the way in which its tombstones are compacted. */
+  /** The ring's content and the way its tombstones are compacted. */
   enum Mode {
     EMPTY("an empty ring", Map.of()),
     NOTHING("nothing", Map.of()),
@@ -104,7 +104,7 @@ public final class WorkloadBenchmark {
       return title;
     }
 
-    /** Keys that were created and deleted before clients begin. */
+    /** Number of keys created and deleted before clients begin. */
     private int passed() {
       return this == EMPTY ? 0 : PASSED;
     }
@@ -113,11 +113,11 @@ public final class WorkloadBenchmark {
   /**
    * One mode. Times in milliseconds, sizes in bytes.
    *
-   * @param seconds     that were counted
+   * @param seconds     measured duration
    * @param slowestList mean of LIST in the slowest tenth of the time
-   * @param movedBytes  by compactions of keyTable in the time, on all OMs, and read besides by the service's rounds, to
-   *                    count and to verify checksums
-   * @param rounds      of this add-on's service that began in the time and have ended well
+   * @param movedBytes  by compactions of keyTable in that time, on all OMs, and reads of the service's rounds to count
+   *     and to verify checksums
+   * @param rounds      of this add-on's service that began in that time and succeeded
    */
   record Run(Mode mode, int seconds, Map<Workload.Kind, Timings.Latencies> latencies, double slowestList,
       long movedBytes, int rounds) {
@@ -150,9 +150,8 @@ public final class WorkloadBenchmark {
   }
 
   /**
-   * Before anything is counted clients work in another bucket, until a JVM that is minutes old is as fast as it gets:
-   * an empty ring can be measured for some seconds only, and is what all else is held against. Then, but on that ring,
-   * for an hour in this one.
+   * Clients warm up in another bucket first, until the JVM has reached its full speed: an empty ring, the baseline of
+   * all modes, can be measured for some seconds only. Then, except on that ring, they warm up for an hour in this one.
    */
   private Run run() throws Exception {
     fill();
@@ -188,7 +187,7 @@ public final class WorkloadBenchmark {
     }
   }
 
-  /** Bytes read and written by all compactions of keyTable, RocksDB's own among them, on all OMs. */
+  /** Bytes read and written by all compactions of keyTable, automatic ones included, on all OMs. */
   private long moved() throws IOException, RocksDBException {
     long sum = 0;
     for (OzoneManager om : ring.running()) {
@@ -200,7 +199,7 @@ public final class WorkloadBenchmark {
     return sum;
   }
 
-  /** Those that have ended well. @param from milliseconds since 1970 */
+  /** Rounds that succeeded. @param from milliseconds since 1970 */
   private List<Job> rounds(long from) throws IOException {
     AdminCli.Result status = cli.run("status", "--length", "1000", "--json");
     return CompactionJson.mapper().readValue(status.out(), JobList.class).getJobs().stream()
@@ -245,7 +244,7 @@ public final class WorkloadBenchmark {
     return BucketRows.of(ring.leader(), OMDBDefinition.KEY_TABLE, VOLUME, bucket);
   }
 
-  /** A queue through which keys have passed, and another bucket at rest; an empty ring has what is alive alone. */
+  /** A queue through which keys have passed, and another bucket at rest; an empty ring has the live keys alone. */
   private void fill() throws IOException {
     BucketArgs layout = BucketArgs.newBuilder().setBucketLayout(BucketLayout.OBJECT_STORE).build();
     try (OzoneClient client = ring.newClient()) {

@@ -10,9 +10,9 @@ import java.util.concurrent.TimeUnit;
 import org.rocksdb.RocksDBException;
 
 /**
- * What a writer and a reader beside a compaction feel of it: throughput, 99th percentile and the worst of their
- * operations while the compaction runs, as ratios to the same seconds without one. Every way begins with the same
- * database, in which one bucket of 20, a third of all keys, was deleted.
+ * Measures a writer and a reader beside a compaction: throughput, 99th percentile and maximum of their operations while
+ * it runs, as ratios to the same duration without one. Every way begins with the same database, in which one bucket of
+ * 20, a third of all keys, was deleted.
  *
  * <p>{@code mvn -ntp -T1 -Pbenchmark -pl src/benchmark -am}
  */
@@ -21,9 +21,9 @@ public final class WriterBenchmark {
   private static final double MAX_P99 = 1.2;
   private static final int WARM_UP_SECONDS = 3;
   private static final int LIVE_BUCKETS = 19;
-  /** Rows of the deleted bucket for each of a live one. */
+  /** Rows of the deleted bucket per row of a live one. */
   private static final int DELETED_ROWS = 10;
-  /** One less than RocksDB compacts by itself. */
+  /** One less than starts an automatic compaction. */
   private static final int FILES_IN_LEVEL_ZERO = 3;
   private static final List<Way> WAYS = List.of(Way.WHOLE_TABLE, Way.RANGES, Way.RANGES_PACED);
 
@@ -53,11 +53,11 @@ public final class WriterBenchmark {
     Report.write(Path.of(args[1]), "writer", runs);
   }
 
-  /** The way in which the bucket was deleted. */
+  /** How the bucket was deleted. */
   enum Deletion {
-    /** Its tombstones lie in files of their own in level 0. */
+    /** Its tombstones are in files of their own in level 0. */
     ALONE,
-    /** A row of another bucket was written for every ten: they lie in files as wide as the table. */
+    /** A row of another bucket was written for every ten: the files are as wide as the table. */
     AMONG_WRITES
   }
 
@@ -83,7 +83,7 @@ public final class WriterBenchmark {
     return db;
   }
 
-  /** One way beside writer and reader, and these alone in the same seconds. */
+  /** One way beside writer and reader, and these alone for the same duration. */
   record Run(Deletion of, Way way, double seconds, Timings.Latencies idlePuts, Timings.Latencies puts,
       Timings.Latencies idleGets, Timings.Latencies gets) {
     private double throughput() {

@@ -26,16 +26,16 @@ import org.apache.hadoop.ozone.om.compaction.scan.ExactCounts;
 import org.apache.hadoop.ozone.om.compaction.seek.SeekCache;
 
 /**
- * What a look at a large OM costs beside the one call that nobody can do without, RocksDB's
- * {@code getLiveFilesMetaData}: {@code /buckets} and {@code /ranges} as the servlet answers them, JSON included, over
- * an om.db of 15,000 files and 100,000 buckets. The bars are for what {@code list} asks: twice the call in processor
- * time while nothing changes, six times after a file has come to every table, and 64 MB alive.
+ * Measures a read of a large OM relative to the one call that it requires, RocksDB's {@code getLiveFilesMetaData}:
+ * {@code /buckets} and {@code /ranges} as the servlet answers them, including JSON, over an om.db of 15,000 files and
+ * 100,000 buckets. Limits for {@code list}: twice the call's processor time while nothing changes, six times after a
+ * file was added to every table, and 64 MB alive.
  *
  * <p>{@code mvn -ntp -T1 -Pbenchmark -pl src/benchmark -am}
  */
 public final class LookBenchmark {
   private static final String CALL = "getLiveFilesMetaData";
-  /** Suffix of the names of looks after a change. */
+  /** Suffix of the names of reads after a change. */
   private static final String CHANGED = ", all changed";
   private static final String PLAN = "plan of everything";
   private static final List<String> OF_LIST = List.of("keyTable", "nine tables", "an ordinary bucket");
@@ -44,7 +44,7 @@ public final class LookBenchmark {
   private static final double MAX_ALIVE_MEGABYTES = 64;
   private static final int WARM_UP = 12;
   private static final int ROUNDS = 11;
-  /** As many wide files lie in level 0 of each table in the end. */
+  /** The final number of wide files in level 0 of each table. */
   private static final int CHANGES = 8;
   private static final int LOOKS_SAMPLED = 5;
   private static final int PAUSE_MILLIS = 20;
@@ -62,7 +62,7 @@ public final class LookBenchmark {
     begin();
   }
 
-  /** As an OM that has just started: nothing is remembered. */
+  /** Starts with empty caches. */
   private void begin() {
     planner = new NodePlanner(new LsmReader(om::metadata), exactCounts,
         CompactionConfig.from(new OzoneConfiguration()));
@@ -80,12 +80,12 @@ public final class LookBenchmark {
   }
 
   /**
-   * What one look costs.
+   * The cost of one read.
    *
    * @param millis    processor time of the thread, median
    * @param ofCall    the same as a multiple of RocksDB's call
    * @param allocated megabytes, median
-   * @param alive     megabytes at the worst moment of some looks, one after the other; 0 where that was not measured
+   * @param alive     maximum of live megabytes during several reads in sequence; 0 if not measured
    */
   record Cost(String look, double millis, double ofCall, double allocated, double alive) { }
 
@@ -167,8 +167,8 @@ public final class LookBenchmark {
   }
 
   /**
-   * Bytes alive at the worst moment, above what was alive before the add-on had looked at anything: the heap is
-   * collected over and over while one look follows the other, and told after each collection.
+   * Maximum of live bytes, above those before the add-on's first read: the heap is collected repeatedly during the
+   * reads and measured after each collection.
    */
   private long mostAlive(Callable<?> look) throws Exception {
     begin();
@@ -214,7 +214,7 @@ public final class LookBenchmark {
             cost.allocated, cost.alive == 0 ? "" : Report.row("%.1f", cost.alive))).toList());
   }
 
-  /** An OM that nobody asks about. */
+  /** An OM without readers. */
   private static final class OneNode implements NodeView {
     @Override
     public String nodeId() {

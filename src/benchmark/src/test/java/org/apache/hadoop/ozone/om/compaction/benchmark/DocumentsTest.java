@@ -11,7 +11,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What was measured gets into documents, and nothing else of them changes. */
+/** Results are filled into documents, and nothing else changes. */
 class DocumentsTest {
   private static final String BEFORE = """
       Text.
@@ -40,14 +40,14 @@ class DocumentsTest {
   }
 
   @Test
-  void aPlaceHoldsWhatWasMeasuredAndAnotherWhatItHeld() throws Exception {
+  void measuredPlaceIsFilledAndOthersStay() throws Exception {
     fill(Map.of("seeks", Report.markdown("seek", List.of("5 us $1")), "nowhere", "lost"));
     assertThat(Files.readString(documents.resolve("performance.md")))
         .isEqualTo(BEFORE.replace("| old |", "| seek |\n| --- |\n| 5 us $1 |"));
   }
 
   @Test
-  void aPlotGoesBesideTheDocumentThatShowsIt() throws Exception {
+  void plotIsCopiedBesideItsDocument() throws Exception {
     fill(Map.of());
     assertThat(documents.resolve("growth.png")).hasContent("growth");
     assertThat(documents.resolve("other.png")).doesNotExist();

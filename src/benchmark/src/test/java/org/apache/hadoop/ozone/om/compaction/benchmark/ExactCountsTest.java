@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Exact tombstones of all spans of a table are those of all bytes of its SST files; entries lie in their interval. */
+/** Exact tombstones of all spans equal those in all bytes of the SST files; entries are within their interval. */
 @Timeout(300)
 class ExactCountsTest {
   private static final int KEYS = 20_000;
@@ -34,7 +34,7 @@ class ExactCountsTest {
   @TempDir
   private Path directory;
 
-  /** What the files of a table hold of a span. */
+  /** Entries that a table's files hold of a span. */
   private static final class Held {
     private long entries;
     private long tombstones;

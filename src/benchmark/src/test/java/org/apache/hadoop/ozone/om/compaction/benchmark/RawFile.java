@@ -10,8 +10,8 @@ import java.util.Arrays;
 import org.xerial.snappy.Snappy;
 
 /**
- * Reads the bytes of an SST file (a block-based table, as RocksDB 7.7.3 writes it), entry by entry, tombstones among
- * them: with no help of RocksDB, so that what others count of the file can be held against it.
+ * Reads all entries of an SST file (a block-based table of RocksDB 7.7.3), including tombstones, without RocksDB, as a
+ * reference for counts.
  */
 final class RawFile {
   private static final int FOOTER_BYTES = 53;
@@ -32,7 +32,7 @@ final class RawFile {
     this.entries = entries;
   }
 
-  /** Is told of all entries of a file. */
+  /** Called for each entry of a file. */
   interface Entries {
     /** @param key as the table has it */
     void entry(byte[] key, boolean isTombstone);
@@ -50,13 +50,13 @@ final class RawFile {
     if (footer.getLong(FOOTER_BYTES - Long.BYTES) != MAGIC) {
       throw new IOException("No block-based table");
     }
-    // Behind the type of checksum come the places of the block of blocks of metadata, and of the index.
+    // After the type of checksum come the positions of the metaindex block and of the index.
     footer.position(1);
     varint(footer);
     varint(footer);
     ByteBuffer index = block(varint(footer), varint(footer));
     while (index.hasRemaining()) {
-      // A key, of which nothing is shared with the one before it, and without the length of what follows it.
+      // A key that shares nothing with the one before it, without the length of the value.
       varint(index);
       index.position(Math.toIntExact(varint(index)) + index.position());
       data(block(varint(index), varint(index)));
@@ -79,7 +79,7 @@ final class RawFile {
     }
   }
 
-  /** @return entries without the places where RocksDB begins to search */
+  /** @return entries without the restart points */
   private ByteBuffer block(long offset, long size) throws IOException {
     ByteBuffer stored = bytes(offset, Math.toIntExact(size) + TYPE_OF_BLOCK);
     int compression = stored.get((int) size);

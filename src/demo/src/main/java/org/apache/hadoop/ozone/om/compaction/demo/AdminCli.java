@@ -11,22 +11,20 @@ import org.apache.hadoop.ozone.admin.OzoneAdmin;
 public final class AdminCli {
   private final Path site;
 
-  /**
-   * @param site the ozone-site.xml that the command reads
-   */
+  /** @param site the ozone-site.xml that the command reads */
   public AdminCli(Path site) {
     this.site = site;
   }
 
   /**
-   * What a command left behind.
+   * The result of a command.
    *
    * @param exitCode as the shell would see it
    */
   public record Result(int exitCode, String out, String err) {
   }
 
-  /** Runs one command and keeps what it prints. */
+  /** Runs one command and keeps its output. */
   public Result run(String... args) {
     StringWriter out = new StringWriter();
     StringWriter err = new StringWriter();

@@ -22,8 +22,8 @@ import org.apache.hadoop.ozone.om.helpers.OmMultipartKeyInfo;
 import org.apache.hadoop.ozone.om.helpers.RepeatedOmKeyInfo;
 
 /**
- * The rows that a bucket has in one table of om.db, numbered from 0 in key order: keys and values as OM would write
- * them. Keys hold no blocks, so that deleting them needs no datanode.
+ * The rows of a bucket in one table of om.db, numbered from 0 in key order: keys and values as OM would write them.
+ * Keys have no blocks, so that deleting them needs no datanode.
  */
 public final class BucketRows implements TableRows {
   /** Every table whose keys begin with a bucket's prefix. */
@@ -34,7 +34,7 @@ public final class BucketRows implements TableRows {
 
   private static final ReplicationConfig REPLICATION = RatisReplicationConfig.getInstance(ReplicationFactor.THREE);
   private static final long WRITTEN_AT = 1_790_000_000_000L;
-  /** Before any entry of a ring's log: OM refuses changes to rows that seem to come from its future. */
+  /** Before any entry of a ring's log: OM refuses changes to rows with a later index than its own. */
   private static final long WRITTEN_IN = 1;
   private static final Codec<OmKeyInfo> KEY_CODEC = OmKeyInfo.getCodec();
   private static final Codec<RepeatedOmKeyInfo> DELETED_CODEC = RepeatedOmKeyInfo.getCodec(true);
@@ -78,7 +78,7 @@ public final class BucketRows implements TableRows {
     return table;
   }
 
-  /** What every key of the bucket in this table begins with. */
+  /** The prefix of the bucket's keys in this table. */
   public byte[] prefix() {
     return utf8(prefix);
   }
@@ -162,7 +162,7 @@ public final class BucketRows implements TableRows {
         .build();
   }
 
-  /** The same number of digits for every row, so that keys that end in it sort by row. */
+  /** Has the same number of digits for every row, so that keys ending in it sort by row. */
   private static long objectId(int row) {
     return 4_000_000_000_000_000_000L + row;
   }
@@ -171,7 +171,7 @@ public final class BucketRows implements TableRows {
     return "upload-" + objectId(row);
   }
 
-  /** As good as random, as real ones are: what does not compress decides how large om.db gets. */
+  /** Pseudo-random like real ones, as incompressible values determine the size of om.db. */
   private String eTag(int row) {
     SplittableRandom random = new SplittableRandom(prefix.hashCode() + (long) row);
     return Long.toHexString(random.nextLong()) + Long.toHexString(random.nextLong());

@@ -20,13 +20,13 @@ import org.rocksdb.WriteBatch;
 import org.rocksdb.WriteOptions;
 
 /**
- * Writes the same rows straight into om.db of every running OM, past Ratis: a million keys in seconds. Only for rows
- * that OM does not keep in a full cache, so not for volumes and buckets.
+ * Writes the same rows directly into om.db of every running OM, without Ratis: a million keys in seconds. Not for
+ * volumes and buckets, which OM keeps in a full cache.
  */
 public final class BulkTables {
   private static final int BATCH = 10_000;
   private static final byte[] FIRST_KEY = {};
-  /** No key of OM begins so: they all begin with a slash. */
+  /** No key of OM begins like this: they all begin with a slash. */
   private static final byte[] BEHIND_ALL_KEYS = {(byte) 0xff};
 
   private final EmbeddedRing ring;
@@ -45,7 +45,7 @@ public final class BulkTables {
     write(rows, count, chosen, row -> null);
   }
 
-  /** Moves what is in memory to SST files. */
+  /** Flushes the table. */
   public void flush(String table) {
     onEach(store -> {
       try {
@@ -57,10 +57,10 @@ public final class BulkTables {
   }
 
   /**
-   * Brings the table into the shape it has after months: everything in the bottom level, no tombstones.
+   * Compacts the table to the bottom level, without tombstones, as after months.
    *
    * @param fileBytes size of SST files from now on. Stock is 64 MiB; a table that is a hundredth of a busy OM's needs
-   *     smaller files to be cut into as many pieces. A compaction takes as many of them as in a busy OM.
+   *     smaller files to have as many of them. A compaction takes as many files as in a busy OM.
    */
   public void settle(String table, long fileBytes) {
     onEach(store -> {
@@ -80,7 +80,7 @@ public final class BulkTables {
     });
   }
 
-  /** Leaves nothing in the table, neither rows nor tombstones. Only for tables that just {@link #put} has filled. */
+  /** Removes all rows and tombstones. Only for tables filled by {@link #put} alone. */
   public void clear(String table, long fileBytes) {
     onEach(store -> {
       RocksDatabase database = store.getDb();
@@ -108,7 +108,7 @@ public final class BulkTables {
     }
   }
 
-  /** By RocksDB's own batch: Ozone's, which looks for keys that come twice, costs four times as much. */
+  /** RocksDB's own batch: Ozone's, which looks for duplicate keys, costs four times as much. */
   private static void commit(RDBStore store, String name, byte[][] keys, byte[][] values) {
     RocksDatabase database = store.getDb();
     ColumnFamilyHandle table = database.getColumnFamily(name).getHandle();

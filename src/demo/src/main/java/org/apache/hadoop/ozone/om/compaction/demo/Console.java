@@ -11,7 +11,7 @@ import java.time.Duration;
 import java.util.Locale;
 import java.util.Objects;
 
-/** The demo's own lines. What anything else in this JVM prints goes to a file. */
+/** The demo's own output. Everything else that this JVM prints goes to a file. */
 final class Console {
   private final PrintWriter out;
   private final long begin = System.nanoTime();
@@ -20,7 +20,7 @@ final class Console {
     this.out = out;
   }
 
-  /** Takes standard output and error over. */
+  /** Redirects standard output and error. */
   static Console takeOver(Path elsewhere) throws IOException {
     Console console = new Console(new PrintWriter(System.out, true, StandardCharsets.UTF_8));
     Files.createDirectories(Objects.requireNonNull(elsewhere.getParent(), "elsewhere"));
@@ -39,7 +39,7 @@ final class Console {
     out.flush();
   }
 
-  /** A line with the seconds since the demo began. */
+  /** Prints a line with the seconds since the demo began. */
   void step(String format, Object... args) {
     line("[%3d s] %s", Duration.ofNanos(System.nanoTime() - begin).toSeconds(),
         String.format(Locale.ROOT, format, args));

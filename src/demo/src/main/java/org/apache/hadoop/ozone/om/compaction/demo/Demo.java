@@ -22,8 +22,8 @@ import org.rocksdb.RocksDBException;
 
 /**
  * Starts a ring, fills it, deletes most of some buckets, compacts the worst one with the real command and compares that
- * with the whole table. Then starts Recon and stays up until it is interrupted, or with {@code -Ddemo.exit=true} ends
- * with what the commands made of it. Files are kept under the folder that the system property {@code demo.dir} names.
+ * with the whole table. Then starts Recon and runs until it is interrupted, or ends with the exit code of the commands
+ * with {@code -Ddemo.exit=true}. Files are kept under the folder of the system property {@code demo.dir}.
  */
 public final class Demo {
   private final Path directory;
@@ -67,7 +67,7 @@ public final class Demo {
         .set("ozone.om.range.compaction.service.interval", "30s")
         .set("ozone.om.range.compaction.metrics.interval", "5s")
         .start()) {
-      // What Ctrl-C ends comes to no finally.
+      // Ctrl-C runs no finally block.
       site(directory).toFile().deleteOnExit();
       ring.writeSite(site(directory));
       int exitCode = new Demo(directory, console, ring).run();
@@ -102,7 +102,7 @@ public final class Demo {
     return exitCode;
   }
 
-  /** Only what answers is worth an address. */
+  /** Prints an address only if it answers. */
   private void show(DemoRecon recon) throws IOException {
     recon.check();
     var worst = recon.worst();

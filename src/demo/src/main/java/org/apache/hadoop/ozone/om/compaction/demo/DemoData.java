@@ -13,7 +13,7 @@ import org.apache.hadoop.ozone.client.OzoneClient;
 import org.apache.hadoop.ozone.om.codec.OMDBDefinition;
 import org.apache.hadoop.ozone.om.helpers.BucketLayout;
 
-/** Twenty buckets with {@value #KEYS} keys, and what has been deleted from some of them. */
+/** Twenty buckets with {@value #KEYS} keys, some of which are deleted. */
 final class DemoData {
   static final int KEYS = 50_000 + 11 * 75_000 + 8 * 35_000;
   /** A sixty-fourth of stock, as the tables are about that much smaller than those of a busy OM. */
@@ -35,7 +35,7 @@ final class DemoData {
     this.tables = new BulkTables(ring);
   }
 
-  /** A bucket and how many keys it is loaded with. */
+  /** A bucket and its number of keys. */
   record Bucket(String volume, String name, BucketLayout layout, int keys) {
     String path() {
       return '/' + volume + '/' + name;
@@ -77,7 +77,7 @@ final class DemoData {
     tables.settle(OMDBDefinition.FILE_TABLE, SST_FILE_BYTES);
   }
 
-  /** Oldest first, as expiry does it; a few through Ozone's client, which leaves them in memory. */
+  /** Oldest first, like expiry; a few through Ozone's client, which leaves them in memory. */
   void delete(OzoneClient client) throws IOException {
     deleteInBulk(WORST, row -> row < 49_000);
     deleteInBulk(CARTS, row -> row % 2 == 0);

@@ -21,7 +21,7 @@ import org.apache.hadoop.ozone.om.compaction.model.Node;
 import org.apache.hadoop.ozone.om.compaction.model.NodeList;
 import org.apache.hadoop.ozone.om.compaction.model.SpanKind;
 
-/** Recon beside the demo's ring, on Recon's own port if that is free, and what is worth seeing in it. */
+/** Recon beside the demo's ring, on Recon's own port if that is free, and addresses of its pages. */
 final class DemoRecon implements AutoCloseable {
   private static final int USUAL_PORT = 9888;
   private static final String API = "/api/v1/om/compaction";
@@ -56,7 +56,7 @@ final class DemoRecon implements AutoCloseable {
     return api("/ui/");
   }
 
-  /** Where the page shows the SST files of a bucket and what a compaction of it would do. */
+  /** The page with a bucket's SST files and its preview. */
   URI map(Bucket bucket) {
     return page().resolve("#/map?bucket=" + path(bucket) + "&table=" + bucket.getTable());
   }

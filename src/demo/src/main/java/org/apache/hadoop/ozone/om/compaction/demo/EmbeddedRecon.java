@@ -69,7 +69,7 @@ public final class EmbeddedRecon implements AutoCloseable {
     return own;
   }
 
-  /** Where Recon's own page is. */
+  /** The address of Recon's own page. */
   public URI uri() {
     return uri;
   }

@@ -41,7 +41,7 @@ public final class EmbeddedRing implements AutoCloseable {
   private final String serviceId;
   private final Set<String> withoutAddOn;
   private final Map<String, OzoneManager> oms = new LinkedHashMap<>();
-  /** As the nodes' ozone-site.xml would be: without what the add-on sets for itself. */
+  /** As the nodes' ozone-site.xml would be, without settings that the add-on adds. */
   private final Map<String, OzoneConfiguration> stockConfs = new LinkedHashMap<>();
   private final Map<String, CompactionAddOn> addOns = new LinkedHashMap<>();
   private final ProcessUsers users;
@@ -54,9 +54,7 @@ public final class EmbeddedRing implements AutoCloseable {
     this.users = users;
   }
 
-  /**
-   * @param directory where all nodes keep their files; made if absent
-   */
+  /** @param directory for the files of all nodes; created if absent */
   public static Builder in(Path directory) {
     return new Builder(directory.toAbsolutePath());
   }
@@ -76,7 +74,7 @@ public final class EmbeddedRing implements AutoCloseable {
     return List.copyOf(oms.keySet());
   }
 
-  /** The OM as last started; perhaps stopped since. */
+  /** The OM as last started; it may be stopped. */
   public OzoneManager om(String nodeId) {
     return oms.get(nodeId);
   }
@@ -128,7 +126,7 @@ public final class EmbeddedRing implements AutoCloseable {
     relaunch(nodeId);
   }
 
-  /** Starts an OM that was stopped as stock, as after the add-on's removal or before its installation. */
+  /** Starts a stopped OM without the add-on, as after its removal or before its installation. */
   public void startWithoutAddOn(String nodeId) throws IOException, AuthenticationException {
     withoutAddOn.add(nodeId);
     relaunch(nodeId);
@@ -140,13 +138,13 @@ public final class EmbeddedRing implements AutoCloseable {
     start(nodeId);
   }
 
-  /** Stops and starts one OM with other settings, which it keeps. */
+  /** Restarts one OM with other settings, which it keeps. */
   public void restart(String nodeId, Map<String, String> settings) throws IOException, AuthenticationException {
     settings.forEach(stockConfs.get(nodeId)::set);
     restart(nodeId);
   }
 
-  /** Changes a setting of OMs while they run, as {@code ozone admin reconfig} does; they keep it over a restart. */
+  /** Changes a setting of running OMs, as {@code ozone admin reconfig} does; they keep it after a restart. */
   public void reconfigure(String key, String value) throws ReconfigurationException {
     stockConfs.values().forEach(conf -> conf.set(key, value));
     for (OzoneManager om : running()) {
@@ -163,9 +161,9 @@ public final class EmbeddedRing implements AutoCloseable {
   }
 
   /**
-   * Writes what a client in another process must know.
+   * Writes the configuration for a client in another process.
    *
-   * @param site the ozone-site.xml to write; its folder is made
+   * @param site the ozone-site.xml to write; its folder is created
    */
   public void writeSite(Path site) throws IOException {
     Files.createDirectories(Objects.requireNonNull(site.getParent(), "site"));
@@ -227,7 +225,7 @@ public final class EmbeddedRing implements AutoCloseable {
     }
   }
 
-  /** What the ring is made of. */
+  /** Configures a ring. */
   public static final class Builder {
     private final OzoneConfiguration conf = new OzoneConfiguration();
     private final Path directory;
@@ -241,17 +239,17 @@ public final class EmbeddedRing implements AutoCloseable {
       // All OMs share a host, and this port is not configured per node.
       conf.setBoolean(OMConfigKeys.OZONE_OM_S3_GPRC_SERVER_ENABLED, false);
       conf.setInt(OMConfigKeys.OZONE_OM_HANDLER_COUNT_KEY, 16);
-      // Each of ten threads of SCM, and of Recon, would look every millisecond for what datanodes report.
+      // Each of ten threads of SCM, and of Recon, would poll every millisecond for reports of datanodes.
       conf.setInt(ScmUtils.getContainerReportConfPrefix() + ".thread.pool.size", 1);
     }
 
-    /** A ring of so many OMs; 3 by default. */
+    /** The number of OMs; 3 by default. */
     public Builder oms(int count) {
       oms = count;
       return this;
     }
 
-    /** One OM configured as before HA: no service id, no node ids. */
+    /** One OM configured without HA: no service id, no node ids. */
     public Builder plainSingleOm() {
       oms = 1;
       serviceId = null;
@@ -272,7 +270,7 @@ public final class EmbeddedRing implements AutoCloseable {
 
     /**
      * A secure ring: SCM with its certificate authority, and every process under a Kerberos principal of its own. The
-     * keys that this needs are the caller's to set, but for OM's principal.
+     * caller sets all required keys except OM's principal.
      */
     public Builder secure(ProcessUsers processUsers) {
       users = processUsers;
@@ -283,7 +281,7 @@ public final class EmbeddedRing implements AutoCloseable {
     public EmbeddedRing start() throws IOException {
       Files.createDirectories(directory);
       System.setProperty("test.build.data", directory.toString());
-      // A node that gives up must not take the JVM, which is the whole ring, with it.
+      // A failing node must not end the JVM with the whole ring.
       ExitUtil.disableSystemExit();
       ExitUtils.disableSystemExit();
       FreePorts.choose();
@@ -296,7 +294,7 @@ public final class EmbeddedRing implements AutoCloseable {
       if (users != ProcessUsers.NONE) {
         // Without a service id the mini cluster leaves the certificate authority out.
         builder.setSCMServiceId("scm-service");
-        // It would start them all as one user.
+        // The mini cluster would start them all as one user.
         builder.setNumOfOzoneManagers(0);
       }
       EmbeddedRing ring;
@@ -310,7 +308,7 @@ public final class EmbeddedRing implements AutoCloseable {
       return ring;
     }
 
-    /** The cluster's OMs open their databases before anybody can have the add-on configure them. */
+    /** The cluster opens its OMs' databases before the add-on could configure them. */
     private void guard() {
       OzoneConfiguration ofAll = new OzoneConfiguration(conf);
       ofAll.set(HddsConfigKeys.OZONE_METADATA_DIRS, directory.toString());
@@ -318,7 +316,7 @@ public final class EmbeddedRing implements AutoCloseable {
     }
   }
 
-  /** Leaves OMs created but not started, which is where the add-on belongs. */
+  /** Creates OMs without starting them, so that the add-on can be installed. */
   private static final class UnstartedOms extends MiniOzoneHAClusterImpl.Builder {
     private UnstartedOms(OzoneConfiguration conf) {
       super(conf);

@@ -16,8 +16,8 @@ import org.apache.hadoop.security.authentication.client.AuthenticationException;
 import org.apache.ozone.test.GenericTestUtils.PortAllocator;
 
 /**
- * Who runs which process of a secure ring. All share this JVM, which has one login user; but threads keep the user as
- * whom they were started, and whatever a process does happens on threads that its start has begun.
+ * The users of a secure ring's processes. All share this JVM, which has one login user; but threads keep the user that
+ * started them, and a process runs only on threads that its start created.
  *
  * @param users by node id, and under {@link #SCM}
  */
@@ -27,17 +27,17 @@ public record ProcessUsers(Map<String, UserGroupInformation> users) {
   /** Everything runs as the user of this JVM. */
   public static final ProcessUsers NONE = new ProcessUsers(Map.of());
 
-  /** Work that may fail as a process may. */
+  /** Work that throws what the start of a process throws. */
   @FunctionalInterface
   interface Work<T> {
     T run() throws IOException, AuthenticationException;
   }
 
   /**
-   * Chooses where the OMs listen.
+   * Chooses the OMs' addresses.
    *
-   * @param conf changed: what all must know of all
-   * @return what each OM is to be started with, by node id
+   * @param conf changed: gets the settings that all processes share
+   * @return the settings to start each OM with, by node id
    */
   Map<String, OzoneConfiguration> configure(OzoneConfiguration conf, String serviceId) {
     List<String> nodeIds = users.keySet().stream().filter(process -> !process.equals(SCM)).sorted().toList();
@@ -48,7 +48,7 @@ public record ProcessUsers(Map<String, UserGroupInformation> users) {
     for (String nodeId : nodeIds) {
       for (String address : List.of(OMConfigKeys.OZONE_OM_ADDRESS_KEY, OMConfigKeys.OZONE_OM_HTTP_ADDRESS_KEY,
           OMConfigKeys.OZONE_OM_HTTPS_ADDRESS_KEY)) {
-        // By name: a web server's principal has the name in it that its clients call it by.
+        // By name: a web server's principal contains the name that its clients use.
         conf.set(ConfUtils.addKeySuffixes(address, serviceId, nodeId), "localhost:" + PortAllocator.getFreePort());
       }
       conf.setInt(ConfUtils.addKeySuffixes(OMConfigKeys.OZONE_OM_RATIS_PORT_KEY, serviceId, nodeId),
@@ -65,7 +65,7 @@ public record ProcessUsers(Map<String, UserGroupInformation> users) {
     return own;
   }
 
-  /** Does the work as the user that runs the process. */
+  /** Runs the work as the user of the process. */
   <T> T run(String process, Work<T> work) throws IOException, AuthenticationException {
     UserGroupInformation user = users.get(process);
     if (user == null) {

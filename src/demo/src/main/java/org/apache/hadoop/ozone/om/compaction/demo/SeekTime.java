@@ -10,7 +10,7 @@ import org.apache.hadoop.hdds.utils.db.managed.ManagedRocksIterator;
 import org.apache.hadoop.ozone.om.OzoneManager;
 import org.rocksdb.RocksIterator;
 
-/** How long it takes to find the first live key of a bucket: what the first page of a list waits for. */
+/** The time to find the first live key of a bucket, on which the first page of a list waits. */
 public final class SeekTime {
   private static final int TIMES = 7;
 
@@ -18,8 +18,8 @@ public final class SeekTime {
   }
 
   /**
-   * @param prefix what the keys of the bucket begin with
-   * @return the median of a few seeks, each with an iterator of its own, as each list has
+   * @param prefix of the bucket's keys
+   * @return the median of a few seeks, each with a new iterator, like each list
    */
   public static Duration median(OzoneManager om, String table, byte[] prefix) throws IOException {
     RocksDatabase database = ((RDBStore) om.getMetadataManager().getStore()).getDb();

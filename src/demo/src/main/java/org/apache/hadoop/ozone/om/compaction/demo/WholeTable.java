@@ -26,7 +26,7 @@ import org.rocksdb.Statistics;
 import org.rocksdb.TickerType;
 
 /**
- * What stock Ozone does about tombstones, measured on a copy of om.db: the whole table, forced and exclusive.
+ * Ozone's own way to remove tombstones, measured on a copy of om.db: the whole table, forced and exclusive.
  *
  * @param readBytes SST bytes read by the compaction
  * @param writtenBytes SST bytes written by the compaction
@@ -39,8 +39,8 @@ public record WholeTable(long readBytes, long writtenBytes, Duration took, Durat
   /**
    * Compacts a table of a copy.
    *
-   * @param copies folder for the copy; the copy is removed again
-   * @param prefix where to seek to afterwards
+   * @param copies folder for the copy, which is deleted afterwards
+   * @param prefix to seek to afterwards
    */
   public static WholeTable compactCopy(OzoneManager om, Path copies, String table, byte[] prefix)
       throws IOException, RocksDBException {

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code ozone-admin-compaction/ozone-admin-compaction}, for people without an Ozone home. */
+/** {@code ozone-admin-compaction/ozone-admin-compaction}, for users without an Ozone home. */
 class CheckoutLauncherTest {
   private static final Path LAUNCHER = Path.of("../../ozone-admin-compaction/ozone-admin-compaction");
 
@@ -98,7 +98,7 @@ class CheckoutLauncherTest {
     StockHome.write(checkout, "ozone-admin-compaction/target/cli.classpath", "/a.jar:/b.jar");
   }
 
-  /** A java that prints its arguments, one on a line. */
+  /** A java that prints its arguments, one per line. */
   private Path javaThatAnswers(int exitCode) throws IOException {
     Path java = temp.resolve("java home/bin/java");
     StockHome.write(temp, "java home/bin/java", "#!/usr/bin/env bash\nprintf '%s\\n' \"$@\"\nexit " + exitCode + "\n");

@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The tests that docs/design.md names beside a claim are there. */
+/** The tests that docs/design.md names beside its claims exist. */
 class ClaimsTest {
   private static final Path ROOT = Path.of("../..");
   private static final List<Path> TESTS = Stream.of("api-spec", "src/planner", "src/ozone-manager", "src/client",
@@ -31,7 +31,7 @@ class ClaimsTest {
 
   @ParameterizedTest
   @MethodSource("named")
-  void theTestBesideAClaimIsThere(List<String> named) throws IOException {
+  void testsBesideClaimsExist(List<String> named) throws IOException {
     String file = named.get(0) + ".java";
     List<Path> found = TESTS.stream().filter(path -> path.endsWith(file)).toList();
     assertThat(found).as(file).hasSize(1);

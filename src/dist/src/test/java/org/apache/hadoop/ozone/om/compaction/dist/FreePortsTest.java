@@ -12,14 +12,14 @@ class FreePortsTest {
   private static final int AS_MANY_AS_A_TEST_TAKES = 50;
 
   @Test
-  void noneIsOneThatAnOutgoingConnectionMayTakeMeanwhile() {
+  void noPortIsInTheRangeOfOutgoingConnections() {
     for (int i = 0; i < AS_MANY_AS_A_TEST_TAKES; i++) {
       assertThat(FreePorts.take()).isBetween(FreePorts.FIRST, FreePorts.END - 1);
     }
   }
 
   @Test
-  void noneIsGivenTwice() {
+  void noPortIsGivenTwice() {
     Set<Integer> given = new HashSet<>();
     for (int i = 0; i < AS_MANY_AS_A_TEST_TAKES; i++) {
       assertThat(given.add(FreePorts.take())).isTrue();
@@ -27,7 +27,7 @@ class FreePortsTest {
   }
 
   @Test
-  void oneThatIsTakenIsLeftOut() throws Exception {
+  void usedPortIsLeftOut() throws Exception {
     int port = FreePorts.take();
     int afterwards = port + 1 == FreePorts.END ? FreePorts.FIRST : port + 1;
     try (ServerSocket taken = new ServerSocket(afterwards)) {

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Install, upgrade and uninstall as docs/install.md tells. */
+/** Install, upgrade and uninstall as described in docs/install.md. */
 class InstallTest {
   @TempDir
   private Path temp;
@@ -33,7 +33,7 @@ class InstallTest {
   }
 
   @Test
-  void aSecondUnpackLeavesTheSameTree() throws IOException {
+  void secondUnpackLeavesTheSameTree() throws IOException {
     Overlay.unpackOver(home);
     Map<String, String> once = StockHome.contents(home);
 
@@ -43,7 +43,7 @@ class InstallTest {
   }
 
   @Test
-  void anUpgradeReplacesEveryFileOfTheOldVersion() throws IOException {
+  void upgradeReplacesEveryFileOfTheOldVersion() throws IOException {
     Overlay.unpackOver(home);
     Map<String, String> fresh = StockHome.contents(home);
     for (String file : Overlay.files()) {
@@ -66,7 +66,7 @@ class InstallTest {
   }
 
   @Test
-  void uninstallKeepsWhatTheOperatorPutBesideOurFiles() throws IOException {
+  void uninstallKeepsTheOperatorsOwnFiles() throws IOException {
     Overlay.unpackOver(home);
     String own = "share/ozone/lib/ozone-manager/ranger-plugin.jar";
     StockHome.write(home, own, "of the operator");
@@ -90,7 +90,7 @@ class InstallTest {
   }
 
   @Test
-  void theDocumentedUninstallIsTheTestedOne() throws IOException {
+  void documentedUninstallIsTheTestedOne() throws IOException {
     assertThat(Files.readString(Path.of("../../docs/install.md"))).contains(Overlay.UNINSTALL);
   }
 }

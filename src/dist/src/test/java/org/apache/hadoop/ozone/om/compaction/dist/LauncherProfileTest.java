@@ -22,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Which main class the launcher starts, and what it says when that is not ours. */
+/** The main class that the launcher starts, and its message if it is not ours. */
 class LauncherProfileTest {
   private static final String STOCK = "org.apache.hadoop.ozone.om.OzoneManagerStarter";
   private static final String OURS = "org.apache.hadoop.ozone.om.compaction.CompactionOzoneManagerStarter";
@@ -52,7 +52,7 @@ class LauncherProfileTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"stop", "status"})
-  void keepsStillWhenNoOmIsStarted(String mode) {
+  void printsNothingWhenNoOmIsStarted(String mode) {
     assertThat(launch(STOCK, "OZONE_DAEMON_MODE", mode, "OZONE_OM_COMPACTION_ENABLED", "false"))
         .isEqualTo(started(STOCK));
   }
@@ -64,7 +64,7 @@ class LauncherProfileTest {
       "org.apache.hadoop.ozone.recon.ReconServer",
       "org.apache.hadoop.util.Classpath",
       "org.example.OwnOzoneManagerStarter"})
-  void leavesOtherCommandsAloneWithoutAWord(String command) throws IOException {
+  void leavesOtherCommandsAloneSilently(String command) throws IOException {
     Files.delete(home.resolve("share/ozone/lib/ozone-manager/ozone-compaction-manager.jar"));
 
     assertThat(launch(command, "OZONE_OM_COMPACTION_ENABLED", "false")).isEqualTo(started(command));
@@ -77,7 +77,7 @@ class LauncherProfileTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"", "true"})
-  void isOnUnlessSwitchedOff(String enabled) {
+  void isOnByDefault(String enabled) {
     assertThat(launch(STOCK, "OZONE_OM_COMPACTION_ENABLED", enabled)).isEqualTo(started(OURS));
   }
 
@@ -140,7 +140,7 @@ class LauncherProfileTest {
   }
 
   @Test
-  void fallsBackWhenAJarOfAnotherVersionLiesBeside() throws IOException {
+  void fallsBackBesideAJarOfAnotherVersion() throws IOException {
     String stray = "share/ozone/lib/ozone-manager/ozone-compaction-manager-0.9.0.jar";
     StockHome.write(home, stray, "old");
 
@@ -148,7 +148,7 @@ class LauncherProfileTest {
   }
 
   @Test
-  void mindsNoJarsOfOthersBeside() throws IOException {
+  void ignoresJarsOfOthers() throws IOException {
     StockHome.write(home, "share/ozone/lib/ozone-manager/ranger-plugin.jar", "of the operator");
 
     assertThat(launch(STOCK)).isEqualTo(started(OURS));
@@ -156,16 +156,16 @@ class LauncherProfileTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"ozone-manager-2.2.1.jar", "ozone-manager-2.2.10.jar", "ozone-manager-2.2.0-vendor.7.jar"})
-  void takesEveryOzoneOfItsLine(String stockJar) throws IOException {
+  void acceptsEveryOzoneOfItsLine(String stockJar) throws IOException {
     Path lib = home.resolve("share/ozone/lib");
     Files.move(lib.resolve("ozone-manager-2.2.0.jar"), lib.resolve(stockJar));
 
     assertThat(launch(STOCK)).isEqualTo(started(OURS));
   }
 
-  /** As an Ozone would whose launcher calls the class by another name: the stock one of today must not be put there. */
+  /** The launcher of another Ozone may name another class, which must not be replaced. */
   @Test
-  void leavesAClassThatItDoesNotKnowAndSaysSo() {
+  void leavesAnUnknownClassAndSaysSo() {
     String other = "org.apache.hadoop.ozone.om.OmMain";
 
     Shell.Result result = launch(other, "OZONE_SUBCMD", "om");
@@ -177,7 +177,7 @@ class LauncherProfileTest {
   }
 
   @Test
-  void mindsNotThatOurClassIsThereAlready() {
+  void acceptsOurClassIfAlreadySet() {
     assertThat(launch(OURS, "OZONE_SUBCMD", "om").err()).isEmpty();
   }
 
@@ -199,7 +199,7 @@ class LauncherProfileTest {
       "openjdk version \"21\" 2023-09-19",
       "openjdk version \"27-ea\" 2026-09-15",
       "Picked up JAVA_TOOL_OPTIONS: -Dversion=\"1\"\nopenjdk version \"17.0.15\" 2025-04-15"})
-  void takesEveryJavaFrom8On(String answer) throws IOException {
+  void acceptsEveryJavaFrom8On(String answer) throws IOException {
     javaSays(answer);
 
     assertThat(launch(STOCK)).isEqualTo(started(OURS));
@@ -213,7 +213,7 @@ class LauncherProfileTest {
   }
 
   @Test
-  void fallsBackWhenJavaDoesNotTell() throws IOException {
+  void fallsBackWhenTheVersionOfJavaIsUnknown() throws IOException {
     javaSays("Segmentation fault");
 
     assertFallsBack(launch(STOCK), "cannot tell the version of " + java() + ". Set JAVA_HOME in ozone-env.sh to ");
@@ -230,7 +230,7 @@ class LauncherProfileTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"ozone", "ozone_manager", "hadoop", "hdfs", "yarn", "mapreduce"})
-  void hasANameThatTheLauncherDoesNotTakeForAnother(String other) throws IOException {
+  void nameIsNotConfusedWithAnotherByTheLauncher(String other) throws IOException {
     String ours = Files.readAllLines(profileFile()).stream()
         .filter(line -> line.contains("ozone_add_profile"))
         .map(line -> line.strip().split(" ")[1])

@@ -18,8 +18,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * {@code ozone om} with all that it can be told to do, from the unpacked tree, with stock SCM beside it. The second OM
- * of the ring is of another Ozone than the one that the add-on was compiled against.
+ * {@code ozone om} with all its options, from the unpacked tree, with stock SCM. The second OM of the ring is of
+ * another Ozone than the add-on was compiled against.
  */
 class OmStartTest {
   private static final String OM = "org.apache.hadoop.ozone.om.compaction.CompactionOzoneManagerStarter";
@@ -34,7 +34,7 @@ class OmStartTest {
   private static RingSite site;
   private static ServerProcess scm;
 
-  /** Where the OMs of a test keep their files. */
+  /** Folder of the test's OMs. */
   private Path data;
 
   @BeforeAll
@@ -52,7 +52,7 @@ class OmStartTest {
     scm = site.startScm(home);
   }
 
-  /** One OM, which has nothing yet. */
+  /** Starts one OM with an empty database. */
   @BeforeEach
   void begin() throws IOException {
     data = Files.createTempDirectory(home, "data");
@@ -65,17 +65,17 @@ class OmStartTest {
   }
 
   @Test
-  void anOmIsInitialisedStartedJoinedByAnotherPreparedAndUpgraded() throws Exception {
+  void omIsInitialisedStartedJoinedByAnotherPreparedAndUpgraded() throws Exception {
     assertThat(run(om("om1"), "--init").exitCode()).isZero();
     try (ServerProcess om1 = start("om1", "\"role\":\"LEADER\"");
         ServerProcess om2 = bootstrap("om2", List.of("om1", "om2"))) {
-      // Refused until the leader has taken om2 in and om2 has caught up.
+      // Refused until the leader has added om2 and om2 has caught up.
       Shell.Result job = awaitJob("--everything", "--node-id", "om2,om1");
       assertThat(job.out()).containsPattern("om1 +SUCCEEDED").containsPattern("om2 +SUCCEEDED");
 
       om1.await(METRICS, beans -> beans.body().contains("\"TurnsSucceeded\" : 1"));
 
-      // It goes on to ask every OM, at a port of its own choice, whether it is prepared: it need not wait for that.
+      // It then asks every OM, at a port of its own choice, whether it is prepared, which the test need not wait for.
       assertThat(admin("-Dozone.client.failover.max.attempts=5", "-Dozone.client.wait.between.retries.millis=100",
           "om", "prepare", "-id", "ring", "-pct", "1", "-pt", "1").out())
           .contains("Prepare Request successfully returned");
@@ -97,7 +97,7 @@ class OmStartTest {
     assertThat(om.log()).doesNotContain("did not stop cleanly");
   }
 
-  /** The OM that is there reads its settings anew, to see whether it was told of the other. */
+  /** The running OM reads its settings again, to learn of the other one. */
   private ServerProcess bootstrap(String node, List<String> ring) throws IOException {
     site.ring(ring).write(home);
     return start(node, "\"nodeId\":\"" + node + '"', "--bootstrap");
@@ -107,7 +107,7 @@ class OmStartTest {
     return start(node, om(node), answer, arguments);
   }
 
-  /** Starts an OM and waits until its add-on answers so. */
+  /** Starts an OM and waits for this answer of its add-on. */
   private ServerProcess start(String node, List<String> om, String answer, String... arguments) throws IOException {
     return ServerProcess.start(home, node, site.http(node), with(om, arguments))
         .await(NODES, nodes -> nodes.statusCode() == 200 && nodes.body().contains(answer)
@@ -115,7 +115,7 @@ class OmStartTest {
   }
 
   @Test
-  void anOmOfAnOzoneWithoutPrepareModeStartsAndCompactsAllTheSame() throws Exception {
+  void omWithoutPrepareModeStartsAndCompacts() throws Exception {
     List<String> om = RenamedMember.in(Stock.OM, home, "getPrepareState", om("om1"));
     assertThat(run(om, "--init").exitCode()).isZero();
     for (String[] arguments : new String[][] {{"--upgrade"}, {}}) {
@@ -129,7 +129,7 @@ class OmStartTest {
   }
 
   @Test
-  void anOmOfAnOzoneThatTheAddOnDoesNotFitIsTheStockOne() throws Exception {
+  void omOfAnOzoneThatTheAddOnDoesNotFitIsStock() throws Exception {
     List<String> om = RenamedMember.in(Stock.OM, home, "validateRequest", om("om1"));
     assertThat(run(om, "--init").exitCode()).isZero();
     try (ServerProcess om1 = ServerProcess.start(home, "om1", site.http("om1"), om)
@@ -149,7 +149,7 @@ class OmStartTest {
     return run(Stock.ADMIN.java(home, ADMIN), arguments);
   }
 
-  /** Triggers one until the ring takes it, and waits for its end. */
+  /** Triggers a job until the ring accepts it, and waits for its end. */
   private Shell.Result awaitJob(String... arguments) {
     return Awaitility.await("a job").atMost(JOINING).until(
         () -> run(with(Stock.ADMIN.java(home, ADMIN), "om", "compaction", "trigger", "--wait"), arguments),

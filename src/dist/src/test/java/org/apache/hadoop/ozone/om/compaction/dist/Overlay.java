@@ -8,9 +8,9 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
-/** The finished tarball, as an operator handles it. */
+/** The finished tarball, as operators use it. */
 public final class Overlay {
-  /** As docs/install.md gives it, to be run in OZONE_HOME. */
+  /** The command of docs/install.md, to be run in OZONE_HOME. */
   static final String UNINSTALL = "xargs rm -fd < share/ozone/compaction/FILES";
 
   static final Path TARBALL = Path.of(System.getProperty("overlay.tarball"));
@@ -24,7 +24,7 @@ public final class Overlay {
     unpackOver(home, TARBALL);
   }
 
-  /** @param tarball of whatever version */
+  /** @param tarball of any version */
   public static void unpackOver(Path home, Path tarball) {
     Shell.Result tar = Shell.run(home, Map.of(), List.of("tar", "-xzf", tarball.toString()));
     if (tar.exitCode() != 0) {
@@ -36,7 +36,7 @@ public final class Overlay {
     return Shell.run(home, Map.of(), List.of("bash", "-c", UNINSTALL));
   }
 
-  /** The files on the list that ships in the tarball, without the directories at its end. */
+  /** Files listed in the tarball, without the directories at the end of the list. */
   static List<String> files() {
     return listed().stream().filter(line -> !line.endsWith("/")).toList();
   }
@@ -59,7 +59,7 @@ public final class Overlay {
         .toList();
   }
 
-  /** The same as files of a tree that was unpacked. */
+  /** The same as files of an unpacked tree. */
   public static List<Path> jars(Path home, Stock process) {
     Path directory = home.resolve("share/ozone/lib").resolve(process.artifact());
     return jars(process.artifact()).stream().map(directory::resolve).toList();

@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Stock Recon finds our jars in the unpacked tree, and is stock again without them. */
+/** Stock Recon loads our jars from the unpacked tree, and is stock again without them. */
 class ReconStartTest {
   private static final String API = "/api/v1/om/compaction";
   private static final Pattern FILE_OF_PAGE = Pattern.compile("(?:src|href)=\"\\.(/[^\"]+)\"");
@@ -20,7 +20,7 @@ class ReconStartTest {
   private Path home;
 
   @Test
-  void servesThePageAndTheApiFromTheUnpackedJarsAndNothingOnceUninstalled() throws IOException {
+  void servesThePageAndTheApiUntilUninstalled() throws IOException {
     Overlay.unpackOver(home);
     try (ServerProcess recon = StockRecon.start(home)) {
       HttpResponse<String> page = recon.get(API + "/ui/");
@@ -31,7 +31,7 @@ class ReconStartTest {
       assertThat(recon.get("/index.html").body()).contains("api/v1/om/compaction/navigation.js");
       assertThat(recon.get(API + "/navigation.js").body()).contains("ui/");
       assertThat(recon.get(API + "/openapi.yaml").body()).contains("openapi: 3");
-      // The client is there with all that it calls: it has tried the OM.
+      // The client and its libraries are loaded: it has tried to reach the OM.
       assertThat(recon.get(API + "/nodes").body()).contains("\"code\":\"UNREACHABLE\"");
     }
 

@@ -13,8 +13,8 @@ import java.util.jar.JarFile;
 import java.util.jar.JarOutputStream;
 
 /**
- * An Ozone that calls something by another name, in all classes of one of its jars: it works as before, and what was
- * compiled against the name of today finds nothing there.
+ * An Ozone in which a member has another name, in all classes of one of its jars: it works as before, but code compiled
+ * against the original name does not find the member.
  */
 final class RenamedMember {
   private static final byte UTF8_CONSTANT = 1;
@@ -23,7 +23,7 @@ final class RenamedMember {
   }
 
   /**
-   * The command with the renamed jar in the place of the stock one.
+   * The command with the renamed jar in place of the stock one.
    *
    * @param name of a method that classes of the process's own jar declare, call or override
    */
@@ -54,7 +54,7 @@ final class RenamedMember {
     }
   }
 
-  /** As a class file holds it: a tag, the length in two bytes, and the name. */
+  /** The constant in a class file: a tag, the length in two bytes, and the name. */
   private static byte[] constant(String name) {
     String constant = "" + (char) UTF8_CONSTANT + (char) 0 + (char) name.length() + name;
     return constant.getBytes(StandardCharsets.ISO_8859_1);

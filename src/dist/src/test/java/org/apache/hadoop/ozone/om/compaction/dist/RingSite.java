@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** The ozone-site.xml of a ring of processes on loopback, an SCM and OMs at free ports, and the start of that SCM. */
+/** The ozone-site.xml of a ring of processes on loopback, an SCM and OMs at free ports; starts the SCM. */
 public final class RingSite {
   public static final String SERVICE = "ring";
 
@@ -16,14 +16,14 @@ public final class RingSite {
 
   private final Map<String, String> settings = new TreeMap<>();
 
-  /** @param scm where the SCM keeps its files */
+  /** @param scm folder of the SCM */
   public RingSite(Path scm) {
     set("ozone.metadata.dirs", scm.toString());
     set("ozone.scm.names", "127.0.0.1");
     set("ozone.scm.ratis.port", String.valueOf(FreePorts.take()));
     set("ozone.scm.grpc.port", String.valueOf(FreePorts.take()));
     set("ozone.scm.ha.ratis.leader.election.timeout", "1s");
-    // Each of ten threads would look every millisecond for what datanodes report.
+    // Each of ten threads would poll every millisecond for reports of datanodes.
     set("ozone.scm.event.ContainerReportOrIncrementalContainerReport.thread.pool.size", "1");
     for (String address : List.of("block.client.address", "client.address", "datanode.address", "http-address")) {
       set("ozone.scm." + address, FreePorts.address());
@@ -32,13 +32,13 @@ public final class RingSite {
     set("ozone.om.s3.grpc.server_enabled", "false");
   }
 
-  /** Any key; the value that it had is gone. */
+  /** Sets or replaces any key. */
   public RingSite set(String key, String value) {
     settings.put(key, value);
     return this;
   }
 
-  /** Gives OMs their ports, whether they belong to the ring yet or not. */
+  /** Assigns ports to OMs, whether they belong to the ring yet or not. */
   public RingSite ports(List<String> nodes) {
     for (String node : nodes) {
       set("ozone.om.http-address." + SERVICE + '.' + node, FreePorts.address());
@@ -62,7 +62,7 @@ public final class RingSite {
     return Map.copyOf(settings);
   }
 
-  /** Writes it where the processes of a home read it. */
+  /** Writes it to the configuration folder of a home. */
   public void write(Path home) throws IOException {
     StockHome.writeSite(home, settings);
   }

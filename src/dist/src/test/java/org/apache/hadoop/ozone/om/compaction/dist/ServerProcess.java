@@ -17,7 +17,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import org.awaitility.Awaitility;
 
-/** A server of Ozone in a process of its own, with an HTTP port. */
+/** A server of Ozone in its own process, with an HTTP port. */
 public final class ServerProcess implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofMinutes(3);
 
@@ -34,7 +34,7 @@ public final class ServerProcess implements AutoCloseable {
 
   /**
    * @param http host and port of the server's HTTP port
-   * @param name of its log, which begins anew
+   * @param name of its log, which is overwritten
    */
   public static ServerProcess start(Path home, String name, String http, List<String> command) throws IOException {
     Path log = home.resolve(name + ".log");
@@ -44,7 +44,7 @@ public final class ServerProcess implements AutoCloseable {
     return new ServerProcess(URI.create("http://" + http), log, builder.start());
   }
 
-  /** Waits until the server answers a path with what is expected; closes it if it never does. */
+  /** Waits until the server's answer to a path is as expected; closes it if that never happens. */
   public ServerProcess await(String path, Predicate<HttpResponse<String>> expected) throws IOException {
     try {
       Awaitility.await(path).atMost(PATIENCE).failFast(() -> !process.isAlive())
@@ -70,7 +70,7 @@ public final class ServerProcess implements AutoCloseable {
     return Files.readString(log);
   }
 
-  /** Whether the process is there, stopped or not. */
+  /** Whether the process exists, suspended or not. */
   public boolean isAlive() {
     return process.isAlive();
   }
@@ -84,7 +84,7 @@ public final class ServerProcess implements AutoCloseable {
     }
   }
 
-  /** As {@code ozone --daemon stop} does; @return the exit code. */
+  /** Stops it as {@code ozone --daemon stop} does; @return the exit code. */
   public int terminate() throws InterruptedException {
     process.destroy();
     if (!process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {

@@ -9,14 +9,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/** Runs a command in a directory, in an environment that holds nothing but PATH and what the caller puts there. */
+/** Runs a command in a directory, in an environment with PATH and the caller's variables only. */
 public final class Shell {
   private static final long TIMEOUT_SECONDS = 120;
 
   private Shell() {
   }
 
-  /** What a command left behind. Both texts are without the last line break. */
+  /** The result of a command. Both texts are without the last line break. */
   public record Result(int exitCode, String out, String err) {
   }
 

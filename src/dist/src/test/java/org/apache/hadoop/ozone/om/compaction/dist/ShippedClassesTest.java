@@ -23,9 +23,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Our classes beside those of stock Ozone, process by process. */
+/** Our classes together with those of stock Ozone, process by process. */
 class ShippedClassesTest {
-  /** Marks in the generated model. The JVM passes over annotations whose class it does not find. */
+  /** Annotations of the generated model. The JVM ignores annotations whose class is missing. */
   private static final Set<String> SKIPPED_WHEN_MISSING =
       Set.of("javax.annotation.Nonnull", "javax.annotation.Nullable");
   private static final Pattern MISSING = Pattern.compile("(?m)^ +\\S+ +-> (\\S+) +not found$");
@@ -40,7 +40,7 @@ class ShippedClassesTest {
 
   @ParameterizedTest
   @EnumSource
-  void noneIsInStockOzoneToo(Stock process) throws IOException {
+  void noClassIsInStockOzoneToo(Stock process) throws IOException {
     try (URLClassLoader stock = new URLClassLoader(urls(process.jars()), null)) {
       assertThat(classFiles(process)).allSatisfy(file -> assertThat(stock.getResource(file)).isNull());
     }
@@ -48,11 +48,11 @@ class ShippedClassesTest {
 
   @ParameterizedTest
   @EnumSource
-  void eachFindsWhatItNamesInStockOzoneOrBesideItself(Stock process) {
+  void everyReferencedClassIsInStockOzoneOrTheTarball(Stock process) {
     assertThat(missingClasses(process)).isSubsetOf(SKIPPED_WHEN_MISSING);
   }
 
-  /** What jdeps reports as {@code class -> missing class  not found}. */
+  /** Lines of jdeps {@code class -> missing class  not found}. */
   private Set<String> missingClasses(Stock process) {
     List<String> arguments = new ArrayList<>(List.of("--multi-release", "base", "--missing-deps",
         "-cp", process.classpathWithOverlay(home)));

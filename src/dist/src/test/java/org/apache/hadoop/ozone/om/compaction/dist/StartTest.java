@@ -37,7 +37,7 @@ class StartTest {
 
   @ParameterizedTest
   @CsvSource({"--help, 0", "--version, 0", "--init --help, 0", "--no-such-option, 2"})
-  void omAnswersAsTheStockOneDoes(String arguments, int exitCode) {
+  void omAnswersLikeStock(String arguments, int exitCode) {
     Shell.Result ours = om(OUR_OM, arguments);
 
     assertThat(ours).isEqualTo(om(STOCK_OM, arguments));
@@ -85,7 +85,7 @@ class StartTest {
   }
 
   @Test
-  void adminIsOtherwiseTheStockOne() {
+  void adminIsOtherwiseStock() {
     Shell.Result withOverlay = java(Stock.ADMIN, ADMIN, "--help");
     Overlay.uninstallFrom(home);
 

@@ -19,7 +19,7 @@ public enum Stock {
   RECON("ozone-recon", "stock.classpath"),
   SCM("hdds-server-scm", "stock.classpath"),
   ADMIN("ozone-cli-admin", "stock.admin.classpath"),
-  /** Of another Ozone, that our classes were not compiled against. */
+  /** Another Ozone, that our classes were not compiled against. */
   OTHER_OM("ozone-manager", "other.classpath"),
   OTHER_RECON("ozone-recon", "other.classpath"),
   OTHER_ADMIN("ozone-cli-admin", "other.classpath");
@@ -38,8 +38,8 @@ public enum Stock {
   }
 
   /**
-   * What Maven resolves, less what the launcher does not know: the published jar of each process names the jars of its
-   * classpath in a file of its own. Our modules are not among them, so those can only come from the tarball.
+   * The jars that Maven resolves and the launcher uses: the published jar of each process lists the jars of its
+   * classpath in a file. Our modules are not among them, so they can only come from the tarball.
    */
   public List<Path> jars() {
     List<Path> resolved = resolved();
@@ -54,7 +54,7 @@ public enum Stock {
     return resolved().stream().filter(jar -> library(jar).equals(artifact)).findFirst().orElseThrow();
   }
 
-  /** As the launcher puts it together: stock first, then the directory of the overlay. */
+  /** As the launcher composes it: stock first, then the directory of the overlay. */
   String classpathWithOverlay(Path home) {
     return stockClasspath() + File.pathSeparator + home.resolve("share/ozone/lib").resolve(artifact).resolve("*");
   }
@@ -64,7 +64,7 @@ public enum Stock {
     return java(home, mainClass, classpathWithOverlay(home));
   }
 
-  /** As where the tarball was never unpacked. */
+  /** The same without the unpacked tarball. */
   public List<String> javaWithoutOverlay(Path home, String mainClass) {
     return java(home, mainClass, stockClasspath());
   }

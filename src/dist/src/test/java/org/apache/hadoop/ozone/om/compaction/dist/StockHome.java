@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/** A stand-in for the part of a stock OZONE_HOME that the overlay touches. Its path holds a space. */
+/** A stand-in for the part of a stock OZONE_HOME that the overlay touches. Its path contains a space. */
 public final class StockHome {
   private StockHome() {
   }
@@ -44,7 +44,7 @@ public final class StockHome {
     write(home, "etc/hadoop/ozone-site.xml", site.append("</configuration>\n").toString());
   }
 
-  /** Every file and directory below, with the file's bytes. */
+  /** Every file and directory below, with file contents. */
   static Map<String, String> contents(Path home) throws IOException {
     Map<String, String> contents = new TreeMap<>();
     try (Stream<Path> paths = Files.walk(home)) {

@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
 
-/** Recon's own main class in a process of its own, on the classpath that the launcher makes. No OM and no SCM is up. */
+/** Recon's own main class in its own process, on the launcher's classpath. No OM or SCM is running. */
 final class StockRecon {
   private StockRecon() {
   }

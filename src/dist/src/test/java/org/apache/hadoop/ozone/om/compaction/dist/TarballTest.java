@@ -13,7 +13,7 @@ import java.util.jar.JarFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is in the tarball, seen as tar sees it. */
+/** The content of the tarball, as tar lists it. */
 class TarballTest {
   private final List<String> entries = Shell.run(Path.of("."), Map.of("TZ", "UTC", "LC_ALL", "C"),
       List.of("tar", "--numeric-owner", "--full-time", "-tvzf", Overlay.TARBALL.toString())).out().lines().toList();
@@ -40,7 +40,7 @@ class TarballTest {
   }
 
   @Test
-  void listsTheDirectoriesThatOnlyWeMakeAfterAllFiles() {
+  void listsOurOwnDirectoriesAfterAllFiles() {
     List<String> directories = Overlay.files().stream()
         .filter(file -> file.startsWith("share/ozone/"))
         .map(file -> file.substring(0, file.lastIndexOf('/') + 1))
@@ -50,14 +50,14 @@ class TarballTest {
         .hasSize(Overlay.files().size() + directories.size());
   }
 
-  /** Else a second unpack would leave the older jar beside the newer one. */
+  /** Otherwise a second unpack would leave the older jar beside the newer one. */
   @Test
   void namesJarsWithoutTheirVersion() {
     assertThat(Overlay.files()).filteredOn(file -> file.endsWith(".jar"))
         .allSatisfy(file -> assertThat(file).doesNotContainPattern("\\d"));
   }
 
-  /** Written by the page's build from what it has packed, so a library that comes or goes does so here too. */
+  /** Written by the page's build from its actual libraries. */
   @Test
   void bringsTheLicencesOfWhatIsPackedIntoThePage(@TempDir Path home) throws IOException {
     Overlay.unpackOver(home);

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** An Ozone that has something by another name, or not all of the tarball: what is stock works, and a line says why. */
+/** An Ozone with a renamed member, or a part of the tarball missing: everything stock works, and a line says why. */
 class WrongOzoneTest {
   private static final String STOCK_OM = "org.apache.hadoop.ozone.om.OzoneManagerStarter";
   private static final String OUR_OM = "org.apache.hadoop.ozone.om.compaction.CompactionOzoneManagerStarter";
@@ -46,7 +46,7 @@ class WrongOzoneTest {
       addToDBBatch | it has no org.apache.hadoop.ozone.om.response.OMClientResponse.addToDBBatch(
       startAndCancelPrepare | it wants a method of org.apache.hadoop.ozone.om.compaction.OmStarter that is not there
       """)
-  void omIsTheStockOneAndALineSaysWhatItLacks(String member, String reason) throws IOException {
+  void omIsStockAndALineSaysWhatIsMissing(String member, String reason) throws IOException {
     Shell.Result stock = run(RenamedMember.in(Stock.OM, home, member, Stock.OM.java(home, STOCK_OM)), "--help");
     Shell.Result ours = run(RenamedMember.in(Stock.OM, home, member, Stock.OM.java(home, OUR_OM)), "--help");
 
@@ -58,7 +58,7 @@ class WrongOzoneTest {
   }
 
   @Test
-  void adminSaysWhatACommandLacks() throws IOException {
+  void adminSaysWhichMemberIsMissing() throws IOException {
     List<String> admin = RenamedMember.in(Stock.ADMIN, home, "getServiceID", Stock.ADMIN.java(home, ADMIN));
 
     Shell.Result list = run(admin, "om", "compaction", "list");
@@ -71,7 +71,7 @@ class WrongOzoneTest {
 
   @ParameterizedTest
   @CsvSource({"ozone-compaction-client.jar", "ozone-compaction-api.jar"})
-  void adminGoesOnWithoutAJarOfOurs(String jar) throws IOException {
+  void adminWorksWithoutOneOfOurJars(String jar) throws IOException {
     Files.delete(home.resolve("share/ozone/lib/ozone-cli-admin").resolve(jar));
     List<String> admin = Stock.ADMIN.java(home, ADMIN);
 

@@ -24,8 +24,8 @@ import org.apache.hadoop.ozone.om.compaction.dist.RingSite;
 import org.apache.hadoop.ozone.om.exceptions.OMException;
 
 /**
- * Clients that create, delete and list empty keys without a pause, and remember what was acknowledged. Each has names
- * of its own. What failed may or may not have happened: that key is unknown until it is written anew.
+ * Clients that continuously create, delete and list empty keys, and remember what was acknowledged. Each has names of
+ * its own. A failed operation may or may not have happened: its key is unknown until it is written again.
  */
 final class Clients implements AutoCloseable {
   private static final ReplicationConfig REPLICATION = RatisReplicationConfig.getInstance(ReplicationFactor.THREE);
@@ -54,17 +54,17 @@ final class Clients implements AutoCloseable {
     return clients;
   }
 
-  /** Operations that the ring has acknowledged. */
+  /** The number of operations acknowledged by the ring. */
   long acknowledged() {
     return acknowledged.get();
   }
 
-  /** Operations that ended with an error or no answer. */
+  /** The number of operations that ended with an error or no answer. */
   long failed() {
     return failed.get();
   }
 
-  /** Waits until so many more operations were acknowledged: the ring works for its clients. */
+  /** Waits until this many more operations were acknowledged, which shows that the ring works. */
   void awaitWork(int operations) {
     long until = acknowledged() + operations;
     ProcessRing.await("clients' work").until(() -> acknowledged() >= until);
@@ -79,7 +79,7 @@ final class Clients implements AutoCloseable {
     }
   }
 
-  /** Reads every key back that is known to be there or not; @return what is not as it was acknowledged. */
+  /** Reads back every key whose state is known; @return the differences from what was acknowledged. */
   List<String> lies() throws IOException {
     List<String> lies = new ArrayList<>();
     try (OzoneClient client = OzoneClientFactory.getRpcClient(RingSite.SERVICE, conf)) {
@@ -115,7 +115,7 @@ final class Clients implements AutoCloseable {
   private final class Client extends Thread {
     private final String prefix;
     private final SplittableRandom random;
-    /** What is acknowledged; a key that is missing here was never written, or is unknown. */
+    /** Acknowledged states; a key that is missing here was never written, or is unknown. */
     private final Map<String, Boolean> exists = new HashMap<>();
     private final List<String> lies = new ArrayList<>();
 
@@ -157,8 +157,8 @@ final class Clients implements AutoCloseable {
     }
 
     /**
-     * An OM that hung while it led answers from what it knew, until it hears that there is another leader: Ozone's
-     * reads ask no other OM. So what looks wrong is listed again, and is a lie if it stays so.
+     * An OM that hung while it led answers from old data until it hears of the new leader: Ozone's reads ask no other
+     * OM. So a difference is listed again and counts if it stays.
      */
     private void list(OzoneBucket bucket) throws IOException {
       List<String> wrong = wrongly(bucket);

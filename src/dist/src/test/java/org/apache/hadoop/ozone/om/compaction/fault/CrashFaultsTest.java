@@ -19,20 +19,22 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.rocksdb.RocksDBException;
 
-/** An OM of a ring of processes goes down inside a range that RocksDB is at for seconds, while clients are at work. */
+/**
+ * An OM in a ring of processes goes down inside a range that RocksDB compacts for seconds, while clients are at work.
+ */
 @Tag("nightly")
 class CrashFaultsTest extends OneFaultyRing {
   private static final String BUCKET = "/vol/" + PreparedDatabase.LARGE;
 
   @BeforeAll
   static void start() throws Exception {
-    // However long an OM takes to be back, its turn is not given up.
+    // A restarting OM's turn is not given up, however long it takes.
     ring = FaultyRing.start("crash", PreparedDatabase::makeLarge,
         processes -> processes.set("ozone.om.range.compaction.node.unreachable.timeout", "5m"));
   }
 
   @Test
-  void anOmThatGoesDownTwiceAtARangeLosesItsTurnAndTheOthersGoOn() throws Exception {
+  void omThatGoesDownTwiceAtARangeLosesItsTurnAndTheOthersGoOn() throws Exception {
     String jobId = ring.job("--bucket", BUCKET, "--max-write-rate", "1GB");
     String node = ring.processes().awaitJob(jobId, job -> job.getTurns().stream().anyMatch(CrashFaultsTest::runs))
         .getTurns().stream().filter(CrashFaultsTest::runs).findFirst().orElseThrow().getNodeId();
@@ -60,7 +62,7 @@ class CrashFaultsTest extends OneFaultyRing {
   }
 
   /**
-   * Kills an OM inside RocksDB's compaction, once the ring has recorded what it is at.
+   * Kills an OM inside RocksDB's compaction, once the ring has recorded its range.
    *
    * @param attempt of the turn, counted from 1
    * @return the range that is recorded

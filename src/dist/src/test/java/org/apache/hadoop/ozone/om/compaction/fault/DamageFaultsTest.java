@@ -20,7 +20,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** An OM of a ring of processes whose disk is damaged or full, while clients are at work. */
+/** An OM in a ring of processes has a damaged or full disk, while clients are at work. */
 @Tag("nightly")
 class DamageFaultsTest extends OneFaultyRing {
   private static final String OM_WITH_SMALL_DISK = "om3";
@@ -34,13 +34,13 @@ class DamageFaultsTest extends OneFaultyRing {
   static void start() throws Exception {
     ring = FaultyRing.start("damage", processes -> {
       disk = processes.mountSmallDisk(OM_WITH_SMALL_DISK, DISK_MEGABYTES);
-      // An OM that is behind what is left of the log installs a sound copy of the leader's database.
+      // An OM that is behind the purged log would install a sound copy of the leader's database.
       processes.set("ozone.om.ratis.log.purge.gap", "1000000");
     });
   }
 
   @Test
-  void aCorruptFileInTheRangeIsLeftAloneAndTheOmGoesOn() throws Exception {
+  void corruptFileInTheRangeIsLeftAloneAndTheOmGoesOn() throws Exception {
     String node = ring.processes().follower(any -> true);
     ring.processes().kill(node);
     Path file = new DamagedDatabase(omDb(node)).file("keyTable", "/vol/dead-1/");
@@ -62,7 +62,7 @@ class DamageFaultsTest extends OneFaultyRing {
   }
 
   @Test
-  void aDamagedRecordCostsItsOmTheTurnAndNothingElse() throws Exception {
+  void damagedRecordCostsItsOmTheTurnOnly() throws Exception {
     String node = ring.processes().follower(any -> true);
     String jobId = ring.slowJob("dead-2");
     ring.compacting(jobId);
@@ -77,7 +77,7 @@ class DamageFaultsTest extends OneFaultyRing {
   }
 
   @Test
-  void aFullDiskMakesTheTurnWaitAndIsNotFilledByIt() throws Exception {
+  void turnWaitsForAFullDiskAndDoesNotFillIt() throws Exception {
     assumeTrue(disk.isPresent(), "No small disk can be mounted here");
     SmallDisk small = disk.get();
     small.fill(LITTLE);

@@ -18,7 +18,7 @@ import org.rocksdb.Options;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
 
-/** The om.db of an OM that does not run, to be damaged as disks do it. */
+/** Damages the om.db of a stopped OM as disks do. */
 final class DamagedDatabase {
   private static final int BYTES = 200;
 
@@ -43,7 +43,7 @@ final class DamagedDatabase {
     }
   }
 
-  /** Overwrites some bytes a third into a file; @return what the file was. */
+  /** Overwrites some bytes a third into a file; @return its former content. */
   static byte[] damage(Path file) throws IOException {
     byte[] sound = Files.readAllBytes(file);
     byte[] damaged = sound.clone();
@@ -52,7 +52,7 @@ final class DamagedDatabase {
     return sound;
   }
 
-  /** Overwrites the row of a job's record with what is no record. */
+  /** Overwrites the row of a job's record with bytes that are no record. */
   void damageRecord(String jobId) throws RocksDBException {
     List<ColumnFamilyHandle> handles = new ArrayList<>();
     try (DBOptions options = new DBOptions();

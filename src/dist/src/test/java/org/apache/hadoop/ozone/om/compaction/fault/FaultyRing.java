@@ -24,8 +24,8 @@ import org.awaitility.core.EvaluatedCondition;
 import org.awaitility.core.TimeoutEvent;
 
 /**
- * A ring of processes and clients that are at work on it all the time, and what has to hold whatever befalls it: no
- * acknowledged operation is lost, and all OMs hold the same rows in every table, the records of jobs among them.
+ * A ring of processes with clients at work, and what must hold after any fault: no acknowledged operation is lost, and
+ * all OMs hold the same rows in every table, including the records of jobs.
  */
 final class FaultyRing implements AutoCloseable {
   static final long SEED = Long.getLong("faults.seed", System.nanoTime());
@@ -42,18 +42,18 @@ final class FaultyRing implements AutoCloseable {
     this.clients = clients;
   }
 
-  /** Makes what all OMs begin with. */
+  /** Makes the initial database of all OMs. */
   interface Database {
     /** @return the folder om.db */
     Path make(Path directory) throws Exception;
   }
 
-  /** What is special about a ring; before its start. */
+  /** Further settings of a ring, before its start. */
   interface Settings {
     void of(ProcessRing processes) throws Exception;
   }
 
-  /** @param name of a directory of its own for all that it writes */
+  /** @param name of the directory for all its files */
   static FaultyRing start(String name, Settings settings) throws Exception {
     return start(name, PreparedDatabase::make, settings);
   }
@@ -62,7 +62,7 @@ final class FaultyRing implements AutoCloseable {
   static FaultyRing start(String name, Database database, Settings settings) throws Exception {
     System.out.println("Faults: seed " + SEED);
     Path directory = DIRECTORY.resolve(name);
-    // What a run before this one has left.
+    // Left by an earlier run.
     FileUtils.deleteDirectory(directory.toFile());
     ProcessRing processes = new ProcessRing(directory)
         .set("ozone.om.ratis.log.purge.gap", "1000")
@@ -91,12 +91,12 @@ final class FaultyRing implements AutoCloseable {
     return clients;
   }
 
-  /** One OM was away, as stock or with a damaged row, for all that became of a job, so it need not have its record. */
+  /** Excludes a job from the comparison: one OM missed it, as stock or with a damaged row. */
   void isMissedByOne(String jobId) {
     missed.add(jobId);
   }
 
-  /** All OMs run, clients get on, and nothing is left to do. What an operator has to do for it is done. */
+  /** Checks that all OMs run, clients make progress, and no work is left. Does what an operator would have to do. */
   void assertWorks() throws Exception {
     processes.emptyLogsWithGaps();
     for (String node : ProcessRing.NODES) {
@@ -110,12 +110,12 @@ final class FaultyRing implements AutoCloseable {
     });
   }
 
-  /** Tells what the ring was at if it takes too long. */
+  /** Reports the ring's state if the wait takes too long. */
   private ConditionFactory await(String what) {
     return ProcessRing.await(what).conditionEvaluationListener(new ConditionEvaluationListener<>() {
       @Override
       public void conditionEvaluated(EvaluatedCondition<Object> condition) {
-        // Only the last one is of interest.
+        // Only the last exception matters.
       }
 
       @Override
@@ -128,7 +128,7 @@ final class FaultyRing implements AutoCloseable {
     });
   }
 
-  /** One that hangs may not even dump its threads; that must hide neither the others nor the failure. */
+  /** One that hangs may not even dump its threads, which must hide neither the others nor the failure. */
   private String state(String node) {
     try {
       return processes.state(node);
@@ -137,7 +137,7 @@ final class FaultyRing implements AutoCloseable {
     }
   }
 
-  /** Ends the clients and the OMs, compares what they hold, and has stock OMs open it. */
+  /** Stops the clients and the OMs, compares their databases, and opens them with stock OMs. */
   void assertNothingIsLost() throws Exception {
     clients.close();
     ProcessRing.await("reading back").untilAsserted(() -> assertThat(clients.lies()).isEmpty());
@@ -171,7 +171,7 @@ final class FaultyRing implements AutoCloseable {
     processes.close();
   }
 
-  /** Followers learn a little later what is committed. */
+  /** Followers learn the committed index a little later. */
   private void awaitSameIndex() {
     ProcessRing.await("the same index everywhere").until(() -> {
       List<Object> applied = new ArrayList<>();
@@ -182,7 +182,7 @@ final class FaultyRing implements AutoCloseable {
     });
   }
 
-  /** Submits a job as soon as the ring takes one; @return its id. */
+  /** Submits a job as soon as the ring accepts one; @return its id. */
   String job(String... args) {
     String jobId = UUID.randomUUID().toString();
     List<String> line = new ArrayList<>(List.of("trigger", "--job-id", jobId));
@@ -194,7 +194,7 @@ final class FaultyRing implements AutoCloseable {
     return jobId;
   }
 
-  /** A job of two ranges, and hours between them. */
+  /** A job of two ranges with hours between them. */
   String slowJob(String bucket) {
     return job("--bucket", "/vol/" + bucket, "--max-write-rate", "1B");
   }
@@ -210,7 +210,7 @@ final class FaultyRing implements AutoCloseable {
     assertJobSucceeds("--bucket", "/vol/" + bucket);
   }
 
-  /** Also where the ring has just come back: if a turn was given up for that, the next job runs. */
+  /** Also right after the ring has recovered: if a turn was given up because of that, the next job succeeds. */
   void assertJobSucceeds(String... args) {
     await("job that succeeds").untilAsserted(() -> {
       processes.emptyLogsWithGaps();

@@ -27,11 +27,11 @@ import org.rocksdb.RocksDBException;
 import org.rocksdb.RocksIterator;
 
 /**
- * What is in the om.db of an OM: a digest of each table and files that belong to nothing, once it has ended; the record
- * of a job also while it runs.
+ * The content of an OM's om.db: a digest of each table and orphaned files, once the OM is stopped; the record of a job
+ * also while it runs.
  */
 final class OmTables {
-  /** Each OM's own: what it compacted. */
+  /** Each OM's own compactions. */
   private static final Set<String> OWN = Set.of("compactionLogTable");
   /** Entries of the log without user data, such as a new leader's first, may have reached one OM and not the other. */
   private static final String TRANSACTION_INFO = "#TRANSACTIONINFO";
@@ -46,7 +46,7 @@ final class OmTables {
     this.orphans = orphans;
   }
 
-  /** @param missed ids of jobs whose rows do not count */
+  /** @param missed ids of jobs whose rows are ignored */
   static OmTables read(Path omDb, Set<String> missed) throws RocksDBException, IOException {
     List<ColumnFamilyHandle> handles = new ArrayList<>();
     try (RocksDB database = RocksDB.openReadOnly(omDb.toString(), families(omDb), handles)) {
@@ -63,12 +63,12 @@ final class OmTables {
   }
 
   /**
-   * What an OM has recorded of a job, without what the job asks for. The OM may run; then files may vanish meanwhile,
-   * which is an error to try again after.
+   * The record of a job on an OM, without its spec. If the OM runs, files may vanish meanwhile; that error can be
+   * retried.
    */
   static JobRecord record(Path omDb, String jobId) throws RocksDBException, IOException {
     List<ColumnFamilyHandle> handles = new ArrayList<>();
-    // Else it would take the place of the OM's own LOG.
+    // Otherwise it would replace the OM's own LOG.
     try (DBOptions elsewhere = new DBOptions().setDbLogDir(omDb.resolveSibling("looked-at").toString());
          RocksDB database = RocksDB.openReadOnly(elsewhere, omDb.toString(), families(omDb), handles)) {
       byte[] row = null;
@@ -92,7 +92,7 @@ final class OmTables {
     return families;
   }
 
-  /** A line for each table: how many rows, and their digest. */
+  /** A line for each table: number of rows and digest. */
   Map<String, String> digests() {
     return digests;
   }

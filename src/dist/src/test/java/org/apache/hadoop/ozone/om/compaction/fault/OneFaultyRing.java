@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 
-/** Faults that befall one ring, test by test; what it must answer for in the end is checked once, when all is over. */
+/** Faults of one ring, test by test; its final state is checked once after all of them. */
 abstract class OneFaultyRing {
-  /** Whoever extends this starts it, before all tests. */
+  /** Subclasses start it before all tests. */
   static FaultyRing ring;
 
   @AfterEach

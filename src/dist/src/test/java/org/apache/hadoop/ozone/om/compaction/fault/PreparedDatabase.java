@@ -27,15 +27,18 @@ import org.rocksdb.MutableColumnFamilyOptions;
 import org.rocksdb.RocksDBException;
 
 /**
- * An om.db as an OM has it after a mass delete, made before any OM starts, so that all OMs of a ring begin with the
- * same: in each of several buckets two thirds of the keys are tombstones, in SST files of their own. And an empty
- * bucket for clients.
+ * An om.db as after a mass delete, made before any OM starts, so that all OMs of a ring begin with the same: in each of
+ * several buckets two thirds of the keys are tombstones, in SST files of their own. Also has an empty bucket for
+ * clients.
  */
 public final class PreparedDatabase {
   static final String VOLUME = "vol";
-  /** For clients. */
+  /** The clients' bucket. */
   static final String BUSY = "busy";
-  /** With tombstones in two tables, so a job has two ranges. More, and RocksDB would compact level 0 by itself. */
+  /**
+   * Tombstones are in two tables, so that a job has two ranges. With more of them RocksDB would compact level 0
+   * automatically.
+   */
   static final List<String> DEAD = List.of("dead-1", "dead-2", "dead-3", "dead-4", "dead-5", "dead-6");
 
   /** See {@link #makeLarge}. */
@@ -51,7 +54,7 @@ public final class PreparedDatabase {
   private PreparedDatabase() {
   }
 
-  /** A bucket of which two thirds are deleted: so many rows in each of some tables. */
+  /** A bucket of which two thirds are deleted, with this number of rows in each of some tables. */
   private record Dead(String bucket, BucketLayout layout, List<String> tables, int rows) {
     int deleted() {
       return (int) (rows * 0.7);
@@ -72,8 +75,8 @@ public final class PreparedDatabase {
   }
 
   /**
-   * One dead bucket that is one range of one file: RocksDB is at it for seconds, and has done nothing of it if its
-   * process ends before.
+   * One dead bucket that is one range of one file: RocksDB compacts it for seconds, and a crash before the end loses
+   * all of that.
    *
    * @return the folder om.db
    */
@@ -88,7 +91,7 @@ public final class PreparedDatabase {
     OmMetadataManagerImpl metadata = new OmMetadataManagerImpl(conf, null);
     try {
       volume(metadata, VOLUME, 1 << 8);
-      // An OM that misses it makes it when it starts, each with a time of its own.
+      // An OM without it creates it when it starts, each with a time of its own.
       volume(metadata, OzoneConfigKeys.OZONE_S3_VOLUME_NAME_DEFAULT, (3L + all.size()) << 8);
       bucket(metadata, BUSY, BucketLayout.OBJECT_STORE, 2 << 8);
       for (int i = 0; i < all.size(); i++) {

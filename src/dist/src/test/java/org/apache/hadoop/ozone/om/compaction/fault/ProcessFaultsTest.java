@@ -20,10 +20,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 
-/** A ring of processes is killed, stopped and starved while it compacts and while clients write, list and delete. */
+/** A ring of processes is killed, suspended and starved while it compacts and clients write, list and delete. */
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class ProcessFaultsTest extends OneFaultyRing {
-  /** How long faults befall the ring at random; the other tests take as long as they need. */
+  /** Duration of the random faults; the other tests take as long as they need. */
   private static final Duration AT_RANDOM = Duration.ofSeconds(Long.getLong("faults.seconds", 20));
 
   @BeforeAll
@@ -31,11 +31,11 @@ class ProcessFaultsTest extends OneFaultyRing {
     ring = FaultyRing.start("processes", processes -> { });
   }
 
-  /** Leaves the second range of its bucket to the test after it. */
+  /** Leaves the second range of its bucket to the next test. */
   @Test
   @Tag("nightly")
   @Order(1)
-  void theOmThatCompactsComesToLeadAndGivesItsTurnBack() throws Exception {
+  void compactingOmBecomesLeaderAndReturnsItsTurn() throws Exception {
     String jobId = ring.slowJob("dead-4");
     String compacting = ring.compacting(jobId);
     ring.processes().transferLeadership(compacting);
@@ -48,7 +48,7 @@ class ProcessFaultsTest extends OneFaultyRing {
 
   @Test
   @Tag("nightly")
-  void theOmThatCompactsIsKilledAndGoesOnWithItsTurn() throws Exception {
+  void compactingOmIsKilledAndContinuesItsTurn() throws Exception {
     String jobId = ring.slowJob("dead-1");
     String compacting = ring.compacting(jobId);
     ring.processes().kill(compacting);
@@ -62,7 +62,7 @@ class ProcessFaultsTest extends OneFaultyRing {
 
   @Test
   @Tag("nightly")
-  void theLeaderIsKilledWhileAFollowerCompacts() throws Exception {
+  void leaderIsKilledWhileAFollowerCompacts() throws Exception {
     String jobId = ring.slowJob("dead-2");
     String compacting = ring.compacting(jobId);
     String leader = ring.processes().awaitLeader();
@@ -76,7 +76,7 @@ class ProcessFaultsTest extends OneFaultyRing {
 
   @Test
   @Tag("nightly")
-  void theOmThatCompactsHangsForLongerThanTheLimitAndComesBack() throws Exception {
+  void compactingOmHangsBeyondTheLimitAndComesBack() throws Exception {
     String jobId = ring.slowJob("dead-3");
     String compacting = ring.compacting(jobId);
     ring.processes().om(compacting).signal("STOP");
@@ -91,7 +91,7 @@ class ProcessFaultsTest extends OneFaultyRing {
 
   @Test
   @Tag("nightly")
-  void anOmThatIsFarBehindInstallsACheckpointAndTakesItsTurn() throws Exception {
+  void omFarBehindInstallsACheckpointAndTakesItsTurn() throws Exception {
     String away = ring.processes().follower(node -> true);
     ring.processes().kill(away);
     ring.clients().awaitWork(5_000);
@@ -103,10 +103,10 @@ class ProcessFaultsTest extends OneFaultyRing {
     ring.assertJobSucceeds("--bucket", "/vol/dead-4", "--node-id", away);
   }
 
-  /** As in an upgrade: the OM that has the turn is restarted while all are prepared. */
+  /** As in an upgrade: the OM with the turn is restarted while all are prepared. */
   @Test
   @Tag("nightly")
-  void theRingIsPreparedWhileAnOmCompactsAndGoesOnAfterwards() throws Exception {
+  void ringIsPreparedWhileAnOmCompactsAndGoesOnAfterwards() throws Exception {
     String jobId = ring.slowJob("dead-6");
     String compacting = ring.compacting(jobId);
     ring.processes().prepare();
@@ -122,7 +122,7 @@ class ProcessFaultsTest extends OneFaultyRing {
 
   @Test
   @Tag("nightly")
-  void anOmLeavesAsStockAndComesBack() throws Exception {
+  void omRunsAsStockAndComesBack() throws Exception {
     String stock = ring.processes().follower(node -> true);
     ring.processes().kill(stock);
     ring.processes().launch(stock, Release.STOCK);

@@ -41,8 +41,8 @@ import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionFactory;
 
 /**
- * Three OMs from the unpacked tarball and a stock SCM, each a process of its own, on loopback. Whatever happens to an
- * OM leaves its om.db and its Ratis log where they are, and it can be started again over them, by whatever release.
+ * Three OMs from the unpacked tarball and a stock SCM, each in its own process, on loopback. An OM keeps its om.db and
+ * Ratis log after any fault and can be started again, by any release.
  */
 final class ProcessRing implements AutoCloseable {
   static final List<String> NODES = List.of("om1", "om2", "om3");
@@ -50,13 +50,13 @@ final class ProcessRing implements AutoCloseable {
   private static final String OM = "org.apache.hadoop.ozone.om.compaction.CompactionOzoneManagerStarter";
   private static final String STOCK_OM = "org.apache.hadoop.ozone.om.OzoneManagerStarter";
   private static final String ADMIN = "org.apache.hadoop.ozone.admin.OzoneAdmin";
-  /** Machines that do much else take long to start three JVMs. */
+  /** Starting three JVMs takes long on a busy machine. */
   private static final Duration PATIENCE = Duration.ofMinutes(4);
-  /** For what only tells more of a failure. */
+  /** Limit for details of a failure. */
   private static final Duration A_LOOK = Duration.ofSeconds(20);
   private static final ObjectMapper JSON = CompactionJson.mapper();
 
-  /** What an OM is started from. */
+  /** The installation that an OM is started from. */
   enum Release { THIS, BEFORE, STOCK }
 
   private final Path installed;
@@ -81,19 +81,19 @@ final class ProcessRing implements AutoCloseable {
         .set("ozone.client.wait.between.retries.millis", "200")
         .set("ozone.om.range.compaction.disk.reserve", "10MB")
         .set("ozone.om.range.compaction.max.bytes", "2MB")
-        // Below ozone.om.ratis.server.close.threshold: an OM that hangs for 60 s ends its part in the ring by itself.
+        // Below ozone.om.ratis.server.close.threshold: an OM that hangs for 60 s leaves the ring by itself.
         .set("ozone.om.range.compaction.node.unreachable.timeout", "40s")
         .set("ozone.om.range.compaction.turn.timeout", "2m");
     cli = new AdminCli(installed.resolve("etc/hadoop/ozone-site.xml"));
   }
 
-  /** Any key of ozone-site.xml; before the start. */
+  /** Sets any key of ozone-site.xml; before the start. */
   ProcessRing set(String key, String value) {
     site.set(key, value);
     return this;
   }
 
-  /** The OMs begin with the release before this one, and with what is set until now; before the start. */
+  /** Starts the OMs with the previous release and the present settings; before the start. */
   ProcessRing beginningWith(Path tarballOfBefore) throws IOException {
     Overlay.unpackOver(homes.get(Release.BEFORE), tarballOfBefore);
     site.write(homes.get(Release.BEFORE));
@@ -101,13 +101,13 @@ final class ProcessRing implements AutoCloseable {
     return this;
   }
 
-  /** Has an OM keep all that it has in a small file system of its own, if that can be; before the start. */
+  /** Puts an OM's files into a small file system, if possible; before the start. */
   Optional<SmallDisk> mountSmallDisk(String node, int megabytes) throws IOException, InterruptedException {
     disk = SmallDisk.mount(metadata(node), megabytes);
     return disk;
   }
 
-  /** Starts SCM, gives every OM a copy of a database, and starts the OMs. */
+  /** Starts SCM, copies a database to every OM, and starts the OMs. */
   void start(Path omDb) throws Exception {
     for (Release release : Release.values()) {
       Path home = homes.get(release);
@@ -136,7 +136,7 @@ final class ProcessRing implements AutoCloseable {
     awaitLeader();
   }
 
-  /** Where a node keeps om.db and all else. */
+  /** The folder of a node's om.db and other files. */
   Path metadata(String node) {
     return installed.resolve(node);
   }
@@ -151,12 +151,12 @@ final class ProcessRing implements AutoCloseable {
     return oms.get(node);
   }
 
-  /** Starts an OM with the add-on, and does not wait. */
+  /** Starts an OM with the add-on without waiting. */
   void launch(String node) throws IOException {
     launch(node, Release.THIS);
   }
 
-  /** Starts an OM, and does not wait. */
+  /** Starts an OM without waiting. */
   void launch(String node, Release release) throws IOException {
     releases.put(node, release);
     oms.put(node, ServerProcess.start(homes.get(release), node + '-' + System.nanoTime(), site.http(node),
@@ -168,17 +168,17 @@ final class ProcessRing implements AutoCloseable {
     oms.get(node).await("/compaction/v1/nodes", answer -> answer.statusCode() == 200);
   }
 
-  /** As a crash or {@code kill -9} ends it. */
+  /** Kills it as a crash or {@code kill -9} does. */
   void kill(String node) {
     oms.get(node).close();
   }
 
   /**
-   * An OM that is killed when it has taken over a checkpoint, and Ratis has not yet dropped the entries before it, is
-   * left with a log that no later entry fits to: it catches up no more, and does not start (Ratis 3.2.1, with the
-   * add-on and without it). Does what its operator has to do: empties the log, as om.db is ahead of it.
+   * An OM that is killed after it has installed a checkpoint, before Ratis has dropped the earlier entries, is left
+   * with a gap in its log: it does not catch up and does not start (Ratis 3.2.1, with and without the add-on). Does
+   * what its operator has to do: empties the log, as om.db is ahead of it.
    *
-   * @return how many OMs were so
+   * @return the number of such OMs
    */
   int emptyLogsWithGaps() throws IOException {
     int emptied = 0;
@@ -205,7 +205,7 @@ final class ProcessRing implements AutoCloseable {
     }
   }
 
-  /** @return the node that leads, once there is one that serves */
+  /** @return the leader, once it is ready */
   String awaitLeader() {
     return await("a leader").until(this::leader, leader -> leader != null);
   }
@@ -261,7 +261,7 @@ final class ProcessRing implements AutoCloseable {
     return node(node).getPressure().getPrepared();
   }
 
-  /** What an OM with the add-on tells of itself. */
+  /** The state that an OM with the add-on reports. */
   Node node(String node) throws IOException {
     return JSON.readValue(om(node).get("/compaction/v1/nodes").body(), NodeList.class).getNodes().get(0);
   }
@@ -289,7 +289,7 @@ final class ProcessRing implements AutoCloseable {
     return JSON.readValue(runs("status", jobId, "--json"), Job.class);
   }
 
-  /** A job as one OM tells it: what is recorded, and of its own turn the figures of this moment. */
+  /** A job as one OM reports it: the record, with current figures of the OM's own turn. */
   Job job(String jobId, String node) throws IOException {
     return JSON.readValue(om(node).get("/compaction/v1/jobs/" + jobId).body(), Job.class);
   }
@@ -300,7 +300,7 @@ final class ProcessRing implements AutoCloseable {
         .filter(job -> job.getOrigin() == JobOrigin.SERVICE).toList();
   }
 
-  /** What the OM that leads tells of the service. */
+  /** The leader's service. */
   Service service() throws IOException {
     return JSON.readValue(runs("service", "--json"), ServiceList.class).getServices().get(0);
   }
@@ -323,7 +323,7 @@ final class ProcessRing implements AutoCloseable {
     return Awaitility.await(what).atMost(PATIENCE).pollInterval(Duration.ofMillis(300)).ignoreExceptions();
   }
 
-  /** What an OM says, has logged last and is at, for a reader who has only the output of the tests. */
+  /** An OM's answers, last log lines and threads, for readers of the tests' output. */
   String state(String node) throws IOException, InterruptedException {
     ServerProcess om = om(node);
     if (!om.isAlive()) {
@@ -353,7 +353,7 @@ final class ProcessRing implements AutoCloseable {
     return String.join("\n", lines.subList(Math.max(0, lines.size() - 60), lines.size()));
   }
 
-  /** Ends all OMs as {@code ozone --daemon stop} does, followers and leader alike. */
+  /** Stops all OMs as {@code ozone --daemon stop} does, followers and leader alike. */
   void terminate() throws InterruptedException {
     for (ServerProcess om : oms.values()) {
       if (om.isAlive()) {

@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.ozone.om.compaction.demo.AdminCli;
 import org.apache.hadoop.ozone.om.compaction.model.TurnState;
 
-/** One fault after the other, and jobs that always have something to do. */
+/** One fault after the other, and jobs that always have work. */
 final class RandomFaults {
   private static final int MAX_HANG_MILLIS = 20_000;
   private static final int MAX_REST_MILLIS = 3_000;
@@ -32,7 +32,7 @@ final class RandomFaults {
 
   private enum Fault { KILL, KILL_COMPACTING, KILL_LEADER, KILL_ALL, HANG, TRANSFER, CANCEL, REST }
 
-  /** Lets one fault befall the ring while a job runs, undoes it, and waits until clients go on. */
+  /** Causes one fault while a job runs, undoes it, and waits until clients make progress. */
   void next() throws Exception {
     submit();
     pause(MAX_REST_MILLIS);
@@ -58,7 +58,7 @@ final class RandomFaults {
     return befell + ", " + submitted + " jobs submitted, " + refused + " refused";
   }
 
-  /** With deletes of their own, the clients leave tombstones in memory, so there is always something to flush. */
+  /** The clients' own deletes leave tombstones in memory, so that there is always something to flush. */
   private void submit() {
     List<String> line = new ArrayList<>(List.of("trigger", "--job-id", new UUID(random.nextLong(), random.nextLong())
         .toString(), "--flush", "--max-write-rate", random.nextBoolean() ? "100KB" : "50MB"));
@@ -71,7 +71,7 @@ final class RandomFaults {
     if (result.exitCode() == 0) {
       submitted++;
     } else {
-      // Mostly because it overlaps one that is at work; the next is to have room.
+      // In most cases it overlaps a running job; then the next one has room.
       refused++;
       ring.run("cancel", "--all");
     }
@@ -84,7 +84,7 @@ final class RandomFaults {
       ring.launch(node);
     }
     if (random.nextBoolean()) {
-      // Otherwise the next fault may meet an OM that is just starting.
+      // Otherwise the next fault may hit an OM that is just starting.
       for (String node : nodes) {
         awaitUp(node);
       }
@@ -126,7 +126,7 @@ final class RandomFaults {
     return ProcessRing.NODES.get(random.nextInt(ProcessRing.NODES.size()));
   }
 
-  /** Any node where none compacts. */
+  /** The node that compacts, else any. */
   private String compacting() throws IOException {
     return ring.openJobs().stream().flatMap(job -> job.getTurns().stream())
         .filter(turn -> turn.getState() == TurnState.RUNNING).map(turn -> turn.getNodeId()).findFirst()

@@ -9,7 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** A file system of its own in memory, so that a disk is really full and no other process feels it. Needs root. */
+/** A file system in memory, so that a disk can be full without affecting other processes. Needs root. */
 final class SmallDisk implements AutoCloseable {
   private static final int MEGABYTE = 1 << 20;
 
@@ -21,7 +21,7 @@ final class SmallDisk implements AutoCloseable {
     this.filling = directory.resolve("filling");
   }
 
-  /** @return empty, with the reason printed, where this user or container may not mount one */
+  /** @return empty, with the reason printed, if this user or container may not mount one */
   static Optional<SmallDisk> mount(Path directory, int megabytes) throws IOException, InterruptedException {
     Files.createDirectories(directory);
     try {
@@ -33,7 +33,7 @@ final class SmallDisk implements AutoCloseable {
     }
   }
 
-  /** Writes until only so much is free; 0 for none at all. */
+  /** Writes until only this much is free; 0 for nothing. */
   void fill(int megabytesLeft) throws IOException {
     byte[] block = new byte[MEGABYTE];
     try (OutputStream out = Files.newOutputStream(filling)) {

@@ -18,8 +18,8 @@ import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
 /**
- * A ring of processes is upgraded from the release before, one OM after the other, and one is taken back, while clients
- * are at work. Both speak one contract.
+ * A ring of processes is upgraded from the previous release, one OM after the other, and one is downgraded again, while
+ * clients are at work. Both releases have the same contract.
  */
 @Tag("nightly")
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
@@ -48,13 +48,13 @@ class UpgradeFaultsTest extends OneFaultyRing {
 
   @Test
   @Order(1)
-  void theReleaseBeforeCompacts() {
+  void previousReleaseCompacts() {
     assertAllCompact("dead-1");
   }
 
   @Test
   @Order(2)
-  void anUpgradedOmLeadsThoseThatAreNot() throws Exception {
+  void upgradedOmLeadsOldFollowers() throws Exception {
     restart(first, Release.THIS);
     lead(first);
     assertAllCompact("dead-2");
@@ -62,14 +62,14 @@ class UpgradeFaultsTest extends OneFaultyRing {
 
   @Test
   @Order(3)
-  void anUpgradedOmFollowsOneThatIsNot() {
+  void upgradedOmFollowsAnOldLeader() {
     lead(second);
     assertAllCompact("dead-3");
   }
 
   @Test
   @Order(4)
-  void aPauseOutlivesTheUpgradeAndRoundsBeginOnceItIsLifted() throws Exception {
+  void pauseOutlivesTheUpgradeAndRoundsBeginAfterIt() throws Exception {
     restart(second, Release.THIS);
     lead(second);
     assertAllCompact("dead-4");
@@ -84,7 +84,7 @@ class UpgradeFaultsTest extends OneFaultyRing {
 
   @Test
   @Order(5)
-  void anOmIsTakenBackAndComesAgain() throws Exception {
+  void omIsDowngradedAndUpgradedAgain() throws Exception {
     pause();
     int rounds = ring.processes().rounds().size();
     restart(first, Release.BEFORE);
@@ -125,7 +125,7 @@ class UpgradeFaultsTest extends OneFaultyRing {
     });
   }
 
-  /** In one job, whoever leads and whatever each is. */
+  /** In one job, whoever leads and whatever release each OM has. */
   private static void assertAllCompact(String bucket) {
     assertThat(assertAllSucceed(bucket).getTurns())
         .allSatisfy(turn -> assertThat(turn.getFigures().getRangesDone()).isPositive());

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import org.yaml.snakeyaml.Yaml;
 
-/** What is in docs/monitoring: queries of the Grafana dashboard, and alert rules. */
+/** The files of docs/monitoring: queries of the Grafana dashboard, and alert rules. */
 final class MonitoringFiles {
   static final Path DIRECTORY = Path.of("../../docs/monitoring");
   static final Path RULES = DIRECTORY.resolve("range-compaction-alerts.yml");

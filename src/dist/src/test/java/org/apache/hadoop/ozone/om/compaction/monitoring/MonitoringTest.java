@@ -27,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What dashboard, alerts and operator guide name is what an OM tells: a process of its own, with tombstones. */
+/** The metrics named by dashboard, alerts and operator guide are those of an OM: its own process, with tombstones. */
 class MonitoringTest {
   private static final String OM = "org.apache.hadoop.ozone.om.compaction.CompactionOzoneManagerStarter";
   private static final String TABLE = "range_compaction_table_";
@@ -82,7 +82,7 @@ class MonitoringTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"keyTable", "multipartInfoTable", "fileTable", "directoryTable"})
-  void whatATableHoldsIsTold(String table) {
+  void contentsOfTablesAreReported(String table) {
     String label = "table=" + table;
     assertThat(page.value(TABLE + "entries", label)).isEqualTo(102_000);
     assertThat(page.value(TABLE + "tombstones", label)).isEqualTo(42_000);
@@ -96,7 +96,7 @@ class MonitoringTest {
   }
 
   @Test
-  void whatTheServiceJudgedIsTold() {
+  void decisionsOfTheServiceAreReported() {
     assertThat(page.value(SERVICE + "in_state", "state=OBSERVING")).isEqualTo(1);
     assertThat(page.value(SERVICE + "in_state", "state=STOOD_DOWN")).isZero();
     assertThat(page.value(SERVICE + "choices", "choice=CHOSEN")).isPositive();
@@ -107,7 +107,7 @@ class MonitoringTest {
   }
 
   @Test
-  void whatIsUnknownIsAbsentAndNotZero() {
+  void unknownFiguresAreAbsentAndNotZero() {
     assertThat(page.value(TABLE + "tombstones", "table=openKeyTable")).isZero();
     assertThat(page.value(TABLE + "worst_ratio_high", "table=openKeyTable")).isNull();
     assertThat(page.value(TABLE + "rows_to_delete", "table=deletedTable")).isZero();
@@ -115,7 +115,7 @@ class MonitoringTest {
   }
 
   @Test
-  void theDashboardAsksForWhatThereIs() throws Exception {
+  void dashboardUsesExistingMetrics() throws Exception {
     List<String> queries = MonitoringFiles.queries();
     assertThat(queries).hasSizeGreaterThan(30)
         .allSatisfy(query -> assertThat(page.names()).containsAll(PromQuery.metrics(query)))
@@ -127,7 +127,7 @@ class MonitoringTest {
   }
 
   @Test
-  void alertsAskForWhatThereIsAndNameACommandToRunNext() throws Exception {
+  void alertsUseExistingMetricsAndNameTheNextCommand() throws Exception {
     assertThat(MonitoringFiles.alerts()).hasSizeGreaterThan(5).allSatisfy(alert -> {
       assertThat(page.names()).containsAll(PromQuery.metrics((String) alert.get("expr")));
       @SuppressWarnings("unchecked")
@@ -146,7 +146,7 @@ class MonitoringTest {
   }
 
   @Test
-  void theOperatorGuideExplainsWhatThereIsAndNothingElse() throws Exception {
+  void operatorGuideExplainsExactlyTheExistingMetrics() throws Exception {
     assertThat(ofRangeCompaction()).isEqualTo(explained());
   }
 

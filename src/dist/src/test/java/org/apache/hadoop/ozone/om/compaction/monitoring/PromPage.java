@@ -9,7 +9,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** What a server answers on {@code /prom}: each sample by its name and labels. */
+/** The samples of a server's {@code /prom}, by name and labels. */
 final class PromPage {
   private static final Pattern SAMPLE = Pattern.compile("^([a-zA-Z_:][\\w:]*)(?:\\{(.*)})? (\\S+)$",
       Pattern.MULTILINE);
@@ -34,7 +34,7 @@ final class PromPage {
   }
 
   /**
-   * @param labels {@code name=value}, those that every sample of an OM has left out
+   * @param labels {@code name=value}, without those that every sample of an OM has
    * @return null if there is no such sample
    */
   Double value(String name, String labels) {

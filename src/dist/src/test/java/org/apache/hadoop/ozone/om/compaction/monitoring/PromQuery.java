@@ -7,7 +7,7 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** A query in PromQL, as far as to tell which metrics it asks for. */
+/** Finds the metrics of a PromQL query. */
 final class PromQuery {
   /** Braces with label matchers, brackets with durations, and lists of labels after a keyword. */
   private static final Pattern NOT_METRICS = Pattern.compile(

@@ -15,7 +15,7 @@ class PromQueryTest {
       "max by (state) (a_metric{instance=~\"$i\"}) ; a_metric",
       "a_metric / on(b, c) group_left(d) other_metric ; a_metric other_metric",
       "avg_over_time(a_metric{reason!~\"X|Y\"}[15m]) > 0.8 and other_metric offset 5m ; a_metric other_metric"})
-  void tellsTheMetricsOfAQuery(String query, String metrics) {
+  void findsTheMetricsOfAQuery(String query, String metrics) {
     assertThat(PromQuery.metrics(query)).isEqualTo(Set.of(metrics.split(" ")));
   }
 }
