@@ -101,19 +101,19 @@ public class TargetOptions {
     private List<String> keyRanges = new ArrayList<>();
 
     @Option(names = "--max-entries", paramLabel = "N", converter = Count.class,
-        description = "Split ranges so that each holds at most so many entries. Default: as the OM is configured")
+        description = "Split ranges so that each holds at most this many entries. Default: as the OM is configured")
     private Long maxEntries;
 
     @Option(names = "--max-bytes", paramLabel = "SIZE", converter = ByteSize.class,
-        description = "Split ranges so that each holds at most so many bytes, such as 256MB. Default: as the OM is"
+        description = "Split ranges so that each holds at most this many bytes, such as 256MB. Default: as the OM is"
             + " configured")
     private Long maxBytes;
 
     @Option(names = "--max-total-bytes", paramLabel = "SIZE", converter = ByteSize.class,
-        description = "Write at most so many bytes on each OM, such as 20GB, best ranges first. Default: no limit")
+        description = "Write at most this many bytes on each OM, such as 20GB, best ranges first. Default: no limit")
     private Long maxTotalBytes;
 
-    @Option(names = "--top", paramLabel = "N", description = "Only the best so many ranges of each node")
+    @Option(names = "--top", paramLabel = "N", description = "Only the N best ranges of each node")
     private Integer top;
 
     @Override

@@ -23,12 +23,12 @@ public class CompactionConfig {
 
   @Config(key = "ozone.om.range.compaction.max.entries", defaultValue = "1000000", tags = {ConfigTag.OM},
       type = ConfigType.LONG,
-      description = "A range is split at SST file boundaries so that it holds at most so many entries.")
+      description = "A range is split at SST file boundaries so that it holds at most this many entries.")
   private long maxEntries;
 
   @Config(key = "ozone.om.range.compaction.max.bytes", defaultValue = "256MB", tags = {ConfigTag.OM},
       type = ConfigType.SIZE,
-      description = "A range is split at SST file boundaries so that it holds at most so many bytes.")
+      description = "A range is split at SST file boundaries so that it holds at most this many bytes.")
   private long maxBytes;
 
   @Config(key = "ozone.om.range.compaction.tombstone.ratio", defaultValue = "0.3", tags = {ConfigTag.OM},

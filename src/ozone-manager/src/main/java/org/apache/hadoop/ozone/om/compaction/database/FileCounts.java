@@ -108,7 +108,7 @@ final class FileCounts {
         counts.put(name, new Count(reader.getTableProperties()));
       } catch (RocksDBException e) {
         if (file.exists()) {
-          LOG.warn("SST file {} does not tell its counts: {}", file, e.getMessage());
+          LOG.warn("The counts of SST file {} cannot be read: {}", file, e.getMessage());
           counts.put(name, UNREADABLE);
         }
       }

@@ -140,7 +140,7 @@ public final class NodeCompaction {
             throw TurnEndedException.failed(TurnReason.COMPACTION_FAILED, "This OM's database was closed or replaced "
                 + (lost + 1) + " times during the turn: wait until the OM has caught up, then trigger the job again");
           }
-          LOG.info("Job {} plans anew: {}", attempt.spec().getJobId(), e.getMessage());
+          LOG.info("Job {} plans again: {}", attempt.spec().getJobId(), e.getMessage());
         }
       }
     }

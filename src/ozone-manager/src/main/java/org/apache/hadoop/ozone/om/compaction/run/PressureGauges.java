@@ -71,7 +71,7 @@ public final class PressureGauges {
     return prepared;
   }
 
-  /** Where a turn reads its gauges. */
+  /** The source of a turn's gauges. */
   @FunctionalInterface
   public interface Source {
     /**

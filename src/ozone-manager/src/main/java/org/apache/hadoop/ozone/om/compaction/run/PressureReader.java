@@ -87,7 +87,7 @@ public final class PressureReader implements PressureGauges.Source {
     } catch (DatabaseUnavailableException e) {
       return Optional.empty();
     } catch (DatabaseFaultException e) {
-      throw new IOException("RocksDB does not tell them: " + e.getMessage(), e);
+      throw new IOException("RocksDB does not report them: " + e.getMessage(), e);
     }
   }
 

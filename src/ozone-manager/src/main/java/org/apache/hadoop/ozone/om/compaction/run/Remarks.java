@@ -47,7 +47,8 @@ final class Remarks {
   String of(NodePlan plan, long busy, Optional<BudgetExceeded> beyond, int ranges, int writtenNow, int writtenAgain) {
     long worthAWord = ranges == 0 ? 1 : FEW_TOMBSTONES;
     return Stream.of(outcome(plan, busy, beyond, ranges), left(writtenNow, "in memory: trigger the job again after the"
-        + " next flush, or with --flush"), left(writtenAgain, "in files above: RocksDB takes them along itself"),
+        + " next flush, or with --flush"),
+        left(writtenAgain, "in files above: RocksDB's own compactions will merge them"),
         toDelete(worthAWord), inMemory(worthAWord), uncounted(plan))
         .filter(text -> !text.isEmpty()).collect(Collectors.joining("; "));
   }
@@ -63,8 +64,8 @@ final class Remarks {
       return "";
     }
     return plan.statistics().targets().isEmpty() && !spec.getTargets().equals(Targets.getDefaultInstance())
-        ? "Nothing to compact: this OM knows none of the job's buckets any more. What a deleted bucket left behind"
-            + " has a key range, see 'ozone admin om compaction list'"
+        ? "Nothing to compact: this OM knows none of the job's buckets any more. Tombstones of a deleted bucket"
+            + " are listed with their key range: see 'ozone admin om compaction list'"
         : "Nothing to compact: no span of the targets reaches the thresholds";
   }
 
@@ -84,8 +85,8 @@ final class Remarks {
   }
 
   private static String left(int files, String where) {
-    return files == 0 ? "" : files + (files == 1 ? " SST file was" : " SST files were") + " left: every key by which"
-        + " RocksDB could be given " + (files == 1 ? "it" : "them") + " has a newer version " + where;
+    return files == 0 ? "" : files + (files == 1 ? " SST file was" : " SST files were") + " left: every key that"
+        + " could select " + (files == 1 ? "it" : "them") + " has a newer version " + where;
   }
 
   private String inMemory(long worthAWord) {
@@ -106,6 +107,6 @@ final class Remarks {
   private static String uncounted(NodePlan plan) {
     int files = plan.statistics().filesToScan();
     return files == 0 ? "" : files
-        + " SST files that several buckets share could not be counted in time, the plan took estimates for them";
+        + " SST files that several buckets share could not be counted in time, so the plan uses estimates for them";
   }
 }

@@ -64,7 +64,7 @@ final class TurnPlanner {
   private static String toDelete(DeletionBacklog left, String whose, OmDatabase database)
       throws DatabaseUnavailableException {
     if (left.rows() == 0) {
-      return "Whether rows of " + whose + " are still to be deleted cannot be told, as too many tombstones"
+      return "Rows of " + whose + " that are still to be deleted cannot be counted, as too many tombstones"
           + " lie before them: compact deletedTable and deletedDirectoryTable with a job of their own";
     }
     return left + " of " + whose + " in deletedTable and deletedDirectoryTable are still to be deleted"

@@ -183,7 +183,7 @@ public final class AutoService implements ServiceView, AutoCloseable {
       if (decision.choices().get(plan.toFlush().size() + i) == ServiceChoice.TOO_DEAR) {
         PlannedRange range = plan.ranges().get(i);
         planner.cooldown().rest(range.table(), range.range(), "It would write "
-            + Words.bytes(range.cost().writeBytes()) + ", more than a day has for its like");
+            + Words.bytes(range.cost().writeBytes()) + ", more than its share of the daily budget");
       }
     }
   }
@@ -214,8 +214,8 @@ public final class AutoService implements ServiceView, AutoCloseable {
           decision.predictedTombstones());
       return Optional.of(round.getJobId());
     } catch (IOException e) {
-      LOG.warn("The ring does not take a round of the compaction service: {}", e.getMessage());
-      told.message("The ring did not take a round (" + e.getMessage() + "); the next look tries again.");
+      LOG.warn("The ring refused a round of the compaction service: {}", e.getMessage());
+      told.message("The ring refused a round (" + e.getMessage() + "); the next look tries again.");
       return Optional.empty();
     }
   }

@@ -47,8 +47,8 @@ final class RoundPolicy {
       return Decision.round(budget, predicted(needs, choices), choices);
     }
     return Decision.blocked(choices.contains(ServiceChoice.BUDGET_SPENT)
-        ? new Block(ServiceHold.BUDGET_SPENT, "What may be written in 24 hours, " + Words.bytes(dailyBytes)
-            + " for all, is spent.")
+        ? new Block(ServiceHold.BUDGET_SPENT, "The write budget of 24 hours, " + Words.bytes(dailyBytes)
+            + " in all, is spent.")
         : new Block(ServiceHold.NOTHING_TO_DO, "No range is worth a round."), budget, choices);
   }
 

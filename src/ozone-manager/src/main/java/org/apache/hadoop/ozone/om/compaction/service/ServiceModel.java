@@ -142,7 +142,7 @@ final class ServiceModel {
         .seek(Models.seek(bucket.seek())).predictedReadBytes(bucket.moveBytes())
         .predictedWriteBytes(bucket.moveBytes()).choice(choice).message(choice == ServiceChoice.BELOW_MINIMUM
             ? "Its up to " + Words.count(bucket.mostTombstones()) + " tombstones in memory are left to RocksDB, which"
-                + " writes them to disk by itself, unless they are " + minimum + " or more and a list waits " + wait
+                + " writes them to disk itself, unless they are " + minimum + " or more and a list waits " + wait
                 + " there; " + (bucket.seek() == null ? "none was measured" : "it waits " + Words.time(bucket.seek()))
                 + '.'
             : "A list waits " + Words.time(bucket.seek()) + " there, " + wait + " is too long. Up to "
@@ -170,11 +170,10 @@ final class ServiceModel {
   private String but(ServiceChoice choice, long writeBytes) {
     switch (choice) {
       case BUDGET_SPENT:
-        return " It has to wait, as it would write " + Words.bytes(writeBytes)
-            + ": of what may be written in 24 hours, " + Words.bytes(dailyBytes)
-            + ", not enough is left behind what comes first.";
+        return " It has to wait: it would write " + Words.bytes(writeBytes) + ", and better ranges leave less"
+            + " than that of the daily budget of " + Words.bytes(dailyBytes) + '.';
       case TOO_DEAR:
-        return " But it would write " + Words.bytes(writeBytes) + ", more than a day has for its like, "
+        return " But it would write " + Words.bytes(writeBytes) + ", more than its share of the daily budget, "
             + Words.bytes(RoundBudget.most(dailyBytes)) + ": raise " + ServiceConfig.DAILY_BYTES
             + ", or trigger a job for it.";
       default:

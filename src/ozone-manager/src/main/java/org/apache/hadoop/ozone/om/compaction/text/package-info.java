@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * How counts, sizes, times and keys are written: for people within sentences ({@code Words}), and as the contract's
- * model has them ({@code Models}).
+ * Formats counts, sizes, times and keys for sentences ({@code Words}), and converts them to the contract's model
+ * ({@code Models}).
  */
 package org.apache.hadoop.ozone.om.compaction.text;

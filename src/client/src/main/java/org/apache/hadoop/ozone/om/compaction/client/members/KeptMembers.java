@@ -31,7 +31,7 @@ public final class KeptMembers implements RingLookup {
   private Look lastThatFound;
   private volatile boolean looked;
 
-  /** How long a question waits for a look. */
+  /** Limits of a question's wait for a look. */
   public static final class Timeouts {
     private final Duration first;
     private final Duration read;

@@ -102,7 +102,7 @@ final class TableCandidates {
     return free;
   }
 
-  /** What was given. */
+  /** The target at a place of the given list. */
   SpanStatistics target(int place) {
     return targets.get(place);
   }
