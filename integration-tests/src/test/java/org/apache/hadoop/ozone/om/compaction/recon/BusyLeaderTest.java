@@ -33,7 +33,7 @@ class BusyLeaderTest {
   private Http recon;
 
   @BeforeEach
-  void aReconThatHasAskedForNothingYet(RingWithRecon ring) throws Exception {
+  void startRecon(RingWithRecon ring) throws Exception {
     Map<String, String> settings = new HashMap<>();
     for (OzoneManager om : ring.nodes().running()) {
       Door door = new Door(om.getOmRpcServerAddr());

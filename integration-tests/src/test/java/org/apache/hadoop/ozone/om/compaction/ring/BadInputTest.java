@@ -69,7 +69,7 @@ class BadInputTest {
 
   @ParameterizedTest(name = "{2}")
   @MethodSource("requests")
-  void isRefusedWithoutATrace(int exitCode, String message, List<String> args, TestRing ring) throws Exception {
+  void badInputIsRefusedWithoutATrace(int exitCode, String message, List<String> args, TestRing ring) throws Exception {
     Result result = withoutATrace(ring, () -> ring.run(args.toArray(String[]::new)));
 
     assertThat(result.exitCode()).as("%s", result).isEqualTo(exitCode);

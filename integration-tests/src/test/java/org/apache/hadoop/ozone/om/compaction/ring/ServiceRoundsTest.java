@@ -60,10 +60,10 @@ class ServiceRoundsTest extends ServiceOnRing {
     assertThat(ring.awaitService(service -> service.getHold() == ServiceHold.NOTHING_TO_DO).getNodeId())
         .isEqualTo(next);
 
-    pausedItBeginsNothingEvenUnderALeaderThatWasStockThenUntilItIsResumed();
+    assertPauseHoldsUnderAFormerlyStockLeader();
   }
 
-  private static void pausedItBeginsNothingEvenUnderALeaderThatWasStockThenUntilItIsResumed() throws Exception {
+  private static void assertPauseHoldsUnderAFormerlyStockLeader() throws Exception {
     String next = ring.nodes().followers().get(0).getOMNodeId();
     ring.nodes().stop(next);
     ring.nodes().startWithoutAddOn(next);
@@ -80,10 +80,10 @@ class ServiceRoundsTest extends ServiceOnRing {
     ring.awaitRuns("service", "resume");
     TestRing.await("rounds").untilAsserted(() -> assertThat(ring.tombstonesByNode(deleted)).allSatisfy(
         (node, left) -> assertThat(left).as(node).isZero()));
-    whatItDoesIsReconfiguredWhileTheOmsRun();
+    assertModeIsReconfigurable();
   }
 
-  private static void whatItDoesIsReconfiguredWhileTheOmsRun() throws Exception {
+  private static void assertModeIsReconfigurable() throws Exception {
     for (OzoneManager om : ring.nodes().running()) {
       assertThat(om.getReconfigurationHandler().getReconfigurableProperties()).contains(KEYS + MODE);
     }

@@ -17,7 +17,7 @@ abstract class OneFaultyRing {
   }
 
   @AfterAll
-  static void nothingIsLostAndAllAgree() throws Exception {
+  static void assertNothingIsLostAndAllOmsAgree() throws Exception {
     try (FaultyRing ended = ring) {
       ring = null;
       assertThat(ended).as("a ring that has started").isNotNull();

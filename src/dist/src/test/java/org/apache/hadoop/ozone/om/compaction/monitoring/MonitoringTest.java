@@ -40,7 +40,7 @@ class MonitoringTest {
   private static PromPage page;
 
   @BeforeAll
-  static void anOmWithTombstonesAndRocksDbStatistics() throws Exception {
+  static void startAnOmWithTombstonesAndStatistics() throws Exception {
     Overlay.unpackOver(home);
     StockHome.write(home, "etc/hadoop/log4j.properties", """
         log4j.rootLogger=WARN,console

@@ -26,7 +26,7 @@ class DeletionBacklogTest {
   private OmBucketInfo files;
 
   @BeforeEach
-  void aVolumeWithABucketOfEachKind() throws Exception {
+  void createABucketOfEachKind() throws Exception {
     om = new OmDatabaseFixture(directory);
     om.holdStill("deletedTable");
     volume = om.volume("v");

@@ -74,7 +74,7 @@ class TargetCheckTest {
       "key_ranges { table: 'keyTable' end: 'b' }, BAD_REQUEST, keyRange,  first and its last",
       "volume: 'v' key_ranges { table: 'keyTable' begin: 'a' end: 'b' },  BAD_REQUEST, keyRange,  stands for itself",
       "tables: 'fileTable' key_ranges { table: 'keyTable' begin: 'a' end: 'b' }, BAD_REQUEST, keyRange,  not among"})
-  void whatIsWrongIsNamed(String targets, String code, String parameter, String message) {
+  void errorOfATargetIsNamed(String targets, String code, String parameter, String message) {
     assertThatThrownBy(() -> check(targets)).isInstanceOfSatisfying(RefusedException.class, refused -> {
       assertThat(refused.getCode()).hasToString(code);
       assertThat(refused.refusal().getParameter()).isEqualTo(parameter);

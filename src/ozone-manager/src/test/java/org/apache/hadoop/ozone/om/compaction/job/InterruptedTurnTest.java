@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 /** A turn whose OM goes down while it runs and returns as another incarnation. */
 class InterruptedTurnTest extends OneImage {
   @BeforeEach
-  void aTurnRuns() throws RefusedException {
+  void startATurn() throws RefusedException {
     apply(submit(spec(1, "/v/b")));
     apply(grant(1, "om1"));
     apply(start(1, "om1", "first"));

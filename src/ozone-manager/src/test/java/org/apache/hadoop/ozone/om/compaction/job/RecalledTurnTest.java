@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 /** A turn that the leader recalls. */
 class RecalledTurnTest extends OneImage {
   @BeforeEach
-  void aTurnIsGranted() throws RefusedException {
+  void grantATurn() throws RefusedException {
     apply(submit(spec(1, "/v/b")));
     apply(grant(1, "om1"));
   }

@@ -73,7 +73,7 @@ class CompactionRequestHandlerTest extends HandlerOverOmDb {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("badRequests")
-  void isNotLetIntoTheLog(String what, OMRequest.Builder request) throws Exception {
+  void badRequestIsNotLetIntoTheLog(String what, OMRequest.Builder request) throws Exception {
     assertThatThrownBy(() -> handler.validateRequest(request.build()))
         .isInstanceOfSatisfying(OMException.class,
             e -> assertThat(e.getResult()).isIn(ResultCodes.INVALID_REQUEST, ResultCodes.PERMISSION_DENIED))
@@ -85,7 +85,7 @@ class CompactionRequestHandlerTest extends HandlerOverOmDb {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("badRequests")
-  void isPassedOverInTheLog(String what, OMRequest.Builder request) throws Exception {
+  void badRequestIsPassedOverInTheLog(String what, OMRequest.Builder request) throws Exception {
     refusedWithoutATrace(apply(request.build()));
   }
 
