@@ -6,9 +6,7 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.apache.hadoop.ozone.om.compaction.model.Bucket;
 import org.apache.hadoop.ozone.om.compaction.model.BucketList;
-import org.apache.hadoop.ozone.om.compaction.model.CountInterval;
 import org.apache.hadoop.ozone.om.compaction.model.DeletionBacklog;
-import org.apache.hadoop.ozone.om.compaction.model.RatioInterval;
 import org.apache.hadoop.ozone.om.compaction.model.Run;
 import org.apache.hadoop.ozone.om.compaction.model.TableSummary;
 

@@ -12,7 +12,6 @@ import org.apache.hadoop.ozone.om.compaction.client.KeyRangeText;
 import org.apache.hadoop.ozone.om.compaction.model.Bucket;
 import org.apache.hadoop.ozone.om.compaction.model.BucketList;
 import org.apache.hadoop.ozone.om.compaction.model.Remedy;
-import org.apache.hadoop.ozone.om.compaction.model.TableSummary;
 import org.apache.hadoop.ozone.om.compaction.rule.QueryRules;
 
 /** Renders the rows where a list is slow, the commands that mend them, and all other rows in a line. */

@@ -57,14 +57,14 @@ class PlanCommandTest {
   void planPrintsAsAPreviewDoes() {
     Cli.Result result = plan("--show-skipped");
     assertThat(result.out()).isEqualTo("""
-        BUCKET    RANK  TABLE      TOMBSTONES     READ       WRITE  COLLATERAL  PER MB
-        /w/worse     1  keyTable        80.0k  1.91 MB  242-251 KB         0 B   37.3k
+        BUCKET    RANK  TABLE      TOMBSTONES     READ    WRITE  COLLATERAL  PER MB
+        /w/worse     1  keyTable        80.0k  1.91 MB  ~242 KB         0 B   37.3k
             --cf keyTable --key-range /w/worse/a../w/worse/z
-        /v/fso       2  fileTable       40.0k   977 KB  195-203 KB         0 B   35.0k
+        /v/fso       2  fileTable       40.0k   977 KB  ~195 KB         0 B   35.0k
             --cf fileTable --key-range /-9/-8/-8/a../-9/-8/-8/z
-        /v/bad       3  keyTable        20.0k   977 KB  549-564 KB         0 B   13.4k
+        /v/bad       3  keyTable        20.0k   977 KB  ~549 KB         0 B   13.4k
             --cf keyTable --key-range /v/bad/a../v/bad/z
-        standard input: 3 ranges, 140k tombstones; reads 3.81 MB, writes 987-1018 KB (0 B outside the ranges)
+        standard input: 3 ranges, 140k tombstones; reads 3.81 MB, writes ~987 KB, at most 1018 KB (0 B outside the ranges)
 
         LEFT OUT  TABLE     TOMBSTONES  RATIO  REASON
         /v/good   keyTable          12   <1 %  BELOW_MIN_TOMBSTONES
