@@ -73,6 +73,10 @@ final class OpenOmDb implements AutoCloseable {
         MutableColumnFamilyOptions.builder().setTargetFileSizeBase(bytes).build());
   }
 
+  void maxCompactionBytes(String table, long bytes) throws RocksDBException {
+    om.maxCompactionBytes(table, bytes);
+  }
+
   /** Makes a few thousand keys fill several levels. */
   void shrinkLevels(String table) throws RocksDBException {
     rocksDb().setOptions(handle(table), MutableColumnFamilyOptions.builder()

@@ -3,15 +3,21 @@ package org.apache.hadoop.ozone.om.compaction.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.protobuf.ByteString;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
+import org.apache.hadoop.ozone.om.compaction.key.Keys;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.KeyRange;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Thresholds;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnFigures;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.rocksdb.LiveFileMetaData;
 
 /** Steps under rare conditions: writers and compactions between check and call, odd files and keys. */
 @Timeout(120)
@@ -109,11 +115,11 @@ class StepsInTroubleTest extends OneNode {
   void keysOfFourKilobytesAreCompacted() throws Exception {
     int keys = 200;
     for (int key = 0; key < keys; key++) {
-      db.put(TABLE, longKey(key), VALUE_BYTES);
+      db.put(TABLE, longKey(b, key), VALUE_BYTES);
     }
     db.settle(TABLE);
     for (int key = 0; key < keys - 1; key++) {
-      db.delete(TABLE, longKey(key));
+      db.delete(TABLE, longKey(b, key));
     }
     db.flush(TABLE);
 
@@ -125,9 +131,48 @@ class StepsInTroubleTest extends OneNode {
     assertFiguresAreSane();
   }
 
-  private byte[] longKey(int number) {
-    byte[] key = Arrays.copyOf(OpenOmDb.key(b, number), LONG_KEY_BYTES);
-    Arrays.fill(key, OpenOmDb.key(b, number).length, LONG_KEY_BYTES, (byte) 'k');
+  /** RocksDB knows that values are small, and so takes a neighbour along that looks too large from outside. */
+  @Test
+  void corruptNeighbourThatLooksTooLargeToBeTakenAlongEndsTheTurnAndTheOmGoesOn() throws Exception {
+    db.withoutAutomaticCompaction(TABLE);
+    db.putAll(TABLE, b, 2 * KEYS, 1);
+    db.settle(TABLE);
+    for (int key = 0; key < 500; key++) {
+      db.put(TABLE, longKey(c, key), 1);
+    }
+    db.flush(TABLE);
+    db.lowerLevelZero(TABLE, 6);
+    for (int file = 0; file < 2; file++) {
+      for (int row = 0; row < KEYS; row++) {
+        db.delete(TABLE, OpenOmDb.key(b, file * KEYS + row));
+      }
+      db.flush(TABLE);
+      db.lowerLevelZero(TABLE, 5);
+    }
+    LiveFileMetaData neighbour = db.files(TABLE).stream()
+        .filter(file -> Keys.compare(file.smallestKey(), OpenOmDb.key(b, KEYS)) == 0).findFirst().orElseThrow();
+    OpenOmDb.corrupt(neighbour);
+    db.stop();
+    db.start();
+    db.withoutAutomaticCompaction(TABLE);
+    db.maxCompactionBytes(TABLE, 400 << 10);
+
+    TurnOutcome outcome = run(rows(0, KEYS - 1).build());
+
+    db.put(TABLE, a, VALUE_BYTES);
+    assertThat(outcome.getState()).isEqualTo(TurnState.TURN_FAILED);
+    assertThat(outcome.getMessage()).contains(neighbour.fileName().substring(1));
+  }
+
+  private JobSpec.Builder rows(int first, int end) {
+    return job().setTargets(Targets.newBuilder().addKeyRanges(KeyRange.newBuilder().setTable(TABLE)
+        .setBegin(ByteString.copyFrom(OpenOmDb.key(b, first))).setEnd(ByteString.copyFrom(OpenOmDb.key(b, end)))));
+  }
+
+  private static byte[] longKey(byte[] bucket, int number) {
+    byte[] key = Arrays.copyOf(OpenOmDb.key(bucket, number), LONG_KEY_BYTES);
+    new Random(number).nextBytes(key);
+    System.arraycopy(OpenOmDb.key(bucket, number), 0, key, 0, OpenOmDb.key(bucket, number).length);
     return key;
   }
 }

@@ -4,6 +4,7 @@ package org.apache.hadoop.ozone.om.compaction.planner.price;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.function.ToDoubleFunction;
 import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.key.Keys;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.CompactionSettings;
@@ -34,13 +35,14 @@ public final class CompactionPicker {
       return null;
     }
     List<TreeFile> upper = level == 0 ? all : cleanCut(level, chunk(all, output));
-    Merge.Kind kind = upper.size() < all.size() ? Merge.Kind.REWRITE_FIRST_PART : Merge.Kind.REWRITE;
     List<TreeFile> lower = levels.overlapping(output, TreeFile.hull(upper));
     if (lower.isEmpty()) {
-      return new Merge(level, output, upper, lower, mayMove(level, upper, output) ? Merge.Kind.MOVE : kind);
+      return new Merge(level, output, upper, lower,
+          mayMove(level, upper, output) ? Merge.Kind.MOVE : Merge.Kind.REWRITE);
     }
     lower = cleanCut(output, lower);
-    return new Merge(level, output, grown(level, upper, output, lower), lower, kind);
+    return new Merge(level, output, grown(level, upper, output, lower, this::compensated), lower,
+        Merge.Kind.REWRITE).mayTake(grown(level, upper, output, lower, TreeFile::bytes));
   }
 
   /**
@@ -54,8 +56,13 @@ public final class CompactionPicker {
       return null;
     }
     List<TreeFile> upper = cleanCut(level, chunk(all, level));
-    return new Merge(level, level, upper, Collections.emptyList(),
-        upper.size() < all.size() ? Merge.Kind.REWRITE_FIRST_PART : Merge.Kind.REWRITE);
+    return new Merge(level, level, upper, Collections.emptyList(), Merge.Kind.REWRITE);
+  }
+
+  /** Whether RocksDB takes the inputs in one compaction, however large it takes the values of the table for. */
+  boolean isOnePart(Merge merge) {
+    double bytes = sum(merge.inputs(), levels.sizes()::mostCompensated);
+    return (merge.inputLevel() == merge.outputLevel() ? 2 * bytes : bytes) < settings.maxCompactionBytes();
   }
 
   /** RocksDB ends a compaction with the file that makes it too large. */
@@ -90,12 +97,13 @@ public final class CompactionPicker {
   }
 
   /** Adds files of the upper level that need no more files of the lower level. */
-  private List<TreeFile> grown(int level, List<TreeFile> upper, int output, List<TreeFile> lower) {
+  private List<TreeFile> grown(int level, List<TreeFile> upper, int output, List<TreeFile> lower,
+      ToDoubleFunction<TreeFile> weight) {
     KeyRange hull = TreeFile.hull(upper).hull(TreeFile.hull(lower));
     List<TreeFile> overlapping = levels.overlapping(level, hull);
-    double limit = settings.maxCompactionBytes() - compensated(lower);
+    double limit = settings.maxCompactionBytes() - sum(lower, weight);
     // RocksDB sums up the files before it adds neighbours for a clean cut.
-    double before = compensated(overlapping);
+    double before = sum(overlapping, weight);
     List<TreeFile> more = cleanCut(level, overlapping);
     if (more.size() > upper.size() && before < limit
         && cleanCut(output, levels.overlapping(output, TreeFile.hull(more))).size() == lower.size()) {
@@ -104,7 +112,7 @@ public final class CompactionPicker {
     List<TreeFile> within = new ArrayList<>(overlapping);
     within.removeIf(file -> !hull.contains(file.keys().begin()) || !hull.contains(file.keys().lastKey()));
     boolean clean = level > 0 && !within.isEmpty() && cleanCut(level, within).size() == within.size();
-    return clean && within.size() > upper.size() && compensated(within) < limit ? within : upper;
+    return clean && within.size() > upper.size() && sum(within, weight) < limit ? within : upper;
   }
 
   private boolean mayMove(int level, List<TreeFile> files, int output) {
@@ -139,6 +147,10 @@ public final class CompactionPicker {
   }
 
   private double compensated(List<TreeFile> files) {
-    return files.stream().mapToDouble(this::compensated).sum();
+    return sum(files, this::compensated);
+  }
+
+  private static double sum(List<TreeFile> files, ToDoubleFunction<TreeFile> weight) {
+    return files.stream().mapToDouble(weight).sum();
   }
 }

@@ -69,7 +69,7 @@ public final class FileSteps {
         break;
       }
       Merge merge = rewritten ? picker.inPlace(level, both) : picker.down(level, both);
-      if (merge.isFirstPart() || merge.readBytes() > stepBytes) {
+      if (!picker.isOnePart(merge) || merge.readBytes() > stepBytes) {
         break;
       }
       group.add(next);

@@ -13,23 +13,33 @@ public final class Merge {
   private final List<TreeFile> upper;
   private final List<TreeFile> lower;
   private final Kind kind;
+  private final List<TreeFile> possibleUpper;
 
   /** How a compaction treats its inputs. */
   enum Kind {
     /** Rewrites them. */
     REWRITE,
-    /** Rewrites them, and another compaction follows, as the range holds more than one compaction may take. */
-    REWRITE_FIRST_PART,
     /** Only changes their level: reads and writes nothing. */
     MOVE
   }
 
   Merge(int inputLevel, int outputLevel, List<TreeFile> upper, List<TreeFile> lower, Kind kind) {
+    this(inputLevel, outputLevel, upper, lower, kind, upper);
+  }
+
+  private Merge(int inputLevel, int outputLevel, List<TreeFile> upper, List<TreeFile> lower, Kind kind,
+      List<TreeFile> possibleUpper) {
     this.inputLevel = inputLevel;
     this.outputLevel = outputLevel;
     this.upper = Collections.unmodifiableList(upper);
     this.lower = Collections.unmodifiableList(lower);
     this.kind = kind;
+    this.possibleUpper = possibleUpper;
+  }
+
+  /** @param files of the upper level, all that RocksDB may take: it knows the sizes of values better */
+  Merge mayTake(List<TreeFile> files) {
+    return new Merge(inputLevel, outputLevel, upper, lower, kind, files);
   }
 
   public int inputLevel() {
@@ -58,14 +68,16 @@ public final class Merge {
     return all;
   }
 
+  /** All inputs that RocksDB may take. */
+  List<TreeFile> possibleInputs() {
+    List<TreeFile> all = new ArrayList<>(possibleUpper);
+    all.addAll(lower);
+    return all;
+  }
+
   /** Whether the files only change their level. */
   public boolean isMove() {
     return kind == Kind.MOVE;
-  }
-
-  /** Whether another compaction follows, as the range holds more than one compaction may take. */
-  boolean isFirstPart() {
-    return kind == Kind.REWRITE_FIRST_PART;
   }
 
   /** The keys from the first to the last of all inputs; outputs lie within. */

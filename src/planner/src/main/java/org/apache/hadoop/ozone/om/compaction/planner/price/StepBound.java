@@ -36,10 +36,11 @@ final class StepBound {
       follow(merge);
     } else if (!merge.isMove()) {
       ofLiveFiles = merge.inputs().stream().allMatch(TreeFile::isLive);
-      take(merge.inputs());
-      reach = merge.hull();
-      readBytes = merge.readBytes();
-      lastWriteBytes = estimate.mostWriteBytes();
+      List<TreeFile> inputs = merge.possibleInputs();
+      take(inputs);
+      reach = TreeFile.hull(inputs);
+      readBytes = TreeFile.bytes(inputs);
+      lastWriteBytes = estimate.mostWriteBytes() + readBytes - merge.readBytes();
       writeBytes = lastWriteBytes;
     }
   }
