@@ -57,7 +57,8 @@ final class NarrowRangeSearch implements AutoCloseable {
 
   /**
    * Returns the narrowest range that takes the first file of the step, extended over as many of the next files as
-   * possible.
+   * possible. Where other files of the level lie between it and the nearest key below, returns a range that takes one
+   * of these, as they have to go before it.
    *
    * @return empty if no range takes the first file
    */
@@ -67,12 +68,13 @@ final class NarrowRangeSearch implements AutoCloseable {
     step.files().forEach(file -> files.add(file.live()));
     for (SstFile file : step.level() == 0 ? files : files.subList(0, 1)) {
       for (KeyRange keys : candidates(file, step)) {
-        NarrowRange next = check(keys, file, step);
+        NarrowRange next = check(keys, step);
         if (next != null && (found == null || next.deepest() < found.deepest())) {
           found = next;
         }
         if (found != null && found.deepest() <= expected(step)) {
-          return Optional.of(step.level() == 0 ? found : extended(found, files, step));
+          return Optional.of(step.level() > 0 && found.keys().overlaps(span(file)) ? extended(found, files, step)
+              : found);
         }
       }
     }
@@ -90,7 +92,7 @@ final class NarrowRangeSearch implements AutoCloseable {
   }
 
   private List<KeyRange> candidates(SstFile file, FileStep step) {
-    KeyRange span = new KeyRange(file.smallestKey(), file.largestKey());
+    KeyRange span = span(file);
     Set<KeyRange> candidates = new LinkedHashSet<>();
     candidates.add(at(file.smallestKey()));
     candidates.add(at(file.largestKey()));
@@ -114,9 +116,13 @@ final class NarrowRangeSearch implements AutoCloseable {
     }
     candidates.removeIf(keys -> !span.contains(keys.begin()));
     List<KeyRange> all = limited(candidates);
-    gap(file.smallestKey(), below, all);
-    gap(file.largestKey(), below, all);
+    gap(file.smallestKey(), file.level(), below, all);
+    gap(file.largestKey(), file.level(), below, all);
     return all;
+  }
+
+  private static KeyRange span(SstFile file) {
+    return new KeyRange(file.smallestKey(), file.largestKey());
   }
 
   private static KeyRange at(byte[] key) {
@@ -135,7 +141,7 @@ final class NarrowRangeSearch implements AutoCloseable {
   }
 
   /** Adds the ranges from a key of a file to its neighbours in the level below, on either side. */
-  private void gap(byte[] key, int below, List<KeyRange> candidates) {
+  private void gap(byte[] key, int level, int below, List<KeyRange> candidates) {
     byte[] before = null;
     byte[] behind = null;
     for (SstFile file : tree.files()) {
@@ -147,11 +153,26 @@ final class NarrowRangeSearch implements AutoCloseable {
       }
     }
     if (before != null) {
-      candidates.add(new KeyRange(before, key));
+      candidates.add(new KeyRange(before, level == 0 ? key : firstKeyOfLevel(level, new KeyRange(before, key))));
     }
     if (behind != null) {
-      candidates.add(new KeyRange(key, behind));
+      candidates.add(new KeyRange(level == 0 ? key : lastKeyOfLevel(level, new KeyRange(key, behind)), behind));
     }
+  }
+
+  /**
+   * RocksDB takes every file of the level that overlaps a gap, in as many compactions as it needs. A range up to this
+   * key takes the first one alone.
+   */
+  private byte[] firstKeyOfLevel(int level, KeyRange gap) {
+    SstFile first = levels.overlapping(level, gap).get(0).live();
+    return gap.contains(first.smallestKey()) ? first.smallestKey() : Keys.min(first.largestKey(), gap.lastKey());
+  }
+
+  private byte[] lastKeyOfLevel(int level, KeyRange gap) {
+    List<TreeFile> files = levels.overlapping(level, gap);
+    SstFile last = files.get(files.size() - 1).live();
+    return gap.contains(last.largestKey()) ? last.largestKey() : Keys.max(last.smallestKey(), gap.begin());
   }
 
   private byte[] lastPutUpTo(byte[] key, SstFile file) {
@@ -167,9 +188,8 @@ final class NarrowRangeSearch implements AutoCloseable {
   }
 
   /** Returns null if the range does not fulfil the conditions. */
-  private NarrowRange check(KeyRange keys, SstFile file, FileStep step)
-      throws DatabaseUnavailableException {
-    if (!isHeld(file, keys) || isAbove(step.level(), keys)) {
+  private NarrowRange check(KeyRange keys, FileStep step) throws DatabaseUnavailableException {
+    if (!isOn(step.level(), keys) || isAbove(step.level(), keys)) {
       return null;
     }
     int deepest = deepest(step.level(), keys);
@@ -186,6 +206,10 @@ final class NarrowRangeSearch implements AutoCloseable {
   private boolean isHeld(SstFile file, KeyRange keys) {
     return keys.contains(file.smallestKey()) || keys.contains(file.largestKey())
         || read(file, true, open -> open.holds(keys));
+  }
+
+  private boolean isOn(int level, KeyRange keys) {
+    return tree.files().stream().anyMatch(file -> file.level() == level && holds(file, keys));
   }
 
   private boolean isAbove(int level, KeyRange keys) {
@@ -208,7 +232,7 @@ final class NarrowRangeSearch implements AutoCloseable {
   }
 
   private boolean holds(SstFile file, KeyRange keys) {
-    return keys.overlaps(new KeyRange(file.smallestKey(), file.largestKey())) && isHeld(file, keys);
+    return keys.overlaps(span(file)) && isHeld(file, keys);
   }
 
   private List<byte[]> puts(KeyRange keys, int level, int deepest) {
@@ -240,7 +264,7 @@ final class NarrowRangeSearch implements AutoCloseable {
     NarrowRange all = range;
     for (SstFile file : files.subList(1, files.size())) {
       if (Keys.compare(file.smallestKey(), all.keys().lastKey()) > 0) {
-        NarrowRange more = check(new KeyRange(all.keys().begin(), file.smallestKey()), file, step);
+        NarrowRange more = check(new KeyRange(all.keys().begin(), file.smallestKey()), step);
         if (more == null || more.deepest() > Math.max(all.deepest(), expected(step))) {
           return all;
         }

@@ -166,19 +166,22 @@ final class RangeSteps {
 
     /** Returns null if no key range takes the files; they are not tried again. */
     private Prepared name(LsmTable tree, FileStep step) throws DatabaseUnavailableException {
-      if (step.liveInputs().stream().anyMatch(SstFile::isBeingCompacted)) {
-        step.files().forEach(file -> tried.add(key(file.live())));
-        result.busy();
-        return null;
-      }
       try (NarrowRangeSearch search = new NarrowRangeSearch(database, tree)) {
         Optional<NarrowRange> found = search.find(step);
         if (found.isPresent()) {
-          NarrowRange named = found.get();
-          return new Prepared(tree, new FileSteps(levels(tree), tree.liveKeys(), maxBytes)
-              .named(named.level(), named.deepest(), named.keys()), named);
+          NarrowRange range = found.get();
+          FileStep named = new FileSteps(levels(tree), tree.liveKeys(), maxBytes)
+              .named(range.level(), range.deepest(), range.keys());
+          if (named.liveInputs().stream().anyMatch(SstFile::isBeingCompacted)) {
+            leave(step);
+            result.busy();
+            return null;
+          }
+          if (!named.files().stream().allMatch(file -> tried.contains(key(file.live())))) {
+            return new Prepared(tree, named, range);
+          }
         }
-        (step.level() == 0 ? step.files() : step.files().subList(0, 1)).forEach(file -> tried.add(key(file.live())));
+        leave(step);
         if (search.foundInMemory()) {
           result.leftInMemory();
         } else {
@@ -186,6 +189,10 @@ final class RangeSteps {
         }
         return null;
       }
+    }
+
+    private void leave(FileStep step) {
+      (step.level() == 0 ? step.files() : step.files().subList(0, 1)).forEach(file -> tried.add(key(file.live())));
     }
 
     /** Returns whether the tree is still fresh: the gate did not wait and no file had to be read. */

@@ -15,6 +15,7 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Thresholds;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnFigures;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
+import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.rocksdb.LiveFileMetaData;
@@ -23,6 +24,8 @@ import org.rocksdb.LiveFileMetaData;
 @Timeout(120)
 class StepsInTroubleTest extends OneNode {
   private static final int LONG_KEY_BYTES = 4096;
+  /** RocksDB counts to the kilobyte, for each step. */
+  private static final long ROUNDING = 20_000;
 
   /** A change of the database. */
   @FunctionalInterface
@@ -129,6 +132,31 @@ class StepsInTroubleTest extends OneNode {
     assertThat(db.contents(TABLE)).hasSize(1);
     assertThat(ring.last().getRange()).hasSizeLessThan(LONG_KEY_BYTES);
     assertFiguresAreSane();
+  }
+
+  /** The nearest rows below lie before and behind all of them, so a range that holds one takes all files up to it. */
+  @Test
+  void fileInTheMiddleOfAGapIsReachedFileByFile() throws Exception {
+    db.withoutAutomaticCompaction(TABLE);
+    db.maxCompactionBytes(TABLE, 128 << 10);
+    db.putAll(TABLE, a, 50, VALUE_BYTES);
+    db.putAll(TABLE, c, 50, VALUE_BYTES);
+    db.settle(TABLE);
+    for (int file = 0; file < 12; file++) {
+      for (int row = 0; row < KEYS; row++) {
+        db.delete(TABLE, OpenOmDb.key(b, file * KEYS + row));
+      }
+      db.flush(TABLE);
+      db.lowerLevelZero(TABLE, 5);
+    }
+    Traffic before = db.traffic(TABLE);
+
+    assertSucceeded(run(rows(6 * KEYS, 7 * KEYS).build()));
+
+    Traffic counted = db.traffic(TABLE).since(before);
+    assertThat(ring.last().getReadBytes()).isCloseTo(counted.readBytes(), Offset.offset(ROUNDING));
+    assertThat(ring.last().getWriteBytes()).isCloseTo(counted.writtenBytes(), Offset.offset(ROUNDING));
+    assertThat(db.files(TABLE)).noneMatch(file -> Keys.compare(file.smallestKey(), OpenOmDb.key(b, 6 * KEYS)) == 0);
   }
 
   /** RocksDB knows that values are small, and so takes a neighbour along that looks too large from outside. */
