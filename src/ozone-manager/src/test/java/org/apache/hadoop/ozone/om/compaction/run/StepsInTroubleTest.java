@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import org.apache.hadoop.ozone.om.compaction.key.Keys;
+import org.apache.hadoop.ozone.om.compaction.planning.Precision;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
@@ -190,6 +191,22 @@ class StepsInTroubleTest extends OneNode {
     db.put(TABLE, a, VALUE_BYTES);
     assertThat(outcome.getState()).isEqualTo(TurnState.TURN_FAILED);
     assertThat(outcome.getMessage()).contains(neighbour.fileName().substring(1));
+  }
+
+  /** From outside it cannot be told that the file's bytes are its rows and not its tombstones. */
+  @Test
+  void largeRowsAmongTombstonesOfSmallOnesAreWithinTheBound() throws Exception {
+    db.putAll(TABLE, b, KEYS, 1);
+    db.settle(TABLE);
+    db.deleteAll(TABLE, b, KEYS);
+    db.putAll(TABLE, a, 500, 1_000);
+    db.flush(TABLE);
+    JobSpec job = job("b").build();
+    long most = planner().plan(job.getTargets(), job.getThresholds(), Precision.EXACT).ranges().writeInterval().most();
+
+    assertSucceeded(run(job));
+
+    assertThat(ring.last().getWriteBytes()).isPositive().isLessThanOrEqualTo(most);
   }
 
   private JobSpec.Builder rows(int first, int end) {

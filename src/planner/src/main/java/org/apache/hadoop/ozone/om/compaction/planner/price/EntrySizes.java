@@ -56,6 +56,11 @@ final class EntrySizes {
     return new EntrySizes(perPut, Math.max(1, perTombstone), mostPerValue);
   }
 
+  /** Whether files do not tell puts from tombstones. */
+  boolean areGuessed() {
+    return perPut == perTombstone;
+  }
+
   /**
    * The size by which RocksDB picks files ({@code VersionStorageInfo::ComputeCompensatedSizes}): a file with more
    * tombstones than puts counts as larger, by two values for each tombstone in excess.

@@ -29,6 +29,8 @@ final class MergeEstimate {
   private final List<TreeFile> outputs = new ArrayList<>();
   private double leastPutBytes;
   private double mostPutBytes;
+  /** Bytes of files with puts that are taken to be tombstones. */
+  private double tombstoneBytesAmongPuts;
   private double variance;
   private double writeBytes;
   private double leastWriteBytes;
@@ -96,8 +98,9 @@ final class MergeEstimate {
     writeBytes = puts + rest;
     leastWriteBytes = Math.min(writeBytes, rest + Math.max(leastPutBytes, puts - deviation));
     write(all);
-    mostWriteBytes = withOverhead(
-        Math.min(merge.readBytes(), rest + Math.max(puts, Math.min(mostPutBytes, puts + deviation))), outputs.size());
+    double most = rest + Math.max(puts, Math.min(mostPutBytes, puts + deviation))
+        + (levels.sizes().areGuessed() ? tombstoneBytesAmongPuts : 0);
+    mostWriteBytes = withOverhead(Math.min(merge.readBytes(), most), outputs.size());
     tombstonesRemoved = merge.inputs().stream().mapToDouble(TreeFile::tombstones).sum()
         - all.stream().mapToDouble(Content::tombstones).sum();
   }
@@ -113,6 +116,7 @@ final class MergeEstimate {
     leastPutBytes += putBytes - Math.min(file.puts(), hidden.most) * bytesPerPut;
     mostPutBytes += putBytes - Math.min(file.puts(), hidden.least) * bytesPerPut;
     variance += hidden.variance * bytesPerPut * bytesPerPut;
+    tombstoneBytesAmongPuts += file.puts() > 0 ? file.bytes() - putBytes : 0;
     double left = file.puts() <= 0 ? 1 : 1 - Math.min(file.puts(), hidden.expected) / file.puts();
     refined(file).forEach(content -> contents.add(surviving(content).withPuts(left)));
   }
