@@ -6,6 +6,7 @@ import java.util.BitSet;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.key.Keys;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.LiveKeys;
@@ -223,11 +224,20 @@ final class MergeEstimate {
       all.add(content);
       return;
     }
-    for (Content each : below) {
-      KeyRange keys = new KeyRange(Keys.max(each.keys().begin(), content.keys().begin()),
-          Keys.min(each.keys().lastKey(), content.keys().lastKey()));
-      all.add(content.part(keys, each.bytes() / bytes));
+    List<KeyRange> keys = below.stream().map(Content::keys).collect(Collectors.toList());
+    for (int i = 0; i < keys.size(); i++) {
+      all.add(content.part(stretch(content, keys, i), below.get(i).bytes() / bytes));
     }
+  }
+
+  /**
+   * The keys of a content from where one range begins to where the next one does. Together they are all of its keys: a
+   * step goes on below with the file that holds its key, which has to be found among the outputs.
+   */
+  private static KeyRange stretch(Content content, List<KeyRange> ranges, int i) {
+    byte[] begin = i == 0 ? content.keys().begin() : ranges.get(i).begin();
+    byte[] last = i + 1 == ranges.size() ? content.keys().lastKey() : Keys.before(ranges.get(i + 1).begin());
+    return new KeyRange(begin, Keys.max(begin, last));
   }
 
   /**
@@ -267,9 +277,9 @@ final class MergeEstimate {
       parts.add(content);
       return;
     }
-    for (TreeFile file : below) {
-      parts.add(content.part(new KeyRange(Keys.max(file.keys().begin(), content.keys().begin()),
-          Keys.min(file.keys().lastKey(), content.keys().lastKey())), file.bytes() / bytes));
+    List<KeyRange> keys = below.stream().map(TreeFile::keys).collect(Collectors.toList());
+    for (int i = 0; i < keys.size(); i++) {
+      parts.add(content.part(stretch(content, keys, i), below.get(i).bytes() / bytes));
     }
   }
 
