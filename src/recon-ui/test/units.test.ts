@@ -18,7 +18,7 @@ describe('Numbers read as the command line writes them', () => {
       expect(units.ratio(value)).toBe(text);
     });
 
-  test.each([[0.3, 0.52, '30–52 %'], [0.4, 0.4, '40 %'], [0.401, 0.402, '40 %']])(
+  test.each([[0.3, 0.52, '~41 %'], [0, 0.52, '≤52 %'], [0.4, 0.4, '40 %'], [0.401, 0.402, '40 %']])(
     'ratio from %d to %d is %s', (low, high, text) => {
       expect(units.ratioInterval({ low, high })).toBe(text);
     });

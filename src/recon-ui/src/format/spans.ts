@@ -56,6 +56,19 @@ export function tableEntries({ entries, memtableEntries, memtableTombstones }: T
   return entries + Math.max(memtableEntries, memtableTombstones);
 }
 
+/** Fewer tombstones in a row make no list wait, so no list over them is measured. */
+const FEW_TOMBSTONES = 1_000;
+
+/** Whether a list may wait in a row that was not measured. */
+export function isUnmeasured({ seek, run, memtableTombstones = NOTHING }: Bucket): boolean {
+  return seek === undefined && (run?.tombstones.high ?? 0) + memtableTombstones.high >= FEW_TOMBSTONES;
+}
+
+/** What to compact for a row: where a list is slow the tombstones that it waits for, which another bucket may hold. */
+export function remedyOf(row: Bucket): Pick<Bucket, 'nodeId' | 'table' | 'volume' | 'bucket' | 'begin' | 'end'> {
+  return row.remedy === undefined ? row : { nodeId: row.nodeId, table: row.table, ...row.remedy };
+}
+
 /** Nothing is wrong, as an OM says that tells what is. */
 export function isQuiet({ kind, why }: Bucket): boolean {
   return kind !== undefined && why === undefined;

@@ -4,6 +4,9 @@ import type { CountInterval, RatioInterval, Seek } from '../api/model';
 /** Stands where there is nothing to show. */
 export const NONE = '–';
 
+/** Stands where something was not measured. */
+export const NOT_MEASURED = '?';
+
 /** 12345 as 12.3k, as the command line writes it. */
 export function count(value: number): string {
   return scaled(value, 1000, ['', 'k', 'M', 'G', 'T', 'P']);
@@ -38,9 +41,15 @@ export function exactCount(value: number): string {
   return value.toLocaleString('en-US');
 }
 
-/** One number, or the ends of the interval where they differ. */
+/** One number, marked where it is not exact: ~12.3k, or ≤34.0k. */
 export function countInterval(interval: CountInterval): string {
-  return between(count(interval.low), count(interval.high));
+  return one(interval, count);
+}
+
+/** A count of which RocksDB estimates a part. */
+export function estimatedCount(interval: CountInterval): string {
+  const text = countInterval(interval);
+  return /^\d/.test(text) ? `~${text}` : text;
 }
 
 export function exactCountInterval(interval: CountInterval): string {
@@ -52,8 +61,9 @@ export function ratio(value: number): string {
   return `${percent(value)} %`;
 }
 
+/** One number, marked where it is not exact. */
 export function ratioInterval(interval: RatioInterval): string {
-  return `${between(percent(interval.low), percent(interval.high))} %`;
+  return `${one(interval, percent)} %`;
 }
 
 /** Neither nothing nor all is shown unless it is true. */
@@ -63,6 +73,13 @@ function percent(value: number): string {
     return '<1';
   }
   return hundredths > 99 && hundredths < 100 ? '>99' : String(Math.round(hundredths));
+}
+
+function one({ low, high }: CountInterval, text: (value: number) => string): string {
+  if (text(low) === text(high)) {
+    return text(low);
+  }
+  return low === 0 ? `≤${text(high)}` : `~${text((low + high) / 2)}`;
 }
 
 function between(low: string, high: string): string {

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { Bucket, BucketList, BucketSort } from '../api/model';
+import type { Bucket, BucketList, BucketSort, Remedy } from '../api/model';
 import { shortKey } from '../format/keys';
-import { backlog, bucketName, entriesOf, isQuiet, ratioOf, tombstonesOf } from '../format/spans';
 import {
-  bytes, counted, countInterval, exactCount, exactCountInterval, NONE, ratioInterval, seek,
+  backlog, bucketName, entriesOf, isQuiet, isUnmeasured, ratioOf, remedyOf, tombstonesOf,
+} from '../format/spans';
+import {
+  bytes, counted, countInterval, estimatedCount, exactCount, exactCountInterval, NONE, NOT_MEASURED, ratioInterval,
+  seek,
 } from '../format/units';
 import { RatioBar } from '../parts/RatioBar';
 import { isWholeTable, mapOf } from '../url/mapOf';
@@ -20,7 +23,7 @@ const TO_DELETE = 'Rows that wait in deletedTable and deletedDirectoryTable: del
 
 export function BucketTable({ list: { buckets }, filter, change }: BucketTableProps) {
   const header = (sort: BucketSort, label: string, title: string, numeric = true) => {
-    const sorted = (filter.sort ?? 'RUN') === sort;
+    const sorted = (filter.sort ?? 'SEEK') === sort;
     const direction = sort === 'NAME' ? 'ascending' : 'descending';
     return (
       <th scope="col" className={numeric ? 'number' : ''} aria-sort={sorted ? direction : 'none'} title={title}>
@@ -39,8 +42,8 @@ export function BucketTable({ list: { buckets }, filter, change }: BucketTablePr
             {header('NAME', 'Bucket', 'A bucket\'s keys in one table', false)}
             <th scope="col">Table</th>
             {severalNodes && <th scope="col">Node</th>}
-            {header('RUN', 'Worst run', 'Tombstones of the densest stretch, where people wait longest')}
-            {header('SEEK', 'Seek', 'How long it takes to find the next live key, measured in the worst rows')}
+            {header('SEEK', 'List waits', 'How long a list waits for its next key, at the slowest place measured')}
+            {header('RUN', 'In a row', 'Tombstones of the densest stretch, where people wait longest')}
             {header('TOMBSTONES', 'Tombstones', 'All of the bucket, those in memory among them')}
             {header('RATIO', 'Per entry', 'Tombstones per entry of the whole bucket', false)}
             {header('ENTRIES', 'Entries', 'All of the bucket, tombstones among them')}
@@ -62,7 +65,10 @@ export function BucketTable({ list: { buckets }, filter, change }: BucketTablePr
 function BucketRow({ bucket, node }: { bucket: Bucket; node: boolean }) {
   const { why, run } = bucket;
   const map = mapOf(bucket);
+  const remedy = remedyOf(bucket);
+  const target = mapOf(remedy);
   const tombstones = tombstonesOf(bucket);
+  const inMemory = (bucket.memtableTombstones?.high ?? 0) > 0 ? bucket.memtableTombstones : undefined;
   const entries = entriesOf(bucket);
   const toDelete = backlog(bucket.deletionBacklog);
   const state = why ? 'with-note' : isQuiet(bucket) ? 'peaceful' : '';
@@ -72,31 +78,30 @@ function BucketRow({ bucket, node }: { bucket: Bucket; node: boolean }) {
         <th scope="row" className="name"><Name bucket={bucket} map={map} /></th>
         <td>{bucket.table}</td>
         {node && <td>{bucket.nodeId}</td>}
+        <td className="number" title={waitTitle(bucket)}>
+          {isUnmeasured(bucket) ? NOT_MEASURED : seek(bucket.seek)}
+        </td>
         <td className="number" title={run && exactCountInterval(run.tombstones)}>
           {run ? countInterval(run.tombstones) : NONE}
           {run && <small>{ratioInterval(run.tombstoneRatio)} of it</small>}
         </td>
-        <td className="number" title={bucket.seek?.bounded ? 'Longer than this: measuring stops there' : undefined}>
-          {seek(bucket.seek)}
-        </td>
         <td className="number" title={exactCountInterval(tombstones)}>
-          {countInterval(tombstones)}
-          {bucket.memtableTombstones && bucket.memtableTombstones.high > 0 && (
-            <small>{countInterval(bucket.memtableTombstones)} in memory</small>
-          )}
+          {inMemory ? estimatedCount(tombstones) : countInterval(tombstones)}
+          {inMemory && <small>{estimatedCount(inMemory)} in memory</small>}
           {toDelete && <small title={TO_DELETE}>{toDelete} to delete</small>}
         </td>
         <td><RatioBar ratio={ratioOf(bucket)} /></td>
         <td className="number" title={exactCountInterval(entries)}>{countInterval(entries)}</td>
         <td className="number" title={filesOf(bucket)}>{bytes(bucket.sizeBytes)}</td>
         <td className="row-actions">
-          {!isWholeTable(map) && (
+          {!isWholeTable(target) && (bucket.remedy !== undefined || bucket.tombstones.high > 0) && (
             <a
               className="button small"
-              href={toHash({ ...map, trigger: 'all' })}
-              aria-label={`Compact ${called(bucket)}`}
+              href={toHash({ ...target, trigger: 'all' })}
+              aria-label={`Compact ${called({ ...bucket, ...remedy })}`}
+              title={costOf(bucket.remedy)}
             >
-              Compact…
+              {isElsewhere(bucket) ? `Compact ${bucketName(remedy) ?? 'these keys'}…` : 'Compact…'}
             </a>
           )}
         </td>
@@ -145,7 +150,24 @@ function Name({ bucket, map }: { bucket: Bucket; map: MapPlace }) {
   );
 }
 
-function called(row: Bucket): string {
+/** Whether the tombstones that a list waits for are not the row's own. */
+function isElsewhere(row: Bucket): boolean {
+  return row.remedy !== undefined && row.kind !== 'HEAD' && bucketName(row.remedy) !== bucketName(row);
+}
+
+function costOf(remedy: Remedy | undefined): string | undefined {
+  return remedy?.readBytes === undefined || remedy.writeBytes === undefined ? undefined
+    : `Reads and writes about ${bytes(remedy.readBytes + remedy.writeBytes)} on this OM`;
+}
+
+function waitTitle(row: Bucket): string | undefined {
+  if (isUnmeasured(row)) {
+    return 'Not measured yet: the slowest lists come first';
+  }
+  return row.seek?.bounded ? 'Longer than this: measuring stops there' : undefined;
+}
+
+function called(row: Pick<Bucket, 'volume' | 'bucket' | 'kind' | 'table'>): string {
   return bucketName(row) ?? (row.kind === 'HEAD' ? `the head of ${row.table}` : 'these keys');
 }
 

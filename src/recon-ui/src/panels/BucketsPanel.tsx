@@ -33,8 +33,8 @@ export function BucketsPanel({ place, nodes, go }: BucketsPanelProps) {
     <Panel
       title="Buckets"
       hint={<>Deleted keys stay behind as <dfn>tombstones</dfn> until their files are rewritten. Lists and scans must
-        step over every one, so people wait where many lie together: in a bucket&apos;s worst <dfn>run</dfn>. Rows where
-        nothing is wrong are grey.</>}
+        step over every one, so people wait where many lie in a row. Slow lists come first; rows where nothing is wrong
+        are grey.</>}
       busy={answer.loading}
       actions={(
         <button
@@ -50,6 +50,9 @@ export function BucketsPanel({ place, nodes, go }: BucketsPanelProps) {
       <BucketFilters filter={filter} nodes={nodes} change={change} />
       <Asking answer={answer} what="Counting tombstones…" failed="The buckets could not be read." rows={8} />
       {data && <Unanswered problems={data.unanswered} />}
+      {data?.slowCount !== undefined && (
+        <p className="headline" role="status">{headline(data.slowCount, data.unmeasuredCount ?? 0)}</p>
+      )}
       {data && <Remarks remarks={data.remarks} nodeIds={data.buckets.map(({ nodeId }) => nodeId)} />}
       {data && !filter.exact && (
         <StillToScan files={data.filesToScan}>
@@ -77,6 +80,12 @@ export function BucketsPanel({ place, nodes, go }: BucketsPanelProps) {
       {data && data.buckets.length > 0 && <WholeTables tables={data.tables} />}
     </Panel>
   );
+}
+
+function headline(slow: number, unmeasured: number): string {
+  const found = slow === 0 ? 'No list is slow' : slow === 1 ? '1 row is slow' : `${exactCount(slow)} rows are slow`;
+  const rest = unmeasured === 0 ? '' : `; ${counted(unmeasured, 'row')} not measured`;
+  return `${found}${rest}.`;
 }
 
 function sizeOf({ bytesToScan = 0 }: BucketList): string {

@@ -19,11 +19,11 @@ export function BucketFigures({ row }: { row: Bucket | undefined }) {
       {row.why !== undefined && <p className="sentence remark">{row.why}</p>}
       <dl className="figures">
         {run && (
-          <Figure name="Worst run" title={exactCountInterval(run.tombstones)}>
+          <Figure name="In a row" title={exactCountInterval(run.tombstones)}>
             {countInterval(run.tombstones)}<small> {ratioInterval(run.tombstoneRatio)} of it</small>
           </Figure>
         )}
-        {row.seek && <Figure name="Seek">{seek(row.seek)}</Figure>}
+        {row.seek && <Figure name="List waits">{seek(row.seek)}</Figure>}
         <Figure name="Tombstones" title={exactCountInterval(tombstones)}>
           {countInterval(tombstones)}
           {memtableTombstones && memtableTombstones.high > 0 && (
