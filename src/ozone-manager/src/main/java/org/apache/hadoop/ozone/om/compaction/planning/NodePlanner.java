@@ -287,7 +287,7 @@ public final class NodePlanner {
       ranges = RangePlanner.plan(statistics.targetsByTable(), limits);
     }
     return new NodePlan(statistics, ranges, measured, SnapshotRetention.read(database),
-        file -> exactCounts.isSound(database, file), limits.maxBytes());
+        file -> exactCounts.soundFiles().contains(database, file), limits.maxBytes());
   }
 
   /** Buckets with more than a few tombstones in memory, where no range reaches them; measured in a bounded time. */

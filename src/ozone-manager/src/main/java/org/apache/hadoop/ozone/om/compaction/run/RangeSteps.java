@@ -205,7 +205,7 @@ final class RangeSteps {
       }
       boolean waited = attempt.pass(most);
       List<SstFile> unread = prepared.step.possibleInputs().stream()
-          .filter(file -> !exactCounts.isSound(database, file)).collect(Collectors.toList());
+          .filter(file -> !exactCounts.soundFiles().contains(database, file)).collect(Collectors.toList());
       requireSound(unread);
       return !waited && unread.isEmpty() && !prepared.range.mayBeInMemory(database, table);
     }
@@ -219,7 +219,7 @@ final class RangeSteps {
         throws DatabaseUnavailableException, TurnEndedException, InterruptedException {
       boolean sound;
       try {
-        sound = exactCounts.requireSound(database, files, attempt);
+        sound = exactCounts.soundFiles().requireAll(database, files, attempt);
       } catch (UnsoundFileException e) {
         throw TurnEndedException.failed(TurnReason.COMPACTION_FAILED, "An SST file of " + table + " cannot be read ("
             + e.getMessage() + ") and was left alone, as compacting it would stop all writes: check the disk of om.db"
@@ -256,7 +256,7 @@ final class RangeSteps {
         if (mayGo) {
           written.add(file.name());
         }
-        exactCounts.rememberWritten(database, file);
+        exactCounts.soundFiles().addWritten(database, file);
       });
       step.files().forEach(file -> tried.add(key(file.live())));
       attempt.publish();

@@ -2,7 +2,6 @@
 package org.apache.hadoop.ozone.om.compaction.scan;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,11 +12,9 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import org.apache.hadoop.ozone.om.compaction.bucket.Buckets;
-import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
 import org.apache.hadoop.ozone.om.compaction.database.LsmReader;
 import org.apache.hadoop.ozone.om.compaction.database.OmDatabase;
 import org.apache.hadoop.ozone.om.compaction.database.OmDatabaseFixture;
-import org.apache.hadoop.ozone.om.compaction.database.UnsoundFileException;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.SharedFile;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.SpanStatistics;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.TableStatistics;
@@ -112,7 +109,7 @@ class ExactCountsTest {
   @Test
   void filesBeyondTheBoundOfMemoryKeepTheirIntervals() throws Exception {
     exact.close();
-    exact = new ExactCounts(8);
+    exact = new ExactCounts(8, new ScanQueue(Long.MAX_VALUE));
 
     assertThat(scan(PATIENT)).as("polling ends").isZero();
     assertThat(tombstones()).allMatch(count -> count.contains(" to "));
@@ -212,67 +209,22 @@ class ExactCountsTest {
   }
 
   @Test
-  void aFileThatWasReadOnceForAnyPurposeIsKnownToBeSound() throws Exception {
+  void scannedFileIsKnownToBeSound() throws Exception {
     List<SstFile> files = reader.read().table(TABLE).files();
     scanHere(Duration.ZERO, () -> false);
     CountedReads reads = new CountedReads();
 
-    assertThat(exact.requireSound(reader.database(), files, reads)).isTrue();
+    assertThat(exact.soundFiles().requireAll(reader.database(), files, reads)).isTrue();
     assertThat(reads.bytes()).as("one file was scanned before").isEqualTo(files.get(0).sizeBytes());
-    assertThat(files).allMatch(file -> isSound(file));
-
-    assertThat(exact.requireSound(reader.database(), files, reads)).isTrue();
-    assertThat(reads.bytes()).isEqualTo(files.get(0).sizeBytes());
-    om.reopen(-1);
-    assertThat(files).as("of another database").noneMatch(file -> isSound(file));
   }
 
   @Test
-  void soundnessIsRememberedBeyondTheBoundOfCounts() throws Exception {
-    exact.close();
-    exact = new ExactCounts(1);
-    List<SstFile> files = reader.read().table(TABLE).files();
-
-    assertThat(exact.requireSound(reader.database(), files, new CountedReads())).isTrue();
-    assertThat(files).allMatch(file -> isSound(file));
-  }
-
-  @Test
-  void aFileThatIsNotSoundIsSaidEachTime() throws Exception {
+  void damagedFileIsScannedOnceAndIsNotSound() throws Exception {
     om.corrupt(TABLE);
-    List<SstFile> files = reader.read().table(TABLE).files();
 
-    for (int time = 0; time < 2; time++) {
-      assertThatThrownBy(() -> exact.requireSound(reader.database(), files, new CountedReads()))
-          .isInstanceOf(UnsoundFileException.class).hasMessageContaining(files.get(0).name());
-    }
     assertThat(scan(PATIENT)).isZero();
-    assertThat(files).noneMatch(file -> isSound(file));
-  }
-
-  @Test
-  void aFileThatIsGoneNeedNotBeSound() throws Exception {
-    SstFile gone = new SstFile("999999.sst", 0, new byte[1], new byte[1], 1, 1, 1, false);
-
-    assertThat(exact.requireSound(reader.database(), List.of(gone), new CountedReads())).isTrue();
-  }
-
-  @Test
-  void readingThatWasStoppedTellsNothing() throws Exception {
-    List<SstFile> files = reader.read().table(TABLE).files();
-
-    assertThat(exact.requireSound(reader.database(), files, new CountedReads(() -> true))).isFalse();
-    AtomicInteger asked = new AtomicInteger();
-    assertThat(exact.requireSound(reader.database(), files, new CountedReads(() -> asked.incrementAndGet() > 1)))
-        .as("within a file").isFalse();
-    assertThat(files).noneMatch(file -> isSound(file));
-  }
-
-  private boolean isSound(SstFile file) {
-    try {
-      return exact.isSound(reader.database(), file);
-    } catch (DatabaseUnavailableException e) {
-      throw new AssertionError(e);
+    for (SstFile file : reader.read().table(TABLE).files()) {
+      assertThat(exact.soundFiles().contains(reader.database(), file)).isFalse();
     }
   }
 
