@@ -236,8 +236,9 @@ final class MergeEstimate {
    */
   private static KeyRange stretch(Content content, List<KeyRange> ranges, int i) {
     byte[] begin = i == 0 ? content.keys().begin() : ranges.get(i).begin();
-    byte[] last = i + 1 == ranges.size() ? content.keys().lastKey() : Keys.before(ranges.get(i + 1).begin());
-    return new KeyRange(begin, Keys.max(begin, last));
+    byte[] end = i + 1 == ranges.size() ? Keys.after(content.keys().lastKey()) : ranges.get(i + 1).begin();
+    // Files whose metadata is corrupt may overlap, and begin at the empty key, before which there is none.
+    return new KeyRange(begin, Keys.compare(end, begin) <= 0 ? begin : Keys.max(begin, Keys.before(end)));
   }
 
   /**
