@@ -64,7 +64,7 @@ class PlanCommandTest {
             --cf fileTable --key-range /-9/-8/-8/a../-9/-8/-8/z
         /v/bad       3  keyTable        20.0k   977 KB  ~549 KB         0 B   13.4k
             --cf keyTable --key-range /v/bad/a../v/bad/z
-        standard input: 3 ranges, 140k tombstones; reads 3.81 MB, writes ~987 KB, at most 1018 KB (0 B outside \
+        standard input: 3 ranges, 140k tombstones; reads 3.81 MB, writes ~987 KB, at most 1.77 MB (0 B outside \
         the ranges)
 
         LEFT OUT  TABLE     TOMBSTONES  RATIO  REASON
