@@ -46,7 +46,9 @@ export function JobsPanel() {
                 <th scope="col">State</th>
                 <th scope="col">Targets</th>
                 <th scope="col">Progress</th>
-                <th scope="col" className="number">Removed</th>
+                <th scope="col" className="number" title="Tombstones, the mean of the OMs: each holds the same rows">
+                  Removed per OM
+                </th>
                 <th scope="col" className="number">Written / predicted</th>
                 <th scope="col">Created</th>
                 <th scope="col">By</th>
@@ -63,6 +65,13 @@ export function JobsPanel() {
       )}
     </Panel>
   );
+}
+
+/** The mean of the OMs that have begun: a sum would count each row once for every OM. */
+function removedPerNode(job: Job): number {
+  const { tombstonesBefore, tombstonesAfter } = sums(job);
+  const begun = job.turns.filter(({ figures }) => figures !== undefined).length;
+  return begun === 0 ? 0 : Math.max(0, Math.round((tombstonesBefore - tombstonesAfter) / begun));
 }
 
 function JobRow({ job }: { job: Job }) {
@@ -87,7 +96,7 @@ function JobRow({ job }: { job: Job }) {
           tone={hasEnded(job) ? 'muted' : 'accent'}
         />
       </td>
-      <td className="number">{count(Math.max(0, sum.tombstonesBefore - sum.tombstonesAfter))}</td>
+      <td className="number">{count(removedPerNode(job))}</td>
       <td className="number broken">
         <span className="whole">{bytes(sum.writeBytes)}</span>
         {' / '}

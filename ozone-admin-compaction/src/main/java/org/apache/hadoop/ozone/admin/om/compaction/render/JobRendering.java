@@ -39,12 +39,12 @@ public final class JobRendering {
       return "No jobs.\n";
     }
     TextTable table = new TextTable().left("JOB").left("STATE", JobRendering::style).left("CREATED").left("BY")
-        .right("NODES").right("RANGES").right("WRITTEN").right("REMOVED");
+        .right("NODES").right("RANGES").right("WRITTEN/OM").right("REMOVED/OM");
     for (Job job : list.getJobs()) {
       Sums sums = new Sums(job);
       table.row(job.getJobId(), job.getState().toString(), Units.time(job.getCreated(), zone), shortName(job),
           sums.nodesEnded + "/" + job.getTurns().size(), sums.rangesDone + "/" + sums.rangesTotal,
-          Units.bytes(sums.writeBytes), Units.count(sums.removed));
+          Units.bytes(sums.perNode(sums.writeBytes)), Units.count(sums.perNode(sums.removed)));
       if (job.getWaitingFor() != null && !JobModel.hasEnded(job)) {
         table.sentence("waits for: " + job.getWaitingFor().getMessage());
       }
@@ -302,6 +302,7 @@ public final class JobRendering {
     private long rangesTotal;
     private long writeBytes;
     private long removed;
+    private int nodesWithFigures;
 
     Sums(Job job) {
       for (Turn turn : job.getTurns()) {
@@ -312,8 +313,14 @@ public final class JobRendering {
           rangesTotal += figures.getRangesTotal();
           writeBytes += figures.getWriteBytes();
           removed += removed(figures);
+          nodesWithFigures++;
         }
       }
+    }
+
+    /** The mean of the OMs that have begun: each holds the same rows, so a sum would count a row three times. */
+    long perNode(long sum) {
+      return nodesWithFigures == 0 ? 0 : sum / nodesWithFigures;
     }
   }
 }
