@@ -26,13 +26,16 @@ class DeepLinksTest {
   private static final Pattern HOW_THE_OMS_ARE = Pattern.compile(
       "^( *)(- region \"Ozone Managers\").*\\R(\\1 .*\\R)*", Pattern.MULTILINE);
   /** Measured times, possibly missing, and the id of a job that is not submitted yet. */
-  private static final String NEW_EACH_TIME = "\\d+(\\.\\d+)? (µs|ms|s)\\b|–|[0-9a-f]{8}-[0-9a-f-]{27}";
+  private static final String NEW_EACH_TIME = "\\d+(\\.\\d+)? (µs|ms|s)\\b|–|(?<!\\w)\\?(?!\\w)|[0-9a-f]{8}-[0-9a-f-]{27}";
   /**
    * The reason of a slow list is shown above a measured limit only, for the slowest place: a row of its own, which
    * begins with an empty cell.
    */
   private static final Pattern WHY_IT_IS_SLOW = Pattern.compile(
       "^.*(?:A list (?:takes|that)|Every (?:list|scan) of).*\\R?(?: *- cell$\\R?)?", Pattern.MULTILINE);
+  /** What a row's button compacts depends on whether its list is slow, and so does how many are. */
+  private static final Pattern REMEDY = Pattern.compile("Compact (?!the worst|what matches)[^\"'\\n]*"
+      + "|/url: \"#/map\\?[^\"]*trigger=all\"|(?:No list is|\\d+ rows? (?:is|are)) slow[^\"\\n]*|Compact…");
   /** Prices of what a plan leaves out are computed within a time limit. */
   private static final Pattern LEFT_OUT =
       Pattern.compile("^.* stretch(?:es)? of what is named.*\\R?", Pattern.MULTILINE);
@@ -65,7 +68,8 @@ class DeepLinksTest {
     List<String> before = determined(view(page), hash);
     String address = page.url();
     page.reload();
-    assertThat(determined(view(page), hash)).containsExactlyElementsOf(before);
+    // Slow lists come first, and one that is slow in one look may not be in the next.
+    assertThat(determined(view(page), hash)).containsExactlyInAnyOrderElementsOf(before);
     assertThat(page).hasURL(address);
     visit.wasClean(recon);
   }
@@ -105,7 +109,8 @@ class DeepLinksTest {
   private static List<String> determined(String view, String hash) {
     String panels = HOW_THE_OMS_ARE.matcher(view).replaceAll("$1$2\n");
     String planned = LEFT_OUT.matcher(panels).replaceAll("");
-    String lasting = WHY_IT_IS_SLOW.matcher(planned).replaceAll("").replaceAll(NEW_EACH_TIME, "...")
+    String mended = REMEDY.matcher(WHY_IT_IS_SLOW.matcher(planned).replaceAll("")).replaceAll("...");
+    String lasting = mended.replaceAll(NEW_EACH_TIME, "...")
         .replaceAll(WHO_LEADS, "...").replaceAll(CHECKS, "");
     return (hash.contains("nodeId=") ? lasting : lasting.replaceAll(NODE, "...")).lines()
         .filter(line -> !line.isBlank()).collect(Collectors.toList());
