@@ -67,6 +67,9 @@ final class BucketRemarks {
       return tombstones == 0 ? "There are no tombstones." : "There are hardly any tombstones: "
           + Words.count(tombstones) + " in all.";
     }
+    if (worst.count() == 0) {
+      return "None of the " + Words.count(tombstones) + " tombstones lies in what was asked for.";
+    }
     List<Place> places = places();
     double all = Math.max(tombstones, places.stream().mapToDouble(place -> place.tombstones).sum());
     List<Place> named = new ArrayList<>();

@@ -40,4 +40,10 @@ class BucketRemarksTest {
     assertThat(remarks.sentence(100_000))
         .isEqualTo("/v/memory holds 97 % of the 100,000 tombstones, in keyTable.");
   }
+
+  @Test
+  void filterThatLeavesNoRowWithTombstonesSaysSo() {
+    assertThat(new BucketRemarks().sentence(102_500))
+        .isEqualTo("None of the 102,500 tombstones lies in what was asked for.");
+  }
 }
