@@ -165,7 +165,7 @@ public final class JobModel {
         .largeStepBytes(orAbsent(figures.getLargeStepBytes()));
   }
 
-  /** What the turn waits for, or null while it works. */
+  /** The condition that the turn waits for; null while it works. */
   public static Wait wait(CompactionProtos.TurnFigures figures) {
     if (figures.getWaitReason() == CompactionProtos.WaitReason.WAIT_NONE) {
       return null;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.model;
 
-/** How many OMs of a ring may compact at once: healthy voters that do not compact are always a majority. */
+/** The number of OMs that may compact at once: healthy voters that do not compact are always a majority. */
 public final class Majority {
   private Majority() {
   }

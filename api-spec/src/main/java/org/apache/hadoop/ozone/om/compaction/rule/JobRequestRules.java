@@ -10,7 +10,7 @@ import org.apache.hadoop.ozone.om.compaction.model.Targets;
 import org.apache.hadoop.ozone.om.compaction.model.Thresholds;
 
 /**
- * What can be wrong with a request that the job which is made of it does not show any more: what is empty or 0 and
+ * Checks of a request that cannot be made of its job any more: what is empty or 0 and
  * would be taken for what is left open, what is not said, and texts that the contract bounds. The rest is up to
  * {@link JobSpecRules}.
  */

@@ -18,7 +18,7 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Thresholds;
 
 /**
- * What a job must look like whatever the state of the ring. Depends on nothing but the job, so it gives the same answer
+ * The form of a job, whatever the state of the ring. Depends on nothing but the job, so it gives the same answer
  * to the client that submits it, on the leader before the log, and on every OM when the entry is applied; a leader
  * without the add-on checks nothing. Frozen once it is released: loosening or tightening a rule changes what mixed
  * versions agree on, and needs a new contract version. Texts may change, nobody stores them.

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.rule;
 
-/** How much may be asked for at once, as the contract declares it. Texts in characters. */
+/** Limits of one request, as the contract declares them. Texts in characters. */
 public final class Limits {
   /** Rows of a page. */
   public static final int ROWS = 20_000;
   /** Rows of a page when nobody says how many. */
   public static final int DEFAULT_ROWS = 1_000;
 
-  /** Of a node or of a table. */
+  /** The name of a node or of a table. */
   static final int NAME = 64;
   static final int VOLUME = 255;
   /** With its volume. */

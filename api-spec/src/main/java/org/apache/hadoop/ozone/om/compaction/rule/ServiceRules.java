@@ -7,7 +7,7 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.PauseService
 
 /** Rules of commands to the automatic service, in any state of the ring. Frozen as {@link JobSpecRules} are. */
 public final class ServiceRules {
-  /** How long a pause is, in seconds. */
+  /** The length of a pause, in seconds. */
   public static final String FOR_SECONDS = "forSeconds";
   static final long MAX_PAUSE_SECONDS = TimeUnit.DAYS.toSeconds(366);
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.rule;
 
-/** What the parts of targets are called where somebody gave them, so that a refusal names what he wrote. */
+/** Names of the parts of targets as the caller wrote them, so that a refusal names these. */
 public enum TargetNames {
   /** Parameters of a read. */
   OF_QUERY("volume", "bucket", "table", "keyRange"),

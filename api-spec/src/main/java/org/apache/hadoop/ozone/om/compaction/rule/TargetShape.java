@@ -5,7 +5,7 @@ import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 
-/** What targets of a read and of a job must look like. Part of {@link JobSpecRules}, and as frozen as these. */
+/** Checks the form of the targets of a read or a job. Part of {@link JobSpecRules}, and as frozen as these. */
 final class TargetShape {
   private TargetShape() {
   }

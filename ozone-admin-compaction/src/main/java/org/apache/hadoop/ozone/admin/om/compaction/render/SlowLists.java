@@ -141,7 +141,7 @@ final class SlowLists {
     return list.getUnmeasuredCount() == null ? 0 : list.getUnmeasuredCount();
   }
 
-  /** How long a list waits in the row's keys. */
+  /** The wait of a list in the row's keys. */
   static String waits(Bucket row) {
     if (row.getSeek() != null) {
       return Units.seek(row.getSeek());

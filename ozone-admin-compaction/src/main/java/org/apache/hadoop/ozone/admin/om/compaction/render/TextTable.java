@@ -130,7 +130,7 @@ public final class TextTable {
     return widths;
   }
 
-  /** How wide all columns but the first are. */
+  /** The width of all columns but the first. */
   private static int others(int[] widths, String gap) {
     return IntStream.range(1, widths.length).map(i -> widths[i]).filter(width -> width > 0)
         .map(width -> width + gap.length()).sum();

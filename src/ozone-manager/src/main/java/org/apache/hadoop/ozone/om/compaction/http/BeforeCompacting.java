@@ -17,7 +17,7 @@ import org.apache.hadoop.ozone.om.compaction.planning.NodeStatistics;
 import org.apache.hadoop.ozone.om.compaction.planning.TargetMemory;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 
-/** What a plan of ranges does not show and an operator should know: what is in memory, and what is still deleted. */
+/** Remarks on what a plan does not show: tombstones in memory, and deletions that have not ended. */
 final class BeforeCompacting {
   /** So few slow nobody down. */
   private static final long FEW_TOMBSTONES = 1_000;

@@ -14,7 +14,7 @@ import org.apache.hadoop.ozone.om.compaction.page.RowPosition;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.text.Words;
 
-/** What a list's rows say together: where most of the tombstones are. */
+/** Names the buckets that hold most of the tombstones, in one sentence for all rows of a list. */
 final class BucketRemarks {
   /** So few in all are nobody's trouble. */
   private static final long FEW_TOMBSTONES = 1_000;

@@ -103,7 +103,7 @@ final class BucketRow {
     return (run == null ? 0 : run.mostTombstones()) + mostMemtableTombstones;
   }
 
-  /** What was measured. */
+  /** The slowest place that was measured. */
   SlowPlace slowPlace() {
     return slowPlace;
   }

@@ -156,7 +156,7 @@ final class BucketsEndpoint {
         .memtableEntries(memtable.entries()).memtableTombstones(memtable.tombstones());
   }
 
-  /** What waits for deletion in the buckets of one page, counted within a bounded time for all together. */
+  /** Counts rows that wait for deletion in the buckets of one page, within a bounded time for all together. */
   private static final class Backlogs {
     private static final Duration TIME = Duration.ofMillis(300);
 

@@ -11,7 +11,7 @@ import org.apache.hadoop.ozone.om.compaction.seek.SeekCache;
 import org.apache.hadoop.ozone.om.compaction.service.ServiceView;
 
 /**
- * What the read servlet of one OM answers from. OM's HTTP server makes the servlet itself, by its class, and tells it
+ * Sources of the read servlet of one OM. OM's HTTP server makes the servlet itself, by its class, and tells it
  * nothing but the OM it belongs to; so the add-on leaves this here for the servlet to find. One JVM may hold several
  * OMs, in tests.
  */
@@ -63,12 +63,12 @@ public final class CompactionReads {
     return service;
   }
 
-  /** What seeks took for earlier requests. */
+  /** Seeks that earlier requests measured. */
   SeekCache seeks() {
     return seeks;
   }
 
-  /** What waited for deletion for earlier requests. */
+  /** Deletion backlogs that earlier requests counted. */
   BacklogCache backlogs() {
     return backlogs;
   }

@@ -57,7 +57,7 @@ final class Endpoint {
     return Reply.of(new NodeList().totalCount(1L).addNodesItem(node));
   }
 
-  /** What the automatic service of this OM is at; with a bucket, what it makes of that. */
+  /** The state of this OM's automatic service; with a bucket, its decision on that bucket. */
   private static Reply service(CompactionReads reads, Parameters query)
       throws RefusedException, DatabaseUnavailableException {
     Targets targets = query.targets(reads);
@@ -78,7 +78,7 @@ final class Endpoint {
     return answer.of(reads, query);
   }
 
-  /** Of what few are answered at a time, whatever there is of the others. */
+  /** Requests of which only few are answered at a time. */
   enum Load {
     /** Any number. */
     LIGHT,
@@ -92,7 +92,7 @@ final class Endpoint {
     Reply of(CompactionReads reads, Parameters query) throws RefusedException, DatabaseUnavailableException;
   }
 
-  /** What a request is answered with. */
+  /** The answer to a request. */
   static final class Reply {
     private final Object body;
     private final String etag;

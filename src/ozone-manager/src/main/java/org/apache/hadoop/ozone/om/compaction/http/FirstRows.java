@@ -13,7 +13,7 @@ final class FirstRows<T> {
   private final RowPosition begin;
   private final int most;
   private final PriorityQueue<T> first;
-  /** Where the last that is kept stands; null if none is. */
+  /** The position of the last row that is kept; null if none is. */
   private RowPosition lastKept;
   private long behindBegin;
   private long all;

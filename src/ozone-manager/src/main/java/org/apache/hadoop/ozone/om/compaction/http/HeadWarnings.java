@@ -19,7 +19,7 @@ import org.apache.hadoop.ozone.om.compaction.seek.SeekProbe;
 import org.apache.hadoop.ozone.om.compaction.seek.TableHead;
 
 /**
- * What every list of a table passes on this OM, a sentence for each table where that is slow. Pages ask every few
+ * Warnings of table heads that are slow to pass on this OM, a sentence for each table. Pages ask every few
  * seconds: measured anew twice a minute at most, by one request at a time, while others take what is known.
  */
 final class HeadWarnings {

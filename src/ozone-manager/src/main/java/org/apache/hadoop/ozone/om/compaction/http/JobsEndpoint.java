@@ -38,7 +38,7 @@ final class JobsEndpoint {
     requireJobs(reads.node());
     Predicate<JobRecord> filter = filter(reads, query);
     List<JobRecord> jobs = reads.node().jobs();
-    // What the page before ended with may match no more: its place is that among all.
+    // The last job of the page before may match no more, so its place is that among all jobs.
     List<String> behind = matching(jobs.subList(cursor == null ? 0 : indexAfter(jobs, cursor.text(0)), jobs.size()),
         filter);
     JobList page = new JobList().totalCount((long) matching(jobs, filter).size());

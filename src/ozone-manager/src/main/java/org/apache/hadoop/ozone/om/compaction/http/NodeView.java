@@ -7,7 +7,7 @@ import org.apache.hadoop.ozone.om.compaction.model.Job;
 import org.apache.hadoop.ozone.om.compaction.model.Node;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
 
-/** What this OM tells about itself and the jobs. Every method returns at once and may be called by several threads. */
+/** This OM and the jobs as it knows them. Every method returns at once and may be called by several threads. */
 public interface NodeView {
 
   /** This OM's node id. */

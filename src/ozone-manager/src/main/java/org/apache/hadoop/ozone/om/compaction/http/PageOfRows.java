@@ -77,7 +77,7 @@ final class PageOfRows implements BucketRows.Sink {
     return first.areMore();
   }
 
-  /** Of all pages. */
+  /** The number of rows on all pages. */
   long count() {
     return first.count();
   }

@@ -63,7 +63,7 @@ final class PlaceProbe {
     }
   }
 
-  /** What a table's head does to those who use the table. */
+  /** Measures a table's head, which every list of the table passes. */
   SlowPlace head(TableHead head) throws DatabaseUnavailableException {
     String table = head.keys().span().table();
     if (!isSlow(head.seek())) {
@@ -156,7 +156,7 @@ final class PlaceProbe {
     return name == null ? Words.key(key) : name;
   }
 
-  /** Where a seek has come to, in words. */
+  /** The place that a seek has come to, in words. */
   private String landing(SeekProbe.Seek seek, BucketSpan span) {
     if (seek.landing() == null) {
       return seek.isBounded() ? "where the probe gave up" : "the end of the table";

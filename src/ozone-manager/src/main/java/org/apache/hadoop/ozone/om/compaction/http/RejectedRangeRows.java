@@ -57,7 +57,7 @@ final class RejectedRangeRows {
     return worst.stream().map(left -> model.leftOut(left, prices.of(left))).collect(Collectors.toList());
   }
 
-  /** What stays of that which somebody names, in one sentence; empty if nothing does. */
+  /** One sentence on the part of named targets that is left out; empty if none is. */
   Optional<Remark> remark() {
     List<RejectedRange> staying = worst.stream().filter(this::stays).collect(Collectors.toList());
     if (staying.isEmpty()) {

@@ -74,7 +74,7 @@ final class SlowPlace {
     return why;
   }
 
-  /** What a list waits for; null unless slow. */
+  /** The tombstones that a list waits for; null unless slow. */
   PassedTombstones passed() {
     return passed;
   }

@@ -261,7 +261,7 @@ public final class JobImage {
     }
     JobRecord ended = told.toBuilder().setSpec(known.getSpec()).build();
     JobRecordRules.checkEnded(ended, index);
-    // Where the job came from is taken from the record here, not from the sender.
+    // The origin of the job is taken from the record here, not from the sender.
     return changed(Collections.singletonList(ended.toBuilder().setRequestedBy(known.getRequestedBy())
         .setEndUser(known.getEndUser()).setCreatedAtMs(known.getCreatedAtMs())
         .setCreatedIndex(known.getCreatedIndex()).build()));

@@ -12,7 +12,7 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.CountInterval;
 
 /**
- * How many tombstones of a table's spans are still in memory. RocksDB tells the entries of a span, roughly, and the
+ * Estimates the tombstones of a table's spans in memory. RocksDB tells the entries of a span, roughly, and the
  * tombstones of the whole table; which of a span's entries are tombstones it does not tell.
  */
 public final class MemtableTombstones {
@@ -33,7 +33,7 @@ public final class MemtableTombstones {
     return table.tombstones() < FEW;
   }
 
-  /** Of one span; some microseconds. */
+  /** The tombstones of one span in memory; takes some microseconds. */
   public CountInterval of(BucketSpan span) throws DatabaseUnavailableException {
     return table.tombstones() == 0 ? new CountInterval(0, 0) : of(MemtableEstimate.entries(database, span));
   }

@@ -7,7 +7,7 @@ import org.apache.hadoop.ozone.om.compaction.planner.plan.CompactionPlan;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.PlannedRange;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 
-/** What this OM would compact for some targets, at one moment. Immutable. */
+/** The ranges that this OM would compact for some targets, at one moment. Immutable. */
 public final class NodePlan {
   private final NodeStatistics statistics;
   private final CompactionPlan ranges;
@@ -27,7 +27,7 @@ public final class NodePlan {
     this.maxBytes = maxBytes;
   }
 
-  /** What the plan was made from. */
+  /** The statistics that the plan was made from. */
   public NodeStatistics statistics() {
     return statistics;
   }

@@ -108,17 +108,17 @@ public final class NodePlanner {
     return cooldown;
   }
 
-  /** Of {@link #statistics}, the scans that they waited for included; those of plans are not in it. */
+  /** Times of {@link #statistics}, with the scans that they waited for, without those of plans. */
   public PlannerTimes statisticsTimes() {
     return statisticsTimes;
   }
 
-  /** Of plans, for previews and turns, with their statistics and scans. */
+  /** Times of plans, for previews and turns, with their statistics and scans. */
   public PlannerTimes planTimes() {
     return planTimes;
   }
 
-  /** What runs are judged by where nobody asks for other thresholds. */
+  /** The limits that judge runs where nobody asks for other thresholds. */
   public PlanLimits limits() {
     return limits(Thresholds.getDefaultInstance());
   }

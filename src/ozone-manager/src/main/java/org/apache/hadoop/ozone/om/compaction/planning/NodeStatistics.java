@@ -12,7 +12,7 @@ import org.apache.hadoop.ozone.om.compaction.planner.statistics.SharedFile;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.SpanStatistics;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.TableStatistics;
 
-/** Where this OM's tombstones are, for some targets, at one moment. Immutable. */
+/** This OM's tombstones in some targets, at one moment. Immutable. */
 public final class NodeStatistics {
   private final LsmSnapshot snapshot;
   private final KeyNames names;
@@ -38,7 +38,7 @@ public final class NodeStatistics {
     return snapshot;
   }
 
-  /** What keys with ids stand for. */
+  /** Names for keys with ids. */
   public KeyNames names() {
     return names;
   }

@@ -16,7 +16,7 @@ final class PlanThresholds {
     return isNamed(targets) && hasNoMinima(asked) ? withoutMinima(of(asked, config)) : of(asked, config);
   }
 
-  /** Of a job that names its targets and nothing else. */
+  /** The limits of a job that names its targets and nothing else. */
   static PlanLimits named(CompactionConfig config) {
     return withoutMinima(of(Thresholds.getDefaultInstance(), config));
   }

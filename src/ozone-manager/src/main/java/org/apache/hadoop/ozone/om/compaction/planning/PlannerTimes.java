@@ -5,7 +5,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
 
-/** How often something was done since the OM started, and how long it took in all. Thread-safe. */
+/** Counts how often something was done since the OM started, and the time of all together. Thread-safe. */
 public final class PlannerTimes {
   private final LongAdder count = new LongAdder();
   private final LongAdder nanos = new LongAdder();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.planning;
 
-/** How much reading the counts of statistics are worth. */
+/** The amount of reading that statistics may cost. */
 public enum Precision {
   /** Metadata, and what earlier scans have left in memory. Milliseconds. */
   METADATA,

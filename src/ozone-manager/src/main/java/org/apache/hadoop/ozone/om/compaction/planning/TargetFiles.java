@@ -23,7 +23,7 @@ final class TargetFiles {
     this.ofTable = ofTable;
   }
 
-  /** Of those the ones that hold keys of the targets. */
+  /** The files among them that hold keys of the targets. */
   Collection<SharedFile> of(TableStatistics statistics, TargetSpans spans) {
     if (!spans.isEverything() && spans.named().isEmpty()) {
       return Collections.emptyList();

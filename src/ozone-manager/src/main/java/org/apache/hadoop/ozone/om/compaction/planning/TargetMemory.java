@@ -60,7 +60,7 @@ public final class TargetMemory {
     return new CountInterval(Math.min(all, least), Math.min(all, most));
   }
 
-  /** Of the targets in all their tables. */
+  /** The tombstones in memory of the targets in all their tables. */
   public CountInterval tombstones() throws DatabaseUnavailableException {
     long least = 0;
     long most = 0;

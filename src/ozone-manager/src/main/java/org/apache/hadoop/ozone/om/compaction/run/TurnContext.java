@@ -5,7 +5,7 @@ import java.util.Optional;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnFigures;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.WaitReason;
 
-/** How a running turn learns of cancellation and reports its progress. Every method returns at once. */
+/** Tells a running turn of its cancellation and takes its progress. Every method returns at once. */
 public interface TurnContext {
 
   /**

@@ -4,7 +4,7 @@ package org.apache.hadoop.ozone.om.compaction.run;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnReason;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
 
-/** How a turn ended, without its figures. */
+/** The end of a turn, without its figures. */
 public final class TurnOutcome {
   private final TurnState state;
   private final TurnReason reason;

@@ -41,7 +41,7 @@ public final class ExactCounts implements AutoCloseable {
   /** By file name. */
   private final Map<String, ScannedFile> scanned = new HashMap<>();
   private OmDatabase scannedOf;
-  /** Of the scanned files. */
+  /** The sum over the scanned files. */
   private int pieces;
   /** The same object until more is known: caches compare it. */
   private FileProfiles profiles = FileProfiles.UNKNOWN;

@@ -40,7 +40,7 @@ final class ReadRateLimiter {
     }
   }
 
-  /** How long to wait once so many bytes more are read; not above 0 if not at all. */
+  /** The time to wait once so many bytes more are read, in nanoseconds; 0 or less for none. */
   long aheadNanos(long bytes) {
     long now = nanoTime.getAsLong();
     dueAt = Math.max(dueAt - now, -BURST_NANOS) + now + (long) (bytes * nanosPerByte);

@@ -8,7 +8,7 @@ import org.apache.hadoop.ozone.om.compaction.key.Keys;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.FileProfile;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.PieceCounts;
 
-/** What a scan has found in a file, and the cuts that it was made with. Immutable. */
+/** The result of a file's scan, and the cuts that it was made with. Immutable. */
 final class ScannedFile {
   private final byte[][] cuts;
   /** Null if the file does not tell. */

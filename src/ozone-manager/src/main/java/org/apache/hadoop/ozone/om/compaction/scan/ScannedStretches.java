@@ -8,7 +8,7 @@ import java.util.List;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.DenseRuns;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.PieceCounts;
 
-/** What a scan has stepped over so far, stretch by stretch. Pieces, which somebody asked for, are made of stretches. */
+/** Counts of a scan so far, stretch by stretch. Pieces, which somebody asked for, are made of stretches. */
 final class ScannedStretches {
   /** A run of fewer is not worth a cut. */
   private static final int LEAST_RUN = 500;

@@ -75,7 +75,7 @@ public final class TombstoneSearch {
     }
   }
 
-  /** What is read of a file. */
+  /** Reads a file and gives the result. */
   @FunctionalInterface
   private interface Reading<T> {
     T of(TombstoneSearch search) throws RocksDBException;

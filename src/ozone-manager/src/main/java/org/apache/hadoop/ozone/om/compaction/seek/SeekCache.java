@@ -12,7 +12,7 @@ import org.apache.hadoop.ozone.om.compaction.database.OmDatabase;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.LsmTable;
 
 /**
- * What seeks took, for ten seconds and as long as the table has the same files and as many tombstones in memory: pages
+ * Keeps measured seeks for ten seconds and as long as the table has the same files and tombstones in memory: pages
  * are asked for every few seconds, and seeks over many tombstones cost more than all else of a page. Thread-safe.
  */
 public final class SeekCache {

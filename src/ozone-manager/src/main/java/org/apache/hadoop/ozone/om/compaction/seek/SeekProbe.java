@@ -34,7 +34,7 @@ public final class SeekProbe {
     this.maxSkippedKeys = maxSkippedKeys;
   }
 
-  /** How long a seek took, and where it came to. Immutable. */
+  /** The time of a seek, and the key that it came to. Immutable. */
   public static final class Seek {
     private final byte[] from;
     private final long micros;
@@ -151,7 +151,7 @@ public final class SeekProbe {
       }
       if (!keys.isValid()) {
         if (SkipLimit.gaveUp(keys)) {
-          // Where stepping over tombstones was given up is the slowest place there is.
+          // No place is slower than one where the iterator gave up stepping over tombstones.
           return Collections.singletonList(place);
         }
         break;
@@ -165,7 +165,7 @@ public final class SeekProbe {
     return places;
   }
 
-  /** What it reads is not put into the block cache. */
+  /** Options of an iterator that does not fill the block cache. */
   private ManagedReadOptions options() {
     ManagedReadOptions options = new ManagedReadOptions();
     options.setFillCache(false);

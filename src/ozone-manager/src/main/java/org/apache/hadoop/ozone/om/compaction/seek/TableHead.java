@@ -8,7 +8,7 @@ import org.apache.hadoop.ozone.om.compaction.planner.statistics.SpanStatistics;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.TableStatistics;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 
-/** What lies before a table's first live key. Every iterator over the table passes it. Immutable. */
+/** The keys before a table's first live key, which every iterator over the table passes. Immutable. */
 public final class TableHead {
   private final SpanStatistics keys;
   private final SeekProbe.Seek seek;

@@ -23,7 +23,7 @@ final class PastRound {
   private final Map<String, Long> bytesForWaits;
   private final Outcome outcome;
 
-  /** How a round ended. */
+  /** The end of a round. */
   enum Outcome {
     /** Still running, or a sum of several rounds. */
     UNKNOWN,

@@ -3,7 +3,7 @@ package org.apache.hadoop.ozone.om.compaction.planner.plan;
 
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.SpanStatistics;
 
-/** What a plan takes, and the limits of its ranges. Immutable. */
+/** Thresholds of a plan, and the limits of its ranges. Immutable. */
 public final class PlanLimits {
   /** Ozone's own thresholds: at least 10,000 tombstones and 30 %, ranges of at most a million entries. */
   public static final PlanLimits DEFAULT = new PlanLimits(10_000, 0.3, 1_000_000, 256L << 20, Integer.MAX_VALUE);

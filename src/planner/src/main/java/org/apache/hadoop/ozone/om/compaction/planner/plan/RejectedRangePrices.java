@@ -12,7 +12,7 @@ import org.apache.hadoop.ozone.om.compaction.planner.price.Levels;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.TableStatistics;
 
 /**
- * What each range costs that a plan leaves out by choice, by itself, on the tree after the plan's own ranges.
+ * Prices each range that a plan leaves out by choice, by itself, on the tree after the plan's own ranges.
  * Immutable.
  */
 public final class RejectedRangePrices {

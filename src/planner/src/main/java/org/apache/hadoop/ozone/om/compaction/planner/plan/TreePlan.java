@@ -120,7 +120,7 @@ public final class TreePlan {
   }
 
   /**
-   * What is left out, why, and what compacting each would cost.
+   * The ranges that are left out, with the reason and the price of each.
    *
    * @param most maximum number, those with most tombstones first
    */

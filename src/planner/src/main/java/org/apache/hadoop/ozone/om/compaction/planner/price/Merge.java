@@ -15,7 +15,7 @@ public final class Merge {
   private final Kind kind;
   private final List<TreeFile> possibleUpper;
 
-  /** How a compaction treats its inputs. */
+  /** The kind of a compaction, by what it does with its inputs. */
   enum Kind {
     /** Rewrites them. */
     REWRITE,

@@ -17,14 +17,14 @@ public final class CountedSpans extends AbstractList<SpanStatistics> implements 
   private final TableStatistics statistics;
   private final SpanSlots slots;
   private SpanCounts[] counts = new SpanCounts[FIRST_ROOM];
-  /** Of each row of twins. */
+  /** The first slot of each row of twins. */
   private int[] firstSlots = new int[FIRST_ROOM];
   private int[] firstPlaces = new int[FIRST_ROOM];
-  /** Of a row that is one gap; null for known spans. */
+  /** The keys of a row that is one gap; null for known spans. */
   private BucketSpan[] gaps = new BucketSpan[FIRST_ROOM];
   private int rows;
   private int size;
-  /** Where a caller has looked last: one that passes over all need not search. Any value does. */
+  /** The place of the last look, a hint: a caller that passes over all spans need not search. */
   private int lastRow;
 
   CountedSpans(TableStatistics statistics, SpanSlots slots) {
@@ -69,7 +69,7 @@ public final class CountedSpans extends AbstractList<SpanStatistics> implements 
     return row < 0 || slot >= behind || (slot - firstSlots[row]) % 2 != 0 ? null : of(row, slot);
   }
 
-  /** How many rows of twins there are. */
+  /** The number of rows of twins. */
   int rows() {
     return rows;
   }

@@ -28,7 +28,7 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
  * A file of tombstones that is a run hides nothing.
  */
 final class HiddenRuns {
-  /** Of a run's tombstones, as several files may lie above one another. */
+  /** A file with a tenth of a run's tombstones may hide one, as several files may lie above one another. */
   private static final int PARTS = 10;
   private static final double ALL_TOMBSTONES = 0.9;
   /** A scan shows no keys of a file of tombstones to cut it at. Those of the files below it are fine enough. */

@@ -13,7 +13,7 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.KeyScale;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 
 /**
- * How many entries and tombstones are to be expected on which keys of a table. The table is cut where a file, or a
+ * The expected entries and tombstones along the keys of a table. The table is cut where a file, or a
  * stretch of a profiled file, begins or ends. Nobody knows how the entries of a file that was not scanned spread over
  * the pieces that it overlaps; they are taken to follow the deepest level, whose files are of like size, so that its
  * boundaries are the quantiles of the table's keys; inside a file of that level they follow the distance of keys.
@@ -48,7 +48,7 @@ final class KeyDensity {
     }
   }
 
-  /** Where a file, or one of its stretches, begins or ends. */
+  /** The keys at which a file, or one of its stretches, begins or ends. */
   private static final class Edge {
     private final byte[] key;
     private int place;

@@ -33,7 +33,7 @@ public final class SharedFile {
   }
 
   /**
-   * Where spans and the gaps between them meet inside the file, and other keys that matter, ascending, each once.
+   * The keys at which spans and gaps meet inside the file, and other keys that matter, ascending, each once.
    * Computed on call.
    */
   public byte[][] cuts() {

@@ -63,7 +63,7 @@ final class SlotCounts {
     return changes[slot] != null ? before.then(changes[slot]) : before.hasOwn() ? before.then(Change.NONE) : before;
   }
 
-  /** What a slot has for itself, and how what it shares differs from what the slot before shares. */
+  /** The counts of a slot's own files, and the difference of its shared ones to those of the slot before. */
   static final class Change {
     private static final Change NONE = new Change();
 

@@ -2,7 +2,7 @@
 package org.apache.hadoop.ozone.om.compaction.planner.statistics;
 
 /**
- * What the files of one span add up to. Most of a large table's spans lie in the very same files as their neighbours:
+ * Sums over the files of one span. Most of a large table's spans lie in the very same files as their neighbours:
  * those share one of these. Immutable.
  */
 final class SpanCounts {
@@ -12,7 +12,7 @@ final class SpanCounts {
   final long knownTombstones;
   final long ownBytes;
   final int ownFiles;
-  /** Of shared files: nobody knows whether they are in the span. */
+  /** Counts of shared files, which may lie in the span or not. */
   final long possibleEntries;
   final long possibleTombstones;
   final long sharedBytes;

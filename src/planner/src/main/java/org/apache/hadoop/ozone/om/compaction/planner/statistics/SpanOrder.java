@@ -20,7 +20,7 @@ final class SpanOrder {
   private static final int FEW = 8;
   /** So many keys are fetched at once, so that waiting for memory is shared. */
   private static final int AT_ONCE = 64;
-  /** Of so many keys the common prefix is guessed. */
+  /** The number of keys from which the common prefix is guessed. */
   private static final int SAMPLE = 16;
 
   private final BucketSpan[] spans;

@@ -136,7 +136,7 @@ public final class SpanSlots {
     return emptySlots.get(slot);
   }
 
-  /** Where the slots from {@code first} to {@code last} meet; empty slots leave no trace. */
+  /** The keys at which the slots from {@code first} to {@code last} meet; empty slots leave no trace. */
   byte[][] cuts(int first, int last) {
     List<byte[]> cuts = new ArrayList<>();
     for (int slot = first + 1; slot <= last; slot++) {

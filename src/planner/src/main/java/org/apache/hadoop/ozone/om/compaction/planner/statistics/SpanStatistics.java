@@ -8,7 +8,7 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.RatioInterval;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 
 /**
- * What the metadata of a table's SST files says about one span. Files that lie wholly inside the span are its own, and
+ * Statistics of one span, from the metadata of its table's SST files. Files that lie wholly inside are its own, and
  * counted exactly. Files that also hold keys outside are shared: unless their {@code FileProfile} is known, their
  * entries and tombstones may or may not belong to the span, and counts become intervals. The truth about the SST files
  * always lies inside. What is still in memory (memtables) is in no file and not counted.

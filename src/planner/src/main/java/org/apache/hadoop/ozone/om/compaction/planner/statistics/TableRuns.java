@@ -21,7 +21,7 @@ public final class TableRuns {
 
   private final TableStatistics statistics;
   private final List<SpanStatistics> runs;
-  /** Of each run, as expected. */
+  /** The expected tombstones of each run. */
   private final List<Double> tombstones;
 
   private TableRuns(TableStatistics statistics, List<SpanStatistics> runs, List<Double> tombstones) {

@@ -17,7 +17,7 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.LsmTable;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 
 /**
- * Where the tombstones of one table are: a single sweep of its SST files over its bucket spans. Besides the known
+ * The tombstones of one table, from a single sweep of its SST files over its bucket spans. Besides the known
  * spans, gaps between them that are seen to hold keys are counted as unattributed spans: a bucket that was deleted, or
  * one that nobody knows. Immutable.
  */
@@ -111,7 +111,7 @@ public final class TableStatistics {
     return more.isEmpty() ? spans : new TwinSpans(spans, more);
   }
 
-  /** How many known spans no file overlaps. */
+  /** The number of known spans that no file overlaps. */
   public int countWithoutFiles() {
     int with = 0;
     for (int row = 0; row < spans.rows(); row++) {
@@ -166,7 +166,7 @@ public final class TableStatistics {
     return known.runs;
   }
 
-  /** What was asked for last: a request asks for the same runs several times. */
+  /** The runs that were asked for last: a request asks for the same ones several times. */
   private static final class RunsOf {
     private final double minRatio;
     private final long slack;

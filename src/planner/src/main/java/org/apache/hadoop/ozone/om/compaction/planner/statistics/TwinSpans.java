@@ -19,7 +19,7 @@ public final class TwinSpans extends AbstractList<SpanStatistics> implements Ran
   }
 
   /**
-   * Where a row of neighbours with the same counts ends.
+   * The end of a row of neighbours with the same counts.
    *
    * @param list  the spans of a table, these, or any others
    * @param place of the first to look at
