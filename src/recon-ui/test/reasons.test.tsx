@@ -99,6 +99,19 @@ describe('A bucket\'s row', () => {
     expect(compact.getAttribute('title')).toBe('Reads and writes about 5.25 MB on this OM');
   });
 
+  test('offers to compact keys where its list waits for a small part of its tombstones', async () => {
+    listOf(samples.bucket({
+      kind: 'BUCKET', why: SLOW, seek: { micros: 48_700, bounded: false },
+      remedy: {
+        begin: samples.key('/v/b/k1'), end: samples.key('/v/b/k9'),
+        tombstones: { low: 34_000, high: 34_000 }, memtableTombstones: { low: 0, high: 0 },
+      },
+    }));
+    const compact = await screen.findByRole('link', { name: 'Compact these keys of /v/b' });
+    expect(compact.getAttribute('href')).toContain('keyRange=/v/b/k1../v/b/k9');
+    expect(await accessibilityProblems()).toEqual([]);
+  });
+
   test('without tombstones in files has nothing to compact', async () => {
     listOf(samples.bucket({ tombstones: { low: 0, high: 0 } }));
     await rowOf(/\/v\/b/);

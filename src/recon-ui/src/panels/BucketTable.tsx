@@ -98,7 +98,7 @@ function BucketRow({ bucket, node }: { bucket: Bucket; node: boolean }) {
             <a
               className="button small"
               href={toHash({ ...target, trigger: 'all' })}
-              aria-label={`Compact ${called({ ...bucket, ...remedy })}`}
+              aria-label={`Compact ${remedyName(bucket)}`}
               title={costOf(bucket.remedy)}
             >
               {isElsewhere(bucket) ? `Compact ${bucketName(remedy) ?? 'these keys'}…` : 'Compact…'}
@@ -153,6 +153,12 @@ function Name({ bucket, map }: { bucket: Bucket; map: MapPlace }) {
 /** Whether the tombstones that a list waits for are not the row's own. */
 function isElsewhere(row: Bucket): boolean {
   return row.remedy !== undefined && row.kind !== 'HEAD' && bucketName(row.remedy) !== bucketName(row);
+}
+
+/** Begins with what the button says. */
+function remedyName(row: Bucket): string {
+  const other = isElsewhere(row) ? bucketName(remedyOf(row)) : undefined;
+  return isElsewhere(row) ? other ?? `these keys of ${called(row)}` : called(row);
 }
 
 function costOf(remedy: Remedy | undefined): string | undefined {

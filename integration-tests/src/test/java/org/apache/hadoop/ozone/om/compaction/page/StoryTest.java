@@ -98,10 +98,12 @@ class StoryTest {
     assertThat(page.page().getByRole(AriaRole.COLUMNHEADER).filter(
         new Locator.FilterOptions().setHasText(Pattern.compile("^List waits\\W?$"))))
         .hasAttribute("aria-sort", "descending");
-    assertThat(page.buckets().nth(0)).containsText(ShopData.WORST);
-    assertThat(page.buckets().nth(1)).containsText(ShopData.SECOND);
     assertThat(page.page().getByRole(AriaRole.ARTICLE)).hasCount(3);
     Looks.at(page.page(), "buckets");
+    // How long lists wait depends on the machine, tombstones in a row do not.
+    page.button("In a row").click();
+    assertThat(page.buckets().nth(0)).containsText(ShopData.WORST);
+    assertThat(page.buckets().nth(1)).containsText(ShopData.SECOND);
   }
 
   private void theMapShowsFilesAndRanges() {
