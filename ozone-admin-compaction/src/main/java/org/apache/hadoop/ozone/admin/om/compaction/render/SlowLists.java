@@ -2,6 +2,7 @@
 package org.apache.hadoop.ozone.admin.om.compaction.render;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -30,7 +31,7 @@ final class SlowLists {
 
   String list(BucketList list) {
     if (list.getBuckets().isEmpty()) {
-      return "No bucket has keys or tombstones.\n";
+      return list.getUnanswered().isEmpty() ? "No bucket has keys or tombstones.\n" : "";
     }
     List<Bucket> slow = list.getBuckets().stream().filter(row -> row.getWhy() != null).collect(Collectors.toList());
     long count = Math.max(slow.size(), list.getSlowCount() == null ? 0 : list.getSlowCount());
@@ -81,28 +82,35 @@ final class SlowLists {
     return own ? "" : SpanText.name(remedy.getVolume(), remedy.getBucket());
   }
 
-  /** One command for the buckets, and one for the key ranges of each table. */
+  /**
+   * One command for the buckets, and one for the key ranges of each table; one for everything where that is too much to
+   * name, or is keys without an end, for which no option has a form.
+   */
   private static List<String> commands(List<Bucket> slow, long count) {
     Set<String> buckets = new LinkedHashSet<>();
     Map<String, Set<String>> ranges = new LinkedHashMap<>();
+    boolean nameable = count == slow.size();
     boolean inMemory = false;
     for (Bucket row : slow) {
       Remedy remedy = row.getRemedy();
-      if (remedy != null && remedy.getBucket() != null) {
+      if (remedy == null) {
+        nameable = false;
+        continue;
+      }
+      if (remedy.getBucket() != null) {
         buckets.add(SpanText.name(remedy.getVolume(), remedy.getBucket()));
-      } else if (remedy != null) {
+      } else {
+        nameable &= SpanText.isClosed(remedy.getBegin(), remedy.getEnd());
         ranges.computeIfAbsent(row.getTable(), table -> new LinkedHashSet<>())
             .add(KeyRangeText.print(remedy.getBegin(), remedy.getEnd()));
       }
-      inMemory |= remedy != null && remedy.getMemtableTombstones().getHigh() > remedy.getTombstones().getHigh();
+      inMemory |= remedy.getMemtableTombstones().getHigh() > remedy.getTombstones().getHigh();
     }
     String flush = inMemory ? " --flush" : "";
-    List<String> commands = new ArrayList<>();
-    int targets = buckets.size() + ranges.values().stream().mapToInt(Set::size).sum();
-    if (targets > MAX_NAMED || targets == 0 || count > slow.size()) {
-      commands.add(TRIGGER + flush);
-      return commands;
+    if (!nameable || buckets.size() + ranges.values().stream().mapToInt(Set::size).sum() > MAX_NAMED) {
+      return Collections.singletonList(TRIGGER + " --everything" + flush);
     }
+    List<String> commands = new ArrayList<>();
     if (!buckets.isEmpty()) {
       commands.add(TRIGGER + options(" --bucket ", buckets) + flush);
     }

@@ -46,10 +46,14 @@ final class SpanText {
     if (begin.getName() != null || end.getName() != null) {
       table.note(nameOf(begin) + " .. " + nameOf(end));
     }
-    // A key range option has no form for an open end.
-    if (!begin.getText().isEmpty() && !end.getText().isEmpty()) {
+    if (isClosed(begin, end)) {
       table.note("--cf " + name + " --key-range " + ShellText.quote(KeyRangeText.print(begin, end)));
     }
+  }
+
+  /** Whether a key range option can name the keys: it has no form for an open end. */
+  static boolean isClosed(Key begin, Key end) {
+    return !begin.getText().isEmpty() && !end.getText().isEmpty();
   }
 
   private static String nameOf(Key key) {

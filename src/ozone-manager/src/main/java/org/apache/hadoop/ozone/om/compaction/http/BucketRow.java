@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.http;
 
+import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
 import org.apache.hadoop.ozone.om.compaction.model.BucketSort;
 import org.apache.hadoop.ozone.om.compaction.model.SpanKind;
 import org.apache.hadoop.ozone.om.compaction.page.RowPosition;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.SpanStatistics;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.seek.TableHead;
+import org.apache.hadoop.ozone.om.compaction.slowlist.PlaceProbe;
+import org.apache.hadoop.ozone.om.compaction.slowlist.SlowPlace;
 
 /** One row of {@code /buckets}: a span with its densest run, or a table's head. */
 final class BucketRow {
@@ -108,7 +111,10 @@ final class BucketRow {
     return slowPlace;
   }
 
-  void measured(SlowPlace place) {
-    slowPlace = place;
+  /** Measures it, unless that was done or there is no time left. */
+  void measure(PlaceProbe probe) throws DatabaseUnavailableException {
+    if (!slowPlace.isMeasured()) {
+      slowPlace = head != null ? probe.head(head) : probe.span(span, run);
+    }
   }
 }

@@ -30,6 +30,8 @@ import org.apache.hadoop.ozone.om.compaction.planning.NodeStatistics;
 import org.apache.hadoop.ozone.om.compaction.planning.Precision;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 import org.apache.hadoop.ozone.om.compaction.rule.QueryRules;
+import org.apache.hadoop.ozone.om.compaction.slowlist.PlaceProbe;
+import org.apache.hadoop.ozone.om.compaction.slowlist.Remedies;
 import org.apache.hadoop.ozone.om.compaction.text.Models;
 
 /** {@code /buckets}: tombstones per bucket and table, the densest run of each, and why a list is slow there. */
@@ -68,6 +70,7 @@ final class BucketsEndpoint {
     List<BucketRow> shown = page.rows();
     if (!probeNone) {
       measure(shown, probe, probeAll ? 0 : QueryRules.FEW_TOMBSTONES);
+      page.noteShown();
     }
     BucketList list = new BucketList().totalCount(page.count()).slowCount(page.slowCount())
         .unmeasuredCount(page.unmeasuredCount()).filesToScan(statistics.filesToScan())
@@ -102,7 +105,7 @@ final class BucketsEndpoint {
   private static void measure(List<BucketRow> rows, PlaceProbe probe, long least) throws DatabaseUnavailableException {
     for (BucketRow row : rows) {
       if (row.tombstonesInARow() >= least) {
-        probe.measure(row);
+        row.measure(probe);
       }
     }
   }

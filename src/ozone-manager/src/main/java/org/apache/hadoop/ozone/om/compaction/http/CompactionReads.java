@@ -9,6 +9,7 @@ import org.apache.hadoop.ozone.om.compaction.bucket.BacklogCache;
 import org.apache.hadoop.ozone.om.compaction.planning.NodePlanner;
 import org.apache.hadoop.ozone.om.compaction.seek.SeekCache;
 import org.apache.hadoop.ozone.om.compaction.service.ServiceView;
+import org.apache.hadoop.ozone.om.compaction.slowlist.HeadWarnings;
 
 /**
  * Sources of the read servlet of one OM. OM's HTTP server makes the servlet itself, by its class, and tells it

@@ -16,9 +16,9 @@ final class PageOfRows implements BucketRows.Sink {
 
   private final FirstRows<BucketRow> first;
   private final boolean twinsStandTogether;
+  private final NavigableMap<RowPosition, BucketRow> measured = new TreeMap<>();
   private final NavigableMap<RowPosition, BucketRow> slow = new TreeMap<>();
   private final BucketRemarks remarks = new BucketRemarks();
-  private final long measured;
   private long worthMeasuring;
 
   /**
@@ -29,12 +29,18 @@ final class PageOfRows implements BucketRows.Sink {
   PageOfRows(FirstRows<BucketRow> first, BucketSort sort, List<BucketRow> longest) {
     this.first = first;
     this.twinsStandTogether = sort != BucketSort.NAME;
-    for (BucketRow row : longest) {
+    note(longest);
+  }
+
+  private void note(List<BucketRow> rows) {
+    for (BucketRow row : rows) {
+      if (row.slowPlace().isMeasured()) {
+        measured.put(BY_RUN.position(row), row);
+      }
       if (row.slowPlace().isSlow()) {
         slow.put(BY_RUN.position(row), row);
       }
     }
-    this.measured = longest.stream().filter(PageOfRows::isMeasured).count();
   }
 
   @Override
@@ -64,10 +70,6 @@ final class PageOfRows implements BucketRows.Sink {
     return row.tombstonesInARow() >= QueryRules.FEW_TOMBSTONES;
   }
 
-  private static boolean isMeasured(BucketRow row) {
-    return isWorthMeasuring(row) && row.slowPlace().isMeasured();
-  }
-
   /** In order. */
   List<BucketRow> rows() {
     return first.rows();
@@ -82,14 +84,19 @@ final class PageOfRows implements BucketRows.Sink {
     return first.count();
   }
 
-  /** Rows where a list is slow, as far as they were measured. */
-  long slowCount() {
-    return slow.isEmpty() ? rows().stream().filter(row -> row.slowPlace().isSlow()).count() : slow.size();
+  /** Takes up what was measured of the rows that are shown. */
+  void noteShown() {
+    note(first.rows());
   }
 
-  /** Rows with tombstones enough for a wait that were not measured. */
+  /** The number of rows where a list is slow, as far as they were measured. */
+  long slowCount() {
+    return slow.size();
+  }
+
+  /** The number of rows with tombstones enough for a wait that were not measured. */
   long unmeasuredCount() {
-    return worthMeasuring - (measured > 0 ? measured : rows().stream().filter(PageOfRows::isMeasured).count());
+    return worthMeasuring - measured.values().stream().filter(PageOfRows::isWorthMeasuring).count();
   }
 
   BucketRemarks remarks() {

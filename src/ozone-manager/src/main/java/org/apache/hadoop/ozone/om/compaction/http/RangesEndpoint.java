@@ -20,6 +20,8 @@ import org.apache.hadoop.ozone.om.compaction.planning.Precision;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Thresholds;
 import org.apache.hadoop.ozone.om.compaction.rule.QueryRules;
+import org.apache.hadoop.ozone.om.compaction.slowlist.PlaceProbe;
+import org.apache.hadoop.ozone.om.compaction.slowlist.SlowPlace;
 
 /**
  * {@code /ranges}: what a job would compact here. Each page is of a plan made anew. What is true of the whole plan

@@ -15,6 +15,7 @@ import org.apache.hadoop.ozone.om.compaction.database.FileAges;
 import org.apache.hadoop.ozone.om.compaction.database.LsmSnapshot;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.RunTargets;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.SpanStatistics;
+import org.apache.hadoop.ozone.om.compaction.rule.QueryRules;
 import org.apache.hadoop.ozone.om.compaction.seek.SeekCache;
 import org.apache.hadoop.ozone.om.compaction.seek.SeekProbe;
 import org.apache.hadoop.ozone.om.compaction.seek.SlowestInside;
@@ -26,7 +27,7 @@ import org.apache.hadoop.ozone.om.compaction.seek.SlowestInside;
  */
 public final class WorthCompacting {
   /** Fewer are nobody's trouble, however old, and make no list slow: a seek passes one in 0.3 to 0.9 us. */
-  public static final long MIN_TOMBSTONES = 1_000;
+  public static final long MIN_TOMBSTONES = QueryRules.FEW_TOMBSTONES;
   /** As {@code service.hurting.seek}: with seeks of 2 ms all is well, with 20 ms it is not (ozone#8029). */
   private static final long DEFAULT_WAIT_MICROS = 5_000;
   private static final int MAX_RUNS = 200;

@@ -1,75 +1,50 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.http;
 
+import static org.apache.hadoop.ozone.om.compaction.http.ServedBuckets.TABLE;
+import static org.apache.hadoop.ozone.om.compaction.http.ServedBuckets.key;
+import static org.apache.hadoop.ozone.om.compaction.http.ServedBuckets.row;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import java.nio.file.Path;
 import org.apache.hadoop.ozone.om.compaction.database.OmDatabaseFixture;
-import org.apache.hadoop.ozone.om.helpers.BucketLayout;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a list offers to compact where it is slow: the tombstones that cause the wait, whatever bucket has them. */
+/** A slow row's remedy is the tombstones that its list waits for, whatever bucket has them. */
 class RemedyTest {
-  private static final String TABLE = "keyTable";
-
   @TempDir
   private Path directory;
+  private ServedBuckets buckets;
   private ServedOm served;
   private OmDatabaseFixture om;
 
   @BeforeEach
   void open() throws Exception {
-    served = ServedOm.empty(directory);
+    buckets = new ServedBuckets(directory);
+    served = buckets.served();
+    om = buckets.om();
     served.slowFrom("1ms");
-    om = served.database();
-    om.volume("v");
   }
 
   @AfterEach
   void close() throws Exception {
-    served.close();
-  }
-
-  private void fill(String bucket, int keys) throws Exception {
-    om.bucket("v", bucket, BucketLayout.OBJECT_STORE);
-    for (int i = 0; i < keys; i++) {
-      om.put(TABLE, key(bucket, i));
-    }
-  }
-
-  private void delete(String bucket, int from, int to) throws Exception {
-    for (int i = from; i < to; i++) {
-      om.delete(TABLE, key(bucket, i));
-    }
-  }
-
-  private static String key(String bucket, int key) {
-    return String.format("/v/%s/key-%08d", bucket, key);
-  }
-
-  private static JsonNode row(JsonNode list, String bucket) {
-    for (JsonNode row : list.at("/buckets")) {
-      if (row.at("/bucket").asText().equals(bucket)) {
-        return row;
-      }
-    }
-    throw new AssertionError("no row of " + bucket + " in " + list);
+    buckets.close();
   }
 
   @Test
   void slowRowsComeFirstAndTheRowThatOnlyWaitsAtItsEndNamesTheBucketBehind() throws Exception {
-    fill("a", 1_000);
-    fill("tmp", 1_000);
-    fill("tombs", 60_000);
-    fill("z", 1_000);
+    buckets.fill("a", 1_000);
+    buckets.fill("tmp", 1_000);
+    buckets.fill("tombs", 60_000);
+    buckets.fill("z", 1_000);
     om.compact(TABLE);
-    delete("tombs", 0, 50_000);
-    delete("z", 500, 600);
+    buckets.delete("tombs", 0, 50_000);
+    buckets.delete("z", 500, 600);
     om.flush(TABLE);
 
     JsonNode list = served.ok("/buckets?table=keyTable");
@@ -91,10 +66,10 @@ class RemedyTest {
 
   @Test
   void headOfATableNamesTheBucketThatItLiesIn() throws Exception {
-    fill("a", 60_000);
-    fill("b", 1_000);
+    buckets.fill("a", 60_000);
+    buckets.fill("b", 1_000);
     om.compact(TABLE);
-    delete("a", 0, 50_000);
+    buckets.delete("a", 0, 50_000);
     om.flush(TABLE);
 
     JsonNode list = served.ok("/buckets?table=keyTable");
@@ -110,14 +85,14 @@ class RemedyTest {
 
   @Test
   void waitOverSeveralDeletedBucketsNamesTheirKeys() throws Exception {
-    fill("a", 1_000);
+    buckets.fill("a", 1_000);
     for (int b = 0; b < 30; b++) {
-      fill(String.format("gone%02d", b), 2_000);
+      buckets.fill(String.format("gone%02d", b), 2_000);
     }
-    fill("z", 1_000);
+    buckets.fill("z", 1_000);
     om.compact(TABLE);
     for (int b = 0; b < 30; b++) {
-      delete(String.format("gone%02d", b), 0, 2_000);
+      buckets.delete(String.format("gone%02d", b), 0, 2_000);
     }
     om.flush(TABLE);
 
@@ -136,10 +111,10 @@ class RemedyTest {
 
   @Test
   void smallPartOfABucketsTombstonesNamesItsKeysOnly() throws Exception {
-    fill("a", 1_000);
-    fill("large", 300_000);
+    buckets.fill("a", 1_000);
+    buckets.fill("large", 300_000);
     om.compact(TABLE);
-    delete("large", 100_000, 140_000);
+    buckets.delete("large", 100_000, 140_000);
     for (int i = 150_000; i < 300_000; i += 2) {
       om.delete(TABLE, key("large", i));
     }
@@ -152,10 +127,55 @@ class RemedyTest {
   }
 
   @Test
-  void nothingIsOfferedWhereNoListWaits() throws Exception {
-    fill("a", 5_000);
+  void tombstonesThatADeletedBucketLeftBesideTheBucketsOwnAreNotForgotten() throws Exception {
+    buckets.fill("a", 1_000);
+    buckets.fill("b", 15_000);
+    buckets.fillWithoutRecord("c-deleted", 30_000);
+    buckets.fill("z", 1_000);
     om.compact(TABLE);
-    delete("a", 0, 2_000);
+    buckets.delete("b", 0, 15_000);
+    buckets.delete("c-deleted", 0, 30_000);
+    om.flush(TABLE);
+
+    JsonNode remedy = row(served.ok("/buckets?table=keyTable"), "b").at("/remedy");
+    assertThat(remedy.has("bucket")).isFalse();
+    assertThat(remedy.at("/tombstones/low").asInt()).isEqualTo(45_000);
+    assertThat(remedy.at("/end/text").asText()).isGreaterThan(key("c-deleted", 29_999));
+  }
+
+  @Test
+  void waitForTombstonesInMemoryNamesTheBucketThatItIsIn() throws Exception {
+    buckets.fill("a", 80_000);
+    buckets.fill("b", 1_000);
+    om.compact(TABLE);
+    buckets.delete("a", 70_000, 80_000);
+    om.flush(TABLE);
+    buckets.delete("a", 0, 60_000);
+
+    JsonNode remedy = row(served.ok("/buckets?table=keyTable"), "a").at("/remedy");
+    assertThat(remedy.at("/bucket").asText()).isEqualTo("a");
+    assertThat(remedy.at("/memtableTombstones/high").asInt()).isGreaterThan(remedy.at("/tombstones/high").asInt());
+  }
+
+  @Test
+  void rowWithoutTombstonesThatWaitsAtItsEndCountsAsSlowOnceItIsMeasured() throws Exception {
+    buckets.fill("tmp", 1_000);
+    buckets.fill("tombs", 60_000);
+    om.compact(TABLE);
+    buckets.delete("tombs", 0, 50_000);
+    om.flush(TABLE);
+
+    assertThat(served.ok("/buckets?table=keyTable").at("/slowCount").asInt()).isEqualTo(1);
+    JsonNode probed = served.ok("/buckets?table=keyTable&probe=true");
+    assertThat(probed.at("/slowCount").asInt()).isEqualTo(2);
+    assertThat(probed.at("/unmeasuredCount").asInt()).isZero();
+  }
+
+  @Test
+  void nothingIsOfferedWhereNoListWaits() throws Exception {
+    buckets.fill("a", 5_000);
+    om.compact(TABLE);
+    buckets.delete("a", 0, 2_000);
     om.flush(TABLE);
     served.slowFrom("10s");
 

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.http;
 
+import static org.apache.hadoop.ozone.om.compaction.http.ServedBuckets.TABLE;
+import static org.apache.hadoop.ozone.om.compaction.http.ServedBuckets.key;
+import static org.apache.hadoop.ozone.om.compaction.http.ServedBuckets.row;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -10,7 +13,6 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.ozone.om.compaction.database.OmDatabaseFixture;
 import org.apache.hadoop.ozone.om.compaction.model.BucketSort;
-import org.apache.hadoop.ozone.om.helpers.BucketLayout;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -20,57 +22,30 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** What a list tells, with default settings, about the places where people wait, over a real database. */
 class SlowRowsTest {
-  private static final String TABLE = "keyTable";
-
   @TempDir
   private Path directory;
+  private ServedBuckets buckets;
   private ServedOm served;
   private OmDatabaseFixture om;
 
   @BeforeEach
   void open() throws Exception {
-    served = ServedOm.empty(directory);
-    om = served.database();
-    om.volume("v");
+    buckets = new ServedBuckets(directory);
+    served = buckets.served();
+    om = buckets.om();
   }
 
   @AfterEach
   void close() throws Exception {
-    served.close();
-  }
-
-  private void fill(String bucket, int keys) throws Exception {
-    om.bucket("v", bucket, BucketLayout.OBJECT_STORE);
-    for (int i = 0; i < keys; i++) {
-      om.put(TABLE, key(bucket, i));
-    }
-  }
-
-  private void delete(String bucket, int from, int to) throws Exception {
-    for (int i = from; i < to; i++) {
-      om.delete(TABLE, key(bucket, i));
-    }
-  }
-
-  private static String key(String bucket, int key) {
-    return String.format("/v/%s/key-%08d", bucket, key);
-  }
-
-  private JsonNode row(JsonNode list, String bucket) {
-    for (JsonNode row : list.at("/buckets")) {
-      if (row.at("/bucket").asText().equals(bucket) && row.at("/table").asText().equals(TABLE)) {
-        return row;
-      }
-    }
-    throw new AssertionError("no row of " + bucket + " in " + list);
+    buckets.close();
   }
 
   @Test
   void keysDeletedInARowInTheMiddleOfALargeBucket() throws Exception {
-    fill("a", 1_000);
-    fill("large", 400_000);
+    buckets.fill("a", 1_000);
+    buckets.fill("large", 400_000);
     om.compact(TABLE);
-    delete("large", 180_000, 200_000);
+    buckets.delete("large", 180_000, 200_000);
     om.flush(TABLE);
 
     JsonNode list = served.ok("/buckets?table=keyTable");
@@ -92,7 +67,7 @@ class SlowRowsTest {
 
   @Test
   void aRunInsideAWideFileIsFoundByLookingIntoIt() throws Exception {
-    fill("a", 50_000);
+    buckets.fill("a", 50_000);
     om.compact(TABLE);
     // One flush with rewritten keys everywhere: the file's own ratio is below the threshold.
     for (int i = 0; i < 50_000; i++) {
@@ -114,13 +89,13 @@ class SlowRowsTest {
 
   @Test
   void aThousandSmallBucketsMakeOneRange() throws Exception {
-    int buckets = 1_000;
-    for (int b = 0; b < buckets; b++) {
-      fill(String.format("b%03d", b), 40);
+    int count = 1_000;
+    for (int b = 0; b < count; b++) {
+      buckets.fill(String.format("b%03d", b), 40);
     }
     om.compact(TABLE);
-    for (int b = 0; b < buckets; b++) {
-      delete(String.format("b%03d", b), 0, 20);
+    for (int b = 0; b < count; b++) {
+      buckets.delete(String.format("b%03d", b), 0, 20);
     }
     om.flush(TABLE);
 
@@ -128,17 +103,17 @@ class SlowRowsTest {
     assertThat(plan.at("/ranges")).hasSize(1);
     JsonNode range = plan.at("/ranges/0");
     assertThat(range.has("bucket")).isFalse();
-    assertThat(range.at("/bucketCount").asInt()).isEqualTo(buckets);
+    assertThat(range.at("/bucketCount").asInt()).isEqualTo(count);
     assertThat(range.at("/firstBucket").asText()).isEqualTo("/v/b000");
     assertThat(range.at("/lastBucket").asText()).isEqualTo("/v/b999");
-    assertThat(range.at("/tombstones/high").asInt()).isEqualTo(20 * buckets);
+    assertThat(range.at("/tombstones/high").asInt()).isEqualTo(20 * count);
   }
 
   @Test
   void aNamedBucketIsPlannedHoweverFewItsTombstones() throws Exception {
-    fill("a", 1_000);
+    buckets.fill("a", 1_000);
     om.compact(TABLE);
-    delete("a", 500, 503);
+    buckets.delete("a", 500, 503);
     om.flush(TABLE);
 
     assertThat(served.ok("/ranges?table=keyTable").at("/ranges")).isEmpty();
@@ -149,10 +124,10 @@ class SlowRowsTest {
 
   @Test
   void everyListPassesTheHeadOfTheTable() throws Exception {
-    fill("a", 30_000);
-    fill("b", 1_000);
+    buckets.fill("a", 30_000);
+    buckets.fill("b", 1_000);
     om.compact(TABLE);
-    delete("a", 0, 29_000);
+    buckets.delete("a", 0, 29_000);
     om.flush(TABLE);
 
     JsonNode head = served.ok("/buckets?table=keyTable").at("/buckets");
@@ -171,10 +146,10 @@ class SlowRowsTest {
 
   @Test
   void tombstonesInMemoryAreShownAsWhatTheyAre() throws Exception {
-    fill("a", 30_000);
-    fill("b", 1_000);
+    buckets.fill("a", 30_000);
+    buckets.fill("b", 1_000);
     om.compact(TABLE);
-    delete("a", 0, 25_000);
+    buckets.delete("a", 0, 25_000);
 
     JsonNode list = served.ok("/buckets?table=keyTable");
     JsonNode row = row(list, "a");
@@ -192,10 +167,10 @@ class SlowRowsTest {
 
   @Test
   void aListThatReachesItsEndPaysForWhatLiesBehind() throws Exception {
-    fill("a", 1_000);
-    fill("b", 60_000);
+    buckets.fill("a", 1_000);
+    buckets.fill("b", 60_000);
     om.compact(TABLE);
-    delete("b", 0, 59_000);
+    buckets.delete("b", 0, 59_000);
     om.flush(TABLE);
 
     JsonNode list = served.ok("/buckets?table=keyTable&probe=true");
@@ -206,7 +181,7 @@ class SlowRowsTest {
 
   @Test
   void deletionThatHasNotEndedIsSaid() throws Exception {
-    fill("a", 100);
+    buckets.fill("a", 100);
     for (int i = 0; i < 30; i++) {
       om.put("deletedTable", key("a", i) + "/-92233720368547" + i);
     }
@@ -222,7 +197,7 @@ class SlowRowsTest {
     for (int i = 0; i < 3_000; i++) {
       om.put(TABLE, key("0-deleted", i));
     }
-    fill("a", 10);
+    buckets.fill("a", 10);
     om.compact(TABLE);
     for (int i = 0; i < 3_000; i++) {
       om.delete(TABLE, key("0-deleted", i));

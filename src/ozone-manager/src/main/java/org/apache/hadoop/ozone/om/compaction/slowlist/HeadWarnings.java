@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.apache.hadoop.ozone.om.compaction.http;
+package org.apache.hadoop.ozone.om.compaction.slowlist;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -22,7 +22,7 @@ import org.apache.hadoop.ozone.om.compaction.seek.TableHead;
  * Warnings of table heads that are slow to pass on this OM, a sentence for each table. Pages ask every few
  * seconds: measured anew twice a minute at most, by one request at a time, while others take what is known.
  */
-final class HeadWarnings {
+public final class HeadWarnings {
   private static final Duration REMEMBERED = Duration.ofSeconds(30);
 
   private final NodePlanner planner;
@@ -31,13 +31,13 @@ final class HeadWarnings {
   private volatile List<String> known = Collections.emptyList();
   private volatile long measuredAt = System.nanoTime() - REMEMBERED.toNanos();
 
-  HeadWarnings(NodePlanner planner, SeekCache seeks) {
+  public HeadWarnings(NodePlanner planner, SeekCache seeks) {
     this.planner = planner;
     this.seeks = seeks;
   }
 
   /** Those of the last half minute; none while the OM has no open database. */
-  List<String> now() {
+  public List<String> now() {
     if (System.nanoTime() - measuredAt >= REMEMBERED.toNanos() && measuring.compareAndSet(false, true)) {
       try {
         known = Collections.unmodifiableList(measure());

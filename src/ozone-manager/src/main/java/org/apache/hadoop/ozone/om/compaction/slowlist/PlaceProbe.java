@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.apache.hadoop.ozone.om.compaction.http;
+package org.apache.hadoop.ozone.om.compaction.slowlist;
 
 import java.time.Duration;
 import java.util.HashMap;
@@ -23,7 +23,7 @@ import org.apache.hadoop.ozone.om.compaction.text.Words;
  * Measures where lists of some spans wait, and says why, within a bounded time for all of them together. A list waits
  * at its first key, wherever it comes to a run, and at its end, where it goes on into what lies behind.
  */
-final class PlaceProbe {
+public final class PlaceProbe {
   /** Fewer do not explain a slow seek. */
   private static final long FEW_TOMBSTONES = 500;
 
@@ -38,7 +38,7 @@ final class PlaceProbe {
    * @param slowMicros microseconds: a list that waits so long is slow
    * @param time for all that is asked for
    */
-  PlaceProbe(NodeStatistics statistics, SeekCache seeks, long slowMicros, Duration time) {
+  public PlaceProbe(NodeStatistics statistics, SeekCache seeks, long slowMicros, Duration time) {
     this.statistics = statistics;
     this.seeks = seeks;
     this.slowMicros = slowMicros;
@@ -54,17 +54,8 @@ final class PlaceProbe {
     return System.nanoTime() - until >= 0;
   }
 
-  /** Measures a row, unless it was or there is no time left. */
-  void measure(BucketRow row) throws DatabaseUnavailableException {
-    if (!row.slowPlace().isMeasured() && row.head() != null) {
-      row.measured(head(row.head()));
-    } else if (!row.slowPlace().isMeasured() && !isOver()) {
-      row.measured(span(row.span(), row.run()));
-    }
-  }
-
   /** Measures a table's head, which every list of the table passes. */
-  SlowPlace head(TableHead head) throws DatabaseUnavailableException {
+  public SlowPlace head(TableHead head) throws DatabaseUnavailableException {
     String table = head.keys().span().table();
     if (!isSlow(head.seek())) {
       return SlowPlace.harmless(head.seek());
@@ -79,7 +70,16 @@ final class PlaceProbe {
         || table.equals(OMDBDefinition.DIRECTORY_TABLE);
   }
 
-  private SlowPlace span(SpanStatistics span, SpanStatistics run) throws DatabaseUnavailableException {
+  /**
+   * Measures a span at its begin, along its densest run and at its end.
+   *
+   * @param run null if the span has none
+   * @return {@link SlowPlace#NOT_MEASURED} if there is no time left
+   */
+  public SlowPlace span(SpanStatistics span, SpanStatistics run) throws DatabaseUnavailableException {
+    if (isOver()) {
+      return SlowPlace.NOT_MEASURED;
+    }
     SlowPlace place = begin(span.span()).orSlower(end(span.span()));
     if (run != null && !isOver()) {
       SeekProbe.Seek atRun = slowestInside.of(run);
@@ -89,7 +89,7 @@ final class PlaceProbe {
   }
 
   /** Measures a range, only what lies inside; {@link SlowPlace#NOT_MEASURED} if there is no time left. */
-  SlowPlace range(BucketSpan keys) throws DatabaseUnavailableException {
+  public SlowPlace range(BucketSpan keys) throws DatabaseUnavailableException {
     if (isOver()) {
       return SlowPlace.NOT_MEASURED;
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.apache.hadoop.ozone.om.compaction.http;
+package org.apache.hadoop.ozone.om.compaction.slowlist;
 
 import java.time.Duration;
 import java.util.Collections;
@@ -21,7 +21,7 @@ import org.apache.hadoop.ozone.om.compaction.planning.NodeStatistics;
 import org.apache.hadoop.ozone.om.compaction.text.Models;
 
 /** Names what to compact so that slow lists no longer wait, with its price, in a bounded time for all together. */
-final class Remedies {
+public final class Remedies {
   /** To begin with another price than the first. */
   private static final Duration TIME = Duration.ofMillis(300);
   /** Tombstones of more buckets than these are a key range without asking each. */
@@ -34,14 +34,14 @@ final class Remedies {
   private final Map<List<BucketSpan>, CompactionPlan> priced = new HashMap<>();
 
   /** @param places that are shown together: lists that wait for the same tombstones have the same remedy */
-  Remedies(NodePlanner planner, NodeStatistics statistics, Stream<SlowPlace> places) {
+  public Remedies(NodePlanner planner, NodeStatistics statistics, Stream<SlowPlace> places) {
     this.planner = planner;
     this.statistics = statistics;
     this.slow = places.filter(SlowPlace::isSlow).map(SlowPlace::passed).collect(Collectors.toList());
   }
 
   /** @return null where no list waits */
-  Remedy of(SlowPlace place) throws DatabaseUnavailableException {
+  public Remedy of(SlowPlace place) throws DatabaseUnavailableException {
     if (!place.isSlow()) {
       return null;
     }
@@ -59,17 +59,20 @@ final class Remedies {
     return plan == null ? remedy : remedy.readBytes(plan.readBytes()).writeBytes(plan.writeBytes());
   }
 
-  /** The one bucket with all of the tombstones, if they are half of what it has in the table; else null. */
+  /** The one bucket that holds all of the tombstones, if they are half of what it has in the table; else null. */
   private BucketSpan bucket(PassedTombstones passed) {
     TableStatistics table = statistics.table(passed.keys().table());
     List<BucketSpan> reached = table.knownSpansIn(passed.keys());
-    if (reached.size() > MAX_BUCKETS) {
-      return null;
+    if (passed.areMostlyInMemory() || reached.size() > MAX_BUCKETS) {
+      return reached.size() == 1 ? reached.get(0) : null;
     }
-    List<BucketSpan> holding = passed.inFiles().most() == 0 ? reached : reached.stream()
-        .filter(span -> table.of(span.cutTo(passed.keys())).mostTombstones() > 0).collect(Collectors.toList());
-    boolean single = holding.size() == 1;
-    return single && 2 * passed.inFiles().most() >= table.of(holding.get(0)).mostTombstones() ? holding.get(0) : null;
+    for (BucketSpan span : reached) {
+      long within = passed.mostWithin(table.of(span.cutTo(passed.keys())));
+      if (within > 0) {
+        return within >= passed.inFiles().most() && 2 * within >= table.of(span).mostTombstones() ? span : null;
+      }
+    }
+    return null;
   }
 
   /** Null where the time is over. */

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.apache.hadoop.ozone.om.compaction.http;
+package org.apache.hadoop.ozone.om.compaction.slowlist;
 
 import org.apache.hadoop.ozone.om.compaction.model.Seek;
 import org.apache.hadoop.ozone.om.compaction.seek.SeekProbe;
 import org.apache.hadoop.ozone.om.compaction.text.Models;
 
 /** The place among some keys where a list waits longest, and the tombstones that it waits for. Immutable. */
-final class SlowPlace {
-  static final SlowPlace NOT_MEASURED = new SlowPlace(null, null, null, null);
+public final class SlowPlace {
+  /** A place that was not measured. */
+  public static final SlowPlace NOT_MEASURED = new SlowPlace(null, null, null, null);
   /** Two seeks over the same tombstones hardly ever differ by more. */
   private static final double CLEARLY = 1.5;
 
@@ -38,39 +39,41 @@ final class SlowPlace {
     return new SlowPlace(seek, measured, why, passed);
   }
 
-  /** The slower of two; this one where the same tombstones make both slow. */
+  /** The slower of two, one that waits for tombstones before any other; this one where the same make both slow. */
   SlowPlace orSlower(SlowPlace other) {
-    boolean otherIsSlower = seek == null || other.seek != null && other.seek.micros() > CLEARLY * seek.micros();
-    return otherIsSlower ? new SlowPlace(other.seek, atRun == null ? other.atRun : atRun, other.why, other.passed)
+    boolean clearlySlower = seek == null || other.seek != null && other.seek.micros() > CLEARLY * seek.micros();
+    boolean otherCounts = isSlow() == other.isSlow() ? clearlySlower : other.isSlow();
+    return otherCounts ? new SlowPlace(other.seek, atRun == null ? other.atRun : atRun, other.why, other.passed)
         : this;
   }
 
-  boolean isMeasured() {
+  /** Whether there was time to measure. */
+  public boolean isMeasured() {
     return seek != null;
   }
 
   /** Whether a list waits here for tombstones. */
-  boolean isSlow() {
+  public boolean isSlow() {
     return why != null;
   }
 
   /** Microseconds; 0 if not measured. */
-  long micros() {
+  public long micros() {
     return seek == null ? 0 : seek.micros();
   }
 
   /** Null if not measured. */
-  Seek seek() {
+  public Seek seek() {
     return Models.seek(seek);
   }
 
   /** At the densest run; null if not measured. */
-  Seek seekAtRun() {
+  public Seek seekAtRun() {
     return Models.seek(atRun);
   }
 
   /** One sentence for people; null unless slow. */
-  String why() {
+  public String why() {
     return why;
   }
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.apache.hadoop.ozone.om.compaction.http;
+package org.apache.hadoop.ozone.om.compaction.slowlist;
 
 import java.util.Optional;
+import java.util.function.Function;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
 import org.apache.hadoop.ozone.om.compaction.database.LsmSnapshot;
 import org.apache.hadoop.ozone.om.compaction.database.OmDatabase;
@@ -19,24 +20,30 @@ final class PassedTombstones {
   private final BucketSpan keys;
   private final CountInterval inFiles;
   private final CountInterval inMemory;
+  /** Counts the tombstones of a part of the keys. */
+  private final Function<SpanStatistics, CountInterval> counting;
 
-  private PassedTombstones(BucketSpan keys, CountInterval inFiles, CountInterval inMemory) {
-    this.keys = keys;
-    this.inFiles = inFiles;
+  private PassedTombstones(SpanStatistics keys, CountInterval inMemory,
+      Function<SpanStatistics, CountInterval> counting) {
+    this.keys = keys.span();
+    this.inFiles = counting.apply(keys);
     this.inMemory = inMemory;
+    this.counting = counting;
   }
 
   /**
-   * Counts them, in about the time that the seek took.
+   * Counts them, in about the time that the seek took. Behind a seek that gave up there may be any number, so these are
+   * as many as statistics know.
    *
    * @param keys from where the seek begins to the live key that it finds, which is not part of it; where it gave up, to
    * the end of what was meant
    */
   static PassedTombstones of(SeekProbe.Seek seek, SpanStatistics keys, LsmSnapshot snapshot)
       throws DatabaseUnavailableException {
-    CountInterval inFiles = seek.landing() == null ? keys.tombstones() : count(keys, snapshot.database());
-    return new PassedTombstones(keys.span(), inFiles,
-        new MemtableTombstones(snapshot.database(), snapshot.memtable(keys.span().table())).of(keys.span()));
+    OmDatabase database = snapshot.database();
+    CountInterval inMemory = new MemtableTombstones(database, snapshot.memtable(keys.span().table())).of(keys.span());
+    return new PassedTombstones(keys, inMemory,
+        seek.landing() == null ? SpanStatistics::tombstones : part -> count(part, database));
   }
 
   private static CountInterval count(SpanStatistics keys, OmDatabase database) {
@@ -71,6 +78,15 @@ final class PassedTombstones {
   /** RocksDB's estimate. */
   CountInterval inMemory() {
     return inMemory;
+  }
+
+  /** The most of them that lie in some of the keys, in SST files. */
+  long mostWithin(SpanStatistics part) {
+    return part.mostTombstones() == 0 ? 0 : counting.apply(part).most();
+  }
+
+  boolean areMostlyInMemory() {
+    return inMemory.most() > inFiles.most();
   }
 
   /** Whether all keys of another lie among these. */
