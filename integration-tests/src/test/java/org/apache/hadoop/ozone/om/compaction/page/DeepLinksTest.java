@@ -34,7 +34,7 @@ class DeepLinksTest {
    */
   private static final Pattern WHY_IT_IS_SLOW = Pattern.compile(
       "^.*(?:A list (?:takes|that)|Every (?:list|scan) of).*\\R?(?: *- cell$\\R?)?", Pattern.MULTILINE);
-  /** What a row's button compacts depends on whether its list is slow, and so does how many are. */
+  /** The target of a row's button, and the number of slow rows, follow from seeks that each look measures. */
   private static final Pattern REMEDY = Pattern.compile("Compact (?!the worst|what matches)[^\"'\\n]*"
       + "|/url: \"#/map\\?[^\"]*trigger=all\"|(?:No list is|\\d+ rows? (?:is|are)) slow[^\"\\n]*|Compact…");
   /** Prices of what a plan leaves out are computed within a time limit. */
@@ -92,7 +92,7 @@ class DeepLinksTest {
     assertThat(page.heading("Selected file")).isHidden();
   }
 
-  /** What a reader sees and hears once the page is idle. */
+  /** The accessibility tree of the page once it is idle. */
   private static String view(Page page) {
     assertThat(page.getByRole(AriaRole.MAIN)).isVisible();
     page.waitForLoadState(LoadState.NETWORKIDLE);

@@ -48,7 +48,7 @@ class OpenHttpTest {
     secure.nodes().restart(node, before);
   }
 
-  /** Whatever the client expects, the answer names the settings to change on the OMs; another ticket would not help. */
+  /** A refused client is told which settings of the OMs to change, as another ticket would not help. */
   @ParameterizedTest
   @Order(1)
   @ValueSource(strings = {"simple", "kerberos"})

@@ -162,7 +162,7 @@ public final class LookBenchmark {
     }
 
     private static double median(List<Long> samples) {
-      return samples.stream().sorted().skip(samples.size() / 2).findFirst().orElseThrow();
+      return samples.stream().sorted().toList().get(samples.size() / 2);
     }
   }
 

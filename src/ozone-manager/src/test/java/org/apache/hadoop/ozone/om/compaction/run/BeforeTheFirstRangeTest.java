@@ -21,7 +21,7 @@ import org.apache.hadoop.ozone.om.helpers.SnapshotInfo;
 import org.junit.jupiter.api.Test;
 import org.rocksdb.RocksDBException;
 
-/** What a job can ask for before its plan is made: a flush, and the end of pending deletions. */
+/** A job may ask for a flush, and for the end of pending deletions, before its turn plans. */
 class BeforeTheFirstRangeTest extends OneNode {
 
   @Test

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Of 1,000 bytes a day, each kind of need gets 750 at most. */
+/** The day's budget is 1,000 bytes; waits and the others get at most 750 bytes each. */
 class RoundPolicyTest {
   private static final long NOW = Instant.parse("2026-11-23T12:00:00Z").toEpochMilli();
 

@@ -2,6 +2,7 @@
 package org.apache.hadoop.ozone.om.compaction.planner.statistics;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Collection;
 import java.util.Collections;
@@ -32,7 +33,10 @@ public final class SpanSlots {
     this.table = table;
     spans = unsorted.toArray(new BucketSpan[0]);
     emptySlots = new BitSet(2 * spans.length);
-    SpanOrder.sort(spans, this::settle);
+    Arrays.sort(spans, (a, b) -> Keys.compare(a.begin(), b.begin()));
+    for (int i = 0; i < spans.length; i++) {
+      settle(i);
+    }
     begins = new KeyIndex(spans.length, i -> spans[i].begin());
   }
 
