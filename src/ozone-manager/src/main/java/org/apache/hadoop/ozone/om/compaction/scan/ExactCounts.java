@@ -17,6 +17,7 @@ import org.apache.hadoop.ozone.om.compaction.database.OmDatabase;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.SharedFile;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.FileProfile;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.FileProfiles;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 import org.rocksdb.RocksDBException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -188,7 +189,7 @@ public final class ExactCounts implements AutoCloseable {
     }
     String name = file.file().name();
     try {
-      ScannedFile result = SstScan.of(new File(database.directory(), name).getPath(), cuts,
+      ScannedFile result = scan(new File(database.directory(), name).getPath(), file.file(), cuts,
           watch.until(() -> !database.isOpen()));
       // A database that is still open now was not replaced before the file was opened: it was its file.
       return database.isOpen() ? result : null;
@@ -199,6 +200,19 @@ public final class ExactCounts implements AutoCloseable {
       LOG.debug("{}", e.getMessage());
       return null;
     }
+  }
+
+  private ScannedFile scan(String path, SstFile file, byte[][] cuts, ScanWatch watch) throws RocksDBException {
+    ScannedFile counted = SstScan.of(path, cuts, watch);
+    byte[][] edges = counted.profile() == null ? new byte[0][]
+        : TombstoneEdges.of(path, file, counted.profile(), watch);
+    byte[][] all = counted.cutsWith(edges);
+    synchronized (this) {
+      if (edges.length == 0 || !fits(scanned.get(file.name()), all)) {
+        return counted;
+      }
+    }
+    return SstScan.of(path, all, watch);
   }
 
   /** @param result null for nothing */

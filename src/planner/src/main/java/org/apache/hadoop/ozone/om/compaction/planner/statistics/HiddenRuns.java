@@ -31,7 +31,7 @@ final class HiddenRuns {
   /** A file with a tenth of a run's tombstones may hide one, as several files may lie above one another. */
   private static final int PARTS = 10;
   private static final double ALL_TOMBSTONES = 0.9;
-  /** A scan shows no keys of a file of tombstones to cut it at. Those of the files below it are fine enough. */
+  /** Bound of what is remembered of a file of tombstones, cut where the files below it begin. */
   private static final int MAX_CUTS = 1_000;
 
   private final TableStatistics statistics;
@@ -117,10 +117,7 @@ final class HiddenRuns {
         some.add(edge);
       }
     }
-    SharedFile file = statistics.toScan(upper, some);
-    if (!some.isEmpty() || file.isOfSeveralSpans()) {
-      cuts.computeIfAbsent(upper, any -> new ArrayList<>()).addAll(some);
-    }
+    cuts.computeIfAbsent(upper, any -> new ArrayList<>()).addAll(some);
   }
 
   private boolean isCut(SstFile file, byte[] edge) {

@@ -47,11 +47,6 @@ public final class SharedFile {
     return all.toArray(new byte[0][]);
   }
 
-  /** Whether spans or gaps between them meet inside the file. */
-  boolean isOfSeveralSpans() {
-    return first != last;
-  }
-
   @Override
   public String toString() {
     return file.toString();

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.scan;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.apache.hadoop.hdds.utils.db.managed.ManagedBlockBasedTableConfig;
+import org.apache.hadoop.hdds.utils.db.managed.ManagedOptions;
+import org.apache.hadoop.hdds.utils.db.managed.ManagedReadOptions;
+import org.apache.hadoop.hdds.utils.db.managed.ManagedSlice;
+import org.apache.hadoop.hdds.utils.db.managed.ManagedSstFileReader;
+import org.apache.hadoop.ozone.om.compaction.database.SkipLimit;
+import org.apache.hadoop.ozone.om.compaction.key.Keys;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.FileProfile;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.KeyInterpolation;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
+import org.rocksdb.RocksDBException;
+import org.rocksdb.SstFileReaderIterator;
+
+/**
+ * Finds where the tombstones of an SST file begin and end inside pieces that hold nothing else. One flush often has the
+ * deletes of several buckets, a stretch of each; between two stretches lie live keys of files below, and a piece as
+ * wide as a bucket would look sparse. No iterator shows a tombstone's key; but one that may skip a single key gives up
+ * at once where some are, so the edges are found by halving.
+ */
+final class TombstoneEdges {
+  /** A run of fewer is not worth a cut. */
+  private static final long LEAST_RUN = 500;
+  /** Bound of the work and of what is remembered of a file: eight edges of each. */
+  private static final int MAX_PIECES = 100;
+  /** A piece is halved twice, so four stretches are told apart. */
+  private static final int HALVINGS = 2;
+  /** Enough for a key that differs in its last digits, however long it is. */
+  private static final int MAX_STEPS = 64;
+
+  private final ManagedSstFileReader reader;
+  private final Collection<byte[]> edges = new TreeSet<>(Keys::compare);
+
+  private TombstoneEdges(ManagedSstFileReader reader) {
+    this.reader = reader;
+  }
+
+  /**
+   * @param file at this path
+   * @param profile of the file
+   * @return keys to cut the file at, besides the cuts of the profile, ascending; one or two tombstones may lie outside
+   * @throws RocksDBException if the file cannot be read
+   */
+  static byte[][] of(String path, SstFile file, FileProfile profile, ScanWatch watch) throws RocksDBException {
+    List<Integer> pieces = IntStream.range(0, profile.stretches()).boxed()
+        .filter(i -> profile.tombstones(i) >= LEAST_RUN && profile.tombstones(i) == profile.entries(i))
+        .sorted(Comparator.comparingLong((Integer i) -> profile.tombstones(i)).reversed())
+        .limit(MAX_PIECES).collect(Collectors.toList());
+    if (pieces.isEmpty()) {
+      return new byte[0][];
+    }
+    try (ManagedOptions options = new ManagedOptions()) {
+      options.setTableFormatConfig(new ManagedBlockBasedTableConfig().setNoBlockCache(true));
+      try (ManagedSstFileReader reader = new ManagedSstFileReader(options)) {
+        reader.open(path);
+        TombstoneEdges found = new TombstoneEdges(reader);
+        for (int piece : pieces) {
+          if (!watch.isStopped()) {
+            found.find(profile.begin(file, piece), Keys.after(profile.lastKey(file, piece)), HALVINGS);
+          }
+        }
+        return new ArrayList<>(found.edges).toArray(new byte[0][]);
+      }
+    }
+  }
+
+  private void find(byte[] begin, byte[] end, int halvings) throws RocksDBException {
+    byte[] first = firstEdge(begin, end);
+    byte[] last = lastEdge(first, end);
+    add(begin, first);
+    add(last, end);
+    byte[] middle = halvings == 0 || Keys.compare(first, last) >= 0 ? null
+        : KeyInterpolation.between(first, last, 0.5);
+    if (middle != null) {
+      find(first, middle, halvings - 1);
+      find(middle, last, halvings - 1);
+    }
+  }
+
+  /** Cuts the file at both ends of a stretch without tombstones. */
+  private void add(byte[] begin, byte[] end) {
+    if (Keys.compare(begin, end) < 0) {
+      edges.add(begin);
+      edges.add(end);
+    }
+  }
+
+  /** A key before which there are no tombstones, and behind which some come soon. */
+  private byte[] firstEdge(byte[] begin, byte[] end) throws RocksDBException {
+    byte[] none = begin;
+    byte[] some = end;
+    for (int step = 0; step < MAX_STEPS; step++) {
+      byte[] middle = Keys.compare(none, some) >= 0 ? null : KeyInterpolation.between(none, some, 0.5);
+      if (middle == null) {
+        break;
+      }
+      if (anyIn(none, middle)) {
+        some = middle;
+      } else {
+        none = middle;
+      }
+    }
+    return none;
+  }
+
+  /** A key from which on there are no tombstones, and before which some lie close. */
+  private byte[] lastEdge(byte[] begin, byte[] end) throws RocksDBException {
+    byte[] some = begin;
+    byte[] none = end;
+    for (int step = 0; step < MAX_STEPS; step++) {
+      byte[] middle = Keys.compare(some, none) >= 0 ? null : KeyInterpolation.between(some, none, 0.5);
+      if (middle == null) {
+        break;
+      }
+      if (anyIn(middle, none)) {
+        some = middle;
+      } else {
+        none = middle;
+      }
+    }
+    return none;
+  }
+
+  /** Whether there are more than one or two tombstones. */
+  private boolean anyIn(byte[] begin, byte[] end) throws RocksDBException {
+    try (ManagedReadOptions options = new ManagedReadOptions();
+         ManagedSlice lower = new ManagedSlice(begin);
+         ManagedSlice upper = new ManagedSlice(end)) {
+      options.setFillCache(false);
+      options.setMaxSkippableInternalKeys(1);
+      options.setIterateLowerBound(lower);
+      options.setIterateUpperBound(upper);
+      try (SstFileReaderIterator keys = reader.newIterator(options)) {
+        keys.seekToFirst();
+        return !keys.isValid() && SkipLimit.gaveUp(keys);
+      }
+    }
+  }
+}
