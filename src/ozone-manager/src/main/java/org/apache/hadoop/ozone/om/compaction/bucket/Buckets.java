@@ -6,10 +6,12 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.apache.hadoop.hdds.utils.db.cache.CacheKey;
 import org.apache.hadoop.hdds.utils.db.cache.CacheValue;
 import org.apache.hadoop.ozone.OzoneConsts;
@@ -36,8 +38,8 @@ public final class Buckets {
   private final List<BucketSpan> objects = new ArrayList<>();
   /** Spans by names of file-system-optimized buckets. */
   private final List<BucketSpan> files = new ArrayList<>();
-  /** Spans by ids. */
-  private final List<BucketSpan> ids = new ArrayList<>();
+  /** Spans by ids, by the names of volume and bucket. */
+  private final Map<String, Map<String, BucketSpan>> ids = new HashMap<>();
   /** Layouts of spans; tables with the same kinds of spans share one. */
   private final Map<Integer, SpanSlots> layouts = new HashMap<>();
 
@@ -96,7 +98,8 @@ public final class Buckets {
     boolean hasIds = record.getBucketLayout().isFileSystemOptimized();
     (hasIds ? files : objects).add(span(path(volume.name, bucket), volume.name, bucket));
     if (hasIds && volume.id != null) {
-      ids.add(span(path(volume.id.toString(), Long.toString(record.getObjectID())), volume.name, bucket));
+      ids.computeIfAbsent(volume.name, name -> new HashMap<>()).put(bucket,
+          span(path(volume.id.toString(), Long.toString(record.getObjectID())), volume.name, bucket));
     }
   }
 
@@ -111,7 +114,7 @@ public final class Buckets {
 
   /** Whether the record of a bucket's volume is missing; it may be created later. */
   boolean lackVolume() {
-    return ids.size() < files.size();
+    return byIds().count() < files.size();
   }
 
   /** Whether the OM still has the same buckets. */
@@ -151,9 +154,9 @@ public final class Buckets {
       if (byIds && ofFiles) {
         // Names may be digits: in a table with both kinds of keys these belong to the bucket with such names.
         SpanSlots names = slots(OMDBDefinition.MULTIPART_INFO_TABLE);
-        ids.stream().filter(span -> names.holding(span.begin()) == null).forEach(spans::add);
+        byIds().filter(span -> names.holding(span.begin()) == null).forEach(spans::add);
       } else if (byIds) {
-        spans.addAll(ids);
+        byIds().forEach(spans::add);
       }
       layout = new SpanSlots(ANY_TABLE, spans);
       layouts.put(kinds, layout);
@@ -165,27 +168,27 @@ public final class Buckets {
   public List<BucketSpan> spans(String table, Collection<String> paths) {
     SpanSlots slots = slots(table);
     List<BucketSpan> found = new ArrayList<>();
-    List<String> withIds = new ArrayList<>();
     for (String path : paths) {
       byte[] begin = prefix(path);
       BucketSpan byNames = slots.holding(begin);
       if (byNames != null && Arrays.equals(byNames.begin(), begin)) {
         found.add(byNames);
       }
-      if (slots(OMDBDefinition.KEY_TABLE).holding(begin) == null) {
-        withIds.add(path);
-      }
-    }
-    if (!withIds.isEmpty()) {
-      for (BucketSpan span : ids) {
-        if (withIds.contains(path(span.volume(), span.bucket()))) {
-          BucketSpan byIds = slots.holding(span.begin());
-          if (byIds != null && byIds.equals(span.in(table))) {
-            found.add(byIds);
-          }
-        }
+      BucketSpan byIds = byIds(path);
+      if (byIds != null && byIds.in(table).equals(slots.holding(byIds.begin()))) {
+        found.add(byIds.in(table));
       }
     }
     return found;
+  }
+
+  private Stream<BucketSpan> byIds() {
+    return ids.values().stream().flatMap(volume -> volume.values().stream());
+  }
+
+  /** Null unless a file-system-optimized bucket has this path. */
+  private BucketSpan byIds(String path) {
+    String[] names = path.split(OzoneConsts.OM_KEY_PREFIX, 3);
+    return names.length < 3 ? null : ids.getOrDefault(names[1], Collections.emptyMap()).get(names[2]);
   }
 }

@@ -75,7 +75,8 @@ final class BucketsEndpoint {
     BucketList list = new BucketList().totalCount(page.count()).slowCount(page.slowCount())
         .unmeasuredCount(page.unmeasuredCount()).filesToScan(statistics.filesToScan())
         .bytesToScan(statistics.bytesToScan());
-    Remedies remedies = new Remedies(reads.planner(), statistics, shown.stream().map(BucketRow::slowPlace));
+    Remedies remedies = new Remedies(reads.planner(), statistics, reads.prices(),
+        shown.stream().map(BucketRow::slowPlace));
     String nodeId = reads.node().nodeId();
     Backlogs backlogs = new Backlogs(reads.backlogs().in(statistics.snapshot().database()));
     for (BucketRow row : shown) {

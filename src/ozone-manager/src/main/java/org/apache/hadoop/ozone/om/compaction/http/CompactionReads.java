@@ -10,6 +10,7 @@ import org.apache.hadoop.ozone.om.compaction.planning.NodePlanner;
 import org.apache.hadoop.ozone.om.compaction.seek.SeekCache;
 import org.apache.hadoop.ozone.om.compaction.service.ServiceView;
 import org.apache.hadoop.ozone.om.compaction.slowlist.HeadWarnings;
+import org.apache.hadoop.ozone.om.compaction.slowlist.PriceCache;
 
 /**
  * Sources of the read servlet of one OM. OM's HTTP server makes the servlet itself, by its class, and tells it
@@ -25,6 +26,7 @@ public final class CompactionReads {
   private final Readers readers;
   private final SeekCache seeks;
   private final BacklogCache backlogs = new BacklogCache();
+  private final PriceCache prices = new PriceCache();
   private final HeadWarnings headWarnings;
 
   /** @param seeks shared with all who measure some */
@@ -72,6 +74,11 @@ public final class CompactionReads {
   /** Deletion backlogs that earlier requests counted. */
   BacklogCache backlogs() {
     return backlogs;
+  }
+
+  /** Prices of remedies that earlier requests computed. */
+  PriceCache prices() {
+    return prices;
   }
 
   HeadWarnings headWarnings() {

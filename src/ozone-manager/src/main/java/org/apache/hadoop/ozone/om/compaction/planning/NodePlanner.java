@@ -6,7 +6,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -50,8 +49,6 @@ public final class NodePlanner {
   private static final int MAX_SPANS_ONLY_IN_MEMORY = 5_000;
   private static final Duration SCAN_TIME = Duration.ofSeconds(3);
   private static final Duration RUNS_TIME = Duration.ofSeconds(1);
-  /** Shared files of a table that are scanned for a list without being asked for; one of 64 MB takes a second. */
-  private static final int MAX_WORST_FILES = 8;
   /** A scan tells of further files that matter, most often none. */
   private static final int SCANS = 3;
 
@@ -142,7 +139,7 @@ public final class NodePlanner {
     switch (precision) {
       case RUNS:
         Duration time = scanTime.compareTo(RUNS_TIME) < 0 ? scanTime : RUNS_TIME;
-        return statistics(targets, new TargetFiles(limits, NodePlanner::worst),
+        return statistics(targets, new TargetFiles(limits, NodePlanner::mayHideRuns),
             (database, files) -> exactCounts.scan(database, files, time));
       case EXACT:
         return statistics(targets, new TargetFiles(limits, NodePlanner::undecided),
@@ -155,16 +152,6 @@ public final class NodePlanner {
 
   private static Collection<SharedFile> mayHideRuns(TableStatistics statistics, PlanLimits limits) {
     return statistics.filesThatMayHideRuns(statistics.runs(limits.minRatio(), limits.slack()), limits.minTombstones());
-  }
-
-  /** The files that may hide runs, and the few with most tombstones: people read the counts of their spans first. */
-  private static Collection<SharedFile> worst(TableStatistics statistics, PlanLimits limits) {
-    Map<String, SharedFile> files = new LinkedHashMap<>();
-    statistics.sharedFiles().stream().filter(file -> file.file().tombstones() >= WorthCompacting.MIN_TOMBSTONES)
-        .sorted(Comparator.comparingLong((SharedFile file) -> file.file().tombstones()).reversed())
-        .limit(MAX_WORST_FILES).forEach(file -> files.put(file.file().name(), file));
-    mayHideRuns(statistics, limits).forEach(file -> files.put(file.file().name(), file));
-    return files.values();
   }
 
   /** The files of several spans, and those that may hide runs with cuts of their own. */
@@ -209,13 +196,11 @@ public final class NodePlanner {
     return new NodeStatistics(snapshot, buckets.names(), byTable, found, files);
   }
 
-  /** Plans what a job that names some keys would compact, from statistics of before. */
+  /** Plans what a job that names some keys, of tables that the statistics have, would compact. */
   public CompactionPlan planNamed(NodeStatistics statistics, Collection<BucketSpan> keys) {
     Map<String, List<SpanStatistics>> byTable = new LinkedHashMap<>();
     for (BucketSpan span : keys) {
-      if (statistics.tables().contains(span.table())) {
-        byTable.computeIfAbsent(span.table(), table -> new ArrayList<>()).add(statistics.table(span.table()).of(span));
-      }
+      byTable.computeIfAbsent(span.table(), table -> new ArrayList<>()).add(statistics.table(span.table()).of(span));
     }
     return RangePlanner.plan(byTable.values(), PlanThresholds.named(config));
   }

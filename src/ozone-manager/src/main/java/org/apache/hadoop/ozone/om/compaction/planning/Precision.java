@@ -5,7 +5,7 @@ package org.apache.hadoop.ozone.om.compaction.planning;
 public enum Precision {
   /** Metadata, and what earlier scans have left in memory. Milliseconds. */
   METADATA,
-  /** Files that may hide a run, and a few with most tombstones, are scanned too, as far as a second reaches. */
+  /** Files that may hide a run are scanned too, as far as a second reaches. */
   RUNS,
   /**
    * All files that hold more than one span and tombstones are scanned, as far as a few seconds reach; of files without

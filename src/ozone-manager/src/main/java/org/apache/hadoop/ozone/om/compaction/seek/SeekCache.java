@@ -4,16 +4,23 @@ package org.apache.hadoop.ozone.om.compaction.seek;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
 import org.apache.hadoop.ozone.om.compaction.database.LsmSnapshot;
 import org.apache.hadoop.ozone.om.compaction.database.OmDatabase;
+import org.apache.hadoop.ozone.om.compaction.planner.statistics.SpanStatistics;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.CountInterval;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.LsmTable;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
+import org.apache.hadoop.ozone.om.compaction.scan.TombstoneSearch;
 
 /**
- * Keeps measured seeks for ten seconds and as long as the table has the same files and tombstones in memory: pages
- * are asked for every few seconds, and seeks over many tombstones cost more than all else of a page. Thread-safe.
+ * Keeps measured seeks for ten seconds and as long as the table has the same files and tombstones in memory, and the
+ * numbers of tombstones that they pass: pages are asked for every few seconds, and seeks over many tombstones cost more
+ * than all else of a page. Thread-safe.
  */
 public final class SeekCache {
   static final long MAX_AGE_NANOS = TimeUnit.SECONDS.toNanos(10);
@@ -53,6 +60,7 @@ public final class SeekCache {
     private final LsmTable table;
     private final long memtableTombstones;
     private final Map<String, Known> byPlace = new HashMap<>();
+    private final Map<BucketSpan, CountInterval> tombstones = new HashMap<>();
 
     private OfTable(LsmSnapshot snapshot, String table) {
       this.database = snapshot.database();
@@ -86,6 +94,45 @@ public final class SeekCache {
         }
         return slowest;
       });
+    }
+
+    /**
+     * Counts the tombstones of some keys in SST files, once while the table has the same files. It reads what the files
+     * have of the keys, so these should be no more than a seek passes.
+     *
+     * @return exact unless a file cannot be read
+     */
+    public CountInterval tombstones(SpanStatistics keys) {
+      synchronized (tombstones) {
+        CountInterval known = tombstones.get(keys.span());
+        if (known != null) {
+          return known;
+        }
+      }
+      CountInterval counted = count(keys);
+      synchronized (tombstones) {
+        if (tombstones.size() >= MAX_SEEKS_OF_TABLE) {
+          tombstones.clear();
+        }
+        tombstones.put(keys.span(), counted);
+      }
+      return counted;
+    }
+
+    private CountInterval count(SpanStatistics keys) {
+      long sum = 0;
+      for (SstFile file : keys.files()) {
+        if (file.tombstones() == 0 || keys.span().contains(file)) {
+          sum += file.tombstones();
+        } else {
+          Optional<Long> part = TombstoneSearch.count(database, file, keys.span().keys());
+          if (!part.isPresent()) {
+            return keys.tombstones();
+          }
+          sum += part.get();
+        }
+      }
+      return new CountInterval(sum, sum);
     }
 
     private SeekProbe.Seek known(String place, Measurement measurement) throws DatabaseUnavailableException {

@@ -8,10 +8,12 @@ import java.util.Map;
 import java.util.function.UnaryOperator;
 import org.apache.hadoop.ozone.om.codec.OMDBDefinition;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
+import org.apache.hadoop.ozone.om.compaction.database.LsmSnapshot;
 import org.apache.hadoop.ozone.om.compaction.key.Keys;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.SpanStatistics;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
+import org.apache.hadoop.ozone.om.compaction.planning.MemtableTombstones;
 import org.apache.hadoop.ozone.om.compaction.planning.NodeStatistics;
 import org.apache.hadoop.ozone.om.compaction.seek.SeekCache;
 import org.apache.hadoop.ozone.om.compaction.seek.SeekProbe;
@@ -24,9 +26,6 @@ import org.apache.hadoop.ozone.om.compaction.text.Words;
  * at its first key, wherever it comes to a run, and at its end, where it goes on into what lies behind.
  */
 public final class PlaceProbe {
-  /** Fewer do not explain a slow seek. */
-  private static final long FEW_TOMBSTONES = 500;
-
   private final NodeStatistics statistics;
   private final SeekCache seeks;
   private final Map<String, SeekCache.OfTable> tables = new HashMap<>();
@@ -57,12 +56,8 @@ public final class PlaceProbe {
   /** Measures a table's head, which every list of the table passes. */
   public SlowPlace head(TableHead head) throws DatabaseUnavailableException {
     String table = head.keys().span().table();
-    if (!isSlow(head.seek())) {
-      return SlowPlace.harmless(head.seek());
-    }
-    return place(head.seek(), PassedTombstones.of(head.seek(), head.keys(), statistics.snapshot()), tombstones ->
-        "Every " + (isListed(table) ? "list" : "scan") + " of " + table + " first passes " + tombstones
-            + " tombstones at the table's head, for " + Words.time(head.seek()) + ".");
+    return place(head.seek(), head.keys(), tombstones -> "Every " + (isListed(table) ? "list" : "scan") + " of " + table
+        + " first passes " + tombstones + " tombstones at the table's head, for " + Words.time(head.seek()) + ".");
   }
 
   private static boolean isListed(String table) {
@@ -128,14 +123,25 @@ public final class PlaceProbe {
     if (Keys.compare(seek.from(), end) >= 0) {
       return SlowPlace.harmless(seek);
     }
-    SpanStatistics crossed = statistics.table(keys.table()).of(BucketSpan.unattributed(keys.table(), seek.from(), end));
-    return place(seek, PassedTombstones.of(seek, crossed, statistics.snapshot()), why);
+    return place(seek,
+        statistics.table(keys.table()).of(BucketSpan.unattributed(keys.table(), seek.from(), end)), why);
   }
 
-  /** @param why a sentence around the number of tombstones */
-  private SlowPlace place(SeekProbe.Seek seek, PassedTombstones passed, UnaryOperator<String> why) {
-    return passed.all().most() < FEW_TOMBSTONES ? SlowPlace.harmless(seek)
-        : SlowPlace.slow(seek, passed, why.apply(Words.count(passed.all())));
+  /**
+   * @param crossed the keys that the seek crosses
+   * @param why a sentence around the number of tombstones
+   */
+  private SlowPlace place(SeekProbe.Seek seek, SpanStatistics crossed, UnaryOperator<String> why)
+      throws DatabaseUnavailableException {
+    if (!isSlow(seek)) {
+      return SlowPlace.harmless(seek);
+    }
+    LsmSnapshot snapshot = statistics.snapshot();
+    String table = crossed.span().table();
+    PassedTombstones passed = new PassedTombstones(seek, crossed,
+        new MemtableTombstones(snapshot.database(), snapshot.memtable(table)).of(crossed.span()), seeks(table));
+    return passed.mostUncounted() < SlowPlace.FEW_TOMBSTONES ? SlowPlace.harmless(seek)
+        : SlowPlace.slow(seek, passed, why);
   }
 
   private boolean isSlow(SeekProbe.Seek seek) {

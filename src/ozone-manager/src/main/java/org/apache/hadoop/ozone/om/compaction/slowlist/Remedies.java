@@ -4,15 +4,12 @@ package org.apache.hadoop.ozone.om.compaction.slowlist;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
 import org.apache.hadoop.ozone.om.compaction.key.Keys;
 import org.apache.hadoop.ozone.om.compaction.model.Remedy;
-import org.apache.hadoop.ozone.om.compaction.planner.plan.CompactionPlan;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.PlanModel;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.TableStatistics;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
@@ -31,10 +28,12 @@ public final class Remedies {
   private final NodeStatistics statistics;
   private final List<PassedTombstones> slow;
   private final long until = System.nanoTime() + TIME.toNanos();
-  private final Map<List<BucketSpan>, CompactionPlan> priced = new HashMap<>();
+  private final PriceCache prices;
+  private boolean anyPriced;
 
   /** @param places that are shown together: lists that wait for the same tombstones have the same remedy */
-  public Remedies(NodePlanner planner, NodeStatistics statistics, Stream<SlowPlace> places) {
+  public Remedies(NodePlanner planner, NodeStatistics statistics, PriceCache prices, Stream<SlowPlace> places) {
+    this.prices = prices;
     this.planner = planner;
     this.statistics = statistics;
     this.slow = places.filter(SlowPlace::isSlow).map(SlowPlace::passed).collect(Collectors.toList());
@@ -54,9 +53,9 @@ public final class Remedies {
     if (bucket != null) {
       remedy.volume(bucket.volume()).bucket(bucket.bucket());
     }
-    CompactionPlan plan = price(bucket == null ? Collections.singletonList(passed.keys())
-        : planner.spans(bucket.path()));
-    return plan == null ? remedy : remedy.readBytes(plan.readBytes()).writeBytes(plan.writeBytes());
+    PriceCache.Price price = price(bucket == null ? Collections.singletonList(passed.keys())
+        : spans(bucket));
+    return price == null ? remedy : remedy.readBytes(price.readBytes()).writeBytes(price.writeBytes());
   }
 
   /** The one bucket that holds all of the tombstones, if they are half of what it has in the table; else null. */
@@ -67,7 +66,7 @@ public final class Remedies {
       return reached.size() == 1 ? reached.get(0) : null;
     }
     for (BucketSpan span : reached) {
-      long within = passed.mostWithin(table.of(span.cutTo(passed.keys())));
+      long within = passed.within(table.of(span.cutTo(passed.keys()))).most();
       if (within > 0) {
         return within >= passed.inFiles().most() && 2 * within >= table.of(span).mostTombstones() ? span : null;
       }
@@ -75,11 +74,19 @@ public final class Remedies {
     return null;
   }
 
+  /** A bucket's keys in the tables that are looked at. */
+  private List<BucketSpan> spans(BucketSpan bucket) throws DatabaseUnavailableException {
+    return planner.spans(bucket.path()).stream().filter(span -> statistics.tables().contains(span.table()))
+        .collect(Collectors.toList());
+  }
+
   /** Null where the time is over. */
-  private CompactionPlan price(List<BucketSpan> keys) {
-    if (!priced.containsKey(keys) && (priced.isEmpty() || System.nanoTime() - until < 0)) {
-      priced.put(keys, planner.planNamed(statistics, keys));
+  private PriceCache.Price price(List<BucketSpan> keys) {
+    PriceCache.Price known = prices.known(statistics, keys);
+    if (known != null || anyPriced && System.nanoTime() - until >= 0) {
+      return known;
     }
-    return priced.get(keys);
+    anyPriced = true;
+    return prices.remember(statistics, keys, planner.planNamed(statistics, keys));
   }
 }

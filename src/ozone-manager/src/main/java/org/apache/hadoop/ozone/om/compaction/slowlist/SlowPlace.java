@@ -1,23 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.slowlist;
 
+import java.util.function.UnaryOperator;
 import org.apache.hadoop.ozone.om.compaction.model.Seek;
 import org.apache.hadoop.ozone.om.compaction.seek.SeekProbe;
 import org.apache.hadoop.ozone.om.compaction.text.Models;
+import org.apache.hadoop.ozone.om.compaction.text.Words;
 
 /** The place among some keys where a list waits longest, and the tombstones that it waits for. Immutable. */
 public final class SlowPlace {
   /** A place that was not measured. */
   public static final SlowPlace NOT_MEASURED = new SlowPlace(null, null, null, null);
+  /** Fewer do not explain a slow seek. */
+  static final long FEW_TOMBSTONES = 500;
   /** Two seeks over the same tombstones hardly ever differ by more. */
   private static final double CLEARLY = 1.5;
 
   private final SeekProbe.Seek seek;
   private final SeekProbe.Seek atRun;
-  private final String why;
+  private final UnaryOperator<String> why;
   private final PassedTombstones passed;
 
-  private SlowPlace(SeekProbe.Seek seek, SeekProbe.Seek atRun, String why, PassedTombstones passed) {
+  private SlowPlace(SeekProbe.Seek seek, SeekProbe.Seek atRun, UnaryOperator<String> why,
+      PassedTombstones passed) {
     this.seek = seek;
     this.atRun = atRun;
     this.why = why;
@@ -29,8 +34,12 @@ public final class SlowPlace {
     return new SlowPlace(seek, null, null, null);
   }
 
-  /** @param why one sentence for people */
-  static SlowPlace slow(SeekProbe.Seek seek, PassedTombstones passed, String why) {
+  /**
+   * A place where a list waits, unless there turn out to be few tombstones.
+   *
+   * @param why makes one sentence for people of the number of tombstones
+   */
+  static SlowPlace slow(SeekProbe.Seek seek, PassedTombstones passed, UnaryOperator<String> why) {
     return new SlowPlace(seek, null, why, passed);
   }
 
@@ -42,8 +51,8 @@ public final class SlowPlace {
   /** The slower of two, one that waits for tombstones before any other; this one where the same make both slow. */
   SlowPlace orSlower(SlowPlace other) {
     boolean clearlySlower = seek == null || other.seek != null && other.seek.micros() > CLEARLY * seek.micros();
-    boolean otherCounts = isSlow() == other.isSlow() ? clearlySlower : other.isSlow();
-    return otherCounts ? new SlowPlace(other.seek, atRun == null ? other.atRun : atRun, other.why, other.passed)
+    boolean otherIsFirst = (passed == null) == (other.passed == null) ? clearlySlower : other.passed != null;
+    return otherIsFirst ? new SlowPlace(other.seek, atRun == null ? other.atRun : atRun, other.why, other.passed)
         : this;
   }
 
@@ -54,7 +63,7 @@ public final class SlowPlace {
 
   /** Whether a list waits here for tombstones. */
   public boolean isSlow() {
-    return why != null;
+    return passed != null && passed.all().most() >= FEW_TOMBSTONES;
   }
 
   /** Microseconds; 0 if not measured. */
@@ -74,7 +83,7 @@ public final class SlowPlace {
 
   /** One sentence for people; null unless slow. */
   public String why() {
-    return why;
+    return isSlow() ? why.apply(Words.count(passed.all())) : null;
   }
 
   /** The tombstones that a list waits for; null unless slow. */

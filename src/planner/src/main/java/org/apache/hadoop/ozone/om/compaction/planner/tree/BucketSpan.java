@@ -74,6 +74,11 @@ public final class BucketSpan {
     return unattributed(table, range.begin(), Keys.after(range.lastKey()));
   }
 
+  /** Whether all keys of a file lie in this span. */
+  public boolean contains(SstFile file) {
+    return Keys.compare(begin, file.smallestKey()) <= 0 && Keys.compare(file.largestKey(), end) < 0;
+  }
+
   /** The part of this span between other keys that it overlaps. */
   public BucketSpan cutTo(BucketSpan other) {
     byte[] lastEnd = Keys.compare(end, other.end) <= 0 ? end : other.end;

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.slowlist;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.ozone.om.compaction.planner.plan.CompactionPlan;
+import org.apache.hadoop.ozone.om.compaction.planner.statistics.TableStatistics;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
+import org.apache.hadoop.ozone.om.compaction.planning.NodeStatistics;
+
+/**
+ * Keeps the prices of remedies until a file of the tables comes or goes: a page polls every few seconds, and to price
+ * a bucket of hundreds of files costs more than the list. Thread-safe.
+ */
+public final class PriceCache {
+  /** More than any page has rows. */
+  private static final int MAX_PRICES = 2_000;
+
+  private final Map<String, TableStatistics> tables = new HashMap<>();
+  private final Map<List<BucketSpan>, Price> prices = new HashMap<>();
+
+  /** What a remedy reads and writes, in bytes. */
+  static final class Price {
+    private final long readBytes;
+    private final long writeBytes;
+
+    private Price(long readBytes, long writeBytes) {
+      this.readBytes = readBytes;
+      this.writeBytes = writeBytes;
+    }
+
+    long readBytes() {
+      return readBytes;
+    }
+
+    long writeBytes() {
+      return writeBytes;
+    }
+  }
+
+  /** @return null if it is not known */
+  synchronized Price known(NodeStatistics statistics, List<BucketSpan> keys) {
+    for (String table : statistics.tables()) {
+      TableStatistics now = statistics.table(table);
+      if (tables.put(table, now) != now) {
+        prices.clear();
+      }
+    }
+    return prices.get(keys);
+  }
+
+  Price remember(NodeStatistics statistics, List<BucketSpan> keys, CompactionPlan plan) {
+    Price price = new Price(plan.readBytes(), plan.writeBytes());
+    synchronized (this) {
+      if (statistics.tables().stream().allMatch(table -> tables.get(table) == statistics.table(table))
+          && prices.size() < MAX_PRICES) {
+        prices.put(keys, price);
+      }
+    }
+    return price;
+  }
+}
