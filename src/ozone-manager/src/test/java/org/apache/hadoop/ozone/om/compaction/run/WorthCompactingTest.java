@@ -26,8 +26,8 @@ import org.rocksdb.RocksDBException;
 import org.rocksdb.RocksIterator;
 
 /**
- * A job of everything with default settings, over tables in which people have waited. Afterwards no list of live keys
- * steps over more than {@value #MOST_SKIPPED} dead entries, wherever it begins: a deleted key has a tombstone and a put.
+ * A job of everything, over tables in which people have waited. Afterwards no list of live keys steps over more than
+ * {@value #MOST_SKIPPED} dead entries, wherever it begins: a deleted key has a tombstone and a put.
  */
 class WorthCompactingTest extends OneNode {
   private static final int MOST_SKIPPED = 5_000;
