@@ -2,7 +2,7 @@
 import type { Service, ServiceRange } from '../api/model';
 import { keyName, rangeText, shortKey } from '../format/keys';
 import { bucketsOf } from '../format/spans';
-import { bytes, count, exactCount, NONE, seek, time } from '../format/units';
+import { bytes, countInterval, exactCount, exactCountInterval, NONE, seek, time } from '../format/units';
 import { mapOf } from '../url/mapOf';
 import { toHash } from '../url/place';
 
@@ -20,7 +20,7 @@ export function ServiceRanges({ service }: { service: Service }) {
         <thead>
           <tr>
             <th scope="col">Bucket, table</th>
-            <th scope="col" className="number" title="That compacting it removes at most">Tombstones</th>
+            <th scope="col" className="number" title="How many compacting it removes">Tombstones</th>
             <th scope="col" className="number" title="How long a list waits there for the first live key">Seek</th>
             <th scope="col" title="No tombstone of it is older">Oldest</th>
             <th scope="col" className="number">Read</th>
@@ -53,7 +53,7 @@ function RangeRow({ range, nodeId }: { range: ServiceRange; nodeId: string }) {
           </a>
           <small>{table}</small>
         </th>
-        <td className="number" title={exactCount(tombstones)}>{count(tombstones)}</td>
+        <td className="number" title={exactCountInterval(tombstones)}>{countInterval(tombstones)}</td>
         <td className="number">{seek(range.seek)}</td>
         <td>{time(oldest)}</td>
         <td className="number">{size(range.predictedReadBytes)}</td>

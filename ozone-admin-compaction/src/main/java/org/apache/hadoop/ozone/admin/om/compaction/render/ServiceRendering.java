@@ -74,7 +74,7 @@ final class ServiceRendering {
         .right("READ").right("WRITE").left("CHOICE", ServiceRendering::choiceStyle);
     for (ServiceRange range : service.getRanges()) {
       table.row(SpanText.name(range), range.getTable(),
-          Units.count(range.getTombstones()), Units.seek(range.getSeek()), Units.time(range.getOldest(), zone),
+          Units.count(range.getTombstones(), TextTable.Layout.FITTED), Units.seek(range.getSeek()), Units.time(range.getOldest(), zone),
           bytes(range.getPredictedReadBytes()), bytes(range.getPredictedWriteBytes()),
           range.getChoice().toString());
       table.sentence(range.getMessage(),

@@ -10,6 +10,7 @@ import org.apache.hadoop.ozone.om.compaction.database.LsmSnapshot;
 import org.apache.hadoop.ozone.om.compaction.key.Keys;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.SpanStatistics;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.CountInterval;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.LsmTable;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 import org.apache.hadoop.ozone.om.compaction.seek.SeekCache;
@@ -22,11 +23,11 @@ public final class InMemory {
   private static final int MAX_SPANS = 20;
 
   private final BucketSpan span;
-  private final long tombstones;
+  private final CountInterval tombstones;
   private final long moveBytes;
   private final SeekProbe.Seek seek;
 
-  private InMemory(BucketSpan span, long tombstones, long moveBytes, SeekProbe.Seek seek) {
+  private InMemory(BucketSpan span, CountInterval tombstones, long moveBytes, SeekProbe.Seek seek) {
     this.span = span;
     this.tombstones = tombstones;
     this.moveBytes = moveBytes;
@@ -55,7 +56,8 @@ public final class InMemory {
       BucketSpan span = spans.get(place).span();
       long bytes = snapshot.database().number(span.table(), "rocksdb.cur-size-all-mem-tables")
           + drawnInBytes(snapshot.table(span.table()), span);
-      found.add(new InMemory(span, tombstones.get(place), bytes,
+      CountInterval inMemory = new MemtableTombstones(snapshot.database(), snapshot.memtable(span.table())).of(span);
+      found.add(new InMemory(span, inMemory, bytes,
           over.getAsBoolean() ? null : WorthCompacting.seek(slowest, spans.get(place))));
     }
     return found;
@@ -75,8 +77,8 @@ public final class InMemory {
     return span;
   }
 
-  /** At most; about half of that is certain. */
-  public long mostTombstones() {
+  /** RocksDB's estimate. */
+  public CountInterval tombstones() {
     return tombstones;
   }
 

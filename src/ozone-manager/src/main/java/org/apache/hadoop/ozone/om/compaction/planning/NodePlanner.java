@@ -282,7 +282,7 @@ public final class NodePlanner {
 
   /** Whether a bucket is worth a flush: it has as many tombstones in memory as the minimum, and a list waits there. */
   public boolean isWorthAFlush(InMemory bucket) {
-    return bucket.mostTombstones() >= limits().minTombstones() && bucket.seek() != null
+    return bucket.tombstones().most() >= limits().minTombstones() && bucket.seek() != null
         && bucket.seek().micros() >= rule.waitMicros();
   }
 

@@ -19,11 +19,13 @@ import org.apache.hadoop.ozone.om.compaction.model.ServiceChoice;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceHold;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceRange;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceRound;
+import org.apache.hadoop.ozone.om.compaction.planner.plan.PlanModel;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.PlannedRange;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.RejectedRange;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.BucketsOfRange;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.SpanStatistics;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.CountInterval;
 import org.apache.hadoop.ozone.om.compaction.planning.InMemory;
 import org.apache.hadoop.ozone.om.compaction.planning.MeasuredRuns;
 import org.apache.hadoop.ozone.om.compaction.planning.NodePlan;
@@ -119,7 +121,9 @@ final class ServiceModel {
     long slowest = chosen.stream().map(ServiceRange::getSeek).filter(Objects::nonNull).mapToLong(Seek::getMicros).max()
         .orElse(0);
     return "Rounds would compact " + chosen.size() + " of " + Words.count(all, "range")
-        + " now: they would remove " + Words.count(chosen.stream().mapToLong(ServiceRange::getTombstones).sum())
+        + " now: they would remove " + Words.count(new CountInterval(
+            chosen.stream().mapToLong(range -> range.getTombstones().getLow()).sum(),
+            chosen.stream().mapToLong(range -> range.getTombstones().getHigh()).sum()))
         + " tombstones, read " + Words.bytes(chosen.stream().mapToLong(ServiceRange::getPredictedReadBytes).sum())
         + " and write " + Words.bytes(chosen.stream().mapToLong(ServiceRange::getPredictedWriteBytes).sum())
         + (slowest == 0 ? "." : "; the slowest list there takes " + Words.time(slowest) + '.');
@@ -128,7 +132,7 @@ final class ServiceModel {
   private ServiceRange range(NodePlan plan, PlannedRange range, ServiceChoice choice) {
     MeasuredRuns measured = plan.measured();
     OptionalLong oldest = measured.oldestMillis(range.target());
-    return range(plan, range.table(), range.range()).tombstones(range.cost().tombstonesRemoved().most())
+    return range(plan, range.table(), range.range()).tombstones(PlanModel.count(range.cost().tombstonesRemoved()))
         .seek(Models.seek(measured.seek(range.target())))
         .oldest(oldest.isPresent() ? JobModel.timestamp(oldest.getAsLong()) : null)
         .predictedReadBytes(range.cost().readBytes()).predictedWriteBytes(range.cost().writeBytes()).choice(choice)
@@ -138,23 +142,23 @@ final class ServiceModel {
   private ServiceRange inMemory(NodePlan plan, InMemory bucket, ServiceChoice choice) {
     String minimum = Words.count(planner.limits().minTombstones());
     String wait = Words.time(planner.rule().waitMicros());
-    return range(plan, bucket.span().table(), bucket.span().keys()).tombstones(bucket.mostTombstones())
+    return range(plan, bucket.span().table(), bucket.span().keys()).tombstones(PlanModel.count(bucket.tombstones()))
         .seek(Models.seek(bucket.seek())).predictedReadBytes(bucket.moveBytes())
         .predictedWriteBytes(bucket.moveBytes()).choice(choice).message(choice == ServiceChoice.BELOW_MINIMUM
-            ? "Its up to " + Words.count(bucket.mostTombstones()) + " tombstones in memory are left to RocksDB, which"
+            ? "Its " + Words.count(bucket.tombstones()) + " tombstones in memory are left to RocksDB, which"
                 + " writes them to disk itself, unless they are " + minimum + " or more and a list waits " + wait
                 + " there; " + (bucket.seek() == null ? "none was measured" : "it waits " + Words.time(bucket.seek()))
                 + '.'
-            : "A list waits " + Words.time(bucket.seek()) + " there, " + wait + " is too long. Up to "
-                + Words.count(bucket.mostTombstones()) + " tombstones are in memory: a round writes them to an SST file"
+            : "A list waits " + Words.time(bucket.seek()) + " there, " + wait + " is too long. In memory are "
+                + Words.count(bucket.tombstones()) + " tombstones: a round writes them to an SST file"
                 + " first." + but(choice, bucket.moveBytes()));
   }
 
   private String why(MeasuredRuns measured, SpanStatistics run) {
-    String tombstones = Words.count(run.mostTombstones()) + " tombstones";
+    String tombstones = Words.count(run.tombstones()) + " tombstones";
     if (measured.waits(run)) {
       return "A list waits " + Words.time(measured.seek(run)) + " there, " + Words.time(planner.rule().waitMicros())
-          + " is too long. It holds up to " + tombstones + '.';
+          + " is too long. It holds " + tombstones + '.';
     }
     return measured.isEnough(run)
         ? "Its " + tombstones + " reach the minimum of " + Words.count(planner.limits().minTombstones()) + '.'
@@ -194,7 +198,7 @@ final class ServiceModel {
     return new ServiceRange().table(span.table()).volume(span.volume()).bucket(span.bucket())
         .begin(Models.key(left.keys().begin(), plan.statistics().names()))
         .end(Models.key(left.keys().lastKey(), plan.statistics().names()))
-        .tombstones(left.target().mostTombstones()).message(left.sentence())
+        .tombstones(PlanModel.count(left.target().tombstones())).message(left.sentence())
         .choice(left.reason() == RejectedRange.Reason.RESTING ? ServiceChoice.RESTING : ServiceChoice.BELOW_MINIMUM);
   }
 }

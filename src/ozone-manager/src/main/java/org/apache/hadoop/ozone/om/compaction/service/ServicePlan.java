@@ -52,7 +52,7 @@ final class ServicePlan {
   /** Buckets in memory first, then ranges. */
   List<Need> needs() {
     List<Need> needs = toFlush.stream()
-        .map(bucket -> new Need(RoundPart.WAITS, bucket.moveBytes(), bucket.mostTombstones() / 2))
+        .map(bucket -> new Need(RoundPart.WAITS, bucket.moveBytes(), bucket.tombstones().most() / 2))
         .collect(Collectors.toList());
     ranges().forEach(range -> needs.add(new Need(
         plan.measured().waits(range.target()) ? RoundPart.WAITS : RoundPart.OTHERS, range.cost().writeBytes(),
