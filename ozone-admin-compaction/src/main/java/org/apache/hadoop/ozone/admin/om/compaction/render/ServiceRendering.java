@@ -74,9 +74,9 @@ final class ServiceRendering {
         .right("READ").right("WRITE").left("CHOICE", ServiceRendering::choiceStyle);
     for (ServiceRange range : service.getRanges()) {
       table.row(SpanText.name(range), range.getTable(),
-          Units.count(range.getTombstones(), TextTable.Layout.FITTED), Units.seek(range.getSeek()), Units.time(range.getOldest(), zone),
-          bytes(range.getPredictedReadBytes()), bytes(range.getPredictedWriteBytes()),
-          range.getChoice().toString());
+          Units.count(range.getTombstones(), TextTable.Layout.FITTED), Units.seek(range.getSeek()),
+          Units.time(range.getOldest(), zone), bytes(range.getPredictedReadBytes()),
+          bytes(range.getPredictedWriteBytes()), range.getChoice().toString());
       table.sentence(range.getMessage(),
           range.getChoice() == ServiceChoice.CHOSEN ? Paint.Style.NORMAL : Paint.Style.FAINT);
       SpanText.noteKeys(table, range.getTable(), range.getBegin(), range.getEnd());

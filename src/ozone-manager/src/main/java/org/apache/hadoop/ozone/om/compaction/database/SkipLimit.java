@@ -2,7 +2,7 @@
 package org.apache.hadoop.ozone.om.compaction.database;
 
 import org.rocksdb.RocksDBException;
-import org.rocksdb.RocksIteratorInterface;
+import org.rocksdb.RocksIterator;
 import org.rocksdb.Status;
 
 /** Limits the dead keys that an iterator steps over, and tells whether it gave up. */
@@ -14,7 +14,7 @@ public final class SkipLimit {
   }
 
   /** @throws RocksDBException if the iterator ended for another reason than its limit */
-  public static boolean gaveUp(RocksIteratorInterface keys) throws RocksDBException {
+  public static boolean gaveUp(RocksIterator keys) throws RocksDBException {
     try {
       keys.status();
       return false;

@@ -13,11 +13,11 @@ import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
 import org.apache.hadoop.ozone.om.compaction.database.OmDatabase;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.SharedFile;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.FileProfile;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.FileProfiles;
-import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 import org.rocksdb.RocksDBException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -189,26 +189,27 @@ public final class ExactCounts implements AutoCloseable {
     }
     String name = file.file().name();
     try {
-      ScannedFile result = scan(new File(database.directory(), name).getPath(), file.file(), cuts,
-          watch.until(() -> !database.isOpen()));
+      ScannedFile result = scan(database, file, cuts, watch.until(() -> !database.isOpen()));
       // A database that is still open now was not replaced before the file was opened: it was its file.
       return database.isOpen() ? result : null;
     } catch (RocksDBException e) {
       LOG.info("SST file {} cannot be scanned; its counts stay estimates: {}", name, e.getMessage());
       return ScannedFile.unreadable(cuts);
-    } catch (CancellationException e) {
+    } catch (CancellationException | DatabaseUnavailableException e) {
       LOG.debug("{}", e.getMessage());
       return null;
     }
   }
 
-  private ScannedFile scan(String path, SstFile file, byte[][] cuts, ScanWatch watch) throws RocksDBException {
+  private ScannedFile scan(OmDatabase database, SharedFile file, byte[][] cuts, ScanWatch watch)
+      throws RocksDBException, DatabaseUnavailableException {
+    String path = new File(database.directory(), file.file().name()).getPath();
     ScannedFile counted = SstScan.of(path, cuts, watch);
     byte[][] edges = counted.profile() == null ? new byte[0][]
-        : TombstoneEdges.of(path, file, counted.profile(), watch);
+        : TombstoneEdges.of(database, file, counted.profile(), watch);
     byte[][] all = counted.cutsWith(edges);
     synchronized (this) {
-      if (edges.length == 0 || !fits(scanned.get(file.name()), all)) {
+      if (edges.length == 0 || !fits(scanned.get(file.file().name()), all)) {
         return counted;
       }
     }

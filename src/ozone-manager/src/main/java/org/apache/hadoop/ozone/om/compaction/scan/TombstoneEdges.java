@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.scan;
 
+import java.io.File;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -13,23 +14,30 @@ import org.apache.hadoop.hdds.utils.db.managed.ManagedOptions;
 import org.apache.hadoop.hdds.utils.db.managed.ManagedReadOptions;
 import org.apache.hadoop.hdds.utils.db.managed.ManagedSlice;
 import org.apache.hadoop.hdds.utils.db.managed.ManagedSstFileReader;
-import org.apache.hadoop.ozone.om.compaction.database.SkipLimit;
+import org.apache.hadoop.hdds.utils.db.managed.ManagedStatistics;
+import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
+import org.apache.hadoop.ozone.om.compaction.database.OmDatabase;
 import org.apache.hadoop.ozone.om.compaction.key.Keys;
+import org.apache.hadoop.ozone.om.compaction.planner.statistics.SharedFile;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.FileProfile;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.KeyInterpolation;
-import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
+import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
+import org.rocksdb.RocksIterator;
 import org.rocksdb.SstFileReaderIterator;
+import org.rocksdb.TickerType;
 
 /**
  * Finds where the tombstones of an SST file begin and end inside pieces that hold nothing else. One flush often has the
  * deletes of several buckets, a stretch of each; between two stretches lie live keys of files below, and a piece as
- * wide as a bucket would look sparse. No iterator shows a tombstone's key; but one that may skip a single key gives up
- * at once where some are, so the edges are found by halving.
+ * wide as a bucket would look sparse. No iterator shows a tombstone's key; but RocksDB counts the steps of one that
+ * gives up at the second tombstone, so the edges are found by halving.
  */
 final class TombstoneEdges {
   /** A run of fewer is not worth a cut. */
   private static final long LEAST_RUN = 500;
+  /** Live keys of the table between two stretches; fewer do not keep people waiting less. */
+  private static final int LEAST_GAP = 500;
   /** Bound of the work and of what is remembered of a file: eight edges of each. */
   private static final int MAX_PIECES = 100;
   /** A piece is halved twice, so four stretches are told apart. */
@@ -37,20 +45,26 @@ final class TombstoneEdges {
   /** Enough for a key that differs in its last digits, however long it is. */
   private static final int MAX_STEPS = 64;
 
+  private final OmDatabase database;
+  private final String table;
   private final ManagedSstFileReader reader;
+  private final ManagedStatistics steps;
   private final Collection<byte[]> edges = new TreeSet<>(Keys::compare);
 
-  private TombstoneEdges(ManagedSstFileReader reader) {
+  private TombstoneEdges(OmDatabase database, String table, ManagedSstFileReader reader, ManagedStatistics steps) {
+    this.database = database;
+    this.table = table;
     this.reader = reader;
+    this.steps = steps;
   }
 
   /**
-   * @param file at this path
    * @param profile of the file
-   * @return keys to cut the file at, besides the cuts of the profile, ascending; one or two tombstones may lie outside
+   * @return keys to cut the file at, besides the cuts of the profile, ascending
    * @throws RocksDBException if the file cannot be read
    */
-  static byte[][] of(String path, SstFile file, FileProfile profile, ScanWatch watch) throws RocksDBException {
+  static byte[][] of(OmDatabase database, SharedFile file, FileProfile profile, ScanWatch watch)
+      throws RocksDBException, DatabaseUnavailableException {
     List<Integer> pieces = IntStream.range(0, profile.stretches()).boxed()
         .filter(i -> profile.tombstones(i) >= LEAST_RUN && profile.tombstones(i) == profile.entries(i))
         .sorted(Comparator.comparingLong((Integer i) -> profile.tombstones(i)).reversed())
@@ -58,14 +72,16 @@ final class TombstoneEdges {
     if (pieces.isEmpty()) {
       return new byte[0][];
     }
-    try (ManagedOptions options = new ManagedOptions()) {
+    try (ManagedStatistics steps = new ManagedStatistics();
+         ManagedOptions options = new ManagedOptions()) {
+      options.setStatistics(steps);
       options.setTableFormatConfig(new ManagedBlockBasedTableConfig().setNoBlockCache(true));
       try (ManagedSstFileReader reader = new ManagedSstFileReader(options)) {
-        reader.open(path);
-        TombstoneEdges found = new TombstoneEdges(reader);
+        reader.open(new File(database.directory(), file.file().name()).getPath());
+        TombstoneEdges found = new TombstoneEdges(database, file.table(), reader, steps);
         for (int piece : pieces) {
           if (!watch.isStopped()) {
-            found.find(profile.begin(file, piece), Keys.after(profile.lastKey(file, piece)), HALVINGS);
+            found.find(profile.begin(file.file(), piece), Keys.after(profile.lastKey(file.file(), piece)), HALVINGS);
           }
         }
         return new ArrayList<>(found.edges).toArray(new byte[0][]);
@@ -73,7 +89,7 @@ final class TombstoneEdges {
     }
   }
 
-  private void find(byte[] begin, byte[] end, int halvings) throws RocksDBException {
+  private void find(byte[] begin, byte[] end, int halvings) throws DatabaseUnavailableException {
     byte[] first = firstEdge(begin, end);
     byte[] last = lastEdge(first, end);
     add(begin, first);
@@ -86,16 +102,34 @@ final class TombstoneEdges {
     }
   }
 
-  /** Cuts the file at both ends of a stretch without tombstones. */
-  private void add(byte[] begin, byte[] end) {
-    if (Keys.compare(begin, end) < 0) {
+  /** Cuts the file at both ends of a stretch without tombstones, if enough live keys of the table lie there. */
+  private void add(byte[] begin, byte[] end) throws DatabaseUnavailableException {
+    if (Keys.compare(begin, end) < 0 && database.read(db -> isGap(db, begin, end))) {
       edges.add(begin);
       edges.add(end);
     }
   }
 
-  /** A key before which there are no tombstones, and behind which some come soon. */
-  private byte[] firstEdge(byte[] begin, byte[] end) throws RocksDBException {
+  private boolean isGap(RocksDB db, byte[] begin, byte[] end) throws DatabaseUnavailableException {
+    try (ManagedReadOptions options = new ManagedReadOptions();
+         ManagedSlice lower = new ManagedSlice(begin);
+         ManagedSlice upper = new ManagedSlice(end)) {
+      options.setFillCache(false);
+      options.setMaxSkippableInternalKeys(LEAST_GAP);
+      options.setIterateLowerBound(lower);
+      options.setIterateUpperBound(upper);
+      try (RocksIterator live = db.newIterator(database.columnFamily(table).getHandle(), options)) {
+        int left = LEAST_GAP;
+        for (live.seekToFirst(); live.isValid() && left > 0; live.next()) {
+          left--;
+        }
+        return left == 0;
+      }
+    }
+  }
+
+  /** A key before which there are no tombstones; one that is as close as the steps suffice for. */
+  private byte[] firstEdge(byte[] begin, byte[] end) {
     byte[] none = begin;
     byte[] some = end;
     for (int step = 0; step < MAX_STEPS; step++) {
@@ -112,8 +146,8 @@ final class TombstoneEdges {
     return none;
   }
 
-  /** A key from which on there are no tombstones, and before which some lie close. */
-  private byte[] lastEdge(byte[] begin, byte[] end) throws RocksDBException {
+  /** A key from which on there are no tombstones, as close. */
+  private byte[] lastEdge(byte[] begin, byte[] end) {
     byte[] some = begin;
     byte[] none = end;
     for (int step = 0; step < MAX_STEPS; step++) {
@@ -130,8 +164,8 @@ final class TombstoneEdges {
     return none;
   }
 
-  /** Whether there are more than one or two tombstones. */
-  private boolean anyIn(byte[] begin, byte[] end) throws RocksDBException {
+  /** Whether there are tombstones. */
+  private boolean anyIn(byte[] begin, byte[] end) {
     try (ManagedReadOptions options = new ManagedReadOptions();
          ManagedSlice lower = new ManagedSlice(begin);
          ManagedSlice upper = new ManagedSlice(end)) {
@@ -141,8 +175,8 @@ final class TombstoneEdges {
       options.setIterateUpperBound(upper);
       try (SstFileReaderIterator keys = reader.newIterator(options)) {
         keys.seekToFirst();
-        return !keys.isValid() && SkipLimit.gaveUp(keys);
       }
     }
+    return steps.getAndResetTickerCount(TickerType.NUMBER_ITER_SKIP) > 0;
   }
 }

@@ -32,6 +32,11 @@ public final class SharedFile {
     return file;
   }
 
+  /** The name of the table. */
+  public String table() {
+    return slots.table();
+  }
+
   /**
    * The keys at which spans and gaps meet inside the file, and other keys that matter, ascending, each once.
    * Computed on call.
