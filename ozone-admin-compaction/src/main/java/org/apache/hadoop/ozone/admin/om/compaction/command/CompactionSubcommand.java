@@ -224,7 +224,7 @@ abstract class CompactionSubcommand extends AbstractSubcommand implements Callab
 
   /** Prints the command for the next page; @param nextKey null after the last page. */
   void nextPage(String nextKey) {
-    if (nextKey != null && !quiet) {
+    if (nextKey != null) {
       List<String> words = new ArrayList<>(spec().root().commandLine().getParseResult().originalArgs());
       for (int i = 0; i < words.size(); i++) {
         if (words.get(i).startsWith(PageOptions.START + "=")) {
@@ -236,9 +236,16 @@ abstract class CompactionSubcommand extends AbstractSubcommand implements Callab
       }
       String root = spec().root().userObject() instanceof CompactionCommand ? CompactionCommand.FULL_NAME
           : spec().root().name();
-      err().println("To get the next page, run:");
-      err().println("  " + root + " " + ShellText.join(words) + " " + PageOptions.START + " "
+      hintCommand("To get the next page, run:", root + " " + ShellText.join(words) + " " + PageOptions.START + " "
           + ShellText.quote(nextKey));
+    }
+  }
+
+  /** Prints a command that comes next, on one line however long, so that it can be pasted. */
+  final void hintCommand(String sentence, String command) {
+    if (!quiet) {
+      say(sentence);
+      err().println("  " + command);
     }
   }
 }

@@ -8,7 +8,7 @@ import org.apache.hadoop.ozone.admin.om.compaction.option.TargetOptions;
 import org.apache.hadoop.ozone.admin.om.compaction.render.Unscanned;
 import org.apache.hadoop.ozone.admin.om.compaction.ring.Polling;
 import org.apache.hadoop.ozone.om.compaction.client.Query;
-import org.apache.hadoop.ozone.om.compaction.client.Ring;
+import org.apache.hadoop.ozone.om.compaction.client.TreeReads;
 import org.apache.hadoop.ozone.om.compaction.model.Bucket;
 import org.apache.hadoop.ozone.om.compaction.model.BucketList;
 import org.apache.hadoop.ozone.om.compaction.model.BucketSort;
@@ -23,7 +23,8 @@ import picocli.CommandLine.Option;
         "  ozone admin om compaction list",
         "  ozone admin om compaction list --all",
         "  ozone admin om compaction list --bucket /shop/orders --exact",
-        "  ozone admin om compaction list --volume shop --min-tombstones 10k"
+        "  ozone admin om compaction list --volume shop --min-tombstones 10k",
+        "  ozone admin om compaction list --db /data/copy/om.db"
     })
 class ListSubcommand extends TreeSubcommand {
   /** An OM takes up to a second for a list. */
@@ -55,14 +56,17 @@ class ListSubcommand extends TreeSubcommand {
   }
 
   @Override
-  int run(Ring ring) throws IOException {
+  int answer(TreeReads trees) throws IOException {
     Query query = query().with("search", search).with("sort", sort);
-    BucketList list = read(() -> ring.buckets(query), Unscanned::of);
+    BucketList list = read(() -> trees.buckets(query), Unscanned::of);
     if (watch && canRedraw()) {
-      list = new Polling(surroundings(), null).every(REDRAWN).until(list, () -> ring.buckets(query), look -> false,
+      list = new Polling(surroundings(), null).every(REDRAWN).until(list, () -> trees.buckets(query), look -> false,
           look -> redraw(text(look)));
     }
     print(list, Bucket.class, list.getBuckets(), text(list));
+    if (list.getBuckets().stream().anyMatch(row -> row.getWhy() != null)) {
+      hintTrigger();
+    }
     report(Unscanned.of(list));
     if (showsAllRows()) {
       more(list.getNextKey(), list.getBuckets().size(), list.getTotalCount());

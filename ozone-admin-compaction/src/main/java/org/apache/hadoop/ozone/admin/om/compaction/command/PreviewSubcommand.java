@@ -5,7 +5,7 @@ import java.io.IOException;
 import org.apache.hadoop.ozone.admin.om.compaction.option.TargetOptions;
 import org.apache.hadoop.ozone.admin.om.compaction.render.Unscanned;
 import org.apache.hadoop.ozone.om.compaction.client.Query;
-import org.apache.hadoop.ozone.om.compaction.client.Ring;
+import org.apache.hadoop.ozone.om.compaction.client.TreeReads;
 import org.apache.hadoop.ozone.om.compaction.model.Range;
 import org.apache.hadoop.ozone.om.compaction.model.RangeList;
 import org.apache.hadoop.ozone.om.compaction.model.RangeSort;
@@ -38,11 +38,13 @@ class PreviewSubcommand extends TreeSubcommand {
   }
 
   @Override
-  int run(Ring ring) throws IOException {
+  int answer(TreeReads trees) throws IOException {
     Query query = query().with("sort", sort).with("showSkipped", showSkipped ? true : null);
-    RangeList list = read(() -> ring.ranges(query), Unscanned::of);
+    RangeList list = read(() -> trees.ranges(query), Unscanned::of);
     print(list, Range.class, list.getRanges(), rendering().ranges(list));
-    if (list.getRanges().isEmpty() && !showSkipped) {
+    if (!list.getRanges().isEmpty()) {
+      hintTrigger();
+    } else if (!showSkipped) {
       hint("Add --show-skipped to see what is left out, and why.");
     }
     report(Unscanned.of(list));

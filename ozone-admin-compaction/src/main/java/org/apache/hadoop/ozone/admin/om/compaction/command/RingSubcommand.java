@@ -6,7 +6,9 @@ import java.util.Optional;
 import org.apache.hadoop.ozone.admin.om.OmAddressOptions;
 import org.apache.hadoop.ozone.admin.om.compaction.render.ShellText;
 import org.apache.hadoop.ozone.admin.om.compaction.ring.NearestName;
+import org.apache.hadoop.ozone.admin.om.compaction.ring.Polling;
 import org.apache.hadoop.ozone.om.compaction.client.Ring;
+import org.apache.hadoop.ozone.om.compaction.client.TreeReads;
 import org.apache.hadoop.ozone.om.compaction.error.CompactionException;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceList;
 import picocli.CommandLine.Mixin;
@@ -21,14 +23,19 @@ abstract class RingSubcommand extends CompactionSubcommand {
   abstract int run(Ring ring) throws IOException;
 
   @Override
-  final int run() throws IOException {
+  int run() throws IOException {
     try (Ring ring = surroundings().ring(getOzoneConf(), rootCommand().getUser(), address.getServiceID())) {
-      try {
-        return run(ring);
-      } catch (CompactionException e) {
-        nearestName = NearestName.question(e, ring);
-        throw e;
-      }
+      return withNearestName(ring, () -> run(ring));
+    }
+  }
+
+  /** Where a name is refused, finds the one that was probably meant. */
+  final int withNearestName(TreeReads reads, Polling.Look<Integer> run) throws IOException {
+    try {
+      return run.get();
+    } catch (CompactionException e) {
+      nearestName = NearestName.question(e, reads);
+      throw e;
     }
   }
 

@@ -10,7 +10,7 @@ import org.apache.hadoop.ozone.admin.om.compaction.render.Units;
 import org.apache.hadoop.ozone.om.compaction.client.JobRequestCheck;
 import org.apache.hadoop.ozone.om.compaction.client.KeyRangeText;
 import org.apache.hadoop.ozone.om.compaction.client.Query;
-import org.apache.hadoop.ozone.om.compaction.client.Ring;
+import org.apache.hadoop.ozone.om.compaction.client.TreeReads;
 import org.apache.hadoop.ozone.om.compaction.error.CompactionException;
 import org.apache.hadoop.ozone.om.compaction.model.SstFile;
 import org.apache.hadoop.ozone.om.compaction.model.SstFileList;
@@ -30,7 +30,7 @@ import picocli.CommandLine.Option;
         "  ozone admin om compaction sst-files --cf keyTable --bucket /shop/orders",
         "  ozone admin om compaction sst-files --cf fileTable --node-id om2 --tree"
     })
-class SstFilesSubcommand extends RowsSubcommand {
+class SstFilesSubcommand extends DatabaseSubcommand {
   @Option(names = "--cf", paramLabel = "TABLE", required = true, description = "The table (column family)")
   private String table;
 
@@ -83,26 +83,29 @@ class SstFilesSubcommand extends RowsSubcommand {
   }
 
   @Override
-  int run(Ring ring) throws IOException {
+  int answer(TreeReads trees) throws IOException {
     Query query = new Query().nodeId(nodeId).table(table).bucket(bucket).keyRange(keyRange);
     if (tree) {
-      out().print(text(whole(ring, query)));
+      out().print(text(whole(trees, query)));
       return ExitCode.DONE;
     }
-    SstFileList list = ring.sstFiles(page.addTo(query));
+    SstFileList list = trees.sstFiles(page.addTo(query));
     print(list, SstFile.class, list.getSstFiles(), rendering().sstFiles(list));
+    if (!list.getSstFiles().isEmpty()) {
+      hintTrigger();
+    }
     nextPage(list.getNextKey());
     return report(list.getUnanswered());
   }
 
   /** Reads all pages; all but the largest tables have one. */
-  private static SstFileList whole(Ring ring, Query query) throws IOException {
+  private static SstFileList whole(TreeReads trees, Query query) throws IOException {
     Query most = query.limit(Limits.ROWS);
-    SstFileList whole = ring.sstFiles(most.with("spans", true));
+    SstFileList whole = trees.sstFiles(most.with("spans", true));
     // All pages come from the OM of the first one, even if another OM leads by now.
     Query next = most.nodeId(whole.getNodeId());
     for (String key = whole.getNextKey(); key != null;) {
-      SstFileList page = ring.sstFiles(next.prevKey(key));
+      SstFileList page = trees.sstFiles(next.prevKey(key));
       List<SstFile> files = page.getSstFiles();
       files.forEach(whole::addSstFilesItem);
       key = page.getNextKey();
@@ -111,7 +114,7 @@ class SstFilesSubcommand extends RowsSubcommand {
   }
 
   private String text(SstFileList whole) {
-    return "# " + whole.getTable() + " of OM " + whole.getNodeId() + ", "
+    return "# " + whole.getTable() + (isOfDatabase() ? " of " : " of OM ") + whole.getNodeId() + ", "
         + Units.time(surroundings().clock().instant(), surroundings().clock().getZone()) + '\n'
         + TreeText.print(PlanModel.tree(whole));
   }

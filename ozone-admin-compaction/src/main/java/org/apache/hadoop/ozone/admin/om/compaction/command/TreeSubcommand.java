@@ -17,8 +17,8 @@ import org.apache.hadoop.ozone.om.compaction.error.CompactionException;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Base of {@code list} and {@code preview}, which read the LSM trees of one or several OMs. */
-abstract class TreeSubcommand extends RowsSubcommand {
+/** Base of {@code list} and {@code preview}, which read the LSM trees of one or several OMs, or of a database. */
+abstract class TreeSubcommand extends DatabaseSubcommand {
   @Option(names = "--node-id", paramLabel = "ID|all",
       description = "OMs to ask, comma separated, or all. Default: the leader")
   private List<String> nodeIds = new ArrayList<>();

@@ -11,7 +11,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.commons.text.similarity.LevenshteinDistance;
 import org.apache.hadoop.ozone.om.compaction.client.Query;
-import org.apache.hadoop.ozone.om.compaction.client.Ring;
+import org.apache.hadoop.ozone.om.compaction.client.TreeReads;
 import org.apache.hadoop.ozone.om.compaction.error.CompactionException;
 import org.apache.hadoop.ozone.om.compaction.model.Bucket;
 import org.apache.hadoop.ozone.om.compaction.model.BucketList;
@@ -33,18 +33,18 @@ public final class NearestName {
   }
 
   /**
-   * Searches the leader's list of all buckets.
+   * Searches the list of all buckets, of a ring the leader's.
    *
    * @return a question for the user; empty if the refusal is of another kind, or no name is similar
    */
-  public static Optional<String> question(CompactionException refusal, Ring ring) {
+  public static Optional<String> question(CompactionException refusal, TreeReads reads) {
     Matcher wrong = QUOTED.matcher(refusal.getMessage());
     boolean volume = refusal.getCode() == ErrorCode.UNKNOWN_VOLUME;
     if (!volume && refusal.getCode() != ErrorCode.UNKNOWN_TABLE || !wrong.find()) {
       return Optional.empty();
     }
     try {
-      BucketList all = ring.buckets(new Query().with("probe", false).limit(Limits.ROWS));
+      BucketList all = reads.buckets(new Query().with("probe", false).limit(Limits.ROWS));
       Collection<String> names = new TreeSet<>();
       if (volume) {
         all.getBuckets().stream().map(Bucket::getVolume).filter(Objects::nonNull).forEach(names::add);

@@ -2,12 +2,14 @@
 package org.apache.hadoop.ozone.admin.om.compaction.ring;
 
 import java.io.Console;
+import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InterruptedIOException;
 import java.time.Clock;
 import java.time.Duration;
 import org.apache.hadoop.hdds.conf.OzoneConfiguration;
+import org.apache.hadoop.ozone.om.compaction.client.DatabaseTrees;
 import org.apache.hadoop.ozone.om.compaction.client.Ring;
 import org.apache.hadoop.security.UserGroupInformation;
 
@@ -22,6 +24,15 @@ public class Surroundings {
   /** @param serviceId null for the only one that is configured */
   public Ring ring(OzoneConfiguration conf, UserGroupInformation user, String serviceId) throws IOException {
     return Ring.connect(conf, user, serviceId);
+  }
+
+  /**
+   * Opens a database read-only.
+   *
+   * @param conf the settings that an OM would have
+   */
+  public DatabaseTrees database(OzoneConfiguration conf, File path) throws IOException {
+    return new DatabaseTrees(path.getPath(), OmClasses.open(conf, path));
   }
 
   /** Standard input. */

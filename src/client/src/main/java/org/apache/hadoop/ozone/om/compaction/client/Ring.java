@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.client;
 
-import java.io.Closeable;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
@@ -40,7 +39,7 @@ import org.apache.hadoop.security.UserGroupInformation;
  * One OM ring seen from outside. Reads ask the OMs over HTTP, concurrently, and merge the answers; {@link #commands} go
  * to the leader over OM's RPC. Every call ends within the limits of {@link RingSettings}. Thread-safe.
  */
-public final class Ring implements Closeable {
+public final class Ring implements TreeReads {
   static final String NODES = "/nodes";
   static final String JOBS = "/jobs";
   private static final String BUCKETS = "/buckets";
@@ -133,6 +132,7 @@ public final class Ring implements Closeable {
    * @param query parameters of {@code GET /buckets}
    * @throws CompactionException if no node answered
    */
+  @Override
   public BucketList buckets(Query query) throws IOException {
     return rows(query.checked(QueryRules.BUCKETS), BUCKETS, BucketList.class, ListMerge::buckets);
   }
@@ -143,6 +143,7 @@ public final class Ring implements Closeable {
    * @param query parameters of {@code GET /ranges}
    * @throws CompactionException if no node answered
    */
+  @Override
   public RangeList ranges(Query query) throws IOException {
     return rows(query.checked(QueryRules.RANGES), RANGES, RangeList.class, ListMerge::ranges);
   }
@@ -165,6 +166,7 @@ public final class Ring implements Closeable {
    *
    * @param query parameters of {@code GET /sst-files}
    */
+  @Override
   public SstFileList sstFiles(Query query) throws IOException {
     query.checked(QueryRules.SST_FILES);
     List<RingNode> nodes = lookup.members().named(query.get("nodeId"));

@@ -9,6 +9,7 @@ import org.apache.hadoop.hdds.utils.db.RocksDatabase;
 import org.apache.hadoop.hdds.utils.db.RocksDatabase.ColumnFamily;
 import org.apache.hadoop.hdds.utils.db.RocksDatabaseException;
 import org.apache.hadoop.hdds.utils.db.managed.ManagedRocksIterator;
+import org.apache.hadoop.ozone.OzoneConsts;
 import org.apache.hadoop.ozone.om.OMMetadataManager;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
@@ -23,7 +24,7 @@ import org.rocksdb.RocksDBException;
  */
 public final class OmDatabase {
   /** Ozone keeps nothing in RocksDB's default column family, so an iterator over it pins no files. */
-  private static final String EMPTY_TABLE = "default";
+  static final String EMPTY_TABLE = "default";
 
   private final OMMetadataManager metadata;
   private final RDBStore store;
@@ -72,7 +73,7 @@ public final class OmDatabase {
 
   /** Directory of Ozone snapshots' checkpoints, each a directory. */
   File snapshots() {
-    return new File(store.getSnapshotsParentDir());
+    return new File(directory().getParentFile(), OzoneConsts.OM_SNAPSHOT_CHECKPOINT_DIR);
   }
 
   public boolean isOpen() {
@@ -84,9 +85,12 @@ public final class OmDatabase {
     return other != null && store == other.store;
   }
 
-  /** A stock OM's database has every table. */
+  /** A stock OM's database has every table; a missing one of a {@link CopiedDatabase} is empty. */
   public ColumnFamily columnFamily(String table) throws DatabaseUnavailableException {
     ColumnFamily family = rocks().getColumnFamily(table);
+    if (family == null && metadata instanceof CopiedDatabase) {
+      family = rocks().getColumnFamily(EMPTY_TABLE);
+    }
     if (family == null) {
       throw unavailable(new IllegalStateException("It has no table " + table));
     }
@@ -120,6 +124,13 @@ public final class OmDatabase {
     }
   }
 
+  /** Remembers what cannot be read of a {@link CopiedDatabase}: its reader has no log to look into. */
+  public void noteFault(Exception failure) {
+    if (metadata instanceof CopiedDatabase) {
+      ((CopiedDatabase) metadata).noteFault(failure);
+    }
+  }
+
   /**
    * Interprets a failure of the database.
    *
@@ -128,6 +139,7 @@ public final class OmDatabase {
    */
   public DatabaseUnavailableException unavailable(Exception failure) {
     if (isOpen()) {
+      noteFault(failure);
       throw new DatabaseFaultException(failure);
     }
     return new DatabaseUnavailableException(failure);

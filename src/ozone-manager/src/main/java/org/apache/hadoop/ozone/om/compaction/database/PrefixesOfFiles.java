@@ -47,7 +47,7 @@ public final class PrefixesOfFiles {
     return prefixes;
   }
 
-  private static File newestOptions(File db) throws IOException {
+  static File newestOptions(File db) throws IOException {
     File[] files = db.listFiles((directory, name) -> OPTIONS.matcher(name).matches());
     Optional<File> newest = Stream.of(files == null ? new File[0] : files)
         .max(Comparator.comparingLong(file -> Long.parseLong(file.getName().substring("OPTIONS-".length()))));

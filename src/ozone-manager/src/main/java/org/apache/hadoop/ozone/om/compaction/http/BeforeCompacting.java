@@ -7,6 +7,7 @@ import java.util.List;
 import org.apache.hadoop.ozone.om.compaction.bucket.DeletionBacklog;
 import org.apache.hadoop.ozone.om.compaction.bucket.DeletionRows;
 import org.apache.hadoop.ozone.om.compaction.bucket.TargetBacklog;
+import org.apache.hadoop.ozone.om.compaction.database.DatabaseFaultException;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
 import org.apache.hadoop.ozone.om.compaction.database.OmDatabase;
 import org.apache.hadoop.ozone.om.compaction.model.FlushCost;
@@ -49,11 +50,16 @@ final class BeforeCompacting {
     return flushes;
   }
 
-  /** One sentence for each thing. */
+  /** One sentence for each thing; none of what cannot be read. */
   List<Remark> remarks() throws DatabaseUnavailableException {
     List<Remark> remarks = new ArrayList<>();
     TargetBacklog whose = new TargetBacklog(targets, new DeletionRows(), BACKLOG_TIME);
-    DeletionBacklog backlog = whose.count(database);
+    DeletionBacklog backlog;
+    try {
+      backlog = whose.count(database);
+    } catch (DatabaseFaultException e) {
+      return remarks;
+    }
     if (!backlog.isEmpty()) {
       remarks.add(new Remark().nodeId(nodeId).message("Deletion has not ended: " + backlog.waits() + " in "
           + whose.whose() + " and will leave tombstones, too. Compacting before is work done twice; a job with"

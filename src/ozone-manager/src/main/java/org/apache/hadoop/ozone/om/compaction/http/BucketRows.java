@@ -8,6 +8,7 @@ import java.util.TreeMap;
 import java.util.function.IntFunction;
 import org.apache.commons.lang3.StringUtils;
 import org.apache.hadoop.ozone.om.compaction.bucket.Buckets;
+import org.apache.hadoop.ozone.om.compaction.database.DatabaseFaultException;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
 import org.apache.hadoop.ozone.om.compaction.database.MemtableEstimate;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.PlanLimits;
@@ -52,7 +53,12 @@ final class BucketRows {
   /** Rows for the heads of all tables, too, where there is anything to pass. Each is measured here, once. */
   void addHeads(SeekCache seeks) throws DatabaseUnavailableException {
     for (String table : statistics.tables()) {
-      addHead(table, seeks);
+      try {
+        addHead(table, seeks);
+      } catch (DatabaseFaultException e) {
+        // A damaged file costs the row of the head, not all others.
+        continue;
+      }
     }
   }
 

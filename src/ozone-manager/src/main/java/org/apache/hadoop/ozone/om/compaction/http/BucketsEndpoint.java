@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import org.apache.hadoop.ozone.om.compaction.bucket.BacklogCache;
 import org.apache.hadoop.ozone.om.compaction.bucket.KeyNames;
+import org.apache.hadoop.ozone.om.compaction.database.DatabaseFaultException;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
 import org.apache.hadoop.ozone.om.compaction.database.LsmSnapshot;
 import org.apache.hadoop.ozone.om.compaction.database.MemtableCounts;
@@ -171,11 +172,15 @@ final class BucketsEndpoint {
       this.backlogs = backlogs;
     }
 
-    /** @return null if it is not known once the time is used up */
+    /** @return null if it is not known once the time is used up, or cannot be read */
     DeletionBacklog of(String volume, String bucket) throws DatabaseUnavailableException {
       Optional<org.apache.hadoop.ozone.om.compaction.bucket.DeletionBacklog> known = backlogs.known(volume, bucket);
       if (!known.isPresent() && System.nanoTime() - until < 0) {
-        known = Optional.of(backlogs.count(volume, bucket));
+        try {
+          known = Optional.of(backlogs.count(volume, bucket));
+        } catch (DatabaseFaultException e) {
+          return null;
+        }
       }
       return known.map(backlog -> new DeletionBacklog().rows(backlog.rows()).bounded(backlog.isBounded())).orElse(null);
     }

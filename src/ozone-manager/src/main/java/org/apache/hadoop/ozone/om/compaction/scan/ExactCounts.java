@@ -194,6 +194,7 @@ public final class ExactCounts implements AutoCloseable {
       return database.isOpen() ? result : null;
     } catch (RocksDBException e) {
       LOG.info("SST file {} cannot be scanned; its counts stay estimates: {}", name, e.getMessage());
+      database.noteFault(e);
       return ScannedFile.unreadable(cuts);
     } catch (CancellationException | DatabaseUnavailableException e) {
       LOG.debug("{}", e.getMessage());

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 import org.apache.hadoop.ozone.om.codec.OMDBDefinition;
+import org.apache.hadoop.ozone.om.compaction.database.DatabaseFaultException;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
 import org.apache.hadoop.ozone.om.compaction.database.LsmSnapshot;
 import org.apache.hadoop.ozone.om.compaction.key.Keys;
@@ -69,12 +70,13 @@ public final class PlaceProbe {
    * Measures a span at its begin, along its densest run and at its end.
    *
    * @param run null if the span has none
-   * @return {@link SlowPlace#NOT_MEASURED} if there is no time left
+   * @return {@link SlowPlace#NOT_MEASURED} if there is no time left, or it cannot be read
    */
   public SlowPlace span(SpanStatistics span, SpanStatistics run) throws DatabaseUnavailableException {
-    if (isOver()) {
-      return SlowPlace.NOT_MEASURED;
-    }
+    return measured(() -> slowest(span, run));
+  }
+
+  private SlowPlace slowest(SpanStatistics span, SpanStatistics run) throws DatabaseUnavailableException {
     SlowPlace place = begin(span.span()).orSlower(end(span.span()));
     if (run != null && !isOver()) {
       SeekProbe.Seek atRun = slowestInside.of(run);
@@ -83,13 +85,28 @@ public final class PlaceProbe {
     return place;
   }
 
-  /** Measures a range, only what lies inside; {@link SlowPlace#NOT_MEASURED} if there is no time left. */
+  /**
+   * Measures a range, only what lies inside.
+   *
+   * @return {@link SlowPlace#NOT_MEASURED} if there is no time left, or it cannot be read
+   */
   public SlowPlace range(BucketSpan keys) throws DatabaseUnavailableException {
-    if (isOver()) {
+    return measured(() -> inside(slowestInside.of(statistics.table(keys.table()).of(keys)), keys));
+  }
+
+  /** A measurement, which reads files. */
+  @FunctionalInterface
+  private interface Measurement {
+    SlowPlace take() throws DatabaseUnavailableException;
+  }
+
+  /** A damaged file costs the measurements of its keys, not the whole answer. */
+  private SlowPlace measured(Measurement measurement) throws DatabaseUnavailableException {
+    try {
+      return isOver() ? SlowPlace.NOT_MEASURED : measurement.take();
+    } catch (DatabaseFaultException e) {
       return SlowPlace.NOT_MEASURED;
     }
-    SeekProbe.Seek seek = slowestInside.of(statistics.table(keys.table()).of(keys));
-    return inside(seek, keys);
   }
 
   private SlowPlace begin(BucketSpan span) throws DatabaseUnavailableException {

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.admin.om.compaction.command;
+
+import java.io.File;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.List;
+import org.apache.hadoop.ozone.admin.om.compaction.render.ShellText;
+import org.apache.hadoop.ozone.om.compaction.client.DatabaseTrees;
+import org.apache.hadoop.ozone.om.compaction.client.Ring;
+import org.apache.hadoop.ozone.om.compaction.client.TreeReads;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Option;
+
+/** Base of the subcommands that read LSM trees, of OMs or with {@code --db} of a database: the same answers. */
+abstract class DatabaseSubcommand extends RowsSubcommand {
+  private static final List<String> TARGETS = Arrays.asList("--volume", "--bucket", "--key-range");
+  /** Those that {@code trigger} has, too. */
+  private static final List<String> OTHERS = Arrays.asList("--cf", "--min-ratio", "--min-tombstones", "--max-entries",
+      "--max-bytes", "--max-total-bytes", "--top");
+
+  @Option(names = "--db", paramLabel = "PATH",
+      description = "Read this om.db instead of asking an OM: of an OM that is stopped, a copy, or a checkpoint. It is"
+          + " opened read-only, and nothing in it changes. Refused while a process has it open")
+  private File db;
+
+  /** @return the exit code */
+  abstract int answer(TreeReads trees) throws IOException;
+
+  @Override
+  final int run(Ring ring) throws IOException {
+    return answer(ring);
+  }
+
+  @Override
+  final int run() throws IOException {
+    if (db == null) {
+      return super.run();
+    }
+    try (DatabaseTrees trees = surroundings().database(getOzoneConf(), db)) {
+      int exit = withNearestName(trees, () -> answer(trees));
+      trees.warnings().forEach(warning -> say("Warning: " + warning));
+      return exit;
+    }
+  }
+
+  final boolean isOfDatabase() {
+    return db != null;
+  }
+
+  /** Prints the command that compacts what a database has shown, on the ring. */
+  final void hintTrigger() {
+    if (db == null || !isText()) {
+      return;
+    }
+    StringBuilder targets = new StringBuilder();
+    StringBuilder others = new StringBuilder();
+    for (OptionSpec option : spec().commandLine().getParseResult().matchedOptions()) {
+      StringBuilder words = TARGETS.contains(option.longestName()) ? targets : others;
+      if (words == targets || OTHERS.contains(option.longestName())) {
+        option.originalStringValues().forEach(value ->
+            words.append(' ').append(option.longestName()).append(' ').append(ShellText.quote(value)));
+      }
+    }
+    hintCommand("On the ring, where each OM plans by its own files:",
+        command("trigger") + (targets.length() == 0 ? " --everything" : targets) + others);
+  }
+}

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.admin.om.compaction.ring;
+
+import java.io.File;
+import java.io.IOException;
+import java.lang.reflect.InvocationTargetException;
+import java.net.MalformedURLException;
+import java.net.URISyntaxException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.hdds.conf.OzoneConfiguration;
+import org.apache.hadoop.ozone.om.compaction.error.CompactionException;
+import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
+import org.apache.hadoop.ozone.om.compaction.model.DatabaseReads;
+import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
+
+/**
+ * The classes with which an OM answers reads. The launcher gives {@code ozone admin} neither the OM's jar nor ours for
+ * the OM, so they are loaded only when they are asked for, by a class loader of their own, from where the launcher finds
+ * them for {@code ozone om}. What the command has itself, RocksDB and Ozone's wrapper among it, is taken from there.
+ */
+final class OmClasses {
+  private static final String READS = "org.apache.hadoop.ozone.om.compaction.http.CopiedDatabaseReads";
+  private static final String OM = "ozone-manager";
+  private static final String OURS = "ozone-compaction-manager.jar";
+
+  private OmClasses() {
+  }
+
+  /** @throws CompactionException if the database cannot be read, or the classes are not there */
+  static DatabaseReads open(OzoneConfiguration conf, File path) throws IOException {
+    try {
+      return (DatabaseReads) reads().getConstructor(OzoneConfiguration.class, File.class).newInstance(conf, path);
+    } catch (InvocationTargetException e) {
+      Throwable cause = e.getCause();
+      if (cause instanceof RefusedException) {
+        throw CompactionException.of((RefusedException) cause);
+      }
+      if (cause instanceof Error) {
+        throw (Error) cause;
+      }
+      throw new CompactionException(ErrorCode.INTERNAL, path + " cannot be read: " + cause, cause);
+    } catch (ReflectiveOperationException e) {
+      throw new LinkageError(e.toString(), e);
+    }
+  }
+
+  private static Class<?> reads() throws IOException, ClassNotFoundException {
+    ClassLoader own = OmClasses.class.getClassLoader();
+    try {
+      return Class.forName(READS, true, own);
+    } catch (ClassNotFoundException e) {
+      // Stays open, as long as the process: classes are loaded when they are first used.
+      return Class.forName(READS, true, new URLClassLoader(jars().toArray(new URL[0]), own));
+    }
+  }
+
+  /** Ours and those of the OM's class path, from {@code share/ozone/lib}, below which our own jar lies. */
+  private static List<URL> jars() throws IOException {
+    File lib = lib();
+    File ours = new File(new File(lib, OM), OURS);
+    File classpath = new File(new File(lib.getParentFile(), "classpath"), OM + ".classpath");
+    for (File needed : new File[] {ours, classpath}) {
+      if (!needed.canRead()) {
+        throw new CompactionException(ErrorCode.INTERNAL, "--db needs the jars of 'ozone om' and of the add-on for it,"
+            + " and " + needed + " cannot be read. Run it in an OZONE_HOME over which the ozone-compaction tarball is"
+            + " unpacked.");
+      }
+    }
+    List<URL> jars = new ArrayList<>();
+    jars.add(url(ours));
+    File[] om = lib.listFiles((directory, name) -> name.matches(OM + "-\\d.*\\.jar"));
+    for (File jar : om == null ? new File[0] : om) {
+      jars.add(url(jar));
+    }
+    // classpath=$HDDS_LIB_JARS_DIR/a.jar:$HDDS_LIB_JARS_DIR/b.jar
+    String names = new String(Files.readAllBytes(classpath.toPath()), StandardCharsets.UTF_8).trim();
+    for (String jar : names.split(":")) {
+      jars.add(url(new File(lib, jar.substring(jar.lastIndexOf('/') + 1))));
+    }
+    return jars;
+  }
+
+  private static File lib() {
+    try {
+      return new File(OmClasses.class.getProtectionDomain().getCodeSource().getLocation().toURI()).getParentFile()
+          .getParentFile();
+    } catch (URISyntaxException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static URL url(File jar) throws MalformedURLException {
+    return jar.toURI().toURL();
+  }
+}

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.client;
+
+import java.io.IOException;
+import java.util.List;
+import org.apache.hadoop.ozone.om.compaction.error.CompactionException;
+import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
+import org.apache.hadoop.ozone.om.compaction.model.BucketList;
+import org.apache.hadoop.ozone.om.compaction.model.DatabaseReads;
+import org.apache.hadoop.ozone.om.compaction.model.RangeList;
+import org.apache.hadoop.ozone.om.compaction.model.SstFileList;
+import org.apache.hadoop.ozone.om.compaction.rule.QueryRules;
+
+/** The LSM trees of a database that no OM has open. */
+public final class DatabaseTrees implements TreeReads {
+  private final String nodeId;
+  private final DatabaseReads reads;
+
+  /**
+   * @param nodeId of its answers: no OM, so a query may name no other
+   * @param reads closed with this
+   */
+  public DatabaseTrees(String nodeId, DatabaseReads reads) {
+    this.nodeId = nodeId;
+    this.reads = reads;
+  }
+
+  /** A read of the database. */
+  private interface Read<T> {
+    T of(String query) throws RefusedException;
+  }
+
+  @Override
+  public BucketList buckets(Query query) throws IOException {
+    return read(reads::buckets, query, QueryRules.BUCKETS);
+  }
+
+  @Override
+  public RangeList ranges(Query query) throws IOException {
+    return read(reads::ranges, query, QueryRules.RANGES);
+  }
+
+  @Override
+  public SstFileList sstFiles(Query query) throws IOException {
+    return read(reads::sstFiles, query, QueryRules.SST_FILES);
+  }
+
+  /** What cannot be read, in sentences. */
+  public List<String> warnings() throws IOException {
+    return read(query -> reads.warnings(), new Query(), QueryRules.NONE);
+  }
+
+  private <T> T read(Read<T> read, Query query, QueryRules rules) throws CompactionException {
+    if (query.get("nodeId") != null && !query.get("nodeId").equals(nodeId)) {
+      throw CompactionException.badRequest("nodeId", "It names OMs of a ring. A database is one OM's own: leave it"
+          + " out.");
+    }
+    String path = query.nodeId(null).checked(rules).path("");
+    try {
+      return read.of(path.isEmpty() ? null : path.substring(1));
+    } catch (RefusedException e) {
+      throw CompactionException.of(e);
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    reads.close();
+  }
+}

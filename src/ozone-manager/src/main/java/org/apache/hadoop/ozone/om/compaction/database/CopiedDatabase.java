@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.database;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
+import org.apache.hadoop.hdds.conf.OzoneConfiguration;
+import org.apache.hadoop.hdds.utils.db.Codec;
+import org.apache.hadoop.hdds.utils.db.DBProfile;
+import org.apache.hadoop.hdds.utils.db.DBStore;
+import org.apache.hadoop.hdds.utils.db.DBStoreBuilder;
+import org.apache.hadoop.hdds.utils.db.RDBStore;
+import org.apache.hadoop.hdds.utils.db.RocksDatabase;
+import org.apache.hadoop.hdds.utils.db.StringCodec;
+import org.apache.hadoop.hdds.utils.db.Table;
+import org.apache.hadoop.hdds.utils.db.cache.CacheKey;
+import org.apache.hadoop.hdds.utils.db.cache.CacheValue;
+import org.apache.hadoop.hdds.utils.db.cache.TableCache.CacheType;
+import org.apache.hadoop.hdds.utils.db.managed.ManagedDBOptions;
+import org.apache.hadoop.ozone.om.OmMetadataManagerImpl;
+import org.apache.hadoop.ozone.om.codec.OMDBDefinition;
+import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
+import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
+import org.apache.hadoop.ozone.om.helpers.OmBucketInfo;
+import org.apache.hadoop.ozone.om.helpers.OmVolumeArgs;
+import org.apache.hadoop.ozone.om.helpers.SnapshotInfo;
+import org.rocksdb.LiveFileMetaData;
+import org.rocksdb.RocksDBException;
+
+/**
+ * An om.db that no OM has open, read-only: nothing is created or written, and what its write-ahead log holds is in
+ * memory, as after a restart of the OM. It is opened with the column families that it has, whatever version of Ozone
+ * wrote it, and with the options of its OPTIONS file.
+ *
+ * <p>A missing table reads as empty: as RocksDB's default column family, where Ozone keeps nothing.
+ */
+public final class CopiedDatabase extends OmMetadataManagerImpl {
+  /** OM holds all files open; the limit of a shell is lower. */
+  private static final int MAX_OPEN_FILES = 512;
+  private static final String CURRENT = "CURRENT";
+
+  private final Set<String> families;
+  private final RDBStore store;
+  private final Table<String, OmVolumeArgs> volumes;
+  private final Table<String, OmBucketInfo> buckets;
+  private final Table<String, SnapshotInfo> snapshots;
+  private final Set<String> faults = ConcurrentHashMap.newKeySet();
+
+  private CopiedDatabase(Set<String> families, RDBStore store) throws IOException {
+    this.families = families;
+    this.store = store;
+    this.volumes = OMDBDefinition.VOLUME_TABLE_DEF.getTable(store);
+    this.buckets = OMDBDefinition.BUCKET_TABLE_DEF.getTable(store, CacheType.FULL_CACHE);
+    this.snapshots = table(OMDBDefinition.SNAPSHOT_INFO_TABLE_DEF.getName(), SnapshotInfo.getCodec());
+  }
+
+  /**
+   * Opens a database.
+   *
+   * @throws RefusedException if there is none, it is not an OM's, a process has it open, or it cannot be read
+   */
+  public static CopiedDatabase open(OzoneConfiguration conf, File path) throws RefusedException {
+    File directory = path.getAbsoluteFile();
+    check(path, directory);
+    RDBStore store = null;
+    try {
+      Set<String> families = families(directory);
+      if (families.isEmpty()) {
+        throw wrong(path + " holds no database: RocksDB finds no table in it.");
+      }
+      for (String table : new String[] {OMDBDefinition.VOLUME_TABLE, OMDBDefinition.BUCKET_TABLE}) {
+        if (!families.contains(table)) {
+          throw wrong(path + " is a database, but not an OM's: it has no table " + table + ".");
+        }
+      }
+      store = store(conf, directory, families);
+      return new CopiedDatabase(families, store);
+    } catch (IOException | RocksDBException | RuntimeException e) {
+      if (store != null) {
+        store.close();
+      }
+      throw unreadable(path, e);
+    }
+  }
+
+  private static void check(File path, File directory) throws RefusedException {
+    if (!directory.isDirectory()) {
+      throw wrong(path + (directory.exists() ? " is not a directory." : " does not exist."));
+    }
+    if (directory.list() == null) {
+      throw RefusedException.of(ErrorCode.FORBIDDEN, path + " cannot be read by this user. Run the command as the user"
+          + " that runs 'ozone om', or copy the directory.");
+    }
+    if (!new File(directory, CURRENT).exists()) {
+      File inside = new File(path, OMDBDefinition.get().getName());
+      throw wrong(path + " holds no database: it has no file " + CURRENT + "."
+          + (new File(inside, CURRENT).exists() ? " Did you mean " + inside + "?" : ""));
+    }
+    if (isLocked(new File(directory, "LOCK"))) {
+      throw RefusedException.of(ErrorCode.BUSY, path + " is open in a running process, which deletes files of it while"
+          + " they are read. Ask the OM with 'ozone admin om compaction' without --db, or take a copy first: curl -o"
+          + " om.tar 'http://OM:9874/dbCheckpoint?flushBeforeCheckpoint=true'");
+    }
+  }
+
+  /** Asks for a shared lock and gives it back at once: that neither writes nor needs the permission to. */
+  private static boolean isLocked(File file) {
+    try (FileChannel channel = FileChannel.open(file.toPath(), StandardOpenOption.READ);
+         FileLock lock = channel.tryLock(0, Long.MAX_VALUE, true)) {
+      return lock == null;
+    } catch (IOException e) {
+      // A checkpoint has no such file; a file system without locks tells nothing.
+      return false;
+    }
+  }
+
+  private static Set<String> families(File directory) throws RocksDBException {
+    Set<String> families = new TreeSet<>();
+    for (byte[] name : RocksDatabase.listColumnFamiliesEmptyOptions(directory.getPath())) {
+      families.add(new String(name, StandardCharsets.UTF_8));
+    }
+    return families;
+  }
+
+  private static RDBStore store(OzoneConfiguration conf, File directory, Collection<String> families)
+      throws IOException {
+    ManagedDBOptions options = DBProfile.DISK.getDBOptions();
+    options.setCreateIfMissing(false);
+    options.setCreateMissingColumnFamilies(false);
+    // A file that is damaged or gone must not keep the others from being read.
+    options.setParanoidChecks(false);
+    DBStoreBuilder builder = DBStoreBuilder.newBuilder(conf).setName(directory.getName())
+        .setPath(directory.toPath().getParent()).setOptionsPath(PrefixesOfFiles.newestOptions(directory).toPath())
+        .setDBOptions(options).setMaxNumberOfOpenFiles(MAX_OPEN_FILES).setOpenReadOnly(true)
+        .setCreateCheckpointDirs(false).setEnableRocksDbMetrics(false);
+    families.forEach(builder::addTable);
+    return builder.build();
+  }
+
+  private static RefusedException wrong(String message) {
+    return RefusedException.of(ErrorCode.BAD_REQUEST, message);
+  }
+
+  /** @param failure of RocksDB, which names the file */
+  public static RefusedException unreadable(File path, Throwable failure) {
+    Throwable root = failure;
+    while (root.getCause() != null) {
+      root = root.getCause();
+    }
+    return RefusedException.of(ErrorCode.INTERNAL, path + " cannot be read: " + root.getMessage()
+        + ". Look with 'ozone debug ldb --db=" + path + " list_column_families' whether Ozone can, or take another"
+        + " copy.");
+  }
+
+  private <V> Table<String, V> table(String name, Codec<V> values) throws IOException {
+    return store.getTable(has(name) ? name : OmDatabase.EMPTY_TABLE, StringCodec.get(), values);
+  }
+
+  /** Whether the database has this table. */
+  public boolean has(String table) {
+    return families.contains(table);
+  }
+
+  void noteFault(Exception failure) {
+    faults.add(String.valueOf(failure.getMessage()));
+  }
+
+  /**
+   * Names the files that are gone or damaged, as far as reads have met them.
+   *
+   * @param unreadable names of files whose counts could not be read
+   */
+  public List<String> damagedFiles(Collection<String> unreadable) {
+    List<String> damaged = new ArrayList<>();
+    for (LiveFileMetaData file : store.getDb().getManagedRocksDb().get().getLiveFilesMetaData()) {
+      String name = FileCounts.name(file.fileName());
+      File sst = new File(store.getDbLocation(), name);
+      String table = new String(file.columnFamilyName(), StandardCharsets.UTF_8);
+      if (!sst.exists()) {
+        damaged.add("SST file " + sst + " of " + table + " is missing: nothing of it is shown.");
+      } else if (unreadable.contains(name)) {
+        damaged.add("SST file " + sst + " of " + table + " cannot be read: its entries and tombstones count as none.");
+      } else if (faults.stream().anyMatch(fault -> fault.contains(name))) {
+        damaged.add("SST file " + sst + " of " + table + " is damaged: of its keys counts are estimates and waits not"
+            + " measured.");
+      }
+    }
+    return damaged;
+  }
+
+  @Override
+  public DBStore getStore() {
+    return store;
+  }
+
+  @Override
+  public Table<String, OmVolumeArgs> getVolumeTable() {
+    return volumes;
+  }
+
+  @Override
+  public Table<String, OmBucketInfo> getBucketTable() {
+    return buckets;
+  }
+
+  @Override
+  public Table<String, SnapshotInfo> getSnapshotInfoTable() {
+    return snapshots;
+  }
+
+  @Override
+  public Iterator<Map.Entry<CacheKey<String>, CacheValue<OmBucketInfo>>> getBucketIterator() {
+    return buckets.cacheIterator();
+  }
+
+  /** Closes the database. */
+  @Override
+  public void stop() {
+    store.close();
+  }
+}

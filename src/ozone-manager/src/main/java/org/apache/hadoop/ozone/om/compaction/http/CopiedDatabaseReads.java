@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.http;
+
+import java.io.File;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.apache.hadoop.hdds.conf.OzoneConfiguration;
+import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
+import org.apache.hadoop.ozone.om.compaction.conf.ServiceConfig;
+import org.apache.hadoop.ozone.om.compaction.database.CopiedDatabase;
+import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
+import org.apache.hadoop.ozone.om.compaction.database.LsmReader;
+import org.apache.hadoop.ozone.om.compaction.database.LsmSnapshot;
+import org.apache.hadoop.ozone.om.compaction.database.SpanTables;
+import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
+import org.apache.hadoop.ozone.om.compaction.model.BucketList;
+import org.apache.hadoop.ozone.om.compaction.model.DatabaseReads;
+import org.apache.hadoop.ozone.om.compaction.model.Job;
+import org.apache.hadoop.ozone.om.compaction.model.Node;
+import org.apache.hadoop.ozone.om.compaction.model.RangeList;
+import org.apache.hadoop.ozone.om.compaction.model.SstFileList;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
+import org.apache.hadoop.ozone.om.compaction.planning.NodePlanner;
+import org.apache.hadoop.ozone.om.compaction.planning.WorthCompacting;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
+import org.apache.hadoop.ozone.om.compaction.rule.QueryRules;
+import org.apache.hadoop.ozone.om.compaction.scan.ExactCounts;
+import org.apache.hadoop.ozone.om.compaction.seek.SeekCache;
+
+/**
+ * Answers reads of a {@link CopiedDatabase} by the endpoints of an OM. The command makes it by its name, see {@code
+ * OmClasses} there.
+ */
+public final class CopiedDatabaseReads implements DatabaseReads {
+  private final File path;
+  private final CopiedDatabase database;
+  private final LsmReader reader;
+  private final ExactCounts exactCounts = new ExactCounts();
+  private final CompactionReads reads;
+
+  /**
+   * @param conf of the host, with the settings that an OM there would have
+   * @param path of the database, which stands for the node's id in answers
+   */
+  public CopiedDatabaseReads(OzoneConfiguration conf, File path) throws RefusedException {
+    this.path = path;
+    database = CopiedDatabase.open(conf, path);
+    reader = new LsmReader(() -> database);
+    SeekCache seeks = new SeekCache();
+    WorthCompacting rule = new WorthCompacting(seeks, Clock.systemUTC());
+    rule.use(ServiceConfig.from(conf));
+    NodePlanner planner = new NodePlanner(reader, exactCounts, CompactionConfig.from(conf), rule);
+    reads = new CompactionReads(new NoNode(path.getPath()), planner, seeks, null, Readers.everybody());
+  }
+
+  /** A read by an endpoint. */
+  private interface Read {
+    Endpoint.Reply of(CompactionReads reads, Parameters query) throws RefusedException, DatabaseUnavailableException;
+  }
+
+  @Override
+  public BucketList buckets(String query) throws RefusedException {
+    return (BucketList) answer(BucketsEndpoint::buckets, query, QueryRules.BUCKETS);
+  }
+
+  @Override
+  public RangeList ranges(String query) throws RefusedException {
+    return (RangeList) answer(RangesEndpoint::ranges, query, QueryRules.RANGES);
+  }
+
+  @Override
+  public SstFileList sstFiles(String query) throws RefusedException {
+    return (SstFileList) answer(SstFilesEndpoint::files, query, QueryRules.SST_FILES);
+  }
+
+  private Object answer(Read read, String query, QueryRules rules) throws RefusedException {
+    try {
+      return read.of(reads, new Parameters(query, rules)).body();
+    } catch (DatabaseUnavailableException | RuntimeException e) {
+      throw CopiedDatabase.unreadable(path, e);
+    }
+  }
+
+  @Override
+  public List<String> warnings() throws RefusedException {
+    try {
+      LsmSnapshot snapshot = reader.read();
+      List<String> warnings = new ArrayList<>();
+      Set<String> unreadable = new HashSet<>();
+      for (String table : SpanTables.names()) {
+        if (!database.has(table)) {
+          warnings.add(path + " has no table " + table + ": another version of Ozone wrote it. It counts as empty.");
+        }
+        // A file is never empty.
+        snapshot.table(table).files().stream().filter(file -> file.entries() == 0).map(SstFile::name)
+            .forEach(unreadable::add);
+      }
+      warnings.addAll(database.damagedFiles(unreadable));
+      return warnings;
+    } catch (DatabaseUnavailableException | RuntimeException e) {
+      throw CopiedDatabase.unreadable(path, e);
+    }
+  }
+
+  @Override
+  public void close() {
+    exactCounts.close();
+    database.stop();
+  }
+
+  /** Stands for the OM: a database has no role, and knows nothing of jobs. */
+  private static final class NoNode implements NodeView {
+    private final String path;
+
+    NoNode(String path) {
+      this.path = path;
+    }
+
+    @Override
+    public String nodeId() {
+      return path;
+    }
+
+    @Override
+    public Node describe() {
+      return new Node().nodeId(path);
+    }
+
+    @Override
+    public Optional<String> jobsFault() {
+      return Optional.empty();
+    }
+
+    @Override
+    public List<JobRecord> jobs() {
+      return Collections.emptyList();
+    }
+
+    @Override
+    public Optional<Job> listedJob(String jobId) {
+      return Optional.empty();
+    }
+
+    @Override
+    public Optional<Job> job(String jobId) {
+      return Optional.empty();
+    }
+  }
+}
