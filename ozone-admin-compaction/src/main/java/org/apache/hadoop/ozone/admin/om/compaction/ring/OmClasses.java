@@ -27,6 +27,8 @@ final class OmClasses {
   private static final String READS = "org.apache.hadoop.ozone.om.compaction.http.CopiedDatabaseReads";
   private static final String OM = "ozone-manager";
   private static final String OURS = "ozone-compaction-manager.jar";
+  /** As the launcher's lists of jars name their directory. */
+  private static final String LIB = "$HDDS_LIB_JARS_DIR";
 
   private OmClasses() {
   }
@@ -77,10 +79,9 @@ final class OmClasses {
     for (File jar : om == null ? new File[0] : om) {
       jars.add(url(jar));
     }
-    // classpath=$HDDS_LIB_JARS_DIR/a.jar:$HDDS_LIB_JARS_DIR/b.jar
-    String names = new String(Files.readAllBytes(classpath.toPath()), StandardCharsets.UTF_8).trim();
-    for (String jar : names.split(":")) {
-      jars.add(url(new File(lib, jar.substring(jar.lastIndexOf('/') + 1))));
+    String listed = new String(Files.readAllBytes(classpath.toPath()), StandardCharsets.UTF_8).trim();
+    for (String jar : listed.replaceFirst("^classpath=", "").split(":")) {
+      jars.add(url(new File(jar.replace(LIB, lib.getPath()))));
     }
     return jars;
   }

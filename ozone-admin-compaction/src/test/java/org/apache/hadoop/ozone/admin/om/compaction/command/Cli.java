@@ -3,6 +3,7 @@ package org.apache.hadoop.ozone.admin.om.compaction.command;
 
 import java.io.BufferedWriter;
 import java.io.ByteArrayInputStream;
+import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintWriter;
@@ -14,9 +15,11 @@ import java.time.ZoneId;
 import java.util.List;
 import org.apache.hadoop.hdds.conf.OzoneConfiguration;
 import org.apache.hadoop.ozone.admin.om.compaction.ring.Surroundings;
+import org.apache.hadoop.ozone.om.compaction.client.DatabaseTrees;
 import org.apache.hadoop.ozone.om.compaction.client.FakeRing;
 import org.apache.hadoop.ozone.om.compaction.client.Ring;
 import org.apache.hadoop.ozone.om.compaction.client.transport.RingRpc;
+import org.apache.hadoop.ozone.om.compaction.model.DatabaseReads;
 import org.apache.hadoop.ozone.om.helpers.ServiceInfo;
 import org.apache.hadoop.security.UserGroupInformation;
 import picocli.CommandLine;
@@ -32,6 +35,7 @@ final class Cli extends Surroundings implements AutoCloseable {
   private byte[] input = {};
   private Runnable onPause = () -> {
   };
+  private DatabaseReads database;
 
   /** The exit code and the output of a command. */
   record Result(int exit, String out, String err) {
@@ -67,6 +71,11 @@ final class Cli extends Surroundings implements AutoCloseable {
     input = sent;
   }
 
+  /** Without one, {@code --db} looks for the classes of an OM, which are not on the class path here either. */
+  void database(DatabaseReads reads) {
+    database = reads;
+  }
+
   void onPause(Runnable action) {
     onPause = action;
   }
@@ -99,6 +108,11 @@ final class Cli extends Surroundings implements AutoCloseable {
   @Override
   public Ring ring(OzoneConfiguration conf, UserGroupInformation user, String serviceId) throws IOException {
     return Ring.over(new Connection(ring), ring.conf(), user, serviceId);
+  }
+
+  @Override
+  public DatabaseTrees database(OzoneConfiguration conf, File path) throws IOException {
+    return database == null ? super.database(conf, path) : new DatabaseTrees(path.getPath(), database);
   }
 
   @Override

@@ -49,6 +49,11 @@ public enum Stock {
     return resolved.stream().filter(jar -> jar.equals(process) || libraries.contains(library(jar))).toList();
   }
 
+  /** Writes the list of jars that the launcher reads. */
+  void writeClasspath(Path home) throws IOException {
+    StockHome.write(home, "share/ozone/classpath/" + artifact + ".classpath", "classpath=" + stockClasspath() + "\n");
+  }
+
   /** The jar that the process is named after. */
   Path ownJar() {
     return resolved().stream().filter(jar -> library(jar).equals(artifact)).findFirst().orElseThrow();

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.admin.om.compaction.command;
+
+import static org.apache.hadoop.ozone.om.compaction.client.Models.bucket;
+import static org.apache.hadoop.ozone.om.compaction.client.Models.key;
+import static org.apache.hadoop.ozone.om.compaction.client.Models.page;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
+import org.apache.hadoop.ozone.om.compaction.model.BucketList;
+import org.apache.hadoop.ozone.om.compaction.model.DatabaseReads;
+import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
+import org.apache.hadoop.ozone.om.compaction.model.RangeList;
+import org.apache.hadoop.ozone.om.compaction.model.SstFile;
+import org.apache.hadoop.ozone.om.compaction.model.SstFileList;
+import org.apache.hadoop.ozone.om.compaction.model.TableSummary;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** {@code list}, {@code preview} and {@code sst-files} of a database, while there is no ring. */
+class DatabaseCommandTest implements DatabaseReads {
+  private static final String PATH = "/data/copy/om.db";
+  private static final String TRIGGER = "\n  ozone admin om compaction trigger ";
+
+  private final Cli cli = new Cli();
+  private final List<String> asked = new ArrayList<>();
+  private final List<String> warnings = new ArrayList<>();
+  private boolean closed;
+
+  @BeforeEach
+  void leaveNoRing() {
+    cli.ring().close();
+    cli.database(this);
+  }
+
+  @Override
+  public void close() {
+    closed = true;
+  }
+
+  @Override
+  public BucketList buckets(String query) throws RefusedException {
+    asked.add("buckets " + query);
+    if (query.contains("table=keyTabl&")) {
+      throw RefusedException.ofParameter(ErrorCode.UNKNOWN_TABLE, "table", "There is no table 'keyTabl'.");
+    }
+    return page(null, bucket(PATH, "b", 100).why("A list waits.")).addTablesItem(new TableSummary().nodeId(PATH)
+        .table("keyTable").files(1).sizeBytes(1L).entries(100L).tombstones(100L).memtableEntries(0L)
+        .memtableTombstones(0L));
+  }
+
+  @Override
+  public RangeList ranges(String query) {
+    asked.add("ranges " + query);
+    return CliOverRing.plan(PATH);
+  }
+
+  @Override
+  public SstFileList sstFiles(String query) {
+    asked.add("sst-files " + query);
+    return new SstFileList().nodeId(PATH).table("keyTable").totalCount(1L).levels(7).baseLevel(6)
+        .targetFileBytes(1000L).addSstFilesItem(new SstFile().name("1.sst").level(6).begin(key("/v/b/a"))
+            .end(key("/v/b/z")).sizeBytes(1000L).entries(100L).tombstones(9L).beingCompacted(false));
+  }
+
+  @Override
+  public List<String> warnings() {
+    return warnings;
+  }
+
+  @Test
+  void answersAsARingDoesWithoutOne() {
+    Cli.Result list = cli.run("list", "--db", PATH);
+    assertThat(list.exit()).as(list.err()).isZero();
+    assertThat(list.out()).contains("One row is slow", "A list waits.");
+    Cli.Result preview = cli.run("preview", "--show-skipped", "--db", PATH);
+    assertThat(preview.out()).contains(PATH + ": 1 range, 9 tombstones");
+    Cli.Result files = cli.run("sst-files", "--cf", "keyTable", "--tree", "--db", PATH);
+    assertThat(files.out()).startsWith("# keyTable of " + PATH + ", 2030-06-01").contains("file  6  1.sst");
+    assertThat(asked).containsExactly("buckets limit=20", "ranges limit=20&showSkipped=true",
+        "sst-files table=keyTable&limit=20000&spans=true");
+    assertThat(closed).isTrue();
+  }
+
+  @ParameterizedTest
+  @CsvSource(delimiter = '|', value = {
+      "list | --everything",
+      "list --bucket /v/b --exact -l 3 | --bucket /v/b",
+      "preview --volume v --cf keyTable,fileTable --top 3 --show-skipped | --volume v --cf keyTable,fileTable --top 3",
+      "preview --min-ratio 30% --max-total-bytes 2GB | --everything --min-ratio 30% --max-total-bytes 2GB",
+      "sst-files --cf keyTable --bucket /v/b | --bucket /v/b --cf keyTable"
+  })
+  void textEndsWithTheCommandForTheRing(String command, String trigger) {
+    Cli.Result result = cli.run((command + " --db " + PATH).split(" "));
+
+    assertThat(result.exit()).as(result.err()).isZero();
+    assertThat(result.err()).startsWith("On the ring, where each OM plans by its own files:" + TRIGGER + trigger + "\n");
+  }
+
+  @Test
+  void commandForTheRingIsOneLineAndQuoted() {
+    String range = "/v/b/it's../v/b/" + "z".repeat(120);
+
+    Cli.Result result = cli.run("preview", "--cf", "keyTable", "--key-range", range, "--db", PATH);
+
+    assertThat(result.err()).contains(TRIGGER + "--key-range '/v/b/it'\\''s../v/b/" + "z".repeat(120)
+        + "' --cf keyTable\n");
+  }
+
+  @Test
+  void jsonIsTheAnswerAlone() throws Exception {
+    Cli.Result result = cli.run("preview", "--json", "--db", PATH);
+
+    assertThat(result.out()).startsWith("{").contains("\"nodeId\" : \"" + PATH + "\"");
+    assertThat(result.err()).isEmpty();
+  }
+
+  @Test
+  void namesWhatCannotBeReadAlsoBesideJson() {
+    warnings.add("SST file 1.sst is missing.");
+
+    Cli.Result result = cli.run("list", "--json", "--db", PATH);
+
+    assertThat(result.exit()).isZero();
+    assertThat(result.err()).isEqualTo("Warning: SST file 1.sst is missing.\n");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"list", "preview", "sst-files --cf keyTable"})
+  void noOmCanBeNamed(String command) {
+    Cli.Result result = cli.run((command + " --node-id om1 --db " + PATH).split(" "));
+
+    assertThat(result.exit()).isEqualTo(2);
+    assertThat(result.err()).startsWith("BAD_REQUEST: --node-id: It names OMs of a ring.");
+    assertThat(asked).isEmpty();
+  }
+
+  @Test
+  void findsTheNameThatWasMeant() {
+    Cli.Result result = cli.run("list", "--cf", "keyTabl", "--db", PATH);
+
+    assertThat(result.exit()).isEqualTo(1);
+    assertThat(result.err()).contains("UNKNOWN_TABLE: --cf: There is no table 'keyTabl'.\nDid you mean keyTable?\n");
+  }
+
+  @Test
+  void saysWhichJarIsMissingOutsideOfAnOzoneHome() {
+    cli.database(null);
+
+    Cli.Result result = cli.run("list", "--db", PATH);
+
+    assertThat(result.exit()).isEqualTo(1);
+    assertThat(result.err()).startsWith("INTERNAL: --db needs the jars of 'ozone om' and of the add-on for it, and\n")
+        .contains("/ozone-manager/ozone-compaction-manager.jar cannot be read. Run it in an OZONE_HOME").doesNotContain("\tat ");
+  }
+}
