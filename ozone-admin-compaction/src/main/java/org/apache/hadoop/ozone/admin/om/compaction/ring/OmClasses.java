@@ -20,8 +20,8 @@ import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 
 /**
  * The classes with which an OM answers reads. The launcher gives {@code ozone admin} neither the OM's jar nor ours for
- * the OM, so they are loaded only when they are asked for, by a class loader of their own, from where the launcher finds
- * them for {@code ozone om}. What the command has itself, RocksDB and Ozone's wrapper among it, is taken from there.
+ * the OM. So they are loaded by a class loader of their own, only when they are asked for, from where the launcher
+ * finds them for {@code ozone om}. Its parent is the command's loader, which has RocksDB and Ozone's wrapper.
  */
 final class OmClasses {
   private static final String READS = "org.apache.hadoop.ozone.om.compaction.http.CopiedDatabaseReads";

@@ -14,6 +14,8 @@ import org.apache.hadoop.ozone.om.compaction.fault.PreparedDatabase;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** {@code --db} in a real process of {@code ozone admin}, whose class path has no OM, in an OZONE_HOME. */
 class CopiedDatabaseTest {
@@ -29,14 +31,16 @@ class CopiedDatabaseTest {
     Files.createDirectories(home.resolve("etc/hadoop"));
   }
 
-  @Test
-  void adminReadsADatabaseWithoutAnOmAndChangesNothing() throws Exception {
+  @ParameterizedTest
+  @CsvSource({"OM, ADMIN", "OTHER_OM, OTHER_ADMIN"})
+  void adminReadsADatabaseWithoutAnOmAndChangesNothing(Stock om, Stock admin) throws Exception {
+    om.writeClasspath(home);
     Path database = PreparedDatabase.make(home.resolve("metadata"));
     Map<String, String> before = StockHome.contents(home.resolve("metadata"));
 
-    Shell.Result list = admin("list", "--all", "--db", database.toString());
-    Shell.Result preview = admin("preview", "--bucket", "/vol/dead-1", "--db", database.toString());
-    Shell.Result files = admin("sst-files", "--cf", "fileTable", "--json", "--db", database.toString());
+    Shell.Result list = run(admin, "list", "--all", "--db", database.toString());
+    Shell.Result preview = run(admin, "preview", "--bucket", "/vol/dead-1", "--db", database.toString());
+    Shell.Result files = run(admin, "sst-files", "--cf", "fileTable", "--json", "--db", database.toString());
 
     assertThat(list.exitCode()).as(list.err()).isZero();
     assertThat(list.out()).contains("/vol/dead-1", "14.0k", "WHOLE TABLE");
@@ -54,8 +58,8 @@ class CopiedDatabaseTest {
     Path ours = home.resolve("share/ozone/lib/ozone-manager/ozone-compaction-manager.jar");
     Files.delete(ours);
 
-    Shell.Result plan = admin("plan", "tree.txt");
-    Shell.Result list = admin("list", "--db", home.toString());
+    Shell.Result plan = run(Stock.ADMIN, "plan", "tree.txt");
+    Shell.Result list = run(Stock.ADMIN, "list", "--db", home.toString());
 
     assertThat(plan.exitCode()).as(plan.err()).isZero();
     assertThat(list.exitCode()).isEqualTo(1);
@@ -65,15 +69,15 @@ class CopiedDatabaseTest {
 
   @Test
   void adminSaysInTwoLinesWhatIsNoDatabase() {
-    Shell.Result list = admin("list", "--db", home.toString());
+    Shell.Result list = run(Stock.ADMIN, "list", "--db", home.toString());
 
     assertThat(list.exitCode()).isEqualTo(2);
     assertThat(list.err()).endsWith("BAD_REQUEST: " + home + " holds no database: it has no file CURRENT.\n"
         + "See 'ozone admin om compaction list --help'.");
   }
 
-  private Shell.Result admin(String... arguments) {
-    List<String> command = new ArrayList<>(Stock.ADMIN.java(home, ADMIN));
+  private Shell.Result run(Stock admin, String... arguments) {
+    List<String> command = new ArrayList<>(admin.java(home, ADMIN));
     command.addAll(List.of("om", "compaction"));
     command.addAll(Arrays.asList(arguments));
     return Shell.run(home, Map.of("HOME", home.toString()), command);

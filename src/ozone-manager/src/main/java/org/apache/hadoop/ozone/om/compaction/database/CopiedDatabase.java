@@ -77,7 +77,7 @@ public final class CopiedDatabase extends OmMetadataManagerImpl {
     try {
       Set<String> families = families(directory);
       if (families.isEmpty()) {
-        throw wrong(path + " holds no database: RocksDB finds no table in it.");
+        throw wrong(path + " holds no database: RocksDB can read no table in it.");
       }
       for (String table : new String[] {OMDBDefinition.VOLUME_TABLE, OMDBDefinition.BUCKET_TABLE}) {
         if (!families.contains(table)) {
@@ -108,9 +108,9 @@ public final class CopiedDatabase extends OmMetadataManagerImpl {
           + (new File(inside, CURRENT).exists() ? " Did you mean " + inside + "?" : ""));
     }
     if (isLocked(new File(directory, "LOCK"))) {
-      throw RefusedException.of(ErrorCode.BUSY, path + " is open in a running process, which deletes files of it while"
-          + " they are read. Ask the OM with 'ozone admin om compaction' without --db, or take a copy first: curl -o"
-          + " om.tar 'http://OM:9874/dbCheckpoint?flushBeforeCheckpoint=true'");
+      throw RefusedException.of(ErrorCode.BUSY, path + " is open in a running process, which deletes files while they"
+          + " are read. Ask the OM by 'ozone admin om compaction' without --db, or name a checkpoint: curl -f"
+          + " 'http://LEADER:9874/dbCheckpoint?flushBeforeCheckpoint=true' | tar -x -C DIRECTORY");
     }
   }
 

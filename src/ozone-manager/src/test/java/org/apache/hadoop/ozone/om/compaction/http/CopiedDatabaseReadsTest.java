@@ -136,8 +136,8 @@ class CopiedDatabaseReadsTest {
 
   @Test
   void ignoresTablesThatItDoesNotKnow() throws Exception {
-    change((db, tables) -> db.put(db.createColumnFamily(new ColumnFamilyDescriptor(OmDatabaseFixture.bytes("newTable"))),
-        new byte[] {1}, new byte[] {1}));
+    byte[] name = OmDatabaseFixture.bytes("newTable");
+    change((db, tables) -> db.put(db.createColumnFamily(new ColumnFamilyDescriptor(name)), name, name));
 
     assertThat(tombstones(copy)).isEqualTo(4_000);
     try (CopiedDatabaseReads reads = open(copy)) {
@@ -177,7 +177,7 @@ class CopiedDatabaseReadsTest {
     assertRefused(om, ErrorCode.BAD_REQUEST, om + " holds no database: it has no file CURRENT. Did you mean "
         + om.resolve("om.db") + "?");
     Files.writeString(path.resolve("CURRENT"), "text");
-    assertRefused(path, ErrorCode.BAD_REQUEST, path + " holds no database: RocksDB finds no table in it.");
+    assertRefused(path, ErrorCode.BAD_REQUEST, path + " holds no database: RocksDB can read no table in it.");
     assertThat(path.toFile().list()).containsExactly("CURRENT");
   }
 
