@@ -45,7 +45,7 @@ final class BucketsEndpoint {
   private BucketsEndpoint() {
   }
 
-  static Reply buckets(CompactionReads reads, Parameters query)
+  static Reply buckets(TreeSources reads, Parameters query)
       throws RefusedException, DatabaseUnavailableException {
     BucketSort sort = query.oneOf("sort", QueryRules.BUCKET_SORT);
     RowOrder<BucketRow> order = BucketRow.order(sort);
@@ -78,7 +78,7 @@ final class BucketsEndpoint {
         .bytesToScan(statistics.bytesToScan());
     Remedies remedies = new Remedies(reads.planner(), statistics, reads.prices(),
         shown.stream().map(BucketRow::slowPlace));
-    String nodeId = reads.node().nodeId();
+    String nodeId = reads.nodeId();
     Backlogs backlogs = new Backlogs(reads.backlogs().in(statistics.snapshot().database()));
     for (BucketRow row : shown) {
       list.addBucketsItem(bucket(nodeId, statistics, row, backlogs).remedy(remedies.of(row.slowPlace())));

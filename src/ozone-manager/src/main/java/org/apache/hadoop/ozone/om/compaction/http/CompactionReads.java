@@ -5,36 +5,29 @@ import java.util.Collections;
 import java.util.Map;
 import java.util.Optional;
 import java.util.WeakHashMap;
-import org.apache.hadoop.ozone.om.compaction.bucket.BacklogCache;
 import org.apache.hadoop.ozone.om.compaction.planning.NodePlanner;
 import org.apache.hadoop.ozone.om.compaction.seek.SeekCache;
 import org.apache.hadoop.ozone.om.compaction.service.ServiceView;
 import org.apache.hadoop.ozone.om.compaction.slowlist.HeadWarnings;
-import org.apache.hadoop.ozone.om.compaction.slowlist.PriceCache;
 
 /**
  * Sources of the read servlet of one OM. OM's HTTP server makes the servlet itself, by its class, and tells it
  * nothing but the OM it belongs to; so the add-on leaves this here for the servlet to find. One JVM may hold several
  * OMs, in tests.
  */
-public final class CompactionReads {
+public final class CompactionReads extends TreeSources {
   private static final Map<Object, CompactionReads> BY_OM = Collections.synchronizedMap(new WeakHashMap<>());
 
   private final NodeView node;
-  private final NodePlanner planner;
   private final ServiceView service;
   private final Readers readers;
-  private final SeekCache seeks;
-  private final BacklogCache backlogs = new BacklogCache();
-  private final PriceCache prices = new PriceCache();
   private final HeadWarnings headWarnings;
 
   /** @param seeks shared with all who measure some */
   public CompactionReads(NodeView node, NodePlanner planner, SeekCache seeks, ServiceView service,
       Readers readers) {
+    super(node::nodeId, planner, seeks);
     this.node = node;
-    this.planner = planner;
-    this.seeks = seeks;
     this.service = service;
     this.readers = readers;
     this.headWarnings = new HeadWarnings(planner, seeks);
@@ -58,27 +51,8 @@ public final class CompactionReads {
     return node;
   }
 
-  NodePlanner planner() {
-    return planner;
-  }
-
   ServiceView service() {
     return service;
-  }
-
-  /** Seeks that earlier requests measured. */
-  SeekCache seeks() {
-    return seeks;
-  }
-
-  /** Deletion backlogs that earlier requests counted. */
-  BacklogCache backlogs() {
-    return backlogs;
-  }
-
-  /** Prices of remedies that earlier requests computed. */
-  PriceCache prices() {
-    return prices;
   }
 
   HeadWarnings headWarnings() {

@@ -4,15 +4,14 @@ package org.apache.hadoop.ozone.om.compaction.http;
 import java.io.File;
 import java.time.Clock;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import org.apache.hadoop.hdds.conf.OzoneConfiguration;
 import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
 import org.apache.hadoop.ozone.om.compaction.conf.ServiceConfig;
 import org.apache.hadoop.ozone.om.compaction.database.CopiedDatabase;
+import org.apache.hadoop.ozone.om.compaction.database.DatabaseFaultException;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
 import org.apache.hadoop.ozone.om.compaction.database.LsmReader;
 import org.apache.hadoop.ozone.om.compaction.database.LsmSnapshot;
@@ -20,14 +19,11 @@ import org.apache.hadoop.ozone.om.compaction.database.SpanTables;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.model.BucketList;
 import org.apache.hadoop.ozone.om.compaction.model.DatabaseReads;
-import org.apache.hadoop.ozone.om.compaction.model.Job;
-import org.apache.hadoop.ozone.om.compaction.model.Node;
 import org.apache.hadoop.ozone.om.compaction.model.RangeList;
 import org.apache.hadoop.ozone.om.compaction.model.SstFileList;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 import org.apache.hadoop.ozone.om.compaction.planning.NodePlanner;
 import org.apache.hadoop.ozone.om.compaction.planning.WorthCompacting;
-import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
 import org.apache.hadoop.ozone.om.compaction.rule.QueryRules;
 import org.apache.hadoop.ozone.om.compaction.scan.ExactCounts;
 import org.apache.hadoop.ozone.om.compaction.seek.SeekCache;
@@ -41,7 +37,7 @@ public final class CopiedDatabaseReads implements DatabaseReads {
   private final CopiedDatabase database;
   private final LsmReader reader;
   private final ExactCounts exactCounts = new ExactCounts();
-  private final CompactionReads reads;
+  private final TreeSources reads;
 
   /**
    * @param conf of the host, with the settings that an OM there would have
@@ -55,12 +51,12 @@ public final class CopiedDatabaseReads implements DatabaseReads {
     WorthCompacting rule = new WorthCompacting(seeks, Clock.systemUTC());
     rule.use(ServiceConfig.from(conf));
     NodePlanner planner = new NodePlanner(reader, exactCounts, CompactionConfig.from(conf), rule);
-    reads = new CompactionReads(new NoNode(path.getPath()), planner, seeks, null, Readers.everybody());
+    reads = new TreeSources(path::getPath, planner, seeks);
   }
 
   /** A read by an endpoint. */
   private interface Read {
-    Endpoint.Reply of(CompactionReads reads, Parameters query) throws RefusedException, DatabaseUnavailableException;
+    Endpoint.Reply of(TreeSources reads, Parameters query) throws RefusedException, DatabaseUnavailableException;
   }
 
   @Override
@@ -81,7 +77,7 @@ public final class CopiedDatabaseReads implements DatabaseReads {
   private Object answer(Read read, String query, QueryRules rules) throws RefusedException {
     try {
       return read.of(reads, new Parameters(query, rules)).body();
-    } catch (DatabaseUnavailableException | RuntimeException e) {
+    } catch (DatabaseUnavailableException | DatabaseFaultException e) {
       throw CopiedDatabase.unreadable(path, e);
     }
   }
@@ -102,7 +98,7 @@ public final class CopiedDatabaseReads implements DatabaseReads {
       }
       warnings.addAll(database.damagedFiles(unreadable));
       return warnings;
-    } catch (DatabaseUnavailableException | RuntimeException e) {
+    } catch (DatabaseUnavailableException | DatabaseFaultException e) {
       throw CopiedDatabase.unreadable(path, e);
     }
   }
@@ -111,44 +107,5 @@ public final class CopiedDatabaseReads implements DatabaseReads {
   public void close() {
     exactCounts.close();
     database.stop();
-  }
-
-  /** Stands for the OM: a database has no role, and knows nothing of jobs. */
-  private static final class NoNode implements NodeView {
-    private final String path;
-
-    NoNode(String path) {
-      this.path = path;
-    }
-
-    @Override
-    public String nodeId() {
-      return path;
-    }
-
-    @Override
-    public Node describe() {
-      return new Node().nodeId(path);
-    }
-
-    @Override
-    public Optional<String> jobsFault() {
-      return Optional.empty();
-    }
-
-    @Override
-    public List<JobRecord> jobs() {
-      return Collections.emptyList();
-    }
-
-    @Override
-    public Optional<Job> listedJob(String jobId) {
-      return Optional.empty();
-    }
-
-    @Override
-    public Optional<Job> job(String jobId) {
-      return Optional.empty();
-    }
   }
 }

@@ -65,8 +65,8 @@ final class Parameters {
   }
 
   /** {@code volume}, {@code bucket}, {@code table} and {@code keyRange}, as far as they are there, for this OM. */
-  Targets targets(CompactionReads reads) throws RefusedException, DatabaseUnavailableException {
-    checkNode(reads.node().nodeId());
+  Targets targets(TreeSources reads) throws RefusedException, DatabaseUnavailableException {
+    checkNode(reads.nodeId());
     Targets.Builder targets = Targets.newBuilder().addAllTables(list("table"));
     String volume = text("volume");
     if (volume != null) {

@@ -35,7 +35,7 @@ final class RangesEndpoint {
   private RangesEndpoint() {
   }
 
-  static Reply ranges(CompactionReads reads, Parameters query)
+  static Reply ranges(TreeSources reads, Parameters query)
       throws RefusedException, DatabaseUnavailableException {
     RowOrder<PlannedRange> order = order(query.oneOf("sort", QueryRules.RANGE_SORT));
     Thresholds thresholds = thresholds(query);
@@ -48,7 +48,7 @@ final class RangesEndpoint {
     Targets targets = query.targets(reads);
     NodePlan plan = reads.planner().plan(targets, thresholds, precision);
 
-    String nodeId = reads.node().nodeId();
+    String nodeId = reads.nodeId();
     FirstRows<PlannedRange> rows = new FirstRows<>(order, begin, limit);
     Map<PlannedRange, Long> retained = new IdentityHashMap<>();
     for (PlannedRange row : plan.ranges().ranges()) {

@@ -32,7 +32,7 @@ final class SstFilesEndpoint {
   private SstFilesEndpoint() {
   }
 
-  static Reply files(CompactionReads reads, Parameters query)
+  static Reply files(TreeSources reads, Parameters query)
       throws RefusedException, DatabaseUnavailableException {
     int limit = query.limit();
     Cursor cursor = Cursor.read(query.text("prevKey"), CURSOR, 3);
@@ -46,7 +46,7 @@ final class SstFilesEndpoint {
 
     String table = targets.getTables(0);
     LsmTable tree = statistics.snapshot().table(table);
-    SstFileList page = new SstFileList().nodeId(reads.node().nodeId()).table(table).levels(tree.levels())
+    SstFileList page = new SstFileList().nodeId(reads.nodeId()).table(table).levels(tree.levels())
         .baseLevel(tree.baseLevel()).targetFileBytes(tree.settings().targetFileBytes())
         .maxCompactionBytes(tree.settings().maxCompactionBytes()).prefixOfFiles(tree.settings().prefixOfFiles());
     if (query.flag("spans") && after == null && targets.getKeyRangesCount() == 0) {

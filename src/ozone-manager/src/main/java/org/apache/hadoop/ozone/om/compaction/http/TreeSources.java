@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.http;
+
+import java.util.function.Supplier;
+import org.apache.hadoop.ozone.om.compaction.bucket.BacklogCache;
+import org.apache.hadoop.ozone.om.compaction.planning.NodePlanner;
+import org.apache.hadoop.ozone.om.compaction.seek.SeekCache;
+import org.apache.hadoop.ozone.om.compaction.slowlist.PriceCache;
+
+/** What reads of LSM trees are answered from: of an OM, or of a database. */
+class TreeSources {
+  private final Supplier<String> nodeId;
+  private final NodePlanner planner;
+  private final SeekCache seeks;
+  private final BacklogCache backlogs = new BacklogCache();
+  private final PriceCache prices = new PriceCache();
+
+  /** @param seeks shared with all who measure some */
+  TreeSources(Supplier<String> nodeId, NodePlanner planner, SeekCache seeks) {
+    this.nodeId = nodeId;
+    this.planner = planner;
+    this.seeks = seeks;
+  }
+
+  /** The OM's; the path of a database. */
+  final String nodeId() {
+    return nodeId.get();
+  }
+
+  final NodePlanner planner() {
+    return planner;
+  }
+
+  /** Seeks that earlier requests measured. */
+  final SeekCache seeks() {
+    return seeks;
+  }
+
+  /** Deletion backlogs that earlier requests counted. */
+  final BacklogCache backlogs() {
+    return backlogs;
+  }
+
+  /** Prices of remedies that earlier requests computed. */
+  final PriceCache prices() {
+    return prices;
+  }
+}
