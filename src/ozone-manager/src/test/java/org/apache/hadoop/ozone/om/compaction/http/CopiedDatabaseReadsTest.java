@@ -95,7 +95,7 @@ class CopiedDatabaseReadsTest {
       assertThat(plan).isEqualTo(served.served().ok("/ranges?" + ranges));
       assertThat(plan.at("/ranges/0/bucket").asText()).isEqualTo("a");
       assertThat(asOf("om1", reads.sstFiles(files))).isEqualTo(served.served().ok("/sst-files?" + files));
-      assertThat(reads.buckets(null).getBuckets().get(1).getSeek().getMicros()).isPositive();
+      assertThat(reads.buckets("probe=true").getBuckets()).anyMatch(row -> row.getSeek() != null);
       assertThat(reads.warnings()).isEmpty();
     }
   }
@@ -119,9 +119,8 @@ class CopiedDatabaseReadsTest {
     });
 
     try (CopiedDatabaseReads reads = open(copy)) {
-      BucketList list = reads.buckets("table=keyTable&bucket=/v/a");
+      BucketList list = reads.buckets("table=keyTable");
       assertThat(list.getTables().get(0).getMemtableTombstones()).isEqualTo(200);
-      assertThat(list.getBuckets().get(0).getMemtableTombstones().getHigh()).isPositive();
     }
   }
 
