@@ -12,5 +12,8 @@
  * that {@code BucketRows} makes one by one, as there may be a million; of ranges those of a plan. Package
  * {@code slowlist} measures how long lists wait in the rows of a page. {@code BucketRemarks}, {@code BeforeCompacting}
  * and {@code RejectedRangeRows} make the remarks.
+ *
+ * <p>{@code CopiedDatabaseReads} has the endpoints of LSM trees answer the command's {@code --db}, without an OM and
+ * without HTTP: they stand on {@code TreeSources}, which a database has too.
  */
 package org.apache.hadoop.ozone.om.compaction.http;
