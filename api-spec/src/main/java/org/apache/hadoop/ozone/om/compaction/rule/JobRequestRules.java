@@ -5,6 +5,7 @@ import java.util.Collections;
 import java.util.List;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.model.JobRequest;
+import org.apache.hadoop.ozone.om.compaction.model.JobUpdate;
 import org.apache.hadoop.ozone.om.compaction.model.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.model.Targets;
 import org.apache.hadoop.ozone.om.compaction.model.Thresholds;
@@ -38,6 +39,17 @@ public final class JobRequestRules {
     }
     if (request.getThresholds() != null) {
       checkThresholds(request.getThresholds());
+    }
+  }
+
+  /**
+   * @param update null stands for what stays as it is
+   * @throws RefusedException BAD_REQUEST with the field that is wrong
+   */
+  public static void check(JobUpdate update) throws RefusedException {
+    checkWriteRate(update.getMaxWriteRate());
+    if (update.getThresholds() != null) {
+      JobSpecRules.TOTAL_BYTES.checkIfGiven(update.getThresholds().getMaxTotalBytes());
     }
   }
 

@@ -58,8 +58,7 @@ public final class JobSpecRules {
     checkTargets(spec.getTargets());
     checkThresholds(spec.getThresholds());
     PARALLEL_NODES.checkUnlessOpen(spec.getMaxParallelNodes());
-    WRITE_RATE.checkUnlessOpen(spec.getMaxWriteRate());
-    checkWindow(spec.getNotBeforeMs(), spec.getNotAfterMs());
+    checkLimits(spec);
     if (spec.hasRound()) {
       require(!spec.getPreempt(), "preempt", "A round of the service gives way, and nothing to it.");
       require(spec.getRound().getPredictedTombstones() >= 0, "round", "No round removes less than nothing.");
@@ -139,7 +138,13 @@ public final class JobSpecRules {
     TOP.checkUnlessOpen(thresholds.getTop());
     ENTRIES.checkUnlessOpen(thresholds.getMaxEntries());
     BYTES.checkUnlessOpen(thresholds.getMaxBytes());
-    TOTAL_BYTES.checkUnlessOpen(thresholds.getMaxTotalBytes());
+  }
+
+  /** Checks what {@link JobLimitRules} can change. */
+  static void checkLimits(JobSpec spec) throws RefusedException {
+    TOTAL_BYTES.checkUnlessOpen(spec.getThresholds().getMaxTotalBytes());
+    WRITE_RATE.checkUnlessOpen(spec.getMaxWriteRate());
+    checkWindow(spec.getNotBeforeMs(), spec.getNotAfterMs());
   }
 
   private static void checkWindow(long notBefore, long notAfter) throws RefusedException {

@@ -42,7 +42,10 @@ class DeclaredLimitsTest {
         Arguments.of("/service/pause", QueryRules.SERVICE_PAUSE),
         Arguments.of("/service/resume", QueryRules.NONE),
         Arguments.of("/jobs", QueryRules.JOBS),
-        Arguments.of("/jobs/{jobId}", QueryRules.NONE));
+        Arguments.of("/jobs/{jobId}", QueryRules.NONE),
+        Arguments.of("/jobs/{jobId}/update", QueryRules.NONE),
+        Arguments.of("/jobs/{jobId}/pause", QueryRules.NONE),
+        Arguments.of("/jobs/{jobId}/resume", QueryRules.NONE));
   }
 
   @ParameterizedTest(name = "{0}")
@@ -140,6 +143,8 @@ class DeclaredLimitsTest {
     return Stream.of(
         Arguments.of("JobRequest", "maxParallelNodes", JobSpecRules.PARALLEL_NODES),
         Arguments.of("JobRequest", "maxWriteRate", JobSpecRules.WRITE_RATE),
+        Arguments.of("JobUpdate", "maxWriteRate", JobSpecRules.WRITE_RATE),
+        Arguments.of("ThresholdsUpdate", "maxTotalBytes", JobSpecRules.TOTAL_BYTES),
         Arguments.of("Thresholds", "minTombstones", JobSpecRules.TOMBSTONES),
         Arguments.of("Thresholds", "top", JobSpecRules.TOP),
         Arguments.of("Thresholds", "maxEntries", JobSpecRules.ENTRIES),
