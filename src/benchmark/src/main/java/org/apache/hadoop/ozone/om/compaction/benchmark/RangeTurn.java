@@ -11,6 +11,7 @@ import org.apache.hadoop.ozone.om.compaction.planner.plan.PlannedRange;
 import org.apache.hadoop.ozone.om.compaction.planning.NodePlan;
 import org.apache.hadoop.ozone.om.compaction.planning.NodePlanner;
 import org.apache.hadoop.ozone.om.compaction.planning.Precision;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobLimits;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnFigures;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
@@ -70,6 +71,11 @@ final class RangeTurn implements TurnContext {
   @Override
   public Optional<TurnOutcome> stop() {
     return Optional.empty();
+  }
+
+  @Override
+  public JobLimits limits() {
+    return JobLimits.getDefaultInstance();
   }
 
   @Override

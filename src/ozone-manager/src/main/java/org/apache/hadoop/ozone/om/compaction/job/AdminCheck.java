@@ -3,6 +3,7 @@ package org.apache.hadoop.ozone.om.compaction.job;
 
 import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnRecord;
 
@@ -14,12 +15,18 @@ final class AdminCheck {
   private AdminCheck() {
   }
 
-  /** @return the user who requested this job, if no administrator; else empty */
+  /** @return a user who requested, changed or resumed this job and is no administrator; else empty */
   static Optional<String> nonAdmin(JobRecord job, Predicate<String> administrators) {
-    return Optional.of(job.getRequestedBy()).filter(administrators.negate());
+    return Stream.concat(Stream.of(job.getRequestedBy()), job.getChangedByList().stream())
+        .filter(administrators.negate()).findFirst();
   }
 
-  /** @return the user who requested this job or granted this turn, if no administrator; else empty */
+  /** @return a user who changed or resumed this job and is no administrator; else empty */
+  static Optional<String> nonAdminChanger(JobRecord job, Predicate<String> administrators) {
+    return job.getChangedByList().stream().filter(administrators.negate()).findFirst();
+  }
+
+  /** @return a user behind this job, or who granted this turn, and is no administrator; else empty */
   static Optional<String> nonAdmin(JobRecord job, TurnRecord turn, Predicate<String> administrators) {
     Optional<String> nonAdmin = nonAdmin(job, administrators);
     return nonAdmin.isPresent() ? nonAdmin : Optional.of(turn.getGrantedBy()).filter(administrators.negate());

@@ -71,6 +71,9 @@ public final class CommandCheck {
     if (command.getBodyCase() == Command.BodyCase.SUBMIT) {
       checkSubmit(command.getSubmit().getSpec());
     }
+    if (command.hasUpdateJob()) {
+      WindowRules.checkNotPast(command.getUpdateJob().getLimits().getNotAfterMs(), System.currentTimeMillis());
+    }
     // Dry run of applying it: refuses jobs that overlap, do not exist or have ended.
     registry.image().apply(command, caller, Long.MAX_VALUE);
   }

@@ -12,16 +12,21 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 /**
  * Decides which of two jobs at the same keys goes first. A job that waits for its window blocks no other. Once a job
  * has begun, or may begin, other jobs at its keys wait for its end, so that no two compact the same keys at once on any
- * OM. A round of the service gives way to every job of a person, whatever its keys.
+ * OM. A paused job blocks no other job of a person; when it is resumed, it goes behind those at its keys that began
+ * meanwhile. A round of the service gives way to every job of a person, whatever its keys.
  */
 final class JobConflicts {
   private static final Comparator<JobRecord> GOES_FIRST =
       Comparator.comparing((JobRecord job) -> !Transitions.begun(job))
-          .thenComparing(job -> Math.max(job.getCreatedAtMs(), job.getSpec().getNotBeforeMs()))
+          .thenComparing(JobConflicts::dueSince)
           .thenComparing(JobRecord::getCreatedIndex)
           .thenComparing(job -> job.getSpec().getJobId());
 
   private JobConflicts() {
+  }
+
+  private static long dueSince(JobRecord job) {
+    return Math.max(Math.max(job.getCreatedAtMs(), job.getSpec().getNotBeforeMs()), job.getResumedAtMs());
   }
 
   /**
@@ -35,7 +40,8 @@ final class JobConflicts {
     long begins = Math.max(nowMillis, spec.getNotBeforeMs());
     return open.stream()
         .filter(job -> job.getSpec().hasRound() ? !endsBefore(job.getSpec(), begins)
-            : (Transitions.begun(job) || inWindow(job.getSpec(), begins)) && Overlap.between(job.getSpec(), spec))
+            : !Transitions.standsStill(job) && (Transitions.begun(job) || inWindow(job.getSpec(), begins))
+                && Overlap.between(job.getSpec(), spec))
         .collect(Collectors.toList());
   }
 
@@ -57,7 +63,7 @@ final class JobConflicts {
    * @return the job that this one has to wait for, if any
    */
   static Optional<JobRecord> ahead(JobRecord job, Collection<JobRecord> open, long nowMillis) {
-    return open.stream()
+    return open.stream().filter(other -> !Transitions.standsStill(other))
         .filter(other -> Transitions.begun(other) || other.getSpec().getNotBeforeMs() <= nowMillis)
         .filter(other -> GOES_FIRST.compare(other, job) < 0)
         .filter(other -> Overlap.between(other.getSpec(), job.getSpec())).findFirst();

@@ -60,6 +60,9 @@ public final class JobDelta {
     switch (command.getBodyCase()) {
       case SUBMIT:
       case CANCEL:
+      case UPDATE_JOB:
+      case PAUSE_JOB:
+      case RESUME_JOB:
       case PAUSE_SERVICE:
         return answer.addAllJobs(touched).build();
       case START_TURN:

@@ -7,9 +7,11 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobState;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.SubmitJob;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnRecord;
+import org.apache.hadoop.ozone.om.compaction.rule.JobLimitRules;
 
 /**
  * Changes to one job's record. Pure functions of the record and the command. Times are the command's, in milliseconds
@@ -49,6 +51,38 @@ final class JobEdits {
     return settled(job.toBuilder().setCancelledBy(by), now, index, edit);
   }
 
+  /**
+   * @param spec with the new limits
+   * @param by the person
+   * @param caller who is asked for authority where the limits act
+   */
+  static JobRecord updated(JobRecord job, JobSpec spec, String by, String caller, long now, long index) {
+    JobRecord.Builder updated = changedBy(job, caller, index).setSpec(spec)
+        .setLimitsChangedBy(by).setLimitsChangedAtMs(now);
+    if (!job.hasSubmittedLimits()) {
+      updated.setSubmittedLimits(JobLimitRules.of(job.getSpec()));
+    }
+    return updated.build();
+  }
+
+  /** Recalls all turns; no other is granted while the job is paused. */
+  static JobRecord paused(JobRecord job, String by, long now, long index) {
+    String message = JobRecordRules.cut("Paused by " + by + '.');
+    return settled(job.toBuilder().setPausedBy(by).setPausedAtMs(now), now, index,
+        turn -> TurnEdits.recalled(turn, message));
+  }
+
+  /** @param caller who is asked for authority where the job goes on */
+  static JobRecord resumed(JobRecord job, String caller, long now, long index) {
+    return settled(changedBy(job, caller, index).clearPausedBy().clearPausedAtMs().setResumedAtMs(now), now, index,
+        turn -> turn.getState() == TURN_WAITING ? turn.toBuilder().clearMessage().build() : turn);
+  }
+
+  private static JobRecord.Builder changedBy(JobRecord job, String caller, long index) {
+    JobRecord.Builder changed = job.toBuilder().setUpdatedIndex(index);
+    return job.getChangedByList().contains(caller) ? changed : changed.addChangedBy(caller);
+  }
+
   /** Edits the turns and derives the job's own state from them. */
   static JobRecord settled(JobRecord.Builder job, long now, long index, UnaryOperator<TurnRecord> edit) {
     List<TurnRecord> turns = job.getTurnsList().stream().map(edit).collect(Collectors.toList());
@@ -58,7 +92,7 @@ final class JobEdits {
       job.setStartedAtMs(now);
     }
     if (Transitions.ended(state)) {
-      job.setEndedAtMs(now);
+      job.setEndedAtMs(now).clearPausedBy().clearPausedAtMs();
     }
     return job.clearTurns().addAllTurns(turns).setState(state).setUpdatedIndex(index).build();
   }

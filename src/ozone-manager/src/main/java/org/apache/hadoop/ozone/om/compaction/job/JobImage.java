@@ -22,19 +22,24 @@ import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.CancelJobs;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Command;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.EndTurns;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.GrantTurn;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Hello;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobState;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.OpenJob;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.PauseJob;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.PauseService;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.RecallTurn;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.ReportProgress;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.ResumeJob;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.ReturnTurn;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.ServiceRecord;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.SubmitJob;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnFigures;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnRecord;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.UpdateJob;
+import org.apache.hadoop.ozone.om.compaction.rule.JobLimitRules;
 import org.apache.hadoop.ozone.om.compaction.rule.JobSpecRules;
 import org.apache.hadoop.ozone.om.compaction.rule.ServiceRules;
 
@@ -99,11 +104,12 @@ public final class JobImage {
   }
 
   /**
-   * @return the record with its spec, which may be half a megabyte, reduced to the job's id. The record holds the index
-   *     of the entry that created it, which determines the spec
+   * @return the record with its spec, which may be half a megabyte, reduced to the job's id and limits. The record
+   *     holds the index of the entry that created it, which determines the rest of the spec
    */
   static JobRecord withoutSpec(JobRecord job) {
-    return job.toBuilder().setSpec(JobSpec.newBuilder().setJobId(job.getSpec().getJobId())).build();
+    return job.toBuilder().setSpec(JobLimitRules.with(JobSpec.newBuilder().setJobId(job.getSpec().getJobId()).build(),
+        JobLimitRules.of(job.getSpec()))).build();
   }
 
   /** @param jobId UUID in canonical form */
@@ -128,8 +134,7 @@ public final class JobImage {
       case CANCEL:
         return cancel(command.getCancel(), by, now, index);
       case GRANT_TURN:
-        return editTurn(command.getGrantTurn().getJobId(), command.getGrantTurn().getNodeId(), now, index,
-            turn -> TurnEdits.granted(turn, by, now));
+        return grant(command.getGrantTurn(), by, now, index);
       case START_TURN:
         return editTurn(command.getStartTurn().getJobId(), command.getStartTurn().getNodeId(), now, index,
             turn -> TurnEdits.started(turn, command.getStartTurn().getIncarnation(), now));
@@ -147,6 +152,12 @@ public final class JobImage {
         return takeEnd(command.getTakeEnd().getJob(), index);
       case PAUSE_SERVICE:
         return pause(command.getPauseService(), by, now, index);
+      case UPDATE_JOB:
+        return update(command.getUpdateJob(), by, now, index);
+      case PAUSE_JOB:
+        return pauseJob(command.getPauseJob(), by, now, index);
+      case RESUME_JOB:
+        return resumeJob(command.getResumeJob(), by, now, index);
       case RESUME_SERVICE:
         return with(ServiceEdits.resumed(service, now, index), Collections.emptyList());
       case BODY_NOT_SET:
@@ -161,7 +172,7 @@ public final class JobImage {
     JobSpecRules.check(spec);
     JobRecord known = jobs.get(spec.getJobId());
     if (known != null) {
-      if (known.getSpec().equals(spec)) {
+      if (JobLimitRules.with(known.getSpec(), known.getSubmittedLimits()).equals(spec)) {
         return unchanged(known);
       }
       throw RefusedException.ofJob(ErrorCode.JOB_ID_TAKEN, spec.getJobId(), "Job " + spec.getJobId()
@@ -225,6 +236,57 @@ public final class JobImage {
     return changed(Collections.singletonList(JobEdits.cancelled(job, by, now, index)));
   }
 
+  private JobDelta update(UpdateJob update, String caller, long now, long index) throws RefusedException {
+    JobRecord job = requireChangeable(update.getJobId());
+    JobLimitRules.check(update.getLimits());
+    JobSpec spec = JobLimitRules.with(job.getSpec(), update.getLimits());
+    JobSpecRules.check(spec);
+    if (spec.equals(job.getSpec()) || job.getUpdatedIndex() >= index) {
+      return unchanged(job);
+    }
+    if (spec.getNotBeforeMs() != job.getSpec().getNotBeforeMs() && Transitions.begun(job)) {
+      throw RefusedException.ofParameter("notBefore", "Job " + update.getJobId() + " has begun already. Pause it with"
+          + " 'ozone admin om compaction pause " + update.getJobId() + "' instead.");
+    }
+    JobRecordRules.checkChanger(job, caller);
+    String by = requester(update.getEndUser(), caller);
+    List<JobRecord> touched = new ArrayList<>();
+    touched.add(JobEdits.updated(job, spec, by, caller, now, index));
+    JobConflicts.inTheWay(openJobs(), spec, now).stream().filter(other -> other.getSpec().hasRound())
+        .forEach(round -> touched.add(JobEdits.preempted(round, by, update.getJobId(), now, index)));
+    return changed(touched);
+  }
+
+  private JobDelta pauseJob(PauseJob pause, String caller, long now, long index) throws RefusedException {
+    JobRecord job = requireChangeable(pause.getJobId());
+    return Transitions.paused(job) || job.getUpdatedIndex() >= index ? unchanged(job) : changed(
+        Collections.singletonList(JobEdits.paused(job, requester(pause.getEndUser(), caller), now, index)));
+  }
+
+  private JobDelta resumeJob(ResumeJob resume, String caller, long now, long index) throws RefusedException {
+    JobRecord job = requireChangeable(resume.getJobId());
+    if (!Transitions.paused(job) || job.getUpdatedIndex() >= index) {
+      return unchanged(job);
+    }
+    JobRecordRules.checkChanger(job, caller);
+    return changed(Collections.singletonList(JobEdits.resumed(job, caller, now, index)));
+  }
+
+  private JobRecord requireChangeable(String jobId) throws RefusedException {
+    JobRecord job = require(jobId);
+    if (Transitions.ended(job) || !job.getCancelledBy().isEmpty()) {
+      throw RefusedException.ofJob(ErrorCode.JOB_ENDED, jobId, "Job " + jobId
+          + (Transitions.ended(job) ? " has ended already." : " is being cancelled.")
+          + " Nothing about it can be changed; see 'ozone admin om compaction status " + jobId + "'.");
+    }
+    if (job.getSpec().hasRound()) {
+      throw RefusedException.of(ErrorCode.BAD_REQUEST, "Job " + jobId + " is a round of the service, which has its own"
+          + " limits. Pause the service with 'ozone admin om compaction service pause', or cancel the round with"
+          + " 'ozone admin om compaction cancel " + jobId + "'.");
+    }
+    return job;
+  }
+
   private JobDelta pause(PauseService pause, String caller, long now, long index) throws RefusedException {
     ServiceRules.check(pause);
     String by = requester(pause.getEndUser(), caller);
@@ -232,6 +294,13 @@ public final class JobImage {
         .filter(job -> job.getSpec().hasRound())
         .map(job -> JobEdits.givenWay(job, by, "Gives way, as " + by + " has paused the service.", now, index))
         .collect(Collectors.toList()));
+  }
+
+  /** A leader may grant a turn before it has applied a pause. */
+  private JobDelta grant(GrantTurn grant, String caller, long now, long index) throws RefusedException {
+    JobRecord job = require(grant.getJobId());
+    return Transitions.paused(job) ? unchanged(job)
+        : editTurn(grant.getJobId(), grant.getNodeId(), now, index, turn -> TurnEdits.granted(turn, caller, now));
   }
 
   private JobDelta progress(ReportProgress report, long now, long index) throws RefusedException {
@@ -259,7 +328,9 @@ public final class JobImage {
     if (Transitions.ended(known)) {
       return unchanged(known);
     }
-    JobRecord ended = told.toBuilder().setSpec(known.getSpec()).build();
+    JobSpec spec = JobLimitRules.with(known.getSpec(), JobLimitRules.of(told.getSpec()));
+    JobSpecRules.check(spec);
+    JobRecord ended = told.toBuilder().setSpec(spec).build();
     JobRecordRules.checkEnded(ended, index);
     // The origin of the job is taken from the record here, not from the sender.
     return changed(Collections.singletonList(ended.toBuilder().setRequestedBy(known.getRequestedBy())

@@ -24,6 +24,8 @@ final class JobRecordRules {
   static final int MAX_FIGURES_BYTES = 4 << 10;
   /** A record has to fit into a command. */
   static final int MAX_RECORD_BYTES = (1 << 20) - (1 << 16);
+  /** Users who may change a job; each has to be an administrator where the job acts. */
+  static final int MAX_CHANGERS = 16;
 
   private JobRecordRules() {
   }
@@ -54,6 +56,13 @@ final class JobRecordRules {
     }
   }
 
+  static void checkChanger(JobRecord job, String caller) throws RefusedException {
+    if (job.getChangedByCount() >= MAX_CHANGERS && !job.getChangedByList().contains(caller)) {
+      throw RefusedException.of(ErrorCode.BAD_REQUEST, MAX_CHANGERS + " users have changed job "
+          + job.getSpec().getJobId() + ", which is the most. Cancel it, or have one of them change it.");
+    }
+  }
+
   /**
    * Checks a job's record that another OM says has ended.
    *
@@ -68,7 +77,10 @@ final class JobRecordRules {
         || !Transitions.ended(job) || job.getEndedAtMs() == 0
         || job.getCreatedIndex() > job.getUpdatedIndex() || job.getUpdatedIndex() >= index
         || job.getSerializedSize() > MAX_RECORD_BYTES
-        || !Stream.of(job.getRequestedBy(), job.getEndUser(), job.getCancelledBy()).allMatch(JobRecordRules::fits)) {
+        || Transitions.paused(job) || job.getChangedByCount() > MAX_CHANGERS
+        || !job.getChangedByList().stream().allMatch(JobRecordRules::fits)
+        || !Stream.of(job.getRequestedBy(), job.getEndUser(), job.getCancelledBy(), job.getLimitsChangedBy())
+            .allMatch(JobRecordRules::fits)) {
       throw RefusedException.of(ErrorCode.BAD_REQUEST, "The record of job " + job.getSpec().getJobId()
           + " does not fit together, or is not of one that has ended.");
     }

@@ -8,19 +8,24 @@ import static org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnS
 
 import java.io.IOException;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.Optional;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Answer;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Command;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobLimits;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.ReportProgress;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnFigures;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnReason;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnRecord;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.WaitReason;
+import org.apache.hadoop.ozone.om.compaction.rule.JobLimitRules;
 import org.apache.hadoop.ozone.om.compaction.run.TurnContext;
 import org.apache.hadoop.ozone.om.compaction.run.TurnOutcome;
 import org.apache.hadoop.ozone.om.exceptions.OMException;
@@ -43,6 +48,7 @@ final class LiveTurn implements TurnContext, AutoCloseable {
   private final long timeoutNanos;
   private final JobRegistry registry;
   private final RingSubmitter submitter;
+  private final Predicate<String> administrators;
   private final CompactionMetrics metrics;
   private final ScheduledExecutorService heartbeats;
   private final TurnFigures earlier;
@@ -52,9 +58,12 @@ final class LiveTurn implements TurnContext, AutoCloseable {
   private volatile Optional<JobRecord> leadersJob = Optional.empty();
   private volatile long lastHeard = System.nanoTime();
 
-  /** @param earlier figures from before this OM was restarted; the default instance for none */
+  /**
+   * @param earlier figures from before this OM was restarted; the default instance for none
+   * @param administrators users who may change the job while it runs here
+   */
   LiveTurn(String jobId, String self, TurnFigures earlier, Duration timeout, JobRegistry registry,
-      RingSubmitter submitter, CompactionMetrics metrics) {
+      RingSubmitter submitter, Predicate<String> administrators, CompactionMetrics metrics) {
     this.jobId = jobId;
     this.earlier = earlier;
     this.figures = earlier;
@@ -62,6 +71,7 @@ final class LiveTurn implements TurnContext, AutoCloseable {
     this.timeoutNanos = timeout.toNanos();
     this.registry = registry;
     this.submitter = submitter;
+    this.administrators = administrators;
     this.metrics = metrics;
     this.heartbeats = Executors.newSingleThreadScheduledExecutor(task -> {
       Thread thread = new Thread(task, self + "-compaction-report");
@@ -83,6 +93,14 @@ final class LiveTurn implements TurnContext, AutoCloseable {
   @Override
   public TurnFigures earlier() {
     return earlier;
+  }
+
+  /** Those of the record that was changed last, here or on the leader. */
+  @Override
+  public JobLimits limits() {
+    return Stream.of(registry.image().find(jobId), leadersJob).filter(Optional::isPresent).map(Optional::get)
+        .max(Comparator.comparingLong(JobRecord::getUpdatedIndex)).map(job -> JobLimitRules.of(job.getSpec()))
+        .orElse(JobLimits.getDefaultInstance());
   }
 
   @Override
@@ -140,6 +158,11 @@ final class LiveTurn implements TurnContext, AutoCloseable {
     }
     if (!own.isPresent()) {
       return Optional.of(TurnOutcome.of(TURN_CANCELLED, TurnReason.CANCEL_REQUESTED, "The ring has ended this turn."));
+    }
+    Optional<String> nonAdmin = AdminCheck.nonAdminChanger(job.get(), administrators);
+    if (nonAdmin.isPresent()) {
+      return Optional.of(TurnOutcome.of(TURN_FAILED, TurnReason.NOT_AUTHORISED, nonAdmin.get()
+          + " has changed the job and is not an Ozone administrator on " + self + '.'));
     }
     return own.filter(turn -> turn.getReason() == TurnReason.RECALLED)
         .map(turn -> TurnOutcome.of(TURN_WAITING, TurnReason.RECALLED, turn.getMessage()));

@@ -110,7 +110,7 @@ public final class NodeTurns implements CompactionLoop.Round {
     TurnOutcome outcome;
     TurnFigures figures;
     try (LiveTurn turn = new LiveTurn(jobId, self, earlier, config.getNodeUnreachableTimeout(), registry, submitter,
-        metrics)) {
+        administrators, metrics)) {
       live = turn;
       metrics.turnBegan(turn::figures, earlier);
       LOG.info("Compaction job {}: the turn of {} begins", jobId, self);

@@ -65,6 +65,15 @@ final class Transitions {
     return turn.getState() == TURN_RUNNING || turn.getState() == TURN_WAITING && turn.getGrantedAtMs() != 0;
   }
 
+  static boolean paused(JobRecord job) {
+    return !job.getPausedBy().isEmpty();
+  }
+
+  /** Whether the job is paused and no turn of it may be compacting any more. */
+  static boolean standsStill(JobRecord job) {
+    return paused(job) && job.getTurnsList().stream().noneMatch(Transitions::underWay);
+  }
+
   /** Whether any turn of the job has been granted or has left WAITING. */
   static boolean begun(JobRecord job) {
     return job.getTurnsList().stream().anyMatch(turn -> begun(turn) || underWay(turn));

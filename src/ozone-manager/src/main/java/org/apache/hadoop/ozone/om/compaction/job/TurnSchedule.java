@@ -91,6 +91,12 @@ final class TurnSchedule {
         continue;
       }
       skipUntaken(decision, job, ring);
+      if (Transitions.paused(job)) {
+        decision.waits.put(job.getSpec().getJobId(), wait(WaitReason.PAUSED, "paused by " + job.getPausedBy()
+            + " since " + Instant.ofEpochMilli(job.getPausedAtMs()) + "; it goes on after 'ozone admin om compaction"
+            + " resume " + job.getSpec().getJobId() + "'"));
+        continue;
+      }
       if (job.getSpec().getNotBeforeMs() > nowMillis) {
         decision.waits.put(job.getSpec().getJobId(), wait(WaitReason.WINDOW,
             "the window opens at " + Instant.ofEpochMilli(job.getSpec().getNotBeforeMs())));

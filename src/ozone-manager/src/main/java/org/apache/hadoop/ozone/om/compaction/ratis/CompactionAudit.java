@@ -11,6 +11,7 @@ import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Command;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.EndTurns;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.UpdateJob;
 import org.apache.hadoop.ozone.protocol.proto.OzoneManagerProtocolProtos.UserInfo;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -22,6 +23,9 @@ public final class CompactionAudit {
   enum Action implements AuditAction {
     TRIGGER_RANGE_COMPACTION,
     CANCEL_RANGE_COMPACTION,
+    UPDATE_RANGE_COMPACTION,
+    PAUSE_RANGE_COMPACTION,
+    RESUME_RANGE_COMPACTION,
     GRANT_RANGE_COMPACTION_TURN,
     START_RANGE_COMPACTION_TURN,
     RECALL_RANGE_COMPACTION_TURN,
@@ -86,6 +90,12 @@ public final class CompactionAudit {
         return Action.TRIGGER_RANGE_COMPACTION;
       case CANCEL:
         return Action.CANCEL_RANGE_COMPACTION;
+      case UPDATE_JOB:
+        return Action.UPDATE_RANGE_COMPACTION;
+      case PAUSE_JOB:
+        return Action.PAUSE_RANGE_COMPACTION;
+      case RESUME_JOB:
+        return Action.RESUME_RANGE_COMPACTION;
       case GRANT_TURN:
         return Action.GRANT_RANGE_COMPACTION_TURN;
       case START_TURN:
@@ -122,6 +132,17 @@ public final class CompactionAudit {
       case CANCEL:
         put(params, "job", command.getCancel().getJobId().isEmpty() ? "all" : command.getCancel().getJobId());
         put(params, "endUser", command.getCancel().getEndUser());
+        break;
+      case UPDATE_JOB:
+        describe(command.getUpdateJob(), params);
+        break;
+      case PAUSE_JOB:
+        put(params, "job", command.getPauseJob().getJobId());
+        put(params, "endUser", command.getPauseJob().getEndUser());
+        break;
+      case RESUME_JOB:
+        put(params, "job", command.getResumeJob().getJobId());
+        put(params, "endUser", command.getResumeJob().getEndUser());
         break;
       case GRANT_TURN:
         put(params, "job", command.getGrantTurn().getJobId());
@@ -175,6 +196,12 @@ public final class CompactionAudit {
     }
     put(params, "preempt", spec.getPreempt() ? "true" : "");
     put(params, "origin", spec.hasRound() ? "SERVICE" : "");
+  }
+
+  private static void describe(UpdateJob update, Map<String, String> params) {
+    put(params, "job", update.getJobId());
+    update.getLimits().getAllFields().forEach((limit, value) -> put(params, limit.getJsonName(), value.toString()));
+    put(params, "endUser", update.getEndUser());
   }
 
   private static void describe(EndTurns end, Map<String, String> params) {

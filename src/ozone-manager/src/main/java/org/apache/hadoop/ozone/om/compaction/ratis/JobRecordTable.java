@@ -21,6 +21,7 @@ import org.apache.hadoop.ozone.om.compaction.job.JobRegistry;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.ServiceRecord;
+import org.apache.hadoop.ozone.om.compaction.rule.JobLimitRules;
 import org.rocksdb.ColumnFamilyHandle;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
@@ -67,7 +68,8 @@ public final class JobRecordTable implements JobRegistry.Records {
         if (spec == null) {
           LOG.error("The compaction job record {} has no spec and is left alone", jobId);
         } else {
-          joined.add(record.toBuilder().setSpec(spec).build());
+          joined.add(record.toBuilder().setSpec(
+              record.hasSpec() ? JobLimitRules.with(spec, JobLimitRules.of(record.getSpec())) : spec).build());
         }
       });
       Map<String, ServiceRecord> service = read(rocksDb, table, SERVICE, ServiceRecord::parseFrom);
@@ -102,13 +104,14 @@ public final class JobRecordTable implements JobRegistry.Records {
     return key.length >= prefix.length && Arrays.equals(Arrays.copyOf(key, prefix.length), prefix);
   }
 
-  /** Writes a record, with the job's spec only if this entry created the job: specs never change. */
+  /** Writes a record; its spec only if this entry created the job: later only limits change, which the record holds. */
   static void put(OMMetadataManager metadata, BatchOperation batch, JobRecord job) throws IOException {
     String jobId = job.getSpec().getJobId();
     if (job.getCreatedIndex() == job.getUpdatedIndex()) {
       put(metadata, batch, SPECS + jobId, job.getSpec());
     }
-    put(metadata, batch, RECORDS + jobId, job.toBuilder().clearSpec().build());
+    put(metadata, batch, RECORDS + jobId, job.toBuilder()
+        .setSpec(JobLimitRules.with(JobSpec.getDefaultInstance(), JobLimitRules.of(job.getSpec()))).build());
   }
 
   static void put(OMMetadataManager metadata, BatchOperation batch, ServiceRecord service) throws IOException {

@@ -172,9 +172,14 @@ public final class NodeCompaction {
     private NodePlan takePart(TurnPlanner turnPlanner)
         throws DatabaseUnavailableException, TurnEndedException, InterruptedException {
       for (int plans = 1;; plans++) {
+        long budget = totalBytes();
         NodePlan plan = turnPlanner.plan();
         begin(plan);
         Optional<BudgetExceeded> left = takeRanges(plan.ranges());
+        if (left.isPresent() && isRaised(budget)) {
+          plans = 0;
+          continue;
+        }
         long leftToRocksDb = busy(plan.ranges()) + leftBusy;
         if (leftToRocksDb == 0 || left.isPresent() || plans == MAX_PLANS
             || attempt.spec().getThresholds().getTop() > 0) {
@@ -183,6 +188,16 @@ public final class NodeCompaction {
           return plan;
         }
       }
+    }
+
+    private long totalBytes() {
+      return attempt.spec().getThresholds().getMaxTotalBytes();
+    }
+
+    /** Whether somebody has raised the job's write budget, so that another plan holds more ranges. */
+    private boolean isRaised(long budget) {
+      return budget != 0 && (totalBytes() == 0 || totalBytes() > budget)
+          && attempt.spec().getThresholds().getTop() == 0;
     }
 
     private void begin(NodePlan plan) throws DatabaseUnavailableException {

@@ -15,6 +15,7 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Thresholds;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnReason;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.WaitReason;
+import org.apache.hadoop.ozone.om.compaction.rule.JobLimitRules;
 import org.apache.hadoop.ozone.om.compaction.scan.ScanWatch;
 
 /**
@@ -30,12 +31,13 @@ final class TurnAttempt implements ScanWatch {
   private static final Set<WaitReason> ASKED_FOR = Collections.unmodifiableSet(EnumSet.of(
       WaitReason.WAIT_WINDOW, WaitReason.WAIT_WRITE_RATE, WaitReason.WAIT_DELETIONS));
 
-  private final JobSpec spec;
+  private final JobSpec begun;
   private final TurnContext context;
   private final TurnClock clock;
   private final PressureGauges.Source pressure;
   private final TurnTally tally;
   private final WriteRateLimiter rateLimiter;
+  private final long configuredRate;
   private final long diskReserveBytes;
   private final long timeoutMillis;
   private long heldUpMillis;
@@ -43,19 +45,25 @@ final class TurnAttempt implements ScanWatch {
 
   TurnAttempt(JobSpec spec, TurnContext context, TurnClock clock, PressureGauges.Source pressure,
       CompactionConfig config) {
-    this.spec = spec;
+    this.begun = spec;
     this.context = context;
     this.clock = clock;
     this.pressure = pressure;
     this.tally = new TurnTally(context.earlier());
-    this.rateLimiter = new WriteRateLimiter(
-        spec.getMaxWriteRate() > 0 ? spec.getMaxWriteRate() : config.getMaxWriteRate(), clock.elapsedMillis());
+    this.configuredRate = config.getMaxWriteRate();
+    this.rateLimiter = new WriteRateLimiter(writeRate(), clock.elapsedMillis());
     this.diskReserveBytes = config.getDiskReserve();
     this.timeoutMillis = config.getTurnTimeout().toMillis();
   }
 
+  /** The job with the limits that are in force now. */
   JobSpec spec() {
-    return spec;
+    return JobLimitRules.with(begun, context.limits());
+  }
+
+  private long writeRate() {
+    long asked = spec().getMaxWriteRate();
+    return asked > 0 ? asked : configuredRate;
   }
 
   /** Begins a part of a round; later steps are booked on that part. */
@@ -70,19 +78,21 @@ final class TurnAttempt implements ScanWatch {
 
   /** The job's thresholds, with the write budget set to what the current part has left. */
   Thresholds thresholds() {
-    return bytesLeft() == Long.MAX_VALUE ? spec.getThresholds()
-        : spec.getThresholds().toBuilder().setMaxTotalBytes(Math.max(1, bytesLeft())).build();
+    long left = bytesLeft();
+    Thresholds.Builder thresholds = begun.getThresholds().toBuilder();
+    return (left == Long.MAX_VALUE ? thresholds.clearMaxTotalBytes() : thresholds.setMaxTotalBytes(Math.max(1, left)))
+        .build();
   }
 
   /** Remaining write budget of the current part over all attempts; {@link Long#MAX_VALUE} for no limit. */
   long bytesLeft() {
-    long all = left(spec.getThresholds().getMaxTotalBytes(), tally.writeBytes());
+    long all = left(spec().getThresholds().getMaxTotalBytes(), tally.writeBytes());
     long forWaits = tally.writeBytesForWaits();
     switch (part) {
       case WAITS:
-        return Math.min(all, left(spec.getRound().getMaxBytesForWaits(), forWaits));
+        return Math.min(all, left(begun.getRound().getMaxBytesForWaits(), forWaits));
       case OTHERS:
-        return Math.min(all, left(spec.getRound().getMaxBytesForOthers(), tally.writeBytes() - forWaits));
+        return Math.min(all, left(begun.getRound().getMaxBytesForOthers(), tally.writeBytes() - forWaits));
       default:
         return all;
     }
@@ -179,6 +189,7 @@ final class TurnAttempt implements ScanWatch {
   }
 
   private Optional<TurnWait> window() throws TurnEndedException {
+    JobSpec spec = spec();
     long now = clock.wallMillis();
     if (spec.getNotAfterMs() > 0 && now >= spec.getNotAfterMs()) {
       throw new TurnEndedException(TurnOutcome.of(TurnState.TURN_EXPIRED, TurnReason.WINDOW_CLOSED,
@@ -191,6 +202,7 @@ final class TurnAttempt implements ScanWatch {
   }
 
   private Optional<TurnWait> rate() {
+    rateLimiter.limitTo(writeRate(), clock.elapsedMillis());
     long pause = rateLimiter.pauseMillis(clock.elapsedMillis());
     return pause == 0 ? Optional.empty()
         : Optional.of(new TurnWait(WaitReason.WAIT_WRITE_RATE, "Pausing so that the average stays below "
@@ -231,7 +243,7 @@ final class TurnAttempt implements ScanWatch {
   private long tickFor(WaitReason reason) {
     switch (reason) {
       case WAIT_WINDOW:
-        return tick(spec.getNotBeforeMs() - clock.wallMillis());
+        return tick(spec().getNotBeforeMs() - clock.wallMillis());
       case WAIT_DELETIONS:
         return TICK_MILLIS;
       case WAIT_WRITE_RATE:

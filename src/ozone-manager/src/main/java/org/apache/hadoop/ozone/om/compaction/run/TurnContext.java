@@ -2,6 +2,7 @@
 package org.apache.hadoop.ozone.om.compaction.run;
 
 import java.util.Optional;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobLimits;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnFigures;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.WaitReason;
 
@@ -14,6 +15,9 @@ public interface TurnContext {
    * @return empty to go on; otherwise the outcome to end with (cancelled, cut off from the ring, OM shutting down)
    */
   Optional<TurnOutcome> stop();
+
+  /** The job's limits now; asked before each range. Those that are absent are as the job was when the turn began. */
+  JobLimits limits();
 
   /** Figures that earlier attempts of this turn reported before the OM was restarted; the default instance for none. */
   TurnFigures earlier();

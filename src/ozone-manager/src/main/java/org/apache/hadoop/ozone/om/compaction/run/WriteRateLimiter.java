@@ -7,7 +7,7 @@ package org.apache.hadoop.ozone.om.compaction.run;
  * TurnClock#elapsedMillis}.
  */
 final class WriteRateLimiter {
-  private final long bytesPerSecond;
+  private long bytesPerSecond;
   private long freeAtMillis;
 
   /**
@@ -15,11 +15,28 @@ final class WriteRateLimiter {
    * @param nowMillis when the limit takes effect
    */
   WriteRateLimiter(long bytesPerSecond, long nowMillis) {
+    this.bytesPerSecond = positive(bytesPerSecond);
+    this.freeAtMillis = nowMillis;
+  }
+
+  private static long positive(long bytesPerSecond) {
     if (bytesPerSecond <= 0) {
       throw new IllegalArgumentException("A write rate must be above 0, not " + bytesPerSecond);
     }
-    this.bytesPerSecond = bytesPerSecond;
-    this.freeAtMillis = nowMillis;
+    return bytesPerSecond;
+  }
+
+  /**
+   * Changes the rate. What is left of a pause is as long as the new rate makes it.
+   *
+   * @param changed greater than 0
+   */
+  void limitTo(long changed, long nowMillis) {
+    double left = (double) pauseMillis(nowMillis) * bytesPerSecond / positive(changed);
+    if (changed != bytesPerSecond && left > 0) {
+      freeAtMillis = left >= Long.MAX_VALUE - nowMillis ? Long.MAX_VALUE : nowMillis + (long) Math.ceil(left);
+    }
+    bytesPerSecond = changed;
   }
 
   /**

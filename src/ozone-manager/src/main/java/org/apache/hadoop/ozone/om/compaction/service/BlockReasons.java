@@ -3,8 +3,10 @@ package org.apache.hadoop.ozone.om.compaction.service;
 
 import java.time.Instant;
 import java.util.Collections;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import org.apache.hadoop.ozone.om.OMConfigKeys;
 import org.apache.hadoop.ozone.om.compaction.job.JobImage;
@@ -90,8 +92,16 @@ final class BlockReasons {
       return block(ServiceHold.ROUND_OPEN, "Round " + jobId + " is under way: follow it with 'ozone admin om compaction"
           + " status " + jobId + "'.");
     }
-    return jobs.openJobs().stream().anyMatch(job -> job.getSpec().getNotBeforeMs() <= now + SOON_MILLIS)
-        ? block(ServiceHold.JOB_OPEN, "A job is open: what somebody has asked for goes first.") : Optional.empty();
+    List<JobRecord> soon = jobs.openJobs().stream().filter(job -> job.getSpec().getNotBeforeMs() <= now + SOON_MILLIS)
+        .collect(Collectors.toList());
+    if (soon.isEmpty()) {
+      return Optional.empty();
+    }
+    JobRecord first = soon.get(0);
+    return block(ServiceHold.JOB_OPEN, soon.stream().allMatch(job -> !job.getPausedBy().isEmpty())
+        ? first.getPausedBy() + " has paused job " + first.getSpec().getJobId() + ", and no round begins before it has"
+            + " ended: resume or cancel it."
+        : "A job is open: what somebody has asked for goes first.");
   }
 
   private Optional<Block> ofRing() {

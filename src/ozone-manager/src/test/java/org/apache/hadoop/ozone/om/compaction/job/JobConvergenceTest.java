@@ -21,8 +21,10 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Command;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.GrantTurn;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobLimits;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.ReportProgress;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.ResumeJob;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnReason;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnRecord;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
@@ -119,6 +121,9 @@ class JobConvergenceTest extends ThreeOms {
 
   private void openJobsMoveOn() throws IOException {
     for (JobRecord job : oms.get(leader).image().openJobs()) {
+      if (job.getCancelledBy().isEmpty()) {
+        ring(Command.newBuilder().setResumeJob(ResumeJob.newBuilder().setJobId(job.getSpec().getJobId())));
+      }
       for (TurnRecord turn : job.getTurnsList()) {
         ring(Command.newBuilder().setGrantTurn(GrantTurn.newBuilder().setJobId(job.getSpec().getJobId())
             .setNodeId(turn.getNodeId())));
@@ -147,7 +152,8 @@ class JobConvergenceTest extends ThreeOms {
       String node = Jobs.RING.get(random.nextInt(3));
       List<TurnState> ends = List.of(TurnState.TURN_SUCCEEDED, TurnState.TURN_FAILED, TurnState.TURN_SKIPPED);
       List<Command> any = List.of(grant(job, node), start(job, node), progress(job, node, random.nextInt(9)),
-          end(job, ends.get(random.nextInt(3)), node), cancel(id(job)),
+          end(job, ends.get(random.nextInt(3)), node), cancel(id(job)), Jobs.pause(job), Jobs.resume(job),
+          Jobs.update(job, JobLimits.newBuilder().setMaxWriteRate(1 + random.nextInt(3))),
           submit(spec(firstJob + submitted, "/v/b" + submitted)));
       Command one = any.get(random.nextInt(any.size()));
       submitted += one.hasSubmit() ? 1 : 0;

@@ -26,6 +26,7 @@ import java.util.Random;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Command;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobLimits;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobState;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnFigures;
@@ -257,6 +258,8 @@ class JobImageTest extends OneImage {
       for (JobRecord job : one.jobs()) {
         assertThat(job.getState()).isEqualTo(Transitions.jobState(job.getTurnsList()));
         assertThat(job.getEndedAtMs() != 0).isEqualTo(Transitions.ended(job));
+        assertThat(Transitions.paused(job) && (Transitions.ended(job) || job.getTurnsList().stream()
+            .anyMatch(turn -> turn.getState() == TURN_WAITING && turn.getGrantedAtMs() != 0))).isFalse();
       }
     }
   }
@@ -273,7 +276,7 @@ class JobImageTest extends OneImage {
     int job = random.nextInt(40);
     String node = Jobs.RING.get(random.nextInt(3));
     List<TurnState> ends = Arrays.stream(TurnState.values()).filter(state -> state != TurnState.UNRECOGNIZED).toList();
-    switch (random.nextInt(10)) {
+    switch (random.nextInt(14)) {
       case 0:
       case 1:
         return submit(spec(job, "/v/b" + job % 7).setPreempt(job % 3 == 0).setNotBeforeMs(job % 4 * 50));
@@ -289,6 +292,15 @@ class JobImageTest extends OneImage {
         return Jobs.giveBack(job, node, random.nextInt(9));
       case 5:
         return progress(job, node, random.nextInt(9));
+      case 9:
+        return Jobs.update(job, JobLimits.newBuilder().setMaxWriteRate(random.nextInt(3))
+            .setNotBeforeMs(random.nextInt(3) * 50).setMaxTotalBytes(random.nextInt(3)));
+      case 10:
+        return Jobs.update(job, JobLimits.newBuilder().setNotAfterMs(random.nextInt(3) * 100));
+      case 11:
+        return Jobs.pause(job);
+      case 12:
+        return Jobs.resume(job);
       case 8:
         return random.nextInt(5) == 0 ? Jobs.hello("any", id(job)) : Jobs.hello("any");
       default:

@@ -8,10 +8,13 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Command;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.EndTurns;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.GrantTurn;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Hello;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobLimits;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.PauseJob;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.RecallTurn;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.ReportProgress;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.ResumeJob;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.ReturnTurn;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.StartTurn;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.SubmitJob;
@@ -19,6 +22,7 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TakeEnd;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnFigures;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.UpdateJob;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.WaitReason;
 
 /** Builders of jobs and commands for tests. */
@@ -43,6 +47,18 @@ final class Jobs {
 
   static Command cancel(String jobId) {
     return at(200, Command.newBuilder().setCancel(CancelJobs.newBuilder().setJobId(jobId)));
+  }
+
+  static Command update(int job, JobLimits.Builder limits) {
+    return at(250, Command.newBuilder().setUpdateJob(UpdateJob.newBuilder().setJobId(id(job)).setLimits(limits)));
+  }
+
+  static Command pause(int job) {
+    return at(260, Command.newBuilder().setPauseJob(PauseJob.newBuilder().setJobId(id(job))));
+  }
+
+  static Command resume(int job) {
+    return at(270, Command.newBuilder().setResumeJob(ResumeJob.newBuilder().setJobId(id(job))));
   }
 
   static Command grant(int job, String node) {

@@ -24,6 +24,7 @@ import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Answer;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Command;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobLimits;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnFigures;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnReason;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnRecord;
@@ -202,6 +203,73 @@ class NodeTurnsTest {
     }).run();
     assertThat(turn().getState()).isEqualTo(TurnState.TURN_CANCELLED);
     assertThat(turn().getMessage()).isEqualTo("Cancelled by alice.");
+  }
+
+  @Test
+  void pausedTurnWaitsAgainAndGoesOnAfterTheResume() throws InterruptedException {
+    applied(submit(spec(1, "/v/b")));
+    applied(grant(1, "om1"));
+    NodeTurns node = node((spec, context) -> {
+      if (context.earlier().getAttempts() > 0) {
+        return DONE;
+      }
+      context.progress(TurnFigures.newBuilder().setAttempts(1).build());
+      applied(Jobs.pause(1));
+      return context.stop().orElseThrow();
+    });
+    node.run();
+    assertThat(turn()).returns(TurnState.TURN_WAITING, TurnRecord::getState)
+        .returns("Paused by alice.", TurnRecord::getMessage);
+    applied(grant(1, "om1"));
+    node.run();
+    assertThat(turn().getState()).as("no grant while it is paused").isEqualTo(TurnState.TURN_WAITING);
+    applied(Jobs.resume(1));
+    applied(grant(1, "om1"));
+    node.run();
+    assertThat(turn().getState()).isEqualTo(TurnState.TURN_SUCCEEDED);
+  }
+
+  /** Of the records here and on the leader the one that was changed later counts. */
+  @Test
+  void limitsAreThoseOfTheLatestRecordAlsoOfALeaderThatIsAhead() throws InterruptedException {
+    JobRegistry ahead = Jobs.registry();
+    for (JobRegistry om : List.of(registry, ahead)) {
+      applied(om, submit(spec(1, "/v/b").setMaxWriteRate(9000)));
+      applied(om, grant(1, "om1"));
+    }
+    node((spec, context) -> {
+      assertThat(context.limits().getMaxWriteRate()).isEqualTo(9000);
+      applied(Jobs.update(1, JobLimits.newBuilder().setMaxWriteRate(8000)));
+      assertThat(context.limits().getMaxWriteRate()).isEqualTo(8000);
+      applied(ahead, start(1, "om1"));
+      applied(ahead, Jobs.update(1, JobLimits.newBuilder().setMaxWriteRate(7000).setMaxTotalBytes(5)));
+      leader = ahead;
+      context.progress(TurnFigures.newBuilder().setRangesDone(1).build());
+      Awaitility.await().until(() -> context.limits().getMaxWriteRate() == 7000);
+      assertThat(context.limits().getMaxTotalBytes()).isEqualTo(5);
+      leader = registry;
+      applied(Jobs.update(1, JobLimits.newBuilder().setMaxWriteRate(6000)));
+      assertThat(context.limits().getMaxWriteRate()).isEqualTo(6000);
+      return DONE;
+    }).run();
+  }
+
+  @Test
+  void runningTurnStopsIfANonAdministratorChangesItsJob() throws Exception {
+    administrators = Set.of("alice", "om")::contains;
+    applied(submit(spec(1, "/v/b")));
+    applied(grant(1, "om1"));
+    node((spec, context) -> {
+      try {
+        registry.apply(Jobs.update(1, JobLimits.newBuilder().setMaxWriteRate(1L << 40)), "mallory",
+            index.incrementAndGet());
+      } catch (RefusedException e) {
+        throw new AssertionError(e);
+      }
+      return context.stop().orElseThrow();
+    }).run();
+    assertThat(turn().getReason()).isEqualTo(TurnReason.NOT_AUTHORISED);
+    assertThat(turn().getMessage()).startsWith("mallory ");
   }
 
   @Test

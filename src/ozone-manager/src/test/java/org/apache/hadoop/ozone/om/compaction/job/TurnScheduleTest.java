@@ -18,9 +18,11 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
+import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 import org.apache.hadoop.ozone.om.compaction.model.WaitReason;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Command;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.EndTurns;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobLimits;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnReason;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
 import org.junit.jupiter.api.Test;
@@ -108,6 +110,50 @@ class TurnScheduleTest extends OneSchedule {
     apply(submit(spec(1, "/v/b").setNotBeforeMs(NOW + 1)), submit(spec(2, "/v/b")), grant(1, "om2"));
     assertThat(decide(ring("om1")).getCommands()).isEmpty();
     assertThat(decide(ring("om1")).getWaits().get(id(2)).getMessage()).contains(id(1));
+  }
+
+  @Test
+  void pausedJobGetsNoTurnAndSaysWho() throws RefusedException {
+    apply(submit(spec(1, "/v/b")), Jobs.pause(1));
+    TurnSchedule.Decision decision = decide(ring("om1", "om2=200000"));
+    assertThat(decision.getCommands()).as("nor is a silent OM skipped").isEmpty();
+    assertThat(decision.getWaits().get(id(1)).getReason()).isEqualTo(WaitReason.PAUSED);
+    assertThat(decision.getWaits().get(id(1)).getMessage()).startsWith("paused by alice since 1970-01-01T00:00:00.260Z")
+        .contains("resume " + id(1));
+    apply(Jobs.resume(1));
+    assertThat(granted(ring("om1"))).containsExactly("om2");
+  }
+
+  @Test
+  void pausedJobExpiresWithItsWindow() throws RefusedException {
+    apply(submit(spec(1, "/v/b").setNotAfterMs(NOW)), Jobs.pause(1));
+    assertThat(ended(ring("om1")).getReason()).isEqualTo(TurnReason.WINDOW_CLOSED);
+  }
+
+  @Test
+  void pausedJobHoldsUpNoOtherAndGoesBehindWhatBeganMeanwhile() throws RefusedException {
+    apply(submit(spec(1, "/v/b")), grant(1, "om2"), start(1, "om2"), Jobs.pause(1));
+    refused(ErrorCode.JOB_OVERLAPS, submit(spec(2, "/v/b")));
+    apply(Jobs.giveBack(1, "om2", 1), submit(spec(2, "/v/b")));
+    assertThat(decide(ring("om1")).getCommands()).singleElement().satisfies(
+        command -> assertThat(command.getGrantTurn().getJobId()).isEqualTo(id(2)));
+    apply(grant(2, "om2"), start(2, "om2"), end(2, TURN_SUCCEEDED, "om2"), Jobs.resume(1));
+    TurnSchedule.Decision decision = decide(ring("om1"));
+    assertThat(decision.getCommands()).singleElement().satisfies(
+        command -> assertThat(command.getGrantTurn().getJobId()).isEqualTo(id(2)));
+    assertThat(decision.getWaits().get(id(1)).getReason()).isEqualTo(WaitReason.OTHER_TURN);
+    apply(end(2, TurnState.TURN_SKIPPED, "om1", "om3"));
+    assertThat(granted(ring("om1"))).containsExactly("om2");
+  }
+
+  @Test
+  void changedWindowDecidesWhenAJobBeginsAndEnds() throws RefusedException {
+    apply(submit(spec(1, "/v/b").setNotBeforeMs(NOW + 1)));
+    assertThat(granted(ring("om1"))).isEmpty();
+    apply(Jobs.update(1, JobLimits.newBuilder().setNotBeforeMs(NOW)));
+    assertThat(granted(ring("om1"))).containsExactly("om2");
+    apply(Jobs.update(1, JobLimits.newBuilder().setNotBeforeMs(NOW - 1).setNotAfterMs(NOW)));
+    assertThat(ended(ring("om1")).getReason()).isEqualTo(TurnReason.WINDOW_CLOSED);
   }
 
   @ParameterizedTest(name = "{0} voters, {1} asked: {2} at once")

@@ -23,13 +23,16 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Command;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.EndTurns;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.GrantTurn;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Hello;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobLimits;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobState;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.KeyRange;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.PauseJob;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.PauseService;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.RecallTurn;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.ReportProgress;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.ResumeJob;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.ResumeService;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.ReturnTurn;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Round;
@@ -41,6 +44,7 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Thresholds;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnFigures;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnRecord;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.UpdateJob;
 import org.apache.hadoop.ozone.om.exceptions.OMException;
 import org.apache.hadoop.ozone.om.exceptions.OMException.ResultCodes;
 import org.apache.hadoop.ozone.om.execution.flowcontrol.ExecutionContext;
@@ -157,7 +161,7 @@ class HostileRequestsTest {
     String node = NODES.get(random.nextInt(NODES.size()));
     Command.Builder command = Command.newBuilder().setVersion(1)
         .setSentAtMs(random.nextInt(4) == 0 ? odd(random) : System.currentTimeMillis());
-    return switch (random.nextInt(12)) {
+    return switch (random.nextInt(15)) {
       case 0, 1 -> command.setSubmit(SubmitJob.newBuilder().setSpec(spec(jobId, random))).build();
       case 2 -> command.setCancel(CancelJobs.newBuilder().setJobId(random.nextInt(20) == 0 ? "" : jobId)).build();
       case 3 -> command.setGrantTurn(GrantTurn.newBuilder().setJobId(jobId).setNodeId(node)).build();
@@ -172,6 +176,9 @@ class HostileRequestsTest {
           .setFigures(figures(random))).build();
       case 9 -> command.setPauseService(PauseService.newBuilder().setForSeconds(odd(random)).setEndUser(node)).build();
       case 10 -> command.setResumeService(ResumeService.newBuilder().setEndUser(node)).build();
+      case 11 -> command.setPauseJob(PauseJob.newBuilder().setJobId(jobId).setEndUser(node)).build();
+      case 12 -> command.setResumeJob(ResumeJob.newBuilder().setJobId(jobId).setEndUser(node)).build();
+      case 13 -> command.setUpdateJob(UpdateJob.newBuilder().setJobId(jobId).setLimits(limits(random))).build();
       default -> random.nextBoolean()
           ? command.setHello(Hello.newBuilder().setNodeId(node).setHelloId("h").addOpenJobIds(jobId)
               .addDisputedJobIds(random.nextInt(9) == 0 ? jobId : "")).build()
@@ -200,13 +207,26 @@ class HostileRequestsTest {
     return spec;
   }
 
+  private static JobLimits limits(SplittableRandom random) {
+    JobLimits.Builder limits = JobLimits.newBuilder();
+    switch (random.nextInt(5)) {
+      case 0 -> limits.setNotBeforeMs(odd(random));
+      case 1 -> limits.setNotAfterMs(odd(random));
+      case 2 -> limits.setMaxWriteRate(odd(random));
+      case 3 -> limits.setMaxTotalBytes(odd(random));
+      default -> { }
+    }
+    return limits.build();
+  }
+
   private static TurnFigures figures(SplittableRandom random) {
     return TurnFigures.newBuilder().setRangesDone(random.nextInt()).setReadBytes(odd(random))
         .setWaitReasonValue(random.nextInt(18)).setRange("r").build();
   }
 
   private static JobRecord ended(String jobId, SplittableRandom random) {
-    JobRecord.Builder ended = JobRecord.newBuilder().setSpec(JobSpec.newBuilder().setJobId(jobId))
+    JobRecord.Builder ended = JobRecord.newBuilder()
+        .setSpec(JobSpec.newBuilder().setJobId(jobId).setMaxWriteRate(odd(random)).setNotAfterMs(odd(random)))
         .setState(JobState.JOB_SUCCEEDED).setEndedAtMs(1);
     NODES.subList(0, 1 + random.nextInt(NODES.size())).forEach(node ->
         ended.addTurns(TurnRecord.newBuilder().setNodeId(node).setState(TurnState.TURN_SUCCEEDED)));

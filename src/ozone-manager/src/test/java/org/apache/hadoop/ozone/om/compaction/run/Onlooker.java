@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobLimits;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnFigures;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnReason;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
@@ -22,6 +23,7 @@ final class Onlooker implements TurnContext {
   private final Map<WaitReason, Long> waitedMillis = new EnumMap<>(WaitReason.class);
   private Supplier<Optional<TurnOutcome>> stop = Optional::empty;
   private Consumer<TurnFigures> atEachReport = figures -> { };
+  private Supplier<JobLimits> limits = JobLimits::getDefaultInstance;
   private TurnFigures earlier = TurnFigures.getDefaultInstance();
 
   /** Sets the figures that the turn begins with, as after a restart of its OM. */
@@ -32,7 +34,12 @@ final class Onlooker implements TurnContext {
 
   /** @param condition checked each time the turn asks */
   Onlooker cancelsOnce(Supplier<Boolean> condition) {
-    stop = () -> condition.get() ? Optional.of(CANCELLED) : Optional.empty();
+    return stops(() -> condition.get() ? Optional.of(CANCELLED) : Optional.empty());
+  }
+
+  /** @param outcome asked each time the turn asks */
+  Onlooker stops(Supplier<Optional<TurnOutcome>> outcome) {
+    stop = outcome;
     return this;
   }
 
@@ -40,6 +47,17 @@ final class Onlooker implements TurnContext {
   Onlooker atEachReport(Consumer<TurnFigures> reaction) {
     atEachReport = reaction;
     return this;
+  }
+
+  /** @param now asked each time the turn asks */
+  Onlooker limits(Supplier<JobLimits> now) {
+    limits = now;
+    return this;
+  }
+
+  @Override
+  public JobLimits limits() {
+    return limits.get();
   }
 
   @Override

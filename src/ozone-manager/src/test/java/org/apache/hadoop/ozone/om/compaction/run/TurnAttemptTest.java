@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.apache.hadoop.hdds.conf.OzoneConfiguration;
 import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobLimits;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnReason;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
@@ -151,6 +152,40 @@ class TurnAttemptTest {
     assertThat(ring.waits()).containsExactly(WaitReason.WAIT_WRITE_RATE);
     assertThat(ring.seen().get(0).getWaitingFor()).contains("100 B/s").contains("1000 s");
     assertThat(attempt.tally().figures().getWaitedMs()).isEqualTo(1_000_000);
+  }
+
+  @Test
+  void raisedRateShortensAPause() throws Exception {
+    TurnAttempt attempt = attempt();
+    attempt.wrote(RATE * 1_000, clock.elapsedMillis());
+    long raisedAt = clock.elapsedMillis() + 500_000;
+    ring.limits(() -> clock.elapsedMillis() < raisedAt ? JobLimits.getDefaultInstance()
+        : JobLimits.newBuilder().setMaxWriteRate(5 * RATE).build());
+    attempt.pass(0);
+    assertThat(attempt.tally().figures().getWaitedMs()).isEqualTo(600_000);
+    assertThat(ring.last().getWaitingFor()).contains("500 B/s");
+  }
+
+  @Test
+  void loweredRateHoldsFromTheNextStep() throws Exception {
+    TurnAttempt attempt = attempt();
+    attempt.wrote(RATE, clock.elapsedMillis());
+    ring.limits(() -> JobLimits.newBuilder().setMaxWriteRate(RATE / 10).build());
+    attempt.pass(0);
+    assertThat(attempt.tally().figures().getWaitedMs()).isEqualTo(10_000);
+  }
+
+  @Test
+  void changedEndOfTheWindowAndBudgetHoldAtOnce() throws Exception {
+    spec.setNotAfterMs(clock.wallMillis());
+    ring.limits(() -> JobLimits.newBuilder().setNotAfterMs(clock.wallMillis() + 1).setMaxTotalBytes(7).build());
+    TurnAttempt attempt = attempt();
+    attempt.pass(0);
+    assertThat(attempt.bytesLeft()).isEqualTo(7);
+    assertThat(attempt.thresholds().getMaxTotalBytes()).isEqualTo(7);
+    ring.limits(() -> JobLimits.newBuilder().setNotAfterMs(clock.wallMillis()).build());
+    assertThat(endOf(attempt).getReason()).isEqualTo(TurnReason.WINDOW_CLOSED);
+    assertThat(attempt.bytesLeft()).isEqualTo(Long.MAX_VALUE);
   }
 
   @Test

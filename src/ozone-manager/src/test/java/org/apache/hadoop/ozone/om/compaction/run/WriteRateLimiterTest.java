@@ -3,6 +3,7 @@ package org.apache.hadoop.ozone.om.compaction.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
 import net.jqwik.api.Arbitraries;
@@ -77,6 +78,17 @@ class WriteRateLimiterTest {
     WriteRateLimiter rateLimiter = new WriteRateLimiter(1, Long.MAX_VALUE - 10);
     rateLimiter.wrote(Long.MAX_VALUE, Long.MAX_VALUE - 5);
     assertThat(rateLimiter.pauseMillis(Long.MAX_VALUE - 1)).isEqualTo(1);
+  }
+
+  @Property
+  void changedRateChangesWhatIsLeftOfAPause(@ForAll @LongRange(min = 0, max = 1L << 40) long bytes,
+      @ForAll @LongRange(min = 1, max = 1L << 32) long rate, @ForAll @LongRange(min = 1, max = 1L << 32) long changed) {
+    WriteRateLimiter rateLimiter = new WriteRateLimiter(rate, 0);
+    rateLimiter.wrote(bytes, 0);
+    long before = rateLimiter.pauseMillis(0);
+    rateLimiter.limitTo(changed, 0);
+    assertThat(rateLimiter.bytesPerSecond()).isEqualTo(changed);
+    assertThat((double) rateLimiter.pauseMillis(0)).isCloseTo((double) before * rate / changed, within(1.0));
   }
 
   @Example

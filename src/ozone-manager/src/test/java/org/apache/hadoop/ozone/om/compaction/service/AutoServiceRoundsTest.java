@@ -120,6 +120,16 @@ class AutoServiceRoundsTest extends ServiceOverOmDb {
   }
 
   @Test
+  void pausedJobBlocksRoundsAndIsNamed() {
+    conf.set(PREFIX + "mode", "compact");
+    leader.hasJob(JobSpec.newBuilder());
+    leader.pausesItsJobs();
+    start();
+    assertThat(looked().getHold()).isEqualTo(ServiceHold.JOB_OPEN);
+    assertThat(looked().getMessage()).contains("om has paused job ", "resume or cancel it");
+  }
+
+  @Test
   void pauseBlocksRoundsAtOnceAndExpires() {
     conf.set(PREFIX + "mode", "compact");
     pause(3600);

@@ -16,6 +16,7 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.CancelJobs;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Command;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Hello;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.PauseJob;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.SubmitJob;
 
 /** An OM that leads a ring of one, unless told otherwise, and applies what is submitted at once. */
@@ -69,6 +70,11 @@ public final class LoneLeader implements AutoService.Surroundings {
   void hasJob(JobSpec.Builder job) {
     apply(Command.newBuilder().setSubmit(SubmitJob.newBuilder()
         .setSpec(job.setJobId(UUID.randomUUID().toString()).addNodeIds("om1"))));
+  }
+
+  void pausesItsJobs() {
+    registry.image().openJobs().forEach(job -> apply(Command.newBuilder().setPauseJob(
+        PauseJob.newBuilder().setJobId(job.getSpec().getJobId()))));
   }
 
   void hasNoOpenJob() {
