@@ -31,7 +31,7 @@ class HookTest {
   void helpOfCompactionListsItsCommands() {
     assertThat(run("om", "compaction", "--help")).isZero();
     assertThat(out.toString()).contains("\n  nodes ", "\n  list ", "\n  preview ", "\n  trigger ", "\n  status ",
-        "\n  cancel ", "\n  service ", "\n  explain ");
+        "\n  cancel ", "\n  update ", "\n  pause ", "\n  resume ", "\n  service ", "\n  explain ");
   }
 
   @Test
@@ -58,7 +58,8 @@ class HookTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"nodes", "list", "preview", "trigger", "status", "cancel", "service", "explain"})
+  @ValueSource(strings = {
+      "nodes", "list", "preview", "trigger", "status", "cancel", "update", "pause", "resume", "service", "explain"})
   void helpOfEachCommandListsCommonOptionsAndExitCodes(String command) {
     assertThat(run("om", "compaction", command, "--help")).isZero();
     assertThat(out.toString()).contains("--service-id", "--om-service-id", "--json", "--verbose", "Exit codes:",

@@ -2,7 +2,6 @@
 package org.apache.hadoop.ozone.admin.om.compaction.command;
 
 import java.io.IOException;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashSet;
@@ -14,7 +13,6 @@ import org.apache.hadoop.ozone.admin.om.compaction.option.ByteSize;
 import org.apache.hadoop.ozone.admin.om.compaction.option.CommaList;
 import org.apache.hadoop.ozone.admin.om.compaction.option.JobWindow;
 import org.apache.hadoop.ozone.admin.om.compaction.option.TargetOptions;
-import org.apache.hadoop.ozone.admin.om.compaction.render.Units;
 import org.apache.hadoop.ozone.admin.om.compaction.render.WriteRate;
 import org.apache.hadoop.ozone.om.compaction.client.JobRequestCheck;
 import org.apache.hadoop.ozone.om.compaction.client.Query;
@@ -47,8 +45,6 @@ import picocli.CommandLine.Option;
 class TriggerSubcommand extends RingSubcommand {
   private static final String ALL = "all";
   private static final String SERVICE = "service";
-  /** Bytes per second; a lower rate suggests that the unit was forgotten. */
-  private static final long LEAST_USUAL_RATE = 100 << 10;
   /** Each target needs a plan of its own, which takes up to a second. */
   private static final int MOST_PLANS = 8;
 
@@ -134,10 +130,7 @@ class TriggerSubcommand extends RingSubcommand {
         .preempt(preempt);
     JobRequestCheck.check(request, surroundings().clock().instant());
     request.jobId(request.getJobId().toLowerCase(Locale.ROOT));
-    if (maxWriteRate != null && maxWriteRate < LEAST_USUAL_RATE) {
-      say("Warning: --max-write-rate " + Units.bytes(maxWriteRate) + "/s takes "
-          + Units.duration(Duration.ofSeconds((1L << 30) / maxWriteRate)) + " for a gigabyte. Did you mean MB?");
-    }
+    WriteRate.warning(maxWriteRate).ifPresent(this::say);
   }
 
   private JobWindow window() throws CompactionException {

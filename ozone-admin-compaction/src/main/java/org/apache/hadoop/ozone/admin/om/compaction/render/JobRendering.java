@@ -45,7 +45,9 @@ public final class JobRendering {
       table.row(job.getJobId(), job.getState().toString(), Units.time(job.getCreated(), zone), shortName(job),
           sums.nodesEnded + "/" + job.getTurns().size(), sums.rangesDone + "/" + sums.rangesTotal,
           Units.bytes(sums.perNode(sums.writeBytes)), Units.count(sums.perNode(sums.removed)));
-      if (job.getWaitingFor() != null && !JobModel.hasEnded(job)) {
+      if (job.getPausedBy() != null) {
+        table.sentence("paused by " + job.getPausedBy() + " since " + Units.time(job.getPaused(), zone));
+      } else if (job.getWaitingFor() != null && !JobModel.hasEnded(job)) {
         table.sentence("waits for: " + job.getWaitingFor().getMessage());
       }
     }
@@ -56,6 +58,9 @@ public final class JobRendering {
     StringBuilder text = new StringBuilder();
     line(text, "Job", job.getJobId());
     line(text, "State", paint.apply(style(job.getState().toString()), job.getState().toString()));
+    if (job.getPausedBy() != null) {
+      line(text, "Paused", "by " + job.getPausedBy() + " since " + Units.time(job.getPaused(), zone));
+    }
     line(text, "Asked by", person(job));
     if (job.getCancelledBy() != null) {
       line(text, "Cancelled", "by " + job.getCancelledBy());
@@ -66,13 +71,17 @@ public final class JobRendering {
     if (job.getNotBefore() != null || job.getNotAfter() != null) {
       line(text, "Window", window(job.getNotBefore(), job.getNotAfter()));
     }
+    if (job.getLimitsChangedBy() != null) {
+      line(text, "Changed",
+          "limits by " + job.getLimitsChangedBy() + " at " + Units.time(job.getLimitsChanged(), zone));
+    }
     line(text, "Created", Units.time(job.getCreated(), zone)
         + (job.getStarted() == null ? "" : ", started " + Units.time(job.getStarted(), zone))
         + (job.getEnded() == null ? "" : ", ended " + Units.time(job.getEnded(), zone)));
     if (job.getEstimatedEnd() != null) {
       line(text, "Ends", "about " + Units.time(job.getEstimatedEnd(), zone) + ", if it goes on like that");
     }
-    if (job.getWaitingFor() != null && !JobModel.hasEnded(job)) {
+    if (job.getPausedBy() == null && job.getWaitingFor() != null && !JobModel.hasEnded(job)) {
       text.append("Waits for ").append(Lines.of(job.getWaitingFor().getMessage(), INDENT).trim()).append('\n');
     }
     return text.append('\n').append(turns(job)).toString();
@@ -118,7 +127,8 @@ public final class JobRendering {
   /** One line that tells how far a job has come. */
   public String progress(Job job) {
     Sums sums = new Sums(job);
-    StringBuilder text = new StringBuilder(job.getState().toString());
+    StringBuilder text = new StringBuilder(job.getState().toString())
+        .append(job.getPausedBy() == null ? "" : ", paused by " + job.getPausedBy());
     for (Turn turn : job.getTurns()) {
       if (turn.getState() == TurnState.RUNNING) {
         text.append("  ").append(turn.getNodeId());

@@ -37,6 +37,7 @@ class CompletionTest {
       "ozone admin om compaction tr,                   trigger",
       "ozone admin om compaction s,                    status service sst-files",
       "ozone admin om compaction pl,                   plan",
+      "ozone admin om compaction update --max-t,       --max-total-bytes",
       "ozone admin om compaction sst-files --tr,       --tree",
       "'ozone admin om compaction service ',           pause resume",
       "ozone admin om compaction trigger --max-t,      --max-total-bytes",

@@ -7,9 +7,12 @@ import java.util.Locale;
 import org.apache.hadoop.ozone.om.compaction.error.CompactionException;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.model.JobRequest;
+import org.apache.hadoop.ozone.om.compaction.model.JobUpdate;
 import org.apache.hadoop.ozone.om.compaction.model.Targets;
 import org.apache.hadoop.ozone.om.compaction.model.Thresholds;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobLimits;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
+import org.apache.hadoop.ozone.om.compaction.rule.JobLimitRules;
 import org.apache.hadoop.ozone.om.compaction.rule.JobRequestRules;
 import org.apache.hadoop.ozone.om.compaction.rule.JobSpecRules;
 import org.apache.hadoop.ozone.om.compaction.rule.TargetNames;
@@ -42,6 +45,27 @@ public final class JobRequestCheck {
   /** @throws CompactionException BAD_REQUEST or TOO_LARGE with the name of the wrong field */
   public static void check(JobRequest request, Instant now) throws CompactionException {
     checked(request, now);
+  }
+
+  /**
+   * @return the limits that the update gives
+   * @throws CompactionException BAD_REQUEST with the name of the wrong field
+   */
+  static JobLimits checked(JobUpdate update, Instant now) throws CompactionException {
+    try {
+      JobRequestRules.check(update);
+      JobLimits limits = JobSubmission.limits(update);
+      JobLimitRules.check(limits);
+      WindowRules.checkNotPast(limits.getNotAfterMs(), now.toEpochMilli());
+      return limits;
+    } catch (RefusedException e) {
+      throw CompactionException.of(e);
+    }
+  }
+
+  /** @throws CompactionException BAD_REQUEST with the name of the wrong field */
+  public static void check(JobUpdate update, Instant now) throws CompactionException {
+    checked(update, now);
   }
 
   /**

@@ -16,11 +16,14 @@ import org.apache.hadoop.ozone.om.compaction.client.members.RingMembers;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.key.KeyText;
 import org.apache.hadoop.ozone.om.compaction.model.JobRequest;
+import org.apache.hadoop.ozone.om.compaction.model.JobUpdate;
 import org.apache.hadoop.ozone.om.compaction.model.Key;
 import org.apache.hadoop.ozone.om.compaction.model.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.model.Targets;
 import org.apache.hadoop.ozone.om.compaction.model.Thresholds;
+import org.apache.hadoop.ozone.om.compaction.model.ThresholdsUpdate;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobLimits;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 
 /**
@@ -56,6 +59,24 @@ final class JobSubmission {
       spec.setThresholds(thresholds);
     }
     return spec.build();
+  }
+
+  /**
+   * @return the limits that the update gives
+   * @throws RefusedException BAD_REQUEST with a time that cannot be read
+   */
+  static JobLimits limits(JobUpdate update) throws RefusedException {
+    JobLimits.Builder limits = JobLimits.newBuilder();
+    if (update.getNotBefore() != null) {
+      limits.setNotBeforeMs(millis("notBefore", update.getNotBefore()));
+    }
+    if (update.getNotAfter() != null) {
+      limits.setNotAfterMs(millis("notAfter", update.getNotAfter()));
+    }
+    Optional.ofNullable(update.getMaxWriteRate()).ifPresent(limits::setMaxWriteRate);
+    Optional.ofNullable(update.getThresholds()).map(ThresholdsUpdate::getMaxTotalBytes)
+        .ifPresent(limits::setMaxTotalBytes);
+    return limits.build();
   }
 
   private static Collection<String> nodeIds(JobRequest request) {

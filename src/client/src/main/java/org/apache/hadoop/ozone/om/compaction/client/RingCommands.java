@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.apache.hadoop.ozone.om.compaction.client.members.RingLookup;
 import org.apache.hadoop.ozone.om.compaction.client.members.RingMembers;
@@ -23,6 +24,7 @@ import org.apache.hadoop.ozone.om.compaction.model.Job;
 import org.apache.hadoop.ozone.om.compaction.model.JobList;
 import org.apache.hadoop.ozone.om.compaction.model.JobModel;
 import org.apache.hadoop.ozone.om.compaction.model.JobRequest;
+import org.apache.hadoop.ozone.om.compaction.model.JobUpdate;
 import org.apache.hadoop.ozone.om.compaction.model.NodeList;
 import org.apache.hadoop.ozone.om.compaction.model.Problem;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceList;
@@ -30,11 +32,15 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionEnvelope;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Answer;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.CancelJobs;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Command;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobLimits;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.PauseJob;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.PauseService;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.ResumeJob;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.ResumeService;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.SubmitJob;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.UpdateJob;
 import org.apache.hadoop.ozone.om.compaction.rule.ServiceRules;
 
 /**
@@ -114,10 +120,46 @@ public final class RingCommands {
    * @return the job after the cancel
    */
   public Job cancel(String jobId) throws IOException {
+    return change(jobId, checked -> Command.newBuilder().setCancel(
+        CancelJobs.newBuilder().setJobId(checked).setEndUser(endUser)));
+  }
+
+  /**
+   * Changes limits of a job; they hold from the next step on every OM.
+   *
+   * @return the job after the update
+   * @throws CompactionException if a limit is invalid, or the job has ended
+   */
+  public Job update(String jobId, JobUpdate update) throws IOException {
+    JobLimits limits = JobRequestCheck.checked(update, clock.instant());
+    return change(jobId, checked -> Command.newBuilder().setUpdateJob(
+        UpdateJob.newBuilder().setJobId(checked).setLimits(limits).setEndUser(endUser)));
+  }
+
+  /**
+   * Pauses a job: no turn begins, and one that runs waits again before its next step.
+   *
+   * @return the job after the pause
+   */
+  public Job pause(String jobId) throws IOException {
+    return change(jobId, checked -> Command.newBuilder().setPauseJob(
+        PauseJob.newBuilder().setJobId(checked).setEndUser(endUser)));
+  }
+
+  /**
+   * Lets a paused job go on where it was.
+   *
+   * @return the job after that
+   */
+  public Job resume(String jobId) throws IOException {
+    return change(jobId, checked -> Command.newBuilder().setResumeJob(
+        ResumeJob.newBuilder().setJobId(checked).setEndUser(endUser)));
+  }
+
+  private Job change(String jobId, Function<String, Command.Builder> command) throws IOException {
     String checked = JobRequestCheck.jobId(jobId);
     leaderWithAddOn();
-    return first(Command.newBuilder().setCancel(CancelJobs.newBuilder().setJobId(checked).setEndUser(endUser)),
-        ErrorCode.UNKNOWN_JOB, "The ring knows no job " + checked + ".");
+    return first(command.apply(checked), ErrorCode.UNKNOWN_JOB, "The ring knows no job " + checked + ".");
   }
 
   /**

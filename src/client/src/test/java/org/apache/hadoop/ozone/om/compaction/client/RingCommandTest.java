@@ -9,7 +9,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.net.ConnectException;
+import java.time.Instant;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Stream;
 import javax.security.sasl.SaslException;
 import org.apache.hadoop.ozone.om.compaction.error.CompactionException;
@@ -19,17 +21,23 @@ import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 import org.apache.hadoop.ozone.om.compaction.model.Job;
 import org.apache.hadoop.ozone.om.compaction.model.JobRequest;
 import org.apache.hadoop.ozone.om.compaction.model.JobState;
+import org.apache.hadoop.ozone.om.compaction.model.JobUpdate;
 import org.apache.hadoop.ozone.om.compaction.model.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.model.NodeRole;
 import org.apache.hadoop.ozone.om.compaction.model.Problem;
 import org.apache.hadoop.ozone.om.compaction.model.Targets;
 import org.apache.hadoop.ozone.om.compaction.model.Thresholds;
+import org.apache.hadoop.ozone.om.compaction.model.ThresholdsUpdate;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionEnvelope;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Answer;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Command;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobLimits;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.PauseJob;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.ResumeJob;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.UpdateJob;
 import org.apache.hadoop.ozone.om.exceptions.OMException;
 import org.apache.hadoop.security.AccessControlException;
 import org.junit.jupiter.api.AfterEach;
@@ -250,6 +258,45 @@ class RingCommandTest {
     assertThat(ring.commands().cancelAll().getTotalCount()).isEqualTo(1);
     assertThat(oms.commands()).extracting(command -> command.getCancel().getJobId()).containsExactly(JOB, "");
     assertThat(oms.commands().get(0).getCancel().getEndUser()).isEqualTo("bob");
+  }
+
+  @Test
+  void changesOfAJobNameThePersonAndGiveNothingElse() throws IOException {
+    RingCommands bobs = ring.commandsOf("bob");
+    JobUpdate update = new JobUpdate().maxWriteRate(4096L).notAfter("2090-01-02T06:00:00Z")
+        .thresholds(new ThresholdsUpdate().maxTotalBytes(7L));
+    assertThat(bobs.update(JOB.toUpperCase(Locale.ROOT), update).getJobId()).isEqualTo(JOB);
+    bobs.pause(JOB);
+    bobs.resume(JOB);
+    assertThat(oms.commands()).extracting(command -> command.toBuilder().clearVersion().clearSentAtMs().build())
+        .containsExactly(
+            Command.newBuilder().setUpdateJob(UpdateJob.newBuilder().setJobId(JOB).setEndUser("bob")
+                .setLimits(JobLimits.newBuilder().setMaxWriteRate(4096).setMaxTotalBytes(7)
+                    .setNotAfterMs(Instant.parse("2090-01-02T06:00:00Z").toEpochMilli()))).build(),
+            Command.newBuilder().setPauseJob(PauseJob.newBuilder().setJobId(JOB).setEndUser("bob")).build(),
+            Command.newBuilder().setResumeJob(ResumeJob.newBuilder().setJobId(JOB).setEndUser("bob")).build());
+  }
+
+  static Stream<Arguments> wrongUpdates() {
+    return Stream.of(
+        Arguments.of(null, new JobUpdate()),
+        Arguments.of(null, new JobUpdate().thresholds(new ThresholdsUpdate())),
+        Arguments.of("maxWriteRate", new JobUpdate().maxWriteRate(0L)),
+        Arguments.of("maxWriteRate", new JobUpdate().maxWriteRate(1023L)),
+        Arguments.of("maxWriteRate", new JobUpdate().maxWriteRate(Long.MAX_VALUE)),
+        Arguments.of("thresholds.maxTotalBytes",
+            new JobUpdate().thresholds(new ThresholdsUpdate().maxTotalBytes(-1L))),
+        Arguments.of("notAfter", new JobUpdate().notAfter("2000-01-01T00:00:00Z")),
+        Arguments.of("notAfter", new JobUpdate().notAfter("tomorrow")),
+        Arguments.of("notBefore", new JobUpdate().notBefore("2090-01-02T00:00:00Z").notAfter("2090-01-01T00:00:00Z")));
+  }
+
+  @ParameterizedTest
+  @MethodSource("wrongUpdates")
+  void wrongUpdateIsNotSent(String parameter, JobUpdate update) {
+    assertThatThrownBy(() -> ring.commands().update(JOB, update)).isInstanceOfSatisfying(CompactionException.class,
+        e -> assertThat(e.getParameter()).isEqualTo(parameter));
+    assertThat(oms.commands()).isEmpty();
   }
 
   private void fails(ErrorCode code) {

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.admin.om.compaction.command;
+
+import java.io.IOException;
+import org.apache.hadoop.ozone.admin.om.compaction.ring.JobIds;
+import org.apache.hadoop.ozone.om.compaction.client.Ring;
+import org.apache.hadoop.ozone.om.compaction.client.RingCommands;
+import org.apache.hadoop.ozone.om.compaction.error.CompactionException;
+import org.apache.hadoop.ozone.om.compaction.model.Job;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+/** Base of the subcommands that change one open job and print it as it is then. */
+abstract class JobChangeSubcommand extends RingSubcommand {
+  @Parameters(arity = "1", index = "0", paramLabel = "JOB",
+      description = "Id of the job, or its beginning where no other begins so")
+  private String jobId;
+
+  abstract Job change(RingCommands commands, String wholeId) throws IOException;
+
+  /** @return a sentence about what to do next; empty for none */
+  String next(Job job) {
+    return "";
+  }
+
+  @Override
+  void check() throws CompactionException {
+    JobIds.check(jobId);
+  }
+
+  @Override
+  final int run(Ring ring) throws IOException {
+    Job job = change(ring.commands(), JobIds.whole(ring, jobId));
+    print(job);
+    if (!next(job).isEmpty()) {
+      hint(next(job));
+    }
+    return ExitCode.DONE;
+  }
+
+  @Override
+  String optionOf(String parameter) {
+    return "jobId".equals(parameter) ? "JOB" : super.optionOf(parameter);
+  }
+
+  /** {@code pause}: has a job wait. */
+  @Command(name = "pause",
+      description = "Pause a job: no turn begins, and one that runs waits again before its next step",
+      exitCodeList = {ExitCode.DONE_HELP, ExitCode.REFUSED_HELP, ExitCode.USAGE_HELP},
+      footer = "  ozone admin om compaction pause 6f0b2a4e")
+  static final class Pause extends JobChangeSubcommand {
+    @Override
+    Job change(RingCommands commands, String wholeId) throws IOException {
+      return commands.pause(wholeId);
+    }
+
+    @Override
+    String next(Job job) {
+      return "It goes on after '" + command("resume " + job.getJobId()) + "'.";
+    }
+  }
+
+  /** {@code resume}: ends a pause. */
+  @Command(name = "resume",
+      description = "Let a paused job go on where it was",
+      exitCodeList = {ExitCode.DONE_HELP, ExitCode.REFUSED_HELP, ExitCode.USAGE_HELP},
+      footer = "  ozone admin om compaction resume 6f0b2a4e")
+  static final class Resume extends JobChangeSubcommand {
+    @Override
+    Job change(RingCommands commands, String wholeId) throws IOException {
+      return commands.resume(wholeId);
+    }
+  }
+}

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.admin.om.compaction.command;
+
+import java.io.IOException;
+import org.apache.hadoop.ozone.admin.om.compaction.option.ByteSize;
+import org.apache.hadoop.ozone.admin.om.compaction.option.JobWindow;
+import org.apache.hadoop.ozone.admin.om.compaction.render.WriteRate;
+import org.apache.hadoop.ozone.om.compaction.client.JobRequestCheck;
+import org.apache.hadoop.ozone.om.compaction.client.RingCommands;
+import org.apache.hadoop.ozone.om.compaction.error.CompactionException;
+import org.apache.hadoop.ozone.om.compaction.model.Job;
+import org.apache.hadoop.ozone.om.compaction.model.JobUpdate;
+import org.apache.hadoop.ozone.om.compaction.model.ThresholdsUpdate;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code update}: changes limits of an open job. */
+@Command(name = "update",
+    description = "Change limits of a job that has not ended: they hold from the next step on every OM",
+    exitCodeList = {ExitCode.DONE_HELP, ExitCode.REFUSED_HELP, ExitCode.USAGE_HELP},
+    footer = {
+        "  ozone admin om compaction update 6f0b2a4e --max-write-rate 10MB",
+        "  ozone admin om compaction update 6f0b2a4e --max-total-bytes 2GB --not-after 06:00"
+    })
+class UpdateSubcommand extends JobChangeSubcommand {
+  @Option(names = "--max-write-rate", paramLabel = "SIZE", converter = ByteSize.class,
+      description = "Average bytes per second that one OM may rewrite, such as 10MB")
+  private Long maxWriteRate;
+
+  @Option(names = "--max-total-bytes", paramLabel = "SIZE", converter = ByteSize.class,
+      description = "Write at most this many bytes on each OM, such as 2GB, what is written already among them. An OM"
+          + " whose turn has ended does not go on")
+  private Long maxTotalBytes;
+
+  @Option(names = "--not-before", paramLabel = "TIME",
+      description = "Start no sooner: HH:mm for the next such local time, or ISO-8601. Not of a job that has begun")
+  private String notBefore;
+
+  @Option(names = "--not-after", paramLabel = "TIME",
+      description = "Start no range later: HH:mm for the next such local time, or ISO-8601")
+  private String notAfter;
+
+  private JobUpdate update;
+
+  @Override
+  void check() throws CompactionException {
+    super.check();
+    JobWindow window = JobWindow.of(notBefore, notAfter, surroundings().clock());
+    update = new JobUpdate().maxWriteRate(maxWriteRate).notBefore(window.notBefore()).notAfter(window.notAfter())
+        .thresholds(maxTotalBytes == null ? null : new ThresholdsUpdate().maxTotalBytes(maxTotalBytes));
+    JobRequestCheck.check(update, surroundings().clock().instant());
+    WriteRate.warning(maxWriteRate).ifPresent(this::say);
+  }
+
+  @Override
+  Job change(RingCommands commands, String wholeId) throws IOException {
+    return commands.update(wholeId, update);
+  }
+}

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.admin.om.compaction.command;
+
+import static org.apache.hadoop.ozone.om.compaction.client.Models.JOB;
+import static org.apache.hadoop.ozone.om.compaction.client.Models.job;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.util.List;
+import org.apache.hadoop.ozone.om.compaction.model.JobList;
+import org.apache.hadoop.ozone.om.compaction.model.JobState;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Answer;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Command;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobLimits;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
+import org.apache.hadoop.ozone.om.exceptions.OMException;
+import org.junit.jupiter.api.Test;
+
+/** {@code update}, {@code pause} and {@code resume} of a job. */
+class ChangeCommandsTest extends CliOverRing {
+  @Test
+  void updateSendsTheGivenLimitsAlone() {
+    Cli.Result result = cli.run("update", JOB, "--max-write-rate", "10MB", "--max-total-bytes", "2GB");
+    assertThat(result.exit()).as(result.err()).isZero();
+    assertThat(ring.commands()).extracting(command -> command.getUpdateJob().getJobId()).containsExactly(JOB);
+    assertThat(ring.commands().get(0).getUpdateJob().getLimits()).isEqualTo(
+        JobLimits.newBuilder().setMaxWriteRate(10L << 20).setMaxTotalBytes(2L << 30).build());
+  }
+
+  @Test
+  void timeOfDayIsTheNextOne() {
+    assertThat(cli.run("update", JOB, "--not-before", "22:00", "--not-after", "06:00").exit()).isZero();
+    JobLimits limits = ring.commands().get(0).getUpdateJob().getLimits();
+    assertThat(limits.getNotBeforeMs()).isGreaterThan(Cli.NOW.toEpochMilli());
+    assertThat(limits.getNotAfterMs() - limits.getNotBeforeMs()).isEqualTo(8 * 3_600_000L);
+    assertThat(limits.hasMaxWriteRate()).isFalse();
+  }
+
+  @Test
+  void pauseAndResumeTakeTheBeginningOfAnId() {
+    leader.answer("/jobs", new JobList().totalCount(1L).addJobsItem(job(5, JobState.RUNNING)));
+    Cli.Result paused = cli.run("pause", "6f0b");
+    assertThat(paused.exit()).as(paused.err()).isZero();
+    assertThat(paused.err()).contains("It goes on after '" + ROOT + " resume " + JOB + "'.");
+    assertThat(cli.run("pause", "6f0b", "-q").err()).isEmpty();
+    assertThat(cli.run("resume", "6f0b").exit()).isZero();
+    assertThat(ring.commands()).extracting(Command::getBodyCase).containsExactly(Command.BodyCase.PAUSE_JOB,
+        Command.BodyCase.PAUSE_JOB, Command.BodyCase.RESUME_JOB);
+    assertThat(ring.commands().get(2).getResumeJob().getJobId()).isEqualTo(JOB);
+  }
+
+  @Test
+  void jobIsShownAsItIsThen() throws IOException {
+    JobRecord changed = queued(JOB).toBuilder().setPausedBy("alice").setPausedAtMs(Cli.NOW.toEpochMilli())
+        .setLimitsChangedBy("bob").setLimitsChangedAtMs(Cli.NOW.toEpochMilli()).build();
+    ring.answer(Answer.newBuilder().addJobs(changed).build());
+    assertThat(cli.run("pause", JOB).out()).contains("\nPaused    by alice since 2030-06-01 ",
+        "\nChanged   limits by bob at 2030-06-01 ");
+    assertThat(json.readTree(cli.run("pause", JOB, "--json").out()).path("pausedBy").asText()).isEqualTo("alice");
+  }
+
+  @Test
+  void listAndProgressSayThatAJobIsPaused() {
+    leader.answer("/jobs", new JobList().totalCount(1L)
+        .addJobsItem(job(5, JobState.RUNNING).pausedBy("alice").paused("2030-06-01T10:00:00.000Z")));
+    assertThat(cli.run("status").out()).contains("    paused by alice since 2030-06-01 12:00:00 +02:00");
+  }
+
+  @Test
+  void unusuallyLowRateIsWarnedOf() {
+    assertThat(cli.run("update", JOB, "--max-write-rate", "10KB").err()).contains("Did you mean MB?");
+  }
+
+  @Test
+  void refusalSaysWhatToDoNext() {
+    for (String command : List.of("pause", "resume")) {
+      ring.refuse(new OMException("[JOB_ENDED job=" + JOB + "] Job " + JOB + " has ended already.",
+          OMException.ResultCodes.INVALID_REQUEST));
+      Cli.Result result = cli.run(command, JOB);
+      assertThat(result.exit()).isEqualTo(ExitCode.REFUSED);
+      assertThat(result.err()).contains("JOB_ENDED: Job " + JOB + " has ended already.",
+          "See how it ended with '" + ROOT + " status " + JOB + "'.");
+    }
+  }
+}
