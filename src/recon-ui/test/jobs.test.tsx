@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import { accessibilityProblems } from './axe';
-import { JOB, open, ring } from './recon';
+import { JOB, NO_LEADER, open, ring } from './recon';
 import * as samples from './samples';
 
 /** Of each cell, as it is read. */
@@ -169,6 +169,80 @@ describe('Jobs', () => {
     expect(log.filter(({ method }) => method === 'POST')).toMatchObject([{
       path: `jobs/${JOB.jobId}/cancel`, headers: { 'X-Requested-With': 'XMLHttpRequest' },
     }]);
+  });
+
+  const PAUSED = samples.job({ pausedBy: 'bob', paused: '2026-01-02T03:04:05.000Z' });
+
+  test.each([
+    [JOB, 'Pause', 'pause', PAUSED],
+    [PAUSED, 'Resume', 'resume', JOB],
+  ] as const)('are paused and resumed by a button: %#', async (before, button, verb, after) => {
+    let now = before;
+    const log = ring({
+      [`jobs/${JOB.jobId}`]: () => ({ body: now }),
+      [`jobs/${JOB.jobId}/${verb}`]: () => {
+        now = after;
+        return { status: 202, body: after };
+      },
+    });
+    open(`#/jobs/${JOB.jobId}`);
+    await userEvent.click(await screen.findByRole('button', { name: button }));
+    expect(await screen.findByRole('button', { name: button === 'Pause' ? 'Resume' : 'Pause' })).toBeDefined();
+    expect(screen.queryByText(/^Paused by bob since 2026-01-0/) !== null).toBe(after === PAUSED);
+    expect(await accessibilityProblems()).toEqual([]);
+    expect(log.filter(({ method }) => method === 'POST')).toMatchObject([{ path: `jobs/${JOB.jobId}/${verb}` }]);
+  });
+
+  test('that are paused say so in the list, and nothing else that they wait for', async () => {
+    const waiting = { ...PAUSED, waitingFor: { reason: 'PAUSED' as const, message: 'paused by bob since then' } };
+    ring({ jobs: { body: { totalCount: 1, jobs: [waiting], unanswered: [] } } });
+    open('#/jobs');
+    expect(await screen.findByText('paused by bob')).toBeDefined();
+    expect(screen.queryByText(/^waits/)).toBeNull();
+  });
+
+  test('show in place why a pause was refused', async () => {
+    ring({ [`jobs/${JOB.jobId}/pause`]: NO_LEADER });
+    open(`#/jobs/${JOB.jobId}`);
+    await userEvent.click(await screen.findByRole('button', { name: 'Pause' }));
+    expect((await screen.findByRole('alert')).textContent)
+      .toBe('The job was not changed.The ring has no leader. Try again soon.');
+  });
+
+  test.each([
+    ['have ended', { state: 'SUCCEEDED', ended: '2026-01-02T03:05:00Z' }],
+    ['are being cancelled', { cancelledBy: 'bob' }],
+    ['are rounds of the service', { origin: 'SERVICE' }],
+  ] as const)('that %s are not changed', async (_, more) => {
+    ring({ [`jobs/${JOB.jobId}`]: { body: samples.job(more) } });
+    open(`#/jobs/${JOB.jobId}`);
+    await screen.findByRole('status', { name: 'State of the job' });
+    expect(screen.queryByRole('button', { name: /Pause|Change limits/ })).toBeNull();
+  });
+
+  test('get new limits, those that are given alone', async () => {
+    const log = ring({ [`jobs/${JOB.jobId}/update`]: { status: 202, body: JOB } });
+    open(`#/jobs/${JOB.jobId}`);
+    await userEvent.click(await screen.findByRole('button', { name: 'Change limits…' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Change limits of this job' }));
+    expect(await accessibilityProblems()).toEqual([]);
+    expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Change' }).disabled).toBe(true);
+    await userEvent.type(dialog.getByLabelText('Write rate, MB/s'), '10');
+    await userEvent.type(dialog.getByLabelText('MB written in all, most'), '2048');
+    await userEvent.click(dialog.getByRole('button', { name: 'Change' }));
+    await waitFor(() => { expect(screen.queryByRole('dialog')).toBeNull(); });
+    expect(log.filter(({ method }) => method === 'POST')).toMatchObject([{
+      path: `jobs/${JOB.jobId}/update`,
+      body: { maxWriteRate: 10 * 2 ** 20, thresholds: { maxTotalBytes: 2 ** 31 } },
+    }]);
+  });
+
+  test('tell who changed their limits', async () => {
+    ring({ [`jobs/${JOB.jobId}`]: {
+      body: samples.job({ limitsChangedBy: 'bob', limitsChanged: '2026-01-02T03:04:05.000Z' }),
+    } });
+    open(`#/jobs/${JOB.jobId}`);
+    expect(await screen.findByText(/; changed by bob at 2026-01-0/)).toBeDefined();
   });
 
   test('that are unknown show the server\'s words', async () => {

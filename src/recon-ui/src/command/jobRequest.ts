@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { JobRequest, Node, Targets, Thresholds } from '../api/model';
+import type { JobRequest, JobUpdate, Node, Targets, Thresholds } from '../api/model';
 import { rangeFromText } from '../format/keys';
 import type { MapPlace, OverviewPlace } from '../url/place';
 
@@ -126,6 +126,20 @@ export function jobRequest(scope: Scope, form: JobForm, jobId: string): JobReque
     afterDeletions: form.afterDeletions || undefined,
     preempt: form.preempt || undefined,
   });
+}
+
+/** Limits of an open job as they are typed; what is empty stays as it is. */
+export type LimitsForm = Pick<JobForm, 'notAfter' | 'maxWriteMegabytes' | 'maxTotalMegabytes'>;
+
+/** @returns undefined if nothing is to change */
+export function jobUpdate(form: LimitsForm): JobUpdate | undefined {
+  const maxTotalBytes = scaled(form.maxTotalMegabytes, MEBIBYTE);
+  const update = only<JobUpdate>({
+    notAfter: moment(form.notAfter),
+    maxWriteRate: scaled(form.maxWriteMegabytes, MEBIBYTE),
+    thresholds: maxTotalBytes === undefined ? undefined : { maxTotalBytes },
+  });
+  return Object.keys(update).length > 0 ? update : undefined;
 }
 
 /** How many nodes may compact at a time: those that vote and do not compact are always a majority. */

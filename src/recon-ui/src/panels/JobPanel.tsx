@@ -13,6 +13,7 @@ import { Failure, Notice, Unanswered } from '../parts/Notice';
 import { Panel } from '../parts/Panel';
 import { StateTag } from '../parts/StateTag';
 import { toHash } from '../url/place';
+import { LimitsDialog } from './LimitsDialog';
 import { TurnsTable } from './TurnsTable';
 
 const POLL_MILLIS = 1000;
@@ -20,8 +21,14 @@ const POLL_MILLIS = 1000;
 export function JobPanel({ jobId, nodes }: { jobId: string; nodes: readonly Node[] }) {
   const path = `jobs/${encodeURIComponent(jobId)}`;
   const answer = useAnswer<Job>(path, (job) => (job && hasEnded(job) ? undefined : POLL_MILLIS));
-  const [asking, setAsking] = useState(false);
+  const [asking, setAsking] = useState<'cancel' | 'limits'>();
+  const { send, sending, failure } = useCommand(answer.reload);
   const { data: job } = answer;
+  const close = () => { setAsking(undefined); };
+  const done = () => {
+    close();
+    answer.reload();
+  };
   return (
     <>
       <nav className="crumbs" aria-label="Where you are">
@@ -35,13 +42,24 @@ export function JobPanel({ jobId, nodes }: { jobId: string; nodes: readonly Node
         actions={job && (
           <>
             <MapLink job={job} />
+            {mayChange(job) && (
+              <>
+                <button type="button" disabled={sending} onClick={() => {
+                  send(`${path}/${job.pausedBy === undefined ? 'pause' : 'resume'}`);
+                }}>
+                  {job.pausedBy === undefined ? 'Pause' : 'Resume'}
+                </button>
+                <button type="button" onClick={() => { setAsking('limits'); }}>Change limits…</button>
+              </>
+            )}
             {!hasEnded(job) && (
-              <button type="button" className="danger" onClick={() => { setAsking(true); }}>Cancel job…</button>
+              <button type="button" className="danger" onClick={() => { setAsking('cancel'); }}>Cancel job…</button>
             )}
           </>
         )}
       >
         <Asking answer={answer} what="Asking for the job…" failed="The job could not be read." />
+        {failure && <Failure title="The job was not changed." failure={failure} />}
         {job?.unanswered && (
           <Unanswered problems={job.unanswered} instead="The figures shown are from the last report." />
         )}
@@ -50,14 +68,15 @@ export function JobPanel({ jobId, nodes }: { jobId: string; nodes: readonly Node
           <TurnsTable turns={job.turns} leader={nodes.find(({ role }) => role === 'LEADER')?.nodeId} />
         )}
       </Panel>
-      {asking && job && !hasEnded(job) && (
-        <CancelDialog job={job} close={() => { setAsking(false); }} cancelled={() => {
-          setAsking(false);
-          answer.reload();
-        }} />
-      )}
+      {asking === 'cancel' && job && !hasEnded(job) && <CancelDialog job={job} close={close} cancelled={done} />}
+      {asking === 'limits' && job && mayChange(job) && <LimitsDialog job={job} close={close} changed={done} />}
     </>
   );
+}
+
+/** A round has the limits of its service, which is paused instead. */
+function mayChange(job: Job): boolean {
+  return !hasEnded(job) && job.cancelledBy === undefined && job.origin !== 'SERVICE';
 }
 
 /** To the map of what the job is about, where that is one bucket and one table. */
@@ -75,7 +94,12 @@ function JobFacts({ job }: { job: Job }) {
   const ended = hasEnded(job);
   return (
     <>
-      {job.waitingFor && !ended && (
+      {job.pausedBy !== undefined && (
+        <Notice kind="info" title={`Paused by ${job.pausedBy}${job.paused ? ` since ${time(job.paused)}` : ''}`}>
+          <p>No node begins its turn, and a turn that runs ends before its next step. Jobs of others go on.</p>
+        </Notice>
+      )}
+      {job.waitingFor && job.pausedBy === undefined && !ended && (
         <Notice kind="info" title="Waiting"><p>{job.waitingFor.message}</p></Notice>
       )}
       <div className="job-progress">
@@ -114,7 +138,11 @@ function JobFacts({ job }: { job: Job }) {
           </>
         )}
         <dt>Limits</dt>
-        <dd>{limitTexts(job).join(', ') || 'as each OM is configured'}</dd>
+        <dd>
+          {limitTexts(job).join(', ') || 'as each OM is configured'}
+          {job.limitsChangedBy && job.limitsChanged
+            && `; changed by ${job.limitsChangedBy} at ${time(job.limitsChanged)}`}
+        </dd>
       </dl>
     </>
   );

@@ -85,7 +85,10 @@ function JobRow({ job }: { job: Job }) {
       <td><StateTag state={job.state} /></td>
       <td className="two-lines" title={target}>
         <span>{shortKey(target, 56)}</span>
-        {job.waitingFor && !hasEnded(job) && <span className="muted">waits: {job.waitingFor.message}</span>}
+        {job.pausedBy !== undefined && <span className="muted">paused by {job.pausedBy}</span>}
+        {job.waitingFor && job.pausedBy === undefined && !hasEnded(job) && (
+          <span className="muted">waits: {job.waitingFor.message}</span>
+        )}
       </td>
       <td>
         <Meter

@@ -36,13 +36,14 @@ import java.util.Optional;
 import org.apache.hadoop.ozone.om.compaction.error.CompactionException;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 import org.apache.hadoop.ozone.om.compaction.model.JobRequest;
+import org.apache.hadoop.ozone.om.compaction.model.JobUpdate;
 import org.apache.hadoop.ozone.om.compaction.model.Key;
 import org.apache.hadoop.ozone.om.compaction.model.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.model.Targets;
 
 /**
- * Reads the body of {@code POST /jobs} strictly: undeclared fields are refused, as a misspelt one would make a job
- * larger than intended. The client checks the values by the rules of the contract.
+ * Reads the bodies of {@code POST /jobs} and {@code /jobs/JOB/update} strictly: undeclared fields are refused, as a
+ * misspelt one would make a job larger than intended. The client checks the values by the rules of the contract.
  */
 final class JobRequestBody {
   private static final int MAX_BYTES = 1 << 20;
@@ -75,9 +76,15 @@ final class JobRequestBody {
 
   /** @throws CompactionException BAD_REQUEST or TOO_LARGE with the name of the wrong field */
   static JobRequest read(InputStream body) throws IOException {
-    JobRequest request = parse(utf8(bytes(body)));
+    JobRequest request = parse(utf8(bytes(body)), JobRequest.class,
+        "{\"targets\": {\"everything\": true}} is a job for whatever reaches the thresholds.");
     checkKeys(request);
     return request;
+  }
+
+  /** @throws CompactionException BAD_REQUEST or TOO_LARGE with the name of the wrong field */
+  static JobUpdate readUpdate(InputStream body) throws IOException {
+    return parse(utf8(bytes(body)), JobUpdate.class, "{\"maxWriteRate\": 10485760} holds the job to 10 MB per second.");
   }
 
   private static byte[] bytes(InputStream body) throws IOException {
@@ -98,13 +105,12 @@ final class JobRequestBody {
     }
   }
 
-  private static JobRequest parse(String body) throws IOException {
+  private static <T> T parse(String body, Class<T> type, String example) throws IOException {
     if (body.isEmpty()) {
-      throw badRequest(BODY,
-          "The body is missing. {\"targets\": {\"everything\": true}} is a job for whatever reaches the thresholds.");
+      throw badRequest(BODY, "The body is missing. " + example);
     }
     try {
-      JobRequest request = STRICT.readValue(body, JobRequest.class);
+      T request = STRICT.readValue(body, type);
       if (request == null) {
         throw badRequest(BODY, "The body is null; it has to be a JSON object.");
       }

@@ -33,7 +33,8 @@ import org.slf4j.LoggerFactory;
 public final class JsonErrorFilter implements Filter {
   private static final Logger LOG = LoggerFactory.getLogger(JsonErrorFilter.class);
   private static final Set<String> METHODS = new HashSet<>(Arrays.asList("GET", "HEAD", "POST"));
-  private static final Pattern COMMANDS = Pattern.compile(".*/(jobs/[^/]+/cancel|service/(pause|resume))/?");
+  private static final Pattern COMMANDS = Pattern.compile(
+      ".*/(jobs/[^/]+/(cancel|update|pause|resume)|service/(pause|resume))/?");
   private static final Pattern JOBS = Pattern.compile(".*/jobs/?");
 
   @Override

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+import { useState } from 'react';
+import type { Job } from '../api/model';
+import { useCommand } from '../api/useCommand';
+import { jobUpdate, type LimitsForm } from '../command/jobRequest';
+import { limitTexts } from '../format/jobs';
+import { Modal } from '../parts/Modal';
+import { Failure } from '../parts/Notice';
+
+export function LimitsDialog({ job, close, changed }: { job: Job; close: () => void; changed: () => void }) {
+  const [form, setForm] = useState<LimitsForm>({ notAfter: '', maxWriteMegabytes: '', maxTotalMegabytes: '' });
+  const { send, sending, failure } = useCommand(changed);
+  const update = jobUpdate(form);
+  const field = (name: keyof LimitsForm, label: string, type: 'number' | 'datetime-local') => (
+    <label className="field">
+      <span>{label}</span>
+      <input
+        type={type}
+        {...(type === 'number' ? { min: 0.001, step: 'any', placeholder: 'as it is' } : {})}
+        value={form[name]}
+        onChange={(event) => { setForm({ ...form, [name]: event.target.value }); }}
+      />
+    </label>
+  );
+  return (
+    <Modal
+      size="small"
+      title="Change limits of this job"
+      close={close}
+      footer={(
+        <>
+          <button type="button" onClick={close}>Close</button>
+          <button type="button" className="primary" disabled={sending || update === undefined} onClick={() => {
+            send(`jobs/${encodeURIComponent(job.jobId)}/update`, update);
+          }}>
+            {sending ? 'Changing…' : 'Change'}
+          </button>
+        </>
+      )}
+    >
+      {failure && <Failure title="The limits were not changed." failure={failure} />}
+      <p>
+        Now: {limitTexts(job).join(', ') || 'as each OM is configured'}. What is left empty stays as it is. New limits
+        hold from the next step on every OM.
+      </p>
+      <div className="fields">
+        {field('maxWriteMegabytes', 'Write rate, MB/s', 'number')}
+        {field('maxTotalMegabytes', 'MB written in all, most', 'number')}
+        {field('notAfter', 'Not after', 'datetime-local')}
+      </div>
+    </Modal>
+  );
+}
