@@ -4,6 +4,7 @@ package org.apache.hadoop.ozone.om.compaction.recon;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -104,6 +105,15 @@ class ContractTest {
     assertKept(CONTRACT.operation("triggerJob"), recon.post("/jobs", body.toString().replaceFirst(
         "\"jobId\":\"[^\"]*\",", "")).is(409));
     assertKept(CONTRACT.operation("listJobs"), recon.get("/jobs").is(200));
+    Operation update = CONTRACT.operation("updateJob");
+    for (JsonNode example : update.node().at("/requestBody/content/application~1json/examples")) {
+      ObjectNode limits = example.path("value").deepCopy();
+      limits.remove("notAfter");
+      assertKept(update, recon.post(job + "/update", limits.toString()).is(202));
+    }
+    assertKept(CONTRACT.operation("pauseJob"), recon.post(job + "/pause", null).is(202));
+    assertKept(CONTRACT.operation("getJob"), recon.get(job).is(200));
+    assertKept(CONTRACT.operation("resumeJob"), recon.post(job + "/resume", null).is(202));
     assertKept(CONTRACT.operation("cancelJob"), recon.post(job + "/cancel", null).is(202));
     assertKept(CONTRACT.operation("cancelJob"), recon.post(job + "/cancel", null).is(202));
   }
@@ -127,6 +137,10 @@ class ContractTest {
     String unknown = "/jobs/" + UUID.randomUUID();
     assertKept(CONTRACT.operation("getJob"), recon.get(unknown).is(404));
     assertKept(CONTRACT.operation("cancelJob"), recon.post(unknown + "/cancel", null).is(404));
+    assertKept(CONTRACT.operation("pauseJob"), recon.post(unknown + "/pause", null).is(404));
+    assertKept(CONTRACT.operation("resumeJob"), recon.post(unknown + "/resume", null).is(404));
+    assertKept(CONTRACT.operation("updateJob"), recon.post(unknown + "/update", "{\"maxWriteRate\": 4096}").is(404));
+    assertKept(CONTRACT.operation("updateJob"), recon.post(unknown + "/update", "{}").is(400));
     assertKept(CONTRACT.operation("triggerJob"), recon.post("/jobs", "{").is(400));
     assertKept(CONTRACT.operation("triggerJob"), recon.send("POST", Http.API + "/jobs", "{}").is(403));
     assertKept(CONTRACT.operation("triggerJob"),

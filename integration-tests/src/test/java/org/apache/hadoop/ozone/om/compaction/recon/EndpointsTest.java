@@ -116,6 +116,46 @@ class EndpointsTest {
     }
   }
 
+  @Test
+  void jobIsUpdatedPausedAndResumed() {
+    String path = "/jobs/" + recon.post("/jobs", LATER).is(202).read(Job.class).getJobId();
+    try {
+      Job updated = recon.post(path + "/update", "{\"maxWriteRate\": 4096, \"notAfter\": \"2090-01-02T00:00:00Z\","
+          + " \"thresholds\": {\"maxTotalBytes\": 70}}").is(202).read(Job.class);
+      assertThat(updated.getMaxWriteRate()).isEqualTo(4096);
+      assertThat(updated.getNotAfter()).isEqualTo("2090-01-02T00:00:00.000Z");
+      assertThat(updated.getThresholds().getMaxTotalBytes()).isEqualTo(70);
+      assertThat(updated.getThresholds().getTop()).as("as before").isOne();
+      assertThat(updated.getLimitsChangedBy()).isNotBlank();
+      Job paused = recon.post(path + "/pause", null).is(202).read(Job.class);
+      assertThat(paused.getPausedBy()).isNotBlank();
+      assertThat(recon.post(path + "/pause", null).is(202).read(Job.class)).as("repeated").isEqualTo(paused);
+      assertThat(recon.post(path + "/resume", null).is(202).read(Job.class).getPausedBy()).isNull();
+    } finally {
+      recon.post(path + "/cancel", null).is(202);
+    }
+    assertThat(recon.post(path + "/pause", null).is(409).error().getCode()).isEqualTo(ErrorCode.JOB_ENDED);
+  }
+
+  @ParameterizedTest
+  @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+      ``                                                               | body
+      []                                                               | body
+      {"maxWriteRate": -1}                                             | maxWriteRate
+      {"maxWriteRate": 10}                                             | maxWriteRate
+      {"maxWriteRate": 1e300}                                          | maxWriteRate
+      {"maxWriteRate": null}                                           | maxWriteRate
+      {"thresholds": {"maxTotalBytes": 0}}                             | thresholds.maxTotalBytes
+      {"thresholds": {"top": 3}}                                       | thresholds.top
+      {"targets": {"everything": true}}                                | targets
+      {"notAfter": "2020-01-01T00:00:00Z"}                             | notAfter
+      {"notBefore": "2091-01-01T00:00:00Z", "notAfter": "2090-02-01T00:00:00Z"} | notBefore
+      """)
+  void updatesThatCannotBe(String body, String parameter) {
+    Http.Answer answer = recon.post("/jobs/" + UUID.randomUUID() + "/update", body).is(400);
+    assertThat(answer.error().getParameter()).as("%s", answer).isEqualTo(parameter);
+  }
+
   /** Jersey reads the parameters of a form before it looks for the endpoint. */
   @ParameterizedTest
   @ValueSource(strings = {"application/json", "application/x-www-form-urlencoded"})
@@ -134,6 +174,9 @@ class EndpointsTest {
       "DELETE | /jobs/x        | GET, HEAD",
       "POST   | /jobs/x        | GET, HEAD",
       "GET    | /jobs/x/cancel | POST",
+      "PATCH  | /jobs/x/update | POST",
+      "GET    | /jobs/x/pause  | POST",
+      "GET    | /jobs/x/resume | POST",
       "GET    | /service/pause | POST",
       "PATCH  | /service       | GET, HEAD",
       "POST   | /buckets       | GET, HEAD",
@@ -195,6 +238,11 @@ class EndpointsTest {
       POST    | /jobs?dryRun=true                               | 400 | BAD_REQUEST        | dryRun
       POST    | /jobs/1/cancel                                  | 400 | BAD_REQUEST        | jobId
       POST    | /jobs/00000000-0000-4000-8000-000000000404/cancel | 404 | UNKNOWN_JOB      |
+      POST    | /jobs/00000000-0000-4000-8000-000000000404/pause  | 404 | UNKNOWN_JOB      |
+      POST    | /jobs/00000000-0000-4000-8000-000000000404/resume | 404 | UNKNOWN_JOB      |
+      POST    | /jobs/00000000-0000-4000-8000-000000000404/update | 400 | BAD_REQUEST      |
+      POST    | /jobs/1/pause                                   | 400 | BAD_REQUEST        | jobId
+      POST    | /jobs/1/resume?x=1                              | 400 | BAD_REQUEST        | x
       """)
   void refusals(String method, String path, int status, ErrorCode code, String parameter) {
     Http.Answer answer = recon.send(method, Http.API + path, "POST".equals(method) ? "{}" : null, Http.WRITE)

@@ -92,7 +92,9 @@ class CommandTest {
 
   static Stream<List<String>> writes() {
     return Stream.of(List.of("trigger", "--everything"),
-        List.of("cancel", UUID.randomUUID().toString()), List.of("cancel", "--all"));
+        List.of("cancel", UUID.randomUUID().toString()), List.of("cancel", "--all"),
+        List.of("pause", UUID.randomUUID().toString()), List.of("resume", UUID.randomUUID().toString()),
+        List.of("update", UUID.randomUUID().toString(), "--max-write-rate", "10MB"));
   }
 
   static Stream<List<String>> all() {
