@@ -228,7 +228,7 @@ describe('Jobs', () => {
     expect(await accessibilityProblems()).toEqual([]);
     expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Change' }).disabled).toBe(true);
     await userEvent.type(dialog.getByLabelText('Write rate, MB/s'), '10');
-    await userEvent.type(dialog.getByLabelText('MB written in all, most'), '2048');
+    await userEvent.type(dialog.getByLabelText('Write at most (MB)'), '2048');
     await userEvent.click(dialog.getByRole('button', { name: 'Change' }));
     await waitFor(() => { expect(screen.queryByRole('dialog')).toBeNull(); });
     expect(log.filter(({ method }) => method === 'POST')).toMatchObject([{

@@ -226,7 +226,7 @@ describe('Why the service would compact a bucket', () => {
   test('is asked from its row, of every OM', async () => {
     const log = ring({ service: { body: explained } });
     open('#/buckets');
-    await userEvent.click(await screen.findByRole('link', { name: 'Service: why? /v/b' }));
+    await userEvent.click(await screen.findByRole('link', { name: 'Why (not) automatic /v/b' }));
     expect(window.location.hash).toBe('#/service?bucket=/v/b');
     const leader = within(await screen.findByRole('region', { name: 'Service on om1' }));
     expect(leader.getByRole('heading', { name: 'om1 (leader)' })).toBeDefined();

@@ -134,7 +134,7 @@ describe('The trigger dialog', () => {
     ['NO_TOMBSTONES', /^There is nothing to gain/],
     ['BELOW_MIN_TOMBSTONES', /^Lower "Tombstones from"/],
     ['BELOW_MIN_RATIO', /^Lower "Tombstones from"/],
-    ['BEYOND_TOTAL_BYTES', /^Allow more under "MB written in all, most"/],
+    ['BEYOND_TOTAL_BYTES', /^Allow more under "Write at most \(MB\)"/],
     ['BEING_COMPACTED', /^RocksDB is at it by itself/],
     ['ANOTHER', /^No SST file holds such keys/],
   ])('starts no job of nothing, and says why and what to do instead: %s', async (reason, instead) => {

@@ -30,7 +30,7 @@ export function insteadOf(reason: string | undefined): string {
       return 'Lower "Tombstones from" or "Ratio from" under Thresholds and sizes, or compact one bucket of the list: '
         + 'one that is named needs to reach no threshold.';
     case 'BEYOND_TOTAL_BYTES':
-      return 'Allow more under "MB written in all, most", or make ranges smaller under Thresholds and sizes.';
+      return 'Allow more under "Write at most (MB)", or make ranges smaller under Thresholds and sizes.';
     case 'BEING_COMPACTED':
       return 'RocksDB is at it by itself. Open this dialog again when it is done.';
     case 'NO_TOMBSTONES':

@@ -143,7 +143,7 @@ function Name({ bucket, map }: { bucket: Bucket; map: MapPlace }) {
           href={toHash({ page: 'service', bucket: name })}
           title="Why the automatic service would compact it now, or would not"
         >
-          Service: why? <span className="unseen">{name}</span>
+          Why (not) automatic <span className="unseen">{name}</span>
         </a>
       )}
     </>

@@ -55,14 +55,14 @@ export function JobFields({ form, nodes, change }: JobFieldsProps) {
         {moment('notAfter', 'Not after')}
         {number('maxWriteMegabytes', 'Write rate, MB/s', { min: 0.001, step: 'any' })}
         {number('top', 'Only the best ranges', { min: 1 })}
-        {number('maxTotalMegabytes', 'MB written in all, most', { min: 0.001, step: 'any' })}
+        {number('maxTotalMegabytes', 'Write at most (MB)', { min: 0.001, step: 'any' })}
       </Row>
       <div className="job-flags">
         {flag('flush', 'Flush memory first',
           'Tombstones in memory are written to an SST file, which ranges then reach.')}
         {flag('afterDeletions', 'Wait for deletions',
           'No turn begins before all rows that wait for deletion are gone: deleting them makes more tombstones.')}
-        {flag('preempt', 'Go before other jobs', 'A job on the same keys is cancelled before its next range.')}
+        {flag('preempt', 'Cancel jobs in the way', 'A job on the same keys is cancelled before its next range.')}
       </div>
       <details>
         <summary>Thresholds and sizes</summary>
@@ -70,7 +70,7 @@ export function JobFields({ form, nodes, change }: JobFieldsProps) {
           {number('minTombstones', 'Tombstones from', { min: 0 })}
           {number('minRatioPercent', 'Ratio from, %', { min: 0, max: 100, step: 'any' })}
           {number('maxEntries', 'Entries per range, most', { min: 1 })}
-          {number('maxMegabytes', 'MB per range, most', { min: 0.001, step: 'any' })}
+          {number('maxMegabytes', 'Per range at most (MB)', { min: 0.001, step: 'any' })}
           {number('maxParallelNodes', 'Nodes at a time', { min: 1, max: 16 })}
         </Row>
       </details>

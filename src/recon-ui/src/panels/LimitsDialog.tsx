@@ -45,7 +45,7 @@ export function LimitsDialog({ job, close, changed }: { job: Job; close: () => v
       </p>
       <div className="fields">
         {field('maxWriteMegabytes', 'Write rate, MB/s', 'number')}
-        {field('maxTotalMegabytes', 'MB written in all, most', 'number')}
+        {field('maxTotalMegabytes', 'Write at most (MB)', 'number')}
         {field('notAfter', 'Not after', 'datetime-local')}
       </div>
     </Modal>

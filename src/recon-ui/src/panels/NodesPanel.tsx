@@ -61,24 +61,56 @@ function versionOf({ addOnVersion, ozoneVersion }: Node): string {
     + (ozoneVersion === undefined ? '' : ` · Ozone ${ozoneVersion}`);
 }
 
-/** @param version shown where the nodes differ */
+/**
+ * A line for a node where nothing happens, which opens on request.
+ *
+ * @param version shown where the nodes differ
+ */
 function NodeCard({ node, version }: { node: Node; version: string }) {
   return (
     <article className="node" aria-label={`OM ${node.nodeId}`}>
-      <div className="node-head">
-        <i className={`dot dot-${node.reachable ? (isStrained(node) ? 'warn' : 'good') : 'bad'}`} />
-        <strong>{node.nodeId}</strong>
-        <span className={`tag ${node.role === 'LEADER' ? 'tag-good' : 'tag-plain'}`}>{ROLES[node.role]}</span>
-        <span className="muted node-host">{node.host}</span>
-      </div>
+      {isCalm(node) ? (
+        <details>
+          <summary className="node-head"><NodeHead node={node} /></summary>
+          <NodeState node={node} version={version} />
+        </details>
+      ) : (
+        <>
+          <div className="node-head"><NodeHead node={node} /></div>
+          <NodeState node={node} version={version} />
+        </>
+      )}
+    </article>
+  );
+}
+
+function NodeHead({ node }: { node: Node }) {
+  return (
+    <>
+      <i className={`dot dot-${node.reachable ? (isStrained(node) ? 'warn' : 'good') : 'bad'}`} />
+      <strong>{node.nodeId}</strong>
+      <span className={`tag ${node.role === 'LEADER' ? 'tag-good' : 'tag-plain'}`}>{ROLES[node.role]}</span>
+      <span className="muted node-host">{node.host}</span>
+    </>
+  );
+}
+
+function NodeState({ node, version }: { node: Node; version: string }) {
+  return (
+    <>
       <p className="node-words">
         {inWords(node)}
         {node.runningJob && <> <a href={toHash({ page: 'jobs', jobId: node.runningJob })}>Show the job</a></>}
       </p>
       {node.pressure && <Gauges pressure={node.pressure} />}
       {version !== '' && node.reachable && <p className="muted node-foot">{version}</p>}
-    </article>
+    </>
   );
+}
+
+function isCalm(node: Node): boolean {
+  return node.reachable && !node.problem && !node.runningJob && node.pressure !== undefined && !isStrained(node)
+    && !node.pressure.writesStopped && node.pressure.delayedWriteRate === 0;
 }
 
 function isStrained({ pressure, warnings = [] }: Node): boolean {
@@ -141,5 +173,5 @@ function writes({ writesStopped, delayedWriteRate }: Pressure): string {
   if (writesStopped) {
     return 'stopped';
   }
-  return delayedWriteRate > 0 ? `held to ${bytes(delayedWriteRate)}/s` : 'free';
+  return delayedWriteRate > 0 ? `held to ${bytes(delayedWriteRate)}/s` : 'not delayed';
 }
