@@ -20,6 +20,6 @@ public interface DatabaseReads extends Closeable {
   /** @param query the query string of {@code GET /sst-files} */
   SstFileList sstFiles(String query) throws RefusedException;
 
-  /** What the answers do not tell as it cannot be read, in sentences: missing tables and unreadable files. */
+  /** Names the missing tables and the unreadable files, a sentence each. */
   List<String> warnings() throws RefusedException;
 }

@@ -29,7 +29,7 @@ abstract class RingSubcommand extends CompactionSubcommand {
     }
   }
 
-  /** Where a name is refused, finds the one that was probably meant. */
+  /** Runs, and finds the name that was probably meant if one is refused. */
   final int withNearestName(TreeReads reads, Polling.Look<Integer> run) throws IOException {
     try {
       return run.get();

@@ -45,7 +45,7 @@ public final class DatabaseTrees implements TreeReads {
     return read(reads::sstFiles, query, QueryRules.SST_FILES);
   }
 
-  /** What cannot be read, in sentences. */
+  /** Names the missing tables and the unreadable files, a sentence each. */
   public List<String> warnings() throws IOException {
     return read(query -> reads.warnings(), new Query(), QueryRules.NONE);
   }

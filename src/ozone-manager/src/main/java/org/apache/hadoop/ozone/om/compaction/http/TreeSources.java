@@ -7,7 +7,7 @@ import org.apache.hadoop.ozone.om.compaction.planning.NodePlanner;
 import org.apache.hadoop.ozone.om.compaction.seek.SeekCache;
 import org.apache.hadoop.ozone.om.compaction.slowlist.PriceCache;
 
-/** What reads of LSM trees are answered from: of an OM, or of a database. */
+/** The planner and the caches that answer reads of LSM trees, of an OM or of a database without one. */
 class TreeSources {
   private final Supplier<String> nodeId;
   private final NodePlanner planner;
@@ -22,7 +22,7 @@ class TreeSources {
     this.seeks = seeks;
   }
 
-  /** The OM's; the path of a database. */
+  /** The id of the OM, or the path of the database. */
   final String nodeId() {
     return nodeId.get();
   }

@@ -95,7 +95,7 @@ final class LiveTurn implements TurnContext, AutoCloseable {
     return earlier;
   }
 
-  /** Those of the record that was changed last, here or on the leader. */
+  /** Reads the limits from the record that was changed last, here or on the leader. */
   @Override
   public JobLimits limits() {
     return Stream.of(registry.image().find(jobId), leadersJob).filter(Optional::isPresent).map(Optional::get)

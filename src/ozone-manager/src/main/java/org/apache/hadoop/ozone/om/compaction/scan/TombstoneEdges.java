@@ -3,6 +3,7 @@ package org.apache.hadoop.ozone.om.compaction.scan;
 
 import java.io.File;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
@@ -90,8 +91,8 @@ final class TombstoneEdges {
   }
 
   private void find(byte[] begin, byte[] end, int halvings) throws DatabaseUnavailableException {
-    byte[] first = firstEdge(begin, end);
-    byte[] last = lastEdge(first, end);
+    byte[] first = edge(begin, end);
+    byte[] last = edge(end, first);
     add(begin, first);
     add(last, end);
     byte[] middle = halvings == 0 || Keys.compare(first, last) >= 0 ? null
@@ -128,40 +129,27 @@ final class TombstoneEdges {
     }
   }
 
-  /** A key before which there are no tombstones; one that is as close as the steps suffice for. */
-  private byte[] firstEdge(byte[] begin, byte[] end) {
-    byte[] none = begin;
-    byte[] some = end;
-    for (int step = 0; step < MAX_STEPS; step++) {
-      byte[] middle = Keys.compare(none, some) >= 0 ? null : KeyInterpolation.between(none, some, 0.5);
+  /**
+   * Moves a key towards tombstones, as close to the first of them as the steps suffice for.
+   *
+   * @param none  before or behind all of the tombstones
+   * @param other on the other side of them
+   */
+  private byte[] edge(byte[] none, byte[] other) {
+    byte[] edge = none;
+    byte[] some = other;
+    for (int step = 0; step < MAX_STEPS && !Arrays.equals(edge, some); step++) {
+      byte[] middle = KeyInterpolation.between(Keys.min(edge, some), Keys.max(edge, some), 0.5);
       if (middle == null) {
         break;
       }
-      if (anyIn(none, middle)) {
+      if (anyIn(Keys.min(edge, middle), Keys.max(edge, middle))) {
         some = middle;
       } else {
-        none = middle;
+        edge = middle;
       }
     }
-    return none;
-  }
-
-  /** A key from which on there are no tombstones, as close. */
-  private byte[] lastEdge(byte[] begin, byte[] end) {
-    byte[] some = begin;
-    byte[] none = end;
-    for (int step = 0; step < MAX_STEPS; step++) {
-      byte[] middle = Keys.compare(some, none) >= 0 ? null : KeyInterpolation.between(some, none, 0.5);
-      if (middle == null) {
-        break;
-      }
-      if (anyIn(middle, none)) {
-        some = middle;
-      } else {
-        none = middle;
-      }
-    }
-    return none;
+    return edge;
   }
 
   /** Whether there are tombstones. */

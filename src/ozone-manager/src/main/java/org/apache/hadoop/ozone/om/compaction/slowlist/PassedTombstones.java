@@ -45,7 +45,7 @@ final class PassedTombstones {
     return within(keys);
   }
 
-  /** Those that lie in some of the keys, in SST files. */
+  /** Counts the tombstones of some of the keys in SST files. */
   CountInterval within(SpanStatistics part) {
     return countable && part.mostTombstones() > 0 ? counts.tombstones(part) : part.tombstones();
   }

@@ -20,7 +20,7 @@ public final class PriceCache {
   private final Map<String, TableStatistics> tables = new HashMap<>();
   private final Map<List<BucketSpan>, Price> prices = new HashMap<>();
 
-  /** What a remedy reads and writes, in bytes. */
+  /** The bytes that a remedy reads and writes. */
   static final class Price {
     private final long readBytes;
     private final long writeBytes;

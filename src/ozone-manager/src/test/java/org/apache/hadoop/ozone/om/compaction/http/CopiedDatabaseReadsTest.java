@@ -42,7 +42,7 @@ import org.rocksdb.Options;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
 
-/** What a database tells that no OM has open: what the OM told of it, and nothing is changed. */
+/** Tests that a database without an OM is answered as its OM answered, and that nothing in it changes. */
 class CopiedDatabaseReadsTest {
   private static final ObjectMapper JSON = CompactionJson.mapper();
 

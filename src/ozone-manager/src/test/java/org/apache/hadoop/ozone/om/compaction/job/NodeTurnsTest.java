@@ -229,7 +229,7 @@ class NodeTurnsTest {
     assertThat(turn().getState()).isEqualTo(TurnState.TURN_SUCCEEDED);
   }
 
-  /** Of the records here and on the leader the one that was changed later counts. */
+  /** A turn takes the limits from the newer of two records, its own and the leader's. */
   @Test
   void limitsAreThoseOfTheLatestRecordAlsoOfALeaderThatIsAhead() throws InterruptedException {
     JobRegistry ahead = Jobs.registry();

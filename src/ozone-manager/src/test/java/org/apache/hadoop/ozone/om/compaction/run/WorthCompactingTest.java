@@ -36,7 +36,7 @@ class WorthCompactingTest extends OneNode {
   private static final String HURTING_SEEK = "300us";
   private static final String FILES = "fileTable";
 
-  /** How a table came to its tombstones. */
+  /** A case: the puts and deletes that a table has seen. */
   private enum Table {
     HALF_OF_EACH_SMALL_BUCKET(0, test -> {
       List<byte[]> buckets = test.buckets(1_000);
@@ -176,7 +176,7 @@ class WorthCompactingTest extends OneNode {
     assertThat(db.tombstones(table)).isLessThan(tombstones / 10);
   }
 
-  /** Where a list steps over too many tombstones; a walk over all live keys comes to every such place. */
+  /** Finds the places where a list steps over too many dead entries, by a walk over all live keys. */
   private List<String> walk(String table) throws RocksDBException {
     List<String> places = new ArrayList<>();
     try (ReadOptions options = new ReadOptions().setMaxSkippableInternalKeys(MOST_SKIPPED);
