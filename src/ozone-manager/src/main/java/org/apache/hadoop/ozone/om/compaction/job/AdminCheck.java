@@ -3,7 +3,6 @@ package org.apache.hadoop.ozone.om.compaction.job;
 
 import java.util.Optional;
 import java.util.function.Predicate;
-import java.util.stream.Stream;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnRecord;
 
@@ -17,8 +16,8 @@ final class AdminCheck {
 
   /** @return a user who requested, changed or resumed this job and is no administrator; else empty */
   static Optional<String> nonAdmin(JobRecord job, Predicate<String> administrators) {
-    return Stream.concat(Stream.of(job.getRequestedBy()), job.getChangedByList().stream())
-        .filter(administrators.negate()).findFirst();
+    Optional<String> requester = Optional.of(job.getRequestedBy()).filter(administrators.negate());
+    return requester.isPresent() ? requester : nonAdminChanger(job, administrators);
   }
 
   /** @return a user who changed or resumed this job and is no administrator; else empty */

@@ -19,29 +19,21 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
-import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.CancelJobs;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Command;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.EndTurns;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.GrantTurn;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Hello;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
-import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobState;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.OpenJob;
-import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.PauseJob;
-import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.PauseService;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.RecallTurn;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.ReportProgress;
-import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.ResumeJob;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.ReturnTurn;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.ServiceRecord;
-import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.SubmitJob;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnFigures;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnRecord;
-import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.UpdateJob;
 import org.apache.hadoop.ozone.om.compaction.rule.JobLimitRules;
 import org.apache.hadoop.ozone.om.compaction.rule.JobSpecRules;
-import org.apache.hadoop.ozone.om.compaction.rule.ServiceRules;
 
 /**
  * All job records at one log index. Immutable; {@link #apply} is a pure function of the records, the command, the
@@ -128,11 +120,12 @@ public final class JobImage {
   public JobDelta apply(Command command, String caller, long index) throws RefusedException {
     String by = JobRecordRules.cut(caller);
     long now = command.getSentAtMs();
+    PersonCommands people = new PersonCommands(this);
     switch (command.getBodyCase()) {
       case SUBMIT:
-        return submit(command.getSubmit(), by, now, index);
+        return people.submit(command.getSubmit(), by, now, index);
       case CANCEL:
-        return cancel(command.getCancel(), by, now, index);
+        return people.cancel(command.getCancel(), by, now, index);
       case GRANT_TURN:
         return grant(command.getGrantTurn(), by, now, index);
       case START_TURN:
@@ -151,13 +144,13 @@ public final class JobImage {
       case TAKE_END:
         return takeEnd(command.getTakeEnd().getJob(), index);
       case PAUSE_SERVICE:
-        return pause(command.getPauseService(), by, now, index);
+        return people.pauseService(command.getPauseService(), by, now, index);
       case UPDATE_JOB:
-        return update(command.getUpdateJob(), by, now, index);
+        return people.update(command.getUpdateJob(), by, now, index);
       case PAUSE_JOB:
-        return pauseJob(command.getPauseJob(), by, now, index);
+        return people.pauseJob(command.getPauseJob(), by, now, index);
       case RESUME_JOB:
-        return resumeJob(command.getResumeJob(), by, now, index);
+        return people.resumeJob(command.getResumeJob(), by, now, index);
       case RESUME_SERVICE:
         return with(ServiceEdits.resumed(service, now, index), Collections.emptyList());
       case BODY_NOT_SET:
@@ -165,135 +158,6 @@ public final class JobImage {
         throw RefusedException.of(ErrorCode.BAD_REQUEST, "The request names nothing to do."
             + " Use a client of this add-on's version.");
     }
-  }
-
-  private JobDelta submit(SubmitJob submit, String caller, long now, long index) throws RefusedException {
-    JobSpec spec = submit.getSpec();
-    JobSpecRules.check(spec);
-    JobRecord known = jobs.get(spec.getJobId());
-    if (known != null) {
-      if (JobLimitRules.with(known.getSpec(), known.getSubmittedLimits()).equals(spec)) {
-        return unchanged(known);
-      }
-      throw RefusedException.ofJob(ErrorCode.JOB_ID_TAKEN, spec.getJobId(), "Job " + spec.getJobId()
-          + " exists and asks for something else. Give a new --job-id, or look at it with"
-          + " 'ozone admin om compaction status " + spec.getJobId() + "'.");
-    }
-    List<JobRecord> inTheWay = spec.hasRound() ? Collections.emptyList() : JobConflicts.inTheWay(openJobs(), spec, now);
-    if (spec.hasRound()) {
-      requireTurnOfRound(spec, now);
-    } else {
-      requireRoom();
-      requireOwnKeys(spec, inTheWay);
-    }
-    List<JobRecord> touched = new ArrayList<>();
-    touched.add(JobEdits.created(submit, caller, now, index));
-    String by = requester(submit.getEndUser(), caller);
-    inTheWay.forEach(other -> touched.add(JobEdits.preempted(other, by, spec.getJobId(), now, index)));
-    return changed(touched);
-  }
-
-  private void requireTurnOfRound(JobSpec round, long now) throws RefusedException {
-    if (ServiceEdits.isPaused(service, now)) {
-      throw RefusedException.of(ErrorCode.BUSY, service.getPausedBy() + " has paused the service.");
-    }
-    Optional<JobRecord> first = JobConflicts.aheadOfRound(openJobs(), round);
-    if (first.isPresent()) {
-      throw RefusedException.ofJob(ErrorCode.JOB_OVERLAPS, first.get().getSpec().getJobId(), "Job "
-          + first.get().getSpec().getJobId() + " is open or begins before this round has to end: it goes first.");
-    }
-  }
-
-  private static void requireOwnKeys(JobSpec spec, List<JobRecord> inTheWay) throws RefusedException {
-    Optional<JobRecord> first = inTheWay.stream().filter(job -> !job.getSpec().hasRound()).findFirst();
-    if (first.isPresent() && !spec.getPreempt()) {
-      String other = first.get().getSpec().getJobId();
-      throw RefusedException.ofJob(ErrorCode.JOB_OVERLAPS, other,
-          "Job " + other + " is at the same keys. Wait for it with 'ozone admin om compaction status " + other
-          + " --wait', or say --preempt (over REST \"preempt\": true) for it to be cancelled in favour of this one.");
-    }
-  }
-
-  private static String requester(String endUser, String caller) {
-    return endUser.isEmpty() ? caller : JobRecordRules.cut(endUser);
-  }
-
-  private JobDelta cancel(CancelJobs cancel, String caller, long now, long index) throws RefusedException {
-    String by = requester(cancel.getEndUser(), caller);
-    if (cancel.getJobId().isEmpty()) {
-      return changed(openJobs().stream().map(job -> JobEdits.cancelled(job, by, now, index))
-          .collect(Collectors.toList()));
-    }
-    JobRecord job = require(cancel.getJobId());
-    if (Transitions.ended(job)) {
-      if (job.getState() == JobState.JOB_CANCELLED) {
-        return unchanged(job);
-      }
-      throw RefusedException.ofJob(ErrorCode.JOB_ENDED, cancel.getJobId(), "Job " + cancel.getJobId()
-          + " has ended already. Nothing is left to cancel; see 'ozone admin om compaction status "
-          + cancel.getJobId() + "'.");
-    }
-    return changed(Collections.singletonList(JobEdits.cancelled(job, by, now, index)));
-  }
-
-  private JobDelta update(UpdateJob update, String caller, long now, long index) throws RefusedException {
-    JobRecord job = requireChangeable(update.getJobId());
-    JobLimitRules.check(update.getLimits());
-    JobSpec spec = JobLimitRules.with(job.getSpec(), update.getLimits());
-    JobSpecRules.check(spec);
-    if (spec.equals(job.getSpec()) || job.getUpdatedIndex() >= index) {
-      return unchanged(job);
-    }
-    if (spec.getNotBeforeMs() != job.getSpec().getNotBeforeMs() && Transitions.begun(job)) {
-      throw RefusedException.ofParameter("notBefore", "Job " + update.getJobId() + " has begun already. Pause it with"
-          + " 'ozone admin om compaction pause " + update.getJobId() + "' instead.");
-    }
-    JobRecordRules.checkChanger(job, caller);
-    String by = requester(update.getEndUser(), caller);
-    List<JobRecord> touched = new ArrayList<>();
-    touched.add(JobEdits.updated(job, spec, by, caller, now, index));
-    JobConflicts.inTheWay(openJobs(), spec, now).stream().filter(other -> other.getSpec().hasRound())
-        .forEach(round -> touched.add(JobEdits.preempted(round, by, update.getJobId(), now, index)));
-    return changed(touched);
-  }
-
-  private JobDelta pauseJob(PauseJob pause, String caller, long now, long index) throws RefusedException {
-    JobRecord job = requireChangeable(pause.getJobId());
-    return Transitions.paused(job) || job.getUpdatedIndex() >= index ? unchanged(job) : changed(
-        Collections.singletonList(JobEdits.paused(job, requester(pause.getEndUser(), caller), now, index)));
-  }
-
-  private JobDelta resumeJob(ResumeJob resume, String caller, long now, long index) throws RefusedException {
-    JobRecord job = requireChangeable(resume.getJobId());
-    if (!Transitions.paused(job) || job.getUpdatedIndex() >= index) {
-      return unchanged(job);
-    }
-    JobRecordRules.checkChanger(job, caller);
-    return changed(Collections.singletonList(JobEdits.resumed(job, caller, now, index)));
-  }
-
-  private JobRecord requireChangeable(String jobId) throws RefusedException {
-    JobRecord job = require(jobId);
-    if (Transitions.ended(job) || !job.getCancelledBy().isEmpty()) {
-      throw RefusedException.ofJob(ErrorCode.JOB_ENDED, jobId, "Job " + jobId
-          + (Transitions.ended(job) ? " has ended already." : " is being cancelled.")
-          + " Nothing about it can be changed; see 'ozone admin om compaction status " + jobId + "'.");
-    }
-    if (job.getSpec().hasRound()) {
-      throw RefusedException.of(ErrorCode.BAD_REQUEST, "Job " + jobId + " is a round of the service, which has its own"
-          + " limits. Pause the service with 'ozone admin om compaction service pause', or cancel the round with"
-          + " 'ozone admin om compaction cancel " + jobId + "'.");
-    }
-    return job;
-  }
-
-  private JobDelta pause(PauseService pause, String caller, long now, long index) throws RefusedException {
-    ServiceRules.check(pause);
-    String by = requester(pause.getEndUser(), caller);
-    return with(ServiceEdits.paused(service, by, pause.getForSeconds(), now, index), openJobs().stream()
-        .filter(job -> job.getSpec().hasRound())
-        .map(job -> JobEdits.givenWay(job, by, "Gives way, as " + by + " has paused the service.", now, index))
-        .collect(Collectors.toList()));
   }
 
   /** A leader may grant a turn before it has applied a pause. */
@@ -336,14 +200,6 @@ public final class JobImage {
     return changed(Collections.singletonList(ended.toBuilder().setRequestedBy(known.getRequestedBy())
         .setEndUser(known.getEndUser()).setCreatedAtMs(known.getCreatedAtMs())
         .setCreatedIndex(known.getCreatedIndex()).build()));
-  }
-
-  private void requireRoom() throws RefusedException {
-    long open = openJobs().stream().filter(job -> !job.getSpec().hasRound()).count();
-    if (open >= MAX_OPEN) {
-      throw RefusedException.of(ErrorCode.TOO_MANY_JOBS, open + " jobs are open already, which is the most."
-          + " Look at them with 'ozone admin om compaction status'.");
-    }
   }
 
   private JobDelta recall(RecallTurn recall, long now, long index) throws RefusedException {
@@ -391,7 +247,7 @@ public final class JobImage {
         : changed(Collections.singletonList(edited));
   }
 
-  private JobRecord require(String jobId) throws RefusedException {
+  JobRecord require(String jobId) throws RefusedException {
     JobRecord job = jobs.get(jobId);
     if (job == null) {
       throw RefusedException.ofJob(ErrorCode.UNKNOWN_JOB, jobId, "There is no job " + jobId
@@ -400,16 +256,16 @@ public final class JobImage {
     return job;
   }
 
-  private JobDelta unchanged(JobRecord job) {
+  JobDelta unchanged(JobRecord job) {
     return new JobDelta(this, Collections.emptyList(), Collections.emptyList(), Collections.singletonList(job),
         Optional.empty());
   }
 
-  private JobDelta changed(List<JobRecord> touched) {
+  JobDelta changed(List<JobRecord> touched) {
     return with(service, touched);
   }
 
-  private JobDelta with(ServiceRecord nextService, List<JobRecord> touched) {
+  JobDelta with(ServiceRecord nextService, List<JobRecord> touched) {
     List<JobRecord> written = new ArrayList<>();
     Map<String, JobRecord> next = new LinkedHashMap<>(jobs);
     for (JobRecord job : touched) {

@@ -4,7 +4,8 @@
  *
  * <pre>
  * JobImage: all records at one log index --Command--> JobDelta      pure; the same on every OM
- *   JobSpecRules, JobRecordRules, Transitions, JobConflicts: what it allows; TurnEdits: changes of a turn
+ *   PersonCommands: what people ask for; JobSpecRules, JobRecordRules, Transitions, JobConflicts: what is allowed;
+ *   JobEdits and TurnEdits: changes of a job and of a turn
  * JobRegistry: this OM's image, reloaded when its database is swapped
  * CompactionLoop, twice: Agreement and LeaderTurns (TurnSchedule decides)  |  NodeTurns (LiveTurn reports)
  * </pre>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.apache.hadoop.ozone.om.compaction.job;
+package org.apache.hadoop.ozone.om.compaction.overlap;
 
 import java.util.Collections;
 import java.util.HashSet;
@@ -13,11 +13,12 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
  * Decides whether two jobs may share keys on the same node, from the jobs alone, so that every OM decides alike. A key
  * range and a bucket of one table count as overlapping, because only the data could tell.
  */
-final class Overlap {
+public final class Overlap {
   private Overlap() {
   }
 
-  static boolean between(JobSpec a, JobSpec b) {
+  /** Whether both jobs name a node and may share a key of a table. */
+  public static boolean between(JobSpec a, JobSpec b) {
     return !Collections.disjoint(a.getNodeIdsList(), b.getNodeIdsList())
         && shareTable(a.getTargets(), b.getTargets())
         && shareKeys(a.getTargets(), b.getTargets());

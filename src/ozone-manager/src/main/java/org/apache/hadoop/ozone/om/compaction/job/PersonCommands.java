@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.job;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
+import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.CancelJobs;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobState;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.PauseJob;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.PauseService;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.ResumeJob;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.SubmitJob;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.UpdateJob;
+import org.apache.hadoop.ozone.om.compaction.rule.JobLimitRules;
+import org.apache.hadoop.ozone.om.compaction.rule.JobSpecRules;
+import org.apache.hadoop.ozone.om.compaction.rule.ServiceRules;
+
+/**
+ * Carries out what people ask for: jobs to submit, cancel, change, pause and resume, and pauses of the service. Pure, as
+ * {@link JobImage#apply} is.
+ */
+final class PersonCommands {
+  private final JobImage image;
+
+  /** @param image the records before the command */
+  PersonCommands(JobImage image) {
+    this.image = image;
+  }
+
+  JobDelta submit(SubmitJob submit, String caller, long now, long index) throws RefusedException {
+    JobSpec spec = submit.getSpec();
+    JobSpecRules.check(spec);
+    JobRecord known = image.find(spec.getJobId()).orElse(null);
+    if (known != null) {
+      if (JobLimitRules.with(known.getSpec(), known.getSubmittedLimits()).equals(spec)) {
+        return image.unchanged(known);
+      }
+      throw RefusedException.ofJob(ErrorCode.JOB_ID_TAKEN, spec.getJobId(), "Job " + spec.getJobId()
+          + " exists and asks for something else. Give a new --job-id, or look at it with"
+          + " 'ozone admin om compaction status " + spec.getJobId() + "'.");
+    }
+    List<JobRecord> inTheWay = spec.hasRound() ? Collections.emptyList()
+        : JobConflicts.inTheWay(image.openJobs(), spec, now);
+    if (spec.hasRound()) {
+      requireTurnOfRound(spec, now);
+    } else {
+      requireRoom();
+      requireOwnKeys(spec, inTheWay);
+    }
+    List<JobRecord> touched = new ArrayList<>();
+    touched.add(JobEdits.created(submit, caller, now, index));
+    String by = requester(submit.getEndUser(), caller);
+    inTheWay.forEach(other -> touched.add(JobEdits.preempted(other, by, spec.getJobId(), now, index)));
+    return image.changed(touched);
+  }
+
+  private void requireTurnOfRound(JobSpec round, long now) throws RefusedException {
+    if (ServiceEdits.isPaused(image.service(), now)) {
+      throw RefusedException.of(ErrorCode.BUSY, image.service().getPausedBy() + " has paused the service.");
+    }
+    Optional<JobRecord> first = JobConflicts.aheadOfRound(image.openJobs(), round);
+    if (first.isPresent()) {
+      throw RefusedException.ofJob(ErrorCode.JOB_OVERLAPS, first.get().getSpec().getJobId(), "Job "
+          + first.get().getSpec().getJobId() + " is open or begins before this round has to end: it goes first.");
+    }
+  }
+
+  private static void requireOwnKeys(JobSpec spec, List<JobRecord> inTheWay) throws RefusedException {
+    Optional<JobRecord> first = inTheWay.stream().filter(job -> !job.getSpec().hasRound()).findFirst();
+    if (first.isPresent() && !spec.getPreempt()) {
+      String other = first.get().getSpec().getJobId();
+      throw RefusedException.ofJob(ErrorCode.JOB_OVERLAPS, other,
+          "Job " + other + " is at the same keys. Wait for it with 'ozone admin om compaction status " + other
+          + " --wait', or say --preempt (over REST \"preempt\": true) for it to be cancelled in favour of this one.");
+    }
+  }
+
+  private static String requester(String endUser, String caller) {
+    return endUser.isEmpty() ? caller : JobRecordRules.cut(endUser);
+  }
+
+  JobDelta cancel(CancelJobs cancel, String caller, long now, long index) throws RefusedException {
+    String by = requester(cancel.getEndUser(), caller);
+    if (cancel.getJobId().isEmpty()) {
+      return image.changed(image.openJobs().stream().map(job -> JobEdits.cancelled(job, by, now, index))
+          .collect(Collectors.toList()));
+    }
+    JobRecord job = image.require(cancel.getJobId());
+    if (Transitions.ended(job)) {
+      if (job.getState() == JobState.JOB_CANCELLED) {
+        return image.unchanged(job);
+      }
+      throw RefusedException.ofJob(ErrorCode.JOB_ENDED, cancel.getJobId(), "Job " + cancel.getJobId()
+          + " has ended already. Nothing is left to cancel; see 'ozone admin om compaction status "
+          + cancel.getJobId() + "'.");
+    }
+    return image.changed(Collections.singletonList(JobEdits.cancelled(job, by, now, index)));
+  }
+
+  JobDelta update(UpdateJob update, String caller, long now, long index) throws RefusedException {
+    JobRecord job = requireChangeable(update.getJobId());
+    JobLimitRules.check(update.getLimits());
+    JobSpec spec = JobLimitRules.with(job.getSpec(), update.getLimits());
+    JobSpecRules.check(spec);
+    if (spec.equals(job.getSpec()) || job.getUpdatedIndex() >= index) {
+      return image.unchanged(job);
+    }
+    if (spec.getNotBeforeMs() != job.getSpec().getNotBeforeMs() && Transitions.begun(job)) {
+      throw RefusedException.ofParameter("notBefore", "Job " + update.getJobId() + " has begun already. Pause it with"
+          + " 'ozone admin om compaction pause " + update.getJobId() + "' instead.");
+    }
+    JobRecordRules.checkChanger(job, caller);
+    String by = requester(update.getEndUser(), caller);
+    List<JobRecord> touched = new ArrayList<>();
+    touched.add(JobEdits.updated(job, spec, by, caller, now, index));
+    JobConflicts.inTheWay(image.openJobs(), spec, now).stream().filter(other -> other.getSpec().hasRound())
+        .forEach(round -> touched.add(JobEdits.preempted(round, by, update.getJobId(), now, index)));
+    return image.changed(touched);
+  }
+
+  JobDelta pauseJob(PauseJob pause, String caller, long now, long index) throws RefusedException {
+    JobRecord job = requireChangeable(pause.getJobId());
+    return Transitions.paused(job) || job.getUpdatedIndex() >= index ? image.unchanged(job) : image.changed(
+        Collections.singletonList(JobEdits.paused(job, requester(pause.getEndUser(), caller), now, index)));
+  }
+
+  JobDelta resumeJob(ResumeJob resume, String caller, long now, long index) throws RefusedException {
+    JobRecord job = requireChangeable(resume.getJobId());
+    if (!Transitions.paused(job) || job.getUpdatedIndex() >= index) {
+      return image.unchanged(job);
+    }
+    JobRecordRules.checkChanger(job, caller);
+    return image.changed(Collections.singletonList(JobEdits.resumed(job, caller, now, index)));
+  }
+
+  private JobRecord requireChangeable(String jobId) throws RefusedException {
+    JobRecord job = image.require(jobId);
+    if (Transitions.ended(job) || !job.getCancelledBy().isEmpty()) {
+      throw RefusedException.ofJob(ErrorCode.JOB_ENDED, jobId, "Job " + jobId
+          + (Transitions.ended(job) ? " has ended already." : " is being cancelled.")
+          + " Nothing about it can be changed; see 'ozone admin om compaction status " + jobId + "'.");
+    }
+    if (job.getSpec().hasRound()) {
+      throw RefusedException.of(ErrorCode.BAD_REQUEST, "Job " + jobId + " is a round of the service, which has its own"
+          + " limits. Pause the service with 'ozone admin om compaction service pause', or cancel the round with"
+          + " 'ozone admin om compaction cancel " + jobId + "'.");
+    }
+    return job;
+  }
+
+  JobDelta pauseService(PauseService pause, String caller, long now, long index) throws RefusedException {
+    ServiceRules.check(pause);
+    String by = requester(pause.getEndUser(), caller);
+    List<JobRecord> rounds = image.openJobs().stream().filter(job -> job.getSpec().hasRound())
+        .map(job -> JobEdits.givenWay(job, by, "Gives way, as " + by + " has paused the service.", now, index))
+        .collect(Collectors.toList());
+    return image.with(ServiceEdits.paused(image.service(), by, pause.getForSeconds(), now, index), rounds);
+  }
+
+  private void requireRoom() throws RefusedException {
+    long open = image.openJobs().stream().filter(job -> !job.getSpec().hasRound()).count();
+    if (open >= JobImage.MAX_OPEN) {
+      throw RefusedException.of(ErrorCode.TOO_MANY_JOBS, open + " jobs are open already, which is the most."
+          + " Look at them with 'ozone admin om compaction status'.");
+    }
+  }
+}
