@@ -22,8 +22,8 @@ import org.apache.hadoop.ozone.om.compaction.rule.JobSpecRules;
 import org.apache.hadoop.ozone.om.compaction.rule.ServiceRules;
 
 /**
- * Carries out what people ask for: jobs to submit, cancel, change, pause and resume, and pauses of the service. Pure, as
- * {@link JobImage#apply} is.
+ * Carries out the commands of people: to submit, cancel, change, pause and resume a job, and to pause the service.
+ * Pure, as {@link JobImage#apply} is.
  */
 final class PersonCommands {
   private final JobImage image;
