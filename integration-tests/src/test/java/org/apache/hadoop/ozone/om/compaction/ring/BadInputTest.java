@@ -101,7 +101,7 @@ class BadInputTest {
     ring.awaitQuiet();
     for (OzoneManager om : ring.nodes().running()) {
       assertThat(RequestLog.callers(om)).isNotEmpty().doesNotContain("eve");
-      assertThat(TestRing.records(om).values()).filteredOn(TestRing::open).singleElement()
+      assertThat(OmDb.jobs(om).values()).filteredOn(TestRing::open).singleElement()
           .satisfies(job -> assertThat(job.getCancelledBy()).isEmpty());
     }
   }
@@ -192,7 +192,7 @@ class BadInputTest {
   private static List<Object> records(TestRing ring) throws Exception {
     List<Object> records = new ArrayList<>();
     for (OzoneManager om : ring.nodes().running()) {
-      records.add(TestRing.records(om));
+      records.add(OmDb.jobs(om));
     }
     return records;
   }
@@ -212,7 +212,7 @@ class BadInputTest {
     for (OzoneManager om : ring.nodes().running()) {
       traces.add(om.getOMNodeId());
       traces.add(RequestLog.callers(om));
-      traces.add(TestRing.records(om));
+      traces.add(OmDb.jobs(om));
     }
     return traces;
   }

@@ -21,14 +21,14 @@ class ChangedJobsTest {
   @Test
   void pausedJobStaysPausedThroughAChangeOfTheLeaderAndARestartAndGoesOnWhereItWas(TestRing ring) throws Exception {
     String jobId = ring.triggerSlow();
-    String compacting = TestRing.runningTurn(ring.job(jobId)).orElseThrow().getNodeId();
+    String compacting = Turns.running(ring.job(jobId)).orElseThrow().getNodeId();
     ring.runs("pause", jobId);
     Job paused = ring.awaitJob(jobId, job -> job.getTurns().stream()
         .allMatch(turn -> turn.getState() == TurnState.WAITING) && job.getWaitingFor() != null);
     assertThat(paused.getWaitingFor().getReason()).isEqualTo(WaitReason.PAUSED);
     assertThat(paused.getWaitingFor().getMessage()).startsWith("paused by " + paused.getRequestedBy() + " since ");
     assertThat(paused.getPausedBy()).isEqualTo(paused.getRequestedBy());
-    int done = turn(paused, compacting).getFigures().getRangesDone();
+    int done = Turns.of(paused, compacting).getFigures().getRangesDone();
     assertThat(done).isPositive();
 
     String other = ring.nodes().followers().stream().map(OzoneManager::getOMNodeId)
@@ -48,7 +48,7 @@ class ChangedJobsTest {
     assertThat(ended.getState()).as("%s", ended).isEqualTo(JobState.SUCCEEDED);
     assertThat(ended.getMaxWriteRate()).isEqualTo(100L << 20);
     assertThat(ended.getLimitsChangedBy()).isEqualTo(paused.getRequestedBy());
-    Turn resumed = turn(ended, compacting);
+    Turn resumed = Turns.of(ended, compacting);
     assertThat(resumed.getFigures().getAttempts()).isEqualTo(2);
     assertThat(resumed.getFigures().getRangesDone()).isGreaterThan(done);
     assertThat(ring.record(jobId).getPausedBy()).isEmpty();
@@ -61,7 +61,7 @@ class ChangedJobsTest {
   @Test
   void updatedRateHoldsForTheRunningTurnAndThoseToCome(TestRing ring) throws Exception {
     String jobId = ring.triggerSlow();
-    ring.awaitJob(jobId, job -> TestRing.runningTurn(job).map(Turn::getWaitingFor)
+    ring.awaitJob(jobId, job -> Turns.running(job).map(Turn::getWaitingFor)
         .filter(wait -> wait.getReason() == WaitReason.WRITE_RATE).isPresent());
     ring.runs("update", jobId, "--max-write-rate", "50MB");
     ring.runs("update", jobId, "--max-write-rate", "100MB");
@@ -70,9 +70,5 @@ class ChangedJobsTest {
     assertThat(ended.getMaxWriteRate()).isEqualTo(100L << 20);
     assertThat(ended.getTurns()).allSatisfy(turn -> assertThat(turn.getFigures().getAttempts()).isOne());
     assertThat(ring.record(jobId).getSpec().getMaxWriteRate()).isEqualTo(100L << 20);
-  }
-
-  private static Turn turn(Job job, String nodeId) {
-    return job.getTurns().stream().filter(turn -> turn.getNodeId().equals(nodeId)).findFirst().orElseThrow();
   }
 }

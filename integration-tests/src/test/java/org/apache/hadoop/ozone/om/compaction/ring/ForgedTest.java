@@ -51,7 +51,7 @@ class ForgedTest {
 
     // No turn begins while the stock OM leads; the forged grants remain until a leader with the add-on checks them.
     lead(ring, withAddOn.get(0));
-    TestRing.await("refusal of " + later).until(() -> TestRing.records(ring.nodes().om(withAddOn.get(0))).get(later)
+    TestRing.await("refusal of " + later).until(() -> OmDb.jobs(ring.nodes().om(withAddOn.get(0))).get(later)
         .getTurnsList().stream().anyMatch(turn -> turn.getMessage().startsWith("mallory ")));
     assertThat(ring.awaitJob(asked.getJobId(), JobModel::hasEnded)).satisfies(job -> {
       assertThat(job.getState()).isEqualTo(JobState.FAILED);

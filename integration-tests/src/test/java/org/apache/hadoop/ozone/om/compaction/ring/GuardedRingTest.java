@@ -62,7 +62,7 @@ class GuardedRingTest {
       CompactionAddOn.configure(new OzoneConfiguration());
       ring.nodes().startWithoutAddOn(restarted);
       ring.awaitQuiet();
-      assertThat(TestRing.live(ring.nodes().om(restarted), left, left.prefix())).isEqualTo(TestRing.ROWS);
+      assertThat(OmDb.live(ring.nodes().om(restarted), left, left.prefix())).isEqualTo(TestRing.ROWS);
     }
   }
 

@@ -76,7 +76,7 @@ class JobsTest {
     String bucket = ring.massDeleted(BucketLayout.OBJECT_STORE, "keyTable");
     ring.runs("trigger", "--bucket", TestRing.path(bucket), "--job-id", jobId, "--dry-run");
     ring.awaitQuiet();
-    assertThat(TestRing.records(ring.nodes().leader())).doesNotContainKey(jobId);
+    assertThat(OmDb.jobs(ring.nodes().leader())).doesNotContainKey(jobId);
   }
 
   @Test
@@ -208,7 +208,7 @@ class JobsTest {
   @Test
   void reasonOfAWaitIsShown(TestRing ring) throws Exception {
     String jobId = ring.triggerSlow();
-    ring.awaitJob(jobId, job -> TestRing.runningTurn(job).map(turn -> turn.getWaitingFor())
+    ring.awaitJob(jobId, job -> Turns.running(job).map(turn -> turn.getWaitingFor())
         .filter(wait -> wait.getReason() == WaitReason.WRITE_RATE).isPresent());
   }
 }

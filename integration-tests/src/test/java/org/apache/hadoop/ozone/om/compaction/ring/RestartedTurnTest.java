@@ -19,15 +19,15 @@ class RestartedTurnTest {
   @Test
   void predictionCountsDoneRangesOnceAndTheWaitStays(TestRing ring) throws Exception {
     String jobId = ring.triggerSlow();
-    Job waiting = ring.awaitJob(jobId, job -> TestRing.runningTurn(job)
+    Job waiting = ring.awaitJob(jobId, job -> Turns.running(job)
         .filter(turn -> turn.getFigures().getRangesDone() == 1 && waited(turn) >= WAITED_MILLIS).isPresent());
-    Turn before = TestRing.runningTurn(waiting).orElseThrow();
+    Turn before = Turns.running(waiting).orElseThrow();
 
     ring.nodes().restart(before.getNodeId());
 
-    Job again = ring.awaitJob(jobId, job -> TestRing.runningTurn(job)
+    Job again = ring.awaitJob(jobId, job -> Turns.running(job)
         .filter(turn -> turn.getFigures().getAttempts() == 2 && turn.getFigures().getRangesDone() >= 2).isPresent());
-    TurnFigures figures = TestRing.runningTurn(again).orElseThrow().getFigures();
+    TurnFigures figures = Turns.running(again).orElseThrow().getFigures();
     assertThat(figures.getRangesTotal()).isEqualTo(before.getFigures().getRangesTotal());
     assertThat(predicted(figures)).isBetween((long) (predicted(before.getFigures()) * (1 - NEAR)),
         (long) (predicted(before.getFigures()) * (1 + NEAR)));

@@ -48,7 +48,7 @@ class ServiceFaultsTest extends ServiceOnRing {
     assertThat(next.getHold()).isEqualTo(ServiceHold.ROUND_OPEN);
     assertThat(next.getMessage()).startsWith("Round " + round.getJobId() + " is under way");
     ring.nodes().start(first);
-    ring.awaitJob(round.getJobId(), job -> TestRing.runningTurn(job).isPresent());
+    ring.awaitJob(round.getJobId(), job -> Turns.running(job).isPresent());
     assertThat(rounds()).filteredOn(job -> !JobModel.hasEnded(job)).as("no second one").hasSize(1);
     pauseInRound(round);
     resumeToTheEnd(two);
@@ -70,7 +70,7 @@ class ServiceFaultsTest extends ServiceOnRing {
   private static Job awaitSlowRound() {
     Job[] found = new Job[1];
     TestRing.await("a round that has compacted a range").until(() -> {
-      found[0] = rounds().stream().filter(job -> !JobModel.hasEnded(job) && TestRing.hasCompacted(job)).findFirst()
+      found[0] = rounds().stream().filter(job -> !JobModel.hasEnded(job) && Turns.haveCompacted(job)).findFirst()
           .orElse(null);
       return found[0] != null;
     });

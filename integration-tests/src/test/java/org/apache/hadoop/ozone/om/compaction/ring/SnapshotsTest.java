@@ -60,7 +60,7 @@ class SnapshotsTest {
 
     // One of two ranges, and then hours of pause.
     String slow = ring.trigger("--bucket", objects, "--bucket", files, "--max-write-rate", "1B");
-    ring.awaitJob(slow, job -> TestRing.runningTurn(job).filter(turn -> turn.getFigures().getRangesDone() > 0)
+    ring.awaitJob(slow, job -> Turns.running(job).filter(turn -> turn.getFigures().getRangesDone() > 0)
         .isPresent());
     snapshot(buckets, "during");
     assertThat(ring.job(slow).getState()).isEqualTo(JobState.RUNNING);

@@ -58,7 +58,7 @@ class TablesTest {
     assertThat(job.getState()).as("%s", job).isEqualTo(JobState.SUCCEEDED);
     for (OzoneManager om : ring.nodes().running()) {
       assertThat(tombstones(ring, om, table, bucket)).isZero();
-      assertThat(TestRing.live(om, rows, rows.prefix())).isEqualTo(TestRing.ROWS - TestRing.DELETED);
+      assertThat(OmDb.live(om, rows, rows.prefix())).isEqualTo(TestRing.ROWS - TestRing.DELETED);
     }
   }
 
@@ -144,7 +144,7 @@ class TablesTest {
     Job job = ring.triggerAndWait("--bucket", TestRing.path(bucket));
     assertThat(job.getState()).as("%s", job).isEqualTo(JobState.SUCCEEDED);
     for (OzoneManager om : ring.nodes().running()) {
-      assertThat(TestRing.live(om, rows, rows.prefix())).isEqualTo(TestRing.ROWS - TestRing.DELETED);
+      assertThat(OmDb.live(om, rows, rows.prefix())).isEqualTo(TestRing.ROWS - TestRing.DELETED);
     }
   }
 
@@ -209,7 +209,7 @@ class TablesTest {
       assertThat(ring.list("--exact", "--bucket", name.path(), "--node-id", "all").getBuckets()).isNotEmpty()
           .allSatisfy(span -> assertThat(span.getTombstones().getHigh()).as("%s", span).isZero());
       for (OzoneManager om : ring.nodes().running()) {
-        assertThat(TestRing.live(om, name.rows(ring), name.rows(ring).prefix()))
+        assertThat(OmDb.live(om, name.rows(ring), name.rows(ring).prefix()))
             .isEqualTo(TestRing.ROWS - TestRing.DELETED);
       }
     }
@@ -233,8 +233,8 @@ class TablesTest {
       assertThat(job.getState()).as("%s", job).isEqualTo(JobState.SUCCEEDED);
       for (OzoneManager om : ring.nodes().running()) {
         assertThat(tombstones(ring, om, "keyTable", bucket)).isZero();
-        assertThat(TestRing.live(om, rows, rows.key(0))).isZero();
-        assertThat(TestRing.live(om, rows, rows.prefix())).isEqualTo(TestRing.ROWS - TestRing.DELETED);
+        assertThat(OmDb.live(om, rows, rows.key(0))).isZero();
+        assertThat(OmDb.live(om, rows, rows.prefix())).isEqualTo(TestRing.ROWS - TestRing.DELETED);
       }
     }
   }

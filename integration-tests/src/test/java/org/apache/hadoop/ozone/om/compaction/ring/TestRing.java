@@ -15,7 +15,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.UUID;
@@ -24,7 +23,6 @@ import java.util.function.IntPredicate;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.apache.hadoop.hdds.utils.db.Table;
 import org.apache.hadoop.ozone.client.BucketArgs;
 import org.apache.hadoop.ozone.client.OzoneClient;
 import org.apache.hadoop.ozone.om.OzoneManager;
@@ -42,10 +40,7 @@ import org.apache.hadoop.ozone.om.compaction.model.NodeList;
 import org.apache.hadoop.ozone.om.compaction.model.RangeList;
 import org.apache.hadoop.ozone.om.compaction.model.Service;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceList;
-import org.apache.hadoop.ozone.om.compaction.model.Turn;
-import org.apache.hadoop.ozone.om.compaction.model.TurnState;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
-import org.apache.hadoop.ozone.om.compaction.ratis.JobRecordTable;
 import org.apache.hadoop.ozone.om.helpers.BucketLayout;
 import org.apache.hadoop.security.UserGroupInformation;
 import org.awaitility.Awaitility;
@@ -243,7 +238,7 @@ public final class TestRing implements AutoCloseable {
   /** As {@link #triggerSlow()}, for buckets that {@link #massDeletedThree} made. */
   String triggerSlow(List<String> three) throws IOException {
     String jobId = submitSlow(three);
-    awaitJob(jobId, TestRing::hasCompacted);
+    awaitJob(jobId, Turns::haveCompacted);
     return jobId;
   }
 
@@ -257,7 +252,7 @@ public final class TestRing implements AutoCloseable {
       List<String> three = massDeletedThree();
       Instant closes = Instant.now().plus(window);
       String jobId = submitSlow(three, "--not-after", closes.toString());
-      Job job = awaitJob(jobId, begun -> hasCompacted(begun) || JobModel.hasEnded(begun));
+      Job job = awaitJob(jobId, begun -> Turns.haveCompacted(begun) || JobModel.hasEnded(begun));
       if (!JobModel.hasEnded(job) && Instant.now().isBefore(closes.minus(left))) {
         return job;
       }
@@ -274,10 +269,6 @@ public final class TestRing implements AutoCloseable {
     return trigger(line.toArray(String[]::new));
   }
 
-  static boolean hasCompacted(Job job) {
-    return runningTurn(job).filter(turn -> turn.getFigures().getRangesDone() > 0).isPresent();
-  }
-
   /** Three buckets with a range each: their tombstones are in different SST files. */
   List<String> massDeletedThree() throws IOException {
     List<String> made = List.of(createBucket(BucketLayout.OBJECT_STORE), createBucket(BucketLayout.OBJECT_STORE),
@@ -291,12 +282,6 @@ public final class TestRing implements AutoCloseable {
     return made;
   }
 
-  /** The running turn of which a report has arrived; empty between turns. */
-  static Optional<Turn> runningTurn(Job job) {
-    return job.getTurns().stream()
-        .filter(turn -> turn.getState() == TurnState.RUNNING && turn.getFigures() != null).findFirst();
-  }
-
   /** Exact tombstones of a bucket in all tables, by node. */
   Map<String, Long> tombstonesByNode(String bucket) throws IOException {
     Map<String, Long> tombstones = new TreeMap<>();
@@ -306,27 +291,8 @@ public final class TestRing implements AutoCloseable {
     return tombstones;
   }
 
-  /** The number of readable keys of the table with a prefix, on one OM. */
-  static long live(OzoneManager om, TableRows rows, byte[] prefix) throws IOException {
-    long count = 0;
-    try (Table.KeyValueIterator<byte[], byte[]> found =
-        om.getMetadataManager().getStore().getTable(rows.table()).iterator(prefix)) {
-      for (; found.hasNext(); found.next()) {
-        count++;
-      }
-    }
-    return count;
-  }
-
   static String path(String bucket) {
     return '/' + VOLUME + '/' + bucket;
-  }
-
-  /** Job records in the om.db of one OM, by job id. */
-  public static Map<String, JobRecord> records(OzoneManager om) throws IOException {
-    Map<String, JobRecord> records = new TreeMap<>();
-    new JobRecordTable(om::getMetadataManager).read().jobs().forEach(job -> records.put(job.getSpec().getJobId(), job));
-    return records;
   }
 
   /** The record of a job, once every OM that has the add-on holds the same one. */
@@ -335,7 +301,7 @@ public final class TestRing implements AutoCloseable {
     List<JobRecord> copies = new ArrayList<>();
     for (OzoneManager om : ring.running()) {
       if (ring.hasAddOn(om.getOMNodeId())) {
-        copies.add(records(om).get(jobId));
+        copies.add(OmDb.jobs(om).get(jobId));
       }
     }
     assertThat(copies).doesNotContainNull().allSatisfy(copy -> assertThat(copy).isEqualTo(copies.get(0)));
@@ -360,17 +326,10 @@ public final class TestRing implements AutoCloseable {
     }
     ring.leader();
     awaitRuns("cancel", "--all");
-    await("all jobs ended").until(() -> records(ring.leader()).values().stream().noneMatch(TestRing::open));
+    await("all jobs ended").until(() -> OmDb.jobs(ring.leader()).values().stream().noneMatch(OmDb::isOpen));
     // Tests compact whole tables to the last level, which should not include rows of earlier tests.
     filled.forEach(table -> tables.clear(table, FILE_BYTES));
     filled.clear();
-  }
-
-  static boolean open(JobRecord job) {
-    return switch (job.getState()) {
-      case JOB_QUEUED, JOB_RUNNING -> true;
-      default -> false;
-    };
   }
 
   private static String[] with(String[] args, String... first) {

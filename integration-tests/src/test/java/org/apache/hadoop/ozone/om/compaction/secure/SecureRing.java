@@ -26,7 +26,7 @@ import org.apache.hadoop.ozone.om.compaction.model.BucketList;
 import org.apache.hadoop.ozone.om.compaction.model.CompactionJson;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
 import org.apache.hadoop.ozone.om.compaction.ring.RequestLog;
-import org.apache.hadoop.ozone.om.compaction.ring.TestRing;
+import org.apache.hadoop.ozone.om.compaction.ring.OmDb;
 import org.apache.hadoop.ozone.om.helpers.BucketLayout;
 import org.apache.hadoop.security.UserGroupInformation;
 import org.apache.ozone.test.GenericTestUtils.PortAllocator;
@@ -202,7 +202,7 @@ public final class SecureRing implements AutoCloseable {
   /** A job's record in one OM's om.db, once it is up to date with the leader. */
   JobRecord record(OzoneManager om, String jobId) throws IOException {
     awaitQuiet();
-    return TestRing.records(om).get(jobId);
+    return OmDb.jobs(om).get(jobId);
   }
 
   /** Senders of the compaction requests in the OMs' logs, once all logs agree. */
