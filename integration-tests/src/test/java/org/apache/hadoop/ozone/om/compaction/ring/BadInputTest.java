@@ -101,7 +101,7 @@ class BadInputTest {
     ring.awaitQuiet();
     for (OzoneManager om : ring.nodes().running()) {
       assertThat(RequestLog.callers(om)).isNotEmpty().doesNotContain("eve");
-      assertThat(OmDb.jobs(om).values()).filteredOn(TestRing::open).singleElement()
+      assertThat(OmDb.jobs(om).values()).filteredOn(OmDb::isOpen).singleElement()
           .satisfies(job -> assertThat(job.getCancelledBy()).isEmpty());
     }
   }

@@ -131,7 +131,7 @@ final class FaultyRing implements AutoCloseable {
   /** One that hangs may not even dump its threads, which must hide neither the others nor the failure. */
   private String state(String node) {
     try {
-      return processes.state(node);
+      return OmState.of(processes.om(node));
     } catch (IOException | InterruptedException | RuntimeException e) {
       return "does not say what it is at: " + e;
     }

@@ -109,11 +109,11 @@ class ProcessFaultsTest extends OneFaultyRing {
   void ringIsPreparedWhileAnOmCompactsAndGoesOnAfterwards() throws Exception {
     String jobId = ring.slowJob("dead-6");
     String compacting = ring.compacting(jobId);
-    ring.processes().prepare();
+    PrepareMode.begin(ring.processes());
     ring.processes().kill(compacting);
     ring.processes().launch(compacting);
     ProcessRing.await("an OM that is still prepared").until(() -> ring.processes().isPrepared(compacting));
-    ring.processes().cancelPrepare();
+    PrepareMode.end(ring.processes());
 
     ring.clients().awaitWork(50);
     assertThat(ring.processes().job(jobId).getState()).isEqualTo(JobState.RUNNING);

@@ -14,11 +14,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Predicate;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.hadoop.hdds.conf.OzoneConfiguration;
-import org.apache.hadoop.ozone.client.OzoneClient;
-import org.apache.hadoop.ozone.client.OzoneClientFactory;
 import org.apache.hadoop.ozone.om.compaction.demo.AdminCli;
 import org.apache.hadoop.ozone.om.compaction.dist.Overlay;
 import org.apache.hadoop.ozone.om.compaction.dist.RingSite;
@@ -36,7 +33,6 @@ import org.apache.hadoop.ozone.om.compaction.model.NodeList;
 import org.apache.hadoop.ozone.om.compaction.model.NodeRole;
 import org.apache.hadoop.ozone.om.compaction.model.Service;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceList;
-import org.apache.hadoop.ozone.om.protocol.OzoneManagerProtocol;
 import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionFactory;
 
@@ -52,8 +48,6 @@ final class ProcessRing implements AutoCloseable {
   private static final String ADMIN = "org.apache.hadoop.ozone.admin.OzoneAdmin";
   /** Starting three JVMs takes long on a busy machine. */
   private static final Duration PATIENCE = Duration.ofMinutes(4);
-  /** Limit for details of a failure. */
-  private static final Duration A_LOOK = Duration.ofSeconds(20);
   private static final ObjectMapper JSON = CompactionJson.mapper();
 
   /** The installation that an OM is started from. */
@@ -236,27 +230,7 @@ final class ProcessRing implements AutoCloseable {
     return result.out();
   }
 
-  /** Prepares all OMs for an upgrade: until {@link #cancelPrepare} the ring takes no other request. */
-  void prepare() throws IOException {
-    try (OzoneClient client = OzoneClientFactory.getRpcClient(RingSite.SERVICE, clientConf())) {
-      ozoneManager(client).prepareOzoneManager(PATIENCE.toSeconds(), 1);
-    }
-    await("every OM prepared").until(() -> {
-      for (String node : NODES) {
-        if (!isPrepared(node)) {
-          return false;
-        }
-      }
-      return true;
-    });
-  }
-
-  void cancelPrepare() throws IOException {
-    try (OzoneClient client = OzoneClientFactory.getRpcClient(RingSite.SERVICE, clientConf())) {
-      ozoneManager(client).cancelOzoneManagerPrepare();
-    }
-  }
-
+  /** Whether an OM with the add-on is prepared for an upgrade. */
   boolean isPrepared(String node) throws IOException {
     return node(node).getPressure().getPrepared();
   }
@@ -264,10 +238,6 @@ final class ProcessRing implements AutoCloseable {
   /** The state that an OM with the add-on reports. */
   Node node(String node) throws IOException {
     return JSON.readValue(om(node).get("/compaction/v1/nodes").body(), NodeList.class).getNodes().get(0);
-  }
-
-  private static OzoneManagerProtocol ozoneManager(OzoneClient client) {
-    return client.getObjectStore().getClientProxy().getOzoneManagerClient();
   }
 
   /** Runs {@code ozone admin om compaction ...}. */
@@ -321,36 +291,6 @@ final class ProcessRing implements AutoCloseable {
 
   static ConditionFactory await(String what) {
     return Awaitility.await(what).atMost(PATIENCE).pollInterval(Duration.ofMillis(300)).ignoreExceptions();
-  }
-
-  /** An OM's answers, last log lines and threads, for readers of the tests' output. */
-  String state(String node) throws IOException, InterruptedException {
-    ServerProcess om = om(node);
-    if (!om.isAlive()) {
-      return "has ended\n" + tail(om.log());
-    }
-    String before = om.log();
-    om.signal("QUIT");
-    await("thread dump of " + node).atMost(A_LOOK)
-        .until(() -> om.log().indexOf("JNI global refs", before.length()) > 0);
-    String threads = Stream.of(om.log().substring(before.length()).split("\n\n"))
-        .filter(thread -> thread.contains("compaction") || thread.contains("StateMachine"))
-        .collect(Collectors.joining("\n\n"));
-    return "log:\n" + tail(before) + "\nthreads:\n" + threads + "\nnodes: " + answer(om, "nodes") + "\njobs: "
-        + answer(om, "jobs");
-  }
-
-  private static String answer(ServerProcess om, String path) {
-    try {
-      return om.get("/compaction/v1/" + path).body();
-    } catch (IOException e) {
-      return e.toString();
-    }
-  }
-
-  private static String tail(String log) {
-    List<String> lines = log.lines().toList();
-    return String.join("\n", lines.subList(Math.max(0, lines.size() - 60), lines.size()));
   }
 
   /** Stops all OMs as {@code ozone --daemon stop} does, followers and leader alike. */
