@@ -3,6 +3,7 @@ package org.apache.hadoop.ozone.om.compaction.fault;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -14,8 +15,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Predicate;
-import java.util.stream.Stream;
 import org.apache.hadoop.hdds.conf.OzoneConfiguration;
+import org.apache.hadoop.ozone.om.compaction.client.Query;
+import org.apache.hadoop.ozone.om.compaction.client.Ring;
 import org.apache.hadoop.ozone.om.compaction.demo.AdminCli;
 import org.apache.hadoop.ozone.om.compaction.dist.Overlay;
 import org.apache.hadoop.ozone.om.compaction.dist.RingSite;
@@ -25,7 +27,6 @@ import org.apache.hadoop.ozone.om.compaction.dist.Stock;
 import org.apache.hadoop.ozone.om.compaction.dist.StockHome;
 import org.apache.hadoop.ozone.om.compaction.model.CompactionJson;
 import org.apache.hadoop.ozone.om.compaction.model.Job;
-import org.apache.hadoop.ozone.om.compaction.model.JobList;
 import org.apache.hadoop.ozone.om.compaction.model.JobModel;
 import org.apache.hadoop.ozone.om.compaction.model.JobOrigin;
 import org.apache.hadoop.ozone.om.compaction.model.Node;
@@ -33,6 +34,7 @@ import org.apache.hadoop.ozone.om.compaction.model.NodeList;
 import org.apache.hadoop.ozone.om.compaction.model.NodeRole;
 import org.apache.hadoop.ozone.om.compaction.model.Service;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceList;
+import org.apache.hadoop.security.UserGroupInformation;
 import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionFactory;
 
@@ -167,36 +169,9 @@ final class ProcessRing implements AutoCloseable {
     oms.get(node).close();
   }
 
-  /**
-   * An OM that is killed after it has installed a checkpoint, before Ratis has dropped the earlier entries, is left
-   * with a gap in its log: it does not catch up and does not start (Ratis 3.2.1, with and without the add-on). Does
-   * what its operator has to do: empties the log, as om.db is ahead of it.
-   *
-   * @return the number of such OMs
-   */
-  int emptyLogsWithGaps() throws IOException {
-    int emptied = 0;
-    for (String node : NODES) {
-      if (om(node).log().contains("first entry to append")) {
-        kill(node);
-        emptyLog(node);
-        launch(node, releases.get(node));
-        awaitUp(node);
-        emptied++;
-      }
-    }
-    if (emptied > 0) {
-      System.out.println("Faults: emptied " + emptied + " logs that Ratis had left with a gap");
-    }
-    return emptied;
-  }
-
-  private void emptyLog(String node) throws IOException {
-    try (Stream<Path> files = Files.walk(metadata(node).resolve("om.ratis"))) {
-      for (Path file : files.filter(each -> each.getFileName().toString().startsWith("log_")).toList()) {
-        Files.delete(file);
-      }
-    }
+  /** Starts an OM that was killed with the release that it ran. */
+  void launchAgain(String node) throws IOException {
+    launch(node, releases.get(node));
   }
 
   /** @return the leader, once it is ready */
@@ -256,7 +231,14 @@ final class ProcessRing implements AutoCloseable {
   }
 
   Job job(String jobId) throws IOException {
-    return JSON.readValue(runs("status", jobId, "--json"), Job.class);
+    try (Ring looks = looks()) {
+      return looks.job(jobId);
+    }
+  }
+
+  /** What the command reads through, without the start of a command. */
+  private Ring looks() throws IOException {
+    return Ring.connect(clientConf(), UserGroupInformation.getCurrentUser(), RingSite.SERVICE);
   }
 
   /** A job as one OM reports it: the record, with current figures of the OM's own turn. */
@@ -266,8 +248,17 @@ final class ProcessRing implements AutoCloseable {
 
   /** Jobs of the service. */
   List<Job> rounds() throws IOException {
-    return JSON.readValue(runs("status", "--json"), JobList.class).getJobs().stream()
-        .filter(job -> job.getOrigin() == JobOrigin.SERVICE).toList();
+    return jobs(job -> job.getOrigin() == JobOrigin.SERVICE);
+  }
+
+  List<Job> openJobs() throws IOException {
+    return jobs(job -> !JobModel.hasEnded(job));
+  }
+
+  private List<Job> jobs(Predicate<Job> which) throws IOException {
+    try (Ring looks = looks()) {
+      return looks.jobs(new Query()).getJobs().stream().filter(which).toList();
+    }
   }
 
   /** The leader's service. */
@@ -275,17 +266,16 @@ final class ProcessRing implements AutoCloseable {
     return JSON.readValue(runs("service", "--json"), ServiceList.class).getServices().get(0);
   }
 
-  List<Job> openJobs() throws IOException {
-    return JSON.readValue(runs("status", "--json"), JobList.class).getJobs().stream()
-        .filter(job -> !JobModel.hasEnded(job)).toList();
-  }
-
   Job awaitJob(String jobId, Predicate<Job> condition) {
     Job[] last = new Job[1];
-    await("job " + jobId).until(() -> {
-      last[0] = job(jobId);
-      return condition.test(last[0]);
-    });
+    try (Ring looks = looks()) {
+      await("job " + jobId).until(() -> {
+        last[0] = looks.job(jobId);
+        return condition.test(last[0]);
+      });
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
     return last[0];
   }
 

@@ -36,7 +36,7 @@ final class RandomFaults {
   void next() throws Exception {
     submit();
     pause(MAX_REST_MILLIS);
-    ring.emptyLogsWithGaps();
+    RatisLogs.emptyWithGaps(ring);
     Fault fault = Fault.values()[random.nextInt(Fault.values().length)];
     befell.merge(fault, 1, Integer::sum);
     switch (fault) {
@@ -49,7 +49,7 @@ final class RandomFaults {
       case CANCEL -> ring.run("cancel", "--all");
       default -> pause(MAX_REST_MILLIS);
     }
-    ring.emptyLogsWithGaps();
+    RatisLogs.emptyWithGaps(ring);
     clients.awaitWork(20);
   }
 
@@ -95,7 +95,7 @@ final class RandomFaults {
     try {
       ring.awaitUp(node);
     } catch (IllegalStateException e) {
-      if (ring.emptyLogsWithGaps() == 0) {
+      if (RatisLogs.emptyWithGaps(ring) == 0) {
         throw e;
       }
     }
