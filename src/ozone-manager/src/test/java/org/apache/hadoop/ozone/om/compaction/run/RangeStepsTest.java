@@ -21,9 +21,11 @@ import org.apache.hadoop.ozone.om.compaction.scan.CountedReads;
 import org.apache.hadoop.ozone.om.compaction.scan.ExactCounts;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.rocksdb.RocksDBException;
 
 /** Random histories of a table with small levels, so that ranges meet trees of every shape. */
@@ -51,12 +53,19 @@ class RangeStepsTest {
     db.close();
   }
 
-  static LongStream lives() {
-    return LongStream.rangeClosed(1, 25);
+  static LongStream moreLives() {
+    return LongStream.rangeClosed(9, 50);
   }
 
   @ParameterizedTest(name = "life {0}")
-  @MethodSource("lives")
+  @MethodSource("moreLives")
+  @Tag("nightly")
+  void noTombstoneIsLeftInMoreLives(long life) throws Exception {
+    noTombstoneIsLeftInTheRangeAndNoKeyIsLost(life);
+  }
+
+  @ParameterizedTest(name = "life {0}")
+  @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
   void noTombstoneIsLeftInTheRangeAndNoKeyIsLost(long life) throws Exception {
     Random random = new Random(life);
     int emptied = random.nextInt(BUCKETS);
