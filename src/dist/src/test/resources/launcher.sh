@@ -1,9 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 # Stand-ins for the parts of Ozone's launcher that a profile meets, in the order in which the launcher gets to them.
-# Usage: bash launcher.sh CLASS. Prints the class that would be started.
+# Usage: bash launcher.sh CLASS [ARGUMENT...]. Prints the class that would be started, after its JVM options.
 
 OZONE_CLASSNAME=$1
+shift
+OZONE_SUBCMD_ARGS=("$@")
 HDDS_LIB_JARS_DIR="${OZONE_HOME}/share/ozone/lib"
 
 ozone_error() {
@@ -27,4 +29,4 @@ for profile in "${profiles[@]}"; do
   fi
 done
 
-echo "starts ${OZONE_CLASSNAME}"
+echo "starts ${OZONE_OPTS:+${OZONE_OPTS} }${OZONE_CLASSNAME}"

@@ -3,7 +3,7 @@
 #
 # Read by Ozone's launcher. Starts the Ozone Manager (OM) with range compaction by putting our main class in the place
 # of the stock one. Whenever that cannot work, the stock class stays and one line on stderr says why and what to do:
-# an add-on must not keep an OM from starting.
+# an add-on must not keep an OM from starting. Our own command it starts with a JVM option that halves the time it takes.
 #
 # To switch it off, put OZONE_OM_COMPACTION_ENABLED=false into ozone-env.sh.
 #
@@ -15,6 +15,7 @@ if [[ "${OZONE_SHELL_EXECNAME}" == ozone ]]; then
 fi
 
 _range_compaction_hadoop_finalize() {
+  _range_compaction_quick_command
   local stock=org.apache.hadoop.ozone.om.OzoneManagerStarter
   local ours=org.apache.hadoop.ozone.om.compaction.CompactionOzoneManagerStarter
   if [[ "${OZONE_CLASSNAME}" == "${ours}" || "${OZONE_CLASSNAME}" != "${stock}" && "${OZONE_SUBCMD}" != om ]]; then
@@ -31,6 +32,15 @@ _range_compaction_hadoop_finalize() {
     OZONE_CLASSNAME="${ours}"
   else
     ozone_error "WARNING: Ozone Manager without range compaction: ${obstacle}"
+  fi
+}
+
+# The optimising compiler never pays off in a command that lives for two seconds. With --db it may: that scans a database.
+# It stands first, so that the user's own options override it.
+_range_compaction_quick_command() {
+  local args=" ${OZONE_SUBCMD_ARGS[*]} "
+  if [[ "${OZONE_SUBCMD}" == admin && "${args}" == *" om compaction "* && "${args}" != *" --db"[\ =]* ]]; then
+    OZONE_OPTS="-XX:TieredStopAtLevel=1 ${OZONE_OPTS}"
   fi
 }
 

@@ -26,6 +26,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class LauncherProfileTest {
   private static final String STOCK = "org.apache.hadoop.ozone.om.OzoneManagerStarter";
   private static final String OURS = "org.apache.hadoop.ozone.om.compaction.CompactionOzoneManagerStarter";
+  private static final String ADMIN = "org.apache.hadoop.ozone.admin.OzoneAdmin";
   private static final String JAVA_17 = "openjdk version \"17.0.15\" 2025-04-15";
 
   @TempDir
@@ -68,6 +69,29 @@ class LauncherProfileTest {
     Files.delete(home.resolve("share/ozone/lib/ozone-manager/ozone-compaction-manager.jar"));
 
     assertThat(launch(command, "OZONE_OM_COMPACTION_ENABLED", "false")).isEqualTo(started(command));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {
+      "om compaction list", "--verbose om compaction status --last",
+      "-conf site.xml om compaction trigger --bucket /v/b"})
+  void startsOurCommandWithTheQuickCompilerUnlessTheUserSaysOtherwise(String arguments) {
+    assertThat(admin(arguments, "-XX:TieredStopAtLevel=4"))
+        .endsWith("starts -XX:TieredStopAtLevel=1 -XX:TieredStopAtLevel=4 " + ADMIN);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {
+      "om roles", "om compaction list --db /data/om.db", "om compaction preview --db=/data/om.db", "scm compaction"})
+  void leavesTheCompilerOfOtherCommandsAndOfScansAlone(String arguments) {
+    assertThat(admin(arguments, "")).endsWith("starts " + ADMIN);
+  }
+
+  private String admin(String arguments, String options) {
+    Shell.Result result = launch(List.of((ADMIN + ' ' + arguments).split(" ")), "OZONE_SUBCMD", "admin", "OZONE_OPTS",
+        options);
+    assertThat(result.err()).isEmpty();
+    return result.out().strip();
   }
 
   @Test
@@ -255,6 +279,10 @@ class LauncherProfileTest {
   }
 
   private Shell.Result launch(String mainClass, String... environment) {
+    return launch(List.of(mainClass), environment);
+  }
+
+  private Shell.Result launch(List<String> command, String... environment) {
     Map<String, String> all = new HashMap<>(Map.of(
         "OZONE_HOME", home.toString(),
         "JAVA_HOME", java().getParent().getParent().toString(),
@@ -262,7 +290,7 @@ class LauncherProfileTest {
     for (int i = 0; i < environment.length; i += 2) {
       all.put(environment[i], environment[i + 1]);
     }
-    return Shell.run(temp, all, List.of("bash", launcher().toString(), mainClass));
+    return Shell.run(temp, all, Stream.concat(Stream.of("bash", launcher().toString()), command.stream()).toList());
   }
 
   private static Path launcher() {

@@ -11,6 +11,7 @@ import java.lang.reflect.UndeclaredThrowableException;
 import java.net.HttpURLConnection;
 import java.net.URL;
 import java.security.PrivilegedExceptionAction;
+import java.time.Duration;
 import java.util.Optional;
 import javax.net.ssl.SSLException;
 import org.apache.hadoop.hdds.conf.OzoneConfiguration;
@@ -31,15 +32,17 @@ public final class NodeHttp implements Closeable {
 
   private final UserGroupInformation user;
   private final boolean spnego;
-  private final URLConnectionFactory connections;
+  private final RingSettings settings;
+  private final OzoneConfiguration conf;
+  /** Connections that need TLS or SPNEGO; null until there is one, as to load TLS takes a command a quarter second. */
+  private URLConnectionFactory secured;
   private final ObjectMapper json = CompactionJson.mapper();
 
   public NodeHttp(OzoneConfiguration conf, UserGroupInformation user, RingSettings settings) {
     this.user = user;
     this.spnego = "kerberos".equalsIgnoreCase(conf.get(OMConfigKeys.OZONE_OM_HTTP_AUTH_TYPE, "simple"));
-    this.connections = URLConnectionFactory.newDefaultURLConnectionFactory(
-        Math.toIntExact(settings.getConnectTimeout().toMillis()),
-        Math.toIntExact(settings.getReadTimeout().toMillis()), conf);
+    this.settings = settings;
+    this.conf = conf;
   }
 
   /**
@@ -68,7 +71,7 @@ public final class NodeHttp implements Closeable {
     URL url = new URL(node.getHttp() + ROOT + path);
     HttpURLConnection connection;
     try {
-      connection = (HttpURLConnection) connections.openConnection(url, spnego);
+      connection = connection(url);
     } catch (AuthenticationException e) {
       throw unauthenticated(node, e);
     }
@@ -88,6 +91,28 @@ public final class NodeHttp implements Closeable {
     } catch (JsonProcessingException e) {
       throw unreadable(node, e.getOriginalMessage(), e);
     }
+  }
+
+  private HttpURLConnection connection(URL url) throws IOException, AuthenticationException {
+    if (spnego || !"http".equals(url.getProtocol())) {
+      return (HttpURLConnection) secured().openConnection(url, spnego);
+    }
+    HttpURLConnection connection = (HttpURLConnection) url.openConnection();
+    connection.setConnectTimeout(millis(settings.getConnectTimeout()));
+    connection.setReadTimeout(millis(settings.getReadTimeout()));
+    return connection;
+  }
+
+  private synchronized URLConnectionFactory secured() {
+    if (secured == null) {
+      secured = URLConnectionFactory.newDefaultURLConnectionFactory(millis(settings.getConnectTimeout()),
+          millis(settings.getReadTimeout()), conf);
+    }
+    return secured;
+  }
+
+  private static int millis(Duration time) {
+    return Math.toIntExact(time.toMillis());
   }
 
   private CompactionException refused(RingNode node, int status, byte[] body) {
@@ -157,7 +182,9 @@ public final class NodeHttp implements Closeable {
   }
 
   @Override
-  public void close() {
-    connections.destroy();
+  public synchronized void close() {
+    if (secured != null) {
+      secured.destroy();
+    }
   }
 }
