@@ -27,6 +27,15 @@ final class BucketCounts {
         .high(Math.min(1, (double) tombstones.getHigh() / entries.getLow()));
   }
 
+  /**
+   * Whether the counts of a row say nothing: anything from none of its entries to all of them may be tombstones, as it
+   * shares all its SST files with other buckets.
+   */
+  static boolean areUnknown(Bucket row) {
+    RatioInterval ratio = row.getRun() == null ? ratio(row) : row.getRun().getTombstoneRatio();
+    return ratio.getLow() == 0 && ratio.getHigh() == 1;
+  }
+
   /** Tombstones that a slow list waits for. */
   static CountInterval passed(Remedy remedy) {
     return plus(remedy.getTombstones(), remedy.getMemtableTombstones());

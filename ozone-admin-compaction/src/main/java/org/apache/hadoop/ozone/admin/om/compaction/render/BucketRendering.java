@@ -6,6 +6,7 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.apache.hadoop.ozone.om.compaction.model.Bucket;
 import org.apache.hadoop.ozone.om.compaction.model.BucketList;
+import org.apache.hadoop.ozone.om.compaction.model.CountInterval;
 import org.apache.hadoop.ozone.om.compaction.model.DeletionBacklog;
 import org.apache.hadoop.ozone.om.compaction.model.Run;
 import org.apache.hadoop.ozone.om.compaction.model.TableSummary;
@@ -30,7 +31,15 @@ final class BucketRendering {
     List<TableSummary> tables = list.getTables().stream().filter(table -> tombstones(table) > 0)
         .collect(Collectors.toList());
     text.append(tables.isEmpty() ? "" : "\n" + tables(tables));
-    return text.append(SlowLists.unmeasured(list)).toString();
+    return text.append(SlowLists.unmeasured(list)).append(uncounted(list.getBuckets())).toString();
+  }
+
+  /** A sentence about rows whose counts say nothing; empty if there are none. */
+  private String uncounted(List<Bucket> rows) {
+    long count = layout == TextTable.Layout.WIDE ? 0 : rows.stream().filter(BucketCounts::areUnknown).count();
+    return count == 0 ? "" : "\n" + Lines.of((count == 1 ? "The counts of one row are" : "The counts of "
+        + Units.exactCount(count) + " rows are") + " not known yet (" + Units.NOT_MEASURED
+        + "), as they share SST files with other buckets: --exact counts them, -o wide shows their bounds.") + "\n";
   }
 
   private String rows(List<Bucket> rows) {
@@ -47,13 +56,13 @@ final class BucketRendering {
       Run run = row.getRun();
       table.row(SpanText.name(row), severalNodes ? row.getNodeId() : "", row.getTable(),
           measured ? SlowLists.waits(row) : "",
-          BucketCounts.text(BucketCounts.tombstones(row), BucketCounts.inMemory(row), layout),
-          runs ? run == null ? Units.NONE : Units.count(run.getTombstones(), layout) : "",
+          isUnknown(row, BucketCounts.tombstones(row)) ? Units.NOT_MEASURED
+              : BucketCounts.text(BucketCounts.tombstones(row), BucketCounts.inMemory(row), layout),
+          runs ? run == null ? Units.NONE : counted(row, run.getTombstones()) : "",
           runs ? run == null ? Units.NONE : Units.ratio(run.getTombstoneRatio(), layout)
               : Units.ratio(BucketCounts.ratio(row), layout),
           inMemory ? BucketCounts.text(BucketCounts.inMemory(row), BucketCounts.inMemory(row), layout) : "",
-          Units.count(BucketCounts.entries(row), layout),
-          Units.bytes(row.getSizeBytes()),
+          counted(row, BucketCounts.entries(row)), Units.bytes(row.getSizeBytes()),
           toDelete ? backlog(row.getDeletionBacklog()) : "");
       if (row.getWhy() != null) {
         table.sentence(row.getWhy(), Paint.Style.NORMAL);
@@ -65,6 +74,15 @@ final class BucketRendering {
       }
     }
     return table.render(paint, layout);
+  }
+
+  private String counted(Bucket row, CountInterval count) {
+    return isUnknown(row, count) ? Units.NOT_MEASURED : Units.count(count, layout);
+  }
+
+  private boolean isUnknown(Bucket row, CountInterval count) {
+    return layout == TextTable.Layout.FITTED && BucketCounts.areUnknown(row) && count.getLow() == 0
+        && count.getHigh() > 0;
   }
 
   private static boolean isWaitingForDeletion(Bucket row) {

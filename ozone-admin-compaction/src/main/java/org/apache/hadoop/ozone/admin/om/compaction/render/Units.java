@@ -15,7 +15,7 @@ import org.apache.hadoop.ozone.om.compaction.model.Seek;
 public final class Units {
   /** The text of an absent value. */
   static final String NONE = "-";
-  /** The text of a value that was not measured. */
+  /** The text of a value that was not measured or counted. */
   static final String NOT_MEASURED = "?";
 
   private static final String[] COUNTS = {"", "k", "M", "G", "T", "P"};
@@ -58,11 +58,12 @@ public final class Units {
   static String count(CountInterval interval, TextTable.Layout layout) {
     return layout == TextTable.Layout.WIDE ? count(interval)
         : one(count(interval), count(interval.getLow()), count(interval.getHigh()),
-            count(BucketCounts.middle(interval)));
+            interval.getHigh() / 4 > interval.getLow() ? null : count(BucketCounts.middle(interval)));
   }
 
+  /** @param middle null where it lies far from an end, and only the bound says something */
   private static String one(String interval, String low, String high, String middle) {
-    return low.equals(high) ? interval : low.equals("0") ? "<=" + high : "~" + middle;
+    return low.equals(high) ? interval : middle == null || low.equals("0") ? "<=" + high : "~" + middle;
   }
 
   /** An interval of bytes, its unit once where both ends have the same. */
@@ -96,9 +97,13 @@ public final class Units {
 
   /** The interval in a wide layout; else one number, marked where it is not exact. */
   static String ratio(RatioInterval interval, TextTable.Layout layout) {
-    return layout == TextTable.Layout.WIDE ? ratio(interval)
+    if (layout == TextTable.Layout.WIDE) {
+      return ratio(interval);
+    }
+    boolean wide = interval.getHigh() - interval.getLow() > 0.5;
+    return wide && interval.getHigh() > 0.99 ? NOT_MEASURED
         : one(percent(interval.getLow()), percent(interval.getLow()), percent(interval.getHigh()),
-            percent((interval.getLow() + interval.getHigh()) / 2)) + " %";
+            wide ? null : percent((interval.getLow() + interval.getHigh()) / 2)) + " %";
   }
 
   static String ratio(double ratio) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.admin.om.compaction.render;
 
+import static org.apache.hadoop.ozone.admin.om.compaction.render.Samples.between;
 import static org.apache.hadoop.ozone.om.compaction.client.Models.exactly;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -8,8 +9,10 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.util.function.Function;
 import java.util.stream.Stream;
+import org.apache.hadoop.ozone.om.compaction.model.Bucket;
 import org.apache.hadoop.ozone.om.compaction.model.BucketList;
 import org.apache.hadoop.ozone.om.compaction.model.Job;
 import org.apache.hadoop.ozone.om.compaction.model.JobList;
@@ -122,6 +125,22 @@ class RenderingTest {
   void rangeOfSeveralBucketsIsNamedByFirstLastAndCount(int count, String first, String last, String text) {
     Range range = Samples.ranges().getRanges().get(0);
     assertThat(SpanText.name(range.bucketCount(count).firstBucket(first).lastBucket(last))).isEqualTo(text);
+  }
+
+  /** Every bucket holds anything from none to all of a file that 48 buckets share. */
+  @Test
+  void countsThatSayNothingAreNotShownAsNumbers() {
+    Bucket shared = Samples.bucket("om3", "k16", between(0, 65_800), between(0, 81_100))
+        .run(Samples.run(between(0, 65_800), between(1, 65_800)));
+    Bucket wide = Samples.bucket("om3", "k17", between(2_000, 2_000), between(2_000, 194_000))
+        .run(Samples.run(exactly(2_000), between(2_000, 194_000)));
+    BucketList list = new BucketList().addBucketsItem(shared).addBucketsItem(wide);
+    String text = new Rendering(Paint.PLAIN, TextTable.Layout.FITTED, ZoneOffset.UTC).buckets(list);
+    assertThat(text.replaceAll(" +", " "))
+        .contains("/vol1/k16 keyTable ? ? ? <=85.4k").contains("/vol1/k17 keyTable 2.00k 2.00k ? <=198k")
+        .contains("The counts of one row are not known yet (?), as they share SST files with other buckets: --exact");
+    assertThat(new Rendering(Paint.PLAIN, TextTable.Layout.WIDE, ZoneOffset.UTC).buckets(list))
+        .contains("0-65.8k").doesNotContain("not known");
   }
 
   @Test

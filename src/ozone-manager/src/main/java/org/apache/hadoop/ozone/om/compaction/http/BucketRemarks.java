@@ -35,6 +35,7 @@ final class BucketRemarks {
     private final boolean bucket;
     private final Set<String> tables = new LinkedHashSet<>();
     private double tombstones;
+    private boolean exact = true;
 
     Place(String name, boolean bucket) {
       this.name = name;
@@ -81,10 +82,14 @@ final class BucketRemarks {
       named.add(place);
       share += place.tombstones / all;
     }
-    String percent = Math.round(share * 100) + " % of the " + Words.count(tombstones) + " tombstones";
+    String about = named.stream().allMatch(place -> place.exact) ? "" : "about ";
+    // Those in memory are RocksDB's estimate.
+    boolean inMemory = worst.rows().stream().anyMatch(row -> row.mostMemtableTombstones() > 0);
+    String percent = about + Math.round(share * 100) + " % of " + (inMemory ? "about " : "the ")
+        + Words.count(tombstones) + " tombstones";
     if (named.isEmpty() || share < MOST_OF_ALL / 2) {
       return Words.count(tombstones) + " tombstones are spread over " + Words.count(worst.count())
-          + " rows: the worst " + named.size() + " buckets hold " + Math.round(share * 100) + " %.";
+          + " rows: the worst " + named.size() + " buckets hold " + about + Math.round(share * 100) + " %.";
     }
     return who(named) + (named.size() == 1 ? " holds " : " hold ") + percent + ", in " + tables(named) + ".";
   }
@@ -97,6 +102,7 @@ final class BucketRemarks {
           : "What no bucket owns from " + KeyText.print(span.begin()) + " on";
       Place place = byName.computeIfAbsent(name, any -> new Place(name, span.isAttributed()));
       place.tombstones += tombstones(row);
+      place.exact &= row.span().tombstones().isExact() && row.mostMemtableTombstones() == 0;
       place.tables.add(span.table());
     }
     List<Place> places = new ArrayList<>(byName.values());

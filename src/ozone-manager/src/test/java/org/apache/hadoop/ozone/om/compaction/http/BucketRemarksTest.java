@@ -38,7 +38,7 @@ class BucketRemarksTest {
       remarks.take(BucketRow.of(span, null, span.span().bucket().equals("memory") ? 97_000 : 0));
     }
     assertThat(remarks.sentence(100_000))
-        .isEqualTo("/v/memory holds 97 % of the 100,000 tombstones, in keyTable.");
+        .isEqualTo("/v/memory holds about 97 % of about 100,000 tombstones, in keyTable.");
   }
 
   @Test
