@@ -43,7 +43,7 @@ public final class JobModel {
         .paused(time(job.getPausedAtMs()))
         .limitsChangedBy(orAbsent(job.getLimitsChangedBy()))
         .limitsChanged(time(job.getLimitsChangedAtMs()))
-        .origin(spec.hasRound() ? JobOrigin.SERVICE : JobOrigin.PERSON)
+        .origin(origin(spec))
         .targets(targets(spec.getTargets()))
         .thresholds(thresholds(spec.getThresholds()))
         .nodeIds(new ArrayList<>(spec.getNodeIdsList()))
@@ -99,6 +99,16 @@ public final class JobModel {
     Job model = of(job.toBuilder().setSpec(job.getSpec().toBuilder().setTargets(few)).build());
     model.getTargets().everything(null);
     return model.targetsLeftOut(leftOut);
+  }
+
+  /** A job as a preview names it to those who would compact the same keys. */
+  public static JobInTheWay inTheWay(JobRecord job) {
+    return new JobInTheWay().jobId(job.getSpec().getJobId()).requestedBy(job.getRequestedBy())
+        .endUser(orAbsent(job.getEndUser())).origin(origin(job.getSpec()));
+  }
+
+  private static JobOrigin origin(JobSpec spec) {
+    return spec.hasRound() ? JobOrigin.SERVICE : JobOrigin.PERSON;
   }
 
   private static Targets targets(CompactionProtos.Targets targets) {

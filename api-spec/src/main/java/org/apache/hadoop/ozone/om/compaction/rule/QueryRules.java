@@ -48,7 +48,7 @@ public final class QueryRules {
       MIN_TOMBSTONES, QueryParameter.wholeNumber("maxEntries", 1, Long.MAX_VALUE),
       QueryParameter.wholeNumber("maxBytes", 1, Long.MAX_VALUE),
       QueryParameter.wholeNumber("maxTotalBytes", 1, Long.MAX_VALUE),
-      QueryParameter.wholeNumber("top", 1, Integer.MAX_VALUE),
+      QueryParameter.wholeNumber("top", 1, Integer.MAX_VALUE), QueryParameter.time("notBefore"),
       QueryParameter.oneOf("sort", RangeSort.values()), EXACT, PROBE, QueryParameter.flag("showSkipped"), LIMIT,
       PREV_KEY);
   public static final QueryRules SST_FILES = new QueryRules(NODE_ID, BUCKET,

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.apache.hadoop.ozone.admin.om.compaction.render.JobsInTheWay;
 import org.apache.hadoop.ozone.admin.om.compaction.render.Unscanned;
 import org.apache.hadoop.ozone.admin.om.compaction.render.WriteRate;
 import org.apache.hadoop.ozone.admin.om.compaction.ring.DryRunPlan;
@@ -55,6 +56,8 @@ final class DryRunOptions {
     command.print(new DryRun().request(request).preview(preview), command.rendering().ranges(preview)
         + "\nWould submit:\n" + command.rendering().jobs().request(request));
     WriteRate.remark(request.getMaxWriteRate(), preview.getRanges()).ifPresent(command::say);
+    JobsInTheWay.sentences(preview.getJobsInTheWay(), Boolean.TRUE.equals(request.getPreempt()))
+        .forEach(command::say);
     command.hint("Nothing was submitted.");
     if (queries.size() > 1) {
       command.hint("Every target was planned by itself here: where several lie in the same SST files, or overlap, the"

@@ -162,7 +162,8 @@ class TriggerSubcommand extends RingSubcommand {
     if (dryRun.isWanted()) {
       List<Query> queries = new ArrayList<>();
       for (Query query : targets.queries()) {
-        queries.add(query.nodeId(nodeIds.isEmpty() ? ALL : String.join(",", nodeIds)));
+        queries.add(query.nodeId(nodeIds.isEmpty() ? ALL : String.join(",", nodeIds))
+            .with("notBefore", window.notBefore()));
       }
       return dryRun.show(this, ring, request, queries);
     }

@@ -15,6 +15,7 @@ import org.apache.hadoop.ozone.om.compaction.client.Query;
 import org.apache.hadoop.ozone.om.compaction.client.Ring;
 import org.apache.hadoop.ozone.om.compaction.model.CountInterval;
 import org.apache.hadoop.ozone.om.compaction.model.FlushCost;
+import org.apache.hadoop.ozone.om.compaction.model.JobInTheWay;
 import org.apache.hadoop.ozone.om.compaction.model.PlanTotals;
 import org.apache.hadoop.ozone.om.compaction.model.Problem;
 import org.apache.hadoop.ozone.om.compaction.model.Range;
@@ -32,6 +33,7 @@ public final class DryRunPlan {
   private final Map<String, Problem> unanswered = new LinkedHashMap<>();
   private final Set<FlushCost> flushes = new LinkedHashSet<>();
   private final Set<Remark> remarks = new LinkedHashSet<>();
+  private final Set<JobInTheWay> jobsInTheWay = new LinkedHashSet<>();
   private int filesToScan;
   private Long bytesToScan;
 
@@ -60,6 +62,7 @@ public final class DryRunPlan {
     page.getUnanswered().forEach(problem -> unanswered.putIfAbsent(problem.getNodeId(), problem));
     flushes.addAll(page.getFlushes());
     remarks.addAll(page.getRemarks());
+    jobsInTheWay.addAll(page.getJobsInTheWay());
     for (Range range : page.getRanges()) {
       double rating = least.merge(range.getNodeId(), range.getTombstonesPerMegabyte(), Math::min);
       nodes.get(range.getNodeId()).add(new Rated(range, rating));
@@ -81,7 +84,8 @@ public final class DryRunPlan {
   private RangeList ranked(int top, long totalBytes) {
     RangeList list = new RangeList().filesToScan(filesToScan).bytesToScan(bytesToScan)
         .unanswered(new ArrayList<>(unanswered.values()))
-        .flushes(new ArrayList<>(flushes)).remarks(new ArrayList<>(remarks));
+        .flushes(new ArrayList<>(flushes)).remarks(new ArrayList<>(remarks))
+        .jobsInTheWay(new ArrayList<>(jobsInTheWay));
     List<Range> ranges = new ArrayList<>();
     nodes.forEach((node, rated) -> {
       rated.sort(Comparator.comparing((Rated range) -> range.rating).reversed());

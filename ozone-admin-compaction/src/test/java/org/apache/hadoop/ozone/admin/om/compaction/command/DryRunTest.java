@@ -12,6 +12,8 @@ import java.util.stream.Stream;
 import org.apache.hadoop.ozone.om.compaction.model.CountInterval;
 import org.apache.hadoop.ozone.om.compaction.model.DryRun;
 import org.apache.hadoop.ozone.om.compaction.model.FlushCost;
+import org.apache.hadoop.ozone.om.compaction.model.JobInTheWay;
+import org.apache.hadoop.ozone.om.compaction.model.JobOrigin;
 import org.apache.hadoop.ozone.om.compaction.model.PlanTotals;
 import org.apache.hadoop.ozone.om.compaction.model.Problem;
 import org.apache.hadoop.ozone.om.compaction.model.Range;
@@ -85,6 +87,22 @@ class DryRunTest extends CliOverRing {
     assertThat(dryRun.getPreview().getTotals()).extracting(PlanTotals::getPredictedWriteBytes).containsExactly(20L);
     assertThat(dryRun.getPreview().getRemarks()).containsExactly(new Remark().nodeId("om3").message(
         "2 ranges left for another job: the next range would write another 10 B and exceed the budget of 29 B."));
+  }
+
+  @Test
+  void namesTheJobsThatAreInTheWayOfAnyTarget() {
+    JobInTheWay alices = new JobInTheWay().jobId("0a").requestedBy("recon").endUser("alice").origin(JobOrigin.PERSON);
+    JobInTheWay round = new JobInTheWay().jobId("0b").requestedBy("om").origin(JobOrigin.SERVICE);
+    String window = "?bucket=%2Fv%2Fx&notBefore=2050-01-01T00%3A00%3A00Z&limit=20000";
+    leader.answer("/ranges" + window.replace('x', 'a'), plan("om3", "a", 9).addJobsInTheWayItem(alices));
+    leader.answer("/ranges" + window.replace('x', 'b'),
+        plan("om3", "b", 5).addJobsInTheWayItem(alices).addJobsInTheWayItem(round));
+    String options = "trigger --dry-run --node-id om3 --bucket /v/a --bucket /v/b --not-before 2050-01-01T00:00:00Z";
+    assertThat(cli.run(options.split(" ")).err()).containsOnlyOnce("It would be refused, as job 0a of alice is at the"
+        + " same keys; with --preempt it would cancel that.\n").contains("It would cancel round 0b of the service.\n");
+    assertThat(cli.run((options + " --preempt").split(" ")).err())
+        .containsOnlyOnce("It would cancel job 0a of alice, which is at the same keys.\n")
+        .contains("It would cancel round 0b of the service.\n");
   }
 
   @Test

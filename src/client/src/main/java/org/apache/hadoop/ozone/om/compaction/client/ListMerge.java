@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.client;
 
+import java.util.List;
 import org.apache.hadoop.ozone.om.compaction.client.transport.Answers;
 import org.apache.hadoop.ozone.om.compaction.model.BucketList;
+import org.apache.hadoop.ozone.om.compaction.model.JobInTheWay;
 import org.apache.hadoop.ozone.om.compaction.model.RangeList;
 
 /** Lists the first rows of several nodes, node by node, each in its own order. Such a list has no next page. */
@@ -37,8 +39,14 @@ final class ListMerge {
       list.getTotals().forEach(merged::addTotalsItem);
       list.getFlushes().forEach(merged::addFlushesItem);
       list.getRemarks().forEach(merged::addRemarksItem);
+      addNew(list.getJobsInTheWay(), merged.getJobsInTheWay());
     }
     return merged;
+  }
+
+  /** OMs report the jobs that they have in common. */
+  private static void addNew(List<JobInTheWay> jobs, List<JobInTheWay> known) {
+    jobs.stream().filter(job -> !known.contains(job)).forEach(known::add);
   }
 
   /** The sum; null if both are null. */

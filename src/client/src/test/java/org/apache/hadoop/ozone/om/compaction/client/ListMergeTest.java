@@ -9,6 +9,8 @@ import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.ozone.om.compaction.model.BucketList;
 import org.apache.hadoop.ozone.om.compaction.model.FlushCost;
+import org.apache.hadoop.ozone.om.compaction.model.JobInTheWay;
+import org.apache.hadoop.ozone.om.compaction.model.JobOrigin;
 import org.apache.hadoop.ozone.om.compaction.model.RangeList;
 import org.apache.hadoop.ozone.om.compaction.model.Remark;
 import org.junit.jupiter.api.AfterEach;
@@ -45,6 +47,18 @@ class ListMergeTest {
     assertThat(buckets.getRemarks()).isEqualTo(ranges.getRemarks()).extracting(Remark::getMessage)
         .containsExactly("Said by om1", "Said by om2", "Said by om3");
     assertThat(ranges.getFlushes()).extracting(FlushCost::getNodeId).containsExactly("om1", "om2", "om3");
+  }
+
+  @Test
+  void jobInTheWayOfSeveralNodesIsNamedOnce() throws IOException {
+    for (String node : List.of("om1", "om2", "om3")) {
+      RangeList list = new RangeList().totalCount(0L).filesToScan(0)
+          .addJobsInTheWayItem(new JobInTheWay().jobId("of all").requestedBy("alice").origin(JobOrigin.PERSON));
+      oms.om(node).answer("/ranges", node.equals("om2") ? list.addJobsInTheWayItem(
+          new JobInTheWay().jobId("of om2").requestedBy("bob").origin(JobOrigin.PERSON)) : list);
+    }
+    assertThat(ring.ranges(new Query().nodeId("all")).getJobsInTheWay()).extracting(JobInTheWay::getJobId)
+        .containsExactly("of all", "of om2");
   }
 
   @Test

@@ -1,11 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.http;
 
+import java.time.Clock;
 import java.util.Collections;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.WeakHashMap;
+import java.util.stream.Collectors;
+import org.apache.hadoop.ozone.om.compaction.job.JobConflicts;
+import org.apache.hadoop.ozone.om.compaction.model.JobInTheWay;
+import org.apache.hadoop.ozone.om.compaction.model.JobModel;
 import org.apache.hadoop.ozone.om.compaction.planning.NodePlanner;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 import org.apache.hadoop.ozone.om.compaction.seek.SeekCache;
 import org.apache.hadoop.ozone.om.compaction.service.ServiceView;
 import org.apache.hadoop.ozone.om.compaction.slowlist.HeadWarnings;
@@ -45,6 +54,15 @@ public final class CompactionReads extends TreeSources {
 
   static Optional<CompactionReads> of(Object om) {
     return Optional.ofNullable(om == null ? null : BY_OM.get(om));
+  }
+
+  @Override
+  List<JobInTheWay> jobsInTheWay(Targets targets, long notBeforeMillis) {
+    List<JobRecord> open = node.jobs().stream().filter(job -> job.getEndedAtMs() == 0).collect(Collectors.toList());
+    JobSpec job = JobSpec.newBuilder().setTargets(targets).addNodeIds(node.nodeId()).setNotBeforeMs(notBeforeMillis)
+        .build();
+    return JobConflicts.inTheWay(open, job, Clock.systemUTC().millis()).stream().map(JobModel::inTheWay)
+        .collect(Collectors.toList());
   }
 
   NodeView node() {

@@ -2,6 +2,7 @@
 package org.apache.hadoop.ozone.om.compaction.http;
 
 import java.time.Duration;
+import java.time.OffsetDateTime;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
@@ -43,6 +44,8 @@ final class RangesEndpoint {
     boolean probeAll = query.flag("probe");
     boolean probeNone = query.has("probe") && !probeAll;
     boolean showSkipped = query.flag("showSkipped");
+    long notBefore = query.has("notBefore")
+        ? OffsetDateTime.parse(query.text("notBefore")).toInstant().toEpochMilli() : 0;
     int limit = query.limit();
     RowPosition begin = order.begin(query);
     Targets targets = query.targets(reads);
@@ -61,7 +64,8 @@ final class RangesEndpoint {
         .snapshotRetainedBytes(retained.values().stream().mapToLong(Long::longValue).sum()));
     if (begin == null) {
       BeforeCompacting before = new BeforeCompacting(nodeId, plan.statistics(), targets);
-      page.flushes(before.flushes()).remarks(before.remarks());
+      page.flushes(before.flushes()).remarks(before.remarks())
+          .jobsInTheWay(reads.jobsInTheWay(targets, notBefore));
       plan.ranges().beyondTotal().map(beyond -> new Remark().nodeId(nodeId)
           .message(beyond.message(thresholds.getMaxTotalBytes()) + '.')).ifPresent(page::addRemarksItem);
     }

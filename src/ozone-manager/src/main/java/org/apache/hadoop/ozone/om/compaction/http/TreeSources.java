@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.http;
 
+import java.util.Collections;
+import java.util.List;
 import java.util.function.Supplier;
 import org.apache.hadoop.ozone.om.compaction.bucket.BacklogCache;
+import org.apache.hadoop.ozone.om.compaction.model.JobInTheWay;
 import org.apache.hadoop.ozone.om.compaction.planning.NodePlanner;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 import org.apache.hadoop.ozone.om.compaction.seek.SeekCache;
 import org.apache.hadoop.ozone.om.compaction.slowlist.PriceCache;
 
@@ -34,6 +38,16 @@ class TreeSources {
   /** Seeks that earlier requests measured. */
   final SeekCache seeks() {
     return seeks;
+  }
+
+  /**
+   * The open jobs at the same keys of this node, for which a job of these targets is refused or which it cancels. A
+   * database without an OM has no jobs.
+   *
+   * @param notBeforeMillis when that job may start; 0 for now
+   */
+  List<JobInTheWay> jobsInTheWay(Targets targets, long notBeforeMillis) {
+    return Collections.emptyList();
   }
 
   /** Deletion backlogs that earlier requests counted. */

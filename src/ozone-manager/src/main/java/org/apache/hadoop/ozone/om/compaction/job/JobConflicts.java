@@ -16,7 +16,7 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
  * OM. A paused job blocks no other job of a person; when it is resumed, it goes behind those at its keys that began
  * meanwhile. A round of the service gives way to every job of a person, whatever its keys.
  */
-final class JobConflicts {
+public final class JobConflicts {
   private static final Comparator<JobRecord> GOES_FIRST =
       Comparator.comparing((JobRecord job) -> !Transitions.begun(job))
           .thenComparing(JobConflicts::dueSince)
@@ -37,7 +37,7 @@ final class JobConflicts {
    * @param open jobs that have not ended
    * @param nowMillis when the new job is submitted
    */
-  static List<JobRecord> inTheWay(Collection<JobRecord> open, JobSpec spec, long nowMillis) {
+  public static List<JobRecord> inTheWay(Collection<JobRecord> open, JobSpec spec, long nowMillis) {
     long begins = Math.max(nowMillis, spec.getNotBeforeMs());
     return open.stream()
         .filter(job -> job.getSpec().hasRound() ? !endsBefore(job.getSpec(), begins)
