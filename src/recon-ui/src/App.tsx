@@ -104,8 +104,12 @@ function Trigger({ place, nodes }: { place: Place; nodes: readonly Node[] }) {
       key={JSON.stringify(scope)}
       scope={scope}
       nodes={nodes}
-      close={() => { goTo(behind); }}
-      submitted={({ jobId }) => { goTo({ page: 'jobs', jobId }); }}
+      close={() => { stayAt(() => behind); }}
+      submitted={({ jobId }) => {
+        // Back leads to the page behind, not to the dialog again.
+        stayAt(() => behind);
+        goTo({ page: 'jobs', jobId });
+      }}
     />
   );
 }

@@ -60,12 +60,22 @@ describe('Jobs', () => {
     expect(textsOf(row)).toContain('5.00k → 4.00k');
     expect(textsOf(row)).toContain('61.7 ms → 31 µs');
     expect(row.getByText('1 min 05 s')).toBeDefined();
+    expect(row.getByRole('progressbar', { name: 'Written on om2' }).getAttribute('aria-valuenow')).toBe('13');
     expect(screen.getByText('Waits: L0 holds 21 files.')).toBeDefined();
     expect(screen.getByText(/^Compacts 512 MB at once/)).toBeDefined();
     expect(screen.getByText('256 KB of memory were flushed to SST files meanwhile.')).toBeDefined();
     expect(screen.getByText(/^1 dropped/)).toBeDefined();
     expect(within(screen.getByRole('row', { name: /^om1/ })).getByText('not begun')).toBeDefined();
     expect(await accessibilityProblems()).toEqual([]);
+  });
+
+  test('have full bars in turns that have succeeded, whatever was predicted', async () => {
+    const turns = JOB.turns.map((turn) => ({ ...turn, state: 'SUCCEEDED' as const }));
+    ring({ [`jobs/${JOB.jobId}`]: { body: samples.job({ state: 'SUCCEEDED', turns }) } });
+    open(`#/jobs/${JOB.jobId}`);
+    const bar = await screen.findByRole('progressbar', { name: 'Written on om2' });
+    expect(bar.getAttribute('aria-valuenow')).toBe('100');
+    expect(bar.getAttribute('aria-valuetext')).toBe('512 KB of 4.00 MB');
   });
 
   test('tell when they will have ended, until they have', async () => {

@@ -103,6 +103,30 @@ describe('Buckets', () => {
     expect(await accessibilityProblems()).toEqual([]);
   });
 
+  test('are searched for while the name is typed, at each pause', async () => {
+    const log = ring();
+    open('#/buckets');
+    const name = await screen.findByLabelText<HTMLInputElement>('Name contains');
+    await userEvent.type(name, 'ord');
+    await waitFor(() => { expect(lastBuckets(log)).toBe('buckets?search=ord&limit=50'); });
+    await userEvent.type(name, 'ers');
+    await waitFor(() => { expect(lastBuckets(log)).toBe('buckets?search=orders&limit=50'); });
+    expect(name.value).toBe('orders');
+    expect(log.some(({ path }) => /search=or?&/.test(path))).toBe(false);
+  });
+
+  test('are not filtered by what is no filter, and the field says why', async () => {
+    const log = ring();
+    open('#/buckets');
+    await userEvent.type(await screen.findByLabelText('Bucket'), 'orders{Enter}');
+    expect(await screen.findByText('Write it as /volume/bucket.')).toBeDefined();
+    await userEvent.type(screen.getByLabelText('Ratio from, %'), '130{Enter}');
+    expect(await screen.findByText('A number from 0 to 100.')).toBeDefined();
+    expect(lastBuckets(log)).toBe('buckets?limit=50');
+    await userEvent.clear(screen.getByPlaceholderText('/volume/bucket'));
+    await waitFor(() => { expect(screen.queryByText('Write it as /volume/bucket.')).toBeNull(); });
+  });
+
   test('that were searched for open no job by a link either', async () => {
     ring();
     open('#/buckets?search=Ord&trigger=true');

@@ -28,7 +28,8 @@ describe('The trigger dialog', () => {
       '2om3 followerno plan: it did not answer, and is skipped if it stays so',
       '3om1 leader45002.00 MB1.00 MB256 KB128 KB',
     ]);
-    expect(shown.getByText(/^8 ranges on 3 nodes, .*, the leader last\./)).toBeDefined();
+    expect(shown.getByText(/^8 ranges on 3 nodes, .*, the leader last\. On each node they remove 500 tombstones/))
+      .toBeDefined();
     expect(await accessibilityProblems()).toEqual([]);
   });
 
@@ -186,6 +187,61 @@ describe('The trigger dialog', () => {
     const shown = await dialog();
     await start(shown);
     expect(shown.getByText(/^Still asking/)).toBeDefined();
+  });
+
+  test('names the jobs in the way, and whether they are cancelled', async () => {
+    const mine = { jobId: JOB.jobId, requestedBy: 'recon', endUser: 'alice', origin: 'PERSON' as const };
+    const round = { jobId: '2222', requestedBy: 'om', origin: 'SERVICE' as const };
+    ring({ ranges: { body: { ...plan.body, jobsInTheWay: [mine, round] } } });
+    open(`${MAP}&trigger=all`);
+    const shown = await dialog();
+    expect(await shown.findByText(/^A job is in the way: the start will be refused/)).toBeDefined();
+    expect(shown.getByRole('link', { name: `Job ${JOB.jobId}` }).closest('li')?.textContent)
+      .toBe(`Job ${JOB.jobId}, asked for by alice`);
+    expect(shown.getByText(/asked for by the service/)).toBeDefined();
+    await userEvent.click(shown.getByLabelText('Cancel jobs in the way'));
+    expect(await shown.findByText('The start cancels what is in the way.')).toBeDefined();
+    expect(await accessibilityProblems()).toEqual([]);
+  });
+
+  test('asks for the jobs that are in the way when the window opens', async () => {
+    const log = ring({ ranges: plan });
+    open(`${MAP}&trigger=all`);
+    const shown = await dialog();
+    fireEvent.change(shown.getByLabelText('Not before'), { target: { value: '2050-01-01T00:00' } });
+    const opens = encodeURIComponent(new Date('2050-01-01T00:00').toISOString().replace('.000Z', 'Z'));
+    await waitFor(() => { expect(log.some(({ path }) => path.includes(`notBefore=${opens}`))).toBe(true); });
+  });
+
+  test('starts no job in a window that closes before it opens', async () => {
+    ring({ ranges: plan });
+    open(`${MAP}&trigger=all`);
+    const shown = await dialog();
+    const button = await start(shown);
+    fireEvent.change(shown.getByLabelText('Not before'), { target: { value: '2050-01-02T00:00' } });
+    fireEvent.change(shown.getByLabelText('Not after'), { target: { value: '2050-01-01T00:00' } });
+    expect(shown.getByText(/^The window closes before it opens/)).toBeDefined();
+    expect(button.disabled).toBe(true);
+  });
+
+  test('is behind nobody who goes back from the job that it has started', async () => {
+    ring({ ranges: plan });
+    window.location.hash = MAP;
+    open(`${MAP}&trigger=all`);
+    const entries = window.history.length;
+    await userEvent.click(await start(await dialog()));
+    await waitFor(() => { expect(window.location.hash).toBe(`#/jobs/${JOB.jobId}`); });
+    expect(window.history.length).toBe(entries + 1);
+    window.history.back();
+    await waitFor(() => { expect(window.location.hash).toBe(MAP); });
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test('leaves the focus to the page where what opened it is gone', async () => {
+    ring({ ranges: plan });
+    open(`${MAP}&trigger=all`);
+    await userEvent.click((await dialog()).getByText('Close'));
+    await waitFor(() => { expect(document.activeElement?.tagName).toBe('MAIN'); });
   });
 
   test('closes to where it was opened', async () => {

@@ -149,7 +149,7 @@ export function mostAtATime(nodes: readonly Node[]): number {
 
 /** What the form itself shows to be wrong; the ring checks all of it again. */
 export function wrongWith(form: JobForm, now: Date, nodes: readonly Node[]): string | undefined {
-  const { nodeIds, notBefore, notAfter, maxParallelNodes } = form;
+  const { nodeIds, notAfter, maxParallelNodes } = form;
   const most = mostAtATime(nodes);
   if (nodes.length > 0 && (number(maxParallelNodes) ?? 1) > most) {
     return `At most ${most} of ${nodes.length} OMs may compact at a time: a majority stays untouched.`;
@@ -160,10 +160,13 @@ export function wrongWith(form: JobForm, now: Date, nodes: readonly Node[]): str
   if (notAfter !== '' && new Date(notAfter) <= now) {
     return 'The window has closed already: "not after" is in the past.';
   }
-  if (notBefore !== '' && notAfter !== '' && new Date(notAfter) <= new Date(notBefore)) {
-    return 'The window closes before it opens.';
-  }
-  return undefined;
+  return wrongWindow(form);
+}
+
+/** Needs no clock. */
+export function wrongWindow({ notBefore, notAfter }: Pick<JobForm, 'notBefore' | 'notAfter'>): string | undefined {
+  return notBefore !== '' && notAfter !== '' && new Date(notAfter) <= new Date(notBefore)
+    ? 'The window closes before it opens: "not after" has to be later than "not before".' : undefined;
 }
 
 /** Nodes in the order of their turns: the leader last. */
@@ -182,7 +185,7 @@ function scaled(text: string, factor: number): number | undefined {
     : Math.max(1, Math.round(value * factor));
 }
 
-function moment(local: string): string | undefined {
+export function moment(local: string): string | undefined {
   return local === '' ? undefined : new Date(local).toISOString().replace('.000Z', 'Z');
 }
 

@@ -13,6 +13,8 @@ export function hasEnded({ state }: { state: JobState | TurnState }): boolean {
 /** Sums over the nodes that have something to tell. */
 export interface JobSums extends Omit<TurnFigures, 'seekMicrosBefore' | 'seekMicrosAfter'> {
   nodesDone: number;
+  /** With figures: of these the rows that each OM holds are summed. */
+  nodesBegun: number;
   /** 0 to 1: turns that succeeded count whole, others by their ranges. */
   progress: number;
 }
@@ -35,9 +37,15 @@ export function sums(job: Job): JobSums {
     tombstonesBefore: sum((each) => each.tombstonesBefore),
     tombstonesAfter: sum((each) => each.tombstonesAfter),
     waitedMillis: sum((each) => each.waitedMillis),
+    nodesBegun: figures.length,
     nodesDone: job.turns.filter(({ state }) => state === 'SUCCEEDED').length,
     progress: done.length === 0 ? 0 : done.reduce((total, each) => total + each, 0) / done.length,
   };
+}
+
+/** The mean of the OMs that have begun: a sum would count each row once for every OM. */
+export function perNode({ nodesBegun }: JobSums, sum: number): number {
+  return nodesBegun === 0 ? 0 : Math.max(0, Math.round(sum / nodesBegun));
 }
 
 /** What a job is about, in a few words. */

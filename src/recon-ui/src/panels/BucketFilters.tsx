@@ -35,6 +35,7 @@ export function BucketFilters({ filter, nodes, change }: BucketFiltersProps) {
           value={filter.search ?? ''}
           maxLength={512}
           placeholder="any part of it"
+          whileTyping
           commit={(text) => { set('search', text || undefined); }}
         />
       </label>
@@ -54,6 +55,7 @@ export function BucketFilters({ filter, nodes, change }: BucketFiltersProps) {
           maxLength={512}
           pattern="/[^\/]+/[^\/]+"
           title="Written as /volume/bucket"
+          rule="Write it as /volume/bucket."
           placeholder="/volume/bucket"
           commit={(text) => { set('bucket', text || undefined); }}
         />
@@ -72,6 +74,7 @@ export function BucketFilters({ filter, nodes, change }: BucketFiltersProps) {
           type="number"
           min={0}
           step={1}
+          rule="A whole number from 0 on."
           placeholder="0"
           value={filter.minTombstones?.toString() ?? ''}
           commit={(text) => { set('minTombstones', text === '' ? undefined : Number(text)); }}
@@ -84,6 +87,7 @@ export function BucketFilters({ filter, nodes, change }: BucketFiltersProps) {
           min={0}
           max={100}
           step="any"
+          rule="A number from 0 to 100."
           placeholder="0"
           value={filter.minRatio === undefined ? '' : String(Math.round(filter.minRatio * 1e6) / 1e4)}
           commit={(text) => { set('minRatio', text === '' ? undefined : Number(text) / 100); }}

@@ -19,14 +19,17 @@ interface BucketTableProps {
 }
 
 const COLUMNS = 9;
+/** Columns for which a narrow screen has no room; the map of a row shows the same. */
+const ROOMY: readonly BucketSort[] = ['RATIO', 'SIZE'];
 const TO_DELETE = 'Rows that wait in deletedTable and deletedDirectoryTable: deleting them makes more tombstones';
 
 export function BucketTable({ list: { buckets }, filter, change }: BucketTableProps) {
   const header = (sort: BucketSort, label: string, title: string, numeric = true) => {
     const sorted = (filter.sort ?? 'SEEK') === sort;
     const direction = sort === 'NAME' ? 'ascending' : 'descending';
+    const classes = `${numeric ? 'number' : ''} ${ROOMY.includes(sort) ? 'roomy' : ''}`;
     return (
-      <th scope="col" className={numeric ? 'number' : ''} aria-sort={sorted ? direction : 'none'} title={title}>
+      <th scope="col" className={classes.trim()} aria-sort={sorted ? direction : 'none'} title={title}>
         <button type="button" className="sort" onClick={() => { change({ ...filter, sort }); }}>
           {label}<span aria-hidden="true">{sorted ? (sort === 'NAME' ? '▲' : '▼') : ''}</span>
         </button>
@@ -90,9 +93,9 @@ function BucketRow({ bucket, node }: { bucket: Bucket; node: boolean }) {
           {inMemory && <small>{estimatedCount(inMemory)} in memory</small>}
           {toDelete && <small title={TO_DELETE}>{toDelete} to delete</small>}
         </td>
-        <td><RatioBar ratio={ratioOf(bucket)} /></td>
+        <td className="roomy"><RatioBar ratio={ratioOf(bucket)} /></td>
         <td className="number" title={exactCountInterval(entries)}>{countInterval(entries)}</td>
-        <td className="number" title={filesOf(bucket)}>{bytes(bucket.sizeBytes)}</td>
+        <td className="number roomy" title={filesOf(bucket)}>{bytes(bucket.sizeBytes)}</td>
         <td className="row-actions">
           {!isWholeTable(target) && (bucket.remedy !== undefined || bucket.tombstones.high > 0) && (
             <a
@@ -108,7 +111,7 @@ function BucketRow({ bucket, node }: { bucket: Bucket; node: boolean }) {
       </tr>
       {why && (
         <tr className="note why">
-          <td colSpan={COLUMNS + Number(node)}>{why}</td>
+          <td colSpan={COLUMNS + Number(node)}><p>{why}</p></td>
         </tr>
       )}
     </>

@@ -43,7 +43,7 @@ export function BucketsPanel({ place, nodes, go }: BucketsPanelProps) {
           title={scope ? undefined : 'A job names what it compacts: choose a row, or filter by volume or bucket'}
           onClick={() => { go({ ...place, trigger: true }); }}
         >
-          {isNarrowed(filter) ? 'Compact what matches…' : 'Compact the worst…'}
+          {isNarrowed(filter) ? 'Compact what matches…' : 'Compact all that is worth it…'}
         </button>
       )}
     >

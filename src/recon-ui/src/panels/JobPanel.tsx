@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Job, Node } from '../api/model';
 import { useAnswer } from '../api/useAnswer';
 import { useCommand } from '../api/useCommand';
-import { hasEnded, limitTexts, person, sums, targetText, targetTexts } from '../format/jobs';
+import { hasEnded, limitTexts, perNode, person, sums, targetText, targetTexts } from '../format/jobs';
 import { rangeName, rangeText } from '../format/keys';
 import { bytes, count, counted, time } from '../format/units';
 import { Asking } from '../parts/Asking';
@@ -112,8 +112,9 @@ function JobFacts({ job }: { job: Job }) {
           tone={ended ? 'muted' : 'accent'}
         />
         <span>
-          <b>{count(Math.max(0, sum.tombstonesBefore - sum.tombstonesAfter))}</b> tombstones removed,
-          {' '}<b>{bytes(sum.writeBytes)}</b> written of {bytes(sum.predictedWriteBytes)} predicted
+          Per OM <b>{count(perNode(sum, sum.tombstonesBefore - sum.tombstonesAfter))}</b> tombstones removed,
+          {' '}<b>{bytes(perNode(sum, sum.writeBytes))}</b> written
+          of {bytes(perNode(sum, sum.predictedWriteBytes))} predicted
         </span>
       </div>
       <dl className="panel-facts">

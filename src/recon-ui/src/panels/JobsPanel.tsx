@@ -3,7 +3,7 @@ import { Fragment } from 'react';
 import { query } from '../api/client';
 import type { Job, JobList } from '../api/model';
 import { useAnswer } from '../api/useAnswer';
-import { asker, hasEnded, person, sums, targetText } from '../format/jobs';
+import { asker, hasEnded, perNode, person, sums, targetText } from '../format/jobs';
 import { shortKey } from '../format/keys';
 import { bytes, count, counted, time } from '../format/units';
 import { Asking } from '../parts/Asking';
@@ -49,7 +49,7 @@ export function JobsPanel() {
                 <th scope="col" className="number" title="Tombstones, the mean of the OMs: each holds the same rows">
                   Removed per OM
                 </th>
-                <th scope="col" className="number">Written / predicted</th>
+                <th scope="col" className="number">Written / predicted per OM</th>
                 <th scope="col">Created</th>
                 <th scope="col">By</th>
               </tr>
@@ -65,13 +65,6 @@ export function JobsPanel() {
       )}
     </Panel>
   );
-}
-
-/** The mean of the OMs that have begun: a sum would count each row once for every OM. */
-function removedPerNode(job: Job): number {
-  const { tombstonesBefore, tombstonesAfter } = sums(job);
-  const begun = job.turns.filter(({ figures }) => figures !== undefined).length;
-  return begun === 0 ? 0 : Math.max(0, Math.round((tombstonesBefore - tombstonesAfter) / begun));
 }
 
 function JobRow({ job }: { job: Job }) {
@@ -99,11 +92,11 @@ function JobRow({ job }: { job: Job }) {
           tone={hasEnded(job) ? 'muted' : 'accent'}
         />
       </td>
-      <td className="number">{count(removedPerNode(job))}</td>
+      <td className="number">{count(perNode(sum, sum.tombstonesBefore - sum.tombstonesAfter))}</td>
       <td className="number broken">
-        <span className="whole">{bytes(sum.writeBytes)}</span>
+        <span className="whole">{bytes(perNode(sum, sum.writeBytes))}</span>
         {' / '}
-        <span className="whole">{bytes(sum.predictedWriteBytes)}</span>
+        <span className="whole">{bytes(perNode(sum, sum.predictedWriteBytes))}</span>
       </td>
       <td className="time">
         {time(job.created).split(' ').map((part) => (

@@ -5,7 +5,9 @@ import type { Job, Node, RangeList } from '../api/model';
 import { untilComplete } from '../api/untilComplete';
 import { useAnswer } from '../api/useAnswer';
 import { newJobId } from '../command/jobId';
-import { emptyForm, jobRequest, thresholdsOf, turnOrder, wrongWith, type Scope } from '../command/jobRequest';
+import {
+  emptyForm, jobRequest, moment, thresholdsOf, turnOrder, wrongWindow, wrongWith, type Scope,
+} from '../command/jobRequest';
 import { isForNothing } from '../command/plan';
 import { cliCommand, curlCommand } from '../command/trigger';
 import { Copyable } from '../parts/Copyable';
@@ -28,17 +30,21 @@ export function TriggerDialog({ scope, nodes, close, submitted }: TriggerDialogP
   const [jobId] = useState(newJobId);
   const [sending, setSending] = useState(false);
   const [failure, setFailure] = useState<ApiFailure>();
-  const question = { ...scope.preview, ...thresholdsOf(form), nodeId: 'all', showSkipped: true, limit: 1 };
+  const question = {
+    ...scope.preview, ...thresholdsOf(form), nodeId: 'all', notBefore: moment(form.notBefore), showSkipped: true,
+    limit: 1,
+  };
   const preview = useAnswer<RangeList>(`ranges${query(question)}`, untilComplete);
   const request = jobRequest(scope, form, jobId);
   const turns = turnOrder(nodes).filter(({ nodeId }) => form.nodeIds?.includes(nodeId) ?? true);
   const planned = preview.data !== undefined || preview.error !== undefined;
+  const wrong = wrongWindow(form);
   const nothing = preview.data !== undefined && !preview.loading && isForNothing(preview.data, turns, request);
 
   const submit = async () => {
-    const wrong = wrongWith(form, new Date(), nodes);
-    if (wrong !== undefined) {
-      setFailure(new ApiFailure({ code: 'BAD_REQUEST', message: wrong }));
+    const fault = wrongWith(form, new Date(), nodes);
+    if (fault !== undefined) {
+      setFailure(new ApiFailure({ code: 'BAD_REQUEST', message: fault }));
       return;
     }
     setSending(true);
@@ -57,11 +63,12 @@ export function TriggerDialog({ scope, nodes, close, submitted }: TriggerDialogP
       close={close}
       footer={(
         <>
+          {wrong !== undefined && <span className="wrong" role="alert">{wrong}</span>}
           <button type="button" onClick={close}>Close</button>
           <button
             type="button"
             className="primary"
-            disabled={sending || nothing || !planned}
+            disabled={sending || nothing || !planned || wrong !== undefined}
             onClick={() => { void submit(); }}
           >
             {sending ? 'Submitting…' : 'Start compaction'}

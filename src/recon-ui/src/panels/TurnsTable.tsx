@@ -43,7 +43,7 @@ function TurnRow({ turn }: { turn: Turn }) {
       <tr className={notes.length > 0 ? 'with-note' : ''}>
         <th scope="row">{nodeId}</th>
         <td><StateTag state={state} /></td>
-        {figures ? <Figures nodeId={nodeId} figures={figures} ended={hasEnded(turn)} /> : (
+        {figures ? <Figures turn={turn} figures={figures} /> : (
           <td colSpan={6} className="muted">{state === 'WAITING' ? 'not begun' : NONE}</td>
         )}
       </tr>
@@ -54,8 +54,10 @@ function TurnRow({ turn }: { turn: Turn }) {
   );
 }
 
-function Figures({ nodeId, figures, ended }: { nodeId: string; figures: TurnFigures; ended: boolean }) {
-  const tone = ended ? 'muted' : 'accent';
+function Figures({ turn, figures }: { turn: Turn; figures: TurnFigures }) {
+  const { nodeId, state } = turn;
+  const tone = hasEnded(turn) ? 'muted' : 'accent';
+  const done = state === 'SUCCEEDED';
   return (
     <>
       <td>
@@ -72,6 +74,7 @@ function Figures({ nodeId, figures, ended }: { nodeId: string; figures: TurnFigu
           label={`Read on ${nodeId}`}
           actual={figures.readBytes}
           predicted={figures.predictedReadBytes}
+          done={done}
         />
       </td>
       <td>
@@ -79,6 +82,7 @@ function Figures({ nodeId, figures, ended }: { nodeId: string; figures: TurnFigu
           label={`Written on ${nodeId}`}
           actual={figures.writeBytes}
           predicted={figures.predictedWriteBytes}
+          done={done}
         />
       </td>
       <td className="number broken">
@@ -92,13 +96,21 @@ function Figures({ nodeId, figures, ended }: { nodeId: string; figures: TurnFigu
   );
 }
 
+interface AgainstPlanProps {
+  label: string;
+  actual: number;
+  predicted: number;
+  /** Nothing is left to do, whatever was predicted. */
+  done: boolean;
+}
+
 /** Actual bytes against predicted ones; above the plan is a warning. */
-function AgainstPlan({ label, actual, predicted }: { label: string; actual: number; predicted: number }) {
+function AgainstPlan({ label, actual, predicted, done }: AgainstPlanProps) {
   return (
     <Meter
       label={label}
-      value={actual}
-      of={predicted}
+      value={done ? 1 : actual}
+      of={done ? 1 : predicted}
       text={`${bytes(actual)} of ${bytes(predicted)}`}
       tone={actual > predicted * 1.1 ? 'warn' : 'muted'}
     />

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { JobRequest, Node, PlanTotals, Problem, RangeList, SkippedRange } from '../api/model';
+import type { JobInTheWay, JobRequest, Node, PlanTotals, Problem, RangeList, SkippedRange } from '../api/model';
 import type { Answer } from '../api/useAnswer';
 import { mostAtATime } from '../command/jobRequest';
 import { inMemory, insteadOf, isEmptyPlan, isForNothing, worstLeftOut } from '../command/plan';
+import { asker } from '../format/jobs';
 import { shortKey } from '../format/keys';
 import { writeOf } from '../format/ranges';
 import { bytes, bytesInterval, counted, countInterval, duration, time } from '../format/units';
 import { Asking } from '../parts/Asking';
 import { Notice, StillToScan, Unanswered } from '../parts/Notice';
+import { toHash } from '../url/place';
 
 const WITHOUT_ADD_ON: readonly Problem['code'][] = ['ADD_ON_MISSING', 'ADD_ON_DISABLED'];
 
@@ -42,6 +44,7 @@ export function WhatWillHappen({ preview, nodes, turns, request }: WhatWillHappe
           {isEmptyPlan(data, turns) ? PLANS_ANEW : inWords(request, nodes, turns, data.totals)}
         </p>
       )}
+      <InTheWay jobs={data.jobsInTheWay ?? []} preempt={request.preempt ?? false} />
       <Unanswered problems={unanswered} />
       <StillToScan files={data.filesToScan} />
       <div className="table-wrap" tabIndex={0} role="group" aria-label="Turns of the job, scrollable">
@@ -75,6 +78,29 @@ export function WhatWillHappen({ preview, nodes, turns, request }: WhatWillHappe
         </table>
       </div>
     </div>
+  );
+}
+
+/** The open jobs at the same keys, and what becomes of them. */
+function InTheWay({ jobs, preempt }: { jobs: readonly JobInTheWay[]; preempt: boolean }) {
+  if (jobs.length === 0) {
+    return null;
+  }
+  const refused = !preempt && jobs.some(({ origin }) => origin !== 'SERVICE');
+  return (
+    <Notice
+      kind="warning"
+      title={refused ? 'A job is in the way: the start will be refused.' : 'The start cancels what is in the way.'}
+    >
+      <ul>
+        {jobs.map((job) => (
+          <li key={job.jobId}>
+            <a href={toHash({ page: 'jobs', jobId: job.jobId })}>Job {job.jobId}</a>, asked for by {asker(job)}
+          </li>
+        ))}
+      </ul>
+      {refused && <p>Wait for its end, or tick &quot;Cancel jobs in the way&quot; below.</p>}
+    </Notice>
   );
 }
 
@@ -125,15 +151,16 @@ function inWords(
   const sum = (of: (each: PlanTotals) => number) => taking.reduce((total, each) => total + of(each), 0);
   const ranges = sum((each) => each.ranges);
   const written = sum((each) => each.predictedWriteBytes);
-  const tombstones = {
-    low: sum((each) => each.tombstones.low), high: sum((each) => each.tombstones.high),
-  };
+  // Each node holds the same rows: a sum would count them once for every node.
+  const mean = (of: (each: PlanTotals) => number) => Math.round(sum(of) / Math.max(1, taking.length));
+  const tombstones = { low: mean((each) => each.tombstones.low), high: mean((each) => each.tombstones.high) };
   const sentences = [
     `${counted(ranges, 'range')} on ${counted(turns.length, 'node')}, `
       + `${atATime(request.maxParallelNodes, mostAtATime(nodes))}, best ranges first`
       + `${turns.at(-1)?.role === 'LEADER' && turns.length > 1 ? ', the leader last' : ''}.`,
-    `They remove ${countInterval(tombstones)} tombstones, read ${bytes(sum((each) => each.predictedReadBytes))} `
-      + `and write ${bytes(written)}.`,
+    `On each node they remove ${countInterval(tombstones)} tombstones, read `
+      + `${bytes(mean((each) => each.predictedReadBytes))} and write `
+      + `${bytes(mean((each) => each.predictedWriteBytes))}.`,
     windowInWords(request),
     request.maxWriteRate === undefined
       ? 'The write rate is held to what each OM is configured for.'

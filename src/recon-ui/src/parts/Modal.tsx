@@ -18,7 +18,13 @@ export function Modal({ title, close, children, footer, size = 'large' }: ModalP
     const element = dialog.current;
     element?.showModal();
     top.current?.focus();
-    return () => { element?.close(); };
+    return () => {
+      element?.close();
+      // What it was opened by may be gone with the page before.
+      if (document.activeElement === document.body) {
+        document.querySelector('main')?.focus({ preventScroll: true });
+      }
+    };
   }, []);
   return (
     <dialog
