@@ -66,6 +66,16 @@ describe('Buckets', () => {
     expect(await accessibilityProblems()).toEqual([]);
   });
 
+  test('whose counts say nothing show none, and the bounds on request', async () => {
+    const bounds = { low: 0, high: 96_000 };
+    const run = { ...samples.bucket({}), begin: samples.key('/v/b/'), end: samples.key('/v/b/~'), entries: bounds,
+      tombstones: bounds, tombstoneRatio: { low: 0, high: 1 } };
+    ring({ buckets: { body: samples.bucketList({ buckets: [samples.bucket({ tombstones: bounds, run })] }) } });
+    open('#/buckets');
+    const row = within(await screen.findByRole('row', { name: /\/v\/b/ }));
+    expect(row.getAllByTitle('between 0 and 96,000').map(({ textContent }) => textContent)).toEqual(['?', '?']);
+  });
+
   test('whose record is gone are shown by their keys', async () => {
     const keys = { begin: samples.key('/-1/-2/'), end: samples.key('/-1/-2/~') };
     const orphan: Partial<Bucket> = samples.bucket(keys);

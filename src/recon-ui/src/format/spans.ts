@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Bucket, CountInterval, DeletionBacklog, Range, RatioInterval, TableSummary } from '../api/model';
-import { count, exactCount } from './units';
+import { count, countInterval, exactCount, NOT_MEASURED } from './units';
 
 /** `/volume/bucket`, or undefined for keys of none. */
 export function bucketName({ volume, bucket }: Pick<Bucket, 'volume' | 'bucket'>): string | undefined {
@@ -72,6 +72,15 @@ export function remedyOf(row: Bucket): Pick<Bucket, 'nodeId' | 'table' | 'volume
 /** Nothing is wrong, as an OM says that tells what is. */
 export function isQuiet({ kind, why }: Bucket): boolean {
   return kind !== undefined && why === undefined;
+}
+
+/**
+ * The number of a row; unknown where anything from none of its entries to all may be tombstones, as it shares all its
+ * files with other buckets.
+ */
+export function countOf(row: Bucket, counted: CountInterval): string {
+  const { low, high } = row.run?.tombstoneRatio ?? ratioOf(row);
+  return low === 0 && high === 1 && counted.low === 0 && counted.high > 0 ? NOT_MEASURED : countInterval(counted);
 }
 
 /** Rows that wait for deletion; undefined where there are none. */

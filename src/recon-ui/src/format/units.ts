@@ -4,7 +4,7 @@ import type { CountInterval, RatioInterval, Seek } from '../api/model';
 /** Stands where there is nothing to show. */
 export const NONE = '–';
 
-/** Stands where something was not measured. */
+/** Stands where something was not measured or counted. */
 export const NOT_MEASURED = '?';
 
 /** 12345 as 12.3k, as the command line writes it. */
@@ -41,9 +41,9 @@ export function exactCount(value: number): string {
   return value.toLocaleString('en-US');
 }
 
-/** One number, marked where it is not exact: ~12.3k, or ≤34.0k. */
+/** One number, marked where it is not exact: ~12.3k, or ≤34.0k where only the bound says something. */
 export function countInterval(interval: CountInterval): string {
-  return one(interval, count);
+  return one(interval, count, interval.high / 4 > interval.low);
 }
 
 /** A count of which RocksDB estimates a part. */
@@ -61,9 +61,10 @@ export function ratio(value: number): string {
   return `${percent(value)} %`;
 }
 
-/** One number, marked where it is not exact. */
+/** One number, marked where it is not exact; none where it may be nearly anything. */
 export function ratioInterval(interval: RatioInterval): string {
-  return `${one(interval, percent)} %`;
+  const wide = interval.high - interval.low > 0.5;
+  return wide && interval.high > 0.99 ? NOT_MEASURED : `${one(interval, percent, wide)} %`;
 }
 
 /** Neither nothing nor all is shown unless it is true. */
@@ -75,11 +76,11 @@ function percent(value: number): string {
   return hundredths > 99 && hundredths < 100 ? '>99' : String(Math.round(hundredths));
 }
 
-function one({ low, high }: CountInterval, text: (value: number) => string): string {
+function one({ low, high }: CountInterval, text: (value: number) => string, wide: boolean): string {
   if (text(low) === text(high)) {
     return text(low);
   }
-  return low === 0 ? `≤${text(high)}` : `~${text((low + high) / 2)}`;
+  return low === 0 || wide ? `≤${text(high)}` : `~${text((low + high) / 2)}`;
 }
 
 function between(low: string, high: string): string {

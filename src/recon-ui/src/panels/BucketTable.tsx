@@ -2,10 +2,10 @@
 import type { Bucket, BucketList, BucketSort, Remedy } from '../api/model';
 import { shortKey } from '../format/keys';
 import {
-  backlog, bucketName, entriesOf, isQuiet, isUnmeasured, ratioOf, remedyOf, tombstonesOf,
+  backlog, bucketName, countOf, entriesOf, isQuiet, isUnmeasured, ratioOf, remedyOf, tombstonesOf,
 } from '../format/spans';
 import {
-  bytes, counted, countInterval, estimatedCount, exactCount, exactCountInterval, NONE, NOT_MEASURED, ratioInterval,
+  bytes, counted, estimatedCount, exactCount, exactCountInterval, NONE, NOT_MEASURED, ratioInterval,
   seek,
 } from '../format/units';
 import { RatioBar } from '../parts/RatioBar';
@@ -73,6 +73,7 @@ function BucketRow({ bucket, node }: { bucket: Bucket; node: boolean }) {
   const tombstones = tombstonesOf(bucket);
   const inMemory = (bucket.memtableTombstones?.high ?? 0) > 0 ? bucket.memtableTombstones : undefined;
   const entries = entriesOf(bucket);
+  const share = run ? ratioInterval(run.tombstoneRatio) : NOT_MEASURED;
   const toDelete = backlog(bucket.deletionBacklog);
   const state = why ? 'with-note' : isQuiet(bucket) ? 'peaceful' : '';
   return (
@@ -85,16 +86,16 @@ function BucketRow({ bucket, node }: { bucket: Bucket; node: boolean }) {
           {isUnmeasured(bucket) ? NOT_MEASURED : seek(bucket.seek)}
         </td>
         <td className="number" title={run && exactCountInterval(run.tombstones)}>
-          {run ? countInterval(run.tombstones) : NONE}
-          {run && <small>{ratioInterval(run.tombstoneRatio)} of it</small>}
+          {run ? countOf(bucket, run.tombstones) : NONE}
+          {share !== NOT_MEASURED && <small>{share} of it</small>}
         </td>
         <td className="number" title={exactCountInterval(tombstones)}>
-          {inMemory ? estimatedCount(tombstones) : countInterval(tombstones)}
+          {inMemory ? estimatedCount(tombstones) : countOf(bucket, tombstones)}
           {inMemory && <small>{estimatedCount(inMemory)} in memory</small>}
           {toDelete && <small title={TO_DELETE}>{toDelete} to delete</small>}
         </td>
         <td className="roomy"><RatioBar ratio={ratioOf(bucket)} /></td>
-        <td className="number" title={exactCountInterval(entries)}>{countInterval(entries)}</td>
+        <td className="number" title={exactCountInterval(entries)}>{countOf(bucket, entries)}</td>
         <td className="number roomy" title={filesOf(bucket)}>{bytes(bucket.sizeBytes)}</td>
         <td className="row-actions">
           {!isWholeTable(target) && (bucket.remedy !== undefined || bucket.tombstones.high > 0) && (

@@ -10,6 +10,7 @@ import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonStreamContext;
 import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import com.fasterxml.jackson.core.exc.StreamReadException;
 import com.fasterxml.jackson.core.json.JsonReadFeature;
 import com.fasterxml.jackson.databind.DeserializationFeature;
@@ -131,11 +132,20 @@ final class JobRequestBody {
     if (error instanceof InvalidNullException) {
       return "Field '" + field + "' is null" + where + "; leave it out or give it a value.";
     }
-    return (BODY.equals(field) ? "The body" : "Field '" + field + "'")
-        + (broken(error) == null
+    String subject = BODY.equals(field) ? "The body" : "Field '" + field + "'";
+    JsonProcessingException tooLong = cause(error, StreamConstraintsException.class);
+    if (tooLong != null) {
+      return subject + " holds too large a value" + where + ": " + plain(tooLong.getOriginalMessage()) + ".";
+    }
+    return subject + (broken(error) == null
         ? " has to be " + wanted(error instanceof MismatchedInputException
             ? ((MismatchedInputException) error).getTargetType() : null) + where + "."
-        : " is not JSON as it should be" + where + ": " + broken(error).getOriginalMessage() + ".");
+        : " is not JSON as it should be" + where + ": " + plain(broken(error).getOriginalMessage()) + ".");
+  }
+
+  /** The parser's message without its advice to programmers. */
+  private static String plain(String message) {
+    return message.replaceAll(": enable `[^`]*` to allow", "").replaceAll(", from `[^`]*`", "");
   }
 
   private static String wanted(Class<?> type) {
@@ -172,11 +182,15 @@ final class JobRequestBody {
 
   /** The parser's error; null if the text is JSON. */
   private static StreamReadException broken(Throwable error) {
+    return cause(error, StreamReadException.class);
+  }
+
+  private static <T extends Throwable> T cause(Throwable error, Class<T> type) {
     Throwable cause = error;
-    while (cause != null && !(cause instanceof StreamReadException)) {
+    while (cause != null && !type.isInstance(cause)) {
       cause = cause.getCause();
     }
-    return (StreamReadException) cause;
+    return type.cast(cause);
   }
 
   /**

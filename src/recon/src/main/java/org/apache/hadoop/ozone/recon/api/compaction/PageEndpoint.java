@@ -47,11 +47,16 @@ public class PageEndpoint {
   private static final String KEEP = "private, max-age=31536000, immutable";
   private static final String ASK_AGAIN = "no-cache";
 
-  /** The page's relative addresses need the slash. */
+  /**
+   * The page's relative addresses need the slash. A redirect would name the host that the request names, whosever that
+   * is, as the JAX-RS implementation makes its address absolute; a document that leads on names none.
+   */
   @GET
   public Response page(@Context UriInfo uri, @Context HttpServletRequest request) throws IOException {
     return uri.getPath().endsWith("/") ? file("index.html", request)
-        : Response.temporaryRedirect(uri.getAbsolutePathBuilder().path("/").build()).build();
+        : Response.ok("<!doctype html><title>Range compaction</title>"
+            + "<meta http-equiv=\"refresh\" content=\"0; url=ui/\"><a href=\"ui/\">Range compaction</a>", TYPES.get("html"))
+            .header(HttpHeaders.CACHE_CONTROL, ASK_AGAIN).build();
   }
 
   @GET

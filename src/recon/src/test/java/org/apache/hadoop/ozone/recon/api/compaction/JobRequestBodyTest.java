@@ -3,6 +3,7 @@ package org.apache.hadoop.ozone.recon.api.compaction;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -100,6 +101,19 @@ class JobRequestBodyTest {
   void deepOrHugeJsonIsRefused() {
     assertRefused("[".repeat(5000), "body", ErrorCode.BAD_REQUEST);
     assertRefused("{\"maxWriteRate\": " + "9".repeat(5000) + "}", "body", ErrorCode.BAD_REQUEST);
+  }
+
+  @Test
+  void refusalIsAboutTheValueAndAdvisesNoProgrammer() {
+    assertThat(refusal("{\"thresholds\": {\"minRatio\": NaN}}")).isEqualTo("Field 'thresholds.minRatio' is not JSON as"
+        + " it should be (line 1, column 32): Non-standard token 'NaN'.");
+    assertThat(refusal("{\"maxWriteRate\": " + "9".repeat(900_000) + "}"))
+        .startsWith("The body holds too large a value").contains("Number value length (900000) exceeds the maximum allowed (1000)").doesNotContain("`");
+  }
+
+  private static String refusal(String body) {
+    return catchThrowableOfType(CompactionException.class, () -> JobRequestBody.read(
+        new ByteArrayInputStream(body.getBytes(StandardCharsets.UTF_8)))).getMessage();
   }
 
   @Test
