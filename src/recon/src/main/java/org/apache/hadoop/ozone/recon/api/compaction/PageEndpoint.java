@@ -55,7 +55,8 @@ public class PageEndpoint {
   public Response page(@Context UriInfo uri, @Context HttpServletRequest request) throws IOException {
     return uri.getPath().endsWith("/") ? file("index.html", request)
         : Response.ok("<!doctype html><title>Range compaction</title>"
-            + "<meta http-equiv=\"refresh\" content=\"0; url=ui/\"><a href=\"ui/\">Range compaction</a>", TYPES.get("html"))
+            + "<meta http-equiv=\"refresh\" content=\"0; url=ui/\"><a href=\"ui/\">Range compaction</a>",
+            TYPES.get("html"))
             .header(HttpHeaders.CACHE_CONTROL, ASK_AGAIN).build();
   }
 

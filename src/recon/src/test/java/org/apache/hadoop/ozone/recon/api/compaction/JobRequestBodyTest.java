@@ -108,7 +108,8 @@ class JobRequestBodyTest {
     assertThat(refusal("{\"thresholds\": {\"minRatio\": NaN}}")).isEqualTo("Field 'thresholds.minRatio' is not JSON as"
         + " it should be (line 1, column 32): Non-standard token 'NaN'.");
     assertThat(refusal("{\"maxWriteRate\": " + "9".repeat(900_000) + "}"))
-        .startsWith("The body holds too large a value").contains("Number value length (900000) exceeds the maximum allowed (1000)").doesNotContain("`");
+        .startsWith("The body holds too large a value")
+        .contains("Number value length (900000) exceeds the maximum allowed (1000)").doesNotContain("`");
   }
 
   private static String refusal(String body) {
