@@ -63,8 +63,7 @@ export function ratio(value: number): string {
 
 /** One number, marked where it is not exact; none where it may be nearly anything. */
 export function ratioInterval(interval: RatioInterval): string {
-  const wide = interval.high - interval.low > 0.5;
-  return wide && interval.high > 0.99 ? NOT_MEASURED : `${one(interval, percent, wide)} %`;
+  return interval.high - interval.low > 0.9 ? NOT_MEASURED : `${one(interval, percent, false)} %`;
 }
 
 /** Neither nothing nor all is shown unless it is true. */

@@ -100,10 +100,9 @@ public final class Units {
     if (layout == TextTable.Layout.WIDE) {
       return ratio(interval);
     }
-    boolean wide = interval.getHigh() - interval.getLow() > 0.5;
-    return wide && interval.getHigh() > 0.99 ? NOT_MEASURED
+    return interval.getHigh() - interval.getLow() > 0.9 ? NOT_MEASURED
         : one(percent(interval.getLow()), percent(interval.getLow()), percent(interval.getHigh()),
-            wide ? null : percent((interval.getLow() + interval.getHigh()) / 2)) + " %";
+            percent((interval.getLow() + interval.getHigh()) / 2)) + " %";
   }
 
   static String ratio(double ratio) {
