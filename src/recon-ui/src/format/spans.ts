@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { Bucket, CountInterval, DeletionBacklog, Range, RatioInterval, TableSummary } from '../api/model';
+import type { Bucket, CountInterval, DeletionBacklog, Range, RatioInterval, Remedy, TableSummary } from '../api/model';
 import { count, countInterval, exactCount, NOT_MEASURED } from './units';
 
 /** `/volume/bucket`, or undefined for keys of none. */
@@ -42,6 +42,11 @@ export function ratioOf(row: Bucket): RatioInterval {
   const tombstones = tombstonesOf(row);
   const entries = entriesOf(row);
   return { low: tombstones.low / entries.high, high: Math.min(1, tombstones.high / entries.low) };
+}
+
+/** Tombstones that a slow list waits for. */
+export function passedOf({ tombstones, memtableTombstones }: Remedy): CountInterval {
+  return plus(tombstones, memtableTombstones);
 }
 
 function plus(one: CountInterval, other: CountInterval): CountInterval {

@@ -2,7 +2,7 @@
 import type { Bucket, BucketList, BucketSort, Remedy } from '../api/model';
 import { shortKey } from '../format/keys';
 import {
-  backlog, bucketName, countOf, entriesOf, isQuiet, isUnmeasured, ratioOf, remedyOf, tombstonesOf,
+  backlog, bucketName, countOf, entriesOf, isQuiet, isUnmeasured, passedOf, ratioOf, remedyOf, tombstonesOf,
 } from '../format/spans';
 import {
   bytes, counted, estimatedCount, exactCount, exactCountInterval, NONE, NOT_MEASURED, ratioInterval,
@@ -73,8 +73,11 @@ function BucketRow({ bucket, node }: { bucket: Bucket; node: boolean }) {
   const tombstones = tombstonesOf(bucket);
   const inMemory = (bucket.memtableTombstones?.high ?? 0) > 0 ? bucket.memtableTombstones : undefined;
   const entries = entriesOf(bucket);
-  const share = run ? ratioInterval(run.tombstoneRatio) : NOT_MEASURED;
+  // Of a slow row those that a list waits for, which were counted.
+  const inARow = bucket.remedy ? passedOf(bucket.remedy) : run?.tombstones;
+  const share = run && !bucket.remedy ? ratioInterval(run.tombstoneRatio) : NOT_MEASURED;
   const toDelete = backlog(bucket.deletionBacklog);
+  const price = priceOf(bucket.remedy);
   const state = why ? 'with-note' : isQuiet(bucket) ? 'peaceful' : '';
   return (
     <>
@@ -85,8 +88,8 @@ function BucketRow({ bucket, node }: { bucket: Bucket; node: boolean }) {
         <td className="number" title={waitTitle(bucket)}>
           {isUnmeasured(bucket) ? NOT_MEASURED : seek(bucket.seek)}
         </td>
-        <td className="number" title={run && exactCountInterval(run.tombstones)}>
-          {run ? countOf(bucket, run.tombstones) : NONE}
+        <td className="number" title={inARow && exactCountInterval(inARow)}>
+          {inARow ? countOf(bucket, inARow) : NONE}
           {share !== NOT_MEASURED && <small>{share} of it</small>}
         </td>
         <td className="number" title={exactCountInterval(tombstones)}>
@@ -108,6 +111,7 @@ function BucketRow({ bucket, node }: { bucket: Bucket; node: boolean }) {
               {isElsewhere(bucket) ? `Compact ${bucketName(remedy) ?? 'these keys'}…` : 'Compact…'}
             </a>
           )}
+          {price !== undefined && <small title={costOf(bucket.remedy)}>moves ~{price}</small>}
         </td>
       </tr>
       {why && (
@@ -165,9 +169,15 @@ function remedyName(row: Bucket): string {
   return isElsewhere(row) ? other ?? `these keys of ${called(row)}` : called(row);
 }
 
-function costOf(remedy: Remedy | undefined): string | undefined {
+/** Bytes that an OM reads and writes. */
+function priceOf(remedy: Remedy | undefined): string | undefined {
   return remedy?.readBytes === undefined || remedy.writeBytes === undefined ? undefined
-    : `Reads and writes about ${bytes(remedy.readBytes + remedy.writeBytes)} on this OM`;
+    : bytes(remedy.readBytes + remedy.writeBytes);
+}
+
+function costOf(remedy: Remedy | undefined): string | undefined {
+  const price = priceOf(remedy);
+  return price && `Reads and writes about ${price} on this OM`;
 }
 
 function waitTitle(row: Bucket): string | undefined {
