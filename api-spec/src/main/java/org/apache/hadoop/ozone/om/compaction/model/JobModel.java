@@ -115,7 +115,8 @@ public final class JobModel {
     Targets model = new Targets()
         .volume(orAbsent(targets.getVolume()))
         .buckets(new ArrayList<>(targets.getBucketsList()))
-        .tables(new ArrayList<>(targets.getTablesList()));
+        .tables(new ArrayList<>(targets.getTablesList()))
+        .exclude(new ArrayList<>(targets.getExcludeList()));
     for (CompactionProtos.KeyRange range : targets.getKeyRangesList()) {
       model.addKeyRangesItem(new KeyRange()
           .table(range.getTable())
@@ -123,7 +124,8 @@ public final class JobModel {
           .end(key(range.getEnd())));
     }
     // In the words of the request, so that it can be repeated.
-    return targets.equals(CompactionProtos.Targets.getDefaultInstance()) ? model.everything(true) : model;
+    return targets.toBuilder().clearExclude().build().equals(CompactionProtos.Targets.getDefaultInstance())
+        ? model.everything(true) : model;
   }
 
   private static Key key(ByteString bytes) {

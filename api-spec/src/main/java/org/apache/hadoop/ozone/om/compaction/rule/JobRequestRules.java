@@ -82,6 +82,7 @@ public final class JobRequestRules {
     checkName("targets.volume", "The name of the volume", targets.getVolume(), Limits.VOLUME);
     checkNames("targets.tables", "The name of a table", targets.getTables(), Limits.NAME);
     checkNames("targets.buckets", "The name of a bucket", targets.getBuckets(), Limits.BUCKET);
+    checkNames("targets.exclude", "A pattern", targets.getExclude(), Limits.BUCKET);
     for (KeyRange range : orEmpty(targets.getKeyRanges())) {
       checkName("targets.keyRanges", "The table of a key range", range.getTable(), Limits.NAME);
     }

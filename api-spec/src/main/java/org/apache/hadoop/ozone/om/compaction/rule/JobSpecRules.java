@@ -114,6 +114,9 @@ public final class JobSpecRules {
     for (String table : targets.getTablesList()) {
       checkName("targets.tables", table);
     }
+    for (String pattern : targets.getExcludeList()) {
+      checkName("targets.exclude", pattern);
+    }
     for (KeyRange range : targets.getKeyRangesList()) {
       checkKeyRange("targets.keyRanges", range);
     }

@@ -15,6 +15,8 @@ public final class Limits {
   static final int BUCKET = 512;
   static final int NODE_IDS = 1_024;
   static final int TABLES = 512;
+  /** Patterns of buckets to leave out, all together. */
+  static final int EXCLUDE = 2_048;
   /** Keys as text, and where a page ended. */
   static final int KEYS = 16_384;
 

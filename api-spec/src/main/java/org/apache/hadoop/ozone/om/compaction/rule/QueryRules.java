@@ -33,6 +33,7 @@ public final class QueryRules {
   private static final QueryParameter BUCKET = QueryParameter.text("bucket", Limits.BUCKET);
   private static final QueryParameter TABLES = QueryParameter.list("table", Limits.TABLES);
   private static final QueryParameter KEY_RANGE = QueryParameter.text("keyRange", Limits.KEYS);
+  private static final QueryParameter EXCLUDE = QueryParameter.list("exclude", Limits.EXCLUDE);
   private static final QueryParameter MIN_RATIO = QueryParameter.ratio("minRatio");
   private static final QueryParameter MIN_TOMBSTONES = QueryParameter.wholeNumber("minTombstones", 0, Long.MAX_VALUE);
   private static final QueryParameter EXACT = QueryParameter.flag("exact");
@@ -44,8 +45,8 @@ public final class QueryRules {
   public static final QueryRules BUCKETS = new QueryRules(NODE_ID, VOLUME, BUCKET, TABLES,
       QueryParameter.text("search", Limits.BUCKET), MIN_RATIO, MIN_TOMBSTONES,
       QueryParameter.oneOf("sort", BucketSort.values()), EXACT, PROBE, LIMIT, PREV_KEY);
-  public static final QueryRules RANGES = new QueryRules(NODE_ID, VOLUME, BUCKET, TABLES, KEY_RANGE, MIN_RATIO,
-      MIN_TOMBSTONES, QueryParameter.wholeNumber("maxEntries", 1, Long.MAX_VALUE),
+  public static final QueryRules RANGES = new QueryRules(NODE_ID, VOLUME, BUCKET, TABLES, KEY_RANGE, EXCLUDE,
+      MIN_RATIO, MIN_TOMBSTONES, QueryParameter.wholeNumber("maxEntries", 1, Long.MAX_VALUE),
       QueryParameter.wholeNumber("maxBytes", 1, Long.MAX_VALUE),
       QueryParameter.wholeNumber("maxTotalBytes", 1, Long.MAX_VALUE),
       QueryParameter.wholeNumber("top", 1, Integer.MAX_VALUE), QueryParameter.time("notBefore"),

@@ -4,20 +4,22 @@ package org.apache.hadoop.ozone.om.compaction.rule;
 /** Names of the parts of targets as the caller wrote them, so that a refusal names these. */
 public enum TargetNames {
   /** Parameters of a read. */
-  OF_QUERY("volume", "bucket", "table", "keyRange"),
+  OF_QUERY("volume", "bucket", "table", "keyRange", "exclude"),
   /** Fields of a job's body. */
-  OF_JOB("targets.volume", "targets.buckets", "targets.tables", "targets.keyRanges");
+  OF_JOB("targets.volume", "targets.buckets", "targets.tables", "targets.keyRanges", "targets.exclude");
 
   private final String volume;
   private final String buckets;
   private final String tables;
   private final String keyRanges;
+  private final String exclude;
 
-  TargetNames(String volume, String buckets, String tables, String keyRanges) {
+  TargetNames(String volume, String buckets, String tables, String keyRanges, String exclude) {
     this.volume = volume;
     this.buckets = buckets;
     this.tables = tables;
     this.keyRanges = keyRanges;
+    this.exclude = exclude;
   }
 
   public String volume() {
@@ -34,5 +36,9 @@ public enum TargetNames {
 
   public String keyRanges() {
     return keyRanges;
+  }
+
+  public String exclude() {
+    return exclude;
   }
 }

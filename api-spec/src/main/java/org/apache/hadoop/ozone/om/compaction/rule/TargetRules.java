@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.rule;
 
+import java.util.Optional;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
@@ -29,5 +30,27 @@ public final class TargetRules {
             + ": together they select nothing.");
       }
     }
+    checkExcluded(targets, Exclusion.of(targets.getExcludeList()), names);
+  }
+
+  private static void checkExcluded(Targets targets, Exclusion exclusion, TargetNames names) throws RefusedException {
+    for (String bucket : targets.getBucketsList()) {
+      Optional<String> pattern = exclusion.patternFor(bucket);
+      if (pattern.isPresent()) {
+        throw RefusedException.ofParameter(names.exclude(), "'" + pattern.get() + "' excludes bucket " + bucket
+            + ", which is named: leave one of the two out.");
+      }
+    }
+    Optional<String> pattern = targets.getVolume().isEmpty() ? exclusion.patternForAll()
+        : exclusion.patternForAllOf(targets.getVolume());
+    if (pattern.isPresent()) {
+      throw RefusedException.ofParameter(names.exclude(), nothingIsLeft(pattern.get(), targets.getVolume()));
+    }
+  }
+
+  /** @param volume empty for all */
+  public static String nothingIsLeft(String pattern, String volume) {
+    return "Nothing is left to compact: '" + pattern + "' excludes all buckets"
+        + (volume.isEmpty() ? "." : " of volume " + volume + ".");
   }
 }

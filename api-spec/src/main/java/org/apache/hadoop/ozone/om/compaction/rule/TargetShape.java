@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.rule;
 
+import java.util.Optional;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
@@ -26,6 +27,10 @@ final class TargetShape {
       if (range.getBegin().isEmpty() || range.getEnd().isEmpty()) {
         throw RefusedException.ofParameter(names.keyRanges(), "A key range needs its first and its last key.");
       }
+    }
+    Optional<String> problem = Exclusion.problem(targets.getExcludeList());
+    if (problem.isPresent()) {
+      throw RefusedException.ofParameter(names.exclude(), problem.get() + ".");
     }
   }
 }

@@ -47,6 +47,13 @@ class JobModelTest {
   }
 
   @Test
+  void everythingButWhatIsExcludedIsEverything() {
+    JobRecord record = JobRecord.newBuilder().setState(CompactionProtos.JobState.JOB_QUEUED)
+        .setSpec(JobSpec.newBuilder().setTargets(CompactionProtos.Targets.newBuilder().addExclude("/v"))).build();
+    assertThat(JobModel.of(record).getTargets()).isEqualTo(new Targets().everything(true).addExcludeItem("/v"));
+  }
+
+  @Test
   void limitOfZeroBytesIsAbsent() {
     assertThat(JobModel.of(withTotalBytes(20L << 30)).getThresholds())
         .isEqualTo(new Thresholds().maxTotalBytes(20L << 30));

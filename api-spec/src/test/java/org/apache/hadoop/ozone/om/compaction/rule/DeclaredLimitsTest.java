@@ -169,6 +169,7 @@ class DeclaredLimitsTest {
     assertList("JobRequest", "nodeIds", JobSpecRules.MAX_NODES, Limits.NAME);
     assertList("Targets", "buckets", JobSpecRules.MAX_TARGETS, Limits.BUCKET);
     assertList("Targets", "tables", JobSpecRules.MAX_TABLES, Limits.NAME);
+    assertList("Targets", "exclude", Exclusion.MAX_PATTERNS, Limits.BUCKET);
     assertThat(schema("Targets").at("/properties/volume/maxLength").asInt()).isEqualTo(Limits.VOLUME);
     assertThat(schema("Targets").at("/properties/keyRanges/maxItems").asInt()).isEqualTo(JobSpecRules.MAX_TARGETS);
     assertThat(schema("KeyRange").at("/properties/table/maxLength").asInt()).isEqualTo(Limits.NAME);

@@ -42,6 +42,10 @@ class JobSpecRulesTest {
     return spec.setTargets(spec.getTargets().toBuilder().addTables(table));
   }
 
+  private static JobSpec.Builder exclude(String... patterns) {
+    return spec().setTargets(Targets.newBuilder().addAllExclude(List.of(patterns)));
+  }
+
   private static JobSpec.Builder ranges(KeyRange range) {
     return spec().setTargets(Targets.newBuilder().addKeyRanges(range));
   }
@@ -72,6 +76,10 @@ class JobSpecRulesTest {
         Arguments.of("targets.buckets", spec(Collections.nCopies(1001, "/v/b").toArray(String[]::new))),
         Arguments.of("targets.volume", volume("a/b")),
         Arguments.of("targets.tables", tables(spec(), "")),
+        Arguments.of("targets.exclude", exclude("/v", "b")),
+        Arguments.of("targets.exclude", exclude("/v/b/c")),
+        Arguments.of("targets.exclude", exclude("/" + "x".repeat(2000), "/" + "x".repeat(2000))),
+        Arguments.of("targets.exclude", exclude(Collections.nCopies(101, "/v").toArray(String[]::new))),
         Arguments.of("targets.keyRanges", ranges(range("keyTable", "b", "a"))),
         Arguments.of("targets.keyRanges", ranges(range("keyTable", "", "a"))),
         Arguments.of("targets.keyRanges", ranges(range("", "a", "b"))),
@@ -117,6 +125,8 @@ class JobSpecRulesTest {
         spec(Collections.nCopies(1000, "/v/b").toArray(String[]::new)),
         volume(name),
         tables(spec("/v/b"), name),
+        exclude("/v", "/w/b*"),
+        exclude("/*"),
         spec("/v/b").setTargets(Targets.newBuilder().setVolume("w").addBuckets("/v/b")),
         ranges(range("keyTable", "a", "a")),
         ranges(range("keyTable", "a", "x".repeat(JobSpecRules.MAX_KEY_BYTES))),
