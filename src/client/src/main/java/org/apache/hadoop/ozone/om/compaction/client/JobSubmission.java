@@ -90,7 +90,8 @@ final class JobSubmission {
     }
     CompactionProtos.Targets.Builder message = CompactionProtos.Targets.newBuilder()
         .addAllBuckets(orEmpty(targets.getBuckets()))
-        .addAllTables(orEmpty(targets.getTables()));
+        .addAllTables(orEmpty(targets.getTables()))
+        .addAllExclude(orEmpty(targets.getExclude()));
     if (targets.getVolume() != null) {
       message.setVolume(targets.getVolume());
     }

@@ -5,12 +5,14 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.LinkedHashSet;
 import java.util.Set;
+import java.util.stream.Stream;
+import org.apache.hadoop.ozone.om.codec.OMDBDefinition;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
 import org.apache.hadoop.ozone.om.compaction.database.OmDatabase;
 import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
-import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
+import org.apache.hadoop.ozone.om.compaction.rule.Exclusion;
 
 /** The deletion backlog of targets' buckets. A key range counts for the buckets that it overlaps. */
 public final class TargetBacklog {
@@ -33,7 +35,7 @@ public final class TargetBacklog {
 
   /** Counts all buckets together, up to the limit of one. */
   public DeletionBacklog count(OmDatabase database) throws DatabaseUnavailableException {
-    if (targets.getBucketsCount() == 0 && targets.getKeyRangesCount() == 0) {
+    if (targets.getBucketsCount() == 0 && targets.getKeyRangesCount() == 0 && targets.getExcludeCount() == 0) {
       return targets.getVolume().isEmpty() ? rows.ofEverything(database)
           : rows.ofVolume(database, targets.getVolume());
     }
@@ -64,18 +66,25 @@ public final class TargetBacklog {
 
   private Set<String> buckets(OmDatabase database) throws DatabaseUnavailableException {
     Set<String> paths = new LinkedHashSet<>(targets.getBucketsList());
-    if (targets.getKeyRangesCount() > 0) {
+    if (paths.isEmpty()) {
       Buckets known = Buckets.read(database.metadata());
-      for (CompactionProtos.KeyRange range : targets.getKeyRangesList()) {
-        KeyRange keys = new KeyRange(range.getBegin().toByteArray(), range.getEnd().toByteArray());
-        for (BucketSpan span : known.spans(range.getTable())) {
-          if (span.keys().overlaps(keys)) {
-            paths.add(Buckets.path(span.volume(), span.bucket()));
-          }
-        }
-      }
+      Exclusion exclusion = Exclusion.of(targets.getExcludeList());
+      spans(known).map(BucketSpan::path).filter(path -> !exclusion.patternFor(path).isPresent()).forEach(paths::add);
     }
     return paths;
+  }
+
+  private Stream<BucketSpan> spans(Buckets known) {
+    if (targets.getKeyRangesCount() == 0) {
+      // Together these two tables have a span of each bucket.
+      return Stream.of(OMDBDefinition.KEY_TABLE, OMDBDefinition.FILE_TABLE)
+          .flatMap(table -> known.spans(table).stream())
+          .filter(span -> targets.getVolume().isEmpty() || targets.getVolume().equals(span.volume()));
+    }
+    return targets.getKeyRangesList().stream().flatMap(range -> {
+      KeyRange keys = new KeyRange(range.getBegin().toByteArray(), range.getEnd().toByteArray());
+      return known.spans(range.getTable()).stream().filter(span -> span.keys().overlaps(keys));
+    });
   }
 
   /** {@code /v/b}, {@code 3 buckets}, {@code volume v} or {@code all buckets}. */
@@ -86,6 +95,7 @@ public final class TargetBacklog {
     if (targets.getKeyRangesCount() > 0) {
       return "the buckets of the key ranges";
     }
-    return targets.getVolume().isEmpty() ? "all buckets" : "volume " + targets.getVolume();
+    return (targets.getVolume().isEmpty() ? "all buckets" : "volume " + targets.getVolume())
+        + (targets.getExcludeCount() == 0 ? "" : " without what is excluded");
   }
 }

@@ -2,6 +2,10 @@
 package org.apache.hadoop.ozone.om.compaction.bucket;
 
 import java.io.IOException;
+import java.util.Iterator;
+import java.util.Map;
+import org.apache.hadoop.hdds.utils.db.cache.CacheKey;
+import org.apache.hadoop.hdds.utils.db.cache.CacheValue;
 import org.apache.hadoop.ozone.om.OMMetadataManager;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
 import org.apache.hadoop.ozone.om.compaction.database.SpanTables;
@@ -9,6 +13,7 @@ import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
+import org.apache.hadoop.ozone.om.compaction.rule.Exclusion;
 import org.apache.hadoop.ozone.om.compaction.rule.TargetNames;
 import org.apache.hadoop.ozone.om.compaction.rule.TargetRules;
 import org.apache.hadoop.ozone.om.helpers.OmBucketInfo;
@@ -34,11 +39,15 @@ public final class TargetCheck {
       checkTable(range.getTable(), names.keyRanges());
     }
     try {
-      checkVolume(metadata, targets.getVolume(), names);
+      checkVolume(metadata, targets.getVolume(), names.volume());
       TargetRules.check(targets, names);
       for (String bucket : targets.getBucketsList()) {
-        checkBucket(metadata, bucket, names);
+        checkBucket(metadata, bucket, names.buckets());
       }
+      for (String pattern : targets.getExcludeList()) {
+        checkExclude(metadata, pattern, names.exclude());
+      }
+      checkSomethingIsLeft(metadata, targets, names.exclude());
     } catch (IOException e) {
       throw new DatabaseUnavailableException(e);
     }
@@ -51,26 +60,59 @@ public final class TargetCheck {
     }
   }
 
-  private static void checkVolume(OMMetadataManager metadata, String volume, TargetNames names)
+  private static void checkVolume(OMMetadataManager metadata, String volume, String parameter)
       throws IOException, RefusedException {
     if (!volume.isEmpty() && metadata.getVolumeTable().get(metadata.getVolumeKey(volume)) == null) {
-      throw RefusedException.ofParameter(ErrorCode.UNKNOWN_VOLUME, names.volume(), "There is no volume '" + volume
+      throw RefusedException.ofParameter(ErrorCode.UNKNOWN_VOLUME, parameter, "There is no volume '" + volume
           + "'. List them with: ozone sh volume list --all");
     }
   }
 
-  private static void checkBucket(OMMetadataManager metadata, String path, TargetNames names)
+  private static void checkBucket(OMMetadataManager metadata, String path, String parameter)
       throws IOException, RefusedException {
     String[] parts = path.split("/", -1);
     OmBucketInfo bucket = metadata.getBucketTable().get(metadata.getBucketKey(parts[1], parts[2]));
     if (bucket == null) {
-      throw RefusedException.ofParameter(ErrorCode.UNKNOWN_BUCKET, names.buckets(), "There is no bucket " + path + "."
+      throw RefusedException.ofParameter(ErrorCode.UNKNOWN_BUCKET, parameter, "There is no bucket " + path + "."
           + SimilarBucket.question(metadata, path) + " If it was deleted, its tombstones are listed without a bucket"
           + " and can be named by key range.");
     }
     if (bucket.isLink()) {
-      throw RefusedException.ofParameter(names.buckets(), "Bucket " + path + " is a link and has no keys of its own:"
+      throw RefusedException.ofParameter(parameter, "Bucket " + path + " is a link and has no keys of its own:"
           + " name " + Buckets.path(bucket.getSourceVolume(), bucket.getSourceBucket()) + ".");
     }
+  }
+
+  /** A misspelt name would have compacted what was to be left alone. */
+  private static void checkExclude(OMMetadataManager metadata, String pattern, String parameter)
+      throws IOException, RefusedException {
+    if (pattern.indexOf('*') >= 0) {
+      return;
+    }
+    if (pattern.indexOf('/', 1) < 0) {
+      checkVolume(metadata, pattern.substring(1), parameter);
+    } else {
+      checkBucket(metadata, pattern, parameter);
+    }
+  }
+
+  /** Keys without a bucket are left of everything, but not of a volume. */
+  private static void checkSomethingIsLeft(OMMetadataManager metadata, Targets targets, String parameter)
+      throws IOException, RefusedException {
+    String volume = targets.getVolume();
+    if (targets.getExcludeCount() == 0 || volume.isEmpty() || targets.getBucketsCount() > 0) {
+      return;
+    }
+    Exclusion exclusion = Exclusion.of(targets.getExcludeList());
+    Iterator<Map.Entry<CacheKey<String>, CacheValue<OmBucketInfo>>> buckets = metadata.getBucketIterator();
+    while (buckets.hasNext()) {
+      OmBucketInfo bucket = buckets.next().getValue().getCacheValue();
+      if (bucket != null && !bucket.isLink() && bucket.getVolumeName().equals(volume)
+          && !exclusion.patternFor(volume, bucket.getBucketName()).isPresent()) {
+        return;
+      }
+    }
+    throw RefusedException.ofParameter(parameter,
+        TargetRules.nothingIsLeft(String.join(",", targets.getExcludeList()), volume));
   }
 }

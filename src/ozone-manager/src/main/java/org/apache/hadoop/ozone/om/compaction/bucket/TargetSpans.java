@@ -17,6 +17,7 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.FileProfiles;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.LsmTable;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
+import org.apache.hadoop.ozone.om.compaction.rule.Exclusion;
 
 /**
  * Targets in one table: the layout of its spans, and the spans that are targets. Unknown volumes and buckets have no
@@ -25,11 +26,13 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 public final class TargetSpans {
   private final SpanSlots layout;
   private final List<BucketSpan> named;
+  private final Exclusion exclusion;
 
   /** @param named null for all */
-  private TargetSpans(SpanSlots layout, List<BucketSpan> named) {
+  private TargetSpans(SpanSlots layout, List<BucketSpan> named, Exclusion exclusion) {
     this.layout = layout;
     this.named = named;
+    this.exclusion = exclusion;
   }
 
   /** Tables of the targets, in the order of {@link SpanTables#names}. */
@@ -58,11 +61,12 @@ public final class TargetSpans {
 
   public static TargetSpans of(Targets targets, String table, Buckets buckets) {
     SpanSlots all = buckets.slots(table);
+    Exclusion exclusion = Exclusion.of(targets.getExcludeList());
     if (targets.getKeyRangesCount() > 0) {
-      List<BucketSpan> ranges = ranges(targets, table, all);
-      return new TargetSpans(new SpanSlots(table, ranges), ranges);
+      List<BucketSpan> ranges = ranges(targets, table, all, exclusion);
+      return new TargetSpans(new SpanSlots(table, ranges), ranges, exclusion);
     }
-    return new TargetSpans(all, isEverything(targets) ? null : named(targets, table, buckets));
+    return new TargetSpans(all, isEverything(targets) ? null : named(targets, table, buckets), exclusion);
   }
 
   private static List<BucketSpan> named(Targets targets, String table, Buckets buckets) {
@@ -75,8 +79,11 @@ public final class TargetSpans {
     return named;
   }
 
-  /** Key ranges, with overlapping ones joined. A range inside a bucket has the bucket's name. */
-  private static List<BucketSpan> ranges(Targets targets, String table, SpanSlots buckets) {
+  /**
+   * Key ranges, with overlapping ones joined, and cut where a bucket that is excluded begins or ends. A range inside a
+   * bucket has the bucket's name.
+   */
+  private static List<BucketSpan> ranges(Targets targets, String table, SpanSlots buckets, Exclusion exclusion) {
     List<BucketSpan> ranges = new ArrayList<>();
     for (CompactionProtos.KeyRange range : targets.getKeyRangesList()) {
       if (range.getTable().equals(table)) {
@@ -95,8 +102,14 @@ public final class TargetSpans {
         joined.add(range);
       }
     }
-    joined.replaceAll(range -> attributed(range, buckets.holding(range.begin())));
-    return joined;
+    List<BucketSpan> excluded =
+        exclusion.isEmpty() ? Collections.emptyList() : buckets.matching(span -> patternFor(span, exclusion) != null);
+    List<BucketSpan> cut = new ArrayList<>();
+    for (BucketSpan range : joined) {
+      range.beside(excluded).forEach(part -> cut.add(attributed(part, buckets.holding(part.begin()))));
+      excluded.stream().filter(range::overlaps).forEach(bucket -> cut.add(bucket.cutTo(range)));
+    }
+    return cut;
   }
 
   /** @param bucket that the range begins in; null for none */
@@ -116,7 +129,16 @@ public final class TargetSpans {
     return named == null;
   }
 
-  /** The target spans, unless everything is targeted. */
+  /** The pattern that excludes a target span; null if none does. */
+  public String patternFor(BucketSpan span) {
+    return patternFor(span, exclusion);
+  }
+
+  private static String patternFor(BucketSpan span, Exclusion exclusion) {
+    return span.isAttributed() ? exclusion.patternFor(span.volume(), span.bucket()).orElse(null) : null;
+  }
+
+  /** The target spans, those that are excluded among them, unless everything is targeted. */
   public List<BucketSpan> named() {
     return Collections.unmodifiableList(named);
   }

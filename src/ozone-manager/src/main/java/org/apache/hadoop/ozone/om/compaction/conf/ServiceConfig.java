@@ -16,6 +16,7 @@ import org.apache.hadoop.hdds.conf.ConfigTag;
 import org.apache.hadoop.hdds.conf.ConfigType;
 import org.apache.hadoop.hdds.conf.OzoneConfiguration;
 import org.apache.hadoop.hdds.conf.PostConstruct;
+import org.apache.hadoop.ozone.om.compaction.rule.Exclusion;
 import org.apache.hadoop.ozone.om.compaction.rule.WeeklyWindows;
 import org.apache.hadoop.ozone.om.compaction.rule.WindowRules;
 
@@ -27,6 +28,7 @@ import org.apache.hadoop.ozone.om.compaction.rule.WindowRules;
 public class ServiceConfig {
   public static final String ENABLED = "ozone.om.range.compaction.service.enabled";
   public static final String MODE = "ozone.om.range.compaction.service.mode";
+  public static final String EXCLUDE = "ozone.om.range.compaction.service.exclude";
   public static final String DAILY_BYTES = "ozone.om.range.compaction.service.daily.bytes";
 
   private static final long MAX_BYTES = 1L << 50;
@@ -77,6 +79,11 @@ public class ServiceConfig {
           + " without a zone in that of the OM.")
   private String windows;
 
+  @Config(key = EXCLUDE, defaultValue = "", tags = {ConfigTag.OM},
+      description = "Volumes and buckets that the service leaves alone, comma separated: /volume or /volume/bucket,"
+          + " with * for any characters of a name. A job that somebody triggers may compact them.")
+  private String exclude;
+
   @Config(key = "ozone.om.range.compaction.service.max.write.rate", defaultValue = "20MB", tags = {ConfigTag.OM},
       type = ConfigType.SIZE,
       description = "Bytes per second that a round may write on average on the OM whose turn it is.")
@@ -112,6 +119,10 @@ public class ServiceConfig {
     KeyByKey.require(dailyBytes > 0 && dailyBytes <= MAX_BYTES, "it must lie between 1 and 1PB");
     KeyByKey.require(maxWriteRate > 0 && maxWriteRate <= MAX_WRITE_RATE, "it must lie between 1 and 1TB");
     WeeklyWindows.parse(windows, ZoneId.systemDefault());
+    String problem = Exclusion.problem(getExclude()).orElse(null);
+    KeyByKey.require(problem == null, problem);
+    KeyByKey.require(!Exclusion.of(getExclude()).patternForAll().isPresent(),
+        "nothing is left to compact; to switch the service off set " + ENABLED + " to false");
   }
 
   public boolean isEnabled() {
@@ -146,6 +157,11 @@ public class ServiceConfig {
 
   public WeeklyWindows getWindows() {
     return WeeklyWindows.parse(windows, ZoneId.systemDefault());
+  }
+
+  /** Patterns of what rounds leave alone. */
+  public List<String> getExclude() {
+    return Exclusion.patterns(exclude);
   }
 
   /** Invalid keys with reasons, a sentence each; the service must not start unless this is empty. */

@@ -22,6 +22,7 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 import org.apache.hadoop.ozone.om.compaction.rule.JobSpecRules;
+import org.apache.hadoop.ozone.om.compaction.rule.Exclusion;
 import org.apache.hadoop.ozone.om.compaction.rule.TargetNames;
 import org.apache.hadoop.ozone.om.compaction.rule.TargetRules;
 
@@ -103,6 +104,9 @@ final class JobsEndpoint {
 
   /** @param spans none where the bucket is gone: jobs for key ranges of its keys cannot be told then */
   private static boolean isFor(Targets targets, String bucket, List<BucketSpan> spans) {
+    if (Exclusion.of(targets.getExcludeList()).patternFor(bucket).isPresent()) {
+      return false;
+    }
     if (targets.getKeyRangesCount() > 0) {
       return targets.getKeyRangesList().stream().anyMatch(range -> spans.stream().anyMatch(span -> meet(range, span)));
     }

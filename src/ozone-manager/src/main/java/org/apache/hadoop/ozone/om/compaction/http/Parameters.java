@@ -64,10 +64,10 @@ final class Parameters {
     return values.containsKey(name);
   }
 
-  /** {@code volume}, {@code bucket}, {@code table} and {@code keyRange}, as far as they are there, for this OM. */
+  /** {@code volume}, {@code bucket}, {@code table}, {@code keyRange}, {@code exclude}, as far as they are there. */
   Targets targets(TreeSources reads) throws RefusedException, DatabaseUnavailableException {
     checkNode(reads.nodeId());
-    Targets.Builder targets = Targets.newBuilder().addAllTables(list("table"));
+    Targets.Builder targets = Targets.newBuilder().addAllTables(list("table")).addAllExclude(list("exclude"));
     String volume = text("volume");
     if (volume != null) {
       targets.setVolume(volume);

@@ -108,12 +108,14 @@ public final class CommandCheck {
       throw RefusedException.of(ErrorCode.ADD_ON_DISABLED, "Range compaction is switched off on the leader. Set"
           + " ozone.om.range.compaction.enabled to true and restart the OMs, the leader last.");
     }
-    checkTargets(spec.getTargets());
+    checkTargets(spec);
     WindowRules.checkNotPast(spec.getNotAfterMs(), System.currentTimeMillis());
     checkRing(spec);
   }
 
-  private void checkTargets(Targets targets) throws RefusedException {
+  /** A round may exclude what does not exist any more, or not yet. */
+  private void checkTargets(JobSpec spec) throws RefusedException {
+    Targets targets = spec.hasRound() ? spec.getTargets().toBuilder().clearExclude().build() : spec.getTargets();
     try {
       TargetCheck.check(OmDatabase.current(metadata).metadata(), targets, TargetNames.OF_JOB);
     } catch (DatabaseUnavailableException e) {

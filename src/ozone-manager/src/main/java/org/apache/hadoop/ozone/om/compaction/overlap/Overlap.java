@@ -11,7 +11,8 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 
 /**
  * Decides whether two jobs may share keys on the same node, from the jobs alone, so that every OM decides alike. A key
- * range and a bucket of one table count as overlapping, because only the data could tell.
+ * range and a bucket of one table count as overlapping, because only the data could tell. What a job excludes counts as
+ * its keys: it shares SST files with the rest.
  */
 public final class Overlap {
   private Overlap() {

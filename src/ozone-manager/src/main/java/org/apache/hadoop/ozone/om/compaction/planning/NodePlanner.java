@@ -24,9 +24,11 @@ import org.apache.hadoop.ozone.om.compaction.database.MemtableEstimate;
 import org.apache.hadoop.ozone.om.compaction.database.OmDatabase;
 import org.apache.hadoop.ozone.om.compaction.database.SnapshotRetention;
 import org.apache.hadoop.ozone.om.compaction.database.SpanTables;
+import org.apache.hadoop.ozone.om.compaction.key.Keys;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.CompactionPlan;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.PlanLimits;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.RangePlanner;
+import org.apache.hadoop.ozone.om.compaction.planner.plan.RejectedRange;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.RestingRanges;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.RunTargets;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.SharedFile;
@@ -190,10 +192,25 @@ public final class NodePlanner {
           spans.get(table).statistics(snapshot.database(), snapshot.table(table), now, knownStatistics));
     }
     Map<String, List<SpanStatistics>> found = new LinkedHashMap<>();
+    Map<String, Map<SpanStatistics, String>> excluded = new HashMap<>();
     for (String table : tables) {
-      found.put(table, targets(snapshot, spans.get(table), byTable.get(table)));
+      List<SpanStatistics> meant = targets(snapshot, spans.get(table), byTable.get(table));
+      Map<SpanStatistics, String> out = targets.getExcludeCount() == 0 ? Collections.emptyMap()
+          : excluded(meant, spans.get(table));
+      excluded.put(table, out);
+      found.put(table, out.isEmpty() ? meant
+          : meant.stream().filter(span -> spans.get(table).patternFor(span.span()) == null)
+              .collect(Collectors.toList()));
     }
-    return new NodeStatistics(snapshot, buckets.names(), byTable, found, files);
+    return new NodeStatistics(snapshot, buckets.names(), byTable, found, excluded, files);
+  }
+
+  private static Map<SpanStatistics, String> excluded(List<SpanStatistics> meant, TargetSpans spans) {
+    Map<SpanStatistics, String> excluded = new LinkedHashMap<>();
+    meant.stream().filter(span -> spans.patternFor(span.span()) != null)
+        .sorted((a, b) -> Keys.compare(a.span().begin(), b.span().begin()))
+        .forEach(span -> excluded.put(span, spans.patternFor(span.span())));
+    return excluded;
   }
 
   /** Plans what a job that names some keys, of tables that the statistics have, would compact. */
@@ -271,7 +288,12 @@ public final class NodePlanner {
     } else {
       ranges = RangePlanner.plan(statistics.targetsByTable(), limits);
     }
-    return new NodePlan(statistics, ranges, measured, SnapshotRetention.read(database),
+    List<RejectedRange> excluded = new ArrayList<>();
+    for (String table : statistics.tables()) {
+      statistics.excluded(table).forEach((span, pattern) ->
+          excluded.add(RejectedRange.excluded(span, pattern, limits)));
+    }
+    return new NodePlan(statistics, ranges.excluding(excluded), measured, SnapshotRetention.read(database),
         file -> exactCounts.soundFiles().contains(database, file), limits.maxBytes());
   }
 
@@ -290,9 +312,11 @@ public final class NodePlanner {
     List<RunTargets> runs = new ArrayList<>();
     for (String table : statistics.tables()) {
       List<SpanStatistics> spans = statistics.targets(table);
-      runs.add(TargetSpans.isEverything(targets) ? RunTargets.ofTable(statistics.table(table), spans, limits)
+      RunTargets all = TargetSpans.isEverything(targets) ? RunTargets.ofTable(statistics.table(table), spans, limits)
           : TargetSpans.areVolumes(targets) ? RunTargets.ofVolumes(statistics.table(table), spans, limits)
-          : RunTargets.ofSpans(statistics.table(table), spans, limits));
+          : RunTargets.ofSpans(statistics.table(table), spans, limits);
+      runs.add(all.without(statistics.excluded(table).keySet().stream().map(SpanStatistics::span)
+          .collect(Collectors.toList())));
     }
     return runs;
   }

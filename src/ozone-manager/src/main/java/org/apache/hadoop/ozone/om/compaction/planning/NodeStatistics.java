@@ -18,19 +18,23 @@ public final class NodeStatistics {
   private final KeyNames names;
   private final Map<String, TableStatistics> statistics;
   private final Map<String, List<SpanStatistics>> targets;
+  private final Map<String, Map<SpanStatistics, String>> excluded;
   private final Collection<SharedFile> toScan;
 
   /**
    * @param statistics of whole tables
    * @param targets  by table, also of tables without any
+   * @param excluded of the same tables, spans in key order with the patterns that exclude them
    * @param toScan   files that are worth a scan and are not scanned yet
    */
   NodeStatistics(LsmSnapshot snapshot, KeyNames names, Map<String, TableStatistics> statistics,
-      Map<String, List<SpanStatistics>> targets, Collection<SharedFile> toScan) {
+      Map<String, List<SpanStatistics>> targets, Map<String, Map<SpanStatistics, String>> excluded,
+      Collection<SharedFile> toScan) {
     this.snapshot = snapshot;
     this.names = names;
     this.statistics = statistics;
     this.targets = targets;
+    this.excluded = excluded;
     this.toScan = toScan;
   }
 
@@ -67,6 +71,11 @@ public final class NodeStatistics {
   /** The same, one list for each table. */
   public Collection<List<SpanStatistics>> targetsByTable() {
     return Collections.unmodifiableCollection(targets.values());
+  }
+
+  /** Spans of one table that would be meant, but are excluded, in key order, with the patterns that exclude them. */
+  Map<SpanStatistics, String> excluded(String table) {
+    return excluded.get(table);
   }
 
   /** The whole table that targets are of. */

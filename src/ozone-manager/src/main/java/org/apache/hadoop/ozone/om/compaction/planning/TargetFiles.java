@@ -33,7 +33,8 @@ final class TargetFiles {
       return all;
     }
     Set<String> names = new HashSet<>();
-    spans.named().forEach(span -> statistics.filesIn(span).forEach(file -> names.add(file.name())));
+    spans.named().stream().filter(span -> spans.patternFor(span) == null)
+        .forEach(span -> statistics.filesIn(span).forEach(file -> names.add(file.name())));
     Collection<SharedFile> files = new ArrayList<>(all);
     files.removeIf(file -> !names.contains(file.file().name()));
     return files;

@@ -29,7 +29,7 @@ public final class TargetMemory {
       return false;
     }
     List<SpanStatistics> spans = statistics.targets(table);
-    if (TargetSpans.isEverything(targets) || spans.size() > MAX_SPANS) {
+    if (isWholeTable() || spans.size() > MAX_SPANS) {
       return true;
     }
     for (SpanStatistics span : spans) {
@@ -40,13 +40,16 @@ public final class TargetMemory {
     return false;
   }
 
+  private boolean isWholeTable() {
+    return TargetSpans.isEverything(targets) && targets.getExcludeCount() == 0;
+  }
+
   /** An estimate, of the targets in one table; some microseconds for each target. */
   public CountInterval tombstones(String table) throws DatabaseUnavailableException {
     long all = statistics.snapshot().memtable(table).tombstones();
     List<SpanStatistics> spans = statistics.targets(table);
-    boolean everything = TargetSpans.isEverything(targets);
-    if (all == 0 || everything || spans.size() > MAX_SPANS) {
-      return new CountInterval(everything ? all : 0, all);
+    if (all == 0 || isWholeTable() || spans.size() > MAX_SPANS) {
+      return new CountInterval(isWholeTable() ? all : 0, all);
     }
     MemtableTombstones memory =
         new MemtableTombstones(statistics.snapshot().database(), statistics.snapshot().memtable(table));

@@ -194,6 +194,7 @@ public final class CompactionAudit {
     if (spec.getTargets().getKeyRangesCount() > 0) {
       put(params, "keyRanges", String.valueOf(spec.getTargets().getKeyRangesCount()));
     }
+    put(params, "exclude", String.join(",", spec.getTargets().getExcludeList()));
     put(params, "preempt", spec.getPreempt() ? "true" : "");
     put(params, "origin", spec.hasRound() ? "SERVICE" : "");
   }

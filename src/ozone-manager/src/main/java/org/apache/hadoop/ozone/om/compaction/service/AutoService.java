@@ -31,6 +31,7 @@ import org.apache.hadoop.ozone.om.compaction.planner.plan.PlannedRange;
 import org.apache.hadoop.ozone.om.compaction.planning.NodePlanner;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
+import org.apache.hadoop.ozone.om.compaction.rule.Exclusion;
 import org.apache.hadoop.ozone.om.compaction.text.Words;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -146,7 +147,7 @@ public final class AutoService implements ServiceView, AutoCloseable {
     }
     try {
       if (surroundings.ring().isPresent()) {
-        ServicePlan plan = ServicePlan.of(planner, Targets.getDefaultInstance());
+        ServicePlan plan = ServicePlan.of(planner, Targets.newBuilder().addAllExclude(config.getExclude()).build());
         Decision decision = decide(plan);
         if (thread.isShutdown()) {
           return;
@@ -206,8 +207,8 @@ public final class AutoService implements ServiceView, AutoCloseable {
         .map(RingHealth.Member::getNodeId).collect(Collectors.toList());
     boolean flush = decision.choices().subList(0, plan.toFlush().size()).contains(ServiceChoice.CHOSEN);
     JobSpec round = RoundSpec.of(UUID.randomUUID().toString(), decision,
-        RoundMemory.carried(surroundings.jobs().jobs(), clock.millis()), nodeIds, config.getMaxWriteRate(),
-        blocks.end(clock.millis())).setFlush(flush).build();
+        RoundMemory.carried(surroundings.jobs().jobs(), clock.millis()), nodeIds, config.getExclude(),
+        config.getMaxWriteRate(), blocks.end(clock.millis())).setFlush(flush).build();
     try {
       surroundings.submit(round);
       LOG.info("The compaction service has submitted round {} for about {} tombstones", round.getJobId(),
@@ -274,9 +275,14 @@ public final class AutoService implements ServiceView, AutoCloseable {
 
   @Override
   public Service lookAt(Targets targets) throws DatabaseUnavailableException {
-    ServicePlan plan = ServicePlan.of(planner, targets);
+    ServicePlan plan = ServicePlan.of(planner, targets.toBuilder().addAllExclude(config.getExclude()).build());
     Service service = blocked(told(plan, decide(plan)));
     ServiceModel.tellLeftOut(service, plan.plan());
+    Optional<String> pattern = Exclusion.of(config.getExclude()).patternFor(targets.getBuckets(0));
+    if (pattern.isPresent()) {
+      return service.message(targets.getBuckets(0) + " is excluded by '" + pattern.get() + "' of "
+          + ServiceConfig.EXCLUDE + ": no round takes it.");
+    }
     return NOT_DECIDING.contains(service.getState())
         ? service.message("Were the service to decide here: " + service.getMessage()) : service;
   }
@@ -289,6 +295,7 @@ public final class AutoService implements ServiceView, AutoCloseable {
         .pausedUntil(paused && jobs.service().getPausedUntilMs() != 0
             ? JobModel.timestamp(jobs.service().getPausedUntilMs()) : null)
         .mode(ServiceMode.valueOf(config.getMode().name())).windows(config.getWindows().toString())
+        .exclude(config.getExclude())
         .dailyBytes(config.getDailyBytes()).spentBytes(RoundBudget.spent(past(clock.millis()), clock.millis()))
         .lastRound(jobs.jobs().stream().filter(job -> job.getSpec().hasRound()).reduce((first, second) -> second)
             .map(ServiceModel::round).orElse(null))

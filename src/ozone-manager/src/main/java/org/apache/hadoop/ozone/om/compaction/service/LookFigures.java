@@ -28,6 +28,8 @@ final class LookFigures {
     Map<ServiceChoice, Long> choices = decision.choices().stream().collect(Collectors.groupingBy(choice -> choice,
         () -> new EnumMap<>(ServiceChoice.class), Collectors.counting()));
     choices.put(ServiceChoice.RESTING, plan.plan().ranges().resting().count());
+    choices.put(ServiceChoice.EXCLUDED, plan.plan().ranges().excluded().stream()
+        .filter(left -> left.target().mostTombstones() > 0).count());
     choices.put(ServiceChoice.BELOW_MINIMUM, (long) plan.leftInMemory().size());
     MeasuredRuns measured = plan.plan().measured();
     return new LookFigures(choices, plan.ranges().stream().map(range -> measured.oldestMillis(range.target()))

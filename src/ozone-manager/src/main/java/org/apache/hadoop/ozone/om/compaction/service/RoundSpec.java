@@ -2,6 +2,7 @@
 package org.apache.hadoop.ozone.om.compaction.service;
 
 import java.util.Collection;
+import java.util.List;
 import org.apache.hadoop.ozone.om.compaction.planning.RoundPart;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Round;
@@ -9,7 +10,7 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.RoundHistory
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Thresholds;
 
-/** Makes a round's job from a decision: everything, on every OM, each planning for itself. Pure. */
+/** Makes a round's job from a decision: everything not excluded, on every OM, each planning for itself. Pure. */
 final class RoundSpec {
   private RoundSpec() {
   }
@@ -23,17 +24,19 @@ final class RoundSpec {
    * @param jobId        a UUID
    * @param decision     for a round
    * @param history      of earlier rounds
+   * @param exclude      patterns of what each OM leaves alone
    * @param maxWriteRate average bytes per second
    * @param notAfter     milliseconds since 1970; 0 for no end
    */
   static JobSpec.Builder of(String jobId, Decision decision, RoundHistory history, Collection<String> nodeIds,
-      long maxWriteRate, long notAfter) {
-    return JobSpec.newBuilder().setJobId(jobId).addAllNodeIds(nodeIds).setMaxParallelNodes(1)
+      List<String> exclude, long maxWriteRate, long notAfter) {
+    JobSpec.Builder spec = JobSpec.newBuilder().setJobId(jobId).addAllNodeIds(nodeIds).setMaxParallelNodes(1)
         .setThresholds(Thresholds.newBuilder().setMaxTotalBytes(limit(decision.budget().all())))
         .setNotAfterMs(notAfter).setMaxWriteRate(maxWriteRate)
         .setRound(Round.newBuilder().setHistory(history).setPredictedTombstones(decision.predictedTombstones())
             .setMaxBytesForWaits(limit(decision.budget().of(RoundPart.WAITS)))
             .setMaxBytesForOthers(limit(decision.budget().of(RoundPart.OTHERS))));
+    return exclude.isEmpty() ? spec : spec.setTargets(Targets.newBuilder().addAllExclude(exclude));
   }
 
   /** 0 would mean no limit; needs that write nothing are chosen even if no bytes are left. */

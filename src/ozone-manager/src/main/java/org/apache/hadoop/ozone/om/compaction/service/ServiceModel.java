@@ -199,6 +199,17 @@ final class ServiceModel {
         .begin(Models.key(left.keys().begin(), plan.statistics().names()))
         .end(Models.key(left.keys().lastKey(), plan.statistics().names()))
         .tombstones(PlanModel.count(left.target().tombstones())).message(left.sentence())
-        .choice(left.reason() == RejectedRange.Reason.RESTING ? ServiceChoice.RESTING : ServiceChoice.BELOW_MINIMUM);
+        .choice(choice(left.reason()));
+  }
+
+  private static ServiceChoice choice(RejectedRange.Reason reason) {
+    switch (reason) {
+      case RESTING:
+        return ServiceChoice.RESTING;
+      case EXCLUDED:
+        return ServiceChoice.EXCLUDED;
+      default:
+        return ServiceChoice.BELOW_MINIMUM;
+    }
   }
 }

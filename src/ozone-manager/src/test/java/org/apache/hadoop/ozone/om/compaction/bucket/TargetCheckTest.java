@@ -48,7 +48,11 @@ class TargetCheckTest {
       "volume: 'v' buckets: '/v/b' buckets: '/v/fso' tables: 'keyTable'",
       "tables: 'keyTable' tables: 'deletedDirectoryTable'",
       "key_ranges { table: 'keyTable' begin: '/x/y/' end: '/x/y/\\377' }",
-      "tables: 'keyTable' key_ranges { table: 'keyTable' begin: 'a' end: 'a' }"})
+      "tables: 'keyTable' key_ranges { table: 'keyTable' begin: 'a' end: 'a' }",
+      "exclude: '/v'",
+      "exclude: '/v/b' exclude: '/v/fso' exclude: '/none*'",
+      "volume: 'v' exclude: '/v/f*'",
+      "buckets: '/v/b' exclude: '/v/f*'"})
   void existingTargetsAreAccepted(String targets) {
     assertThatCode(() -> check(targets)).doesNotThrowAnyException();
   }
@@ -68,6 +72,14 @@ class TargetCheckTest {
       "buckets: '//b',                         BAD_REQUEST,    bucket,    /volume/bucket",
       "buckets: '/v/link',                     BAD_REQUEST,    bucket,    name /v/b",
       "volume: 'empty' buckets: '/v/b',        BAD_REQUEST,    volume,    not in volume empty",
+      "buckets: '/v/b' exclude: '/v/b*',       BAD_REQUEST,    exclude,   excludes bucket /v/b",
+      "volume: 'v' exclude: '/v',              BAD_REQUEST,    exclude,   Nothing is left to compact: '/v'",
+      "volume: 'v' exclude: '/v/b' exclude: '/*/f*', BAD_REQUEST, exclude, Nothing is left to compact",
+      "exclude: '/*/*',                        BAD_REQUEST,    exclude,   Nothing is left to compact",
+      "exclude: 'v',                           BAD_REQUEST,    exclude,   /volume or /volume/bucket",
+      "exclude: '/none',                       UNKNOWN_VOLUME, exclude,   There is no volume 'none'",
+      "exclude: '/v/gone',                     UNKNOWN_BUCKET, exclude,   There is no bucket /v/gone",
+      "exclude: '/v/link',                     BAD_REQUEST,    exclude,   name /v/b",
       "tables: 'bucketTable',                  UNKNOWN_TABLE,  table,     keyTable",
       "tables: 'keytable',                     UNKNOWN_TABLE,  table,     keyTable",
       "key_ranges { begin: 'a' end: 'b' },     UNKNOWN_TABLE,  keyRange,  keyTable",

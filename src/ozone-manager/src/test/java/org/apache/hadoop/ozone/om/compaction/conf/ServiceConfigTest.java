@@ -24,6 +24,7 @@ class ServiceConfigTest {
     assertThat(config.getDailyBytes()).isEqualTo(20L << 30);
     assertThat(config.getMaxWriteRate()).isEqualTo(20L << 20);
     assertThat(config.getWindows().isAlways()).isTrue();
+    assertThat(config.getExclude()).isEmpty();
     assertThat(config.getProblems()).isEmpty();
   }
 
@@ -37,6 +38,7 @@ class ServiceConfigTest {
     conf.set(PREFIX + "hurting.seek", "250us");
     conf.set(PREFIX + "daily.bytes", "1GB");
     conf.set(PREFIX + "max.write.rate", "5MB");
+    conf.set(PREFIX + "exclude", "/shop, /lake/*-live");
     conf.set(PREFIX + "windows", "Mon-Fri 20:00-06:00, Sat-Sun Europe/Berlin");
     ServiceConfig config = ServiceConfig.from(conf);
     assertThat(config.isEnabled()).isTrue();
@@ -46,6 +48,7 @@ class ServiceConfigTest {
     assertThat(config.getMaxAge()).isZero();
     assertThat(config.getHurtingSeek()).isEqualTo(Duration.ofNanos(250_000));
     assertThat(config.getDailyBytes()).isEqualTo(1L << 30);
+    assertThat(config.getExclude()).containsExactly("/shop", "/lake/*-live");
     assertThat(config.getWindows()).hasToString("Mon-Fri 20:00-06:00, Sat-Sun Europe/Berlin");
     assertThat(config.getProblems()).isEmpty();
   }
@@ -54,6 +57,7 @@ class ServiceConfigTest {
   @CsvSource(delimiter = '|', value = {
       "mode | destroy", "mode | ''", "interval | 0s", "interval | 25h", "interval | soon",
       "max.age | -1d",
+      "exclude | shop", "exclude | /shop,,/lake", "exclude | /shop,/*", "exclude | /a/b/c",
       "max.age | old", "max.age | 3651d", "max.age | 9000000000000000000d", "hurting.seek | 0",
       "hurting.seek | -5ms", "hurting.seek | 999ns", "hurting.seek | 25h", "daily.bytes | 0", "daily.bytes | -1GB",
       "daily.bytes | 2PB", "daily.bytes | plenty", "max.write.rate | 0",

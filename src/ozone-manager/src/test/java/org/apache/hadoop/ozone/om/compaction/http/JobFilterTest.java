@@ -47,6 +47,8 @@ class JobFilterTest {
         job("done volume", JobState.JOB_SUCCEEDED, NOON, Targets.newBuilder().setVolume("v")),
         job("done range", JobState.JOB_SUCCEEDED, NOON - HOUR, range("keyTable", "/v/b/k", "/v/b/m")),
         job("done other range", JobState.JOB_SUCCEEDED, NOON - 2 * HOUR, range("keyTable", "/v/c", "/v/d")),
+        job("cancelled but excluded", JobState.JOB_CANCELLED, NOON - 3 * HOUR,
+            Targets.newBuilder().setVolume("v").addExclude("/*/b")),
         job("cancelled other volume", JobState.JOB_CANCELLED, NOON - 3 * HOUR, Targets.newBuilder().setVolume("w")));
   }
 

@@ -10,8 +10,10 @@ import com.google.protobuf.TextFormat;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.apache.hadoop.hdds.conf.OzoneConfiguration;
@@ -36,6 +38,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.rocksdb.CompactRangeOptions;
 
 class NodePlannerTest {
@@ -203,6 +207,54 @@ class NodePlannerTest {
       assertThat(span.span().begin()).isEqualTo(OmDatabaseFixture.bytes("/v/b/"));
       assertThat(span.span().keys().lastKey()).isEqualTo(OmDatabaseFixture.bytes("/w/"));
     });
+  }
+
+  @ParameterizedTest
+  @CsvSource(delimiter = '|', value = {
+      "exclude: '/v' exclude: '/*/b*'                              | /w/fso /w/long /w/\u00fc",
+      "volume: 'v' exclude: '/v/*so' exclude: '/v/b-1'             | /v/b /v/long /v/\u00fc",
+      "buckets: '/v/b' buckets: '/w/b' exclude: '/w'               | /v/b",
+      "tables: 'keyTable' exclude: '/v' exclude: '/w/b'            | /w/b-1 /w/long /w/\u00fc"})
+  void whatIsExcludedIsLeftOutAndSaid(String targets, String left) throws Exception {
+    oddBuckets();
+    flushAll();
+
+    NodePlan plan = planner.plan(targets(targets), ANY, Precision.EXACT);
+    assertThat(plan.ranges().ranges()).isNotEmpty().allSatisfy(range ->
+        assertThat(bucketsOf(plan, range)).isSubsetOf(left.split(" ")));
+    Map<Boolean, Set<String>> leftOut = plan.ranges().leftOut().collect(Collectors.partitioningBy(
+        out -> out.sentence().startsWith("It is excluded by '/"),
+        Collectors.mapping(out -> shortPath(out.target().span()), Collectors.toSet())));
+    Set<String> meant = new HashSet<>(leftOut.get(false));
+    plan.ranges().ranges().forEach(range -> meant.addAll(bucketsOf(plan, range)));
+    assertThat(meant).containsExactlyInAnyOrder(left.split(" "));
+    assertThat(leftOut.get(true)).isNotEmpty().doesNotContain(left.split(" "));
+  }
+
+  private static List<String> bucketsOf(NodePlan plan, PlannedRange range) {
+    return plan.statistics().table(range.table()).knownSpansIn(range.target().span()).stream()
+        .map(NodePlannerTest::shortPath).toList();
+  }
+
+  private static String shortPath(BucketSpan span) {
+    return path(span).replace(LONG, "long").replace("\u6f22", "");
+  }
+
+  /** Where the excluded bucket begins and ends the key range is cut; what lies beside it keeps its bucket's name. */
+  @Test
+  void aKeyRangeIsCutWhereABucketIsExcluded() throws Exception {
+    oddBuckets();
+    flushAll();
+    Targets targets = keyRange("/v/b-1/", "/w/c").toBuilder().addExclude("/v/long*").addExclude("/w/b").build();
+
+    NodeStatistics statistics = planner.statistics(targets, Precision.EXACT);
+    assertThat(statistics.targets()).extracting(span -> span.span().begin()).containsExactly(
+        OmDatabaseFixture.bytes("/v/b-1/"), OmDatabaseFixture.bytes("/v/" + LONG + "0"),
+        OmDatabaseFixture.bytes("/w/b0"));
+    assertThat(statistics.targets().stream().mapToLong(span -> span.tombstones().most()).sum()).isEqualTo(
+        truth.get("/v/b-1") + truth.get("/v/b") + truth.get("/v/\u00fc\u6f22") + truth.get("/w/b-1"));
+    assertThat(planner.plan(targets, ANY, Precision.EXACT).ranges().excluded())
+        .extracting(out -> path(out.target().span())).containsExactly("/v/" + LONG, "/w/b");
   }
 
   @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
 import com.google.protobuf.ByteString;
+import com.google.protobuf.TextFormat;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,6 +20,7 @@ import org.apache.hadoop.ozone.om.helpers.BucketLayout;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.rocksdb.LiveFileMetaData;
 
 /** What a turn does to the database. */
@@ -44,6 +46,21 @@ class NodeCompactionTest extends OneNode {
     assertThat(figures.getSeekMicrosBefore()).isPositive();
     assertThat(figures.getSeekMicrosAfter()).isPositive();
     assertThat(figures.getWaitReason()).isEqualTo(WaitReason.WAIT_NONE);
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @ValueSource(strings = {"tables: 'keyTable'", "volume: 'vol'",
+      "key_ranges { table: 'keyTable' begin: '/vol/' end: '/vol0' }"})
+  void excludedBucketKeepsItsTombstones(String targets) throws Exception {
+    massDelete();
+    db.deleteAll(TABLE, c, KEYS);
+    db.flush(TABLE);
+
+    assertSucceeded(run(job().setTargets(TextFormat.parse(targets, Targets.class).toBuilder().addExclude("/*/b"))
+        .build()));
+
+    assertThat(db.tombstones(TABLE)).isEqualTo(KEYS);
+    assertThat(ring.last().getRangesDone()).isPositive();
   }
 
   @Test

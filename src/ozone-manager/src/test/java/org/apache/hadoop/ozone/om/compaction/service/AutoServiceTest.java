@@ -56,6 +56,23 @@ class AutoServiceTest extends ServiceOverOmDb {
   }
 
   @Test
+  void excludedBucketIsLeftAloneAndExplained() throws Exception {
+    conf.set(PREFIX + "exclude", "/lake/st*");
+    assertThat(start().lookAt(bucket("staging"))).satisfies(seen -> {
+      assertThat(seen.getMessage())
+          .isEqualTo("/lake/staging is excluded by '/lake/st*' of " + PREFIX + "exclude: no round takes it.");
+      assertThat(seen.getRanges()).singleElement().satisfies(range -> {
+        assertThat(range.getChoice()).isEqualTo(ServiceChoice.EXCLUDED);
+        assertThat(range.getMessage()).isEqualTo("It is excluded by '/lake/st*'.");
+      });
+    });
+    assertThat(looked().getExclude()).containsExactly("/lake/st*");
+    assertThat(service.current().getHold()).isEqualTo(ServiceHold.NOTHING_TO_DO);
+    assertThat(service.lookAt(bucket("quiet")).getRanges()).first()
+        .satisfies(range -> assertThat(range.getChoice()).isEqualTo(ServiceChoice.BELOW_MINIMUM));
+  }
+
+  @Test
   void tombstonesInMemoryAreLeftToRocksDb() throws Exception {
     delete("running", DELETED);
     ServiceRange range = start().lookAt(bucket("running")).getRanges().get(0);

@@ -22,6 +22,19 @@ class ReconfigurableServiceTest extends ServiceOverOmDb {
   }
 
   @Test
+  void roundsLeaveOutWhatIsExcludedWhileTheOmRuns() throws Exception {
+    start();
+    service.reconfigure(PREFIX + "exclude", "/other,/lake/q*");
+    service.reconfigure(PREFIX + "mode", "compact");
+    assertThat(round().getSpec().getTargets().getExcludeList()).containsExactly("/other", "/lake/q*");
+    assertThatThrownBy(() -> service.reconfigure(PREFIX + "exclude", "/lake,/*"))
+        .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("nothing is left to compact");
+    assertThat(looked().getExclude()).containsExactly("/other", "/lake/q*");
+    service.reconfigure(PREFIX + "exclude", null);
+    assertThat(looked().getExclude()).isEmpty();
+  }
+
+  @Test
   void invalidSettingIsRefusedAndChangesNothing() {
     start();
     assertThatThrownBy(() -> service.reconfigure(PREFIX + "windows", "Mon-Fri 25:00-26:00"))

@@ -161,8 +161,8 @@ final class SimulatedOm {
         RoundMemory.of(leader.jobs().jobs(), clock), clock);
     if (!decision.block().isPresent() && !StandDown.after(PastRound.of(leader.jobs().jobs(), clock), 0)) {
       String jobId = new UUID(0, rounds.size()).toString();
-      run(RoundSpec.of(jobId, decision, RoundMemory.carried(leader.jobs().jobs(), clock), List.of(SELF), 1, 0).build(),
-          clock);
+      run(RoundSpec.of(jobId, decision, RoundMemory.carried(leader.jobs().jobs(), clock), List.of(SELF), List.of(), 1,
+          0).build(), clock);
     }
   }
 

@@ -15,13 +15,25 @@ public final class CompactionPlan {
   private final Optional<BudgetExceeded> beyondTotal;
   private final List<TableCandidates> tables;
   private final Collection<RunTargets> runs;
+  private final List<RejectedRange> excluded;
 
   CompactionPlan(List<PlannedRange> ranges, Optional<BudgetExceeded> beyondTotal, List<TableCandidates> tables,
       Collection<RunTargets> runs) {
+    this(ranges, beyondTotal, tables, runs, Collections.emptyList());
+  }
+
+  private CompactionPlan(List<PlannedRange> ranges, Optional<BudgetExceeded> beyondTotal, List<TableCandidates> tables,
+      Collection<RunTargets> runs, List<RejectedRange> excluded) {
+    this.excluded = excluded;
     this.ranges = Collections.unmodifiableList(ranges);
     this.beyondTotal = beyondTotal;
     this.tables = tables;
     this.runs = runs;
+  }
+
+  /** The same plan, which tells as left out what was excluded from its targets beforehand, too. */
+  public CompactionPlan excluding(List<RejectedRange> left) {
+    return new CompactionPlan(ranges, beyondTotal, tables, runs, Collections.unmodifiableList(left));
   }
 
   /** In order of execution. Ranges of one table do not overlap. */
@@ -35,13 +47,18 @@ public final class CompactionPlan {
   }
 
   /**
-   * Targets left out as a whole, then ranges and targets that better ranges replaced; each by table and first key.
-   * There may be a million, so elements are created lazily.
+   * What was excluded, then targets left out as a whole, then ranges and targets that better ranges replaced; each by
+   * table and first key. There may be a million, so elements are created lazily.
    */
   public Stream<RejectedRange> leftOut() {
-    return Stream.of(runs.stream().flatMap(RunTargets::leftOut),
+    return Stream.of(excluded.stream(), runs.stream().flatMap(RunTargets::leftOut),
         tables.stream().flatMap(TableCandidates::leftOutBeforeRanking),
         tables.stream().flatMap(TableCandidates::leftOutByRanking)).flatMap(all -> all);
+  }
+
+  /** The elements of {@link #leftOut} that were excluded. */
+  public List<RejectedRange> excluded() {
+    return excluded;
   }
 
   /** The elements of {@link #leftOut} that rest. */

@@ -13,6 +13,8 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 public final class RejectedRange {
   /** Why a plan leaves something out. */
   public enum Reason {
+    /** Somebody has said that it is to be left alone. */
+    EXCLUDED,
     /** No file of the span holds a tombstone. */
     NO_TOMBSTONES,
     /**
@@ -66,6 +68,11 @@ public final class RejectedRange {
     this.limits = limits;
     this.run = run;
     this.sentence = sentence;
+  }
+
+  /** A span that is left out whatever it holds. */
+  public static RejectedRange excluded(SpanStatistics span, String pattern, PlanLimits limits) {
+    return new RejectedRange(span, null, Reason.EXCLUDED, null, limits, null, "It is excluded by '" + pattern + "'.");
   }
 
   /** A span whose tombstones are too scattered for any dense run. */

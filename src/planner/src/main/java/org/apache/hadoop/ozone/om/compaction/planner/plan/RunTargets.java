@@ -110,6 +110,15 @@ public final class RunTargets {
   }
 
   /**
+   * The same without some keys, which a run may not reach into.
+   *
+   * @param excluded in key order, none overlapping another, and none among the reported spans
+   */
+  public RunTargets without(List<BucketSpan> excluded) {
+    return excluded.isEmpty() ? this : new RunTargets(spans, runs.without(excluded), limits, named);
+  }
+
+  /**
    * The spans without a run that reaches the thresholds and, for named spans, the keys beside their runs. Computed on
    * call.
    */

@@ -152,6 +152,25 @@ public final class TableRuns {
     return new TableRuns(statistics, parts, ofParts);
   }
 
+  /**
+   * The runs without some keys of the table, each cut where such keys lie in it.
+   *
+   * @param spans in key order, none overlapping another
+   */
+  public TableRuns without(List<BucketSpan> spans) {
+    List<SpanStatistics> parts = new ArrayList<>();
+    List<Double> ofParts = new ArrayList<>();
+    for (int i = 0; i < runs.size(); i++) {
+      for (BucketSpan part : runs.get(i).span().beside(spans)) {
+        SpanStatistics counted = part.equals(runs.get(i).span()) ? runs.get(i)
+            : statistics.of(statistics.attributed(part.begin(), part.end()));
+        parts.add(counted);
+        ofParts.add(Math.min(tombstones.get(i), counted.mostTombstones()));
+      }
+    }
+    return new TableRuns(statistics, parts, ofParts);
+  }
+
   private static List<BucketSpan> inOrder(Collection<BucketSpan> regions) {
     List<BucketSpan> ordered = new ArrayList<>(regions);
     ordered.sort((a, b) -> Keys.compare(a.begin(), b.begin()));

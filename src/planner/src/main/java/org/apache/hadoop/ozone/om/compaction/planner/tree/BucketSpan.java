@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.planner.tree;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Objects;
 import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.key.KeyText;
@@ -83,6 +85,47 @@ public final class BucketSpan {
   public BucketSpan cutTo(BucketSpan other) {
     byte[] lastEnd = Keys.compare(end, other.end) <= 0 ? end : other.end;
     return new BucketSpan(table, volume, bucket, Keys.max(begin, other.begin), lastEnd);
+  }
+
+  /**
+   * The parts of this span that lie in none of some other spans, in key order.
+   *
+   * @param others of the same table, in key order, none overlapping another
+   */
+  public List<BucketSpan> beside(List<BucketSpan> others) {
+    List<BucketSpan> parts = new ArrayList<>();
+    byte[] from = begin;
+    for (BucketSpan other : others.subList(firstEndingBehind(begin, others), others.size())) {
+      if (Keys.compare(other.begin, end) >= 0) {
+        break;
+      }
+      if (Keys.compare(from, other.begin) < 0) {
+        parts.add(new BucketSpan(table, volume, bucket, from, other.begin));
+      }
+      from = other.end;
+    }
+    if (Keys.compare(from, end) < 0) {
+      parts.add(new BucketSpan(table, volume, bucket, from, end));
+    }
+    return parts;
+  }
+
+  private static int firstEndingBehind(byte[] key, List<BucketSpan> spans) {
+    int first = 0;
+    for (int last = spans.size(); first < last;) {
+      int middle = (first + last) >>> 1;
+      if (Keys.compare(spans.get(middle).end, key) <= 0) {
+        first = middle + 1;
+      } else {
+        last = middle;
+      }
+    }
+    return first;
+  }
+
+  /** Whether both have a key in common. */
+  public boolean overlaps(BucketSpan other) {
+    return Keys.compare(begin, other.end) < 0 && Keys.compare(other.begin, end) < 0;
   }
 
   public String table() {
