@@ -48,13 +48,13 @@ describe('The command that does the same', () => {
 
   test('holds every option', () => {
     const all = request({
-      targets: { volume: 'v', buckets: ['/v/a', '/v/b'], tables: ['keyTable', 'fileTable'] },
+      targets: { volume: 'v', buckets: ['/v/a', '/v/b'], tables: ['keyTable', 'fileTable'], exclude: ['/v/c*', '/w'] },
       thresholds: { minTombstones: 5, minRatio: 0.25, top: 3, maxEntries: 1000, maxBytes: 1000, maxTotalBytes: 2048 },
       nodeIds: ['om1', 'om2'], maxParallelNodes: 1, notBefore: '2030-01-01T22:00:00Z', notAfter: '2030-01-02T04:00:00Z',
       maxWriteRate: 50 * 2 ** 20, flush: true, afterDeletions: true, preempt: true,
     });
     expect(words(cliCommand(all)).slice(5)).toEqual(['--volume', 'v', '--bucket', '/v/a', '--bucket', '/v/b',
-      '--cf', 'keyTable,fileTable', '--min-tombstones', '5', '--min-ratio', '0.25', '--max-entries', '1000',
+      '--cf', 'keyTable,fileTable', '--exclude', '/v/c*,/w', '--min-tombstones', '5', '--min-ratio', '0.25', '--max-entries', '1000',
       '--max-bytes', '1000', '--max-total-bytes', '2048', '--top', '3', '--node-id', 'om1,om2',
       '--max-parallel-nodes', '1',
       '--not-before', '2030-01-01T22:00:00Z', '--not-after', '2030-01-02T04:00:00Z', '--max-write-rate', '50MB',

@@ -27,6 +27,7 @@ export function cliCommand(request: JobRequest): string {
   (targets.buckets ?? []).forEach((bucket) => { add('--bucket', bucket); });
   add('--cf', tables.join(','));
   keyRanges.forEach((range) => { add('--key-range', rangeText(range.begin, range.end)); });
+  add('--exclude', targets.exclude?.join(','));
   add('--min-tombstones', thresholds.minTombstones);
   add('--min-ratio', thresholds.minRatio);
   add('--max-entries', thresholds.maxEntries);

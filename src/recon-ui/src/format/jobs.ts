@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { Job, JobState, TurnFigures, TurnState } from '../api/model';
+import type { Job, JobState, Targets, TurnFigures, TurnState } from '../api/model';
 import { rangeName, rangeText } from './keys';
 import { bytes, counted, exactCount, ratio } from './units';
 
@@ -50,7 +50,11 @@ export function perNode({ nodesBegun }: JobSums, sum: number): number {
 
 /** What a job is about, in a few words. */
 export function targetText({ targets, targetsLeftOut = 0 }: Pick<Job, 'targets' | 'targetsLeftOut'>): string {
-  const { volume, buckets = [], tables = [], keyRanges = [] } = targets;
+  const { exclude = [] } = targets;
+  return `${included(targets, targetsLeftOut)}${exclude.length === 0 ? '' : `, without ${exclude.join(', ')}`}`;
+}
+
+function included({ volume, buckets = [], tables = [], keyRanges = [] }: Targets, targetsLeftOut: number): string {
   const [range] = keyRanges;
   const [bucket] = buckets;
   const ranges = bucket === undefined ? keyRanges.length + targetsLeftOut : 0;

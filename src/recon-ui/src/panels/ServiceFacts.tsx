@@ -7,7 +7,7 @@ import { toHash } from '../url/place';
 
 /** When the service may compact, how much it has, what it did last. */
 export function ServiceFacts({ service }: { service: Service }) {
-  const { state, mode, windows, lastRound, looked, looksAgain } = service;
+  const { state, mode, windows, exclude = [], lastRound, looked, looksAgain } = service;
   if (state === 'OFF' || state === 'FAULTY') {
     return null;
   }
@@ -17,6 +17,12 @@ export function ServiceFacts({ service }: { service: Service }) {
       <dd>{mode.toLowerCase()}</dd>
       <dt>Windows</dt>
       <dd>{windows}</dd>
+      {exclude.length > 0 && (
+        <>
+          <dt>Excluded</dt>
+          <dd>{exclude.join(', ')}</dd>
+        </>
+      )}
       <Spent service={service} />
       <PausedBy service={service} />
       {lastRound && (

@@ -70,6 +70,7 @@ public class TargetOptions {
     Query all = new Query()
         .with("volume", targets.getVolume())
         .table(targets.getTables().isEmpty() ? null : String.join(",", targets.getTables()))
+        .with("exclude", targets.getExclude().isEmpty() ? null : String.join(",", targets.getExclude()))
         .with("minRatio", thresholds.getMinRatio())
         .with("minTombstones", thresholds.getMinTombstones())
         .with("maxEntries", thresholds.getMaxEntries())
@@ -100,6 +101,11 @@ public class TargetOptions {
             + " several")
     private List<String> keyRanges = new ArrayList<>();
 
+    @Option(names = "--exclude", paramLabel = "/VOLUME[/BUCKET]",
+        description = "Leave these volumes and buckets out, comma separated; * stands for any characters of a name, as"
+            + " in '/shop/logs-*'")
+    private List<String> exclude = new ArrayList<>();
+
     @Option(names = "--max-entries", paramLabel = "N", converter = Count.class,
         description = "Split ranges so that each holds at most this many entries. Default: as the OM is configured")
     private Long maxEntries;
@@ -118,7 +124,7 @@ public class TargetOptions {
 
     @Override
     public Targets targets() throws CompactionException {
-      Targets targets = super.targets();
+      Targets targets = super.targets().exclude(CommaList.items(exclude));
       if (!keyRanges.isEmpty()) {
         if (targets.getTables().size() != 1) {
           throw CompactionException.badRequest("keyRange", "A key range lies in one table; name it with --cf.");

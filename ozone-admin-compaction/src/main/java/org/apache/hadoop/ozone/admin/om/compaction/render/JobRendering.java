@@ -236,7 +236,11 @@ public final class JobRendering {
         parts.add("keys " + KeyRangeText.print(range.getBegin(), range.getEnd()) + " of " + range.getTable());
       }
     }
-    return parts.isEmpty() ? "everything" : String.join("; ", parts);
+    if (parts.isEmpty()) {
+      parts.add("everything");
+    }
+    addList(parts, "without ", targets.getExclude());
+    return String.join("; ", parts);
   }
 
   private static void addList(List<String> parts, String name, List<String> values) {

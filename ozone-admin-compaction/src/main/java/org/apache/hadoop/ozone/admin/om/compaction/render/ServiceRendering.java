@@ -39,6 +39,9 @@ final class ServiceRendering {
       text.append(Lines.of("Windows: " + service.getWindows() + ". Written in the last 24 hours: "
           + bytes(service.getSpentBytes()) + " of " + Units.bytes(service.getDailyBytes()) + ".")).append('\n');
     }
+    if (!service.getExclude().isEmpty()) {
+      text.append(Lines.of("Excluded: " + String.join(", ", service.getExclude()) + ".")).append('\n');
+    }
     if (service.getPausedBy() != null && service.getState() != ServiceState.PAUSED) {
       text.append(Lines.of("Paused by " + service.getPausedBy() + (service.getPausedUntil() == null ? ""
           : " until " + Units.time(service.getPausedUntil(), zone)) + '.')).append('\n');

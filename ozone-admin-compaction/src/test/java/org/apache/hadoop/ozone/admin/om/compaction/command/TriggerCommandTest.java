@@ -37,7 +37,8 @@ class TriggerCommandTest extends CliOverRing {
   @Test
   void triggerSendsEveryOption() {
     Cli.Result result = cli.run("trigger", "--job-id", JOB.toUpperCase(Locale.ROOT), "--bucket", "/v/a",
-        "--bucket", "/v/b", "--volume", "v", "--cf", "keyTable,fileTable", "--min-ratio", "0", "--min-tombstones", "1",
+        "--bucket", "/v/b", "--volume", "v", "--exclude", "/v/c*,/w",
+        "--cf", "keyTable,fileTable", "--min-ratio", "0", "--min-tombstones", "1",
         "--max-entries", "2", "--max-bytes", "3", "--max-total-bytes", "1KB", "--top", "4",
         "--node-id", "om2,om1", "--max-parallel-nodes", "1",
         "--not-before", "22:00", "--not-after", "06:00", "--max-write-rate", "50MB", "--flush",
@@ -47,7 +48,7 @@ class TriggerCommandTest extends CliOverRing {
     assertThat(ring.commands()).singleElement().satisfies(command -> assertThat(command.getSubmit().getSpec())
         .isEqualTo(JobSpec.newBuilder().setJobId(JOB)
             .setTargets(CompactionProtos.Targets.newBuilder().setVolume("v").addBuckets("/v/a").addBuckets("/v/b")
-                .addTables("keyTable").addTables("fileTable"))
+                .addTables("keyTable").addTables("fileTable").addExclude("/v/c*").addExclude("/w"))
             .setThresholds(CompactionProtos.Thresholds.newBuilder().setMinRatio(0).setMinTombstones(1)
                 .setMaxEntries(2).setMaxBytes(3).setMaxTotalBytes(1024).setTop(4))
             .addNodeIds("om2").addNodeIds("om1").setMaxParallelNodes(1)
