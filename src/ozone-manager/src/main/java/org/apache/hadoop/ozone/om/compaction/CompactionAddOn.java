@@ -13,7 +13,6 @@ import org.apache.hadoop.ozone.audit.AuditLogger;
 import org.apache.hadoop.ozone.audit.AuditLoggerType;
 import org.apache.hadoop.ozone.om.OzoneManager;
 import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
-import org.apache.hadoop.ozone.om.compaction.conf.ServiceConfig;
 import org.apache.hadoop.ozone.om.compaction.database.LsmReader;
 import org.apache.hadoop.ozone.om.compaction.gauges.GaugesLoop;
 import org.apache.hadoop.ozone.om.compaction.gauges.GaugesMetrics;
@@ -168,11 +167,10 @@ public final class CompactionAddOn implements AutoCloseable {
 
   private void letReconfigure() {
     try {
-      ServiceConfig.keys().forEach(key ->
-          om.getReconfigurationHandler().register(key, value -> service.reconfigure(key, value)));
+      service.register(om.getReconfigurationHandler(), config);
     } catch (LinkageError e) {
-      LOG.warn("This version of Ozone does not let an add-on be reconfigured: settings of the compaction service need"
-          + " a restart of the OM", e);
+      LOG.warn("This version of Ozone does not let an add-on be reconfigured: settings of range compaction need a"
+          + " restart of the OM", e);
     }
   }
 

@@ -47,8 +47,8 @@ public final class NextStep {
         return "See which OMs have it with '" + siblings + " nodes'. Install it there and restart the OM, or move"
             + " leadership with 'ozone admin om transfer'.";
       case ADD_ON_DISABLED:
-        return "Set ozone.om.range.compaction.enabled to true and restart the OM; check with '" + siblings
-            + " nodes'.";
+        return "Set ozone.om.range.compaction.enabled to true, run 'ozone admin reconfig --service=OM"
+            + " --address=HOST:PORT start' for each OM, and check with '" + siblings + " nodes'.";
       case NO_LEADER:
       case RING_UNHEALTHY:
       case UNREACHABLE:

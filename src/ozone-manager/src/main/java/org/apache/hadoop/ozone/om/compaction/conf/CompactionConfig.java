@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.conf;
 
+import java.lang.reflect.Field;
 import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.hadoop.hdds.conf.Config;
 import org.apache.hadoop.hdds.conf.ConfigGroup;
 import org.apache.hadoop.hdds.conf.ConfigTag;
@@ -11,60 +16,73 @@ import org.apache.hadoop.hdds.conf.PostConstruct;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Settings of range compaction, read once when the OM starts. Sizes are bytes, times durations. */
+/**
+ * Settings of range compaction. Some can change while the OM runs, so who uses one asks for it each time. Sizes are
+ * bytes, times durations. Thread-safe.
+ */
 @ConfigGroup(prefix = "ozone.om.range.compaction")
 public class CompactionConfig {
   private static final Logger LOG = LoggerFactory.getLogger(CompactionConfig.class);
 
-  @Config(key = "ozone.om.range.compaction.enabled", defaultValue = "true", tags = {ConfigTag.OM},
+  public static final String ENABLED = "ozone.om.range.compaction.enabled";
+
+  @Config(key = ENABLED, defaultValue = "true", reconfigurable = true, tags = {ConfigTag.OM},
       description = "Whether this OM takes part in range compaction. When false the OM still applies replicated"
           + " compaction requests, so that it stays in step, but never compacts and refuses new jobs.")
-  private boolean enabled;
+  private volatile boolean enabled;
 
-  @Config(key = "ozone.om.range.compaction.max.entries", defaultValue = "1000000", tags = {ConfigTag.OM},
+  @Config(key = "ozone.om.range.compaction.max.entries", defaultValue = "1000000",
+      reconfigurable = true, tags = {ConfigTag.OM},
       type = ConfigType.LONG,
       description = "A range is split at SST file boundaries so that it holds at most this many entries.")
-  private long maxEntries;
+  private volatile long maxEntries;
 
-  @Config(key = "ozone.om.range.compaction.max.bytes", defaultValue = "256MB", tags = {ConfigTag.OM},
+  @Config(key = "ozone.om.range.compaction.max.bytes", defaultValue = "256MB",
+      reconfigurable = true, tags = {ConfigTag.OM},
       type = ConfigType.SIZE,
       description = "A range is split at SST file boundaries so that it holds at most this many bytes.")
-  private long maxBytes;
+  private volatile long maxBytes;
 
-  @Config(key = "ozone.om.range.compaction.tombstone.ratio", defaultValue = "0.3", tags = {ConfigTag.OM},
+  @Config(key = "ozone.om.range.compaction.tombstone.ratio", defaultValue = "0.3",
+      reconfigurable = true, tags = {ConfigTag.OM},
       type = ConfigType.DOUBLE,
       description = "Ranges whose tombstones / entries are below this, in [0,1], are left out.")
-  private double tombstoneRatio;
+  private volatile double tombstoneRatio;
 
-  @Config(key = "ozone.om.range.compaction.min.tombstones", defaultValue = "10000", tags = {ConfigTag.OM},
+  @Config(key = "ozone.om.range.compaction.min.tombstones", defaultValue = "10000",
+      reconfigurable = true, tags = {ConfigTag.OM},
       type = ConfigType.LONG,
       description = "Ranges with fewer tombstones are left out.")
-  private long minTombstones;
+  private volatile long minTombstones;
 
-  @Config(key = "ozone.om.range.compaction.max.write.rate", defaultValue = "50MB", tags = {ConfigTag.OM},
+  @Config(key = "ozone.om.range.compaction.max.write.rate", defaultValue = "50MB",
+      reconfigurable = true, tags = {ConfigTag.OM},
       type = ConfigType.SIZE,
       description = "Average bytes per second that one OM may rewrite, held by pausing between ranges.")
-  private long maxWriteRate;
+  private volatile long maxWriteRate;
 
-  @Config(key = "ozone.om.range.compaction.max.parallel.nodes", defaultValue = "1", tags = {ConfigTag.OM},
+  @Config(key = "ozone.om.range.compaction.max.parallel.nodes", defaultValue = "1",
+      reconfigurable = true, tags = {ConfigTag.OM},
       type = ConfigType.INT,
       description = "How many OMs compact at once when a job does not say. Never more than a minority of the ring.")
-  private int maxParallelNodes;
+  private volatile int maxParallelNodes;
 
-  @Config(key = "ozone.om.range.compaction.turn.timeout", defaultValue = "1h", tags = {ConfigTag.OM},
+  @Config(key = "ozone.om.range.compaction.turn.timeout", defaultValue = "1h",
+      reconfigurable = true, tags = {ConfigTag.OM},
       type = ConfigType.TIME,
       description = "How long one OM's turn may wait in all (for the ring, the foreground, the disk) before it fails.")
-  private Duration turnTimeout;
+  private volatile Duration turnTimeout;
 
   @Config(key = "ozone.om.range.compaction.node.unreachable.timeout", defaultValue = "2m", tags = {ConfigTag.OM},
       type = ConfigType.TIME,
       description = "An OM that has not answered for so long loses its turn.")
   private Duration nodeUnreachableTimeout;
 
-  @Config(key = "ozone.om.range.compaction.disk.reserve", defaultValue = "10GB", tags = {ConfigTag.OM},
+  @Config(key = "ozone.om.range.compaction.disk.reserve", defaultValue = "10GB",
+      reconfigurable = true, tags = {ConfigTag.OM},
       type = ConfigType.SIZE,
       description = "Free space that must remain on the disk of om.db beyond what the next range writes.")
-  private long diskReserve;
+  private volatile long diskReserve;
 
   @Config(key = "ozone.om.range.compaction.exact.read.rate", defaultValue = "50MB", tags = {ConfigTag.OM},
       type = ConfigType.SIZE,
@@ -90,6 +108,8 @@ public class CompactionConfig {
           + " cluster is secure.")
   private boolean unauthenticatedReads;
 
+  private volatile OzoneConfiguration conf;
+
   /**
    * Reads the settings. An invalid value is logged with its key and replaced by the default: a typo in an add-on's
    * settings must not keep an OM from starting.
@@ -97,9 +117,55 @@ public class CompactionConfig {
    * @param conf the OM's configuration; not changed
    */
   public static CompactionConfig from(OzoneConfiguration conf) {
-    return KeyByKey.read(conf, CompactionConfig.class, (key, value, why) ->
+    CompactionConfig config = KeyByKey.read(conf, CompactionConfig.class, (key, value, why) ->
         LOG.error("{} = '{}' cannot be used ({}). The default applies; correct it and restart this OM.", key, value,
             why));
+    config.conf = new OzoneConfiguration(conf);
+    return config;
+  }
+
+  /** The keys that {@link #reconfigure} takes. Others are read once, or OMs have to agree on them. */
+  public static List<String> reconfigurableKeys() {
+    return reconfigurableFields().map(field -> field.getAnnotation(Config.class).key()).collect(Collectors.toList());
+  }
+
+  private static Stream<Field> reconfigurableFields() {
+    return Arrays.stream(CompactionConfig.class.getDeclaredFields()).filter(field ->
+        field.isAnnotationPresent(Config.class) && field.getAnnotation(Config.class).reconfigurable());
+  }
+
+  /**
+   * Applies a setting if it is valid; otherwise nothing changes.
+   *
+   * @param key   one of {@link #reconfigurableKeys}
+   * @param value null for the default
+   * @return the value that is in effect
+   * @throws IllegalArgumentException if the value is invalid; the message says why
+   */
+  public synchronized String reconfigure(String key, String value) {
+    OzoneConfiguration changed = new OzoneConfiguration(conf);
+    if (value == null) {
+      changed.unset(key);
+    } else {
+      changed.set(key, value);
+    }
+    CompactionConfig read = KeyByKey.read(changed, CompactionConfig.class, (wrong, given, why) -> {
+      if (wrong.equals(key)) {
+        throw new IllegalArgumentException(key + " = '" + given + "' cannot be used (" + why + ')');
+      }
+    });
+    conf = changed;
+    reconfigurableFields().forEach(field -> take(field, read));
+    LOG.info("{} is now {}", key, value == null ? "the default" : value);
+    return value;
+  }
+
+  private void take(Field field, CompactionConfig read) {
+    try {
+      field.set(this, field.get(read));
+    } catch (IllegalAccessException e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   /** Refuses values that parse but are invalid. */

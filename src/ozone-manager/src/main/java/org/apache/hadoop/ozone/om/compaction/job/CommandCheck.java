@@ -105,8 +105,9 @@ public final class CommandCheck {
       return;
     }
     if (!config.isEnabled()) {
-      throw RefusedException.of(ErrorCode.ADD_ON_DISABLED, "Range compaction is switched off on the leader. Set"
-          + " ozone.om.range.compaction.enabled to true and restart the OMs, the leader last.");
+      throw RefusedException.of(ErrorCode.ADD_ON_DISABLED, "Range compaction is switched off on the leader. Set "
+          + CompactionConfig.ENABLED + " to true on all OMs, and reconfigure ('ozone admin reconfig') or restart"
+          + " them.");
     }
     checkTargets(spec);
     WindowRules.checkNotPast(spec.getNotAfterMs(), System.currentTimeMillis());

@@ -7,7 +7,6 @@ import static org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnS
 import static org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState.TURN_WAITING;
 
 import java.io.IOException;
-import java.time.Duration;
 import java.util.Comparator;
 import java.util.Optional;
 import java.util.concurrent.Executors;
@@ -16,6 +15,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
+import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Answer;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Command;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobLimits;
@@ -32,8 +32,8 @@ import org.apache.hadoop.ozone.om.exceptions.OMException;
 
 /**
  * A turn that runs on this OM. Reports its figures to the ring from a thread of its own, and stops the work if the job
- * was cancelled, the leader recalls the turn, or the ring is unreachable. A node that cannot report must stop by
- * itself: the leader has given its turn up by then and may have started the next.
+ * was cancelled, the leader recalls the turn, range compaction is switched off here, or the ring is unreachable. A node
+ * that cannot report must stop by itself: the leader has given its turn up by then and may have started the next.
  */
 final class LiveTurn implements TurnContext, AutoCloseable {
   private static final long MAX_HEARTBEAT_MS = 10_000;
@@ -45,6 +45,7 @@ final class LiveTurn implements TurnContext, AutoCloseable {
 
   private final String jobId;
   private final String self;
+  private final CompactionConfig config;
   private final long timeoutNanos;
   private final JobRegistry registry;
   private final RingSubmitter submitter;
@@ -62,13 +63,14 @@ final class LiveTurn implements TurnContext, AutoCloseable {
    * @param earlier figures from before this OM was restarted; the default instance for none
    * @param administrators users who may change the job while it runs here
    */
-  LiveTurn(String jobId, String self, TurnFigures earlier, Duration timeout, JobRegistry registry,
+  LiveTurn(String jobId, String self, TurnFigures earlier, CompactionConfig config, JobRegistry registry,
       RingSubmitter submitter, Predicate<String> administrators, CompactionMetrics metrics) {
     this.jobId = jobId;
     this.earlier = earlier;
     this.figures = earlier;
     this.self = self;
-    this.timeoutNanos = timeout.toNanos();
+    this.config = config;
+    this.timeoutNanos = config.getNodeUnreachableTimeout().toNanos();
     this.registry = registry;
     this.submitter = submitter;
     this.administrators = administrators;
@@ -78,7 +80,7 @@ final class LiveTurn implements TurnContext, AutoCloseable {
       thread.setDaemon(true);
       return thread;
     });
-    long heartbeat = Math.max(1, Math.min(MAX_HEARTBEAT_MS, timeout.toMillis() / 4));
+    long heartbeat = Math.max(1, Math.min(MAX_HEARTBEAT_MS, TimeUnit.NANOSECONDS.toMillis(timeoutNanos) / 4));
     heartbeats.scheduleWithFixedDelay(this::report, heartbeat, heartbeat, TimeUnit.MILLISECONDS);
   }
 
@@ -133,6 +135,9 @@ final class LiveTurn implements TurnContext, AutoCloseable {
     }
     if (decided.isPresent()) {
       return decided;
+    }
+    if (!config.isEnabled()) {
+      return Optional.of(NodeTurns.switchedOff(self, TURN_FAILED));
     }
     if (System.nanoTime() - lastHeard <= timeoutNanos) {
       return Optional.empty();

@@ -24,6 +24,7 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.StartTurn;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnFigures;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnReason;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnRecord;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
 import org.apache.hadoop.ozone.om.compaction.run.TurnContext;
 import org.apache.hadoop.ozone.om.compaction.run.TurnOutcome;
 import org.slf4j.Logger;
@@ -89,8 +90,7 @@ public final class NodeTurns implements CompactionLoop.Round {
   private void take(JobRecord job) throws InterruptedException {
     String jobId = job.getSpec().getJobId();
     if (!config.isEnabled()) {
-      endUntouched(jobId, TurnOutcome.of(running(jobId) ? TURN_FAILED : TURN_SKIPPED, TurnReason.NO_ADD_ON,
-          "Range compaction is switched off on " + self + " (ozone.om.range.compaction.enabled)."));
+      endUntouched(jobId, switchedOff(self, running(jobId) ? TURN_FAILED : TURN_SKIPPED));
       return;
     }
     Optional<String> nonAdmin = turn(job).flatMap(turn -> AdminCheck.nonAdmin(job, turn, administrators));
@@ -105,12 +105,16 @@ public final class NodeTurns implements CompactionLoop.Round {
     }
   }
 
+  static TurnOutcome switchedOff(String self, TurnState state) {
+    return TurnOutcome.of(state, TurnReason.NO_ADD_ON, "Range compaction is switched off on " + self + " ("
+        + CompactionConfig.ENABLED + ").");
+  }
+
   private void work(JobSpec spec, TurnFigures earlier) throws InterruptedException {
     String jobId = spec.getJobId();
     TurnOutcome outcome;
     TurnFigures figures;
-    try (LiveTurn turn = new LiveTurn(jobId, self, earlier, config.getNodeUnreachableTimeout(), registry, submitter,
-        administrators, metrics)) {
+    try (LiveTurn turn = new LiveTurn(jobId, self, earlier, config, registry, submitter, administrators, metrics)) {
       live = turn;
       metrics.turnBegan(turn::figures, earlier);
       LOG.info("Compaction job {}: the turn of {} begins", jobId, self);

@@ -37,9 +37,7 @@ final class TurnAttempt implements ScanWatch {
   private final PressureGauges.Source pressure;
   private final TurnTally tally;
   private final WriteRateLimiter rateLimiter;
-  private final long configuredRate;
-  private final long diskReserveBytes;
-  private final long timeoutMillis;
+  private final CompactionConfig config;
   private long heldUpMillis;
   private RoundPart part = RoundPart.ALL;
 
@@ -50,10 +48,8 @@ final class TurnAttempt implements ScanWatch {
     this.clock = clock;
     this.pressure = pressure;
     this.tally = new TurnTally(context.earlier());
-    this.configuredRate = config.getMaxWriteRate();
+    this.config = config;
     this.rateLimiter = new WriteRateLimiter(writeRate(), clock.elapsedMillis());
-    this.diskReserveBytes = config.getDiskReserve();
-    this.timeoutMillis = config.getTurnTimeout().toMillis();
   }
 
   /** The job with the limits that are in force now. */
@@ -63,7 +59,7 @@ final class TurnAttempt implements ScanWatch {
 
   private long writeRate() {
     long asked = spec().getMaxWriteRate();
-    return asked > 0 ? asked : configuredRate;
+    return asked > 0 ? asked : config.getMaxWriteRate();
   }
 
   /** Begins a part of a round; later steps are booked on that part. */
@@ -220,7 +216,7 @@ final class TurnAttempt implements ScanWatch {
       return Optional.of(new TurnWait(WaitReason.WAIT_DATABASE,
           "This OM has no open database: it installs a checkpoint"));
     }
-    List<TurnWait> waits = PressureRules.waits(gauges.get(), diskReserveBytes, writeBytes);
+    List<TurnWait> waits = PressureRules.waits(gauges.get(), config.getDiskReserve(), writeBytes);
     return waits.isEmpty() ? Optional.empty() : Optional.of(waits.get(0));
   }
 
@@ -232,7 +228,7 @@ final class TurnAttempt implements ScanWatch {
     context.waited(wait.getReason(), waited);
     if (!ASKED_FOR.contains(wait.getReason())) {
       heldUpMillis += waited;
-      if (heldUpMillis >= timeoutMillis) {
+      if (heldUpMillis >= config.getTurnTimeout().toMillis()) {
         throw TurnEndedException.failed(TurnReason.WAITED_TOO_LONG, "Held up for " + seconds(heldUpMillis)
             + " in all, most recently because: " + wait.getMessage()
             + "; correct that, or raise ozone.om.range.compaction.turn.timeout, and trigger the job again");
@@ -249,7 +245,7 @@ final class TurnAttempt implements ScanWatch {
       case WAIT_WRITE_RATE:
         return tick(rateLimiter.pauseMillis(clock.elapsedMillis()));
       default:
-        return tick(timeoutMillis - heldUpMillis);
+        return tick(config.getTurnTimeout().toMillis() - heldUpMillis);
     }
   }
 

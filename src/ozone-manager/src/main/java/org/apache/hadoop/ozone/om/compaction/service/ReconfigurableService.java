@@ -5,6 +5,8 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Function;
 import org.apache.hadoop.hdds.conf.OzoneConfiguration;
+import org.apache.hadoop.hdds.conf.ReconfigurationHandler;
+import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
 import org.apache.hadoop.ozone.om.compaction.conf.ServiceConfig;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
 import org.apache.hadoop.ozone.om.compaction.model.Service;
@@ -53,12 +55,34 @@ public final class ReconfigurableService implements ServiceView, AutoCloseable {
       throw new IllegalArgumentException(problem.get());
     }
     set(conf, key, value);
+    replace(config);
+    return value;
+  }
+
+  /**
+   * Lets OM change these settings and others of range compaction. After each change the service looks anew.
+   *
+   * @param others used by the service, too
+   */
+  public void register(ReconfigurationHandler handler, CompactionConfig others) {
+    ServiceConfig.keys().forEach(key -> handler.register(key, value -> reconfigure(key, value)));
+    CompactionConfig.reconfigurableKeys().forEach(key -> handler.register(key, value -> {
+      others.reconfigure(key, value);
+      restart();
+      return value;
+    }));
+  }
+
+  private synchronized void restart() {
+    replace(ServiceConfig.from(conf));
+  }
+
+  private void replace(ServiceConfig config) {
     if (!closed) {
       current.close();
       current = maker.apply(config);
       current.start(SOON);
     }
-    return value;
   }
 
   private static void set(OzoneConfiguration conf, String key, String value) {

@@ -2,10 +2,12 @@
 package org.apache.hadoop.ozone.om.compaction.conf;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.apache.hadoop.hdds.conf.OzoneConfiguration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -75,6 +77,35 @@ class CompactionConfigTest {
     CompactionConfig config = with("metrics.interval", interval);
     assertThat(config.areTablesMeasured()).isTrue();
     assertThat(config.getMetricsInterval()).isBetween(Duration.ofSeconds(1), Duration.ofDays(1));
+  }
+
+  @Test
+  void switchAndLimitsAreReconfigured() {
+    CompactionConfig config = with("max.bytes", "1GB");
+    assertThat(CompactionConfig.reconfigurableKeys()).containsExactly(Stream.of("enabled", "max.entries", "max.bytes",
+        "tombstone.ratio", "min.tombstones", "max.write.rate", "max.parallel.nodes", "turn.timeout", "disk.reserve")
+        .map(PREFIX::concat).toArray(String[]::new));
+    assertThat(config.reconfigure(PREFIX + "enabled", "false")).isEqualTo("false");
+    config.reconfigure(PREFIX + "tombstone.ratio", "0.5");
+    config.reconfigure(PREFIX + "turn.timeout", "90s");
+    assertThat(config.isEnabled()).isFalse();
+    assertThat(config.getTombstoneRatio()).isEqualTo(0.5);
+    assertThat(config.getTurnTimeout()).isEqualTo(Duration.ofSeconds(90));
+    assertThat(config.getMaxBytes()).isEqualTo(1L << 30);
+    assertThat(config.reconfigure(PREFIX + "max.bytes", null)).isNull();
+    assertThat(config.getMaxBytes()).isEqualTo(256L << 20);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"enabled, yes", "max.entries, 0", "max.write.rate, fast", "tombstone.ratio, 2", "turn.timeout, 0s"})
+  void invalidValueIsNotTakenUp(String key, String value) {
+    CompactionConfig config = with("max.entries", "7");
+    assertThatThrownBy(() -> config.reconfigure(PREFIX + key, value)).isInstanceOf(IllegalArgumentException.class)
+        .hasMessageStartingWith(PREFIX + key + " = '" + value + "' cannot be used (");
+    assertThat(config.isEnabled()).isTrue();
+    assertThat(config.getMaxEntries()).isEqualTo(7);
+    config.reconfigure(PREFIX + "enabled", "false");
+    assertThat(config.isEnabled()).isFalse();
   }
 
   @Test

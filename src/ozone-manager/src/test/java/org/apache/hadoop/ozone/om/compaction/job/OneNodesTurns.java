@@ -28,6 +28,8 @@ abstract class OneNodesTurns {
   static final TurnOutcome DONE = TurnOutcome.of(TurnState.TURN_SUCCEEDED, TurnReason.TURN_REASON_NONE, "");
 
   final OzoneConfiguration conf = new OzoneConfiguration();
+  /** Made from {@link #conf} together with the node. */
+  CompactionConfig config;
   final JobRegistry registry = Jobs.registry();
   final CompactionMetrics metrics = new CompactionMetrics();
   final AtomicLong index = new AtomicLong();
@@ -68,7 +70,8 @@ abstract class OneNodesTurns {
   }
 
   NodeTurns node(NodeTurns.Work work) {
-    return new NodeTurns("om1", CompactionConfig.from(conf), registry, this::ring, administrators, work, metrics);
+    config = CompactionConfig.from(conf);
+    return new NodeTurns("om1", config, registry, this::ring, administrators, work, metrics);
   }
 
   TurnRecord turn() {

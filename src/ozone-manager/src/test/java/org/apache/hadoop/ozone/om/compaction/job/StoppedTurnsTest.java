@@ -11,6 +11,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Set;
+import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobLimits;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnFigures;
@@ -124,6 +125,22 @@ class StoppedTurnsTest extends OneNodesTurns {
     }).run();
     assertThat(turn().getReason()).isEqualTo(TurnReason.NOT_AUTHORISED);
     assertThat(turn().getMessage()).startsWith("mallory ");
+  }
+
+  @Test
+  void runningTurnStopsWhenRangeCompactionIsSwitchedOff() throws InterruptedException {
+    applied(submit(spec(1, "/v/b")));
+    applied(grant(1, "om1"));
+    node((spec, context) -> {
+      assertThat(context.stop()).isEmpty();
+      context.progress(TurnFigures.newBuilder().setRangesDone(3).build());
+      config.reconfigure(CompactionConfig.ENABLED, "false");
+      return context.stop().orElseThrow();
+    }).run();
+    assertThat(turn()).returns(TurnState.TURN_FAILED, TurnRecord::getState)
+        .returns(TurnReason.NO_ADD_ON, TurnRecord::getReason)
+        .returns("Range compaction is switched off on om1 (" + CompactionConfig.ENABLED + ").", TurnRecord::getMessage);
+    assertThat(turn().getFigures().getRangesDone()).isEqualTo(3);
   }
 
   @Test

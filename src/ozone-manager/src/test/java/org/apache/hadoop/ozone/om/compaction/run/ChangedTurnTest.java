@@ -62,6 +62,19 @@ class ChangedTurnTest extends OneNode {
   }
 
   @Test
+  void reconfiguredRateHoldsFromTheNextStep() throws Exception {
+    ring.limits(() -> {
+      if (hasWritten() && config.getMaxWriteRate() > 1024) {
+        config.reconfigure("ozone.om.range.compaction.max.write.rate", "1KB");
+      }
+      return JobLimits.getDefaultInstance();
+    });
+    assertSucceeded(run(both));
+    assertThat(ring.waits()).containsExactly(WaitReason.WAIT_WRITE_RATE);
+    assertThat(db.tombstones(TABLE)).isZero();
+  }
+
+  @Test
   void earlierEndOfTheWindowEndsTheTurnBeforeTheNextStep() throws Exception {
     thenLimits(JobLimits.newBuilder().setNotAfterMs(1));
     assertThat(run(both)).returns(TurnState.TURN_EXPIRED, TurnOutcome::getState)

@@ -35,6 +35,8 @@ abstract class OneNode {
   ExactCounts exactCounts = new ExactCounts();
   final HandClock handClock = new HandClock();
   final OzoneConfiguration conf = new OzoneConfiguration();
+  /** Made from {@link #conf} together with the node. */
+  CompactionConfig config;
   final Onlooker ring = new Onlooker();
   TurnClock clock = handClock;
   PressureGauges.Source pressure;
@@ -61,7 +63,8 @@ abstract class OneNode {
   }
 
   NodeCompaction node() {
-    return new NodeCompaction(planner(), exactCounts, new SeekProbe(), pressure, CompactionConfig.from(conf), clock);
+    config = CompactionConfig.from(conf);
+    return new NodeCompaction(planner(), exactCounts, new SeekProbe(), pressure, config, clock);
   }
 
   /** The planner that previews use, too. */

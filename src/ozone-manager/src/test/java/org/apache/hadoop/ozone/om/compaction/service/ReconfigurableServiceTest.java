@@ -4,11 +4,16 @@ package org.apache.hadoop.ozone.om.compaction.service;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import org.apache.hadoop.conf.ReconfigurationException;
+import org.apache.hadoop.hdds.conf.OzoneConfiguration;
+import org.apache.hadoop.hdds.conf.ReconfigurationHandler;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceState;
 import org.junit.jupiter.api.Test;
 
 /** Settings that change while the OM runs. */
 class ReconfigurableServiceTest extends ServiceOverOmDb {
+  private static final String LIMITS = "ozone.om.range.compaction.";
+
   @Test
   void isSwitchedOnToCompactAndOffWhileTheOmRuns() {
     conf.unset(PREFIX + "enabled");
@@ -32,6 +37,28 @@ class ReconfigurableServiceTest extends ServiceOverOmDb {
     assertThat(looked().getExclude()).containsExactly("/other", "/lake/q*");
     service.reconfigure(PREFIX + "exclude", null);
     assertThat(looked().getExclude()).isEmpty();
+  }
+
+  /** As {@code ozone admin reconfig} does it. */
+  @Test
+  void switchAndLimitsOfTheWholeAddOnAreTakenUp() throws Exception {
+    ReconfigurationHandler handler = new ReconfigurationHandler("OM", new OzoneConfiguration(), any -> { });
+    start().register(handler, limits);
+    assertThat(handler.listReconfigureProperties()).contains(LIMITS + "enabled", LIMITS + "min.tombstones",
+        LIMITS + "max.write.rate", PREFIX + "windows").doesNotContain(LIMITS + "node.unreachable.timeout");
+    assertThat(looked().getRangesChosen()).isOne();
+
+    handler.reconfigureProperty(LIMITS + "enabled", "false");
+    assertThat(service.current().getState()).isEqualTo(ServiceState.OFF);
+    assertThatThrownBy(() -> handler.reconfigureProperty(LIMITS + "enabled", "ture"))
+        .isInstanceOf(ReconfigurationException.class).rootCause().hasMessageContaining("it must be true or false");
+    assertThat(limits.isEnabled()).isFalse();
+
+    handler.reconfigureProperty(LIMITS + "enabled", "true");
+    handler.reconfigureProperty(LIMITS + "min.tombstones", "100000");
+    assertThat(looked().getRangesChosen()).isZero();
+    handler.reconfigureProperty(LIMITS + "min.tombstones", null);
+    assertThat(looked().getRangesChosen()).isOne();
   }
 
   @Test

@@ -44,6 +44,7 @@ abstract class ServiceOverOmDb {
   OmDatabaseFixture om;
   ReconfigurableService service;
   NodePlanner planner;
+  CompactionConfig limits;
 
   @BeforeEach
   void open(@TempDir Path directory) throws Exception {
@@ -84,10 +85,11 @@ abstract class ServiceOverOmDb {
 
   ReconfigurableService start() {
     WorthCompacting rule = new WorthCompacting(new SeekCache(), Clock.systemUTC());
-    planner = new NodePlanner(new LsmReader(om::metadata), new ExactCounts(), CompactionConfig.from(conf), rule);
+    limits = CompactionConfig.from(conf);
+    planner = new NodePlanner(new LsmReader(om::metadata), new ExactCounts(), limits, rule);
     service = new ReconfigurableService(conf, settings -> {
       rule.use(settings);
-      return new AutoService(leader, settings, CompactionConfig.from(conf), planner, Clock.systemUTC());
+      return new AutoService(leader, settings, limits, planner, Clock.systemUTC());
     });
     service.start();
     return service;
