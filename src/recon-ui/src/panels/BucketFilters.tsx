@@ -4,10 +4,10 @@ import { CommittedInput } from '../parts/CommittedInput';
 import { NodeSelect } from '../parts/NodeSelect';
 import type { BucketFilter } from '../url/place';
 
-/** Tables whose keys belong to buckets. */
+/** Tables that are listed. */
 const TABLES = [
   'keyTable', 'openKeyTable', 'deletedTable', 'multipartInfoTable', 'snapshotRenamedTable', 'fileTable',
-  'openFileTable', 'directoryTable', 'deletedDirectoryTable',
+  'openFileTable', 'directoryTable', 'deletedDirectoryTable', 'multipartPartsTable',
 ];
 
 interface BucketFiltersProps {

@@ -41,6 +41,7 @@ public final class TargetCheck {
     try {
       checkVolume(metadata, targets.getVolume(), names.volume());
       TargetRules.check(targets, names);
+      checkTablesHaveBuckets(targets, names);
       for (String bucket : targets.getBucketsList()) {
         checkBucket(metadata, bucket, names.buckets());
       }
@@ -56,7 +57,16 @@ public final class TargetCheck {
   private static void checkTable(String table, String parameter) throws RefusedException {
     if (!SpanTables.contains(table)) {
       throw RefusedException.ofParameter(ErrorCode.UNKNOWN_TABLE, parameter, "There is no table '" + table
-          + "' with bucket keys; the tables are " + String.join(", ", SpanTables.names()) + ".");
+          + "' to compact; the tables are " + String.join(", ", SpanTables.names()) + ".");
+    }
+  }
+
+  private static void checkTablesHaveBuckets(Targets targets, TargetNames names) throws RefusedException {
+    boolean namesBuckets = !targets.getVolume().isEmpty() || targets.getBucketsCount() > 0;
+    if (namesBuckets && targets.getTablesCount() > 0
+        && targets.getTablesList().stream().noneMatch(SpanTables::haveBuckets)) {
+      throw RefusedException.ofParameter(names.tables(), "Keys of " + String.join(", ", targets.getTablesList())
+          + " name no bucket: leave volume and bucket out.");
     }
   }
 

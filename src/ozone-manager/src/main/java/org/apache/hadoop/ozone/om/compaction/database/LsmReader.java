@@ -44,7 +44,7 @@ public final class LsmReader {
     return OmDatabase.current(metadata);
   }
 
-  /** Reads all nine tables, see {@link SpanTables}. */
+  /** Reads all tables, see {@link SpanTables}. */
   public LsmSnapshot read() throws DatabaseUnavailableException {
     return read(SpanTables.names());
   }

@@ -8,26 +8,36 @@ import org.apache.hadoop.ozone.om.codec.OMDBDefinition;
 import org.apache.hadoop.ozone.om.helpers.BucketLayout;
 
 /**
- * The tables whose keys begin with a bucket, so that a bucket has a span in them, and their prefixes.
+ * The tables that are listed and compacted, and how buckets are found there: in all but one keys begin with a bucket,
+ * so that a bucket has a span there.
  *
  * <p>By names, {@code /volume/bucket/}: keyTable and openKeyTable (all layouts but FSO), and for every layout
  * deletedTable, multipartInfoTable, snapshotRenamedTable. By object ids, {@code /volumeId/bucketId/}, for FSO only:
  * fileTable, openFileTable, directoryTable, deletedDirectoryTable. FSO buckets have a second span in deletedTable, by
  * ids: what is deleted through the key space arrives there by names, but open files that expired or were overwritten
  * keep the key of openFileTable (AbstractOMKeyDeleteResponse#addDeletionToBatch).
+ *
+ * <p>Without buckets, {@code uploadId/part}: multipartPartsTable, which Ozone writes from 2.3 on. Its keys are listed
+ * as those of no bucket.
  */
 public final class SpanTables {
   private static final List<String> NAMES = Arrays.asList(
       OMDBDefinition.KEY_TABLE, OMDBDefinition.OPEN_KEY_TABLE, OMDBDefinition.DELETED_TABLE,
       OMDBDefinition.MULTIPART_INFO_TABLE, OMDBDefinition.SNAPSHOT_RENAMED_TABLE, OMDBDefinition.FILE_TABLE,
-      OMDBDefinition.OPEN_FILE_TABLE, OMDBDefinition.DIRECTORY_TABLE, OMDBDefinition.DELETED_DIR_TABLE);
+      OMDBDefinition.OPEN_FILE_TABLE, OMDBDefinition.DIRECTORY_TABLE, OMDBDefinition.DELETED_DIR_TABLE,
+      OMDBDefinition.MULTIPART_PARTS_TABLE);
 
   private SpanTables() {
   }
 
-  /** Names of the nine tables as in om.db, those keyed by names first. */
+  /** Names of the ten tables as in om.db, those keyed by names first. */
   public static List<String> names() {
     return Collections.unmodifiableList(NAMES);
+  }
+
+  /** Whether keys of the table begin with a bucket. */
+  public static boolean haveBuckets(String table) {
+    return !table.equals(OMDBDefinition.MULTIPART_PARTS_TABLE);
   }
 
   public static boolean contains(String table) {

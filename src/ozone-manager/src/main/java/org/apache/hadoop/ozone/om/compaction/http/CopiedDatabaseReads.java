@@ -89,7 +89,8 @@ public final class CopiedDatabaseReads implements DatabaseReads {
       List<String> warnings = new ArrayList<>();
       Set<String> unreadable = new HashSet<>();
       for (String table : SpanTables.names()) {
-        if (!database.has(table)) {
+        // Before 2.2 there was no table without buckets.
+        if (!database.has(table) && SpanTables.haveBuckets(table)) {
           warnings.add(path + " has no table " + table + ": another version of Ozone wrote it. It counts as empty.");
         }
         // A file is never empty.

@@ -50,6 +50,8 @@ class TargetCheckTest {
       "key_ranges { table: 'keyTable' begin: '/x/y/' end: '/x/y/\\377' }",
       "tables: 'keyTable' key_ranges { table: 'keyTable' begin: 'a' end: 'a' }",
       "exclude: '/v'",
+      "tables: 'multipartPartsTable'",
+      "tables: 'multipartPartsTable' tables: 'keyTable' volume: 'v'",
       "exclude: '/v/b' exclude: '/v/fso' exclude: '/none*'",
       "volume: 'v' exclude: '/v/f*'",
       "buckets: '/v/b' exclude: '/v/f*'"})
@@ -80,6 +82,8 @@ class TargetCheckTest {
       "exclude: '/none',                       UNKNOWN_VOLUME, exclude,   There is no volume 'none'",
       "exclude: '/v/gone',                     UNKNOWN_BUCKET, exclude,   There is no bucket /v/gone",
       "exclude: '/v/link',                     BAD_REQUEST,    exclude,   name /v/b",
+      "tables: 'multipartPartsTable' buckets: '/v/b', BAD_REQUEST, table, name no bucket",
+      "tables: 'multipartPartsTable' volume: 'v',     BAD_REQUEST, table, name no bucket",
       "tables: 'bucketTable',                  UNKNOWN_TABLE,  table,     keyTable",
       "tables: 'keytable',                     UNKNOWN_TABLE,  table,     keyTable",
       "key_ranges { begin: 'a' end: 'b' },     UNKNOWN_TABLE,  keyRange,  keyTable",

@@ -39,10 +39,10 @@ class LsmReaderTest {
   }
 
   @Test
-  void emptyDatabaseHasNineTablesWithoutFiles() throws Exception {
+  void emptyDatabaseHasAllTablesWithoutFiles() throws Exception {
     LsmSnapshot snapshot = reader.read();
 
-    assertThat(SpanTables.names()).hasSize(9).allSatisfy(table -> {
+    assertThat(SpanTables.names()).hasSize(10).allSatisfy(table -> {
       assertThat(snapshot.table(table).files()).isEmpty();
       assertThat(snapshot.memtable(table).entries()).isZero();
     });

@@ -149,7 +149,7 @@ class CopiedDatabaseReadsTest {
     drop("fileTable", "snapshotInfoTable", "multipartPartsTable");
 
     try (CopiedDatabaseReads reads = open(copy)) {
-      assertThat(reads.buckets(null).getTables()).hasSize(9);
+      assertThat(reads.buckets(null).getTables()).hasSize(10);
       assertThat(reads.buckets("table=fileTable&exact=true").getTotalCount()).isZero();
       assertThat(reads.ranges("minTombstones=1").getTotalCount()).isEqualTo(1);
       assertThat(reads.sstFiles("table=fileTable").getTotalCount()).isZero();

@@ -257,6 +257,37 @@ class NodePlannerTest {
         .extracting(out -> path(out.target().span())).containsExactly("/v/" + LONG, "/w/b");
   }
 
+  /** Keys are {@code uploadId/part}, the part as four bytes. */
+  @Test
+  void aTableWithoutBucketsIsListedAndPlannedAsKeysOfNoBucket() throws Exception {
+    String table = "multipartPartsTable";
+    om.holdStill(table);
+    om.volume("v");
+    om.bucket("v", "b", BucketLayout.OBJECT_STORE);
+    for (int i = 0; i < 200; i++) {
+      om.put(table, part(i));
+    }
+    om.flush(table);
+    for (int i = 0; i < 200; i++) {
+      om.delete(table, part(i));
+    }
+    om.flush(table);
+
+    assertThat(planner.statistics(Targets.getDefaultInstance(), Precision.EXACT).targets()).singleElement()
+        .satisfies(span -> {
+          assertThat(span.span().table()).isEqualTo(table);
+          assertThat(span.span().isAttributed()).isFalse();
+          assertThat(span.tombstones()).hasToString("200");
+        });
+    assertThat(planner.plan(targets("tables: '" + table + "'"), ANY, Precision.EXACT).ranges().ranges())
+        .singleElement().satisfies(range -> assertThat(range.table()).isEqualTo(table));
+    assertThat(planner.plan(targets("volume: 'v'"), ANY, Precision.EXACT).ranges().ranges()).isEmpty();
+  }
+
+  private static String part(int i) {
+    return "7b3c-" + i % 10 + "/\0\0\0" + (char) (i / 10);
+  }
+
   @Test
   void anEmptyDatabaseHasNothingToPlan() throws Exception {
     assertThat(planner.statistics(Targets.getDefaultInstance(), Precision.EXACT).targets()).isEmpty();
