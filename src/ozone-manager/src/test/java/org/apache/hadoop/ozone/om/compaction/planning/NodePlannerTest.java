@@ -5,107 +5,23 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import com.google.protobuf.ByteString;
-import com.google.protobuf.TextFormat;
-import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.TreeMap;
 import java.util.stream.Collectors;
-import org.apache.hadoop.hdds.conf.OzoneConfiguration;
-import org.apache.hadoop.ozone.om.compaction.bucket.Buckets;
-import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
-import org.apache.hadoop.ozone.om.compaction.database.LsmReader;
 import org.apache.hadoop.ozone.om.compaction.database.MemtableEstimate;
 import org.apache.hadoop.ozone.om.compaction.database.OmDatabaseFixture;
 import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.PlannedRange;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.RejectedRange;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.SpanStatistics;
-import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Thresholds;
-import org.apache.hadoop.ozone.om.compaction.scan.ExactCounts;
 import org.apache.hadoop.ozone.om.helpers.BucketLayout;
-import org.apache.hadoop.ozone.om.helpers.OmBucketInfo;
-import org.apache.hadoop.ozone.om.helpers.OmVolumeArgs;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.rocksdb.CompactRangeOptions;
 
-class NodePlannerTest {
-  private static final String TABLE = "keyTable";
-  private static final Thresholds ANY = Thresholds.newBuilder().setMinTombstones(1).setMinRatio(0).build();
-  private static final String LONG = "long-" + "x".repeat(3_000);
-
-  @TempDir
-  private Path directory;
-  private OmDatabaseFixture om;
-  private NodePlanner planner;
-  private final ExactCounts exact = new ExactCounts();
-  /** Tombstones in SST files by bucket path. */
-  private final Map<String, Integer> truth = new TreeMap<>();
-
-  @BeforeEach
-  void open() throws Exception {
-    om = new OmDatabaseFixture(directory);
-    planner = new NodePlanner(new LsmReader(om::metadata), exact, CompactionConfig.from(new OzoneConfiguration()));
-    om.holdStill(TABLE);
-    om.holdStill("fileTable");
-  }
-
-  @AfterEach
-  void close() throws Exception {
-    exact.close();
-    om.close();
-  }
-
-  /** Buckets of two volumes, three layouts and odd names, all in the same files; a part of each deleted. */
-  private void oddBuckets() throws Exception {
-    int deletes = 0;
-    for (String volume : new String[] {"v", "w"}) {
-      OmVolumeArgs record = om.volume(volume);
-      for (String bucket : new String[] {"b", "b-1", "\u00fc\u6f22", LONG}) {
-        om.bucket(volume, bucket, bucket.equals("b") ? BucketLayout.LEGACY : BucketLayout.OBJECT_STORE);
-        deletes += 7;
-        fill(TABLE, "/" + volume + "/" + bucket, "/" + volume + "/" + bucket, deletes);
-      }
-      OmBucketInfo fso = om.bucket(volume, "fso", BucketLayout.FILE_SYSTEM_OPTIMIZED);
-      deletes += 7;
-      fill("fileTable", "/" + volume + "/fso", "/" + record.getObjectID() + "/" + fso.getObjectID(), deletes);
-    }
-  }
-
-  /** Keys with slashes, escapes and bytes that are not ASCII; the first of them deleted. */
-  private void fill(String table, String path, String prefix, int deletes) throws Exception {
-    for (int i = 0; i < 200; i++) {
-      om.put(table, key(prefix, i));
-    }
-    om.flush(table);
-    for (int i = 0; i < deletes; i++) {
-      om.delete(table, key(prefix, i));
-    }
-    truth.put(path, deletes);
-  }
-
-  private static String key(String prefix, int i) {
-    return prefix + "/dir//\u00e9 \"'\\" + (i % 3 == 0 ? "/" : "..") + i;
-  }
-
-  private void flushAll() throws Exception {
-    om.flush(TABLE);
-    om.flush("fileTable");
-  }
-
+class NodePlannerTest extends OddBuckets {
   @Test
   void exactCountsAreTheTruthAndIntervalsHoldIt() throws Exception {
     oddBuckets();
@@ -134,6 +50,7 @@ class NodePlannerTest {
         "/v/\u00fc\u6f22", "/v/" + LONG);
     assertThat(paths("buckets: '/w/b' buckets: '/v/fso' tables: 'keyTable' tables: 'fileTable'"))
         .containsExactlyInAnyOrder("/w/b", "/v/fso");
+    assertThat(paths("buckets: '/w/b' buckets: '/w/b' tables: 'keyTable'")).as("once").containsExactly("/w/b");
     assertThat(paths("buckets: '/v/fso' tables: 'keyTable'")).isEmpty();
     assertThat(paths("buckets: '/v/fso' tables: 'deletedTable'")).as("by names and by ids")
         .containsExactly("/v/fso", "/v/fso");
@@ -207,54 +124,6 @@ class NodePlannerTest {
       assertThat(span.span().begin()).isEqualTo(OmDatabaseFixture.bytes("/v/b/"));
       assertThat(span.span().keys().lastKey()).isEqualTo(OmDatabaseFixture.bytes("/w/"));
     });
-  }
-
-  @ParameterizedTest
-  @CsvSource(delimiter = '|', value = {
-      "exclude: '/v' exclude: '/*/b*'                              | /w/fso /w/long /w/\u00fc",
-      "volume: 'v' exclude: '/v/*so' exclude: '/v/b-1'             | /v/b /v/long /v/\u00fc",
-      "buckets: '/v/b' buckets: '/w/b' exclude: '/w'               | /v/b",
-      "tables: 'keyTable' exclude: '/v' exclude: '/w/b'            | /w/b-1 /w/long /w/\u00fc"})
-  void whatIsExcludedIsLeftOutAndSaid(String targets, String left) throws Exception {
-    oddBuckets();
-    flushAll();
-
-    NodePlan plan = planner.plan(targets(targets), ANY, Precision.EXACT);
-    assertThat(plan.ranges().ranges()).isNotEmpty().allSatisfy(range ->
-        assertThat(bucketsOf(plan, range)).isSubsetOf(left.split(" ")));
-    Map<Boolean, Set<String>> leftOut = plan.ranges().leftOut().collect(Collectors.partitioningBy(
-        out -> out.sentence().startsWith("It is excluded by '/"),
-        Collectors.mapping(out -> shortPath(out.target().span()), Collectors.toSet())));
-    Set<String> meant = new HashSet<>(leftOut.get(false));
-    plan.ranges().ranges().forEach(range -> meant.addAll(bucketsOf(plan, range)));
-    assertThat(meant).containsExactlyInAnyOrder(left.split(" "));
-    assertThat(leftOut.get(true)).isNotEmpty().doesNotContain(left.split(" "));
-  }
-
-  private static List<String> bucketsOf(NodePlan plan, PlannedRange range) {
-    return plan.statistics().table(range.table()).knownSpansIn(range.target().span()).stream()
-        .map(NodePlannerTest::shortPath).toList();
-  }
-
-  private static String shortPath(BucketSpan span) {
-    return path(span).replace(LONG, "long").replace("\u6f22", "");
-  }
-
-  /** Where the excluded bucket begins and ends the key range is cut; what lies beside it keeps its bucket's name. */
-  @Test
-  void aKeyRangeIsCutWhereABucketIsExcluded() throws Exception {
-    oddBuckets();
-    flushAll();
-    Targets targets = keyRange("/v/b-1/", "/w/c").toBuilder().addExclude("/v/long*").addExclude("/w/b").build();
-
-    NodeStatistics statistics = planner.statistics(targets, Precision.EXACT);
-    assertThat(statistics.targets()).extracting(span -> span.span().begin()).containsExactly(
-        OmDatabaseFixture.bytes("/v/b-1/"), OmDatabaseFixture.bytes("/v/" + LONG + "0"),
-        OmDatabaseFixture.bytes("/w/b0"));
-    assertThat(statistics.targets().stream().mapToLong(span -> span.tombstones().most()).sum()).isEqualTo(
-        truth.get("/v/b-1") + truth.get("/v/b") + truth.get("/v/\u00fc\u6f22") + truth.get("/w/b-1"));
-    assertThat(planner.plan(targets, ANY, Precision.EXACT).ranges().excluded())
-        .extracting(out -> path(out.target().span())).containsExactly("/v/" + LONG, "/w/b");
   }
 
   /** Keys are {@code uploadId/part}, the part as four bytes. */
@@ -357,30 +226,5 @@ class NodePlannerTest {
         .setBottommostLevelCompaction(CompactRangeOptions.BottommostLevelCompaction.kForce)) {
       om.rocks().compactRange(om.handle(TABLE), range.begin(), range.lastKey(), options);
     }
-  }
-
-  private List<String> paths(String targets) throws Exception {
-    List<String> paths = new ArrayList<>();
-    planner.statistics(targets(targets), Precision.METADATA).targets().forEach(span -> paths.add(path(span.span())));
-    return paths;
-  }
-
-  private static String path(BucketSpan span) {
-    return Buckets.path(span.volume(), span.bucket());
-  }
-
-  private static Targets targets(String text) throws Exception {
-    return TextFormat.parse(text, Targets.class);
-  }
-
-  private static Targets keyRange(String begin, String end) {
-    return keyRange(OmDatabaseFixture.bytes(begin), OmDatabaseFixture.bytes(end));
-  }
-
-  private static Targets keyRange(byte[] begin, byte[] end) {
-    Targets.Builder targets = Targets.newBuilder();
-    targets.addKeyRangesBuilder().setTable(TABLE).setBegin(ByteString.copyFrom(begin))
-        .setEnd(ByteString.copyFrom(end));
-    return targets.build();
   }
 }

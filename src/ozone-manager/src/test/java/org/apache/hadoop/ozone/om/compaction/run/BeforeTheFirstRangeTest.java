@@ -65,6 +65,16 @@ class BeforeTheFirstRangeTest extends OneNode {
   }
 
   @Test
+  void waitForAFlushEndsWithACancel() throws Exception {
+    db.deleteAll(TABLE, b, KEYS);
+    pressure = () -> Optional.of(PressureGauges.newBuilder().writesStopped(true).build());
+    ring.cancelsOnce(() -> !ring.seen().isEmpty());
+
+    assertThat(run(job("b").setFlush(true).build())).isSameAs(Onlooker.CANCELLED);
+    assertThat(db.files(TABLE)).isEmpty();
+  }
+
+  @Test
   void flushedBytesCountAgainstTheWriteRate() throws Exception {
     db.putAll(TABLE, a, KEYS, VALUE_BYTES);
     db.deleteAll(TABLE, b, KEYS);

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnFigures;
@@ -130,6 +131,31 @@ class NodeCompactionTest extends OneNode {
 
     assertThat(db.tombstones(TABLE)).isZero();
     assertThat(db.contents(TABLE)).hasSize(KEYS);
+  }
+
+  @Test
+  void keyRangeOfOneTableTouchesNoOther() throws Exception {
+    for (String table : List.of(TABLE, "openKeyTable")) {
+      db.putAll(table, b, KEYS, VALUE_BYTES);
+      db.settle(table);
+      db.deleteAll(table, b, KEYS);
+      db.flush(table);
+    }
+    List<String> others = db.files("openKeyTable").stream().map(LiveFileMetaData::fileName).toList();
+
+    assertSucceeded(run(job().setTargets(Targets.newBuilder().addTables(TABLE).addKeyRanges(KeyRange.newBuilder()
+        .setTable(TABLE).setBegin(ByteString.copyFrom(OpenOmDb.key(b, 0)))
+        .setEnd(ByteString.copyFrom(OpenOmDb.key(b, KEYS))))).build()));
+
+    assertThat(db.tombstones(TABLE)).isZero();
+    assertThat(db.files("openKeyTable")).extracting(LiveFileMetaData::fileName).isEqualTo(others);
+  }
+
+  @Test
+  void jobOfEverythingOnAnOmWithoutAFileFindsNothingToDo() throws Exception {
+    assertThat(run(JobSpec.newBuilder().setJobId("job").build()))
+        .returns(TurnState.TURN_SUCCEEDED, TurnOutcome::getState)
+        .returns("Nothing to compact: no span of the targets reaches the thresholds", TurnOutcome::getMessage);
   }
 
   @Test

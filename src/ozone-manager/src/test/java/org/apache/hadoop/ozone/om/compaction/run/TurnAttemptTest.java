@@ -16,6 +16,8 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnReason;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.WaitReason;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class TurnAttemptTest {
   private static final long RESERVE = 1_000;
@@ -205,6 +207,33 @@ class TurnAttemptTest {
     ring.cancelsOnce(() -> clock.elapsedMillis() >= cancelAt);
     assertThat(endOf(attempt())).isSameAs(Onlooker.CANCELLED);
     assertThat(clock.elapsedMillis() - cancelAt).isLessThanOrEqualTo(TurnAttempt.TICK_MILLIS);
+  }
+
+  @ParameterizedTest
+  @EnumSource(value = WaitReason.class, names = {"WAIT_WINDOW", "WAIT_WRITE_RATE", "WAIT_L0_FILES",
+      "WAIT_WRITES_DELAYED", "WAIT_PENDING_COMPACTION", "WAIT_DISK_SPACE", "WAIT_CHECKPOINT", "WAIT_PREPARED",
+      "WAIT_DATABASE"})
+  void cancelEndsEveryKindOfWait(WaitReason reason) {
+    PressureGauges.Builder gauges = PressureGauges.newBuilder();
+    switch (reason) {
+      case WAIT_WINDOW -> spec.setNotBeforeMs(clock.wallMillis() + 3_600_000);
+      case WAIT_L0_FILES -> gauges.l0Files(new PressureGauges.TableLoad("keyTable", 20, 20));
+      case WAIT_WRITES_DELAYED -> gauges.delayedWriteRate(1);
+      case WAIT_PENDING_COMPACTION -> gauges.pendingCompactionBytes(new PressureGauges.TableLoad("keyTable", 64, 64));
+      case WAIT_DISK_SPACE -> gauges.freeDiskBytes(0);
+      case WAIT_CHECKPOINT -> gauges.checkpoint("bootstrap-data-1");
+      case WAIT_PREPARED -> gauges.prepared(true);
+      default -> { }
+    }
+    pressure = () -> reason == WaitReason.WAIT_DATABASE ? Optional.empty() : Optional.of(gauges.build());
+    TurnAttempt attempt = attempt();
+    if (reason == WaitReason.WAIT_WRITE_RATE) {
+      attempt.wrote(3_600 * RATE, clock.elapsedMillis());
+    }
+    long cancelAt = clock.elapsedMillis() + 2_500;
+    ring.cancelsOnce(() -> clock.elapsedMillis() >= cancelAt);
+    assertThat(endOf(attempt)).isSameAs(Onlooker.CANCELLED);
+    assertThat(ring.waits()).containsExactly(reason);
   }
 
   @Test

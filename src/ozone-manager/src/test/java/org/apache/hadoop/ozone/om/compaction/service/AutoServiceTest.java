@@ -14,9 +14,11 @@ import org.apache.hadoop.ozone.om.compaction.model.ServiceHold;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceRange;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceState;
 import org.apache.hadoop.ozone.om.compaction.planning.Precision;
+import org.apache.hadoop.ozone.om.compaction.planning.RoundPart;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Thresholds;
+import org.apache.hadoop.ozone.om.compaction.scan.ScanWatch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -101,6 +103,31 @@ class AutoServiceTest extends ServiceOverOmDb {
       assertThat(range.getChoice()).isEqualTo(ServiceChoice.CHOSEN);
       assertThat(range.getMessage()).contains(" tombstones may be there since ");
     });
+  }
+
+  /** Preview, dry run, turn, list and service judge by the same count. */
+  @ParameterizedTest
+  @CsvSource({DELETED + ", 1", (DELETED + 1) + ", 0"})
+  void allAgreeAtTheMinimumAndOneBelowIt(long minimum, int ranges) throws Exception {
+    conf.set("ozone.om.range.compaction.min.tombstones", Long.toString(minimum));
+    start();
+    for (Precision precision : new Precision[] {Precision.RUNS, Precision.EXACT}) {
+      assertThat(planner.plan(Targets.getDefaultInstance(), Thresholds.getDefaultInstance(), precision).ranges()
+          .ranges()).as("%s", precision).hasSize(ranges);
+    }
+    assertThat(planner.plan(JobSpec.getDefaultInstance(), RoundPart.ALL, new ScanWatch() {
+      @Override
+      public boolean isStopped() {
+        return false;
+      }
+
+      @Override
+      public void hasRead(long bytes) {
+      }
+    }).ranges().ranges()).as("turn").hasSize(ranges);
+    assertThat(service.lookAt(bucket("staging")).getRangesChosen()).isEqualTo(ranges);
+    assertThat(planner.statistics(bucket("staging"), Precision.EXACT).targets("keyTable").stream()
+        .filter(span -> span.tombstones().most() >= minimum)).as("list").hasSize(ranges);
   }
 
   /** Explicit thresholds select what reaches them. */
