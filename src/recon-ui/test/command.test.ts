@@ -54,8 +54,8 @@ describe('The command that does the same', () => {
       maxWriteRate: 50 * 2 ** 20, flush: true, afterDeletions: true, preempt: true,
     });
     expect(words(cliCommand(all)).slice(5)).toEqual(['--volume', 'v', '--bucket', '/v/a', '--bucket', '/v/b',
-      '--cf', 'keyTable,fileTable', '--exclude', '/v/c*,/w', '--min-tombstones', '5', '--min-ratio', '0.25', '--max-entries', '1000',
-      '--max-bytes', '1000', '--max-total-bytes', '2048', '--top', '3', '--node-id', 'om1,om2',
+      '--cf', 'keyTable,fileTable', '--exclude', '/v/c*,/w', '--min-tombstones', '5', '--min-ratio', '0.25',
+      '--max-entries', '1000', '--max-bytes', '1000', '--max-total-bytes', '2048', '--top', '3', '--node-id', 'om1,om2',
       '--max-parallel-nodes', '1',
       '--not-before', '2030-01-01T22:00:00Z', '--not-after', '2030-01-02T04:00:00Z', '--max-write-rate', '50MB',
       '--flush', '--after-deletions', '--preempt', '--job-id', ID]);
