@@ -54,6 +54,8 @@ public final class JobModel {
         .flush(orAbsent(spec.getFlush()))
         .afterDeletions(orAbsent(spec.getAfterDeletions()))
         .preempt(orAbsent(spec.getPreempt()))
+        .moveLeader(orAbsent(spec.getMoveLeader()))
+        .leaderMove(job.hasLeaderMove() ? leaderMove(job.getLeaderMove()) : null)
         .created(timestamp(job.getCreatedAtMs()))
         .started(time(job.getStartedAtMs()))
         .ended(time(job.getEndedAtMs()))
@@ -126,6 +128,11 @@ public final class JobModel {
     // In the words of the request, so that it can be repeated.
     return targets.toBuilder().clearExclude().build().equals(CompactionProtos.Targets.getDefaultInstance())
         ? model.everything(true) : model;
+  }
+
+  private static LeaderMove leaderMove(CompactionProtos.LeaderMove move) {
+    return new LeaderMove().from(orAbsent(move.getFrom())).to(orAbsent(move.getTo())).asked(time(move.getAskedAtMs()))
+        .moved(time(move.getMovedAtMs())).failure(orAbsent(move.getFailure()));
   }
 
   private static Key key(ByteString bytes) {

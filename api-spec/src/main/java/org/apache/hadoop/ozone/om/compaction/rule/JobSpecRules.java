@@ -61,6 +61,7 @@ public final class JobSpecRules {
     checkLimits(spec);
     if (spec.hasRound()) {
       require(!spec.getPreempt(), "preempt", "A round of the service gives way, and nothing to it.");
+      require(!spec.getMoveLeader(), "moveLeader", "A round of the service moves no leader.");
       require(spec.getRound().getPredictedTombstones() >= 0, "round", "No round removes less than nothing.");
       require(spec.getRound().getMaxBytesForWaits() >= 0 && spec.getRound().getMaxBytesForOthers() >= 0, "round",
           "No round may write less than nothing.");

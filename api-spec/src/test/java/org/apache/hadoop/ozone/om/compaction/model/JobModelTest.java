@@ -54,6 +54,18 @@ class JobModelTest {
   }
 
   @Test
+  void whatIsNotKnownOfAMovedLeaderIsAbsent() {
+    JobRecord.Builder record = JobRecord.newBuilder().setState(CompactionProtos.JobState.JOB_RUNNING)
+        .setSpec(JobSpec.newBuilder().setMoveLeader(true));
+    assertThat(JobModel.of(record.build())).returns(true, Job::getMoveLeader).returns(null, Job::getLeaderMove);
+    record.setLeaderMove(CompactionProtos.LeaderMove.newBuilder().setFrom("om1").setTo("om2").setAskedAtMs(5));
+    assertThat(JobModel.of(record.build()).getLeaderMove())
+        .isEqualTo(new LeaderMove().from("om1").to("om2").asked("1970-01-01T00:00:00.005Z"));
+    record.setLeaderMove(CompactionProtos.LeaderMove.newBuilder().setFailure("Nobody."));
+    assertThat(JobModel.of(record.build()).getLeaderMove()).isEqualTo(new LeaderMove().failure("Nobody."));
+  }
+
+  @Test
   void limitOfZeroBytesIsAbsent() {
     assertThat(JobModel.of(withTotalBytes(20L << 30)).getThresholds())
         .isEqualTo(new Thresholds().maxTotalBytes(20L << 30));

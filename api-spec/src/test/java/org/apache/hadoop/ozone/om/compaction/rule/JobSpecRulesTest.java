@@ -98,6 +98,7 @@ class JobSpecRulesTest {
         Arguments.of("maxWriteRate", spec().setMaxWriteRate(-1)),
         Arguments.of("maxWriteRate", spec().setMaxWriteRate((1L << 40) + 1)),
         Arguments.of("round", round(PastRounds.newBuilder().addWritten(WrittenBytes.newBuilder().setBytes(-1)))),
+        Arguments.of("moveLeader", round(PastRounds.newBuilder()).setMoveLeader(true)),
         Arguments.of("notBefore", spec().setNotBeforeMs(-1)),
         Arguments.of("notBefore", spec().setNotBeforeMs(10).setNotAfterMs(10)));
   }
