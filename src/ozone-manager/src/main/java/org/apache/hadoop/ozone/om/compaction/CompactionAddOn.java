@@ -35,6 +35,7 @@ import org.apache.hadoop.ozone.om.compaction.ratis.CompactionAudit;
 import org.apache.hadoop.ozone.om.compaction.ratis.CompactionRequestHandler;
 import org.apache.hadoop.ozone.om.compaction.ratis.JobRecordTable;
 import org.apache.hadoop.ozone.om.compaction.ratis.LeaderRpc;
+import org.apache.hadoop.ozone.om.compaction.ratis.LeadershipTransfer;
 import org.apache.hadoop.ozone.om.compaction.ratis.OmRing;
 import org.apache.hadoop.ozone.om.compaction.run.NodeCompaction;
 import org.apache.hadoop.ozone.om.compaction.run.PressureReader;
@@ -93,7 +94,10 @@ public final class CompactionAddOn implements AutoCloseable {
         TurnClock.system());
     NodeTurns nodeTurns = new NodeTurns(om.getOMNodeId(), config, registry, ringRpc, administrators, compaction::run,
         metrics);
-    leaderTurns = new LeaderTurns(config, registry, ringToLead, ringRpc, administrators);
+    // No method reference: that would need the method when the add-on is installed.
+    leaderTurns = new LeaderTurns(config, registry, ringToLead, ringRpc, administrators, new LeadershipTransfer(
+        om.getOMNodeId() + "-compaction-move-leader", nodeId -> om.transferLeadership(nodeId),
+        LeadershipTransfer.LIMIT));
     CompactionGuard guard = new CompactionGuard(om::getMetadataManager);
     guardLoop = new CompactionLoop(om.getOMNodeId() + "-compaction-guard", registry, guard::look, om::isStopped);
     OmNode node = new OmNode(om, config, registry, leaderTurns, nodeTurns, pressure, guard);

@@ -79,7 +79,8 @@ class OmNodeTest {
       }
     });
     CompactionConfig config = CompactionConfig.from(new OzoneConfiguration());
-    return new OmNode(null, config, registry, new LeaderTurns(config, registry, Optional::empty, null, user -> true),
+    return new OmNode(null, config, registry,
+        new LeaderTurns(config, registry, Optional::empty, null, user -> true, null),
         new NodeTurns("om1", config, registry, null, user -> true, null, null), null, null);
   }
 }

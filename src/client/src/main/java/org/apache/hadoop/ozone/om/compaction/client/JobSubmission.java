@@ -46,7 +46,8 @@ final class JobSubmission {
         .setNotAfterMs(millis("notAfter", request.getNotAfter()))
         .setFlush(Boolean.TRUE.equals(request.getFlush()))
         .setAfterDeletions(Boolean.TRUE.equals(request.getAfterDeletions()))
-        .setPreempt(Boolean.TRUE.equals(request.getPreempt()));
+        .setPreempt(Boolean.TRUE.equals(request.getPreempt()))
+        .setMoveLeader(Boolean.TRUE.equals(request.getMoveLeader()));
     Optional.ofNullable(request.getMaxParallelNodes()).ifPresent(spec::setMaxParallelNodes);
     Optional.ofNullable(request.getMaxWriteRate()).ifPresent(spec::setMaxWriteRate);
     CompactionProtos.Targets targets = targets(request.getTargets());

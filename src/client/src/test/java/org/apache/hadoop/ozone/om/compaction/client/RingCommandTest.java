@@ -106,7 +106,7 @@ class RingCommandTest {
         .maxParallelNodes(1)
         .notBefore("2999-01-01T00:00:00Z")
         .notAfter("2999-01-01T02:00:00+01:00")
-        .maxWriteRate(6000L).flush(true).afterDeletions(true).preempt(true));
+        .maxWriteRate(6000L).flush(true).afterDeletions(true).preempt(true).moveLeader(true));
     JobSpec spec = submitted();
     assertThat(spec.getTargets().getKeyRanges(0).getBegin().toStringUtf8()).isEqualTo("/v/b/a");
     assertThat(spec.getThresholds()).isEqualTo(CompactionProtos.Thresholds.newBuilder()
@@ -115,7 +115,8 @@ class RingCommandTest {
     assertThat(spec.getMaxParallelNodes()).isEqualTo(1);
     assertThat(spec.getNotAfterMs() - spec.getNotBeforeMs()).isEqualTo(3_600_000);
     assertThat(spec.getMaxWriteRate()).isEqualTo(6000);
-    assertThat(List.of(spec.getFlush(), spec.getAfterDeletions(), spec.getPreempt())).containsOnly(true);
+    assertThat(List.of(spec.getFlush(), spec.getAfterDeletions(), spec.getPreempt(), spec.getMoveLeader()))
+        .containsOnly(true);
     assertThat(oms.commands().get(0).getSubmit().getEndUser()).isEqualTo("alice");
   }
 

@@ -151,6 +151,12 @@ public final class JobImage {
         return people.pauseJob(command.getPauseJob(), by, now, index);
       case RESUME_JOB:
         return people.resumeJob(command.getResumeJob(), by, now, index);
+      case MOVE_LEADER:
+        return changed(Collections.singletonList(LeaderMoves.asked(
+            require(command.getMoveLeader().getJobId()), command.getMoveLeader(), now, index)));
+      case LEADER_MOVED:
+        return changed(Collections.singletonList(LeaderMoves.ended(
+            require(command.getLeaderMoved().getJobId()), command.getLeaderMoved(), now, index)));
       case RESUME_SERVICE:
         return with(ServiceEdits.resumed(service, now, index), Collections.emptyList());
       case BODY_NOT_SET:

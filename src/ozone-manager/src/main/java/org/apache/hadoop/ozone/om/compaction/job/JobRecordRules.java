@@ -79,7 +79,8 @@ final class JobRecordRules {
         || job.getSerializedSize() > MAX_RECORD_BYTES
         || Transitions.paused(job) || job.getChangedByCount() > MAX_CHANGERS
         || !job.getChangedByList().stream().allMatch(JobRecordRules::fits)
-        || !Stream.of(job.getRequestedBy(), job.getEndUser(), job.getCancelledBy(), job.getLimitsChangedBy())
+        || !Stream.of(job.getRequestedBy(), job.getEndUser(), job.getCancelledBy(), job.getLimitsChangedBy(),
+            job.getLeaderMove().getFrom(), job.getLeaderMove().getTo(), job.getLeaderMove().getFailure())
             .allMatch(JobRecordRules::fits)) {
       throw RefusedException.of(ErrorCode.BAD_REQUEST, "The record of job " + job.getSpec().getJobId()
           + " does not fit together, or is not of one that has ended.");

@@ -11,6 +11,8 @@ import java.util.function.Supplier;
 import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
 import org.apache.hadoop.ozone.om.compaction.model.Wait;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Command;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.LeaderMoved;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.MoveLeader;
 import org.apache.hadoop.ozone.om.compaction.run.TurnClock;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -19,9 +21,20 @@ import org.slf4j.LoggerFactory;
 public final class LeaderTurns implements CompactionLoop.Round {
   private static final Logger LOG = LoggerFactory.getLogger(LeaderTurns.class);
 
+  /** Hands leadership over. */
+  public interface Handover {
+    /**
+     * Waits until leadership has moved, cannot move, or too much time has passed.
+     *
+     * @return one sentence that says why it has not moved; empty if it has
+     */
+    Optional<String> to(String nodeId) throws InterruptedException;
+  }
+
   private final JobRegistry registry;
   private final Supplier<Optional<RingHealth>> ring;
   private final RingSubmitter submitter;
+  private final Handover handover;
   private final TurnSchedule schedule;
   private final ValueAges ages = new ValueAges(TurnClock.system()::elapsedMillis);
   private final LogThrottle unmoved = new LogThrottle();
@@ -32,10 +45,11 @@ public final class LeaderTurns implements CompactionLoop.Round {
    * @param administrators users who may have the ring compacted
    */
   public LeaderTurns(CompactionConfig config, JobRegistry registry, Supplier<Optional<RingHealth>> ring,
-      RingSubmitter submitter, Predicate<String> administrators) {
+      RingSubmitter submitter, Predicate<String> administrators, Handover handover) {
     this.registry = registry;
     this.ring = ring;
     this.submitter = submitter;
+    this.handover = handover;
     this.schedule = new TurnSchedule(config, administrators, ages);
   }
 
@@ -53,6 +67,11 @@ public final class LeaderTurns implements CompactionLoop.Round {
     for (Command.Builder command : decision.getCommands()) {
       try {
         submitter.submit(command);
+        if (command.hasMoveLeader()) {
+          moveLeader(command.getMoveLeader());
+          // The other decisions are old by now.
+          return;
+        }
         unmoved.succeeded();
       } catch (IOException e) {
         if (unmoved.failed()) {
@@ -60,6 +79,23 @@ public final class LeaderTurns implements CompactionLoop.Round {
         }
         return;
       }
+    }
+  }
+
+  /**
+   * Makes the attempt that this OM has just submitted. No other path leads here: an attempt that the schedule finds in
+   * the record was made before, or is never made.
+   */
+  private void moveLeader(MoveLeader move) throws IOException, InterruptedException {
+    boolean owed = registry.image().find(move.getJobId()).filter(job -> LeaderMoves.isOwed(job, move)).isPresent();
+    if (!owed || !ring.get().isPresent()) {
+      return;
+    }
+    LOG.info("Handing leadership over to {} before this OM's turn of job {}", move.getTo(), move.getJobId());
+    Optional<String> failure = handover.to(move.getTo());
+    if (failure.isPresent()) {
+      submitter.submit(Command.newBuilder().setLeaderMoved(
+          LeaderMoved.newBuilder().setJobId(move.getJobId()).setFailure(failure.get())));
     }
   }
 

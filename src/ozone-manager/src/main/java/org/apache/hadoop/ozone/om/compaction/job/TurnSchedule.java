@@ -225,6 +225,11 @@ final class TurnSchedule {
   }
 
   private void grantNext(Decision decision, JobRecord job, RingHealth ring, Set<String> compacting) {
+    Optional<Command.Builder> leaderMoved = LeaderMoves.ended(job, ring.getSelf());
+    if (leaderMoved.isPresent()) {
+      decision.commands.add(leaderMoved.get());
+      return;
+    }
     String jobId = job.getSpec().getJobId();
     List<TurnRecord> due = due(job, ring.getSelf());
     long ownUnderWay = job.getTurnsList().stream().filter(Transitions::underWay).count();
@@ -250,6 +255,11 @@ final class TurnSchedule {
       } else {
         decision.waits.put(jobId, wait(WaitReason.RING_UNHEALTHY, unhealthy.get()));
       }
+      return;
+    }
+    Optional<Command.Builder> leaderMove = LeaderMoves.due(job, free.get(), ring, compacting);
+    if (leaderMove.isPresent()) {
+      decision.commands.add(leaderMove.get());
       return;
     }
     compacting.add(free.get().getNodeId());

@@ -30,6 +30,8 @@ public final class CompactionAudit {
     START_RANGE_COMPACTION_TURN,
     RECALL_RANGE_COMPACTION_TURN,
     RETURN_RANGE_COMPACTION_TURN,
+    MOVE_LEADER_FOR_RANGE_COMPACTION,
+    END_MOVE_OF_LEADER_FOR_RANGE_COMPACTION,
     END_RANGE_COMPACTION_TURN,
     REPORT_RANGE_COMPACTION_TURN,
     HELLO_RANGE_COMPACTION,
@@ -104,6 +106,10 @@ public final class CompactionAudit {
         return Action.RECALL_RANGE_COMPACTION_TURN;
       case RETURN_TURN:
         return Action.RETURN_RANGE_COMPACTION_TURN;
+      case MOVE_LEADER:
+        return Action.MOVE_LEADER_FOR_RANGE_COMPACTION;
+      case LEADER_MOVED:
+        return Action.END_MOVE_OF_LEADER_FOR_RANGE_COMPACTION;
       case END_TURNS:
         return Action.END_RANGE_COMPACTION_TURN;
       case REPORT_PROGRESS:
@@ -161,6 +167,15 @@ public final class CompactionAudit {
         put(params, "job", command.getReturnTurn().getJobId());
         put(params, "node", command.getReturnTurn().getNodeId());
         break;
+      case MOVE_LEADER:
+        put(params, "job", command.getMoveLeader().getJobId());
+        put(params, "from", command.getMoveLeader().getFrom());
+        put(params, "to", command.getMoveLeader().getTo());
+        break;
+      case LEADER_MOVED:
+        put(params, "job", command.getLeaderMoved().getJobId());
+        put(params, "why", command.getLeaderMoved().getFailure());
+        break;
       case HELLO:
         put(params, "node", command.getHello().getNodeId());
         put(params, "disputed", String.join(",", command.getHello().getDisputedJobIdsList()));
@@ -196,6 +211,7 @@ public final class CompactionAudit {
     }
     put(params, "exclude", String.join(",", spec.getTargets().getExcludeList()));
     put(params, "preempt", spec.getPreempt() ? "true" : "");
+    put(params, "moveLeader", spec.getMoveLeader() ? "true" : "");
     put(params, "origin", spec.hasRound() ? "SERVICE" : "");
   }
 

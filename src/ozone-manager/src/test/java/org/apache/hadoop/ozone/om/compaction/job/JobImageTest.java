@@ -276,10 +276,11 @@ class JobImageTest extends OneImage {
     int job = random.nextInt(40);
     String node = Jobs.RING.get(random.nextInt(3));
     List<TurnState> ends = Arrays.stream(TurnState.values()).filter(state -> state != TurnState.UNRECOGNIZED).toList();
-    switch (random.nextInt(14)) {
+    switch (random.nextInt(16)) {
       case 0:
       case 1:
-        return submit(spec(job, "/v/b" + job % 7).setPreempt(job % 3 == 0).setNotBeforeMs(job % 4 * 50));
+        return submit(spec(job, "/v/b" + job % 7).setPreempt(job % 3 == 0).setNotBeforeMs(job % 4 * 50)
+            .setMoveLeader(job % 2 == 0));
       case 2:
         return cancel(random.nextInt(20) == 0 ? "" : id(job));
       case 3:
@@ -301,6 +302,10 @@ class JobImageTest extends OneImage {
         return Jobs.pause(job);
       case 12:
         return Jobs.resume(job);
+      case 14:
+        return Jobs.moveLeader(job, node, Jobs.RING.get(random.nextInt(3)));
+      case 15:
+        return Jobs.leaderMoved(job, random.nextBoolean() ? "" : node);
       case 8:
         return random.nextInt(5) == 0 ? Jobs.hello("any", id(job)) : Jobs.hello("any");
       default:

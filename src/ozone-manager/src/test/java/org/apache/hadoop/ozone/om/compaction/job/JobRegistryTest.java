@@ -152,7 +152,7 @@ class JobRegistryTest {
         () -> Optional.of(healthy), command -> {
           sent.add(command);
           return Optional.empty();
-        }, user -> true);
+        }, user -> true, nodeId -> Optional.empty());
     Agreement agreement = new Agreement("om3", registry, () -> Optional.of(1L), builder -> {
       try {
         Command command = builder.build();

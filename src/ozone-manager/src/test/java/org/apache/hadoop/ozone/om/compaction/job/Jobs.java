@@ -11,6 +11,8 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Hello;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobLimits;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.LeaderMoved;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.MoveLeader;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.PauseJob;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.RecallTurn;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.ReportProgress;
@@ -93,6 +95,15 @@ final class Jobs {
   static Command end(int job, TurnState state, String... nodes) {
     return at(600, Command.newBuilder().setEndTurns(EndTurns.newBuilder().setJobId(id(job))
         .addAllNodeIds(List.of(nodes)).setState(state).setMessage("because")));
+  }
+
+  static Command moveLeader(int job, String from, String to) {
+    return at(650, Command.newBuilder().setMoveLeader(
+        MoveLeader.newBuilder().setJobId(id(job)).setFrom(from).setTo(to)));
+  }
+
+  static Command leaderMoved(int job, String failure) {
+    return at(660, Command.newBuilder().setLeaderMoved(LeaderMoved.newBuilder().setJobId(id(job)).setFailure(failure)));
   }
 
   static Command takeEnd(JobRecord job) {

@@ -28,6 +28,8 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobState;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.KeyRange;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.LeaderMoved;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.MoveLeader;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.PauseJob;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.PauseService;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.RecallTurn;
@@ -45,8 +47,8 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnFigures;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnRecord;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.UpdateJob;
-import org.apache.hadoop.ozone.om.exceptions.OMException;
 import org.apache.hadoop.ozone.om.exceptions.OMException.ResultCodes;
+import org.apache.hadoop.ozone.om.exceptions.OMException;
 import org.apache.hadoop.ozone.om.execution.flowcontrol.ExecutionContext;
 import org.apache.hadoop.ozone.om.helpers.BucketLayout;
 import org.apache.hadoop.ozone.om.response.OMClientResponse;
@@ -161,7 +163,7 @@ class HostileRequestsTest {
     String node = NODES.get(random.nextInt(NODES.size()));
     Command.Builder command = Command.newBuilder().setVersion(1)
         .setSentAtMs(random.nextInt(4) == 0 ? odd(random) : System.currentTimeMillis());
-    return switch (random.nextInt(15)) {
+    return switch (random.nextInt(17)) {
       case 0, 1 -> command.setSubmit(SubmitJob.newBuilder().setSpec(spec(jobId, random))).build();
       case 2 -> command.setCancel(CancelJobs.newBuilder().setJobId(random.nextInt(20) == 0 ? "" : jobId)).build();
       case 3 -> command.setGrantTurn(GrantTurn.newBuilder().setJobId(jobId).setNodeId(node)).build();
@@ -179,6 +181,10 @@ class HostileRequestsTest {
       case 11 -> command.setPauseJob(PauseJob.newBuilder().setJobId(jobId).setEndUser(node)).build();
       case 12 -> command.setResumeJob(ResumeJob.newBuilder().setJobId(jobId).setEndUser(node)).build();
       case 13 -> command.setUpdateJob(UpdateJob.newBuilder().setJobId(jobId).setLimits(limits(random))).build();
+      case 14 -> command.setMoveLeader(MoveLeader.newBuilder().setJobId(jobId).setFrom(node)
+          .setTo(NODES.get(random.nextInt(NODES.size())))).build();
+      case 15 -> command.setLeaderMoved(LeaderMoved.newBuilder().setJobId(jobId)
+          .setFailure(random.nextBoolean() ? "" : node)).build();
       default -> random.nextBoolean()
           ? command.setHello(Hello.newBuilder().setNodeId(node).setHelloId("h").addOpenJobIds(jobId)
               .addDisputedJobIds(random.nextInt(9) == 0 ? jobId : "")).build()
@@ -190,11 +196,12 @@ class HostileRequestsTest {
     JobSpec.Builder spec = JobSpec.newBuilder().setJobId(jobId).setMaxParallelNodes(random.nextInt(3))
         .setNotBeforeMs(odd(random)).setNotAfterMs(odd(random)).setMaxWriteRate(odd(random))
         .setFlush(random.nextBoolean()).setAfterDeletions(random.nextBoolean()).setPreempt(random.nextBoolean())
+        .setMoveLeader(random.nextBoolean())
         .setThresholds(Thresholds.newBuilder().setMinRatio(random.nextInt(3) == 0 ? Double.NaN : random.nextDouble())
             .setMinTombstones(odd(random)).setMaxBytes(odd(random)).setMaxTotalBytes(odd(random)));
     NODES.subList(0, 1 + random.nextInt(NODES.size())).forEach(spec::addNodeIds);
     if (random.nextInt(4) == 0) {
-      spec.setPreempt(false).setRound(Round.newBuilder().setPredictedTombstones(odd(random)));
+      spec.setPreempt(false).setMoveLeader(false).setRound(Round.newBuilder().setPredictedTombstones(odd(random)));
     }
     Targets.Builder targets = spec.getTargetsBuilder();
     if (random.nextBoolean()) {

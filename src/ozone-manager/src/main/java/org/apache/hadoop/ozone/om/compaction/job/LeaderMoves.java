@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.job;
+
+import static org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState.TURN_SUCCEEDED;
+
+import java.util.Optional;
+import java.util.Set;
+import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
+import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Command;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.LeaderMove;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.LeaderMoved;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.MoveLeader;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnRecord;
+
+/**
+ * Leadership that moves before the leader's own turn of a job that asks for it. The attempt is in the job's record
+ * before it is made, and no other follows; whoever leads next records how it ended. Pure functions.
+ */
+final class LeaderMoves {
+  private LeaderMoves() {
+  }
+
+  /** @return the record that an attempt has ended, which the present leader owes; empty if it owes none */
+  static Optional<Command.Builder> ended(JobRecord job, String leader) {
+    if (!isOpen(job.getLeaderMove())) {
+      return Optional.empty();
+    }
+    return Optional.of(end(job, leader.equals(job.getLeaderMove().getTo()) ? "" : leader + " leads the ring."));
+  }
+
+  /**
+   * @param next the turn that would be granted
+   * @param compacting ids of the OMs that compact
+   * @return the attempt to record before it is granted, or why none is made; empty if neither is due
+   */
+  static Optional<Command.Builder> due(JobRecord job, TurnRecord next, RingHealth ring, Set<String> compacting) {
+    if (!job.getSpec().getMoveLeader() || job.hasLeaderMove() || !next.getNodeId().equals(ring.getSelf())) {
+      return Optional.empty();
+    }
+    Optional<String> to = job.getTurnsList().stream().filter(turn -> turn.getState() == TURN_SUCCEEDED)
+        .map(TurnRecord::getNodeId)
+        .filter(nodeId -> !nodeId.equals(ring.getSelf()) && !compacting.contains(nodeId))
+        .filter(nodeId -> ring.find(nodeId).filter(member -> member.isVoter() && member.healthy()).isPresent())
+        .findFirst();
+    return Optional.of(to.isPresent()
+        ? Command.newBuilder().setMoveLeader(MoveLeader.newBuilder().setJobId(job.getSpec().getJobId())
+            .setFrom(ring.getSelf()).setTo(to.get()))
+        : end(job, "No other OM that votes, is healthy and is at no turn has succeeded in this job."));
+  }
+
+  private static Command.Builder end(JobRecord job, String failure) {
+    return Command.newBuilder().setLeaderMoved(
+        LeaderMoved.newBuilder().setJobId(job.getSpec().getJobId()).setFailure(failure));
+  }
+
+  /** @return the job with the attempt in its record; unchanged if there was one, or nothing of it may begin */
+  static JobRecord asked(JobRecord job, MoveLeader move, long now, long index) throws RefusedException {
+    require(job.getSpec().getMoveLeader() && !move.getFrom().equals(move.getTo())
+        && job.getSpec().getNodeIdsList().contains(move.getFrom()) && hasSucceeded(job, move.getTo()), job);
+    boolean stopped = Transitions.ended(job) || Transitions.paused(job) || !job.getCancelledBy().isEmpty();
+    return stopped || job.hasLeaderMove() || job.getUpdatedIndex() >= index ? job
+        : job.toBuilder().setUpdatedIndex(index).setLeaderMove(LeaderMove.newBuilder()
+            .setFrom(move.getFrom()).setTo(move.getTo()).setAskedAtMs(now)).build();
+  }
+
+  /** @return the job with the end of its attempt; unchanged if that has an end, or the job has */
+  static JobRecord ended(JobRecord job, LeaderMoved moved, long now, long index) throws RefusedException {
+    require(job.getSpec().getMoveLeader() && (job.hasLeaderMove() || !moved.getFailure().isEmpty()), job);
+    boolean known = job.hasLeaderMove() && !isOpen(job.getLeaderMove());
+    if (known || Transitions.ended(job) || job.getUpdatedIndex() >= index) {
+      return job;
+    }
+    LeaderMove.Builder end = job.getLeaderMove().toBuilder().setFailure(JobRecordRules.cut(moved.getFailure()));
+    return job.toBuilder().setUpdatedIndex(index)
+        .setLeaderMove(moved.getFailure().isEmpty() ? end.setMovedAtMs(now) : end).build();
+  }
+
+  /** @return whether this OM has an attempt to make: its own is in the record, and nothing of how it ended */
+  static boolean isOwed(JobRecord job, MoveLeader move) {
+    LeaderMove recorded = job.getLeaderMove();
+    return isOpen(recorded) && recorded.getFrom().equals(move.getFrom()) && recorded.getTo().equals(move.getTo());
+  }
+
+  private static boolean isOpen(LeaderMove move) {
+    return !move.getTo().isEmpty() && move.getMovedAtMs() == 0 && move.getFailure().isEmpty();
+  }
+
+  private static boolean hasSucceeded(JobRecord job, String nodeId) {
+    return job.getTurnsList().stream()
+        .anyMatch(turn -> turn.getNodeId().equals(nodeId) && turn.getState() == TURN_SUCCEEDED);
+  }
+
+  private static void require(boolean condition, JobRecord job) throws RefusedException {
+    if (!condition) {
+      throw RefusedException.of(ErrorCode.BAD_REQUEST,
+          "Leadership does not move like that for job " + job.getSpec().getJobId() + '.');
+    }
+  }
+}

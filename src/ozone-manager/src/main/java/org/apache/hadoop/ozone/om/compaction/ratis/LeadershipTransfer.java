@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.om.compaction.ratis;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.apache.hadoop.ozone.om.compaction.job.LeaderTurns;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Ozone's own transfer of leadership, on a daemon thread of its own: Ratis' client retries for longer than the leader
+ * may wait. Ozone asks whether the caller is an administrator; outside of a call that is the user that runs the OM.
+ */
+public final class LeadershipTransfer implements LeaderTurns.Handover {
+  /** Longer than Ozone lets Ratis try, 60 s: until then a leader that is to step down accepts no other request. */
+  public static final Duration LIMIT = Duration.ofSeconds(90);
+  private static final Logger LOG = LoggerFactory.getLogger(LeadershipTransfer.class);
+
+  /** {@link org.apache.hadoop.ozone.om.OzoneManager#transferLeadership}. */
+  public interface Transfer {
+    void to(String nodeId) throws IOException;
+  }
+
+  private final String threadName;
+  private final Transfer transfer;
+  private final Duration limit;
+
+  /** @param limit how long a transfer is waited for */
+  public LeadershipTransfer(String threadName, Transfer transfer, Duration limit) {
+    this.threadName = threadName;
+    this.transfer = transfer;
+    this.limit = limit;
+  }
+
+  @Override
+  public Optional<String> to(String nodeId) throws InterruptedException {
+    FutureTask<Void> attempt = new FutureTask<>(() -> {
+      transfer.to(nodeId);
+      return null;
+    });
+    Thread thread = new Thread(attempt, threadName);
+    thread.setDaemon(true);
+    thread.start();
+    try {
+      // Never interrupted: Ozone raises the priority of that OM in the ring, and lowers it again only at its end.
+      attempt.get(limit.toMillis(), TimeUnit.MILLISECONDS);
+      return Optional.empty();
+    } catch (TimeoutException e) {
+      return Optional.of(nodeId + " did not lead after " + limit.getSeconds() + " s.");
+    } catch (ExecutionException e) {
+      LOG.warn("Leadership could not be transferred to {}", nodeId, e.getCause());
+      return Optional.of("Ozone could not transfer it: " + e.getCause());
+    }
+  }
+}
