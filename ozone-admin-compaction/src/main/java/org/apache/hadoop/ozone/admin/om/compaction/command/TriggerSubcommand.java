@@ -97,6 +97,11 @@ class TriggerSubcommand extends RingSubcommand {
           + " turn that runs ends before its next range. What it had not done stays undone")
   private Boolean preempt;
 
+  @Option(names = "--move-leader",
+      description = "Before the leader's own turn, leadership moves to an OM whose turn has succeeded, so that no OM"
+          + " compacts while it leads. Tried once; if it fails, the leader has its turn all the same")
+  private Boolean moveLeader;
+
   @Option(names = "--job-id", paramLabel = "UUID",
       description = "Id of the job; the same id again is the same job. Default: a new one")
   private String jobId;
@@ -127,7 +132,8 @@ class TriggerSubcommand extends RingSubcommand {
         .maxWriteRate(maxWriteRate)
         .flush(flush)
         .afterDeletions(afterDeletions)
-        .preempt(preempt);
+        .preempt(preempt)
+        .moveLeader(moveLeader);
     JobRequestCheck.check(request, surroundings().clock().instant());
     request.jobId(request.getJobId().toLowerCase(Locale.ROOT));
     WriteRate.warning(maxWriteRate).ifPresent(this::say);

@@ -68,6 +68,7 @@ public final class JobRendering {
     line(text, "Targets", targets(job.getTargets()));
     line(text, "Limits", limits(job.getThresholds(), job.getMaxWriteRate(), job.getMaxParallelNodes()));
     first(text, job.getPreempt(), job.getAfterDeletions(), job.getFlush());
+    LeaderMoveText.of(job, zone).ifPresent(leader -> line(text, "Leader", leader));
     if (job.getNotBefore() != null || job.getNotAfter() != null) {
       line(text, "Window", window(job.getNotBefore(), job.getNotAfter()));
     }
@@ -96,6 +97,9 @@ public final class JobRendering {
     line(text, "Targets", targets(request.getTargets()));
     line(text, "Limits", limits(request.getThresholds(), request.getMaxWriteRate(), request.getMaxParallelNodes()));
     first(text, request.getPreempt(), request.getAfterDeletions(), request.getFlush());
+    if (Boolean.TRUE.equals(request.getMoveLeader())) {
+      line(text, "Leader", LeaderMoveText.PLANNED);
+    }
     if (request.getNotBefore() != null || request.getNotAfter() != null) {
       line(text, "Window", window(request.getNotBefore(), request.getNotAfter()));
     }

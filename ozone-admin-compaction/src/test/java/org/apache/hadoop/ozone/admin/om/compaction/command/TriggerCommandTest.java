@@ -42,7 +42,7 @@ class TriggerCommandTest extends CliOverRing {
         "--max-entries", "2", "--max-bytes", "3", "--max-total-bytes", "1KB", "--top", "4",
         "--node-id", "om2,om1", "--max-parallel-nodes", "1",
         "--not-before", "22:00", "--not-after", "06:00", "--max-write-rate", "50MB", "--flush",
-        "--after-deletions", "--preempt");
+        "--after-deletions", "--preempt", "--move-leader");
     assertThat(result.exit()).isZero();
     assertThat(result.err()).contains("Window: 2030-06-01 22:00:00 +02:00 to 2030-06-02 06:00:00 +02:00");
     assertThat(ring.commands()).singleElement().satisfies(command -> assertThat(command.getSubmit().getSpec())
@@ -54,7 +54,7 @@ class TriggerCommandTest extends CliOverRing {
             .addNodeIds("om2").addNodeIds("om1").setMaxParallelNodes(1)
             .setNotBeforeMs(Cli.NOW.toEpochMilli() + 8 * 3_600_000)
             .setNotAfterMs(Cli.NOW.toEpochMilli() + 16 * 3_600_000).setMaxWriteRate(50 << 20).setFlush(true)
-            .setAfterDeletions(true).setPreempt(true).build()));
+            .setAfterDeletions(true).setPreempt(true).setMoveLeader(true).build()));
   }
 
   @Test

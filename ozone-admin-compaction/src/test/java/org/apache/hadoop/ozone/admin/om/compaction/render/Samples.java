@@ -16,6 +16,7 @@ import org.apache.hadoop.ozone.om.compaction.model.Job;
 import org.apache.hadoop.ozone.om.compaction.model.JobList;
 import org.apache.hadoop.ozone.om.compaction.model.JobState;
 import org.apache.hadoop.ozone.om.compaction.model.KeyRange;
+import org.apache.hadoop.ozone.om.compaction.model.LeaderMove;
 import org.apache.hadoop.ozone.om.compaction.model.Node;
 import org.apache.hadoop.ozone.om.compaction.model.NodeList;
 import org.apache.hadoop.ozone.om.compaction.model.NodeRole;
@@ -300,7 +301,7 @@ final class Samples {
             .figures(figures(3, 12).rangesDropped(2).writeBytes(99L << 20))
             .waitingFor(new Wait().reason(WaitReason.L0_FILES).message("21 L0 files, writes slow down at 20.")),
         new Turn().nodeId("om3").state(TurnState.WAITING))
-        .flush(true).afterDeletions(true).preempt(true)
+        .flush(true).afterDeletions(true).preempt(true).moveLeader(true)
         .endUser("alice").started("2030-06-01T10:59:59Z").notBefore("2030-06-01T10:00:00Z").maxWriteRate(50L << 20)
         .targets(new Targets().volume("vol1").addBucketsItem("/vol1/logs").addTablesItem("keyTable"))
         .thresholds(new Thresholds().minRatio(0.3).minTombstones(10_000L).top(5).maxEntries(1_000_000L)
@@ -324,7 +325,8 @@ final class Samples {
             .message("om1 did not answer for 2 minutes.").ended("2030-06-01T11:00:00Z"),
         new Turn().nodeId("om3").state(TurnState.SUCCEEDED).started("2030-06-01T11:00:00Z")
             .ended("2030-06-01T11:00:42Z").figures(figures(1, 1)))
-        .cancelledBy("bob").ended("2030-06-01T11:00:42Z")
+        .cancelledBy("bob").ended("2030-06-01T11:00:42Z").moveLeader(true)
+        .leaderMove(new LeaderMove().from("om1").to("om3").asked("2030-06-01T10:59:59Z").moved("2030-06-01T11:00:00Z"))
         .targets(new Targets().keyRanges(List.of(
             new KeyRange().table("keyTable").begin(key("/vol1/a")).end(key("/vol1/b")))));
   }
