@@ -51,14 +51,14 @@ describe('The command that does the same', () => {
       targets: { volume: 'v', buckets: ['/v/a', '/v/b'], tables: ['keyTable', 'fileTable'], exclude: ['/v/c*', '/w'] },
       thresholds: { minTombstones: 5, minRatio: 0.25, top: 3, maxEntries: 1000, maxBytes: 1000, maxTotalBytes: 2048 },
       nodeIds: ['om1', 'om2'], maxParallelNodes: 1, notBefore: '2030-01-01T22:00:00Z', notAfter: '2030-01-02T04:00:00Z',
-      maxWriteRate: 50 * 2 ** 20, flush: true, afterDeletions: true, preempt: true,
+      maxWriteRate: 50 * 2 ** 20, flush: true, afterDeletions: true, preempt: true, moveLeader: true,
     });
     expect(words(cliCommand(all)).slice(5)).toEqual(['--volume', 'v', '--bucket', '/v/a', '--bucket', '/v/b',
       '--cf', 'keyTable,fileTable', '--exclude', '/v/c*,/w', '--min-tombstones', '5', '--min-ratio', '0.25',
       '--max-entries', '1000', '--max-bytes', '1000', '--max-total-bytes', '2048', '--top', '3', '--node-id', 'om1,om2',
       '--max-parallel-nodes', '1',
       '--not-before', '2030-01-01T22:00:00Z', '--not-after', '2030-01-02T04:00:00Z', '--max-write-rate', '50MB',
-      '--flush', '--after-deletions', '--preempt', '--job-id', ID]);
+      '--flush', '--after-deletions', '--preempt', '--move-leader', '--job-id', ID]);
   });
 
   test('names the table of a key range', () => {
@@ -106,10 +106,11 @@ describe('The request of the dialog', () => {
     const filled = form({
       minRatioPercent: '29', maxWriteMegabytes: '1.5', maxMegabytes: '256', maxTotalMegabytes: '1024', top: '7',
       nodeIds: ['om2'], notBefore: '2030-06-01T22:30', flush: true, afterDeletions: true, preempt: true,
+      moveLeader: true,
     });
     expect(jobRequest(scope, filled, ID)).toEqual({
       jobId: ID, targets: { everything: true }, nodeIds: ['om2'], maxWriteRate: 1_572_864, flush: true,
-      afterDeletions: true, preempt: true,
+      afterDeletions: true, preempt: true, moveLeader: true,
       notBefore: new Date(2030, 5, 1, 22, 30).toISOString().replace('.000Z', 'Z'),
       thresholds: { minRatio: 0.29, maxBytes: 256 * 2 ** 20, maxTotalBytes: 2 ** 30, top: 7 },
     });

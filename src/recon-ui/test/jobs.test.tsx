@@ -45,6 +45,21 @@ describe('Jobs', () => {
     expect((await screen.findByText(shown)).getAttribute('title')).toBe(whole);
   });
 
+  const asked = '2026-01-02T03:04:05Z';
+  test.each([
+    [{}, 'moves to a node whose turn has succeeded, before its own turn'],
+    [{ state: 'SUCCEEDED' }, 'has not moved: its own turn did not come up'],
+    [{ leaderMove: { failure: 'Nobody was left.' } }, 'has not moved: Nobody was left.'],
+    [{ leaderMove: { from: 'om1', to: 'om2', asked, moved: asked } }, /^moved from om1 to om2 at /],
+    [{ leaderMove: { from: 'om1', to: 'om2', asked } },
+      /^om2 was asked to take over from om1 at .*; it has not said yet that it leads$/],
+    [{ leaderMove: { from: 'om1', to: 'om2', asked, failure: 'om1 leads.' } }, /, but did not: om1 leads\.$/],
+  ] as const)('tell what became of leadership: %j', async (more, text) => {
+    ring({ [`jobs/${JOB.jobId}`]: { body: samples.job({ moveLeader: true, ...more }) } });
+    open(`#/jobs/${JOB.jobId}`);
+    expect(await screen.findByText(text)).toBeDefined();
+  });
+
   test('that are none lead to the buckets', async () => {
     ring({ jobs: { body: { totalCount: 0, jobs: [], unanswered: [] } } });
     open('#/jobs');

@@ -93,16 +93,17 @@ describe('The trigger dialog', () => {
     await userEvent.click(await shown.findByLabelText('om3'));
     await userEvent.type(shown.getByLabelText('Write rate, MB/s'), '20{Enter}');
     await userEvent.type(shown.getByLabelText('Only the best ranges'), '2{Enter}');
+    await userEvent.click(shown.getByLabelText('Move the leader before its turn'));
     const command = shown.getByLabelText('Command').textContent;
     const jobId = /--job-id (\S+)/.exec(command)?.[1];
     expect(command.replace(/ \\\n +/g, ' ')).toBe('ozone admin om compaction trigger --bucket /v/b --cf keyTable '
-      + `--top 2 --node-id om2,om1 --max-write-rate 20MB --job-id ${jobId ?? ''}`);
+      + `--top 2 --node-id om2,om1 --max-write-rate 20MB --move-leader --job-id ${jobId ?? ''}`);
     await userEvent.click(await start(shown));
     await waitFor(() => { expect(window.location.hash).toBe(`#/jobs/${JOB.jobId}`); });
     const sent = log.find(({ method }) => method === 'POST');
     expect(sent).toMatchObject({ path: 'jobs', body: {
       jobId, targets: { buckets: ['/v/b'], tables: ['keyTable'] }, thresholds: { top: 2 }, nodeIds: ['om2', 'om1'],
-      maxWriteRate: 20 * 2 ** 20,
+      maxWriteRate: 20 * 2 ** 20, moveLeader: true,
     } });
     expect(sent?.headers).toMatchObject({ 'X-Requested-With': 'XMLHttpRequest', 'Content-Type': 'application/json' });
   });

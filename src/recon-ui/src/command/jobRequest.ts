@@ -30,6 +30,7 @@ export interface JobForm {
   flush: boolean;
   afterDeletions: boolean;
   preempt: boolean;
+  moveLeader: boolean;
 }
 
 export function emptyForm(scope: Scope): JobForm {
@@ -49,6 +50,7 @@ export function emptyForm(scope: Scope): JobForm {
     flush: false,
     afterDeletions: false,
     preempt: false,
+    moveLeader: false,
   };
 }
 
@@ -125,6 +127,7 @@ export function jobRequest(scope: Scope, form: JobForm, jobId: string): JobReque
     flush: form.flush || undefined,
     afterDeletions: form.afterDeletions || undefined,
     preempt: form.preempt || undefined,
+    moveLeader: form.moveLeader || undefined,
   });
 }
 

@@ -42,6 +42,7 @@ export function cliCommand(request: JobRequest): string {
   flag('--flush', request.flush);
   flag('--after-deletions', request.afterDeletions);
   flag('--preempt', request.preempt);
+  flag('--move-leader', request.moveLeader);
   add('--job-id', request.jobId);
   return lines(['ozone admin om compaction trigger', ...options]);
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Job, JobState, Targets, TurnFigures, TurnState } from '../api/model';
 import { rangeName, rangeText } from './keys';
-import { bytes, counted, exactCount, ratio } from './units';
+import { bytes, counted, exactCount, ratio, time } from './units';
 
 const ENDED: readonly (JobState | TurnState)[] =
   ['SUCCEEDED', 'PARTIAL', 'FAILED', 'CANCELLED', 'EXPIRED', 'SKIPPED'];
@@ -97,6 +97,25 @@ export function limitTexts(job: Job): string[] {
     ...(job.afterDeletions ? ['deletions are waited for'] : []),
     ...(job.flush ? ['memory is flushed first'] : []),
   ];
+}
+
+/** What became of leadership; undefined if the job does not move it. */
+export function leaderMoveText(job: Job): string | undefined {
+  const { moveLeader, leaderMove } = job;
+  if (!moveLeader) {
+    return undefined;
+  }
+  if (leaderMove === undefined) {
+    return hasEnded(job) ? 'has not moved: its own turn did not come up'
+      : 'moves to a node whose turn has succeeded, before its own turn';
+  }
+  const { from, to, asked, moved, failure } = leaderMove;
+  if (to === undefined) {
+    return `has not moved: ${failure ?? ''}`;
+  }
+  return moved !== undefined ? `moved from ${from ?? ''} to ${to} at ${time(moved)}`
+    : `${to} was asked to take over from ${from ?? ''}${asked === undefined ? '' : ` at ${time(asked)}`}`
+      + (failure === undefined ? '; it has not said yet that it leads' : `, but did not: ${failure}`);
 }
 
 /** Of these 0 stands for what each OM is configured for. */

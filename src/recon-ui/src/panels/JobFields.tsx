@@ -27,7 +27,7 @@ export function JobFields({ form, nodes, change }: JobFieldsProps) {
       />
     </label>
   );
-  const flag = (name: 'flush' | 'afterDeletions' | 'preempt', label: string, title: string) => (
+  const flag = (name: 'flush' | 'afterDeletions' | 'preempt' | 'moveLeader', label: string, title: string) => (
     <label title={title}>
       <input
         type="checkbox"
@@ -63,6 +63,8 @@ export function JobFields({ form, nodes, change }: JobFieldsProps) {
         {flag('afterDeletions', 'Wait for deletions',
           'No turn begins before all rows that wait for deletion are gone: deleting them makes more tombstones.')}
         {flag('preempt', 'Cancel jobs in the way', 'A job on the same keys is cancelled before its next range.')}
+        {flag('moveLeader', 'Move the leader before its turn',
+          'Leadership moves to a node whose turn has succeeded, so that no node compacts while it leads. Tried once.')}
       </div>
       <details>
         <summary>Thresholds and sizes</summary>

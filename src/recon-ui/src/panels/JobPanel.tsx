@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Job, Node } from '../api/model';
 import { useAnswer } from '../api/useAnswer';
 import { useCommand } from '../api/useCommand';
-import { hasEnded, limitTexts, perNode, person, sums, targetText, targetTexts } from '../format/jobs';
+import { hasEnded, leaderMoveText, limitTexts, perNode, person, sums, targetText, targetTexts } from '../format/jobs';
 import { rangeName, rangeText } from '../format/keys';
 import { bytes, count, counted, time } from '../format/units';
 import { Asking } from '../parts/Asking';
@@ -92,6 +92,7 @@ function MapLink({ job: { targets } }: { job: Job }) {
 function JobFacts({ job }: { job: Job }) {
   const sum = sums(job);
   const ended = hasEnded(job);
+  const leader = leaderMoveText(job);
   return (
     <>
       {job.pausedBy !== undefined && (
@@ -144,6 +145,12 @@ function JobFacts({ job }: { job: Job }) {
           {job.limitsChangedBy && job.limitsChanged
             && `; changed by ${job.limitsChangedBy} at ${time(job.limitsChanged)}`}
         </dd>
+        {leader !== undefined && (
+          <>
+            <dt>Leader</dt>
+            <dd>{leader}</dd>
+          </>
+        )}
       </dl>
     </>
   );

@@ -158,6 +158,7 @@ function inWords(
     `${counted(ranges, 'range')} on ${counted(turns.length, 'node')}, `
       + `${atATime(request.maxParallelNodes, mostAtATime(nodes))}, best ranges first`
       + `${turns.at(-1)?.role === 'LEADER' && turns.length > 1 ? ', the leader last' : ''}.`,
+    ...(request.moveLeader ? ['Before its turn leadership moves to a node whose turn has succeeded.'] : []),
     `On each node they remove ${countInterval(tombstones)} tombstones, read `
       + `${bytes(mean((each) => each.predictedReadBytes))} and write `
       + `${bytes(mean((each) => each.predictedWriteBytes))}.`,
