@@ -14,6 +14,7 @@ import org.apache.hadoop.ozone.om.compaction.demo.AdminCli.Result;
 import org.apache.hadoop.ozone.om.compaction.model.Job;
 import org.apache.hadoop.ozone.om.compaction.model.JobModel;
 import org.apache.hadoop.ozone.om.compaction.model.JobState;
+import org.apache.hadoop.ozone.om.compaction.model.LeaderMove;
 import org.apache.hadoop.ozone.om.compaction.model.Turn;
 import org.apache.hadoop.ozone.om.compaction.model.TurnReason;
 import org.apache.hadoop.ozone.om.compaction.model.TurnState;
@@ -51,6 +52,23 @@ class JobsTest {
     for (int i = 1; i < turns.size(); i++) {
       assertThat(turns.get(i).getStarted()).isGreaterThanOrEqualTo(turns.get(i - 1).getEnded());
     }
+  }
+
+  @Test
+  void leadershipMovesOnceAndTheOldLeaderCompactsAsAFollower(TestRing ring) throws Exception {
+    String before = ring.nodes().leader().getOMNodeId();
+    String bucket = ring.massDeleted(BucketLayout.OBJECT_STORE, "keyTable");
+    Job job = ring.triggerAndWait("--bucket", TestRing.path(bucket), "--move-leader");
+
+    assertThat(job.getState()).as("%s", job).isEqualTo(JobState.SUCCEEDED);
+    LeaderMove move = job.getLeaderMove();
+    assertThat(move).as("%s", job).returns(before, LeaderMove::getFrom).returns(null, LeaderMove::getFailure);
+    assertThat(ring.nodes().leader().getOMNodeId()).isEqualTo(move.getTo()).isNotEqualTo(before);
+    assertThat(Turns.of(job, move.getTo()).getEnded()).isLessThanOrEqualTo(move.getAsked());
+    assertThat(Turns.of(job, before)).as("%s", job).returns(TurnState.SUCCEEDED, Turn::getState)
+        .satisfies(turn -> assertThat(turn.getStarted()).isGreaterThanOrEqualTo(move.getMoved()));
+    assertThat(ring.runs("status", job.getJobId().toString()))
+        .contains("Leader    moved from " + before + " to " + move.getTo() + " at ");
   }
 
   /** Ozone writes only one row of deletedDirectoryTable at once; OM's service processes it later. */
