@@ -42,6 +42,13 @@ class DeepLinksTest {
       Pattern.compile("^.* stretch(?:es)? of what is named.*\\R?", Pattern.MULTILINE);
   /** Bytes to read for checks: fewer once files were scanned. */
   private static final String CHECKS = " ?\\+[\\d.]+ [KMG]?B checks| and [\\d.]+ [KMG]?B more for checks,";
+  /**
+   * A row of a list that is slow in this look tells how many tombstones it passes and what its compaction moves; one
+   * that is not tells its longest run. Seeks are measured at each look, so only the row's name is compared.
+   */
+  private static final String BUCKET_ROW = "(- row \"/[^ \"]+)[^\"]*";
+  private static final String COUNTED_AND_MOVED =
+      "(?m)^ *- (cell \"[≤~]?[\\d.,]+[kM]?( [≤~]?\\d+ % of it)?\"|text: moves .*)$";
   private static final String WHO_LEADS = "(?i:leader|follower)";
   private static final String NODE = "omNode-\\d";
 
@@ -113,7 +120,8 @@ class DeepLinksTest {
     String mended = REMEDY.matcher(WHY_IT_IS_SLOW.matcher(planned).replaceAll("")).replaceAll("...");
     String lasting = mended.replaceAll(NEW_EACH_TIME, "...")
         .replaceAll(WHO_LEADS, "...").replaceAll(CHECKS, "");
-    return (hash.contains("nodeId=") ? lasting : lasting.replaceAll(NODE, "...")).lines()
+    String unmeasured = lasting.replaceAll(BUCKET_ROW, "$1").replaceAll(COUNTED_AND_MOVED, "");
+    return (hash.contains("nodeId=") ? unmeasured : unmeasured.replaceAll(NODE, "...")).lines()
         .filter(line -> !line.isBlank()).collect(Collectors.toList());
   }
 }
