@@ -2,6 +2,7 @@
 package org.apache.hadoop.ozone.om.compaction.rule;
 
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -14,24 +15,39 @@ import java.util.stream.Collectors;
 public final class Exclusion {
   static final int MAX_PATTERNS = 100;
 
-  private final List<String> patterns;
+  private final List<Pattern> patterns;
 
-  private Exclusion(List<String> patterns) {
+  /** A pattern, cut into its names once: plans match it with every bucket. */
+  private static final class Pattern {
+    private final String text;
+    private final String volume;
+    /** Null for all buckets of the volume. */
+    private final String bucket;
+
+    private Pattern(String text) {
+      String[] parts = text.split("/", 3);
+      this.text = text;
+      this.volume = parts[1];
+      this.bucket = parts.length == 2 ? null : parts[2];
+    }
+  }
+
+  private Exclusion(List<Pattern> patterns) {
     this.patterns = patterns;
   }
 
   /** @param patterns without a {@link #problem} */
   public static Exclusion of(List<String> patterns) {
-    return new Exclusion(patterns);
+    return new Exclusion(patterns.stream().map(Pattern::new).collect(Collectors.toList()));
   }
 
   /** @param text patterns, comma separated; may be blank */
   public static List<String> patterns(String text) {
-    return text.trim().isEmpty() ? Arrays.asList()
+    return text.trim().isEmpty() ? Collections.emptyList()
         : Arrays.stream(text.split(",", -1)).map(String::trim).collect(Collectors.toList());
   }
 
-  /** What is wrong with the form of patterns, as a sentence without its end; empty if nothing is. */
+  /** @return the reason why patterns are malformed, as a sentence without a full stop; empty if they are valid */
   public static Optional<String> problem(List<String> patterns) {
     if (patterns.size() > MAX_PATTERNS) {
       return Optional.of(patterns.size() + " patterns at once are too many; the most is " + MAX_PATTERNS);
@@ -77,10 +93,10 @@ public final class Exclusion {
   }
 
   private Optional<String> first(String volume, String bucket) {
-    return patterns.stream().filter(pattern -> {
-      String[] parts = pattern.split("/", 3);
-      return matches(parts[1], volume) && (parts.length == 2 || matches(parts[2], bucket));
-    }).findFirst();
+    return patterns.stream()
+        .filter(pattern -> matches(pattern.volume, volume)
+            && (pattern.bucket == null || matches(pattern.bucket, bucket)))
+        .map(pattern -> pattern.text).findFirst();
   }
 
   /**

@@ -19,7 +19,7 @@ class DocumentedCallsTest {
   private static final Pattern READ = Pattern.compile("\\$ curl -s \"\\$A(/[^\"]+)\"(?: \\|.*)?\\n(.*)");
   private static final Pattern SUBMISSION =
       Pattern.compile("\\$ curl -si? \"\\$A/jobs\".* -d '(\\{[^']*)'\\n(.*)");
-  /** What only the demo has: its jobs, and an OM that is down. */
+  /** Addresses that only the demo has: its jobs, and an OM that is down. */
   private static final Pattern OF_THE_DEMO = Pattern.compile("/jobs/.*|.*nodeId=omNode-3");
 
   private static List<MatchResult> calls(Pattern pattern) throws IOException {

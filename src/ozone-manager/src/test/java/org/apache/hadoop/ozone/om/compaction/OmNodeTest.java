@@ -13,8 +13,8 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.apache.hadoop.hdds.conf.OzoneConfiguration;
 import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
-import org.apache.hadoop.ozone.om.compaction.job.JobImage;
 import org.apache.hadoop.ozone.om.compaction.job.JobRegistry;
+import org.apache.hadoop.ozone.om.compaction.job.Jobs;
 import org.apache.hadoop.ozone.om.compaction.job.LeaderTurns;
 import org.apache.hadoop.ozone.om.compaction.job.NodeTurns;
 import org.apache.hadoop.ozone.om.compaction.model.CompactionJson;
@@ -67,17 +67,7 @@ class OmNodeTest {
   }
 
   private static OmNode node(JobRecord... records) {
-    JobRegistry registry = new JobRegistry(new JobRegistry.Records() {
-      @Override
-      public Object identity() {
-        return this;
-      }
-
-      @Override
-      public JobImage read() {
-        return JobImage.of(List.of(records));
-      }
-    });
+    JobRegistry registry = Jobs.registry(records);
     CompactionConfig config = CompactionConfig.from(new OzoneConfiguration());
     return new OmNode(null, config, registry,
         new LeaderTurns(config, registry, Optional::empty, null, user -> true, null),

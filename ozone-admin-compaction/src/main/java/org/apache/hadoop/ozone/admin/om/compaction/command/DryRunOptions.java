@@ -56,8 +56,7 @@ final class DryRunOptions {
     command.print(new DryRun().request(request).preview(preview), command.rendering().ranges(preview)
         + "\nWould submit:\n" + command.rendering().jobs().request(request));
     WriteRate.remark(request.getMaxWriteRate(), preview.getRanges()).ifPresent(command::say);
-    JobsInTheWay.sentences(preview.getJobsInTheWay(), Boolean.TRUE.equals(request.getPreempt()))
-        .forEach(command::say);
+    JobsInTheWay.sentences(request, preview.getJobsInTheWay()).forEach(command::say);
     command.hint("Nothing was submitted.");
     if (queries.size() > 1) {
       command.hint("Every target was planned by itself here: where several lie in the same SST files, or overlap, the"

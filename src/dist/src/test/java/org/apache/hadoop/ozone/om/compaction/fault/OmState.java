@@ -8,7 +8,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.hadoop.ozone.om.compaction.dist.ServerProcess;
 
-/** What an OM's process is at, for readers of the output of tests that failed. */
+/** Describes the state of an OM's process in the output of a failed test. */
 final class OmState {
   /** Limit for details of a failure. */
   private static final Duration A_LOOK = Duration.ofSeconds(20);

@@ -236,7 +236,7 @@ final class ProcessRing implements AutoCloseable {
     }
   }
 
-  /** What the command reads through, without the start of a command. */
+  /** A client as the command uses it; a look costs less than starting a command. */
   private Ring looks() throws IOException {
     return Ring.connect(clientConf(), UserGroupInformation.getCurrentUser(), RingSite.SERVICE);
   }

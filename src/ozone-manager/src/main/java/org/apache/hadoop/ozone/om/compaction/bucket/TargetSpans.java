@@ -2,15 +2,20 @@
 package org.apache.hadoop.ozone.om.compaction.bucket;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import org.apache.hadoop.ozone.om.compaction.database.OmDatabase;
 import org.apache.hadoop.ozone.om.compaction.database.SpanTables;
 import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.key.Keys;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.SpanSlots;
+import org.apache.hadoop.ozone.om.compaction.planner.statistics.SpanStatistics;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.TableStatistics;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.FileProfiles;
@@ -132,6 +137,22 @@ public final class TargetSpans {
   /** The pattern that excludes a target span; null if none does. */
   public String patternFor(BucketSpan span) {
     return patternFor(span, exclusion);
+  }
+
+  /** @return those of some spans that are excluded, in key order, with the pattern that excludes each */
+  public Map<SpanStatistics, String> excluded(Collection<SpanStatistics> spans) {
+    if (exclusion.isEmpty()) {
+      return Collections.emptyMap();
+    }
+    Map<SpanStatistics, String> excluded = new TreeMap<>(
+        Comparator.comparing((SpanStatistics span) -> span.span().begin(), Keys::compare));
+    for (SpanStatistics span : spans) {
+      String pattern = patternFor(span.span());
+      if (pattern != null) {
+        excluded.put(span, pattern);
+      }
+    }
+    return excluded;
   }
 
   private static String patternFor(BucketSpan span, Exclusion exclusion) {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.http;
 
-import java.time.Clock;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -61,7 +60,7 @@ public final class CompactionReads extends TreeSources {
     List<JobRecord> open = node.jobs().stream().filter(job -> job.getEndedAtMs() == 0).collect(Collectors.toList());
     JobSpec job = JobSpec.newBuilder().setTargets(targets).addNodeIds(node.nodeId()).setNotBeforeMs(notBeforeMillis)
         .build();
-    return JobConflicts.inTheWay(open, job, Clock.systemUTC().millis()).stream().map(JobModel::inTheWay)
+    return JobConflicts.inTheWay(open, job, System.currentTimeMillis()).stream().map(JobModel::inTheWay)
         .collect(Collectors.toList());
   }
 

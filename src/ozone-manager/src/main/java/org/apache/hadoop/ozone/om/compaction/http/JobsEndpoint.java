@@ -21,8 +21,8 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
-import org.apache.hadoop.ozone.om.compaction.rule.JobSpecRules;
 import org.apache.hadoop.ozone.om.compaction.rule.Exclusion;
+import org.apache.hadoop.ozone.om.compaction.rule.JobSpecRules;
 import org.apache.hadoop.ozone.om.compaction.rule.TargetNames;
 import org.apache.hadoop.ozone.om.compaction.rule.TargetRules;
 

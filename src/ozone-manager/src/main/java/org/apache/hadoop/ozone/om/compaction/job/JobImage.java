@@ -25,6 +25,8 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.GrantTurn;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Hello;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.LeaderMoved;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.MoveLeader;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.OpenJob;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.RecallTurn;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.ReportProgress;
@@ -152,11 +154,9 @@ public final class JobImage {
       case RESUME_JOB:
         return people.resumeJob(command.getResumeJob(), by, now, index);
       case MOVE_LEADER:
-        return changed(Collections.singletonList(LeaderMoves.asked(
-            require(command.getMoveLeader().getJobId()), command.getMoveLeader(), now, index)));
+        return moveLeader(command.getMoveLeader(), now, index);
       case LEADER_MOVED:
-        return changed(Collections.singletonList(LeaderMoves.ended(
-            require(command.getLeaderMoved().getJobId()), command.getLeaderMoved(), now, index)));
+        return leaderMoved(command.getLeaderMoved(), now, index);
       case RESUME_SERVICE:
         return with(ServiceEdits.resumed(service, now, index), Collections.emptyList());
       case BODY_NOT_SET:
@@ -171,6 +171,20 @@ public final class JobImage {
     JobRecord job = require(grant.getJobId());
     return Transitions.paused(job) ? unchanged(job)
         : editTurn(grant.getJobId(), grant.getNodeId(), now, index, turn -> TurnEdits.granted(turn, caller, now));
+  }
+
+  private JobDelta moveLeader(MoveLeader move, long now, long index) throws RefusedException {
+    JobRecord job = require(move.getJobId());
+    return edited(job, LeaderMoves.asked(job, move, now, index));
+  }
+
+  private JobDelta leaderMoved(LeaderMoved moved, long now, long index) throws RefusedException {
+    JobRecord job = require(moved.getJobId());
+    return edited(job, LeaderMoves.ended(job, moved, now, index));
+  }
+
+  private JobDelta edited(JobRecord job, JobRecord edited) {
+    return edited == job ? unchanged(job) : changed(Collections.singletonList(edited));
   }
 
   private JobDelta progress(ReportProgress report, long now, long index) throws RefusedException {

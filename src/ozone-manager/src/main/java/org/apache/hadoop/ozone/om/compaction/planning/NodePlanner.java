@@ -24,7 +24,6 @@ import org.apache.hadoop.ozone.om.compaction.database.MemtableEstimate;
 import org.apache.hadoop.ozone.om.compaction.database.OmDatabase;
 import org.apache.hadoop.ozone.om.compaction.database.SnapshotRetention;
 import org.apache.hadoop.ozone.om.compaction.database.SpanTables;
-import org.apache.hadoop.ozone.om.compaction.key.Keys;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.CompactionPlan;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.PlanLimits;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.RangePlanner;
@@ -195,22 +194,12 @@ public final class NodePlanner {
     Map<String, Map<SpanStatistics, String>> excluded = new HashMap<>();
     for (String table : tables) {
       List<SpanStatistics> meant = targets(snapshot, spans.get(table), byTable.get(table));
-      Map<SpanStatistics, String> out = targets.getExcludeCount() == 0 ? Collections.emptyMap()
-          : excluded(meant, spans.get(table));
+      Map<SpanStatistics, String> out = spans.get(table).excluded(meant);
       excluded.put(table, out);
       found.put(table, out.isEmpty() ? meant
-          : meant.stream().filter(span -> spans.get(table).patternFor(span.span()) == null)
-              .collect(Collectors.toList()));
+          : meant.stream().filter(span -> !out.containsKey(span)).collect(Collectors.toList()));
     }
     return new NodeStatistics(snapshot, buckets.names(), byTable, found, excluded, files);
-  }
-
-  private static Map<SpanStatistics, String> excluded(List<SpanStatistics> meant, TargetSpans spans) {
-    Map<SpanStatistics, String> excluded = new LinkedHashMap<>();
-    meant.stream().filter(span -> spans.patternFor(span.span()) != null)
-        .sorted((a, b) -> Keys.compare(a.span().begin(), b.span().begin()))
-        .forEach(span -> excluded.put(span, spans.patternFor(span.span())));
-    return excluded;
   }
 
   /** Plans what a job that names some keys, of tables that the statistics have, would compact. */

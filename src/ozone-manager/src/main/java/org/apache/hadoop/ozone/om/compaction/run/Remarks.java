@@ -64,8 +64,8 @@ final class Remarks {
       return "";
     }
     return plan.statistics().targets().isEmpty() && !spec.getTargets().equals(Targets.getDefaultInstance())
-        ? "Nothing to compact: this OM knows none of the job's buckets any more"
-            + (plan.ranges().excluded().isEmpty() ? "" : " that is not excluded") + ". Tombstones of a deleted bucket"
+        ? "Nothing to compact: all buckets of the job are gone from this OM"
+            + (plan.ranges().excluded().isEmpty() ? "" : " or excluded") + ". Tombstones of a deleted bucket"
             + " are listed with their key range: see 'ozone admin om compaction list'"
         : "Nothing to compact: no span of the targets reaches the thresholds";
   }

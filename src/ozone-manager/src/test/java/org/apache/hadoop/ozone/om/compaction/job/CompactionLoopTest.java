@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.job;
 
-import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -12,17 +11,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 @Timeout(60)
 class CompactionLoopTest {
-  private final JobRegistry registry = new JobRegistry(new JobRegistry.Records() {
-    @Override
-    public Object identity() {
-      return this;
-    }
-
-    @Override
-    public JobImage read() {
-      return JobImage.of(List.of());
-    }
-  });
+  private final JobRegistry registry = Jobs.registry();
 
   static Stream<Throwable> failures() {
     return Stream.of(new IllegalStateException("a surprise"), new NoSuchMethodError("OzoneManager.gone()"));

@@ -28,7 +28,7 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.UpdateJob;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.WaitReason;
 
 /** Builders of jobs and commands for tests. */
-final class Jobs {
+public final class Jobs {
   static final List<String> RING = List.of("om1", "om2", "om3");
 
   private Jobs() {
@@ -116,7 +116,7 @@ final class Jobs {
   }
 
   /** A registry over a database that holds these records. */
-  static JobRegistry registry(JobRecord... stored) {
+  public static JobRegistry registry(JobRecord... stored) {
     return new JobRegistry(new JobRegistry.Records() {
       @Override
       public Object identity() {

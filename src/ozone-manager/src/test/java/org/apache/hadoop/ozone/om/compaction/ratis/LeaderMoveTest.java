@@ -13,8 +13,8 @@ import java.util.stream.Stream;
 import org.apache.hadoop.hdds.conf.OzoneConfiguration;
 import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
-import org.apache.hadoop.ozone.om.compaction.job.JobImage;
 import org.apache.hadoop.ozone.om.compaction.job.JobRegistry;
+import org.apache.hadoop.ozone.om.compaction.job.Jobs;
 import org.apache.hadoop.ozone.om.compaction.job.LeaderTurns;
 import org.apache.hadoop.ozone.om.compaction.job.RingHealth;
 import org.apache.hadoop.ozone.om.compaction.job.RingSubmitter;
@@ -45,17 +45,7 @@ class LeaderMoveTest {
   private static final String NOBODY =
       "No other OM that votes, is healthy and is at no turn has succeeded in this job.";
 
-  private final JobRegistry registry = new JobRegistry(new JobRegistry.Records() {
-    @Override
-    public Object identity() {
-      return this;
-    }
-
-    @Override
-    public JobImage read() {
-      return JobImage.of(List.of());
-    }
-  });
+  private final JobRegistry registry = Jobs.registry();
   private final List<String> ring = new ArrayList<>(List.of("om1", "om2", "om3", "om4", "om5"));
   private final List<String> silent = new ArrayList<>();
   private final List<String> listeners = new ArrayList<>();

@@ -3,7 +3,6 @@ package org.apache.hadoop.ozone.om.compaction.service;
 
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -11,6 +10,7 @@ import java.util.UUID;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.job.JobImage;
 import org.apache.hadoop.ozone.om.compaction.job.JobRegistry;
+import org.apache.hadoop.ozone.om.compaction.job.Jobs;
 import org.apache.hadoop.ozone.om.compaction.job.RingHealth;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.CancelJobs;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Command;
@@ -21,17 +21,7 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.SubmitJob;
 
 /** An OM that leads a ring of one, unless told otherwise, and applies what is submitted at once. */
 public final class LoneLeader implements AutoService.Surroundings {
-  private final JobRegistry registry = new JobRegistry(new JobRegistry.Records() {
-    @Override
-    public Object identity() {
-      return LoneLeader.class;
-    }
-
-    @Override
-    public JobImage read() {
-      return JobImage.of(Collections.emptyList());
-    }
-  });
+  private final JobRegistry registry = Jobs.registry();
   private final List<RingHealth.Member> members =
       new ArrayList<>(List.of(RingHealth.Member.voter("om1", 0, 0)));
   private long index;

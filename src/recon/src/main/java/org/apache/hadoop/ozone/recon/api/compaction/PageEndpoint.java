@@ -48,8 +48,8 @@ public class PageEndpoint {
   private static final String ASK_AGAIN = "no-cache";
 
   /**
-   * The page's relative addresses need the slash. A redirect would name the host that the request names, whosever that
-   * is, as the JAX-RS implementation makes its address absolute; a document that leads on names none.
+   * The page's relative addresses need the slash. The JAX-RS implementation makes the address of a redirect absolute,
+   * with the host that the request names, which the caller may choose. So a document with a relative address leads on.
    */
   @GET
   public Response page(@Context UriInfo uri, @Context HttpServletRequest request) throws IOException {

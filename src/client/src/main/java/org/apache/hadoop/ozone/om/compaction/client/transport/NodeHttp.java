@@ -34,7 +34,7 @@ public final class NodeHttp implements Closeable {
   private final boolean spnego;
   private final RingSettings settings;
   private final OzoneConfiguration conf;
-  /** Connections that need TLS or SPNEGO; null until there is one, as to load TLS takes a command a quarter second. */
+  /** Makes connections with TLS or SPNEGO. Null until one is needed: loading TLS slows the start of a command. */
   private URLConnectionFactory secured;
   private final ObjectMapper json = CompactionJson.mapper();
 

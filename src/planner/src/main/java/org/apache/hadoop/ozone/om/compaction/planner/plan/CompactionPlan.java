@@ -47,8 +47,9 @@ public final class CompactionPlan {
   }
 
   /**
-   * What was excluded, then targets left out as a whole, then ranges and targets that better ranges replaced; each by
-   * table and first key. There may be a million, so elements are created lazily.
+   * Rejected ranges in three groups: excluded spans, targets that are left out as a whole, ranges and targets that
+   * better ranges replaced. Each group is ordered by table and first key. There may be a million, so elements are
+   * created lazily.
    */
   public Stream<RejectedRange> leftOut() {
     return Stream.of(excluded.stream(), runs.stream().flatMap(RunTargets::leftOut),
