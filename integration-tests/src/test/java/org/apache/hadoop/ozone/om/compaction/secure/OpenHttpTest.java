@@ -40,12 +40,12 @@ class OpenHttpTest {
   static void open(SecureRing secure) throws Exception {
     node = secure.nodes().followers().get(0).getOMNodeId();
     before = Map.of(SECURITY, "true", FILTERS, secure.nodes().conf().get(FILTERS), TYPE, "kerberos", ALLOW, "false");
-    secure.nodes().restart(node, OPEN);
+    secure.restart(node, OPEN);
   }
 
   @AfterAll
   static void close(SecureRing secure) throws Exception {
-    secure.nodes().restart(node, before);
+    secure.restart(node, before);
   }
 
   /** A refused client is told which settings of the OMs to change, as another ticket would not help. */
@@ -63,7 +63,7 @@ class OpenHttpTest {
   @Test
   @Order(2)
   void omServesEverybodyIfConfigured(SecureRing secure) throws Exception {
-    secure.nodes().restart(node, Map.of(ALLOW, "true"));
+    secure.restart(node, Map.of(ALLOW, "true"));
 
     read(secure, "simple");
     read(secure, "kerberos");

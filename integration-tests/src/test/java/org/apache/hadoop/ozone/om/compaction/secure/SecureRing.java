@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.UUID;
 import java.util.stream.Stream;
 import org.apache.hadoop.hdds.conf.OzoneConfiguration;
 import org.apache.hadoop.ozone.client.BucketArgs;
@@ -187,6 +188,16 @@ public final class SecureRing implements AutoCloseable {
     reads(alice, BucketList.class, "list", "--exact", "--bucket", WORST, "--node-id", "all").getBuckets()
         .forEach(span -> tombstones.merge(span.getNodeId(), span.getTombstones().getHigh(), Long::sum));
     return tombstones;
+  }
+
+  /** Restarts one OM with other settings, and waits until the leader has heard from it: before, it refuses jobs. */
+  void restart(String nodeId, Map<String, String> settings) throws Exception {
+    ring.restart(nodeId, settings);
+    await("a healthy ring").until(() -> {
+      String jobId = UUID.randomUUID().toString();
+      return run(alice, "trigger", "--job-id", jobId, "--bucket", WORST, "--not-before", "2090-01-01T00:00:00Z")
+          .exitCode() == 0 && run(alice, "cancel", jobId).exitCode() == 0;
+    });
   }
 
   /** Moves leadership to this node. */
