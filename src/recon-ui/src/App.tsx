@@ -5,6 +5,7 @@ import type { Node, NodeList } from './api/model';
 import { useAnswer, type Answer } from './api/useAnswer';
 import { useJobsEnded } from './api/useJobsEnded';
 import { scopeOfMap, scopeOfOverview, type Scope } from './command/jobRequest';
+import { zone } from './format/units';
 import { BucketsPanel } from './panels/BucketsPanel';
 import { JobPanel } from './panels/JobPanel';
 import { JobsPanel } from './panels/JobsPanel';
@@ -51,7 +52,10 @@ export function App() {
           <a className="back" href="../../../../../"><span aria-hidden="true">←</span> Back to Recon</a>
         </nav>
       </aside>
-      <header className="top"><h1>Range compaction</h1></header>
+      <header className="top">
+        <h1>Range compaction</h1>
+        <span className="zone">Times: {zone(new Date())}</span>
+      </header>
       <Freshness value={jobsEnded}>
         <main ref={main} tabIndex={-1} aria-label={here}>
           <Page place={place} nodes={nodes} />

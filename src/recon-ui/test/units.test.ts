@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import * as units from '../src/format/units';
 
 describe('Numbers read as the command line writes them', () => {
@@ -22,6 +22,13 @@ describe('Numbers read as the command line writes them', () => {
     'ratio from %d to %d is %s', (low, high, text) => {
       expect(units.ratioInterval({ low, high })).toBe(text);
     });
+
+  test.each([['UTC', 'UTC'], ['Asia/Tehran', 'Asia/Tehran (UTC+03:30)'],
+    ['America/St_Johns', 'America/St_Johns (UTC-03:30)']])('the zone %s is shown as %s', (zone, text) => {
+    vi.stubEnv('TZ', zone);
+    expect(units.zone(new Date('2026-01-15T00:00:00Z'))).toBe(text);
+    vi.unstubAllEnvs();
+  });
 
   test.each([[31, '31 µs'], [61_700, '61.7 ms'], [2_500_000, '2.50 s']])('%d µs are %s', (value, text) => {
     expect(units.micros(value)).toBe(text);

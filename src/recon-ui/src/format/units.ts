@@ -126,6 +126,15 @@ export function time(iso: string | undefined): string {
     + ` ${two(at.getHours())}:${two(at.getMinutes())}:${two(at.getSeconds())}`;
 }
 
+/** The reader's zone, by which all times are shown, as UTC or as Europe/Berlin (UTC+01:00). */
+export function zone(now: Date): string {
+  const name = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const minutes = -now.getTimezoneOffset();
+  const two = (value: number) => String(value).padStart(2, '0');
+  const offset = `${two(Math.floor(Math.abs(minutes) / 60))}:${two(Math.abs(minutes) % 60)}`;
+  return name === 'UTC' ? name : `${name} (UTC${minutes < 0 ? '-' : '+'}${offset})`;
+}
+
 /** A number and its noun: 1 range, 2 ranges. */
 export function counted(value: number, noun: string): string {
   return `${count(value)} ${noun}${value === 1 ? '' : 's'}`;
