@@ -53,8 +53,12 @@ public final class FileProfile {
     return stretch == cuts.length ? Keys.after(file.largestKey()) : cuts[stretch];
   }
 
-  /** A last key for the stretch: a key of it, or one before the next stretch after which no key of it comes. */
+  /**
+   * A last key for the stretch: a key of it, or one before the next stretch after which no key of it comes that is
+   * valid UTF-8. Where a key is not, it may be the stretch's first.
+   */
   public byte[] lastKey(SstFile file, int stretch) {
-    return stretch == cuts.length ? file.largestKey() : Keys.before(cuts[stretch]);
+    return stretch == cuts.length ? file.largestKey()
+        : Keys.max(begin(file, stretch), Keys.before(cuts[stretch]));
   }
 }
