@@ -2,7 +2,6 @@
 package org.apache.hadoop.ozone.om.compaction.planner.tree;
 
 import com.google.common.math.LongMath;
-import java.util.Arrays;
 import java.util.Objects;
 
 /** Settings of a table (column family) that determine how much one compaction takes and where it ends a file. */
@@ -90,11 +89,6 @@ public final class CompactionSettings {
       }
     }
     return shared < prefixOfFiles && key.length != next.length;
-  }
-
-  /** The smallest key that can be in the same file as the given one, by the partitioner. */
-  byte[] firstKeyOfFile(byte[] key) {
-    return Arrays.copyOf(key, Math.min(key.length, prefixOfFiles));
   }
 
   @Override
