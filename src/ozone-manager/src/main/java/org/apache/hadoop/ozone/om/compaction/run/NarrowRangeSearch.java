@@ -56,9 +56,8 @@ final class NarrowRangeSearch implements AutoCloseable {
   }
 
   /**
-   * Returns the narrowest range that takes the first file of the step, extended over as many of the next files as
-   * possible. Where other files of the level lie between it and the nearest key below, returns a range that takes one
-   * of these, as they have to go before it.
+   * Returns the narrowest range that takes the first file of the step. Where other files of the level lie between it and
+   * the nearest key below, returns a range that takes one of these, as they have to go before it.
    *
    * @return empty if no range takes the first file
    */
@@ -73,8 +72,7 @@ final class NarrowRangeSearch implements AutoCloseable {
           found = next;
         }
         if (found != null && found.deepest() <= expected(step)) {
-          return Optional.of(step.level() > 0 && found.keys().overlaps(span(file)) ? extended(found, files, step)
-              : found);
+          return Optional.of(found);
         }
       }
     }
@@ -254,24 +252,6 @@ final class NarrowRangeSearch implements AutoCloseable {
       }
     }
     return false;
-  }
-
-  /**
-   * Extends the range over further files of the step, as long as it holds no key of a level above or of the memtable.
-   */
-  private NarrowRange extended(NarrowRange range, List<SstFile> files, FileStep step)
-      throws DatabaseUnavailableException {
-    NarrowRange all = range;
-    for (SstFile file : files.subList(1, files.size())) {
-      if (Keys.compare(file.smallestKey(), all.keys().lastKey()) > 0) {
-        NarrowRange more = check(new KeyRange(all.keys().begin(), file.smallestKey()), step);
-        if (more == null || more.deepest() > Math.max(all.deepest(), expected(step))) {
-          return all;
-        }
-        all = more;
-      }
-    }
-    return all;
   }
 
   /** Reads the keys of a file while the file is kept open. */

@@ -37,7 +37,6 @@ final class RangeSteps {
   private final ExactCounts exactCounts;
   private final TurnAttempt attempt;
   private final long maxBytes;
-  private final StepSize stepSize;
 
   /** @param maxBytes of a range: the figures show a larger step while it runs */
   RangeSteps(LsmReader reader, ExactCounts exactCounts, TurnAttempt attempt, long maxBytes) {
@@ -45,7 +44,6 @@ final class RangeSteps {
     this.exactCounts = exactCounts;
     this.attempt = attempt;
     this.maxBytes = maxBytes;
-    this.stepSize = new StepSize(maxBytes);
   }
 
   /**
@@ -116,10 +114,8 @@ final class RangeSteps {
     private Prepared prepare() throws DatabaseUnavailableException, TurnEndedException, InterruptedException {
       while (!result.isBeyondTotal()) {
         LsmTable tree = look();
-        FileStep step = next(tree, stepSize.bytes());
-        if (step != null && step.mostWriteBytes() > attempt.bytesLeft()) {
-          step = next(tree, 0);
-        }
+        FileStep step = new FileSteps(levels(tree), tree.liveKeys()).next(range.hull(span),
+            file -> isWanted(tree, file));
         if (step == null) {
           return null;
         }
@@ -141,11 +137,6 @@ final class RangeSteps {
         throw new DatabaseUnavailableException(null);
       }
       return snapshot.table(table);
-    }
-
-    private FileStep next(LsmTable tree, long stepBytes) {
-      return new FileSteps(levels(tree), tree.liveKeys(), stepBytes).next(range.hull(span),
-          file -> isWanted(tree, file));
     }
 
     private boolean isWanted(LsmTable tree, TreeFile file) {
@@ -170,7 +161,7 @@ final class RangeSteps {
         Optional<NarrowRange> found = search.find(step);
         if (found.isPresent()) {
           NarrowRange range = found.get();
-          FileStep named = new FileSteps(levels(tree), tree.liveKeys(), maxBytes)
+          FileStep named = new FileSteps(levels(tree), tree.liveKeys())
               .named(range.level(), range.deepest(), range.keys());
           if (named.liveInputs().stream().anyMatch(SstFile::isBeingCompacted)) {
             leave(step);
@@ -246,7 +237,6 @@ final class RangeSteps {
       LsmTable after = look();
       CompactedStep done = CompactedStep.of(step, prepared.tree, after, counted);
       attempt.tally().compacted(done, counted.flushedBytes());
-      stepSize.took(done.readBytes(), attempt.clock().elapsedMillis() - began);
       attempt.wrote(done.writtenBytes() + counted.flushedBytes(), began);
       result.compacted(done);
       LOG.debug("{} of {}: {}; read {} of {} predicted bytes, wrote {} of at most {}", prepared.range, table, step,
@@ -260,37 +250,6 @@ final class RangeSteps {
       });
       step.files().forEach(file -> tried.add(key(file.live())));
       attempt.publish();
-    }
-  }
-
-  /**
-   * Limits the bytes that one step reads, so that it ends within a second or two: a running step cannot be slowed down
-   * or stopped, and it slows writers down. Adapts to the read rate of earlier steps of the turn. Plain arithmetic.
-   */
-  static final class StepSize {
-    private static final long MAX_MILLIS = 1_500;
-    /** Size of OM's SST files, the smallest unit that RocksDB compacts. Also the initial limit. */
-    private static final long FILE_BYTES = 64L << 20;
-
-    private final long maxBytes;
-    private long bytes;
-    private long millis;
-
-    /** @param maxBytes of a range, as configured or requested */
-    StepSize(long maxBytes) {
-      this.maxBytes = maxBytes;
-    }
-
-    /** Adapts the limit to a step that has ended. */
-    void took(long readBytes, long elapsedMillis) {
-      bytes += readBytes;
-      millis += elapsedMillis;
-    }
-
-    /** @return the limit of the next step; a step exceeds it if the files of its range are larger */
-    long bytes() {
-      long inTime = millis == 0 ? 0 : (long) ((double) bytes / millis * MAX_MILLIS);
-      return Math.min(maxBytes, Math.max(FILE_BYTES, inTime));
     }
   }
 }

@@ -18,9 +18,6 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 
 /** The price of a range: the steps that a turn takes for it, on a copy of the tree's metadata. Immutable. */
 final class RangePrice {
-  /** Bytes that a turn reads in one step where files allow; its initial limit, the size of one of OM's files. */
-  private static final long STEP_BYTES = 64L << 20;
-
   private final LsmTable table;
   private final Levels treeAfter;
   private final KeyRange range;
@@ -45,7 +42,7 @@ final class RangePrice {
   static RangePrice of(Levels tree, KeyRange range, KeyRange span) {
     KeyRange all = range.hull(span);
     Levels after = new Levels(tree);
-    FileSteps order = new FileSteps(after, tree.table().liveKeys(), STEP_BYTES);
+    FileSteps order = new FileSteps(after, tree.table().liveKeys());
     Predicate<TreeFile> wanted = file -> file.mayHoldTombstones(file.isLive() ? range : span);
     List<FileStep> steps = new ArrayList<>();
     for (FileStep step = order.next(all, wanted); step != null; step = order.next(all, wanted)) {

@@ -34,7 +34,7 @@ public final class CompactionPicker {
     if (all.isEmpty()) {
       return null;
     }
-    List<TreeFile> upper = level == 0 ? all : cleanCut(level, chunk(all, output));
+    List<TreeFile> upper = cleanCut(level, all);
     List<TreeFile> lower = levels.overlapping(output, TreeFile.hull(upper));
     if (lower.isEmpty()) {
       return new Merge(level, output, upper, lower,
@@ -55,27 +55,7 @@ public final class CompactionPicker {
     if (all.isEmpty()) {
       return null;
     }
-    List<TreeFile> upper = cleanCut(level, chunk(all, level));
-    return new Merge(level, level, upper, Collections.emptyList(), Merge.Kind.REWRITE);
-  }
-
-  /** Whether RocksDB takes the inputs in one compaction, however large it takes the values of the table for. */
-  boolean isOnePart(Merge merge) {
-    double bytes = sum(merge.inputs(), levels.sizes()::mostCompensated);
-    return (merge.inputLevel() == merge.outputLevel() ? 2 * bytes : bytes) < settings.maxCompactionBytes();
-  }
-
-  /** RocksDB ends a compaction with the file that makes it too large. */
-  private List<TreeFile> chunk(List<TreeFile> upper, int output) {
-    double bytes = 0;
-    for (int i = 0; i + 1 < upper.size(); i++) {
-      bytes += compensated(upper.get(i));
-      KeyRange keys = upper.get(0).keys().hull(upper.get(i).keys());
-      if (bytes + compensated(levels.overlapping(output, keys)) >= settings.maxCompactionBytes()) {
-        return new ArrayList<>(upper.subList(0, i + 1));
-      }
-    }
-    return upper;
+    return new Merge(level, level, cleanCut(level, all), Collections.emptyList(), Merge.Kind.REWRITE);
   }
 
   /** Adds neighbours that hold another version of the first or the last key. */

@@ -2,7 +2,6 @@
 package org.apache.hadoop.ozone.om.compaction.planner.price;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.function.Predicate;
@@ -11,26 +10,21 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.LiveKeys;
 
 /**
  * The order of a turn's steps: from level 0 downwards, on each level by key, until no wanted file is left. Previews
- * apply all steps to a copy of the tree; a turn takes the first one, compacts, and asks again with the new tree.
- *
- * <p>A step takes one file. On the level above the last one it also takes neighbours, as RocksDB then writes fewer
- * files for the same bytes; on higher levels neighbours would draw in more files than single steps.
+ * apply all steps to a copy of the tree; a turn takes the first one, compacts, and asks again with the new tree. A step
+ * takes one file; on level 0, all that lie over each other.
  */
 public final class FileSteps {
   private final Levels levels;
   private final LiveKeys liveKeys;
   private final CompactionPicker picker;
-  private final long stepBytes;
 
   /**
-   * @param levels    the tree; each step changes it
-   * @param stepBytes target for the bytes that a step reads; steps that cannot be smaller exceed it
+   * @param levels the tree; each step changes it
    */
-  public FileSteps(Levels levels, LiveKeys liveKeys, long stepBytes) {
+  public FileSteps(Levels levels, LiveKeys liveKeys) {
     this.levels = levels;
     this.liveKeys = liveKeys;
     this.picker = new CompactionPicker(levels);
-    this.stepBytes = Math.min(stepBytes, levels.table().settings().maxCompactionBytes());
   }
 
   /**
@@ -44,45 +38,19 @@ public final class FileSteps {
       for (TreeFile file : levels.on(level).isEmpty() ? Collections.<TreeFile>emptyList()
           : levels.overlapping(level, keys)) {
         if (file.mayHoldTombstones(keys) && wanted.test(file)) {
-          return apply(level, group(level, file, keys, wanted));
+          return apply(level, file);
         }
       }
     }
     return null;
   }
 
-  private List<TreeFile> group(int level, TreeFile file, KeyRange keys, Predicate<TreeFile> wanted) {
-    if (level == 0) {
-      return levels.overlapping(0, file.keys());
-    }
-    List<TreeFile> group = new ArrayList<>(Arrays.asList(file));
-    if (level + 1 < levels.deepest()) {
-      return group;
-    }
-    boolean rewritten = isLowest(level, file.keys());
-    List<TreeFile> all = levels.on(level);
-    for (int i = all.indexOf(file) + 1; i < all.size(); i++) {
-      TreeFile next = all.get(i);
-      KeyRange both = file.keys().hull(next.keys());
-      if (!next.mayHoldTombstones(keys) || !wanted.test(next)
-          || isLowest(level, rewritten ? both : next.keys()) != rewritten) {
-        break;
-      }
-      Merge merge = rewritten ? picker.inPlace(level, both) : picker.down(level, both);
-      if (!picker.isOnePart(merge) || merge.readBytes() > stepBytes) {
-        break;
-      }
-      group.add(next);
-    }
-    return group;
-  }
-
   private boolean isLowest(int level, KeyRange keys) {
     return level > 0 && !levels.anyBelow(level, keys);
   }
 
-  private FileStep apply(int level, List<TreeFile> files) {
-    KeyRange keys = TreeFile.hull(files);
+  private FileStep apply(int level, TreeFile file) {
+    KeyRange keys = level == 0 ? TreeFile.hull(levels.overlapping(0, file.keys())) : file.keys();
     return named(level, level == 0 ? levels.table().baseLevel()
         : isLowest(level, keys) ? level : levels.firstBelow(level, keys), keys);
   }

@@ -73,7 +73,7 @@ final class TreeCommands {
   }
 
   private String steps(KeyRange range) {
-    FileSteps order = new FileSteps(new Levels(tree.table(), FileProfiles.UNKNOWN), LiveKeys.UNKNOWN, Long.MAX_VALUE);
+    FileSteps order = new FileSteps(new Levels(tree.table(), FileProfiles.UNKNOWN), LiveKeys.UNKNOWN);
     StringBuilder text = new StringBuilder();
     for (FileStep step = order.next(range, file -> true); step != null; step = order.next(range, file -> true)) {
       text.append(step).append('\n');

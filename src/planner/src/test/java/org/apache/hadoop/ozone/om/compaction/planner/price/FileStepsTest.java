@@ -19,7 +19,7 @@ class FileStepsTest {
   @ParameterizedTest
   @ValueSource(strings = {"b", "c", "e", "m"})
   void stepGoesOnBelowWhereverItsKeyLies(String key) {
-    FileStep step = new FileSteps(new Levels(TABLE, FileProfiles.UNKNOWN), TABLE.liveKeys(), Long.MAX_VALUE)
+    FileStep step = new FileSteps(new Levels(TABLE, FileProfiles.UNKNOWN), TABLE.liveKeys())
         .named(4, 6, new KeyRange(bytes(key), bytes(key)));
 
     assertThat(step.merges()).extracting(Merge::outputLevel).containsExactly(5, 6);
