@@ -13,12 +13,10 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 final class EntrySizes {
   private final double perPut;
   private final double perTombstone;
-  private final double mostPerValue;
 
-  private EntrySizes(double perPut, double perTombstone, double mostPerValue) {
+  private EntrySizes(double perPut, double perTombstone) {
     this.perPut = perPut;
     this.perTombstone = perTombstone;
-    this.mostPerValue = mostPerValue;
   }
 
   static EntrySizes of(List<SstFile> files) {
@@ -29,7 +27,6 @@ final class EntrySizes {
     double tombstonesBySize = 0;
     double size = 0;
     double entries = 0;
-    double allPuts = 0;
     for (SstFile file : files) {
       double puts = file.entries() - file.tombstones();
       double tombstones = file.tombstones();
@@ -40,42 +37,23 @@ final class EntrySizes {
       tombstonesBySize += tombstones * file.sizeBytes();
       size += file.sizeBytes();
       entries += file.entries();
-      allPuts += puts;
     }
-    double mostPerValue = size / Math.max(1, allPuts);
     double average = entries == 0 ? 1 : Math.max(1, size / entries);
     double determinant = putsSquared * tombstonesSquared - putsByTombstones * putsByTombstones;
     if (!(determinant > 1e-6 * putsSquared * tombstonesSquared)) {
-      return new EntrySizes(average, average, mostPerValue);
+      return new EntrySizes(average, average);
     }
     double perPut = (putsBySize * tombstonesSquared - tombstonesBySize * putsByTombstones) / determinant;
     double perTombstone = (tombstonesBySize * putsSquared - putsBySize * putsByTombstones) / determinant;
     if (perPut < 1 || perTombstone > perPut) {
-      return new EntrySizes(average, average, mostPerValue);
+      return new EntrySizes(average, average);
     }
-    return new EntrySizes(perPut, Math.max(1, perTombstone), mostPerValue);
+    return new EntrySizes(perPut, Math.max(1, perTombstone));
   }
 
   /** Whether files do not tell puts from tombstones. */
   boolean areGuessed() {
     return perPut == perTombstone;
-  }
-
-  /**
-   * The size by which RocksDB picks files ({@code VersionStorageInfo::ComputeCompensatedSizes}): a file with more
-   * tombstones than puts counts as larger, by two values for each tombstone in excess.
-   */
-  double compensated(TreeFile file) {
-    return compensated(file, Math.max(0, perPut - perTombstone));
-  }
-
-  /** The same if keys took no bytes at all. */
-  double mostCompensated(TreeFile file) {
-    return compensated(file, Math.max(perPut, mostPerValue));
-  }
-
-  private static double compensated(TreeFile file, double perValue) {
-    return file.bytes() + 2 * Math.max(0, file.tombstones() - file.puts()) * perValue;
   }
 
   /** Bytes of a file's tombstones; the rest are puts. */

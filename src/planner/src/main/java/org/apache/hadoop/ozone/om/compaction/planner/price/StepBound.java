@@ -36,11 +36,11 @@ final class StepBound {
       follow(merge);
     } else if (!merge.isMove()) {
       ofLiveFiles = merge.inputs().stream().allMatch(TreeFile::isLive);
-      List<TreeFile> inputs = merge.possibleInputs();
+      List<TreeFile> inputs = merge.inputs();
       take(inputs);
       reach = TreeFile.hull(inputs);
       readBytes = TreeFile.bytes(inputs);
-      lastWriteBytes = estimate.mostWriteBytes() + readBytes - merge.readBytes();
+      lastWriteBytes = estimate.mostWriteBytes();
       writeBytes = lastWriteBytes;
     }
   }
