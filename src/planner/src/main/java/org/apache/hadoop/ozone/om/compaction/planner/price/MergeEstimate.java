@@ -28,8 +28,7 @@ final class MergeEstimate {
   private final Levels levels;
   private final LiveKeys liveKeys;
   private final List<TreeFile> outputs = new ArrayList<>();
-  private double leastPutBytes;
-  private double mostPutBytes;
+  private double putBytes;
   /** Bytes of files with puts that are taken to be tombstones. */
   private double tombstoneBytesAmongPuts;
   private double variance;
@@ -97,9 +96,9 @@ final class MergeEstimate {
     double rest = all.stream().mapToDouble(Content::tombstoneBytes).sum();
     double deviation = DEVIATIONS * Math.sqrt(variance);
     writeBytes = puts + rest;
-    leastWriteBytes = Math.min(writeBytes, rest + Math.max(leastPutBytes, puts - deviation));
+    leastWriteBytes = rest + Math.max(0, puts - deviation);
     write(all);
-    double most = rest + Math.max(puts, Math.min(mostPutBytes, puts + deviation))
+    double most = rest + Math.min(putBytes, puts + deviation)
         + (levels.sizes().areGuessed() ? tombstoneBytesAmongPuts : 0);
     mostWriteBytes = withOverhead(Math.min(merge.readBytes(), most), outputs.size());
     tombstonesRemoved = merge.inputs().stream().mapToDouble(TreeFile::tombstones).sum()
@@ -112,12 +111,11 @@ final class MergeEstimate {
   }
 
   private void take(TreeFile file, Hidden hidden, List<Content> contents) {
-    double putBytes = file.contents().stream().mapToDouble(Content::putBytes).sum();
-    double bytesPerPut = file.puts() <= 0 ? 0 : putBytes / file.puts();
-    leastPutBytes += putBytes - Math.min(file.puts(), hidden.most) * bytesPerPut;
-    mostPutBytes += putBytes - Math.min(file.puts(), hidden.least) * bytesPerPut;
+    double ofPuts = file.contents().stream().mapToDouble(Content::putBytes).sum();
+    double bytesPerPut = file.puts() <= 0 ? 0 : ofPuts / file.puts();
+    putBytes += ofPuts;
     variance += hidden.variance * bytesPerPut * bytesPerPut;
-    tombstoneBytesAmongPuts += file.puts() > 0 ? file.bytes() - putBytes : 0;
+    tombstoneBytesAmongPuts += file.puts() > 0 ? file.bytes() - ofPuts : 0;
     double left = file.puts() <= 0 ? 1 : 1 - Math.min(file.puts(), hidden.expected) / file.puts();
     refined(file).forEach(content -> contents.add(surviving(content).withPuts(left)));
   }
@@ -201,11 +199,9 @@ final class MergeEstimate {
           .mapToDouble(TreeFile::bytes).sum();
       if (upper.keys().overlaps(file.keys()) && below > 0) {
         hidden.expected += upper.tombstones() * file.bytes() / below;
-        hidden.most += (upper.tombstones() + upper.puts()) * file.bytes() / below;
       }
     }
     hidden.expected = Math.min(file.puts(), hidden.expected);
-    hidden.most = Math.min(file.puts(), hidden.most);
     hidden.variance = Double.MAX_VALUE;
     return hidden;
   }
@@ -299,12 +295,10 @@ final class MergeEstimate {
     outputs.add(TreeFile.expected(inside, merge.inputs()));
   }
 
-  /** Hidden puts of a file: expected value, bounds, and variance of the sample. */
+  /** Hidden puts of a file: expected value, and variance of the sample. */
   private static final class Hidden {
     private boolean known;
     private double expected;
-    private double least;
-    private double most;
     private double variance;
 
     /** Whether any sample was available. */
@@ -325,9 +319,7 @@ final class MergeEstimate {
       known = true;
       double weight = puts / sample;
       expected += gone * weight;
-      // One key more or fewer covers what a sample of all or none leaves open.
-      least += Math.max(0, gone - 1 - DEVIATIONS * Math.sqrt(gone)) * weight;
-      most += (gone + 1 + DEVIATIONS * Math.sqrt(inside)) * weight;
+      // Half a key more or fewer covers what a sample of all or none leaves open.
       double share = inside == 0 ? 0 : Math.max(0.5, Math.min(inside - 0.5, gone)) / inside;
       variance += inside * share * (1 - share) * weight * weight;
     }
