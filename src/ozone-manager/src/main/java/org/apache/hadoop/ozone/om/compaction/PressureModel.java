@@ -22,7 +22,7 @@ final class PressureModel {
         .diskReserveBytes(reserveBytes)
         .checkpointUnderWay(gauges.isCheckpointUnderWay())
         .prepared(gauges.isPrepared());
-    org.apache.hadoop.ozone.om.compaction.run.PressureRules.waits(gauges, reserveBytes, 0).forEach(wait ->
+    gauges.waits(reserveBytes, 0).forEach(wait ->
         pressure.addWaitsItem(new Wait().message(wait.getMessage())
             .reason(WaitReason.fromValue(wait.getReason().name().substring("WAIT_".length())))));
     return pressure;

@@ -56,8 +56,8 @@ final class NarrowRangeSearch implements AutoCloseable {
   }
 
   /**
-   * Returns the narrowest range that takes the first file of the step. Where other files of the level lie between it and
-   * the nearest key below, returns a range that takes one of these, as they have to go before it.
+   * Returns the narrowest range that takes the first file of the step. Where other files of the level lie between it
+   * and the nearest key below, returns a range that takes one of these, as they have to go before it.
    *
    * @return empty if no range takes the first file
    */

@@ -1,34 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.run;
 
+import static org.apache.hadoop.util.StringUtils.TraditionalBinaryPrefix.long2String;
+
 import java.io.IOException;
-import java.util.Objects;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.WaitReason;
 
-/** One reading of the gauges that decide whether this OM can run a compaction now. Immutable. */
+/**
+ * One reading of the gauges that decide whether this OM can run a compaction now, and what it has to wait for. Begins
+ * as that of an idle OM with unlimited disk space.
+ */
 public final class PressureGauges {
-  private final TableLoad l0Files;
-  private final TableLoad pendingCompactionBytes;
-  private final boolean writesStopped;
-  private final long delayedWriteRate;
-  private final long freeDiskBytes;
-  private final String checkpoint;
-  private final boolean prepared;
+  /**
+   * Share of RocksDB's limit for delayed writes at which a compaction waits. Half leaves automatic compactions, which
+   * alone bring the gauge down, room to catch up. With RocksDB's defaults it means 10 L0 files (automatic compaction
+   * begins at 4, writes are delayed at 20) and 32 GB of pending compaction.
+   */
+  private static final double STAND_BACK_SHARE = 0.5;
 
-  private PressureGauges(Builder builder) {
-    l0Files = builder.l0Files;
-    pendingCompactionBytes = builder.pendingCompactionBytes;
-    writesStopped = builder.writesStopped;
-    delayedWriteRate = builder.delayedWriteRate;
-    freeDiskBytes = builder.freeDiskBytes;
-    checkpoint = builder.checkpoint;
-    prepared = builder.prepared;
-  }
-
-  /** Starts from an idle OM with unlimited disk space. */
-  public static Builder newBuilder() {
-    return new Builder();
-  }
+  private TableLoad l0Files = new TableLoad("", 0, 0);
+  private TableLoad pendingCompactionBytes = new TableLoad("", 0, 0);
+  private boolean writesStopped;
+  private long delayedWriteRate;
+  private long freeDiskBytes = Long.MAX_VALUE;
+  private String checkpoint = "";
+  private boolean prepared;
 
   /** L0 files of the table nearest to its level0_slowdown_writes_trigger. */
   public TableLoad getL0Files() {
@@ -71,6 +71,89 @@ public final class PressureGauges {
     return prepared;
   }
 
+  PressureGauges l0Files(TableLoad load) {
+    l0Files = load;
+    return this;
+  }
+
+  PressureGauges pendingCompactionBytes(TableLoad load) {
+    pendingCompactionBytes = load;
+    return this;
+  }
+
+  PressureGauges writesStopped(boolean stopped) {
+    writesStopped = stopped;
+    return this;
+  }
+
+  PressureGauges delayedWriteRate(long bytesPerSecond) {
+    delayedWriteRate = bytesPerSecond;
+    return this;
+  }
+
+  PressureGauges freeDiskBytes(long bytes) {
+    freeDiskBytes = bytes;
+    return this;
+  }
+
+  /** @param directory empty if no checkpoint is being sent */
+  PressureGauges checkpoint(String directory) {
+    checkpoint = directory;
+    return this;
+  }
+
+  PressureGauges prepared(boolean isPrepared) {
+    prepared = isPrepared;
+    return this;
+  }
+
+  /**
+   * Returns what a compaction has to wait for.
+   *
+   * @param reserveBytes free disk space that must remain after the write
+   * @param writeBytes predicted bytes that the next range writes; 0 if no range is planned yet
+   * @return most severe first; empty if nothing stands in the way
+   */
+  public List<TurnWait> waits(long reserveBytes, long writeBytes) {
+    List<TurnWait> waits = new ArrayList<>();
+    if (prepared) {
+      waits.add(new TurnWait(WaitReason.WAIT_PREPARED,
+          "This OM is prepared for an upgrade: end it with 'ozone admin om cancelprepare'"));
+    }
+    if (writesStopped) {
+      waits.add(new TurnWait(WaitReason.WAIT_WRITES_STOPPED,
+          "RocksDB has stopped all writes until compaction catches up"));
+    }
+    if (delayedWriteRate > 0) {
+      waits.add(new TurnWait(WaitReason.WAIT_WRITES_DELAYED,
+          "RocksDB delays writes to " + bytes(delayedWriteRate) + "/s until compaction catches up"));
+    }
+    if (freeDiskBytes - reserveBytes < writeBytes) {
+      waits.add(new TurnWait(WaitReason.WAIT_DISK_SPACE, String.format(Locale.ROOT,
+          "The disk of om.db has %s free; the next range needs %s and %s must remain in reserve",
+          bytes(freeDiskBytes), bytes(writeBytes), bytes(reserveBytes))));
+    }
+    if (isCheckpointUnderWay()) {
+      waits.add(new TurnWait(WaitReason.WAIT_CHECKPOINT,
+          "A checkpoint is being sent from " + checkpoint + " to another OM or to Recon"));
+    }
+    if (l0Files.share() >= STAND_BACK_SHARE) {
+      waits.add(new TurnWait(WaitReason.WAIT_L0_FILES, String.format(Locale.ROOT,
+          "%s has %d L0 files; RocksDB delays writes at %d", l0Files.table, l0Files.value, l0Files.limit)));
+    }
+    TableLoad pending = pendingCompactionBytes;
+    if (pending.share() >= STAND_BACK_SHARE) {
+      waits.add(new TurnWait(WaitReason.WAIT_PENDING_COMPACTION, String.format(Locale.ROOT,
+          "%s has %s waiting to be compacted; RocksDB delays writes at %s",
+          pending.table, bytes(pending.value), bytes(pending.limit))));
+    }
+    return waits;
+  }
+
+  static String bytes(long bytes) {
+    return long2String(bytes, "B", 1);
+  }
+
   /** The source of a turn's gauges. */
   @FunctionalInterface
   public interface Source {
@@ -95,7 +178,7 @@ public final class PressureGauges {
      * @param limit value at which RocksDB begins to delay writes; 0 or less for never
      */
     public TableLoad(String table, long value, long limit) {
-      this.table = Objects.requireNonNull(table, "table");
+      this.table = table;
       this.value = value;
       this.limit = limit;
     }
@@ -120,65 +203,6 @@ public final class PressureGauges {
     /** Returns whichever is nearer to its limit. */
     public TableLoad orFuller(TableLoad other) {
       return other.share() > share() ? other : this;
-    }
-
-    @Override
-    public String toString() {
-      return table + " " + value + "/" + limit;
-    }
-  }
-
-  /** Collects a reading. */
-  public static final class Builder {
-    private TableLoad l0Files = new TableLoad("", 0, 0);
-    private TableLoad pendingCompactionBytes = new TableLoad("", 0, 0);
-    private boolean writesStopped;
-    private long delayedWriteRate;
-    private long freeDiskBytes = Long.MAX_VALUE;
-    private String checkpoint = "";
-    private boolean prepared;
-
-    private Builder() {
-    }
-
-    public Builder l0Files(TableLoad load) {
-      l0Files = Objects.requireNonNull(load, "load");
-      return this;
-    }
-
-    public Builder pendingCompactionBytes(TableLoad load) {
-      pendingCompactionBytes = Objects.requireNonNull(load, "load");
-      return this;
-    }
-
-    public Builder writesStopped(boolean stopped) {
-      writesStopped = stopped;
-      return this;
-    }
-
-    public Builder delayedWriteRate(long bytesPerSecond) {
-      delayedWriteRate = bytesPerSecond;
-      return this;
-    }
-
-    public Builder freeDiskBytes(long bytes) {
-      freeDiskBytes = bytes;
-      return this;
-    }
-
-    /** @param directory empty if no checkpoint is being sent */
-    public Builder checkpoint(String directory) {
-      checkpoint = Objects.requireNonNull(directory, "directory");
-      return this;
-    }
-
-    public Builder prepared(boolean isPrepared) {
-      prepared = isPrepared;
-      return this;
-    }
-
-    public PressureGauges build() {
-      return new PressureGauges(this);
     }
   }
 }

@@ -79,11 +79,10 @@ public final class PressureReader implements PressureGauges.Source {
       OmDatabase database = OmDatabase.current(metadata);
       File directory = database.directory();
       RocksDatabase tables = database.rocks();
-      PressureGauges.Builder gauges = database.read(rocksDb -> gauges(rocksDb, tables))
+      return Optional.of(database.read(rocksDb -> gauges(rocksDb, tables))
           .prepared(prepared.getAsBoolean())
           .freeDiskBytes(Files.getFileStore(directory.toPath()).getUsableSpace())
-          .checkpoint(checkpointBeingSent(directory));
-      return Optional.of(gauges.build());
+          .checkpoint(checkpointBeingSent(directory)));
     } catch (DatabaseUnavailableException e) {
       return Optional.empty();
     } catch (DatabaseFaultException e) {
@@ -91,7 +90,7 @@ public final class PressureReader implements PressureGauges.Source {
     }
   }
 
-  private static PressureGauges.Builder gauges(RocksDB rocksDb, RocksDatabase database) throws RocksDBException {
+  private static PressureGauges gauges(RocksDB rocksDb, RocksDatabase database) throws RocksDBException {
     TableLoad l0Files = new TableLoad("", 0, 0);
     TableLoad pending = new TableLoad("", 0, 0);
     for (RocksDatabase.ColumnFamily family : database.getExtraColumnFamilies()) {
@@ -106,7 +105,7 @@ public final class PressureReader implements PressureGauges.Source {
         pending = new TableLoad(family.getName(), bytes, options.softPendingCompactionBytesLimit()).orFuller(pending);
       }
     }
-    return PressureGauges.newBuilder()
+    return new PressureGauges()
         .l0Files(l0Files)
         .pendingCompactionBytes(pending)
         .writesStopped(rocksDb.getLongProperty("rocksdb.is-write-stopped") != 0)

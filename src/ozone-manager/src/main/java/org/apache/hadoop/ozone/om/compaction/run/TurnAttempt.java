@@ -21,7 +21,7 @@ import org.apache.hadoop.ozone.om.compaction.scan.ScanWatch;
 /**
  * One attempt of a turn: its job, figures, remaining budget, and the gate that it passes before it changes the
  * database. The gate checks for cancellation, keeps to the window and the write rate, and waits while {@link
- * PressureRules} finds the OM under pressure. Reads that count or verify SST files skip the gate; they stop when the
+ * PressureGauges} finds the OM under pressure. Reads that count or verify SST files skip the gate; they stop when the
  * turn is cancelled, and their bytes are counted. Confined to the turn's thread.
  */
 final class TurnAttempt implements ScanWatch {
@@ -202,7 +202,8 @@ final class TurnAttempt implements ScanWatch {
     long pause = rateLimiter.pauseMillis(clock.elapsedMillis());
     return pause == 0 ? Optional.empty()
         : Optional.of(new TurnWait(WaitReason.WAIT_WRITE_RATE, "Pausing so that the average stays below "
-            + PressureRules.bytes(rateLimiter.bytesPerSecond()) + "/s; the next range may begin in " + seconds(pause)));
+            + PressureGauges.bytes(rateLimiter.bytesPerSecond()) + "/s; the next range may begin in "
+            + seconds(pause)));
   }
 
   private Optional<TurnWait> pressure(long writeBytes) {
@@ -216,7 +217,7 @@ final class TurnAttempt implements ScanWatch {
       return Optional.of(new TurnWait(WaitReason.WAIT_DATABASE,
           "This OM has no open database: it installs a checkpoint"));
     }
-    List<TurnWait> waits = PressureRules.waits(gauges.get(), config.getDiskReserve(), writeBytes);
+    List<TurnWait> waits = gauges.get().waits(config.getDiskReserve(), writeBytes);
     return waits.isEmpty() ? Optional.empty() : Optional.of(waits.get(0));
   }
 

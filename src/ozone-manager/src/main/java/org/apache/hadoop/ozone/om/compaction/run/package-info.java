@@ -10,7 +10,6 @@
  *
  * <p>All of them share an {@code TurnAttempt}: it has the turn's figures ({@code TurnTally}, over all attempts) and the
  * gate. Every wait of the turn happens at the gate, so that each notices a cancel. The gate keeps to the window and the
- * write rate, and waits while {@code PressureRules} finds a reason in the {@code PressureGauges}. {@code TurnContext}
- * connects the turn to the ring.
+ * write rate, and waits while {@code PressureGauges} have a reason. {@code TurnContext} connects the turn to the ring.
  */
 package org.apache.hadoop.ozone.om.compaction.run;

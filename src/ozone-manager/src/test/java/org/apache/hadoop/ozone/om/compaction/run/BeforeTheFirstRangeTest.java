@@ -56,7 +56,7 @@ class BeforeTheFirstRangeTest extends OneNode {
     db.deleteAll(TABLE, b, KEYS);
     conf.set("ozone.om.range.compaction.turn.timeout", "1m");
     AtomicInteger readings = new AtomicInteger();
-    pressure = () -> Optional.of(PressureGauges.newBuilder().writesStopped(readings.incrementAndGet() > 1).build());
+    pressure = () -> Optional.of(new PressureGauges().writesStopped(readings.incrementAndGet() > 1));
 
     TurnOutcome outcome = run(job("b").setFlush(true).build());
 
@@ -67,7 +67,7 @@ class BeforeTheFirstRangeTest extends OneNode {
   @Test
   void waitForAFlushEndsWithACancel() throws Exception {
     db.deleteAll(TABLE, b, KEYS);
-    pressure = () -> Optional.of(PressureGauges.newBuilder().writesStopped(true).build());
+    pressure = () -> Optional.of(new PressureGauges().writesStopped(true));
     ring.cancelsOnce(() -> !ring.seen().isEmpty());
 
     assertThat(run(job("b").setFlush(true).build())).isSameAs(Onlooker.CANCELLED);

@@ -66,7 +66,7 @@ class NodeCompactionEndTest extends OneNode {
   @Test
   void cancelEndsAWaitingTurn() throws Exception {
     massDelete();
-    pressure = () -> Optional.of(PressureGauges.newBuilder().writesStopped(true).build());
+    pressure = () -> Optional.of(new PressureGauges().writesStopped(true));
     ring.cancelsOnce(() -> ring.seen().size() == 3);
     assertThat(run(job("b").build())).isSameAs(Onlooker.CANCELLED);
     assertThat(db.tombstones(TABLE)).isEqualTo(KEYS);
@@ -196,7 +196,7 @@ class NodeCompactionEndTest extends OneNode {
   @Test
   void interruptIsPassedOn() throws Exception {
     massDelete();
-    pressure = () -> Optional.of(PressureGauges.newBuilder().prepared(true).build());
+    pressure = () -> Optional.of(new PressureGauges().prepared(true));
     Thread.currentThread().interrupt();
     assertThatThrownBy(() -> run(job("b").build())).isInstanceOf(InterruptedException.class);
     assertThat(Thread.interrupted()).isFalse();

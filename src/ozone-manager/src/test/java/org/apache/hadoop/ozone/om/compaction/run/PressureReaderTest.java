@@ -40,7 +40,7 @@ class PressureReaderTest {
 
   @Test
   void idleDatabaseHasNoPressure() throws Exception {
-    assertThat(PressureRules.waits(read(), 0, 0)).isEmpty();
+    assertThat(read().waits(0, 0)).isEmpty();
     assertThat(read().getFreeDiskBytes()).isPositive();
     assertThat(read().isCheckpointUnderWay()).isFalse();
   }

@@ -114,7 +114,7 @@ class RangeStepsTest {
     OzoneConfiguration conf = new OzoneConfiguration();
     conf.set("ozone.om.range.compaction.disk.reserve", "0B");
     TurnAttempt attempt = new TurnAttempt(spec, new Onlooker(), new HandClock(),
-        () -> Optional.of(PressureGauges.newBuilder().build()), CompactionConfig.from(conf));
+        () -> Optional.of(new PressureGauges()), CompactionConfig.from(conf));
     new RangeSteps(new LsmReader(db::metadata), EXACT_COUNTS, attempt, Long.MAX_VALUE)
         .takeAll(TABLE, range, range);
   }

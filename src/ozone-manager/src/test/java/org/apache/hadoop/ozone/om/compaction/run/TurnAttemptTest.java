@@ -23,8 +23,8 @@ class TurnAttemptTest {
   private static final long RESERVE = 1_000;
   private static final long PATIENCE = 60_000;
   private static final long RATE = 100;
-  private static final PressureGauges CALM = PressureGauges.newBuilder().build();
-  private static final PressureGauges STOPPED = PressureGauges.newBuilder().writesStopped(true).build();
+  private static final PressureGauges CALM = new PressureGauges();
+  private static final PressureGauges STOPPED = new PressureGauges().writesStopped(true);
 
   private final HandClock clock = new HandClock();
   private final Onlooker ring = new Onlooker();
@@ -69,7 +69,7 @@ class TurnAttemptTest {
 
   @Test
   void waitsForDiskSpaceOfTheNextRange() throws Exception {
-    pressure = () -> Optional.of(PressureGauges.newBuilder().freeDiskBytes(RESERVE + 500).build());
+    pressure = () -> Optional.of(new PressureGauges().freeDiskBytes(RESERVE + 500));
     attempt().pass(500);
     assertThat(ring.waits()).isEmpty();
     clock.atEachPause(() -> pressure = () -> Optional.of(CALM));
@@ -214,7 +214,7 @@ class TurnAttemptTest {
       "WAIT_WRITES_DELAYED", "WAIT_PENDING_COMPACTION", "WAIT_DISK_SPACE", "WAIT_CHECKPOINT", "WAIT_PREPARED",
       "WAIT_DATABASE"})
   void cancelEndsEveryKindOfWait(WaitReason reason) {
-    PressureGauges.Builder gauges = PressureGauges.newBuilder();
+    PressureGauges gauges = new PressureGauges();
     switch (reason) {
       case WAIT_WINDOW -> spec.setNotBeforeMs(clock.wallMillis() + 3_600_000);
       case WAIT_L0_FILES -> gauges.l0Files(new PressureGauges.TableLoad("keyTable", 20, 20));
@@ -225,7 +225,7 @@ class TurnAttemptTest {
       case WAIT_PREPARED -> gauges.prepared(true);
       default -> { }
     }
-    pressure = () -> reason == WaitReason.WAIT_DATABASE ? Optional.empty() : Optional.of(gauges.build());
+    pressure = () -> reason == WaitReason.WAIT_DATABASE ? Optional.empty() : Optional.of(gauges);
     TurnAttempt attempt = attempt();
     if (reason == WaitReason.WAIT_WRITE_RATE) {
       attempt.wrote(3_600 * RATE, clock.elapsedMillis());

@@ -6,14 +6,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.WaitReason;
-import org.apache.hadoop.ozone.om.compaction.run.PressureGauges.Builder;
 import org.apache.hadoop.ozone.om.compaction.run.PressureGauges.TableLoad;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-class PressureRulesTest {
+class PressureGaugesTest {
   private static final long MB = 1L << 20;
   private static final long GB = 1L << 30;
   private static final long RESERVE = 10 * GB;
@@ -21,8 +20,8 @@ class PressureRulesTest {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("pressures")
-  void waitsAndSaysWhy(String name, UnaryOperator<Builder> gauges, WaitReason reason, String message) {
-    assertThat(PressureRules.waits(gauges.apply(PressureGauges.newBuilder()).build(), RESERVE, WRITES))
+  void waitsAndSaysWhy(String name, UnaryOperator<PressureGauges> gauges, WaitReason reason, String message) {
+    assertThat(gauges.apply(new PressureGauges()).waits(RESERVE, WRITES))
         .containsExactly(new TurnWait(reason, message));
   }
 
@@ -47,14 +46,15 @@ class PressureRulesTest {
             "This OM is prepared for an upgrade: end it with 'ozone admin om cancelprepare'"));
   }
 
-  private static Arguments pressure(String name, UnaryOperator<Builder> gauges, WaitReason reason, String message) {
+  private static Arguments pressure(String name, UnaryOperator<PressureGauges> gauges, WaitReason reason,
+      String message) {
     return Arguments.of(name, gauges, reason, message);
   }
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("calm")
-  void doesNotWaitBelowTheLimits(String name, UnaryOperator<Builder> gauges) {
-    assertThat(PressureRules.waits(gauges.apply(PressureGauges.newBuilder()).build(), RESERVE, WRITES)).isEmpty();
+  void doesNotWaitBelowTheLimits(String name, UnaryOperator<PressureGauges> gauges) {
+    assertThat(gauges.apply(new PressureGauges()).waits(RESERVE, WRITES)).isEmpty();
   }
 
   static Stream<Arguments> calm() {
@@ -67,16 +67,16 @@ class PressureRulesTest {
         calm("disk just large enough", g -> g.freeDiskBytes(RESERVE + WRITES)));
   }
 
-  private static Arguments calm(String name, UnaryOperator<Builder> gauges) {
+  private static Arguments calm(String name, UnaryOperator<PressureGauges> gauges) {
     return Arguments.of(name, gauges);
   }
 
   @Test
   void severalPressuresAreAllReportedMostSevereFirst() {
-    PressureGauges gauges = PressureGauges.newBuilder().prepared(true).writesStopped(true).delayedWriteRate(1)
+    PressureGauges gauges = new PressureGauges().prepared(true).writesStopped(true).delayedWriteRate(1)
         .freeDiskBytes(1).checkpoint("/c").l0Files(new TableLoad("t", 36, 20))
-        .pendingCompactionBytes(new TableLoad("t", 70 * GB, 64 * GB)).build();
-    assertThat(PressureRules.waits(gauges, RESERVE, 0)).extracting(TurnWait::getReason).containsExactly(
+        .pendingCompactionBytes(new TableLoad("t", 70 * GB, 64 * GB));
+    assertThat(gauges.waits(RESERVE, 0)).extracting(TurnWait::getReason).containsExactly(
         WaitReason.WAIT_PREPARED, WaitReason.WAIT_WRITES_STOPPED, WaitReason.WAIT_WRITES_DELAYED,
         WaitReason.WAIT_DISK_SPACE, WaitReason.WAIT_CHECKPOINT, WaitReason.WAIT_L0_FILES,
         WaitReason.WAIT_PENDING_COMPACTION);
