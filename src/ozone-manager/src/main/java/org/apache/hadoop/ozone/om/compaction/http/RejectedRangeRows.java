@@ -2,7 +2,9 @@
 package org.apache.hadoop.ozone.om.compaction.http;
 
 import java.time.Duration;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.apache.hadoop.ozone.om.compaction.bucket.KeyNames;
@@ -10,8 +12,8 @@ import org.apache.hadoop.ozone.om.compaction.model.Remark;
 import org.apache.hadoop.ozone.om.compaction.model.SkippedRange;
 import org.apache.hadoop.ozone.om.compaction.page.RowPosition;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.PlanModel;
+import org.apache.hadoop.ozone.om.compaction.planner.plan.RangeCost;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.RejectedRange;
-import org.apache.hadoop.ozone.om.compaction.planner.plan.RejectedRangePrices;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.CountInterval;
 import org.apache.hadoop.ozone.om.compaction.planning.NodePlan;
 import org.apache.hadoop.ozone.om.compaction.text.Words;
@@ -31,7 +33,7 @@ final class RejectedRangeRows {
   private final KeyNames names;
   private final FirstRows<RejectedRange> first;
   private final List<RejectedRange> worst;
-  private final RejectedRangePrices prices;
+  private final Map<RejectedRange, List<RangeCost>> costs = new IdentityHashMap<>();
 
   /** @param most rows */
   RejectedRangeRows(String nodeId, NodePlan plan, int most) {
@@ -41,9 +43,11 @@ final class RejectedRangeRows {
     plan.ranges().leftOut().forEach(first::take);
     this.worst = first.rows();
     long until = System.nanoTime() + PRICING.toNanos();
-    this.prices = RejectedRangePrices.of(plan.ranges(),
-        worst.stream().filter(RejectedRangePrices::isByChoice).limit(MAX_PRICED).collect(Collectors.toList()),
-        () -> System.nanoTime() - until >= 0);
+    worst.stream().filter(RejectedRange::isByChoice).limit(MAX_PRICED).forEach(left -> {
+      if (System.nanoTime() - until < 0) {
+        costs.put(left, plan.ranges().costs(left));
+      }
+    });
   }
 
   /** All that is left out, with a row or not. */
@@ -54,7 +58,7 @@ final class RejectedRangeRows {
   /** Those with most tombstones first. */
   List<SkippedRange> rows() {
     PlanModel model = new PlanModel(nodeId, names::of);
-    return worst.stream().map(left -> model.leftOut(left, prices.of(left))).collect(Collectors.toList());
+    return worst.stream().map(left -> model.leftOut(left, costs.get(left))).collect(Collectors.toList());
   }
 
   /** One sentence on the part of named targets that is left out; empty if none is. */
@@ -75,21 +79,19 @@ final class RejectedRangeRows {
 
   /** Whether tombstones may be in it that the plan does not get rid of. */
   private boolean stays(RejectedRange left) {
-    RejectedRangePrices.Price price = prices.of(left);
     return left.reason() == RejectedRange.Reason.BEING_COMPACTED
-        || RejectedRangePrices.isByChoice(left) && (price == null || !price.isNothing());
+        || left.isByChoice() && (costs.get(left) == null || !costs.get(left).isEmpty());
   }
 
   private String price(List<RejectedRange> staying) {
     long read = 0;
     long written = 0;
     for (RejectedRange left : staying) {
-      RejectedRangePrices.Price price = prices.of(left);
-      if (price == null) {
+      if (costs.get(left) == null) {
         return "";
       }
-      read += price.readBytes();
-      written += price.writeBytes();
+      read += costs.get(left).stream().mapToLong(RangeCost::readBytes).sum();
+      written += costs.get(left).stream().mapToLong(RangeCost::writeBytes).sum();
     }
     return "; taking " + (staying.size() == 1 ? "it" : "them") + " too reads at most " + Words.bytes(read)
         + " and writes at most " + Words.bytes(written);

@@ -53,7 +53,7 @@ public final class NodePlan {
    * @return null if they are not
    */
   public Long largeLevelZeroBytes(PlannedRange range) {
-    return range.levelZeroBytes() > maxBytes ? range.levelZeroBytes() : null;
+    return range.cost().levelZeroBytes() > maxBytes ? range.cost().levelZeroBytes() : null;
   }
 
   /** Bytes of SST files that a turn would read before this range, as it does not know yet that they are sound. */

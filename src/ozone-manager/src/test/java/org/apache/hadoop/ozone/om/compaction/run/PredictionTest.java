@@ -102,7 +102,7 @@ class PredictionTest {
       assertThat(outcome.getState()).isEqualTo(TurnState.TURN_SUCCEEDED);
       assertThat(figures.getWriteBytes()).as("bound of " + name)
           .isLessThanOrEqualTo(plan.writeInterval().most() * 102 / 100 + 50_000);
-      if (plan.ranges().stream().allMatch(range -> range.levelZeroBytes() == 0)) {
+      if (plan.ranges().stream().allMatch(range -> range.cost().levelZeroBytes() == 0)) {
         assertThat(Math.abs(off)).as("prediction of " + name).isLessThanOrEqualTo(NEAR);
       }
     }

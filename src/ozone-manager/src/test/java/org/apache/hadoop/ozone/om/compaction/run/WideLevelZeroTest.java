@@ -159,8 +159,8 @@ class WideLevelZeroTest {
 
     List<Step> steps = run(MAX_BYTES);
 
-    assertThat(plan.get(0).levelZeroBytes()).as("said ahead").isEqualTo(levelZeroAndBase);
-    assertThat(plan.subList(1, plan.size())).allMatch(range -> range.levelZeroBytes() == 0);
+    assertThat(plan.get(0).cost().levelZeroBytes()).as("said ahead").isEqualTo(levelZeroAndBase);
+    assertThat(plan.subList(1, plan.size())).allMatch(range -> range.cost().levelZeroBytes() == 0);
     assertThat(steps.get(0).takesLevelZero()).isTrue();
     assertThat(steps.get(0).files().stream().mapToLong(LiveFileMetaData::size).sum()).isEqualTo(levelZeroAndBase);
     assertThat(steps.subList(1, steps.size())).isNotEmpty().noneMatch(Step::takesLevelZero)

@@ -6,6 +6,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.key.Keys;
+import org.apache.hadoop.ozone.om.compaction.planner.price.Levels;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.SpanStatistics;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.FilesByKey;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
@@ -90,20 +91,24 @@ final class Candidate {
     score = (double) tombstones / Math.max(1, OverlappingInputs.by(piece.filesWithTombstones(), files).bytes());
   }
 
-  /** Prices the range on the tree that the ranges planned so far leave. */
-  RangePrice price() {
-    return RangePrice.of(siblings.tree(), range(), target.span().keys());
+  /** @param tree a copy of that which the ranges planned so far leave; becomes that after the range */
+  RangeCost cost(Levels tree) {
+    return RangeCost.of(tree, range(), target.span().keys(), rewritten -> wholeTarget
+        && rewritten.containsAll(piece.filesWithTombstones()) ? target.knownTombstones() : 0);
   }
 
-  PlannedRange planned(int rank, RangePrice price, PlanLimits limits) {
+  Levels tree() {
+    return siblings.tree();
+  }
+
+  /** @param after the tree after the range */
+  PlannedRange planned(int rank, RangeCost cost, Levels after, PlanLimits limits) {
     planned = true;
-    siblings.compacted(price.treeAfter());
+    siblings.compacted(after);
     dismissedFor = RejectedRange.Reason.COVERED_BY_BETTER_RANGE;
-    boolean untouchedByOthers = wholeTarget && price.rewrittenFiles().containsAll(piece.filesWithTombstones());
-    RangeCost cost = price.toCost(untouchedByOthers ? target.knownTombstones() : 0);
-    return new PlannedRange(rank, target, piece.range, piece.files, cost, price.levelZeroBytes(),
+    return new PlannedRange(rank, target, piece.range, piece.files, cost,
         piece.isOver(limits, target.table().filesByKey())
-            || cost.readBytes() - price.levelZeroBytes() > limits.maxBytes());
+            || cost.readBytes() - cost.levelZeroBytes() > limits.maxBytes());
   }
 
   /** Leaves the range out. */

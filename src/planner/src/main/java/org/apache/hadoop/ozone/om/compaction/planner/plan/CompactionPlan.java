@@ -4,9 +4,12 @@ package org.apache.hadoop.ozone.om.compaction.planner.plan;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.hadoop.ozone.om.compaction.planner.price.Levels;
+import org.apache.hadoop.ozone.om.compaction.planner.statistics.TableStatistics;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.CountInterval;
 
 /** Ranges to compact, best first, and what was left out, with reasons. Immutable. */
@@ -68,10 +71,14 @@ public final class CompactionPlan {
         .filter(left -> left.reason() == RejectedRange.Reason.RESTING);
   }
 
-  /** The tree of a table after the plan; null if the plan has no target there. */
-  Levels treeAfter(String table) {
-    return tables.stream().filter(candidates -> candidates.table().equals(table)).map(TableCandidates::tree)
-        .findFirst().orElse(null);
+  /** The costs of a rejected range by itself, after the plan; empty if the plan rewrites the same files. */
+  public List<RangeCost> costs(RejectedRange left) {
+    TableStatistics statistics = left.target().table();
+    Levels tree = tables.stream().filter(candidates -> candidates.table().equals(statistics.table().name()))
+        .map(candidates -> new Levels(candidates.tree())).findFirst()
+        .orElseGet(() -> new Levels(statistics.table(), statistics.profiles()));
+    return left.ranges().stream().map(range -> RangeCost.of(tree, range, left.target().span().keys(), files -> 0))
+        .filter(Objects::nonNull).collect(Collectors.toList());
   }
 
   /** Tombstones that all ranges remove. */

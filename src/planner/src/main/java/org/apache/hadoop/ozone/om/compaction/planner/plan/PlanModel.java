@@ -105,9 +105,9 @@ public final class PlanModel {
   /**
    * Something that a plan left out.
    *
-   * @param price of compacting it, too; null if not known
+   * @param costs of compacting it, too; null if not known
    */
-  public SkippedRange leftOut(RejectedRange left, RejectedRangePrices.Price price) {
+  public SkippedRange leftOut(RejectedRange left, List<RangeCost> costs) {
     SpanStatistics counted = left.target();
     BucketSpan span = counted.span();
     KeyRange keys = left.keys();
@@ -115,7 +115,7 @@ public final class PlanModel {
         .begin(key(keys.begin(), names)).end(key(keys.lastKey(), names))
         .tombstones(count(counted.tombstones())).tombstoneRatio(ratio(counted.tombstoneRatio()))
         .reason(left.reason().name()).message(left.sentence())
-        .predictedReadBytes(price == null ? null : price.readBytes())
-        .predictedWriteBytes(price == null ? null : price.writeBytes());
+        .predictedReadBytes(costs == null ? null : costs.stream().mapToLong(RangeCost::readBytes).sum())
+        .predictedWriteBytes(costs == null ? null : costs.stream().mapToLong(RangeCost::writeBytes).sum());
   }
 }

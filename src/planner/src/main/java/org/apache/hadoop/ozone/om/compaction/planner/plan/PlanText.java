@@ -23,7 +23,8 @@ public final class PlanText {
     for (PlannedRange range : plan.ranges()) {
       text.append(range).append(range.cost().writeInterval().isExact() ? ""
           : ", may write " + range.cost().writeInterval());
-      text.append(range.levelZeroBytes() == 0 ? "" : ", brings L0 down reading " + range.levelZeroBytes());
+      text.append(range.cost().levelZeroBytes() == 0 ? ""
+          : ", brings L0 down reading " + range.cost().levelZeroBytes());
       text.append(range.isOversized() ? ", cannot be split" : "").append('\n');
     }
     plan.leftOut().forEach(left -> text.append("left out: ").append(left.reason()).append(' ').append(left)

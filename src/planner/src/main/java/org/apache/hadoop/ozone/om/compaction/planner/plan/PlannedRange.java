@@ -14,18 +14,15 @@ public final class PlannedRange {
   private final KeyRange range;
   private final List<SstFile> files;
   private final RangeCost cost;
-  private final long levelZeroBytes;
   private final boolean oversized;
 
   PlannedRange(int rank, SpanStatistics target, KeyRange range, List<SstFile> files, RangeCost cost,
-      long levelZeroBytes,
       boolean oversized) {
     this.rank = rank;
     this.target = target;
     this.range = range;
     this.files = Collections.unmodifiableList(files);
     this.cost = cost;
-    this.levelZeroBytes = levelZeroBytes;
     this.oversized = oversized;
   }
 
@@ -65,14 +62,6 @@ public final class PlannedRange {
   /** The cost after all better ranges have run. */
   public RangeCost cost() {
     return cost;
-  }
-
-  /**
-   * Part of the bytes read that merges level 0 with the base level below it. RocksDB does that in one compaction, which
-   * no limit makes smaller. 0 if no file of level 0 overlaps the range when its turn comes.
-   */
-  public long levelZeroBytes() {
-    return levelZeroBytes;
   }
 
   /**

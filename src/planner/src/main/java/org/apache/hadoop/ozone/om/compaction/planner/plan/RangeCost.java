@@ -1,35 +1,132 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.planner.plan;
 
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
+import org.apache.hadoop.ozone.om.compaction.planner.price.FileStep;
+import org.apache.hadoop.ozone.om.compaction.planner.price.FileSteps;
+import org.apache.hadoop.ozone.om.compaction.planner.price.Levels;
+import org.apache.hadoop.ozone.om.compaction.planner.price.TreeFile;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.CountInterval;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.LsmTable;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 
-/** The predicted bytes read and written and tombstones removed of one range. Immutable. */
+/**
+ * The predicted bytes read and written and tombstones removed of one range: those of the steps that a turn takes for
+ * it. Immutable.
+ */
 public final class RangeCost {
   private final long readBytes;
+  private final long levelZeroBytes;
   private final long writeBytes;
   private final CountInterval writeInterval;
   private final long collateralBytes;
+  private final double removed;
   private final CountInterval tombstonesRemoved;
-  private final double removedPerByte;
-  private final List<SstFile> rewrittenFiles;
+  private final Set<SstFile> rewrittenFiles;
 
-  RangeCost(long readBytes, long writeBytes, CountInterval writeInterval, long collateralBytes,
-      CountInterval tombstonesRemoved, double removedPerByte, List<SstFile> rewrittenFiles) {
-    this.readBytes = readBytes;
-    this.writeBytes = writeBytes;
-    this.writeInterval = writeInterval;
-    this.collateralBytes = collateralBytes;
-    this.tombstonesRemoved = tombstonesRemoved;
-    this.removedPerByte = removedPerByte;
-    this.rewrittenFiles = Collections.unmodifiableList(rewrittenFiles);
+  private RangeCost(LsmTable table, KeyRange range, KeyRange span, List<FileStep> steps, CertainTombstones certain) {
+    readBytes = Math.round(steps.stream().mapToDouble(FileStep::readBytes).sum());
+    levelZeroBytes = Math.round(steps.stream().filter(step -> step.level() == 0).mapToDouble(FileStep::readBytes)
+        .sum());
+    writeBytes = Math.round(steps.stream().mapToDouble(FileStep::writeBytes).sum());
+    long least = Math.round(steps.stream().filter(FileStep::isOfLiveFiles).mapToDouble(FileStep::leastWriteBytes)
+        .sum());
+    writeInterval = new CountInterval(Math.min(writeBytes, least),
+        Math.max(writeBytes, mostWriteBytes(table, span, steps)));
+    collateralBytes = Math.round(steps.stream().flatMap(step -> step.merges().stream())
+        .filter(merge -> !merge.isMove()).flatMap(merge -> merge.inputs().stream())
+        .mapToDouble(file -> file.bytes() * file.shareOutside(range)).sum());
+    removed = steps.stream().mapToDouble(FileStep::tombstonesRemoved).sum();
+    Set<SstFile> rewritten = new LinkedHashSet<>();
+    steps.forEach(step -> rewritten.addAll(step.liveInputs()));
+    rewrittenFiles = Collections.unmodifiableSet(rewritten);
+    // Files that better ranges will write may hold tombstones, too, so the upper end is never 0.
+    long most = Math.max(tombstones(rewrittenFiles), Math.max(1, (long) Math.ceil(removed)));
+    long inside = tombstones(rewrittenFiles.stream().filter(file -> range.contains(file.smallestKey())
+        && range.contains(file.largestKey())).collect(Collectors.toList()));
+    tombstonesRemoved = new CountInterval(Math.min(most, Math.max(inside, certain.in(rewrittenFiles))), most);
+  }
+
+  /** Tombstones that are known to be in a range although its files also hold others. */
+  @FunctionalInterface
+  interface CertainTombstones {
+    long in(Set<SstFile> rewrittenFiles);
+  }
+
+  /**
+   * Takes the steps of a range.
+   *
+   * @param tree before the range; each step changes it
+   * @param span that the range belongs to: a turn compacts the files that it wrote further while they hold tombstones
+   *     of the span
+   * @return null if no file can hold tombstones of the range any more, because better ranges have taken its files
+   */
+  static RangeCost of(Levels tree, KeyRange range, KeyRange span, CertainTombstones certain) {
+    KeyRange all = range.hull(span);
+    FileSteps order = new FileSteps(tree, tree.table().liveKeys());
+    Predicate<TreeFile> wanted = file -> file.mayHoldTombstones(file.isLive() ? range : span);
+    List<FileStep> steps = new ArrayList<>();
+    for (FileStep step = order.next(all, wanted); step != null; step = order.next(all, wanted)) {
+      steps.add(step);
+    }
+    return steps.isEmpty() ? null : new RangeCost(tree.table(), range, all, steps, certain);
+  }
+
+  private static long tombstones(Collection<SstFile> files) {
+    return files.stream().mapToLong(SstFile::tombstones).sum();
+  }
+
+  /**
+   * If a step takes a file that an earlier one writes, that file's last key is unknown: it may overlap anything below
+   * the span, and as much beside it as one compaction may take.
+   */
+  private static long mostWriteBytes(LsmTable table, KeyRange span, List<FileStep> steps) {
+    double most = 0;
+    Set<Integer> outputs = new LinkedHashSet<>();
+    for (FileStep step : steps) {
+      if (step.isOfLiveFiles()) {
+        most += step.mostWriteBytes();
+      } else {
+        most += step.files().stream().mapToDouble(TreeFile::bytes).sum();
+        step.merges().forEach(merge -> outputs.add(merge.outputLevel()));
+      }
+    }
+    for (int level : outputs) {
+      double inSpan = 0;
+      double beside = 0;
+      for (SstFile file : table.files()) {
+        if (file.level() == level) {
+          if (file.overlaps(span.begin(), span.lastKey())) {
+            inSpan += file.sizeBytes();
+          } else {
+            beside += file.sizeBytes();
+          }
+        }
+      }
+      most += inSpan + Math.min(beside, 2.0 * table.settings().maxCompactionBytes());
+    }
+    return Math.round(most);
   }
 
   /** Bytes of SST files read; a file counts as often as it is read. */
   public long readBytes() {
     return readBytes;
+  }
+
+  /**
+   * Part of {@link #readBytes} that merges level 0 with the base level below it. RocksDB does that in one compaction,
+   * which no limit makes smaller. 0 if no file of level 0 overlaps the range when its turn comes.
+   */
+  public long levelZeroBytes() {
+    return levelZeroBytes;
   }
 
   /** Expected bytes of SST files written. */
@@ -63,7 +160,7 @@ public final class RangeCost {
 
   /** Expected number of tombstones removed, within these bounds. */
   public long tombstonesExpected() {
-    return Math.round(removedPerByte * Math.max(1, readBytes + writeBytes));
+    return Math.round(removed);
   }
 
   /**
@@ -71,14 +168,14 @@ public final class RangeCost {
    * which then pays for merging files that lie above both.
    */
   public double removedPerByte() {
-    return removedPerByte;
+    return removed / Math.max(1, readBytes + writeBytes);
   }
 
   /**
-   * Live files that are rewritten and deleted, which a snapshot may keep on disk; in no particular order. Excludes
-   * files that are only moved, or written by an earlier range of the plan.
+   * Live files that are rewritten and deleted, which a snapshot may keep on disk. Excludes files that are only moved,
+   * or written by an earlier range of the plan.
    */
-  public List<SstFile> rewrittenFiles() {
+  public Set<SstFile> rewrittenFiles() {
     return rewrittenFiles;
   }
 

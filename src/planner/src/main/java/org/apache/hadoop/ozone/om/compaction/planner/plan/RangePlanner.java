@@ -12,6 +12,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.apache.hadoop.ozone.om.compaction.key.Keys;
+import org.apache.hadoop.ozone.om.compaction.planner.price.Levels;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.CountedSpans;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.SpanStatistics;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
@@ -123,19 +124,20 @@ public final class RangePlanner {
     long bytesLeft = limits.maxTotalBytes();
     while (!queue.isEmpty() && planned.size() < limits.top()) {
       Candidate best = queue.first();
-      RangePrice price = best.price();
-      if (price.writeBytes() > bytesLeft) {
-        beyondTotal = Optional.of(new BudgetExceeded(queue.size(), bytesLeft, price.writeBytes()));
+      Levels after = new Levels(best.tree());
+      RangeCost cost = best.cost(after);
+      if (cost != null && cost.writeBytes() > bytesLeft) {
+        beyondTotal = Optional.of(new BudgetExceeded(queue.size(), bytesLeft, cost.writeBytes()));
         String sentence = RejectedRange.beyondTotal(beyondTotal.get(), limits);
         queue.forEach(candidate -> candidate.dismiss(RejectedRange.Reason.BEYOND_TOTAL_BYTES, sentence));
         return;
       }
       queue.remove(best);
-      if (price.isNothing()) {
+      if (cost == null) {
         best.dismiss(RejectedRange.Reason.COVERED_BY_BETTER_RANGE);
       } else {
-        planned.add(best.planned(planned.size() + 1, price, limits));
-        bytesLeft -= price.writeBytes();
+        planned.add(best.planned(planned.size() + 1, cost, after, limits));
+        bytesLeft -= cost.writeBytes();
       }
     }
     queue.forEach(candidate -> candidate.dismiss(RejectedRange.Reason.BEYOND_TOP));

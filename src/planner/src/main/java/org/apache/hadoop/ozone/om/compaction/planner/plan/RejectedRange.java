@@ -2,8 +2,10 @@
 package org.apache.hadoop.ozone.om.compaction.planner.plan;
 
 import java.util.Collections;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.SpanStatistics;
@@ -34,6 +36,10 @@ public final class RejectedRange {
     /** The remaining write budget of the plan is less than the next range writes. */
     BEYOND_TOTAL_BYTES
   }
+
+  /** Other reasons mean that nothing would be removed, or that RocksDB is compacting it. */
+  private static final Set<Reason> BY_CHOICE = Collections.unmodifiableSet(EnumSet.of(Reason.BELOW_MIN_TOMBSTONES,
+      Reason.BELOW_MIN_RATIO, Reason.BEYOND_TOP, Reason.BEYOND_TOTAL_BYTES));
 
   private final SpanStatistics target;
   private final KeyRange range;
@@ -116,6 +122,11 @@ public final class RejectedRange {
 
   public Reason reason() {
     return reason;
+  }
+
+  /** Whether it is left out although compacting it might remove something. */
+  public boolean isByChoice() {
+    return BY_CHOICE.contains(reason);
   }
 
   /** The reason for people, with figures. */

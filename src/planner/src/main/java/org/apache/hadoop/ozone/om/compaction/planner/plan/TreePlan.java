@@ -108,7 +108,7 @@ public final class TreePlan {
         .addTotalsItem(model.totals(plan));
     plan.ranges().stream().limit(most).forEach(range -> list.addRangesItem(model.range(range,
         statistics.get(range.table()).of(BucketSpan.unattributed(range.table(), range.range())))
-        .l0ReadBytes(range.levelZeroBytes() > limits.maxBytes() ? range.levelZeroBytes() : null)));
+        .l0ReadBytes(range.cost().levelZeroBytes() > limits.maxBytes() ? range.cost().levelZeroBytes() : null)));
     plan.beyondTotal().ifPresent(beyond -> list.addRemarksItem(new Remark().nodeId(source)
         .message(beyond.message(limits.maxTotalBytes()) + '.')));
     return list;
@@ -127,8 +127,7 @@ public final class TreePlan {
   public List<SkippedRange> leftOut(String source, int most) {
     PlanModel model = new PlanModel(source, key -> null);
     List<RejectedRange> worst = plan.leftOut().sorted(MOST_TOMBSTONES_FIRST).limit(most).collect(Collectors.toList());
-    RejectedRangePrices prices = RejectedRangePrices.of(plan, worst, () -> false);
-    return worst.stream().map(left -> model.leftOut(left, prices.of(left)))
+    return worst.stream().map(left -> model.leftOut(left, left.isByChoice() ? plan.costs(left) : null))
         .collect(Collectors.toList());
   }
 }

@@ -5,14 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Arrays;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.TableStatistics;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.LsmTable;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 import org.junit.jupiter.api.Test;
 
-class RejectedRangePricesTest {
+class CostsOfRejectedRangesTest {
   private static final PlanLimits LIMITS = new PlanLimits(60, 0.3, 1_000, 10_000, 100);
 
   private static SstFile file(int level, String smallest, String largest, int entries, int tombstones) {
@@ -34,14 +33,13 @@ class RejectedRangePricesTest {
   }
 
   private static List<String> prices(CompactionPlan plan) {
-    List<RejectedRange> leftOut = plan.leftOut().toList();
-    RejectedRangePrices prices = RejectedRangePrices.of(plan, leftOut, () -> false);
-    return leftOut.stream().map(left -> left.target().span().bucket() + " " + left.reason() + " "
-        + text(prices.of(left))).toList();
+    return plan.leftOut().map(left -> left.target().span().bucket() + " " + left.reason() + " "
+        + (left.isByChoice() ? text(plan.costs(left)) : "unknown")).toList();
   }
 
-  private static String text(RejectedRangePrices.Price price) {
-    return price == null ? "unknown" : price.readBytes() + " " + price.writeBytes();
+  private static String text(List<RangeCost> costs) {
+    return costs.stream().mapToLong(RangeCost::readBytes).sum() + " "
+        + costs.stream().mapToLong(RangeCost::writeBytes).sum();
   }
 
   @Test
@@ -60,9 +58,7 @@ class RejectedRangePricesTest {
     assertThat(prices(plan)).contains("d BELOW_MIN_TOMBSTONES 1000 500")
         .allMatch(price -> price.startsWith("d ") || price.contains("COVERED_BY_BETTER_RANGE unknown"));
     RejectedRange few = plan(LIMITS, file(6, "c1", "d1", 100, 50)).leftOut().findFirst().orElseThrow();
-    RejectedRangePrices prices = RejectedRangePrices.of(plan(LIMITS.withMinTombstones(1), file(6, "c1", "d1", 100, 50)),
-        List.of(few), () -> false);
-    assertThat(prices.of(few).isNothing()).isTrue();
+    assertThat(plan(LIMITS.withMinTombstones(1), file(6, "c1", "d1", 100, 50)).costs(few)).isEmpty();
   }
 
   @Test
@@ -71,16 +67,5 @@ class RejectedRangePricesTest {
         file(6, "b3", "b4", 100, 60), file(6, "c1", "c2", 10, 5)))).containsExactly(
             "b BELOW_MIN_TOMBSTONES 2000 900",
             "c BELOW_MIN_TOMBSTONES 100 50");
-  }
-
-  @Test
-  void rangesAfterTheStopHaveNoPrice() {
-    CompactionPlan plan = plan(LIMITS.withMinTombstones(500), file(6, "b1", "b2", 100, 50),
-        file(6, "c1", "c2", 10, 5));
-    List<RejectedRange> leftOut = plan.leftOut().toList();
-    AtomicInteger asked = new AtomicInteger();
-    RejectedRangePrices prices = RejectedRangePrices.of(plan, leftOut, () -> asked.incrementAndGet() > 1);
-    assertThat(text(prices.of(leftOut.get(0)))).isEqualTo("1000 500");
-    assertThat(prices.of(leftOut.get(1))).isNull();
   }
 }
