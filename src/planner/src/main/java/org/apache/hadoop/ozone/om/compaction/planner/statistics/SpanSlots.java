@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.function.Predicate;
 import org.apache.hadoop.ozone.om.compaction.key.Keys;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
-import org.apache.hadoop.ozone.om.compaction.planner.tree.KeyIndex;
 
 /**
  * A table's keys laid out as slots: the known spans in key order (odd slots) and the gaps before, between and behind
@@ -20,7 +19,6 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.KeyIndex;
 public final class SpanSlots {
   private final String table;
   private final BucketSpan[] spans;
-  private final KeyIndex begins;
   private final BitSet emptySlots;
 
   /**
@@ -37,13 +35,11 @@ public final class SpanSlots {
     for (int i = 0; i < spans.length; i++) {
       settle(i);
     }
-    begins = new KeyIndex(spans.length, i -> spans[i].begin());
   }
 
   private SpanSlots(String table, SpanSlots same) {
     this.table = table;
     spans = same.spans;
-    begins = same.begins;
     emptySlots = same.emptySlots;
   }
 
@@ -110,7 +106,15 @@ public final class SpanSlots {
 
   /** The slot that holds a key. */
   int find(byte[] key) {
-    int before = begins.upTo(key);
+    int before = 0;
+    for (int end = spans.length; before < end;) {
+      int middle = (before + end) >>> 1;
+      if (Keys.compare(spans[middle].begin(), key) <= 0) {
+        before = middle + 1;
+      } else {
+        end = middle;
+      }
+    }
     return before == 0 || Keys.compare(key, spans[before - 1].end()) < 0 ? Math.max(0, 2 * before - 1) : 2 * before;
   }
 
