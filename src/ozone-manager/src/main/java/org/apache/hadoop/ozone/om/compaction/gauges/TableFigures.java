@@ -54,7 +54,7 @@ final class TableFigures {
       SpanStatistics span = spans.get(place);
       if (span.mostTombstones() >= minTombstones && span.mostTombstones() > 0) {
         high = Math.max(high, span.mostRatio());
-        low = span.tombstones().least() >= minTombstones ? Math.max(low, span.tombstoneRatio().least()) : low;
+        low = span.tombstones().least() >= minTombstones ? Math.max(low, span.leastRatio()) : low;
       }
     }
     if (high >= 0) {

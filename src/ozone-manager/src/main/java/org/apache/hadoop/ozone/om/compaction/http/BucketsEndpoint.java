@@ -125,7 +125,7 @@ final class BucketsEndpoint {
         .kind(row.kind()).begin(Models.key(span.begin(), statistics.names()))
         .end(Models.key(span.keys().lastKey(), statistics.names()))
         .entries(PlanModel.count(counted.entries())).tombstones(PlanModel.count(counted.tombstones()))
-        .tombstoneRatio(PlanModel.ratio(counted.tombstoneRatio())).files(counted.ownFiles() + counted.sharedFiles())
+        .tombstoneRatio(PlanModel.ratio(counted)).files(counted.ownFiles() + counted.sharedFiles())
         .sharedFiles(counted.sharedFiles()).sizeBytes(row.sizeBytes())
         .memtableEntries(memtableEntries(snapshot, span))
         .memtableTombstones(PlanModel.count(
@@ -139,7 +139,7 @@ final class BucketsEndpoint {
     SpanStatistics run = row.run();
     return new Run().begin(Models.key(run.span().begin(), names)).end(Models.key(run.span().keys().lastKey(), names))
         .entries(PlanModel.count(run.entries())).tombstones(PlanModel.count(run.tombstones()))
-        .tombstoneRatio(PlanModel.ratio(run.tombstoneRatio())).seek(row.slowPlace().seekAtRun());
+        .tombstoneRatio(PlanModel.ratio(run)).seek(row.slowPlace().seekAtRun());
   }
 
   private static long memtableEntries(LsmSnapshot snapshot, BucketSpan span) throws DatabaseUnavailableException {

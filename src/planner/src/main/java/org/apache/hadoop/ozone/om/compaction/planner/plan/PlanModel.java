@@ -9,6 +9,7 @@ import org.apache.hadoop.ozone.om.compaction.key.KeyText;
 import org.apache.hadoop.ozone.om.compaction.model.Key;
 import org.apache.hadoop.ozone.om.compaction.model.PlanTotals;
 import org.apache.hadoop.ozone.om.compaction.model.Range;
+import org.apache.hadoop.ozone.om.compaction.model.RatioInterval;
 import org.apache.hadoop.ozone.om.compaction.model.SkippedRange;
 import org.apache.hadoop.ozone.om.compaction.model.SstFileList;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.BucketsOfRange;
@@ -18,7 +19,6 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.CompactionSettings;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.CountInterval;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.LsmTable;
-import org.apache.hadoop.ozone.om.compaction.planner.tree.RatioInterval;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 
 /** Converts plans and trees to and from the contract's model, for an OM's own trees and for trees read from text. */
@@ -38,8 +38,8 @@ public final class PlanModel {
     return new org.apache.hadoop.ozone.om.compaction.model.CountInterval().low(count.least()).high(count.most());
   }
 
-  public static org.apache.hadoop.ozone.om.compaction.model.RatioInterval ratio(RatioInterval ratio) {
-    return new org.apache.hadoop.ozone.om.compaction.model.RatioInterval().low(ratio.least()).high(ratio.most());
+  public static RatioInterval ratio(SpanStatistics counted) {
+    return new RatioInterval().low(counted.leastRatio()).high(counted.mostRatio());
   }
 
   /** @param names as in the constructor */
@@ -113,7 +113,7 @@ public final class PlanModel {
     KeyRange keys = left.keys();
     return new SkippedRange().nodeId(nodeId).table(span.table()).volume(span.volume()).bucket(span.bucket())
         .begin(key(keys.begin(), names)).end(key(keys.lastKey(), names))
-        .tombstones(count(counted.tombstones())).tombstoneRatio(ratio(counted.tombstoneRatio()))
+        .tombstones(count(counted.tombstones())).tombstoneRatio(ratio(counted))
         .reason(left.reason().name()).message(left.sentence())
         .predictedReadBytes(costs == null ? null : costs.stream().mapToLong(RangeCost::readBytes).sum())
         .predictedWriteBytes(costs == null ? null : costs.stream().mapToLong(RangeCost::writeBytes).sum());

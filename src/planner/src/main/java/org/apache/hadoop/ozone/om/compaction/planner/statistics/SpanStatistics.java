@@ -4,7 +4,6 @@ package org.apache.hadoop.ozone.om.compaction.planner.statistics;
 import java.util.List;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.CountInterval;
-import org.apache.hadoop.ozone.om.compaction.planner.tree.RatioInterval;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 
 /**
@@ -66,12 +65,11 @@ public final class SpanStatistics {
   }
 
   /**
-   * Tombstones by entries. At least: no tombstone of the shared files is in the span and all their other entries are.
-   * At most: the other way round. A span without entries has ratio 0.
+   * Tombstones by entries, at least: no tombstone of the shared files is in the span and all their other entries are. A
+   * span without entries has ratio 0.
    */
-  public RatioInterval tombstoneRatio() {
-    long mostEntries = counts.knownEntries + counts.possibleEntries - counts.possibleTombstones;
-    return new RatioInterval(ratio(counts.knownTombstones, mostEntries), mostRatio());
+  public double leastRatio() {
+    return ratio(counts.knownTombstones, counts.knownEntries + counts.possibleEntries - counts.possibleTombstones);
   }
 
   /** Whether the number of tombstones is known, not only its interval. */
@@ -113,7 +111,7 @@ public final class SpanStatistics {
     return counts.knownTombstones + counts.possibleTombstones;
   }
 
-  /** The upper end of {@link #tombstoneRatio}. */
+  /** Tombstones by entries, at most: all tombstones of the shared files are in the span, and no other entry of them. */
   public double mostRatio() {
     return ratio(mostTombstones(), counts.knownEntries + counts.possibleTombstones);
   }
@@ -124,6 +122,7 @@ public final class SpanStatistics {
 
   @Override
   public String toString() {
-    return span + ": " + tombstones() + " tombstones of " + entries() + " entries, ratio " + tombstoneRatio();
+    return span + ": " + tombstones() + " tombstones of " + entries() + " entries, ratio " + leastRatio()
+        + (leastRatio() == mostRatio() ? "" : " to " + mostRatio());
   }
 }

@@ -10,7 +10,6 @@ import org.apache.hadoop.ozone.om.compaction.key.KeyText;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.CountInterval;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.LsmTable;
-import org.apache.hadoop.ozone.om.compaction.planner.tree.RatioInterval;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 import org.junit.jupiter.api.Test;
 
@@ -74,7 +73,7 @@ class TableStatisticsTest {
   void spanWithoutFilesCanBeAskedFor() {
     SpanStatistics statistics = TableStatistics.take(LsmTable.of("t", 7, List.of()), SPANS).of(span("b", "c"));
     assertThat(statistics.tombstones()).isEqualTo(new CountInterval(0, 0));
-    assertThat(statistics.tombstoneRatio()).isEqualTo(new RatioInterval(0, 0));
+    assertThat(statistics.mostRatio()).isZero();
   }
 
   @Test
