@@ -158,17 +158,8 @@ public final class TableRuns {
    * @param spans in key order, none overlapping another
    */
   public TableRuns without(List<BucketSpan> spans) {
-    List<SpanStatistics> parts = new ArrayList<>();
-    List<Double> ofParts = new ArrayList<>();
-    for (int i = 0; i < runs.size(); i++) {
-      for (BucketSpan part : runs.get(i).span().beside(spans)) {
-        SpanStatistics counted = part.equals(runs.get(i).span()) ? runs.get(i)
-            : statistics.of(statistics.attributed(part.begin(), part.end()));
-        parts.add(counted);
-        ofParts.add(Math.min(tombstones.get(i), counted.mostTombstones()));
-      }
-    }
-    return new TableRuns(statistics, parts, ofParts);
+    return runs.isEmpty() ? this : within(BucketSpan.unattributed(statistics.table().name(),
+        runs.get(0).span().begin(), runs.get(runs.size() - 1).span().end()).beside(spans));
   }
 
   private static List<BucketSpan> inOrder(Collection<BucketSpan> regions) {
