@@ -8,7 +8,6 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeSet;
 import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.key.Keys;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
@@ -31,8 +30,6 @@ final class HiddenRuns {
   /** A file with a tenth of a run's tombstones may hide one, as several files may lie above one another. */
   private static final int PARTS = 10;
   private static final double ALL_TOMBSTONES = 0.9;
-  /** Bound of what is remembered of a file of tombstones, cut where the files below it begin. */
-  private static final int MAX_CUTS = 1_000;
 
   private final TableStatistics statistics;
   private final long minTombstones;
@@ -79,7 +76,7 @@ final class HiddenRuns {
             new KeyRange(file.smallestKey(), file.largestKey()));
         if (runs.longestReachingInto(keys) == null) {
           cutBelow(file, keys);
-          cutApart(file, keys);
+          cutApart(file);
         }
       }
     }
@@ -99,25 +96,10 @@ final class HiddenRuns {
   }
 
   /** Once for each file: those below it come and go, and a scan of it for each of them would be too dear. */
-  private void cutApart(SstFile upper, BucketSpan keys) {
-    if (statistics.profiles().of(upper) != null) {
-      return;
+  private void cutApart(SstFile upper) {
+    if (statistics.profiles().of(upper) == null) {
+      cuts.computeIfAbsent(upper, any -> new ArrayList<>()).addAll(statistics.beginsBelow(upper));
     }
-    TreeSet<byte[]> edges = new TreeSet<>(Keys::compare);
-    for (SstFile lower : statistics.filesIn(keys)) {
-      if (lower.level() > upper.level() && Keys.compare(keys.begin(), lower.smallestKey()) < 0) {
-        edges.add(lower.smallestKey());
-      }
-    }
-    int every = edges.size() / MAX_CUTS + 1;
-    List<byte[]> some = new ArrayList<>();
-    int place = 0;
-    for (byte[] edge : edges) {
-      if (place++ % every == 0) {
-        some.add(edge);
-      }
-    }
-    cuts.computeIfAbsent(upper, any -> new ArrayList<>()).addAll(some);
   }
 
   private boolean isCut(SstFile file, byte[] edge) {

@@ -198,18 +198,23 @@ public final class TableStatistics {
     for (SstFile file : table.files()) {
       int output = file.level() == 0 ? table.baseLevel() : file.level() + 1;
       if (file.tombstones() > 0 && output < files.deepestLevel()) {
-        List<byte[]> begins = new ArrayList<>();
-        files.forEachIn(file.smallestKey(), file.largestKey(), below -> {
-          if (below.level() > file.level() && Keys.compare(file.smallestKey(), below.smallestKey()) < 0) {
-            begins.add(below.smallestKey());
-          }
-        });
-        int stride = 1 + begins.size() / MAX_CUTS;
-        found.add(toScan(file, IntStream.range(0, begins.size()).filter(i -> i % stride == 0)
-            .mapToObj(begins::get).collect(Collectors.toList())));
+        found.add(toScan(file, beginsBelow(file)));
       }
     }
     return found;
+  }
+
+  /** The keys inside a file at which files of deeper levels begin; some of them, if there are very many. */
+  List<byte[]> beginsBelow(SstFile file) {
+    List<byte[]> begins = new ArrayList<>();
+    files.forEachIn(file.smallestKey(), file.largestKey(), below -> {
+      if (below.level() > file.level() && Keys.compare(file.smallestKey(), below.smallestKey()) < 0) {
+        begins.add(below.smallestKey());
+      }
+    });
+    int stride = 1 + begins.size() / MAX_CUTS;
+    return IntStream.range(0, begins.size()).filter(i -> i % stride == 0).mapToObj(begins::get)
+        .collect(Collectors.toList());
   }
 
   /** @param cuts keys inside the file to cut it at besides, ascending or not */
