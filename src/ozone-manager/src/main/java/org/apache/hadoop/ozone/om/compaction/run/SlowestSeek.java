@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.run;
 
+import java.util.AbstractMap.SimpleImmutableEntry;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.PriorityQueue;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseFaultException;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
@@ -29,16 +31,28 @@ final class SlowestSeek {
   /** Live keys to pass before tombstones begin: the resolution at which a scan places the beginning of a run. */
   private static final int STEPS = 1_024;
 
+  private static final Comparator<Map.Entry<BucketSpan, CountInterval>> FEWEST_TOMBSTONES_FIRST =
+      Comparator.<Map.Entry<BucketSpan, CountInterval>>comparingLong(place -> place.getValue().least())
+          .thenComparingLong(place -> place.getValue().most());
+
   private final SeekProbe probe;
   private final List<BucketSpan> spans = new ArrayList<>();
 
   SlowestSeek(SeekProbe probe, CompactionPlan plan) {
     this.probe = probe;
-    Worst worst = new Worst();
-    plan.ranges().forEach(range -> worst.add(range.table(), range.range(), range.cost().tombstonesRemoved()));
+    PriorityQueue<Map.Entry<BucketSpan, CountInterval>> worst = new PriorityQueue<>(FEWEST_TOMBSTONES_FIRST);
+    plan.ranges().forEach(range -> add(range.table(), range.range(), range.cost().tombstonesRemoved(), worst));
     plan.leftOut().filter(left -> left.reason() == RejectedRange.Reason.COVERED_BY_BETTER_RANGE)
-        .forEach(left -> worst.add(left.target().span().table(), left.keys(), left.target().tombstones()));
-    worst.candidates.forEach(candidate -> spans.add(BucketSpan.unattributed(candidate.table, candidate.keys)));
+        .forEach(left -> add(left.target().span().table(), left.keys(), left.target().tombstones(), worst));
+    worst.forEach(place -> spans.add(place.getKey()));
+  }
+
+  private static void add(String table, KeyRange keys, CountInterval tombstones,
+      PriorityQueue<Map.Entry<BucketSpan, CountInterval>> worst) {
+    worst.add(new SimpleImmutableEntry<>(BucketSpan.unattributed(table, keys), tombstones));
+    if (worst.size() > MAX_SEEKS) {
+      worst.remove();
+    }
   }
 
   /** The spans whose beginnings are sought. */
@@ -62,33 +76,6 @@ final class SlowestSeek {
       // Whether the range can be compacted is checked just before it is.
       LOG.warn("A seek in {} cannot be measured: {}", span.table(), e.getMessage());
       return 0;
-    }
-  }
-
-  /** Keeps the candidates with most tombstones. */
-  private static final class Worst {
-    private final PriorityQueue<Candidate> candidates = new PriorityQueue<>(
-        Comparator.<Candidate>comparingLong(each -> each.tombstones.least())
-            .thenComparingLong(each -> each.tombstones.most()));
-
-    void add(String table, KeyRange keys, CountInterval tombstones) {
-      candidates.add(new Candidate(table, keys, tombstones));
-      if (candidates.size() > MAX_SEEKS) {
-        candidates.remove();
-      }
-    }
-  }
-
-  /** A place where a seek may be slow. */
-  private static final class Candidate {
-    private final String table;
-    private final KeyRange keys;
-    private final CountInterval tombstones;
-
-    Candidate(String table, KeyRange keys, CountInterval tombstones) {
-      this.table = table;
-      this.keys = keys;
-      this.tombstones = tombstones;
     }
   }
 }
