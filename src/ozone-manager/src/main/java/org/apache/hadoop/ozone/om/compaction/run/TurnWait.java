@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.run;
 
-import java.util.Objects;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.WaitReason;
 
 /** A reason for which a turn waits. */
@@ -14,8 +13,8 @@ public final class TurnWait {
    * @param message one sentence for the operator, with the figures behind it
    */
   public TurnWait(WaitReason reason, String message) {
-    this.reason = Objects.requireNonNull(reason, "reason");
-    this.message = Objects.requireNonNull(message, "message");
+    this.reason = reason;
+    this.message = message;
   }
 
   public WaitReason getReason() {
@@ -24,17 +23,6 @@ public final class TurnWait {
 
   public String getMessage() {
     return message;
-  }
-
-  @Override
-  public boolean equals(Object other) {
-    return other instanceof TurnWait && reason == ((TurnWait) other).reason
-        && message.equals(((TurnWait) other).message);
-  }
-
-  @Override
-  public int hashCode() {
-    return 31 * reason.hashCode() + message.hashCode();
   }
 
   @Override

@@ -2,6 +2,7 @@
 package org.apache.hadoop.ozone.om.compaction.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
@@ -22,7 +23,7 @@ class PressureGaugesTest {
   @MethodSource("pressures")
   void waitsAndSaysWhy(String name, UnaryOperator<PressureGauges> gauges, WaitReason reason, String message) {
     assertThat(gauges.apply(new PressureGauges()).waits(RESERVE, WRITES))
-        .containsExactly(new TurnWait(reason, message));
+        .extracting(TurnWait::getReason, TurnWait::getMessage).containsExactly(tuple(reason, message));
   }
 
   static Stream<Arguments> pressures() {
