@@ -1,18 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.run;
 
-import java.util.Collections;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.ozone.om.compaction.database.OmDatabase;
 import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
-import org.apache.hadoop.ozone.om.compaction.planner.statistics.TableStatistics;
-import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
-import org.apache.hadoop.ozone.om.compaction.planner.tree.CountInterval;
-import org.apache.hadoop.ozone.om.compaction.planner.tree.LsmTable;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
-import org.apache.hadoop.ozone.om.compaction.scan.ExactCounts;
 import org.apache.hadoop.ozone.om.compaction.scan.ScanWatch;
 import org.apache.hadoop.ozone.om.compaction.scan.TombstoneSearch;
 
@@ -25,7 +18,6 @@ final class EdgeScan {
   /** A file of RocksDB's default target size, 64 MB, is scanned in less than a second from memory. */
   private static final long MAX_MILLIS = 10_000;
 
-  private final ExactCounts exactCounts;
   private final OmDatabase database;
   private final KeyRange range;
   private final TurnClock clock;
@@ -33,8 +25,7 @@ final class EdgeScan {
   private final Map<SstFile, Boolean> known = new HashMap<>();
 
   /** @param watch stops the scan when the turn is cancelled */
-  EdgeScan(ExactCounts exactCounts, OmDatabase database, KeyRange range, TurnClock clock, ScanWatch watch) {
-    this.exactCounts = exactCounts;
+  EdgeScan(OmDatabase database, KeyRange range, TurnClock clock, ScanWatch watch) {
     this.database = database;
     this.range = range;
     this.clock = clock;
@@ -42,18 +33,9 @@ final class EdgeScan {
   }
 
   /** Returns whether the file holds tombstones of the range; true if the scan did not finish. */
-  boolean holdsTombstones(LsmTable table, SstFile file) {
-    return known.computeIfAbsent(file, unknown -> {
-      CountInterval inside = counted(table, file);
-      return inside.most() > 0 && (inside.least() > 0 || search(file));
-    });
-  }
-
-  private CountInterval counted(LsmTable table, SstFile file) {
-    LsmTable alone = LsmTable.of(table.name(), table.levels(), Collections.singletonList(file));
-    BucketSpan span = BucketSpan.unattributed(table.name(), range);
-    List<BucketSpan> spans = Collections.singletonList(span);
-    return TableStatistics.take(alone, spans, exactCounts.of(database)).of(span).tombstones();
+  boolean holdsTombstones(SstFile file) {
+    return range.contains(file.smallestKey()) && range.contains(file.largestKey()) ? file.tombstones() > 0
+        : known.computeIfAbsent(file, this::search);
   }
 
   private boolean search(SstFile file) {

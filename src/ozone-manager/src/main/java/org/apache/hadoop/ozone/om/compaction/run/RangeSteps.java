@@ -97,8 +97,8 @@ final class RangeSteps {
       this.span = span;
       LsmSnapshot before = reader.read(Collections.singletonList(table));
       this.database = before.database();
-      this.edges = new EdgeScan(exactCounts, database, range, attempt.clock(), attempt);
-      this.edgesOfSpan = new EdgeScan(exactCounts, database, span, attempt.clock(), attempt);
+      this.edges = new EdgeScan(database, range, attempt.clock(), attempt);
+      this.edgesOfSpan = new EdgeScan(database, span, attempt.clock(), attempt);
       this.old = before.table(table).files().stream().map(SstFile::name)
           .collect(Collectors.toCollection(HashSet::new));
     }
@@ -114,8 +114,7 @@ final class RangeSteps {
     private Prepared prepare() throws DatabaseUnavailableException, TurnEndedException, InterruptedException {
       while (!result.isBeyondTotal()) {
         LsmTable tree = look();
-        FileStep step = new FileSteps(levels(tree), tree.liveKeys()).next(range.hull(span),
-            file -> isWanted(tree, file));
+        FileStep step = new FileSteps(levels(tree), tree.liveKeys()).next(range.hull(span), this::isWanted);
         if (step == null) {
           return null;
         }
@@ -139,16 +138,16 @@ final class RangeSteps {
       return snapshot.table(table);
     }
 
-    private boolean isWanted(LsmTable tree, TreeFile file) {
+    private boolean isWanted(TreeFile file) {
       String name = file.live().name();
       if (tried.contains(key(file.live()))) {
         return false;
       }
       if (written.contains(name)) {
-        return edgesOfSpan.holdsTombstones(tree, file.live());
+        return edgesOfSpan.holdsTombstones(file.live());
       }
       return old.contains(name) && file.mayHoldTombstones(range)
-          && (file.isScanned() || edges.holdsTombstones(tree, file.live()));
+          && (file.isScanned() || edges.holdsTombstones(file.live()));
     }
 
     private String key(SstFile file) {

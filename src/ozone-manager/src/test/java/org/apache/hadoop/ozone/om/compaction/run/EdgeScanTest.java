@@ -3,17 +3,13 @@ package org.apache.hadoop.ozone.om.compaction.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.apache.hadoop.ozone.om.compaction.database.LsmReader;
 import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
-import org.apache.hadoop.ozone.om.compaction.planner.statistics.TableStatistics;
-import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.LsmTable;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
-import org.apache.hadoop.ozone.om.compaction.scan.BusyScans;
 import org.apache.hadoop.ozone.om.compaction.scan.CountedReads;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -38,13 +34,6 @@ class EdgeScanTest extends OneNode {
   }
 
   @Test
-  void doesNotWaitForFilesOfOtherReaders() throws Exception {
-    exactCounts.close();
-    exactCounts = new BusyScans().counts();
-    assertThat(holdsTombstones(a, () -> false)).isFalse();
-  }
-
-  @Test
   void readsTheRangeOnlyUpToTheFirstTombstone() throws Exception {
     long file = table.files().get(0).sizeBytes();
     CountedReads inA = new CountedReads();
@@ -63,24 +52,12 @@ class EdgeScanTest extends OneNode {
   }
 
   @Test
-  void countedFileIsNotReadAgain() throws Exception {
-    KeyRange range = new KeyRange(a, OpenOmDb.key(a, 99_999_999));
-    TableStatistics statistics = TableStatistics.take(table, List.of(BucketSpan.unattributed(TABLE, range)));
-    exactCounts.scanHere(db.database(), statistics.sharedFiles(), Duration.ZERO, new CountedReads());
-    CountedReads reads = new CountedReads();
-
-    assertThat(holdsTombstones(range, reads)).isFalse();
-    assertThat(reads.bytes()).isZero();
-  }
-
-  @Test
   void scansEachFileOnce() throws Exception {
     CountedReads reads = new CountedReads();
-    EdgeScan edges = new EdgeScan(exactCounts, db.database(), new KeyRange(a, OpenOmDb.key(a, 99_999_999)), handClock,
-        reads);
-    edges.holdsTombstones(table, newest());
+    EdgeScan edges = new EdgeScan(db.database(), new KeyRange(a, OpenOmDb.key(a, 99_999_999)), handClock, reads);
+    edges.holdsTombstones(newest());
     long once = reads.bytes();
-    edges.holdsTombstones(table, newest());
+    edges.holdsTombstones(newest());
     assertThat(reads.bytes()).isEqualTo(once);
   }
 
@@ -104,7 +81,7 @@ class EdgeScanTest extends OneNode {
   }
 
   private boolean holdsTombstones(KeyRange range, CountedReads reads) throws Exception {
-    return new EdgeScan(exactCounts, db.database(), range, handClock, reads).holdsTombstones(table, newest());
+    return new EdgeScan(db.database(), range, handClock, reads).holdsTombstones(newest());
   }
 
   private SstFile newest() {
