@@ -8,8 +8,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.Condition;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
@@ -51,8 +49,6 @@ public final class JobRegistry {
 
   private final Records records;
   private final LongSupplier steadyMillis;
-  private final ReentrantLock lock = new ReentrantLock();
-  private final Condition changed = lock.newCondition();
   private JobImage image = JobImage.of(Collections.emptyList());
   private Object loadedFrom;
   private Object failedOn;
@@ -76,14 +72,9 @@ public final class JobRegistry {
   }
 
   /** @return why this OM does not know its jobs, and what to do; empty if it knows them */
-  public Optional<String> fault() {
-    lock.lock();
-    try {
-      reloadIfReplaced();
-      return fault.isEmpty() ? Optional.empty() : Optional.of(fault);
-    } finally {
-      lock.unlock();
-    }
+  public synchronized Optional<String> fault() {
+    reloadIfReplaced();
+    return fault.isEmpty() ? Optional.empty() : Optional.of(fault);
   }
 
   /** @throws RefusedException while there is a {@link #fault} */
@@ -95,14 +86,9 @@ public final class JobRegistry {
   }
 
   /** @return the image after the last applied entry; while there is a {@link #fault}, the last one before it */
-  public JobImage image() {
-    lock.lock();
-    try {
-      reloadIfReplaced();
-      return image;
-    } finally {
-      lock.unlock();
-    }
+  public synchronized JobImage image() {
+    reloadIfReplaced();
+    return image;
   }
 
   /**
@@ -110,20 +96,15 @@ public final class JobRegistry {
    *
    * @throws RefusedException if it cannot be carried out; nothing changes then
    */
-  public JobDelta apply(Command command, String caller, long index) throws RefusedException {
-    lock.lock();
-    try {
-      requireImage();
-      JobDelta delta = image.apply(command, caller, index);
-      image = delta.getImage();
-      if (command.hasHello()) {
-        greeted(command.getHello());
-      }
-      signal();
-      return delta;
-    } finally {
-      lock.unlock();
+  public synchronized JobDelta apply(Command command, String caller, long index) throws RefusedException {
+    requireImage();
+    JobDelta delta = image.apply(command, caller, index);
+    image = delta.getImage();
+    if (command.hasHello()) {
+      greeted(command.getHello());
     }
+    signal();
+    return delta;
   }
 
   private void greeted(Hello hello) {
@@ -141,67 +122,39 @@ public final class JobRegistry {
    *
    * @return ids of the OMs that have sent Hello since this OM started
    */
-  public Set<String> greeted() {
-    lock.lock();
-    try {
-      return new HashSet<>(greeted);
-    } finally {
-      lock.unlock();
-    }
+  public synchronized Set<String> greeted() {
+    return new HashSet<>(greeted);
   }
 
   /** @return a counter that increases whenever records are loaded from another database */
-  long loads() {
-    lock.lock();
-    try {
-      reloadIfReplaced();
-      return loads;
-    } finally {
-      lock.unlock();
-    }
+  synchronized long loads() {
+    reloadIfReplaced();
+    return loads;
   }
 
   /** Waits for this {@code Hello} and no other from now on. */
-  void expectHello(String expected) {
-    lock.lock();
-    try {
-      helloId = expected;
-      openAtHello = Optional.empty();
-    } finally {
-      lock.unlock();
-    }
+  synchronized void expectHello(String expected) {
+    helloId = expected;
+    openAtHello = Optional.empty();
   }
 
   /** @return the jobs that were open here when the expected {@code Hello} was applied; empty before that */
-  Optional<List<OpenJob>> openAtHello() {
-    lock.lock();
-    try {
-      return openAtHello;
-    } finally {
-      lock.unlock();
-    }
+  synchronized Optional<List<OpenJob>> openAtHello() {
+    return openAtHello;
   }
 
   /** @return a counter that increases with every delta, for {@link #awaitChange} */
-  public long changes() {
-    lock.lock();
-    try {
-      return changes;
-    } finally {
-      lock.unlock();
-    }
+  public synchronized long changes() {
+    return changes;
   }
 
   /** Waits until the counter differs from {@code seen} or the timeout has passed. */
-  public void awaitChange(long seen, long timeoutMillis) throws InterruptedException {
-    lock.lock();
-    try {
-      long nanos = TimeUnit.MILLISECONDS.toNanos(timeoutMillis);
-      while (changes == seen && nanos > 0) {
-        nanos = changed.awaitNanos(nanos);
-      }
-    } finally {
-      lock.unlock();
+  public synchronized void awaitChange(long seen, long timeoutMillis) throws InterruptedException {
+    long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(timeoutMillis);
+    long left = timeoutMillis;
+    while (changes == seen && left > 0) {
+      wait(left);
+      left = TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime());
     }
   }
 
@@ -230,6 +183,6 @@ public final class JobRegistry {
 
   private void signal() {
     changes++;
-    changed.signalAll();
+    notifyAll();
   }
 }
