@@ -15,7 +15,7 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 import org.apache.hadoop.ozone.om.compaction.seek.SeekCache;
-import org.apache.hadoop.ozone.om.compaction.service.ServiceView;
+import org.apache.hadoop.ozone.om.compaction.service.ReconfigurableService;
 import org.apache.hadoop.ozone.om.compaction.slowlist.HeadWarnings;
 
 /**
@@ -27,12 +27,12 @@ public final class CompactionReads extends TreeSources {
   private static final Map<Object, CompactionReads> BY_OM = Collections.synchronizedMap(new WeakHashMap<>());
 
   private final NodeView node;
-  private final ServiceView service;
+  private final ReconfigurableService service;
   private final Readers readers;
   private final HeadWarnings headWarnings;
 
   /** @param seeks shared with all who measure some */
-  public CompactionReads(NodeView node, NodePlanner planner, SeekCache seeks, ServiceView service,
+  public CompactionReads(NodeView node, NodePlanner planner, SeekCache seeks, ReconfigurableService service,
       Readers readers) {
     super(node::nodeId, planner, seeks);
     this.node = node;
@@ -68,7 +68,7 @@ public final class CompactionReads extends TreeSources {
     return node;
   }
 
-  ServiceView service() {
+  ReconfigurableService service() {
     return service;
   }
 

@@ -40,7 +40,7 @@ import org.slf4j.LoggerFactory;
  * The automatic service of one OM. While the OM leads, it plans everything every few minutes, decides whether a round
  * is due, shows what rounds would do, and submits one if its mode allows that. Uses one daemon thread. Thread-safe.
  */
-public final class AutoService implements ServiceView, AutoCloseable {
+public final class AutoService implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(AutoService.class);
 
   private static final Set<ServiceState> NOT_DECIDING =
@@ -221,8 +221,8 @@ public final class AutoService implements ServiceView, AutoCloseable {
     }
   }
 
-  @Override
-  public Service current() {
+  /** The result of the last look; returns at once. */
+  Service current() {
     Look known = last;
     if (!canCompact) {
       return base().message("Range compaction is switched off on " + surroundings.nodeId()
@@ -273,8 +273,12 @@ public final class AutoService implements ServiceView, AutoCloseable {
     return service.state(state(service.getHold()));
   }
 
-  @Override
-  public Service lookAt(Targets targets) throws DatabaseUnavailableException {
+  /**
+   * Looks now.
+   *
+   * @param targets valid targets that name a bucket
+   */
+  Service lookAt(Targets targets) throws DatabaseUnavailableException {
     ServicePlan plan = ServicePlan.of(planner, targets.toBuilder().addAllExclude(config.getExclude()).build());
     Service service = blocked(told(plan, decide(plan)));
     ServiceModel.tellLeftOut(service, plan.plan());

@@ -15,7 +15,7 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 /**
  * The automatic service with settings that can change while the OM runs: a change replaces the service. Thread-safe.
  */
-public final class ReconfigurableService implements ServiceView, AutoCloseable {
+public final class ReconfigurableService implements AutoCloseable {
   /** After a change, its effect should show soon. */
   private static final Duration SOON = Duration.ofSeconds(1);
 
@@ -97,12 +97,16 @@ public final class ReconfigurableService implements ServiceView, AutoCloseable {
     return current;
   }
 
-  @Override
+  /** The result of the last look; returns at once. */
   public Service current() {
     return current.current();
   }
 
-  @Override
+  /**
+   * Looks now.
+   *
+   * @param targets valid targets that name a bucket
+   */
   public Service lookAt(Targets targets) throws DatabaseUnavailableException {
     return current.lookAt(targets);
   }

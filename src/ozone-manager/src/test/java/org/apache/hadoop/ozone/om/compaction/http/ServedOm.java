@@ -36,6 +36,7 @@ import org.apache.hadoop.ozone.om.compaction.scan.ExactCounts;
 import org.apache.hadoop.ozone.om.compaction.seek.SeekCache;
 import org.apache.hadoop.ozone.om.compaction.service.AutoService;
 import org.apache.hadoop.ozone.om.compaction.service.LoneLeader;
+import org.apache.hadoop.ozone.om.compaction.service.ReconfigurableService;
 import org.apache.hadoop.ozone.om.helpers.BucketLayout;
 
 /** The servlet in Ozone's own HTTP server, brought there as in an OM, over a real database. */
@@ -137,8 +138,8 @@ final class ServedOm implements AutoCloseable {
     NodePlanner planner = planner(conf);
     planner.rule().use(ServiceConfig.from(conf));
     SeekCache seeks = new SeekCache();
-    AutoService service = new AutoService(new LoneLeader(), ServiceConfig.from(conf), CompactionConfig.from(conf),
-        planner, Clock.systemUTC());
+    ReconfigurableService service = new ReconfigurableService(conf, settings ->
+        new AutoService(new LoneLeader(), settings, CompactionConfig.from(conf), planner, Clock.systemUTC()));
     CompactionReads.register(key, new CompactionReads(new NodeView() {
       @Override
       public String nodeId() {
