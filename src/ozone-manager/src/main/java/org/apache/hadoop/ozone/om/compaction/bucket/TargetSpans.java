@@ -10,10 +10,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.apache.hadoop.ozone.om.compaction.database.OmDatabase;
 import org.apache.hadoop.ozone.om.compaction.database.SpanTables;
 import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.key.Keys;
+import org.apache.hadoop.ozone.om.compaction.planner.statistics.SharedFile;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.SpanSlots;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.SpanStatistics;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.TableStatistics;
@@ -127,6 +130,26 @@ public final class TargetSpans {
   public TableStatistics statistics(OmDatabase database, LsmTable table, FileProfiles profiles, StatisticsCache known) {
     return named == null ? known.of(database, table, layout, profiles)
         : TableStatistics.takePart(table, layout, profiles, named);
+  }
+
+  /**
+   * Files of a table that hold keys of the targets, but for those that are excluded.
+   *
+   * @param ofTable finds them among the files of the whole table
+   */
+  public Collection<SharedFile> filesOf(TableStatistics statistics,
+      Function<TableStatistics, Collection<SharedFile>> ofTable) {
+    if (!isEverything() && named.isEmpty()) {
+      return Collections.emptyList();
+    }
+    Collection<SharedFile> all = ofTable.apply(statistics);
+    if (isEverything() || all.isEmpty()) {
+      return all;
+    }
+    Set<String> names = new HashSet<>();
+    named.stream().filter(span -> patternFor(span) == null)
+        .forEach(span -> statistics.filesIn(span).forEach(file -> names.add(file.name())));
+    return all.stream().filter(file -> names.contains(file.file().name())).collect(Collectors.toList());
   }
 
   /** Whether the target is the whole table, including keys without a bucket. */

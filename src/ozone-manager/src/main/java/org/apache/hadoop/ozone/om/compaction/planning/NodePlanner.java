@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.apache.hadoop.ozone.om.compaction.bucket.BucketCache;
 import org.apache.hadoop.ozone.om.compaction.bucket.Buckets;
@@ -140,13 +141,13 @@ public final class NodePlanner {
     switch (precision) {
       case RUNS:
         Duration time = scanTime.compareTo(RUNS_TIME) < 0 ? scanTime : RUNS_TIME;
-        return statistics(targets, new TargetFiles(limits, NodePlanner::mayHideRuns),
+        return statistics(targets, table -> mayHideRuns(table, limits),
             (database, files) -> exactCounts.scan(database, files, time));
       case EXACT:
-        return statistics(targets, new TargetFiles(limits, NodePlanner::undecided),
+        return statistics(targets, table -> undecided(table, limits),
             (database, files) -> exactCounts.scan(database, files, scanTime));
       default:
-        return statistics(targets, new TargetFiles(limits, (statistics, of) -> Collections.emptyList()),
+        return statistics(targets, table -> Collections.emptyList(),
             (database, files) -> { });
     }
   }
@@ -164,7 +165,8 @@ public final class NodePlanner {
     return files.values();
   }
 
-  private NodeStatistics statistics(Targets targets, TargetFiles toScan,
+  /** @param toScan the files of a whole table that are worth it */
+  private NodeStatistics statistics(Targets targets, Function<TableStatistics, Collection<SharedFile>> toScan,
       BiConsumer<OmDatabase, Collection<SharedFile>> scan) throws DatabaseUnavailableException {
     List<String> tables = TargetSpans.tables(targets);
     LsmSnapshot snapshot = reader.read(tables);
@@ -179,7 +181,7 @@ public final class NodePlanner {
     }
     List<SharedFile> files = new ArrayList<>();
     for (int scans = 0; scans < SCANS && files.isEmpty(); scans++) {
-      byTable.forEach((table, statistics) -> files.addAll(toScan.of(statistics, spans.get(table))));
+      byTable.forEach((table, statistics) -> files.addAll(spans.get(table).filesOf(statistics, toScan)));
       files.removeIf(file -> exactCounts.hasScanned(snapshot.database(), file));
       if (files.isEmpty()) {
         break;
@@ -248,8 +250,8 @@ public final class NodePlanner {
    * @param watch asked all the time while it scans; once it is stopped, the plan is made from what is known
    */
   public NodePlan plan(JobSpec job, RoundPart part, ScanWatch watch) throws DatabaseUnavailableException {
-    TargetFiles toScan = new TargetFiles(scanLimits(job), NodePlanner::undecided);
-    return planTimes.measure(() -> plan(job, part, statistics(job.getTargets(), toScan,
+    PlanLimits limits = scanLimits(job);
+    return planTimes.measure(() -> plan(job, part, statistics(job.getTargets(), table -> undecided(table, limits),
         (database, files) -> exactCounts.scanHere(database, files, scanTime, watch))));
   }
 
