@@ -8,8 +8,6 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
-import org.apache.hadoop.hdds.utils.db.managed.ManagedOptions;
-import org.apache.hadoop.hdds.utils.db.managed.ManagedSstFileReader;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 import org.rocksdb.RocksDBException;
 
@@ -72,10 +70,8 @@ public final class FileAges {
   }
 
   private static long read(File file) {
-    try (ManagedOptions options = new ManagedOptions();
-         ManagedSstFileReader reader = new ManagedSstFileReader(options)) {
-      reader.open(file.getPath());
-      return reader.getTableProperties().getCreationTime();
+    try {
+      return FileCounts.properties(file).getCreationTime();
     } catch (RocksDBException e) {
       // The file was compacted away, or cannot be read, which is checked before it is compacted.
       return UNKNOWN;

@@ -102,10 +102,8 @@ final class FileCounts {
     Map<String, Count> counts = new HashMap<>();
     for (String name : names) {
       File file = new File(database.directory(), name);
-      try (ManagedOptions options = new ManagedOptions();
-           ManagedSstFileReader reader = new ManagedSstFileReader(options)) {
-        reader.open(file.getPath());
-        counts.put(name, new Count(reader.getTableProperties()));
+      try {
+        counts.put(name, new Count(properties(file)));
       } catch (RocksDBException e) {
         if (file.exists()) {
           LOG.warn("The counts of SST file {} cannot be read: {}", file, e.getMessage());
@@ -114,6 +112,15 @@ final class FileCounts {
       }
     }
     return counts;
+  }
+
+  /** Reads the properties of an SST file. */
+  static TableProperties properties(File file) throws RocksDBException {
+    try (ManagedOptions options = new ManagedOptions();
+         ManagedSstFileReader reader = new ManagedSstFileReader(options)) {
+      reader.open(file.getPath());
+      return reader.getTableProperties();
+    }
   }
 
   /** {@code 000123.sst} of any path to it. */

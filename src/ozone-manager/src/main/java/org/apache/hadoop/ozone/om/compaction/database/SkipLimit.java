@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.database;
 
+import org.rocksdb.AbstractRocksIterator;
 import org.rocksdb.RocksDBException;
-import org.rocksdb.RocksIterator;
 import org.rocksdb.Status;
 
 /** Limits the dead keys that an iterator steps over, and tells whether it gave up. */
@@ -14,20 +14,15 @@ public final class SkipLimit {
   }
 
   /** @throws RocksDBException if the iterator ended for another reason than its limit */
-  public static boolean gaveUp(RocksIterator keys) throws RocksDBException {
+  public static boolean gaveUp(AbstractRocksIterator<?> keys) throws RocksDBException {
     try {
       keys.status();
       return false;
     } catch (RocksDBException e) {
-      if (isGivenUp(e)) {
+      if (e.getStatus() != null && e.getStatus().getCode() == Status.Code.Incomplete) {
         return true;
       }
       throw e;
     }
-  }
-
-  /** Whether an iterator ended because of its limit. */
-  static boolean isGivenUp(RocksDBException end) {
-    return end.getStatus() != null && end.getStatus().getCode() == Status.Code.Incomplete;
   }
 }

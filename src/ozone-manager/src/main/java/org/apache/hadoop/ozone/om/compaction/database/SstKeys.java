@@ -40,23 +40,56 @@ public final class SstKeys implements AutoCloseable {
     }
   }
 
+  /** Reads keys of a file. */
+  @FunctionalInterface
+  public interface Look<T> {
+    T at(SstFileReaderIterator keys) throws RocksDBException;
+  }
+
+  /**
+   * Reads keys from {@code begin} to before {@code end}.
+   *
+   * @param mostSkipped tombstones in a row after which the iterator gives up; 0 for any number
+   * @throws RocksDBException if the file cannot be read; not where the iterator gave up
+   */
+  public <T> T read(byte[] begin, byte[] end, int mostSkipped, Look<T> look) throws RocksDBException {
+    try (ManagedReadOptions read = new ManagedReadOptions();
+         ManagedSlice lower = new ManagedSlice(begin);
+         ManagedSlice upper = new ManagedSlice(end)) {
+      read.setFillCache(false);
+      read.setIterateLowerBound(lower);
+      read.setIterateUpperBound(upper);
+      read.setMaxSkippableInternalKeys(mostSkipped);
+      try (SstFileReaderIterator keys = reader.newIterator(read)) {
+        T found = look.at(keys);
+        SkipLimit.gaveUp(keys);
+        return found;
+      }
+    }
+  }
+
+  /** Tombstones, and older versions of keys, that iterators which have ended stepped over since the last call. */
+  public long skipped() {
+    return steps.getAndResetTickerCount(TickerType.NUMBER_ITER_SKIP);
+  }
+
   /**
    * Returns whether the file holds any entry of the range, put or tombstone. RocksDB checks the same before it takes a
    * level into the compaction of a range.
    */
   public boolean holds(KeyRange range) throws RocksDBException {
-    steps.getAndResetTickerCount(TickerType.NUMBER_ITER_SKIP);
-    boolean live = false;
-    try {
-      live = first(range, 1) != null;
-    } catch (RocksDBException e) {
-      if (!SkipLimit.isGivenUp(e)) {
-        throw e;
-      }
-      // The iterator gave up after a tombstone, which is an entry.
-      live = true;
-    }
-    return live || steps.getAndResetTickerCount(TickerType.NUMBER_ITER_SKIP) > 0;
+    return holds(range.begin(), Keys.after(range.lastKey()));
+  }
+
+  /** Returns whether the file holds any entry from {@code begin} to before {@code end}. */
+  public boolean holds(byte[] begin, byte[] end) throws RocksDBException {
+    skipped();
+    boolean found = read(begin, end, 1, keys -> {
+      keys.seekToFirst();
+      // An iterator gives up after a tombstone, which is an entry.
+      return keys.isValid() || SkipLimit.gaveUp(keys);
+    });
+    return skipped() > 0 || found;
   }
 
   /**
@@ -65,14 +98,7 @@ public final class SstKeys implements AutoCloseable {
    * @return null if there is none, or too many tombstones come before it
    */
   public byte[] firstPut(KeyRange range) throws RocksDBException {
-    try {
-      return first(range, MAX_TOMBSTONES_PASSED);
-    } catch (RocksDBException e) {
-      if (SkipLimit.isGivenUp(e)) {
-        return null;
-      }
-      throw e;
-    }
+    return put(range, 0);
   }
 
   /**
@@ -81,63 +107,28 @@ public final class SstKeys implements AutoCloseable {
    * @return null if there is none, or too many tombstones come after it
    */
   public byte[] lastPut(KeyRange range) throws RocksDBException {
-    try (ManagedReadOptions read = new ManagedReadOptions();
-         ManagedSlice lower = new ManagedSlice(range.begin());
-         ManagedSlice upper = new ManagedSlice(Keys.after(range.lastKey()))) {
-      bound(read, lower, upper, MAX_TOMBSTONES_PASSED);
-      try (SstFileReaderIterator keys = reader.newIterator(read)) {
-        keys.seekToLast();
-        keys.status();
-        return keys.isValid() ? keys.key() : null;
-      } catch (RocksDBException e) {
-        if (SkipLimit.isGivenUp(e)) {
-          return null;
-        }
-        throw e;
-      }
-    }
+    return read(range.begin(), Keys.after(range.lastKey()), MAX_TOMBSTONES_PASSED, keys -> {
+      keys.seekToLast();
+      return keys.isValid() ? keys.key() : null;
+    });
   }
 
   /**
-   * Returns the put that comes {@code behind} puts after the first one of the range.
+   * Returns the put that comes {@code behind} puts after the first one of the range, or the last one before that where
+   * there are fewer or too many tombstones follow it.
    *
    * @return null if there is none, or too many tombstones come before it
    */
   byte[] put(KeyRange range, int behind) throws RocksDBException {
-    try (ManagedReadOptions read = new ManagedReadOptions();
-         ManagedSlice lower = new ManagedSlice(range.begin());
-         ManagedSlice upper = new ManagedSlice(Keys.after(range.lastKey()))) {
-      bound(read, lower, upper, MAX_TOMBSTONES_PASSED);
+    return read(range.begin(), Keys.after(range.lastKey()), MAX_TOMBSTONES_PASSED, keys -> {
       byte[] found = null;
-      try (SstFileReaderIterator keys = reader.newIterator(read)) {
-        keys.seekToFirst();
-        for (int i = 0; i <= behind && keys.isValid(); i++) {
-          found = keys.key();
-          keys.next();
-        }
+      keys.seekToFirst();
+      for (int i = 0; i < behind && keys.isValid(); i++) {
+        found = keys.key();
+        keys.next();
       }
-      return found;
-    }
-  }
-
-  private byte[] first(KeyRange range, int mostTombstones) throws RocksDBException {
-    try (ManagedReadOptions read = new ManagedReadOptions();
-         ManagedSlice lower = new ManagedSlice(range.begin());
-         ManagedSlice upper = new ManagedSlice(Keys.after(range.lastKey()))) {
-      bound(read, lower, upper, mostTombstones);
-      try (SstFileReaderIterator keys = reader.newIterator(read)) {
-        keys.seekToFirst();
-        keys.status();
-        return keys.isValid() ? keys.key() : null;
-      }
-    }
-  }
-
-  private static void bound(ManagedReadOptions read, ManagedSlice lower, ManagedSlice upper, int mostTombstones) {
-    read.setFillCache(false);
-    read.setIterateLowerBound(lower);
-    read.setIterateUpperBound(upper);
-    read.setMaxSkippableInternalKeys(mostTombstones);
+      return keys.isValid() ? keys.key() : found;
+    });
   }
 
   @Override

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.scan;
 
-import java.io.File;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
@@ -10,14 +8,11 @@ import java.util.List;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.apache.hadoop.hdds.utils.db.managed.ManagedBlockBasedTableConfig;
-import org.apache.hadoop.hdds.utils.db.managed.ManagedOptions;
 import org.apache.hadoop.hdds.utils.db.managed.ManagedReadOptions;
 import org.apache.hadoop.hdds.utils.db.managed.ManagedSlice;
-import org.apache.hadoop.hdds.utils.db.managed.ManagedSstFileReader;
-import org.apache.hadoop.hdds.utils.db.managed.ManagedStatistics;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
 import org.apache.hadoop.ozone.om.compaction.database.OmDatabase;
+import org.apache.hadoop.ozone.om.compaction.database.SstKeys;
 import org.apache.hadoop.ozone.om.compaction.key.Keys;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.SharedFile;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.FileProfile;
@@ -25,8 +20,6 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.KeyInterpolation;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.RocksIterator;
-import org.rocksdb.SstFileReaderIterator;
-import org.rocksdb.TickerType;
 
 /**
  * Finds where the tombstones of an SST file begin and end inside pieces that hold nothing else. One flush often has the
@@ -48,15 +41,13 @@ final class TombstoneEdges {
 
   private final OmDatabase database;
   private final String table;
-  private final ManagedSstFileReader reader;
-  private final ManagedStatistics steps;
+  private final SstKeys keys;
   private final Collection<byte[]> edges = new TreeSet<>(Keys::compare);
 
-  private TombstoneEdges(OmDatabase database, String table, ManagedSstFileReader reader, ManagedStatistics steps) {
+  private TombstoneEdges(OmDatabase database, String table, SstKeys keys) {
     this.database = database;
     this.table = table;
-    this.reader = reader;
-    this.steps = steps;
+    this.keys = keys;
   }
 
   /**
@@ -73,24 +64,18 @@ final class TombstoneEdges {
     if (pieces.isEmpty()) {
       return new byte[0][];
     }
-    try (ManagedStatistics steps = new ManagedStatistics();
-         ManagedOptions options = new ManagedOptions()) {
-      options.setStatistics(steps);
-      options.setTableFormatConfig(new ManagedBlockBasedTableConfig().setNoBlockCache(true));
-      try (ManagedSstFileReader reader = new ManagedSstFileReader(options)) {
-        reader.open(new File(database.directory(), file.file().name()).getPath());
-        TombstoneEdges found = new TombstoneEdges(database, file.table(), reader, steps);
-        for (int piece : pieces) {
-          if (!watch.isStopped()) {
-            found.find(profile.begin(file.file(), piece), Keys.after(profile.lastKey(file.file(), piece)), HALVINGS);
-          }
+    try (SstKeys keys = new SstKeys(database, file.file())) {
+      TombstoneEdges found = new TombstoneEdges(database, file.table(), keys);
+      for (int piece : pieces) {
+        if (!watch.isStopped()) {
+          found.find(profile.begin(file.file(), piece), Keys.after(profile.lastKey(file.file(), piece)), HALVINGS);
         }
-        return new ArrayList<>(found.edges).toArray(new byte[0][]);
       }
+      return found.edges.toArray(new byte[0][]);
     }
   }
 
-  private void find(byte[] begin, byte[] end, int halvings) throws DatabaseUnavailableException {
+  private void find(byte[] begin, byte[] end, int halvings) throws RocksDBException, DatabaseUnavailableException {
     byte[] first = edge(begin, end);
     byte[] last = edge(end, first);
     add(begin, first);
@@ -135,7 +120,7 @@ final class TombstoneEdges {
    * @param none  before or behind all of the tombstones
    * @param other on the other side of them
    */
-  private byte[] edge(byte[] none, byte[] other) {
+  private byte[] edge(byte[] none, byte[] other) throws RocksDBException {
     byte[] edge = none;
     byte[] some = other;
     for (int step = 0; step < MAX_STEPS && !Arrays.equals(edge, some); step++) {
@@ -143,28 +128,12 @@ final class TombstoneEdges {
       if (middle == null) {
         break;
       }
-      if (anyIn(Keys.min(edge, middle), Keys.max(edge, middle))) {
+      if (keys.holds(Keys.min(edge, middle), Keys.max(edge, middle))) {
         some = middle;
       } else {
         edge = middle;
       }
     }
     return edge;
-  }
-
-  /** Whether there are tombstones. */
-  private boolean anyIn(byte[] begin, byte[] end) {
-    try (ManagedReadOptions options = new ManagedReadOptions();
-         ManagedSlice lower = new ManagedSlice(begin);
-         ManagedSlice upper = new ManagedSlice(end)) {
-      options.setFillCache(false);
-      options.setMaxSkippableInternalKeys(1);
-      options.setIterateLowerBound(lower);
-      options.setIterateUpperBound(upper);
-      try (SstFileReaderIterator keys = reader.newIterator(options)) {
-        keys.seekToFirst();
-      }
-    }
-    return steps.getAndResetTickerCount(TickerType.NUMBER_ITER_SKIP) > 0;
   }
 }

@@ -1,21 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.scan;
 
-import java.io.File;
-import java.util.Arrays;
 import java.util.Optional;
-import org.apache.hadoop.hdds.utils.db.managed.ManagedBlockBasedTableConfig;
-import org.apache.hadoop.hdds.utils.db.managed.ManagedOptions;
-import org.apache.hadoop.hdds.utils.db.managed.ManagedReadOptions;
-import org.apache.hadoop.hdds.utils.db.managed.ManagedSlice;
-import org.apache.hadoop.hdds.utils.db.managed.ManagedSstFileReader;
-import org.apache.hadoop.hdds.utils.db.managed.ManagedStatistics;
 import org.apache.hadoop.ozone.om.compaction.database.OmDatabase;
+import org.apache.hadoop.ozone.om.compaction.database.SstKeys;
 import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
+import org.apache.hadoop.ozone.om.compaction.key.Keys;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 import org.rocksdb.RocksDBException;
-import org.rocksdb.SstFileReaderIterator;
-import org.rocksdb.TickerType;
 
 /**
  * Looks for tombstones of a range in one SST file: for any, in growing strides, or for all. They are told by the steps
@@ -26,19 +18,17 @@ public final class TombstoneSearch {
   private static final int MAX_STRIDE = 1 << 16;
 
   private final SstFile file;
-  private final ManagedSstFileReader reader;
-  private final ManagedStatistics steps;
+  private final SstKeys reader;
+  /** Null once all is read. */
   private byte[] begin;
   private final byte[] end;
-  private boolean atEnd;
   private long keys;
 
-  private TombstoneSearch(SstFile file, ManagedSstFileReader reader, ManagedStatistics steps, KeyRange range) {
+  private TombstoneSearch(SstFile file, SstKeys reader, KeyRange range) {
     this.file = file;
     this.reader = reader;
-    this.steps = steps;
     this.begin = range.begin();
-    this.end = Arrays.copyOf(range.lastKey(), range.lastKey().length + 1);
+    this.end = Keys.after(range.lastKey());
   }
 
   /**
@@ -61,15 +51,8 @@ public final class TombstoneSearch {
   }
 
   private static <T> Optional<T> search(OmDatabase database, SstFile file, KeyRange range, Reading<T> reading) {
-    try (ManagedStatistics steps = new ManagedStatistics();
-         ManagedOptions options = new ManagedOptions()) {
-      options.setStatistics(steps);
-      options.setMaxSequentialSkipInIterations(Long.MAX_VALUE);
-      options.setTableFormatConfig(new ManagedBlockBasedTableConfig().setNoBlockCache(true));
-      try (ManagedSstFileReader reader = new ManagedSstFileReader(options)) {
-        reader.open(new File(database.directory(), file.name()).getPath());
-        return Optional.of(reading.of(new TombstoneSearch(file, reader, steps, range)));
-      }
+    try (SstKeys keys = new SstKeys(database, file)) {
+      return Optional.of(reading.of(new TombstoneSearch(file, keys, range)));
     } catch (RocksDBException e) {
       return Optional.empty();
     }
@@ -83,7 +66,7 @@ public final class TombstoneSearch {
 
   private long count() throws RocksDBException {
     long tombstones = 0;
-    while (!atEnd) {
+    while (begin != null) {
       tombstones += stride(MAX_STRIDE);
     }
     return tombstones;
@@ -92,7 +75,7 @@ public final class TombstoneSearch {
   private boolean mayHold(OmDatabase database, ScanWatch watch) throws RocksDBException {
     boolean found = false;
     try {
-      for (long stride = FIRST_STRIDE; !found && !atEnd; stride = Math.min(MAX_STRIDE, stride * 4)) {
+      for (long stride = FIRST_STRIDE; !found && begin != null; stride = Math.min(MAX_STRIDE, stride * 4)) {
         if (watch.isStopped() || !database.isOpen()) {
           return true;
         }
@@ -106,26 +89,15 @@ public final class TombstoneSearch {
 
   /** Steps over dead keys on the way. */
   private long stride(long longest) throws RocksDBException {
-    try (ManagedReadOptions options = new ManagedReadOptions();
-         ManagedSlice lower = new ManagedSlice(begin);
-         ManagedSlice upper = new ManagedSlice(end)) {
-      options.setFillCache(false);
-      options.setIterateLowerBound(lower);
-      options.setIterateUpperBound(upper);
-      try (SstFileReaderIterator live = reader.newIterator(options)) {
-        long left = longest;
-        for (live.seekToFirst(); live.isValid() && left > 0; live.next()) {
-          left--;
-        }
-        live.status();
-        keys += longest - left;
-        atEnd = !live.isValid();
-        if (!atEnd) {
-          begin = live.key();
-        }
+    begin = reader.read(begin, end, 0, live -> {
+      live.seekToFirst();
+      for (long left = longest; live.isValid() && left > 0; left--) {
+        live.next();
+        keys++;
       }
-    }
-    long skipped = steps.getAndResetTickerCount(TickerType.NUMBER_ITER_SKIP);
+      return live.isValid() ? live.key() : null;
+    });
+    long skipped = reader.skipped();
     keys += skipped;
     return skipped;
   }
