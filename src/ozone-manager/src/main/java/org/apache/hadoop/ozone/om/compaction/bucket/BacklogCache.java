@@ -6,6 +6,7 @@ import com.google.common.cache.Cache;
 import com.google.common.cache.CacheBuilder;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
 import org.apache.hadoop.ozone.om.compaction.database.OmDatabase;
 
@@ -17,51 +18,40 @@ public final class BacklogCache {
   static final Duration MAX_AGE = Duration.ofSeconds(10);
   private static final int MAX_BUCKETS = 1_000;
 
-  private final Ticker ticker;
-  private OfDatabase last;
+  private final DeletionRows rows = new DeletionRows();
+  private final Cache<String, DeletionBacklog> byBucket;
+  private OmDatabase database;
 
   public BacklogCache() {
     this(Ticker.systemTicker());
   }
 
   BacklogCache(Ticker ticker) {
-    this.ticker = ticker;
+    byBucket = CacheBuilder.newBuilder().maximumSize(MAX_BUCKETS).expireAfterWrite(MAX_AGE).ticker(ticker).build();
   }
 
-  /** Backlogs of one database. */
-  public synchronized OfDatabase in(OmDatabase database) {
-    if (last == null || !database.isSameAs(last.database)) {
-      last = new OfDatabase(database, ticker);
+  /**
+   * Counts as by {@link DeletionRows#ofBucket}, unless that was done within this time.
+   *
+   * @param over true once there is no time to count
+   * @return empty if it is not known then
+   */
+  public Optional<DeletionBacklog> of(OmDatabase current, String volume, String bucket, BooleanSupplier over)
+      throws DatabaseUnavailableException {
+    String path = Buckets.path(volume, bucket);
+    forgetAnother(current);
+    DeletionBacklog backlog = byBucket.getIfPresent(path);
+    if (backlog == null && !over.getAsBoolean()) {
+      backlog = rows.ofBucket(current, volume, bucket);
+      byBucket.put(path, backlog);
     }
-    return last;
+    return Optional.ofNullable(backlog);
   }
 
-  /** Backlogs in one database. */
-  public static final class OfDatabase {
-    private final OmDatabase database;
-    private final DeletionRows rows = new DeletionRows();
-    private final Cache<String, DeletionBacklog> byBucket;
-
-    private OfDatabase(OmDatabase database, Ticker ticker) {
-      this.database = database;
-      this.byBucket =
-          CacheBuilder.newBuilder().maximumSize(MAX_BUCKETS).expireAfterWrite(MAX_AGE).ticker(ticker).build();
-    }
-
-    /** Empty if it was not counted within this time. */
-    public Optional<DeletionBacklog> known(String volume, String bucket) {
-      return Optional.ofNullable(byBucket.getIfPresent(path(volume, bucket)));
-    }
-
-    /** Counts as by {@link DeletionRows#ofBucket}. */
-    public DeletionBacklog count(String volume, String bucket) throws DatabaseUnavailableException {
-      DeletionBacklog backlog = rows.ofBucket(database, volume, bucket);
-      byBucket.put(path(volume, bucket), backlog);
-      return backlog;
-    }
-
-    private static String path(String volume, String bucket) {
-      return '/' + volume + '/' + bucket;
+  private synchronized void forgetAnother(OmDatabase current) {
+    if (!current.isSameAs(database)) {
+      byBucket.invalidateAll();
+      database = current;
     }
   }
 }

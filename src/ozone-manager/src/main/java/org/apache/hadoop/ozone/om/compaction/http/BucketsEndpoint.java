@@ -4,7 +4,7 @@ package org.apache.hadoop.ozone.om.compaction.http;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
-import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import org.apache.hadoop.ozone.om.compaction.bucket.BacklogCache;
 import org.apache.hadoop.ozone.om.compaction.bucket.KeyNames;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseFaultException;
@@ -12,6 +12,7 @@ import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableExcepti
 import org.apache.hadoop.ozone.om.compaction.database.LsmSnapshot;
 import org.apache.hadoop.ozone.om.compaction.database.MemtableCounts;
 import org.apache.hadoop.ozone.om.compaction.database.MemtableEstimate;
+import org.apache.hadoop.ozone.om.compaction.database.OmDatabase;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.http.Endpoint.Reply;
 import org.apache.hadoop.ozone.om.compaction.model.Bucket;
@@ -39,6 +40,8 @@ import org.apache.hadoop.ozone.om.compaction.text.Models;
 final class BucketsEndpoint {
   private static final Duration WORST_ROWS = Duration.ofSeconds(1);
   private static final Duration ALL_ROWS = Duration.ofSeconds(2);
+  /** To begin to count rows that wait for deletion in another bucket of a page. */
+  private static final Duration BACKLOGS = Duration.ofMillis(300);
   /** To find the slowest: those with the longest runs. */
   private static final int MAX_MEASURED = 200;
 
@@ -79,9 +82,11 @@ final class BucketsEndpoint {
     Remedies remedies = new Remedies(reads.planner(), statistics, reads.prices(),
         shown.stream().map(BucketRow::slowPlace));
     String nodeId = reads.nodeId();
-    Backlogs backlogs = new Backlogs(reads.backlogs().in(statistics.snapshot().database()));
+    long until = System.nanoTime() + BACKLOGS.toNanos();
+    BooleanSupplier over = () -> System.nanoTime() - until >= 0;
     for (BucketRow row : shown) {
-      list.addBucketsItem(bucket(nodeId, statistics, row, backlogs).remedy(remedies.of(row.slowPlace())));
+      list.addBucketsItem(bucket(nodeId, statistics, row).remedy(remedies.of(row.slowPlace()))
+          .deletionBacklog(backlog(reads.backlogs(), statistics.snapshot().database(), row.span().span(), over)));
     }
     for (String table : statistics.tables()) {
       list.addTablesItem(summary(nodeId, statistics.snapshot(), table));
@@ -116,7 +121,7 @@ final class BucketsEndpoint {
     return tables.stream().mapToLong(table -> table.getTombstones() + table.getMemtableTombstones()).sum();
   }
 
-  private static Bucket bucket(String nodeId, NodeStatistics statistics, BucketRow row, Backlogs backlogs)
+  private static Bucket bucket(String nodeId, NodeStatistics statistics, BucketRow row)
       throws DatabaseUnavailableException {
     SpanStatistics counted = row.span();
     BucketSpan span = counted.span();
@@ -131,8 +136,7 @@ final class BucketsEndpoint {
         .memtableTombstones(PlanModel.count(
             new MemtableTombstones(snapshot.database(), snapshot.memtable(span.table())).of(span)))
         .run(row.run() == null ? null : run(row, statistics.names()))
-        .seek(row.slowPlace().seek()).why(row.slowPlace().why())
-        .deletionBacklog(span.isAttributed() ? backlogs.of(span.volume(), span.bucket()) : null);
+        .seek(row.slowPlace().seek()).why(row.slowPlace().why());
   }
 
   private static Run run(BucketRow row, KeyNames names) {
@@ -161,28 +165,17 @@ final class BucketsEndpoint {
         .memtableEntries(memtable.entries()).memtableTombstones(memtable.tombstones());
   }
 
-  /** Counts rows that wait for deletion in the buckets of one page, within a bounded time for all together. */
-  private static final class Backlogs {
-    private static final Duration TIME = Duration.ofMillis(300);
-
-    private final BacklogCache.OfDatabase backlogs;
-    private final long until = System.nanoTime() + TIME.toNanos();
-
-    Backlogs(BacklogCache.OfDatabase backlogs) {
-      this.backlogs = backlogs;
+  /** @return null for keys without a bucket, if it is not known once the time is used up, or cannot be read */
+  private static DeletionBacklog backlog(BacklogCache backlogs, OmDatabase database, BucketSpan span,
+      BooleanSupplier over) throws DatabaseUnavailableException {
+    if (!span.isAttributed()) {
+      return null;
     }
-
-    /** @return null if it is not known once the time is used up, or cannot be read */
-    DeletionBacklog of(String volume, String bucket) throws DatabaseUnavailableException {
-      Optional<org.apache.hadoop.ozone.om.compaction.bucket.DeletionBacklog> known = backlogs.known(volume, bucket);
-      if (!known.isPresent() && System.nanoTime() - until < 0) {
-        try {
-          known = Optional.of(backlogs.count(volume, bucket));
-        } catch (DatabaseFaultException e) {
-          return null;
-        }
-      }
-      return known.map(backlog -> new DeletionBacklog().rows(backlog.rows()).bounded(backlog.isBounded())).orElse(null);
+    try {
+      return backlogs.of(database, span.volume(), span.bucket(), over)
+          .map(backlog -> new DeletionBacklog().rows(backlog.rows()).bounded(backlog.isBounded())).orElse(null);
+    } catch (DatabaseFaultException e) {
+      return null;
     }
   }
 }
