@@ -8,8 +8,8 @@ import org.rocksdb.ReadTier;
 import org.rocksdb.RocksIterator;
 
 /**
- * Searches memtables for tombstones of a span. {@link MemtableEstimate} may be far off if much is in memory; an
- * iterator over the memtables that gives up after a dead key shows whether there are any.
+ * Searches memtables for tombstones of a span. {@link OmDatabase#memtableEntries} may be far off if much is in memory;
+ * an iterator over the memtables that gives up after a dead key shows whether there are any.
  */
 public final class MemtableSearch {
   /** A few milliseconds. */

@@ -10,7 +10,6 @@ import org.apache.commons.lang3.StringUtils;
 import org.apache.hadoop.ozone.om.compaction.bucket.Buckets;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseFaultException;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
-import org.apache.hadoop.ozone.om.compaction.database.MemtableEstimate;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.PlanLimits;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.SpanStatistics;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.TwinSpans;
@@ -124,7 +123,7 @@ final class BucketRows {
 
   private boolean reaches(SpanStatistics span) throws DatabaseUnavailableException {
     return span.mostRatio() >= minRatio && (span.ownFiles() + span.sharedFiles() > 0
-        || MemtableEstimate.entries(statistics.snapshot().database(), span.span()) > 0);
+        || statistics.snapshot().database().memtableEntries(span.span()) > 0);
   }
 
   private NavigableMap<Integer, Long> inMemory(String table, List<SpanStatistics> spans)

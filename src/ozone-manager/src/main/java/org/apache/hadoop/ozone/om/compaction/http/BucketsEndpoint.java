@@ -11,7 +11,6 @@ import org.apache.hadoop.ozone.om.compaction.database.DatabaseFaultException;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
 import org.apache.hadoop.ozone.om.compaction.database.LsmSnapshot;
 import org.apache.hadoop.ozone.om.compaction.database.MemtableCounts;
-import org.apache.hadoop.ozone.om.compaction.database.MemtableEstimate;
 import org.apache.hadoop.ozone.om.compaction.database.OmDatabase;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.http.Endpoint.Reply;
@@ -147,7 +146,7 @@ final class BucketsEndpoint {
   }
 
   private static long memtableEntries(LsmSnapshot snapshot, BucketSpan span) throws DatabaseUnavailableException {
-    return snapshot.memtable(span.table()).entries() == 0 ? 0 : MemtableEstimate.entries(snapshot.database(), span);
+    return snapshot.memtable(span.table()).entries() == 0 ? 0 : snapshot.database().memtableEntries(span);
   }
 
   private static TableSummary summary(String nodeId, LsmSnapshot snapshot, String table) {

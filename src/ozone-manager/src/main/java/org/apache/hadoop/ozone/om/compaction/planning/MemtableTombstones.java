@@ -4,7 +4,6 @@ package org.apache.hadoop.ozone.om.compaction.planning;
 import java.util.List;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
 import org.apache.hadoop.ozone.om.compaction.database.MemtableCounts;
-import org.apache.hadoop.ozone.om.compaction.database.MemtableEstimate;
 import org.apache.hadoop.ozone.om.compaction.database.OmDatabase;
 import org.apache.hadoop.ozone.om.compaction.key.Keys;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.SpanStatistics;
@@ -35,7 +34,7 @@ public final class MemtableTombstones {
 
   /** The tombstones of one span in memory; takes some microseconds. */
   public CountInterval of(BucketSpan span) throws DatabaseUnavailableException {
-    return table.tombstones() == 0 ? new CountInterval(0, 0) : of(MemtableEstimate.entries(database, span));
+    return table.tombstones() == 0 ? new CountInterval(0, 0) : of(database.memtableEntries(span));
   }
 
   private CountInterval of(long entries) {

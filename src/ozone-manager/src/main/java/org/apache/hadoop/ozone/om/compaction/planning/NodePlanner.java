@@ -21,7 +21,6 @@ import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
 import org.apache.hadoop.ozone.om.compaction.database.LsmReader;
 import org.apache.hadoop.ozone.om.compaction.database.LsmSnapshot;
-import org.apache.hadoop.ozone.om.compaction.database.MemtableEstimate;
 import org.apache.hadoop.ozone.om.compaction.database.OmDatabase;
 import org.apache.hadoop.ozone.om.compaction.database.SnapshotRetention;
 import org.apache.hadoop.ozone.om.compaction.database.SpanTables;
@@ -330,7 +329,7 @@ public final class NodePlanner {
     }
     List<SpanStatistics> found = new ArrayList<>();
     for (BucketSpan span : statistics.spansWithoutFiles()) {
-      if (MemtableEstimate.entries(snapshot.database(), span) > 0) {
+      if (snapshot.database().memtableEntries(span) > 0) {
         found.add(statistics.of(span));
       }
     }

@@ -9,7 +9,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
-import org.apache.hadoop.ozone.om.compaction.database.MemtableEstimate;
 import org.apache.hadoop.ozone.om.compaction.database.OmDatabaseFixture;
 import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.PlannedRange;
@@ -181,7 +180,7 @@ class NodePlannerTest extends OddBuckets {
     assertThat(statistics.targets()).extracting(span -> path(span.span())).containsExactly("/v/b");
     assertThat(statistics.targets().get(0).tombstones()).hasToString("0");
     assertThat(statistics.snapshot().memtable(TABLE).tombstones()).isEqualTo(1_000);
-    assertThat(MemtableEstimate.entries(statistics.snapshot().database(), statistics.targets().get(0).span()))
+    assertThat(statistics.snapshot().database().memtableEntries(statistics.targets().get(0).span()))
         .isBetween(1L, 1_000L);
     assertThat(planner.plan(Targets.getDefaultInstance(), ANY, Precision.EXACT).ranges().ranges()).isEmpty();
   }

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
  * RocksDB estimates from the random heights of a skip list's nodes: of 300 memtables with 1,000 entries it reported
  * fewer than 500 for two, and at least 364.
  */
-class MemtableEstimateTest {
+class MemtableEntriesTest {
   private static final String TABLE = "keyTable";
   private static final int ENTRIES = 1_000;
   private static final int MEMTABLES = 9;
@@ -65,7 +65,7 @@ class MemtableEstimateTest {
   }
 
   private long entriesOf(String bucket) throws Exception {
-    return MemtableEstimate.entries(new LsmReader(om::metadata).database(), BucketSpan.unattributed(TABLE,
+    return new LsmReader(om::metadata).database().memtableEntries(BucketSpan.unattributed(TABLE,
         OmDatabaseFixture.bytes("/v/" + bucket + "/"), OmDatabaseFixture.bytes("/v/" + bucket + "0")));
   }
 }
