@@ -14,7 +14,7 @@ import org.apache.hadoop.ozone.om.compaction.model.ServiceList;
 import org.apache.hadoop.ozone.om.compaction.model.SstFileList;
 import org.apache.hadoop.ozone.om.compaction.model.Wait;
 
-/** The model as text for people, in at most 120 columns but for keys, which stay whole. */
+/** The model as text for people, in at most 120 columns but for names of buckets and commands, which stay whole. */
 public final class Rendering {
   private final Paint paint;
   private final TextTable.Layout layout;

@@ -11,6 +11,10 @@ import org.apache.hadoop.ozone.om.compaction.model.SpanKind;
 /** Names of key ranges: by bucket, by path, and as options accept them. */
 final class SpanText {
   private static final String NO_BUCKET = "(no bucket)";
+  private static final String TO = " .. ";
+  private static final String CUT = "...";
+  /** Columns. */
+  private static final int MOST = TextTable.WIDTH - TextTable.NOTE_INDENT.length();
 
   private SpanText() {
   }
@@ -41,14 +45,38 @@ final class SpanText {
     return bucket == null ? NO_BUCKET : "/" + volume + "/" + bucket;
   }
 
-  /** Adds the keys below the last row: by name where they have names, and as preview and trigger accept them. */
+  /**
+   * Adds the keys below the last row: by name where they have names, and as preview and trigger accept them. An option
+   * that does not fit is left out, as nobody could use a part of it; the keys are there, shortened in the middle.
+   */
   static void noteKeys(TextTable table, String name, Key begin, Key end) {
-    if (begin.getName() != null || end.getName() != null) {
-      table.note(nameOf(begin) + " .. " + nameOf(end));
+    String option = isClosed(begin, end)
+        ? "--cf " + name + " --key-range " + ShellText.quote(KeyRangeText.print(begin, end)) : "";
+    boolean fits = length(option) <= MOST;
+    if (begin.getName() != null || end.getName() != null || !fits) {
+      table.note(nameOf(begin) + TO + nameOf(end), fitted(nameOf(begin), nameOf(end)));
     }
-    if (isClosed(begin, end)) {
-      table.note("--cf " + name + " --key-range " + ShellText.quote(KeyRangeText.print(begin, end)));
+    if (!option.isEmpty()) {
+      table.note(option, fits ? option : "");
     }
+  }
+
+  private static String fitted(String begin, String end) {
+    int most = MOST - TO.length();
+    int forEnd = Math.max(most / 2, most - length(begin));
+    String shownEnd = shortened(end, forEnd);
+    return shortened(begin, most - length(shownEnd)) + TO + shownEnd;
+  }
+
+  /** Leaves out the middle: keys differ in what they begin and end with. */
+  private static String shortened(String key, int most) {
+    int tail = (most - CUT.length()) / 2;
+    return length(key) <= most ? key : key.substring(0, key.offsetByCodePoints(0, most - CUT.length() - tail)) + CUT
+        + key.substring(key.offsetByCodePoints(key.length(), -tail));
+  }
+
+  private static int length(String text) {
+    return text.codePointCount(0, text.length());
   }
 
   /** Whether a key range option can name the keys: it has no form for an open end. */

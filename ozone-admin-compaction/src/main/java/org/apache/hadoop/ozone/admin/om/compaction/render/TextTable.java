@@ -19,10 +19,14 @@ public final class TextTable {
   private static final String REMARKS = "REMARKS";
   private static final String GAP = "  ";
   private static final String NARROW_GAP = " ";
-  private static final String NOTE_INDENT = "    ";
+  /** Columns before what is said of a row. */
+  static final String NOTE_INDENT = "    ";
+  private static final String SHORTENED = "Not all keys fit a line here: --json shows them whole, and so does -o wide"
+      + " where a command has it.\n";
 
   private final List<Column> columns = new ArrayList<>();
   private final List<Row> rows = new ArrayList<>();
+  private boolean shortened;
 
   TextTable left(String name) {
     return column(name, false, text -> Paint.Style.NORMAL);
@@ -60,9 +64,10 @@ public final class TextTable {
     return this;
   }
 
-  /** Adds a line below the last row that is never broken, such as one to copy. */
-  TextTable note(String line) {
-    last().notes.add(new Note(line, NOTE_INDENT + line, Paint.Style.FAINT));
+  /** Adds a line below the last row. @param fitted the same where it has to fit; empty to leave it out there */
+  TextTable note(String line, String fitted) {
+    shortened |= !fitted.equals(line);
+    last().notes.add(new Note(line, fitted.isEmpty() ? "" : NOTE_INDENT + fitted, Paint.Style.FAINT));
     return this;
   }
 
@@ -81,7 +86,8 @@ public final class TextTable {
   }
 
   String render(Paint paint, Layout layout) {
-    return layout == Layout.WIDE ? unfolded().render(paint, Integer.MAX_VALUE) : render(paint, WIDTH);
+    return layout == Layout.WIDE ? unfolded().render(paint, Integer.MAX_VALUE)
+        : render(paint, WIDTH) + (shortened ? SHORTENED : "");
   }
 
   /** The same table with the lines below each row in a last column. */
@@ -111,7 +117,7 @@ public final class TextTable {
       line(text, row.cells, widths, gap,
           (column, cell) -> paint.apply(row.quiet ? Paint.Style.FAINT : column.style.apply(cell.trim()), cell));
       for (Note note : row.notes) {
-        for (String line : note.folded.split("\n")) {
+        for (String line : note.folded.isEmpty() ? new String[0] : note.folded.split("\n")) {
           text.append(paint.apply(note.style, line)).append('\n');
         }
       }
