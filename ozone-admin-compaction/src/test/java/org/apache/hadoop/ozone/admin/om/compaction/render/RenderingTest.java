@@ -88,6 +88,13 @@ class RenderingTest {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("cases")
+  void everyTimeHasItsOffsetFromUtc(String name, Function<Rendering, String> text) {
+    assertThat(text.apply(rendering(Paint.PLAIN)).replaceAll("\\d\\d:\\d\\d:\\d\\d \\+0[12]:00", "TIME"))
+        .doesNotContainPattern("\\d\\d:\\d\\d");
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("cases")
   void coloursChangeNoText(String name, Function<Rendering, String> text) {
     assertThat(text.apply(rendering(Paint.COLOURED)).replaceAll("\u001B\\[\\d+m", ""))
         .isEqualTo(text.apply(rendering(Paint.PLAIN)));
