@@ -136,7 +136,7 @@ export function serviceRange(more: Partial<ServiceRange> = {}): ServiceRange {
     table: 'keyTable', volume: 'v', bucket: 'b', bucketCount: 1, begin: key('/v/b/a'), end: key('/v/b/f'),
     tombstones: { low: 62_000, high: 62_000 }, seek: { micros: 22_300, bounded: false }, oldest: '2026-01-01T03:04:05',
     predictedReadBytes: 5 * 2 ** 20, predictedWriteBytes: 2 ** 19, choice: 'CHOSEN',
-    message: 'A list waits 22.3 ms there, 5.0 ms is too long.', ...more,
+    message: 'A list waits 22.3 ms there; one that waits 5.0 ms or longer is slow.', ...more,
   };
 }
 

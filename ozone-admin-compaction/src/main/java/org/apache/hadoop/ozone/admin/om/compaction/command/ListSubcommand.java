@@ -43,7 +43,8 @@ class ListSubcommand extends TreeSubcommand {
   private BucketSort sort;
 
   @Option(names = "--all",
-      description = "Show all rows, not only those where a list is slow. Implied by options that choose or sort rows")
+      description = "Show all rows, not only those where a list is slow, that is waits for 5 ms or longer (or as"
+          + " ozone.om.range.compaction.service.hurting.seek says). Implied by options that choose or sort rows")
   private boolean all;
 
   @Option(names = "--watch",

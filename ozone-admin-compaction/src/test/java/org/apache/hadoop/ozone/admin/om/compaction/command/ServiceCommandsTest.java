@@ -39,7 +39,7 @@ class ServiceCommandsTest extends CliOverRing {
         .seek(new Seek().micros(184_000L).bounded(false))
         .oldest("2026-11-20T09:30:00.000Z").predictedReadBytes(69L << 20).predictedWriteBytes(34L << 20)
         .choice(ServiceChoice.CHOSEN)
-        .message("A list waits 184 ms there, 5.0 ms is too long.");
+        .message("A list waits 184 ms there; one that waits 5.0 ms or longer is slow.");
   }
 
   @Test
@@ -62,7 +62,7 @@ class ServiceCommandsTest extends CliOverRing {
         "",
         "BUCKET         TABLE     TOMBSTONES      SEEK  OLDEST                         READ    WRITE  CHOICE",
         "/lake/staging  keyTable       ~632k  184.0 ms  2026-11-20 10:30:00 +01:00  69.0 MB  34.0 MB  CHOSEN",
-        "    A list waits 184 ms there, 5.0 ms is too long.",
+        "    A list waits 184 ms there; one that waits 5.0 ms or longer is slow.",
         "    --cf keyTable --key-range /lake/staging/a../lake/staging/z");
   }
 

@@ -32,6 +32,7 @@ import org.apache.hadoop.ozone.om.compaction.planning.NodePlan;
 import org.apache.hadoop.ozone.om.compaction.planning.NodePlanner;
 import org.apache.hadoop.ozone.om.compaction.planning.NodeStatistics;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobRecord;
+import org.apache.hadoop.ozone.om.compaction.seek.SeekProbe;
 import org.apache.hadoop.ozone.om.compaction.service.BlockReasons.Block;
 import org.apache.hadoop.ozone.om.compaction.text.Models;
 import org.apache.hadoop.ozone.om.compaction.text.Words;
@@ -141,15 +142,14 @@ final class ServiceModel {
 
   private ServiceRange inMemory(NodePlan plan, InMemory bucket, ServiceChoice choice) {
     String minimum = Words.count(planner.limits().minTombstones());
-    String wait = Words.time(planner.rule().waitMicros());
     return range(plan, bucket.span().table(), bucket.span().keys()).tombstones(PlanModel.count(bucket.tombstones()))
         .seek(Models.seek(bucket.seek())).predictedReadBytes(bucket.moveBytes())
         .predictedWriteBytes(bucket.moveBytes()).choice(choice).message(choice == ServiceChoice.BELOW_MINIMUM
             ? "Its " + Words.count(bucket.tombstones()) + " tombstones in memory are left to RocksDB, which"
-                + " writes them to disk itself, unless they are " + minimum + " or more and a list waits " + wait
-                + " there; " + (bucket.seek() == null ? "none was measured" : "it waits " + Words.time(bucket.seek()))
-                + '.'
-            : "A list waits " + Words.time(bucket.seek()) + " there, " + wait + " is too long. In memory are "
+                + " writes them to disk itself, unless they are " + minimum + " or more and a list waits "
+                + Words.time(planner.rule().waitMicros()) + " or longer there; "
+                + (bucket.seek() == null ? "none was measured" : "it waits " + Words.time(bucket.seek())) + '.'
+            : slow(bucket.seek()) + " In memory are "
                 + Words.count(bucket.tombstones()) + " tombstones: a round writes them to an SST file"
                 + " first." + but(choice, bucket.moveBytes()));
   }
@@ -157,13 +157,17 @@ final class ServiceModel {
   private String why(MeasuredRuns measured, SpanStatistics run) {
     String tombstones = Words.count(run.tombstones()) + " tombstones";
     if (measured.waits(run)) {
-      return "A list waits " + Words.time(measured.seek(run)) + " there, " + Words.time(planner.rule().waitMicros())
-          + " is too long. It holds " + tombstones + '.';
+      return slow(measured.seek(run)) + " It holds " + tombstones + '.';
     }
     return measured.isEnough(run)
         ? "Its " + tombstones + " reach the minimum of " + Words.count(planner.limits().minTombstones()) + '.'
         : "Its " + tombstones + " may be there since " + Instant.ofEpochMilli(measured.oldestMillis(run).orElse(0))
             + ", longer than " + days(planner.rule().maxAgeMillis()) + '.';
+  }
+
+  private String slow(SeekProbe.Seek seek) {
+    return "A list waits " + Words.time(seek) + " there; one that waits " + Words.time(planner.rule().waitMicros())
+        + " or longer is slow.";
   }
 
   private static String days(long millis) {

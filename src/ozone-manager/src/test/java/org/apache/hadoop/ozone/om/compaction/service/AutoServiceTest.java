@@ -91,7 +91,7 @@ class AutoServiceTest extends ServiceOverOmDb {
     service.reconfigure(PREFIX + "hurting.seek", "1us");
     assertThat(service.lookAt(bucket("staging")).getRanges()).first().satisfies(range -> {
       assertThat(range.getChoice()).isEqualTo(ServiceChoice.CHOSEN);
-      assertThat(range.getMessage()).startsWith("A list waits ").contains(" is too long. It holds ", "12,");
+      assertThat(range.getMessage()).startsWith("A list waits ").contains(" or longer is slow. It holds ", "12,");
     });
   }
 
