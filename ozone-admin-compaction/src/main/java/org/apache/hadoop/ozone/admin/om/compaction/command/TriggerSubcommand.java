@@ -136,7 +136,6 @@ class TriggerSubcommand extends RingSubcommand {
         .moveLeader(moveLeader);
     JobRequestCheck.check(request, surroundings().clock().instant());
     request.jobId(request.getJobId().toLowerCase(Locale.ROOT));
-    WriteRate.warning(maxWriteRate).ifPresent(this::say);
   }
 
   private JobWindow window() throws CompactionException {

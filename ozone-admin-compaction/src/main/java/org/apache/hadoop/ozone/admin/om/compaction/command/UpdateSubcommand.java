@@ -4,7 +4,6 @@ package org.apache.hadoop.ozone.admin.om.compaction.command;
 import java.io.IOException;
 import org.apache.hadoop.ozone.admin.om.compaction.option.ByteSize;
 import org.apache.hadoop.ozone.admin.om.compaction.option.JobWindow;
-import org.apache.hadoop.ozone.admin.om.compaction.render.WriteRate;
 import org.apache.hadoop.ozone.om.compaction.client.JobRequestCheck;
 import org.apache.hadoop.ozone.om.compaction.client.RingCommands;
 import org.apache.hadoop.ozone.om.compaction.error.CompactionException;
@@ -49,7 +48,6 @@ class UpdateSubcommand extends JobChangeSubcommand {
     update = new JobUpdate().maxWriteRate(maxWriteRate).notBefore(window.notBefore()).notAfter(window.notAfter())
         .thresholds(maxTotalBytes == null ? null : new ThresholdsUpdate().maxTotalBytes(maxTotalBytes));
     JobRequestCheck.check(update, surroundings().clock().instant());
-    WriteRate.warning(maxWriteRate).ifPresent(this::say);
   }
 
   @Override

@@ -1,28 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.admin.om.compaction.render;
 
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.apache.hadoop.ozone.om.compaction.model.Range;
 
-/** Warns of a {@code --max-write-rate} that is very low, and of a step that writes more than it allows in a second. */
+/** Tells of a step that writes more than {@code --max-write-rate} allows in a second. */
 public final class WriteRate {
-  /** Bytes per second; a lower rate suggests that the unit was forgotten. */
-  private static final long LEAST_USUAL = 100 << 10;
-
   private WriteRate() {
-  }
-
-  /**
-   * A warning, if the rate is unusually low.
-   *
-   * @param rate bytes per second; null if not given
-   */
-  public static Optional<String> warning(Long rate) {
-    return rate == null || rate >= LEAST_USUAL ? Optional.empty()
-        : Optional.of("Warning: --max-write-rate " + Units.bytes(rate) + "/s takes "
-            + Units.duration(Duration.ofSeconds((1L << 30) / rate)) + " for a gigabyte. Did you mean MB?");
   }
 
   /**

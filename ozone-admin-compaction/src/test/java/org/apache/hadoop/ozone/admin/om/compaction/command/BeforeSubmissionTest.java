@@ -15,16 +15,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 class BeforeSubmissionTest extends CliOverRing {
 
   @Test
-  void verySlowRateIsSubmittedWithAQuestion() {
-    Cli.Result result = cli.run("trigger", "--everything", "--max-write-rate", "50KB");
-    assertThat(result.exit()).as(result.err()).isZero();
-    assertThat(result.err()).contains("Warning: --max-write-rate 50.0 KB/s takes 5 h 49 min for a gigabyte. Did you"
-        + " mean MB?");
-    assertThat(ring.commands()).hasSize(1);
-    assertThat(cli.run("trigger", "--everything", "--max-write-rate", "50MB").err()).doesNotContain("Warning: --max");
-  }
-
-  @Test
   void rateOfAFewBytesIsRefusedAndMegabytesAreSuggested() {
     Cli.Result result = cli.run("trigger", "--everything", "--max-write-rate", "10");
     assertThat(result.exit()).isEqualTo(2);

@@ -67,11 +67,6 @@ class ChangeCommandsTest extends CliOverRing {
   }
 
   @Test
-  void unusuallyLowRateIsWarnedOf() {
-    assertThat(cli.run("update", JOB, "--max-write-rate", "10KB").err()).contains("Did you mean MB?");
-  }
-
-  @Test
   void refusalSaysWhatToDoNext() {
     for (String command : List.of("pause", "resume")) {
       ring.refuse(new OMException("[JOB_ENDED job=" + JOB + "] Job " + JOB + " has ended already.",
