@@ -54,11 +54,6 @@ class CancelSubcommand extends RingSubcommand {
     return which.all ? cancelAll(ring) : cancelOne(ring);
   }
 
-  @Override
-  String optionOf(String parameter) {
-    return "jobId".equals(parameter) ? "JOB" : super.optionOf(parameter);
-  }
-
   private int cancelOne(Ring ring) throws IOException {
     Job job = ring.commands().cancel(JobIds.whole(ring, which.jobId));
     if (waiting.isWanted()) {

@@ -81,7 +81,7 @@ abstract class CompactionSubcommand extends AbstractSubcommand implements Callab
     if (isJson()) {
       printJson(error.toApiError());
     }
-    String option = optionOf(error.getParameter());
+    String option = OptionNames.of(error.getParameter(), spec());
     say(error.getCode() + ": " + (option == null ? error.getMessage()
         : option + ": " + error.getMessage().replaceFirst("^Parameter " + Pattern.quote(error.getParameter()), "It")));
     explain(error);
@@ -92,11 +92,6 @@ abstract class CompactionSubcommand extends AbstractSubcommand implements Callab
       error.printStackTrace(err());
     }
     return ExitCode.of(error.getCode());
-  }
-
-  /** @return the option or argument for a field of the contract; null if there is none */
-  String optionOf(String parameter) {
-    return OptionNames.of(parameter, spec());
   }
 
   /** Adds details of an error, between its message and the next step. */

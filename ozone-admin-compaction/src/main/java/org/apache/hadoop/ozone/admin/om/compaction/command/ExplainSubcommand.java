@@ -19,18 +19,11 @@ import picocli.CommandLine.Parameters;
         "  ozone admin om compaction explain /shop/orders --node-id om1"
     })
 class ExplainSubcommand extends RingSubcommand {
-  private static final String BUCKET = "/VOLUME/BUCKET";
-
-  @Parameters(paramLabel = BUCKET, description = "The bucket")
+  @Parameters(paramLabel = "/VOLUME/BUCKET", description = "The bucket")
   private String bucket;
 
   @Option(names = "--node-id", paramLabel = "ID|all", description = "OMs to ask, comma separated, or all. Default: all")
   private List<String> nodeIds = new ArrayList<>();
-
-  @Override
-  String optionOf(String parameter) {
-    return "bucket".equals(parameter) ? BUCKET : super.optionOf(parameter);
-  }
 
   @Override
   int run(Ring ring) throws IOException {

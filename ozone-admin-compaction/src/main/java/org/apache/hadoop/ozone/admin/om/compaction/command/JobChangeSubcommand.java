@@ -38,11 +38,6 @@ abstract class JobChangeSubcommand extends RingSubcommand {
     return ExitCode.DONE;
   }
 
-  @Override
-  String optionOf(String parameter) {
-    return "jobId".equals(parameter) ? "JOB" : super.optionOf(parameter);
-  }
-
   /** {@code pause}: has a job wait. */
   @Command(name = "pause",
       description = "Pause a job: no turn begins, and one that runs waits again before its next step",

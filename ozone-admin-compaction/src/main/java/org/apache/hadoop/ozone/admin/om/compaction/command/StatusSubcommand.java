@@ -129,11 +129,6 @@ class StatusSubcommand extends RowsSubcommand {
   }
 
   @Override
-  String optionOf(String parameter) {
-    return "jobId".equals(parameter) ? "JOB" : super.optionOf(parameter);
-  }
-
-  @Override
   void print(Job job) {
     print(job, Turn.class, job.getTurns(), rendering().jobs().one(job));
   }

@@ -2,16 +2,21 @@
 package org.apache.hadoop.ozone.admin.om.compaction.option;
 
 import com.google.common.base.CaseFormat;
+import java.util.Arrays;
+import java.util.List;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** The option for a field of the contract: {@code --min-ratio} for {@code thresholds.minRatio}. */
+/** The option or argument for a field of the contract: {@code --min-ratio} for {@code thresholds.minRatio}. */
 public final class OptionNames {
+  /** Fields that some commands take without an option before them. */
+  private static final List<String> ARGUMENTS = Arrays.asList("jobId", "bucket");
+
   private OptionNames() {
   }
 
   /**
    * @param parameter a field, with or without the object it is in; may be null
-   * @return null when the command has no option for it
+   * @return null when the command has neither for it
    */
   public static String of(String parameter, CommandSpec command) {
     if (parameter == null) {
@@ -34,7 +39,12 @@ public final class OptionNames {
         String option = "--" + CaseFormat.LOWER_CAMEL.to(CaseFormat.LOWER_HYPHEN, field);
         // The field may be a plural, such as nodeIds for --node-id.
         String oneByOne = option.replaceFirst("s$", "");
-        return command.findOption(option) != null ? option : command.findOption(oneByOne) != null ? oneByOne : null;
+        return command.findOption(option) != null ? option : command.findOption(oneByOne) != null ? oneByOne
+            : ARGUMENTS.contains(field) ? argument(command) : null;
     }
+  }
+
+  private static String argument(CommandSpec command) {
+    return command.positionalParameters().isEmpty() ? null : command.positionalParameters().get(0).paramLabel();
   }
 }
