@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.apache.hadoop.ozone.admin.om.compaction.render.JobsInTheWay;
 import org.apache.hadoop.ozone.admin.om.compaction.render.Unscanned;
 import org.apache.hadoop.ozone.admin.om.compaction.render.WriteRate;
 import org.apache.hadoop.ozone.admin.om.compaction.ring.DryRunPlan;
@@ -15,6 +14,8 @@ import org.apache.hadoop.ozone.om.compaction.client.Query;
 import org.apache.hadoop.ozone.om.compaction.client.Ring;
 import org.apache.hadoop.ozone.om.compaction.error.CompactionException;
 import org.apache.hadoop.ozone.om.compaction.model.DryRun;
+import org.apache.hadoop.ozone.om.compaction.model.JobInTheWay;
+import org.apache.hadoop.ozone.om.compaction.model.JobOrigin;
 import org.apache.hadoop.ozone.om.compaction.model.JobRequest;
 import org.apache.hadoop.ozone.om.compaction.model.Problem;
 import org.apache.hadoop.ozone.om.compaction.model.RangeList;
@@ -56,7 +57,7 @@ final class DryRunOptions {
     command.print(new DryRun().request(request).preview(preview), command.rendering().ranges(preview)
         + "\nWould submit:\n" + command.rendering().jobs().request(request));
     WriteRate.remark(request.getMaxWriteRate(), preview.getRanges()).ifPresent(command::say);
-    JobsInTheWay.sentences(request, preview.getJobsInTheWay()).forEach(command::say);
+    preview.getJobsInTheWay().forEach(job -> command.say(inTheWay(request, job)));
     command.hint("Nothing was submitted.");
     if (queries.size() > 1) {
       command.hint("Every target was planned by itself here: where several lie in the same SST files, or overlap, the"
@@ -76,6 +77,16 @@ final class DryRunOptions {
     queries.forEach(query -> exactly.add(query.with("exact", true)));
     return ExactReads.poll(() -> DryRunPlan.read(ring, exactly, request.getThresholds()), Unscanned::of,
         command.surroundings(), command.progress());
+  }
+
+  /** What a submission would do to an open job at the same keys. */
+  private static String inTheWay(JobRequest request, JobInTheWay job) {
+    if (job.getOrigin() == JobOrigin.SERVICE) {
+      return "It would cancel round " + job.getJobId() + " of the service.";
+    }
+    String whose = job.getJobId() + " of " + (job.getEndUser() == null ? job.getRequestedBy() : job.getEndUser());
+    return Boolean.TRUE.equals(request.getPreempt()) ? "It would cancel job " + whose + ", which is at the same keys."
+        : "It would be refused, as job " + whose + " is at the same keys; with --preempt it would cancel that.";
   }
 
   private static Map<String, Problem> byNode(List<Problem> problems) {

@@ -83,7 +83,7 @@ public final class JobRendering {
       line(text, "Ends", "about " + Units.time(job.getEstimatedEnd(), zone) + ", if it goes on like that");
     }
     if (job.getPausedBy() == null && job.getWaitingFor() != null && !JobModel.hasEnded(job)) {
-      text.append("Waits for ").append(Lines.of(job.getWaitingFor().getMessage(), INDENT).trim()).append('\n');
+      line(text, "Waits for", job.getWaitingFor().getMessage());
     }
     return text.append('\n').append(turns(job)).toString();
   }
@@ -301,16 +301,8 @@ public final class JobRendering {
   }
 
   private static void line(StringBuilder text, String name, String value) {
-    StringBuilder line = new StringBuilder(String.format("%-10s", name));
-    for (String word : value.split("(?<=[,;]) ")) {
-      if (line.length() > INDENT.length() && line.length() + word.length() > TextTable.WIDTH) {
-        text.append(line.toString().replaceAll(" +$", "")).append('\n');
-        line.setLength(0);
-        line.append(INDENT);
-      }
-      line.append(word).append(' ');
-    }
-    text.append(line.toString().replaceAll(" +$", "")).append('\n');
+    text.append(String.format("%-10s", name)).append(Lines.of(value, INDENT).substring(INDENT.length()))
+        .append('\n');
   }
 
   /** A job's figures over all its nodes. */
