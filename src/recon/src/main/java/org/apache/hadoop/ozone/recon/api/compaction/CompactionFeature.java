@@ -32,6 +32,7 @@ import org.slf4j.LoggerFactory;
 @Provider
 public final class CompactionFeature implements Feature {
   private static final Logger LOG = LoggerFactory.getLogger(CompactionFeature.class);
+  private static final String OURS = "/api/v1/om/compaction/*";
 
   @Context
   private ServletContext server;
@@ -40,10 +41,12 @@ public final class CompactionFeature implements Feature {
   public boolean configure(FeatureContext context) {
     try {
       ServletHandler servlets = ContextHandler.getContextHandler(server).getChildHandlerByClass(ServletHandler.class);
-      add(servlets, new BodyFilter(), "/api/v1/om/compaction/*", EnumSet.of(DispatcherType.REQUEST));
-      add(servlets, new JsonErrorFilter(), "/api/v1/om/compaction/*", EnumSet.of(DispatcherType.REQUEST));
-      add(servlets, new NavigationFilter(), "/index.html",
-          EnumSet.of(DispatcherType.REQUEST, DispatcherType.FORWARD));
+      // First in the chain, so that they see the answers of Recon's filters.
+      servlets.prependFilterMapping(add(servlets, new BodyFilter(), OURS, EnumSet.of(DispatcherType.REQUEST)));
+      servlets.prependFilterMapping(add(servlets, new JsonErrorFilter(), OURS, EnumSet.of(DispatcherType.REQUEST)));
+      // Last, so that whoever Recon's filters refuse gets no page.
+      servlets.addFilterMapping(add(servlets, new NavigationFilter(), NavigationFilter.PAGE,
+          EnumSet.of(DispatcherType.REQUEST, DispatcherType.FORWARD)));
     } catch (RuntimeException | LinkageError e) {
       LOG.warn("Range compaction has no entry in Recon's navigation; its page is at /api/v1/om/compaction/ui/", e);
     }
@@ -56,8 +59,8 @@ public final class CompactionFeature implements Feature {
     return true;
   }
 
-  /** First in the chain, so that it sees the answers of Recon's filters. */
-  private static void add(ServletHandler servlets, Filter filter, String path, EnumSet<DispatcherType> dispatches) {
+  private static FilterMapping add(ServletHandler servlets, Filter filter, String path,
+      EnumSet<DispatcherType> dispatches) {
     FilterHolder holder = new FilterHolder(filter);
     holder.setName(filter.getClass().getName());
     holder.setAsyncSupported(true);
@@ -66,7 +69,7 @@ public final class CompactionFeature implements Feature {
     mapping.setPathSpec(path);
     mapping.setDispatcherTypes(dispatches);
     servlets.addFilter(holder);
-    servlets.prependFilterMapping(mapping);
+    return mapping;
   }
 
   private void closeRing() {

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.recon.api.compaction.filter;
 
+import com.google.common.io.ByteStreams;
 import java.io.IOException;
-import java.util.Arrays;
-import java.util.Collections;
-import java.util.Enumeration;
-import java.util.HashSet;
-import java.util.Locale;
-import java.util.Set;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
 import javax.servlet.Filter;
 import javax.servlet.FilterChain;
 import javax.servlet.FilterConfig;
@@ -15,11 +13,16 @@ import javax.servlet.ServletException;
 import javax.servlet.ServletRequest;
 import javax.servlet.ServletResponse;
 import javax.servlet.http.HttpServletRequest;
-import javax.servlet.http.HttpServletRequestWrapper;
-import javax.servlet.http.HttpServletResponse;
 
-/** Adds one script to Recon's page, which adds our entry to the navigation. Leaves unknown pages unchanged. */
+/**
+ * Answers with Recon's page and one more script in it, which adds our entry to the navigation. Stands behind Recon's
+ * own filters, in place of the servlet that sends the file as it is. Leaves unknown pages to that.
+ */
 public final class NavigationFilter implements Filter {
+  public static final String PAGE = "/index.html";
+  private static final String END = "</body>";
+  private static final String TAG = "<script src=\"api/v1/om/compaction/navigation.js\" defer></script>\n";
+
   @Override
   public void init(FilterConfig config) {
     // Nothing to prepare.
@@ -28,47 +31,34 @@ public final class NavigationFilter implements Filter {
   @Override
   public void doFilter(ServletRequest request, ServletResponse response, FilterChain chain)
       throws IOException, ServletException {
-    HttpServletRequest asked = (HttpServletRequest) request;
-    if (!"GET".equals(asked.getMethod())) {
+    Optional<byte[]> page = "GET".equals(((HttpServletRequest) request).getMethod()) ? page(request)
+        : Optional.empty();
+    if (page.isPresent()) {
+      response.setContentType("text/html");
+      response.setContentLength(page.get().length);
+      response.getOutputStream().write(page.get());
+    } else {
       chain.doFilter(request, response);
-      return;
     }
-    HeldPage page = new HeldPage((HttpServletResponse) response);
-    chain.doFilter(new WholePage(asked), page);
-    page.release();
+  }
+
+  private static Optional<byte[]> page(ServletRequest request) throws IOException {
+    try (InputStream file = request.getServletContext().getResourceAsStream(PAGE)) {
+      return file == null ? Optional.empty() : withScript(ByteStreams.toByteArray(file));
+    }
+  }
+
+  /** The page with the script; empty unless it has exactly one end of the body. */
+  static Optional<byte[]> withScript(byte[] page) {
+    // Maps each byte to one character, so that all other bytes stay, whatever the encoding.
+    String text = new String(page, StandardCharsets.ISO_8859_1);
+    int end = text.indexOf(END);
+    return end < 0 || text.indexOf(END, end + 1) >= 0 ? Optional.empty()
+        : Optional.of((text.substring(0, end) + TAG + text.substring(end)).getBytes(StandardCharsets.ISO_8859_1));
   }
 
   @Override
   public void destroy() {
     // Nothing to release.
-  }
-
-  /** Requests the whole page: no range, no compression, no conditional request. */
-  private static final class WholePage extends HttpServletRequestWrapper {
-    private static final Set<String> HIDDEN = new HashSet<>(Arrays.asList("range", "if-range", "if-none-match",
-        "if-modified-since", "if-match", "if-unmodified-since", "accept-encoding"));
-
-    private WholePage(HttpServletRequest request) {
-      super(request);
-    }
-
-    private static boolean isHidden(String name) {
-      return HIDDEN.contains(name.toLowerCase(Locale.ROOT));
-    }
-
-    @Override
-    public String getHeader(String name) {
-      return isHidden(name) ? null : super.getHeader(name);
-    }
-
-    @Override
-    public long getDateHeader(String name) {
-      return isHidden(name) ? -1 : super.getDateHeader(name);
-    }
-
-    @Override
-    public Enumeration<String> getHeaders(String name) {
-      return isHidden(name) ? Collections.emptyEnumeration() : super.getHeaders(name);
-    }
   }
 }
