@@ -102,7 +102,21 @@ public final class JobRequestRules {
     JobSpecRules.ENTRIES.checkIfGiven(thresholds.getMaxEntries());
     JobSpecRules.BYTES.checkIfGiven(thresholds.getMaxBytes());
     JobSpecRules.TOTAL_BYTES.checkIfGiven(thresholds.getMaxTotalBytes());
-    ThresholdRules.check("thresholds.minTombstones", thresholds.getMinTombstones(), thresholds.getMaxEntries());
+    checkMinimum("thresholds.minTombstones", thresholds.getMinTombstones(), thresholds.getMaxEntries());
+  }
+
+  /**
+   * @param parameter what the minimum is called where it was given
+   * @param minTombstones of a bucket in a table; null if not given
+   * @param maxEntries of a range; null if not given
+   * @throws RefusedException BAD_REQUEST if no range may hold as many
+   */
+  static void checkMinimum(String parameter, Long minTombstones, Long maxEntries) throws RefusedException {
+    if (minTombstones != null && maxEntries != null && minTombstones > maxEntries) {
+      throw RefusedException.ofParameter(parameter, "The minimum of " + minTombstones + " tombstones of a bucket in a"
+          + " table is above the maximum of " + maxEntries + " entries of a range: lower the minimum or raise the"
+          + " maximum.");
+    }
   }
 
   private static void checkNames(String field, String what, List<String> names, int most) throws RefusedException {

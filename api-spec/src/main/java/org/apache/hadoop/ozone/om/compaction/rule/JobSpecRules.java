@@ -104,7 +104,7 @@ public final class JobSpecRules {
     checkCount("targets.buckets", targets.getBucketsCount(), MAX_TARGETS);
     checkCount("targets.keyRanges", targets.getKeyRangesCount(), MAX_TARGETS);
     checkCount("targets.tables", targets.getTablesCount(), MAX_TABLES);
-    TargetShape.check(targets, TargetNames.OF_JOB);
+    TargetRules.checkShape(targets, TargetNames.OF_JOB);
     if (!targets.getVolume().isEmpty()) {
       checkName("targets.volume", targets.getVolume());
       require(targets.getVolume().indexOf('/') < 0, "targets.volume", "The name of a volume holds no '/'.");

@@ -101,7 +101,8 @@ public final class QueryRules {
     for (Map.Entry<String, String> value : values.entrySet()) {
       known(value.getKey()).check(value.getValue());
     }
-    ThresholdRules.check("minTombstones", number(values.get("minTombstones")), number(values.get("maxEntries")));
+    JobRequestRules.checkMinimum("minTombstones", number(values.get("minTombstones")),
+        number(values.get("maxEntries")));
   }
 
   private QueryParameter known(String name) throws RefusedException {

@@ -3,42 +3,36 @@ package org.apache.hadoop.ozone.om.compaction.rule;
 
 /** Names of the parts of targets as the caller wrote them, so that a refusal names these. */
 public enum TargetNames {
-  /** Parameters of a read. */
-  OF_QUERY("volume", "bucket", "table", "keyRange", "exclude"),
-  /** Fields of a job's body. */
-  OF_JOB("targets.volume", "targets.buckets", "targets.tables", "targets.keyRanges", "targets.exclude");
+  /** Parameters of a read: {@code bucket}. */
+  OF_QUERY("", ""),
+  /** Fields of a job's body: {@code targets.buckets}. */
+  OF_JOB("targets.", "s");
 
-  private final String volume;
-  private final String buckets;
-  private final String tables;
-  private final String keyRanges;
-  private final String exclude;
+  private final String before;
+  private final String plural;
 
-  TargetNames(String volume, String buckets, String tables, String keyRanges, String exclude) {
-    this.volume = volume;
-    this.buckets = buckets;
-    this.tables = tables;
-    this.keyRanges = keyRanges;
-    this.exclude = exclude;
+  TargetNames(String before, String plural) {
+    this.before = before;
+    this.plural = plural;
   }
 
   public String volume() {
-    return volume;
+    return before + "volume";
   }
 
   public String buckets() {
-    return buckets;
+    return before + "bucket" + plural;
   }
 
   public String tables() {
-    return tables;
+    return before + "table" + plural;
   }
 
   public String keyRanges() {
-    return keyRanges;
+    return before + "keyRange" + plural;
   }
 
   public String exclude() {
-    return exclude;
+    return before + "exclude";
   }
 }

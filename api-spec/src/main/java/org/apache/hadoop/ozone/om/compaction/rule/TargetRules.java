@@ -7,8 +7,8 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 
 /**
- * Whether targets can select anything at all, whatever the ring holds. For clients and servers; not among the
- * rules that a job in the log is applied by.
+ * Whether targets can select anything at all, whatever the ring holds. For clients and servers; only their shape is
+ * among the rules that a job in the log is applied by.
  */
 public final class TargetRules {
   private TargetRules() {
@@ -16,7 +16,7 @@ public final class TargetRules {
 
   /** @throws RefusedException BAD_REQUEST, with the part that is wrong by its name in {@code names} */
   public static void check(Targets targets, TargetNames names) throws RefusedException {
-    TargetShape.check(targets, names);
+    checkShape(targets, names);
     for (String bucket : targets.getBucketsList()) {
       if (!targets.getVolume().isEmpty() && !bucket.startsWith("/" + targets.getVolume() + "/")) {
         throw RefusedException.ofParameter(names.volume(), "Bucket " + bucket + " is not in volume "
@@ -31,6 +31,30 @@ public final class TargetRules {
       }
     }
     checkExcluded(targets, Exclusion.of(targets.getExcludeList()), names);
+  }
+
+  /** The form of the targets of a read or a job. Part of {@link JobSpecRules}, and as frozen as these. */
+  static void checkShape(Targets targets, TargetNames names) throws RefusedException {
+    if (targets.getKeyRangesCount() > 0 && (targets.getBucketsCount() > 0 || !targets.getVolume().isEmpty())) {
+      throw RefusedException.ofParameter(names.keyRanges(),
+          "A key range stands for itself: leave volume and bucket out.");
+    }
+    for (String bucket : targets.getBucketsList()) {
+      String[] parts = bucket.split("/", -1);
+      if (parts.length != 3 || !parts[0].isEmpty() || parts[1].isEmpty() || parts[2].isEmpty()) {
+        throw RefusedException.ofParameter(names.buckets(), "'" + bucket
+            + "' is not a bucket; write it as /volume/bucket.");
+      }
+    }
+    for (KeyRange range : targets.getKeyRangesList()) {
+      if (range.getBegin().isEmpty() || range.getEnd().isEmpty()) {
+        throw RefusedException.ofParameter(names.keyRanges(), "A key range needs its first and its last key.");
+      }
+    }
+    Optional<String> problem = Exclusion.problem(targets.getExcludeList());
+    if (problem.isPresent()) {
+      throw RefusedException.ofParameter(names.exclude(), problem.get() + ".");
+    }
   }
 
   private static void checkExcluded(Targets targets, Exclusion exclusion, TargetNames names) throws RefusedException {

@@ -5,9 +5,9 @@
  * is returned, and a refusal names the field that does not.
  *
  * <pre>
- * JobSpecRules (TargetShape, Bound): a job in the log; frozen, all OMs of a ring have to agree
+ * JobSpecRules (Bound, TargetRules.checkShape): a job in the log; frozen, all OMs of a ring have to agree
  * JobRequestRules: what only the request tells that a job is made of
- * TargetRules, ThresholdRules, WindowRules: what makes no sense; asked before the log, never when applied
+ * TargetRules, WindowRules: what makes no sense; asked before the log, never when applied
  * QueryRules: the parameters of a read           Limits: how much at once
  * </pre>
  */
