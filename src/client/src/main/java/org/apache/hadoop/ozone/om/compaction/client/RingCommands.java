@@ -72,10 +72,10 @@ public final class RingCommands {
    * @throws CompactionException if the request is invalid, the ring refused it, or no leader answered
    */
   public Job trigger(JobRequest request) throws IOException {
-    return prepared(request, (members, spec, others) -> {
+    return prepared(request, (spec, others) -> {
       Job job = first(Command.newBuilder().setSubmit(SubmitJob.newBuilder().setSpec(spec).setEndUser(endUser)),
           ErrorCode.INTERNAL, "The leader took the job, but did not show it.");
-      List<Problem> problems = TurnOutlook.problems(members, spec, others.answers());
+      List<Problem> problems = TurnOutlook.problems(spec, others.answers());
       return job.unanswered(problems.isEmpty() ? null : problems);
     });
   }
@@ -93,12 +93,12 @@ public final class RingCommands {
    * @throws CompactionException if the request is invalid, or there is no leader
    */
   public List<Problem> rehearse(JobRequest request) throws IOException {
-    return prepared(request, (members, spec, others) -> TurnOutlook.problems(members, spec, others.answers()));
+    return prepared(request, (spec, others) -> TurnOutlook.problems(spec, others.answers()));
   }
 
   /** Uses a request once its nodes are known; OMs other than the leader may still be answering. */
   private interface Use<T> {
-    T of(RingMembers members, JobSpec spec, Questions<NodeList> others) throws IOException;
+    T of(JobSpec spec, Questions<NodeList> others) throws IOException;
   }
 
   private <T> T prepared(JobRequest request, Use<T> use) throws IOException {
@@ -110,7 +110,7 @@ public final class RingCommands {
     List<RingNode> others = members.all().stream().filter(node -> node != leader).collect(Collectors.toList());
     try (Questions<NodeList> questions = reader.ask(others, node -> Ring.NODES, NodeList.class)) {
       requireAddOn(leader);
-      return use.of(members, spec, questions);
+      return use.of(spec, questions);
     }
   }
 

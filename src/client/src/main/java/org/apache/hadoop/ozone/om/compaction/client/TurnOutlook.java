@@ -24,7 +24,8 @@ final class TurnOutlook {
 
   /** @throws CompactionException BAD_REQUEST if more OMs are to compact at once than the ring ever spares */
   static void checkParallel(RingMembers members, JobSpec spec) throws CompactionException {
-    int voters = voters(members);
+    int voters = (int) members.all().stream().map(RingNode::getRole)
+        .filter(role -> role == NodeRole.LEADER || role == NodeRole.FOLLOWER).count();
     if (voters > 0 && spec.getMaxParallelNodes() > Majority.spare(voters)) {
       throw badRequest("maxParallelNodes", Majority.refusal(voters));
     }
@@ -36,14 +37,12 @@ final class TurnOutlook {
    * @param spec with the nodes of its turns
    * @param answers to what every node but the leader was asked of itself
    */
-  static List<Problem> problems(RingMembers members, JobSpec spec, Answers<NodeList> answers) {
+  static List<Problem> problems(JobSpec spec, Answers<NodeList> answers) {
     List<Problem> problems = new ArrayList<>();
     for (Problem problem : told(answers)) {
       if (spec.getNodeIdsList().contains(problem.getNodeId())) {
-        boolean silent = problem.getCode() == ErrorCode.UNREACHABLE;
-        problems.add(problem.message(problem.getMessage() + (silent
-            ? " Its turn is skipped unless the leader reaches it." : " Its turn will be skipped.")
-            + atOnce(members, answers, silent ? spec.getMaxParallelNodes() : 0)));
+        problems.add(problem.message(problem.getMessage() + (problem.getCode() == ErrorCode.UNREACHABLE
+            ? " Its turn is skipped unless the leader reaches it." : " Its turn will be skipped.")));
       }
     }
     return problems;
@@ -66,22 +65,5 @@ final class TurnOutlook {
       }
     });
     return told;
-  }
-
-  private static String atOnce(RingMembers members, Answers<NodeList> answers, int maxParallelNodes) {
-    int silent = (int) answers.failed().entrySet().stream().filter(failed -> isVoter(failed.getKey())
-        && failed.getValue().getCode() == ErrorCode.UNREACHABLE).count();
-    int spare = Majority.spare(voters(members), voters(members) - silent);
-    return maxParallelNodes <= spare ? ""
-        : " Until it answers, " + (spare == 0 ? "no OM compacts" : "no more than " + spare + " compact at once")
-        + ": healthy OMs that do not are always a majority.";
-  }
-
-  private static int voters(RingMembers members) {
-    return (int) members.all().stream().filter(TurnOutlook::isVoter).count();
-  }
-
-  private static boolean isVoter(RingNode node) {
-    return node.getRole() == NodeRole.LEADER || node.getRole() == NodeRole.FOLLOWER;
   }
 }
