@@ -81,8 +81,8 @@ public final class Ring implements TreeReads {
     RingRpc rpc = rpc(conf, user, serviceId);
     AskedMembers asked = askedMembers(rpc, conf, serviceId);
     RingSettings settings = conf.getObject(RingSettings.class);
-    return of(rpc, conf, user, new KeptMembers(asked, new KeptMembers.Timeouts(settings.getLookupTimeout(),
-        readPatience, commandPatience), System::nanoTime));
+    return of(rpc, conf, user, new KeptMembers(asked, settings.getLookupTimeout(), readPatience, commandPatience,
+        System::nanoTime));
   }
 
   private static RingRpc rpc(OzoneConfiguration conf, UserGroupInformation user, String serviceId) throws IOException {

@@ -24,30 +24,14 @@ public final class KeptMembers implements RingLookup {
   private static final int ONE_AT_A_TIME = 1;
 
   private final AskedMembers ring;
-  private final Timeouts timeouts;
+  private final Duration first;
+  private final Duration read;
+  private final Duration command;
   private final LongSupplier nanos;
   private final ExecutorService thread = RingThreads.pool("compaction-ring-members", ONE_AT_A_TIME);
   private Look newest;
   private Look lastThatFound;
   private volatile boolean looked;
-
-  /** Limits of a question's wait for a look. */
-  public static final class Timeouts {
-    private final Duration first;
-    private final Duration read;
-    private final Duration command;
-
-    /**
-     * @param first while nothing is known yet
-     * @param read before the last known members are used
-     * @param command before it is refused
-     */
-    public Timeouts(Duration first, Duration read, Duration command) {
-      this.first = first;
-      this.read = read;
-      this.command = command;
-    }
-  }
 
   /** One look for the members: its start and its result. */
   private static final class Look {
@@ -60,17 +44,24 @@ public final class KeptMembers implements RingLookup {
     }
   }
 
-  /** @param nanos a clock such as {@link System#nanoTime()} */
-  public KeptMembers(AskedMembers ring, Timeouts timeouts, LongSupplier nanos) {
+  /**
+   * @param first how long a question waits for a look while nothing is known yet
+   * @param read how long a read waits before the last known members are used
+   * @param command how long a command waits before it is refused
+   * @param nanos a clock such as {@link System#nanoTime()}
+   */
+  public KeptMembers(AskedMembers ring, Duration first, Duration read, Duration command, LongSupplier nanos) {
     this.ring = ring;
-    this.timeouts = timeouts;
+    this.first = first;
+    this.read = read;
+    this.command = command;
     this.nanos = nanos;
   }
 
   @Override
   public RingMembers members() {
     try {
-      return await(look(), looked ? timeouts.read : timeouts.first);
+      return await(look(), looked ? read : first);
     } catch (IOException e) {
       Look known = known();
       return known == null ? ring.configured(e)
@@ -81,7 +72,7 @@ public final class KeptMembers implements RingLookup {
   @Override
   public RingMembers membersNow() {
     try {
-      return await(look(), looked ? timeouts.command : timeouts.first);
+      return await(look(), looked ? command : first);
     } catch (IOException e) {
       return ring.configured(e);
     }

@@ -15,7 +15,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import org.apache.hadoop.ozone.om.compaction.client.FakeRing;
-import org.apache.hadoop.ozone.om.compaction.client.members.KeptMembers.Timeouts;
 import org.apache.hadoop.ozone.om.compaction.client.transport.RingNode;
 import org.apache.hadoop.ozone.om.compaction.client.transport.RingRpc;
 import org.apache.hadoop.ozone.om.compaction.error.CompactionException;
@@ -30,13 +29,13 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(120)
 class KeptMembersTest {
   private static final Duration LONG = Duration.ofMinutes(1);
-  private static final Timeouts NONE_ONCE_KNOWN = new Timeouts(LONG, Duration.ZERO, Duration.ZERO);
 
   private final FakeRing oms = new FakeRing();
   private final BusyLeader leader = new BusyLeader();
   private final AtomicLong clock = new AtomicLong();
   private final KeptMembers kept = new KeptMembers(
-      new AskedMembers(leader, new RingAddresses(oms.conf(), FakeRing.SERVICE)), NONE_ONCE_KNOWN, clock::get);
+      new AskedMembers(leader, new RingAddresses(oms.conf(), FakeRing.SERVICE)), LONG, Duration.ZERO, Duration.ZERO,
+      clock::get);
 
   /** Answers once per permit; callers wait for one. */
   private final class BusyLeader implements RingRpc {
