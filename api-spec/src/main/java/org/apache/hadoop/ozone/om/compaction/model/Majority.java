@@ -11,18 +11,9 @@ public final class Majority {
     return voters / 2 + 1;
   }
 
-  /**
-   * @param voters of the ring
-   * @param healthy how many of them are healthy
-   * @return how many may compact at once; a ring of one or two can spare none, there one may while all are healthy
-   */
-  public static int spare(int voters, int healthy) {
-    return voters <= 2 ? healthy >= voters ? 1 : 0 : Math.max(0, healthy - of(voters));
-  }
-
-  /** @return the same while all are healthy, which is the most that ever may */
+  /** @return how many may compact at once while all are healthy; a ring of one or two can spare none, there one may */
   public static int spare(int voters) {
-    return spare(voters, voters);
+    return voters <= 2 ? 1 : voters - of(voters);
   }
 
   /** @return why no more may, for a caller that asked for more */

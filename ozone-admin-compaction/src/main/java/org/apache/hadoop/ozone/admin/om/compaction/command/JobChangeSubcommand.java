@@ -41,7 +41,6 @@ abstract class JobChangeSubcommand extends RingSubcommand {
   /** {@code pause}: has a job wait. */
   @Command(name = "pause",
       description = "Pause a job: no turn begins, and one that runs waits again before its next step",
-      exitCodeList = {ExitCode.DONE_HELP, ExitCode.REFUSED_HELP, ExitCode.USAGE_HELP},
       footer = "  ozone admin om compaction pause 6f0b2a4e")
   static final class Pause extends JobChangeSubcommand {
     @Override
@@ -58,7 +57,6 @@ abstract class JobChangeSubcommand extends RingSubcommand {
   /** {@code resume}: ends a pause. */
   @Command(name = "resume",
       description = "Let a paused job go on where it was",
-      exitCodeList = {ExitCode.DONE_HELP, ExitCode.REFUSED_HELP, ExitCode.USAGE_HELP},
       footer = "  ozone admin om compaction resume 6f0b2a4e")
   static final class Resume extends JobChangeSubcommand {
     @Override

@@ -16,7 +16,6 @@ import picocli.CommandLine.Option;
 /** {@code update}: changes limits of an open job. */
 @Command(name = "update",
     description = "Change limits of a job that has not ended: they hold from the next step on every OM",
-    exitCodeList = {ExitCode.DONE_HELP, ExitCode.REFUSED_HELP, ExitCode.USAGE_HELP},
     footer = {
         "  ozone admin om compaction update 6f0b2a4e --max-write-rate 10MB",
         "  ozone admin om compaction update 6f0b2a4e --max-total-bytes 2GB --not-after 06:00"
