@@ -31,7 +31,7 @@ public final class JobRequestCheck {
    * @return the job that the request asks for, as {@link JobSubmission} makes it
    * @throws CompactionException BAD_REQUEST or TOO_LARGE with the name of the wrong field
    */
-  static JobSpec checked(JobRequest request, Instant now) throws CompactionException {
+  public static JobSpec check(JobRequest request, Instant now) throws CompactionException {
     try {
       JobSpec spec = checkedPlan(request);
       WindowRules.checkNotPast(spec.getNotAfterMs(), now.toEpochMilli());
@@ -42,16 +42,11 @@ public final class JobRequestCheck {
     }
   }
 
-  /** @throws CompactionException BAD_REQUEST or TOO_LARGE with the name of the wrong field */
-  public static void check(JobRequest request, Instant now) throws CompactionException {
-    checked(request, now);
-  }
-
   /**
    * @return the limits that the update gives
    * @throws CompactionException BAD_REQUEST with the name of the wrong field
    */
-  static JobLimits checked(JobUpdate update, Instant now) throws CompactionException {
+  public static JobLimits check(JobUpdate update, Instant now) throws CompactionException {
     try {
       JobRequestRules.check(update);
       JobLimits limits = JobSubmission.limits(update);
@@ -61,11 +56,6 @@ public final class JobRequestCheck {
     } catch (RefusedException e) {
       throw CompactionException.of(e);
     }
-  }
-
-  /** @throws CompactionException BAD_REQUEST with the name of the wrong field */
-  public static void check(JobUpdate update, Instant now) throws CompactionException {
-    checked(update, now);
   }
 
   /**

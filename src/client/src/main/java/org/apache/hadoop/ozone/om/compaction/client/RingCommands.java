@@ -102,7 +102,7 @@ public final class RingCommands {
   }
 
   private <T> T prepared(JobRequest request, Use<T> use) throws IOException {
-    JobSpec asked = JobRequestCheck.checked(request, clock.instant());
+    JobSpec asked = JobRequestCheck.check(request, clock.instant());
     RingMembers members = lookup.membersNow();
     RingNode leader = members.leader();
     JobSpec spec = asked.toBuilder().clearNodeIds().addAllNodeIds(members.turns(asked.getNodeIdsList())).build();
@@ -131,7 +131,7 @@ public final class RingCommands {
    * @throws CompactionException if a limit is invalid, or the job has ended
    */
   public Job update(String jobId, JobUpdate update) throws IOException {
-    JobLimits limits = JobRequestCheck.checked(update, clock.instant());
+    JobLimits limits = JobRequestCheck.check(update, clock.instant());
     return change(jobId, checked -> Command.newBuilder().setUpdateJob(
         UpdateJob.newBuilder().setJobId(checked).setLimits(limits).setEndUser(endUser)));
   }
