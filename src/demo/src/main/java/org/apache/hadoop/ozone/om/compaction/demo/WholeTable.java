@@ -30,10 +30,9 @@ import org.rocksdb.TickerType;
  *
  * @param readBytes SST bytes read by the compaction
  * @param writtenBytes SST bytes written by the compaction
- * @param took wall time of the compaction
  * @param seekAfter median seek to the prefix afterwards
  */
-public record WholeTable(long readBytes, long writtenBytes, Duration took, Duration seekAfter) {
+public record WholeTable(long readBytes, long writtenBytes, Duration seekAfter) {
   private static final int SEEKS = 7;
 
   /**
@@ -68,11 +67,9 @@ public record WholeTable(long readBytes, long writtenBytes, Duration took, Durat
       options.setStatistics(statistics);
       try (RocksDB database = RocksDB.open(options, path, families, handles)) {
         ColumnFamilyHandle handle = handleOf(table, handles);
-        long begin = System.nanoTime();
         database.compactRange(handle, null, null, upstream);
-        Duration took = Duration.ofNanos(System.nanoTime() - begin);
         return new WholeTable(statistics.getTickerCount(TickerType.COMPACT_READ_BYTES),
-            statistics.getTickerCount(TickerType.COMPACT_WRITE_BYTES), took, seek(database, handle, prefix));
+            statistics.getTickerCount(TickerType.COMPACT_WRITE_BYTES), seek(database, handle, prefix));
       } finally {
         families.stream().map(ColumnFamilyDescriptor::getOptions).forEach(ColumnFamilyOptions::close);
       }
