@@ -25,20 +25,13 @@ import org.apache.hadoop.ozone.recon.api.compaction.filter.AdminOnly;
 public class PageEndpoint {
   private static final String FILES = "/org/apache/hadoop/ozone/recon/api/compaction/ui/";
   private static final Pattern NAME = Pattern.compile("([A-Za-z0-9_-][A-Za-z0-9._-]*/)*[A-Za-z0-9_-][A-Za-z0-9._-]*");
-  private static final Map<String, String> TYPES = ImmutableMap.<String, String>builder()
-      .put("html", "text/html; charset=utf-8")
-      .put("js", "text/javascript; charset=utf-8")
-      .put("css", "text/css; charset=utf-8")
-      .put("json", "application/json")
-      .put("map", "application/json")
-      .put("svg", "image/svg+xml")
-      .put("png", "image/png")
-      .put("ico", "image/x-icon")
-      .put("woff", "font/woff")
-      .put("woff2", "font/woff2")
-      .put("md", "text/plain; charset=utf-8")
-      .put("txt", "text/plain; charset=utf-8")
-      .build();
+  /** Of the files that the page's build makes. */
+  private static final Map<String, String> TYPES = ImmutableMap.of(
+      "html", "text/html; charset=utf-8",
+      "js", "text/javascript; charset=utf-8",
+      "css", "text/css; charset=utf-8",
+      "svg", "image/svg+xml",
+      "md", "text/plain; charset=utf-8");
   /** Keeps all requests of the page on this host. */
   private static final String OWN_FILES_ONLY = "default-src 'self'; object-src 'none'; base-uri 'none';"
       + " form-action 'none'; frame-ancestors 'self'";
