@@ -40,10 +40,6 @@ public final class TextTable {
     return column(name, true, text -> Paint.Style.NORMAL);
   }
 
-  TextTable right(String name, Function<String, Paint.Style> style) {
-    return column(name, true, style);
-  }
-
   private TextTable column(String name, boolean right, Function<String, Paint.Style> style) {
     columns.add(new Column(name, right, style));
     return this;
