@@ -3,6 +3,7 @@ package org.apache.hadoop.ozone.om.compaction.service;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
+import static org.awaitility.Awaitility.await;
 
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -112,8 +113,7 @@ class AutoServiceTest extends ServiceOverOmDb {
     conf.set("ozone.om.range.compaction.min.tombstones", Long.toString(minimum));
     start();
     for (Precision precision : new Precision[] {Precision.RUNS, Precision.EXACT}) {
-      assertThat(planner.plan(Targets.getDefaultInstance(), Thresholds.getDefaultInstance(), precision).ranges()
-          .ranges()).as("%s", precision).hasSize(ranges);
+      assertRanges(Thresholds.getDefaultInstance(), precision, ranges);
     }
     assertThat(planner.plan(JobSpec.getDefaultInstance(), RoundPart.ALL, new ScanWatch() {
       @Override
@@ -130,16 +130,20 @@ class AutoServiceTest extends ServiceOverOmDb {
         .filter(span -> span.tombstones().most() >= minimum)).as("list").hasSize(ranges);
   }
 
+  /** A plan scans and measures for a second, which a busy machine may not have; the next plan goes on. */
+  private void assertRanges(Thresholds thresholds, Precision precision, int ranges) {
+    await().untilAsserted(() -> assertThat(planner.plan(Targets.getDefaultInstance(), thresholds, precision)
+        .ranges().ranges()).as("%s", precision).hasSize(ranges));
+  }
+
   /** Explicit thresholds select what reaches them. */
   @Test
   void previewOfEverythingShowsTheSameRanges() throws Exception {
     conf.set("ozone.om.range.compaction.min.tombstones", "100000");
     conf.set(PREFIX + "hurting.seek", "1us");
     start();
-    assertThat(planner.plan(Targets.getDefaultInstance(), Thresholds.getDefaultInstance(), Precision.RUNS).ranges()
-        .ranges()).hasSize(1);
-    assertThat(planner.plan(Targets.getDefaultInstance(), Thresholds.newBuilder().setMinTombstones(50_000).build(),
-        Precision.RUNS).ranges().ranges()).isEmpty();
+    assertRanges(Thresholds.getDefaultInstance(), Precision.RUNS, 1);
+    assertRanges(Thresholds.newBuilder().setMinTombstones(50_000).build(), Precision.RUNS, 0);
   }
 
   @Test
