@@ -24,6 +24,7 @@ import org.rocksdb.LiveFileMetaData;
 import org.rocksdb.MutableColumnFamilyOptions;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
+import org.rocksdb.WriteOptions;
 
 /** The real metadata manager of an OM over a directory of its own, without the rest of the OM. */
 public final class OmDatabaseFixture implements AutoCloseable {
@@ -36,10 +37,13 @@ public final class OmDatabaseFixture implements AutoCloseable {
   private final OzoneConfiguration conf = new OzoneConfiguration();
   private final AtomicLong nextId = new AtomicLong(FIRST_ID);
   private OmMetadataManagerImpl metadata;
+  /** A write to the log takes longer than all else of a put, and no test needs it: closing a database flushes it. */
+  private final WriteOptions withoutLog;
 
   public OmDatabaseFixture(Path directory) throws IOException {
     conf.set(OMConfigKeys.OZONE_OM_DB_DIRS, directory.toString());
     metadata = new OmMetadataManagerImpl(conf, null);
+    withoutLog = new WriteOptions().setDisableWAL(true);
   }
 
   public OMMetadataManager metadata() {
@@ -98,7 +102,11 @@ public final class OmDatabaseFixture implements AutoCloseable {
   public void put(String table, byte[] key) throws RocksDBException {
     byte[] value = new byte[VALUE_BYTES];
     random.nextBytes(value);
-    rocks().put(handle(table), key, value);
+    put(table, key, value);
+  }
+
+  public void put(String table, byte[] key, byte[] value) throws RocksDBException {
+    rocks().put(handle(table), withoutLog, key, value);
   }
 
   public void delete(String table, String key) throws RocksDBException {
@@ -106,7 +114,7 @@ public final class OmDatabaseFixture implements AutoCloseable {
   }
 
   public void delete(String table, byte[] key) throws RocksDBException {
-    rocks().delete(handle(table), key);
+    rocks().delete(handle(table), withoutLog, key);
   }
 
   /** Writes the memtable into a file of level 0. */
@@ -172,5 +180,6 @@ public final class OmDatabaseFixture implements AutoCloseable {
   @Override
   public void close() throws IOException {
     metadata.stop();
+    withoutLog.close();
   }
 }

@@ -75,7 +75,7 @@ final class LivedTable implements AutoCloseable {
     for (int i = value.length / 2; i < value.length; i++) {
       value[i] = (byte) REPEATED.charAt(i % REPEATED.length());
     }
-    db.rocksDb().put(db.handle(TABLE), key(bucket, row), value);
+    db.put(TABLE, key(bucket, row), value);
     wrote(value.length);
   }
 

@@ -107,7 +107,11 @@ final class OpenOmDb implements AutoCloseable {
   void put(String table, byte[] key, int valueBytes) throws RocksDBException {
     byte[] value = new byte[valueBytes];
     random.nextBytes(value);
-    rocksDb().put(handle(table), key, value);
+    put(table, key, value);
+  }
+
+  void put(String table, byte[] key, byte[] value) throws RocksDBException {
+    om.put(table, key, value);
   }
 
   void putAll(String table, byte[] prefix, int keys, int valueBytes) throws RocksDBException {
@@ -122,10 +126,12 @@ final class OpenOmDb implements AutoCloseable {
     }
   }
 
+  /** Eight digits behind the prefix. */
   static byte[] key(byte[] prefix, int number) {
-    byte[] digits = String.format("%08d", number).getBytes(StandardCharsets.UTF_8);
-    byte[] key = Arrays.copyOf(prefix, prefix.length + digits.length);
-    System.arraycopy(digits, 0, key, prefix.length, digits.length);
+    byte[] key = Arrays.copyOf(prefix, prefix.length + 8);
+    for (int i = key.length - 1, rest = number; i >= prefix.length; i--, rest /= 10) {
+      key[i] = (byte) ('0' + rest % 10);
+    }
     return key;
   }
 

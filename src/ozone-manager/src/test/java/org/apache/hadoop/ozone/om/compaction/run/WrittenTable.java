@@ -59,7 +59,7 @@ final class WrittenTable implements AutoCloseable {
     for (int i = value.length / 2; i < value.length; i++) {
       value[i] = REPEATED[i % REPEATED.length];
     }
-    db.rocksDb().put(db.handle(TABLE), key(bucket, row), value);
+    db.put(TABLE, key(bucket, row), value);
     wrote(value.length);
   }
 
