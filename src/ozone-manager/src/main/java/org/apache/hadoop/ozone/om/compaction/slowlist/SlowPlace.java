@@ -51,7 +51,9 @@ public final class SlowPlace {
   /** The slower of two, one that waits for tombstones before any other; this one where the same make both slow. */
   SlowPlace orSlower(SlowPlace other) {
     boolean clearlySlower = seek == null || other.seek != null && other.seek.micros() > CLEARLY * seek.micros();
-    boolean otherIsFirst = (passed == null) == (other.passed == null) ? clearlySlower : other.passed != null;
+    boolean isSame = passed != null && other.passed != null && passed.contains(other.passed);
+    boolean otherIsFirst = (passed == null) == (other.passed == null) ? clearlySlower && !isSame
+        : other.passed != null;
     return otherIsFirst ? new SlowPlace(other.seek, atRun == null ? other.atRun : atRun, other.why, other.passed)
         : this;
   }
