@@ -48,14 +48,18 @@ public final class SlowPlace {
     return new SlowPlace(seek, measured, why, passed);
   }
 
-  /** The slower of two, one that waits for tombstones before any other; this one where the same make both slow. */
+  /**
+   * The slower of two, one that waits for tombstones before any other. Where the other's tombstones lie among those of
+   * this one, it is told of this one's whatever is slower: which measurement is the longer is chance.
+   */
   SlowPlace orSlower(SlowPlace other) {
     boolean clearlySlower = seek == null || other.seek != null && other.seek.micros() > CLEARLY * seek.micros();
-    boolean isSame = passed != null && other.passed != null && passed.contains(other.passed);
-    boolean otherIsFirst = (passed == null) == (other.passed == null) ? clearlySlower && !isSame
-        : other.passed != null;
-    return otherIsFirst ? new SlowPlace(other.seek, atRun == null ? other.atRun : atRun, other.why, other.passed)
-        : this;
+    boolean otherIsFirst = (passed == null) == (other.passed == null) ? clearlySlower : other.passed != null;
+    if (!otherIsFirst) {
+      return this;
+    }
+    SlowPlace told = passed != null && passed.contains(other.passed) ? this : other;
+    return new SlowPlace(other.seek, atRun == null ? other.atRun : atRun, told.why, told.passed);
   }
 
   /** Whether there was time to measure. */
