@@ -4,9 +4,12 @@ package org.apache.hadoop.ozone.om.compaction.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Map;
+import org.apache.commons.io.FileUtils;
 import org.apache.hadoop.hdds.conf.OzoneConfiguration;
 import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
 import org.apache.hadoop.ozone.om.compaction.database.LsmReader;
@@ -24,6 +27,7 @@ import org.apache.hadoop.ozone.om.compaction.seek.SeekProbe;
 import org.apache.hadoop.ozone.om.helpers.BucketLayout;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -36,6 +40,9 @@ import org.rocksdb.RocksDBException;
 /** A turn compacts a bucket with deleted rows while clients write to it. */
 class LiveBucketTest {
   private static final String TABLE = "keyTable";
+  private static final byte[] AAA = "/vol/aaa/".getBytes(StandardCharsets.UTF_8);
+  private static final byte[] TBL = "/vol/tbl/".getBytes(StandardCharsets.UTF_8);
+  private static final byte[] ZZZ = "/vol/zzz/".getBytes(StandardCharsets.UTF_8);
   private static final int NEIGHBOUR_ROWS = 50_000;
   private static final int ROWS = 170_000;
   private static final int FIRST_DELETED = 60_000;
@@ -43,30 +50,43 @@ class LiveBucketTest {
   private static final int VALUE_BYTES = 100;
   private static final int CORRUPT_BYTES = 300_000;
 
+  private static Path template;
+
   @TempDir
   private Path directory;
   private final ExactCounts exactCounts = new ExactCounts();
   private final Onlooker ring = new Onlooker();
   private OpenOmDb db;
   private NodeCompaction node;
-  private byte[] aaa;
-  private byte[] tbl;
-  private byte[] zzz;
 
-  @BeforeEach
-  void fill() throws Exception {
-    db = OpenOmDb.in(directory);
+  /** Every test begins with a copy: to write the rows takes longer than a test. */
+  @BeforeAll
+  static void fill(@TempDir Path filled) throws Exception {
+    template = filled;
+    try (OpenOmDb db = open(filled)) {
+      for (String name : List.of("aaa", "tbl", "zzz")) {
+        db.bucket(name, BucketLayout.OBJECT_STORE, TABLE);
+      }
+      db.putAll(TABLE, AAA, NEIGHBOUR_ROWS, VALUE_BYTES);
+      db.putAll(TABLE, TBL, ROWS, VALUE_BYTES);
+      db.putAll(TABLE, ZZZ, NEIGHBOUR_ROWS, VALUE_BYTES);
+      db.settle(TABLE);
+      delete(db, FIRST_DELETED, DELETED);
+      db.flush(TABLE);
+    }
+  }
+
+  private static OpenOmDb open(Path directory) throws IOException, RocksDBException {
+    OpenOmDb db = OpenOmDb.in(directory);
     db.targetFileBytes(TABLE, 2 << 20);
     db.withoutAutomaticCompaction(TABLE);
-    aaa = db.bucket("aaa", BucketLayout.OBJECT_STORE, TABLE);
-    tbl = db.bucket("tbl", BucketLayout.OBJECT_STORE, TABLE);
-    zzz = db.bucket("zzz", BucketLayout.OBJECT_STORE, TABLE);
-    db.putAll(TABLE, aaa, NEIGHBOUR_ROWS, VALUE_BYTES);
-    db.putAll(TABLE, tbl, ROWS, VALUE_BYTES);
-    db.putAll(TABLE, zzz, NEIGHBOUR_ROWS, VALUE_BYTES);
-    db.settle(TABLE);
-    delete(FIRST_DELETED, DELETED);
-    db.flush(TABLE);
+    return db;
+  }
+
+  @BeforeEach
+  void copy() throws Exception {
+    FileUtils.copyDirectory(template.toFile(), directory.toFile());
+    db = open(directory);
     OzoneConfiguration conf = new OzoneConfiguration();
     conf.set("ozone.om.range.compaction.disk.reserve", "0B");
     conf.set("ozone.om.range.compaction.max.write.rate", "100GB");
@@ -82,16 +102,20 @@ class LiveBucketTest {
   }
 
   private void delete(int first, int rows) throws Exception {
+    delete(db, first, rows);
+  }
+
+  private static void delete(OpenOmDb db, int first, int rows) throws Exception {
     for (int row = first; row < first + rows; row++) {
-      db.delete(TABLE, OpenOmDb.key(tbl, row));
+      db.delete(TABLE, OpenOmDb.key(TBL, row));
     }
   }
 
   /** Writes a row of each neighbour, and one in the deleted stretch. */
   private void live() throws Exception {
-    db.put(TABLE, OpenOmDb.key(aaa, 100), VALUE_BYTES);
-    db.put(TABLE, OpenOmDb.key(tbl, FIRST_DELETED + DELETED / 2), VALUE_BYTES);
-    db.put(TABLE, OpenOmDb.key(zzz, 100), VALUE_BYTES);
+    db.put(TABLE, OpenOmDb.key(AAA, 100), VALUE_BYTES);
+    db.put(TABLE, OpenOmDb.key(TBL, FIRST_DELETED + DELETED / 2), VALUE_BYTES);
+    db.put(TABLE, OpenOmDb.key(ZZZ, 100), VALUE_BYTES);
   }
 
   private TurnOutcome run(long maxTotalBytes) throws Exception {
@@ -142,7 +166,7 @@ class LiveBucketTest {
   @ValueSource(booleans = {true, false})
   void corruptFileOfAnotherBucketDoesNotHarmTheOm(boolean writers) throws Exception {
     LiveFileMetaData foreign = db.files(TABLE).stream()
-        .filter(file -> Keys.compare(file.smallestKey(), zzz) > 0)
+        .filter(file -> Keys.compare(file.smallestKey(), ZZZ) > 0)
         .max(Comparator.comparingLong(LiveFileMetaData::size)).orElseThrow();
     OmDatabaseFixture.overwrite(foreign, 100_000, CORRUPT_BYTES);
     reopen();
@@ -154,7 +178,7 @@ class LiveBucketTest {
 
     assertThat(outcome.getState()).isEqualTo(TurnState.TURN_SUCCEEDED);
     assertThat(db.tombstones(TABLE)).isZero();
-    db.put(TABLE, OpenOmDb.key(zzz, 200), VALUE_BYTES);
+    db.put(TABLE, OpenOmDb.key(ZZZ, 200), VALUE_BYTES);
   }
 
   @Test
@@ -163,7 +187,7 @@ class LiveBucketTest {
     db.lowerLevelZero(TABLE, 5);
     db.targetFileBytes(TABLE, 64 << 10);
     for (int row = FIRST_DELETED + DELETED; row < FIRST_DELETED + 2 * DELETED; row++) {
-      db.put(TABLE, OpenOmDb.key(tbl, row), VALUE_BYTES);
+      db.put(TABLE, OpenOmDb.key(TBL, row), VALUE_BYTES);
     }
     db.flush(TABLE);
     db.lowerLevelZero(TABLE, 5);
@@ -175,7 +199,7 @@ class LiveBucketTest {
 
     TurnOutcome outcome = run(0);
 
-    db.put(TABLE, OpenOmDb.key(zzz, 200), VALUE_BYTES);
+    db.put(TABLE, OpenOmDb.key(ZZZ, 200), VALUE_BYTES);
     if (outcome.getState() == TurnState.TURN_FAILED) {
       assertThat(outcome.getReason()).isEqualTo(TurnReason.COMPACTION_FAILED);
       assertThat(outcome.getMessage()).contains(neighbour.fileName().substring(1));
@@ -215,7 +239,7 @@ class LiveBucketTest {
       db.flush(TABLE);
     }
     for (int row = FIRST_DELETED; row < FIRST_DELETED + DELETED; row++) {
-      db.put(TABLE, OpenOmDb.key(tbl, row), VALUE_BYTES);
+      db.put(TABLE, OpenOmDb.key(TBL, row), VALUE_BYTES);
     }
     long entries = inMemory();
 
@@ -232,7 +256,7 @@ class LiveBucketTest {
   void rowsWrittenTwiceAndDeletedAreCompactedWithAllFilesOfLevel0() throws Exception {
     for (int file = 0; file < 2; file++) {
       for (int row = FIRST_DELETED; row < FIRST_DELETED + DELETED; row++) {
-        db.put(TABLE, OpenOmDb.key(tbl, row), VALUE_BYTES);
+        db.put(TABLE, OpenOmDb.key(TBL, row), VALUE_BYTES);
       }
       db.flush(TABLE);
     }
