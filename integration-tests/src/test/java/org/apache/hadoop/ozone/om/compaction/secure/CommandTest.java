@@ -46,9 +46,11 @@ class CommandTest {
     assertThat(ring.reads(ring.alice(), RangeList.class, "preview", "--bucket", SecureRing.WORST).getRanges())
         .isNotEmpty();
 
-    Job job = ring.reads(ring.alice(), Job.class, "trigger", "--bucket", SecureRing.WORST, "--wait");
+    Job job = ring.reads(ring.alice(), Job.class, "trigger", "--bucket", SecureRing.WORST, "--move-leader", "--wait");
 
     assertThat(job.getState()).isEqualTo(JobState.SUCCEEDED);
+    assertThat(job.getLeaderMove().getFailure()).as("%s", job).isNull();
+    assertThat(ring.nodes().leader().getOMNodeId()).isEqualTo(job.getLeaderMove().getTo());
     assertThat(job.getRequestedBy()).isEqualTo("alice@EXAMPLE.COM");
     assertThat(job.getTurns()).hasSize(3).extracting(Turn::getState).containsOnly(TurnState.SUCCEEDED);
     assertThat(ring.tombstones()).allSatisfy((node, count) -> assertThat(count).isZero());
