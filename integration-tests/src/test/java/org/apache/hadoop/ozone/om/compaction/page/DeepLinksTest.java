@@ -3,12 +3,15 @@ package org.apache.hadoop.ozone.om.compaction.page;
 
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.AriaRole;
 import com.microsoft.playwright.options.LoadState;
 import java.net.URI;
+import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.apache.hadoop.ozone.om.compaction.recon.ReconRingFixture;
@@ -73,11 +76,12 @@ class DeepLinksTest {
     URI recon = ring.address();
     Page page = visit.page();
     page.navigate(recon + Visit.COMPACTION + hash);
-    List<String> before = determined(view(page), hash);
+    List<String> before = settled(page, hash);
     String address = page.url();
     page.reload();
     // Slow lists come first, and one that is slow in one look may not be in the next.
-    assertThat(determined(view(page), hash)).containsExactlyInAnyOrderElementsOf(before);
+    await().pollInSameThread().untilAsserted(() ->
+        assertThat(determined(view(page), hash)).containsExactlyInAnyOrderElementsOf(before));
     assertThat(page).hasURL(address);
     visit.wasClean(recon);
   }
@@ -91,12 +95,23 @@ class DeepLinksTest {
     visit.page().mouse().up();
     assertThat(page.heading("Selected file")).isVisible();
     String hash = URI.create(visit.page().url()).getFragment();
-    List<String> before = determined(view(visit.page()), hash);
+    List<String> before = settled(visit.page(), hash);
     visit.page().reload();
-    assertThat(determined(view(visit.page()), hash)).containsExactlyElementsOf(before)
-        .anyMatch(line -> line.contains("level 5"));
+    await().pollInSameThread().untilAsserted(() ->
+        assertThat(determined(view(visit.page()), hash)).containsExactlyElementsOf(before)
+            .anyMatch(line -> line.contains("level 5")));
     visit.page().goBack();
     assertThat(page.heading("Selected file")).isHidden();
+  }
+
+  /** What the address determines, once it stays: on a busy machine the network is idle between two answers, too. */
+  private static List<String> settled(Page page, String hash) {
+    AtomicReference<List<String>> last = new AtomicReference<>();
+    await().pollInSameThread().pollInterval(Duration.ofSeconds(1)).until(() -> {
+      List<String> now = determined(view(page), hash);
+      return now.equals(last.getAndSet(now));
+    });
+    return last.get();
   }
 
   /** The accessibility tree of the page once it is idle. */
