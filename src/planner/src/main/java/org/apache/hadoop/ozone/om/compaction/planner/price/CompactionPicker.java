@@ -4,6 +4,7 @@ package org.apache.hadoop.ozone.om.compaction.planner.price;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.function.ToDoubleFunction;
 import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.key.Keys;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.CompactionSettings;
@@ -40,7 +41,8 @@ public final class CompactionPicker {
           mayMove(level, upper, output) ? Merge.Kind.MOVE : Merge.Kind.REWRITE);
     }
     lower = cleanCut(output, lower);
-    return new Merge(level, output, grown(level, upper, output, lower), lower, Merge.Kind.REWRITE);
+    return new Merge(level, output, grown(level, upper, output, lower, levels.sizes()::compensated), lower,
+        Merge.Kind.REWRITE).mayTake(grown(level, upper, output, lower, TreeFile::bytes));
   }
 
   /**
@@ -74,16 +76,14 @@ public final class CompactionPicker {
     return new ArrayList<>(all.subList(from, to + 1));
   }
 
-  /**
-   * Adds files of the upper level that need no more files of the lower level. RocksDB weighs tombstones by the size of
-   * the table's values, which metadata does not tell, and may take fewer files than these.
-   */
-  private List<TreeFile> grown(int level, List<TreeFile> upper, int output, List<TreeFile> lower) {
+  /** Adds files of the upper level that need no more files of the lower level. */
+  private List<TreeFile> grown(int level, List<TreeFile> upper, int output, List<TreeFile> lower,
+      ToDoubleFunction<TreeFile> weight) {
     KeyRange hull = TreeFile.hull(upper).hull(TreeFile.hull(lower));
     List<TreeFile> overlapping = levels.overlapping(level, hull);
-    double limit = settings.maxCompactionBytes() - TreeFile.bytes(lower);
+    double limit = settings.maxCompactionBytes() - sum(lower, weight);
     // RocksDB sums up the files before it adds neighbours for a clean cut.
-    double before = TreeFile.bytes(overlapping);
+    double before = sum(overlapping, weight);
     List<TreeFile> more = cleanCut(level, overlapping);
     if (more.size() > upper.size() && before < limit
         && cleanCut(output, levels.overlapping(output, TreeFile.hull(more))).size() == lower.size()) {
@@ -92,7 +92,7 @@ public final class CompactionPicker {
     List<TreeFile> within = new ArrayList<>(overlapping);
     within.removeIf(file -> !hull.contains(file.keys().begin()) || !hull.contains(file.keys().lastKey()));
     boolean clean = level > 0 && !within.isEmpty() && cleanCut(level, within).size() == within.size();
-    return clean && within.size() > upper.size() && TreeFile.bytes(within) < limit ? within : upper;
+    return clean && within.size() > upper.size() && sum(within, weight) < limit ? within : upper;
   }
 
   private boolean mayMove(int level, List<TreeFile> files, int output) {
@@ -120,5 +120,9 @@ public final class CompactionPicker {
       reach = reach == null ? file.keys().lastKey() : Keys.max(reach, file.keys().lastKey());
     }
     return false;
+  }
+
+  private static double sum(List<TreeFile> files, ToDoubleFunction<TreeFile> weight) {
+    return files.stream().mapToDouble(weight).sum();
   }
 }

@@ -13,6 +13,7 @@ public final class Merge {
   private final List<TreeFile> upper;
   private final List<TreeFile> lower;
   private final Kind kind;
+  private final List<TreeFile> possibleUpper;
 
   /** The kind of a compaction, by what it does with its inputs. */
   enum Kind {
@@ -23,11 +24,22 @@ public final class Merge {
   }
 
   Merge(int inputLevel, int outputLevel, List<TreeFile> upper, List<TreeFile> lower, Kind kind) {
+    this(inputLevel, outputLevel, upper, lower, kind, upper);
+  }
+
+  private Merge(int inputLevel, int outputLevel, List<TreeFile> upper, List<TreeFile> lower, Kind kind,
+      List<TreeFile> possibleUpper) {
     this.inputLevel = inputLevel;
     this.outputLevel = outputLevel;
     this.upper = Collections.unmodifiableList(upper);
     this.lower = Collections.unmodifiableList(lower);
     this.kind = kind;
+    this.possibleUpper = possibleUpper;
+  }
+
+  /** @param files of the upper level, all that RocksDB may take: it knows the sizes of values better */
+  Merge mayTake(List<TreeFile> files) {
+    return new Merge(inputLevel, outputLevel, upper, lower, kind, files);
   }
 
   public int inputLevel() {
@@ -52,6 +64,13 @@ public final class Merge {
   /** All inputs. */
   public List<TreeFile> inputs() {
     List<TreeFile> all = new ArrayList<>(upper);
+    all.addAll(lower);
+    return all;
+  }
+
+  /** All inputs that RocksDB may take. */
+  List<TreeFile> possibleInputs() {
+    List<TreeFile> all = new ArrayList<>(possibleUpper);
     all.addAll(lower);
     return all;
   }

@@ -36,11 +36,11 @@ final class StepBound {
       follow(merge);
     } else if (!merge.isMove()) {
       ofLiveFiles = merge.inputs().stream().allMatch(TreeFile::isLive);
-      List<TreeFile> inputs = merge.inputs();
+      List<TreeFile> inputs = merge.possibleInputs();
       take(inputs);
       reach = TreeFile.hull(inputs);
       readBytes = TreeFile.bytes(inputs);
-      lastWriteBytes = estimate.mostWriteBytes();
+      lastWriteBytes = estimate.mostWriteBytes() + readBytes - merge.readBytes();
       writeBytes = lastWriteBytes;
     }
   }
