@@ -25,6 +25,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** The address holds the whole state: a reload, or a colleague with the link, sees the same. */
 @ExtendWith({ReconRingFixture.class, VisitFixture.class})
 class DeepLinksTest {
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
   /** The panel of OMs, without its content. */
   private static final Pattern HOW_THE_OMS_ARE = Pattern.compile(
       "^( *)(- region \"Ozone Managers\").*\\R(\\1 .*\\R)*", Pattern.MULTILINE);
@@ -80,7 +81,7 @@ class DeepLinksTest {
     String address = page.url();
     page.reload();
     // Slow lists come first, and one that is slow in one look may not be in the next.
-    await().pollInSameThread().untilAsserted(() ->
+    await().atMost(PATIENCE).pollInSameThread().untilAsserted(() ->
         assertThat(determined(view(page), hash)).containsExactlyInAnyOrderElementsOf(before));
     assertThat(page).hasURL(address);
     visit.wasClean(recon);
@@ -97,7 +98,7 @@ class DeepLinksTest {
     String hash = URI.create(visit.page().url()).getFragment();
     List<String> before = settled(visit.page(), hash);
     visit.page().reload();
-    await().pollInSameThread().untilAsserted(() ->
+    await().atMost(PATIENCE).pollInSameThread().untilAsserted(() ->
         assertThat(determined(view(visit.page()), hash)).containsExactlyElementsOf(before)
             .anyMatch(line -> line.contains("level 5")));
     visit.page().goBack();
@@ -106,10 +107,10 @@ class DeepLinksTest {
 
   /** What the address determines, once it stays: on a busy machine the network is idle between two answers, too. */
   private static List<String> settled(Page page, String hash) {
-    AtomicReference<List<String>> last = new AtomicReference<>();
-    await().pollInSameThread().pollInterval(Duration.ofSeconds(1)).until(() -> {
+    AtomicReference<List<String>> last = new AtomicReference<>(List.of());
+    await().atMost(PATIENCE).pollInSameThread().pollInterval(Duration.ofSeconds(1)).untilAsserted(() -> {
       List<String> now = determined(view(page), hash);
-      return now.equals(last.getAndSet(now));
+      assertThat(now).containsExactlyInAnyOrderElementsOf(last.getAndSet(now));
     });
     return last.get();
   }
