@@ -105,7 +105,7 @@ class DeepLinksTest {
     assertThat(page.heading("Selected file")).isHidden();
   }
 
-  /** What the address determines, once it stays: on a busy machine the network is idle between two answers, too. */
+  /** Waits until two looks at the page agree: on a busy machine the network may be idle between two answers. */
   private static List<String> settled(Page page, String hash) {
     AtomicReference<List<String>> last = new AtomicReference<>(List.of());
     await().atMost(PATIENCE).pollInSameThread().pollInterval(Duration.ofSeconds(1)).untilAsserted(() -> {

@@ -79,7 +79,7 @@ final class DryRunOptions {
         command.surroundings(), command.progress());
   }
 
-  /** What a submission would do to an open job at the same keys. */
+  /** Says whether a submission would cancel an open job at the same keys, or be refused because of it. */
   private static String inTheWay(JobRequest request, JobInTheWay job) {
     if (job.getOrigin() == JobOrigin.SERVICE) {
       return "It would cancel round " + job.getJobId() + " of the service.";

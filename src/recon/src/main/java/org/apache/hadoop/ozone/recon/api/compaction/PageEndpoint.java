@@ -25,7 +25,7 @@ import org.apache.hadoop.ozone.recon.api.compaction.filter.AdminOnly;
 public class PageEndpoint {
   private static final String FILES = "/org/apache/hadoop/ozone/recon/api/compaction/ui/";
   private static final Pattern NAME = Pattern.compile("([A-Za-z0-9_-][A-Za-z0-9._-]*/)*[A-Za-z0-9_-][A-Za-z0-9._-]*");
-  /** Of the files that the page's build makes. */
+  /** Media types by file name extension; the page's build makes no other files. */
   private static final Map<String, String> TYPES = ImmutableMap.of(
       "html", "text/html; charset=utf-8",
       "js", "text/javascript; charset=utf-8",
