@@ -39,19 +39,26 @@ public final class BacklogCache {
   public Optional<DeletionBacklog> of(OmDatabase current, String volume, String bucket, BooleanSupplier over)
       throws DatabaseUnavailableException {
     String path = Buckets.path(volume, bucket);
-    forgetAnother(current);
-    DeletionBacklog backlog = byBucket.getIfPresent(path);
+    DeletionBacklog backlog = known(current, path);
     if (backlog == null && !over.getAsBoolean()) {
       backlog = rows.ofBucket(current, volume, bucket);
-      byBucket.put(path, backlog);
+      remember(current, path, backlog);
     }
     return Optional.ofNullable(backlog);
   }
 
-  private synchronized void forgetAnother(OmDatabase current) {
+  private synchronized DeletionBacklog known(OmDatabase current, String path) {
     if (!current.isSameAs(database)) {
       byBucket.invalidateAll();
       database = current;
+    }
+    return byBucket.getIfPresent(path);
+  }
+
+  /** Forgets what was counted in a database that another reader has found replaced meanwhile. */
+  private synchronized void remember(OmDatabase counted, String path, DeletionBacklog backlog) {
+    if (counted.isSameAs(database)) {
+      byBucket.put(path, backlog);
     }
   }
 }

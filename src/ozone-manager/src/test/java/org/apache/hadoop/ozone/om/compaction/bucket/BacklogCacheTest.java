@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.hadoop.ozone.om.codec.OMDBDefinition;
+import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
 import org.apache.hadoop.ozone.om.compaction.database.OmDatabase;
 import org.apache.hadoop.ozone.om.compaction.database.OmDatabaseFixture;
 import org.junit.jupiter.api.AfterEach;
@@ -60,6 +61,27 @@ class BacklogCacheTest {
     rows(om, false);
     try (OmDatabaseFixture other = new OmDatabaseFixture(elsewhere)) {
       assertThat(rows(other, true)).isEmpty();
+    }
+  }
+
+  @Test
+  void backlogOfADatabaseThatIsReplacedMeanwhileIsNotRemembered(@TempDir Path elsewhere) throws Exception {
+    try (OmDatabaseFixture other = new OmDatabaseFixture(elsewhere)) {
+      OmDatabase old = OmDatabase.current(om::metadata);
+      OmDatabase next = OmDatabase.current(other::metadata);
+      assertThat(backlogs.of(old, "v", "b", () -> {
+        assertThat(known(next)).isEmpty();
+        return false;
+      })).map(DeletionBacklog::rows).contains(1L);
+      assertThat(known(next)).isEmpty();
+    }
+  }
+
+  private Optional<DeletionBacklog> known(OmDatabase database) {
+    try {
+      return backlogs.of(database, "v", "b", () -> true);
+    } catch (DatabaseUnavailableException e) {
+      throw new AssertionError(e);
     }
   }
 }
