@@ -21,8 +21,8 @@ public final class TextTable {
   private static final String NARROW_GAP = " ";
   /** Columns before what is said of a row. */
   static final String NOTE_INDENT = "    ";
-  private static final String SHORTENED = "Not all keys fit a line here: --json shows them whole, and so does -o wide"
-      + " where a command has it.\n";
+  private static final String SHORTENED = "Not every key range fits a line here: --json shows them whole, and so"
+      + " does -o wide where a command has it.\n";
 
   private final List<Column> columns = new ArrayList<>();
   private final List<Row> rows = new ArrayList<>();

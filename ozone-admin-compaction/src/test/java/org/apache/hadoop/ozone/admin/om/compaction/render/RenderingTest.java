@@ -124,7 +124,7 @@ class RenderingTest {
         .end(new Key().text(last).name(bucket == null ? null : bucket + "/last")));
     String fitted = rendering(Paint.PLAIN).ranges(list);
     assertThat(fitted).doesNotContain("--key-range")
-        .contains("\nNot all keys fit a line here: --json shows them whole, and so does -o wide where a command"
+        .contains("\nNot every key range fits a line here: --json shows them whole, and so does -o wide where a command"
             + " has it.\n");
     assertThat(fitted.lines().filter(line -> line.startsWith("    " + begin))).singleElement().asString()
         .contains(middle).endsWith(end).hasSizeLessThanOrEqualTo(TextTable.WIDTH);
