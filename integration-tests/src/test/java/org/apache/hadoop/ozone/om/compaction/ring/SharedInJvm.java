@@ -46,7 +46,7 @@ public abstract class SharedInJvm<T extends AutoCloseable> implements ParameterR
     try {
       return start.start();
     } catch (Exception e) {
-      throw new IllegalStateException(type.getSimpleName() + " did not start", e);
+      throw new IllegalStateException(type.getSimpleName() + " did not start: " + e, e);
     }
   }
 }

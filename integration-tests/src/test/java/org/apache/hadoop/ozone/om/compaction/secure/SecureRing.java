@@ -22,6 +22,7 @@ import org.apache.hadoop.ozone.om.compaction.demo.BucketRows;
 import org.apache.hadoop.ozone.om.compaction.demo.BulkTables;
 import org.apache.hadoop.ozone.om.compaction.demo.EmbeddedRecon;
 import org.apache.hadoop.ozone.om.compaction.demo.EmbeddedRing;
+import org.apache.hadoop.ozone.om.compaction.demo.PortBlock;
 import org.apache.hadoop.ozone.om.compaction.demo.ProcessUsers;
 import org.apache.hadoop.ozone.om.compaction.model.BucketList;
 import org.apache.hadoop.ozone.om.compaction.model.CompactionJson;
@@ -30,7 +31,6 @@ import org.apache.hadoop.ozone.om.compaction.ring.RequestLog;
 import org.apache.hadoop.ozone.om.compaction.ring.OmDb;
 import org.apache.hadoop.ozone.om.helpers.BucketLayout;
 import org.apache.hadoop.security.UserGroupInformation;
-import org.apache.ozone.test.GenericTestUtils.PortAllocator;
 import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionFactory;
 
@@ -257,7 +257,7 @@ public final class SecureRing implements AutoCloseable {
   EmbeddedRecon startRecon() throws Exception {
     String keytab = ring.conf().get(OM_KEYTAB);
     Map<String, String> settings = Map.of(
-        "ozone.recon.http-address", "localhost:" + PortAllocator.getFreePort(),
+        "ozone.recon.http-address", "localhost:" + PortBlock.nextPort(),
         "ozone.recon.kerberos.principal", principal(RECON),
         "ozone.recon.kerberos.keytab.file", keytab,
         "ozone.recon.http.auth.type", "kerberos",

@@ -12,7 +12,6 @@ import java.util.Map;
 import org.apache.hadoop.hdds.recon.ReconConfigKeys;
 import org.apache.hadoop.ozone.recon.ConfigurationProvider;
 import org.apache.hadoop.ozone.recon.ReconServer;
-import org.apache.ozone.test.GenericTestUtils.PortAllocator;
 
 /**
  * Stock Recon in this JVM, beside an embedded ring, with the add-on's jars on its classpath. One at a time: Recon keeps
@@ -40,7 +39,7 @@ public final class EmbeddedRecon implements AutoCloseable {
     Path site = files.resolve("conf/ozone-site.xml");
     ring.writeSite(site);
     String http = settings.getOrDefault(ReconConfigKeys.OZONE_RECON_HTTP_ADDRESS_KEY,
-        PortAllocator.localhostWithFreePort());
+        PortBlock.nextAddress());
     List<String> args = new ArrayList<>(List.of("-conf", site.toString()));
     own(files, http, settings).forEach((key, value) -> args.addAll(List.of("-D", key + "=" + value)));
     ConfigurationProvider.resetConfiguration();
@@ -53,7 +52,7 @@ public final class EmbeddedRecon implements AutoCloseable {
 
   private static Map<String, String> own(Path files, String http, Map<String, String> settings) {
     Map<String, String> own = new LinkedHashMap<>();
-    String datanodes = PortAllocator.localhostWithFreePort();
+    String datanodes = PortBlock.nextAddress();
     own.put("ozone.metadata.dirs", files.toString());
     own.put("ozone.recon.db.dir", files.toString());
     own.put("ozone.recon.om.db.dir", files.toString());

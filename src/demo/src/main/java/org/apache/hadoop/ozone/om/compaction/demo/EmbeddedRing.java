@@ -284,7 +284,7 @@ public final class EmbeddedRing implements AutoCloseable {
       // A failing node must not end the JVM with the whole ring.
       ExitUtil.disableSystemExit();
       ExitUtils.disableSystemExit();
-      FreePorts.choose();
+      PortBlock.useInThisJvm();
       guard();
       UnstartedOms builder = new UnstartedOms(conf);
       builder.setOMServiceId(serviceId);

@@ -13,7 +13,6 @@ import org.apache.hadoop.ozone.ha.ConfUtils;
 import org.apache.hadoop.ozone.om.OMConfigKeys;
 import org.apache.hadoop.security.UserGroupInformation;
 import org.apache.hadoop.security.authentication.client.AuthenticationException;
-import org.apache.ozone.test.GenericTestUtils.PortAllocator;
 
 /**
  * The users of a secure ring's processes. All share this JVM, which has one login user; but threads keep the user that
@@ -49,10 +48,10 @@ public record ProcessUsers(Map<String, UserGroupInformation> users) {
       for (String address : List.of(OMConfigKeys.OZONE_OM_ADDRESS_KEY, OMConfigKeys.OZONE_OM_HTTP_ADDRESS_KEY,
           OMConfigKeys.OZONE_OM_HTTPS_ADDRESS_KEY)) {
         // By name: a web server's principal contains the name that its clients use.
-        conf.set(ConfUtils.addKeySuffixes(address, serviceId, nodeId), "localhost:" + PortAllocator.getFreePort());
+        conf.set(ConfUtils.addKeySuffixes(address, serviceId, nodeId), "localhost:" + PortBlock.nextPort());
       }
       conf.setInt(ConfUtils.addKeySuffixes(OMConfigKeys.OZONE_OM_RATIS_PORT_KEY, serviceId, nodeId),
-          PortAllocator.getFreePort());
+          PortBlock.nextPort());
     }
     Map<String, OzoneConfiguration> own = new LinkedHashMap<>();
     for (String nodeId : nodeIds) {

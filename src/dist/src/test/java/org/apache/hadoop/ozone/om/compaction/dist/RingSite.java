@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.apache.hadoop.ozone.om.compaction.demo.PortBlock;
 
 /** The ozone-site.xml of a ring of processes on loopback, an SCM and OMs at free ports; starts the SCM. */
 public final class RingSite {
@@ -20,13 +21,13 @@ public final class RingSite {
   public RingSite(Path scm) {
     set("ozone.metadata.dirs", scm.toString());
     set("ozone.scm.names", "127.0.0.1");
-    set("ozone.scm.ratis.port", String.valueOf(FreePorts.take()));
-    set("ozone.scm.grpc.port", String.valueOf(FreePorts.take()));
+    set("ozone.scm.ratis.port", String.valueOf(PortBlock.nextPort()));
+    set("ozone.scm.grpc.port", String.valueOf(PortBlock.nextPort()));
     set("ozone.scm.ha.ratis.leader.election.timeout", "1s");
     // Each of ten threads would poll every millisecond for reports of datanodes.
     set("ozone.scm.event.ContainerReportOrIncrementalContainerReport.thread.pool.size", "1");
     for (String address : List.of("block.client.address", "client.address", "datanode.address", "http-address")) {
-      set("ozone.scm." + address, FreePorts.address());
+      set("ozone.scm." + address, PortBlock.nextAddress());
     }
     set("ozone.om.service.ids", SERVICE);
     set("ozone.om.s3.grpc.server_enabled", "false");
@@ -41,9 +42,9 @@ public final class RingSite {
   /** Assigns ports to OMs, whether they belong to the ring yet or not. */
   public RingSite ports(List<String> nodes) {
     for (String node : nodes) {
-      set("ozone.om.http-address." + SERVICE + '.' + node, FreePorts.address());
-      set("ozone.om.address." + SERVICE + '.' + node, FreePorts.address());
-      set("ozone.om.ratis.port." + SERVICE + '.' + node, String.valueOf(FreePorts.take()));
+      set("ozone.om.http-address." + SERVICE + '.' + node, PortBlock.nextAddress());
+      set("ozone.om.address." + SERVICE + '.' + node, PortBlock.nextAddress());
+      set("ozone.om.ratis.port." + SERVICE + '.' + node, String.valueOf(PortBlock.nextPort()));
     }
     return this;
   }

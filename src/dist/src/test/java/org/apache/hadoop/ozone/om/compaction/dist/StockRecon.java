@@ -4,6 +4,7 @@ package org.apache.hadoop.ozone.om.compaction.dist;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
+import org.apache.hadoop.ozone.om.compaction.demo.PortBlock;
 
 /** Recon's own main class in its own process, on the launcher's classpath. No OM or SCM is running. */
 final class StockRecon {
@@ -11,14 +12,14 @@ final class StockRecon {
   }
 
   static ServerProcess start(Path home) throws IOException {
-    String http = FreePorts.address();
+    String http = PortBlock.nextAddress();
     String metadata = home.resolve("metadata").toString();
     StockHome.writeSite(home, Map.of(
         "ozone.metadata.dirs", metadata,
         "ozone.recon.db.dir", metadata,
         "ozone.recon.http-address", http,
-        "ozone.recon.address", FreePorts.address(),
-        "ozone.recon.datanode.address", FreePorts.address(),
+        "ozone.recon.address", PortBlock.nextAddress(),
+        "ozone.recon.datanode.address", PortBlock.nextAddress(),
         "ozone.om.address", "127.0.0.1:1",
         "ozone.om.http-address", "127.0.0.1:1",
         "ozone.scm.event.ContainerReportOrIncrementalContainerReport.thread.pool.size", "1",
