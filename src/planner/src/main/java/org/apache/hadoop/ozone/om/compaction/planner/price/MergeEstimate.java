@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.key.Keys;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.CompactionSettings;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.LiveKeys;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 
@@ -238,21 +239,21 @@ final class MergeEstimate {
   }
 
   /**
-   * Fills files up to the target size, or until one overlaps as much of the level below as one compaction may take
-   * ({@code CompactionOutputs::ShouldStopBefore}).
+   * Fills files up to the target size, until one overlaps as much of the level below as one compaction may take, or
+   * until the partitioner ends it ({@code CompactionOutputs::ShouldStopBefore}).
    */
   private void write(List<Content> all) {
     List<Content> contents = new ArrayList<>();
     all.stream().filter(content -> content.bytes() > 0).forEach(content -> cutByFilesBelow(content, contents));
     contents.sort(Comparator.comparing((Content content) -> content.keys().begin(), Keys::compare));
+    CompactionSettings settings = levels.table().settings();
     List<Content> open = new ArrayList<>();
     double bytes = 0;
     for (Content content : contents) {
-      if (!open.isEmpty()
-          && Keys.compare(open.get(open.size() - 1).keys().begin(), content.keys().begin()) < 0
-          && (bytes >= levels.table().settings().targetFileBytes()
-              || bytesBelow(open.get(0).keys().begin(), content.keys().begin())
-                  > levels.table().settings().maxCompactionBytes())) {
+      byte[] last = open.isEmpty() ? null : open.get(open.size() - 1).keys().begin();
+      if (last != null && Keys.compare(last, content.keys().begin()) < 0
+          && (bytes >= settings.targetFileBytes() || settings.cutBetween(last, content.keys().begin())
+              || bytesBelow(open.get(0).keys().begin(), content.keys().begin()) > settings.maxCompactionBytes())) {
         close(open, Keys.before(content.keys().begin()));
         open = new ArrayList<>();
         bytes = 0;

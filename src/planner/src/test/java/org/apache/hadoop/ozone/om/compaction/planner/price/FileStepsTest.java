@@ -6,9 +6,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.CompactionSettings;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.FileProfiles;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.LsmTable;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -24,6 +26,20 @@ class FileStepsTest {
 
     assertThat(step.merges()).extracting(Merge::outputLevel).containsExactly(5, 6);
     assertThat(step.possibleInputs()).containsExactlyInAnyOrderElementsOf(TABLE.files());
+  }
+
+  /** A bucket's file draws in the file below of its own bucket, not those of all buckets. */
+  @Test
+  void outputIsCutWhereThePartitionerEndsAFile() {
+    LsmTable cut = LsmTable.of("fileTable", 7, List.of(file("1", 0, "a1", "c9", 50),
+        file("2", 6, "a1", "a9", 0), file("3", 6, "b1", "b9", 0), file("4", 6, "c1", "c9", 0)))
+        .withBaseLevel(5).withSettings(CompactionSettings.ofTargetFileBytes(100_000).withPrefixOfFiles(1));
+
+    FileStep step = new FileSteps(new Levels(cut, FileProfiles.UNKNOWN), cut.liveKeys())
+        .named(0, 6, new KeyRange(bytes("b2"), bytes("b2")));
+
+    assertThat(step.merges()).extracting(Merge::outputLevel).containsExactly(5, 6);
+    assertThat(step.merges().get(1).lower()).extracting(file -> file.live().name()).containsExactly("3");
   }
 
   private static SstFile file(String name, int level, String first, String last, int tombstones) {
