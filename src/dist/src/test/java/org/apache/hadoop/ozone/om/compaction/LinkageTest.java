@@ -75,10 +75,12 @@ class LinkageTest {
   private Set<String> overriding(Stock process) throws Exception {
     Set<String> overriding = new TreeSet<>();
     try (URLClassLoader ozone = classesOf(process)) {
-      for (Class<?> ours : ours(process, ozone)) {
+      List<Class<?>> own = ours(process, ozone);
+      for (Class<?> ours : own) {
+        List<Class<?>> theirs = parents(ours)
+            .filter(parent -> parent.getClassLoader() == ozone && !own.contains(parent)).toList();
         for (Method method : ours.getDeclaredMethods()) {
-          parents(ours).filter(parent -> parent.getClassLoader() == ozone && !isOurs(process, parent))
-              .filter(parent -> declares(parent, method))
+          theirs.stream().filter(parent -> declares(parent, method))
               .forEach(parent -> overriding.add(ours.getName() + '.' + method.getName() + " of " + parent.getName()));
         }
       }
@@ -98,11 +100,6 @@ class LinkageTest {
       above.add(type.getSuperclass());
     }
     return above.stream().flatMap(parent -> Stream.concat(Stream.of(parent), parents(parent)));
-  }
-
-  private boolean isOurs(Stock process, Class<?> type) {
-    String from = type.getProtectionDomain().getCodeSource().getLocation().getPath();
-    return Overlay.jars(home, process).stream().anyMatch(jar -> from.endsWith(jar.getFileName().toString()));
   }
 
   private List<Class<?>> ours(Stock process, ClassLoader ozone) throws ClassNotFoundException {
