@@ -40,10 +40,11 @@ public final class CaseBenchmark {
    * @param ranges         number of compacted ranges
    * @param moved          bytes of compactions, as RocksDB counts them
    * @param checkReadBytes further bytes read to count and to verify checksums
+   * @param fromDisk       bytes read from disk, where none was in the page cache before; the others were read again
    * @param predicted      bytes predicted to be read and written; 0 if the way predicts nothing
    */
   record Run(Case of, int keys, Way way, Reads before, Reads after, int ranges, CompactionBytes moved,
-      long checkReadBytes, long predicted, double seconds, long tombstonesAfter) {
+      long checkReadBytes, long fromDisk, long predicted, double seconds, long tombstonesAfter) {
     /** Bytes read and written by compactions. */
     long compactedBytes() {
       return moved.read() + moved.written();
@@ -67,9 +68,9 @@ public final class CaseBenchmark {
         Run run = measure(made, each, scene, keys, way);
         runs.add(run);
         System.out.printf("  %-52s seek %8.0f -> %6.0f us, list %8.0f -> %6.0f us, read %,8.1f MB, written %,8.1f,"
-            + " checks %,6.1f, %d flushes, %6.2f s, %,d tombstones%n", way.title(), run.before.seek(),
+            + " checks %,6.1f, from disk %,8.1f, %d flushes, %6.2f s, %,d tombstones%n", way.title(), run.before.seek(),
             run.after.seek(), run.before.list(), run.after.list(), run.moved.read() / 1e6, run.moved.written() / 1e6,
-            run.checkReadBytes / 1e6, run.moved.flushes(), run.seconds, run.tombstonesAfter);
+            run.checkReadBytes / 1e6, run.fromDisk / 1e6, run.moved.flushes(), run.seconds, run.tombstonesAfter);
       }
       return runs;
     }
@@ -84,9 +85,12 @@ public final class CaseBenchmark {
       }
       Reads before = Reads.of(db, scene.places());
       CompactionBytes moved = db.moved(scene.table());
+      PageCache.drop(db.directory());
+      long fromDisk = PageCache.readFromDisk();
       long began = System.nanoTime();
       TurnFigures figures = way.on(db, scene);
       double seconds = (System.nanoTime() - began) / 1e9;
+      fromDisk = PageCache.readFromDisk() - fromDisk;
       moved = db.moved(scene.table()).since(moved);
       long tombstonesAfter = db.tombstones(scene.table());
       if (scene.deletedInMemory() == 0) {
@@ -94,7 +98,7 @@ public final class CaseBenchmark {
       }
       long predicted = figures.getPredictedReadBytes() + figures.getPredictedWriteBytes();
       return new Run(each, keys, way, before, Reads.of(db, scene.places()), figures.getRangesDone(), moved,
-          figures.getCheckReadBytes(), predicted, seconds, tombstonesAfter);
+          figures.getCheckReadBytes(), fromDisk, predicted, seconds, tombstonesAfter);
     } finally {
       db.close();
     }

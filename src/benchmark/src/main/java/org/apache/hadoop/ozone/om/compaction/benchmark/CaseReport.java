@@ -15,7 +15,8 @@ final class CaseReport {
   private static final double MAX_BESIDE_WRITES = 1.3;
   private static final int LARGE = 10_000_000;
   /** Upper bound of the add-on's bytes as a share of the whole table's, in a large table. */
-  private static final Map<Case, Double> MAX_BYTES = Map.of(Case.MASS_DELETE, 1.0 / 15, Case.FIFO, 1.0 / 4);
+  private static final Map<Case, Double> MAX_BYTES = Map.of(Case.MASS_DELETE, 1.0 / 15, Case.FIFO, 1.0 / 40,
+      Case.DENSE_RUN, 1.0 / 8);
 
   private final Report report;
   private final List<Run> runs;
@@ -43,6 +44,7 @@ final class CaseReport {
     List<String> cases = new ArrayList<>();
     List<String> writes = new ArrayList<>();
     List<String> calls = new ArrayList<>();
+    List<String> threads = new ArrayList<>();
     List<String> ways = new ArrayList<>();
     for (Case each : Case.values()) {
       run(each, keys, Way.RANGES_BESIDE_WRITES).ifPresent(beside -> {
@@ -57,6 +59,9 @@ final class CaseReport {
             ranges.compactedBytes() / 1e6));
         beside(ranges, beside, writes);
         oneCall(ranges, call, calls);
+        run(each, keys, Way.TWO_THREADS).filter(two -> two.ranges() > 0).ifPresent(two -> threads.add(Report.row(
+            "%s | %,.1f | %,.2f | %,.2f | %.2f", each.title(), call.compactedBytes() / 1e6, call.seconds(),
+            two.seconds(), two.seconds() / call.seconds())));
         ways.add(ways(each, keys));
       });
     }
@@ -67,6 +72,7 @@ final class CaseReport {
         + " | MB predicted, without checks | then | flushes caused | seek after", writes);
     report.table("one-call-" + keys, head + " | in one call, MB | seek after | tombstones left"
         + " | file by file, MB, without checks | of one call | seek after | tombstones left", calls);
+    report.table("threads-" + keys, head + " | MB, without checks | one thread, s | two threads, s | of one", threads);
     report.text("ways-" + keys, String.join("\n", ways));
   }
 
@@ -115,12 +121,12 @@ final class CaseReport {
     List<String> rows = new ArrayList<>();
     for (Way way : Way.OF_CASES) {
       Run run = run(each, keys, way).orElseThrow();
-      rows.add(Report.row("%s | %s | %s | %,.1f + %,.1f + %,.1f | %,.1f | %,d",
+      rows.add(Report.row("%s | %s | %s | %,.1f + %,.1f + %,.1f | %,.1f | %,.1f | %,d",
           way == Way.RANGES ? "**" + way.title() + "**" : way.title(), Report.time(run.after().seek()),
           Report.time(run.after().list()), run.moved().read() / 1e6, run.moved().written() / 1e6,
-          run.checkReadBytes() / 1e6, run.seconds(), run.tombstonesAfter()));
+          run.checkReadBytes() / 1e6, run.fromDisk() / 1e6, run.seconds(), run.tombstonesAfter()));
     }
     return Report.markdown(each.title()
-        + " | seek | list of 100 | MB read + written + checked | seconds | tombstones left", rows);
+        + " | seek | list of 100 | MB read + written + checked | MB from disk | seconds | tombstones left", rows);
   }
 }

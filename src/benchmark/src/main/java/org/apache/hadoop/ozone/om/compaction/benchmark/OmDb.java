@@ -167,6 +167,11 @@ final class OmDb implements AutoCloseable {
         + rocksDb().getLongProperty(handle(table), "rocksdb.num-deletes-imm-mem-tables");
   }
 
+  /** The folder of all its files. */
+  Path directory() {
+    return directory.resolve(DB);
+  }
+
   OmMetadataManagerImpl metadata() {
     return metadata;
   }

@@ -33,13 +33,13 @@ enum Way {
           .statistics(Targets.newBuilder().addTables(scene.table()).build(), Precision.METADATA);
     }
     return compact(db, scene, new ProposedRule(seen.table(scene.table()).table().files()).ranges(
-        seen.targets(scene.table()).stream().map(of -> of.span()).filter(BucketSpan::isAttributed).toList()));
+        seen.targets(scene.table()).stream().map(of -> of.span()).filter(BucketSpan::isAttributed).toList()), 1);
   }),
   ONE_CALL("the same ranges, each in one call", (db, scene) -> {
-    if (scene.job().getFlush()) {
-      db.flush(scene.table());
-    }
-    return compact(db, scene, new RangeTurn(db, "10GB").plan(scene.job()).stream().map(PlannedRange::range).toList());
+    return compact(db, scene, planned(db, scene), 1);
+  }),
+  TWO_THREADS("the same ranges, each in one call on two threads", (db, scene) -> {
+    return compact(db, scene, planned(db, scene), 2);
   }),
   RANGES("ranges (this add-on)", (db, scene) -> new RangeTurn(db, "10GB").run(scene.job())),
   RANGES_PACED("ranges, at 50 MB/s", (db, scene) -> new RangeTurn(db, "50MB").run(scene.job())),
@@ -73,9 +73,17 @@ enum Way {
     TurnFigures on(OmDb db, Case.Scene scene) throws Exception;
   }
 
-  private static TurnFigures compact(OmDb db, Case.Scene scene, List<KeyRange> ranges) throws Exception {
+  private static List<KeyRange> planned(OmDb db, Case.Scene scene) throws Exception {
+    if (scene.job().getFlush()) {
+      db.flush(scene.table());
+    }
+    return new RangeTurn(db, "10GB").plan(scene.job()).stream().map(PlannedRange::range).toList();
+  }
+
+  private static TurnFigures compact(OmDb db, Case.Scene scene, List<KeyRange> ranges, int threads) throws Exception {
     for (KeyRange range : ranges) {
-      try (CompactRangeOptions options = new CompactRangeOptions().setExclusiveManualCompaction(false)) {
+      try (CompactRangeOptions options = new CompactRangeOptions().setExclusiveManualCompaction(false)
+          .setMaxSubcompactions(threads)) {
         db.rocksDb().compactRange(db.handle(scene.table()), range.begin(), range.lastKey(), options);
       }
     }
