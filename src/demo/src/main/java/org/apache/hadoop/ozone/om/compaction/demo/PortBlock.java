@@ -9,8 +9,8 @@ import org.apache.ozone.test.GenericTestUtils.PortAllocator;
 /**
  * A block of ports that one JVM has to itself. Ozone's mini cluster counts up from the same port in every JVM and does
  * not survive one that is taken, so two rings on one machine would meet. As a node binds its ports only when it starts,
- * and not while it is stopped, the block is claimed by its first port, which stays bound. All blocks lie below the ports
- * that the system takes for outgoing connections.
+ * and not while it is stopped, the block is claimed by its first port, which stays bound. All blocks lie below the
+ * ports that the system takes for outgoing connections.
  */
 public final class PortBlock implements AutoCloseable {
   /** A ring of three takes about forty. */
