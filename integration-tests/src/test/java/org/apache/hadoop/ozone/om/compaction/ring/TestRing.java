@@ -49,10 +49,10 @@ import org.awaitility.core.ConditionFactory;
 /** A ring under test, seen through the command and, where necessary, through om.db. */
 public final class TestRing implements AutoCloseable {
   /** Rows of a bucket that {@link #massDeleted} creates; enough for every default threshold. */
-  static final int ROWS = 12_000;
+  public static final int ROWS = 12_000;
   /** The number of first rows of such a bucket that are deleted. */
-  static final int DELETED = 11_000;
-  static final String VOLUME = "vol";
+  public static final int DELETED = 11_000;
+  public static final String VOLUME = "vol";
   private static final long FILE_BYTES = 256 << 10;
   private static final Duration PATIENCE = Duration.ofSeconds(90);
   private static final ObjectMapper JSON = CompactionJson.mapper();
@@ -74,12 +74,12 @@ public final class TestRing implements AutoCloseable {
   }
 
   /** Further settings of a ring, and its start. */
-  interface Starter {
+  public interface Starter {
     EmbeddedRing start(EmbeddedRing.Builder builder) throws IOException;
   }
 
   /** Starts a ring with settings for small data and short waits. Admin rights are checked as on a secure one. */
-  static TestRing start(String name, Starter starter) throws IOException {
+  public static TestRing start(String name, Starter starter) throws IOException {
     Path directory = data(name);
     return new TestRing(starter.start(EmbeddedRing.in(directory)
         .set("ozone.test.authorization.enabled", "true")
@@ -95,74 +95,74 @@ public final class TestRing implements AutoCloseable {
   }
 
   /** A folder below the one for all files of tests. */
-  static Path data(String name) {
+  public static Path data(String name) {
     return Path.of(System.getProperty("ring.data"), name);
   }
 
-  EmbeddedRing nodes() {
+  public EmbeddedRing nodes() {
     return ring;
   }
 
-  OzoneClient client() {
+  public OzoneClient client() {
     return client;
   }
 
-  BulkTables tables() {
+  public BulkTables tables() {
     return tables;
   }
 
-  static ConditionFactory await(String what) {
+  public static ConditionFactory await(String what) {
     return Awaitility.await(what).atMost(PATIENCE).pollInterval(Duration.ofMillis(200)).ignoreExceptions();
   }
 
   /** Runs {@code ozone admin om compaction ...}. */
-  AdminCli.Result run(String... args) {
+  public AdminCli.Result run(String... args) {
     return cli.run(args);
   }
 
   /** Runs a command that must succeed; @return its output. */
-  String runs(String... args) {
+  public String runs(String... args) {
     AdminCli.Result result = run(args);
     assertThat(result.exitCode()).as("%s: %s %s", List.of(args), result.out(), result.err()).isZero();
     return result.out();
   }
 
   /** Runs a command once the ring accepts it: a new leader refuses some until it has heard from all OMs. */
-  String awaitRuns(String... args) {
+  public String awaitRuns(String... args) {
     String[] out = new String[1];
     await(String.join(" ", args)).untilAsserted(() -> out[0] = runs(args));
     return out[0];
   }
 
-  NodeList nodeList() throws IOException {
+  public NodeList nodeList() throws IOException {
     return JSON.readValue(runs("nodes", "--json"), NodeList.class);
   }
 
-  BucketList list(String... args) throws IOException {
+  public BucketList list(String... args) throws IOException {
     return JSON.readValue(runs(with(args, "list", "--json")), BucketList.class);
   }
 
-  RangeList preview(String... args) throws IOException {
+  public RangeList preview(String... args) throws IOException {
     return JSON.readValue(runs(with(args, "preview", "--json")), RangeList.class);
   }
 
-  Job job(String jobId) throws IOException {
+  public Job job(String jobId) throws IOException {
     return JSON.readValue(runs("status", jobId, "--json"), Job.class);
   }
 
   /** Submits a job; @return its id. */
-  String trigger(String... args) {
+  public String trigger(String... args) {
     String jobId = UUID.randomUUID().toString();
     runs(with(args, "trigger", "--job-id", jobId));
     return jobId;
   }
 
   /** Submits a job and waits until it has ended. */
-  Job triggerAndWait(String... args) throws IOException {
+  public Job triggerAndWait(String... args) throws IOException {
     return awaitJob(trigger(args), JobModel::hasEnded);
   }
 
-  Job awaitJob(String jobId, Predicate<Job> condition) {
+  public Job awaitJob(String jobId, Predicate<Job> condition) {
     Job[] last = new Job[1];
     // As the command reads it; its own start at each look took a third of these tests' processor time.
     try (Ring looks = Ring.connect(ring.conf(), UserGroupInformation.getCurrentUser(), ring.serviceId())) {
@@ -177,7 +177,7 @@ public final class TestRing implements AutoCloseable {
   }
 
   /** The state of the leader's service, once the condition holds. */
-  Service awaitService(Predicate<Service> condition) {
+  public Service awaitService(Predicate<Service> condition) {
     Service[] last = new Service[1];
     await("the service").until(() -> {
       last[0] = JSON.readValue(runs("service", "--json"), ServiceList.class).getServices().get(0);
@@ -187,23 +187,23 @@ public final class TestRing implements AutoCloseable {
   }
 
   /** A new bucket with a name of its own. */
-  String createBucket(BucketLayout layout) throws IOException {
+  public String createBucket(BucketLayout layout) throws IOException {
     String name = layout.name().toLowerCase(Locale.ROOT).replace('_', '-') + buckets.incrementAndGet();
     createBucket(name, layout);
     return name;
   }
 
-  void createBucket(String name, BucketLayout layout) throws IOException {
+  public void createBucket(String name, BucketLayout layout) throws IOException {
     client.getObjectStore().getVolume(VOLUME).createBucket(name,
         BucketArgs.newBuilder().setBucketLayout(layout).build());
   }
 
-  BucketRows rows(String table, String bucket) throws IOException {
+  public BucketRows rows(String table, String bucket) throws IOException {
     return BucketRows.of(ring.leader(), table, VOLUME, bucket);
   }
 
   /** A bucket most of whose rows in one table were deleted, oldest first; the tombstones are in one SST file. */
-  String massDeleted(BucketLayout layout, String table) throws IOException {
+  public String massDeleted(BucketLayout layout, String table) throws IOException {
     String bucket = createBucket(layout);
     fill(rows(table, bucket));
     delete(rows(table, bucket), row -> row < DELETED);
@@ -211,7 +211,7 @@ public final class TestRing implements AutoCloseable {
   }
 
   /** Puts {@link #ROWS} of each and compacts their tables to the last level. Removed after the test. */
-  void fill(TableRows... rows) {
+  public void fill(TableRows... rows) {
     for (TableRows some : rows) {
       tables.put(some, ROWS);
     }
@@ -220,7 +220,7 @@ public final class TestRing implements AutoCloseable {
     filled.addAll(touched);
   }
 
-  void delete(TableRows rows, IntPredicate chosen) {
+  public void delete(TableRows rows, IntPredicate chosen) {
     tables.delete(rows, ROWS, chosen);
     tables.flush(rows.table());
   }
@@ -231,12 +231,12 @@ public final class TestRing implements AutoCloseable {
    *
    * @return its id, once a turn has compacted a range
    */
-  String triggerSlow() throws IOException {
+  public String triggerSlow() throws IOException {
     return triggerSlow(massDeletedThree());
   }
 
   /** As {@link #triggerSlow()}, for buckets that {@link #massDeletedThree} made. */
-  String triggerSlow(List<String> three) throws IOException {
+  public String triggerSlow(List<String> three) throws IOException {
     String jobId = submitSlow(three);
     awaitJob(jobId, Turns::haveCompacted);
     return jobId;
@@ -247,7 +247,7 @@ public final class TestRing implements AutoCloseable {
    *
    * @param left minimum of what remains of the window then
    */
-  Job triggerSlowInWindow(Duration left) throws IOException {
+  public Job triggerSlowInWindow(Duration left) throws IOException {
     for (Duration window = left.plusSeconds(6); ; window = window.multipliedBy(2)) {
       List<String> three = massDeletedThree();
       Instant closes = Instant.now().plus(window);
@@ -270,7 +270,7 @@ public final class TestRing implements AutoCloseable {
   }
 
   /** Three buckets with a range each: their tombstones are in different SST files. */
-  List<String> massDeletedThree() throws IOException {
+  public List<String> massDeletedThree() throws IOException {
     List<String> made = List.of(createBucket(BucketLayout.OBJECT_STORE), createBucket(BucketLayout.OBJECT_STORE),
         createBucket(BucketLayout.OBJECT_STORE));
     List<TableRows> rows = new ArrayList<>();
@@ -283,7 +283,7 @@ public final class TestRing implements AutoCloseable {
   }
 
   /** Exact tombstones of a bucket in all tables, by node. */
-  Map<String, Long> tombstonesByNode(String bucket) throws IOException {
+  public Map<String, Long> tombstonesByNode(String bucket) throws IOException {
     Map<String, Long> tombstones = new TreeMap<>();
     ring.nodeIds().forEach(nodeId -> tombstones.put(nodeId, 0L));
     list("--exact", "--bucket", path(bucket), "--node-id", "all").getBuckets()
@@ -291,12 +291,12 @@ public final class TestRing implements AutoCloseable {
     return tombstones;
   }
 
-  static String path(String bucket) {
+  public static String path(String bucket) {
     return '/' + VOLUME + '/' + bucket;
   }
 
   /** The record of a job, once every OM that has the add-on holds the same one. */
-  JobRecord record(String jobId) throws Exception {
+  public JobRecord record(String jobId) throws Exception {
     awaitQuiet();
     List<JobRecord> copies = new ArrayList<>();
     for (OzoneManager om : ring.running()) {
@@ -309,7 +309,7 @@ public final class TestRing implements AutoCloseable {
   }
 
   /** Waits until every running OM has flushed to om.db what the ring has committed. */
-  void awaitQuiet() {
+  public void awaitQuiet() {
     await("all that is committed in every om.db").until(() -> {
       long committed = ring.leader().getOmRatisServer().getServerDivision().getRaftLog().getLastCommittedIndex();
       return ring.running().stream()
@@ -318,7 +318,7 @@ public final class TestRing implements AutoCloseable {
   }
 
   /** Cancels running jobs, starts every OM with the add-on, and removes the test's rows. */
-  void mend() throws Exception {
+  public void mend() throws Exception {
     for (String nodeId : ring.nodeIds()) {
       if (!ring.om(nodeId).isRunning() || !ring.hasAddOn(nodeId)) {
         ring.restart(nodeId);

@@ -7,23 +7,23 @@ import org.apache.hadoop.ozone.om.compaction.model.Turn;
 import org.apache.hadoop.ozone.om.compaction.model.TurnState;
 
 /** The turns of a job. */
-final class Turns {
+public final class Turns {
   private Turns() {
   }
 
   /** The turn of one OM. */
-  static Turn of(Job job, String nodeId) {
+  public static Turn of(Job job, String nodeId) {
     return job.getTurns().stream().filter(turn -> turn.getNodeId().equals(nodeId)).findFirst().orElseThrow();
   }
 
   /** The running turn of which a report has arrived; empty between turns. */
-  static Optional<Turn> running(Job job) {
+  public static Optional<Turn> running(Job job) {
     return job.getTurns().stream()
         .filter(turn -> turn.getState() == TurnState.RUNNING && turn.getFigures() != null).findFirst();
   }
 
   /** Whether the running turn has compacted a range. */
-  static boolean haveCompacted(Job job) {
+  public static boolean haveCompacted(Job job) {
     return running(job).filter(turn -> turn.getFigures().getRangesDone() > 0).isPresent();
   }
 }

@@ -2,18 +2,18 @@
 package org.apache.hadoop.ozone.om.compaction.run;
 
 /** A clock that moves only during pauses, or when told to. */
-final class HandClock implements TurnClock {
+public final class HandClock implements TurnClock {
   private long wallMillis = 1_700_000_000_000L;
   private long elapsedMillis = 5_000;
   private Runnable atEachPause = () -> { };
 
   /** Runs an event during each pause. */
-  HandClock atEachPause(Runnable event) {
+  public HandClock atEachPause(Runnable event) {
     atEachPause = event;
     return this;
   }
 
-  void advance(long millis) {
+  public void advance(long millis) {
     wallMillis += millis;
     elapsedMillis += millis;
   }

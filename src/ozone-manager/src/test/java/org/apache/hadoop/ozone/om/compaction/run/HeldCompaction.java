@@ -18,7 +18,7 @@ import org.rocksdb.RocksDB;
  * listeners from the compaction's thread, and each of them is synchronized: a thread that owns their monitors blocks
  * the compaction.
  */
-final class HeldCompaction {
+public final class HeldCompaction {
   private static final long PATIENCE_SECONDS = 60;
 
   private final OpenOmDb db;
@@ -32,7 +32,7 @@ final class HeldCompaction {
   }
 
   /** Blocks all compactions from now on at their beginning. */
-  static HeldCompaction in(OpenOmDb db) throws Exception {
+  public static HeldCompaction in(OpenOmDb db) throws Exception {
     HeldCompaction compaction = new HeldCompaction(db);
     // RocksDatabase does not expose its options.
     Field options = RocksDatabase.class.getDeclaredField("dbOptions");
@@ -60,12 +60,12 @@ final class HeldCompaction {
   }
 
   /** Lets compactions go on. */
-  void release() {
+  public void release() {
     released.countDown();
   }
 
   /** Waits until a compaction runs, and closes the database under it. */
-  void closeDatabase() throws Exception {
+  public void closeDatabase() throws Exception {
     Awaitility.await().atMost(PATIENCE_SECONDS, TimeUnit.SECONDS).until(() -> db.runningCompactions() > 0);
     OmDatabase database = db.database();
     CompletableFuture<Void> closing = CompletableFuture.runAsync(() -> {

@@ -15,8 +15,8 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.WaitReason;
 
 /** A ring that records what a turn tells it, and that can stop the turn. */
-final class Onlooker implements TurnContext {
-  static final TurnOutcome CANCELLED =
+public final class Onlooker implements TurnContext {
+  public static final TurnOutcome CANCELLED =
       TurnOutcome.of(TurnState.TURN_CANCELLED, TurnReason.CANCEL_REQUESTED, "Cancelled by a test");
 
   private final List<TurnFigures> seen = new ArrayList<>();
@@ -27,30 +27,30 @@ final class Onlooker implements TurnContext {
   private TurnFigures earlier = TurnFigures.getDefaultInstance();
 
   /** Sets the figures that the turn begins with, as after a restart of its OM. */
-  Onlooker remembers(TurnFigures figures) {
+  public Onlooker remembers(TurnFigures figures) {
     earlier = figures;
     return this;
   }
 
   /** @param condition checked each time the turn asks */
-  Onlooker cancelsOnce(Supplier<Boolean> condition) {
+  public Onlooker cancelsOnce(Supplier<Boolean> condition) {
     return stops(() -> condition.get() ? Optional.of(CANCELLED) : Optional.empty());
   }
 
   /** @param outcome asked each time the turn asks */
-  Onlooker stops(Supplier<Optional<TurnOutcome>> outcome) {
+  public Onlooker stops(Supplier<Optional<TurnOutcome>> outcome) {
     stop = outcome;
     return this;
   }
 
   /** @param reaction runs before a report returns to the turn */
-  Onlooker atEachReport(Consumer<TurnFigures> reaction) {
+  public Onlooker atEachReport(Consumer<TurnFigures> reaction) {
     atEachReport = reaction;
     return this;
   }
 
   /** @param now asked each time the turn asks */
-  Onlooker limits(Supplier<JobLimits> now) {
+  public Onlooker limits(Supplier<JobLimits> now) {
     limits = now;
     return this;
   }
@@ -82,20 +82,20 @@ final class Onlooker implements TurnContext {
   }
 
   /** Total waiting time by reason. */
-  Map<WaitReason, Long> waitedMillis() {
+  public Map<WaitReason, Long> waitedMillis() {
     return waitedMillis;
   }
 
-  List<TurnFigures> seen() {
+  public List<TurnFigures> seen() {
     return seen;
   }
 
-  TurnFigures last() {
+  public TurnFigures last() {
     return seen.isEmpty() ? TurnFigures.getDefaultInstance() : seen.get(seen.size() - 1);
   }
 
   /** Reasons of waits, each once, in order of appearance. */
-  List<WaitReason> waits() {
+  public List<WaitReason> waits() {
     List<WaitReason> reasons = new ArrayList<>();
     for (TurnFigures figures : seen) {
       if (figures.getWaitReason() != WaitReason.WAIT_NONE && !reasons.contains(figures.getWaitReason())) {

@@ -28,8 +28,8 @@ import org.rocksdb.RocksDBException;
 import org.rocksdb.RocksIterator;
 
 /** A real om.db, without an OM around it, filled with buckets of numbered keys whose values do not compress. */
-final class OpenOmDb implements AutoCloseable {
-  static final String VOLUME = "vol";
+public final class OpenOmDb implements AutoCloseable {
+  public static final String VOLUME = "vol";
   private static final int NO_LIMIT = -1;
 
   private final OmDatabaseFixture om;
@@ -40,94 +40,94 @@ final class OpenOmDb implements AutoCloseable {
     om.volume(VOLUME);
   }
 
-  static OpenOmDb in(Path directory) throws IOException {
+  public static OpenOmDb in(Path directory) throws IOException {
     return new OpenOmDb(directory);
   }
 
-  OMMetadataManager metadata() {
+  public OMMetadataManager metadata() {
     return om.metadata();
   }
 
-  OmDatabase database() throws IOException {
+  public OmDatabase database() throws IOException {
     return OmDatabase.current(this::metadata);
   }
 
-  RocksDB rocksDb() {
+  public RocksDB rocksDb() {
     return om.rocks();
   }
 
-  ColumnFamilyHandle handle(String table) {
+  public ColumnFamilyHandle handle(String table) {
     return om.handle(table);
   }
 
   /** Returns the prefix of the keys of a new bucket in a table. */
-  byte[] bucket(String name, BucketLayout layout, String table) throws IOException {
+  public byte[] bucket(String name, BucketLayout layout, String table) throws IOException {
     om.bucket(VOLUME, name, layout);
     return Buckets.read(metadata()).spans(table).stream().filter(span -> span.bucket().equals(name)).findFirst()
         .orElseThrow().begin();
   }
 
   /** Small files, so that some megabytes look like a table of many gigabytes. */
-  void targetFileBytes(String table, long bytes) throws RocksDBException {
+  public void targetFileBytes(String table, long bytes) throws RocksDBException {
     rocksDb().setOptions(handle(table),
         MutableColumnFamilyOptions.builder().setTargetFileSizeBase(bytes).build());
   }
 
-  void maxCompactionBytes(String table, long bytes) throws RocksDBException {
+  public void maxCompactionBytes(String table, long bytes) throws RocksDBException {
     om.maxCompactionBytes(table, bytes);
   }
 
   /** Makes a few thousand keys fill several levels. */
-  void shrinkLevels(String table) throws RocksDBException {
+  public void shrinkLevels(String table) throws RocksDBException {
     rocksDb().setOptions(handle(table), MutableColumnFamilyOptions.builder()
         .setTargetFileSizeBase(8 << 10)
         .setMaxBytesForLevelBase(16 << 10)
         .build());
   }
 
-  void withoutAutomaticCompaction(String table) throws RocksDBException {
+  public void withoutAutomaticCompaction(String table) throws RocksDBException {
     rocksDb().setOptions(handle(table),
         MutableColumnFamilyOptions.builder().setDisableAutoCompactions(true).build());
   }
 
-  void automaticCompaction(String table) throws RocksDBException {
+  public void automaticCompaction(String table) throws RocksDBException {
     rocksDb().setOptions(handle(table),
         MutableColumnFamilyOptions.builder().setDisableAutoCompactions(false).build());
   }
 
   /** Background jobs as OM has them on a machine with as many processors. */
-  void backgroundJobs(int jobs) throws RocksDBException {
+  public void backgroundJobs(int jobs) throws RocksDBException {
     rocksDb().setDBOptions(MutableDBOptions.builder().setMaxBackgroundJobs(jobs).build());
   }
 
-  long runningCompactions() throws RocksDBException {
+  public long runningCompactions() throws RocksDBException {
     return rocksDb().getLongProperty("rocksdb.num-running-compactions");
   }
 
-  void put(String table, byte[] key, int valueBytes) throws RocksDBException {
+  public void put(String table, byte[] key, int valueBytes) throws RocksDBException {
     byte[] value = new byte[valueBytes];
     random.nextBytes(value);
     put(table, key, value);
   }
 
-  void put(String table, byte[] key, byte[] value) throws RocksDBException {
+  public void put(String table, byte[] key, byte[] value) throws RocksDBException {
     om.put(table, key, value);
   }
 
-  void putAll(String table, byte[] prefix, int keys, int valueBytes) throws RocksDBException {
+  public void putAll(String table, byte[] prefix, int keys, int valueBytes) throws RocksDBException {
     for (int i = 0; i < keys; i++) {
       put(table, key(prefix, i), valueBytes);
     }
   }
 
-  void deleteAll(String table, byte[] prefix, int keys) throws RocksDBException {
+  public void deleteAll(String table, byte[] prefix, int keys) throws RocksDBException {
     for (int i = 0; i < keys; i++) {
       om.delete(table, key(prefix, i));
     }
   }
 
   /** Eight digits behind the prefix. */
-  static byte[] key(byte[] prefix, int number) {
+  public static byte[] key(byte[] prefix, int number) {
     byte[] key = Arrays.copyOf(prefix, prefix.length + 8);
     for (int i = key.length - 1, rest = number; i >= prefix.length; i--, rest /= 10) {
       key[i] = (byte) ('0' + rest % 10);
@@ -135,22 +135,22 @@ final class OpenOmDb implements AutoCloseable {
     return key;
   }
 
-  void delete(String table, byte[] key) throws RocksDBException {
+  public void delete(String table, byte[] key) throws RocksDBException {
     om.delete(table, key);
   }
 
-  void flush(String table) throws RocksDBException {
+  public void flush(String table) throws RocksDBException {
     om.flush(table);
   }
 
   /** Compacts a table into its lowest level, as after months of use. */
-  void settle(String table) throws RocksDBException {
+  public void settle(String table) throws RocksDBException {
     flush(table);
     force(table);
   }
 
   /** Compacts the whole table, forced, as Ozone's own command does. */
-  void force(String table) throws RocksDBException {
+  public void force(String table) throws RocksDBException {
     try (CompactRangeOptions options = new CompactRangeOptions()) {
       options.setBottommostLevelCompaction(BottommostLevelCompaction.kForce);
       rocksDb().compactRange(handle(table), null, null, options);
@@ -158,7 +158,7 @@ final class OpenOmDb implements AutoCloseable {
   }
 
   /** Compacts level 0 into a level, as automatic compaction does in its own time. */
-  void lowerLevelZero(String table, int level) throws RocksDBException {
+  public void lowerLevelZero(String table, int level) throws RocksDBException {
     List<String> names = files(table).stream().filter(file -> file.level() == 0)
         .map(file -> file.path() + file.fileName()).toList();
     try (CompactionOptions options = new CompactionOptions()) {
@@ -168,7 +168,7 @@ final class OpenOmDb implements AutoCloseable {
     }
   }
 
-  List<LiveFileMetaData> files(String table) {
+  public List<LiveFileMetaData> files(String table) {
     List<LiveFileMetaData> files = new ArrayList<>();
     for (LiveFileMetaData file : rocksDb().getLiveFilesMetaData()) {
       if (table.equals(new String(file.columnFamilyName(), StandardCharsets.UTF_8))) {
@@ -179,20 +179,20 @@ final class OpenOmDb implements AutoCloseable {
   }
 
   /** Overwrites a quarter of a file with zeroes. */
-  static void corrupt(LiveFileMetaData file) throws IOException {
+  public static void corrupt(LiveFileMetaData file) throws IOException {
     OmDatabaseFixture.overwrite(file, file.size() / 4, (int) file.size() / 4);
   }
 
-  long tombstones(String table) {
+  public long tombstones(String table) {
     return files(table).stream().mapToLong(LiveFileMetaData::numDeletions).sum();
   }
 
-  Traffic traffic(String table) throws RocksDBException {
+  public Traffic traffic(String table) throws RocksDBException {
     return Traffic.of(rocksDb(), handle(table));
   }
 
   /** Every live key with its value, in hexadecimal. */
-  Map<String, String> contents(String table) {
+  public Map<String, String> contents(String table) {
     Map<String, String> contents = new TreeMap<>();
     try (RocksIterator all = rocksDb().newIterator(handle(table))) {
       for (all.seekToFirst(); all.isValid(); all.next()) {
@@ -203,11 +203,11 @@ final class OpenOmDb implements AutoCloseable {
   }
 
   /** Closes the database as OM does before it installs a checkpoint. */
-  void stop() throws IOException {
+  public void stop() throws IOException {
     om.stop();
   }
 
-  void start() throws IOException {
+  public void start() throws IOException {
     om.reopen(NO_LIMIT);
   }
 

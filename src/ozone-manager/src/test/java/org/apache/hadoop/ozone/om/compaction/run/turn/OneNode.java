@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.apache.hadoop.ozone.om.compaction.run;
+package org.apache.hadoop.ozone.om.compaction.run.turn;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -16,6 +16,14 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Thresholds;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnReason;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
+import org.apache.hadoop.ozone.om.compaction.run.HandClock;
+import org.apache.hadoop.ozone.om.compaction.run.NodeCompaction;
+import org.apache.hadoop.ozone.om.compaction.run.Onlooker;
+import org.apache.hadoop.ozone.om.compaction.run.OpenOmDb;
+import org.apache.hadoop.ozone.om.compaction.run.PressureGauges;
+import org.apache.hadoop.ozone.om.compaction.run.PressureReader;
+import org.apache.hadoop.ozone.om.compaction.run.TurnClock;
+import org.apache.hadoop.ozone.om.compaction.run.TurnOutcome;
 import org.apache.hadoop.ozone.om.compaction.scan.ExactCounts;
 import org.apache.hadoop.ozone.om.compaction.seek.SeekProbe;
 import org.apache.hadoop.ozone.om.helpers.BucketLayout;
@@ -24,29 +32,29 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The compaction of one OM over a real database with three buckets, with a manual clock. */
-abstract class OneNode {
-  static final String TABLE = "keyTable";
-  static final int KEYS = 2_000;
-  static final int VALUE_BYTES = 100;
+public abstract class OneNode {
+  protected static final String TABLE = "keyTable";
+  protected static final int KEYS = 2_000;
+  protected static final int VALUE_BYTES = 100;
 
   @TempDir
   private Path directory;
-  OpenOmDb db;
-  ExactCounts exactCounts = new ExactCounts();
-  final HandClock handClock = new HandClock();
-  final OzoneConfiguration conf = new OzoneConfiguration();
+  protected OpenOmDb db;
+  protected ExactCounts exactCounts = new ExactCounts();
+  protected final HandClock handClock = new HandClock();
+  protected final OzoneConfiguration conf = new OzoneConfiguration();
   /** Made from {@link #conf} together with the node. */
-  CompactionConfig config;
-  final Onlooker ring = new Onlooker();
-  TurnClock clock = handClock;
-  PressureGauges.Source pressure;
-  Duration scanPatience = Duration.ofSeconds(3);
-  byte[] a;
-  byte[] b;
-  byte[] c;
+  protected CompactionConfig config;
+  protected final Onlooker ring = new Onlooker();
+  protected TurnClock clock = handClock;
+  protected PressureGauges.Source pressure;
+  protected Duration scanPatience = Duration.ofSeconds(3);
+  protected byte[] a;
+  protected byte[] b;
+  protected byte[] c;
 
   @BeforeEach
-  void open() throws Exception {
+  protected void open() throws Exception {
     db = OpenOmDb.in(directory);
     pressure = new PressureReader(db::metadata, () -> false);
     conf.set("ozone.om.range.compaction.disk.reserve", "0B");
@@ -57,26 +65,26 @@ abstract class OneNode {
   }
 
   @AfterEach
-  void close() throws Exception {
+  protected void close() throws Exception {
     exactCounts.close();
     db.close();
   }
 
-  NodeCompaction node() {
+  protected NodeCompaction node() {
     config = CompactionConfig.from(conf);
     return new NodeCompaction(planner(), exactCounts, new SeekProbe(), pressure, config, clock);
   }
 
   /** The planner that previews use, too. */
-  NodePlanner planner() {
+  protected NodePlanner planner() {
     return new NodePlanner(new LsmReader(db::metadata), exactCounts, CompactionConfig.from(conf), scanPatience);
   }
 
-  TurnOutcome run(JobSpec spec) throws InterruptedException {
+  protected TurnOutcome run(JobSpec spec) throws InterruptedException {
     return node().run(spec, ring);
   }
 
-  static JobSpec.Builder job(String... buckets) {
+  protected static JobSpec.Builder job(String... buckets) {
     Targets.Builder targets = Targets.newBuilder();
     Arrays.stream(buckets).forEach(bucket -> targets.addBuckets("/" + OpenOmDb.VOLUME + "/" + bucket));
     return JobSpec.newBuilder().setJobId("job").setTargets(targets)
@@ -84,7 +92,7 @@ abstract class OneNode {
   }
 
   /** Three buckets on the lowest level, then all rows of b deleted. */
-  void massDelete() throws Exception {
+  protected void massDelete() throws Exception {
     db.targetFileBytes(TABLE, 64 << 10);
     for (byte[] bucket : List.of(a, b, c)) {
       db.putAll(TABLE, bucket, KEYS, VALUE_BYTES);
@@ -94,14 +102,14 @@ abstract class OneNode {
     db.flush(TABLE);
   }
 
-  void assertSucceeded(TurnOutcome outcome) {
+  protected void assertSucceeded(TurnOutcome outcome) {
     assertThat(outcome.getMessage()).isEmpty();
     assertThat(outcome.getState()).isEqualTo(TurnState.TURN_SUCCEEDED);
     assertThat(outcome.getReason()).isEqualTo(TurnReason.TURN_REASON_NONE);
   }
 
   /** At least two ranges: b and half of c. */
-  JobSpec.Builder twoRanges() throws Exception {
+  protected JobSpec.Builder twoRanges() throws Exception {
     massDelete();
     db.deleteAll(TABLE, c, KEYS / 2);
     db.flush(TABLE);

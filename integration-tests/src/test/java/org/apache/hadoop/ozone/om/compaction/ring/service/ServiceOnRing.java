@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.apache.hadoop.ozone.om.compaction.ring;
+package org.apache.hadoop.ozone.om.compaction.ring.service;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.util.List;
@@ -9,6 +9,8 @@ import org.apache.hadoop.ozone.om.compaction.model.CompactionJson;
 import org.apache.hadoop.ozone.om.compaction.model.Job;
 import org.apache.hadoop.ozone.om.compaction.model.JobList;
 import org.apache.hadoop.ozone.om.compaction.model.JobOrigin;
+import org.apache.hadoop.ozone.om.compaction.ring.RingFixture;
+import org.apache.hadoop.ozone.om.compaction.ring.TestRing;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.extension.ExtendWith;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.apache.hadoop.ozone.om.compaction.ring;
+package org.apache.hadoop.ozone.om.compaction.ring.snapshot;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -12,8 +12,10 @@ import java.util.TreeSet;
 import org.apache.hadoop.ozone.om.OzoneManager;
 import org.apache.hadoop.ozone.om.compaction.model.JobModel;
 import org.apache.hadoop.ozone.om.compaction.model.JobState;
-import org.apache.hadoop.ozone.om.compaction.ring.CompactionHistory.Rows;
-import org.apache.hadoop.ozone.om.compaction.ring.SnapshotDiffs.Delta;
+import org.apache.hadoop.ozone.om.compaction.ring.TestRing;
+import org.apache.hadoop.ozone.om.compaction.ring.Turns;
+import org.apache.hadoop.ozone.om.compaction.ring.snapshot.CompactionHistory.Rows;
+import org.apache.hadoop.ozone.om.compaction.ring.snapshot.SnapshotDiffs.Delta;
 import org.apache.hadoop.ozone.om.helpers.BucketLayout;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;

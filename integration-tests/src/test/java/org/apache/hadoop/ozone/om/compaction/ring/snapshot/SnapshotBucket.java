@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.apache.hadoop.ozone.om.compaction.ring;
+package org.apache.hadoop.ozone.om.compaction.ring.snapshot;
 
 import java.io.IOException;
 import java.util.Iterator;
@@ -15,6 +15,7 @@ import org.apache.hadoop.ozone.client.OzoneBucket;
 import org.apache.hadoop.ozone.client.OzoneKey;
 import org.apache.hadoop.ozone.om.OzoneManager;
 import org.apache.hadoop.ozone.om.compaction.demo.BucketRows;
+import org.apache.hadoop.ozone.om.compaction.ring.TestRing;
 import org.apache.hadoop.ozone.om.helpers.BucketLayout;
 
 /** A bucket for snapshots: many rows to be deleted, and keys for each kind of change. */
