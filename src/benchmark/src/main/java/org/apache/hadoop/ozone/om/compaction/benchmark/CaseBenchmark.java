@@ -85,12 +85,12 @@ public final class CaseBenchmark {
       }
       Reads before = Reads.of(db, scene.places());
       CompactionBytes moved = db.moved(scene.table());
-      PageCache.drop(db.directory());
-      long fromDisk = PageCache.readFromDisk();
+      db.leavePageCache();
+      long fromDisk = CompactionBytes.readFromDisk();
       long began = System.nanoTime();
       TurnFigures figures = way.on(db, scene);
       double seconds = (System.nanoTime() - began) / 1e9;
-      fromDisk = PageCache.readFromDisk() - fromDisk;
+      fromDisk = CompactionBytes.readFromDisk() - fromDisk;
       moved = db.moved(scene.table()).since(moved);
       long tombstonesAfter = db.tombstones(scene.table());
       if (scene.deletedInMemory() == 0) {

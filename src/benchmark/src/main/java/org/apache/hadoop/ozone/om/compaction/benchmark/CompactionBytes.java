@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.benchmark;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.rocksdb.ColumnFamilyHandle;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
@@ -16,6 +20,15 @@ record CompactionBytes(long read, long written, long flushed, long flushes) {
     return new CompactionBytes(bytes(statistics, "compaction.Sum.ReadGB"),
         bytes(statistics, "compaction.Sum.WriteGB") - flushed, flushed,
         Math.round(Double.parseDouble(statistics.getOrDefault("compaction.L0.CompCount", "0"))));
+  }
+
+  /** Bytes that this process has read from disk so far, not from the page cache, as Linux counts them. */
+  static long readFromDisk() throws IOException {
+    try (Stream<String> counters = Files.lines(Path.of("/proc/self/io"))) {
+      return counters.filter(counter -> counter.startsWith("read_bytes:"))
+          .mapToLong(counter -> Long.parseLong(counter.substring(counter.indexOf(':') + 1).trim()))
+          .findFirst().orElseThrow();
+    }
   }
 
   private static long bytes(Map<String, String> statistics, String name) {

@@ -167,9 +167,18 @@ final class OmDb implements AutoCloseable {
         + rocksDb().getLongProperty(handle(table), "rocksdb.num-deletes-imm-mem-tables");
   }
 
-  /** The folder of all its files. */
-  Path directory() {
-    return directory.resolve(DB);
+  /** Removes its files from the system's memory: a compaction then reads them from disk. */
+  void leavePageCache() throws IOException, InterruptedException {
+    try (Stream<Path> files = Files.walk(directory)) {
+      for (Path file : files.filter(Files::isRegularFile).toList()) {
+        // Writes nothing: what is in memory alone goes to disk, then all of it may be forgotten.
+        int exitCode = new ProcessBuilder(List.of("dd", "if=/dev/null", "of=" + file, "oflag=nocache",
+            "conv=notrunc,fdatasync", "count=0", "status=none")).inheritIO().start().waitFor();
+        if (exitCode != 0) {
+          throw new IOException("dd ended with " + exitCode + " at " + file);
+        }
+      }
+    }
   }
 
   OmMetadataManagerImpl metadata() {
