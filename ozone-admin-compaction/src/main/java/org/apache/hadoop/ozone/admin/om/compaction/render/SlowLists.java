@@ -134,7 +134,8 @@ final class SlowLists {
     String more = slow.isEmpty() ? "" : " more";
     return (rows == 1 ? "One" + more + " row holds " : Units.exactCount(rows) + more + " rows hold ")
         + (tombstones == 0 ? "no tombstones" : "about " + Units.exactCount(tombstones) + " tombstones")
-        + (slow.isEmpty() ? "." : "; no list is slow there.") + " All rows: --all\n";
+        + (slow.isEmpty() ? "." : unmeasuredCount(list) == 0 ? "; no list is slow there."
+            : "; no list that was measured is slow there.") + " All rows: --all\n";
   }
 
   /** A sentence about rows that were not measured; empty if there are none. */

@@ -18,6 +18,7 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** {@code list} prints commands that mend slow lists; each is accepted as it stands. */
@@ -84,6 +85,14 @@ class SlowListCommandTest extends CliOverRing {
         .addBucketsItem(slow("keyTable", "a", bucket("a"))));
     assertThat(cli.run("list").out()).contains("7 rows are slow", "  " + ROOT + " trigger --everything\n",
         "6 more are slow; --length shows more.");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"0, no list is slow there.", "4, no list that was measured is slow there."})
+  void restIsCalledFastOnlyWhereItWasMeasured(long unmeasured, String sentence) {
+    leader.answer("/buckets", new BucketList().totalCount(30L).slowCount(1L).unmeasuredCount(unmeasured).filesToScan(0)
+        .addBucketsItem(slow("keyTable", "a", bucket("a"))));
+    assertThat(cli.run("list").out()).contains("29 more rows hold no tombstones; " + sentence + " All rows: --all\n");
   }
 
   @Test
