@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.util.Map;
 import org.apache.hadoop.ozone.om.compaction.client.Query;
 import org.apache.hadoop.ozone.om.compaction.client.Ring;
-import org.apache.hadoop.ozone.om.compaction.error.CompactionException;
+import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -53,7 +53,7 @@ class OpenHttpTest {
   @Order(1)
   @ValueSource(strings = {"simple", "kerberos"})
   void administratorIsToldWhatToSet(String type, SecureRing secure) throws Exception {
-    assertThatThrownBy(() -> read(secure, type)).isInstanceOfSatisfying(CompactionException.class, e -> {
+    assertThatThrownBy(() -> read(secure, type)).isInstanceOfSatisfying(RefusedException.class, e -> {
       assertThat(e.getCode()).isEqualTo(ErrorCode.UNAUTHENTICATED);
       assertThat(e).hasMessageContaining(ALLOW + "=true").hasMessageContaining(TYPE + "=kerberos");
     });

@@ -71,7 +71,7 @@ class HookTest {
   void optionsOfTheRootApplyToSubcommands() {
     assertThat(run("-D", "ozone.om.service.ids=a,b", "om", "compaction", "nodes", "--verbose")).isEqualTo(2);
     assertThat(err.toString()).contains("--service-id: Several OM services are configured: a, b")
-        .contains("\tat ").contains("CompactionException");
+        .contains("\tat ").contains("RefusedException");
   }
 
   @Test

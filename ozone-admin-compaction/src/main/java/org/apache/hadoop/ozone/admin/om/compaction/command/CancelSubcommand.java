@@ -4,7 +4,7 @@ package org.apache.hadoop.ozone.admin.om.compaction.command;
 import java.io.IOException;
 import org.apache.hadoop.ozone.admin.om.compaction.ring.JobIds;
 import org.apache.hadoop.ozone.om.compaction.client.Ring;
-import org.apache.hadoop.ozone.om.compaction.error.CompactionException;
+import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.model.Job;
 import org.apache.hadoop.ozone.om.compaction.model.JobList;
 import org.apache.hadoop.ozone.om.compaction.model.JobModel;
@@ -42,7 +42,7 @@ class CancelSubcommand extends RingSubcommand {
   }
 
   @Override
-  void check() throws CompactionException {
+  void check() throws RefusedException {
     waiting.check();
     if (!which.all) {
       JobIds.check(which.jobId);

@@ -25,7 +25,7 @@ import org.apache.hadoop.ozone.admin.om.compaction.render.TextTable;
 import org.apache.hadoop.ozone.admin.om.compaction.render.Unscanned;
 import org.apache.hadoop.ozone.admin.om.compaction.ring.ExactReads;
 import org.apache.hadoop.ozone.admin.om.compaction.ring.Surroundings;
-import org.apache.hadoop.ozone.om.compaction.error.CompactionException;
+import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.model.CompactionJson;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 import org.apache.hadoop.ozone.om.compaction.model.Job;
@@ -53,7 +53,7 @@ abstract class CompactionSubcommand extends AbstractSubcommand implements Callab
   private boolean quiet;
 
   /** Checks the options before the ring is asked. */
-  void check() throws CompactionException {
+  void check() throws RefusedException {
     // Picocli has checked the options of most subcommands.
   }
 
@@ -65,19 +65,19 @@ abstract class CompactionSubcommand extends AbstractSubcommand implements Callab
     try {
       check();
       return run();
-    } catch (CompactionException e) {
+    } catch (RefusedException e) {
       return fail(e);
     } catch (IOException | RuntimeException e) {
-      return fail(new CompactionException(ErrorCode.INTERNAL, String.valueOf(e), e));
+      return fail(new RefusedException(ErrorCode.INTERNAL, String.valueOf(e), e));
     } catch (LinkageError e) {
-      return fail(new CompactionException(ErrorCode.INTERNAL, UnfitCommand.sentences(e), e));
+      return fail(new RefusedException(ErrorCode.INTERNAL, UnfitCommand.sentences(e), e));
     } finally {
       out().flush();
       err().flush();
     }
   }
 
-  private int fail(CompactionException error) {
+  private int fail(RefusedException error) {
     if (isJson()) {
       printJson(error.toApiError());
     }
@@ -95,7 +95,7 @@ abstract class CompactionSubcommand extends AbstractSubcommand implements Callab
   }
 
   /** Adds details of an error, between its message and the next step. */
-  void explain(CompactionException error) {
+  void explain(RefusedException error) {
     // Most subcommands have none.
   }
 

@@ -12,7 +12,7 @@ import org.apache.hadoop.ozone.admin.om.compaction.ring.DryRunPlan;
 import org.apache.hadoop.ozone.admin.om.compaction.ring.ExactReads;
 import org.apache.hadoop.ozone.om.compaction.client.Query;
 import org.apache.hadoop.ozone.om.compaction.client.Ring;
-import org.apache.hadoop.ozone.om.compaction.error.CompactionException;
+import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.model.DryRun;
 import org.apache.hadoop.ozone.om.compaction.model.JobInTheWay;
 import org.apache.hadoop.ozone.om.compaction.model.JobOrigin;
@@ -31,10 +31,10 @@ final class DryRunOptions {
           + " instead of intervals. A job counts exactly anyway")
   private boolean exact;
 
-  /** @throws CompactionException if --exact is given without --dry-run */
-  void check() throws CompactionException {
+  /** @throws RefusedException if --exact is given without --dry-run */
+  void check() throws RefusedException {
     if (exact && !wanted) {
-      throw CompactionException.badRequest(null, "--exact says how --dry-run counts: give --dry-run too, or leave"
+      throw RefusedException.ofParameter(null, "--exact says how --dry-run counts: give --dry-run too, or leave"
           + " --exact out. A job counts exactly anyway.");
     }
   }

@@ -5,7 +5,7 @@ import java.io.IOException;
 import org.apache.hadoop.ozone.admin.om.compaction.ring.JobIds;
 import org.apache.hadoop.ozone.om.compaction.client.Ring;
 import org.apache.hadoop.ozone.om.compaction.client.RingCommands;
-import org.apache.hadoop.ozone.om.compaction.error.CompactionException;
+import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.model.Job;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
@@ -24,7 +24,7 @@ abstract class JobChangeSubcommand extends RingSubcommand {
   }
 
   @Override
-  void check() throws CompactionException {
+  void check() throws RefusedException {
     JobIds.check(jobId);
   }
 

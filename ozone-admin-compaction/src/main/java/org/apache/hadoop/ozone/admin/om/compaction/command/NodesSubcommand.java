@@ -11,7 +11,7 @@ import org.apache.hadoop.ozone.admin.om.compaction.render.Progress;
 import org.apache.hadoop.ozone.admin.om.compaction.ring.Polling;
 import org.apache.hadoop.ozone.admin.om.compaction.ring.RingCheck;
 import org.apache.hadoop.ozone.om.compaction.client.Ring;
-import org.apache.hadoop.ozone.om.compaction.error.CompactionException;
+import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.model.Node;
 import org.apache.hadoop.ozone.om.compaction.model.NodeList;
 import picocli.CommandLine.Command;
@@ -41,11 +41,11 @@ class NodesSubcommand extends RowsSubcommand {
   private List<String> nodeIds = new ArrayList<>();
 
   @Override
-  void check() throws CompactionException {
+  void check() throws RefusedException {
     super.check();
     WaitOptions.check(wait, timeout);
     if (!wait && !nodeIds.isEmpty()) {
-      throw CompactionException.badRequest("nodeIds",
+      throw RefusedException.ofParameter("nodeIds",
           "It says for whom --wait waits: give --wait too, or leave it out.");
     }
   }

@@ -10,7 +10,7 @@ import org.apache.hadoop.ozone.admin.om.compaction.option.OutputOption;
 import org.apache.hadoop.ozone.admin.om.compaction.option.TargetOptions;
 import org.apache.hadoop.ozone.admin.om.compaction.option.TreeFile;
 import org.apache.hadoop.ozone.om.compaction.client.JobRequestCheck;
-import org.apache.hadoop.ozone.om.compaction.error.CompactionException;
+import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.model.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.model.Range;
 import org.apache.hadoop.ozone.om.compaction.model.RangeList;
@@ -50,12 +50,12 @@ class PlanSubcommand extends CompactionSubcommand {
   private int length;
 
   @Override
-  void check() throws CompactionException {
+  void check() throws RefusedException {
     output.check(super.output());
     JobRequestCheck.checkPlan(targets.targets(), targets.thresholds(), Collections.emptyList());
     targets.query();
     if (length < 1) {
-      throw CompactionException.badRequest("limit", "It is a whole number from 1.");
+      throw RefusedException.ofParameter("limit", "It is a whole number from 1.");
     }
   }
 
@@ -84,7 +84,7 @@ class PlanSubcommand extends CompactionSubcommand {
     return ExitCode.DONE;
   }
 
-  private void checkHolds(List<LsmTree> trees, String source) throws CompactionException {
+  private void checkHolds(List<LsmTree> trees, String source) throws RefusedException {
     Targets named = targets.targets();
     for (String table : named.getTables()) {
       checkHolds(trees, "table", source + " holds no table " + table, tree -> tree.table().name().equals(table));
@@ -104,9 +104,9 @@ class PlanSubcommand extends CompactionSubcommand {
   }
 
   private static void checkHolds(List<LsmTree> trees, String parameter, String message, Predicate<LsmTree> what)
-      throws CompactionException {
+      throws RefusedException {
     if (trees.stream().noneMatch(what)) {
-      throw CompactionException.badRequest(parameter, message + '.');
+      throw RefusedException.ofParameter(parameter, message + '.');
     }
   }
 }

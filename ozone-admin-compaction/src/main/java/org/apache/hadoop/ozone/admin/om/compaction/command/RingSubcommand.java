@@ -9,7 +9,7 @@ import org.apache.hadoop.ozone.admin.om.compaction.ring.NearestName;
 import org.apache.hadoop.ozone.admin.om.compaction.ring.Polling;
 import org.apache.hadoop.ozone.om.compaction.client.Ring;
 import org.apache.hadoop.ozone.om.compaction.client.TreeReads;
-import org.apache.hadoop.ozone.om.compaction.error.CompactionException;
+import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.model.ServiceList;
 import picocli.CommandLine.Mixin;
 
@@ -33,14 +33,14 @@ abstract class RingSubcommand extends CompactionSubcommand {
   final int withNearestName(TreeReads reads, Polling.Look<Integer> run) throws IOException {
     try {
       return run.get();
-    } catch (CompactionException e) {
+    } catch (RefusedException e) {
       nearestName = NearestName.question(e, reads);
       throw e;
     }
   }
 
   @Override
-  void explain(CompactionException error) {
+  void explain(RefusedException error) {
     nearestName.ifPresent(this::say);
   }
 

@@ -3,7 +3,7 @@ package org.apache.hadoop.ozone.admin.om.compaction.command;
 
 import org.apache.hadoop.ozone.admin.om.compaction.option.Output;
 import org.apache.hadoop.ozone.admin.om.compaction.option.OutputOption;
-import org.apache.hadoop.ozone.om.compaction.error.CompactionException;
+import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import picocli.CommandLine.Mixin;
 
 /** Base of the subcommands that print rows of a ring: adds {@code --output}. */
@@ -12,7 +12,7 @@ abstract class RowsSubcommand extends RingSubcommand {
   private OutputOption output;
 
   @Override
-  void check() throws CompactionException {
+  void check() throws RefusedException {
     output.check(super.output());
   }
 

@@ -10,7 +10,7 @@ import org.apache.hadoop.ozone.admin.om.compaction.option.WaitTime;
 import org.apache.hadoop.ozone.om.compaction.client.Query;
 import org.apache.hadoop.ozone.om.compaction.client.Ring;
 import org.apache.hadoop.ozone.om.compaction.client.RingCommands;
-import org.apache.hadoop.ozone.om.compaction.error.CompactionException;
+import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -46,7 +46,7 @@ class ServiceSubcommand extends RingSubcommand {
     private Duration time;
 
     @Override
-    void check() throws CompactionException {
+    void check() throws RefusedException {
       RingCommands.checkPause(seconds());
     }
 

@@ -11,7 +11,7 @@ import org.apache.hadoop.ozone.om.compaction.client.JobRequestCheck;
 import org.apache.hadoop.ozone.om.compaction.client.KeyRangeText;
 import org.apache.hadoop.ozone.om.compaction.client.Query;
 import org.apache.hadoop.ozone.om.compaction.client.TreeReads;
-import org.apache.hadoop.ozone.om.compaction.error.CompactionException;
+import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.model.SstFile;
 import org.apache.hadoop.ozone.om.compaction.model.SstFileList;
 import org.apache.hadoop.ozone.om.compaction.model.Targets;
@@ -52,26 +52,26 @@ class SstFilesSubcommand extends DatabaseSubcommand {
   private PageOptions page;
 
   @Override
-  void check() throws CompactionException {
+  void check() throws RefusedException {
     super.check();
     if (tree && output() != Output.TEXT) {
-      throw CompactionException.badRequest(null, "--tree is a format too: leave --json and --output out.");
+      throw RefusedException.ofParameter(null, "--tree is a format too: leave --json and --output out.");
     }
     if (tree && (bucket != null || keyRange != null)) {
-      throw CompactionException.badRequest(bucket != null ? "bucket" : "keyRange", "It goes with 'plan', which reads"
+      throw RefusedException.ofParameter(bucket != null ? "bucket" : "keyRange", "It goes with 'plan', which reads"
           + " what --tree writes: the whole table, as a compaction reaches beyond the keys that are named.");
     }
     if (nodeId != null && (nodeId.equals("all") || nodeId.contains(","))) {
-      throw CompactionException.badRequest("nodeId", "An LSM tree is one OM's own: name one.");
+      throw RefusedException.ofParameter("nodeId", "An LSM tree is one OM's own: name one.");
     }
     if (table.contains(",")) {
-      throw CompactionException.badRequest("table", "Name the one table whose files you want to see.");
+      throw RefusedException.ofParameter("table", "Name the one table whose files you want to see.");
     }
     JobRequestCheck.checkPlan(targets(), new Thresholds(),
         nodeId == null ? Collections.emptyList() : Collections.singletonList(nodeId));
   }
 
-  private Targets targets() throws CompactionException {
+  private Targets targets() throws RefusedException {
     Targets targets = new Targets().addTablesItem(table);
     if (bucket != null) {
       targets.addBucketsItem(bucket);

@@ -15,7 +15,7 @@ import org.apache.hadoop.ozone.admin.om.compaction.ring.JobIds;
 import org.apache.hadoop.ozone.admin.om.compaction.ring.Polling;
 import org.apache.hadoop.ozone.om.compaction.client.Query;
 import org.apache.hadoop.ozone.om.compaction.client.Ring;
-import org.apache.hadoop.ozone.om.compaction.error.CompactionException;
+import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 import org.apache.hadoop.ozone.om.compaction.model.Job;
 import org.apache.hadoop.ozone.om.compaction.model.JobList;
@@ -80,7 +80,7 @@ class StatusSubcommand extends RowsSubcommand {
   }
 
   @Override
-  void check() throws CompactionException {
+  void check() throws RefusedException {
     super.check();
     if (!watch) {
       waiting.check();
@@ -88,14 +88,14 @@ class StatusSubcommand extends RowsSubcommand {
     if (jobId != null) {
       JobIds.check(jobId);
       if (last || !states.isEmpty() || bucket != null || since != null) {
-        throw CompactionException.badRequest("jobId", "One job is shown whatever it is: leave JOB out, or --last,"
+        throw RefusedException.ofParameter("jobId", "One job is shown whatever it is: leave JOB out, or --last,"
             + " --state, --bucket and --since.");
       }
     }
     query();
   }
 
-  private Query query() throws CompactionException {
+  private Query query() throws RefusedException {
     String wanted = CommaList.joined(states);
     return page.addTo(new Query().with("state", wanted == null ? null : wanted.toUpperCase(Locale.ROOT)).bucket(bucket)
         .with("since", since == null ? null : TimeText.last("since", since, surroundings().clock())));
@@ -111,7 +111,7 @@ class StatusSubcommand extends RowsSubcommand {
 
   private String newest(Ring ring) throws IOException {
     return ring.jobs(query().limit(1)).getJobs().stream().map(Job::getJobId).findFirst().orElseThrow(() ->
-        new CompactionException(ErrorCode.UNKNOWN_JOB, "There is no such job."));
+        RefusedException.of(ErrorCode.UNKNOWN_JOB, "There is no such job."));
   }
 
   private int one(Ring ring, String wholeId) throws IOException {

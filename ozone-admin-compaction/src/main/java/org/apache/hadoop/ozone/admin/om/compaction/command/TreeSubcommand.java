@@ -13,7 +13,7 @@ import org.apache.hadoop.ozone.admin.om.compaction.ring.ExactReads;
 import org.apache.hadoop.ozone.admin.om.compaction.ring.Polling;
 import org.apache.hadoop.ozone.om.compaction.client.JobRequestCheck;
 import org.apache.hadoop.ozone.om.compaction.client.Query;
-import org.apache.hadoop.ozone.om.compaction.error.CompactionException;
+import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -39,14 +39,14 @@ abstract class TreeSubcommand extends DatabaseSubcommand {
   abstract TargetOptions targets();
 
   @Override
-  final void check() throws CompactionException {
+  final void check() throws RefusedException {
     super.check();
     JobRequestCheck.checkPlan(targets().targets(), targets().thresholds(), CommaList.items(nodeIds));
     targets().query();
   }
 
   /** The query that the options describe. */
-  final Query query() throws CompactionException {
+  final Query query() throws RefusedException {
     return page.addTo(targets().query())
         .nodeId(CommaList.joined(nodeIds))
         .with("exact", exact ? true : null)

@@ -18,7 +18,7 @@ import org.apache.hadoop.ozone.om.compaction.client.JobRequestCheck;
 import org.apache.hadoop.ozone.om.compaction.client.Query;
 import org.apache.hadoop.ozone.om.compaction.client.Ring;
 import org.apache.hadoop.ozone.om.compaction.client.RingCommands;
-import org.apache.hadoop.ozone.om.compaction.error.CompactionException;
+import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.model.Job;
 import org.apache.hadoop.ozone.om.compaction.model.JobRequest;
 import org.apache.hadoop.ozone.om.compaction.model.Problem;
@@ -116,7 +116,7 @@ class TriggerSubcommand extends RingSubcommand {
   private JobWindow window;
 
   @Override
-  void check() throws CompactionException {
+  void check() throws RefusedException {
     waiting.check();
     dryRun.check();
     nodeIds = CommaList.items(nodeIds);
@@ -138,22 +138,22 @@ class TriggerSubcommand extends RingSubcommand {
     request.jobId(request.getJobId().toLowerCase(Locale.ROOT));
   }
 
-  private JobWindow window() throws CompactionException {
+  private JobWindow window() throws RefusedException {
     if (weekly == null) {
       return JobWindow.of(notBefore, notAfter, surroundings().clock());
     }
     if (notBefore != null || notAfter != null) {
-      throw CompactionException.badRequest("window", "It says when a job may run: leave --not-before and --not-after"
+      throw RefusedException.ofParameter("window", "It says when a job may run: leave --not-before and --not-after"
           + " out.");
     }
     return JobWindow.nextOf(weekly.equals(SERVICE) ? windowsOfTheService() : weekly, surroundings().clock());
   }
 
   /** Refuses a missing key: as "always" it would allow the job during the day. */
-  private String windowsOfTheService() throws CompactionException {
+  private String windowsOfTheService() throws RefusedException {
     String windows = getOzoneConf().get(WindowRules.SERVICE_WINDOWS);
     if (windows == null) {
-      throw CompactionException.badRequest("window", "ozone-site.xml of this machine does not hold "
+      throw RefusedException.ofParameter("window", "ozone-site.xml of this machine does not hold "
           + WindowRules.SERVICE_WINDOWS + ": write it there as on the OMs, or give the windows themselves.");
     }
     return windows;
@@ -190,7 +190,7 @@ class TriggerSubcommand extends RingSubcommand {
    * Reports the remarks and the largest step of the leader's plan before the job is submitted. A plan that fails is
    * ignored: the submission reports the same error.
    */
-  private void reportPlan(Ring ring) throws CompactionException {
+  private void reportPlan(Ring ring) throws RefusedException {
     List<Query> queries = targets.queries();
     Set<String> remarks = new LinkedHashSet<>();
     List<Range> largest = new ArrayList<>();
@@ -211,7 +211,7 @@ class TriggerSubcommand extends RingSubcommand {
 
   /** Adds the job id for a retry if the ring may have the job already. */
   @Override
-  void explain(CompactionException error) {
+  void explain(RefusedException error) {
     super.explain(error);
     if (RingCommands.mayBeTaken(error) && request != null && !dryRun.isWanted()) {
       say("Repeat the command with --job-id " + request.getJobId()

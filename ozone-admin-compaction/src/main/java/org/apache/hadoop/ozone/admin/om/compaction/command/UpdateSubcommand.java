@@ -6,7 +6,7 @@ import org.apache.hadoop.ozone.admin.om.compaction.option.ByteSize;
 import org.apache.hadoop.ozone.admin.om.compaction.option.JobWindow;
 import org.apache.hadoop.ozone.om.compaction.client.JobRequestCheck;
 import org.apache.hadoop.ozone.om.compaction.client.RingCommands;
-import org.apache.hadoop.ozone.om.compaction.error.CompactionException;
+import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.model.Job;
 import org.apache.hadoop.ozone.om.compaction.model.JobUpdate;
 import org.apache.hadoop.ozone.om.compaction.model.ThresholdsUpdate;
@@ -41,7 +41,7 @@ class UpdateSubcommand extends JobChangeSubcommand {
   private JobUpdate update;
 
   @Override
-  void check() throws CompactionException {
+  void check() throws RefusedException {
     super.check();
     JobWindow window = JobWindow.of(notBefore, notAfter, surroundings().clock());
     update = new JobUpdate().maxWriteRate(maxWriteRate).notBefore(window.notBefore()).notAfter(window.notAfter())

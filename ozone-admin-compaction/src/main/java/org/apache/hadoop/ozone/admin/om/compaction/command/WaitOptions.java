@@ -12,7 +12,7 @@ import org.apache.hadoop.ozone.admin.om.compaction.render.JobRendering;
 import org.apache.hadoop.ozone.admin.om.compaction.render.Progress;
 import org.apache.hadoop.ozone.admin.om.compaction.ring.Polling;
 import org.apache.hadoop.ozone.om.compaction.client.Ring;
-import org.apache.hadoop.ozone.om.compaction.error.CompactionException;
+import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.model.Job;
 import org.apache.hadoop.ozone.om.compaction.model.JobModel;
 import picocli.CommandLine.Option;
@@ -27,14 +27,14 @@ final class WaitOptions {
           + " takes")
   private Duration timeout;
 
-  /** @throws CompactionException if --timeout is given without --wait */
-  void check() throws CompactionException {
+  /** @throws RefusedException if --timeout is given without --wait */
+  void check() throws RefusedException {
     check(wait, timeout);
   }
 
-  static void check(boolean wait, Duration timeout) throws CompactionException {
+  static void check(boolean wait, Duration timeout) throws RefusedException {
     if (timeout != null && !wait) {
-      throw CompactionException.badRequest(null,
+      throw RefusedException.ofParameter(null,
           "--timeout says how long --wait waits: give --wait too, or leave --timeout out.");
     }
   }
@@ -84,7 +84,7 @@ final class WaitOptions {
       new Polling(command.surroundings(), timeout).until(seen, () -> look(ring, seen),
           all -> all.stream().allMatch(JobModel::hasEnded), onLook);
       progress.show("");
-    } catch (CompactionException e) {
+    } catch (RefusedException e) {
       progress.show("");
       command.say(e.getCode() + ": " + e.getMessage());
     }

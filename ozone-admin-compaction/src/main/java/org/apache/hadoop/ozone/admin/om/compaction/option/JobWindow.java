@@ -5,7 +5,7 @@ import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneId;
 import org.apache.hadoop.ozone.admin.om.compaction.render.Units;
-import org.apache.hadoop.ozone.om.compaction.error.CompactionException;
+import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 import org.apache.hadoop.ozone.om.compaction.rule.WeeklyWindows;
 
@@ -24,9 +24,9 @@ public final class JobWindow {
   /**
    * @param notBefore ISO-8601, or HH:mm for the next such in the clock's zone; null for now
    * @param notAfter ISO-8601, or HH:mm for the next such after the window opens; null for never
-   * @throws CompactionException BAD_REQUEST if a text is neither
+   * @throws RefusedException BAD_REQUEST if a text is neither
    */
-  public static JobWindow of(String notBefore, String notAfter, Clock clock) throws CompactionException {
+  public static JobWindow of(String notBefore, String notAfter, Clock clock) throws RefusedException {
     Instant now = clock.instant();
     Instant opens = resolve("notBefore", notBefore, now, clock.getZone());
     Instant closes = resolve("notAfter", notAfter, opens != null && opens.isAfter(now) ? opens : now, clock.getZone());
@@ -37,9 +37,9 @@ public final class JobWindow {
    * Selects the weekly window that is open or opens next.
    *
    * @param windows as {@link WeeklyWindows} accepts them; in the clock's zone if they name none
-   * @throws CompactionException BAD_REQUEST if they cannot be read
+   * @throws RefusedException BAD_REQUEST if they cannot be read
    */
-  public static JobWindow nextOf(String windows, Clock clock) throws CompactionException {
+  public static JobWindow nextOf(String windows, Clock clock) throws RefusedException {
     try {
       WeeklyWindows weekly = WeeklyWindows.parse(windows, clock.getZone());
       Instant now = clock.instant();
@@ -49,12 +49,12 @@ public final class JobWindow {
       Instant opens = weekly.isOpen(now) ? null : weekly.nextChange(now).orElse(null);
       return new JobWindow(opens, weekly.nextChange(opens == null ? now : opens).orElse(null), clock.getZone());
     } catch (IllegalArgumentException e) {
-      throw new CompactionException(ErrorCode.BAD_REQUEST, e.getMessage(), "window", null, e);
+      throw new RefusedException(ErrorCode.BAD_REQUEST, e.getMessage(), "window", null, e);
     }
   }
 
   private static Instant resolve(String parameter, String text, Instant after, ZoneId zone)
-      throws CompactionException {
+      throws RefusedException {
     return text == null ? null : TimeText.next(parameter, text, after, zone);
   }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.admin.om.compaction.option;
 
-import org.apache.hadoop.ozone.om.compaction.error.CompactionException;
+import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import picocli.CommandLine.Option;
 
 /** The option {@code --output}. */
@@ -12,9 +12,9 @@ public final class OutputOption {
   private Output output;
 
   /** @param otherwise the format without this option: JSON with --json, else TEXT */
-  public void check(Output otherwise) throws CompactionException {
+  public void check(Output otherwise) throws RefusedException {
     if (output != null && otherwise == Output.JSON) {
-      throw CompactionException.badRequest(null, "--json is a format too: leave it or --output out.");
+      throw RefusedException.ofParameter(null, "--json is a format too: leave it or --output out.");
     }
   }
 

@@ -6,7 +6,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import org.apache.hadoop.ozone.om.compaction.client.KeyRangeText;
 import org.apache.hadoop.ozone.om.compaction.client.Query;
-import org.apache.hadoop.ozone.om.compaction.error.CompactionException;
+import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.model.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.model.Targets;
 import org.apache.hadoop.ozone.om.compaction.model.Thresholds;
@@ -36,7 +36,7 @@ public class TargetOptions {
           + " preview, or as the OM is configured; nothing for a list. " + NAMED)
   private Long minTombstones;
 
-  public Targets targets() throws CompactionException {
+  public Targets targets() throws RefusedException {
     return new Targets().volume(volume).buckets(buckets).tables(CommaList.items(tables));
   }
 
@@ -52,19 +52,19 @@ public class TargetOptions {
   /**
    * The query for targets that one read can show.
    *
-   * @throws CompactionException BAD_REQUEST if it takes several
+   * @throws RefusedException BAD_REQUEST if it takes several
    */
-  public Query query() throws CompactionException {
+  public Query query() throws RefusedException {
     List<Query> queries = queries();
     if (queries.size() > 1) {
-      throw CompactionException.badRequest(buckets.size() > 1 ? "bucket" : "keyRange",
+      throw RefusedException.ofParameter(buckets.size() > 1 ? "bucket" : "keyRange",
           "One bucket or one key range at a time, or all of them.");
     }
     return queries.get(0);
   }
 
   /** The reads that show all targets together, as a read takes one bucket and one key range at most. */
-  public List<Query> queries() throws CompactionException {
+  public List<Query> queries() throws RefusedException {
     Targets targets = targets();
     Thresholds thresholds = thresholds();
     Query all = new Query()
@@ -123,11 +123,11 @@ public class TargetOptions {
     private Integer top;
 
     @Override
-    public Targets targets() throws CompactionException {
+    public Targets targets() throws RefusedException {
       Targets targets = super.targets().exclude(CommaList.items(exclude));
       if (!keyRanges.isEmpty()) {
         if (targets.getTables().size() != 1) {
-          throw CompactionException.badRequest("keyRange", "A key range lies in one table; name it with --cf.");
+          throw RefusedException.ofParameter("keyRange", "A key range lies in one table; name it with --cf.");
         }
         String table = targets.getTables().get(0);
         targets.tables(new ArrayList<>());

@@ -11,7 +11,7 @@ import java.time.ZoneId;
 import java.time.ZonedDateTime;
 import java.time.temporal.ChronoUnit;
 import java.util.regex.Pattern;
-import org.apache.hadoop.ozone.om.compaction.error.CompactionException;
+import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 import picocli.CommandLine.TypeConversionException;
 
@@ -24,9 +24,9 @@ public final class TimeText {
 
   /**
    * @param after a time of day is resolved to the next one after this
-   * @throws CompactionException BAD_REQUEST with the parameter's name if the text is no moment
+   * @throws RefusedException BAD_REQUEST with the parameter's name if the text is no moment
    */
-  static Instant next(String parameter, String text, Instant after, ZoneId zone) throws CompactionException {
+  static Instant next(String parameter, String text, Instant after, ZoneId zone) throws RefusedException {
     if (!TIME_OF_DAY.matcher(text).matches()) {
       return moment(parameter, text, zone, "22:30");
     }
@@ -39,9 +39,9 @@ public final class TimeText {
   /**
    * Parses a time in the past, or how long ago it was, such as 36h or 7d. A time of day is the last one.
    *
-   * @throws CompactionException BAD_REQUEST with the parameter's name if the text is neither
+   * @throws RefusedException BAD_REQUEST with the parameter's name if the text is neither
    */
-  public static Instant last(String parameter, String text, Clock clock) throws CompactionException {
+  public static Instant last(String parameter, String text, Clock clock) throws RefusedException {
     Instant now = clock.instant();
     if (TIME_OF_DAY.matcher(text).matches()) {
       ZonedDateTime today = now.atZone(clock.getZone()).toLocalDate().atTime(timeOfDay(text)).atZone(clock.getZone());
@@ -59,13 +59,13 @@ public final class TimeText {
   }
 
   private static Instant moment(String parameter, String text, ZoneId zone, String otherForms)
-      throws CompactionException {
+      throws RefusedException {
     try {
       return hasZone(text)
           ? OffsetDateTime.parse(text).toInstant()
           : LocalDateTime.parse(text).atZone(zone).toInstant();
     } catch (DateTimeException e) {
-      throw new CompactionException(ErrorCode.BAD_REQUEST, "'" + text + "' is not a time; write it as " + otherForms
+      throw new RefusedException(ErrorCode.BAD_REQUEST, "'" + text + "' is not a time; write it as " + otherForms
           + ", 2030-12-31T22:30 or 2030-12-31T22:30:00Z.", parameter, null, e);
     }
   }

@@ -13,7 +13,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.apache.hadoop.ozone.admin.om.compaction.render.Units;
 import org.apache.hadoop.ozone.admin.om.compaction.ring.Surroundings;
-import org.apache.hadoop.ozone.om.compaction.error.CompactionException;
+import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.TreeText;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.LsmTree;
 
@@ -37,7 +37,7 @@ public final class TreeFile {
 
   /**
    * @return one for each table, at least one
-   * @throws CompactionException BAD_REQUEST with the line that is wrong, and what was expected there
+   * @throws RefusedException BAD_REQUEST with the line that is wrong, and what was expected there
    */
   public List<LsmTree> read(Surroundings surroundings) throws IOException {
     byte[] bytes = bytes(surroundings);
@@ -72,7 +72,7 @@ public final class TreeFile {
     return ByteStreams.toByteArray(ByteStreams.limit(in, MAX_BYTES + 1L));
   }
 
-  private List<String> lines(byte[] bytes) throws CompactionException {
+  private List<String> lines(byte[] bytes) throws RefusedException {
     ByteBuffer in = ByteBuffer.wrap(bytes);
     CharBuffer text = CharBuffer.allocate(bytes.length);
     if (StandardCharsets.UTF_8.newDecoder().decode(in, text, true).isError()) {
@@ -84,7 +84,7 @@ public final class TreeFile {
     return Arrays.asList(text.toString().split("\n"));
   }
 
-  private CompactionException wrong(String what) {
-    return CompactionException.badRequest(null, name + ": " + what + '.');
+  private RefusedException wrong(String what) {
+    return RefusedException.ofParameter(null, name + ": " + what + '.');
   }
 }

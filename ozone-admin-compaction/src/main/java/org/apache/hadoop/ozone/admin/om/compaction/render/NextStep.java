@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.admin.om.compaction.render;
 
-import org.apache.hadoop.ozone.om.compaction.error.CompactionException;
+import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 
 /** The next step after an error, as a sentence with a command. */
 public final class NextStep {
@@ -12,7 +12,7 @@ public final class NextStep {
    * @param command the one that failed, as the user calls it
    * @param siblings what every subcommand is called with, up to its name
    */
-  public static String of(CompactionException error, String command, String siblings) {
+  public static String of(RefusedException error, String command, String siblings) {
     String job = error.getJobId() == null ? "JOB" : error.getJobId();
     switch (error.getCode()) {
       case BAD_REQUEST:

@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
 import org.apache.hadoop.ozone.om.compaction.client.JobRequestCheck;
 import org.apache.hadoop.ozone.om.compaction.client.Query;
 import org.apache.hadoop.ozone.om.compaction.client.Ring;
-import org.apache.hadoop.ozone.om.compaction.error.CompactionException;
+import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 import org.apache.hadoop.ozone.om.compaction.model.Job;
 import org.apache.hadoop.ozone.om.compaction.rule.Limits;
@@ -23,8 +23,8 @@ public final class JobIds {
   private JobIds() {
   }
 
-  /** @throws CompactionException BAD_REQUEST if the text is neither an id nor the beginning of one */
-  public static void check(String text) throws CompactionException {
+  /** @throws RefusedException BAD_REQUEST if the text is neither an id nor the beginning of one */
+  public static void check(String text) throws RefusedException {
     if (!isBeginning(text)) {
       JobRequestCheck.jobId(text);
     }
@@ -32,7 +32,7 @@ public final class JobIds {
 
   /**
    * @return the whole id; a whole id is returned in lower case without asking the ring
-   * @throws CompactionException UNKNOWN_JOB if no id begins like this, BAD_REQUEST if several do
+   * @throws RefusedException UNKNOWN_JOB if no id begins like this, BAD_REQUEST if several do
    */
   public static String whole(Ring ring, String text) throws IOException {
     if (!isBeginning(text)) {
@@ -42,11 +42,11 @@ public final class JobIds {
     List<String> jobIds = ring.jobs(new Query().limit(Limits.ROWS)).getJobs().stream().map(Job::getJobId)
         .filter(jobId -> jobId.startsWith(beginning)).collect(Collectors.toList());
     if (jobIds.isEmpty()) {
-      throw new CompactionException(ErrorCode.UNKNOWN_JOB, "There is no job whose id begins with '" + text + "'.",
+      throw new RefusedException(ErrorCode.UNKNOWN_JOB, "There is no job whose id begins with '" + text + "'.",
           "jobId", null, null);
     }
     if (jobIds.size() > 1) {
-      throw CompactionException.badRequest("jobId", "The ids of " + jobIds.size() + " jobs begin with '" + text + "': "
+      throw RefusedException.ofParameter("jobId", "The ids of " + jobIds.size() + " jobs begin with '" + text + "': "
           + String.join(", ", jobIds.subList(0, Math.min(MOST_NAMED, jobIds.size())))
           + (jobIds.size() > MOST_NAMED ? " and others" : "") + ". Write more of the id.");
     }

@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 import org.apache.commons.text.similarity.LevenshteinDistance;
 import org.apache.hadoop.ozone.om.compaction.client.Query;
 import org.apache.hadoop.ozone.om.compaction.client.TreeReads;
-import org.apache.hadoop.ozone.om.compaction.error.CompactionException;
+import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.model.Bucket;
 import org.apache.hadoop.ozone.om.compaction.model.BucketList;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
@@ -37,7 +37,7 @@ public final class NearestName {
    *
    * @return a question for the user; empty if the refusal is of another kind, or no name is similar
    */
-  public static Optional<String> question(CompactionException refusal, TreeReads reads) {
+  public static Optional<String> question(RefusedException refusal, TreeReads reads) {
     Matcher wrong = QUOTED.matcher(refusal.getMessage());
     boolean volume = refusal.getCode() == ErrorCode.UNKNOWN_VOLUME;
     if (!volume && refusal.getCode() != ErrorCode.UNKNOWN_TABLE || !wrong.find()) {

@@ -13,7 +13,6 @@ import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.hdds.conf.OzoneConfiguration;
-import org.apache.hadoop.ozone.om.compaction.error.CompactionException;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.model.DatabaseReads;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
@@ -33,19 +32,19 @@ final class OmClasses {
   private OmClasses() {
   }
 
-  /** @throws CompactionException if the database cannot be read, or the classes are not there */
+  /** @throws RefusedException if the database cannot be read, or the classes are not there */
   static DatabaseReads open(OzoneConfiguration conf, File path) throws IOException {
     try {
       return (DatabaseReads) reads().getConstructor(OzoneConfiguration.class, File.class).newInstance(conf, path);
     } catch (InvocationTargetException e) {
       Throwable cause = e.getCause();
       if (cause instanceof RefusedException) {
-        throw CompactionException.of((RefusedException) cause);
+        throw (RefusedException) cause;
       }
       if (cause instanceof Error) {
         throw (Error) cause;
       }
-      throw new CompactionException(ErrorCode.INTERNAL, path + " cannot be read: " + cause, cause);
+      throw new RefusedException(ErrorCode.INTERNAL, path + " cannot be read: " + cause, cause);
     } catch (ReflectiveOperationException e) {
       throw new LinkageError(e.toString(), e);
     }
@@ -68,7 +67,7 @@ final class OmClasses {
     File classpath = new File(new File(lib.getParentFile(), "classpath"), OM + ".classpath");
     for (File needed : new File[] {ours, classpath}) {
       if (!needed.canRead()) {
-        throw new CompactionException(ErrorCode.INTERNAL, "--db needs the jars of 'ozone om' and of the add-on for it,"
+        throw RefusedException.of(ErrorCode.INTERNAL, "--db needs the jars of 'ozone om' and of the add-on for it,"
             + " and " + needed + " cannot be read. Run it in an OZONE_HOME over which the ozone-compaction tarball is"
             + " unpacked.");
       }

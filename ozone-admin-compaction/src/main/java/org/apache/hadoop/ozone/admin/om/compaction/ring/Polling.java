@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
-import org.apache.hadoop.ozone.om.compaction.error.CompactionException;
+import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 
 /**
@@ -48,7 +48,7 @@ public final class Polling {
    * @param first the known state
    * @param onLook gets every look, including the first
    * @return the last look; done, unless the time is up
-   * @throws CompactionException if the ring stayed silent
+   * @throws RefusedException if the ring stayed silent
    */
   public <T> T until(T first, Look<T> look, Predicate<T> done, Consumer<T> onLook) throws IOException {
     Instant start = surroundings.clock().instant();
@@ -61,7 +61,7 @@ public final class Polling {
         seen = look.get();
         heard = surroundings.clock().instant();
         onLook.accept(seen);
-      } catch (CompactionException e) {
+      } catch (RefusedException e) {
         if (!isPassing(e) || heard.plus(silence).isBefore(surroundings.clock().instant())) {
           throw e;
         }
@@ -74,7 +74,7 @@ public final class Polling {
     return timeout != null && !start.plus(timeout).isAfter(surroundings.clock().instant());
   }
 
-  private static boolean isPassing(CompactionException error) {
+  private static boolean isPassing(RefusedException error) {
     return error.getCode() == ErrorCode.UNREACHABLE || error.getCode() == ErrorCode.NO_LEADER
         || error.getCode() == ErrorCode.BUSY || error.getCode() == ErrorCode.INTERNAL;
   }

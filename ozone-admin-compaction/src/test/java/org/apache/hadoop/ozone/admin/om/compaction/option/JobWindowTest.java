@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneId;
-import org.apache.hadoop.ozone.om.compaction.error.CompactionException;
+import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -32,7 +32,7 @@ class JobWindowTest {
       "2030-06-05T22:00:00Z,       2030-06-06T01:00+09:00, 2030-06-05T22:00:00Z,   2030-06-05T16:00:00Z",
       "2030-06-05T22:00:00-03:00,  -,                    2030-06-06T01:00:00Z,     -"})
   void timesOfAWindowResolveToInstants(String notBefore, String notAfter, String opens, String closes)
-      throws CompactionException {
+      throws RefusedException {
     JobWindow window = JobWindow.of(notBefore, notAfter, Clock.fixed(NOW, ZONE));
     assertThat(window.notBefore()).isEqualTo(opens);
     assertThat(window.notAfter()).isEqualTo(closes);
@@ -44,7 +44,7 @@ class JobWindowTest {
       "spring forward skips 02:30, 2030-03-30T23:00:00Z, 02:30, 2030-03-31T01:30:00Z",
       "autumn has 02:30 twice,     2030-10-26T22:00:00Z, 02:30, 2030-10-27T00:30:00Z"})
   void timeOfDayResolvesAcrossDaylightSaving(String name, Instant now, String notBefore, String opens)
-      throws CompactionException {
+      throws RefusedException {
     assertThat(JobWindow.of(notBefore, null, Clock.fixed(now, ZONE)).notBefore()).isEqualTo(opens);
   }
 
@@ -56,7 +56,7 @@ class JobWindowTest {
       "Mon-Fri 20:00-06:00         | 2030-06-03T18:00:00Z | 2030-06-04T04:00:00Z",
       "Mon-Fri 20:00-06:00 UTC     | 2030-06-03T20:00:00Z | 2030-06-04T06:00:00Z",
       "20:00-06:00 America/Chicago | 2030-06-02T01:00:00Z | 2030-06-02T11:00:00Z"})
-  void weeklyWindowsResolveToTheNextOne(String windows, String opens, String closes) throws CompactionException {
+  void weeklyWindowsResolveToTheNextOne(String windows, String opens, String closes) throws RefusedException {
     JobWindow window = JobWindow.nextOf(windows, Clock.fixed(NOW, ZONE));
     assertThat(window.notBefore()).isEqualTo(opens);
     assertThat(window.notAfter()).isEqualTo(closes);
@@ -65,19 +65,19 @@ class JobWindowTest {
   @Test
   void wrongWeeklyWindowIsRefusedWithTheRightForm() {
     assertThatThrownBy(() -> JobWindow.nextOf("tonight", Clock.fixed(NOW, ZONE)))
-        .isInstanceOf(CompactionException.class).hasMessageContaining("Write it as 'always' or as 'Mon-Fri");
+        .isInstanceOf(RefusedException.class).hasMessageContaining("Write it as 'always' or as 'Mon-Fri");
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"", "24:00", "12:60", "noon", "22", "2030-06-01", "2030-13-01T00:00Z", "T22:00"})
   void wrongTimeIsRefusedWithTheRightForm(String text) {
     assertThatThrownBy(() -> JobWindow.of(text, null, Clock.fixed(NOW, ZONE)))
-        .isInstanceOf(CompactionException.class).hasMessageContaining("write it as 22:30");
+        .isInstanceOf(RefusedException.class).hasMessageContaining("write it as 22:30");
   }
 
   @ParameterizedTest
   @CsvSource({"22:00,06:00,2030-06-01 22:00:00 +02:00 to 2030-06-02 06:00:00 +02:00"})
-  void windowIsPrintedWithItsZone(String notBefore, String notAfter, String text) throws CompactionException {
+  void windowIsPrintedWithItsZone(String notBefore, String notAfter, String text) throws RefusedException {
     assertThat(JobWindow.of(notBefore, notAfter, Clock.fixed(NOW, ZONE))).hasToString(text);
   }
 }

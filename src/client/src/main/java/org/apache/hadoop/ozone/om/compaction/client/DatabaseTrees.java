@@ -3,7 +3,6 @@ package org.apache.hadoop.ozone.om.compaction.client;
 
 import java.io.IOException;
 import java.util.List;
-import org.apache.hadoop.ozone.om.compaction.error.CompactionException;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.model.BucketList;
 import org.apache.hadoop.ozone.om.compaction.model.DatabaseReads;
@@ -50,17 +49,13 @@ public final class DatabaseTrees implements TreeReads {
     return read(query -> reads.warnings(), new Query(), QueryRules.NONE);
   }
 
-  private <T> T read(Read<T> read, Query query, QueryRules rules) throws CompactionException {
+  private <T> T read(Read<T> read, Query query, QueryRules rules) throws RefusedException {
     if (query.get("nodeId") != null && !query.get("nodeId").equals(nodeId)) {
-      throw CompactionException.badRequest("nodeId", "It names OMs of a ring. A database is one OM's own: leave it"
+      throw RefusedException.ofParameter("nodeId", "It names OMs of a ring. A database is one OM's own: leave it"
           + " out.");
     }
     String path = query.nodeId(null).checked(rules).path("");
-    try {
-      return read.of(path.isEmpty() ? null : path.substring(1));
-    } catch (RefusedException e) {
-      throw CompactionException.of(e);
-    }
+    return read.of(path.isEmpty() ? null : path.substring(1));
   }
 
   @Override

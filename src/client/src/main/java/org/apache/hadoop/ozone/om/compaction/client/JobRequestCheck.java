@@ -4,7 +4,6 @@ package org.apache.hadoop.ozone.om.compaction.client;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
-import org.apache.hadoop.ozone.om.compaction.error.CompactionException;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.model.JobRequest;
 import org.apache.hadoop.ozone.om.compaction.model.JobUpdate;
@@ -29,47 +28,35 @@ public final class JobRequestCheck {
 
   /**
    * @return the job that the request asks for, as {@link JobSubmission} makes it
-   * @throws CompactionException BAD_REQUEST or TOO_LARGE with the name of the wrong field
+   * @throws RefusedException BAD_REQUEST or TOO_LARGE with the name of the wrong field
    */
-  public static JobSpec check(JobRequest request, Instant now) throws CompactionException {
-    try {
-      JobSpec spec = checkedPlan(request);
-      WindowRules.checkNotPast(spec.getNotAfterMs(), now.toEpochMilli());
-      JobRequestRules.checkSaid(request.getTargets());
-      return spec;
-    } catch (RefusedException e) {
-      throw CompactionException.of(e);
-    }
+  public static JobSpec check(JobRequest request, Instant now) throws RefusedException {
+    JobSpec spec = checkedPlan(request);
+    WindowRules.checkNotPast(spec.getNotAfterMs(), now.toEpochMilli());
+    JobRequestRules.checkSaid(request.getTargets());
+    return spec;
   }
 
   /**
    * @return the limits that the update gives
-   * @throws CompactionException BAD_REQUEST with the name of the wrong field
+   * @throws RefusedException BAD_REQUEST with the name of the wrong field
    */
-  public static JobLimits check(JobUpdate update, Instant now) throws CompactionException {
-    try {
-      JobRequestRules.check(update);
-      JobLimits limits = JobSubmission.limits(update);
-      JobLimitRules.check(limits);
-      WindowRules.checkNotPast(limits.getNotAfterMs(), now.toEpochMilli());
-      return limits;
-    } catch (RefusedException e) {
-      throw CompactionException.of(e);
-    }
+  public static JobLimits check(JobUpdate update, Instant now) throws RefusedException {
+    JobRequestRules.check(update);
+    JobLimits limits = JobSubmission.limits(update);
+    JobLimitRules.check(limits);
+    WindowRules.checkNotPast(limits.getNotAfterMs(), now.toEpochMilli());
+    return limits;
   }
 
   /**
    * Checks targets, thresholds and nodes, which jobs and previews share; a null leaves its field open.
    *
-   * @throws CompactionException BAD_REQUEST or TOO_LARGE with the name of the wrong field
+   * @throws RefusedException BAD_REQUEST or TOO_LARGE with the name of the wrong field
    */
   public static void checkPlan(Targets targets, Thresholds thresholds, List<String> nodeIds)
-      throws CompactionException {
-    try {
-      checkedPlan(new JobRequest().targets(targets).thresholds(thresholds).nodeIds(nodeIds));
-    } catch (RefusedException e) {
-      throw CompactionException.of(e);
-    }
+      throws RefusedException {
+    checkedPlan(new JobRequest().targets(targets).thresholds(thresholds).nodeIds(nodeIds));
   }
 
   private static JobSpec checkedPlan(JobRequest request) throws RefusedException {
@@ -82,15 +69,11 @@ public final class JobRequestCheck {
 
   /**
    * @return the id in lower case, as the ring writes it
-   * @throws CompactionException BAD_REQUEST if the text is not a UUID
+   * @throws RefusedException BAD_REQUEST if the text is not a UUID
    */
-  public static String jobId(String text) throws CompactionException {
-    try {
-      String jobId = text.toLowerCase(Locale.ROOT);
-      JobSpecRules.checkJobId(jobId);
-      return jobId;
-    } catch (RefusedException e) {
-      throw CompactionException.of(e);
-    }
+  public static String jobId(String text) throws RefusedException {
+    String jobId = text.toLowerCase(Locale.ROOT);
+    JobSpecRules.checkJobId(jobId);
+    return jobId;
   }
 }

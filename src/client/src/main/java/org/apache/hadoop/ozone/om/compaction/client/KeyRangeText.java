@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.client;
 
-import org.apache.hadoop.ozone.om.compaction.error.CompactionException;
+import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.key.KeyText;
 import org.apache.hadoop.ozone.om.compaction.model.Key;
 import org.apache.hadoop.ozone.om.compaction.model.KeyRange;
@@ -11,14 +11,14 @@ public final class KeyRangeText {
   private KeyRangeText() {
   }
 
-  /** @throws CompactionException BAD_REQUEST if the text is not two keys, or the second comes before the first */
-  public static KeyRange parse(String table, String text) throws CompactionException {
+  /** @throws RefusedException BAD_REQUEST if the text is not two keys, or the second comes before the first */
+  public static KeyRange parse(String table, String text) throws RefusedException {
     try {
       org.apache.hadoop.ozone.om.compaction.key.KeyRange range =
           org.apache.hadoop.ozone.om.compaction.key.KeyRange.parse(text);
       return new KeyRange().table(table).begin(key(range.begin())).end(key(range.lastKey()));
     } catch (IllegalArgumentException e) {
-      throw CompactionException.badRequest("targets.keyRanges", e.getMessage() + ".");
+      throw RefusedException.ofParameter("targets.keyRanges", e.getMessage() + ".");
     }
   }
 

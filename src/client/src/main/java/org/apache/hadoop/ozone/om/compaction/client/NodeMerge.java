@@ -4,7 +4,7 @@ package org.apache.hadoop.ozone.om.compaction.client;
 import org.apache.hadoop.ozone.om.compaction.client.members.RingMembers;
 import org.apache.hadoop.ozone.om.compaction.client.transport.Answers;
 import org.apache.hadoop.ozone.om.compaction.client.transport.RingNode;
-import org.apache.hadoop.ozone.om.compaction.error.CompactionException;
+import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 import org.apache.hadoop.ozone.om.compaction.model.Node;
 import org.apache.hadoop.ozone.om.compaction.model.NodeList;
@@ -19,7 +19,7 @@ final class NodeMerge {
     NodeList merged = new NodeList().totalCount((long) members.all().size())
         .membersAgeMillis(members.age() == null ? null : members.age().toMillis());
     for (RingNode member : members.all()) {
-      CompactionException reason = answers.failed().get(member);
+      RefusedException reason = answers.failed().get(member);
       Node node = reason == null ? own(members, member, answers.given().get(member)) : silent(member, reason);
       merged.addNodesItem(node.nodeId(member.getNodeId()).host(member.getHost()));
     }
@@ -28,7 +28,7 @@ final class NodeMerge {
 
   private static Node own(RingMembers members, RingNode member, NodeList answer) {
     if (answer.getNodes().isEmpty()) {
-      return silent(member, new CompactionException(ErrorCode.INTERNAL, "OM " + member + " says nothing of itself."));
+      return silent(member, RefusedException.of(ErrorCode.INTERNAL, "OM " + member + " says nothing of itself."));
     }
     Node node = answer.getNodes().get(0);
     boolean leaderKnows = member.getRole() != NodeRole.UNKNOWN && members.age() == null;
@@ -36,7 +36,7 @@ final class NodeMerge {
   }
 
   /** An OM that answers, if only without the add-on, is reachable. */
-  private static Node silent(RingNode member, CompactionException reason) {
+  private static Node silent(RingNode member, RefusedException reason) {
     return new Node()
         .role(member.getRole())
         .reachable(reason.getCode() != ErrorCode.UNREACHABLE)

@@ -5,7 +5,6 @@ import java.io.UnsupportedEncodingException;
 import java.net.URLEncoder;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import org.apache.hadoop.ozone.om.compaction.error.CompactionException;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.rule.QueryRules;
 
@@ -26,14 +25,10 @@ public final class Query {
 
   /**
    * @param raw the query string of the request, or null
-   * @throws CompactionException BAD_REQUEST with the parameter's name
+   * @throws RefusedException BAD_REQUEST with the parameter's name
    */
-  public static Query parse(String raw, QueryRules rules) throws CompactionException {
-    try {
-      return new Query(rules.parse(raw));
-    } catch (RefusedException e) {
-      throw CompactionException.of(e);
-    }
+  public static Query parse(String raw, QueryRules rules) throws RefusedException {
+    return new Query(rules.parse(raw));
   }
 
   /** @param name as in the contract */
@@ -81,16 +76,12 @@ public final class Query {
   }
 
   /**
-   * @throws CompactionException BAD_REQUEST with the name of a parameter that the read does not have, or whose value is
+   * @throws RefusedException BAD_REQUEST with the name of a parameter that the read does not have, or whose value is
    *     invalid
    */
-  Query checked(QueryRules rules) throws CompactionException {
-    try {
-      rules.check(parameters);
-      return this;
-    } catch (RefusedException e) {
-      throw CompactionException.of(e);
-    }
+  Query checked(QueryRules rules) throws RefusedException {
+    rules.check(parameters);
+    return this;
   }
 
   /** The path to request from one OM: all parameters but the node. */

@@ -20,7 +20,7 @@ import org.apache.hadoop.ozone.om.compaction.client.transport.RingNode;
 import org.apache.hadoop.ozone.om.compaction.client.transport.RingReader;
 import org.apache.hadoop.ozone.om.compaction.client.transport.RingRpc;
 import org.apache.hadoop.ozone.om.compaction.client.transport.RingSettings;
-import org.apache.hadoop.ozone.om.compaction.error.CompactionException;
+import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.model.BucketList;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 import org.apache.hadoop.ozone.om.compaction.model.Job;
@@ -65,7 +65,7 @@ public final class Ring implements TreeReads {
    * @param conf the client's configuration; not changed
    * @param user the caller, over RPC and HTTP
    * @param serviceId null for the only one that is configured, or for a single OM without one
-   * @throws CompactionException BAD_REQUEST if the configuration does not determine the ring or its addresses
+   * @throws RefusedException BAD_REQUEST if the configuration does not determine the ring or its addresses
    */
   public static Ring connect(OzoneConfiguration conf, UserGroupInformation user, String serviceId) throws IOException {
     return over(rpc(conf, user, serviceId), conf, user, serviceId);
@@ -90,7 +90,7 @@ public final class Ring implements TreeReads {
     try {
       return new OmRingRpc(conf, user, ring, conf.getObject(RingSettings.class));
     } catch (IllegalArgumentException e) {
-      throw new CompactionException(ErrorCode.BAD_REQUEST, "The configuration holds no address of the OM ring"
+      throw new RefusedException(ErrorCode.BAD_REQUEST, "The configuration holds no address of the OM ring"
           + (ring == null ? "" : " " + ring) + ": " + e.getMessage(), "serviceId", null, e);
     }
   }
@@ -101,12 +101,12 @@ public final class Ring implements TreeReads {
    * @param rpc closed with the ring
    */
   public static Ring over(RingRpc rpc, OzoneConfiguration conf, UserGroupInformation user, String serviceId)
-      throws CompactionException {
+      throws RefusedException {
     return of(rpc, conf, user, askedMembers(rpc, conf, serviceId));
   }
 
   private static AskedMembers askedMembers(RingRpc rpc, OzoneConfiguration conf, String serviceId)
-      throws CompactionException {
+      throws RefusedException {
     return new AskedMembers(rpc, new RingAddresses(conf, RingAddresses.serviceId(conf, serviceId)));
   }
 
@@ -118,7 +118,7 @@ public final class Ring implements TreeReads {
   /**
    * The OMs of the ring; those that did not answer are listed with the reason.
    *
-   * @throws CompactionException UNAUTHENTICATED or FORBIDDEN if every OM refuses the caller
+   * @throws RefusedException UNAUTHENTICATED or FORBIDDEN if every OM refuses the caller
    */
   public NodeList nodes() throws IOException {
     RingMembers members = lookup.members();
@@ -130,7 +130,7 @@ public final class Ring implements TreeReads {
    * Tombstones per bucket and table; of several nodes the first rows of each.
    *
    * @param query parameters of {@code GET /buckets}
-   * @throws CompactionException if no node answered
+   * @throws RefusedException if no node answered
    */
   @Override
   public BucketList buckets(Query query) throws IOException {
@@ -141,7 +141,7 @@ public final class Ring implements TreeReads {
    * The ranges that a job would compact; of several nodes the first of each.
    *
    * @param query parameters of {@code GET /ranges}
-   * @throws CompactionException if no node answered
+   * @throws RefusedException if no node answered
    */
   @Override
   public RangeList ranges(Query query) throws IOException {
@@ -155,7 +155,7 @@ public final class Ring implements TreeReads {
       return reader.read(nodes.get(0), path, type);
     }
     if (query.get("prevKey") != null) {
-      throw CompactionException.badRequest("prevKey", "Of several OMs only the first rows are shown: name one OM to"
+      throw RefusedException.ofParameter("prevKey", "Of several OMs only the first rows are shown: name one OM to"
           + " read on.");
     }
     return merge.apply(reader.read(nodes, node -> path, type).orThrow());
@@ -171,7 +171,7 @@ public final class Ring implements TreeReads {
     query.checked(QueryRules.SST_FILES);
     List<RingNode> nodes = lookup.members().named(query.get("nodeId"));
     if (nodes.size() > 1) {
-      throw CompactionException.badRequest("nodeId", "An LSM tree is one node's own; name one node.");
+      throw RefusedException.ofParameter("nodeId", "An LSM tree is one node's own; name one node.");
     }
     return reader.read(nodes.get(0), query.path(SST_FILES), SstFileList.class);
   }
@@ -180,7 +180,7 @@ public final class Ring implements TreeReads {
    * The automatic service as each requested node reports it.
    *
    * @param query parameters of {@code GET /service}
-   * @throws CompactionException if no node answered
+   * @throws RefusedException if no node answered
    */
   public ServiceList service(Query query) throws IOException {
     query.checked(QueryRules.SERVICE);
@@ -196,7 +196,7 @@ public final class Ring implements TreeReads {
    * Jobs, newest first; running turns as their own nodes report them.
    *
    * @param query parameters of {@code GET /jobs}
-   * @throws CompactionException if no node answered
+   * @throws RefusedException if no node answered
    */
   public JobList jobs(Query query) throws IOException {
     query.checked(QueryRules.JOBS);
@@ -208,7 +208,7 @@ public final class Ring implements TreeReads {
    * One job; running turns as their own nodes report them. Figures of unanswered nodes are those of their last
    * replicated report.
    *
-   * @throws CompactionException UNKNOWN_JOB, or if no node answered
+   * @throws RefusedException UNKNOWN_JOB, or if no node answered
    */
   public Job job(String jobId) throws IOException {
     String path = JOBS + "/" + JobRequestCheck.jobId(jobId);

@@ -17,7 +17,6 @@ import org.apache.hadoop.ozone.om.compaction.client.transport.RingNode;
 import org.apache.hadoop.ozone.om.compaction.client.transport.RingReader;
 import org.apache.hadoop.ozone.om.compaction.client.transport.RingRpc;
 import org.apache.hadoop.ozone.om.compaction.client.transport.RpcErrors;
-import org.apache.hadoop.ozone.om.compaction.error.CompactionException;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 import org.apache.hadoop.ozone.om.compaction.model.Job;
@@ -69,7 +68,7 @@ public final class RingCommands {
    * Submits a job. The same job id twice is one job, so a submission without an answer may be repeated.
    *
    * @return the accepted job; its unanswered nodes are those whose turns would be skipped at present
-   * @throws CompactionException if the request is invalid, the ring refused it, or no leader answered
+   * @throws RefusedException if the request is invalid, the ring refused it, or no leader answered
    */
   public Job trigger(JobRequest request) throws IOException {
     return prepared(request, (spec, others) -> {
@@ -81,7 +80,7 @@ public final class RingCommands {
   }
 
   /** Whether the ring may have taken the command despite this error: the answer may have been lost. */
-  public static boolean mayBeTaken(CompactionException error) {
+  public static boolean mayBeTaken(RefusedException error) {
     return error.getCode() == ErrorCode.NO_LEADER || error.getCode() == ErrorCode.UNREACHABLE
         || error.getCode() == ErrorCode.INTERNAL;
   }
@@ -90,7 +89,7 @@ public final class RingCommands {
    * Checks a request as {@link #trigger} does, without submitting it.
    *
    * @return the nodes whose turns would be skipped at present
-   * @throws CompactionException if the request is invalid, or there is no leader
+   * @throws RefusedException if the request is invalid, or there is no leader
    */
   public List<Problem> rehearse(JobRequest request) throws IOException {
     return prepared(request, (spec, others) -> TurnOutlook.problems(spec, others.answers()));
@@ -128,7 +127,7 @@ public final class RingCommands {
    * Changes limits of a job; they hold from the next step on every OM.
    *
    * @return the job after the update
-   * @throws CompactionException if a limit is invalid, or the job has ended
+   * @throws RefusedException if a limit is invalid, or the job has ended
    */
   public Job update(String jobId, JobUpdate update) throws IOException {
     JobLimits limits = JobRequestCheck.check(update, clock.instant());
@@ -176,18 +175,14 @@ public final class RingCommands {
   private boolean noneOpen(RingNode leader) throws IOException {
     try {
       return reader.read(leader, Ring.JOBS, JobList.class).getJobs().stream().allMatch(job -> job.getEnded() != null);
-    } catch (CompactionException e) {
+    } catch (RefusedException e) {
       return false;
     }
   }
 
-  /** @throws CompactionException BAD_REQUEST if the pause is too long */
-  public static void checkPause(long forSeconds) throws CompactionException {
-    try {
-      ServiceRules.check(PauseService.newBuilder().setForSeconds(forSeconds).build());
-    } catch (RefusedException e) {
-      throw CompactionException.of(e);
-    }
+  /** @throws RefusedException BAD_REQUEST if the pause is too long */
+  public static void checkPause(long forSeconds) throws RefusedException {
+    ServiceRules.check(PauseService.newBuilder().setForSeconds(forSeconds).build());
   }
 
   /**
@@ -216,8 +211,8 @@ public final class RingCommands {
     send(command);
     try {
       return ring.service(new Query());
-    } catch (CompactionException e) {
-      throw new CompactionException(e.getCode(), "The ring has taken it in, but the leader does not show the service: "
+    } catch (RefusedException e) {
+      throw new RefusedException(e.getCode(), "The ring has taken it in, but the leader does not show the service: "
           + e.getMessage(), e);
     }
   }
@@ -235,7 +230,7 @@ public final class RingCommands {
   private void requireAddOn(RingNode leader) throws IOException {
     try {
       reader.read(leader, Ring.NODES, NodeList.class);
-    } catch (CompactionException e) {
+    } catch (RefusedException e) {
       if (e.getCode() == ErrorCode.ADD_ON_MISSING) {
         throw e;
       }
@@ -243,17 +238,17 @@ public final class RingCommands {
   }
 
   /** @return the job that the command changed; if none, throws a refusal with this code and message */
-  private Job first(Command.Builder command, ErrorCode code, String message) throws CompactionException {
-    return send(command).stream().findFirst().orElseThrow(() -> new CompactionException(code, message));
+  private Job first(Command.Builder command, ErrorCode code, String message) throws RefusedException {
+    return send(command).stream().findFirst().orElseThrow(() -> RefusedException.of(code, message));
   }
 
   /** @return the jobs that the command changed, after the change */
-  private List<Job> send(Command.Builder command) throws CompactionException {
+  private List<Job> send(Command.Builder command) throws RefusedException {
     byte[] payload = CompactionEnvelope.wrap(command, clock.millis());
     try {
       Optional<byte[]> answer = CompactionEnvelope.unwrap(rpc.echo(payload));
       if (!answer.isPresent()) {
-        throw new CompactionException(ErrorCode.ADD_ON_MISSING,
+        throw RefusedException.of(ErrorCode.ADD_ON_MISSING,
             "The leader runs without the range compaction add-on and did nothing.");
       }
       List<Job> touched = new ArrayList<>();
@@ -262,7 +257,7 @@ public final class RingCommands {
       }
       return touched;
     } catch (InvalidProtocolBufferException | IllegalArgumentException e) {
-      throw new CompactionException(ErrorCode.INTERNAL,
+      throw new RefusedException(ErrorCode.INTERNAL,
           "The leader took the command, but its answer cannot be understood. Is its add-on newer?", e);
     } catch (IOException e) {
       throw RpcErrors.translate(e);

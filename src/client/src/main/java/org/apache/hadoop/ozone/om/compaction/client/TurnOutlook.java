@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.client;
 
-import static org.apache.hadoop.ozone.om.compaction.error.CompactionException.badRequest;
+import static org.apache.hadoop.ozone.om.compaction.error.RefusedException.ofParameter;
 
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.ozone.om.compaction.client.members.RingMembers;
 import org.apache.hadoop.ozone.om.compaction.client.transport.Answers;
 import org.apache.hadoop.ozone.om.compaction.client.transport.RingNode;
-import org.apache.hadoop.ozone.om.compaction.error.CompactionException;
+import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 import org.apache.hadoop.ozone.om.compaction.model.Majority;
 import org.apache.hadoop.ozone.om.compaction.model.Node;
@@ -22,12 +22,12 @@ final class TurnOutlook {
   private TurnOutlook() {
   }
 
-  /** @throws CompactionException BAD_REQUEST if more OMs are to compact at once than the ring ever spares */
-  static void checkParallel(RingMembers members, JobSpec spec) throws CompactionException {
+  /** @throws RefusedException BAD_REQUEST if more OMs are to compact at once than the ring ever spares */
+  static void checkParallel(RingMembers members, JobSpec spec) throws RefusedException {
     int voters = (int) members.all().stream().map(RingNode::getRole)
         .filter(role -> role == NodeRole.LEADER || role == NodeRole.FOLLOWER).count();
     if (voters > 0 && spec.getMaxParallelNodes() > Majority.spare(voters)) {
-      throw badRequest("maxParallelNodes", Majority.refusal(voters));
+      throw ofParameter("maxParallelNodes", Majority.refusal(voters));
     }
   }
 

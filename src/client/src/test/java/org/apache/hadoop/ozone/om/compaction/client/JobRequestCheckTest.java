@@ -10,7 +10,7 @@ import java.time.Instant;
 import java.util.Collections;
 import java.util.List;
 import java.util.stream.Stream;
-import org.apache.hadoop.ozone.om.compaction.error.CompactionException;
+import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 import org.apache.hadoop.ozone.om.compaction.model.JobRequest;
 import org.apache.hadoop.ozone.om.compaction.model.Key;
@@ -105,7 +105,7 @@ class JobRequestCheckTest {
   @ParameterizedTest
   @MethodSource("wrong")
   void wrongFieldIsNamed(String parameter, JobRequest request) {
-    assertThatThrownBy(() -> JobRequestCheck.check(request, NOW)).isInstanceOfSatisfying(CompactionException.class,
+    assertThatThrownBy(() -> JobRequestCheck.check(request, NOW)).isInstanceOfSatisfying(RefusedException.class,
         e -> assertThat(e.getCode() + " " + e.getParameter()).isEqualTo(ErrorCode.BAD_REQUEST + " " + parameter));
   }
 

@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 import javax.security.sasl.SaslException;
-import org.apache.hadoop.ozone.om.compaction.error.CompactionException;
 import org.apache.hadoop.ozone.om.compaction.error.Refusal;
+import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.model.ApiError;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 import org.apache.hadoop.ozone.om.compaction.model.Job;
@@ -78,7 +78,7 @@ class RingCommandTest {
   @Test
   void requestWithoutTargetIsRefused() {
     assertThatThrownBy(() -> ring.commands().trigger(new JobRequest().jobId(JOB))).isInstanceOfSatisfying(
-        CompactionException.class, e -> assertThat(e.getParameter()).isEqualTo("targets"));
+        RefusedException.class, e -> assertThat(e.getParameter()).isEqualTo("targets"));
     assertThat(oms.commands()).isEmpty();
     assertThat(oms.om("om3").asked()).isEmpty();
   }
@@ -191,7 +191,7 @@ class RingCommandTest {
   @Test
   void parallelNodesBeyondTheSpareAreRefused() {
     assertThatThrownBy(() -> ring.commands().trigger(everything().maxParallelNodes(2))).isInstanceOfSatisfying(
-        CompactionException.class, e -> assertThat(e.getParameter()).isEqualTo("maxParallelNodes"))
+        RefusedException.class, e -> assertThat(e.getParameter()).isEqualTo("maxParallelNodes"))
         .hasMessageContaining("At most 1 of 3 OMs");
     assertThat(oms.commands()).isEmpty();
   }
@@ -245,7 +245,7 @@ class RingCommandTest {
     oms.refuse(new OMException(new Refusal(ErrorCode.JOB_OVERLAPS, "Taken.", "targets.buckets", JOB).toString(),
         OMException.ResultCodes.INVALID_REQUEST));
     assertThatThrownBy(() -> ring.commands().trigger(everything())).hasMessage("Taken.")
-        .isInstanceOfSatisfying(CompactionException.class, e -> {
+        .isInstanceOfSatisfying(RefusedException.class, e -> {
           assertThat(e.getJobId()).isEqualTo(JOB);
           assertThat(e.getParameter()).isEqualTo("targets.buckets");
         });
@@ -293,13 +293,13 @@ class RingCommandTest {
   @ParameterizedTest
   @MethodSource("wrongUpdates")
   void wrongUpdateIsNotSent(String parameter, JobUpdate update) {
-    assertThatThrownBy(() -> ring.commands().update(JOB, update)).isInstanceOfSatisfying(CompactionException.class,
+    assertThatThrownBy(() -> ring.commands().update(JOB, update)).isInstanceOfSatisfying(RefusedException.class,
         e -> assertThat(e.getParameter()).isEqualTo(parameter));
     assertThat(oms.commands()).isEmpty();
   }
 
   private void fails(ErrorCode code) {
     assertThatThrownBy(() -> ring.commands().trigger(everything())).isInstanceOfSatisfying(
-        CompactionException.class, e -> assertThat(e.getCode()).as(e.toString()).isEqualTo(code));
+        RefusedException.class, e -> assertThat(e.getCode()).as(e.toString()).isEqualTo(code));
   }
 }

@@ -13,7 +13,7 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import java.io.IOException;
 import java.util.List;
-import org.apache.hadoop.ozone.om.compaction.error.CompactionException;
+import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.model.ApiError;
 import org.apache.hadoop.ozone.om.compaction.model.Bucket;
 import org.apache.hadoop.ozone.om.compaction.model.BucketList;
@@ -53,7 +53,7 @@ class RingReadTest {
   }
 
   private static void fails(ThrowingCallable call, ErrorCode code) {
-    assertThatThrownBy(call).isInstanceOfSatisfying(CompactionException.class,
+    assertThatThrownBy(call).isInstanceOfSatisfying(RefusedException.class,
         e -> assertThat(e.getCode()).as(e.toString()).isEqualTo(code));
   }
 

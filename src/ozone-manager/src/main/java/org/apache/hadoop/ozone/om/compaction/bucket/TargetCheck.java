@@ -49,6 +49,8 @@ public final class TargetCheck {
         checkExclude(metadata, pattern, names.exclude());
       }
       checkSomethingIsLeft(metadata, targets, names.exclude());
+    } catch (RefusedException e) {
+      throw e;
     } catch (IOException e) {
       throw new DatabaseUnavailableException(e);
     }

@@ -86,6 +86,8 @@ public final class CopiedDatabase extends OmMetadataManagerImpl {
       }
       store = store(conf, directory, families);
       return new CopiedDatabase(families, store);
+    } catch (RefusedException e) {
+      throw e;
     } catch (IOException | RocksDBException | RuntimeException e) {
       if (store != null) {
         store.close();

@@ -75,6 +75,7 @@ class JobSpecTest extends OneImage {
   @Test
   void invalidJobIsRefusedAndTheFaultIsNamed() {
     refused(ErrorCode.BAD_REQUEST, submit(spec(1, "b")));
-    assertThatThrownBy(() -> apply(submit(spec(1, "b")))).hasMessageContaining("parameter=targets.buckets]");
+    assertThatThrownBy(() -> apply(submit(spec(1, "b"))))
+        .returns("targets.buckets", e -> ((RefusedException) e).getParameter());
   }
 }

@@ -32,7 +32,7 @@ final class AuditLines extends AbstractAppender implements AutoCloseable {
   @Override
   public void append(LogEvent event) {
     lines.add(event.getLevel() + " " + event.getMessage().getFormattedMessage()
-        + (event.getThrown() == null ? "" : " " + event.getThrown().getMessage()));
+        + (event.getThrown() == null ? "" : " " + event.getThrown()));
   }
 
   List<String> lines() {

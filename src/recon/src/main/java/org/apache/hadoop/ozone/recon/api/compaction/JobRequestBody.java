@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.recon.api.compaction;
 
-import static org.apache.hadoop.ozone.om.compaction.error.CompactionException.badRequest;
+import static org.apache.hadoop.ozone.om.compaction.error.RefusedException.ofParameter;
 import static org.apache.hadoop.ozone.recon.api.compaction.answer.Errors.BODY;
 
 import com.fasterxml.jackson.annotation.JsonSetter;
@@ -34,7 +34,7 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
-import org.apache.hadoop.ozone.om.compaction.error.CompactionException;
+import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 import org.apache.hadoop.ozone.om.compaction.model.JobRequest;
 import org.apache.hadoop.ozone.om.compaction.model.JobUpdate;
@@ -75,7 +75,7 @@ final class JobRequestBody {
     return mapper;
   }
 
-  /** @throws CompactionException BAD_REQUEST or TOO_LARGE with the name of the wrong field */
+  /** @throws RefusedException BAD_REQUEST or TOO_LARGE with the name of the wrong field */
   static JobRequest read(InputStream body) throws IOException {
     JobRequest request = parse(utf8(bytes(body)), JobRequest.class,
         "{\"targets\": {\"everything\": true}} is a job for whatever reaches the thresholds.");
@@ -83,7 +83,7 @@ final class JobRequestBody {
     return request;
   }
 
-  /** @throws CompactionException BAD_REQUEST or TOO_LARGE with the name of the wrong field */
+  /** @throws RefusedException BAD_REQUEST or TOO_LARGE with the name of the wrong field */
   static JobUpdate readUpdate(InputStream body) throws IOException {
     return parse(utf8(bytes(body)), JobUpdate.class, "{\"maxWriteRate\": 10485760} holds the job to 10 MB per second.");
   }
@@ -91,34 +91,34 @@ final class JobRequestBody {
   private static byte[] bytes(InputStream body) throws IOException {
     byte[] bytes = ByteStreams.toByteArray(ByteStreams.limit(body, MAX_BYTES + 1L));
     if (bytes.length > MAX_BYTES) {
-      throw new CompactionException(ErrorCode.TOO_LARGE, "The body is larger than " + MAX_BYTES + " bytes.", BODY,
+      throw new RefusedException(ErrorCode.TOO_LARGE, "The body is larger than " + MAX_BYTES + " bytes.", BODY,
           null, null);
     }
     return bytes;
   }
 
   /** Jackson would accept UTF-16 and UTF-32, whatever the header says. */
-  private static String utf8(byte[] body) throws CompactionException {
+  private static String utf8(byte[] body) throws RefusedException {
     try {
       return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(body)).toString();
     } catch (CharacterCodingException e) {
-      throw badRequest(BODY, "The body is not UTF-8. Send JSON in UTF-8.");
+      throw ofParameter(BODY, "The body is not UTF-8. Send JSON in UTF-8.");
     }
   }
 
   private static <T> T parse(String body, Class<T> type, String example) throws IOException {
     if (body.isEmpty()) {
-      throw badRequest(BODY, "The body is missing. " + example);
+      throw ofParameter(BODY, "The body is missing. " + example);
     }
     try {
       T request = STRICT.readValue(body, type);
       if (request == null) {
-        throw badRequest(BODY, "The body is null; it has to be a JSON object.");
+        throw ofParameter(BODY, "The body is null; it has to be a JSON object.");
       }
       return request;
     } catch (JsonProcessingException e) {
       String field = field(e);
-      throw badRequest(field, complaint(e, field));
+      throw ofParameter(field, complaint(e, field));
     }
   }
 
@@ -197,7 +197,7 @@ final class JobRequestBody {
    * Requires both forms of a key, as a single one may contain a typo. All other requirements of the contract are
    * checked by its rules.
    */
-  private static void checkKeys(JobRequest request) throws CompactionException {
+  private static void checkKeys(JobRequest request) throws RefusedException {
     List<KeyRange> ranges = Optional.ofNullable(request.getTargets()).map(Targets::getKeyRanges)
         .orElse(Collections.emptyList());
     for (int i = 0; i < ranges.size(); i++) {
@@ -206,9 +206,9 @@ final class JobRequestBody {
     }
   }
 
-  private static void bothForms(String field, Key key) throws CompactionException {
+  private static void bothForms(String field, Key key) throws RefusedException {
     if (key == null || key.getText() == null || key.getBase64() == null) {
-      throw badRequest(field, "Field '" + field + "' needs text and base64, as a preview gives them.");
+      throw ofParameter(field, "Field '" + field + "' needs text and base64, as a preview gives them.");
     }
   }
 }

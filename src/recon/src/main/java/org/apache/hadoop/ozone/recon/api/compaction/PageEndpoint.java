@@ -14,7 +14,7 @@ import javax.ws.rs.core.Context;
 import javax.ws.rs.core.HttpHeaders;
 import javax.ws.rs.core.Response;
 import javax.ws.rs.core.UriInfo;
-import org.apache.hadoop.ozone.om.compaction.error.CompactionException;
+import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 import org.apache.hadoop.ozone.recon.api.compaction.answer.JarFile;
 import org.apache.hadoop.ozone.recon.api.compaction.filter.AdminOnly;
@@ -58,7 +58,7 @@ public class PageEndpoint {
   public Response file(@PathParam("file") String file, @Context HttpServletRequest request) throws IOException {
     String type = TYPES.get(file.substring(file.lastIndexOf('.') + 1).toLowerCase(Locale.ROOT));
     if (type == null || !NAME.matcher(file).matches()) {
-      throw new CompactionException(ErrorCode.NOT_FOUND, "There is no such file.");
+      throw RefusedException.of(ErrorCode.NOT_FOUND, "There is no such file.");
     }
     Response answer = JarFile.read(PageEndpoint.class, FILES + file).answer(type, request);
     answer.getHeaders().putSingle("Content-Security-Policy", OWN_FILES_ONLY);

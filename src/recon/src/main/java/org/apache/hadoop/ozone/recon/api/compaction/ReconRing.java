@@ -24,7 +24,7 @@ import org.apache.hadoop.hdds.conf.OzoneConfiguration;
 import org.apache.hadoop.ozone.OmUtils;
 import org.apache.hadoop.ozone.om.compaction.client.Ring;
 import org.apache.hadoop.ozone.om.compaction.client.RingCommands;
-import org.apache.hadoop.ozone.om.compaction.error.CompactionException;
+import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 import org.apache.hadoop.ozone.om.compaction.model.Job;
 import org.apache.hadoop.ozone.om.compaction.model.JobRequest;
@@ -76,7 +76,7 @@ public final class ReconRing implements Closeable {
    * Submits a job.
    *
    * @param endUser the user of Recon; null if unknown
-   * @throws CompactionException with the job id if the ring may or may not have taken the job
+   * @throws RefusedException with the job id if the ring may or may not have taken the job
    */
   Job trigger(JobRequest request, String endUser) throws IOException {
     if (request.getJobId() == null) {
@@ -84,11 +84,11 @@ public final class ReconRing implements Closeable {
     }
     try {
       return write(of -> of.commandsOf(endUser).trigger(request));
-    } catch (CompactionException e) {
+    } catch (RefusedException e) {
       if (!RingCommands.mayBeTaken(e)) {
         throw e;
       }
-      throw new CompactionException(e.getCode(), e.getMessage() + " Repeat the request with \"jobId\": \""
+      throw new RefusedException(e.getCode(), e.getMessage() + " Repeat the request with \"jobId\": \""
           + request.getJobId() + "\": should the ring have the job already, it stays one job.", e.getParameter(),
           request.getJobId(), e);
     }
@@ -120,13 +120,13 @@ public final class ReconRing implements Closeable {
     try {
       answer = threads.submit(question);
     } catch (RejectedExecutionException e) {
-      throw new CompactionException(ErrorCode.BUSY, "Recon waits for the ring on behalf of " + QUESTIONS_AT_ONCE
+      throw new RefusedException(ErrorCode.BUSY, "Recon waits for the ring on behalf of " + QUESTIONS_AT_ONCE
           + " requests already, or is stopping. Try again in a few seconds.", e);
     }
     try {
       return answer.get(limit.toMillis(), TimeUnit.MILLISECONDS);
     } catch (TimeoutException e) {
-      throw new CompactionException(ErrorCode.UNREACHABLE, "The ring did not answer within " + limit.toMillis()
+      throw new RefusedException(ErrorCode.UNREACHABLE, "The ring did not answer within " + limit.toMillis()
           + " ms.", e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -148,7 +148,7 @@ public final class ReconRing implements Closeable {
     while (cause instanceof ExecutionException || cause instanceof UncheckedExecutionException) {
       cause = cause.getCause();
     }
-    if (cause instanceof CompactionException && ((CompactionException) cause).getCode() == ErrorCode.FORBIDDEN) {
+    if (cause instanceof RefusedException && ((RefusedException) cause).getCode() == ErrorCode.FORBIDDEN) {
       return reconIsForbidden(cause);
     }
     return cause instanceof IOException ? (IOException) cause : new IOException(cause);
@@ -158,7 +158,7 @@ public final class ReconRing implements Closeable {
   private static IOException reconIsForbidden(Throwable refusal) {
     try {
       UserGroupInformation recon = UserGroupInformation.getLoginUser();
-      return new CompactionException(ErrorCode.FORBIDDEN, "The OMs refuse Recon, which asks them as "
+      return new RefusedException(ErrorCode.FORBIDDEN, "The OMs refuse Recon, which asks them as "
           + recon.getUserName() + ", not as you. Add " + recon.getShortUserName() + " to ozone.administrators in every"
           + " OM's ozone-site.xml, and restart the OMs or reconfigure them. An OM says: " + refusal.getMessage(),
           refusal);

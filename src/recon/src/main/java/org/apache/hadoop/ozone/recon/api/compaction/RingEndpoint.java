@@ -15,7 +15,7 @@ import javax.ws.rs.core.Response;
 import org.apache.hadoop.ozone.om.compaction.client.Query;
 import org.apache.hadoop.ozone.om.compaction.client.Ring;
 import org.apache.hadoop.ozone.om.compaction.client.RingCommands;
-import org.apache.hadoop.ozone.om.compaction.error.CompactionException;
+import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.rule.QueryRules;
 import org.apache.hadoop.ozone.recon.api.compaction.answer.Json;
 
@@ -42,7 +42,7 @@ abstract class RingEndpoint {
   /**
    * Answers with a read of the ring.
    *
-   * @throws CompactionException BAD_REQUEST with a parameter that the rules do not allow
+   * @throws RefusedException BAD_REQUEST with a parameter that the rules do not allow
    */
   <T> Response read(QueryRules rules, Read<T> read) throws IOException {
     Query query = query(rules);
@@ -61,8 +61,8 @@ abstract class RingEndpoint {
     return Json.accepted(ring.write(asked -> change.by(asked.commandsOf(endUser)))).build();
   }
 
-  /** @throws CompactionException BAD_REQUEST with the parameter's name */
-  Query query(QueryRules rules) throws CompactionException {
+  /** @throws RefusedException BAD_REQUEST with the parameter's name */
+  Query query(QueryRules rules) throws RefusedException {
     String raw = request.getQueryString();
     if (raw != null && request.getAuthType() != null) {
       raw = Arrays.stream(raw.split("&"))

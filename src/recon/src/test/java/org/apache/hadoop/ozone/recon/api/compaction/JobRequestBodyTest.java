@@ -11,7 +11,7 @@ import java.io.InputStream;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import org.apache.hadoop.ozone.om.compaction.error.CompactionException;
+import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 import org.apache.hadoop.ozone.om.compaction.model.JobRequest;
 import org.junit.jupiter.api.Test;
@@ -113,7 +113,7 @@ class JobRequestBodyTest {
   }
 
   private static String refusal(String body) {
-    return catchThrowableOfType(CompactionException.class, () -> JobRequestBody.read(
+    return catchThrowableOfType(RefusedException.class, () -> JobRequestBody.read(
         new ByteArrayInputStream(body.getBytes(StandardCharsets.UTF_8)))).getMessage();
   }
 
@@ -124,7 +124,7 @@ class JobRequestBodyTest {
       public int read() {
         return ' ';
       }
-    })).isInstanceOfSatisfying(CompactionException.class, e -> {
+    })).isInstanceOfSatisfying(RefusedException.class, e -> {
       assertThat(e.getCode()).isEqualTo(ErrorCode.TOO_LARGE);
       assertThat(e.getParameter()).isEqualTo("body");
     });
@@ -159,7 +159,7 @@ class JobRequestBodyTest {
 
   private static void assertRefused(byte[] body, String field, ErrorCode code) {
     assertThatThrownBy(() -> JobRequestBody.read(new ByteArrayInputStream(body)))
-        .isInstanceOfSatisfying(CompactionException.class, e -> {
+        .isInstanceOfSatisfying(RefusedException.class, e -> {
           assertThat(e.getCode()).isEqualTo(code);
           assertThat(e.getParameter()).isEqualTo(field);
           assertThat(e.getMessage()).doesNotContain("jackson").doesNotContain("org.apache").doesNotContain("java.");

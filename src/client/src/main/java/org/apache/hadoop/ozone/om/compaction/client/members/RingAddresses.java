@@ -16,7 +16,7 @@ import org.apache.hadoop.ozone.OzoneConsts;
 import org.apache.hadoop.ozone.ha.ConfUtils;
 import org.apache.hadoop.ozone.om.OMConfigKeys;
 import org.apache.hadoop.ozone.om.compaction.client.transport.RingNode;
-import org.apache.hadoop.ozone.om.compaction.error.CompactionException;
+import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.model.NodeRole;
 import org.apache.hadoop.ozone.om.helpers.ServiceInfo;
 import org.apache.hadoop.ozone.protocol.proto.OzoneManagerProtocolProtos.ServicePort;
@@ -44,19 +44,19 @@ public final class RingAddresses {
   /**
    * @param asked null for the only ring that is configured
    * @return null if the ring is configured without an id
-   * @throws CompactionException BAD_REQUEST if the configuration does not determine the ring
+   * @throws RefusedException BAD_REQUEST if the configuration does not determine the ring
    */
-  public static String serviceId(OzoneConfiguration conf, String asked) throws CompactionException {
+  public static String serviceId(OzoneConfiguration conf, String asked) throws RefusedException {
     Collection<String> known = conf.getTrimmedStringCollection(OMConfigKeys.OZONE_OM_SERVICE_IDS_KEY);
     if (asked != null && !asked.isEmpty()) {
       if (!known.contains(asked)) {
-        throw CompactionException.badRequest("serviceId", "No OM service '" + asked + "' is configured; "
+        throw RefusedException.ofParameter("serviceId", "No OM service '" + asked + "' is configured; "
             + OMConfigKeys.OZONE_OM_SERVICE_IDS_KEY + " holds " + known + ".");
       }
       return asked;
     }
     if (known.size() > 1) {
-      throw CompactionException.badRequest("serviceId", "Several OM services are configured: "
+      throw RefusedException.ofParameter("serviceId", "Several OM services are configured: "
           + String.join(", ", known) + "; say which one.");
     }
     return known.isEmpty() ? null : known.iterator().next();

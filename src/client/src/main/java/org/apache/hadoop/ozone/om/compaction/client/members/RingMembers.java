@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.apache.hadoop.ozone.om.compaction.client.transport.RingNode;
-import org.apache.hadoop.ozone.om.compaction.error.CompactionException;
+import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 
 /** The OMs of a ring, and the selection of those that a request names. */
@@ -17,18 +17,18 @@ public final class RingMembers {
   public static final String ALL = "all";
 
   private final List<RingNode> nodes;
-  private final CompactionException noLeader;
+  private final RefusedException noLeader;
   private final Duration age;
 
   /**
    * @param nodes by node id
    * @param noLeader why the leader is unknown; null if it is known
    */
-  RingMembers(List<RingNode> nodes, CompactionException noLeader) {
+  RingMembers(List<RingNode> nodes, RefusedException noLeader) {
     this(nodes, noLeader, null);
   }
 
-  private RingMembers(List<RingNode> nodes, CompactionException noLeader, Duration age) {
+  private RingMembers(List<RingNode> nodes, RefusedException noLeader, Duration age) {
     this.nodes = Collections.unmodifiableList(nodes);
     this.noLeader = noLeader;
     this.age = age;
@@ -48,24 +48,24 @@ public final class RingMembers {
     return nodes;
   }
 
-  /** @throws CompactionException NO_LEADER */
-  public RingNode leader() throws CompactionException {
+  /** @throws RefusedException NO_LEADER */
+  public RingNode leader() throws RefusedException {
     for (RingNode node : nodes) {
       if (node.isLeader()) {
         return node;
       }
     }
     throw noLeader != null ? noLeader
-        : new CompactionException(ErrorCode.NO_LEADER, "The ring has no leader at the moment.");
+        : RefusedException.of(ErrorCode.NO_LEADER, "The ring has no leader at the moment.");
   }
 
   /**
    * Selects the nodes of a read.
    *
    * @param nodeIds comma separated, {@code all}, or null for the leader
-   * @throws CompactionException UNKNOWN_NODE, or NO_LEADER
+   * @throws RefusedException UNKNOWN_NODE, or NO_LEADER
    */
-  public List<RingNode> named(String nodeIds) throws CompactionException {
+  public List<RingNode> named(String nodeIds) throws RefusedException {
     if (nodeIds == null) {
       return Collections.singletonList(leader());
     }
@@ -81,13 +81,13 @@ public final class RingMembers {
    * submission another job after a change of leader.
    *
    * @param nodeIds {@code all} among them selects every node; otherwise their order is kept
-   * @throws CompactionException UNKNOWN_NODE
+   * @throws RefusedException UNKNOWN_NODE
    */
-  public List<String> turns(List<String> nodeIds) throws CompactionException {
+  public List<String> turns(List<String> nodeIds) throws RefusedException {
     return named(nodeIds, nodes).stream().map(RingNode::getNodeId).collect(Collectors.toList());
   }
 
-  private static List<RingNode> named(List<String> ids, List<RingNode> every) throws CompactionException {
+  private static List<RingNode> named(List<String> ids, List<RingNode> every) throws RefusedException {
     Map<String, RingNode> known = new LinkedHashMap<>();
     every.forEach(node -> known.put(node.getNodeId(), node));
     Map<String, RingNode> named = new LinkedHashMap<>();
@@ -97,7 +97,7 @@ public final class RingMembers {
       } else if (known.containsKey(id)) {
         named.put(id, known.get(id));
       } else {
-        throw new CompactionException(ErrorCode.UNKNOWN_NODE, "The ring has no OM '" + id + "'; it has "
+        throw new RefusedException(ErrorCode.UNKNOWN_NODE, "The ring has no OM '" + id + "'; it has "
             + String.join(", ", known.keySet()) + ".", "nodeId", null, null);
       }
     }

@@ -5,20 +5,20 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.apache.hadoop.ozone.om.compaction.error.CompactionException;
+import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 import org.apache.hadoop.ozone.om.compaction.model.Problem;
 
 /** Answers of several OMs to the same question, in the order of the nodes asked. */
 public final class Answers<T> {
   private final Map<RingNode, T> given = new LinkedHashMap<>();
-  private final Map<RingNode, CompactionException> failed = new LinkedHashMap<>();
+  private final Map<RingNode, RefusedException> failed = new LinkedHashMap<>();
 
   void give(RingNode node, T answer) {
     given.put(node, answer);
   }
 
-  void fail(RingNode node, CompactionException reason) {
+  void fail(RingNode node, RefusedException reason) {
     failed.put(node, reason);
   }
 
@@ -26,7 +26,7 @@ public final class Answers<T> {
     return given;
   }
 
-  public Map<RingNode, CompactionException> failed() {
+  public Map<RingNode, RefusedException> failed() {
     return failed;
   }
 
@@ -37,7 +37,7 @@ public final class Answers<T> {
     return problems;
   }
 
-  public static Problem problem(RingNode node, CompactionException reason) {
+  public static Problem problem(RingNode node, RefusedException reason) {
     return new Problem().nodeId(node.getNodeId()).code(reason.getCode()).message(reason.getMessage());
   }
 
@@ -50,22 +50,22 @@ public final class Answers<T> {
   /**
    * Returns this if at least one node answered.
    *
-   * @throws CompactionException the most informative reason: a refusal counts more than silence
+   * @throws RefusedException the most informative reason: a refusal counts more than silence
    */
-  public Answers<T> orThrow() throws CompactionException {
+  public Answers<T> orThrow() throws RefusedException {
     if (given.isEmpty()) {
-      CompactionException most = null;
-      for (CompactionException reason : failed.values()) {
+      RefusedException most = null;
+      for (RefusedException reason : failed.values()) {
         if (most == null || tells(reason) > tells(most)) {
           most = reason;
         }
       }
-      throw most == null ? new CompactionException(ErrorCode.UNREACHABLE, "The ring has no OM to ask.") : most;
+      throw most == null ? RefusedException.of(ErrorCode.UNREACHABLE, "The ring has no OM to ask.") : most;
     }
     return this;
   }
 
-  private static int tells(CompactionException reason) {
+  private static int tells(RefusedException reason) {
     switch (reason.getCode()) {
       case UNREACHABLE:
         return 0;

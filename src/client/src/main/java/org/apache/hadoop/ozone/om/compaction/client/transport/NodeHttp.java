@@ -17,8 +17,8 @@ import javax.net.ssl.SSLException;
 import org.apache.hadoop.hdds.conf.OzoneConfiguration;
 import org.apache.hadoop.hdfs.web.URLConnectionFactory;
 import org.apache.hadoop.ozone.om.OMConfigKeys;
-import org.apache.hadoop.ozone.om.compaction.error.CompactionException;
 import org.apache.hadoop.ozone.om.compaction.error.Refusal;
+import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.model.ApiError;
 import org.apache.hadoop.ozone.om.compaction.model.CompactionJson;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
@@ -47,12 +47,12 @@ public final class NodeHttp implements Closeable {
 
   /**
    * @param path below the API's root, with its query
-   * @throws CompactionException UNREACHABLE, ADD_ON_MISSING, UNAUTHENTICATED, or the OM's own refusal
+   * @throws RefusedException UNREACHABLE, ADD_ON_MISSING, UNAUTHENTICATED, or the OM's own refusal
    */
-  <T> T get(RingNode node, String path, Class<T> type) throws CompactionException {
+  <T> T get(RingNode node, String path, Class<T> type) throws RefusedException {
     try {
       return user.doAs((PrivilegedExceptionAction<T>) () -> request(node, path, type));
-    } catch (CompactionException e) {
+    } catch (RefusedException e) {
       throw e;
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -115,21 +115,21 @@ public final class NodeHttp implements Closeable {
     return Math.toIntExact(time.toMillis());
   }
 
-  private CompactionException refused(RingNode node, int status, byte[] body) {
+  private RefusedException refused(RingNode node, int status, byte[] body) {
     Optional<ApiError> error = apiError(body);
     if (error.isPresent()) {
-      return CompactionException.of(Refusal.of(error.get()), null);
+      return new RefusedException(Refusal.of(error.get()), null);
     }
     switch (status) {
       case HttpURLConnection.HTTP_NOT_FOUND:
-        return new CompactionException(ErrorCode.ADD_ON_MISSING, "OM " + node
+        return RefusedException.of(ErrorCode.ADD_ON_MISSING, "OM " + node
             + " runs without the range compaction add-on.");
       case HttpURLConnection.HTTP_UNAUTHORIZED:
         return unauthenticated(node, null);
       case HttpURLConnection.HTTP_FORBIDDEN:
-        return new CompactionException(ErrorCode.FORBIDDEN, "OM " + node + " refuses to answer this user.");
+        return RefusedException.of(ErrorCode.FORBIDDEN, "OM " + node + " refuses to answer this user.");
       default:
-        return new CompactionException(ErrorCode.INTERNAL, "OM " + node + " answered with HTTP status " + status + ".");
+        return RefusedException.of(ErrorCode.INTERNAL, "OM " + node + " answered with HTTP status " + status + ".");
     }
   }
 
@@ -149,35 +149,35 @@ public final class NodeHttp implements Closeable {
     try (InputStream in = stream) {
       byte[] body = ByteStreams.toByteArray(ByteStreams.limit(in, MAX_BYTES + 1L));
       if (body.length > MAX_BYTES) {
-        throw new CompactionException(ErrorCode.TOO_LARGE, "An answer is larger than " + (MAX_BYTES >> 20)
+        throw RefusedException.of(ErrorCode.TOO_LARGE, "An answer is larger than " + (MAX_BYTES >> 20)
             + " MB; ask for fewer rows at once.");
       }
       return body;
     }
   }
 
-  private static CompactionException unreadable(RingNode node, String reason, Throwable cause) {
-    return new CompactionException(ErrorCode.INTERNAL, "The answer of OM " + node + " cannot be understood (" + reason
+  private static RefusedException unreadable(RingNode node, String reason, Throwable cause) {
+    return new RefusedException(ErrorCode.INTERNAL, "The answer of OM " + node + " cannot be understood (" + reason
         + "). Is its add-on of another version?", cause);
   }
 
-  private static CompactionException unreachable(RingNode node, Throwable cause) {
+  private static RefusedException unreachable(RingNode node, Throwable cause) {
     String reason = cause.getMessage() == null ? cause.getClass().getSimpleName() : cause.getMessage();
-    return new CompactionException(ErrorCode.UNREACHABLE, "OM " + node + " did not answer: " + reason + ".", cause);
+    return new RefusedException(ErrorCode.UNREACHABLE, "OM " + node + " did not answer: " + reason + ".", cause);
   }
 
-  private static CompactionException untrusted(RingNode node, SSLException cause) {
-    return new CompactionException(ErrorCode.UNREACHABLE, "OM " + node + " was not asked: " + cause.getMessage()
+  private static RefusedException untrusted(RingNode node, SSLException cause) {
+    return new RefusedException(ErrorCode.UNREACHABLE, "OM " + node + " was not asked: " + cause.getMessage()
         + ". Does the truststore that ssl-client.xml names trust its certificate?", cause);
   }
 
   /** @param cause null, or an exception whose root cause is Kerberos' reason */
-  private static CompactionException unauthenticated(RingNode node, Throwable cause) {
+  private static RefusedException unauthenticated(RingNode node, Throwable cause) {
     Throwable root = cause;
     while (root != null && root.getCause() != null) {
       root = root.getCause();
     }
-    return new CompactionException(ErrorCode.UNAUTHENTICATED, "OM " + node + " does not accept the credentials"
+    return new RefusedException(ErrorCode.UNAUTHENTICATED, "OM " + node + " does not accept the credentials"
         + (root == null || root.getMessage() == null ? "." : ": " + root.getMessage() + "."), cause);
   }
 

@@ -7,7 +7,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import org.apache.hadoop.ozone.om.compaction.error.CompactionException;
+import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 
 /** A question sent to several OMs at once, with a time limit. */
@@ -40,11 +40,11 @@ public final class Questions<T> implements AutoCloseable {
     try {
       answers.give(node, future.get(Math.max(0, deadline - System.nanoTime()), TimeUnit.NANOSECONDS));
     } catch (TimeoutException e) {
-      answers.fail(node, new CompactionException(ErrorCode.UNREACHABLE,
+      answers.fail(node, new RefusedException(ErrorCode.UNREACHABLE,
           "OM " + node + " did not answer within " + limitMillis / 1000.0 + " s.", e));
     } catch (ExecutionException e) {
-      answers.fail(node, e.getCause() instanceof CompactionException ? (CompactionException) e.getCause()
-          : new CompactionException(ErrorCode.INTERNAL, "Asking OM " + node + " failed: " + e.getCause(), e));
+      answers.fail(node, e.getCause() instanceof RefusedException ? (RefusedException) e.getCause()
+          : new RefusedException(ErrorCode.INTERNAL, "Asking OM " + node + " failed: " + e.getCause(), e));
     }
   }
 

@@ -11,7 +11,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
 import java.util.function.Function;
-import org.apache.hadoop.ozone.om.compaction.error.CompactionException;
+import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 
 /**
  * Asks several OMs at once. A slow or missing one costs its time limit, not the answers of the others: each OM has a
@@ -31,9 +31,9 @@ public final class RingReader implements Closeable {
   }
 
   /** Asks one OM. */
-  public <T> T read(RingNode node, String path, Class<T> type) throws CompactionException, InterruptedIOException {
+  public <T> T read(RingNode node, String path, Class<T> type) throws RefusedException, InterruptedIOException {
     Answers<T> answers = read(Collections.singletonList(node), asked -> path, type);
-    CompactionException reason = answers.failed().get(node);
+    RefusedException reason = answers.failed().get(node);
     if (reason != null) {
       throw reason;
     }

@@ -4,8 +4,8 @@ package org.apache.hadoop.ozone.om.compaction.client.transport;
 import java.io.IOException;
 import java.util.Optional;
 import javax.security.sasl.SaslException;
-import org.apache.hadoop.ozone.om.compaction.error.CompactionException;
 import org.apache.hadoop.ozone.om.compaction.error.Refusal;
+import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 import org.apache.hadoop.ozone.om.exceptions.OMException;
 import org.apache.hadoop.security.AccessControlException;
@@ -16,24 +16,24 @@ public final class RpcErrors {
   private RpcErrors() {
   }
 
-  public static CompactionException translate(IOException error) {
-    if (error instanceof CompactionException) {
-      return (CompactionException) error;
+  public static RefusedException translate(IOException error) {
+    if (error instanceof RefusedException) {
+      return (RefusedException) error;
     }
     String text = firstLine(error);
     Optional<Refusal> refusal = Refusal.parse(text);
     if (refusal.isPresent()) {
-      return CompactionException.of(refusal.get(), error);
+      return new RefusedException(refusal.get(), error);
     }
     if (error instanceof OMException) {
-      return new CompactionException(codeOf(((OMException) error).getResult()), text, error);
+      return new RefusedException(codeOf(((OMException) error).getResult()), text, error);
     }
     Optional<Throwable> unauthenticated = unauthenticated(error);
     if (unauthenticated.isPresent()) {
-      return new CompactionException(ErrorCode.UNAUTHENTICATED, "The ring does not accept the credentials: "
+      return new RefusedException(ErrorCode.UNAUTHENTICATED, "The ring does not accept the credentials: "
           + firstLine(unauthenticated.get()), error);
     }
-    return new CompactionException(ErrorCode.NO_LEADER, "The ring has no leader that can be reached: " + text, error);
+    return new RefusedException(ErrorCode.NO_LEADER, "The ring has no leader that can be reached: " + text, error);
   }
 
   private static ErrorCode codeOf(OMException.ResultCodes result) {

@@ -17,7 +17,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.apache.hadoop.ozone.om.compaction.client.FakeRing;
 import org.apache.hadoop.ozone.om.compaction.client.transport.RingNode;
 import org.apache.hadoop.ozone.om.compaction.client.transport.RingRpc;
-import org.apache.hadoop.ozone.om.compaction.error.CompactionException;
+import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 import org.apache.hadoop.ozone.om.helpers.ServiceInfo;
 import org.awaitility.core.ConditionFactory;
@@ -156,7 +156,7 @@ class KeptMembersTest {
     RingMembers members = known();
     assertThat(members.all()).hasSize(3);
     assertThat(members.age()).isNull();
-    assertThatThrownBy(members::leader).isInstanceOfSatisfying(CompactionException.class, e ->
+    assertThatThrownBy(members::leader).isInstanceOfSatisfying(RefusedException.class, e ->
         assertThat(e.getCode()).isEqualTo(ErrorCode.NO_LEADER));
     RingMembers again = kept.members();
     assertThatThrownBy(again::leader).as("only the first look is waited for").hasMessageContaining("is waited for");
@@ -168,7 +168,7 @@ class KeptMembersTest {
     assertThat(kept.membersNow().leader().getNodeId()).isEqualTo("om3");
     later(Duration.ofSeconds(2));
     RingMembers members = kept.membersNow();
-    assertThatThrownBy(members::leader).isInstanceOfSatisfying(CompactionException.class, e ->
+    assertThatThrownBy(members::leader).isInstanceOfSatisfying(RefusedException.class, e ->
         assertThat(e.getCode()).isEqualTo(ErrorCode.NO_LEADER));
     assertThat(members.turns(List.of(RingMembers.ALL))).containsExactly("om1", "om2", "om3");
   }

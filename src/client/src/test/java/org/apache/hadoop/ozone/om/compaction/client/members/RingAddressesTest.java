@@ -11,7 +11,7 @@ import org.apache.hadoop.hdds.conf.OzoneConfiguration;
 import org.apache.hadoop.hdds.protocol.proto.HddsProtos.NodeType;
 import org.apache.hadoop.ozone.om.compaction.client.Ring;
 import org.apache.hadoop.ozone.om.compaction.client.transport.RingNode;
-import org.apache.hadoop.ozone.om.compaction.error.CompactionException;
+import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.model.NodeRole;
 import org.apache.hadoop.ozone.om.helpers.ServiceInfo;
 import org.apache.hadoop.ozone.protocol.proto.OzoneManagerProtocolProtos.OMRoleInfo;
@@ -69,9 +69,9 @@ class RingAddressesTest {
     conf.set("ozone.om.service.ids", "a,b");
     for (String serviceId : new String[] {null, "c"}) {
       assertThatThrownBy(() -> Ring.connect(conf, UserGroupInformation.getCurrentUser(), serviceId))
-          .isInstanceOf(CompactionException.class).hasMessageContaining("a").hasMessageContaining("b");
+          .isInstanceOf(RefusedException.class).hasMessageContaining("a").hasMessageContaining("b");
     }
     assertThatThrownBy(() -> Ring.connect(conf, UserGroupInformation.getCurrentUser(), "a"))
-        .isInstanceOf(CompactionException.class).hasMessageContaining("ring a");
+        .isInstanceOf(RefusedException.class).hasMessageContaining("ring a");
   }
 }

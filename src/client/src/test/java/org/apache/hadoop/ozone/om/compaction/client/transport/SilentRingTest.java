@@ -9,7 +9,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import org.apache.hadoop.hdds.conf.OzoneConfiguration;
 import org.apache.hadoop.ozone.om.compaction.client.Ring;
-import org.apache.hadoop.ozone.om.compaction.error.CompactionException;
+import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 import org.apache.hadoop.ozone.om.compaction.model.JobRequest;
 import org.apache.hadoop.ozone.om.compaction.model.Node;
@@ -43,7 +43,7 @@ class SilentRingTest {
       }
       try (Ring ring = Ring.connect(conf(address), UserGroupInformation.getCurrentUser(), null)) {
         assertThatThrownBy(() -> ring.commands().trigger(new JobRequest().targets(new Targets().everything(true))))
-            .isInstanceOfSatisfying(CompactionException.class,
+            .isInstanceOfSatisfying(RefusedException.class,
                 e -> assertThat(e.getCode()).isEqualTo(ErrorCode.NO_LEADER));
         assertThat(ring.nodes().getNodes()).hasSize(3)
             .allSatisfy(node -> assertThat(node.getProblem().getCode()).isEqualTo(ErrorCode.UNREACHABLE))

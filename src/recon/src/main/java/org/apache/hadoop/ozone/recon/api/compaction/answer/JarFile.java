@@ -8,7 +8,7 @@ import javax.servlet.http.HttpServletRequest;
 import javax.ws.rs.core.HttpHeaders;
 import javax.ws.rs.core.Response;
 import javax.ws.rs.core.Response.ResponseBuilder;
-import org.apache.hadoop.ozone.om.compaction.error.CompactionException;
+import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 
 /** A file served from a jar. */
@@ -24,12 +24,12 @@ public final class JarFile {
   /**
    * @param beside a class of the jar
    * @param path absolute
-   * @throws CompactionException NOT_FOUND
+   * @throws RefusedException NOT_FOUND
    */
   public static JarFile read(Class<?> beside, String path) throws IOException {
     try (InputStream file = beside.getResourceAsStream(path)) {
       if (file == null) {
-        throw new CompactionException(ErrorCode.NOT_FOUND, "There is no such file.");
+        throw RefusedException.of(ErrorCode.NOT_FOUND, "There is no such file.");
       }
       return new JarFile(ByteStreams.toByteArray(file));
     }

@@ -13,7 +13,7 @@ import javax.ws.rs.core.Context;
 import javax.ws.rs.ext.Provider;
 import org.apache.hadoop.hdds.conf.OzoneConfiguration;
 import org.apache.hadoop.ozone.OzoneSecurityUtil;
-import org.apache.hadoop.ozone.om.compaction.error.CompactionException;
+import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 import org.apache.hadoop.ozone.recon.ReconServer;
 import org.apache.hadoop.security.UserGroupInformation;
@@ -32,15 +32,15 @@ public final class AdminOnlyFilter implements ContainerRequestFilter {
   private HttpServletRequest request;
 
   @Override
-  public void filter(ContainerRequestContext context) throws CompactionException {
+  public void filter(ContainerRequestContext context) throws RefusedException {
     Injector recon = ReconParts.of(server);
     if (OzoneSecurityUtil.isHttpSecurityEnabled(recon.getInstance(OzoneConfiguration.class))) {
       Principal user = request.getUserPrincipal();
       if (user == null) {
-        throw new CompactionException(ErrorCode.FORBIDDEN, "Recon does not know who you are.");
+        throw RefusedException.of(ErrorCode.FORBIDDEN, "Recon does not know who you are.");
       }
       if (!recon.getInstance(ReconServer.class).isAdmin(UserGroupInformation.createRemoteUser(user.getName()))) {
-        throw new CompactionException(ErrorCode.FORBIDDEN, user.getName() + " is not an administrator of Recon;"
+        throw RefusedException.of(ErrorCode.FORBIDDEN, user.getName() + " is not an administrator of Recon;"
             + " ozone.administrators and ozone.recon.administrators name them.");
       }
     }

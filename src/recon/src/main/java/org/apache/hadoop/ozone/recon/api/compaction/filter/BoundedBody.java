@@ -8,7 +8,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import javax.servlet.ReadListener;
 import javax.servlet.ServletInputStream;
-import org.apache.hadoop.ozone.om.compaction.error.CompactionException;
+import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 import org.apache.hadoop.ozone.recon.api.compaction.answer.Errors;
 import org.eclipse.jetty.io.EndPoint;
@@ -68,10 +68,10 @@ final class BoundedBody extends ServletInputStream {
     return error != null && (error instanceof TimeoutException || isTimeout(error.getCause()));
   }
 
-  private void begin() throws CompactionException {
+  private void begin() throws RefusedException {
     if (!reading) {
       if (!places.tryAcquire()) {
-        throw new CompactionException(ErrorCode.BUSY, "Recon waits for the bodies of other requests already. Try again"
+        throw RefusedException.of(ErrorCode.BUSY, "Recon waits for the bodies of other requests already. Try again"
             + " in a few seconds.");
       }
       reading = true;
@@ -89,8 +89,8 @@ final class BoundedBody extends ServletInputStream {
     }
   }
 
-  private static CompactionException tooSlow(IOException cause) {
-    return new CompactionException(ErrorCode.BAD_REQUEST, "The body was not complete after " + LIMIT.getSeconds()
+  private static RefusedException tooSlow(IOException cause) {
+    return new RefusedException(ErrorCode.BAD_REQUEST, "The body was not complete after " + LIMIT.getSeconds()
         + " s. Send it at once.", Errors.BODY, null, cause);
   }
 

@@ -18,7 +18,7 @@ import javax.servlet.http.HttpServletResponse;
 import javax.servlet.http.HttpServletResponseWrapper;
 import org.apache.hadoop.hdds.conf.OzoneConfiguration;
 import org.apache.hadoop.ozone.OzoneSecurityUtil;
-import org.apache.hadoop.ozone.om.compaction.error.CompactionException;
+import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.model.ApiError;
 import org.apache.hadoop.ozone.recon.api.compaction.answer.Errors;
 import org.apache.hadoop.ozone.recon.api.compaction.answer.Json;
@@ -54,7 +54,7 @@ public final class JsonErrorFilter implements Filter {
         if (answer.isCommitted()) {
           throw e;
         }
-        Optional<CompactionException> refusal = causeOf(e, CompactionException.class);
+        Optional<RefusedException> refusal = causeOf(e, RefusedException.class);
         Optional<BadMessageException> misread = causeOf(e, BadMessageException.class);
         if (refusal.isPresent()) {
           answer.explain(refusal.get());
@@ -131,7 +131,7 @@ public final class JsonErrorFilter implements Filter {
       }
     }
 
-    void explain(CompactionException refusal) throws IOException {
+    void explain(RefusedException refusal) throws IOException {
       setStatus(Errors.status(refusal.getCode()));
       write(Errors.presentable(refusal.toApiError()));
     }

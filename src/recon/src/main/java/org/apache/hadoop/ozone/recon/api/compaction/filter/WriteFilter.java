@@ -18,7 +18,7 @@ import javax.ws.rs.ext.Provider;
 import org.apache.hadoop.hdds.conf.OzoneConfiguration;
 import org.apache.hadoop.ozone.OzoneConfigKeys;
 import org.apache.hadoop.ozone.OzoneSecurityUtil;
-import org.apache.hadoop.ozone.om.compaction.error.CompactionException;
+import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 import org.apache.hadoop.ozone.recon.ReconServerConfigKeys;
 import org.apache.hadoop.ozone.recon.api.compaction.answer.Errors;
@@ -43,28 +43,28 @@ public final class WriteFilter implements ContainerRequestFilter {
   private ServletContext server;
 
   @Override
-  public void filter(ContainerRequestContext request) throws CompactionException {
+  public void filter(ContainerRequestContext request) throws RefusedException {
     OzoneConfiguration conf = ReconParts.of(server).getInstance(OzoneConfiguration.class);
     requireWrites(conf);
     String host = request.getHeaderString(HttpHeaders.HOST);
     if (!AllowedHosts.of(conf).has(host)) {
-      throw new CompactionException(ErrorCode.FORBIDDEN, "Recon does not know itself by the name '" + host + "', so a"
+      throw RefusedException.of(ErrorCode.FORBIDDEN, "Recon does not know itself by the name '" + host + "', so a"
           + " page of another site may be behind this. Add the name to " + AllowedHosts.MORE
           + " in Recon's ozone-site.xml and restart Recon, or use an address, or a name that is in"
           + " ozone.recon.http-address.");
     }
     String site = request.getHeaderString("Sec-Fetch-Site");
     if (site != null && !site.equals("same-origin") && !site.equals("none")) {
-      throw new CompactionException(ErrorCode.FORBIDDEN, "A page of another site (Sec-Fetch-Site: " + site
+      throw RefusedException.of(ErrorCode.FORBIDDEN, "A page of another site (Sec-Fetch-Site: " + site
           + ") may not change anything here.");
     }
     String origin = request.getHeaderString("Origin");
     if (origin != null && !isSame(origin, host)) {
-      throw new CompactionException(ErrorCode.FORBIDDEN, "A page of another origin (" + origin
+      throw RefusedException.of(ErrorCode.FORBIDDEN, "A page of another origin (" + origin
           + ") may not change anything here.");
     }
     if (request.getHeaderString(OWN_HEADER) == null) {
-      throw new CompactionException(ErrorCode.FORBIDDEN, "The header " + OWN_HEADER + " is missing; send it with any"
+      throw new RefusedException(ErrorCode.FORBIDDEN, "The header " + OWN_HEADER + " is missing; send it with any"
           + " value.", OWN_HEADER, null, null);
     }
     String type = request.getHeaderString(HttpHeaders.CONTENT_TYPE);
@@ -75,16 +75,16 @@ public final class WriteFilter implements ContainerRequestFilter {
   }
 
   /** On a secure cluster Recon writes under its own name, which the OMs trust, so it must know the user. */
-  static void requireWrites(OzoneConfiguration conf) throws CompactionException {
+  static void requireWrites(OzoneConfiguration conf) throws RefusedException {
     String set = conf.getTrimmed(WRITES_ENABLED);
     if (set != null && !conf.getBoolean(WRITES_ENABLED, false)) {
-      throw new CompactionException(ErrorCode.WRITES_DISABLED, "This Recon only shows; " + WRITES_ENABLED
+      throw RefusedException.of(ErrorCode.WRITES_DISABLED, "This Recon only shows; " + WRITES_ENABLED
           + " is " + set + ". Use 'ozone admin om compaction' instead.");
     }
     boolean open = !OzoneSecurityUtil.isHttpSecurityEnabled(conf)
         || "simple".equalsIgnoreCase(conf.getTrimmed(AUTH_TYPE, "simple"));
     if (set == null && OzoneSecurityUtil.isSecurityEnabled(conf) && open) {
-      throw new CompactionException(ErrorCode.WRITES_DISABLED, "This cluster is secure, but Recon's HTTP server does"
+      throw RefusedException.of(ErrorCode.WRITES_DISABLED, "This cluster is secure, but Recon's HTTP server does"
           + " not find out who asks. Set " + OzoneConfigKeys.OZONE_HTTP_SECURITY_ENABLED_KEY + "=true and " + AUTH_TYPE
           + "=kerberos, or let every client that reaches Recon write in its name with " + WRITES_ENABLED + "=true; then"
           + " restart Recon. Or use 'ozone admin om compaction'.");

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import org.apache.hadoop.hdds.conf.OzoneConfiguration;
-import org.apache.hadoop.ozone.om.compaction.error.CompactionException;
+import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -48,7 +48,7 @@ class WritesTest {
       "true,  true,  simple,   -,     does not find out who asks",
       "true,  false, simple,   false, is false"})
   void writesAreRefused(boolean secure, boolean http, String type, String writes, String why) {
-    CompactionException refusal = catchThrowableOfType(CompactionException.class,
+    RefusedException refusal = catchThrowableOfType(RefusedException.class,
         () -> WriteFilter.requireWrites(conf(secure, http, type, writes)));
     assertThat(refusal.getCode()).isEqualTo(ErrorCode.WRITES_DISABLED);
     assertThat(refusal).hasMessageContaining(why)
