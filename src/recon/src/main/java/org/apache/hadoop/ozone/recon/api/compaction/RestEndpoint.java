@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.ozone.recon.api.compaction;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.security.Principal;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.stream.Collectors;
+import javax.inject.Inject;
+import javax.servlet.http.HttpServletRequest;
+import javax.ws.rs.GET;
+import javax.ws.rs.POST;
+import javax.ws.rs.Path;
+import javax.ws.rs.PathParam;
+import javax.ws.rs.core.Context;
+import javax.ws.rs.core.HttpHeaders;
+import javax.ws.rs.core.Response;
+import javax.ws.rs.core.UriInfo;
+import org.apache.hadoop.ozone.om.compaction.client.JobRequestCheck;
+import org.apache.hadoop.ozone.om.compaction.client.Query;
+import org.apache.hadoop.ozone.om.compaction.client.Ring;
+import org.apache.hadoop.ozone.om.compaction.client.RingCommands;
+import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
+import org.apache.hadoop.ozone.om.compaction.model.CompactionJson;
+import org.apache.hadoop.ozone.om.compaction.model.Job;
+import org.apache.hadoop.ozone.om.compaction.model.JobUpdate;
+import org.apache.hadoop.ozone.om.compaction.rule.QueryRules;
+import org.apache.hadoop.ozone.om.compaction.rule.ServiceRules;
+import org.apache.hadoop.ozone.recon.api.compaction.answer.JarFile;
+import org.apache.hadoop.ozone.recon.api.compaction.answer.Json;
+import org.apache.hadoop.ozone.recon.api.compaction.filter.AdminOnly;
+import org.apache.hadoop.ozone.recon.api.compaction.filter.Write;
+
+/** The operations of the contract below {@code /api/v1/om/compaction}. */
+@Path("/om/compaction")
+@AdminOnly
+public class RestEndpoint {
+  /** Parameters of Hadoop's authentication, which runs before the endpoints. */
+  private static final Set<String> AUTHENTICATION =
+      new HashSet<>(Arrays.asList("user.name", "doas", "doAs", "delegation"));
+
+  @Inject
+  private ReconRing ring;
+  @Context
+  private HttpServletRequest request;
+
+  @GET
+  @Path("/nodes")
+  public Response nodes() throws IOException {
+    return read("nodes", QueryRules.NONE, (asked, none) -> asked.nodes());
+  }
+
+  @GET
+  @Path("/buckets")
+  public Response buckets() throws IOException {
+    return read("buckets", QueryRules.BUCKETS, Ring::buckets);
+  }
+
+  @GET
+  @Path("/ranges")
+  public Response ranges() throws IOException {
+    return read("ranges", QueryRules.RANGES, Ring::ranges);
+  }
+
+  @GET
+  @Path("/sst-files")
+  public Response sstFiles() throws IOException {
+    return read("sst-files", QueryRules.SST_FILES, Ring::sstFiles);
+  }
+
+  @GET
+  @Path("/jobs")
+  public Response jobs() throws IOException {
+    return read("jobs", QueryRules.JOBS, Ring::jobs);
+  }
+
+  @POST
+  @Path("/jobs")
+  @Write
+  public Response trigger(InputStream body, @Context UriInfo uri) throws IOException {
+    query(QueryRules.NONE);
+    Job job = ring.trigger(JobRequestBody.read(body), endUser());
+    return Json.accepted(job).location(uri.getAbsolutePathBuilder().path(job.getJobId()).build()).build();
+  }
+
+  @GET
+  @Path("/jobs/{jobId}")
+  public Response job(@PathParam("jobId") String jobId) throws IOException {
+    String id = JobRequestCheck.jobId(jobId);
+    return read("job " + id, QueryRules.NONE, (asked, none) -> asked.job(id));
+  }
+
+  @POST
+  @Path("/jobs/{jobId}/cancel")
+  @Write
+  public Response cancel(@PathParam("jobId") String jobId) throws IOException {
+    query(QueryRules.NONE);
+    return write(commands -> commands.cancel(jobId));
+  }
+
+  @POST
+  @Path("/jobs/{jobId}/update")
+  @Write
+  public Response update(@PathParam("jobId") String jobId, InputStream body) throws IOException {
+    query(QueryRules.NONE);
+    JobUpdate update = JobRequestBody.readUpdate(body);
+    return write(commands -> commands.update(jobId, update));
+  }
+
+  @POST
+  @Path("/jobs/{jobId}/pause")
+  @Write
+  public Response pause(@PathParam("jobId") String jobId) throws IOException {
+    query(QueryRules.NONE);
+    return write(commands -> commands.pause(jobId));
+  }
+
+  @POST
+  @Path("/jobs/{jobId}/resume")
+  @Write
+  public Response resume(@PathParam("jobId") String jobId) throws IOException {
+    query(QueryRules.NONE);
+    return write(commands -> commands.resume(jobId));
+  }
+
+  /** The automatic service, or its decision on one bucket. */
+  @GET
+  @Path("/service")
+  public Response service() throws IOException {
+    return read("service", QueryRules.SERVICE, Ring::service);
+  }
+
+  @POST
+  @Path("/service/pause")
+  @Write
+  public Response pauseService() throws IOException {
+    String seconds = query(QueryRules.SERVICE_PAUSE).get(ServiceRules.FOR_SECONDS);
+    return write(commands -> commands.pauseService(seconds == null ? 0 : Long.parseLong(seconds)));
+  }
+
+  @POST
+  @Path("/service/resume")
+  @Write
+  public Response resumeService() throws IOException {
+    query(QueryRules.NONE);
+    return write(RingCommands::resumeService);
+  }
+
+  /** The contract. */
+  @GET
+  @Path("/openapi.yaml")
+  public Response contract() throws IOException {
+    return JarFile.read(CompactionJson.class, "/org/apache/hadoop/ozone/om/compaction/openapi.yaml")
+        .answer("application/yaml", request);
+  }
+
+  /** Adds the entry to Recon's navigation. Users who may not see the page get no script, and so no entry. */
+  @GET
+  @Path("/navigation.js")
+  public Response navigation() throws IOException {
+    return JarFile.read(RestEndpoint.class, "/org/apache/hadoop/ozone/recon/api/compaction/navigation.js")
+        .answer("text/javascript; charset=utf-8", request);
+  }
+
+  /** A read of the ring. */
+  private interface Read<T> {
+    T of(Ring asked, Query query) throws IOException;
+  }
+
+  /**
+   * Answers with a read of the ring.
+   *
+   * @param resource tells its questions from those of others
+   * @throws RefusedException BAD_REQUEST with a parameter that the rules do not allow
+   */
+  private <T> Response read(String resource, QueryRules rules, Read<T> read) throws IOException {
+    Query query = query(rules);
+    return Json.answer(ring.read(resource + query, asked -> read.of(asked, query)),
+        request.getHeader(HttpHeaders.IF_NONE_MATCH));
+  }
+
+  /** A command to the ring. */
+  private interface Change<T> {
+    T by(RingCommands commands) throws IOException;
+  }
+
+  /** Answers with what a command has changed. */
+  private <T> Response write(Change<T> change) throws IOException {
+    // Read here, as the request is bound to this thread.
+    String endUser = endUser();
+    return Json.accepted(ring.write(asked -> change.by(asked.commandsOf(endUser)))).build();
+  }
+
+  /** @throws RefusedException BAD_REQUEST with the parameter's name */
+  private Query query(QueryRules rules) throws RefusedException {
+    String raw = request.getQueryString();
+    if (raw != null && request.getAuthType() != null) {
+      raw = Arrays.stream(raw.split("&"))
+          .filter(pair -> !AUTHENTICATION.contains(pair.split("=", 2)[0]))
+          .collect(Collectors.joining("&"));
+    }
+    return Query.parse(raw, rules);
+  }
+
+  /** The user, or null if Recon does not know. */
+  private String endUser() {
+    Principal user = request.getAuthType() == null ? null : request.getUserPrincipal();
+    return user == null ? null : user.getName();
+  }
+}
