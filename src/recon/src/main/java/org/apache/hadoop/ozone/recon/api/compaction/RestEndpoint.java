@@ -31,7 +31,6 @@ import org.apache.hadoop.ozone.om.compaction.rule.ServiceRules;
 import org.apache.hadoop.ozone.recon.api.compaction.answer.JarFile;
 import org.apache.hadoop.ozone.recon.api.compaction.answer.Json;
 import org.apache.hadoop.ozone.recon.api.compaction.filter.AdminOnly;
-import org.apache.hadoop.ozone.recon.api.compaction.filter.Write;
 
 /** The operations of the contract below {@code /api/v1/om/compaction}. */
 @Path("/om/compaction")
@@ -78,7 +77,6 @@ public class RestEndpoint {
 
   @POST
   @Path("/jobs")
-  @Write
   public Response trigger(InputStream body, @Context UriInfo uri) throws IOException {
     query(QueryRules.NONE);
     Job job = ring.trigger(JobRequestBody.read(body), endUser());
@@ -94,7 +92,6 @@ public class RestEndpoint {
 
   @POST
   @Path("/jobs/{jobId}/cancel")
-  @Write
   public Response cancel(@PathParam("jobId") String jobId) throws IOException {
     query(QueryRules.NONE);
     return write(commands -> commands.cancel(jobId));
@@ -102,7 +99,6 @@ public class RestEndpoint {
 
   @POST
   @Path("/jobs/{jobId}/update")
-  @Write
   public Response update(@PathParam("jobId") String jobId, InputStream body) throws IOException {
     query(QueryRules.NONE);
     JobUpdate update = JobRequestBody.readUpdate(body);
@@ -111,7 +107,6 @@ public class RestEndpoint {
 
   @POST
   @Path("/jobs/{jobId}/pause")
-  @Write
   public Response pause(@PathParam("jobId") String jobId) throws IOException {
     query(QueryRules.NONE);
     return write(commands -> commands.pause(jobId));
@@ -119,7 +114,6 @@ public class RestEndpoint {
 
   @POST
   @Path("/jobs/{jobId}/resume")
-  @Write
   public Response resume(@PathParam("jobId") String jobId) throws IOException {
     query(QueryRules.NONE);
     return write(commands -> commands.resume(jobId));
@@ -134,7 +128,6 @@ public class RestEndpoint {
 
   @POST
   @Path("/service/pause")
-  @Write
   public Response pauseService() throws IOException {
     String seconds = query(QueryRules.SERVICE_PAUSE).get(ServiceRules.FOR_SECONDS);
     return write(commands -> commands.pauseService(seconds == null ? 0 : Long.parseLong(seconds)));
@@ -142,7 +135,6 @@ public class RestEndpoint {
 
   @POST
   @Path("/service/resume")
-  @Write
   public Response resumeService() throws IOException {
     query(QueryRules.NONE);
     return write(RingCommands::resumeService);

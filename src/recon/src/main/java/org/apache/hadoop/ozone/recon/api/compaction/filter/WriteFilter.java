@@ -30,13 +30,14 @@ import org.apache.hadoop.ozone.recon.api.compaction.answer.Json;
  * and plain text anywhere, but a non-standard header only to the page's own origin.
  */
 @Provider
-@Write
+@AdminOnly
 @Priority(Priorities.AUTHORIZATION + 1)
 public final class WriteFilter implements ContainerRequestFilter {
   static final String WRITES_ENABLED = "ozone.recon.om.range.compaction.writes.enabled";
   static final String OWN_HEADER = "X-Requested-With";
   private static final String AUTH_TYPE = ReconServerConfigKeys.OZONE_RECON_HTTP_AUTH_TYPE;
   private static final String CHARSET = "charset=";
+  private static final List<String> READS = Arrays.asList("GET", "HEAD", "OPTIONS");
   private static final List<String> UTF_8 = Arrays.asList("utf-8", "utf8");
 
   @Context
@@ -44,6 +45,9 @@ public final class WriteFilter implements ContainerRequestFilter {
 
   @Override
   public void filter(ContainerRequestContext request) throws RefusedException {
+    if (READS.contains(request.getMethod())) {
+      return;
+    }
     OzoneConfiguration conf = ReconParts.of(server).getInstance(OzoneConfiguration.class);
     requireWrites(conf);
     String host = request.getHeaderString(HttpHeaders.HOST);
