@@ -2,9 +2,16 @@
 package org.apache.hadoop.ozone.om.compaction.overlap;
 
 import java.util.Collections;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
+import org.apache.hadoop.ozone.om.compaction.key.Keys;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
@@ -42,12 +49,35 @@ public final class Overlap {
     boolean rangesInA = a.getKeyRangesCount() > 0;
     boolean rangesInB = b.getKeyRangesCount() > 0;
     if (rangesInA && rangesInB) {
-      return RangeSweep.meet(a.getKeyRangesList(), b.getKeyRangesList());
+      return meet(a.getKeyRangesList(), b.getKeyRangesList());
     }
     if (rangesInA || rangesInB) {
       return true;
     }
     return shareBucket(a, b);
+  }
+
+  /**
+   * Whether two jobs name a key in common. A job may name a thousand ranges and is compared with each open job when it
+   * is applied, so ranges are looked up: comparing pairs would take seconds.
+   *
+   * @param as valid ranges of one job, each with begin &le; end, both inclusive; {@code bs} likewise of the other
+   */
+  static boolean meet(List<KeyRange> as, List<KeyRange> bs) {
+    // By table: for each begin the furthest end of all ranges that begin there or before.
+    Map<String, NavigableMap<byte[], byte[]>> ends = new HashMap<>();
+    as.stream().sorted(Comparator.comparing(range -> range.getBegin().toByteArray(), Keys::compare)).forEach(range -> {
+      NavigableMap<byte[], byte[]> ofTable =
+          ends.computeIfAbsent(range.getTable(), table -> new TreeMap<>(Keys::compare));
+      byte[] end = range.getEnd().toByteArray();
+      ofTable.put(range.getBegin().toByteArray(),
+          ofTable.isEmpty() ? end : Keys.max(end, ofTable.lastEntry().getValue()));
+    });
+    return bs.stream().anyMatch(range -> {
+      Map.Entry<byte[], byte[]> before = ends.getOrDefault(range.getTable(), Collections.emptyNavigableMap())
+          .floorEntry(range.getEnd().toByteArray());
+      return before != null && Keys.compare(range.getBegin().toByteArray(), before.getValue()) <= 0;
+    });
   }
 
   private static boolean shareBucket(Targets a, Targets b) {

@@ -16,7 +16,7 @@ import net.jqwik.api.statistics.Statistics;
 import org.apache.hadoop.ozone.om.compaction.key.Keys;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.KeyRange;
 
-class RangeSweepTest {
+class OverlapTest {
 
   @Property
   void findsWhatComparingEachWithEachFinds(@ForAll("ranges") @Size(max = 4) List<KeyRange> as,
@@ -26,8 +26,8 @@ class RangeSweepTest {
       seen.check(true).percentage(share -> share > 5);
       seen.check(false).percentage(share -> share > 5);
     });
-    assertThat(RangeSweep.meet(as, bs)).isEqualTo(meet);
-    assertThat(RangeSweep.meet(bs, as)).isEqualTo(meet);
+    assertThat(Overlap.meet(as, bs)).isEqualTo(meet);
+    assertThat(Overlap.meet(bs, as)).isEqualTo(meet);
   }
 
   private static boolean meet(KeyRange a, KeyRange b) {
@@ -41,7 +41,7 @@ class RangeSweepTest {
     Arbitrary<ByteString> keys = Arbitraries.of((byte) 0, (byte) 1, (byte) 0x7f, (byte) 0x80, (byte) 0xff)
         .array(byte[].class).ofMinSize(1).ofMaxSize(4).map(ByteString::copyFrom);
     return Combinators.combine(Arbitraries.of("fileTable", "keyTable"), keys, keys)
-        .as(RangeSweepTest::range).list();
+        .as(OverlapTest::range).list();
   }
 
   private static KeyRange range(String table, ByteString one, ByteString other) {
