@@ -60,7 +60,7 @@ public class PageEndpoint {
     if (type == null || !NAME.matcher(file).matches()) {
       throw RefusedException.of(ErrorCode.NOT_FOUND, "There is no such file.");
     }
-    Response answer = JarFile.read(PageEndpoint.class, FILES + file).answer(type, request);
+    Response answer = JarFile.answer(PageEndpoint.class, FILES + file, type, request);
     answer.getHeaders().putSingle("Content-Security-Policy", OWN_FILES_ONLY);
     answer.getHeaders().putSingle(HttpHeaders.CACHE_CONTROL, file.startsWith(HASHED) ? KEEP : ASK_AGAIN);
     return answer;

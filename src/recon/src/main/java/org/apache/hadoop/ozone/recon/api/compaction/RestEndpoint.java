@@ -144,16 +144,16 @@ public class RestEndpoint {
   @GET
   @Path("/openapi.yaml")
   public Response contract() throws IOException {
-    return JarFile.read(CompactionJson.class, "/org/apache/hadoop/ozone/om/compaction/openapi.yaml")
-        .answer("application/yaml", request);
+    return JarFile.answer(CompactionJson.class, "/org/apache/hadoop/ozone/om/compaction/openapi.yaml",
+        "application/yaml", request);
   }
 
   /** Adds the entry to Recon's navigation. Users who may not see the page get no script, and so no entry. */
   @GET
   @Path("/navigation.js")
   public Response navigation() throws IOException {
-    return JarFile.read(RestEndpoint.class, "/org/apache/hadoop/ozone/recon/api/compaction/navigation.js")
-        .answer("text/javascript; charset=utf-8", request);
+    return JarFile.answer(RestEndpoint.class, "/org/apache/hadoop/ozone/recon/api/compaction/navigation.js",
+        "text/javascript; charset=utf-8", request);
   }
 
   /** A read of the ring. */

@@ -2,6 +2,9 @@
 package org.apache.hadoop.ozone.recon.api.compaction.answer;
 
 import com.google.common.hash.Hashing;
+import javax.ws.rs.core.HttpHeaders;
+import javax.ws.rs.core.Response;
+import javax.ws.rs.core.Response.ResponseBuilder;
 
 /** Entity tags of answers, so that a client that has the answer already gets 304. */
 final class EntityTags {
@@ -10,13 +13,17 @@ final class EntityTags {
   private EntityTags() {
   }
 
-  /** @param prefix recognisable to readers, or empty */
-  static String of(String prefix, byte[] body) {
-    return '"' + prefix + Hashing.sha256().hashBytes(body).toString().substring(0, LETTERS) + '"';
+  /**
+   * @param prefix of the tag, recognisable to readers, or empty
+   * @param ifNoneMatch the request's header, or null
+   */
+  static Response answer(String prefix, byte[] body, String type, String ifNoneMatch) {
+    String tag = '"' + prefix + Hashing.sha256().hashBytes(body).toString().substring(0, LETTERS) + '"';
+    ResponseBuilder response = matches(ifNoneMatch, tag) ? Response.notModified() : Response.ok(body, type);
+    return response.header(HttpHeaders.ETAG, tag).build();
   }
 
-  /** @param ifNoneMatch the request's header, or null */
-  static boolean matches(String ifNoneMatch, String tag) {
+  private static boolean matches(String ifNoneMatch, String tag) {
     if (ifNoneMatch != null) {
       for (String known : ifNoneMatch.split(",")) {
         String name = known.trim();

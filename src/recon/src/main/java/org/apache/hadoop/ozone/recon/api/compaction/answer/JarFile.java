@@ -7,18 +7,12 @@ import java.io.InputStream;
 import javax.servlet.http.HttpServletRequest;
 import javax.ws.rs.core.HttpHeaders;
 import javax.ws.rs.core.Response;
-import javax.ws.rs.core.Response.ResponseBuilder;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 
 /** A file served from a jar. */
 public final class JarFile {
-  private final byte[] content;
-  private final String tag;
-
-  private JarFile(byte[] content) {
-    this.content = content;
-    this.tag = EntityTags.of("", content);
+  private JarFile() {
   }
 
   /**
@@ -26,18 +20,13 @@ public final class JarFile {
    * @param path absolute
    * @throws RefusedException NOT_FOUND
    */
-  public static JarFile read(Class<?> beside, String path) throws IOException {
+  public static Response answer(Class<?> beside, String path, String type, HttpServletRequest request)
+      throws IOException {
     try (InputStream file = beside.getResourceAsStream(path)) {
       if (file == null) {
         throw RefusedException.of(ErrorCode.NOT_FOUND, "There is no such file.");
       }
-      return new JarFile(ByteStreams.toByteArray(file));
+      return EntityTags.answer("", ByteStreams.toByteArray(file), type, request.getHeader(HttpHeaders.IF_NONE_MATCH));
     }
-  }
-
-  public Response answer(String type, HttpServletRequest request) {
-    ResponseBuilder response = EntityTags.matches(request.getHeader(HttpHeaders.IF_NONE_MATCH), tag)
-        ? Response.notModified() : Response.ok(content, type);
-    return response.header(HttpHeaders.ETAG, tag).build();
   }
 }

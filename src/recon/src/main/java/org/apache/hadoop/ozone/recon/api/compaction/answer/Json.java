@@ -24,11 +24,8 @@ public final class Json {
 
   /** @param ifNoneMatch entity tags that the client has, or null */
   public static Response answer(Object model, String ifNoneMatch) {
-    byte[] body = write(model);
-    String tag = EntityTags.of(model instanceof Job ? ((Job) model).getRevision() + "-" : "", body);
-    ResponseBuilder response = EntityTags.matches(ifNoneMatch, tag) ? Response.notModified()
-        : Response.ok(body, MediaType.APPLICATION_JSON_TYPE);
-    return response.header(HttpHeaders.ETAG, tag).build();
+    return EntityTags.answer(model instanceof Job ? ((Job) model).getRevision() + "-" : "", write(model),
+        MediaType.APPLICATION_JSON, ifNoneMatch);
   }
 
   public static ResponseBuilder accepted(Object model) {
