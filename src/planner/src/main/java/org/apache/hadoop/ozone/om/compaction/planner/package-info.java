@@ -32,10 +32,10 @@
  *
  * <h2>Targets</h2>
  * Without named spans, the targets are the runs ({@code RunTargets}) that reach the thresholds; a named span is a
- * target as a whole. Both qualify by the <em>upper</em> ends of their intervals. Spans that lie in the very same files
- * as another one, with no file of their own, are represented by that with most certain tombstones. RocksDB passes over
- * a file that holds no key of the range, so without exact counts the representative's range may turn out to do nothing:
- * plan again without the targets already tried.
+ * target as a whole. Both qualify by the <em>upper</em> ends of their intervals. Neighbours that lie in the very same
+ * files are represented by the one with most certain tombstones. RocksDB passes over a file that holds no key of the
+ * range, so without exact counts the representative's range may turn out to do nothing: plan again without the targets
+ * already tried.
  *
  * <h2>Ranges</h2>
  * A span is cut behind last keys of files, where no file of the same or a deeper level goes on, and grown greedily to

@@ -72,16 +72,21 @@ final class Candidate {
     return null;
   }
 
+  /** Whether this is the only range of its target, and another one lies in the same files. */
+  boolean isInFilesOf(SpanPiece other) {
+    return wholeTarget && piece.files.equals(other.files);
+  }
+
   /**
    * Adds a span that lies in the same files: compacting one compacts the other. The span with more certain tombstones
    * represents both.
    */
-  void addTwin(SpanStatistics other, int placeOfOther) {
+  void addTwin(SpanStatistics other, int placeOfOther, SpanPiece pieceOfOther) {
     lastPlace = placeOfOther;
     if (other.knownTombstones() > target.knownTombstones()) {
       target = other;
       place = placeOfOther;
-      piece = new SpanPiece(other.span().keys(), piece.files);
+      piece = pieceOfOther;
     }
   }
 

@@ -89,7 +89,7 @@ public final class RangePlanner {
   }
 
   private static List<SpanStatistics> inOrder(List<SpanStatistics> targets) {
-    if (targets instanceof CountedSpans || areInOrderOfStatistics(targets)) {
+    if (targets instanceof CountedSpans) {
       return targets;
     }
     List<SpanStatistics> ordered = new ArrayList<>(targets);
@@ -105,18 +105,6 @@ public final class RangePlanner {
       }
     }
     return ordered;
-  }
-
-  /** Whether the spans are in the order of their table's statistics; then no keys need to be compared. */
-  private static boolean areInOrderOfStatistics(List<SpanStatistics> targets) {
-    SpanStatistics before = targets.get(0);
-    for (SpanStatistics target : targets.subList(1, targets.size())) {
-      if (!target.isKnownBehind(before)) {
-        return false;
-      }
-      before = target;
-    }
-    return true;
   }
 
   /** A range beyond the remaining budget ends the plan: if smaller ones overtook it, it would never be compacted. */

@@ -4,7 +4,6 @@ package org.apache.hadoop.ozone.om.compaction.planner.plan;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
-import org.apache.hadoop.ozone.om.compaction.key.Keys;
 import org.apache.hadoop.ozone.om.compaction.planner.price.Levels;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.SpanStatistics;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.TableStatistics;
@@ -19,11 +18,6 @@ final class TableCandidates {
   private final List<Candidate> free = new ArrayList<>();
   /** Ranges that RocksDB is compacting, or that rest. */
   private final List<Candidate> passedBy = new ArrayList<>();
-  /** The last candidate that is the only range of its target and in which no file begins or ends; and that target. */
-  private Candidate representative;
-  private SpanStatistics represented;
-  /** The key up to which its files stay the same. */
-  private byte[] sameFilesUntil;
   private Levels tree;
 
   /** @param targets of one table, at least one, in key order, without overlaps */
@@ -40,32 +34,16 @@ final class TableCandidates {
     score(resting);
   }
 
+  /** Neighbours that lie in the same files make one candidate. */
   private void consider(SpanStatistics target, int place) {
-    if (representative != null && isInSameFiles(target)) {
-      representative.addTwin(target, place);
-    } else {
-      split(target, place);
-    }
-  }
-
-  private boolean isInSameFiles(SpanStatistics target) {
-    return target.isKnownToFollowWithoutFileEdge(represented)
-        || Keys.compare(target.span().end(), sameFilesUntil) <= 0;
-  }
-
-  private void split(SpanStatistics target, int place) {
     List<SpanPiece> pieces = SpanSplit.pieces(target, limits);
-    representative = null;
-    if (pieces.size() == 1) {
-      candidates.add(Candidate.whole(this, target, place, pieces.get(0)));
-      byte[] until = statistics.filesByKey().unchangedUntil(target.span().begin());
-      if (until != null && Keys.compare(target.span().end(), until) <= 0) {
-        representative = candidates.get(candidates.size() - 1);
-        represented = target;
-        sameFilesUntil = until;
-      }
-    } else {
+    Candidate before = candidates.isEmpty() ? null : candidates.get(candidates.size() - 1);
+    if (pieces.size() != 1) {
       pieces.forEach(piece -> candidates.add(Candidate.part(this, target, place, piece)));
+    } else if (before != null && before.isInFilesOf(pieces.get(0))) {
+      before.addTwin(target, place, pieces.get(0));
+    } else {
+      candidates.add(Candidate.whole(this, target, place, pieces.get(0)));
     }
   }
 

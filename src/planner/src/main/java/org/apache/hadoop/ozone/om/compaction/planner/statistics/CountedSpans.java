@@ -118,7 +118,7 @@ public final class CountedSpans extends AbstractList<SpanStatistics> implements 
   }
 
   private SpanStatistics of(int row, int slot) {
-    return SpanStatistics.ofSlot(statistics, gaps[row] == null ? slots.span(slot) : gaps[row], counts[row], slot);
+    return new SpanStatistics(statistics, gaps[row] == null ? slots.span(slot) : gaps[row], counts[row]);
   }
 
   @Override

@@ -15,35 +15,12 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 public final class SpanStatistics {
   private final TableStatistics statistics;
   private final BucketSpan span;
-  /** Among the spans of the statistics, in key order; negative for a span of its own. */
-  private final int position;
   private final SpanCounts counts;
 
-  private SpanStatistics(TableStatistics statistics, BucketSpan span, SpanCounts counts, int position) {
+  SpanStatistics(TableStatistics statistics, BucketSpan span, SpanCounts counts) {
     this.statistics = statistics;
     this.span = span;
     this.counts = counts;
-    this.position = position;
-  }
-
-  /** One of the spans into which the statistics cut the table. */
-  static SpanStatistics ofSlot(TableStatistics statistics, BucketSpan span, SpanCounts counts, int slot) {
-    return new SpanStatistics(statistics, span, counts, slot);
-  }
-
-  /** Any keys, which may overlap spans of the statistics. */
-  static SpanStatistics ofKeys(TableStatistics statistics, BucketSpan span, SpanCounts counts) {
-    return new SpanStatistics(statistics, span, counts, -1);
-  }
-
-  /** Whether this is known, without a look at keys, to lie behind another span of the same statistics. */
-  public boolean isKnownBehind(SpanStatistics other) {
-    return statistics == other.statistics && other.position >= 0 && position > other.position;
-  }
-
-  /** Whether it is known, without a look at keys, that no file begins or ends behind that span and before this ends. */
-  public boolean isKnownToFollowWithoutFileEdge(SpanStatistics other) {
-    return isKnownBehind(other) && !statistics.hasFileEdge(other.position + 1, position);
   }
 
   public BucketSpan span() {

@@ -19,8 +19,6 @@ final class StatisticsSweep {
   private final SlotCounts counts;
   /** Gaps in which a key is known to be. A shared file that merely passes over a gap is no sign of one. */
   private final BitSet inhabitedGaps = new BitSet();
-  /** Slots in which a file begins or ends. */
-  private final BitSet slotsWithFileEdges = new BitSet();
   private final Map<Integer, GapEdges> gapEdges = new HashMap<>();
   private final List<SharedFile> sharedFiles = new ArrayList<>();
 
@@ -33,8 +31,6 @@ final class StatisticsSweep {
   void add(SstFile file) {
     int first = slots.find(file.smallestKey());
     int last = slots.find(file.largestKey());
-    slotsWithFileEdges.set(first);
-    slotsWithFileEdges.set(last);
     if (SpanSlots.isGap(first)) {
       edges(first).firstKey(file.smallestKey());
     }
@@ -124,15 +120,11 @@ final class StatisticsSweep {
     for (int i = 0; i <= slot; i++) {
       here = counts.of(i, here);
     }
-    return SpanStatistics.ofKeys(statistics, span, here);
+    return new SpanStatistics(statistics, span, here);
   }
 
   List<SharedFile> sharedFiles() {
     return sharedFiles;
-  }
-
-  BitSet slotsWithFileEdges() {
-    return slotsWithFileEdges;
   }
 
   private BucketSpan gap(TableStatistics statistics, int slot, SpanCounts here) {

@@ -2,7 +2,6 @@
 package org.apache.hadoop.ozone.om.compaction.planner.statistics;
 
 import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
@@ -31,7 +30,6 @@ public final class TableStatistics {
   private final SpanSlots slots;
   private final CountedSpans spans;
   private final List<SharedFile> sharedFiles;
-  private final BitSet slotsWithFileEdges;
   private final Predicate<BucketSpan> isSwept;
   private volatile RunsOf lastRuns;
 
@@ -55,7 +53,6 @@ public final class TableStatistics {
     }
     this.spans = sweep.results(this);
     this.sharedFiles = Collections.unmodifiableList(sweep.sharedFiles());
-    this.slotsWithFileEdges = sweep.slotsWithFileEdges();
   }
 
   /** Statistics from metadata alone. */
@@ -254,12 +251,6 @@ public final class TableStatistics {
   /** The known spans that files may hold keys of, whether any does or not, in key order. */
   public List<BucketSpan> knownSpansFromFirstToLastKey() {
     return knownSpansIn(BucketSpan.unattributed(table.name(), firstKey(), Keys.after(lastKey())));
-  }
-
-  /** Whether a file begins or ends in some of the slots of the sweep, both inclusive. */
-  boolean hasFileEdge(int firstSlot, int lastSlot) {
-    int next = slotsWithFileEdges.nextSetBit(firstSlot);
-    return next >= 0 && next <= lastSlot;
   }
 
   /** The files that overlap a span, from level 0 downwards, on each level by key. */

@@ -78,16 +78,6 @@ public final class FilesByKey {
     return count;
   }
 
-  /** The first key after {@code key} at which a file begins or ends; null if there is none. */
-  public byte[] unchangedUntil(byte[] key) {
-    byte[] until = null;
-    for (Level level : levels) {
-      byte[] change = level.unchangedUntil(key);
-      until = until == null ? change : change == null ? until : Keys.min(until, change);
-    }
-    return until;
-  }
-
   private static final class Level {
     private final SstFile[] files;
     /** By position, the largest key of any file so far, at which a backward search may stop. */
@@ -115,21 +105,6 @@ public final class FilesByKey {
         }
       }
       return first;
-    }
-
-    byte[] unchangedUntil(byte[] key) {
-      byte[] until = null;
-      for (int i = firstThatMayReach(key); i < files.length; i++) {
-        boolean begun = Keys.compare(files[i].smallestKey(), key) <= 0;
-        if (!begun) {
-          return until == null ? files[i].smallestKey() : Keys.min(until, files[i].smallestKey());
-        }
-        if (Keys.compare(files[i].largestKey(), key) >= 0) {
-          byte[] end = Keys.after(files[i].largestKey());
-          until = until == null ? end : Keys.min(until, end);
-        }
-      }
-      return until;
     }
 
     void forEachIn(byte[] begin, byte[] lastKey, Consumer<SstFile> sink) {
