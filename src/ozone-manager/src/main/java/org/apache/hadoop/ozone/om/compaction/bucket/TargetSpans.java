@@ -126,10 +126,9 @@ public final class TargetSpans {
         : new BucketSpan(range.table(), bucket.volume(), bucket.bucket(), range.begin(), range.end());
   }
 
-  /** Statistics for these spans, over the whole layout. */
+  /** Statistics of the whole table over these spans and others. */
   public TableStatistics statistics(OmDatabase database, LsmTable table, FileProfiles profiles, StatisticsCache known) {
-    return named == null ? known.of(database, table, layout, profiles)
-        : TableStatistics.takePart(table, layout, profiles, named);
+    return known.of(database, table, layout, profiles);
   }
 
   /**

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.planner.statistics;
 
+import java.util.AbstractMap.SimpleImmutableEntry;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
-import java.util.function.Predicate;
+import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.apache.hadoop.ozone.om.compaction.key.Keys;
@@ -30,27 +32,16 @@ public final class TableStatistics {
   private final SpanSlots slots;
   private final CountedSpans spans;
   private final List<SharedFile> sharedFiles;
-  private final Predicate<BucketSpan> isSwept;
-  private volatile RunsOf lastRuns;
+  /** The runs that were asked for last: a request asks for the same ones several times. */
+  private volatile Map.Entry<List<Number>, TableRuns> lastRuns;
 
-  /** @param part from the first to the last of these, files are swept; null for all */
-  private TableStatistics(LsmTable table, SpanSlots known, FileProfiles profiles, Collection<BucketSpan> part) {
+  private TableStatistics(LsmTable table, SpanSlots known, FileProfiles profiles) {
     this.table = table;
     this.files = new FilesByKey(table);
     this.profiles = profiles;
     this.slots = known.in(table.name());
     StatisticsSweep sweep = new StatisticsSweep(slots, profiles);
-    if (part == null) {
-      table.files().forEach(sweep::add);
-      this.isSwept = any -> true;
-    } else if (part.isEmpty()) {
-      this.isSwept = any -> false;
-    } else {
-      byte[] begin = part.stream().map(BucketSpan::begin).min(Keys::compare).get();
-      byte[] end = part.stream().map(BucketSpan::end).max(Keys::compare).get();
-      files.forEachIn(begin, end, sweep::add);
-      this.isSwept = span -> Keys.compare(begin, span.begin()) <= 0 && Keys.compare(span.end(), end) <= 0;
-    }
+    table.files().forEach(sweep::add);
     this.spans = sweep.results(this);
     this.sharedFiles = Collections.unmodifiableList(sweep.sharedFiles());
   }
@@ -75,19 +66,7 @@ public final class TableStatistics {
    * @param spans of this or another table with the same spans
    */
   public static TableStatistics take(LsmTable table, SpanSlots spans, FileProfiles profiles) {
-    return new TableStatistics(table, spans, profiles, null);
-  }
-
-  /**
-   * The same for a caller that means to look at some spans only, which is quicker. What is asked for besides is counted
-   * when it is asked for; what concerns all spans, {@link #spans} and {@link #sharedFiles}, is told of these and those
-   * between them only.
-   *
-   * @param part of the table; empty for none
-   */
-  public static TableStatistics takePart(LsmTable table, SpanSlots spans, FileProfiles profiles,
-      Collection<BucketSpan> part) {
-    return new TableStatistics(table, spans, profiles, part);
+    return new TableStatistics(table, spans, profiles);
   }
 
   public LsmTable table() {
@@ -139,7 +118,7 @@ public final class TableStatistics {
    * @throws IllegalArgumentException if the span belongs to another table
    */
   public SpanStatistics of(BucketSpan span) {
-    SpanStatistics known = isSwept.test(span) ? spans.ofSlot(slots.of(span)) : null;
+    SpanStatistics known = spans.ofSlot(slots.of(span));
     if (known != null) {
       return known;
     }
@@ -155,25 +134,13 @@ public final class TableStatistics {
    * @param slack    what two dense stretches are joined over: as many live keys as this many tombstones would outweigh
    */
   public TableRuns runs(double minRatio, long slack) {
-    RunsOf known = lastRuns;
-    if (known == null || known.minRatio != minRatio || known.slack != slack) {
-      known = new RunsOf(minRatio, slack, TableRuns.of(this, minRatio, slack));
+    List<Number> asked = Arrays.asList(minRatio, slack);
+    Map.Entry<List<Number>, TableRuns> known = lastRuns;
+    if (known == null || !known.getKey().equals(asked)) {
+      known = new SimpleImmutableEntry<>(asked, TableRuns.of(this, minRatio, slack));
       lastRuns = known;
     }
-    return known.runs;
-  }
-
-  /** The runs that were asked for last: a request asks for the same ones several times. */
-  private static final class RunsOf {
-    private final double minRatio;
-    private final long slack;
-    private final TableRuns runs;
-
-    RunsOf(double minRatio, long slack, TableRuns runs) {
-      this.minRatio = minRatio;
-      this.slack = slack;
-      this.runs = runs;
-    }
+    return known.getValue();
   }
 
   /**
