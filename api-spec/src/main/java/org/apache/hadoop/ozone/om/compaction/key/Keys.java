@@ -4,6 +4,7 @@ package org.apache.hadoop.ozone.om.compaction.key;
 import com.google.common.primitives.UnsignedBytes;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.function.IntPredicate;
 
 /** Keys as RocksDB's bytewise comparator sees them: unsigned, lexicographic, a prefix before what it begins. */
 public final class Keys {
@@ -26,6 +27,20 @@ public final class Keys {
   /** The larger of two keys. */
   public static byte[] max(byte[] a, byte[] b) {
     return compare(a, b) >= 0 ? a : b;
+  }
+
+  /** The first of some places that fulfils a condition, as all behind it do; {@code places} if none does. */
+  public static int first(int places, IntPredicate condition) {
+    int first = 0;
+    for (int end = places; first < end;) {
+      int middle = (first + end) >>> 1;
+      if (condition.test(middle)) {
+        end = middle;
+      } else {
+        first = middle + 1;
+      }
+    }
+    return first;
   }
 
   /** The smallest key after {@code key}. */

@@ -122,16 +122,7 @@ public final class Levels {
 
   /** Files do not overlap, so they are also sorted by their last keys. */
   private static int firstThatReaches(List<TreeFile> all, byte[] key) {
-    int first = 0;
-    for (int end = all.size(); first < end;) {
-      int middle = (first + end) >>> 1;
-      if (Keys.compare(all.get(middle).keys().lastKey(), key) < 0) {
-        first = middle + 1;
-      } else {
-        end = middle;
-      }
-    }
-    return first;
+    return Keys.first(all.size(), i -> Keys.compare(all.get(i).keys().lastKey(), key) >= 0);
   }
 
   /** Replaces a compaction's inputs by its outputs. */

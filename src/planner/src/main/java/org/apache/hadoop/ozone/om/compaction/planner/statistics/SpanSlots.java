@@ -106,15 +106,7 @@ public final class SpanSlots {
 
   /** The slot that holds a key. */
   int find(byte[] key) {
-    int before = 0;
-    for (int end = spans.length; before < end;) {
-      int middle = (before + end) >>> 1;
-      if (Keys.compare(spans[middle].begin(), key) <= 0) {
-        before = middle + 1;
-      } else {
-        end = middle;
-      }
-    }
+    int before = Keys.first(spans.length, i -> Keys.compare(spans[i].begin(), key) > 0);
     return before == 0 || Keys.compare(key, spans[before - 1].end()) < 0 ? Math.max(0, 2 * before - 1) : 2 * before;
   }
 

@@ -110,16 +110,7 @@ public final class TableRuns {
   }
 
   private int firstEndingBehind(byte[] key) {
-    int first = 0;
-    for (int end = runs.size(); first < end;) {
-      int middle = (first + end) >>> 1;
-      if (Keys.compare(runs.get(middle).span().end(), key) <= 0) {
-        first = middle + 1;
-      } else {
-        end = middle;
-      }
-    }
-    return first;
+    return Keys.first(runs.size(), i -> Keys.compare(runs.get(i).span().end(), key) > 0);
   }
 
   private SpanStatistics clip(SpanStatistics run, SpanStatistics span) {

@@ -95,7 +95,8 @@ public final class BucketSpan {
   public List<BucketSpan> beside(List<BucketSpan> others) {
     List<BucketSpan> parts = new ArrayList<>();
     byte[] from = begin;
-    for (BucketSpan other : others.subList(firstEndingBehind(begin, others), others.size())) {
+    int first = Keys.first(others.size(), i -> Keys.compare(others.get(i).end, begin) > 0);
+    for (BucketSpan other : others.subList(first, others.size())) {
       if (Keys.compare(other.begin, end) >= 0) {
         break;
       }
@@ -108,19 +109,6 @@ public final class BucketSpan {
       parts.add(new BucketSpan(table, volume, bucket, from, end));
     }
     return parts;
-  }
-
-  private static int firstEndingBehind(byte[] key, List<BucketSpan> spans) {
-    int first = 0;
-    for (int last = spans.size(); first < last;) {
-      int middle = (first + last) >>> 1;
-      if (Keys.compare(spans.get(middle).end, key) <= 0) {
-        first = middle + 1;
-      } else {
-        last = middle;
-      }
-    }
-    return first;
   }
 
   /** Whether both have a key in common. */

@@ -95,16 +95,7 @@ public final class FilesByKey {
     }
 
     private int firstThatMayReach(byte[] key) {
-      int first = 0;
-      for (int end = files.length; first < end;) {
-        int middle = (first + end) >>> 1;
-        if (Keys.compare(largestSoFar[middle], key) < 0) {
-          first = middle + 1;
-        } else {
-          end = middle;
-        }
-      }
-      return first;
+      return Keys.first(files.length, i -> Keys.compare(largestSoFar[i], key) >= 0);
     }
 
     void forEachIn(byte[] begin, byte[] lastKey, Consumer<SstFile> sink) {
