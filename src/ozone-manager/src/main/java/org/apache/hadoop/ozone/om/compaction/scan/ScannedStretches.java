@@ -43,19 +43,6 @@ final class ScannedStretches {
     return skipped.stream().mapToLong(Long::longValue).sum();
   }
 
-  int piecesWithSkips() {
-    int pieces = 0;
-    boolean any = false;
-    for (int i = 0; i < ends.size(); i++) {
-      any |= skipped.get(i) > 0;
-      if (pieceEnds.get(i)) {
-        pieces += any ? 1 : 0;
-        any = false;
-      }
-    }
-    return pieces;
-  }
-
   /** All skips are tombstones: the pieces, cut further where tombstones begin or cease to crowd. */
   ScannedFile withRuns() {
     BitSet cuts = (BitSet) pieceEnds.clone();
@@ -74,22 +61,10 @@ final class ScannedStretches {
         cuts.set(run.first() - 1);
       }
     }
-    return cut(cuts, skipped.stream().mapToLong(Long::longValue).toArray());
+    return cut(cuts);
   }
 
-  /** Not all skips are tombstones, but all are in one piece. */
-  ScannedFile ofPieces(long tombstones) {
-    long[] ofStretches = new long[ends.size()];
-    for (int i = 0; i < ofStretches.length; i++) {
-      if (skipped.get(i) > 0) {
-        ofStretches[i] = tombstones;
-        break;
-      }
-    }
-    return cut(pieceEnds, ofStretches);
-  }
-
-  private ScannedFile cut(BitSet at, long[] tombstonesOfStretches) {
+  private ScannedFile cut(BitSet at) {
     int pieces = at.cardinality();
     byte[][] cuts = new byte[pieces - 1][];
     long[] entries = new long[pieces];
@@ -97,7 +72,7 @@ final class ScannedStretches {
     int piece = 0;
     for (int i = 0; i < ends.size(); i++) {
       entries[piece] += live.get(i) + skipped.get(i);
-      tombstones[piece] += tombstonesOfStretches[i];
+      tombstones[piece] += skipped.get(i);
       if (at.get(i) && piece < pieces - 1) {
         cuts[piece++] = ends.get(i);
       }

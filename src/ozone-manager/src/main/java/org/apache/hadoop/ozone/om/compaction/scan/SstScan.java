@@ -25,8 +25,8 @@ import org.rocksdb.TickerType;
  * <p>Counts: RocksDB's Java API shows no tombstone to anybody; but an iterator steps over them, and a statistics object
  * of its own counts these steps ({@code NUMBER_ITER_SKIP}). It also steps over older versions of a key. Flush and
  * compaction keep those only for RocksDB snapshots, which Ozone does not take, and the file's own number of deletions
- * tells whether there are any: then there are more steps than tombstones. In such a file, or one with range deletions,
- * the pieces cannot be told apart and the counts stay unknown, unless all its steps lie in one piece.
+ * tells whether there are any: then there are more steps than tombstones. The counts of such a file, or one with range
+ * deletions, stay unknown.
  */
 final class SstScan {
   /** Live keys of a stretch: so finely a run is told from what lies around it. */
@@ -124,12 +124,8 @@ final class SstScan {
   }
 
   private ScannedFile resolve(TableProperties file) {
-    if (file.getNumRangeDeletions() > 0 || stretches.entries() != file.getNumEntries()) {
-      return ScannedFile.silent(cuts);
-    }
-    if (stretches.skipped() == file.getNumDeletions()) {
-      return stretches.withRuns();
-    }
-    return stretches.piecesWithSkips() == 1 ? stretches.ofPieces(file.getNumDeletions()) : ScannedFile.silent(cuts);
+    boolean tells = file.getNumRangeDeletions() == 0 && stretches.entries() == file.getNumEntries()
+        && stretches.skipped() == file.getNumDeletions();
+    return tells ? stretches.withRuns() : ScannedFile.silent(cuts);
   }
 }
