@@ -2,7 +2,6 @@
 package org.apache.hadoop.ozone.om.compaction.run;
 
 import java.util.Map;
-import java.util.Objects;
 import org.rocksdb.ColumnFamilyHandle;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
@@ -63,21 +62,5 @@ final class Traffic {
   Traffic since(Traffic earlier) {
     return new Traffic(Math.max(0, readBytes - earlier.readBytes), Math.max(0, writtenBytes - earlier.writtenBytes),
         Math.max(0, flushedBytes - earlier.flushedBytes));
-  }
-
-  @Override
-  public boolean equals(Object other) {
-    return other instanceof Traffic && readBytes == ((Traffic) other).readBytes
-        && writtenBytes == ((Traffic) other).writtenBytes && flushedBytes == ((Traffic) other).flushedBytes;
-  }
-
-  @Override
-  public int hashCode() {
-    return Objects.hash(readBytes, writtenBytes, flushedBytes);
-  }
-
-  @Override
-  public String toString() {
-    return "read " + readBytes + ", written " + writtenBytes + ", flushed " + flushedBytes + " bytes";
   }
 }
