@@ -6,7 +6,6 @@ import java.util.Arrays;
 import java.util.List;
 import org.apache.hadoop.ozone.om.compaction.key.Keys;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.FileProfile;
-import org.apache.hadoop.ozone.om.compaction.planner.tree.PieceCounts;
 
 /** The result of a file's scan, and the cuts that it was made with. Immutable. */
 final class ScannedFile {
@@ -15,8 +14,8 @@ final class ScannedFile {
   private final FileProfile profile;
   private final boolean sound;
 
-  ScannedFile(byte[][] cuts, PieceCounts counts) {
-    this(cuts, new FileProfile(cuts, counts), true);
+  ScannedFile(byte[][] cuts, FileProfile profile) {
+    this(cuts, profile, true);
   }
 
   private ScannedFile(byte[][] cuts, FileProfile profile, boolean sound) {

@@ -6,7 +6,7 @@ import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.DenseRuns;
-import org.apache.hadoop.ozone.om.compaction.planner.tree.PieceCounts;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.FileProfile;
 
 /** Counts of a scan so far, stretch by stretch. Pieces, which somebody asked for, are made of stretches. */
 final class ScannedStretches {
@@ -77,6 +77,6 @@ final class ScannedStretches {
         cuts[piece++] = ends.get(i);
       }
     }
-    return new ScannedFile(cuts, new PieceCounts(entries, tombstones));
+    return new ScannedFile(cuts, new FileProfile(cuts, entries, tombstones));
   }
 }

@@ -14,7 +14,6 @@ import org.apache.hadoop.ozone.om.compaction.planner.statistics.TableStatistics;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.FileProfile;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.LsmTable;
-import org.apache.hadoop.ozone.om.compaction.planner.tree.PieceCounts;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 import org.apache.hadoop.ozone.om.compaction.seek.SeekProbe;
 import org.junit.jupiter.api.Test;
@@ -68,7 +67,7 @@ class SlowestSeekTest {
         cuts[2 * bucket - 1] = spans.get(bucket).begin();
       }
     }
-    FileProfile profile = new FileProfile(cuts, new PieceCounts(pieces, pieces));
+    FileProfile profile = new FileProfile(cuts, pieces, pieces);
     TableStatistics statistics = TableStatistics.take(LsmTable.of("keyTable", 7, List.of(file)), spans, sst -> profile);
     return RangePlanner.plan(List.of(statistics.spans()),
         new PlanLimits(1, 0, Long.MAX_VALUE, Long.MAX_VALUE, Integer.MAX_VALUE));

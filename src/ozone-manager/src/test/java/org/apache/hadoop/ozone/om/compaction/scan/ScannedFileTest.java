@@ -7,7 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.stream.Collectors;
 import org.apache.hadoop.ozone.om.compaction.database.OmDatabaseFixture;
-import org.apache.hadoop.ozone.om.compaction.planner.tree.PieceCounts;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.FileProfile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ScannedFileTest {
   private static final ScannedFile SCANNED =
       new ScannedFile(cuts("b d f"),
-          new PieceCounts(new long[] {1, 10, 100, 1000}, new long[] {0, 1, 10, 100}));
+          new FileProfile(cuts("b d f"), new long[] {1, 10, 100, 1000}, new long[] {0, 1, 10, 100}));
 
   @ParameterizedTest
   @CsvSource({"b d f", "b", "d", "f", "b f", "''"})

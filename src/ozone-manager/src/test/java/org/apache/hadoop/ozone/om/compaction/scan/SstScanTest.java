@@ -18,7 +18,6 @@ import org.apache.hadoop.ozone.om.compaction.database.LsmReader;
 import org.apache.hadoop.ozone.om.compaction.database.OmDatabaseFixture;
 import org.apache.hadoop.ozone.om.compaction.key.Keys;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.FileProfile;
-import org.apache.hadoop.ozone.om.compaction.planner.tree.PieceCounts;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -97,7 +96,7 @@ class SstScanTest {
     }
     Arrays.sort(cuts, Keys::compare);
 
-    PieceCounts counts = scan(cuts);
+    FileProfile counts = scan(cuts);
     for (int piece = 0; piece <= cuts.length; piece++) {
       int number = piece;
       long entries = truth.keySet().stream().filter(key -> isIn(key, number, cuts)).count();
@@ -213,12 +212,12 @@ class SstScanTest {
         .isInstanceOf(CancellationException.class);
   }
 
-  private PieceCounts scan(String... cuts) throws Exception {
+  private FileProfile scan(String... cuts) throws Exception {
     return scan(Arrays.stream(cuts).map(OmDatabaseFixture::bytes).toArray(byte[][]::new));
   }
 
   /** Between the given cuts only; null if the file does not tell. */
-  private PieceCounts scan(byte[][] cuts) throws Exception {
+  private FileProfile scan(byte[][] cuts) throws Exception {
     FileProfile profile = profile(cuts);
     if (profile == null) {
       return null;
@@ -231,7 +230,7 @@ class SstScanTest {
       tombstones[piece] += profile.tombstones(i);
       piece += piece < cuts.length && profile.cut(i) == cuts[piece] ? 1 : 0;
     }
-    return new PieceCounts(entries, tombstones);
+    return new FileProfile(cuts, entries, tombstones);
   }
 
   private FileProfile profile(byte[][] cuts) throws Exception {
@@ -250,9 +249,9 @@ class SstScanTest {
   }
 
   /** Entries/tombstones of each piece. */
-  private static String describe(PieceCounts counts) {
+  private static String describe(FileProfile counts) {
     List<String> pieces = new ArrayList<>();
-    for (int piece = 0; piece < counts.pieces(); piece++) {
+    for (int piece = 0; piece < counts.stretches(); piece++) {
       pieces.add(counts.entries(piece) + "/" + counts.tombstones(piece));
     }
     return String.join(" ", pieces);

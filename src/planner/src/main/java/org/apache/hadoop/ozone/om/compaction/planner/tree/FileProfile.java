@@ -10,23 +10,27 @@ import org.apache.hadoop.ozone.om.compaction.key.Keys;
  */
 public final class FileProfile {
   private final byte[][] cuts;
-  private final PieceCounts counts;
+  private final long[] entries;
+  private final long[] tombstones;
 
   /**
-   * @param cuts   ascending, each once
-   * @param counts one piece more than there are cuts
+   * @param cuts       ascending, each once
+   * @param entries    puts and tombstones together, of each stretch: one more than there are cuts
+   * @param tombstones of each stretch; at most its entries count
    * @throws IllegalArgumentException if the numbers do not match
    */
-  public FileProfile(byte[][] cuts, PieceCounts counts) {
-    if (counts.pieces() != cuts.length + 1) {
-      throw new IllegalArgumentException("Counts of " + counts.pieces() + " pieces for " + cuts.length + " cuts");
+  public FileProfile(byte[][] cuts, long[] entries, long[] tombstones) {
+    if (entries.length != cuts.length + 1 || tombstones.length != entries.length) {
+      throw new IllegalArgumentException("Entries of " + entries.length + " and tombstones of " + tombstones.length
+          + " stretches for " + cuts.length + " cuts");
     }
     this.cuts = cuts;
-    this.counts = counts;
+    this.entries = entries;
+    this.tombstones = tombstones;
   }
 
   public int stretches() {
-    return counts.pieces();
+    return entries.length;
   }
 
   /** The first key after stretch {@code i}. */
@@ -36,11 +40,11 @@ public final class FileProfile {
 
   /** Puts and tombstones together. */
   public long entries(int stretch) {
-    return counts.entries(stretch);
+    return SstFile.clamp(entries[stretch], SstFile.MOST);
   }
 
   public long tombstones(int stretch) {
-    return counts.tombstones(stretch);
+    return SstFile.clamp(tombstones[stretch], entries(stretch));
   }
 
   /** First key of a stretch of the file. */

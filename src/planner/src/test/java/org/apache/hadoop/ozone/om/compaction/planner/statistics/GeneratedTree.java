@@ -18,7 +18,6 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.CompactionSettings;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.FileProfile;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.FileProfiles;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.LsmTable;
-import org.apache.hadoop.ozone.om.compaction.planner.tree.PieceCounts;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 
 /** A random LSM tree of a table whose every entry is known, the metadata that RocksDB would give, and its buckets. */
@@ -142,10 +141,10 @@ public final class GeneratedTree {
         && Keys.compare(key, file.largestKey()) <= 0).sorted(Keys::compare).toArray(byte[][]::new);
     byte[][] distinct = IntStream.range(0, cuts.length).filter(i -> i == 0 || Keys.compare(cuts[i - 1], cuts[i]) < 0)
         .mapToObj(i -> cuts[i]).toArray(byte[][]::new);
-    return new FileProfile(distinct, count(file, distinct));
+    return count(file, distinct);
   }
 
-  private PieceCounts count(SstFile file, byte[][] cuts) {
+  private FileProfile count(SstFile file, byte[][] cuts) {
     long[] entries = new long[cuts.length + 1];
     long[] tombstones = new long[cuts.length + 1];
     for (Entry entry : content.get(file)) {
@@ -156,7 +155,7 @@ public final class GeneratedTree {
       entries[piece]++;
       tombstones[piece] += entry.tombstone() ? 1 : 0;
     }
-    return new PieceCounts(entries, tombstones);
+    return new FileProfile(cuts, entries, tombstones);
   }
 
   public List<Entry> entries(BucketSpan span) {

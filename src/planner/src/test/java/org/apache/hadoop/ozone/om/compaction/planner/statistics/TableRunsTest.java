@@ -19,7 +19,6 @@ import org.apache.hadoop.ozone.om.compaction.planner.plan.RunTargets;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.FileProfile;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.LsmTable;
-import org.apache.hadoop.ozone.om.compaction.planner.tree.PieceCounts;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 import org.junit.jupiter.api.Test;
 
@@ -47,7 +46,7 @@ class TableRunsTest {
 
   /** A scan has found what lies before, on and behind some keys of the file. */
   private void scanned(SstFile file, int cut, int cutAgain, long[] entries, long[] tombstones) {
-    profiles.put(file, new FileProfile(new byte[][] {key(cut), key(cutAgain)}, new PieceCounts(entries, tombstones)));
+    profiles.put(file, new FileProfile(new byte[][] {key(cut), key(cutAgain)}, entries, tombstones));
   }
 
   private TableStatistics statistics() {
@@ -128,7 +127,7 @@ class TableRunsTest {
     assertThat(planned()).isEmpty();
     assertThat(toScan()).containsExactlyInAnyOrder(upper.name(), lower.name());
     profiles.put(lower, new FileProfile(new byte[][] {key(12_000), Keys.after(key(14_999))},
-        new PieceCounts(new long[] {200_000, 12_000, 288_000}, new long[] {0, 0, 0})));
+        new long[] {200_000, 12_000, 288_000}, new long[] {0, 0, 0}));
     assertThat(toScan()).isEmpty();
     assertThat(planned()).containsExactly("/v/012000../v/014999 of large");
   }
@@ -146,7 +145,7 @@ class TableRunsTest {
     assertThat(planned()).isEmpty();
     assertThat(toScan()).contains(both.name());
     profiles.put(both, new FileProfile(new byte[][] {key(10_000), key(50_000)},
-        new PieceCounts(new long[] {100, 0, 20_000}, new long[] {100, 0, 20_000})));
+        new long[] {100, 0, 20_000}, new long[] {100, 0, 20_000}));
     assertThat(planned()).hasSize(1).allSatisfy(range -> assertThat(range).endsWith("of last"));
     assertThat(toScan()).doesNotContain(both.name());
   }
