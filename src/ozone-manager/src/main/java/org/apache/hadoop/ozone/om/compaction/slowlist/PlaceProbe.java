@@ -5,7 +5,6 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.UnaryOperator;
 import org.apache.hadoop.ozone.om.codec.OMDBDefinition;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseFaultException;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
@@ -57,8 +56,8 @@ public final class PlaceProbe {
   /** Measures a table's head, which every list of the table passes. */
   public SlowPlace head(TableHead head) throws DatabaseUnavailableException {
     String table = head.keys().span().table();
-    return place(head.seek(), head.keys(), tombstones -> "Every " + (isListed(table) ? "list" : "scan") + " of " + table
-        + " first passes " + tombstones + " tombstones at the table's head, for " + Words.time(head.seek()) + ".");
+    return place(head.seek(), head.keys(), (waits, tombstones) -> "Every " + (isListed(table) ? "list" : "scan")
+        + " of " + table + " first passes " + tombstones + " tombstones at the table's head, for " + waits + ".");
   }
 
   private static boolean isListed(String table) {
@@ -112,7 +111,7 @@ public final class PlaceProbe {
   private SlowPlace begin(BucketSpan span) throws DatabaseUnavailableException {
     SeekProbe.Seek seek = seeks(span.table()).from(span.begin());
     boolean found = seek.isBounded() || seek.landing() != null && Keys.compare(seek.landing(), span.end()) < 0;
-    return place(seek, span, tombstones -> "A list takes " + Words.time(seek) + (found
+    return place(seek, span, (waits, tombstones) -> "A list takes " + waits + (found
         ? " because " + tombstones + " tombstones lie before the first key."
         : " to find no key: it passes " + tombstones + " tombstones, up to " + landing(seek, span) + "."));
   }
@@ -120,18 +119,18 @@ public final class PlaceProbe {
   private SlowPlace end(BucketSpan span) throws DatabaseUnavailableException {
     SeekProbe.Seek seek = seeks(span.table()).from(span.end());
     return !isSlow(seek) ? SlowPlace.harmless(seek)
-        : place(seek, BucketSpan.unattributed(span.table(), span.end(), endOfTable(span)), tombstones ->
-            "A list that reaches the end waits " + Words.time(seek) + " there: it goes on over " + tombstones
+        : place(seek, BucketSpan.unattributed(span.table(), span.end(), endOfTable(span)), (waits, tombstones) ->
+            "A list that reaches the end waits " + waits + " there: it goes on over " + tombstones
                 + " tombstones, up to " + landing(seek, span) + ".");
   }
 
   private SlowPlace inside(SeekProbe.Seek seek, BucketSpan keys) throws DatabaseUnavailableException {
-    return place(seek, keys, tombstones -> "A list that comes to " + name(seek.from()) + " waits " + Words.time(seek)
+    return place(seek, keys, (waits, tombstones) -> "A list that comes to " + name(seek.from()) + " waits " + waits
         + " there because " + tombstones + " tombstones lie in a row.");
   }
 
   /** @param keys what the seek was meant for: where it gave up, it counts as having come to their end */
-  private SlowPlace place(SeekProbe.Seek seek, BucketSpan keys, UnaryOperator<String> why)
+  private SlowPlace place(SeekProbe.Seek seek, BucketSpan keys, SlowPlace.Reason why)
       throws DatabaseUnavailableException {
     if (!isSlow(seek)) {
       return SlowPlace.harmless(seek);
@@ -146,9 +145,9 @@ public final class PlaceProbe {
 
   /**
    * @param crossed the keys that the seek crosses
-   * @param why a sentence around the number of tombstones
+   * @param why a sentence around the wait and the number of tombstones
    */
-  private SlowPlace place(SeekProbe.Seek seek, SpanStatistics crossed, UnaryOperator<String> why)
+  private SlowPlace place(SeekProbe.Seek seek, SpanStatistics crossed, SlowPlace.Reason why)
       throws DatabaseUnavailableException {
     if (!isSlow(seek)) {
       return SlowPlace.harmless(seek);

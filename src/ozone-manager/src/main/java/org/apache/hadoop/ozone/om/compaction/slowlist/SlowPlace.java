@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.slowlist;
 
-import java.util.function.UnaryOperator;
 import org.apache.hadoop.ozone.om.compaction.model.Seek;
 import org.apache.hadoop.ozone.om.compaction.seek.SeekProbe;
 import org.apache.hadoop.ozone.om.compaction.text.Models;
@@ -16,12 +15,22 @@ public final class SlowPlace {
   /** Two seeks over the same tombstones hardly ever differ by more. */
   private static final double CLEARLY = 1.5;
 
+  /** One sentence for people. */
+  @FunctionalInterface
+  interface Reason {
+    /**
+     * @param waits      how long a list waits at the place, in words
+     * @param tombstones the number that it waits for, in words
+     */
+    String tell(String waits, String tombstones);
+  }
+
   private final SeekProbe.Seek seek;
   private final SeekProbe.Seek atRun;
-  private final UnaryOperator<String> why;
+  private final Reason why;
   private final PassedTombstones passed;
 
-  private SlowPlace(SeekProbe.Seek seek, SeekProbe.Seek atRun, UnaryOperator<String> why,
+  private SlowPlace(SeekProbe.Seek seek, SeekProbe.Seek atRun, Reason why,
       PassedTombstones passed) {
     this.seek = seek;
     this.atRun = atRun;
@@ -34,12 +43,8 @@ public final class SlowPlace {
     return new SlowPlace(seek, null, null, null);
   }
 
-  /**
-   * A place where a list waits, unless there turn out to be few tombstones.
-   *
-   * @param why makes one sentence for people of the number of tombstones
-   */
-  static SlowPlace slow(SeekProbe.Seek seek, PassedTombstones passed, UnaryOperator<String> why) {
+  /** A place where a list waits, unless there turn out to be few tombstones. */
+  static SlowPlace slow(SeekProbe.Seek seek, PassedTombstones passed, Reason why) {
     return new SlowPlace(seek, null, why, passed);
   }
 
@@ -50,7 +55,7 @@ public final class SlowPlace {
 
   /**
    * The slower of two, one that waits for tombstones before any other. Where the other's tombstones lie among those of
-   * this one, it is told of this one's whatever is slower: which measurement is the longer is chance.
+   * this one, it is told of this one's, with the longer time: which measurement is the longer is chance.
    */
   SlowPlace orSlower(SlowPlace other) {
     boolean clearlySlower = seek == null || other.seek != null && other.seek.micros() > CLEARLY * seek.micros();
@@ -89,7 +94,7 @@ public final class SlowPlace {
 
   /** One sentence for people; null unless slow. */
   public String why() {
-    return isSlow() ? why.apply(Words.count(passed.all())) : null;
+    return isSlow() ? why.tell(Words.time(seek), Words.count(passed.all())) : null;
   }
 
   /** The tombstones that a list waits for; null unless slow. */

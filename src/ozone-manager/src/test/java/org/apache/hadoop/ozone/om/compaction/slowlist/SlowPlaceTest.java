@@ -12,6 +12,7 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.LsmTable;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 import org.apache.hadoop.ozone.om.compaction.seek.MeasuredSeeks;
 import org.apache.hadoop.ozone.om.compaction.seek.SeekProbe;
+import org.apache.hadoop.ozone.om.compaction.text.Words;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -25,7 +26,7 @@ class SlowPlaceTest {
         List.of(new SstFile("1.sst", 6, BEGIN, BEGIN, 1_000, 1_000, 1_000, false))), List.of())
         .of(BucketSpan.unattributed("keyTable", BEGIN, END));
     return slow ? SlowPlace.slow(seek, new PassedTombstones(seek, keys, new CountInterval(0, 0), null),
-        tombstones -> "A list waits for " + tombstones + ".") : SlowPlace.harmless(seek);
+        (waits, tombstones) -> "A list waits " + waits + " for " + tombstones + ".") : SlowPlace.harmless(seek);
   }
 
   @ParameterizedTest
@@ -41,6 +42,7 @@ class SlowPlaceTest {
       long expected) {
     SlowPlace slower = place(one, oneIsSlow).orSlower(place(other, otherIsSlow));
     assertThat(slower.micros()).isEqualTo(expected);
-    assertThat(slower.why()).isEqualTo(oneIsSlow || otherIsSlow ? "A list waits for 1,000." : null);
+    assertThat(slower.why()).isEqualTo(oneIsSlow || otherIsSlow
+        ? "A list waits " + Words.time(MeasuredSeeks.of(expected)) + " for 1,000." : null);
   }
 }
