@@ -5,10 +5,7 @@ import java.io.IOException;
 import org.apache.hadoop.ozone.om.compaction.model.ApiError;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 
-/**
- * A command or a read is refused: it is wrong, the ring refused it, or nobody answered. Has no stack of its own, as it
- * says what is wrong with a request, not with the code.
- */
+/** A command or a read is refused: it is wrong, the ring refused it, or nobody answered. */
 public final class RefusedException extends IOException {
   private static final long serialVersionUID = 1L;
 
@@ -76,11 +73,6 @@ public final class RefusedException extends IOException {
   /** The same as the JSON that REST answers with. */
   public ApiError toApiError() {
     return refusal.toApiError();
-  }
-
-  @Override
-  public synchronized Throwable fillInStackTrace() {
-    return this;
   }
 
   /** With the code, as OM's audit log prints it. */
