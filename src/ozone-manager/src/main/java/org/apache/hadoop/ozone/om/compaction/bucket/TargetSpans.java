@@ -32,12 +32,17 @@ import org.apache.hadoop.ozone.om.compaction.rule.Exclusion;
  * spans; they may have been deleted since the request.
  */
 public final class TargetSpans {
+  private final SpanSlots buckets;
   private final SpanSlots layout;
   private final List<BucketSpan> named;
   private final Exclusion exclusion;
 
-  /** @param named null for all */
-  private TargetSpans(SpanSlots layout, List<BucketSpan> named, Exclusion exclusion) {
+  /**
+   * @param layout the same as {@code buckets} unless key ranges are named
+   * @param named  null for all
+   */
+  private TargetSpans(SpanSlots buckets, SpanSlots layout, List<BucketSpan> named, Exclusion exclusion) {
+    this.buckets = buckets;
     this.layout = layout;
     this.named = named;
     this.exclusion = exclusion;
@@ -72,9 +77,9 @@ public final class TargetSpans {
     Exclusion exclusion = Exclusion.of(targets.getExcludeList());
     if (targets.getKeyRangesCount() > 0) {
       List<BucketSpan> ranges = ranges(targets, table, all, exclusion);
-      return new TargetSpans(new SpanSlots(table, ranges), ranges, exclusion);
+      return new TargetSpans(all, new SpanSlots(table, ranges), ranges, exclusion);
     }
-    return new TargetSpans(all, isEverything(targets) ? null : named(targets, table, buckets), exclusion);
+    return new TargetSpans(all, all, isEverything(targets) ? null : named(targets, table, buckets), exclusion);
   }
 
   private static List<BucketSpan> named(Targets targets, String table, Buckets buckets) {
@@ -126,9 +131,10 @@ public final class TargetSpans {
         : new BucketSpan(range.table(), bucket.volume(), bucket.bucket(), range.begin(), range.end());
   }
 
-  /** Statistics of the whole table over these spans and others. */
+  /** Statistics of the whole table over these spans and others. Those of key ranges serve one request: not kept. */
   public TableStatistics statistics(OmDatabase database, LsmTable table, FileProfiles profiles, StatisticsCache known) {
-    return known.of(database, table, layout, profiles);
+    return layout == buckets ? known.of(database, table, layout, profiles)
+        : TableStatistics.take(table, layout, profiles);
   }
 
   /**

@@ -3,6 +3,7 @@ package org.apache.hadoop.ozone.om.compaction.bucket;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.protobuf.ByteString;
 import java.nio.file.Path;
 import org.apache.hadoop.hdds.conf.OzoneConfiguration;
 import org.apache.hadoop.ozone.om.compaction.conf.CompactionConfig;
@@ -13,6 +14,7 @@ import org.apache.hadoop.ozone.om.compaction.planner.statistics.TableStatistics;
 import org.apache.hadoop.ozone.om.compaction.planning.NodePlanner;
 import org.apache.hadoop.ozone.om.compaction.planning.NodeStatistics;
 import org.apache.hadoop.ozone.om.compaction.planning.Precision;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 import org.apache.hadoop.ozone.om.compaction.scan.ExactCounts;
 import org.apache.hadoop.ozone.om.helpers.BucketLayout;
@@ -137,6 +139,18 @@ class StatisticsCacheTest {
   }
 
   /** A reader that names a bucket gets the same figures as one that lists all buckets. */
+  /** A job with key ranges asks before each step, and would cost each list after it a sweep. */
+  @Test
+  void keyRangesLeaveWhatIsKnownOfAllBuckets() throws Exception {
+    TableStatistics known = statistics();
+    Targets range = Targets.newBuilder().addKeyRanges(KeyRange.newBuilder().setTable(TABLE)
+        .setBegin(ByteString.copyFromUtf8("/v/b0/k0")).setEnd(ByteString.copyFromUtf8("/v/b1/k5"))).build();
+
+    assertThat(planner.statistics(range, Precision.RUNS).targets()).hasSize(1);
+
+    assertThat(statistics()).isSameAs(known);
+  }
+
   @Test
   void namedBucketHasTheSameCountsAsAmongAll() throws Exception {
     delete(40, 60);
