@@ -10,6 +10,7 @@ import java.util.TreeMap;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.ozone.om.compaction.demo.AdminCli;
+import org.apache.hadoop.ozone.om.compaction.model.Job;
 import org.apache.hadoop.ozone.om.compaction.model.TurnState;
 
 /** One fault after the other, and jobs that always have work. */
@@ -23,6 +24,7 @@ final class RandomFaults {
   private final Map<Fault, Integer> befell = new TreeMap<>();
   private int refused;
   private int submitted;
+  private int changed;
 
   RandomFaults(ProcessRing ring, Clients clients, SplittableRandom random) {
     this.ring = ring;
@@ -30,7 +32,7 @@ final class RandomFaults {
     this.random = random;
   }
 
-  private enum Fault { KILL, KILL_COMPACTING, KILL_LEADER, KILL_ALL, HANG, TRANSFER, CANCEL, REST }
+  private enum Fault { KILL, KILL_COMPACTING, KILL_LEADER, KILL_ALL, HANG, TRANSFER, CANCEL, UPDATE, PAUSE, REST }
 
   /** Causes one fault while a job runs, undoes it, and waits until clients make progress. */
   void next() throws Exception {
@@ -47,6 +49,8 @@ final class RandomFaults {
       case HANG -> hang(any());
       case TRANSFER -> transfer();
       case CANCEL -> ring.run("cancel", "--all");
+      case UPDATE -> change("update", "--max-write-rate", rate());
+      case PAUSE -> pauseJobs();
       default -> pause(MAX_REST_MILLIS);
     }
     RatisLogs.emptyWithGaps(ring);
@@ -55,13 +59,16 @@ final class RandomFaults {
 
   @Override
   public String toString() {
-    return befell + ", " + submitted + " jobs submitted, " + refused + " refused";
+    return befell + ", " + submitted + " jobs submitted, " + refused + " refused, " + changed + " changed";
   }
 
   /** The clients' own deletes leave tombstones in memory, so that there is always something to flush. */
   private void submit() {
     List<String> line = new ArrayList<>(List.of("trigger", "--job-id", new UUID(random.nextLong(), random.nextLong())
-        .toString(), "--flush", "--max-write-rate", random.nextBoolean() ? "100KB" : "50MB"));
+        .toString(), "--flush", "--max-write-rate", rate()));
+    if (random.nextBoolean()) {
+      line.add("--move-leader");
+    }
     if (random.nextBoolean()) {
       line.addAll(List.of("--everything", "--min-ratio", "0", "--min-tombstones", "1"));
     } else {
@@ -74,6 +81,30 @@ final class RandomFaults {
       // In most cases it overlaps a running job; then the next one has room.
       refused++;
       ring.run("cancel", "--all");
+    }
+  }
+
+  private String rate() {
+    return random.nextBoolean() ? "100KB" : "50MB";
+  }
+
+  /** Every other time the jobs stay paused; the next job goes first or has them cancelled. */
+  private void pauseJobs() throws Exception {
+    change("pause");
+    pause(MAX_REST_MILLIS);
+    if (random.nextBoolean()) {
+      change("resume");
+    }
+  }
+
+  /** Changes all open jobs; one that has ended meanwhile is refused. */
+  private void change(String command, String... arguments) throws IOException {
+    for (Job job : ring.openJobs()) {
+      List<String> line = new ArrayList<>(List.of(command, job.getJobId().toString()));
+      line.addAll(List.of(arguments));
+      if (ring.run(line.toArray(String[]::new)).exitCode() == 0) {
+        changed++;
+      }
     }
   }
 
