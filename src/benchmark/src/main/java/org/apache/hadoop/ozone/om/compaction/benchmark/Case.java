@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
+import org.apache.hadoop.ozone.om.codec.OMDBDefinition;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 import org.apache.hadoop.ozone.om.helpers.BucketLayout;
@@ -101,6 +102,23 @@ enum Case {
     rows.delete(rewritten, 0, keys / 50);
     return Scene.of(keys / 50, rewritten);
   }),
+  DEEP("One bucket of 50 is deleted while a tenth of all keys is written again: files of 64 MB, levels 4 to 6",
+      (rows, keys) -> {
+        // A fortieth of an OM's at 10,000,000 keys, so that this table has the levels of one of 60 GB.
+        rows.db().setBaseLevelSize(OMDBDefinition.KEY_TABLE, 4L * keys);
+        List<Bucket> buckets = rows.settled(50, keys / 50);
+        for (int i = 0; i < keys / 10; i++) {
+          rows.putAnywhere(buckets, keys / 50);
+          if (i % 5 == 0) {
+            rows.delete(buckets.get(25), i / 5);
+          }
+          if (i % (keys / 200) == keys / 200 - 1) {
+            rows.flush();
+            rows.db().rest();
+          }
+        }
+        return Scene.of(keys / 50, buckets.get(25));
+      }),
   IN_MEMORY("One bucket of 50 is deleted, all in the memtable", (rows, keys) -> {
     Bucket deleted = rows.settled(50, keys / 50).get(25);
     return new Scene(Scene.job(deleted).toBuilder().setFlush(true).build(), keys / 50, keys / 50,

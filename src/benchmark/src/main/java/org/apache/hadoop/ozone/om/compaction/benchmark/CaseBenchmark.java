@@ -2,6 +2,7 @@
 package org.apache.hadoop.ozone.om.compaction.benchmark;
 
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnFigures;
@@ -42,9 +43,12 @@ public final class CaseBenchmark {
    * @param checkReadBytes further bytes read to count and to verify checksums
    * @param fromDisk       bytes read from disk, where none was in the page cache before; the others were read again
    * @param predicted      bytes predicted to be read and written; 0 if the way predicts nothing
+   * @param slowPlaces     places of the table where a seek still passes many dead entries, see {@link Recall}
+   * @param largest        largest single compaction; of no bytes where the memtable has to be kept
    */
   record Run(Case of, int keys, Way way, Reads before, Reads after, int ranges, CompactionBytes moved,
-      long checkReadBytes, long fromDisk, long predicted, double seconds, long tombstonesAfter) {
+      long checkReadBytes, long fromDisk, long predicted, double seconds, long tombstonesAfter, int slowPlaces,
+      LargestCompaction largest) {
     /** Bytes read and written by compactions. */
     long compactedBytes() {
       return moved.read() + moved.written();
@@ -68,9 +72,11 @@ public final class CaseBenchmark {
         Run run = measure(made, each, scene, keys, way);
         runs.add(run);
         System.out.printf("  %-52s seek %8.0f -> %6.0f us, list %8.0f -> %6.0f us, read %,8.1f MB, written %,8.1f,"
-            + " checks %,6.1f, from disk %,8.1f, %d flushes, %6.2f s, %,d tombstones%n", way.title(), run.before.seek(),
+            + " checks %,6.1f, from disk %,8.1f, %d flushes, %6.2f s, %,d tombstones, %d slow places%n", way.title(),
+            run.before.seek(),
             run.after.seek(), run.before.list(), run.after.list(), run.moved.read() / 1e6, run.moved.written() / 1e6,
-            run.checkReadBytes / 1e6, run.fromDisk / 1e6, run.moved.flushes(), run.seconds, run.tombstonesAfter);
+            run.checkReadBytes / 1e6, run.fromDisk / 1e6, run.moved.flushes(), run.seconds, run.tombstonesAfter,
+            run.slowPlaces);
       }
       return runs;
     }
@@ -87,18 +93,22 @@ public final class CaseBenchmark {
       CompactionBytes moved = db.moved(scene.table());
       db.leavePageCache();
       long fromDisk = CompactionBytes.readFromDisk();
+      Instant start = Instant.now();
       long began = System.nanoTime();
       TurnFigures figures = way.on(db, scene);
       double seconds = (System.nanoTime() - began) / 1e9;
       fromDisk = CompactionBytes.readFromDisk() - fromDisk;
       moved = db.moved(scene.table()).since(moved);
       long tombstonesAfter = db.tombstones(scene.table());
+      int slowPlaces = Recall.slowPlaces(db, scene.table());
+      LargestCompaction largest = new LargestCompaction(0, 0);
       if (scene.deletedInMemory() == 0) {
         db = db.reopened();
+        largest = db.largestSince(start);
       }
       long predicted = figures.getPredictedReadBytes() + figures.getPredictedWriteBytes();
       return new Run(each, keys, way, before, Reads.of(db, scene.places()), figures.getRangesDone(), moved,
-          figures.getCheckReadBytes(), fromDisk, predicted, seconds, tombstonesAfter);
+          figures.getCheckReadBytes(), fromDisk, predicted, seconds, tombstonesAfter, slowPlaces, largest);
     } finally {
       db.close();
     }

@@ -2,29 +2,34 @@
 package org.apache.hadoop.ozone.om.compaction.benchmark;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import org.rocksdb.ColumnFamilyHandle;
 import org.rocksdb.RocksDBException;
 
-/** A writer limited by nothing but RocksDB, and a reader beside it, until closed. */
+/** A writer limited by nothing but RocksDB, and perhaps a reader beside it, until closed. */
 final class Foreground implements AutoCloseable {
   private final List<Bucket> buckets;
   private final int rowsOfBucket;
   private final Operations writer;
-  private final Operations reader;
+  private final Optional<Operations> reader;
   private volatile boolean stopped;
 
-  /** @param buckets whose rows are rewritten and read in random order */
-  Foreground(OmDb db, List<Bucket> buckets, int rowsOfBucket) {
+  /** @param buckets whose rows are rewritten, and perhaps read, in random order */
+  Foreground(Load load, OmDb db, List<Bucket> buckets, int rowsOfBucket) {
     this.buckets = buckets;
     this.rowsOfBucket = rowsOfBucket;
     ColumnFamilyHandle table = db.handle(buckets.get(0).table());
     byte[] value = new KeyRecords().next(buckets.get(0), 0);
     writer = new Operations("benchmark-writer", 1, key -> db.rocksDb().put(table, key, value));
-    reader = new Operations("benchmark-reader", 2, key -> db.rocksDb().get(table, key));
+    reader = load == Load.WRITER ? Optional.empty()
+        : Optional.of(new Operations("benchmark-reader", 2, key -> db.rocksDb().get(table, key)));
     writer.start();
-    reader.start();
+    reader.ifPresent(Thread::start);
   }
+
+  /** The threads, each of which fills a core. */
+  enum Load { WRITER, WRITER_AND_READER }
 
   private interface Operation {
     void on(byte[] key) throws RocksDBException;
@@ -70,15 +75,17 @@ final class Foreground implements AutoCloseable {
     return writer.timings.latencies(from, to);
   }
 
-  /** @param from and {@code to}: {@link System#nanoTime} */
+  /** @return null without a reader. @param from and {@code to}: {@link System#nanoTime} */
   Timings.Latencies gets(long from, long to) {
-    return reader.timings.latencies(from, to);
+    return reader.map(reading -> reading.timings.latencies(from, to)).orElse(null);
   }
 
   @Override
   public void close() throws InterruptedException, RocksDBException {
     stopped = true;
     writer.end();
-    reader.end();
+    if (reader.isPresent()) {
+      reader.get().end();
+    }
   }
 }

@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
@@ -65,6 +66,11 @@ final class OmDb implements AutoCloseable {
     rocksDb().setOptions(handle(table), MutableColumnFamilyOptions.builder().setTargetFileSizeBase(bytes)
         .setMaxBytesForLevelBase(FILES_OF_BASE_LEVEL * bytes)
         .setMaxCompactionBytes(CompactionSettings.ofTargetFileBytes(bytes).maxCompactionBytes()).build());
+  }
+
+  /** Sets the size of the first level below level 0, by which RocksDB decides how many levels a table has. */
+  void setBaseLevelSize(String table, long bytes) throws RocksDBException {
+    rocksDb().setOptions(handle(table), MutableColumnFamilyOptions.builder().setMaxBytesForLevelBase(bytes).build());
   }
 
   /** @param directory of its own; what is in it is deleted. SST files are shared until either has compacted them */
@@ -198,6 +204,11 @@ final class OmDb implements AutoCloseable {
     byte[] name = table.getBytes(StandardCharsets.UTF_8);
     return rocksDb().getLiveFilesMetaData().stream().filter(file -> Arrays.equals(file.columnFamilyName(), name))
         .map(file -> directory.resolve(DB + file.fileName())).toList();
+  }
+
+  /** The largest compaction that began later, once the database is reopened. */
+  LargestCompaction largestSince(Instant began) throws IOException {
+    return LargestCompaction.since(directory.resolve(DB), began);
   }
 
   /** The database reopened, without cached blocks. */

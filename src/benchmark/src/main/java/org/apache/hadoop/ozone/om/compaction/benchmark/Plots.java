@@ -83,7 +83,7 @@ final class Plots {
     for (WorkloadBenchmark.Run run : runs) {
       Timings.Latencies list = run.latencies().get(Workload.Kind.LIST);
       Timings.Latencies create = run.latencies().get(Workload.Kind.CREATE);
-      chart.addSeries(run.mode().title(), labels,
+      chart.addSeries(run.title(), labels,
           List.of(list.mean(), list.p99(), list.max(), create.mean(), create.p99(), create.max()));
     }
     chart.getStyler().setXAxisLabelRotation(20);

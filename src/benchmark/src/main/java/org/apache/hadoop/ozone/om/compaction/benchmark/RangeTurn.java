@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.benchmark;
 
+import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
 import org.apache.hadoop.hdds.conf.OzoneConfiguration;
@@ -11,8 +12,10 @@ import org.apache.hadoop.ozone.om.compaction.planner.plan.PlannedRange;
 import org.apache.hadoop.ozone.om.compaction.planning.NodePlan;
 import org.apache.hadoop.ozone.om.compaction.planning.NodePlanner;
 import org.apache.hadoop.ozone.om.compaction.planning.Precision;
+import org.apache.hadoop.ozone.om.compaction.planning.WorthCompacting;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobLimits;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Round;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnFigures;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.WaitReason;
@@ -22,6 +25,7 @@ import org.apache.hadoop.ozone.om.compaction.run.TurnClock;
 import org.apache.hadoop.ozone.om.compaction.run.TurnContext;
 import org.apache.hadoop.ozone.om.compaction.run.TurnOutcome;
 import org.apache.hadoop.ozone.om.compaction.scan.ExactCounts;
+import org.apache.hadoop.ozone.om.compaction.seek.SeekCache;
 import org.apache.hadoop.ozone.om.compaction.seek.SeekProbe;
 
 /** One OM's turn of the add-on, over a database without a ring. */
@@ -58,12 +62,28 @@ final class RangeTurn implements TurnContext {
   /** @return the turn's last figures */
   TurnFigures run(JobSpec job) throws InterruptedException {
     try (ExactCounts exactCounts = new ExactCounts()) {
-      NodeCompaction node = new NodeCompaction(planner(exactCounts), exactCounts, new SeekProbe(),
-          new PressureReader(db::metadata, () -> false), config, TurnClock.system());
-      TurnOutcome outcome = node.run(job, this);
-      if (outcome.getState() != TurnState.TURN_SUCCEEDED) {
-        throw new IllegalStateException(outcome.getState() + " " + outcome.getMessage());
-      }
+      return run(job, planner(exactCounts), exactCounts);
+    }
+  }
+
+  /** As in a round of the service with its default settings. @return the turn's last figures */
+  TurnFigures round() throws InterruptedException, DatabaseUnavailableException {
+    try (ExactCounts exactCounts = new ExactCounts()) {
+      NodePlanner planner = new NodePlanner(new LsmReader(db::metadata), exactCounts, config,
+          new WorthCompacting(new SeekCache(), Clock.systemUTC()));
+      JobSpec round = JobSpec.newBuilder().setRound(Round.getDefaultInstance()).build();
+      boolean flush = planner.inMemory(planner.plan(round, Precision.RUNS).statistics()).stream()
+          .anyMatch(planner::isWorthAFlush);
+      return run(round.toBuilder().setFlush(flush).build(), planner, exactCounts);
+    }
+  }
+
+  private TurnFigures run(JobSpec job, NodePlanner planner, ExactCounts exactCounts) throws InterruptedException {
+    NodeCompaction node = new NodeCompaction(planner, exactCounts, new SeekProbe(),
+        new PressureReader(db::metadata, () -> false), config, TurnClock.system());
+    TurnOutcome outcome = node.run(job, this);
+    if (outcome.getState() != TurnState.TURN_SUCCEEDED) {
+      throw new IllegalStateException(outcome.getState() + " " + outcome.getMessage());
     }
     return figures;
   }

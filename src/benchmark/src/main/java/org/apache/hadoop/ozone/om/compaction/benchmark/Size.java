@@ -18,7 +18,7 @@ record Size(List<Step> steps, int guardRows, int writerKeys, Ring ring) {
   record Step(int keys, Set<Case> cases) { }
 
   /**
-   * @param seconds       duration of the clients' work in each mode
+   * @param seconds       duration of the clients' work in each mode and place
    * @param warmUpSeconds duration of the clients' work in another bucket before
    * @param keysAtRest    in another bucket
    */
@@ -34,8 +34,8 @@ record Size(List<Step> steps, int guardRows, int writerKeys, Ring ring) {
           new Step(1_000_000, EnumSet.of(Case.MASS_DELETE))), 40_000, 1_000_000, null);
       // All cases, and at full size those with claims about costs.
       case "CLAIMS" -> new Size(List.of(new Step(1_000_000, EnumSet.allOf(Case.class)),
-          new Step(10_000_000, EnumSet.of(Case.MASS_DELETE, Case.FIFO, Case.DENSE_RUN))), 200_000, 3_000_000,
-          new Ring(240, 300, 3_000_000));
+          new Step(10_000_000, EnumSet.of(Case.MASS_DELETE, Case.FIFO, Case.DENSE_RUN, Case.DEEP))), 200_000, 3_000_000,
+          new Ring(180, 240, 3_000_000));
       default -> throw new IllegalArgumentException("TINY, SMALL or CLAIMS, not " + name);
     };
   }

@@ -47,7 +47,8 @@ enum Way {
     try (ClientWrites clients = new ClientWrites(db, scene)) {
       return new RangeTurn(db, "10GB").run(scene.job());
     }
-  });
+  }),
+  ROUND("a round of the service", (db, scene) -> new RangeTurn(db, "20MB").round());
 
   /** The ways measured on every case; the rate matters beside a writer only. */
   static final Set<Way> OF_CASES = EnumSet.complementOf(EnumSet.of(RANGES_PACED));

@@ -10,9 +10,9 @@ import java.util.concurrent.TimeUnit;
 import org.rocksdb.RocksDBException;
 
 /**
- * Measures a writer and a reader beside a compaction: throughput, 99th percentile and maximum of their operations while
- * it runs, as ratios to the same duration without one. Every way begins with the same database, in which one bucket of
- * 20, a third of all keys, was deleted.
+ * Measures a writer beside a compaction, with a core left to it and, beside a reader, without: throughput, 99th
+ * percentile and maximum of their operations while it runs, as ratios to the same duration without one. Every way
+ * begins with the same database, in which one bucket of 20, a third of all keys, was deleted.
  *
  * <p>{@code mvn -ntp -T1 -Pbenchmark -pl src/benchmark -am}
  */
@@ -44,9 +44,11 @@ public final class WriterBenchmark {
     List<Run> runs = new ArrayList<>();
     for (Deletion each : Deletion.values()) {
       try (OmDb made = benchmark.make(each)) {
-        for (Way way : WAYS) {
-          runs.add(benchmark.measure(made, each, way));
-          System.out.println(runs.get(runs.size() - 1));
+        for (Foreground.Load load : Foreground.Load.values()) {
+          for (Way way : WAYS) {
+            runs.add(benchmark.measure(made, each, load, way));
+            System.out.println(runs.get(runs.size() - 1));
+          }
         }
       }
     }
@@ -84,8 +86,8 @@ public final class WriterBenchmark {
   }
 
   /** One way beside writer and reader, and these alone for the same duration. */
-  record Run(Deletion of, Way way, double seconds, Timings.Latencies idlePuts, Timings.Latencies puts,
-      Timings.Latencies idleGets, Timings.Latencies gets) {
+  record Run(Deletion of, Foreground.Load load, Way way, double seconds, Timings.Latencies idlePuts,
+      Timings.Latencies puts, Timings.Latencies idleGets, Timings.Latencies gets) {
     private double throughput() {
       return puts.perSecond() / idlePuts.perSecond();
     }
@@ -95,26 +97,27 @@ public final class WriterBenchmark {
     }
   }
 
-  private Run measure(OmDb made, Deletion of, Way way) throws Exception {
+  private Run measure(OmDb made, Deletion of, Foreground.Load load, Way way) throws Exception {
     long nanos;
     Timings.Latencies puts;
     Timings.Latencies gets;
-    try (OmDb db = made.copy(directory.resolve("copy")); Foreground beside = foreground(db)) {
+    try (OmDb db = made.copy(directory.resolve("copy")); Foreground beside = foreground(load, db)) {
       long from = System.nanoTime();
       way.on(db, scene);
       nanos = System.nanoTime() - from;
       puts = beside.puts(from, from + nanos);
       gets = beside.gets(from, from + nanos);
     }
-    try (OmDb db = made.copy(directory.resolve("copy")); Foreground alone = foreground(db)) {
+    try (OmDb db = made.copy(directory.resolve("copy")); Foreground alone = foreground(load, db)) {
       long from = System.nanoTime();
       TimeUnit.NANOSECONDS.sleep(nanos);
-      return new Run(of, way, nanos / 1e9, alone.puts(from, from + nanos), puts, alone.gets(from, from + nanos), gets);
+      return new Run(of, load, way, nanos / 1e9, alone.puts(from, from + nanos), puts,
+          alone.gets(from, from + nanos), gets);
     }
   }
 
-  private Foreground foreground(OmDb db) throws InterruptedException {
-    Foreground foreground = new Foreground(db, live, rows);
+  private Foreground foreground(Foreground.Load load, OmDb db) throws InterruptedException {
+    Foreground foreground = new Foreground(load, db, live, rows);
     TimeUnit.SECONDS.sleep(WARM_UP_SECONDS);
     return foreground;
   }
@@ -123,15 +126,17 @@ public final class WriterBenchmark {
     List<String> rows = new ArrayList<>();
     for (Run run : report.read("writer", Run.class)) {
       String name = run.of.name().toLowerCase(Locale.ROOT).replace('_', ' ') + ": " + run.way.title();
-      rows.add(Report.row("%s | %.1f | %.2f | %.2f | %.0f | %.0f | %.2f", name, run.seconds, run.throughput(),
-          run.p99(), run.puts.max(), run.idlePuts.max(), run.gets.perSecond() / run.idleGets.perSecond()));
-      if (run.way == Way.RANGES_PACED) {
+      rows.add(Report.row("%s | %s | %.1f | %.2f | %.2f | %.0f | %.0f | %s",
+          run.load == Foreground.Load.WRITER ? "one core free" : "none free", name, run.seconds, run.throughput(),
+          run.p99(), run.puts.max(), run.idlePuts.max(),
+          run.gets == null ? "" : Report.row("%.2f", run.gets.perSecond() / run.idleGets.perSecond())));
+      if (run.way == Way.RANGES_PACED && run.load == Foreground.Load.WRITER) {
         report.claim("A writer's throughput beside " + name, run.throughput() >= MIN_THROUGHPUT, ">= 0.95 of idle",
             "%.2f", run.throughput());
         report.claim("A writer's p99 beside " + name, run.p99() <= MAX_P99, "<= 1.2 of idle", "%.2f", run.p99());
       }
     }
     report.table("writers",
-        " | seconds | puts/s of idle | p99 of idle | longest put, ms | idle, ms | gets/s of idle", rows);
+        " | | seconds | puts/s of idle | p99 of idle | longest put, ms | idle, ms | gets/s of idle", rows);
   }
 }
