@@ -9,6 +9,8 @@ import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
 import org.apache.hadoop.ozone.om.compaction.database.OmDatabase;
+import org.apache.hadoop.ozone.om.compaction.database.PerDatabase;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 
 /**
  * Remembers buckets' deletion backlogs for ten seconds: pages poll every few seconds, and counting may step over 10,000
@@ -19,46 +21,33 @@ public final class BacklogCache {
   private static final int MAX_BUCKETS = 1_000;
 
   private final DeletionRows rows = new DeletionRows();
-  private final Cache<String, DeletionBacklog> byBucket;
-  private OmDatabase database;
+  private final PerDatabase<Cache<String, DeletionBacklog>> byBucket;
 
   public BacklogCache() {
     this(Ticker.systemTicker());
   }
 
   BacklogCache(Ticker ticker) {
-    byBucket = CacheBuilder.newBuilder().maximumSize(MAX_BUCKETS).expireAfterWrite(MAX_AGE).ticker(ticker).build();
+    byBucket = new PerDatabase<>(() -> CacheBuilder.newBuilder().maximumSize(MAX_BUCKETS).expireAfterWrite(MAX_AGE)
+        .ticker(ticker).build());
   }
 
   /**
-   * Counts as by {@link DeletionRows#ofBucket}, unless that was done within this time.
+   * Counts the rows of a bucket, unless that was done within this time.
    *
-   * @param over true once there is no time to count
+   * @param buckets those of the database
+   * @param path    {@code /volume/bucket}
+   * @param over    true once there is no time to count
    * @return empty if it is not known then
    */
-  public Optional<DeletionBacklog> of(OmDatabase current, String volume, String bucket, BooleanSupplier over)
+  public Optional<DeletionBacklog> of(OmDatabase database, Buckets buckets, String path, BooleanSupplier over)
       throws DatabaseUnavailableException {
-    String path = Buckets.path(volume, bucket);
-    DeletionBacklog backlog = known(current, path);
+    Cache<String, DeletionBacklog> known = byBucket.of(database);
+    DeletionBacklog backlog = known.getIfPresent(path);
     if (backlog == null && !over.getAsBoolean()) {
-      backlog = rows.ofBucket(current, volume, bucket);
-      remember(current, path, backlog);
+      backlog = rows.of(database, buckets, Targets.newBuilder().addBuckets(path).build());
+      known.put(path, backlog);
     }
     return Optional.ofNullable(backlog);
-  }
-
-  private synchronized DeletionBacklog known(OmDatabase current, String path) {
-    if (!current.isSameAs(database)) {
-      byBucket.invalidateAll();
-      database = current;
-    }
-    return byBucket.getIfPresent(path);
-  }
-
-  /** Forgets what was counted in a database that another reader has found replaced meanwhile. */
-  private synchronized void remember(OmDatabase counted, String path, DeletionBacklog backlog) {
-    if (counted.isSameAs(database)) {
-      byBucket.put(path, backlog);
-    }
   }
 }

@@ -23,26 +23,15 @@ public final class DeletionBacklog {
   private final long directories;
   private final boolean bounded;
 
-  private DeletionBacklog(long rows, long directories, boolean bounded) {
+  /**
+   * @param rows        in both tables
+   * @param directories those of them that are in deletedDirectoryTable
+   * @param bounded     whether there may be more
+   */
+  DeletionBacklog(long rows, long directories, boolean bounded) {
     this.rows = rows;
     this.directories = directories;
     this.bounded = bounded;
-  }
-
-  /**
-   * @param rows    counted in deletedTable
-   * @param bounded whether there may be more
-   */
-  static DeletionBacklog ofKeys(long rows, boolean bounded) {
-    return new DeletionBacklog(rows, 0, bounded);
-  }
-
-  /**
-   * @param rows    counted in deletedDirectoryTable
-   * @param bounded whether there may be more
-   */
-  static DeletionBacklog ofDirectories(long rows, boolean bounded) {
-    return new DeletionBacklog(rows, rows, bounded);
   }
 
   /** The number of rows, a lower bound if {@link #isBounded}. */
@@ -66,7 +55,7 @@ public final class DeletionBacklog {
   }
 
   /** The sum of both. */
-  public DeletionBacklog plus(DeletionBacklog other) {
+  DeletionBacklog plus(DeletionBacklog other) {
     return new DeletionBacklog(rows + other.rows, directories + other.directories, bounded || other.bounded);
   }
 

@@ -2,6 +2,7 @@
 package org.apache.hadoop.ozone.om.compaction.database;
 
 import java.io.File;
+import java.io.IOException;
 import java.util.function.Supplier;
 import org.apache.hadoop.hdds.utils.db.DBStore;
 import org.apache.hadoop.hdds.utils.db.RDBStore;
@@ -77,6 +78,15 @@ public final class OmDatabase {
   /** Directory of Ozone snapshots' checkpoints, each a directory. */
   File snapshots() {
     return new File(directory().getParentFile(), OzoneConsts.OM_SNAPSHOT_CHECKPOINT_DIR);
+  }
+
+  /** Whether any Ozone snapshot exists. */
+  public boolean hasSnapshots() throws DatabaseUnavailableException {
+    try {
+      return !metadata.getSnapshotInfoTable().isEmpty();
+    } catch (IOException e) {
+      throw unavailable(e);
+    }
   }
 
   public boolean isOpen() {

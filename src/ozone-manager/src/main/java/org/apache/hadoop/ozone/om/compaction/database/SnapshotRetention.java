@@ -42,12 +42,7 @@ public final class SnapshotRetention {
   }
 
   public static SnapshotRetention read(OmDatabase database) throws DatabaseUnavailableException {
-    try {
-      return new SnapshotRetention(!database.metadata().getSnapshotInfoTable().isEmpty(), database.directory(),
-          database.snapshots());
-    } catch (IOException e) {
-      throw database.unavailable(e);
-    }
+    return new SnapshotRetention(database.hasSnapshots(), database.directory(), database.snapshots());
   }
 
   /** Youngest first: a live file that a snapshot links is in most cases linked by all later ones, too. */

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.http;
 
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.ozone.om.compaction.bucket.DeletionBacklog;
 import org.apache.hadoop.ozone.om.compaction.bucket.DeletionRows;
-import org.apache.hadoop.ozone.om.compaction.bucket.TargetBacklog;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseFaultException;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
 import org.apache.hadoop.ozone.om.compaction.database.OmDatabase;
@@ -22,7 +20,6 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 final class BeforeCompacting {
   /** So few slow nobody down. */
   private static final long FEW_TOMBSTONES = 1_000;
-  private static final Duration BACKLOG_TIME = Duration.ofSeconds(1);
 
   private final String nodeId;
   private final NodeStatistics statistics;
@@ -53,17 +50,15 @@ final class BeforeCompacting {
   /** One sentence for each thing; none of what cannot be read. */
   List<Remark> remarks() throws DatabaseUnavailableException {
     List<Remark> remarks = new ArrayList<>();
-    TargetBacklog whose = new TargetBacklog(targets, new DeletionRows(), BACKLOG_TIME);
-    DeletionBacklog backlog;
     try {
-      backlog = whose.count(database);
+      DeletionBacklog backlog = new DeletionRows().of(database, statistics.buckets(), targets);
+      if (!backlog.isEmpty()) {
+        remarks.add(new Remark().nodeId(nodeId).message("Deletion has not ended: " + backlog.waits() + " in "
+            + DeletionRows.whose(targets) + " and will leave tombstones, too. Compacting before is work done twice; a"
+            + " job with --after-deletions waits."));
+      }
     } catch (DatabaseFaultException e) {
-      return remarks;
-    }
-    if (!backlog.isEmpty()) {
-      remarks.add(new Remark().nodeId(nodeId).message("Deletion has not ended: " + backlog.waits() + " in "
-          + whose.whose() + " and will leave tombstones, too. Compacting before is work done twice; a job with"
-          + " --after-deletions waits."));
+      // Whether the files can be compacted is for those to say who are about to do it.
     }
     return remarks;
   }

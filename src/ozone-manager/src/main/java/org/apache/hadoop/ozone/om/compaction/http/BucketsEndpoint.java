@@ -5,13 +5,11 @@ import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
 import java.util.function.BooleanSupplier;
-import org.apache.hadoop.ozone.om.compaction.bucket.BacklogCache;
 import org.apache.hadoop.ozone.om.compaction.bucket.KeyNames;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseFaultException;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
 import org.apache.hadoop.ozone.om.compaction.database.LsmSnapshot;
 import org.apache.hadoop.ozone.om.compaction.database.MemtableCounts;
-import org.apache.hadoop.ozone.om.compaction.database.OmDatabase;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.http.Endpoint.Reply;
 import org.apache.hadoop.ozone.om.compaction.model.Bucket;
@@ -85,7 +83,7 @@ final class BucketsEndpoint {
     BooleanSupplier over = () -> System.nanoTime() - until >= 0;
     for (BucketRow row : shown) {
       list.addBucketsItem(bucket(nodeId, statistics, row).remedy(remedies.of(row.slowPlace()))
-          .deletionBacklog(backlog(reads.backlogs(), statistics.snapshot().database(), row.span().span(), over)));
+          .deletionBacklog(backlog(reads, statistics, row.span().span().path(), over)));
     }
     for (String table : statistics.tables()) {
       list.addTablesItem(summary(nodeId, statistics.snapshot(), table));
@@ -164,14 +162,17 @@ final class BucketsEndpoint {
         .memtableEntries(memtable.entries()).memtableTombstones(memtable.tombstones());
   }
 
-  /** @return null for keys without a bucket, if it is not known once the time is used up, or cannot be read */
-  private static DeletionBacklog backlog(BacklogCache backlogs, OmDatabase database, BucketSpan span,
+  /**
+   * @param path of a bucket; null for keys without one
+   * @return null for these, if it is not known once the time is used up, or cannot be read
+   */
+  private static DeletionBacklog backlog(TreeSources reads, NodeStatistics statistics, String path,
       BooleanSupplier over) throws DatabaseUnavailableException {
-    if (!span.isAttributed()) {
+    if (path == null) {
       return null;
     }
     try {
-      return backlogs.of(database, span.volume(), span.bucket(), over)
+      return reads.backlogs().of(statistics.snapshot().database(), statistics.buckets(), path, over)
           .map(backlog -> new DeletionBacklog().rows(backlog.rows()).bounded(backlog.isBounded())).orElse(null);
     } catch (DatabaseFaultException e) {
       return null;

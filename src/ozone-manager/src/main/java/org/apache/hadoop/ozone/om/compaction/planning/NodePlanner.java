@@ -169,7 +169,7 @@ public final class NodePlanner {
       BiConsumer<OmDatabase, Collection<SharedFile>> scan) throws DatabaseUnavailableException {
     List<String> tables = TargetSpans.tables(targets);
     LsmSnapshot snapshot = reader.read(tables);
-    Buckets buckets = knownBuckets.of(snapshot.database());
+    Buckets buckets = buckets(snapshot.database());
     Map<String, TargetSpans> spans = new HashMap<>();
     Map<String, TableStatistics> byTable = new LinkedHashMap<>();
     FileProfiles known = exactCounts.of(snapshot.database());
@@ -200,7 +200,7 @@ public final class NodePlanner {
       found.put(table, out.isEmpty() ? meant
           : meant.stream().filter(span -> !out.containsKey(span)).collect(Collectors.toList()));
     }
-    return new NodeStatistics(snapshot, buckets.names(), byTable, found, excluded, files);
+    return new NodeStatistics(snapshot, buckets, byTable, found, excluded, files);
   }
 
   /** Plans what a job that names some keys, of tables that the statistics have, would compact. */
@@ -212,9 +212,14 @@ public final class NodePlanner {
     return RangePlanner.plan(byTable.values(), PlanThresholds.named(config));
   }
 
+  /** The buckets that a database holds now. */
+  public Buckets buckets(OmDatabase database) throws DatabaseUnavailableException {
+    return knownBuckets.of(database);
+  }
+
   /** The keys of a bucket in all tables; none where it is not there. */
   public List<BucketSpan> spans(String bucket) throws DatabaseUnavailableException {
-    Buckets buckets = knownBuckets.of(reader.database());
+    Buckets buckets = buckets(reader.database());
     return SpanTables.names().stream().flatMap(table ->
         buckets.spans(table, Collections.singleton(bucket)).stream()).collect(Collectors.toList());
   }

@@ -6,6 +6,7 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import org.apache.hadoop.ozone.om.compaction.bucket.Buckets;
 import org.apache.hadoop.ozone.om.compaction.bucket.KeyNames;
 import org.apache.hadoop.ozone.om.compaction.database.LsmSnapshot;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.SharedFile;
@@ -15,6 +16,7 @@ import org.apache.hadoop.ozone.om.compaction.planner.statistics.TableStatistics;
 /** This OM's tombstones in some targets, at one moment. Immutable. */
 public final class NodeStatistics {
   private final LsmSnapshot snapshot;
+  private final Buckets buckets;
   private final KeyNames names;
   private final Map<String, TableStatistics> statistics;
   private final Map<String, List<SpanStatistics>> targets;
@@ -22,16 +24,18 @@ public final class NodeStatistics {
   private final Collection<SharedFile> toScan;
 
   /**
+   * @param buckets    those of the snapshot's database
    * @param statistics of whole tables
    * @param targets  by table, also of tables without any
    * @param excluded of the same tables, spans in key order with the patterns that exclude them
    * @param toScan   files that are worth a scan and are not scanned yet
    */
-  NodeStatistics(LsmSnapshot snapshot, KeyNames names, Map<String, TableStatistics> statistics,
+  NodeStatistics(LsmSnapshot snapshot, Buckets buckets, Map<String, TableStatistics> statistics,
       Map<String, List<SpanStatistics>> targets, Map<String, Map<SpanStatistics, String>> excluded,
       Collection<SharedFile> toScan) {
     this.snapshot = snapshot;
-    this.names = names;
+    this.buckets = buckets;
+    this.names = buckets.names();
     this.statistics = statistics;
     this.targets = targets;
     this.excluded = excluded;
@@ -40,6 +44,11 @@ public final class NodeStatistics {
 
   public LsmSnapshot snapshot() {
     return snapshot;
+  }
+
+  /** The buckets that the OM knew. */
+  public Buckets buckets() {
+    return buckets;
   }
 
   /** Names for keys with ids. */

@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.run;
 
-import java.time.Duration;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.hadoop.ozone.om.compaction.bucket.DeletionBacklog;
 import org.apache.hadoop.ozone.om.compaction.bucket.DeletionRows;
-import org.apache.hadoop.ozone.om.compaction.bucket.TargetBacklog;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseFaultException;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
+import org.apache.hadoop.ozone.om.compaction.database.OmDatabase;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.BudgetExceeded;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.CountInterval;
 import org.apache.hadoop.ozone.om.compaction.planning.NodePlan;
@@ -24,7 +23,6 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 final class Remarks {
   /** Fewer tombstones in memory slow nothing down; they are mentioned only if nothing was compacted. */
   private static final long FEW_TOMBSTONES = 1_000;
-  private static final Duration BACKLOG_TIME = Duration.ofSeconds(1);
 
   private final NodePlanner planner;
   private final JobSpec spec;
@@ -76,10 +74,11 @@ final class Remarks {
       return "";
     }
     try {
-      TargetBacklog targets = new TargetBacklog(spec.getTargets(), new DeletionRows(), BACKLOG_TIME);
-      DeletionBacklog left = targets.count(planner.reader().database());
-      return left.directories() == 0 && left.rows() < worthAWord ? "" : left.waits() + " in " + targets.whose()
-          + " and will leave tombstones: a job with --after-deletions waits for that";
+      OmDatabase database = planner.reader().database();
+      DeletionBacklog left = new DeletionRows().of(database, planner.buckets(database), spec.getTargets());
+      return left.directories() == 0 && left.rows() < worthAWord ? "" : left.waits() + " in "
+          + DeletionRows.whose(spec.getTargets()) + " and will leave tombstones: a job with --after-deletions waits for"
+          + " that";
     } catch (DatabaseUnavailableException | DatabaseFaultException e) {
       return "";
     }

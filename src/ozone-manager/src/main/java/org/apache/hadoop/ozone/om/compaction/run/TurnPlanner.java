@@ -8,7 +8,6 @@ import java.util.Set;
 import org.apache.hadoop.hdds.utils.db.managed.ManagedFlushOptions;
 import org.apache.hadoop.ozone.om.compaction.bucket.DeletionBacklog;
 import org.apache.hadoop.ozone.om.compaction.bucket.DeletionRows;
-import org.apache.hadoop.ozone.om.compaction.bucket.TargetBacklog;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseFaultException;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
 import org.apache.hadoop.ozone.om.compaction.database.OmDatabase;
@@ -49,27 +48,28 @@ final class TurnPlanner {
     if (!spec.getAfterDeletions()) {
       return;
     }
-    TargetBacklog backlog = new TargetBacklog(spec.getTargets(), new DeletionRows(MAX_SKIPPED_KEYS), LOOK_TIME);
+    DeletionRows rows = new DeletionRows(MAX_SKIPPED_KEYS, LOOK_TIME);
     OmDatabase database = planner.reader().database();
-    for (DeletionBacklog left = backlog.count(database); !left.isEmpty(); left = backlog.count(database)) {
-      TurnWait wait = new TurnWait(WaitReason.WAIT_DELETIONS, toDelete(left, backlog.whose(), database));
+    DeletionBacklog left = rows.of(database, planner.buckets(database), spec.getTargets());
+    while (!left.isEmpty()) {
+      TurnWait wait = new TurnWait(WaitReason.WAIT_DELETIONS, toDelete(left, database));
       for (int tick = 0; tick < TICKS_BETWEEN_LOOKS; tick++) {
         attempt.hold(wait);
       }
       database = planner.reader().database();
+      left = rows.of(database, planner.buckets(database), spec.getTargets());
     }
     attempt.tally().working();
   }
 
-  private static String toDelete(DeletionBacklog left, String whose, OmDatabase database)
-      throws DatabaseUnavailableException {
+  private String toDelete(DeletionBacklog left, OmDatabase database) throws DatabaseUnavailableException {
+    String whose = DeletionRows.whose(spec.getTargets());
     if (left.rows() == 0) {
       return "Rows of " + whose + " that are still to be deleted cannot be counted, as too many tombstones"
           + " lie before them: compact deletedTable and deletedDirectoryTable with a job of their own";
     }
     return left + " of " + whose + " in deletedTable and deletedDirectoryTable are still to be deleted"
-        + (TargetBacklog.mayBeKeptBySnapshots(database)
-            ? "; those that an Ozone snapshot needs stay as long as the snapshot" : "");
+        + (database.hasSnapshots() ? "; those that an Ozone snapshot needs stay as long as the snapshot" : "");
   }
 
   /**

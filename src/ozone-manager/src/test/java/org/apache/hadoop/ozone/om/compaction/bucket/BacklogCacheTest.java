@@ -11,6 +11,7 @@ import org.apache.hadoop.ozone.om.codec.OMDBDefinition;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
 import org.apache.hadoop.ozone.om.compaction.database.OmDatabase;
 import org.apache.hadoop.ozone.om.compaction.database.OmDatabaseFixture;
+import org.apache.hadoop.ozone.om.helpers.BucketLayout;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -31,6 +32,8 @@ class BacklogCacheTest {
   @BeforeEach
   void oneRowWaits() throws Exception {
     om = new OmDatabaseFixture(directory);
+    om.volume("v");
+    om.bucket("v", "b", BucketLayout.OBJECT_STORE);
     om.put(OMDBDefinition.DELETED_TABLE, "/v/b/one/1");
   }
 
@@ -40,7 +43,8 @@ class BacklogCacheTest {
   }
 
   private Optional<Long> rows(OmDatabaseFixture of, boolean over) throws Exception {
-    return backlogs.of(OmDatabase.current(of::metadata), "v", "b", () -> over).map(DeletionBacklog::rows);
+    return backlogs.of(OmDatabase.current(of::metadata), Buckets.read(of.metadata()), "/v/b", () -> over)
+        .map(DeletionBacklog::rows);
   }
 
   @Test
@@ -69,7 +73,7 @@ class BacklogCacheTest {
     try (OmDatabaseFixture other = new OmDatabaseFixture(elsewhere)) {
       OmDatabase old = OmDatabase.current(om::metadata);
       OmDatabase next = OmDatabase.current(other::metadata);
-      assertThat(backlogs.of(old, "v", "b", () -> {
+      assertThat(backlogs.of(old, Buckets.read(om.metadata()), "/v/b", () -> {
         assertThat(known(next)).isEmpty();
         return false;
       })).map(DeletionBacklog::rows).contains(1L);
@@ -79,7 +83,7 @@ class BacklogCacheTest {
 
   private Optional<DeletionBacklog> known(OmDatabase database) {
     try {
-      return backlogs.of(database, "v", "b", () -> true);
+      return backlogs.of(database, Buckets.read(database.metadata()), "/v/b", () -> true);
     } catch (DatabaseUnavailableException e) {
       throw new AssertionError(e);
     }

@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
 import org.apache.hadoop.ozone.om.compaction.database.OmDatabase;
 import org.apache.hadoop.ozone.om.compaction.database.OmDatabaseFixture;
+import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 import org.apache.hadoop.ozone.om.helpers.BucketLayout;
 import org.apache.hadoop.ozone.om.helpers.OmBucketInfo;
 import org.apache.hadoop.ozone.om.helpers.OmVolumeArgs;
@@ -41,8 +43,8 @@ class DeletionBacklogTest {
 
   @Test
   void idleOmHasNoBacklog() throws Exception {
-    assertThat(new DeletionRows().ofBucket(database(), "v", "b").isEmpty()).isTrue();
-    assertThat(new DeletionRows().ofEverything(database())).hasToString("no row");
+    assertThat(ofBucket("b").isEmpty()).isTrue();
+    assertThat(of(Targets.newBuilder())).hasToString("no row");
   }
 
   @Test
@@ -55,12 +57,13 @@ class DeletionBacklogTest {
     om.put("deletedTable", om.metadata().getOzoneDeletePathKey(10, om.metadata().getOpenFileName(
         volume.getObjectID(), files.getObjectID(), files.getObjectID(), "open", "1")));
 
-    assertThat(new DeletionRows().ofBucket(database(), "v", "b").rows()).isEqualTo(1);
-    assertThat(new DeletionRows().ofBucket(database(), "v", "files").rows()).isEqualTo(3);
-    assertThat(new DeletionRows().ofBucket(database(), "v", "files"))
-        .hasToString("1 directory, with all below it, and 2 rows");
-    assertThat(new DeletionRows().ofVolume(database(), "v").rows()).isEqualTo(4);
-    assertThat(new DeletionRows().ofEverything(database()).rows()).isEqualTo(4);
+    assertThat(ofBucket("b").rows()).isEqualTo(1);
+    assertThat(ofBucket("files").rows()).isEqualTo(3);
+    assertThat(ofBucket("files")).hasToString("1 directory, with all below it, and 2 rows");
+    assertThat(of(Targets.newBuilder().setVolume("v")).rows()).isEqualTo(4);
+    assertThat(of(Targets.newBuilder().setVolume("v").addExclude("/v/b")).rows()).isEqualTo(3);
+    assertThat(of(Targets.newBuilder().addExclude("/v/f*")).rows()).isEqualTo(1);
+    assertThat(of(Targets.newBuilder()).rows()).isEqualTo(4);
     assertThat(new DeletionRows().ofTable(database(), "deletedTable").rows()).isEqualTo(3);
     assertThat(new DeletionRows().ofTable(database(), "deletedDirectoryTable").rows()).isEqualTo(1);
   }
@@ -76,7 +79,7 @@ class DeletionBacklogTest {
       "0    | 3 | true  | at least 3 directories, with all below them, wait for deletion",
       "1    | 2 | false | 2 directories, with all below them, and 1 row wait for deletion"})
   void backlogIsDescribedInWords(int keys, int directories, boolean bounded, String words) {
-    assertThat(DeletionBacklog.ofDirectories(directories, false).plus(DeletionBacklog.ofKeys(keys, bounded)).waits())
+    assertThat(new DeletionBacklog(directories, directories, false).plus(new DeletionBacklog(keys, 0, bounded)).waits())
         .isEqualTo(words);
   }
 
@@ -86,16 +89,16 @@ class DeletionBacklogTest {
       om.put("deletedTable", key);
     }
 
-    assertThat(new DeletionRows().ofBucket(database(), "v", "b").isEmpty()).isTrue();
-    assertThat(new DeletionRows().ofVolume(database(), "v").rows()).isEqualTo(4);
+    assertThat(ofBucket("b").isEmpty()).isTrue();
   }
 
   @Test
-  void rowsOfADeletedBucketAndVolumeAreFoundByName() throws Exception {
-    om.put("deletedTable", "/gone/b/k/1");
+  void rowsOfADeletedBucketCountOnlyWhereEverythingIsMeant() throws Exception {
+    om.put("deletedTable", "/v/gone/k/1");
 
-    assertThat(new DeletionRows().ofBucket(database(), "gone", "b").rows()).isEqualTo(1);
-    assertThat(new DeletionRows().ofVolume(database(), "gone").rows()).isEqualTo(1);
+    assertThat(ofBucket("gone").isEmpty()).isTrue();
+    assertThat(of(Targets.newBuilder().setVolume("v")).isEmpty()).isTrue();
+    assertThat(of(Targets.newBuilder()).rows()).isEqualTo(1);
   }
 
   @Test
@@ -106,8 +109,8 @@ class DeletionBacklogTest {
     om.put("deletedTable", ids + "/k/1");
     om.put("deletedDirectoryTable", ids + "/1/dir/1");
 
-    assertThat(new DeletionRows().ofBucket(database(), "v", "files").rows()).isEqualTo(1);
-    assertThat(new DeletionRows().ofVolume(database(), "v").rows()).isEqualTo(1);
+    assertThat(ofBucket("files").rows()).isEqualTo(1);
+    assertThat(of(Targets.newBuilder().setVolume("v")).rows()).isEqualTo(1);
   }
 
   @Test
@@ -115,11 +118,11 @@ class DeletionBacklogTest {
     for (int i = 0; i < DeletionBacklog.MAX_ROWS; i++) {
       om.put("deletedTable", String.format("/v/b/%06d/1", i));
     }
-    assertThat(new DeletionRows().ofBucket(database(), "v", "b")).hasToString("10,000 rows");
+    assertThat(ofBucket("b")).hasToString("10,000 rows");
 
     om.put("deletedTable", "/v/b/x/1");
 
-    DeletionBacklog backlog = new DeletionRows().ofBucket(database(), "v", "b");
+    DeletionBacklog backlog = ofBucket("b");
     assertThat(backlog).hasToString("at least 10,000 rows");
     assertThat(backlog.isBounded()).isTrue();
   }
@@ -132,10 +135,10 @@ class DeletionBacklogTest {
     om.put("deletedTable", "/v/b/live/1");
     om.flush("deletedTable");
 
-    DeletionBacklog unknown = new DeletionRows(500).ofBucket(database(), "v", "b");
+    DeletionBacklog unknown = ofBucket("b", 500);
     assertThat(unknown.isEmpty()).isFalse();
     assertThat(unknown).hasToString("an unknown number of rows");
-    assertThat(new DeletionRows(1_001).ofBucket(database(), "v", "b")).hasToString("1 row");
+    assertThat(ofBucket("b", 1_001)).hasToString("1 row");
   }
 
   @Test
@@ -147,16 +150,30 @@ class DeletionBacklogTest {
     om.put("deletedTable", "/v/d/live/1");
     om.flush("deletedTable");
 
-    assertThat(new DeletionRows(500).ofBucket(database(), "v", "b")).hasToString("1 row");
+    assertThat(ofBucket("b", 500)).hasToString("1 row");
   }
 
   @Test
   void closedDatabaseThrows() throws Exception {
     OmDatabase database = database();
+    Buckets buckets = Buckets.read(om.metadata());
     om.stop();
 
-    assertThatThrownBy(() -> new DeletionRows().ofBucket(database, "v", "b"))
+    assertThatThrownBy(() -> new DeletionRows().of(database, buckets, Targets.getDefaultInstance()))
         .isInstanceOf(DatabaseUnavailableException.class);
+  }
+
+  private DeletionBacklog ofBucket(String name) throws Exception {
+    return of(Targets.newBuilder().addBuckets("/v/" + name));
+  }
+
+  private DeletionBacklog ofBucket(String name, long maxSkippedKeys) throws Exception {
+    return new DeletionRows(maxSkippedKeys, Duration.ofSeconds(30)).of(database(), Buckets.read(om.metadata()),
+        Targets.newBuilder().addBuckets("/v/" + name).build());
+  }
+
+  private DeletionBacklog of(Targets.Builder targets) throws Exception {
+    return new DeletionRows().of(database(), Buckets.read(om.metadata()), targets.build());
   }
 
   private OmDatabase database() throws DatabaseUnavailableException {
