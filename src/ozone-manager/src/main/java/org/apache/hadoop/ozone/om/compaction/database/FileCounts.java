@@ -2,12 +2,10 @@
 package org.apache.hadoop.ozone.om.compaction.database;
 
 import java.io.File;
-import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.stream.Collectors;
 import org.apache.hadoop.hdds.utils.db.managed.ManagedOptions;
 import org.apache.hadoop.hdds.utils.db.managed.ManagedSstFileReader;
 import org.rocksdb.ColumnFamilyHandle;
@@ -29,44 +27,29 @@ final class FileCounts {
   private static final int FEW = 64;
   private static final Count UNREADABLE = new Count(0, 0);
 
-  private OmDatabase remembersOf;
-  private final Map<String, Count> remembered = new HashMap<>();
+  private final PerDatabase<Map<String, Count>> remembered = new PerDatabase<>(HashMap::new);
 
-  /** Returns the counts of these files, by table; reads properties if needed. */
-  synchronized Lookup of(OmDatabase database, Map<String, List<LiveFileMetaData>> live)
-      throws DatabaseUnavailableException {
-    if (!database.isSameAs(remembersOf)) {
-      remembered.clear();
-      remembersOf = database;
+  /**
+   * Reads what is not known yet, and forgets the files that are gone.
+   *
+   * @param all  all files that are live
+   * @param live those that are asked for, by table
+   * @return counts by file name of those that live metadata shows as 0, but for files that were deleted meanwhile
+   */
+  synchronized Map<String, Count> of(OmDatabase database, List<LiveFileMetaData> all,
+      Map<String, List<LiveFileMetaData>> live) throws DatabaseUnavailableException {
+    Map<String, Count> known = remembered.of(database);
+    if (!known.isEmpty()) {
+      known.keySet().retainAll(all.stream().map(file -> name(file.fileName())).collect(Collectors.toSet()));
     }
-    Set<String> unknown = new HashSet<>();
     for (Map.Entry<String, List<LiveFileMetaData>> table : live.entrySet()) {
-      List<String> ask = new ArrayList<>();
-      for (LiveFileMetaData file : table.getValue()) {
-        if (file.numEntries() == 0) {
-          String name = name(file.fileName());
-          unknown.add(name);
-          if (!remembered.containsKey(name)) {
-            ask.add(name);
-          }
-        }
-      }
-      if (!ask.isEmpty()) {
-        remembered.putAll(ask(database, table.getKey(), ask));
+      List<String> unknown = table.getValue().stream().filter(file -> file.numEntries() == 0)
+          .map(file -> name(file.fileName())).filter(name -> !known.containsKey(name)).collect(Collectors.toList());
+      if (!unknown.isEmpty()) {
+        known.putAll(ask(database, table.getKey(), unknown));
       }
     }
-    Map<String, Count> answer = new HashMap<>(remembered);
-    answer.keySet().retainAll(unknown);
-    return new Lookup(answer, answer.size() == unknown.size());
-  }
-
-  /** Forgets files that no longer exist. */
-  synchronized void retain(List<LiveFileMetaData> allLive) {
-    if (!remembered.isEmpty()) {
-      Set<String> names = new HashSet<>();
-      allLive.forEach(file -> names.add(name(file.fileName())));
-      remembered.keySet().retainAll(names);
-    }
+    return new HashMap<>(known);
   }
 
   /**
@@ -148,27 +131,6 @@ final class FileCounts {
 
     long tombstones() {
       return tombstones;
-    }
-  }
-
-  /** The counts of one set of files. */
-  static final class Lookup {
-    private final Map<String, Count> fromProperties;
-    private final boolean complete;
-
-    Lookup(Map<String, Count> fromProperties, boolean complete) {
-      this.fromProperties = fromProperties;
-      this.complete = complete;
-    }
-
-    /** Whether all counts are known; false if files were deleted during the lookup. */
-    boolean isComplete() {
-      return complete;
-    }
-
-    /** Null if unknown. */
-    Count of(String name, LiveFileMetaData file) {
-      return file.numEntries() > 0 ? new Count(file.numEntries(), file.numDeletions()) : fromProperties.get(name);
     }
   }
 }

@@ -6,10 +6,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import org.apache.hadoop.hdds.utils.db.RocksDatabaseException;
 import org.apache.hadoop.ozone.om.OMMetadataManager;
@@ -30,7 +30,7 @@ public final class LsmReader {
 
   private final Supplier<? extends OMMetadataManager> metadata;
   private final FileCounts fileCounts = new FileCounts();
-  private final Map<String, SstLiveKeys> liveKeys = new HashMap<>();
+  private final PerDatabase<Map<String, SstLiveKeys>> liveKeys = new PerDatabase<>(ConcurrentHashMap::new);
   private OmDatabase prefixesOf;
   private Map<String, Integer> prefixes;
 
@@ -70,11 +70,11 @@ public final class LsmReader {
       throws DatabaseUnavailableException {
     for (int attempt = 1;; attempt++) {
       List<LiveFileMetaData> all = liveFiles(database);
-      fileCounts.retain(all);
       Map<String, List<LiveFileMetaData>> live = byTable(all, tables);
-      FileCounts.Lookup counts = fileCounts.of(database, live);
-      if (counts.isComplete() || attempt == ATTEMPTS) {
-        return sstFiles(live, counts);
+      Map<String, List<SstFile>> files = sstFiles(live, fileCounts.of(database, all, live));
+      boolean complete = tables.stream().allMatch(table -> files.get(table).size() == live.get(table).size());
+      if (complete || attempt == ATTEMPTS) {
+        return files;
       }
     }
   }
@@ -101,13 +101,14 @@ public final class LsmReader {
 
   /** Files without counts are left out: they were deleted meanwhile. */
   private static Map<String, List<SstFile>> sstFiles(Map<String, List<LiveFileMetaData>> live,
-      FileCounts.Lookup counts) {
+      Map<String, FileCounts.Count> counts) {
     Map<String, List<SstFile>> files = new LinkedHashMap<>();
     live.forEach((table, ofTable) -> {
       List<SstFile> known = new ArrayList<>(ofTable.size());
       for (LiveFileMetaData file : ofTable) {
         String name = FileCounts.name(file.fileName());
-        FileCounts.Count count = counts.of(name, file);
+        FileCounts.Count count = file.numEntries() == 0 ? counts.get(name)
+            : new FileCounts.Count(file.numEntries(), file.numDeletions());
         if (count != null) {
           known.add(new SstFile(name, file.level(), file.smallestKey(), file.largestKey(), file.size(),
               count.entries(), count.tombstones(), file.beingCompacted()));
@@ -138,16 +139,9 @@ public final class LsmReader {
             .withSettings(CompactionSettings.ofTargetFileBytes(Math.max(1, options.targetFileSizeBase()))
                 .withMaxCompactionBytes(Math.max(1, options.maxCompactionBytes()))
                 .withPrefixOfFiles(prefixesOfFiles(database).getOrDefault(table, 0)))
-            .withLiveKeys(liveKeys(database, table));
+            .withLiveKeys(liveKeys.of(database).computeIfAbsent(table, name -> new SstLiveKeys(database, name)));
       }
     });
-  }
-
-  private SstLiveKeys liveKeys(OmDatabase database, String table) {
-    synchronized (liveKeys) {
-      return liveKeys.compute(table, (name, known) ->
-          known != null && known.isOf(database) ? known : new SstLiveKeys(database, name));
-    }
   }
 
   /** Does not change while a database is open. */

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.database;
 
+import com.google.common.cache.CacheBuilder;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Collections;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.PriorityQueue;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.TreeSet;
+import java.util.concurrent.ConcurrentMap;
 import org.apache.hadoop.hdds.utils.db.managed.ManagedSlice;
 import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.key.Keys;
@@ -49,68 +49,38 @@ final class SstLiveKeys implements LiveKeys {
 
   private final OmDatabase database;
   private final String table;
-  private final Map<String, List<byte[]>> samples = recent();
-  private final Map<String, BitSet> held = recent();
+  private final ConcurrentMap<String, List<byte[]>> samples = recent();
+  private final ConcurrentMap<String, BitSet> held = recent();
 
   SstLiveKeys(OmDatabase database, String table) {
     this.database = database;
     this.table = table;
   }
 
-  private static <T> Map<String, T> recent() {
-    return new LinkedHashMap<String, T>(16, 0.75f, true) {
-      private static final long serialVersionUID = 1L;
-
-      @Override
-      protected boolean removeEldestEntry(Map.Entry<String, T> eldest) {
-        return size() > MAX_FILES;
-      }
-    };
-  }
-
-  /** Whether the samples are of this database. */
-  boolean isOf(OmDatabase other) {
-    return database.isSameAs(other);
+  private static <T> ConcurrentMap<String, T> recent() {
+    return CacheBuilder.newBuilder().maximumSize(MAX_FILES).<String, T>build().asMap();
   }
 
   @Override
   public List<byte[]> sample(SstFile file) {
-    synchronized (this) {
-      List<byte[]> known = samples.get(file.name());
-      if (known != null) {
-        return known;
-      }
-    }
-    List<byte[]> drawn = read(file, Collections.emptyList(), keys -> draw(file, keys));
-    synchronized (this) {
-      samples.put(file.name(), drawn);
-    }
-    return drawn;
+    return samples.computeIfAbsent(file.name(), name ->
+        read(file, Collections.emptyList(), keys -> draw(file, keys)));
   }
 
   @Override
   public BitSet held(SstFile file, SstFile above) {
-    String question = above.name() + ' ' + file.name();
-    synchronized (this) {
-      BitSet known = held.get(question);
-      if (known != null) {
-        return (BitSet) known.clone();
-      }
+    return (BitSet) held.computeIfAbsent(above.name() + ' ' + file.name(), names ->
+        read(above, new BitSet(), keys -> held(sample(file), above, keys))).clone();
+  }
+
+  private static BitSet held(List<byte[]> sample, SstFile above, SstKeys keys) throws RocksDBException {
+    BitSet held = new BitSet();
+    KeyRange span = new KeyRange(above.smallestKey(), above.largestKey());
+    for (int i = 0; i < sample.size(); i++) {
+      byte[] key = sample.get(i);
+      held.set(i, span.contains(key) && keys.holds(new KeyRange(key, key)));
     }
-    List<byte[]> sample = sample(file);
-    BitSet found = read(above, new BitSet(), keys -> {
-      BitSet bits = new BitSet();
-      KeyRange span = new KeyRange(above.smallestKey(), above.largestKey());
-      for (int i = 0; i < sample.size(); i++) {
-        byte[] key = sample.get(i);
-        bits.set(i, span.contains(key) && keys.holds(new KeyRange(key, key)));
-      }
-      return bits;
-    });
-    synchronized (this) {
-      held.put(question, found);
-    }
-    return (BitSet) found.clone();
+    return held;
   }
 
   /** Reads a file while the database cannot be closed. */

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.seek;
 
+import com.google.common.base.Ticker;
+import com.google.common.cache.Cache;
+import com.google.common.cache.CacheBuilder;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
-import java.util.function.LongSupplier;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
 import org.apache.hadoop.ozone.om.compaction.database.LsmSnapshot;
 import org.apache.hadoop.ozone.om.compaction.database.OmDatabase;
@@ -23,19 +25,19 @@ import org.apache.hadoop.ozone.om.compaction.scan.TombstoneSearch;
  * than all else of a page. Thread-safe.
  */
 public final class SeekCache {
-  static final long MAX_AGE_NANOS = TimeUnit.SECONDS.toNanos(10);
+  static final Duration MAX_AGE = Duration.ofSeconds(10);
   private static final int MAX_SEEKS_OF_TABLE = 1_000;
 
   private final SeekProbe probe = new SeekProbe();
-  private final LongSupplier nanoTime;
+  private final Ticker ticker;
   private final Map<String, OfTable> byTable = new HashMap<>();
 
   public SeekCache() {
-    this(System::nanoTime);
+    this(Ticker.systemTicker());
   }
 
-  SeekCache(LongSupplier nanoTime) {
-    this.nanoTime = nanoTime;
+  SeekCache(Ticker ticker) {
+    this.ticker = ticker;
   }
 
   /** Those of one table as a snapshot has it. */
@@ -59,8 +61,10 @@ public final class SeekCache {
     private final OmDatabase database;
     private final LsmTable table;
     private final long memtableTombstones;
-    private final Map<String, Known> byPlace = new HashMap<>();
-    private final Map<BucketSpan, CountInterval> tombstones = new HashMap<>();
+    private final Cache<String, SeekProbe.Seek> byPlace = CacheBuilder.newBuilder().maximumSize(MAX_SEEKS_OF_TABLE)
+        .expireAfterWrite(MAX_AGE).ticker(ticker).build();
+    private final Cache<BucketSpan, CountInterval> tombstones =
+        CacheBuilder.newBuilder().maximumSize(MAX_SEEKS_OF_TABLE).build();
 
     private OfTable(LsmSnapshot snapshot, String table) {
       this.database = snapshot.database();
@@ -103,20 +107,7 @@ public final class SeekCache {
      * @return exact unless a file cannot be read
      */
     public CountInterval tombstones(SpanStatistics keys) {
-      synchronized (tombstones) {
-        CountInterval known = tombstones.get(keys.span());
-        if (known != null) {
-          return known;
-        }
-      }
-      CountInterval counted = count(keys);
-      synchronized (tombstones) {
-        if (tombstones.size() >= MAX_SEEKS_OF_TABLE) {
-          tombstones.clear();
-        }
-        tombstones.put(keys.span(), counted);
-      }
-      return counted;
+      return tombstones.asMap().computeIfAbsent(keys.span(), span -> count(keys));
     }
 
     private CountInterval count(SpanStatistics keys) {
@@ -136,19 +127,10 @@ public final class SeekCache {
     }
 
     private SeekProbe.Seek known(String place, Measurement measurement) throws DatabaseUnavailableException {
-      Known known;
-      synchronized (byPlace) {
-        known = byPlace.get(place);
-      }
-      if (known != null && nanoTime.getAsLong() - known.measuredAt < MAX_AGE_NANOS) {
-        return known.seek;
-      }
-      SeekProbe.Seek seek = measurement.take();
-      synchronized (byPlace) {
-        if (byPlace.size() >= MAX_SEEKS_OF_TABLE) {
-          byPlace.clear();
-        }
-        byPlace.put(place, new Known(seek, nanoTime.getAsLong()));
+      SeekProbe.Seek seek = byPlace.getIfPresent(place);
+      if (seek == null) {
+        seek = measurement.take();
+        byPlace.put(place, seek);
       }
       return seek;
     }
@@ -157,16 +139,5 @@ public final class SeekCache {
   /** One char for each byte. */
   private static String text(byte[] key) {
     return new String(key, StandardCharsets.ISO_8859_1);
-  }
-
-  /** One seek, and when it was measured. */
-  private static final class Known {
-    private final SeekProbe.Seek seek;
-    private final long measuredAt;
-
-    Known(SeekProbe.Seek seek, long measuredAt) {
-      this.seek = seek;
-      this.measuredAt = measuredAt;
-    }
   }
 }

@@ -3,6 +3,7 @@ package org.apache.hadoop.ozone.om.compaction.seek;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.common.base.Ticker;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
@@ -21,7 +22,12 @@ class SeekCacheTest {
   private Path directory;
   private OmDatabaseFixture om;
   private final AtomicLong nanoTime = new AtomicLong(Long.MAX_VALUE - 5);
-  private final SeekCache seeks = new SeekCache(nanoTime::get);
+  private final SeekCache seeks = new SeekCache(new Ticker() {
+    @Override
+    public long read() {
+      return nanoTime.get();
+    }
+  });
 
   @BeforeEach
   void tombstonesBeforeALiveKey() throws Exception {
@@ -48,7 +54,7 @@ class SeekCacheTest {
     SeekProbe.Seek first = now().from(BUCKET);
     assertThat(first.landing()).isEqualTo(OmDatabaseFixture.bytes("/v/b/live"));
 
-    nanoTime.addAndGet(SeekCache.MAX_AGE_NANOS - 1);
+    nanoTime.addAndGet(SeekCache.MAX_AGE.toNanos() - 1);
     assertThat(now().from(BUCKET)).isSameAs(first);
     nanoTime.addAndGet(1);
     assertThat(now().from(BUCKET)).isNotSameAs(first);
