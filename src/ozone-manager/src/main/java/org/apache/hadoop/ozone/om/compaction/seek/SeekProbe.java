@@ -71,12 +71,7 @@ public final class SeekProbe {
 
   /** Seeks to the first live key from a key on, as a list does: on into whatever comes behind. */
   public Seek seekFrom(OmDatabase database, String table, byte[] key) throws DatabaseUnavailableException {
-    return steady(() -> database.read(db -> {
-      try (ManagedReadOptions options = options();
-           RocksIterator keys = db.newIterator(database.columnFamily(table).getHandle(), options)) {
-        return measure(keys, key, () -> keys.seek(key));
-      }
-    }));
+    return steady(database, table, keys -> measure(keys, key, () -> keys.seek(key)));
   }
 
   /**
@@ -84,28 +79,36 @@ public final class SeekProbe {
    * every list of keys, before it seeks to where the list begins (RDBStoreCodecBufferIterator; mended by HDDS-16250).
    */
   public Seek seekToFirst(OmDatabase database, String table) throws DatabaseUnavailableException {
-    return steady(() -> database.read(db -> {
-      try (ManagedReadOptions options = options();
-           RocksIterator keys = db.newIterator(database.columnFamily(table).getHandle(), options)) {
-        return measure(keys, null, keys::seekToFirst);
-      }
-    }));
-  }
-
-  /** One measurement. */
-  @FunctionalInterface
-  private interface Measurement {
-    Seek take() throws DatabaseUnavailableException;
+    return steady(database, table, keys -> measure(keys, null, keys::seekToFirst));
   }
 
   /** The faster of two where the first was slow: tombstones are as slow again, a processor that was busy is not. */
-  private static Seek steady(Measurement measurement) throws DatabaseUnavailableException {
-    Seek first = measurement.take();
+  private Seek steady(OmDatabase database, String table, Steps<Seek> seek) throws DatabaseUnavailableException {
+    Seek first = iterate(database, table, seek);
     if (first.micros() < DOUBTFUL_MICROS) {
       return first;
     }
-    Seek second = measurement.take();
+    Seek second = iterate(database, table, seek);
     return second.micros() < first.micros() ? second : first;
+  }
+
+  /** Steps of an iterator. */
+  @FunctionalInterface
+  private interface Steps<T> {
+    T of(RocksIterator keys) throws RocksDBException;
+  }
+
+  /** By an iterator that does not fill the block cache. */
+  private <T> T iterate(OmDatabase database, String table, Steps<T> steps) throws DatabaseUnavailableException {
+    return database.read(db -> {
+      try (ManagedReadOptions options = new ManagedReadOptions()) {
+        options.setFillCache(false);
+        options.setMaxSkippableInternalKeys(maxSkippedKeys);
+        try (RocksIterator keys = db.newIterator(database.columnFamily(table).getHandle(), options)) {
+          return steps.of(keys);
+        }
+      }
+    });
   }
 
   /**
@@ -127,12 +130,7 @@ public final class SeekProbe {
   /** The first key and the places that were slowest: a step may have been slow only as the thread had to wait. */
   List<byte[]> slowPlaces(OmDatabase database, String table, byte[] key, int steps)
       throws DatabaseUnavailableException {
-    return database.read(db -> {
-      try (ManagedReadOptions options = options();
-           RocksIterator keys = db.newIterator(database.columnFamily(table).getHandle(), options)) {
-        return slowPlaces(keys, key, steps);
-      }
-    });
+    return iterate(database, table, keys -> slowPlaces(keys, key, steps));
   }
 
   private static List<byte[]> slowPlaces(RocksIterator keys, byte[] first, int steps) throws RocksDBException {
@@ -163,14 +161,6 @@ public final class SeekProbe {
       places.add(first);
     }
     return places;
-  }
-
-  /** Options of an iterator that does not fill the block cache. */
-  private ManagedReadOptions options() {
-    ManagedReadOptions options = new ManagedReadOptions();
-    options.setFillCache(false);
-    options.setMaxSkippableInternalKeys(maxSkippedKeys);
-    return options;
   }
 
   private static Seek measure(RocksIterator keys, byte[] from, Runnable seek) throws RocksDBException {
