@@ -25,7 +25,7 @@ public final class GaugesLoop implements AutoCloseable {
   private final LongAdder taken = new LongAdder();
   private final LongAdder failed = new LongAdder();
   private final LongAdder nanos = new LongAdder();
-  private volatile Gauges last;
+  private volatile GaugesReader.Gauges last;
   private volatile long lastBegan = System.nanoTime();
   private boolean failing;
 
@@ -74,8 +74,8 @@ public final class GaugesLoop implements AutoCloseable {
   }
 
   /** Empty before the first reading, after one expires, and once the OM has another database or none. */
-  Optional<Gauges> current() {
-    Gauges known = last;
+  Optional<GaugesReader.Gauges> current() {
+    GaugesReader.Gauges known = last;
     boolean stale = System.nanoTime() - lastBegan > STALE_INTERVALS * interval.toNanos();
     return known == null || stale || !reader.isOfOpenDatabase(known) ? Optional.empty() : Optional.of(known);
   }

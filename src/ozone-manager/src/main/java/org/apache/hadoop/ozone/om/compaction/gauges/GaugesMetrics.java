@@ -34,12 +34,12 @@ public final class GaugesMetrics implements MetricsSource {
         addTable(collector.addRecord(RECORD).tag(TABLE, table), figures.known())));
   }
 
-  private static void addTable(MetricsRecordBuilder record, Map<TableFigure, Number> figures) {
+  private static void addTable(MetricsRecordBuilder record, Map<MetricsInfo, Number> figures) {
     figures.forEach((figure, value) -> {
       if (value instanceof Double) {
-        record.addGauge(figure.info(), value.doubleValue());
+        record.addGauge(figure, value.doubleValue());
       } else {
-        record.addGauge(figure.info(), value.longValue());
+        record.addGauge(figure, value.longValue());
       }
     });
   }

@@ -8,6 +8,7 @@ import org.apache.hadoop.ozone.om.codec.OMDBDefinition;
 import org.apache.hadoop.ozone.om.compaction.bucket.DeletionRows;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
 import org.apache.hadoop.ozone.om.compaction.database.LsmSnapshot;
+import org.apache.hadoop.ozone.om.compaction.database.OmDatabase;
 import org.apache.hadoop.ozone.om.compaction.planning.NodePlanner;
 import org.apache.hadoop.ozone.om.compaction.planning.NodeStatistics;
 import org.apache.hadoop.ozone.om.compaction.planning.Precision;
@@ -37,15 +38,31 @@ public final class GaugesReader {
     this.readTime = readTime;
   }
 
+  /** The figures of all tables at one moment. Immutable. */
+  static final class Gauges {
+    private final OmDatabase database;
+    private final Map<String, TableFigures> tables;
+
+    private Gauges(OmDatabase database, Map<String, TableFigures> tables) {
+      this.database = database;
+      this.tables = tables;
+    }
+
+    /** By the table's name. */
+    Map<String, TableFigures> tables() {
+      return tables;
+    }
+  }
+
   /** @throws DatabaseUnavailableException if the OM has no open database, or closes it meanwhile */
-  public Gauges take() throws DatabaseUnavailableException {
+  Gauges take() throws DatabaseUnavailableException {
     NodeStatistics statistics = planner.statistics(Targets.getDefaultInstance(), Precision.METADATA);
     LsmSnapshot snapshot = statistics.snapshot();
     long began = System.nanoTime();
     Map<String, TableFigures> tables = new LinkedHashMap<>();
     for (String table : statistics.tables()) {
-      TableFigures figures = new TableFigures(statistics.table(table), planner.limits())
-          .inMemory(snapshot.memtable(table).tombstones());
+      TableFigures figures = new TableFigures(statistics.table(table), planner.limits());
+      figures.inMemory(snapshot.memtable(table).tombstones());
       if (isTimeLeft(began)) {
         figures.headSeek(seeks.in(snapshot, table).toFirst());
       }
@@ -68,7 +85,7 @@ public final class GaugesReader {
   /** Whether a reading is of the database that is open now. */
   boolean isOfOpenDatabase(Gauges gauges) {
     try {
-      return gauges.isOf(planner.reader().database());
+      return planner.reader().database().isSameAs(gauges.database);
     } catch (DatabaseUnavailableException e) {
       return false;
     }

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.gauges;
 
-import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.apache.hadoop.metrics2.MetricsInfo;
+import org.apache.hadoop.metrics2.lib.Interns;
 import org.apache.hadoop.ozone.om.compaction.bucket.DeletionBacklog;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.PlanLimits;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.SpanStatistics;
@@ -13,23 +15,29 @@ import org.apache.hadoop.ozone.om.compaction.planner.statistics.TwinSpans;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 import org.apache.hadoop.ozone.om.compaction.seek.SeekProbe;
 
-/** The figures of one table; unknown ones are absent. Not thread-safe. */
+/**
+ * The figures of one table, on {@code /prom} as {@code range_compaction_table_*}; unknown ones are absent. Not
+ * thread-safe.
+ */
 final class TableFigures {
-  private final Map<TableFigure, Number> figures = new EnumMap<>(TableFigure.class);
+  private final Map<MetricsInfo, Number> figures = new LinkedHashMap<>();
 
   /** @param limits thresholds of runs, and of buckets worth reporting */
   TableFigures(TableStatistics statistics, PlanLimits limits) {
-    addFiles(statistics);
+    addFiles(statistics.table().files());
     addLongestRun(statistics.runs(limits.minRatio(), limits.slack()));
     addWorstRatio(statistics.spans(), limits.minTombstones());
   }
 
-  private void addFiles(TableStatistics statistics) {
-    List<SstFile> files = statistics.table().files();
-    figures.put(TableFigure.FILES, (long) files.size());
-    figures.put(TableFigure.BYTES, files.stream().mapToLong(SstFile::sizeBytes).sum());
-    figures.put(TableFigure.ENTRIES, files.stream().mapToLong(SstFile::entries).sum());
-    figures.put(TableFigure.TOMBSTONES, files.stream().mapToLong(SstFile::tombstones).sum());
+  private void put(String name, String description, Number value) {
+    figures.put(Interns.info("Table" + name, description), value);
+  }
+
+  private void addFiles(List<SstFile> files) {
+    put("Files", "SST files", (long) files.size());
+    put("Bytes", "Bytes of the SST files", files.stream().mapToLong(SstFile::sizeBytes).sum());
+    put("Entries", "Entries in SST files, tombstones among them", files.stream().mapToLong(SstFile::entries).sum());
+    put("Tombstones", "Tombstones in SST files", files.stream().mapToLong(SstFile::tombstones).sum());
   }
 
   /** All three are 0 if there is no run. */
@@ -41,9 +49,12 @@ final class TableFigures {
       }
     }
     boolean none = longest < 0;
-    figures.put(TableFigure.LONGEST_RUN, none ? 0L : Math.round(runs.expectedTombstones(longest)));
-    figures.put(TableFigure.LONGEST_RUN_LOW, none ? 0L : runs.all().get(longest).tombstones().least());
-    figures.put(TableFigure.LONGEST_RUN_HIGH, none ? 0L : runs.all().get(longest).tombstones().most());
+    put("LongestRun", "Tombstones of the longest run, as expected: thresholds judge that",
+        none ? 0L : Math.round(runs.expectedTombstones(longest)));
+    put("LongestRunLow", "Tombstones of that run at least",
+        none ? 0L : runs.all().get(longest).tombstones().least());
+    put("LongestRunHigh", "Tombstones of that run at most",
+        none ? 0L : runs.all().get(longest).tombstones().most());
   }
 
   /** Considers buckets with enough tombstones only. Absent if no bucket may hold enough. */
@@ -58,33 +69,30 @@ final class TableFigures {
       }
     }
     if (high >= 0) {
-      figures.put(TableFigure.WORST_RATIO_LOW, low);
-      figures.put(TableFigure.WORST_RATIO_HIGH, high);
+      put("WorstRatioLow", "Tombstones by entries of the worst bucket with min.tombstones, at least", low);
+      put("WorstRatioHigh", "Tombstones by entries of the worst bucket with min.tombstones, at most", high);
     }
   }
 
-  TableFigures inMemory(long tombstones) {
-    figures.put(TableFigure.MEMTABLE_TOMBSTONES, tombstones);
-    return this;
+  void inMemory(long tombstones) {
+    put("MemtableTombstones", "Tombstones in memory, in no SST file yet", tombstones);
   }
 
   /** The seek to the first live key of the table. */
-  TableFigures headSeek(SeekProbe.Seek seek) {
-    figures.put(TableFigure.HEAD_SEEK_MICROS, seek.micros());
-    figures.put(TableFigure.HEAD_SEEK_GAVE_UP, seek.isBounded() ? 1L : 0L);
-    return this;
+  void headSeek(SeekProbe.Seek seek) {
+    put("HeadSeekMicros", "Time to find the table's first live key, in microseconds", seek.micros());
+    put("HeadSeekGaveUp", "1 where it takes longer, as measuring was given up; else 0", seek.isBounded() ? 1L : 0L);
   }
 
   /** Unknown if counting gave up after too many tombstones. */
-  TableFigures rowsToDelete(DeletionBacklog backlog) {
+  void rowsToDelete(DeletionBacklog backlog) {
     if (!backlog.isBounded() || backlog.rows() >= DeletionBacklog.MAX_ROWS) {
-      figures.put(TableFigure.ROWS_TO_DELETE, backlog.rows());
+      put("RowsToDelete", "Rows that wait for deletion; 10000 stands for that or more", backlog.rows());
     }
-    return this;
   }
 
   /** Whole numbers are longs, ratios doubles. */
-  Map<TableFigure, Number> known() {
+  Map<MetricsInfo, Number> known() {
     return figures;
   }
 }

@@ -4,7 +4,7 @@
  *
  * <pre>
  * GaugesLoop: a thread -> GaugesReader -> TableFigures: a pure function of the planner's statistics
- *             the last Gauges <- GaugesMetrics, asked by Hadoop's metrics system, which never waits for a reading
+ *             the last reading <- GaugesMetrics, asked by Hadoop's metrics system, which never waits for a reading
  * </pre>
  */
 package org.apache.hadoop.ozone.om.compaction.gauges;
