@@ -4,11 +4,14 @@ package org.apache.hadoop.ozone.admin.om.compaction.ring;
 import java.io.IOException;
 import java.util.Collection;
 import java.util.Comparator;
-import java.util.Objects;
+import java.util.EnumSet;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.commons.text.similarity.LevenshteinDistance;
 import org.apache.hadoop.ozone.om.compaction.client.Query;
 import org.apache.hadoop.ozone.om.compaction.client.TreeReads;
@@ -19,15 +22,13 @@ import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 import org.apache.hadoop.ozone.om.compaction.model.TableSummary;
 import org.apache.hadoop.ozone.om.compaction.rule.Limits;
 
-/**
- * Finds the existing volume or table most similar to a name that does not exist. A refusal of a bucket names the
- * nearest one itself: an OM holds all buckets in memory, but not volumes.
- */
+/** Finds the existing volume, bucket or table most similar to a name that does not exist. */
 public final class NearestName {
   private static final int LETTERS_PER_SLIP = 3;
   private static final int MAX_SLIPS = 3;
-  /** The first quoted name is the one that does not exist. */
-  private static final Pattern QUOTED = Pattern.compile("'([^']+)'");
+  private static final Set<ErrorCode> CODES =
+      EnumSet.of(ErrorCode.UNKNOWN_VOLUME, ErrorCode.UNKNOWN_BUCKET, ErrorCode.UNKNOWN_TABLE);
+  private static final Pattern UNKNOWN = Pattern.compile("There is no (?:bucket (\\S+)\\.|\\w+ '([^']+)')");
 
   private NearestName() {
   }
@@ -38,24 +39,26 @@ public final class NearestName {
    * @return a question for the user; empty if the refusal is of another kind, or no name is similar
    */
   public static Optional<String> question(RefusedException refusal, TreeReads reads) {
-    Matcher wrong = QUOTED.matcher(refusal.getMessage());
-    boolean volume = refusal.getCode() == ErrorCode.UNKNOWN_VOLUME;
-    if (!volume && refusal.getCode() != ErrorCode.UNKNOWN_TABLE || !wrong.find()) {
+    Matcher wrong = UNKNOWN.matcher(refusal.getMessage());
+    if (!CODES.contains(refusal.getCode()) || !wrong.find()) {
       return Optional.empty();
     }
     try {
       BucketList all = reads.buckets(new Query().with("probe", false).limit(Limits.ROWS));
-      Collection<String> names = new TreeSet<>();
-      if (volume) {
-        all.getBuckets().stream().map(Bucket::getVolume).filter(Objects::nonNull).forEach(names::add);
-      } else {
-        all.getTables().stream().map(TableSummary::getTable).forEach(names::add);
-      }
-      return nearest(wrong.group(1), names).map(name -> "Did you mean " + name + "?");
+      return nearest(wrong.group(wrong.group(1) == null ? 2 : 1), names(refusal.getCode(), all))
+          .map(name -> "Did you mean " + name + "?");
     } catch (IOException e) {
       // The refusal says enough.
       return Optional.empty();
     }
+  }
+
+  private static Collection<String> names(ErrorCode code, BucketList all) {
+    Stream<Bucket> buckets = all.getBuckets().stream().filter(row -> row.getBucket() != null);
+    Stream<String> names = code == ErrorCode.UNKNOWN_TABLE ? all.getTables().stream().map(TableSummary::getTable)
+        : code == ErrorCode.UNKNOWN_VOLUME ? buckets.map(Bucket::getVolume)
+        : buckets.map(row -> "/" + row.getVolume() + "/" + row.getBucket());
+    return names.collect(Collectors.toCollection(TreeSet::new));
   }
 
   /** @return the most similar name, the first of equal ones */

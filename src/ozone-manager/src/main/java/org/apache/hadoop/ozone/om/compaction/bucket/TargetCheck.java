@@ -85,9 +85,8 @@ public final class TargetCheck {
     String[] parts = path.split("/", -1);
     OmBucketInfo bucket = metadata.getBucketTable().get(metadata.getBucketKey(parts[1], parts[2]));
     if (bucket == null) {
-      throw RefusedException.ofParameter(ErrorCode.UNKNOWN_BUCKET, parameter, "There is no bucket " + path + "."
-          + SimilarBucket.question(metadata, path) + " If it was deleted, its tombstones are listed without a bucket"
-          + " and can be named by key range.");
+      throw RefusedException.ofParameter(ErrorCode.UNKNOWN_BUCKET, parameter, "There is no bucket " + path + ". If it"
+          + " was deleted, its tombstones are listed without a bucket and can be named by key range.");
     }
     if (bucket.isLink()) {
       throw RefusedException.ofParameter(parameter, "Bucket " + path + " is a link and has no keys of its own:"

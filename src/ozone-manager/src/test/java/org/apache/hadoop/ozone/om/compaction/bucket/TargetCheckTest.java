@@ -64,8 +64,6 @@ class TargetCheckTest {
       "volume: 'w',                            UNKNOWN_VOLUME, volume,    no volume 'w'",
       "buckets: '/v/x',                        UNKNOWN_BUCKET, bucket,    no bucket /v/x",
       "buckets: '/w/b',                        UNKNOWN_BUCKET, bucket,    no bucket /w/b",
-      "buckets: '/v/lnik',                     UNKNOWN_BUCKET, bucket,    Did you mean /v/link? If",
-      "buckets: '/V/b',                        UNKNOWN_BUCKET, bucket,    Did you mean /v/b? If",
       "buckets: '/very/far',                   UNKNOWN_BUCKET, bucket,    no bucket /very/far. If",
       "buckets: '/v/gone',                     UNKNOWN_BUCKET, bucket,    key range",
       "buckets: 'v/b',                         BAD_REQUEST,    bucket,    /volume/bucket",
