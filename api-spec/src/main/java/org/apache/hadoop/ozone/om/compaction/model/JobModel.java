@@ -190,12 +190,13 @@ public final class JobModel {
 
   /** The condition that the turn waits for; null while it works. */
   public static Wait wait(CompactionProtos.TurnFigures figures) {
-    if (figures.getWaitReason() == CompactionProtos.WaitReason.WAIT_NONE) {
-      return null;
-    }
-    return new Wait()
-        .reason(WaitReason.fromValue(withoutPrefix(figures.getWaitReason(), "WAIT_")))
-        .message(figures.getWaitingFor());
+    return figures.getWaitReason() == CompactionProtos.WaitReason.WAIT_NONE ? null
+        : wait(figures.getWaitReason(), figures.getWaitingFor());
+  }
+
+  /** @param reason not WAIT_NONE */
+  public static Wait wait(CompactionProtos.WaitReason reason, String message) {
+    return new Wait().reason(WaitReason.fromValue(withoutPrefix(reason, "WAIT_"))).message(message);
   }
 
   private static String withoutPrefix(Enum<?> value, String prefix) {

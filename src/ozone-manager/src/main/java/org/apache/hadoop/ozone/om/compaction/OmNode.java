@@ -72,7 +72,7 @@ final class OmNode implements NodeView {
     registry.fault().ifPresent(fault -> node.problem(
         new Problem().nodeId(nodeId()).code(ErrorCode.INTERNAL).message(fault)));
     try {
-      pressure.read().ifPresent(gauges -> node.pressure(PressureModel.of(gauges, config.getDiskReserve())));
+      pressure.read().ifPresent(gauges -> node.pressure(gauges.model(config.getDiskReserve())));
     } catch (IOException e) {
       LOG.warn("The pressure on {} cannot be read: {}", nodeId(), e.getMessage());
     }

@@ -8,6 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import org.apache.hadoop.ozone.om.compaction.model.JobModel;
+import org.apache.hadoop.ozone.om.compaction.model.Pressure;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.WaitReason;
 
 /**
@@ -30,67 +32,31 @@ public final class PressureGauges {
   private String checkpoint = "";
   private boolean prepared;
 
-  /** L0 files of the table nearest to its level0_slowdown_writes_trigger. */
-  public TableLoad getL0Files() {
-    return l0Files;
-  }
-
-  /** Pending compaction bytes of the table nearest to its soft_pending_compaction_bytes_limit. */
-  public TableLoad getPendingCompactionBytes() {
-    return pendingCompactionBytes;
-  }
-
-  /** RocksDB's {@code rocksdb.is-write-stopped}. */
-  public boolean isWritesStopped() {
-    return writesStopped;
-  }
-
-  /**
-   * RocksDB's {@code rocksdb.actual-delayed-write-rate}: bytes per second that writers are limited to; 0 for no limit.
-   */
-  public long getDelayedWriteRate() {
-    return delayedWriteRate;
-  }
-
-  /** Bytes that this process can still write to the disk of om.db. */
-  public long getFreeDiskBytes() {
-    return freeDiskBytes;
-  }
-
-  /** Directory of a checkpoint that is being sent to another node; empty if there is none. */
-  public String getCheckpoint() {
-    return checkpoint;
-  }
-
-  public boolean isCheckpointUnderWay() {
-    return !checkpoint.isEmpty();
-  }
-
-  /** Whether {@code ozone admin om prepare} is in effect. */
-  public boolean isPrepared() {
-    return prepared;
-  }
-
+  /** @param load that of the table nearest to its level0_slowdown_writes_trigger */
   PressureGauges l0Files(TableLoad load) {
     l0Files = load;
     return this;
   }
 
+  /** @param load that of the table nearest to its soft_pending_compaction_bytes_limit */
   PressureGauges pendingCompactionBytes(TableLoad load) {
     pendingCompactionBytes = load;
     return this;
   }
 
+  /** @param stopped RocksDB's {@code rocksdb.is-write-stopped} */
   PressureGauges writesStopped(boolean stopped) {
     writesStopped = stopped;
     return this;
   }
 
+  /** @param bytesPerSecond RocksDB's {@code rocksdb.actual-delayed-write-rate} for writers; 0 for no limit */
   PressureGauges delayedWriteRate(long bytesPerSecond) {
     delayedWriteRate = bytesPerSecond;
     return this;
   }
 
+  /** @param bytes that this process can still write to the disk of om.db */
   PressureGauges freeDiskBytes(long bytes) {
     freeDiskBytes = bytes;
     return this;
@@ -102,6 +68,7 @@ public final class PressureGauges {
     return this;
   }
 
+  /** @param isPrepared whether {@code ozone admin om prepare} is in effect */
   PressureGauges prepared(boolean isPrepared) {
     prepared = isPrepared;
     return this;
@@ -133,7 +100,7 @@ public final class PressureGauges {
           "The disk of om.db has %s free; the next range needs %s and %s must remain in reserve",
           bytes(freeDiskBytes), bytes(writeBytes), bytes(reserveBytes))));
     }
-    if (isCheckpointUnderWay()) {
+    if (!checkpoint.isEmpty()) {
       waits.add(new TurnWait(WaitReason.WAIT_CHECKPOINT,
           "A checkpoint is being sent from " + checkpoint + " to another OM or to Recon"));
     }
@@ -148,6 +115,20 @@ public final class PressureGauges {
           pending.table, bytes(pending.value), bytes(pending.limit))));
     }
     return waits;
+  }
+
+  /**
+   * The same in the contract's model, with what a compaction would have to wait for.
+   *
+   * @param reserveBytes free disk space that must remain
+   */
+  public Pressure model(long reserveBytes) {
+    Pressure model = new Pressure().l0Files((int) l0Files.value).l0SlowdownTrigger((int) l0Files.limit)
+        .writesStopped(writesStopped).delayedWriteRate(delayedWriteRate)
+        .pendingCompactionBytes(pendingCompactionBytes.value).freeDiskBytes(freeDiskBytes)
+        .diskReserveBytes(reserveBytes).checkpointUnderWay(!checkpoint.isEmpty()).prepared(prepared);
+    waits(reserveBytes, 0).forEach(wait -> model.addWaitsItem(JobModel.wait(wait.getReason(), wait.getMessage())));
+    return model;
   }
 
   static String bytes(long bytes) {
@@ -185,14 +166,6 @@ public final class PressureGauges {
 
     public String getTable() {
       return table;
-    }
-
-    public long getValue() {
-      return value;
-    }
-
-    public long getLimit() {
-      return limit;
     }
 
     /** The value as a share of the limit: writes are delayed from 1 on; 0 without a limit. */

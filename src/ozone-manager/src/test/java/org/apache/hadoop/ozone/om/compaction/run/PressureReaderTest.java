@@ -8,7 +8,8 @@ import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.time.Instant;
-import org.apache.hadoop.ozone.om.compaction.run.PressureGauges.TableLoad;
+import java.util.List;
+import org.apache.hadoop.ozone.om.compaction.model.Pressure;
 import org.apache.hadoop.ozone.om.helpers.BucketLayout;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -41,22 +42,20 @@ class PressureReaderTest {
   @Test
   void idleDatabaseHasNoPressure() throws Exception {
     assertThat(read().waits(0, 0)).isEmpty();
-    assertThat(read().getFreeDiskBytes()).isPositive();
-    assertThat(read().isCheckpointUnderWay()).isFalse();
+    assertThat(read().model(0).getFreeDiskBytes()).isPositive();
+    assertThat(read().model(0).getCheckpointUnderWay()).isFalse();
   }
 
   @Test
   void countsL0FilesOfTheTableNearestToItsLimit() throws Exception {
     db.withoutAutomaticCompaction(TABLE);
     byte[] bucket = db.bucket("fso", BucketLayout.FILE_SYSTEM_OPTIMIZED, TABLE);
-    for (int file = 0; file < 3; file++) {
+    for (int file = 0; file < 10; file++) {
       db.putAll(TABLE, bucket, 10, 10);
       db.flush(TABLE);
     }
-    TableLoad l0 = read().getL0Files();
-    assertThat(l0.getTable()).isEqualTo(TABLE);
-    assertThat(l0.getValue()).isEqualTo(3);
-    assertThat(l0.getLimit()).isEqualTo(20);
+    assertThat(read().waits(0, 0)).singleElement()
+        .hasToString("WAIT_L0_FILES: fileTable has 10 L0 files; RocksDB delays writes at 20");
   }
 
   @Test
@@ -70,17 +69,18 @@ class PressureReaderTest {
     db.rocksDb().setOptions(db.handle(TABLE), MutableColumnFamilyOptions.builder()
         .setDisableAutoCompactions(false).setLevel0FileNumCompactionTrigger(100)
         .setLevel0SlowdownWritesTrigger(2).setLevel0StopWritesTrigger(2).build());
-    assertThat(read().isWritesStopped() || read().getDelayedWriteRate() > 0).isTrue();
-    assertThat(read().getL0Files().share()).isEqualTo(1);
+    Pressure pressure = read().model(0);
+    assertThat(pressure.getWritesStopped() || pressure.getDelayedWriteRate() > 0).isTrue();
+    assertThat(pressure.getL0Files()).isEqualTo(pressure.getL0SlowdownTrigger());
   }
 
   @Test
   void seesACheckpointThatIsBeingSent() throws Exception {
     PressureReader reader = new PressureReader(db::metadata, () -> prepared);
     Path sent = Files.createDirectories(directory.resolve("temp-bootstrap-data").resolve("bootstrap-data-1"));
-    assertThat(reader.read().orElseThrow().getCheckpoint()).isEqualTo(sent.toString());
+    assertThat(waits(reader)).containsExactly(isSentFrom(sent));
     Files.delete(sent);
-    assertThat(reader.read().orElseThrow().isCheckpointUnderWay()).isFalse();
+    assertThat(waits(reader)).isEmpty();
   }
 
   /** An OM that is killed while sending a checkpoint leaves its directory until the next request. */
@@ -88,9 +88,9 @@ class PressureReaderTest {
   void checkpointFromBeforeTheStartIsLeftOver() throws Exception {
     Path before = Files.createDirectories(directory.resolve("temp-bootstrap-data").resolve("bootstrap-data-1"));
     PressureReader reader = new PressureReader(db::metadata, () -> prepared);
-    assertThat(reader.read().orElseThrow().isCheckpointUnderWay()).isFalse();
+    assertThat(waits(reader)).isEmpty();
     Path sent = Files.createDirectories(before.resolveSibling("bootstrap-data-2"));
-    assertThat(reader.read().orElseThrow().getCheckpoint()).isEqualTo(sent.toString());
+    assertThat(waits(reader)).containsExactly(isSentFrom(sent));
   }
 
   /** OM logs that it could not delete a checkpoint, and leaves it. */
@@ -99,13 +99,22 @@ class PressureReaderTest {
     PressureReader reader = new PressureReader(db::metadata, () -> prepared);
     Path stays = Files.createDirectories(directory.resolve("temp-bootstrap-data").resolve("bootstrap-data-1"));
     touched(stays, Duration.ofHours(6).minusMinutes(1));
-    assertThat(reader.read().orElseThrow().getCheckpoint()).isEqualTo(stays.toString());
+    assertThat(waits(reader)).containsExactly(isSentFrom(stays));
 
     touched(stays, Duration.ofHours(6));
 
-    assertThat(reader.read().orElseThrow().isCheckpointUnderWay()).isFalse();
+    assertThat(waits(reader)).isEmpty();
     Path sent = Files.createDirectories(stays.resolveSibling("bootstrap-data-2"));
-    assertThat(reader.read().orElseThrow().getCheckpoint()).isEqualTo(sent.toString());
+    assertThat(waits(reader)).containsExactly(isSentFrom(sent));
+  }
+
+  /** What is waited for. */
+  private static List<String> waits(PressureReader reader) throws Exception {
+    return reader.read().orElseThrow().waits(0, 0).stream().map(TurnWait::getMessage).toList();
+  }
+
+  private static String isSentFrom(Path checkpoint) {
+    return "A checkpoint is being sent from " + checkpoint + " to another OM or to Recon";
   }
 
   private static void touched(Path checkpoint, Duration ago) throws Exception {
@@ -115,7 +124,7 @@ class PressureReaderTest {
   @Test
   void seesPrepareMode() throws Exception {
     prepared = true;
-    assertThat(read().isPrepared()).isTrue();
+    assertThat(read().model(0).getPrepared()).isTrue();
   }
 
   @Test
