@@ -10,14 +10,15 @@ import org.apache.hadoop.ozone.om.compaction.database.OmDatabase;
  * 250 bytes per bucket. Thread-safe.
  *
  * <p>Nothing was written to the bucket table if the database is the same, has the same memtables and as many entries in
- * them. After a write, which may only update a bucket's usage, the records are compared, see {@link BucketRecords}. A
- * bucket created since is seen once OM has flushed it, which takes milliseconds.
+ * them. After a write, which may only update a bucket's usage, the records are compared by their hash. A bucket created
+ * since is seen once OM has flushed it, which takes milliseconds.
  */
 public final class BucketCache {
   private Buckets known;
   private OmDatabase knownOf;
   private long memtables;
   private long entries;
+  private long fingerprint;
 
   /** The OM's present buckets. */
   public synchronized Buckets of(OmDatabase database) throws DatabaseUnavailableException {
@@ -25,13 +26,15 @@ public final class BucketCache {
     long memtablesNow = database.number(OMDBDefinition.BUCKET_TABLE, "rocksdb.current-super-version-number");
     long entriesNow = database.number(OMDBDefinition.BUCKET_TABLE, "rocksdb.num-entries-active-mem-table");
     boolean unwritten = database.isSameAs(knownOf) && memtablesNow == memtables && entriesNow == entries;
-    if (known == null || known.lackVolume() || !unwritten && !known.areStillThoseOf(database.metadata())) {
+    long fingerprintNow = unwritten ? fingerprint : Buckets.fingerprint(database.metadata());
+    if (known == null || known.lackVolume() || fingerprintNow != fingerprint) {
       known = null;
       known = Buckets.read(database.metadata());
     }
     knownOf = database;
     memtables = memtablesNow;
     entries = entriesNow;
+    fingerprint = fingerprintNow;
     return known;
   }
 }
