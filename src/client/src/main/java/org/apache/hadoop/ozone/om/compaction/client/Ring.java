@@ -122,7 +122,7 @@ public final class Ring implements TreeReads {
    */
   public NodeList nodes() throws IOException {
     RingMembers members = lookup.members();
-    Answers<NodeList> answers = reader.read(members.all(), node -> NODES, NodeList.class);
+    Answers<NodeList> answers = reader.read(members.all(), NODES, NodeList.class);
     return NodeMerge.merge(members, answers.isUserRefused() ? answers.orThrow() : answers);
   }
 
@@ -158,7 +158,7 @@ public final class Ring implements TreeReads {
       throw RefusedException.ofParameter("prevKey", "Of several OMs only the first rows are shown: name one OM to"
           + " read on.");
     }
-    return merge.apply(reader.read(nodes, node -> path, type).orThrow());
+    return merge.apply(reader.read(nodes, path, type).orThrow());
   }
 
   /**
@@ -184,9 +184,8 @@ public final class Ring implements TreeReads {
    */
   public ServiceList service(Query query) throws IOException {
     query.checked(QueryRules.SERVICE);
-    String path = query.path(SERVICE);
-    Answers<ServiceList> answers = reader.read(lookup.members().named(query.get("nodeId")), node -> path,
-        ServiceList.class).orThrow();
+    List<RingNode> nodes = lookup.members().named(query.get("nodeId"));
+    Answers<ServiceList> answers = reader.read(nodes, query.path(SERVICE), ServiceList.class).orThrow();
     List<Service> services = answers.given().values().stream().flatMap(list -> list.getServices().stream())
         .collect(Collectors.toList());
     return new ServiceList().totalCount((long) services.size()).services(services).unanswered(answers.unanswered());
@@ -200,8 +199,7 @@ public final class Ring implements TreeReads {
    */
   public JobList jobs(Query query) throws IOException {
     query.checked(QueryRules.JOBS);
-    String path = query.path(JOBS);
-    return JobMerge.merge(reader.read(lookup.members().all(), node -> path, JobList.class).orThrow());
+    return JobMerge.merge(reader.read(lookup.members().all(), query.path(JOBS), JobList.class).orThrow());
   }
 
   /**
@@ -212,7 +210,7 @@ public final class Ring implements TreeReads {
    */
   public Job job(String jobId) throws IOException {
     String path = JOBS + "/" + JobRequestCheck.jobId(jobId);
-    Answers<Job> answers = reader.read(lookup.members().all(), node -> path, Job.class).orThrow();
+    Answers<Job> answers = reader.read(lookup.members().all(), path, Job.class).orThrow();
     // An OM that does not know the job yet has answered; its turn is taken from the other OMs.
     List<Problem> silent = answers.unanswered().stream()
         .filter(problem -> problem.getCode() != ErrorCode.UNKNOWN_JOB).collect(Collectors.toList());

@@ -107,7 +107,7 @@ public final class RingCommands {
     JobSpec spec = asked.toBuilder().clearNodeIds().addAllNodeIds(members.turns(asked.getNodeIdsList())).build();
     TurnOutlook.checkParallel(members, spec);
     List<RingNode> others = members.all().stream().filter(node -> node != leader).collect(Collectors.toList());
-    try (Questions<NodeList> questions = reader.ask(others, node -> Ring.NODES, NodeList.class)) {
+    try (Questions<NodeList> questions = reader.ask(others, Ring.NODES, NodeList.class)) {
       requireAddOn(leader);
       return use.of(spec, questions);
     }

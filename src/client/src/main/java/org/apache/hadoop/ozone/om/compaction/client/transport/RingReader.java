@@ -10,7 +10,6 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
-import java.util.function.Function;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 
 /**
@@ -32,7 +31,7 @@ public final class RingReader implements Closeable {
 
   /** Asks one OM. */
   public <T> T read(RingNode node, String path, Class<T> type) throws RefusedException, InterruptedIOException {
-    Answers<T> answers = read(Collections.singletonList(node), asked -> path, type);
+    Answers<T> answers = read(Collections.singletonList(node), path, type);
     RefusedException reason = answers.failed().get(node);
     if (reason != null) {
       throw reason;
@@ -40,23 +39,18 @@ public final class RingReader implements Closeable {
     return answers.given().get(node);
   }
 
-  /**
-   * Asks every node.
-   *
-   * @param path the path for each node
-   */
-  public <T> Answers<T> read(List<RingNode> nodes, Function<RingNode, String> path, Class<T> type)
-      throws InterruptedIOException {
+  /** Asks every node the same. */
+  public <T> Answers<T> read(List<RingNode> nodes, String path, Class<T> type) throws InterruptedIOException {
     try (Questions<T> questions = ask(nodes, path, type)) {
       return questions.answers();
     }
   }
 
   /** Asks every node and returns at once, for a caller with other work until the answers arrive. */
-  public <T> Questions<T> ask(List<RingNode> nodes, Function<RingNode, String> path, Class<T> type) {
+  public <T> Questions<T> ask(List<RingNode> nodes, String path, Class<T> type) {
     Map<RingNode, Future<T>> asked = new LinkedHashMap<>();
     for (RingNode node : nodes) {
-      asked.put(node, threads(node).submit(() -> http.get(node, path.apply(node), type)));
+      asked.put(node, threads(node).submit(() -> http.get(node, path, type)));
     }
     return new Questions<>(asked, limitMillis);
   }
