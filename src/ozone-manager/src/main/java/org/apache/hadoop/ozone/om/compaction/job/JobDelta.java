@@ -18,6 +18,7 @@ public final class JobDelta {
   private final List<JobRecord> touched;
   private final Optional<ServiceRecord> service;
 
+  /** @param touched the jobs that the command concerns, after the change */
   JobDelta(JobImage image, List<JobRecord> written, List<String> removed, List<JobRecord> touched,
       Optional<ServiceRecord> service) {
     this.image = image;
@@ -44,11 +45,6 @@ public final class JobDelta {
   /** @return ids of jobs whose records are deleted, possibly none */
   public List<String> getRemoved() {
     return removed;
-  }
-
-  /** @return the jobs that the command concerns, after the change */
-  public List<JobRecord> getTouched() {
-    return touched;
   }
 
   /**

@@ -131,7 +131,7 @@ class ChangedJobTest extends OneImage {
     apply(submitted);
     apply(update(1, JobLimits.newBuilder().setMaxWriteRate(4096).setMaxTotalBytes(70).setNotAfterMs(5000)));
     apply(update(1, JobLimits.newBuilder().setMaxTotalBytes(80)));
-    assertThat(apply(submitted).getTouched()).containsExactly(job(1));
+    assertThat(apply(submitted).answerTo(submitted).getJobsList()).containsExactly(job(1));
     refused(ErrorCode.JOB_ID_TAKEN, submit(spec(1, "/v/b").setMaxWriteRate(4096)));
   }
 

@@ -74,7 +74,7 @@ class JobConflictsTest extends OneImage {
     apply(grant(1, "om2"));
     JobDelta delta = submitUrgent(2, "/v/b");
 
-    assertThat(delta.getTouched()).containsExactly(job(2), job(1));
+    assertThat(delta.answerTo(submit(spec(2, "/v/b"))).getJobsList()).containsExactly(job(2), job(1));
     assertThat(delta.getWritten()).containsExactly(job(2), job(1));
     assertThat(job(1).getState()).isEqualTo(JobState.JOB_CANCELLED);
     assertThat(job(1).getCancelledBy()).isEqualTo("alice");
