@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.service;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.ozone.om.compaction.planning.Cooldown;
 
@@ -20,24 +21,13 @@ final class StandDown {
    * @param resumedMillis milliseconds since 1970; rounds up to then do not count
    */
   static boolean after(List<PastRound> past, long resumedMillis) {
-    int without = 0;
-    long newest = 0;
-    for (int i = past.size() - 1; i >= 0; i--) {
-      PastRound round = past.get(i);
-      if (round.outcome() == PastRound.Outcome.GAIN || round.lastMillis() <= resumedMillis) {
-        return false;
-      }
-      if (round.outcome() == PastRound.Outcome.NO_GAIN) {
-        newest = without == 0 ? round.lastMillis() : newest;
-        if (newest - round.lastMillis() >= Cooldown.FIRST_MILLIS) {
-          return false;
-        }
-        without++;
-      }
-      if (without == ROUNDS) {
-        return true;
+    List<Long> without = new ArrayList<>();
+    for (int i = past.size() - 1; i >= 0 && past.get(i).outcome() != PastRound.Outcome.GAIN
+        && past.get(i).lastMillis() > resumedMillis; i--) {
+      if (past.get(i).outcome() == PastRound.Outcome.NO_GAIN) {
+        without.add(past.get(i).lastMillis());
       }
     }
-    return false;
+    return without.size() >= ROUNDS && without.get(0) - without.get(ROUNDS - 1) < Cooldown.FIRST_MILLIS;
   }
 }
