@@ -7,6 +7,7 @@ import java.util.concurrent.TimeUnit;
 import javax.net.SocketFactory;
 import org.apache.hadoop.fs.CommonConfigurationKeysPublic;
 import org.apache.hadoop.hdds.conf.OzoneConfiguration;
+import org.apache.hadoop.net.StandardSocketFactory;
 import org.apache.hadoop.ozone.OzoneConfigKeys;
 import org.apache.hadoop.ozone.om.OMConfigKeys;
 import org.apache.hadoop.ozone.om.compaction.job.RingSubmitter;
@@ -80,5 +81,12 @@ public final class LeaderRpc implements RingSubmitter, AutoCloseable {
       client.close();
       client = null;
     }
+  }
+
+  /**
+   * Makes sockets as OM's other clients do. Hadoop keeps one RPC client for each class of socket factory, with the
+   * connect time-out of its first caller; a class of its own gives this client its own time-out and leaves OM's alone.
+   */
+  public static final class LeaderSockets extends StandardSocketFactory {
   }
 }
