@@ -20,7 +20,6 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Command;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.JobSpec;
 import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.Targets;
 import org.apache.hadoop.ozone.om.compaction.rule.JobSpecRules;
-import org.apache.hadoop.ozone.om.compaction.rule.ServiceRules;
 import org.apache.hadoop.ozone.om.compaction.rule.TargetNames;
 import org.apache.hadoop.ozone.om.compaction.rule.WindowRules;
 
@@ -65,9 +64,6 @@ public final class CommandCheck {
     }
     checkClock(command.getSentAtMs());
     registry.requireImage();
-    if (command.hasPauseService()) {
-      checkPause(command.getSentAtMs(), command.getPauseService().getForSeconds());
-    }
     if (command.getBodyCase() == Command.BodyCase.SUBMIT) {
       checkSubmit(command.getSubmit().getSpec());
     }
@@ -86,16 +82,6 @@ public final class CommandCheck {
           + " by the clock of its sender, and it is " + Instant.ofEpochMilli(now) + " by the leader's; they may differ"
           + " by " + TimeUnit.MILLISECONDS.toMinutes(MAX_CLOCK_DIFFERENCE_MILLIS) + " minutes. Set the clock that is"
           + " wrong. If both are right, the request was on its way for too long: send it again.");
-    }
-  }
-
-  /** A pause counts from the sender's clock, while rounds begin by the leader's. */
-  private static void checkPause(long sentAtMillis, long forSeconds) throws RefusedException {
-    long now = System.currentTimeMillis();
-    if (forSeconds > 0 && sentAtMillis + TimeUnit.SECONDS.toMillis(forSeconds) <= now) {
-      throw RefusedException.ofParameter(ServiceRules.FOR_SECONDS, "The pause would be over at once: the clock of this"
-          + " machine is at " + Instant.ofEpochMilli(sentAtMillis) + ", that of the leader at "
-          + Instant.ofEpochMilli(now) + ". Set it right, or pause until you resume it.");
     }
   }
 
