@@ -157,27 +157,19 @@ public final class RingCommands {
 
   private Job change(String jobId, Function<String, Command.Builder> command) throws IOException {
     String checked = JobRequestCheck.jobId(jobId);
-    leaderWithAddOn();
+    requireAddOn();
     return first(command.apply(checked), ErrorCode.UNKNOWN_JOB, "The ring knows no job " + checked + ".");
   }
 
   /**
-   * Stops every job that has not ended. Sends nothing if the leader has none.
+   * Stops every job that has not ended.
    *
    * @return the stopped jobs after the cancel
    */
   public JobList cancelAll() throws IOException {
-    List<Job> jobs = noneOpen(leaderWithAddOn()) ? Collections.emptyList()
-        : send(Command.newBuilder().setCancel(CancelJobs.newBuilder().setEndUser(endUser)));
+    requireAddOn();
+    List<Job> jobs = send(Command.newBuilder().setCancel(CancelJobs.newBuilder().setEndUser(endUser)));
     return new JobList().totalCount((long) jobs.size()).jobs(jobs).unanswered(Collections.emptyList());
-  }
-
-  private boolean noneOpen(RingNode leader) throws IOException {
-    try {
-      return reader.read(leader, Ring.JOBS, JobList.class).getJobs().stream().allMatch(job -> job.getEnded() != null);
-    } catch (RefusedException e) {
-      return false;
-    }
   }
 
   /** @throws RefusedException BAD_REQUEST if the pause is too long */
@@ -207,7 +199,7 @@ public final class RingCommands {
   }
 
   private ServiceList changeService(Command.Builder command) throws IOException {
-    leaderWithAddOn();
+    requireAddOn();
     send(command);
     try {
       return ring.service(new Query());
@@ -217,10 +209,8 @@ public final class RingCommands {
     }
   }
 
-  private RingNode leaderWithAddOn() throws IOException {
-    RingNode leader = lookup.membersNow().leader();
-    requireAddOn(leader);
-    return leader;
+  private void requireAddOn() throws IOException {
+    requireAddOn(lookup.membersNow().leader());
   }
 
   /**
