@@ -4,8 +4,10 @@ package org.apache.hadoop.ozone.om.compaction.job;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Supplier;
 import java.util.function.ToLongFunction;
@@ -33,32 +35,23 @@ import org.apache.hadoop.ozone.om.compaction.proto.CompactionProtos.TurnState;
 public final class CompactionMetrics implements MetricsSource {
   private static final String NAME = "RangeCompaction";
   private static final Supplier<TurnFigures> NO_TURN = () -> null;
+  private static final Set<TurnState> ENDS = EnumSet.of(TurnState.TURN_SUCCEEDED, TurnState.TURN_FAILED,
+      TurnState.TURN_CANCELLED, TurnState.TURN_EXPIRED, TurnState.TURN_SKIPPED);
 
-  private final Map<TurnState, LongAdder> turns = new EnumMap<>(TurnState.class);
+  private final Map<TurnState, Long> turns = new EnumMap<>(TurnState.class);
   private final LongAdder refused = new LongAdder();
   private final LongAdder ranges = new LongAdder();
   private final LongAdder readBytes = new LongAdder();
   private final LongAdder writeBytes = new LongAdder();
   private final LongAdder checkReadBytes = new LongAdder();
   private final LongAdder tombstones = new LongAdder();
-  private final Map<WaitReason, LongAdder> waitedMillis = new EnumMap<>(WaitReason.class);
+  private final Map<WaitReason, Long> waitedMillis = new EnumMap<>(WaitReason.class);
   private volatile Supplier<JobImage> jobs = () -> JobImage.of(Collections.emptyList());
   private volatile Supplier<Collection<Wait>> leaderWaits = Collections::emptyList;
   private volatile PlannerTimes statisticsTimes = new PlannerTimes();
   private volatile PlannerTimes planTimes = new PlannerTimes();
   private Supplier<TurnFigures> running = NO_TURN;
   private TurnFigures earlier = TurnFigures.getDefaultInstance();
-
-  public CompactionMetrics() {
-    for (TurnState state : TurnState.values()) {
-      if (Transitions.ended(state) && state.name().startsWith("TURN_") && state.ordinal() > 0) {
-        turns.put(state, new LongAdder());
-      }
-    }
-    for (WaitReason reason : WaitReason.values()) {
-      waitedMillis.put(reason, new LongAdder());
-    }
-  }
 
   /**
    * Sets further sources, read whenever metrics are collected.
@@ -79,8 +72,8 @@ public final class CompactionMetrics implements MetricsSource {
   }
 
   /** Adds waiting time of the running turn. */
-  void waited(CompactionProtos.WaitReason reason, long millis) {
-    waitedMillis.get(WaitReason.fromValue(withoutPrefix(reason))).add(millis);
+  synchronized void waited(CompactionProtos.WaitReason reason, long millis) {
+    waitedMillis.merge(WaitReason.fromValue(withoutPrefix(reason)), millis, Long::sum);
   }
 
   /**
@@ -94,7 +87,7 @@ public final class CompactionMetrics implements MetricsSource {
 
   /** Ends the running turn, if there is one, atomically, so that no counter decreases. */
   synchronized void turnEnded(TurnState state, TurnFigures figures) {
-    turns.get(state).increment();
+    turns.merge(state, 1L, Long::sum);
     turnStopped(figures);
   }
 
@@ -135,14 +128,14 @@ public final class CompactionMetrics implements MetricsSource {
         .addCounter(info("TombstonesRemoved", "Tombstones that they removed"),
             tombstones.sum() + since(now, CompactionMetrics::removed))
         .addCounter(info("WaitedMillis", "Time that turns stood back"),
-            waitedMillis.values().stream().mapToLong(LongAdder::sum).sum())
+            waitedMillis.values().stream().mapToLong(Long::longValue).sum())
         .addCounter(info("Statistics", "How often tombstones were counted, for lists and readings"),
             statisticsTimes.count())
         .addCounter(info("StatisticsMillis", "Time that this took, with scans"), statisticsTimes.millis())
         .addCounter(info("Plans", "Plans made, for previews and turns"), planTimes.count())
         .addCounter(info("PlanMillis", "Time that this took, with scans"), planTimes.millis());
-    turns.forEach((state, count) -> record.addCounter(info("Turns" + camel(state), "Turns here that ended so"),
-        count.sum()));
+    ENDS.forEach(state -> record.addCounter(info("Turns" + camel(state), "Turns here that ended so"),
+        turns.getOrDefault(state, 0L)));
     addJobs(collector, image);
     addWaits(collector, now.getWaitReason());
   }
@@ -161,12 +154,13 @@ public final class CompactionMetrics implements MetricsSource {
   /** @param ofTurn what the running turn waits for */
   private void addWaits(MetricsCollector collector, CompactionProtos.WaitReason ofTurn) {
     Collection<Wait> ofLeader = leaderWaits.get();
-    waitedMillis.forEach((reason, millis) -> collector.addRecord(NAME)
-        .tag(info("reason", "What is waited for"), reason.getValue())
-        .addCounter(info("WaitMillis", "Time that turns stood back for it"), millis.sum())
-        .addGauge(info("WaitingJobs", "Jobs that wait for it now, with their turn here or for this OM as the leader"),
-            ofLeader.stream().filter(wait -> wait.getReason() == reason).count()
-                + (withoutPrefix(ofTurn).equals(reason.getValue()) ? 1 : 0)));
+    for (WaitReason reason : WaitReason.values()) {
+      collector.addRecord(NAME).tag(info("reason", "What is waited for"), reason.getValue())
+          .addCounter(info("WaitMillis", "Time that turns stood back for it"), waitedMillis.getOrDefault(reason, 0L))
+          .addGauge(info("WaitingJobs", "Jobs that wait for it now, with their turn here or for this OM as the leader"),
+              ofLeader.stream().filter(wait -> wait.getReason() == reason).count()
+                  + (withoutPrefix(ofTurn).equals(reason.getValue()) ? 1 : 0));
+    }
   }
 
   private static String withoutPrefix(Enum<?> value) {
