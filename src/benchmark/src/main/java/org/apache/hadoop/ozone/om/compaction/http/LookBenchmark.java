@@ -140,7 +140,7 @@ public final class LookBenchmark {
 
   private byte[] json(String what, String query) throws Exception {
     Endpoint endpoint = Endpoint.of("/v1/" + what);
-    return JSON.writeValueAsBytes(endpoint.answer(reads, new Parameters(query, endpoint.parameters())).body());
+    return JSON.writeValueAsBytes(endpoint.answer(reads, new Parameters(query, endpoint.parameters())));
   }
 
   /** Samples of several rounds. */

@@ -11,7 +11,6 @@ import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableExcepti
 import org.apache.hadoop.ozone.om.compaction.database.LsmSnapshot;
 import org.apache.hadoop.ozone.om.compaction.database.MemtableCounts;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
-import org.apache.hadoop.ozone.om.compaction.http.Endpoint.Reply;
 import org.apache.hadoop.ozone.om.compaction.model.Bucket;
 import org.apache.hadoop.ozone.om.compaction.model.BucketList;
 import org.apache.hadoop.ozone.om.compaction.model.BucketSort;
@@ -45,7 +44,7 @@ final class BucketsEndpoint {
   private BucketsEndpoint() {
   }
 
-  static Reply buckets(TreeSources reads, Parameters query)
+  static BucketList buckets(TreeSources reads, Parameters query)
       throws RefusedException, DatabaseUnavailableException {
     BucketSort sort = query.oneOf("sort", QueryRules.BUCKET_SORT);
     RowOrder<BucketRow> order = BucketRow.order(sort);
@@ -94,7 +93,7 @@ final class BucketsEndpoint {
     if (page.areMore()) {
       list.nextKey(order.cursor(shown.get(shown.size() - 1)));
     }
-    return Reply.of(list);
+    return list;
   }
 
   /** The rows with the longest runs, where lists may be slow, each measured while there is time. */

@@ -82,7 +82,7 @@ public final class CompactionServlet extends HttpServlet {
     }
     Parameters query = new Parameters(request.getQueryString(), endpoint.parameters());
     if (endpoint.load() == Endpoint.Load.LIGHT) {
-      reply(endpoint.answer(of, query), request, response);
+      write(response, HttpServletResponse.SC_OK, endpoint.answer(of, query));
       return;
     }
     Semaphore permits = endpoint.load() == Endpoint.Load.DATABASE ? databaseReads : jobReads;
@@ -92,34 +92,10 @@ public final class CompactionServlet extends HttpServlet {
           "This OM is answering as many such requests as it takes at a time: try again in a moment.");
     }
     try {
-      reply(endpoint.answer(of, query), request, response);
+      write(response, HttpServletResponse.SC_OK, endpoint.answer(of, query));
     } finally {
       permits.release();
     }
-  }
-
-  private static void reply(Endpoint.Reply reply, HttpServletRequest request, HttpServletResponse response)
-      throws IOException {
-    if (reply.etag() != null) {
-      response.setHeader("ETag", reply.etag());
-      if (matches(request.getHeader("If-None-Match"), reply.etag())) {
-        response.setStatus(HttpServletResponse.SC_NOT_MODIFIED);
-        return;
-      }
-    }
-    write(response, HttpServletResponse.SC_OK, reply.body());
-  }
-
-  private static boolean matches(String ifNoneMatch, String etag) {
-    if (ifNoneMatch != null) {
-      for (String tag : ifNoneMatch.split(",")) {
-        String name = tag.trim();
-        if (name.equals("*") || name.equals(etag) || name.equals("W/" + etag)) {
-          return true;
-        }
-      }
-    }
-    return false;
   }
 
   private static void refuse(HttpServletResponse response, Refusal refusal) throws IOException {

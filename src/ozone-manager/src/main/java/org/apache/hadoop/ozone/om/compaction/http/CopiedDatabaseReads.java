@@ -55,28 +55,28 @@ public final class CopiedDatabaseReads implements DatabaseReads {
   }
 
   /** A read by an endpoint. */
-  private interface Read {
-    Endpoint.Reply of(TreeSources reads, Parameters query) throws RefusedException, DatabaseUnavailableException;
+  private interface Read<T> {
+    T of(TreeSources reads, Parameters query) throws RefusedException, DatabaseUnavailableException;
   }
 
   @Override
   public BucketList buckets(String query) throws RefusedException {
-    return (BucketList) answer(BucketsEndpoint::buckets, query, QueryRules.BUCKETS);
+    return answer(BucketsEndpoint::buckets, query, QueryRules.BUCKETS);
   }
 
   @Override
   public RangeList ranges(String query) throws RefusedException {
-    return (RangeList) answer(RangesEndpoint::ranges, query, QueryRules.RANGES);
+    return answer(RangesEndpoint::ranges, query, QueryRules.RANGES);
   }
 
   @Override
   public SstFileList sstFiles(String query) throws RefusedException {
-    return (SstFileList) answer(SstFilesEndpoint::files, query, QueryRules.SST_FILES);
+    return answer(SstFilesEndpoint::files, query, QueryRules.SST_FILES);
   }
 
-  private Object answer(Read read, String query, QueryRules rules) throws RefusedException {
+  private <T> T answer(Read<T> read, String query, QueryRules rules) throws RefusedException {
     try {
-      return read.of(reads, new Parameters(query, rules)).body();
+      return read.of(reads, new Parameters(query, rules));
     } catch (DatabaseUnavailableException | DatabaseFaultException e) {
       throw CopiedDatabase.unreadable(path, e);
     }

@@ -51,18 +51,18 @@ final class Endpoint {
   }
 
   /** This OM. */
-  private static Reply nodes(CompactionReads reads, Parameters query) {
+  private static NodeList nodes(CompactionReads reads, Parameters query) {
     Node node = reads.node().describe();
     reads.headWarnings().now().forEach(node::addWarningsItem);
-    return Reply.of(new NodeList().totalCount(1L).addNodesItem(node));
+    return new NodeList().totalCount(1L).addNodesItem(node);
   }
 
   /** The state of this OM's automatic service; with a bucket, its decision on that bucket. */
-  private static Reply service(CompactionReads reads, Parameters query)
+  private static ServiceList service(CompactionReads reads, Parameters query)
       throws RefusedException, DatabaseUnavailableException {
     Targets targets = query.targets(reads);
-    return Reply.of(new ServiceList().totalCount(1L).addServicesItem(targets.getBucketsCount() == 0
-        ? reads.service().current() : reads.service().lookAt(targets)));
+    return new ServiceList().totalCount(1L).addServicesItem(targets.getBucketsCount() == 0
+        ? reads.service().current() : reads.service().lookAt(targets));
   }
 
   /** Parameters that the query may hold. */
@@ -74,7 +74,8 @@ final class Endpoint {
     return load;
   }
 
-  Reply answer(CompactionReads reads, Parameters query) throws RefusedException, DatabaseUnavailableException {
+  /** The answer to a request, an object of the contract's model. */
+  Object answer(CompactionReads reads, Parameters query) throws RefusedException, DatabaseUnavailableException {
     return answer.of(reads, query);
   }
 
@@ -89,36 +90,6 @@ final class Endpoint {
   }
 
   private interface Answer {
-    Reply of(CompactionReads reads, Parameters query) throws RefusedException, DatabaseUnavailableException;
-  }
-
-  /** The answer to a request. */
-  static final class Reply {
-    private final Object body;
-    private final String etag;
-
-    private Reply(Object body, String etag) {
-      this.body = body;
-      this.etag = etag;
-    }
-
-    static Reply of(Object body) {
-      return new Reply(body, null);
-    }
-
-    /** @param revision grows with every change of the body */
-    static Reply of(Object body, long revision) {
-      return new Reply(body, "\"" + revision + "\"");
-    }
-
-    /** An object of the contract's model. */
-    Object body() {
-      return body;
-    }
-
-    /** Null if the answer has none. */
-    String etag() {
-      return etag;
-    }
+    Object of(CompactionReads reads, Parameters query) throws RefusedException, DatabaseUnavailableException;
   }
 }

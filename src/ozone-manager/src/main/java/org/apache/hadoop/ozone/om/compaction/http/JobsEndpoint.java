@@ -11,7 +11,6 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
-import org.apache.hadoop.ozone.om.compaction.http.Endpoint.Reply;
 import org.apache.hadoop.ozone.om.compaction.key.Keys;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 import org.apache.hadoop.ozone.om.compaction.model.Job;
@@ -33,7 +32,7 @@ final class JobsEndpoint {
   private JobsEndpoint() {
   }
 
-  static Reply jobs(CompactionReads reads, Parameters query) throws RefusedException, DatabaseUnavailableException {
+  static JobList jobs(CompactionReads reads, Parameters query) throws RefusedException, DatabaseUnavailableException {
     int limit = query.limit();
     Cursor cursor = Cursor.read(query.text("prevKey"), CURSOR, 1);
     requireJobs(reads.node());
@@ -48,17 +47,16 @@ final class JobsEndpoint {
     if (shown.size() < behind.size()) {
       page.nextKey(Cursor.write(CURSOR, Cursor.bytes(shown.get(shown.size() - 1))));
     }
-    return Reply.of(page);
+    return page;
   }
 
-  static Reply job(CompactionReads reads, String jobId) throws RefusedException {
+  static Job job(CompactionReads reads, String jobId) throws RefusedException {
     String canonical = jobId.toLowerCase(Locale.ROOT);
     JobSpecRules.checkJobId(canonical);
     requireJobs(reads.node());
-    Job job = reads.node().job(canonical).orElseThrow(() -> RefusedException.ofParameter(ErrorCode.UNKNOWN_JOB,
+    return reads.node().job(canonical).orElseThrow(() -> RefusedException.ofParameter(ErrorCode.UNKNOWN_JOB,
         "jobId", "This OM knows no job " + canonical + ", or none that it can show: then its log says why. List the"
         + " jobs with: ozone admin om compaction status"));
-    return Reply.of(job, job.getRevision());
   }
 
   private static void requireJobs(NodeView node) throws RefusedException {

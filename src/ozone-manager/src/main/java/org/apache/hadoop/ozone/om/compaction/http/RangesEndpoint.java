@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
-import org.apache.hadoop.ozone.om.compaction.http.Endpoint.Reply;
 import org.apache.hadoop.ozone.om.compaction.model.RangeList;
 import org.apache.hadoop.ozone.om.compaction.model.RangeSort;
 import org.apache.hadoop.ozone.om.compaction.model.Remark;
@@ -36,7 +35,7 @@ final class RangesEndpoint {
   private RangesEndpoint() {
   }
 
-  static Reply ranges(TreeSources reads, Parameters query)
+  static RangeList ranges(TreeSources reads, Parameters query)
       throws RefusedException, DatabaseUnavailableException {
     RowOrder<PlannedRange> order = order(query.oneOf("sort", QueryRules.RANGE_SORT));
     Thresholds thresholds = thresholds(query);
@@ -89,7 +88,7 @@ final class RangesEndpoint {
     if (rows.areMore()) {
       page.nextKey(order.cursor(shown.get(shown.size() - 1)));
     }
-    return Reply.of(page);
+    return page;
   }
 
   /** As a job compacts them, largest upper bound first, or by name. */

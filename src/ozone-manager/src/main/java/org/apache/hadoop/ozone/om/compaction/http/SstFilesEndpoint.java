@@ -9,7 +9,6 @@ import java.util.Set;
 import org.apache.hadoop.ozone.om.compaction.bucket.KeyNames;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
-import org.apache.hadoop.ozone.om.compaction.http.Endpoint.Reply;
 import org.apache.hadoop.ozone.om.compaction.key.Keys;
 import org.apache.hadoop.ozone.om.compaction.model.BucketPrefix;
 import org.apache.hadoop.ozone.om.compaction.model.SstFileList;
@@ -32,7 +31,7 @@ final class SstFilesEndpoint {
   private SstFilesEndpoint() {
   }
 
-  static Reply files(TreeSources reads, Parameters query)
+  static SstFileList files(TreeSources reads, Parameters query)
       throws RefusedException, DatabaseUnavailableException {
     int limit = query.limit();
     Cursor cursor = Cursor.read(query.text("prevKey"), CURSOR, 3);
@@ -76,7 +75,7 @@ final class SstFilesEndpoint {
         last = file;
       }
     }
-    return Reply.of(page);
+    return page;
   }
 
   /** An FSO bucket has two spans in deletedTable; then the map is of both and has no single begin and end. */

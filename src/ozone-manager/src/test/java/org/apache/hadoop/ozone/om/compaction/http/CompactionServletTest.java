@@ -6,7 +6,6 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -260,19 +259,5 @@ class CompactionServletTest {
     assertThat(om.ok("/sst-files?table=fileTable").at("/totalCount").asInt()).isZero();
     assertThat(om.ok("/sst-files?table=keyTable&keyRange=" + ServedOm.encode("/w..\\xFF"))
         .at("/totalCount").asInt()).isZero();
-  }
-
-  @Test
-  void aJobIsNotSentAgainWhileItsRevisionStands() throws Exception {
-    HttpResponse<String> first = om.get("/jobs/00000000-0000-0000-0000-000000000007");
-    String etag = first.headers().firstValue("ETag").orElseThrow();
-
-    assertThat(ServedOm.json(first).at("/revision").asInt()).isEqualTo(7);
-    HttpResponse<String> second = om.send(om.request("/jobs/00000000-0000-0000-0000-000000000007")
-        .header("If-None-Match", "\"0\", " + etag));
-    assertThat(second.statusCode()).isEqualTo(304);
-    assertThat(second.body()).isEmpty();
-    assertThat(om.send(om.request("/jobs/00000000-0000-0000-0000-000000000007").header("If-None-Match", "\"6\""))
-        .statusCode()).isEqualTo(200);
   }
 }
