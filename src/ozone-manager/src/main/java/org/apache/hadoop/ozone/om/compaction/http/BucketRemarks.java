@@ -43,16 +43,9 @@ final class BucketRemarks {
     }
   }
 
-  /** To be told of each row. */
-  void take(BucketRow row) {
-    if (row.head() == null && tombstones(row) > 0) {
-      worst.take(row);
-    }
-  }
-
-  /** As {@link BucketRows.Sink#takeTwins}. */
-  void takeTwins(BucketRow first, int count, IntFunction<BucketRow> rows) {
-    if (tombstones(first) > 0) {
+  /** To be told of each row, as {@link BucketRows.Sink#take}. */
+  void take(BucketRow first, int count, IntFunction<BucketRow> rows) {
+    if (first.head() == null && tombstones(first) > 0) {
       worst.takeInOrder(first, count, rows);
     }
   }

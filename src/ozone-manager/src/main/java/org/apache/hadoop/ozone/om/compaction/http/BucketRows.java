@@ -63,7 +63,7 @@ final class BucketRows {
 
   void forEach(Sink sink) throws DatabaseUnavailableException {
     forEachSpan(sink);
-    heads.forEach(sink::take);
+    heads.forEach(head -> sink.take(head, 1, place -> head));
   }
 
   private void forEachSpan(Sink sink) throws DatabaseUnavailableException {
@@ -91,12 +91,13 @@ final class BucketRows {
 
   private void take(Sink sink, List<SpanStatistics> twins, IntFunction<BucketRow> rows) {
     if (search.isEmpty()) {
-      sink.takeTwins(rows.apply(0), twins.size(), rows);
+      sink.take(rows.apply(0), twins.size(), rows);
       return;
     }
     for (int i = 0; i < twins.size(); i++) {
       if (isFound(twins.get(i).span())) {
-        sink.take(rows.apply(i));
+        BucketRow row = rows.apply(i);
+        sink.take(row, 1, place -> row);
       }
     }
   }
@@ -148,33 +149,13 @@ final class BucketRows {
   /** Takes the rows of {@code /buckets}, of which there may be a million. */
   @FunctionalInterface
   interface Sink {
-    void take(BucketRow row);
-
     /**
      * Takes rows of neighbours in key order that differ in nothing but their keys and names.
      *
      * @param first of them
+     * @param count at least 1
      * @param rows by place, the first one's is 0; each is made when it is asked for
      */
-    default void takeTwins(BucketRow first, int count, IntFunction<BucketRow> rows) {
-      for (int i = 0; i < count; i++) {
-        take(i == 0 ? first : rows.apply(i));
-      }
-    }
-
-    /** Gives rows to the first ones of an order in which such neighbours stand behind one another. */
-    static Sink into(FirstRows<BucketRow> rows) {
-      return new Sink() {
-        @Override
-        public void take(BucketRow row) {
-          rows.take(row);
-        }
-
-        @Override
-        public void takeTwins(BucketRow first, int count, IntFunction<BucketRow> twins) {
-          rows.takeInOrder(first, count, twins);
-        }
-      };
-    }
+    void take(BucketRow first, int count, IntFunction<BucketRow> rows);
   }
 }

@@ -99,7 +99,7 @@ final class BucketsEndpoint {
   /** The rows with the longest runs, where lists may be slow, each measured while there is time. */
   private static List<BucketRow> longest(BucketRows rows, PlaceProbe probe) throws DatabaseUnavailableException {
     FirstRows<BucketRow> longest = new FirstRows<>(PageOfRows.BY_RUN, null, MAX_MEASURED);
-    rows.forEach(BucketRows.Sink.into(longest));
+    rows.forEach(longest::takeInOrder);
     measure(longest.rows(), probe, QueryRules.FEW_TOMBSTONES);
     return longest.rows();
   }

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.PriorityQueue;
 import java.util.function.IntFunction;
+import org.apache.hadoop.ozone.om.compaction.key.Keys;
 import org.apache.hadoop.ozone.om.compaction.page.RowPosition;
 
 /** The first rows of an order behind a position, of any number of rows. Holds no more at a time than it gives. */
@@ -41,7 +42,8 @@ final class FirstRows<T> {
    */
   void takeInOrder(T row, int count, IntFunction<T> rows) {
     all += count;
-    int next = begin == null || isBehindBegin(row) ? 0 : firstBehindBegin(count, rows);
+    int next = begin == null || isBehindBegin(row) ? 0
+        : Keys.first(count, place -> place > 0 && isBehindBegin(rows.apply(place)));
     behindBegin += count - next;
     while (next < count && offer(next == 0 ? row : rows.apply(next))) {
       next++;
@@ -50,20 +52,6 @@ final class FirstRows<T> {
 
   private boolean isBehindBegin(T row) {
     return order.position(row).compareTo(begin) > 0;
-  }
-
-  /** Behind the first, which is not. */
-  private int firstBehindBegin(int count, IntFunction<T> rows) {
-    int from = 1;
-    for (int to = count; from < to;) {
-      int middle = (from + to) >>> 1;
-      if (isBehindBegin(rows.apply(middle))) {
-        to = middle;
-      } else {
-        from = middle + 1;
-      }
-    }
-    return from;
   }
 
   /** False if it comes behind all that are kept, and there is no room. */

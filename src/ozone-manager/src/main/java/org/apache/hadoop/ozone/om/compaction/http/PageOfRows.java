@@ -44,26 +44,22 @@ final class PageOfRows implements BucketRows.Sink {
   }
 
   @Override
-  public void take(BucketRow row) {
-    first.take(slow.isEmpty() ? row : slow.getOrDefault(BY_RUN.position(row), row));
-    remarks.take(row);
-    worthMeasuring += isWorthMeasuring(row) ? 1 : 0;
-  }
-
-  @Override
-  public void takeTwins(BucketRow row, int count, IntFunction<BucketRow> twins) {
-    if (!twinsStandTogether || isOneSlow(row, count, twins)) {
-      BucketRows.Sink.super.takeTwins(row, count, twins);
-    } else {
-      first.takeInOrder(row, count, twins);
-      remarks.takeTwins(row, count, twins);
-      worthMeasuring += isWorthMeasuring(row) ? count : 0;
+  public void take(BucketRow row, int count, IntFunction<BucketRow> twins) {
+    if (count > 1 && (!twinsStandTogether || isOneSlow(row, count, twins))) {
+      for (int i = 0; i < count; i++) {
+        BucketRow one = i == 0 ? row : twins.apply(i);
+        take(one, 1, place -> one);
+      }
+      return;
     }
+    first.takeInOrder(slow.isEmpty() ? row : slow.getOrDefault(BY_RUN.position(row), row), count, twins);
+    remarks.take(row, count, twins);
+    worthMeasuring += isWorthMeasuring(row) ? count : 0;
   }
 
   private boolean isOneSlow(BucketRow row, int count, IntFunction<BucketRow> twins) {
-    return !slow.isEmpty() && !slow.subMap(BY_RUN.position(row), true,
-        BY_RUN.position(count == 1 ? row : twins.apply(count - 1)), true).isEmpty();
+    return !slow.isEmpty()
+        && !slow.subMap(BY_RUN.position(row), true, BY_RUN.position(twins.apply(count - 1)), true).isEmpty();
   }
 
   private static boolean isWorthMeasuring(BucketRow row) {

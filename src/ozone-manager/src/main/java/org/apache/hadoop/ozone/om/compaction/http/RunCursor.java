@@ -35,16 +35,8 @@ final class RunCursor {
   }
 
   private int endOfWhole(byte[] edge, int first, int end) {
-    int low = first;
-    for (int high = end; low < high;) {
-      int middle = (low + high) >>> 1;
-      if (edge == null || Keys.compare(spans.get(middle).span().end(), edge) <= 0) {
-        low = middle + 1;
-      } else {
-        high = middle;
-      }
-    }
-    return low;
+    return edge == null ? end : first + Keys.first(end - first,
+        place -> Keys.compare(spans.get(first + place).span().end(), edge) > 0);
   }
 
   /** Behind those of some neighbours that have as much of a run as the first: all of themselves, or nothing. */

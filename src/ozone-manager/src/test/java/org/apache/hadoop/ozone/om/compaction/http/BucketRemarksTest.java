@@ -35,7 +35,8 @@ class BucketRemarksTest {
     bucket("memory", 0);
     BucketRemarks remarks = new BucketRemarks();
     for (SpanStatistics span : TableStatistics.take(LsmTable.of(TABLE, 7, files), buckets).spans()) {
-      remarks.take(BucketRow.of(span, null, span.span().bucket().equals("memory") ? 97_000 : 0));
+      BucketRow row = BucketRow.of(span, null, span.span().bucket().equals("memory") ? 97_000 : 0);
+      remarks.take(row, 1, place -> row);
     }
     assertThat(remarks.sentence(100_000))
         .isEqualTo("/v/memory holds about 97 % of about 100,000 tombstones, in keyTable.");
