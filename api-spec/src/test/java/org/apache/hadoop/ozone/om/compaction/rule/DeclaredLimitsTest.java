@@ -67,7 +67,7 @@ class DeclaredLimitsTest {
       for (String value : notAllowed(schema)) {
         assertThatThrownBy(() -> rules.parse(query(name, value))).as("%s=%s", name, value)
             .isInstanceOfSatisfying(RefusedException.class,
-                e -> assertThat(e.refusal().getParameter()).isEqualTo(name));
+                e -> assertThat(e.getParameter()).isEqualTo(name));
       }
     }
   }

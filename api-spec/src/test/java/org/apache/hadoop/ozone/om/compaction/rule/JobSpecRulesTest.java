@@ -108,7 +108,7 @@ class JobSpecRulesTest {
   void wrongJobIsRefusedWithItsField(String field, JobSpec.Builder spec) {
     assertThatThrownBy(() -> JobSpecRules.check(spec.build())).isInstanceOfSatisfying(RefusedException.class, e -> {
       assertThat(e.getCode()).isEqualTo(ErrorCode.BAD_REQUEST);
-      assertThat(e.refusal().getParameter()).isEqualTo(field);
+      assertThat(e.getParameter()).isEqualTo(field);
     });
   }
 

@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.util.List;
-import org.apache.hadoop.ozone.om.compaction.error.Refusal;
+import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.model.ApiError;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 import org.apache.hadoop.ozone.om.compaction.model.TableSummary;
@@ -23,7 +23,7 @@ class RefusedCommandTest extends CliOverRing {
   @ParameterizedTest
   @EnumSource(ErrorCode.class)
   void everyRefusalPrintsMessageNextStepAndExitCode(ErrorCode code) throws IOException {
-    ring.refuse(new OMException(new Refusal(code, "So it is.", "targets.buckets", JOB).toString(),
+    ring.refuse(new OMException(new RefusedException(code, "So it is.", "targets.buckets", JOB, null).text(),
         OMException.ResultCodes.INVALID_REQUEST));
     Cli.Result result = cli.run("trigger", "--everything", "--json");
     assertThat(result.exit()).isEqualTo(code == ErrorCode.BAD_REQUEST ? 2 : 1);

@@ -14,7 +14,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 import javax.security.sasl.SaslException;
-import org.apache.hadoop.ozone.om.compaction.error.Refusal;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.model.ApiError;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
@@ -218,7 +217,7 @@ class RingCommandTest {
 
   static Stream<Arguments> refusals() {
     return Stream.of(
-        Arguments.of(new OMException(new Refusal(ErrorCode.JOB_OVERLAPS, "Taken.", null, JOB).toString(),
+        Arguments.of(new OMException(new RefusedException(ErrorCode.JOB_OVERLAPS, "Taken.", null, JOB, null).text(),
             OMException.ResultCodes.INVALID_REQUEST), ErrorCode.JOB_OVERLAPS),
         Arguments.of(new IOException("[RING_UNHEALTHY] om1 is down.\n\tat org.apache.Foo"),
             ErrorCode.RING_UNHEALTHY),
@@ -242,7 +241,8 @@ class RingCommandTest {
 
   @Test
   void refusalKeepsJobAndMessage() {
-    oms.refuse(new OMException(new Refusal(ErrorCode.JOB_OVERLAPS, "Taken.", "targets.buckets", JOB).toString(),
+    oms.refuse(new OMException(
+        new RefusedException(ErrorCode.JOB_OVERLAPS, "Taken.", "targets.buckets", JOB, null).text(),
         OMException.ResultCodes.INVALID_REQUEST));
     assertThatThrownBy(() -> ring.commands().trigger(everything())).hasMessage("Taken.")
         .isInstanceOfSatisfying(RefusedException.class, e -> {

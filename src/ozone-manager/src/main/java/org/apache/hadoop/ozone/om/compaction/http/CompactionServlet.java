@@ -13,7 +13,6 @@ import javax.servlet.http.HttpServletResponse;
 import org.apache.hadoop.ozone.OzoneConsts;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
 import org.apache.hadoop.ozone.om.compaction.error.HttpStatus;
-import org.apache.hadoop.ozone.om.compaction.error.Refusal;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.model.CompactionJson;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
@@ -58,12 +57,12 @@ public final class CompactionServlet extends HttpServlet {
     try {
       answer(request, response);
     } catch (RefusedException e) {
-      refuse(response, e.refusal());
+      refuse(response, e);
     } catch (DatabaseUnavailableException e) {
-      refuse(response, new Refusal(ErrorCode.BUSY, e.getMessage(), null, null));
+      refuse(response, RefusedException.of(ErrorCode.BUSY, e.getMessage()));
     } catch (RuntimeException | LinkageError e) {
       LOG.error("Request {} failed", request.getPathInfo(), e);
-      refuse(response, new Refusal(ErrorCode.INTERNAL, "The OM could not answer; its log says why.", null, null));
+      refuse(response, RefusedException.of(ErrorCode.INTERNAL, "The OM could not answer; its log says why."));
     }
   }
 
@@ -98,7 +97,7 @@ public final class CompactionServlet extends HttpServlet {
     }
   }
 
-  private static void refuse(HttpServletResponse response, Refusal refusal) throws IOException {
+  private static void refuse(HttpServletResponse response, RefusedException refusal) throws IOException {
     write(response, HttpStatus.of(refusal.getCode()), refusal.toApiError());
   }
 

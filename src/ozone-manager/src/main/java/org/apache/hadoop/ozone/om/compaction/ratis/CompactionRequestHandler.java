@@ -77,7 +77,7 @@ public final class CompactionRequestHandler extends OzoneManagerRequestHandler {
     } catch (RefusedException refusal) {
       countRefusal.run();
       audit.refused(request.getUserInfo(), command, refusal);
-      throw new OMException(refusal.refusal().toString(), refusal.getCode() == ErrorCode.FORBIDDEN
+      throw new OMException(refusal.text(), refusal.getCode() == ErrorCode.FORBIDDEN
           ? OMException.ResultCodes.PERMISSION_DENIED : OMException.ResultCodes.INVALID_REQUEST);
     } catch (RuntimeException | LinkageError e) {
       LOG.error("Cannot check a compaction request of {}; it is refused", caller, e);
@@ -110,7 +110,7 @@ public final class CompactionRequestHandler extends OzoneManagerRequestHandler {
     try {
       return apply(request, parse(body.get()), context.getIndex());
     } catch (RefusedException refusal) {
-      return refused(request, refusal.refusal().toString());
+      return refused(request, refusal.text());
     } catch (RuntimeException | LinkageError e) {
       LOG.error("The compaction request at log index {} cannot be applied and is passed over", context.getIndex(), e);
       return refused(request, '[' + ErrorCode.INTERNAL.getValue()

@@ -91,7 +91,7 @@ class TargetCheckTest {
   void errorOfATargetIsNamed(String targets, String code, String parameter, String message) {
     assertThatThrownBy(() -> check(targets)).isInstanceOfSatisfying(RefusedException.class, refused -> {
       assertThat(refused.getCode()).hasToString(code);
-      assertThat(refused.refusal().getParameter()).isEqualTo(parameter);
+      assertThat(refused.getParameter()).isEqualTo(parameter);
     }).hasMessageContaining(message);
   }
 

@@ -280,7 +280,7 @@ class CopiedDatabaseReadsTest {
   private static void assertRefused(Path path, ErrorCode code, String message) {
     assertThatThrownBy(() -> open(path)).isInstanceOfSatisfying(RefusedException.class, refused -> {
       assertThat(refused.getCode()).isEqualTo(code);
-      assertThat(refused.refusal().getMessage()).startsWith(message);
+      assertThat(refused.getMessage()).startsWith(message);
     });
   }
 

@@ -53,7 +53,7 @@ abstract class OneNodesTurns {
       Answer answer = leader.apply(applied, "om", index.incrementAndGet()).answerTo(applied);
       return leaderHasAddOn ? Optional.of(answer) : Optional.empty();
     } catch (RefusedException e) {
-      throw new OMException(e.refusal().toString(), OMException.ResultCodes.INVALID_REQUEST);
+      throw new OMException(e.text(), OMException.ResultCodes.INVALID_REQUEST);
     }
   }
 

@@ -66,7 +66,7 @@ abstract class ThreeOms {
       }
       return log(command);
     } catch (RefusedException e) {
-      throw new OMException(e.refusal().toString(), OMException.ResultCodes.INVALID_REQUEST);
+      throw new OMException(e.text(), OMException.ResultCodes.INVALID_REQUEST);
     }
   }
 

@@ -47,7 +47,7 @@ class RowPositionTest {
   @ValueSource(strings = {"", "nonsense", "a.b.c.d.e", "...."})
   void textThatIsNoCursorIsRefused(String text) {
     assertThatThrownBy(() -> RowPosition.read(text, KIND)).isInstanceOfSatisfying(RefusedException.class,
-        e -> assertThat(e.refusal().getParameter()).isEqualTo("prevKey"));
+        e -> assertThat(e.getParameter()).isEqualTo("prevKey"));
   }
 
   @Test

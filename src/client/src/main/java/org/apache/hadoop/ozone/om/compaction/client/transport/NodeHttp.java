@@ -17,7 +17,6 @@ import javax.net.ssl.SSLException;
 import org.apache.hadoop.hdds.conf.OzoneConfiguration;
 import org.apache.hadoop.hdfs.web.URLConnectionFactory;
 import org.apache.hadoop.ozone.om.OMConfigKeys;
-import org.apache.hadoop.ozone.om.compaction.error.Refusal;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.model.ApiError;
 import org.apache.hadoop.ozone.om.compaction.model.CompactionJson;
@@ -118,7 +117,7 @@ public final class NodeHttp implements Closeable {
   private RefusedException refused(RingNode node, int status, byte[] body) {
     Optional<ApiError> error = apiError(body);
     if (error.isPresent()) {
-      return new RefusedException(Refusal.of(error.get()), null);
+      return RefusedException.of(error.get());
     }
     switch (status) {
       case HttpURLConnection.HTTP_NOT_FOUND:

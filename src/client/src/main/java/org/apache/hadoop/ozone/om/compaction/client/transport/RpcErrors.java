@@ -4,7 +4,6 @@ package org.apache.hadoop.ozone.om.compaction.client.transport;
 import java.io.IOException;
 import java.util.Optional;
 import javax.security.sasl.SaslException;
-import org.apache.hadoop.ozone.om.compaction.error.Refusal;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
 import org.apache.hadoop.ozone.om.exceptions.OMException;
@@ -21,9 +20,9 @@ public final class RpcErrors {
       return (RefusedException) error;
     }
     String text = firstLine(error);
-    Optional<Refusal> refusal = Refusal.parse(text);
+    Optional<RefusedException> refusal = RefusedException.parse(text, error);
     if (refusal.isPresent()) {
-      return new RefusedException(refusal.get(), error);
+      return refusal.get();
     }
     if (error instanceof OMException) {
       return new RefusedException(codeOf(((OMException) error).getResult()), text, error);

@@ -11,41 +11,43 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.NullSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class RefusalTest {
+class RefusedExceptionTest {
   private static final String JOB = "6f0b2a4e-6d0e-4c7e-9f53-0f9b3b0d7a11";
 
-  static Stream<Refusal> refusals() {
+  static Stream<RefusedException> refusals() {
     return Stream.of(
-        new Refusal(ErrorCode.FORBIDDEN, "User joe is no OM administrator.", null, null),
-        new Refusal(ErrorCode.BAD_REQUEST, "Above 1.", "thresholds.minRatio", null),
-        new Refusal(ErrorCode.JOB_OVERLAPS, "Bucket [a] is taken.\nWait.", null, JOB),
-        new Refusal(ErrorCode.JOB_ID_TAKEN, "", "jobId", JOB));
+        new RefusedException(ErrorCode.FORBIDDEN, "User joe is no OM administrator.", null, null, null),
+        new RefusedException(ErrorCode.BAD_REQUEST, "Above 1.", "thresholds.minRatio", null, null),
+        new RefusedException(ErrorCode.JOB_OVERLAPS, "Bucket [a] is taken.\nWait.", null, JOB, null),
+        new RefusedException(ErrorCode.JOB_ID_TAKEN, "", "jobId", JOB, null));
   }
 
   @ParameterizedTest
   @MethodSource("refusals")
-  void printedRefusalIsReadBack(Refusal refusal) {
-    assertThat(Refusal.parse(refusal.toString())).get().usingRecursiveComparison().isEqualTo(refusal);
+  void printedRefusalIsReadBack(RefusedException refusal) {
+    assertThat(RefusedException.parse(refusal.text(), null)).get()
+        .returns(refusal.toApiError(), RefusedException::toApiError);
   }
 
   @ParameterizedTest
   @EnumSource(ErrorCode.class)
   void everyCodeIsReadBack(ErrorCode code) {
-    assertThat(Refusal.parse(new Refusal(code, "m", null, null).toString()).map(Refusal::getCode)).contains(code);
+    assertThat(RefusedException.parse(RefusedException.of(code, "m").text(), null)).get()
+        .returns(code, RefusedException::getCode);
   }
 
   @ParameterizedTest
   @NullSource
   @ValueSource(strings = {"", "OM is not the leader", "[ not ours", "[lower] case"})
   void otherTextIsNoRefusal(String text) {
-    assertThat(Refusal.parse(text)).isEmpty();
+    assertThat(RefusedException.parse(text, null)).isEmpty();
   }
 
   @ParameterizedTest
   @ValueSource(strings = "[INVENTED_LATER] Something new.")
   void unknownCodeIsReadAsInternal(String text) {
-    assertThat(Refusal.parse(text)).get()
-        .returns(ErrorCode.INTERNAL, Refusal::getCode)
-        .returns("Something new.", Refusal::getMessage);
+    assertThat(RefusedException.parse(text, null)).get()
+        .returns(ErrorCode.INTERNAL, RefusedException::getCode)
+        .returns("Something new.", RefusedException::getMessage);
   }
 }
