@@ -1,14 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.demo;
 
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.net.URL;
 import java.nio.file.Path;
+import java.util.Enumeration;
 import java.util.stream.Stream;
+import org.apache.hadoop.hdds.cli.AdminSubcommand;
 import org.apache.hadoop.ozone.admin.OzoneAdmin;
 
 /** {@code ozone admin om compaction ...} in this process: the real command over real RPC and HTTP. */
 public final class AdminCli {
+  private static final ClassLoader OM_ONLY = new OmOnly();
+
   private final Path site;
 
   /** @param site the ozone-site.xml that the command reads */
@@ -34,12 +40,38 @@ public final class AdminCli {
 
   /** Runs one command; @return its exit code. */
   public int run(PrintWriter out, PrintWriter err, String... args) {
-    OzoneAdmin admin = new OzoneAdmin();
+    OzoneAdmin admin = admin();
     admin.getCmd().setOut(out).setErr(err);
     Stream<String> command = Stream.of("-conf", site.toString(), "om", "compaction");
     int exitCode = admin.execute(Stream.concat(command, Stream.of(args)).toArray(String[]::new));
     out.flush();
     err.flush();
     return exitCode & 0xff;
+  }
+
+  /** A new one for each run: it holds the user, and what {@code -D} has set. */
+  private static OzoneAdmin admin() {
+    Thread thread = Thread.currentThread();
+    ClassLoader usual = thread.getContextClassLoader();
+    thread.setContextClassLoader(OM_ONLY);
+    try {
+      return new OzoneAdmin();
+    } finally {
+      thread.setContextClassLoader(usual);
+    }
+  }
+
+  /** Has {@code ozone admin} find {@code om} and ours: to set up the others is most of what a run costs. */
+  private static final class OmOnly extends ClassLoader {
+    private static final String ALL = "META-INF/services/" + AdminSubcommand.class.getName();
+
+    OmOnly() {
+      super(AdminCli.class.getClassLoader());
+    }
+
+    @Override
+    public Enumeration<URL> getResources(String name) throws IOException {
+      return super.getResources(name.equals(ALL) ? "om-subcommands" : name);
+    }
   }
 }
