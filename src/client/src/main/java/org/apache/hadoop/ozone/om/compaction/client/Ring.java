@@ -2,13 +2,12 @@
 package org.apache.hadoop.ozone.om.compaction.client;
 
 import java.io.IOException;
-import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.apache.hadoop.hdds.conf.OzoneConfiguration;
-import org.apache.hadoop.ozone.om.compaction.client.members.AskedMembers;
 import org.apache.hadoop.ozone.om.compaction.client.members.KeptMembers;
 import org.apache.hadoop.ozone.om.compaction.client.members.RingAddresses;
 import org.apache.hadoop.ozone.om.compaction.client.members.RingLookup;
@@ -50,13 +49,11 @@ public final class Ring implements TreeReads {
   private final RingRpc rpc;
   private final RingReader reader;
   private final RingLookup lookup;
-  private final Clock clock;
 
-  private Ring(RingRpc rpc, RingReader reader, RingLookup lookup, Clock clock) {
+  private Ring(RingRpc rpc, RingReader reader, RingLookup lookup) {
     this.rpc = rpc;
     this.reader = reader;
     this.lookup = lookup;
-    this.clock = clock;
   }
 
   /**
@@ -79,10 +76,8 @@ public final class Ring implements TreeReads {
   public static Ring keep(OzoneConfiguration conf, UserGroupInformation user, String serviceId, Duration readPatience,
       Duration commandPatience) throws IOException {
     RingRpc rpc = rpc(conf, user, serviceId);
-    AskedMembers asked = askedMembers(rpc, conf, serviceId);
-    RingSettings settings = conf.getObject(RingSettings.class);
-    return of(rpc, conf, user, new KeptMembers(asked, settings.getLookupTimeout(), readPatience, commandPatience,
-        System::nanoTime));
+    return of(rpc, conf, user, new KeptMembers(rpc, addresses(conf, serviceId),
+        conf.getObject(RingSettings.class).getLookupTimeout(), readPatience, commandPatience, System::nanoTime));
   }
 
   private static RingRpc rpc(OzoneConfiguration conf, UserGroupInformation user, String serviceId) throws IOException {
@@ -102,17 +97,16 @@ public final class Ring implements TreeReads {
    */
   public static Ring over(RingRpc rpc, OzoneConfiguration conf, UserGroupInformation user, String serviceId)
       throws RefusedException {
-    return of(rpc, conf, user, askedMembers(rpc, conf, serviceId));
+    return of(rpc, conf, user, new RingLookup(rpc, addresses(conf, serviceId)));
   }
 
-  private static AskedMembers askedMembers(RingRpc rpc, OzoneConfiguration conf, String serviceId)
-      throws RefusedException {
-    return new AskedMembers(rpc, new RingAddresses(conf, RingAddresses.serviceId(conf, serviceId)));
+  private static RingAddresses addresses(OzoneConfiguration conf, String serviceId) throws RefusedException {
+    return new RingAddresses(conf, RingAddresses.serviceId(conf, serviceId));
   }
 
   private static Ring of(RingRpc rpc, OzoneConfiguration conf, UserGroupInformation user, RingLookup lookup) {
     RingSettings settings = conf.getObject(RingSettings.class);
-    return new Ring(rpc, new RingReader(new NodeHttp(conf, user, settings), settings), lookup, Clock.systemUTC());
+    return new Ring(rpc, new RingReader(new NodeHttp(conf, user, settings), settings), lookup);
   }
 
   /**
@@ -215,7 +209,7 @@ public final class Ring implements TreeReads {
     List<Problem> silent = answers.unanswered().stream()
         .filter(problem -> problem.getCode() != ErrorCode.UNKNOWN_JOB).collect(Collectors.toList());
     Job job = JobMerge.merge(answers.given()).unanswered(silent);
-    JobEstimate.end(job, clock.instant()).ifPresent(end -> job.estimatedEnd(JobModel.timestamp(end.toEpochMilli())));
+    JobEstimate.end(job, Instant.now()).ifPresent(end -> job.estimatedEnd(JobModel.timestamp(end.toEpochMilli())));
     return job;
   }
 
@@ -226,7 +220,7 @@ public final class Ring implements TreeReads {
 
   /** @param endUser the person in whose name a service commands; null for the caller */
   public RingCommands commandsOf(String endUser) {
-    return new RingCommands(this, rpc, reader, lookup, clock, endUser == null ? "" : endUser);
+    return new RingCommands(this, rpc, reader, lookup, endUser == null ? "" : endUser);
   }
 
   /** Whether the first search for the ring's members has ended; later reads wait less. */

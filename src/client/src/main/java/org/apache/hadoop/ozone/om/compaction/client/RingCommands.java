@@ -3,7 +3,7 @@ package org.apache.hadoop.ozone.om.compaction.client;
 
 import com.google.protobuf.InvalidProtocolBufferException;
 import java.io.IOException;
-import java.time.Clock;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -51,16 +51,14 @@ public final class RingCommands {
   private final RingRpc rpc;
   private final RingReader reader;
   private final RingLookup lookup;
-  private final Clock clock;
   private final String endUser;
 
   /** @param endUser the person in whose name a service commands; empty for the caller */
-  RingCommands(Ring ring, RingRpc rpc, RingReader reader, RingLookup lookup, Clock clock, String endUser) {
+  RingCommands(Ring ring, RingRpc rpc, RingReader reader, RingLookup lookup, String endUser) {
     this.ring = ring;
     this.rpc = rpc;
     this.reader = reader;
     this.lookup = lookup;
-    this.clock = clock;
     this.endUser = endUser;
   }
 
@@ -101,7 +99,7 @@ public final class RingCommands {
   }
 
   private <T> T prepared(JobRequest request, Use<T> use) throws IOException {
-    JobSpec asked = JobRequestCheck.check(request, clock.instant());
+    JobSpec asked = JobRequestCheck.check(request, Instant.now());
     RingMembers members = lookup.membersNow();
     RingNode leader = members.leader();
     JobSpec spec = asked.toBuilder().clearNodeIds().addAllNodeIds(members.turns(asked.getNodeIdsList())).build();
@@ -130,7 +128,7 @@ public final class RingCommands {
    * @throws RefusedException if a limit is invalid, or the job has ended
    */
   public Job update(String jobId, JobUpdate update) throws IOException {
-    JobLimits limits = JobRequestCheck.check(update, clock.instant());
+    JobLimits limits = JobRequestCheck.check(update, Instant.now());
     return change(jobId, checked -> Command.newBuilder().setUpdateJob(
         UpdateJob.newBuilder().setJobId(checked).setLimits(limits).setEndUser(endUser)));
   }
@@ -234,7 +232,7 @@ public final class RingCommands {
 
   /** @return the jobs that the command changed, after the change */
   private List<Job> send(Command.Builder command) throws RefusedException {
-    byte[] payload = CompactionEnvelope.wrap(command, clock.millis());
+    byte[] payload = CompactionEnvelope.wrap(command, System.currentTimeMillis());
     try {
       Optional<byte[]> answer = CompactionEnvelope.unwrap(rpc.echo(payload));
       if (!answer.isPresent()) {

@@ -11,6 +11,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.LongSupplier;
+import org.apache.hadoop.ozone.om.compaction.client.transport.RingRpc;
 import org.apache.hadoop.ozone.om.compaction.client.transport.RingThreads;
 
 /**
@@ -18,12 +19,11 @@ import org.apache.hadoop.ozone.om.compaction.client.transport.RingThreads;
  * waits for it a little and then uses the last known members, while the look goes on. The first look is waited for
  * until it ends.
  */
-public final class KeptMembers implements RingLookup {
+public final class KeptMembers extends RingLookup {
   /** A younger look is not repeated. */
   private static final long NOW_NANOS = TimeUnit.SECONDS.toNanos(1);
   private static final int ONE_AT_A_TIME = 1;
 
-  private final AskedMembers ring;
   private final Duration first;
   private final Duration read;
   private final Duration command;
@@ -50,8 +50,9 @@ public final class KeptMembers implements RingLookup {
    * @param command how long a command waits before it is refused
    * @param nanos a clock such as {@link System#nanoTime()}
    */
-  public KeptMembers(AskedMembers ring, Duration first, Duration read, Duration command, LongSupplier nanos) {
-    this.ring = ring;
+  public KeptMembers(RingRpc rpc, RingAddresses addresses, Duration first, Duration read, Duration command,
+      LongSupplier nanos) {
+    super(rpc, addresses);
     this.first = first;
     this.read = read;
     this.command = command;
@@ -64,7 +65,7 @@ public final class KeptMembers implements RingLookup {
       return await(look(), looked ? read : first);
     } catch (IOException e) {
       Look known = known();
-      return known == null ? ring.configured(e)
+      return known == null ? configured(e)
           : known.found.join().asOf(Duration.ofNanos(nanos.getAsLong() - known.ended));
     }
   }
@@ -74,7 +75,7 @@ public final class KeptMembers implements RingLookup {
     try {
       return await(look(), looked ? command : first);
     } catch (IOException e) {
-      return ring.configured(e);
+      return configured(e);
     }
   }
 
@@ -106,7 +107,7 @@ public final class KeptMembers implements RingLookup {
     RingMembers members = null;
     Exception reason = new IOException("the look for the ring's members broke off");
     try {
-      members = ring.listed();
+      members = listed();
     } catch (IOException | RuntimeException e) {
       reason = e;
     } finally {

@@ -3,24 +3,53 @@ package org.apache.hadoop.ozone.om.compaction.client.members;
 
 import java.io.Closeable;
 import java.io.IOException;
+import org.apache.hadoop.ozone.om.compaction.client.transport.RingRpc;
+import org.apache.hadoop.ozone.om.compaction.client.transport.RpcErrors;
 
-/** Looks up the members of a ring. */
-public interface RingLookup extends Closeable {
+/** Looks up the members of a ring: asks the leader each time, for a process that asks once. */
+public class RingLookup implements Closeable {
+  private final RingRpc rpc;
+  private final RingAddresses addresses;
+
+  public RingLookup(RingRpc rpc, RingAddresses addresses) {
+    this.rpc = rpc;
+    this.addresses = addresses;
+  }
 
   /** Members for a read: the known ones or, without a leader, those of the configuration. */
-  RingMembers members();
+  public RingMembers members() {
+    return membersNow();
+  }
 
   /**
    * Members for a command: the leader's present list, or those of the configuration with the reason why there is no
    * leader.
    */
-  RingMembers membersNow();
+  public RingMembers membersNow() {
+    try {
+      return listed();
+    } catch (IOException e) {
+      return configured(e);
+    }
+  }
 
-  /** Whether the first look has ended, successfully or not. */
-  boolean hasLooked();
+  /** Whether later lookups wait less than the first one. */
+  public boolean hasLooked() {
+    return true;
+  }
+
+  /** @throws IOException if no leader could be reached */
+  final RingMembers listed() throws IOException {
+    return new RingMembers(addresses.members(rpc.services()), null);
+  }
+
+  /** @param noLeader why no leader could be reached */
+  final RingMembers configured(IOException noLeader) {
+    return new RingMembers(addresses.configured(), RpcErrors.translate(noLeader));
+  }
 
   @Override
-  default void close() throws IOException {
-    // A lookup that keeps nothing has nothing to close.
+  public void close() {
+    // Nothing is kept.
   }
 }

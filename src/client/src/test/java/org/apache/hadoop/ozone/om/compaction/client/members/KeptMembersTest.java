@@ -33,9 +33,8 @@ class KeptMembersTest {
   private final FakeRing oms = new FakeRing();
   private final BusyLeader leader = new BusyLeader();
   private final AtomicLong clock = new AtomicLong();
-  private final KeptMembers kept = new KeptMembers(
-      new AskedMembers(leader, new RingAddresses(oms.conf(), FakeRing.SERVICE)), LONG, Duration.ZERO, Duration.ZERO,
-      clock::get);
+  private final KeptMembers kept = new KeptMembers(leader, new RingAddresses(oms.conf(), FakeRing.SERVICE), LONG,
+      Duration.ZERO, Duration.ZERO, clock::get);
 
   /** Answers once per permit; callers wait for one. */
   private final class BusyLeader implements RingRpc {
