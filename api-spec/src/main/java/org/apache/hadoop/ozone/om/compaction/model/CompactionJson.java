@@ -2,6 +2,7 @@
 package org.apache.hadoop.ozone.om.compaction.model;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 
@@ -10,6 +11,8 @@ import com.fasterxml.jackson.databind.ObjectMapper;
  * optional and empty is left out. What is unknown is skipped when reading, because the other side may be newer.
  */
 public final class CompactionJson {
+  private static final ObjectMapper MAPPER = mapper();
+
   private CompactionJson() {
   }
 
@@ -18,5 +21,14 @@ public final class CompactionJson {
     return new ObjectMapper()
         .setSerializationInclusion(JsonInclude.Include.NON_EMPTY)
         .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES);
+  }
+
+  /** An object of the model as a document in UTF-8. */
+  public static byte[] bytes(Object model) {
+    try {
+      return MAPPER.writeValueAsBytes(model);
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException(e);
+    }
   }
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.http;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.sun.management.ThreadMXBean;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -52,7 +51,6 @@ public final class LookBenchmark {
   private static final int CHANGES = 9;
   private static final int LOOKS_SAMPLED = 5;
   private static final int PAUSE_MILLIS = 20;
-  private static final ObjectMapper JSON = CompactionJson.mapper();
   private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
   private final LargeDatabase om;
@@ -140,7 +138,7 @@ public final class LookBenchmark {
 
   private byte[] json(String what, String query) throws Exception {
     Endpoint endpoint = Endpoint.of("/v1/" + what);
-    return JSON.writeValueAsBytes(endpoint.answer(reads, new Parameters(query, endpoint.parameters())));
+    return CompactionJson.bytes(endpoint.answer(reads, new Parameters(query, endpoint.parameters())));
   }
 
   /** Samples of several rounds. */

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.http;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.util.Optional;
 import java.util.concurrent.Semaphore;
@@ -28,7 +26,6 @@ public final class CompactionServlet extends HttpServlet {
   private static final Logger LOG = LoggerFactory.getLogger(CompactionServlet.class);
   private static final int CONCURRENT = 4;
   private static final String ALLOWED = "GET, OPTIONS";
-  private static final ObjectMapper JSON = CompactionJson.mapper();
 
   private final Semaphore databaseReads;
   private final Semaphore jobReads;
@@ -102,19 +99,11 @@ public final class CompactionServlet extends HttpServlet {
   }
 
   private static void write(HttpServletResponse response, int status, Object body) throws IOException {
-    byte[] json = json(body);
+    byte[] json = CompactionJson.bytes(body);
     response.setStatus(status);
     response.setContentType("application/json");
     response.setCharacterEncoding("UTF-8");
     response.setContentLength(json.length);
     response.getOutputStream().write(json);
-  }
-
-  private static byte[] json(Object body) {
-    try {
-      return JSON.writeValueAsBytes(body);
-    } catch (JsonProcessingException e) {
-      throw new IllegalStateException(e);
-    }
   }
 }

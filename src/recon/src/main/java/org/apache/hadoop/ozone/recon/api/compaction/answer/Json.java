@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.recon.api.compaction.answer;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import javax.ws.rs.core.HttpHeaders;
 import javax.ws.rs.core.MediaType;
 import javax.ws.rs.core.Response;
@@ -17,35 +15,25 @@ import org.apache.hadoop.ozone.om.compaction.model.Job;
  * get an entity tag.
  */
 public final class Json {
-  private static final ObjectMapper MAPPER = CompactionJson.mapper();
-
   private Json() {
   }
 
   /** @param ifNoneMatch entity tags that the client has, or null */
   public static Response answer(Object model, String ifNoneMatch) {
-    return EntityTags.answer(model instanceof Job ? ((Job) model).getRevision() + "-" : "", write(model),
+    return EntityTags.answer(model instanceof Job ? ((Job) model).getRevision() + "-" : "", CompactionJson.bytes(model),
         MediaType.APPLICATION_JSON, ifNoneMatch);
   }
 
   public static ResponseBuilder accepted(Object model) {
-    return Response.accepted(write(model)).type(MediaType.APPLICATION_JSON_TYPE);
+    return Response.accepted(CompactionJson.bytes(model)).type(MediaType.APPLICATION_JSON_TYPE);
   }
 
   public static Response error(int status, ApiError error) {
     ResponseBuilder response = Response.status(status).type(MediaType.APPLICATION_JSON_TYPE)
-        .entity(write(Errors.presentable(error)));
+        .entity(CompactionJson.bytes(Errors.presentable(error)));
     if (error.getCode() == ErrorCode.BUSY) {
       response.header(HttpHeaders.RETRY_AFTER, 1);
     }
     return response.build();
-  }
-
-  public static byte[] write(Object model) {
-    try {
-      return MAPPER.writeValueAsBytes(model);
-    } catch (JsonProcessingException e) {
-      throw new IllegalStateException(e);
-    }
   }
 }

@@ -20,8 +20,8 @@ import org.apache.hadoop.hdds.conf.OzoneConfiguration;
 import org.apache.hadoop.ozone.OzoneSecurityUtil;
 import org.apache.hadoop.ozone.om.compaction.error.RefusedException;
 import org.apache.hadoop.ozone.om.compaction.model.ApiError;
+import org.apache.hadoop.ozone.om.compaction.model.CompactionJson;
 import org.apache.hadoop.ozone.recon.api.compaction.answer.Errors;
-import org.apache.hadoop.ozone.recon.api.compaction.answer.Json;
 import org.eclipse.jetty.http.BadMessageException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -138,7 +138,7 @@ public final class JsonErrorFilter implements Filter {
 
     private void write(ApiError error) throws IOException {
       resetBuffer();
-      byte[] body = Json.write(error);
+      byte[] body = CompactionJson.bytes(error);
       setContentType("application/json");
       setContentLength(body.length);
       getOutputStream().write(body);
