@@ -3,51 +3,30 @@ package org.apache.hadoop.ozone.admin.om.compaction.ring;
 
 import java.io.IOException;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.function.Function;
 import org.apache.hadoop.ozone.admin.om.compaction.render.Progress;
 import org.apache.hadoop.ozone.admin.om.compaction.render.Unscanned;
 
 /** Repeats a read until the OM has scanned, in the background, the SST files that its counts need. */
-public final class ExactReads<T> {
-  /** A scan without progress for this long is given up. */
-  static final Duration PATIENCE = Duration.ofMinutes(1);
-  /** Limit of all waiting: an OM reads at a bounded rate, and the counts known by then are shown. */
-  static final Duration LIMIT = Duration.ofMinutes(10);
+public final class ExactReads {
+  /** An OM reads at a bounded rate, and the counts known by then are shown. */
+  private static final Duration LIMIT = Duration.ofMinutes(10);
   /** End of a sentence about files that were to be scanned. */
   public static final String AGAIN = " not scanned yet; repeat the command to go on.";
   /** End of a sentence about files whose scan was not requested. */
   public static final String ADD_EXACT = " not scanned and may hide runs; add --exact to scan all that matter.";
 
-  private final Function<T, Unscanned> unscanned;
-  private final Surroundings surroundings;
-  private int least = Integer.MAX_VALUE;
-  private Instant since;
-
-  private ExactReads(Function<T, Unscanned> unscanned, Surroundings surroundings) {
-    this.unscanned = unscanned;
-    this.surroundings = surroundings;
+  private ExactReads() {
   }
 
-  /** @return the answer with nothing left to scan, or the last one if the scan makes no progress or takes too long */
+  /** @return the answer with nothing left to scan, or the last one if the scan takes too long */
   public static <T> T poll(Polling.Look<T> look, Function<T, Unscanned> unscanned, Surroundings surroundings,
       Progress progress) throws IOException {
-    ExactReads<T> reads = new ExactReads<>(unscanned, surroundings);
     try {
-      return new Polling(surroundings, LIMIT).until(look.get(), look, reads::isOver,
+      return new Polling(surroundings, LIMIT).until(look.get(), look, answer -> unscanned.apply(answer).files() == 0,
           answer -> progress.show(unscanned.apply(answer).progress()));
     } finally {
       progress.show("");
     }
-  }
-
-  private boolean isOver(T answer) {
-    Instant now = surroundings.clock().instant();
-    int left = unscanned.apply(answer).files();
-    if (left < least) {
-      least = left;
-      since = now;
-    }
-    return left == 0 || since.plus(PATIENCE).isBefore(now);
   }
 }

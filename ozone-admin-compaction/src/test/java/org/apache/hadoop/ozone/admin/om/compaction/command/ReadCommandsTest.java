@@ -184,14 +184,6 @@ class ReadCommandsTest extends CliOverRing {
   }
 
   @Test
-  void exactListGivesUpWhenTheScanStandsStill() {
-    leader.answer("/buckets", page(null, bucket("om3", "a", 900)).filesToScan(2));
-    Cli.Result result = cli.run("list", "--exact");
-    assertThat(result.exit()).isZero();
-    assertThat(result.err()).contains("2 SST files are not scanned yet");
-  }
-
-  @Test
   void exactListGivesUpAfterTenMinutes() {
     int[] left = {100_000};
     cli.onPause(() -> leader.answer("/buckets", page(null, bucket("om3", "a", 900)).filesToScan(left[0]--)
