@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.admin.om.compaction.ring;
 
+import com.google.common.base.Throwables;
 import java.io.File;
 import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
@@ -37,14 +38,9 @@ final class OmClasses {
     try {
       return (DatabaseReads) reads().getConstructor(OzoneConfiguration.class, File.class).newInstance(conf, path);
     } catch (InvocationTargetException e) {
-      Throwable cause = e.getCause();
-      if (cause instanceof RefusedException) {
-        throw (RefusedException) cause;
-      }
-      if (cause instanceof Error) {
-        throw (Error) cause;
-      }
-      throw new RefusedException(ErrorCode.INTERNAL, path + " cannot be read: " + cause, cause);
+      Throwables.throwIfInstanceOf(e.getCause(), RefusedException.class);
+      Throwables.throwIfInstanceOf(e.getCause(), Error.class);
+      throw new RefusedException(ErrorCode.INTERNAL, path + " cannot be read: " + e.getCause(), e.getCause());
     } catch (ReflectiveOperationException e) {
       throw new LinkageError(e.toString(), e);
     }
