@@ -4,9 +4,9 @@ package org.apache.hadoop.ozone.om.compaction.client.members;
 import java.io.IOException;
 import java.net.SocketTimeoutException;
 import java.time.Duration;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -29,20 +29,12 @@ public final class KeptMembers extends RingLookup {
   private final Duration command;
   private final LongSupplier nanos;
   private final ExecutorService thread = RingThreads.pool("compaction-ring-members", ONE_AT_A_TIME);
-  private Look newest;
-  private Look lastThatFound;
+  /** The newest; null before the first one. */
+  private Future<RingMembers> look;
+  /** What the last look found that found any; null before. */
+  private RingMembers known;
+  private long knownSince;
   private volatile boolean looked;
-
-  /** One look for the members: its start and its result. */
-  private static final class Look {
-    private final long began;
-    private final CompletableFuture<RingMembers> found = new CompletableFuture<>();
-    private volatile long ended;
-
-    private Look(long began) {
-      this.began = began;
-    }
-  }
 
   /**
    * @param first how long a question waits for a look while nothing is known yet
@@ -64,9 +56,7 @@ public final class KeptMembers extends RingLookup {
     try {
       return await(look(), looked ? read : first);
     } catch (IOException e) {
-      Look known = known();
-      return known == null ? configured(e)
-          : known.found.join().asOf(Duration.ofNanos(nanos.getAsLong() - known.ended));
+      return knownOr(e);
     }
   }
 
@@ -84,56 +74,42 @@ public final class KeptMembers extends RingLookup {
     return looked;
   }
 
-  private synchronized Look known() {
-    return lastThatFound;
+  private synchronized RingMembers knownOr(IOException noLeader) {
+    return known == null ? configured(noLeader) : known.asOf(Duration.ofNanos(nanos.getAsLong() - knownSince));
   }
 
   /** The running look, one that has just succeeded, or a new one. */
-  private synchronized Look look() {
-    if (newest == null || newest.found.isDone() && (newest != lastThatFound
-        || nanos.getAsLong() - newest.ended >= NOW_NANOS)) {
-      Look next = new Look(nanos.getAsLong());
-      newest = next;
+  private synchronized Future<RingMembers> look() throws IOException {
+    boolean isNew = known != null && nanos.getAsLong() - knownSince < NOW_NANOS;
+    if (look == null || look.isDone() && !isNew) {
       try {
-        thread.execute(() -> run(next));
+        look = thread.submit(this::find);
       } catch (RejectedExecutionException e) {
-        next.found.completeExceptionally(new IOException("the connection to the ring is closed", e));
+        throw new IOException("the connection to the ring is closed", e);
       }
     }
-    return newest;
+    return look;
   }
 
-  private void run(Look look) {
-    RingMembers members = null;
-    Exception reason = new IOException("the look for the ring's members broke off");
+  private RingMembers find() throws IOException {
     try {
-      members = listed();
-    } catch (IOException | RuntimeException e) {
-      reason = e;
+      RingMembers found = listed();
+      synchronized (this) {
+        known = found;
+        knownSince = nanos.getAsLong();
+      }
+      return found;
     } finally {
-      end(look, members, reason);
+      looked = true;
     }
   }
 
-  /** @param members null if they were not found */
-  private synchronized void end(Look look, RingMembers members, Exception reason) {
-    look.ended = nanos.getAsLong();
-    looked = true;
-    if (members == null) {
-      look.found.completeExceptionally(reason);
-    } else {
-      lastThatFound = look;
-      look.found.complete(members);
-    }
-  }
-
-  /** @param limit from the start of the look, so that only its first caller waits that long */
-  private RingMembers await(Look look, Duration limit) throws IOException {
+  private static RingMembers await(Future<RingMembers> look, Duration limit) throws IOException {
     try {
-      return look.found.get(Math.max(0, limit.toNanos() - (nanos.getAsLong() - look.began)), TimeUnit.NANOSECONDS);
+      return look.get(limit.toNanos(), TimeUnit.NANOSECONDS);
     } catch (TimeoutException e) {
-      throw new SocketTimeoutException("no leader has answered for "
-          + TimeUnit.NANOSECONDS.toMillis(nanos.getAsLong() - look.began) / 1000.0 + " s, and is waited for");
+      throw new SocketTimeoutException("no leader has answered for " + limit.toMillis() / 1000.0
+          + " s, and is waited for");
     } catch (ExecutionException e) {
       throw e.getCause() instanceof IOException ? (IOException) e.getCause() : new IOException(e.getCause());
     } catch (InterruptedException e) {
