@@ -63,8 +63,8 @@ class NodesSubcommand extends RowsSubcommand {
   private int untilWhole(Ring ring) throws IOException {
     Progress progress = progress();
     RingCheck check = new RingCheck(CommaList.items(nodeIds));
-    NodeList last = new Polling(surroundings(), timeout, timeout == null ? Polling.SILENCE : timeout).until(
-        new NodeList().totalCount(0L), ring::nodes, nodes -> check.missing(nodes).isEmpty(),
+    NodeList last = new Polling(surroundings(), timeout).until(new NodeList().totalCount(0L), ring::nodes,
+        nodes -> check.missing(nodes).isEmpty(),
         nodes -> progress.show("waits: " + String.join(", ", check.missing(nodes))));
     progress.show("");
     show(last);

@@ -14,23 +14,16 @@ import org.apache.hadoop.ozone.om.compaction.model.ErrorCode;
  * restarting, polling goes on until the silence has lasted too long.
  */
 public final class Polling {
-  public static final Duration SILENCE = Duration.ofMinutes(2);
+  private static final Duration SILENCE = Duration.ofMinutes(2);
 
   private final Surroundings surroundings;
   private final Duration timeout;
-  private final Duration silence;
   private Duration interval = Duration.ofSeconds(1);
 
   /** @param timeout null for no limit */
   public Polling(Surroundings surroundings, Duration timeout) {
-    this(surroundings, timeout, SILENCE);
-  }
-
-  /** @param silence how long the ring may stay silent */
-  public Polling(Surroundings surroundings, Duration timeout, Duration silence) {
     this.surroundings = surroundings;
     this.timeout = timeout;
-    this.silence = silence;
   }
 
   /** Sets the interval; the default is one second. */
@@ -62,7 +55,7 @@ public final class Polling {
         heard = surroundings.clock().instant();
         onLook.accept(seen);
       } catch (RefusedException e) {
-        if (!isPassing(e) || heard.plus(silence).isBefore(surroundings.clock().instant())) {
+        if (!isPassing(e) || heard.plus(SILENCE).isBefore(surroundings.clock().instant())) {
           throw e;
         }
       }
