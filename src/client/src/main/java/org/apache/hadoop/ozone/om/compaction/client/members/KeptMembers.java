@@ -2,14 +2,11 @@
 package org.apache.hadoop.ozone.om.compaction.client.members;
 
 import java.io.IOException;
-import java.net.SocketTimeoutException;
 import java.time.Duration;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.function.LongSupplier;
 import org.apache.hadoop.ozone.om.compaction.client.transport.RingRpc;
 import org.apache.hadoop.ozone.om.compaction.client.transport.RingThreads;
@@ -105,17 +102,8 @@ public final class KeptMembers extends RingLookup {
   }
 
   private static RingMembers await(Future<RingMembers> look, Duration limit) throws IOException {
-    try {
-      return look.get(limit.toNanos(), TimeUnit.NANOSECONDS);
-    } catch (TimeoutException e) {
-      throw new SocketTimeoutException("no leader has answered for " + limit.toMillis() / 1000.0
-          + " s, and is waited for");
-    } catch (ExecutionException e) {
-      throw e.getCause() instanceof IOException ? (IOException) e.getCause() : new IOException(e.getCause());
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new IOException("interrupted while waiting for the leader", e);
-    }
+    return RingThreads.await(look, limit, "no leader has answered for " + limit.toMillis() / 1000.0
+        + " s, and is waited for");
   }
 
   @Override

@@ -1,10 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.client.transport;
 
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.net.SocketTimeoutException;
+import java.time.Duration;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Future;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** The threads that wait for OMs. Daemons, so that an OM that never answers does not keep a command from ending. */
@@ -25,5 +32,24 @@ public final class RingThreads {
         });
     pool.allowCoreThreadTimeOut(true);
     return pool;
+  }
+
+  /**
+   * Waits for what a thread does.
+   *
+   * @param late the message when it is not done within the limit
+   * @throws IOException what the thread threw
+   */
+  public static <T> T await(Future<T> task, Duration limit, String late) throws IOException {
+    try {
+      return task.get(limit.toNanos(), TimeUnit.NANOSECONDS);
+    } catch (TimeoutException e) {
+      throw new SocketTimeoutException(late);
+    } catch (ExecutionException e) {
+      throw e.getCause() instanceof IOException ? (IOException) e.getCause() : new IOException(e.getCause());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new InterruptedIOException("interrupted while waiting for the leader");
+    }
   }
 }
