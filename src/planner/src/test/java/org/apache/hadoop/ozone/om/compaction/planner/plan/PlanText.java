@@ -5,20 +5,20 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.LsmTree;
 
-/** Plans as text with exact figures, for tests and for readers who examine a plan. */
-public final class PlanText {
+/** Plans as text with exact figures. */
+final class PlanText {
   private PlanText() {
   }
 
   /** A plan of whole tables by their dense runs, as for a job without targets. */
-  public static String ofEverything(List<LsmTree> trees, PlanLimits limits) {
+  static String ofEverything(List<LsmTree> trees, PlanLimits limits) {
     return of(RangePlanner.planRuns(trees.stream().map(LsmTree::statistics)
         .map(statistics -> RunTargets.ofTable(statistics, statistics.spans(), limits)).collect(Collectors.toList()),
         limits));
   }
 
   /** Ranges, best first, then what is left out and why, one per line. */
-  public static String of(CompactionPlan plan) {
+  static String of(CompactionPlan plan) {
     StringBuilder text = new StringBuilder();
     for (PlannedRange range : plan.ranges()) {
       text.append(range).append(range.cost().writeInterval().isExact() ? ""
