@@ -44,7 +44,7 @@ final class PlanThresholds {
         asked.hasMinRatio() ? asked.getMinRatio() : config.getTombstoneRatio(),
         asked.getMaxEntries() > 0 ? asked.getMaxEntries() : config.getMaxEntries(),
         asked.getMaxBytes() > 0 ? asked.getMaxBytes() : config.getMaxBytes(),
-        asked.getTop() > 0 ? asked.getTop() : Integer.MAX_VALUE)
-        .withMaxTotalBytes(asked.getMaxTotalBytes() > 0 ? asked.getMaxTotalBytes() : Long.MAX_VALUE);
+        asked.getTop() > 0 ? asked.getTop() : Integer.MAX_VALUE,
+        asked.getMaxTotalBytes() > 0 ? asked.getMaxTotalBytes() : Long.MAX_VALUE);
   }
 }

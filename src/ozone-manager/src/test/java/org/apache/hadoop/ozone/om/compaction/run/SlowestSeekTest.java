@@ -70,7 +70,7 @@ class SlowestSeekTest {
     FileProfile profile = new FileProfile(cuts, pieces, pieces);
     TableStatistics statistics = TableStatistics.take(LsmTable.of("keyTable", 7, List.of(file)), spans, sst -> profile);
     return RangePlanner.plan(List.of(statistics.spans()),
-        new PlanLimits(1, 0, Long.MAX_VALUE, Long.MAX_VALUE, Integer.MAX_VALUE));
+        new PlanLimits(1, 0, Long.MAX_VALUE, Long.MAX_VALUE, Integer.MAX_VALUE, Long.MAX_VALUE));
   }
 
   private static byte[] bytes(String key) {

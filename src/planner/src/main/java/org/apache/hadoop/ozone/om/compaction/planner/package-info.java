@@ -7,7 +7,7 @@
  * <pre>{@code
  * LsmTable table = LsmTable.of(name, levels, files).withBaseLevel(rocksdbBaseLevel);
  * TableStatistics statistics = TableStatistics.take(table, bucketSpans);       // or with FileProfiles, see below
- * PlanLimits limits = PlanLimits.DEFAULT.withTop(100);
+ * PlanLimits limits = PlanLimits.DEFAULT.withMinTombstones(1_000);
  * RunTargets targets = RunTargets.ofTable(statistics, statistics.spans(), limits);
  * CompactionPlan plan = RangePlanner.planRuns(singleton(targets), limits);
  * for (PlannedRange range : plan.ranges()) {

@@ -6,7 +6,8 @@ import org.apache.hadoop.ozone.om.compaction.planner.statistics.SpanStatistics;
 /** Thresholds of a plan, and the limits of its ranges. Immutable. */
 public final class PlanLimits {
   /** Ozone's own thresholds: at least 10,000 tombstones and 30 %, ranges of at most a million entries. */
-  public static final PlanLimits DEFAULT = new PlanLimits(10_000, 0.3, 1_000_000, 256L << 20, Integer.MAX_VALUE);
+  public static final PlanLimits DEFAULT =
+      new PlanLimits(10_000, 0.3, 1_000_000, 256L << 20, Integer.MAX_VALUE, Long.MAX_VALUE);
 
   /** Prevents runs from ending at every live key where any tombstone counts. */
   private static final long LEAST_SLACK = 1_000;
@@ -25,23 +26,20 @@ public final class PlanLimits {
    * @param maxEntries    of all files below level 0 that compacting one range reads; positive
    * @param maxBytes      of all files below level 0 that compacting one range reads; positive
    * @param top           maximum number of ranges; positive
+   * @param maxTotalBytes that all ranges together may write, positive; {@link Long#MAX_VALUE} for no limit
    * @throws IllegalArgumentException with a message for the user if a limit is invalid
    */
-  public PlanLimits(long minTombstones, double minRatio, long maxEntries, long maxBytes, int top) {
-    this(minTombstones, minRatio, maxEntries, maxBytes, top, Long.MAX_VALUE);
-  }
-
-  private PlanLimits(long minTombstones, double minRatio, long maxEntries, long maxBytes, int top, long maxTotalBytes) {
+  public PlanLimits(long minTombstones, double minRatio, long maxEntries, long maxBytes, int top, long maxTotalBytes) {
     require(minTombstones >= 0, "Minimum of tombstones must not be negative, but is " + minTombstones);
     require(minRatio >= 0 && minRatio <= 1, "Minimum tombstone ratio must be between 0 and 1, but is " + minRatio);
     require(maxEntries > 0, "Maximum of entries per range must be positive, but is " + maxEntries);
     require(maxBytes > 0, "Maximum of bytes per range must be positive, but is " + maxBytes);
     require(top > 0, "Number of ranges must be positive, but is " + top);
+    require(maxTotalBytes > 0, "Maximum of bytes in all must be positive, but is " + maxTotalBytes);
     this.minTombstones = minTombstones;
     this.minRatio = minRatio;
     this.maxEntries = maxEntries;
     this.maxBytes = maxBytes;
-    require(maxTotalBytes > 0, "Maximum of bytes in all must be positive, but is " + maxTotalBytes);
     this.top = top;
     this.maxTotalBytes = maxTotalBytes;
   }
@@ -58,23 +56,6 @@ public final class PlanLimits {
 
   public PlanLimits withMinRatio(double ratio) {
     return new PlanLimits(minTombstones, ratio, maxEntries, maxBytes, top, maxTotalBytes);
-  }
-
-  public PlanLimits withMaxEntries(long entries) {
-    return new PlanLimits(minTombstones, minRatio, entries, maxBytes, top, maxTotalBytes);
-  }
-
-  public PlanLimits withMaxBytes(long bytes) {
-    return new PlanLimits(minTombstones, minRatio, maxEntries, bytes, top, maxTotalBytes);
-  }
-
-  public PlanLimits withTop(int ranges) {
-    return new PlanLimits(minTombstones, minRatio, maxEntries, maxBytes, ranges, maxTotalBytes);
-  }
-
-  /** @param bytes that all ranges together may write; {@link Long#MAX_VALUE} for no limit */
-  public PlanLimits withMaxTotalBytes(long bytes) {
-    return new PlanLimits(minTombstones, minRatio, maxEntries, maxBytes, top, bytes);
   }
 
   public long minTombstones() {
@@ -99,10 +80,6 @@ public final class PlanLimits {
 
   public long maxTotalBytes() {
     return maxTotalBytes;
-  }
-
-  boolean hasMaxTotalBytes() {
-    return maxTotalBytes < Long.MAX_VALUE;
   }
 
   /** Whether targets are runs. A ratio that almost any tombstone reaches would make everything one run. */

@@ -54,7 +54,7 @@ public final class TreePlan {
     PlanLimits open = asked.getMinTombstones() == null && asked.getMinRatio() == null ? otherwise : PlanLimits.DEFAULT;
     return new PlanLimits(or(asked.getMinTombstones(), open.minTombstones()), or(asked.getMinRatio(), open.minRatio()),
         or(asked.getMaxEntries(), open.maxEntries()), or(asked.getMaxBytes(), open.maxBytes()),
-        or(asked.getTop(), open.top())).withMaxTotalBytes(or(asked.getMaxTotalBytes(), open.maxTotalBytes()));
+        or(asked.getTop(), open.top()), or(asked.getMaxTotalBytes(), open.maxTotalBytes()));
   }
 
   private static <T> T or(T asked, T otherwise) {

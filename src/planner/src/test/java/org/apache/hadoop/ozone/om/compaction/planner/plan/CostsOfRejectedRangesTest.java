@@ -12,7 +12,7 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 import org.junit.jupiter.api.Test;
 
 class CostsOfRejectedRangesTest {
-  private static final PlanLimits LIMITS = new PlanLimits(60, 0.3, 1_000, 10_000, 100);
+  private static final PlanLimits LIMITS = new PlanLimits(60, 0.3, 1_000, 10_000, 100, Long.MAX_VALUE);
 
   private static SstFile file(int level, String smallest, String largest, int entries, int tombstones) {
     return new SstFile(level + smallest, level, smallest.getBytes(), largest.getBytes(), 10L * entries, entries,
@@ -63,7 +63,7 @@ class CostsOfRejectedRangesTest {
 
   @Test
   void pricesOfATargetsRangesAddUp() {
-    assertThat(prices(plan(LIMITS.withMinTombstones(500).withMaxEntries(100), file(6, "b1", "b2", 100, 50),
+    assertThat(prices(plan(new PlanLimits(500, 0.3, 100, 10_000, 100, Long.MAX_VALUE), file(6, "b1", "b2", 100, 50),
         file(6, "b3", "b4", 100, 60), file(6, "c1", "c2", 10, 5)))).containsExactly(
             "b BELOW_MIN_TOMBSTONES 2000 900",
             "c BELOW_MIN_TOMBSTONES 100 50");

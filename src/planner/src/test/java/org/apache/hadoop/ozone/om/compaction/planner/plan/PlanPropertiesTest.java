@@ -23,10 +23,12 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 
 /** Properties of plans for random trees and limits. */
 class PlanPropertiesTest {
-  private static final PlanLimits EVERYTHING = new PlanLimits(1, 0, Long.MAX_VALUE, Long.MAX_VALUE, Integer.MAX_VALUE);
-
   private static PlanLimits limits(int maxEntries, int maxBytes) {
-    return EVERYTHING.withMaxEntries(maxEntries).withMaxBytes(maxBytes);
+    return new PlanLimits(1, 0, maxEntries, maxBytes, Integer.MAX_VALUE, Long.MAX_VALUE);
+  }
+
+  private static PlanLimits best(int top, int maxEntries) {
+    return new PlanLimits(1, 0, maxEntries, Long.MAX_VALUE, top, Long.MAX_VALUE);
   }
 
   @Property
@@ -112,7 +114,7 @@ class PlanPropertiesTest {
   @Property
   void orderOfInputDoesNotMatter(@ForAll long seed, @ForAll @IntRange(min = 1, max = 200) int maxEntries,
       @ForAll @IntRange(min = 1, max = 5) int top) {
-    PlanLimits limits = limits(maxEntries, Integer.MAX_VALUE).withTop(top);
+    PlanLimits limits = best(top, maxEntries);
     GeneratedTree tree = GeneratedTree.of(seed);
     CompactionPlan plan = RangePlanner.plan(List.of(tree.statistics().spans()), limits);
     List<SpanStatistics> shuffled = new ArrayList<>(tree.statistics().spans());
@@ -162,7 +164,8 @@ class PlanPropertiesTest {
     PlanLimits limits = limits(maxEntries, Integer.MAX_VALUE);
     CompactionPlan whole = RangePlanner.plan(List.of(statistics.spans()), limits);
     long most = Math.max(1, whole.writeBytes() * percent / 100);
-    CompactionPlan plan = RangePlanner.plan(List.of(statistics.spans()), limits.withMaxTotalBytes(most));
+    CompactionPlan plan = RangePlanner.plan(List.of(statistics.spans()),
+        new PlanLimits(1, 0, maxEntries, Integer.MAX_VALUE, Integer.MAX_VALUE, most));
     assertThat(plan.writeBytes()).isLessThanOrEqualTo(most);
     assertThat(plan.ranges()).extracting(PlannedRange::range)
         .isEqualTo(whole.ranges().stream().map(PlannedRange::range).limit(plan.ranges().size()).toList());
@@ -177,13 +180,12 @@ class PlanPropertiesTest {
   void priceOfTheNextRangeIsItsCostInAPlanWithOneMore(@ForAll long seed,
       @ForAll @IntRange(min = 1, max = 200) int maxEntries, @ForAll @IntRange(min = 1, max = 4) int top) {
     TableStatistics statistics = GeneratedTree.of(seed).statistics();
-    PlanLimits limits = new PlanLimits(1, 0, maxEntries, Long.MAX_VALUE, top + 1);
-    List<PlannedRange> longer = RangePlanner.plan(List.of(statistics.spans()), limits).ranges();
+    List<PlannedRange> longer = RangePlanner.plan(List.of(statistics.spans()), best(top + 1, maxEntries)).ranges();
     if (longer.size() <= top) {
       return;
     }
     PlannedRange next = longer.get(top);
-    CompactionPlan plan = RangePlanner.plan(List.of(statistics.spans()), limits.withTop(top));
+    CompactionPlan plan = RangePlanner.plan(List.of(statistics.spans()), best(top, maxEntries));
     List<RejectedRange> leftOut = plan.leftOut().toList();
     assertThat(leftOut).filteredOn(left -> left.range() != null && left.range().equals(next.range())).singleElement()
         .satisfies(left -> assertThat(plan.costs(left)).singleElement()

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Aspects of plans that the tree files of {@link TreeFilesTest} do not show better. */
 class RangePlannerTest {
-  private static final PlanLimits LIMITS = new PlanLimits(10, 0.3, 1_000, 10_000, 100);
+  private static final PlanLimits LIMITS = new PlanLimits(10, 0.3, 1_000, 10_000, 100, Long.MAX_VALUE);
   private static final BucketSpan BUCKET = span("b", "c");
 
   private static BucketSpan span(String begin, String end) {
@@ -64,7 +64,7 @@ class RangePlannerTest {
       "399, '', 'the next range alone would write 400 B, more than the budget of 399 B; raise the budget or make"
           + " ranges smaller'"})
   void beyondTotalBytes(long totalBytes, String taken, String why) {
-    CompactionPlan plan = plan(LIMITS.withMaxTotalBytes(totalBytes), file(6, "b1", "b2", 100, 50),
+    CompactionPlan plan = plan(new PlanLimits(10, 0.3, 1_000, 10_000, 100, totalBytes), file(6, "b1", "b2", 100, 50),
         file(6, "d1", "d2", 100, 60));
     assertThat(String.join(",", ranges(plan))).isEqualTo(taken);
     assertThat(plan.beyondTotal().map(beyond -> beyond.reason(totalBytes)).orElse("")).isEqualTo(why);

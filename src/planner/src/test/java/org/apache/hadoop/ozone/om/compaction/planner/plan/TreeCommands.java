@@ -3,7 +3,9 @@ package org.apache.hadoop.ozone.om.compaction.planner.plan;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.planner.price.FileStep;
@@ -33,8 +35,6 @@ import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
  * Limits are words such as {@code min-tombstones=10}; those that are not given limit nothing.
  */
 final class TreeCommands {
-  private static final PlanLimits NO_LIMITS = new PlanLimits(0, 0, Long.MAX_VALUE, Long.MAX_VALUE, Integer.MAX_VALUE);
-
   private final List<LsmTree> trees;
   private final LsmTree tree;
   private final TableStatistics statistics;
@@ -64,7 +64,7 @@ final class TreeCommands {
             limits(words, 1)));
       case "compact":
         return PlanText.of(RangePlanner.plan(List.of(List.of(statistics.of(
-            BucketSpan.unattributed(tree.table().name(), range(words[1]))))), NO_LIMITS));
+            BucketSpan.unattributed(tree.table().name(), range(words[1]))))), limits(words, 2)));
       case "steps":
         return steps(range(words[1]));
       default:
@@ -102,32 +102,24 @@ final class TreeCommands {
   }
 
   private static PlanLimits limits(String[] words, int from) {
-    PlanLimits limits = NO_LIMITS;
+    Map<String, String> given = new HashMap<>();
     for (String word : Arrays.copyOfRange(words, from, words.length)) {
-      String value = word.substring(word.indexOf('=') + 1);
-      switch (word.substring(0, word.indexOf('='))) {
-        case "min-tombstones":
-          limits = limits.withMinTombstones(Long.parseLong(value));
-          break;
-        case "min-ratio":
-          limits = limits.withMinRatio(Double.parseDouble(value));
-          break;
-        case "max-entries":
-          limits = limits.withMaxEntries(Long.parseLong(value));
-          break;
-        case "max-bytes":
-          limits = limits.withMaxBytes(Long.parseLong(value));
-          break;
-        case "max-total-bytes":
-          limits = limits.withMaxTotalBytes(Long.parseLong(value));
-          break;
-        case "top":
-          limits = limits.withTop(Integer.parseInt(value));
-          break;
-        default:
-          throw new IllegalArgumentException("There is no limit '" + word + "'");
-      }
+      int equals = word.indexOf('=');
+      given.put(word.substring(0, equals), word.substring(equals + 1));
+    }
+    String minRatio = given.remove("min-ratio");
+    PlanLimits limits = new PlanLimits(take("min-tombstones", given, 0),
+        minRatio == null ? 0 : Double.parseDouble(minRatio), take("max-entries", given, Long.MAX_VALUE),
+        take("max-bytes", given, Long.MAX_VALUE), (int) take("top", given, Integer.MAX_VALUE),
+        take("max-total-bytes", given, Long.MAX_VALUE));
+    if (!given.isEmpty()) {
+      throw new IllegalArgumentException("There are no limits " + given);
     }
     return limits;
+  }
+
+  private static long take(String limit, Map<String, String> given, long otherwise) {
+    String value = given.remove(limit);
+    return value == null ? otherwise : Long.parseLong(value);
   }
 }

@@ -78,7 +78,7 @@ class TreeTextTest {
 
   @Test
   void parsedTreeIsPlannedLikeThePrintedOne() {
-    PlanLimits limits = new PlanLimits(5, 0.2, 100, 5_000, 10);
+    PlanLimits limits = new PlanLimits(5, 0.2, 100, 5_000, 10, Long.MAX_VALUE);
     for (long seed = 0; seed < 200; seed++) {
       GeneratedTree generated = GeneratedTree.of(seed);
       LsmTree tree = new LsmTree(generated.table(), generated.spans());

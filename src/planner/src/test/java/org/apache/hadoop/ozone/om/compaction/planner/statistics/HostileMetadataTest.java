@@ -47,7 +47,7 @@ class HostileMetadataTest {
     }
     TableStatistics statistics = TableStatistics.take(LsmTable.of("t", 7, files), spans);
     CompactionPlan plan = RangePlanner.plan(List.of(statistics.spans()),
-        new PlanLimits(minTombstones, 0, maxEntries, Long.MAX_VALUE, Integer.MAX_VALUE));
+        new PlanLimits(minTombstones, 0, maxEntries, Long.MAX_VALUE, Integer.MAX_VALUE, Long.MAX_VALUE));
     Set<BucketSpan> told = new HashSet<>();
     plan.ranges().forEach(range -> told.add(range.target().span()));
     plan.leftOut().forEach(out -> told.add(out.target().span()));
