@@ -9,7 +9,7 @@ import org.apache.hadoop.ozone.om.compaction.key.Keys;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.FileProfile;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.FileProfiles;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.FilesByKey;
-import org.apache.hadoop.ozone.om.compaction.planner.tree.KeyScale;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.KeyInterpolation;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 
 /**
@@ -24,6 +24,8 @@ final class KeyDensity {
    * makes no run of the gap between two files, which in keys of digits is wide, too.
    */
   private static final double EMPTY_WEIGHT = 0.0001;
+  /** By so many bytes behind their common prefix keys are told apart. */
+  private static final int DISTANCE_BYTES = 7;
 
   /** Keys at which the table is cut, ascending, each once. */
   private final byte[][] edges;
@@ -96,13 +98,24 @@ final class KeyDensity {
 
   /** Weight for all pieces from {@code first} to before {@code behind}, by how far their keys are apart. */
   private void add(int first, int behind, double weight) {
-    KeyScale scale = new KeyScale(edges[first], edges[behind]);
+    int prefix = KeyInterpolation.commonPrefix(edges[first], edges[behind]);
+    double begin = number(edges[first], prefix);
+    double length = Math.max(1, number(edges[behind], prefix) - begin);
     double from = 0;
     for (int i = first; i < behind; i++) {
-      double to = i + 1 == behind ? 1 : scale.at(edges[i + 1]);
+      double to = i + 1 == behind ? 1 : (number(edges[i + 1], prefix) - begin) / length;
       weights[i] += weight * (to - from);
       from = to;
     }
+  }
+
+  /** The bytes of a key behind a prefix. */
+  private static double number(byte[] key, int prefix) {
+    long number = 0;
+    for (int i = prefix; i < prefix + DISTANCE_BYTES; i++) {
+      number = number << Byte.SIZE | (i < key.length ? key[i] & 0xFF : 0);
+    }
+    return number;
   }
 
   private void spread(SstFile file, Iterator<Edge> edgesOfFiles) {

@@ -17,10 +17,7 @@ public final class KeyInterpolation {
    * @return a key after begin and before end; null if none is found
    */
   public static byte[] between(byte[] begin, byte[] end, double part) {
-    int common = 0;
-    while (common < begin.length && common < end.length && begin[common] == end[common]) {
-      common++;
-    }
+    int common = commonPrefix(begin, end);
     int places = 0;
     long low = 0;
     long high = 0;
@@ -41,6 +38,15 @@ public final class KeyInterpolation {
       between /= base;
     }
     return key;
+  }
+
+  /** The number of bytes that two keys begin with alike. */
+  public static int commonPrefix(byte[] a, byte[] b) {
+    int common = 0;
+    while (common < Math.min(a.length, b.length) && a[common] == b[common]) {
+      common++;
+    }
+    return common;
   }
 
   private static int base(byte[] begin, byte[] end, int place) {
