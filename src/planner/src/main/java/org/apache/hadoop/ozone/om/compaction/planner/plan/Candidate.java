@@ -98,8 +98,8 @@ final class Candidate {
 
   /** @param tree a copy of that which the ranges planned so far leave; becomes that after the range */
   RangeCost cost(Levels tree) {
-    return RangeCost.of(tree, range(), target.span().keys(), rewritten -> wholeTarget
-        && rewritten.containsAll(piece.filesWithTombstones()) ? target.knownTombstones() : 0);
+    return RangeCost.of(tree, range(), target.span().keys(), piece.filesWithTombstones(),
+        wholeTarget ? target.knownTombstones() : 0);
   }
 
   Levels tree() {

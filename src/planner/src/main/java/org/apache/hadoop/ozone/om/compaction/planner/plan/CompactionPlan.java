@@ -8,6 +8,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.planner.price.Levels;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.TableStatistics;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.CountInterval;
@@ -77,7 +78,8 @@ public final class CompactionPlan {
     Levels tree = tables.stream().filter(candidates -> candidates.table().equals(statistics.table().name()))
         .map(candidates -> new Levels(candidates.tree())).findFirst()
         .orElseGet(() -> new Levels(statistics.table(), statistics.profiles()));
-    return left.ranges().stream().map(range -> RangeCost.of(tree, range, left.target().span().keys(), files -> 0))
+    KeyRange span = left.target().span().keys();
+    return left.ranges().stream().map(range -> RangeCost.of(tree, range, span, Collections.emptyList(), 0))
         .filter(Objects::nonNull).collect(Collectors.toList());
   }
 

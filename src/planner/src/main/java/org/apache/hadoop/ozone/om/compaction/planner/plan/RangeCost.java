@@ -32,14 +32,15 @@ public final class RangeCost {
   private final CountInterval tombstonesRemoved;
   private final Set<SstFile> rewrittenFiles;
 
-  private RangeCost(LsmTable table, KeyRange range, KeyRange span, List<FileStep> steps, CertainTombstones certain) {
+  private RangeCost(LsmTable table, KeyRange range, KeyRange span, List<FileStep> steps, List<SstFile> files,
+      long certain) {
     readBytes = Math.round(steps.stream().mapToDouble(FileStep::readBytes).sum());
     levelZeroBytes = Math.round(steps.stream().filter(step -> step.level() == 0).mapToDouble(FileStep::readBytes)
         .sum());
     writeBytes = Math.round(steps.stream().mapToDouble(FileStep::writeBytes).sum());
-    long least = Math.round(steps.stream().filter(FileStep::isOfLiveFiles).mapToDouble(FileStep::leastWriteBytes)
-        .sum());
-    writeInterval = new CountInterval(Math.min(writeBytes, least),
+    long leastWritten = Math.round(steps.stream().filter(FileStep::isOfLiveFiles)
+        .mapToDouble(FileStep::leastWriteBytes).sum());
+    writeInterval = new CountInterval(Math.min(writeBytes, leastWritten),
         Math.max(writeBytes, mostWriteBytes(table, span, steps)));
     collateralBytes = Math.round(steps.stream().flatMap(step -> step.merges().stream())
         .filter(merge -> !merge.isMove()).flatMap(merge -> merge.inputs().stream())
@@ -52,24 +53,21 @@ public final class RangeCost {
     long most = Math.max(tombstones(rewrittenFiles), Math.max(1, (long) Math.ceil(removed)));
     long inside = tombstones(rewrittenFiles.stream().filter(file -> range.contains(file.smallestKey())
         && range.contains(file.largestKey())).collect(Collectors.toList()));
-    tombstonesRemoved = new CountInterval(Math.min(most, Math.max(inside, certain.in(rewrittenFiles))), most);
-  }
-
-  /** Tombstones that are known to be in a range although its files also hold others. */
-  @FunctionalInterface
-  interface CertainTombstones {
-    long in(Set<SstFile> rewrittenFiles);
+    long least = rewrittenFiles.containsAll(files) ? Math.max(inside, certain) : inside;
+    tombstonesRemoved = new CountInterval(Math.min(most, least), most);
   }
 
   /**
    * Takes the steps of a range.
    *
-   * @param tree before the range; each step changes it
-   * @param span that the range belongs to: a turn compacts the files that it wrote further while they hold tombstones
-   *     of the span
+   * @param tree    before the range; each step changes it
+   * @param span    that the range belongs to: a turn compacts the files that it wrote further while they hold
+   *     tombstones of the span
+   * @param files   that hold tombstones of the range
+   * @param certain tombstones that these files hold in the range for sure, although they also hold others
    * @return null if no file can hold tombstones of the range any more, because better ranges have taken its files
    */
-  static RangeCost of(Levels tree, KeyRange range, KeyRange span, CertainTombstones certain) {
+  static RangeCost of(Levels tree, KeyRange range, KeyRange span, List<SstFile> files, long certain) {
     KeyRange all = range.hull(span);
     FileSteps order = new FileSteps(tree, tree.table().liveKeys());
     Predicate<TreeFile> wanted = file -> file.mayHoldTombstones(file.isLive() ? range : span);
@@ -77,7 +75,7 @@ public final class RangeCost {
     for (FileStep step = order.next(all, wanted); step != null; step = order.next(all, wanted)) {
       steps.add(step);
     }
-    return steps.isEmpty() ? null : new RangeCost(tree.table(), range, all, steps, certain);
+    return steps.isEmpty() ? null : new RangeCost(tree.table(), range, all, steps, files, certain);
   }
 
   private static long tombstones(Collection<SstFile> files) {

@@ -2,7 +2,6 @@
 package org.apache.hadoop.ozone.om.compaction.planner.price;
 
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.function.Predicate;
 import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
@@ -35,8 +34,7 @@ public final class FileSteps {
    */
   public FileStep next(KeyRange keys, Predicate<TreeFile> wanted) {
     for (int level = 0; level < levels.count(); level++) {
-      for (TreeFile file : levels.on(level).isEmpty() ? Collections.<TreeFile>emptyList()
-          : levels.overlapping(level, keys)) {
+      for (TreeFile file : levels.overlapping(level, keys)) {
         if (file.mayHoldTombstones(keys) && wanted.test(file)) {
           return apply(level, file);
         }
@@ -45,14 +43,10 @@ public final class FileSteps {
     return null;
   }
 
-  private boolean isLowest(int level, KeyRange keys) {
-    return level > 0 && !levels.anyBelow(level, keys);
-  }
-
   private FileStep apply(int level, TreeFile file) {
     KeyRange keys = level == 0 ? TreeFile.hull(levels.overlapping(0, file.keys())) : file.keys();
-    return named(level, level == 0 ? levels.table().baseLevel()
-        : isLowest(level, keys) ? level : levels.firstBelow(level, keys), keys);
+    int below = level == 0 ? levels.table().baseLevel() : levels.firstBelow(level, keys);
+    return named(level, below == 0 ? level : below, keys);
   }
 
   /**

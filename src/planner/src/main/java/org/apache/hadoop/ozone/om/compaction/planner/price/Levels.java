@@ -69,15 +69,6 @@ public final class Levels {
     return files.get(level);
   }
 
-  /** The deepest level with files; 0 if there are none. */
-  int deepest() {
-    int level = files.size() - 1;
-    while (level > 0 && files.get(level).isEmpty()) {
-      level--;
-    }
-    return level;
-  }
-
   /**
    * The files of a level whose span overlaps the keys, by their first key. On level 0 also files that overlap these,
    * transitively: RocksDB compacts them together ({@code VersionStorageInfo::GetOverlappingInputs}).

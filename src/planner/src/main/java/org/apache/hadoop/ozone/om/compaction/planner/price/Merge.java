@@ -4,7 +4,6 @@ package org.apache.hadoop.ozone.om.compaction.planner.price;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
 
 /** One compaction of RocksDB: its input files and its output level. Immutable. */
 public final class Merge {
@@ -78,11 +77,6 @@ public final class Merge {
   /** Whether the files only change their level. */
   public boolean isMove() {
     return kind == Kind.MOVE;
-  }
-
-  /** The keys from the first to the last of all inputs; outputs lie within. */
-  public KeyRange hull() {
-    return TreeFile.hull(inputs());
   }
 
   /** Bytes read. */
