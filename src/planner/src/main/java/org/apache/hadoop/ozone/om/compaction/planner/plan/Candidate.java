@@ -34,7 +34,6 @@ final class Candidate {
   private long tombstones;
   /** Why the range is left out or, for a planned range, why its twins are; null until ranges are ranked. */
   private RejectedRange.Reason dismissedFor;
-  /** Null: use the default message. */
   private String dismissedWith;
   private boolean planned;
 
@@ -110,18 +109,23 @@ final class Candidate {
   PlannedRange planned(int rank, RangeCost cost, Levels after, PlanLimits limits) {
     planned = true;
     siblings.compacted(after);
-    dismissedFor = RejectedRange.Reason.COVERED_BY_BETTER_RANGE;
+    dismissAsCovered();
     return new PlannedRange(rank, target, piece.range, piece.files, cost,
         piece.isOver(limits, target.table().filesByKey())
             || cost.readBytes() - cost.levelZeroBytes() > limits.maxBytes());
   }
 
-  /** Leaves the range out. */
-  void dismiss(RejectedRange.Reason reason) {
-    dismissedFor = reason;
+  /** Leaves the range out, or its twins: better ranges rewrite their files. */
+  void dismissAsCovered() {
+    dismiss(RejectedRange.Reason.COVERED_BY_BETTER_RANGE,
+        "Better ranges of the plan already remove the tombstones of its files.");
   }
 
-  /** Leaves the range out, with a message in place of the reason's default. */
+  /**
+   * Leaves the range out.
+   *
+   * @param sentence the reason for people, with figures
+   */
   void dismiss(RejectedRange.Reason reason, String sentence) {
     dismissedFor = reason;
     dismissedWith = sentence;
@@ -129,10 +133,9 @@ final class Candidate {
 
   /** Targets that the range represents without planning them, by key. Computed on call. */
   Stream<RejectedRange> leftOut(PlanLimits limits) {
-    SstFile busy = busyFile();
     return IntStream.rangeClosed(firstPlace, lastPlace)
         .filter(at -> at == place ? !planned : siblings.isTarget(at))
-        .mapToObj(at -> at == place ? new RejectedRange(target, piece.range, dismissedFor, busy, limits, dismissedWith)
-            : new RejectedRange(siblings.target(at), null, dismissedFor, busy, limits, dismissedWith));
+        .mapToObj(at -> at == place ? new RejectedRange(target, piece.range, dismissedFor, dismissedWith, limits)
+            : new RejectedRange(siblings.target(at), null, dismissedFor, dismissedWith, limits));
   }
 }

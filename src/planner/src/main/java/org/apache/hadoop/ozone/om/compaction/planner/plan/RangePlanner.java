@@ -116,18 +116,19 @@ public final class RangePlanner {
       RangeCost cost = best.cost(after);
       if (cost != null && cost.writeBytes() > bytesLeft) {
         beyondTotal = Optional.of(new BudgetExceeded(queue.size(), bytesLeft, cost.writeBytes()));
-        String sentence = RejectedRange.beyondTotal(beyondTotal.get(), limits);
+        String sentence = "It is left for another job: " + beyondTotal.get().reason(limits.maxTotalBytes()) + '.';
         queue.forEach(candidate -> candidate.dismiss(RejectedRange.Reason.BEYOND_TOTAL_BYTES, sentence));
         return;
       }
       queue.remove(best);
       if (cost == null) {
-        best.dismiss(RejectedRange.Reason.COVERED_BY_BETTER_RANGE);
+        best.dismissAsCovered();
       } else {
         planned.add(best.planned(planned.size() + 1, cost, after, limits));
         bytesLeft -= cost.writeBytes();
       }
     }
-    queue.forEach(candidate -> candidate.dismiss(RejectedRange.Reason.BEYOND_TOP));
+    queue.forEach(candidate -> candidate.dismiss(RejectedRange.Reason.BEYOND_TOP,
+        "The best " + limits.top() + " ranges were asked for, and this is not one of them."));
   }
 }

@@ -9,7 +9,6 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.SpanStatistics;
-import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 
 /** A target, or a range of it, that a plan leaves out, and the reason. Immutable. */
 public final class RejectedRange {
@@ -44,60 +43,51 @@ public final class RejectedRange {
   private final SpanStatistics target;
   private final KeyRange range;
   private final Reason reason;
-  private final SstFile busyFile;
   private final PlanLimits limits;
   /** Null unless the span is part of a run that is too small. */
   private final SpanStatistics run;
-  /** Replaces the reason's default message; null for the default. */
+  /** Null where it follows from the counts. */
   private final String sentence;
 
-  /** @param busyFile null unless the reason is BEING_COMPACTED */
-  RejectedRange(SpanStatistics target, KeyRange range, Reason reason, SstFile busyFile, PlanLimits limits) {
-    this(target, range, reason, busyFile, limits, null, null);
-  }
-
-  /**
-   * @param busyFile null unless the reason is BEING_COMPACTED
-   * @param sentence null for the default message
-   */
-  RejectedRange(SpanStatistics target, KeyRange range, Reason reason, SstFile busyFile, PlanLimits limits,
+  private RejectedRange(SpanStatistics target, KeyRange range, Reason reason, PlanLimits limits, SpanStatistics run,
       String sentence) {
-    this(target, range, reason, busyFile, limits, null, sentence);
-  }
-
-  private RejectedRange(SpanStatistics target, KeyRange range, Reason reason, SstFile busyFile, PlanLimits limits,
-      SpanStatistics run, String sentence) {
     this.target = target;
     this.range = range;
     this.reason = reason;
-    this.busyFile = busyFile;
     this.limits = limits;
     this.run = run;
     this.sentence = sentence;
   }
 
+  /**
+   * @param range    null for the whole target
+   * @param sentence the reason for people, with figures
+   */
+  RejectedRange(SpanStatistics target, KeyRange range, Reason reason, String sentence, PlanLimits limits) {
+    this(target, range, reason, limits, null, sentence);
+  }
+
+  /** A span with too few tombstones, or none, or too small a ratio: the sentence has its counts. */
+  static RejectedRange below(SpanStatistics span, Reason reason, PlanLimits limits) {
+    return new RejectedRange(span, null, reason, limits, null, null);
+  }
+
   /** A span that is left out whatever it holds. */
   public static RejectedRange excluded(SpanStatistics span, String pattern, PlanLimits limits) {
-    return new RejectedRange(span, null, Reason.EXCLUDED, null, limits, null, "It is excluded by '" + pattern + "'.");
+    return new RejectedRange(span, null, Reason.EXCLUDED, "It is excluded by '" + pattern + "'.", limits);
   }
 
   /** A span whose tombstones are too scattered for any dense run. */
   static RejectedRange sparse(SpanStatistics span, PlanLimits limits) {
-    return new RejectedRange(span, null, Reason.BELOW_MIN_RATIO, null, limits, null, String.format(Locale.ROOT,
+    return new RejectedRange(span, null, Reason.BELOW_MIN_RATIO, String.format(Locale.ROOT,
         "Its %s tombstones are scattered among live keys: no run of them reaches a ratio of %.4f.",
-        span.tombstones(), limits.minRatio()));
+        span.tombstones(), limits.minRatio()), limits);
   }
 
   /** A span in a run with too few tombstones or, once counted, too small a ratio. */
   static RejectedRange inSmallRun(SpanStatistics span, SpanStatistics run, PlanLimits limits) {
-    Reason reason = limits.reasonAgainst(run);
-    return new RejectedRange(span, null, reason == null ? Reason.BELOW_MIN_TOMBSTONES : reason, null, limits, run,
-        null);
-  }
-
-  /** The message of all ranges beyond the plan's write budget. */
-  static String beyondTotal(BudgetExceeded beyond, PlanLimits limits) {
-    return "It is left for another job: " + beyond.reason(limits.maxTotalBytes()) + '.';
+    Reason against = limits.reasonAgainst(run);
+    return new RejectedRange(span, null, against == null ? Reason.BELOW_MIN_TOMBSTONES : against, limits, run, null);
   }
 
   public SpanStatistics target() {
@@ -145,12 +135,6 @@ public final class RejectedRange {
         return String.format(Locale.ROOT, "At most %.4f of %s are tombstones, the minimum is %.4f.",
             run == null ? target.mostRatio() : run.mostRatio(),
             run == null ? "its entries" : "the entries of its densest run", limits.minRatio());
-      case BEING_COMPACTED:
-        return "SST file " + busyFile.name() + " is being compacted now.";
-      case COVERED_BY_BETTER_RANGE:
-        return "Better ranges of the plan already remove the tombstones of its files.";
-      case BEYOND_TOP:
-        return "The best " + limits.top() + " ranges were asked for, and this is not one of them.";
       default:
         throw new IllegalStateException("No sentence for " + reason);
     }

@@ -128,7 +128,7 @@ public final class RunTargets {
 
   private Stream<RejectedRange> leftOut(SpanStatistics span) {
     if (span.mostTombstones() == 0) {
-      return Stream.of(new RejectedRange(span, null, RejectedRange.Reason.NO_TOMBSTONES, null, limits));
+      return Stream.of(RejectedRange.below(span, RejectedRange.Reason.NO_TOMBSTONES, limits));
     }
     if (qualifying.longestReachingInto(span.span()) == null) {
       return Stream.of(withoutQualifyingRun(span));
@@ -142,7 +142,7 @@ public final class RunTargets {
       return RejectedRange.inSmallRun(span, run, limits);
     }
     return span.mostTombstones() < limits.minTombstones()
-        ? new RejectedRange(span, null, RejectedRange.Reason.BELOW_MIN_TOMBSTONES, null, limits)
+        ? RejectedRange.below(span, RejectedRange.Reason.BELOW_MIN_TOMBSTONES, limits)
         : RejectedRange.sparse(span, limits);
   }
 

@@ -7,6 +7,7 @@ import java.util.stream.Stream;
 import org.apache.hadoop.ozone.om.compaction.planner.price.Levels;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.SpanStatistics;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.TableStatistics;
+import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 
 /** The ranges of one table that may be planned, in key order. */
 final class TableCandidates {
@@ -50,12 +51,14 @@ final class TableCandidates {
   private void score(RestingRanges resting) {
     for (Candidate candidate : candidates) {
       String rests = resting.why(table(), candidate.range());
+      SstFile busy = candidate.busyFile();
       if (rests != null) {
         candidate.dismiss(RejectedRange.Reason.RESTING, rests);
-      } else if (candidate.busyFile() != null) {
-        candidate.dismiss(RejectedRange.Reason.BEING_COMPACTED);
+      } else if (busy != null) {
+        candidate.dismiss(RejectedRange.Reason.BEING_COMPACTED,
+            "SST file " + busy.name() + " is being compacted now.");
       }
-      (rests == null && candidate.busyFile() == null ? free : passedBy).add(candidate);
+      (rests == null && busy == null ? free : passedBy).add(candidate);
     }
     free.forEach(candidate -> candidate.rank(statistics.filesByKey()));
     tree = new Levels(statistics.table(), statistics.profiles());
@@ -94,7 +97,7 @@ final class TableCandidates {
   Stream<RejectedRange> leftOutBeforeRanking() {
     return Stream.concat(
         targets.stream().filter(target -> limits.reasonAgainst(target) != null)
-            .map(target -> new RejectedRange(target, null, limits.reasonAgainst(target), null, limits)),
+            .map(target -> RejectedRange.below(target, limits.reasonAgainst(target), limits)),
         passedBy.stream().flatMap(candidate -> candidate.leftOut(limits)));
   }
 
