@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
 import org.apache.hadoop.ozone.om.compaction.database.OmDatabase;
 import org.apache.hadoop.ozone.om.compaction.database.SstKeys;
@@ -187,50 +188,31 @@ final class NarrowRangeSearch implements AutoCloseable {
 
   /** Returns null if the range does not fulfil the conditions. */
   private NarrowRange check(KeyRange keys, FileStep step) throws DatabaseUnavailableException {
-    if (!isOn(step.level(), keys) || isAbove(step.level(), keys)) {
+    int level = step.level();
+    if (!isOn(level, keys) || IntStream.range(0, level).anyMatch(above -> isOn(above, keys))) {
       return null;
     }
-    int deepest = deepest(step.level(), keys);
-    if (step.level() > 0 && step.isRewrite() != (deepest == step.level())) {
+    int deepest = tree.levels() - 1;
+    while (deepest > level && !isOn(deepest, keys)) {
+      deepest--;
+    }
+    if (level > 0 && step.isRewrite() != (deepest == level)) {
       return null;
     }
-    NarrowRange range = new NarrowRange(keys, step.level(), deepest, puts(keys, step.level(), deepest));
+    NarrowRange range = new NarrowRange(keys, level, deepest, puts(keys, level, deepest));
     boolean inMemory = range.mayBeInMemory(database, tree.name());
     foundInMemory |= inMemory;
     return inMemory ? null : range;
-  }
-
-  /** RocksDB, too, assumes that a file it cannot read holds the keys. */
-  private boolean isHeld(SstFile file, KeyRange keys) {
-    return keys.contains(file.smallestKey()) || keys.contains(file.largestKey())
-        || read(file, true, open -> open.holds(keys));
   }
 
   private boolean isOn(int level, KeyRange keys) {
     return tree.files().stream().anyMatch(file -> file.level() == level && holds(file, keys));
   }
 
-  private boolean isAbove(int level, KeyRange keys) {
-    for (SstFile file : tree.files()) {
-      if (file.level() < level && holds(file, keys)) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  private int deepest(int level, KeyRange keys) {
-    int deepest = level;
-    for (SstFile file : tree.files()) {
-      if (file.level() > deepest && holds(file, keys)) {
-        deepest = file.level();
-      }
-    }
-    return deepest;
-  }
-
+  /** RocksDB, too, assumes that a file it cannot read holds the keys. */
   private boolean holds(SstFile file, KeyRange keys) {
-    return keys.overlaps(span(file)) && isHeld(file, keys);
+    return keys.overlaps(span(file)) && (keys.contains(file.smallestKey()) || keys.contains(file.largestKey())
+        || read(file, true, open -> open.holds(keys)));
   }
 
   private List<byte[]> puts(KeyRange keys, int level, int deepest) {
@@ -246,7 +228,7 @@ final class NarrowRangeSearch implements AutoCloseable {
   private boolean isPut(KeyRange key, int level, int deepest) {
     for (int each = level; each <= deepest; each++) {
       List<SstFile> holders = levels.overlapping(each, key).stream().map(TreeFile::live)
-          .filter(file -> isHeld(file, key)).collect(Collectors.toList());
+          .filter(file -> holds(file, key)).collect(Collectors.toList());
       if (!holders.isEmpty()) {
         return holders.stream().allMatch(file -> read(file, null, open -> open.firstPut(key)) != null);
       }
