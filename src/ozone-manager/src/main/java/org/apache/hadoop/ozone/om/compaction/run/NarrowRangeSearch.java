@@ -3,12 +3,14 @@ package org.apache.hadoop.ozone.om.compaction.run;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
@@ -40,7 +42,7 @@ import org.slf4j.LoggerFactory;
  */
 final class NarrowRangeSearch implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(NarrowRangeSearch.class);
-  /** Maximum keys to try for a file; each costs a block read in each file that spans it. */
+  /** Maximum keys of the level below to try for a file; each costs a block read in each file that spans it. */
   private static final int MAX_KEYS = 64;
 
   private final OmDatabase database;
@@ -58,22 +60,26 @@ final class NarrowRangeSearch implements AutoCloseable {
 
   /**
    * Returns the narrowest range that takes the first file of the step. Where other files of the level lie between it
-   * and the nearest key below, returns a range that takes one of these, as they have to go before it.
+   * and the nearest key below, returns a range that takes one of these, as they have to go before it. Reads files of
+   * the level below only where no key of the file itself does.
    *
    * @return empty if no range takes the first file
    */
   Optional<NarrowRange> find(FileStep step) throws DatabaseUnavailableException {
+    List<TreeFile> files = step.level() == 0 ? step.files() : step.files().subList(0, 1);
+    List<Function<SstFile, List<KeyRange>>> kinds =
+        Arrays.asList(file -> ownKeys(file, step), file -> keysBelow(file, step));
     NarrowRange found = null;
-    List<SstFile> files = new ArrayList<>();
-    step.files().forEach(file -> files.add(file.live()));
-    for (SstFile file : step.level() == 0 ? files : files.subList(0, 1)) {
-      for (KeyRange keys : candidates(file, step)) {
-        NarrowRange next = check(keys, step);
-        if (next != null && (found == null || next.deepest() < found.deepest())) {
-          found = next;
-        }
-        if (found != null && found.deepest() <= expected(step)) {
-          return Optional.of(found);
+    for (Function<SstFile, List<KeyRange>> kind : kinds) {
+      for (TreeFile file : files) {
+        for (KeyRange keys : kind.apply(file.live())) {
+          NarrowRange next = check(keys, step);
+          if (next != null && (found == null || next.deepest() < found.deepest())) {
+            found = next;
+          }
+          if (found != null && found.deepest() <= expected(step)) {
+            return Optional.of(found);
+          }
         }
       }
     }
@@ -90,34 +96,41 @@ final class NarrowRangeSearch implements AutoCloseable {
     return step.merges().get(step.merges().size() - 1).outputLevel();
   }
 
-  private List<KeyRange> candidates(SstFile file, FileStep step) {
-    KeyRange span = span(file);
-    Set<KeyRange> candidates = new LinkedHashSet<>();
-    candidates.add(at(file.smallestKey()));
-    candidates.add(at(file.largestKey()));
-    int below = step.isRewrite() ? 0 : levels.firstBelow(file.level(), span);
+  /** Of level 0 also rows written lately: they have no version on another level, so it may go to an empty one. */
+  private List<KeyRange> ownKeys(SstFile file, FileStep step) {
+    Set<KeyRange> own = new LinkedHashSet<>(Arrays.asList(at(file.smallestKey()), at(file.largestKey())));
+    if (file.level() == 0 || below(file, step) == 0) {
+      tree.liveKeys().sample(file).forEach(key -> own.add(at(key)));
+    }
+    return new ArrayList<>(own);
+  }
+
+  /** Keys of the next level below, and the gaps to them. */
+  private List<KeyRange> keysBelow(SstFile file, FileStep step) {
+    int below = below(file, step);
     if (below == 0) {
-      tree.liveKeys().sample(file).forEach(key -> candidates.add(at(key)));
-      return limited(candidates);
+      return Collections.emptyList();
     }
-    if (file.level() == 0) {
-      // Rows written lately have no version on another level; such a key lets level 0 be merged into an empty base
-      // level.
-      tree.liveKeys().sample(file).forEach(key -> candidates.add(at(key)));
-    }
+    KeyRange span = span(file);
+    Set<KeyRange> keys = new LinkedHashSet<>();
     List<TreeFile> lower = levels.overlapping(below, span);
     for (TreeFile each : lower) {
-      candidates.add(at(each.live().smallestKey()));
-      candidates.add(at(each.live().largestKey()));
+      keys.add(at(each.live().smallestKey()));
+      keys.add(at(each.live().largestKey()));
     }
     for (TreeFile each : lower) {
-      tree.liveKeys().sample(each.live()).forEach(key -> candidates.add(at(key)));
+      tree.liveKeys().sample(each.live()).forEach(key -> keys.add(at(key)));
     }
-    candidates.removeIf(keys -> !span.contains(keys.begin()));
-    List<KeyRange> all = limited(candidates);
+    keys.removeIf(key -> !span.contains(key.begin()));
+    List<KeyRange> all = limited(keys);
     gap(file.smallestKey(), file.level(), below, all);
     gap(file.largestKey(), file.level(), below, all);
     return all;
+  }
+
+  /** The next level below a file; 0 if the step leaves it on its own. */
+  private int below(SstFile file, FileStep step) {
+    return step.isRewrite() ? 0 : levels.firstBelow(file.level(), span(file));
   }
 
   private static KeyRange span(SstFile file) {
@@ -128,15 +141,12 @@ final class NarrowRangeSearch implements AutoCloseable {
     return new KeyRange(key, key);
   }
 
-  /** Picks MAX_KEYS of them evenly, always with the first two. */
+  /** Picks MAX_KEYS of them evenly. */
   private static List<KeyRange> limited(Set<KeyRange> candidates) {
     List<KeyRange> all = new ArrayList<>(candidates);
     int stride = Math.max(1, (all.size() + MAX_KEYS - 1) / MAX_KEYS);
-    List<KeyRange> some = new ArrayList<>();
-    for (int i = 0; i < all.size(); i += i < 2 ? 1 : stride) {
-      some.add(all.get(i));
-    }
-    return some;
+    return IntStream.range(0, all.size()).filter(i -> i % stride == 0).mapToObj(all::get)
+        .collect(Collectors.toCollection(ArrayList::new));
   }
 
   /** Adds the ranges from a key of a file to its neighbours in the level below, on either side. */
