@@ -7,9 +7,6 @@ public enum Precision {
   METADATA,
   /** Files that may hide a run are scanned too, as far as a second reaches. */
   RUNS,
-  /**
-   * All files that hold more than one span and tombstones are scanned, as far as a few seconds reach; of files without
-   * tombstones what matters for {@link NodePlanner#narrow spans that are looked at}.
-   */
+  /** All files that hold more than one span and tombstones are scanned too, as far as a few seconds reach. */
   EXACT
 }

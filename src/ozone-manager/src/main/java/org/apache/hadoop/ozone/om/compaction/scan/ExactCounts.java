@@ -86,23 +86,21 @@ public final class ExactCounts implements AutoCloseable {
    * Has files scanned, after those that were asked for before, and waits for it.
    *
    * @param timeout the longest wait; zero to only ask
-   * @return the number of these files that are still to be scanned
    */
-  public synchronized int scan(OmDatabase database, Collection<SharedFile> files, Duration timeout) {
+  public synchronized void scan(OmDatabase database, Collection<SharedFile> files, Duration timeout) {
     begin(database);
     files.stream().filter(this::isToScan).forEach(file -> queue.ask(file.file().name(),
         watch -> read(database, file, watch), result -> remember(database, file, result)));
     long deadline = System.nanoTime() + timeout.toNanos();
-    int left = toScan(files);
     try {
-      for (long rest = timeout.toNanos(); left > 0 && rest > 0 && !closed; rest = deadline - System.nanoTime()) {
+      long rest = timeout.toNanos();
+      while (rest > 0 && !closed && files.stream().anyMatch(this::isToScan)) {
         TimeUnit.NANOSECONDS.timedWait(this, rest);
-        left = toScan(files);
+        rest = deadline - System.nanoTime();
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
-    return left;
   }
 
   /**
@@ -111,9 +109,8 @@ public final class ExactCounts implements AutoCloseable {
    *
    * @param timeout how long to begin with another file; one is scanned in any case
    * @param watch   asked before each file and all the time while it is read
-   * @return the number of these files that are still to be scanned
    */
-  public int scanHere(OmDatabase database, Collection<SharedFile> files, Duration timeout, ScanWatch watch) {
+  public void scanHere(OmDatabase database, Collection<SharedFile> files, Duration timeout, ScanWatch watch) {
     long began = System.nanoTime();
     List<SharedFile> fromTheEnd = new ArrayList<>(files);
     Collections.reverse(fromTheEnd);
@@ -129,9 +126,6 @@ public final class ExactCounts implements AutoCloseable {
       ScannedFile result = read(database, file, watch.until(ended));
       anyScanned |= result != null;
       remember(database, file, result);
-    }
-    synchronized (this) {
-      return toScan(files);
     }
   }
 
@@ -154,10 +148,6 @@ public final class ExactCounts implements AutoCloseable {
     Map<String, FileProfile> known = new HashMap<>();
     scanned.forEach((name, file) -> known.put(name, file.profile()));
     profiles = scanned.isEmpty() ? FileProfiles.UNKNOWN : file -> known.get(file.name());
-  }
-
-  private int toScan(Collection<SharedFile> files) {
-    return (int) files.stream().filter(this::isToScan).count();
   }
 
   private boolean isToScan(SharedFile file) {

@@ -2,7 +2,6 @@
 package org.apache.hadoop.ozone.om.compaction.scan;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import org.apache.hadoop.ozone.om.compaction.key.Keys;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.FileProfile;
@@ -49,25 +48,12 @@ final class ScannedFile {
 
   /** Whether another scan with these cuts could tell more. */
   boolean answers(byte[][] asked) {
-    return profile == null || holds(asked);
+    return profile == null || cutsWith(asked).length == cuts.length;
   }
 
   /** Null if the file does not tell. */
   FileProfile profile() {
     return profile;
-  }
-
-  private boolean holds(byte[][] asked) {
-    int own = 0;
-    for (byte[] cut : asked) {
-      while (own < cuts.length && !Arrays.equals(cuts[own], cut)) {
-        own++;
-      }
-      if (own == cuts.length) {
-        return false;
-      }
-    }
-    return true;
   }
 
   /** The own cuts and these, so that a new scan serves earlier readers as well. */

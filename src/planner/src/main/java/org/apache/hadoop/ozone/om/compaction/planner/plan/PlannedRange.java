@@ -49,11 +49,6 @@ public final class PlannedRange {
     return files;
   }
 
-  /** Bytes of {@link #files}. */
-  public long sizeBytes() {
-    return files.stream().mapToLong(SstFile::sizeBytes).sum();
-  }
-
   /** Entries of {@link #files}. */
   public long entries() {
     return files.stream().mapToLong(SstFile::entries).sum();

@@ -106,7 +106,7 @@ public final class RunTargets {
 
   /** The same table with other qualifying runs, chosen by what the caller has measured. */
   public RunTargets choose(Predicate<SpanStatistics> chosen) {
-    return new RunTargets(spans, runs, limits, named, runs.where(chosen));
+    return new RunTargets(spans, runs, limits, named, runs.where((run, expected) -> chosen.test(run)));
   }
 
   /**

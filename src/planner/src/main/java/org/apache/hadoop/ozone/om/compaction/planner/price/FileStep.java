@@ -6,7 +6,6 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.stream.Collectors;
-import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.SstFile;
 
 /**
@@ -42,11 +41,6 @@ public final class FileStep {
   /** The files that the range selects, neighbours in key order; on level 0 all that overlap each other. */
   public List<TreeFile> files() {
     return files;
-  }
-
-  /** From the first to the last key of {@link #files}. */
-  public KeyRange keys() {
-    return TreeFile.hull(files);
   }
 
   /** The compactions that RocksDB runs, in order. */

@@ -6,7 +6,7 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.function.BiPredicate;
-import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.apache.hadoop.ozone.om.compaction.key.Keys;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 
@@ -58,11 +58,6 @@ public final class TableRuns {
     return tombstones.get(place);
   }
 
-  /** Some of them. */
-  public TableRuns where(Predicate<SpanStatistics> chosen) {
-    return where((run, expected) -> chosen.test(run));
-  }
-
   /** Some of them, chosen by their counts and the tombstones that are expected in them. */
   public TableRuns where(BiPredicate<SpanStatistics, Double> chosen) {
     List<SpanStatistics> some = new ArrayList<>();
@@ -82,15 +77,7 @@ public final class TableRuns {
    * @return null if no run reaches into the span
    */
   public SpanStatistics densestIn(SpanStatistics span) {
-    SpanStatistics densest = null;
-    for (int i = firstEndingBehind(span.span().begin()); i < runs.size()
-        && Keys.compare(runs.get(i).span().begin(), span.span().end()) < 0; i++) {
-      SpanStatistics part = clip(runs.get(i), span);
-      if (densest == null || part.mostTombstones() > densest.mostTombstones()) {
-        densest = part;
-      }
-    }
-    return densest;
+    return longest(reachingInto(span.span()).stream().map(run -> clip(run, span)));
   }
 
   /** Where, behind a key, a run begins or ends next; null if none does. */
@@ -171,12 +158,11 @@ public final class TableRuns {
 
   /** The one with most tombstones of these; null if there is none. */
   public SpanStatistics longestReachingInto(BucketSpan span) {
-    SpanStatistics longest = null;
-    for (SpanStatistics run : reachingInto(span)) {
-      if (longest == null || run.mostTombstones() > longest.mostTombstones()) {
-        longest = run;
-      }
-    }
-    return longest;
+    return longest(reachingInto(span).stream());
+  }
+
+  /** The first of those with most tombstones. */
+  private static SpanStatistics longest(Stream<SpanStatistics> some) {
+    return some.reduce((one, next) -> next.mostTombstones() > one.mostTombstones() ? next : one).orElse(null);
   }
 }
