@@ -4,6 +4,7 @@ package org.apache.hadoop.ozone.om.compaction.scan;
 import java.util.function.BooleanSupplier;
 
 /** Looks on while SST files are read on its own thread. Asked and told all the time, every few hundred keys. */
+@FunctionalInterface
 public interface ScanWatch {
 
   /** Whether to stop reading; an interrupt of the thread stops it too. */
@@ -14,7 +15,8 @@ public interface ScanWatch {
    *
    * @param bytes of SST files that were read since it was told last
    */
-  void hasRead(long bytes);
+  default void hasRead(long bytes) {
+  }
 
   /** The same, and stops earlier. */
   default ScanWatch until(BooleanSupplier alsoStopped) {

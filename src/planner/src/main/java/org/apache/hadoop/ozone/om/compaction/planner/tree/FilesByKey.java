@@ -47,22 +47,13 @@ public final class FilesByKey {
 
   /** The first key of any file; the empty key if there are none. */
   public byte[] firstKey() {
-    byte[] first = null;
-    for (Level level : levels) {
-      byte[] ofLevel = level.files[0].smallestKey();
-      first = first == null ? ofLevel : Keys.min(first, ofLevel);
-    }
-    return first == null ? new byte[0] : first;
+    return Arrays.stream(levels).map(level -> level.files[0].smallestKey()).reduce(Keys::min).orElse(new byte[0]);
   }
 
   /** The last key of any file; the empty key if there are none. */
   public byte[] lastKey() {
-    byte[] last = null;
-    for (Level level : levels) {
-      byte[] ofLevel = level.largestSoFar[level.files.length - 1];
-      last = last == null ? ofLevel : Keys.max(last, ofLevel);
-    }
-    return last == null ? new byte[0] : last;
+    return Arrays.stream(levels).map(level -> level.largestSoFar[level.files.length - 1]).reduce(Keys::max)
+        .orElse(new byte[0]);
   }
 
   /** 0 if there are no files. */
@@ -71,11 +62,7 @@ public final class FilesByKey {
   }
 
   public int count() {
-    int count = 0;
-    for (Level level : levels) {
-      count += level.files.length;
-    }
-    return count;
+    return Arrays.stream(levels).mapToInt(level -> level.files.length).sum();
   }
 
   private static final class Level {
