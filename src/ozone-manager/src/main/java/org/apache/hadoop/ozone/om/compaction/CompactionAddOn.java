@@ -91,7 +91,7 @@ public final class CompactionAddOn implements AutoCloseable {
     NodePlanner planner = new NodePlanner(new LsmReader(om::getMetadataManager), exactCounts, config, rule);
     PressureReader pressure = new PressureReader(om::getMetadataManager, prepare::isOn);
     NodeCompaction compaction = new NodeCompaction(planner, exactCounts, new SeekProbe(), pressure, config,
-        TurnClock.system());
+        TurnClock.SYSTEM);
     NodeTurns nodeTurns = new NodeTurns(om.getOMNodeId(), config, registry, ringRpc, administrators, compaction::run,
         metrics);
     // No method reference: that would need the method when the add-on is installed.
@@ -111,7 +111,7 @@ public final class CompactionAddOn implements AutoCloseable {
     gauges = new GaugesLoop(om.getOMNodeId() + "-compaction-gauges", new GaugesReader(planner, seeks),
         config.getMetricsInterval(), om::isStopped);
     Agreement agreement = new Agreement(om.getOMNodeId(), registry, ring::term, ringRpc,
-        TurnClock.system()::elapsedMillis);
+        TurnClock.SYSTEM::elapsedMillis);
     nodeLoop = new CompactionLoop(om.getOMNodeId() + "-compaction-turn", registry, agreement.before(nodeTurns),
         om::isStopped);
     leaderLoop = new CompactionLoop(om.getOMNodeId() + "-compaction-lead", registry, () -> {

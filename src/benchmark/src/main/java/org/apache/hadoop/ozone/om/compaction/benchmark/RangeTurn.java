@@ -80,7 +80,7 @@ final class RangeTurn implements TurnContext {
 
   private TurnFigures run(JobSpec job, NodePlanner planner, ExactCounts exactCounts) throws InterruptedException {
     NodeCompaction node = new NodeCompaction(planner, exactCounts, new SeekProbe(),
-        new PressureReader(db::metadata, () -> false), config, TurnClock.system());
+        new PressureReader(db::metadata, () -> false), config, TurnClock.SYSTEM);
     TurnOutcome outcome = node.run(job, this);
     if (outcome.getState() != TurnState.TURN_SUCCEEDED) {
       throw new IllegalStateException(outcome.getState() + " " + outcome.getMessage());

@@ -62,7 +62,7 @@ public final class JobRegistry {
   private final Set<String> greeted = new HashSet<>();
 
   public JobRegistry(Records records) {
-    this(records, TurnClock.system()::elapsedMillis);
+    this(records, TurnClock.SYSTEM::elapsedMillis);
   }
 
   /** @param steadyMillis a clock that never jumps, in milliseconds */

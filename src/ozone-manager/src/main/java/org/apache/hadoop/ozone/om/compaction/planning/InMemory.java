@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.hadoop.ozone.om.compaction.planning;
 
+import java.util.AbstractMap.SimpleImmutableEntry;
 import java.util.ArrayList;
-import java.util.Comparator;
+import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.function.BooleanSupplier;
 import org.apache.hadoop.ozone.om.compaction.database.DatabaseUnavailableException;
 import org.apache.hadoop.ozone.om.compaction.database.LsmSnapshot;
@@ -38,27 +40,22 @@ public final class InMemory {
   static List<InMemory> find(NodeStatistics statistics, SeekCache seeks, BooleanSupplier over)
       throws DatabaseUnavailableException {
     LsmSnapshot snapshot = statistics.snapshot();
-    List<SpanStatistics> spans = new ArrayList<>();
-    List<Long> tombstones = new ArrayList<>();
-    List<Integer> worst = new ArrayList<>();
+    List<Map.Entry<SpanStatistics, Long>> worst = new ArrayList<>();
     for (String table : statistics.tables()) {
       List<SpanStatistics> ofTable = statistics.targets(table);
-      new MemtableTombstones(snapshot.database(), snapshot.memtable(table)).find(ofTable, (place, most) -> {
-        worst.add(spans.size());
-        spans.add(ofTable.get(place));
-        tombstones.add(most);
-      });
+      new MemtableTombstones(snapshot.database(), snapshot.memtable(table)).find(ofTable,
+          (place, most) -> worst.add(new SimpleImmutableEntry<>(ofTable.get(place), most)));
     }
-    worst.sort(Comparator.comparing((Integer place) -> tombstones.get(place)).reversed());
+    worst.sort(Collections.reverseOrder(Map.Entry.comparingByValue()));
     SlowestInside slowest = new SlowestInside(snapshot, seeks, over);
     List<InMemory> found = new ArrayList<>();
-    for (int place : worst.subList(0, Math.min(worst.size(), MAX_SPANS))) {
-      BucketSpan span = spans.get(place).span();
+    for (Map.Entry<SpanStatistics, Long> each : worst.subList(0, Math.min(worst.size(), MAX_SPANS))) {
+      BucketSpan span = each.getKey().span();
       long bytes = snapshot.database().number(span.table(), "rocksdb.cur-size-all-mem-tables")
           + drawnInBytes(snapshot.table(span.table()), span);
       CountInterval inMemory = new MemtableTombstones(snapshot.database(), snapshot.memtable(span.table())).of(span);
       found.add(new InMemory(span, inMemory, bytes,
-          over.getAsBoolean() ? null : WorthCompacting.seek(slowest, spans.get(place))));
+          over.getAsBoolean() ? null : WorthCompacting.seek(slowest, each.getKey())));
     }
     return found;
   }

@@ -53,25 +53,19 @@ public final class TargetMemory {
     }
     MemtableTombstones memory =
         new MemtableTombstones(statistics.snapshot().database(), statistics.snapshot().memtable(table));
-    long least = 0;
-    long most = 0;
+    CountInterval sum = new CountInterval(0, 0);
     for (SpanStatistics span : spans) {
-      CountInterval one = memory.of(span.span());
-      least += one.least();
-      most += one.most();
+      sum = sum.plus(memory.of(span.span()));
     }
-    return new CountInterval(Math.min(all, least), Math.min(all, most));
+    return new CountInterval(Math.min(all, sum.least()), Math.min(all, sum.most()));
   }
 
   /** The tombstones in memory of the targets in all their tables. */
   public CountInterval tombstones() throws DatabaseUnavailableException {
-    long least = 0;
-    long most = 0;
+    CountInterval sum = new CountInterval(0, 0);
     for (String table : statistics.tables()) {
-      CountInterval one = tombstones(table);
-      least += one.least();
-      most += one.most();
+      sum = sum.plus(tombstones(table));
     }
-    return new CountInterval(least, most);
+    return sum;
   }
 }

@@ -16,14 +16,7 @@ public interface TurnClock {
   void pause(long millis) throws InterruptedException;
 
   /** The system's clock. */
-  static TurnClock system() {
-    return Machine.INSTANCE;
-  }
-
-  /** The implementation of {@link #system}. */
-  enum Machine implements TurnClock {
-    INSTANCE;
-
+  TurnClock SYSTEM = new TurnClock() {
     @Override
     public long wallMillis() {
       return System.currentTimeMillis();
@@ -38,5 +31,5 @@ public interface TurnClock {
     public void pause(long millis) throws InterruptedException {
       TimeUnit.MILLISECONDS.sleep(millis);
     }
-  }
+  };
 }

@@ -56,8 +56,7 @@ final class PassedTombstones {
   }
 
   CountInterval all() {
-    CountInterval inFiles = inFiles();
-    return new CountInterval(inFiles.least() + inMemory.least(), inFiles.most() + inMemory.most());
+    return inFiles().plus(inMemory);
   }
 
   boolean areMostlyInMemory() {

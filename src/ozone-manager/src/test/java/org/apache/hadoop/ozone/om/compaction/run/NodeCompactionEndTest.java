@@ -126,7 +126,7 @@ class NodeCompactionEndTest extends OneNode {
   void databaseSwapMakesTheTurnPlanAgain() throws Exception {
     massDelete();
     HeldCompaction running = HeldCompaction.in(db);
-    clock = TurnClock.system();
+    clock = TurnClock.SYSTEM;
     CompletableFuture<TurnOutcome> turn = CompletableFuture.supplyAsync(() -> {
       try {
         return run(job("b").build());

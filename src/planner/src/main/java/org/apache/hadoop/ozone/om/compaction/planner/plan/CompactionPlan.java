@@ -6,6 +6,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.hadoop.ozone.om.compaction.key.KeyRange;
@@ -85,8 +86,7 @@ public final class CompactionPlan {
 
   /** Tombstones that all ranges remove. */
   public CountInterval tombstonesRemoved() {
-    return new CountInterval(ranges.stream().mapToLong(range -> range.cost().tombstonesRemoved().least()).sum(),
-        ranges.stream().mapToLong(range -> range.cost().tombstonesRemoved().most()).sum());
+    return sum(RangeCost::tombstonesRemoved);
   }
 
   /** Predicted bytes that all ranges read. */
@@ -101,8 +101,11 @@ public final class CompactionPlan {
 
   /** Bounds of the bytes that all ranges write. */
   public CountInterval writeInterval() {
-    return new CountInterval(ranges.stream().mapToLong(range -> range.cost().writeInterval().least()).sum(),
-        ranges.stream().mapToLong(range -> range.cost().writeInterval().most()).sum());
+    return sum(RangeCost::writeInterval);
+  }
+
+  private CountInterval sum(Function<RangeCost, CountInterval> count) {
+    return ranges.stream().map(PlannedRange::cost).map(count).reduce(new CountInterval(0, 0), CountInterval::plus);
   }
 
   /** Predicted bytes that all ranges read outside of themselves. */

@@ -30,6 +30,11 @@ public final class CountInterval {
     return least <= count && count <= most;
   }
 
+  /** The sum of two counts. */
+  public CountInterval plus(CountInterval other) {
+    return new CountInterval(least + other.least, most + other.most);
+  }
+
   @Override
   public boolean equals(Object other) {
     return other instanceof CountInterval && least == ((CountInterval) other).least
