@@ -66,16 +66,7 @@ public final class NodePlanner {
 
   /** One that measures nothing. */
   public NodePlanner(LsmReader reader, ExactCounts exactCounts, CompactionConfig config) {
-    this(reader, exactCounts, config, SCAN_TIME);
-  }
-
-  /**
-   * One that measures nothing.
-   *
-   * @param scanTime how long one look waits for the files that it has scanned, or scans files itself
-   */
-  public NodePlanner(LsmReader reader, ExactCounts exactCounts, CompactionConfig config, Duration scanTime) {
-    this(reader, exactCounts, config, scanTime, WorthCompacting.byMinima());
+    this(reader, exactCounts, config, WorthCompacting.byMinima());
   }
 
   /** @param rule what is worth it where nobody names it or gives minima */
@@ -83,7 +74,8 @@ public final class NodePlanner {
     this(reader, exactCounts, config, SCAN_TIME, rule);
   }
 
-  private NodePlanner(LsmReader reader, ExactCounts exactCounts, CompactionConfig config, Duration scanTime,
+  /** @param scanTime how long one look waits for the files that it has scanned, or scans files itself */
+  public NodePlanner(LsmReader reader, ExactCounts exactCounts, CompactionConfig config, Duration scanTime,
       WorthCompacting rule) {
     this.reader = reader;
     this.exactCounts = exactCounts;

@@ -5,16 +5,6 @@ import java.util.concurrent.TimeUnit;
 
 /** The clock of a turn. Tests pass one that skips waiting. */
 public interface TurnClock {
-
-  /** Milliseconds since 1970, for the job's window. Jumps when the operator sets the clock. */
-  long wallMillis();
-
-  /** Milliseconds since a fixed moment, for waits and write rates. Never jumps. */
-  long elapsedMillis();
-
-  /** Sleeps. */
-  void pause(long millis) throws InterruptedException;
-
   /** The system's clock. */
   TurnClock SYSTEM = new TurnClock() {
     @Override
@@ -32,4 +22,13 @@ public interface TurnClock {
       TimeUnit.MILLISECONDS.sleep(millis);
     }
   };
+
+  /** Milliseconds since 1970, for the job's window. Jumps when the operator sets the clock. */
+  long wallMillis();
+
+  /** Milliseconds since a fixed moment, for waits and write rates. Never jumps. */
+  long elapsedMillis();
+
+  /** Sleeps. */
+  void pause(long millis) throws InterruptedException;
 }

@@ -10,6 +10,7 @@ import java.util.List;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.CompactionPlan;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.PlanLimits;
 import org.apache.hadoop.ozone.om.compaction.planner.plan.RangePlanner;
+import org.apache.hadoop.ozone.om.compaction.planner.statistics.SpanSlots;
 import org.apache.hadoop.ozone.om.compaction.planner.statistics.TableStatistics;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.BucketSpan;
 import org.apache.hadoop.ozone.om.compaction.planner.tree.FileProfile;
@@ -68,7 +69,8 @@ class SlowestSeekTest {
       }
     }
     FileProfile profile = new FileProfile(cuts, pieces, pieces);
-    TableStatistics statistics = TableStatistics.take(LsmTable.of("keyTable", 7, List.of(file)), spans, sst -> profile);
+    TableStatistics statistics = TableStatistics.take(LsmTable.of("keyTable", 7, List.of(file)),
+        new SpanSlots("keyTable", spans), sst -> profile);
     return RangePlanner.plan(List.of(statistics.spans()),
         new PlanLimits(1, 0, Long.MAX_VALUE, Long.MAX_VALUE, Integer.MAX_VALUE, Long.MAX_VALUE));
   }

@@ -246,7 +246,7 @@ class ExactCountsTest {
   }
 
   private TableStatistics statistics() throws Exception {
-    return TableStatistics.take(reader.read().table(TABLE), Buckets.read(om.metadata()).spans(TABLE),
+    return TableStatistics.take(reader.read().table(TABLE), Buckets.read(om.metadata()).slots(TABLE),
         exact.of(reader.database()));
   }
 

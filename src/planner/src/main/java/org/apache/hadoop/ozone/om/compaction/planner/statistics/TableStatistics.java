@@ -46,24 +46,21 @@ public final class TableStatistics {
     this.sharedFiles = Collections.unmodifiableList(sweep.sharedFiles());
   }
 
-  /** Statistics from metadata alone. */
-  public static TableStatistics take(LsmTable table, Collection<BucketSpan> spans) {
-    return take(table, spans, FileProfiles.UNKNOWN);
-  }
-
   /**
-   * @param spans    the table's known spans in any order, none overlapping another
-   * @param profiles of those files that were scanned
+   * Statistics from metadata alone.
+   *
+   * @param spans the table's known spans in any order
    * @throws IllegalArgumentException if spans overlap or belong to another table
    */
-  public static TableStatistics take(LsmTable table, Collection<BucketSpan> spans, FileProfiles profiles) {
-    return take(table, new SpanSlots(table.name(), spans), profiles);
+  public static TableStatistics take(LsmTable table, Collection<BucketSpan> spans) {
+    return take(table, new SpanSlots(table.name(), spans), FileProfiles.UNKNOWN);
   }
 
   /**
-   * The same over spans that were laid out before.
+   * Statistics over spans that were laid out before.
    *
-   * @param spans of this or another table with the same spans
+   * @param spans    of this or another table with the same spans
+   * @param profiles of those files that were scanned
    */
   public static TableStatistics take(LsmTable table, SpanSlots spans, FileProfiles profiles) {
     return new TableStatistics(table, spans, profiles);

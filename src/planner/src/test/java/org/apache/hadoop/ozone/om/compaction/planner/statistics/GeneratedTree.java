@@ -118,7 +118,11 @@ public final class GeneratedTree {
   }
 
   public TableStatistics statistics() {
-    return TableStatistics.take(table(), spans);
+    return statistics(FileProfiles.UNKNOWN);
+  }
+
+  TableStatistics statistics(FileProfiles profiles) {
+    return TableStatistics.take(table(), new SpanSlots(TABLE, spans), profiles);
   }
 
   /** What a scan of every file finds that cuts it wherever a bucket begins or ends. */

@@ -87,7 +87,7 @@ class StatisticsPropertiesTest {
   @Property
   void exactCountsGiveTheTruth(@ForAll long seed) {
     GeneratedTree tree = GeneratedTree.of(seed);
-    TableStatistics statistics = TableStatistics.take(tree.table(), tree.spans(), tree.cutAtSpans());
+    TableStatistics statistics = tree.statistics(tree.cutAtSpans());
     long tombstones = 0;
     for (SpanStatistics counted : statistics.spans()) {
       assertContainsTruth(counted, tree);
@@ -102,7 +102,7 @@ class StatisticsPropertiesTest {
   @Property
   void intervalsContainTheTruthHoweverFilesWereCut(@ForAll long seed) {
     GeneratedTree tree = GeneratedTree.of(seed);
-    TableStatistics statistics = TableStatistics.take(tree.table(), tree.spans(), tree.cutAnywhere(seed));
+    TableStatistics statistics = tree.statistics(tree.cutAnywhere(seed));
     for (SpanStatistics counted : statistics.spans()) {
       assertContainsTruth(counted, tree);
     }

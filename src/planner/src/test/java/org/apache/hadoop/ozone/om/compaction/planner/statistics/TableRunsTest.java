@@ -50,7 +50,7 @@ class TableRunsTest {
   }
 
   private TableStatistics statistics() {
-    return TableStatistics.take(LsmTable.of(TABLE, 7, files), buckets, profiles::get);
+    return TableStatistics.take(LsmTable.of(TABLE, 7, files), new SpanSlots(TABLE, buckets), profiles::get);
   }
 
   private List<String> planned() {
